@@ -38,7 +38,7 @@ const groups = [
       '@tanstack/(?:react-query|query-core)',
     ),
   },
-  { name: 'app', test: /\/web\/(?:app|features\/sessions\/LoginPage)[.]tsx/ },
+  { name: 'app', test: /\/web\/(?:app|features\/sessions\/pages\/LoginPage)[.]tsx/ },
   { name: 'home', test: /\/(?:SessionGuard|AppLayout|UserDashboardPage)[.]tsx/ },
   { name: 'common', minShareCount: 4 },
 ];

@@ -11,7 +11,10 @@ const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
 process.env.TZ = 'America/St_Johns';
 
 /** What puts something else in a module's place: only in modules of its own is it sure to be first. */
-const WITH_MOCKS = ['web/**/*.test.{ts,tsx}', 'server/features/sessions/{door,equal-work}.test.ts'];
+const WITH_MOCKS = [
+  'web/**/*.test.{ts,tsx}',
+  'server/features/sessions/{admission/service,equal-work}.test.ts',
+];
 
 export default defineConfig({
   resolve,

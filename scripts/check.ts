@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { findStrangers } from './feature-files.ts';
+import { findUnexpectedFiles } from './feature-files.ts';
 import { findViolations, readSources } from './import-rules.ts';
 import { findMissingPlatforms } from './lock-platforms.ts';
 import { findOwnLooks, readStyles } from './looks.ts';
@@ -71,7 +71,7 @@ async function checkImports(): Promise<string> {
 }
 
 async function checkFeatures(): Promise<string> {
-  return findStrangers(readSources(projectDir)).join('\n');
+  return findUnexpectedFiles(readSources(projectDir)).join('\n');
 }
 
 async function checkLooks(): Promise<string> {

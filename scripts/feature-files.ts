@@ -1,72 +1,51 @@
-/** The server file names of a feature, described in CONTRIBUTING. */
-const SERVER_FILES = ['routes', 'service', 'queries', 'notices'];
-/** Parts of a service in separate files; each may have its queries. */
-const SERVER_PARTS: Record<string, string[]> = {
-  'api-keys': ['bearer'],
-  audit: ['verification'],
-  dashboards: ['work'],
-  review: ['claims', 'desk', 'waiting'],
-  sessions: [
-    'cookie',
-    'counters',
-    'devices',
-    'door',
-    'exposed-accounts',
-    'network',
-    'operator',
-    'throttle',
-  ],
-  settings: ['reasons'],
-  timelines: ['notes'],
-  transactions: [
-    'admin-views',
-    'own-views',
-    'passbook',
-    'passbook-csv',
-    'references',
-    'requests',
-    'search',
-    'totals',
-    'transactions-csv',
-    'warnings',
-  ],
-  translations: ['providers', 'sense', 'translator'],
-  users: ['adjust-balance', 'listing', 'own-password', 'removal', 'seed'],
-  webhooks: ['announcements', 'deliveries', 'retries', 'sending', 'signature', 'suspension'],
-};
-/** Folders of a web feature that has too many files for one. */
-const WEB_PARTS: Record<string, string[]> = {
-  review: ['decision', 'desk', 'list', 'request'],
-};
+/** The file names of a feature on the server, and of a part of it, which is a folder. CONTRIBUTING describes them. */
+const SERVER_FILES = ['routes', 'service', 'queries', 'events', 'views', 'csv'];
+/** Every other file of a feature on the server: at most ten. */
+const OTHER_SERVER_FILES = [
+  'sessions/cookie',
+  'sessions/devices',
+  'sessions/throttle/counters',
+  'sessions/throttle/network',
+  'transactions/requests/references',
+  'translations/providers',
+  'translations/sense',
+  'translations/translator',
+  'webhooks/sending/retries',
+  'webhooks/sending/signature',
+];
+const SERVER_FILE = new RegExp(`^[a-z-]+/(?:[a-z-]+/)?(?:${SERVER_FILES.join('|')})$`);
 const SQL = /\.query\s*[<(]|\.orm\s*\./;
-const WEB_FILE = /^(?:[A-Z][A-Za-z]*\.tsx|[a-z][a-z-]*\.tsx?)$/;
+
+/** The files of a feature in the browser, and of a part of it. */
+const WEB_KINDS = [
+  'queries\\.ts',
+  'model\\.ts',
+  'model/[a-z][a-z-]*\\.ts',
+  'hooks/use-[a-z-]+\\.tsx?',
+  'components/[A-Z][A-Za-z]*\\.tsx',
+  'pages/[A-Z][A-Za-z]*Page\\.tsx',
+];
+const WEB_FILE = new RegExp(`^[a-z-]+/(?:[a-z-]+/)?(?:${WEB_KINDS.join('|')})$`);
+/** Features of the browser whose files are not in these folders yet. */
+const FLAT_WEB_FEATURE = /^(?:banks|sources|site-urls|qr-codes)\/[^/]+$/;
 
 /** Returns every file of a feature with an unexpected name, and every SQL statement outside of queries. */
-export function findStrangers(sources: ReadonlyMap<string, string>): string[] {
+export function findUnexpectedFiles(sources: ReadonlyMap<string, string>): string[] {
   return [...sources].flatMap(([file, text]) => {
-    const [, side, feature = '', name = ''] =
-      /^(server|web)\/features\/([^/]+)\/(.*)$/.exec(file) ?? [];
+    const [, side, name = ''] = /^(server|web)\/features\/(.*)$/.exec(file) ?? [];
     if (side === undefined || name.includes('.test.')) return [];
-    if (side === 'web')
-      return isWebFile(feature, name) ? [] : [`${file}: no kind of file of a screen`];
-    return describeServerFile(file, { feature, name, text });
+    if (side === 'server') return describeServerFile(file, name.replace(/\.ts$/, ''), text);
+    return WEB_FILE.test(name) || FLAT_WEB_FEATURE.test(name)
+      ? []
+      : [`${file}: no file of a feature has this name`];
   });
 }
 
-function isWebFile(feature: string, name: string): boolean {
-  const part = (WEB_PARTS[feature] ?? []).find((folder) => name.startsWith(`${folder}/`));
-  return WEB_FILE.test(part ? name.slice(part.length + 1) : name);
-}
-
-function describeServerFile(
-  file: string,
-  { feature, name, text }: { feature: string; name: string; text: string },
-): string[] {
-  const parts = SERVER_PARTS[feature] ?? [];
-  const names = [...SERVER_FILES, ...parts, ...parts.map((part) => `${part}-queries`)];
-  const strange = names.some((known) => name === `${known}.ts`)
-    ? []
-    : [`${file}: no kind of file of a feature; a new part is listed in scripts/feature-files.ts`];
-  const isForSql = name.endsWith('queries.ts');
-  return isForSql || !SQL.test(text) ? strange : [...strange, `${file}: SQL stands in queries.ts`];
+function describeServerFile(file: string, name: string, text: string): string[] {
+  const isExpected = SERVER_FILE.test(name) || OTHER_SERVER_FILES.includes(name);
+  const unexpected = isExpected ? [] : [`${file}: no file of a feature has this name`];
+  const isForSql = name.endsWith('/queries');
+  return isForSql || !SQL.test(text)
+    ? unexpected
+    : [...unexpected, `${file}: SQL stands in queries.ts`];
 }

@@ -15,23 +15,23 @@ describe('import rules', () => {
     ['contract/a.ts', "import pg from 'pg'"],
     ['contract/a.ts', "import type { Deps } from '#server/deps.ts'"],
     ['web/lib/a.ts', "import type { Deps } from '#server/deps.ts'"],
-    ['server/lib/a.ts', "import { theme } from '#web/theme.ts'"],
+    ['server/platform/a.ts', "import { theme } from '#web/theme.ts'"],
     ['web/lib/a.ts', "import { z } from 'zod'"],
     ['web/lib/a.ts', "import path from 'node:path'"],
     ['web/lib/a.ts', "import { users } from '#contract/users/schema.ts'"],
     ['web/lib/a.ts', "export { users } from '#contract/users/schema.ts'"],
     ['web/lib/a.ts', "const users = await import('#contract/users/schema.ts')"],
-    ['server/lib/a.ts', "import { post } from '../ledger/post.ts'"],
+    ['server/platform/a.ts', "import { post } from '../ledger/post.ts'"],
     ['server/ledger/post.ts', "import type { X } from '../features/users/service.ts'"],
     ['server/features/users/service.ts', "import { buildApp } from '../../app.ts'"],
-    ['server/app.ts', "import './main.ts'"],
-    ['server/lib/a.ts', "import { startTestApp } from '#server/testing/harness.ts'"],
+    ['server/app.ts', "import './start/main.ts'"],
+    ['server/platform/a.ts', "import { startTestApp } from '#server/testing/harness.ts'"],
     ['server/features/users/service.ts', "import { list } from '../banks/queries.ts'"],
     ['web/ui/A.tsx', "import { Page } from '#web/features/users/Page.tsx'"],
     ['web/features/users/A.tsx', "import { Route } from '#web/routes/login.tsx'"],
     ['web/features/users/A.tsx', "import { banksKey } from '../banks/queries.ts'"],
     ['e2e/a.spec.ts', "import { x } from '#server/platform/runtime/ids.ts'"],
-    ['server/lib/index.ts', "export { a } from './a.ts'"],
+    ['server/platform/index.ts', "export { a } from './a.ts'"],
   ])('refuses in %s: %s', (file, statement) => {
     expect(importing(file, statement)).toHaveLength(1);
   });
@@ -55,12 +55,12 @@ describe('import rules', () => {
 
   it('reports a cycle through aliases once', () => {
     const cycle = violationsOf({
-      'server/lib/a.ts': "import { b } from '#server/lib/b.ts'",
-      'server/lib/b.ts': "import { c } from './c.ts'",
-      'server/lib/c.ts': "import { a } from './a.ts'",
+      'server/platform/a.ts': "import { b } from '#server/platform/b.ts'",
+      'server/platform/b.ts': "import { c } from './c.ts'",
+      'server/platform/c.ts': "import { a } from './a.ts'",
     });
     expect(cycle).toEqual([
-      'cycle: server/lib/a.ts -> server/lib/b.ts -> server/lib/c.ts -> server/lib/a.ts',
+      'cycle: server/platform/a.ts -> server/platform/b.ts -> server/platform/c.ts -> server/platform/a.ts',
     ]);
   });
 
@@ -71,12 +71,14 @@ describe('import rules', () => {
     expect(importing('server/features/users/seed/service.ts', statement)).toEqual([]);
   });
 
-  it('allows type imports in both directions between two files', () => {
+  it('reports a cycle that type imports close', () => {
     const sources = {
-      'server/lib/a.ts': "import { b } from './b.ts'",
-      'server/lib/b.ts': "import type { A } from './a.ts'",
+      'server/platform/a.ts': "import { b } from './b.ts'",
+      'server/platform/b.ts': "import type { A } from './a.ts'",
     };
-    expect(violationsOf(sources)).toEqual([]);
+    expect(violationsOf(sources)).toEqual([
+      'cycle: server/platform/a.ts -> server/platform/b.ts -> server/platform/a.ts',
+    ]);
   });
 
   it('reads the sources of this project', () => {

@@ -73,7 +73,7 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
   app.addHook('onSend', addRetryAfter);
   app.addHook('onSend', showKeyRate);
   registerAccessLog(app, deps);
-  registerMetrics(app, deps, watchProduct);
+  registerMetrics(app, deps, (registry) => watchProduct(registry, deps));
   registerRpc(app, deps);
   const callers = rest(deps);
   const { productName: title, projectDir } = deps.config;

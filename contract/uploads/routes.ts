@@ -63,7 +63,7 @@ interface Upload {
 
 /**
  * Upload routes. The image is the raw body; the form is base64url JSON in the `Wallet-Form` header.
- * `upload-schemas.ts` defines forms and responses under the same names.
+ * `schema.ts` defines forms and responses under the same names.
  */
 export const uploads = {
   requestDeposit: {

@@ -16,7 +16,7 @@ describe('extractTexts', () => {
     const source = `
       const texts = { deposit: { approved: 'Deposit Approved' } } as const;
       notify({ titleKey: 'Welcome', title: 'Not a key' });`;
-    expect(extract(source, 'server/features/x/notices.ts').keys).toEqual([
+    expect(extract(source, 'server/features/x/events.ts').keys).toEqual([
       'Deposit Approved',
       'Welcome',
     ]);

@@ -48,7 +48,7 @@ export async function getWallet(reader: { query: Query }, userId: UserId): Promi
  * THE LOCK ORDER. Every command takes its locks in the order of this list, which prevents deadlocks:
  *
  *   0. the actor: rows of `users` by id, then of `sessions` and of `api_keys` by id, together with the users whom the
- *      command changes (`lib/command.ts`, which opens every command's transaction; a login locks the user's row, then
+ *      command changes (`platform/commands/command.ts`, which opens every command's transaction; a login locks the user's row, then
  *      the session that it replaces); then the key of a decision;
  *   1. existing rows of `transactions`, by id (`FOR UPDATE`);
  *   2. wallets, by user id (this function);

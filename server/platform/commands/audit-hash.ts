@@ -1,12 +1,26 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../runtime/fingerprint.ts';
-import type { AuditedRow } from './audit.ts';
 
 /** The previous hash of the first row of every chain. */
 export const GENESIS_HASH = Buffer.alloc(32);
 
+/** The hashed fields of an audit record. */
+interface HashedRow {
+  chainId: string;
+  seq: number;
+  id: string;
+  actorId: string | null;
+  action: string;
+  entity: string;
+  entityId: string | null;
+  before: object | null;
+  after: object | null;
+  ip: string | null;
+  createdAt: Date;
+}
+
 /** Returns the sha256 of the previous row's hash and of this row as canonical JSON. */
-export function hashAuditRow(previousHash: Buffer, row: AuditedRow): Buffer {
+export function hashAuditRow(previousHash: Buffer, row: HashedRow): Buffer {
   const { chainId, seq, id, actorId, action, entity, entityId, before, after, ip } = row;
   const createdAt = row.createdAt.toISOString();
   const told = {

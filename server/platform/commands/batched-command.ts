@@ -1,6 +1,5 @@
 import { Histogram } from 'prom-client';
 import type { Database, Tx } from '../../db/database.ts';
-import type { Deps } from '../../deps.ts';
 import type { Actor } from '../auth/gate.ts';
 import { type AppError, isAppError } from '../runtime/errors.ts';
 import { APART, type Ask, gather } from '../runtime/gather.ts';
@@ -45,7 +44,7 @@ export interface BatchedCommand<Command extends { actor: Actor }, Answer> {
  */
 export function batchCommand<Command extends { actor: Actor }, Answer>(
   kind: BatchedCommand<Command, Answer>,
-): (deps: Pick<Deps, 'db'>, command: Command) => Promise<Answer> {
+): (deps: { db: Database }, command: Command) => Promise<Answer> {
   const asks = new WeakMap<Database, Ask<Command, Answer>>();
   return ({ db }, command) => {
     const ask = asks.get(db) ?? askOf(db, kind);

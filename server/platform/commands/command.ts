@@ -1,7 +1,6 @@
 import type { UserId } from '#contract/shared/base.ts';
 import { COMMAND_LINE, type Role } from '#contract/shared/rules.ts';
-import type { Tx } from '../../db/database.ts';
-import type { Deps } from '../../deps.ts';
+import type { Database, Tx } from '../../db/database.ts';
 import { type ApiKeyFacts, readApiKey } from '../auth/api-key-state.ts';
 import type { Actor, Doer, Proof } from '../auth/gate.ts';
 import { readSession, readSessionOwner, type SessionState } from '../auth/session-state.ts';
@@ -16,7 +15,7 @@ import { type AppError, appError } from '../runtime/errors.ts';
  * `work` throws.
  */
 export async function runCommand<Result>(
-  deps: Pick<Deps, 'db'>,
+  deps: { db: Database },
   who: Doer | { actor: Doer; changing: UserId[] },
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
@@ -33,7 +32,7 @@ export async function runCommand<Result>(
  * each command, in order.
  */
 export async function runCommands<Command extends { actor: Actor }, Result>(
-  deps: Pick<Deps, 'db'>,
+  deps: { db: Database },
   { commands, lockTimeoutMs }: { commands: readonly Command[]; lockTimeoutMs: number },
   work: (tx: Tx, permitted: Command[]) => Promise<Result[]>,
 ): Promise<(Result | AppError)[]> {
@@ -55,7 +54,7 @@ export async function runCommands<Command extends { actor: Actor }, Result>(
  * to run it, `work` receives the reason. A logout does not count as a reason.
  */
 export async function runKeptCommand<Result>(
-  deps: Pick<Deps, 'db'>,
+  deps: { db: Database },
   actor: Actor,
   work: (tx: Tx, refusal: AppError | undefined) => Promise<Result>,
 ): Promise<Result> {

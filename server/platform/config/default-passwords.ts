@@ -1,5 +1,4 @@
 import type { DEFAULT_USERNAMES } from '#contract/shared/rules.ts';
-import type { Config } from './config.ts';
 import { isLoopback } from './hosts.ts';
 
 export type DefaultUsername = (typeof DEFAULT_USERNAMES)[number];
@@ -26,6 +25,10 @@ export function areWellKnownPasswordsAllowed({
   host,
   publicUrl,
   databaseUrl,
-}: Pick<Config, 'host' | 'publicUrl' | 'databaseUrl'>): boolean {
+}: {
+  host: string;
+  publicUrl: URL | undefined;
+  databaseUrl: string | undefined;
+}): boolean {
   return isLoopback(host) && publicUrl === undefined && databaseUrl === undefined;
 }

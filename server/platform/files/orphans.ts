@@ -1,9 +1,9 @@
 import path from 'node:path';
-import type { Deps } from '../../deps.ts';
+import type { Database } from '../../db/database.ts';
 import { describeError } from '../runtime/errors.ts';
 import { LEFT_OVER_AGE_MS } from './drafts.ts';
 import { mayRemoveFiles } from './removals.ts';
-import { MARKS_FOLDER, removeMarked } from './stored-images.ts';
+import { type ImageDeps, MARKS_FOLDER, removeMarked } from './stored-images.ts';
 
 /** Lets only one server sweep at a time. No other advisory lock may use this number. */
 const SWEEP_LOCK = 741_305;
@@ -15,7 +15,7 @@ export const STORAGE_KEY = new RegExp(`^[a-z-]+/[0-9-]+/${UUID}\\.[a-z]+$`);
  * and drafts older than an hour, so its cost does not grow with the store. If a mark fails, it is logged and retried in
  * the next run; after all other marks the sweep throws.
  */
-export async function sweepOrphans(deps: Deps): Promise<void> {
+export async function sweepOrphans(deps: ImageDeps): Promise<void> {
   const deadline = new Date(deps.clock.now().getTime() - LEFT_OVER_AGE_MS);
   await deps.files.removeOldDrafts(deadline); // If the store is a bucket, each server has its own drafts.
   await asOnlySweeper(deps, async () => {
@@ -39,7 +39,7 @@ export async function sweepOrphans(deps: Deps): Promise<void> {
 }
 
 /** A mark without a valid key, such as a truncated one of an earlier version, is removed like any other. */
-async function sweepMark(deps: Deps, mark: string): Promise<void> {
+async function sweepMark(deps: ImageDeps, mark: string): Promise<void> {
   const lines = (await deps.files.get(mark)).toString('utf8').split('\n');
   const marked = lines.filter((line) => STORAGE_KEY.test(line));
   if (marked.length < lines.length)
@@ -49,7 +49,7 @@ async function sweepMark(deps: Deps, mark: string): Promise<void> {
 }
 
 export async function selectKept(
-  { db }: Pick<Deps, 'db'>,
+  { db }: { db: Database },
   storageKeys: string[],
 ): Promise<Set<string>> {
   // Selects by id, which has an index: the last part of a key is the file's id and its extension.
@@ -62,7 +62,7 @@ export async function selectKept(
 }
 
 /** Does nothing while another server or an earlier run sweeps. The lock is released with its connection. */
-async function asOnlySweeper({ db }: Deps, work: () => Promise<void>): Promise<void> {
+async function asOnlySweeper({ db }: { db: Database }, work: () => Promise<void>): Promise<void> {
   const client = await db.pool.connect();
   let broken: Error | undefined;
   try {

@@ -1,8 +1,8 @@
 import pLimit from 'p-limit';
 import { MAX_STORED_BYTES } from '#contract/shared/rules.ts';
 import { COUNTED_IMAGES, type ImageKind } from '#contract/uploads/routes.ts';
-import type { Tx } from '../../db/database.ts';
-import type { Deps } from '../../deps.ts';
+import type { Database, Tx } from '../../db/database.ts';
+import type { Clock } from '../runtime/clock.ts';
 import {
   type AppError,
   appError,
@@ -11,8 +11,18 @@ import {
   toAppError,
 } from '../runtime/errors.ts';
 import { newId } from '../runtime/ids.ts';
+import type { Logger } from '../runtime/log.ts';
 import type { CleanImage } from './images.ts';
 import { mayRemoveFiles } from './removals.ts';
+import type { FileStore } from './store.ts';
+
+/** What storing and removing images needs. */
+export interface ImageDeps {
+  db: Database;
+  clock: Clock;
+  log: Logger;
+  files: FileStore;
+}
 
 /** An image in the file store. It is kept only if the command inserts its row with `insertFile`. */
 export interface StoredFile {
@@ -38,7 +48,7 @@ const MAX_REMOVALS = 8;
 
 /** Stores the draft of an encoded image, then runs the command that keeps or refuses it. */
 export async function keepImage(
-  deps: Deps,
+  deps: ImageDeps,
   { kind, image, draft }: { kind: ImageKind; image: CleanImage; draft: string },
   command: (file: StoredFile) => Promise<CommandResult>,
 ): Promise<object> {
@@ -68,15 +78,18 @@ interface Uncommitted {
 }
 
 /** Writes a mark by which `sweepOrphans` finds the files if this server stops before the transaction ends. */
-async function markUncommitted(deps: Deps, { markId, storageKeys }: Uncommitted): Promise<void> {
+async function markUncommitted(
+  deps: ImageDeps,
+  { markId, storageKeys }: Uncommitted,
+): Promise<void> {
   await deps.files.put(`${MARKS_FOLDER}/${markId}`, Buffer.from(storageKeys.join('\n')));
 }
 
-async function removeMark(deps: Deps, markId: string): Promise<void> {
+async function removeMark(deps: ImageDeps, markId: string): Promise<void> {
   await tidy(deps, () => deps.files.remove(`${MARKS_FOLDER}/${markId}`));
 }
 
-async function removeFiles(deps: Deps, { markId, storageKeys }: Uncommitted): Promise<void> {
+async function removeFiles(deps: ImageDeps, { markId, storageKeys }: Uncommitted): Promise<void> {
   const mark = `${MARKS_FOLDER}/${markId}`;
   await tidy(deps, async () => {
     if (await mayRemoveFiles(deps.db.query)) await removeMarked(deps, { mark, storageKeys });
@@ -84,7 +97,7 @@ async function removeFiles(deps: Deps, { markId, storageKeys }: Uncommitted): Pr
 }
 
 export async function removeMarked(
-  deps: Deps,
+  deps: ImageDeps,
   { mark, storageKeys }: { mark: string; storageKeys: string[] },
 ): Promise<void> {
   const limit = pLimit(MAX_REMOVALS);
@@ -93,7 +106,7 @@ export async function removeMarked(
 }
 
 /** Removing a file may fail. The command still succeeds, and the orphan sweep retries. */
-async function tidy(deps: Deps, work: () => Promise<void>): Promise<void> {
+async function tidy(deps: ImageDeps, work: () => Promise<void>): Promise<void> {
   await work().catch((error) =>
     deps.log.warn(
       describeError(error),
@@ -153,7 +166,7 @@ export function storageFull(): AppError {
  * Deletes files' rows in `tx`, and the stored files after the commit. Call it for images that the command replaces or
  * removes, before its audit record.
  */
-export async function deleteFiles(deps: Deps, tx: Tx, fileIds: string[]): Promise<void> {
+export async function deleteFiles(deps: ImageDeps, tx: Tx, fileIds: string[]): Promise<void> {
   const rows = await tx.query<{ storageKey: string }>(
     `WITH gone AS (
        DELETE FROM files WHERE id = ANY ($1::uuid[])

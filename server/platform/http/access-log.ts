@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../deps.ts';
+import type { Config } from '../config/config.ts';
+import type { Logger } from '../runtime/log.ts';
 
 /** Routes that monitoring programs request every few seconds. */
 const PROBES = new Set(['/healthz', '/readyz', '/metrics']);
@@ -8,7 +9,10 @@ const PROBES = new Set(['/healthz', '/readyz', '/metrics']);
  * Logs each request after its response: id (also shown in errors), route, status and duration. Omits the user, the
  * network address and the URL: URLs contain ids and search terms.
  */
-export function registerAccessLog(app: FastifyInstance, { config, log }: Deps): void {
+export function registerAccessLog(
+  app: FastifyInstance,
+  { config, log }: { config: Pick<Config, 'accessLog'>; log: Logger },
+): void {
   if (!config.accessLog) return;
   // These fields need no redaction, which would take three times as long as logging the line.
   const plain = log.child({}, { redact: [] });

@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net';
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../deps.ts';
+import type { Config } from '../config/config.ts';
+import type { Logger } from '../runtime/log.ts';
 
 /** Connections without a request are closed this long after the server stops accepting connections. */
 const SILENT_MS = 200;
@@ -19,7 +20,7 @@ export interface Draining {
  */
 export function registerDraining(
   app: FastifyInstance,
-  { config, log }: Pick<Deps, 'config' | 'log'>,
+  { config, log }: { config: Pick<Config, 'stopGraceMs'>; log: Logger },
 ): Draining {
   const state = { hasBegun: false };
   const connections = countRequests(app, state);

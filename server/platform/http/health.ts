@@ -1,8 +1,11 @@
 import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../deps.ts';
+import type { Database } from '../../db/database.ts';
+import type { EventHub } from '../events/event-hub.ts';
+import type { FileStore } from '../files/store.ts';
 import { describeError, findDatabaseError } from '../runtime/errors.ts';
+import type { Logger } from '../runtime/log.ts';
 import type { Draining } from './draining.ts';
 
 /** How long a request waits for a check. Until the check ends, its last result is used. */
@@ -15,6 +18,13 @@ const OPTIONAL = new Set(['files']);
 /** Minimum interval between health checks; results are cached in between. */
 const FRESH_MS = 1000;
 
+interface HealthDeps {
+  db: Database;
+  files: FileStore;
+  events: EventHub;
+  log: Logger;
+}
+
 /** The failures in a word or two. The route is public, so they contain no address and no name. */
 type Report = Record<string, string>;
 
@@ -22,7 +32,7 @@ type Report = Record<string, string>;
  * `GET /healthz`: the process is alive. `GET /readyz`: 200 "ready", 200 "degraded" if only files fail, or 503 with the
  * failed checks and their reasons. The cause of a failure is logged when it begins.
  */
-export function registerHealth(app: FastifyInstance, deps: Deps, draining: Draining): void {
+export function registerHealth(app: FastifyInstance, deps: HealthDeps, draining: Draining): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   const check = checker(deps);
   app.get('/readyz', async (_request, reply) => {
@@ -42,7 +52,7 @@ function statusOf(failures: Report): 'ready' | 'degraded' | 'unavailable' {
 }
 
 /** Returns a cached check. The route is public, so requests cost at most one check per second. */
-function checker(deps: Deps): () => Promise<Report> {
+function checker(deps: HealthDeps): () => Promise<Report> {
   const checks = {
     database: patient(() => requireWritable(deps)),
     files: patient(() => requireStorable(deps)),
@@ -92,7 +102,7 @@ function patient(check: () => Promise<void>): () => Promise<unknown> {
 }
 
 /** Writes to the write-ahead log and to the data disk, as commands do, without leaving data behind. */
-async function requireWritable({ db }: Deps): Promise<void> {
+async function requireWritable({ db }: Pick<HealthDeps, 'db'>): Promise<void> {
   const [row] = await db.probe<{ isReadOnly: boolean }>(
     `SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::bool AS "isReadOnly",
        set_config('work_mem', '64kB', false)`,
@@ -107,13 +117,13 @@ async function requireWritable({ db }: Deps): Promise<void> {
 }
 
 /** Stores a small file and removes it. Throws the store's errors. */
-export async function requireStorable({ files }: Pick<Deps, 'files'>): Promise<void> {
+export async function requireStorable({ files }: Pick<HealthDeps, 'files'>): Promise<void> {
   const key = `readiness/${hostname()}-${process.pid}`;
   await files.put(key, Buffer.from('ready'));
   await files.remove(key);
 }
 
-function requireFollowing({ events }: Deps): void {
+function requireFollowing({ events }: Pick<HealthDeps, 'events'>): void {
   if (!events.isFollowing) throw new Refused('the outbox is not read');
   if (events.oldestUnpublishedSeconds > MAX_UNPUBLISHED_SECONDS) {
     throw new Refused('events are held back by an open transaction');
@@ -150,7 +160,7 @@ const REASONS: Record<string, string> = {
 };
 
 function logChange(
-  { log }: Deps,
+  { log }: Pick<HealthDeps, 'log'>,
   known: string,
   { report, failed }: { report: Report; failed: (readonly [string, unknown])[] },
 ): string {

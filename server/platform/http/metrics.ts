@@ -1,29 +1,42 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Deps } from '../../deps.ts';
+import type { Database } from '../../db/database.ts';
 import { batchSizes } from '../commands/batched-command.ts';
+import type { Config } from '../config/config.ts';
 import { isLoopback } from '../config/hosts.ts';
 import type { MetricsConfig } from '../config/http-settings.ts';
-import { eventDelays } from '../events/event-hub.ts';
+import { type EventHub, eventDelays } from '../events/event-hub.ts';
 import { appError } from '../runtime/errors.ts';
+import type { Logger } from '../runtime/log.ts';
 import { jobFailures, jobSuccesses } from '../runtime/timers.ts';
 import { registerArrival } from './origin.ts';
 import { sendError } from './present-error.ts';
 
 const BUCKETS_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
+interface MetricsDeps {
+  config: Pick<Config, 'metrics' | 'host' | 'publicUrl' | 'trustProxy'>;
+  db: Database;
+  events: EventHub;
+  log: Logger;
+}
+
 type Read = () => Promise<string>;
 
 /** Adds metrics to the registry. Returns a function that updates queried metrics before each scrape. */
-export type Watcher = (registry: Registry, deps: Deps) => () => Promise<void>;
+export type Watcher = (registry: Registry) => () => Promise<void>;
 
 /**
  * Serves Prometheus metrics at `/metrics`, on the product's port or a separate one. They cover request durations by
  * route and status, database pools, streams and events, background jobs, the process, and the metrics of
  * `watchProduct`. No label holds an id or a name of a person.
  */
-export function registerMetrics(app: FastifyInstance, deps: Deps, watchProduct: Watcher): void {
+export function registerMetrics(
+  app: FastifyInstance,
+  deps: MetricsDeps,
+  watchProduct: Watcher,
+): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   watchPools(registry, deps.db);
@@ -32,7 +45,7 @@ export function registerMetrics(app: FastifyInstance, deps: Deps, watchProduct: 
   registry.registerMetric(batchSizes);
   registry.registerMetric(eventDelays);
   watchRequests(registry, app);
-  const refresh = watchProduct(registry, deps);
+  const refresh = watchProduct(registry);
   const { metrics } = deps.config;
   const read = async () => {
     await refresh();
@@ -55,7 +68,7 @@ function withOldNames(text: string): string {
 }
 
 /** Serves metrics on a separate port, which is open as long as the product's. */
-function serveApart(app: FastifyInstance, read: Read, { config, log }: Deps): void {
+function serveApart(app: FastifyInstance, read: Read, { config, log }: MetricsDeps): void {
   const { port, host } = config.metrics;
   const server = fastify({
     loggerInstance: app.log,
@@ -115,7 +128,7 @@ function watchRequests(registry: Registry, app: FastifyInstance): void {
   });
 }
 
-function watchPools(registry: Registry, db: Deps['db']): void {
+function watchPools(registry: Registry, db: Database): void {
   new Gauge({
     name: 'wallet_database_connections',
     help: 'Connections of the pools, by whose work it is and what they do',
@@ -131,7 +144,7 @@ function watchPools(registry: Registry, db: Deps['db']): void {
   });
 }
 
-function watchStreams(registry: Registry, events: Deps['events']): void {
+function watchStreams(registry: Registry, events: EventHub): void {
   new Gauge({
     name: 'wallet_event_streams',
     help: 'Open event streams, by the role of who listens',

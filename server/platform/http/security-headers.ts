@@ -21,7 +21,7 @@ export const PERMISSIONS_POLICY = [
 const contentPolicy = {
   defaultSrc: ["'self'"],
   scriptSrc: ["'self'"],
-  // For attributes only. The page allows its own <style> elements with a nonce (lib/http/web.ts).
+  // For attributes only. The page allows its own <style> elements with a nonce (platform/http/web.ts).
   styleSrc: ["'self'"],
   styleSrcAttr: ["'unsafe-inline'"],
   imgSrc: ["'self'", 'data:', 'blob:'],

@@ -7,18 +7,18 @@ import {
   type UploadAnswer,
   uploadSchemas,
 } from '#contract/uploads/schema.ts';
-import type { Deps } from '../../deps.ts';
 import { type Actor, type Authenticate, admit } from '../auth/gate.ts';
 import { removeDraft } from '../files/drafts.ts';
 import { asStoreOutage } from '../files/failures.ts';
+import type { ImageWork } from '../files/image-work.ts';
 import { cleanImage } from '../files/images.ts';
-import { keepImage, type StoredFile } from '../files/stored-images.ts';
+import { type ImageDeps, keepImage, type StoredFile } from '../files/stored-images.ts';
 import { appError, CallerGone, invalidFields } from '../runtime/errors.ts';
 import { takesKey, withRequestKey } from './idempotency-key.ts';
 import { hasLoneSurrogates } from './json-body.ts';
 
 export interface FileRouteContext {
-  deps: Deps;
+  deps: ImageDeps & { imageWork: ImageWork };
   authenticate: Authenticate;
 }
 
@@ -99,7 +99,11 @@ export function registerUpload<Name extends UploadName>(
 }
 
 /** Waits for an upload slot, and releases it and aborts the remaining work when the connection or the response ends. */
-async function takeTurn(deps: Deps, actor: Actor, reply: FastifyReply): Promise<AbortSignal> {
+async function takeTurn(
+  deps: { imageWork: ImageWork },
+  actor: Actor,
+  reply: FastifyReply,
+): Promise<AbortSignal> {
   const controller = new AbortController();
   const { signal } = controller;
   if (reply.raw.destroyed) throw new CallerGone();

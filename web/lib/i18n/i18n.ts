@@ -12,7 +12,7 @@ import { forgetTranslations } from './translation-cache.ts';
 const STORAGE_KEY = 'preferred_language';
 
 type Catalogue = { default: Record<string, string> };
-const catalogues = import.meta.glob<Catalogue>(['../locales/*.json', '!../locales/en.json']);
+const catalogues = import.meta.glob<Catalogue>(['../../locales/*.json', '!../../locales/en.json']);
 
 /** Formats counts inside texts in the same way as separate counts. */
 const numbersInTexts: FormatterModule = {
@@ -28,7 +28,7 @@ let wanted: Language = DEFAULT_LANGUAGE;
 
 /** Loads the texts of a language into i18next. Rejects if the browser is offline. */
 export async function loadLanguage(language: Language): Promise<void> {
-  const load = catalogues[`../locales/${language}.json`];
+  const load = catalogues[`../../locales/${language}.json`];
   if (!load || i18next.hasResourceBundle(language, 'translation')) return;
   const { default: texts } = await load();
   i18next.addResourceBundle(language, 'translation', texts);

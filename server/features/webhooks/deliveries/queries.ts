@@ -1,7 +1,12 @@
 import type { Delivery, DeliveryDetails } from '#contract/webhooks/schema.ts';
 import type { Query } from '#server/db/database.ts';
 import { NEWEST, type Position } from '#server/platform/lists/cursor.ts';
-import type { DeliveryId } from './service.ts';
+
+/** Identifies one delivery by the ids of the webhook and the event. */
+export interface DeliveryId {
+  webhookId: string;
+  id: string;
+}
 
 const columns = `id, type, state, attempts, created_at AS "createdAt", next_at AS "nextAt", last_at AS "lastAt",
   last_ms AS "lastMs", last_status AS "lastStatus", last_failure AS "lastFailure"`;

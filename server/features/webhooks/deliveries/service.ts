@@ -10,6 +10,7 @@ import { appError } from '#server/platform/runtime/errors.ts';
 import { announceTest } from '../announcements/service.ts';
 import { lockExisting } from '../service.ts';
 import {
+  type DeliveryId,
   deleteDeliveriesBefore,
   deleteOrphanedDeliveries,
   findDelivery,
@@ -19,12 +20,6 @@ import {
 
 const DAY_MS = 24 * 60 * 60_000;
 const PRUNED_AT_ONCE = 5000;
-
-/** Identifies one delivery by the ids of the webhook and the event. */
-export interface DeliveryId {
-  webhookId: string;
-  id: string;
-}
 
 export async function listDeliveries(
   { db }: Deps,
