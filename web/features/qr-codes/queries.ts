@@ -7,8 +7,8 @@ import { sendUpload } from '../../lib/api/upload.ts';
 import { confirmDelete } from '../../ui/dialog/confirm-delete.tsx';
 import { useEntityDialog } from '../../ui/dialog/use-entity-dialog.ts';
 import { useActiveToggle } from '../../ui/table/use-active-toggle.ts';
-import { findProblems, initialForm, isImageFailure } from './qr-code-form.ts';
-import { useFailureToast } from './use-failure-toast.ts';
+import { useFailureToast } from './hooks/use-failure-toast.ts';
+import { findProblems, initialForm, isImageFailure } from './model/qr-code-form.ts';
 
 const queryKey = orpc.qrCodes.key();
 

@@ -13,7 +13,7 @@ import {
   type SiteUrlProblems,
   type TypedSiteUrl,
   toForm,
-} from './site-url-form.ts';
+} from './model/site-url-form.ts';
 
 const queryKey = orpc.siteUrls.key();
 

@@ -4,7 +4,7 @@ import type { Source, SourceForm } from '#contract/sources/schema.ts';
 import { api, orpc } from '../../lib/api/api.ts';
 import { confirmDelete } from '../../ui/dialog/confirm-delete.tsx';
 import { useEntityDialog } from '../../ui/dialog/use-entity-dialog.ts';
-import { findProblems, initialForm, type SourceProblems } from './source-form.ts';
+import { findProblems, initialForm, type SourceProblems } from './model/source-form.ts';
 
 const queryKey = orpc.sources.key();
 

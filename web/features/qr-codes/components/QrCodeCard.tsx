@@ -1,8 +1,8 @@
 import { Group, Paper, Stack, Switch, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { QrCode } from '#contract/qr-codes/schema.ts';
-import { StateBadge } from '../../ui/state/StateBadge.tsx';
-import { EditDeleteButtons } from '../../ui/table/EditDeleteButtons.tsx';
+import { StateBadge } from '#web/ui/state/StateBadge.tsx';
+import { EditDeleteButtons } from '#web/ui/table/EditDeleteButtons.tsx';
 import classes from './QrCodeCard.module.css';
 import { QrCodeImage } from './QrCodeImage.tsx';
 

@@ -2,8 +2,8 @@ import { Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/shared/errors.ts';
 import { MAX_NAME_LENGTH } from '#contract/shared/rules.ts';
-import { EntityDialog } from '../../ui/dialog/EntityDialog.tsx';
-import type { useSourceDialog } from './queries.ts';
+import { EntityDialog } from '#web/ui/dialog/EntityDialog.tsx';
+import type { useSourceDialog } from '../queries.ts';
 
 export function SourceDialog({ dialog }: { dialog: ReturnType<typeof useSourceDialog> }) {
   const { t } = useTranslation();

@@ -3,9 +3,9 @@ import { IconExternalLink } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { SiteUrl } from '#contract/site-urls/schema.ts';
-import { orpc } from '../../lib/api/api.ts';
-import { ErrorState } from '../../ui/state/ErrorState.tsx';
-import { useTranslated } from '../translations/hooks/use-translated.ts';
+import { orpc } from '#web/lib/api/api.ts';
+import { ErrorState } from '#web/ui/state/ErrorState.tsx';
+import { useTranslated } from '../../translations/hooks/use-translated.ts';
 import classes from './FeaturedLinks.module.css';
 
 /** Links recommended by administrators; renders nothing if there are none. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Bank, BankForm } from '#contract/banks/schema.ts';
-import { useFormDialog } from '../../ui/dialog/use-form-dialog.ts';
-import { type BankProblems, bankProblems, EMPTY_BANK } from './bank-form.ts';
-import { useIncompleteToast, useUpdateBank } from './queries.ts';
+import { useFormDialog } from '#web/ui/dialog/use-form-dialog.ts';
+import { type BankProblems, bankProblems, EMPTY_BANK } from '../model/bank-form.ts';
+import { useIncompleteToast, useUpdateBank } from '../queries.ts';
 
 /** State of the inline edit; one bank at a time. */
 export function useBankEdit() {

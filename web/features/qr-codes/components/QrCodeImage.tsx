@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useLostImage } from '../../ui/use-lost-image.ts';
+import { useLostImage } from '#web/ui/use-lost-image.ts';
 import classes from './QrCodeImage.module.css';
 
 type QrCodeImageProps = { url: string; alt: string; size: 'small' | 'card' | 'large' };

@@ -1,15 +1,15 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Bank } from '#contract/banks/schema.ts';
-import { EmptyState } from '../../ui/state/EmptyState.tsx';
-import { EditDeleteButtons } from '../../ui/table/EditDeleteButtons.tsx';
-import { EntityPage } from '../../ui/table/EntityPage.tsx';
-import { QueryTable } from '../../ui/table/QueryTable.tsx';
-import type { Column } from '../../ui/table/ResponsiveTable.tsx';
-import { AddBankForm } from './AddBankForm.tsx';
-import { EditedCode, EditedName, SaveCancelButtons } from './BankEditor.tsx';
-import { useBanks, useDeleteBank } from './queries.ts';
-import { type BankEdit, useBankEdit } from './use-bank-edit.ts';
+import { EmptyState } from '#web/ui/state/EmptyState.tsx';
+import { EditDeleteButtons } from '#web/ui/table/EditDeleteButtons.tsx';
+import { EntityPage } from '#web/ui/table/EntityPage.tsx';
+import { QueryTable } from '#web/ui/table/QueryTable.tsx';
+import type { Column } from '#web/ui/table/ResponsiveTable.tsx';
+import { AddBankForm } from '../components/AddBankForm.tsx';
+import { EditedCode, EditedName, SaveCancelButtons } from '../components/BankEditor.tsx';
+import { type BankEdit, useBankEdit } from '../hooks/use-bank-edit.ts';
+import { useBanks, useDeleteBank } from '../queries.ts';
 
 export function BankManagementPage() {
   const { t } = useTranslation();

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { SiteUrl } from '#contract/site-urls/schema.ts';
-import { EmptyState } from '../../ui/state/EmptyState.tsx';
-import { AddButton, EntityPage } from '../../ui/table/EntityPage.tsx';
-import { QueryTable } from '../../ui/table/QueryTable.tsx';
-import { useDeleteSiteUrl, useSiteUrlDialog, useSiteUrls } from './queries.ts';
-import { SiteUrlDialog } from './SiteUrlDialog.tsx';
-import { SiteUrlActions, SiteUrlCard, useSiteUrlColumns } from './SiteUrlRow.tsx';
+import { EmptyState } from '#web/ui/state/EmptyState.tsx';
+import { AddButton, EntityPage } from '#web/ui/table/EntityPage.tsx';
+import { QueryTable } from '#web/ui/table/QueryTable.tsx';
+import { SiteUrlDialog } from '../components/SiteUrlDialog.tsx';
+import { SiteUrlActions, SiteUrlCard, useSiteUrlColumns } from '../components/SiteUrlRow.tsx';
+import { useDeleteSiteUrl, useSiteUrlDialog, useSiteUrls } from '../queries.ts';
 
 export function SiteUrlsPage() {
   const { t } = useTranslation();

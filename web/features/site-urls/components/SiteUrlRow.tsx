@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { parseWebUrl } from '#contract/shared/rules.ts';
 import type { SiteUrl } from '#contract/site-urls/schema.ts';
-import { useFormat } from '../../lib/i18n/format.ts';
-import { StateBadge } from '../../ui/state/StateBadge.tsx';
-import { EditDeleteButtons } from '../../ui/table/EditDeleteButtons.tsx';
-import type { Column } from '../../ui/table/ResponsiveTable.tsx';
-import { useToggleSiteUrl } from './queries.ts';
-import { SHOWN_DESCRIPTION_LENGTH, SHOWN_URL_LENGTH, truncate } from './site-url-form.ts';
+import { useFormat } from '#web/lib/i18n/format.ts';
+import { StateBadge } from '#web/ui/state/StateBadge.tsx';
+import { EditDeleteButtons } from '#web/ui/table/EditDeleteButtons.tsx';
+import type { Column } from '#web/ui/table/ResponsiveTable.tsx';
+import { SHOWN_DESCRIPTION_LENGTH, SHOWN_URL_LENGTH, truncate } from '../model/site-url-form.ts';
+import { useToggleSiteUrl } from '../queries.ts';
 
 export function useSiteUrlColumns(actions: (siteUrl: SiteUrl) => ReactNode): Column<SiteUrl>[] {
   const { t } = useTranslation();

@@ -2,9 +2,9 @@ import { ActionIcon, Group, Tooltip } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ACTS } from '../../ui/state/states.ts';
+import { ACTS } from '#web/ui/state/states.ts';
+import type { BankEdit } from '../hooks/use-bank-edit.ts';
 import { BankCodeField, BankNameField } from './BankFields.tsx';
-import type { BankEdit } from './use-bank-edit.ts';
 
 type EditedProps = { edit: BankEdit; inline?: boolean };
 

@@ -2,13 +2,13 @@ import { SimpleGrid } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../ui/Card.tsx';
-import { PageForm } from '../../ui/form/PageForm.tsx';
-import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
-import { useCheckedForm } from '../../ui/form/use-checked-form.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { PageForm } from '#web/ui/form/PageForm.tsx';
+import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
+import { useCheckedForm } from '#web/ui/form/use-checked-form.ts';
+import { bankProblems, EMPTY_BANK } from '../model/bank-form.ts';
+import { useAddBank, useIncompleteToast } from '../queries.ts';
 import { BankCodeField, BankNameField } from './BankFields.tsx';
-import { bankProblems, EMPTY_BANK } from './bank-form.ts';
-import { useAddBank, useIncompleteToast } from './queries.ts';
 
 export function AddBankForm() {
   const { t } = useTranslation();

@@ -1,17 +1,17 @@
 import { Paper, SimpleGrid, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { QrCode } from '#contract/qr-codes/schema.ts';
-import { useErrorText } from '../../lib/api/errors.ts';
-import { useFormat } from '../../lib/i18n/format.ts';
-import { useIsConfirmingDelete } from '../../ui/dialog/confirm-delete.tsx';
-import { EmptyState } from '../../ui/state/EmptyState.tsx';
-import { ErrorState } from '../../ui/state/ErrorState.tsx';
-import { EntityPage } from '../../ui/table/EntityPage.tsx';
-import { useFocusWhenLost } from '../../ui/table/use-focus-when-lost.ts';
-import { QrCodeCard } from './QrCodeCard.tsx';
-import { QrCodeDialog } from './QrCodeDialog.tsx';
+import { useErrorText } from '#web/lib/api/errors.ts';
+import { useFormat } from '#web/lib/i18n/format.ts';
+import { useIsConfirmingDelete } from '#web/ui/dialog/confirm-delete.tsx';
+import { EmptyState } from '#web/ui/state/EmptyState.tsx';
+import { ErrorState } from '#web/ui/state/ErrorState.tsx';
+import { EntityPage } from '#web/ui/table/EntityPage.tsx';
+import { useFocusWhenLost } from '#web/ui/table/use-focus-when-lost.ts';
+import { QrCodeCard } from '../components/QrCodeCard.tsx';
+import { QrCodeDialog } from '../components/QrCodeDialog.tsx';
+import { useDeleteQrCode, useQrCodeDialog, useQrCodes, useToggleQrCode } from '../queries.ts';
 import classes from './QrCodeManagementPage.module.css';
-import { useDeleteQrCode, useQrCodeDialog, useQrCodes, useToggleQrCode } from './queries.ts';
 
 const COLUMNS = { base: 1, sm: 2, lg: 3 };
 const SKELETONS = ['first', 'second', 'third'];

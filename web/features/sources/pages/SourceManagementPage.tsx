@@ -2,15 +2,15 @@ import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Source } from '#contract/sources/schema.ts';
-import { useFormat } from '../../lib/i18n/format.ts';
-import { EmptyState } from '../../ui/state/EmptyState.tsx';
-import { StateBadge } from '../../ui/state/StateBadge.tsx';
-import { EditDeleteButtons } from '../../ui/table/EditDeleteButtons.tsx';
-import { EntityPage } from '../../ui/table/EntityPage.tsx';
-import { QueryTable } from '../../ui/table/QueryTable.tsx';
-import type { Column } from '../../ui/table/ResponsiveTable.tsx';
-import { useDeleteSource, useSourceDialog, useSources } from './queries.ts';
-import { SourceDialog } from './SourceDialog.tsx';
+import { useFormat } from '#web/lib/i18n/format.ts';
+import { EmptyState } from '#web/ui/state/EmptyState.tsx';
+import { StateBadge } from '#web/ui/state/StateBadge.tsx';
+import { EditDeleteButtons } from '#web/ui/table/EditDeleteButtons.tsx';
+import { EntityPage } from '#web/ui/table/EntityPage.tsx';
+import { QueryTable } from '#web/ui/table/QueryTable.tsx';
+import type { Column } from '#web/ui/table/ResponsiveTable.tsx';
+import { SourceDialog } from '../components/SourceDialog.tsx';
+import { useDeleteSource, useSourceDialog, useSources } from '../queries.ts';
 
 export function SourceManagementPage() {
   const { t } = useTranslation();

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/shared/errors.ts';
 import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, UPLOAD_TYPES } from '#contract/shared/rules.ts';
 import { imageRules } from '#contract/uploads/routes.ts';
-import { EntityDialog } from '../../ui/dialog/EntityDialog.tsx';
-import { ImageInput } from '../../ui/form/ImageInput.tsx';
+import { EntityDialog } from '#web/ui/dialog/EntityDialog.tsx';
+import { ImageInput } from '#web/ui/form/ImageInput.tsx';
+import type { useQrCodeDialog } from '../queries.ts';
 import { QrCodeImage } from './QrCodeImage.tsx';
-import type { useQrCodeDialog } from './queries.ts';
 
 type DialogState = ReturnType<typeof useQrCodeDialog>;
 
