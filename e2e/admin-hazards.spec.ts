@@ -70,6 +70,23 @@ test('reports that a deleted row no longer exists', { tag: '@section-8' }, async
   await expect(admin.row('Fair')).toHaveCount(0);
 });
 
+test('a deletion that was not confirmed closes with its page', async ({ wallet, openBrowser }) => {
+  const { api } = await signInToApi(wallet, ACCOUNTS.admin);
+  await api.sources.create({ name: 'Fair', isActive: true });
+  const admin = new Person(await openBrowser());
+  const { page } = admin;
+  await admin.arrive(ACCOUNTS.admin, '/admin/banks');
+  await admin.go('Sources');
+  await page.getByRole('button', { name: 'Delete Fair' }).click();
+  await expect(admin.dialog('Delete Fair')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Bank Management' })).toBeVisible();
+  await expect(admin.dialog('Delete Fair')).toHaveCount(0);
+  await page.goForward();
+  await expect(admin.row('Fair')).toBeVisible();
+  await expect(admin.dialog('Delete Fair')).toHaveCount(0);
+});
+
 /** Deletes the owner of a deposit that is on screen and open in a dialog. */
 async function lookAfterDeletion(wallet: Wallet, admin: Person): Promise<void> {
   const meera = { username: 'meera', password: OTHER.password };
