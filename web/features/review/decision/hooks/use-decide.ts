@@ -56,22 +56,10 @@ type DecisionInput = {
 export function useDecide({ type, undoable, draftKey, onSettled, onFailed }: DecideOptions) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const { username } = useSession().user;
   const texts = useDecisionTexts(type);
   const form = useCheckedForm<DecisionForm>({ initialValues: EMPTY_DECISION_FORM, draftKey });
   const keys = useRequestKeys();
-  const { mutate, reset, isPending, isSuccess, variables, error, data } = useMutation(
-    orpc.review.decide.mutationOptions({
-      // Until a deferred decision is executed, only its own state changes.
-      onSuccess: ({ undoMs = 0 }, { ids, decision }) => {
-        if (undoMs === 0) return refreshReviews();
-        for (const id of ids) {
-          showDeferred(id, { decision, decidedBy: username, isOwn: true, undoMs });
-        }
-      },
-      onError: refreshReviews,
-    }),
-  );
+  const { mutate, reset, isPending, isSuccess, variables, error, data } = useDecisionCall();
 
   const fail = (failure: unknown) =>
     form.setError(errorText(failure, t('Failed to process your request. Please try again.')));
@@ -120,4 +108,20 @@ export function useDecide({ type, undoable, draftKey, onSettled, onFailed }: Dec
     /** Why the last call failed or its single request was refused. */
     failure: refusal ?? error,
   };
+}
+
+function useDecisionCall() {
+  const { username } = useSession().user;
+  return useMutation(
+    orpc.review.decide.mutationOptions({
+      // Until a deferred decision is executed, only its own state changes.
+      onSuccess: ({ undoMs = 0 }, { ids, decision }) => {
+        if (undoMs === 0) return refreshReviews();
+        for (const id of ids) {
+          showDeferred(id, { decision, decidedBy: username, isOwn: true, undoMs });
+        }
+      },
+      onError: refreshReviews,
+    }),
+  );
 }
