@@ -2,6 +2,7 @@ import path from 'node:path';
 import { buildWhatIsStale } from '../scripts/build.ts';
 import { benchApprovals } from './approvals.ts';
 import { benchBackup } from './backup.ts';
+import { benchBell } from './bell.ts';
 import { benchBulk } from './bulk.ts';
 import { benchBundle } from './bundle.ts';
 import { benchDeposits } from './deposits.ts';
@@ -9,6 +10,7 @@ import { benchDesk } from './desk.ts';
 import { benchDoors } from './doors.ts';
 import { benchExport } from './export.ts';
 import { benchFirstData } from './first-data.ts';
+import { benchFonts } from './fonts.ts';
 import { benchGuesses } from './guesses.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchLists } from './lists.ts';
@@ -26,6 +28,7 @@ import { benchWithdrawals } from './withdrawals.ts';
 const benches: Record<string, () => Promise<void>> = {
   approvals: benchApprovals,
   backup: benchBackup,
+  bell: benchBell,
   bulk: benchBulk,
   bundle: benchBundle,
   deposits: benchDeposits,
@@ -33,6 +36,7 @@ const benches: Record<string, () => Promise<void>> = {
   doors: benchDoors,
   export: benchExport,
   'first-data': benchFirstData,
+  fonts: benchFonts,
   guesses: benchGuesses,
   lighthouse: benchLighthouse,
   lists: benchLists,

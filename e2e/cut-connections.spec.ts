@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import sharp from 'sharp';
 import { addQrCode, signInToApi } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
-import { buildReceipt, type ImageFile } from './support/images.ts';
+import type { ImageFile } from './support/images.ts';
 import { Person } from './support/person.ts';
 import { expect, expectAccessible, expectNoSideScroll, test } from './support/test.ts';
 import { ACCOUNTS, type Wallet } from './support/wallet.ts';
@@ -284,40 +284,92 @@ test('the same amount with the same receipt is sent a second time only after a q
   expect(await countDeposits(wallet)).toBe(2);
 });
 
-/** A photo of noise, which no format makes small. */
+/** A photo of 8 MB at least. It has noise, which no format makes small. */
 async function buildLargePhoto(): Promise<ImageFile> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
-  const create = { width: 3000, height: 2250, channels: 3 as const, background: 'white', noise };
-  const buffer = await sharp({ create }).jpeg({ quality: 95 }).toBuffer();
+  const create = { width: 3600, height: 2700, channels: 3 as const, background: 'white', noise };
+  const buffer = await sharp({ create }).jpeg({ quality: 97 }).toBuffer();
   return { name: 'large.jpg', mimeType: 'image/jpeg', buffer };
 }
 
-test('a photo over 5 MB is made smaller and stays readable', async ({ wallet, openBrowser }) => {
-  const page = await openBrowser({ ...DEVICES.phone, ...TOLERATED });
-  const user = await arrive(page);
-  const photo = await buildLargePhoto();
-  expect(photo.buffer.byteLength).toBeGreaterThan(5 * 1024 * 1024);
-  await user.fillDeposit('750', '');
+/** Sends a deposit with a photo. Returns the bytes of the upload, and the stored receipt. */
+async function sendPhoto(user: Person, { wallet, photo }: { wallet: Wallet; photo: ImageFile }) {
+  const { page } = user;
+  await user.fillDeposit('750', 'Rent');
   await page.getByLabel('Payment receipt').setInputFiles(photo);
-  await expect(page.getByText('large.jpg')).toBeVisible();
+  await expect(page.getByText(photo.name.replace(/\.\w+$/, '.jpg'))).toBeVisible();
+  const sending = page.waitForRequest(UPLOAD);
   await page.getByRole('button', { name: 'Submit deposit' }).tap();
+  const headers = await (await sending).allHeaders();
   await expect(page.getByRole('heading', { name: 'Deposit Request Submitted' })).toBeVisible();
   const { api } = await signInToApi(wallet, ACCOUNTS.demo);
   const [row] = (await api.transactions.passbook({})).rows;
   if (!row) throw new Error('There is no deposit');
   const { receiptUrl } = await api.transactions.own({ id: row.id });
   const stored = await page.request.get(receiptUrl ?? '');
-  const { width = 0 } = await sharp(await stored.body()).metadata();
-  expect(width).toBeGreaterThanOrEqual(2000);
+  const { width, height } = await sharp(await stored.body()).metadata();
+  return {
+    type: headers['content-type'],
+    bytes: Number(headers['content-length']),
+    stored: { width, height },
+  };
+}
+
+test('a photo of 8 MB is made smaller and stays readable', async ({ wallet, openBrowser }) => {
+  const page = await openBrowser({ ...DEVICES.phone, ...TOLERATED });
+  const user = await arrive(page);
+  const photo = await buildLargePhoto();
+  expect(photo.buffer.byteLength).toBeGreaterThan(8 * 1024 * 1024);
+  const { bytes, stored } = await sendPhoto(user, { wallet, photo });
+  expect(bytes).toBeLessThanOrEqual(5 * 1024 * 1024);
+  expect(stored.width).toBeGreaterThanOrEqual(2000);
 });
 
-test('a HEIC photo that the browser cannot read is explained', async ({ openBrowser }) => {
+const HEIC: ImageFile = {
+  name: 'IMG_1.HEIC',
+  mimeType: 'image/heic',
+  buffer: Buffer.from('00000018667479706865696300000000', 'hex'),
+};
+
+/** Runs in the browser. Replaces the HEIC decoder, which Safari has and Chromium has not, by a real bitmap. */
+function decodeHeic(): void {
+  const decode = window.createImageBitmap.bind(window);
+  window.createImageBitmap = (source: ImageBitmapSource) => {
+    if (!(source instanceof File) || source.type !== 'image/heic') return decode(source);
+    const photo = new OffscreenCanvas(3024, 4032);
+    photo.getContext('2d')?.fillRect(0, 0, 1512, 4032);
+    return decode(photo);
+  };
+}
+
+test('a HEIC photo that the browser can read is sent as a JPEG', async ({
+  wallet,
+  openBrowser,
+}) => {
   const page = await openBrowser({ ...DEVICES.phone, ...TOLERATED });
-  await arrive(page);
-  const receipt = page.getByLabel('Payment receipt');
-  await receipt.setInputFiles(await buildReceipt());
-  const buffer = Buffer.from('00000018667479706865696300000000', 'hex');
-  await receipt.setInputFiles({ name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer });
-  await expect(page.getByText('This browser cannot read HEIC photos.')).toBeVisible();
+  await page.addInitScript(decodeHeic);
+  const user = await arrive(page);
+  const { type, bytes, stored } = await sendPhoto(user, { wallet, photo: HEIC });
+  expect(type).toBe('image/jpeg');
+  expect(bytes).toBeGreaterThan(HEIC.buffer.byteLength);
+  expect(stored.height).toBeGreaterThan(2000);
+  expect((stored.width ?? 0) / (stored.height ?? 1)).toBeCloseTo(3 / 4, 2);
+});
+
+test('a HEIC photo that the browser cannot read is explained, and the form stays', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser({ ...DEVICES.phone, ...TOLERATED });
+  const user = await arrive(page);
+  await user.fillDeposit('750', 'Rent');
+  await page.getByLabel('Payment receipt').setInputFiles(HEIC);
+  await expect(
+    page.getByText(
+      'This browser cannot read HEIC photos. Choose a JPEG, PNG or WebP image, or take a screenshot of the photo and choose that.',
+    ),
+  ).toBeVisible();
   await expect(page.getByRole('img', { name: 'Preview' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('750');
+  await expect(page.getByLabel('Notes (optional)')).toHaveValue('Rent');
+  await expect(page.getByRole('button', { name: 'Submit deposit' })).toBeEnabled();
 });

@@ -178,24 +178,31 @@ test('leaves three quarters of a phone in landscape to the page', async ({ openB
   expect(await findSmallTargets(page)).toEqual([]);
 });
 
-/** Whether a line of text is shown in full, cut off at its end, or hidden. */
-function shownOf(element: Element): 'whole' | 'cut' | 'hidden' {
-  const box = element.getBoundingClientRect();
-  const around = (element.parentElement ?? element).getBoundingClientRect();
-  if (box.top >= around.bottom) return 'hidden';
-  const isOneLine = element.getClientRects().length === 1;
-  return isOneLine && box.right <= around.right && box.bottom <= around.bottom ? 'whole' : 'cut';
-}
-
 for (const width of [360, 600]) {
-  test(`shows the product name in one line or not at all (${width} px)`, async ({
+  test(`shows the product name in one line, shortened if it does not fit (${width} px)`, async ({
     openBrowser,
   }) => {
     const phone = { ...DEVICES.phone, viewport: { width, height: 740 } };
     const user = new Person(await openBrowser(phone), phone);
     await user.arrive(ACCOUNTS.demo, '/user');
     const name = user.page.getByRole('banner').getByText('the product wallet');
-    expect(await name.evaluate(shownOf)).toBe(width === 360 ? 'hidden' : 'whole');
+    const shown = await name.evaluate((element) => {
+      const { top, bottom, width } = element.getBoundingClientRect();
+      const header = element.closest('header')?.getBoundingClientRect();
+      const style = getComputedStyle(element);
+      return {
+        isInHeader: header !== undefined && top >= header.top && bottom <= header.bottom,
+        lines: Math.round(element.clientHeight / Number.parseFloat(style.lineHeight)),
+        isReadable: width >= 72,
+        isWhole: element.scrollWidth <= element.clientWidth,
+        end: style.textOverflow,
+      };
+    });
+    const isWhole = width === 600;
+    const line = { isInHeader: true, lines: 1, isReadable: true, end: 'ellipsis' };
+    expect(shown).toEqual({ ...line, isWhole });
+    await expectNoSideScroll(user.page);
+    expect(await findSmallTargets(user.page)).toEqual([]);
   });
 }
 

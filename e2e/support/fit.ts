@@ -54,7 +54,7 @@ function framesOf({ ink, frames }: DrawnText): string[] {
   const faults: string[] = [];
   let [across, down] = [true, true];
   for (const { x, y, edges } of frames) {
-    // Hidden as a whole, such as a name that does not fit next to its mark.
+    // Hidden as a whole: no part of it is cut.
     if (isCutter(y) && (ink.top >= edges.bottom || ink.bottom <= edges.top)) return [];
     if (across && isCutter(x) && isWider(ink, edges)) faults.push('cut sideways');
     if (down && isCutter(y) && isHigher(ink, edges)) faults.push('cut above or below');
@@ -113,7 +113,13 @@ function drawTexts(root: Element): DrawnText[] {
     pen.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
     const ink = pen.measureText(style.textTransform === 'uppercase' ? text.toUpperCase() : text);
     const [above, below] = [ink.actualBoundingBoxAscent, ink.actualBoundingBoxDescent];
-    const { left, right } = range.getBoundingClientRect();
+    const { left, right: end } = range.getBoundingClientRect();
+    // Ends in an ellipsis on purpose: the tooltip has all of it, and some of it is readable.
+    const isShortened =
+      style.textOverflow === 'ellipsis' &&
+      element.getAttribute('title') === text &&
+      element.clientWidth >= 48;
+    const right = isShortened ? Math.min(end, element.getBoundingClientRect().right) : end;
     const top = first.top + ink.fontBoundingBoxAscent - above;
     const bottom = last.top + ink.fontBoundingBoxAscent + below;
     const boxes = [

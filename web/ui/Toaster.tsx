@@ -1,16 +1,20 @@
 import '@mantine/notifications/styles.layer.css';
 import { Notifications } from '@mantine/notifications';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hideErrors, MAX_TOASTS } from '../lib/page/toasts.ts';
 import classes from './Toaster.module.css';
+import { findToastTop } from './toast-place.ts';
+import { BESIDE_SIDEBAR } from './use-wider-than.ts';
 
-/** Shows toasts over the top bar. Opening a dialog closes error toasts. */
+/** Shows toasts where they cover no control and no heading. Opening a dialog closes error toasts. */
 export default function Toaster() {
   const { t } = useTranslation();
+  const section = useRef<HTMLElement>(null);
   useEffect(() => watchDialogs(hideErrors), []);
+  useEffect(() => (section.current ? watchToasts(section.current) : undefined), []);
   return (
-    <section aria-label={t('Messages')}>
+    <section aria-label={t('Messages')} ref={section}>
       <Notifications
         position="top-center"
         limit={MAX_TOASTS}
@@ -20,6 +24,68 @@ export default function Toaster() {
       />
     </section>
   );
+}
+
+const NEEDED =
+  'a[href], button, input, select, textarea, summary, label, [role=button], h1, h2, h3, h4';
+
+/** The page may change under a toast, for example after a form was sent. */
+const CHECK_MS = 500;
+
+/** Places the toasts when one is added, and while they are shown. Returns a function that stops this. */
+function watchToasts(section: HTMLElement): () => void {
+  const stack = section.querySelector('[data-position="top-center"] > *');
+  if (!stack) return () => undefined;
+  let timer: number | undefined;
+  let top: number | undefined;
+  const place = () => {
+    if (stack.childElementCount === 0) {
+      window.clearInterval(timer);
+      timer = undefined;
+      top = undefined;
+      return;
+    }
+    timer ??= window.setInterval(place, CHECK_MS);
+    top = topOf(stack, top);
+    section.style.setProperty('--toasts-top', `${top}px`);
+  };
+  // Waits a frame, in which the dialog that caused the toast closes.
+  const observer = new MutationObserver(() => requestAnimationFrame(place));
+  observer.observe(stack, { childList: true });
+  place();
+  return () => {
+    observer.disconnect();
+    window.clearInterval(timer);
+  };
+}
+
+function topOf(stack: Element, current: number | undefined): number {
+  const { left, right, height } = stack.getBoundingClientRect();
+  const occupied = spansOfNeeded()
+    .filter(({ element }) => !stack.contains(element))
+    .filter(({ box }) => box.left < right && box.right > left)
+    .map(({ span }) => span);
+  const from = window.matchMedia(`(min-width: ${BESIDE_SIDEBAR})`).matches ? 'top' : 'bottom';
+  return findToastTop({ height, screenHeight: window.innerHeight, occupied, from, current });
+}
+
+/** The visible controls and headings. The bars hide the part of the page that was scrolled under them. */
+function spansOfNeeded() {
+  const page = document.querySelector('[role=dialog][aria-modal=true]') ?? document.body;
+  const main = document.querySelector('main');
+  const under = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+  const over = document.querySelector('footer')?.getBoundingClientRect().top ?? window.innerHeight;
+  return [...page.querySelectorAll(NEEDED)]
+    .filter((element) => element.checkVisibility())
+    .map((element) => {
+      const box = element.getBoundingClientRect();
+      const isScrolled = main?.contains(element) ?? false;
+      const span = isScrolled
+        ? { top: Math.max(box.top, under), bottom: Math.min(box.bottom, over) }
+        : { top: box.top, bottom: box.bottom };
+      return { element, box, span };
+    })
+    .filter(({ span }) => span.top < span.bottom);
 }
 
 /** Attribute with the number of dialogs that lock scrolling (react-remove-scroll-bar). */

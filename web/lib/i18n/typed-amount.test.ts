@@ -29,6 +29,38 @@ describe('cleanAmount', () => {
     expect(cleanAmount(typed)).toBe(cleaned);
   });
 
+  it.each([
+    ['5 lakh', '500000'],
+    ['5lakhs', '500000'],
+    ['2.5 lac', '250000'],
+    ['1.2345678 lakh', '123456.78'],
+    ['2 crore', '20000000'],
+    ['Rs. 5k', '5000'],
+    ['0.5 K', '500'],
+    ['1,50 Thousand', '150000'],
+    ['5 lakh only', '500000'],
+    ['₹5 lakh rupees', '500000'],
+    ['५ लाख', '500000'],
+    ['२ करोड़', '20000000'],
+    ['௫ லட்சம்', '500000'],
+    ['5 లక్షలు', '500000'],
+    ['5 ಸಾವಿರ', '5000'],
+    ['5 കോടി', '50000000'],
+  ])('expands the unit of "%s"', (typed, cleaned) => {
+    expect(cleanAmount(typed)).toBe(cleaned);
+  });
+
+  it.each(['5 la', '2 cr', '2cr', '5 l', '5 m', '1 lakh 20', '5 lakh 20 thousand', '5 lakhss'])(
+    'leaves "%s" unchanged, because its unit is incomplete or not at the end',
+    (typed) => {
+      expect(cleanAmount(typed)).toBe(typed);
+    },
+  );
+
+  it('multiplies only numbers of seven digits at most', () => {
+    expect(cleanAmount('50000020 thousand')).toBe('50000020 thousand');
+  });
+
   it.each(['-5', '−5', '1e9', '1E9', '500-600', '1e-3', '5%', '5*3', 'Rs', 'Rs. ', '5/2'])(
     'leaves "%s" unchanged instead of changing the amount',
     (typed) => {

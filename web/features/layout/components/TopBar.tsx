@@ -31,7 +31,7 @@ export function TopBar({ menuOpened, onToggleMenu }: TopBarProps) {
         />
         <Link to={paths.home} activeOptions={{ exact: true }} className={classes.product}>
           <ProductMark size={32} />
-          <Text component="span" fw={700} className={classes.name}>
+          <Text component="span" fw={700} className={classes.name} title={productName()}>
             {productName()}
           </Text>
         </Link>

@@ -61,7 +61,13 @@ function Frame({ opened, onClose, children }: FrameProps) {
   };
   if (!isWide) {
     return (
-      <Modal {...shared} centered classNames={{ content: classes.content, body: classes.body }}>
+      <Modal
+        {...shared}
+        centered
+        // Slow phones render the rows in the first frame of a transition, which shows nothing yet.
+        transitionProps={{ duration: 0 }}
+        classNames={{ content: classes.content, body: classes.body }}
+      >
         {children}
       </Modal>
     );

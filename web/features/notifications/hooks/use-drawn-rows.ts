@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useRef, useState } from 'react';
 
-/** Number of rows visible on a tall phone; each takes a slow phone 20 ms to render. */
-const FIRST_ROWS = 8;
+/** Number of rows visible on a phone; each takes a slow phone 20 ms to render. */
+const FIRST_ROWS = 5;
 const MORE_ROWS = 12;
 /** More rows are rendered this many rows before the last one. */
 const EARLY_ROWS = 4;

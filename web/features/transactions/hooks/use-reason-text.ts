@@ -1,23 +1,26 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { ReasonTexts } from '#contract/transactions/schema.ts';
 import { useLanguage } from '#web/lib/i18n/i18n.ts';
+
+/** Translations of the default reasons. Translated when needed: in every row of a list they would be costly. */
+const SHIPPED = new Map<string, (t: TFunction) => string>([
+  [
+    'The receipt cannot be read. Please send a clearer picture.',
+    (t) => t('The receipt cannot be read. Please send a clearer picture.'),
+  ],
+  ['The amount does not match the receipt.', (t) => t('The amount does not match the receipt.')],
+  ['The payment has not reached us.', (t) => t('The payment has not reached us.')],
+  ['This receipt was already used.', (t) => t('This receipt was already used.')],
+  ['The account holder is someone else.', (t) => t('The account holder is someone else.')],
+  ['The bank details are incorrect.', (t) => t('The bank details are incorrect.')],
+]);
 
 /** Returns a function that translates a canned reason; default reasons exist in every language. */
 export function useReasonText(): (texts: ReasonTexts) => string {
   const { t } = useTranslation();
   const language = useLanguage();
-  const shipped = new Map([
-    [
-      'The receipt cannot be read. Please send a clearer picture.',
-      t('The receipt cannot be read. Please send a clearer picture.'),
-    ],
-    ['The amount does not match the receipt.', t('The amount does not match the receipt.')],
-    ['The payment has not reached us.', t('The payment has not reached us.')],
-    ['This receipt was already used.', t('This receipt was already used.')],
-    ['The account holder is someone else.', t('The account holder is someone else.')],
-    ['The bank details are incorrect.', t('The bank details are incorrect.')],
-  ]);
-  return (texts) => texts[language] || shipped.get(texts.en) || texts.en;
+  return (texts) => texts[language] || SHIPPED.get(texts.en)?.(t) || texts.en;
 }
 
 /** Returns a function that translates the canned reason at the beginning of an administrator's notes. */
