@@ -105,7 +105,7 @@ function createWorld() {
     isLetIn: async (ip: string) => (await attempt(ip)) !== undefined,
     async signIn(ip: string, device?: string) {
       const admitted = await attempt(ip, device);
-      await admitted?.forgive();
+      await admitted?.reset();
       return admitted !== undefined;
     },
   };

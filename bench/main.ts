@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { buildWhatIsStale } from '../scripts/build.ts';
 import { benchApprovals } from './approvals.ts';
+import { benchAuditCheck } from './audit-check.ts';
 import { benchBackup } from './backup.ts';
 import { benchBell } from './bell.ts';
 import { benchBulk } from './bulk.ts';
@@ -27,6 +28,7 @@ import { benchWithdrawals } from './withdrawals.ts';
 
 const benches: Record<string, () => Promise<void>> = {
   approvals: benchApprovals,
+  'audit-check': benchAuditCheck,
   backup: benchBackup,
   bell: benchBell,
   bulk: benchBulk,

@@ -4,7 +4,7 @@ import type { Deps } from '../server/deps.ts';
 import { findPassbookRows } from '../server/features/transactions/passbook/queries.ts';
 import { listPassbook } from '../server/features/transactions/passbook/service.ts';
 import type { Actor } from '../server/platform/auth/gate.ts';
-import { fromCursor, toCursor } from '../server/platform/lists/cursor.ts';
+import { fromNumberedCursor, toCursor } from '../server/platform/lists/cursor.ts';
 import { reportBySize } from './by-size.ts';
 import { median, time } from './statistics.ts';
 import { openBenchWorld } from './world.ts';
@@ -87,13 +87,17 @@ async function asksOf(deps: Deps, actor: Actor): Promise<Asks> {
     'search: one reference': () => list({ search: reference }),
     'search: nothing': () => list({ search: 'no such thing' }),
     'export, a batch': () =>
-      findPassbookRows(deps.db, actor, { filters, after: fromCursor(middle.cursor), limit: 1000 }),
+      findPassbookRows(deps.db, actor, {
+        filters,
+        after: fromNumberedCursor(middle.cursor),
+        limit: 1000,
+      }),
   };
 }
 
 async function findMiddle(deps: Deps, actor: Actor) {
-  const [row] = await deps.db.query<{ at: Date; id: string; reference: string }>(
-    `SELECT created_at AS at, id, reference_id AS reference FROM transactions WHERE user_id = $1
+  const [row] = await deps.db.query<{ at: Date; id: string; seq: number; reference: string }>(
+    `SELECT created_at AS at, id, seq, reference_id AS reference FROM transactions WHERE user_id = $1
      ORDER BY created_at OFFSET (SELECT count(*) / 2 FROM transactions WHERE user_id = $1) LIMIT 1`,
     [actor.userId],
   );

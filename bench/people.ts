@@ -90,7 +90,7 @@ async function insertUsers(db: Database, { first, last }: Span): Promise<void> {
 async function insertTransactions(db: Database, { first, last }: Span): Promise<void> {
   await db.query(
     `INSERT INTO transactions (user_id, id, type, amount_paise, status, payment_method, reference_id, beneficiary,
-       permanent_receipt_url, decided_at, approved_at, decided_by, approved_by, source_id, created_at, updated_at)
+       permanent_receipt_url, decided_at, approved_at, decided_by, approved_by, source_id, seq, created_at, updated_at)
      SELECT ${userIdOf(ownerOf('n', usersOf(last)))}, ${transactionIdOf('n')}, kind.type, 1000 + (n::bigint * 104729) % 5000000,
        kind.status,
        CASE kind.type WHEN 'deposit' THEN (ARRAY['UPI','UPI','UPI','UPI','UPI','UPI','Bank Transfer','IMPS','Paytm','PhonePe'])[1 + n % 10] END,
@@ -99,7 +99,7 @@ async function insertTransactions(db: Database, { first, last }: Span): Promise<
        '/files/receipts/none',
        CASE WHEN kind.status <> 'pending' THEN moment END, CASE WHEN kind.status = 'approved' THEN moment END,
        CASE WHEN kind.status <> 'pending' THEN admin.id END, CASE WHEN kind.status = 'approved' THEN admin.id END,
-       CASE WHEN kind.type = 'deposit' AND kind.status = 'approved' THEN shop.id END, moment, moment
+       CASE WHEN kind.type = 'deposit' AND kind.status = 'approved' THEN shop.id END, ${MOST_RECORDS} - n, moment, moment
      FROM generate_series($1::int, $2::int) n
      CROSS JOIN (SELECT id FROM users WHERE username = 'admin') AS admin
      CROSS JOIN (SELECT id FROM sources ORDER BY id LIMIT 1) AS shop
@@ -119,10 +119,10 @@ async function insertTraces(db: Database, { first, last }: Span): Promise<void> 
     [first, last],
   );
   await db.query(
-    `INSERT INTO audit_log (chain_id, seq, id, actor_id, action, entity, entity_id, before, after, ip, created_at, previous_hash, hash)
+    `INSERT INTO audit_log (chain_id, seq, id, actor_id, action, entity, entity_id, before, after, ip, created_at, previous_hash, hash, log_seq)
      SELECT user_id::text, ${MOST_RECORDS} - row_number() OVER (ORDER BY created_at DESC) - $1::int, id, decided_by,
        CASE status WHEN 'rejected' THEN 'transaction.reject' ELSE 'transaction.approve' END, 'transaction', id::text,
-       '{"status":"pending"}', jsonb_build_object('status', status, 'amountPaise', amount_paise), '127.0.0.1', created_at, '\\x00', '\\x00'
+       '{"status":"pending"}', jsonb_build_object('status', status, 'amountPaise', amount_paise), '127.0.0.1', created_at, '\\x00', '\\x00', seq
      FROM transactions WHERE id BETWEEN ${transactionIdOf('$2::int')} AND ${transactionIdOf('$1::int')}`,
     [first, last],
   );

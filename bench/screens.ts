@@ -58,6 +58,7 @@ interface Sample {
   reference: string;
   middle: string;
   middleUser: string;
+  middleRecord: string;
   day: string;
   nextDay: string;
 }
@@ -116,8 +117,10 @@ async function measure(sizes: Deps[]): Promise<Map<string, number[]>> {
 }
 
 async function pickSample({ db }: Deps): Promise<Sample> {
-  const [row] = await db.query<Omit<Sample, 'actor' | 'middle'> & { userId: string; at: Date }>(
-    `SELECT t.id AS "transactionId", t.reference_id AS reference, t.created_at AS at, u.id AS "userId", u.username,
+  const [row] = await db.query<
+    Omit<Sample, 'actor' | 'middle'> & { userId: string; at: Date; seq: number }
+  >(
+    `SELECT t.id AS "transactionId", t.reference_id AS reference, t.created_at AS at, t.seq, u.id AS "userId", u.username,
        to_char(t.created_at, 'YYYY-MM-DD') AS day, to_char(t.created_at + interval '1 day', 'YYYY-MM-DD') AS "nextDay",
        (SELECT id FROM transactions WHERE type = 'withdrawal' AND created_at >= t.created_at
           ORDER BY created_at LIMIT 1) AS "withdrawalId"
@@ -134,6 +137,8 @@ async function pickSample({ db }: Deps): Promise<Sample> {
     actor,
     middle: toCursor({ at, id: row.transactionId }),
     middleUser: toCursor({ at, id: row.userId }),
+    // The record of a transaction's decision has its id and its number.
+    middleRecord: toCursor({ at, id: row.transactionId, seq: row.seq }),
   };
 }
 
@@ -142,7 +147,7 @@ function screensOf(deps: Deps, sample: Sample): Screens {
 }
 
 function adminScreens(deps: Deps, sample: Sample): Screens {
-  const { actor, transactionId, withdrawalId, middle, middleUser } = sample;
+  const { actor, transactionId, withdrawalId, middle, middleUser, middleRecord } = sample;
   const limit = 50;
   const page = { limit, search: '' };
   return {
@@ -184,7 +189,7 @@ function adminScreens(deps: Deps, sample: Sample): Screens {
     'transaction details': () => getTransaction(deps, actor.userId, transactionId),
     'export, its first chunk': () => exportChunk(deps, {}),
     'audit, first page': () => listAudit(deps, page),
-    'audit, in the middle': () => listAudit(deps, { ...page, cursor: middle }),
+    'audit, in the middle': () => listAudit(deps, { ...page, cursor: middleRecord }),
     'audit, one action': () => listAudit(deps, { ...page, action: 'transaction.reject' }),
     'audit, a rare action': () => listAudit(deps, { ...page, action: 'user.create' }),
     'audit, actions and state': () => Promise.all([listActions(deps), getVerification(deps)]),

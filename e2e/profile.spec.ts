@@ -1,5 +1,5 @@
 import { signInToApi } from './support/api.ts';
-import { buildReceipt } from './support/images.ts';
+import { averageOf, buildReceipt, buildTwoColours } from './support/images.ts';
 import { Person } from './support/person.ts';
 import { expect, expectAccessible, expectNoSideScroll, test } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
@@ -61,6 +61,54 @@ test('changes profile details, picture and password', {
   await update.click();
   await expect(user.toast('Password updated successfully')).toBeVisible();
   await expect(page.getByLabel('New Password', { exact: true })).toHaveValue('');
+});
+
+test('uploads the part of a picture that was dragged and zoomed into view', {
+  tag: '@section-5',
+}, async ({ openBrowser }) => {
+  const user = new Person(await openBrowser());
+  const { page } = user;
+  await user.arrive(ACCOUNTS.demo, '/user/profile');
+  const cropped = user.dialog('Change avatar').getByRole('img', { name: 'Preview' });
+  const choose = async () => {
+    await page.getByLabel('Profile picture').setInputFiles(await buildTwoColours());
+    await expect(cropped).toBeVisible();
+  };
+  const save = async () => {
+    const [response] = await Promise.all([
+      page.waitForResponse('**/files/avatars'),
+      page.getByRole('button', { name: 'Save avatar' }).click(),
+    ]);
+    await expect(cropped).toBeHidden();
+    const { avatarUrl } = await response.json();
+    return averageOf(await (await page.request.get(avatarUrl)).body());
+  };
+
+  // The largest centred square holds as much of either colour.
+  await choose();
+  const centred = await save();
+  expect(centred.red).toBeCloseTo(centred.blue, -1);
+
+  await choose();
+  const box = await cropped.boundingBox();
+  if (!box) throw new Error('The picture is not on screen');
+  const y = box.y + box.height / 2;
+  await page.mouse.move(box.x + 20, y);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 20 + box.width, y, { steps: 4 });
+  await page.mouse.up();
+  const dragged = await save();
+  expect(dragged.red).toBeGreaterThan(250);
+  expect(dragged.blue).toBeLessThan(5);
+
+  // At four times the size a few key presses are enough to leave the middle.
+  await choose();
+  await page.getByRole('slider', { name: 'Zoom' }).press('End');
+  await cropped.focus();
+  for (let press = 0; press < 12; press += 1) await page.keyboard.press('ArrowLeft');
+  const nudged = await save();
+  expect(nudged.blue).toBeGreaterThan(250);
+  expect(nudged.red).toBeLessThan(5);
 });
 
 test('shows a support message from a phone to an administrator immediately', {

@@ -120,6 +120,14 @@ export const errorTable = {
     status: 409,
     message: 'This request was already sent with different details. Please reload and try again.',
   },
+  REQUEST_CANCELLED: {
+    status: 409,
+    message: 'This request was cancelled after the connection was lost. Please send it again.',
+  },
+  TOO_MANY_CANCELLED: {
+    status: 429,
+    message: 'Your connection was lost too often today. Please try again tomorrow.',
+  },
   // money
   INVALID_DEPOSIT_AMOUNT: { status: 400, message: 'Please enter a valid deposit amount' },
   DEPOSIT_ABOVE_MAXIMUM: { status: 400, message: 'Maximum deposit amount is {{maximum}}' },

@@ -28,6 +28,8 @@ export const MAX_OPEN_UPLOADS = 100;
 export const MAX_STORED_BYTES = 1024 * 1024 * 1024;
 /** Maximum number of a user's pending deposits and withdrawals. */
 export const MAX_PENDING_REQUESTS = 50;
+/** Maximum number of a user's requests that were cancelled within a day after the connection was lost. */
+export const MAX_CANCELLED_REQUESTS = 200;
 export const MAX_EMAIL_LENGTH = 254;
 export const MAX_URL_LENGTH = 2000;
 export const MAX_BANNER_BYTES = 10 * 1024 * 1024;
@@ -156,9 +158,15 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 export const WEBHOOK_TEST = 'webhook.test';
 /**
  * Why the server disabled a webhook: the receiver returned 410, every delivery failed for days, or the responsible
- * administrator was deleted or demoted.
+ * administrator was deleted, demoted or deactivated.
  */
-export const STOP_REASONS = ['gone', 'failing', 'owner_deleted', 'owner_demoted'] as const;
+export const STOP_REASONS = [
+  'gone',
+  'failing',
+  'owner_deleted',
+  'owner_demoted',
+  'owner_deactivated',
+] as const;
 export type StopReason = (typeof STOP_REASONS)[number];
 
 export const ROLES = ['user', 'admin'] as const;

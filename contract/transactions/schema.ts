@@ -133,14 +133,18 @@ export const transactions = {
     .errors(errorsOf('TRANSACTION_NOT_FOUND'))
     .input(z.object({ id: transactionId }))
     .output(ownTransactionDetails),
-  byRequestKey: forUsers
+  cancelUnreceived: forUsers
     .route({
-      method: 'GET',
-      path: '/requests/{requestKey}',
-      summary: "Whether a request of the caller's was received",
+      method: 'POST',
+      path: '/requests/{requestKey}/cancellation',
+      summary: "Cancel a request of the caller's unless it was received",
     })
+    .errors(errorsOf('TOO_MANY_CANCELLED'))
     .input(z.object({ requestKey }))
-    /** Null if no request with this key exists. If one is being created, waits for it. */
+    /**
+     * The request with this key, which stays; or null: then the server refuses the key from now on (REQUEST_CANCELLED),
+     * also if the request is being sent.
+     */
     .output(z.object({ request: ownTransaction.nullable() })),
   processingTimes: forUsers
     .route({

@@ -2,7 +2,7 @@ import type { UploadName } from './routes.ts';
 import type { UploadAnswer } from './schema.ts';
 
 type DateFields<Answer> = {
-  [Field in keyof Answer]: Answer[Field] extends Date ? Field : never;
+  [Field in keyof Answer]: Extract<Answer[Field], Date> extends never ? never : Field;
 }[keyof Answer];
 
 /** Date fields of each response. A missing or wrong field fails to compile. */

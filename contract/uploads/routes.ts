@@ -78,6 +78,7 @@ export const uploads = {
       'QR_CODE_NOT_FOUND',
       'TOO_MANY_PENDING',
       'IDEMPOTENCY_CONFLICT',
+      'REQUEST_CANCELLED',
     ],
   },
   changeAvatar: {

@@ -18,6 +18,7 @@ export const withdrawals = {
         'BANK_ACCOUNT_REQUIRED',
         'BANK_ACCOUNT_NOT_OWNED',
         'IDEMPOTENCY_CONFLICT',
+        'REQUEST_CANCELLED',
       ),
     )
     .input(z.object({ amount: typedAmount, bankAccountId: id.optional(), requestKey }))

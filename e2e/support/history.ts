@@ -11,12 +11,12 @@ export async function addHistory(wallet: Wallet, rows: number): Promise<void> {
   await client.connect();
   await client.query(
     `INSERT INTO transactions (user_id, id, type, amount_paise, status, reference_id, beneficiary, permanent_receipt_url,
-       decided_at, approved_at, decided_by, approved_by, created_at, updated_at)
+       decided_at, approved_at, decided_by, approved_by, seq, created_at, updated_at)
      SELECT demo.id, ('01900000-0000-7000-8000-' || lpad(to_hex($1::int - n), 12, '0'))::uuid, type,
        CASE type WHEN 'deposit' THEN 2000 ELSE 1000 END, status, 'OLD-' || lpad(n::text, 7, '0'),
        CASE type WHEN 'withdrawal' THEN '{"accountHolderName":"Demo","accountNumber":"123456789012","bankName":"Old Bank","ifscCode":null}'::jsonb END,
        '/files/receipts/none', moment, CASE status WHEN 'approved' THEN moment END, demo.id,
-       CASE status WHEN 'approved' THEN demo.id END, moment, moment
+       CASE status WHEN 'approved' THEN demo.id END, $1::int - n, moment, moment
      FROM generate_series(1, $1::int) AS n
      CROSS JOIN (SELECT id FROM users WHERE username = 'demo') AS demo
      CROSS JOIN LATERAL (SELECT

@@ -26,6 +26,23 @@ export async function buildPhoto(): Promise<ImageFile> {
   return { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await photo.jpeg().toBuffer() };
 }
 
+/** A wide picture of two colours: red on the left half, blue on the right. */
+export async function buildTwoColours(): Promise<ImageFile> {
+  const half = { width: 400, height: 400, channels: 3 } as const;
+  const red = await sharp({ create: { ...half, background: { r: 255, g: 0, b: 0 } } })
+    .png()
+    .toBuffer();
+  const blue = sharp({ create: { ...half, background: { r: 0, g: 0, b: 255 } } });
+  const wide = blue.extend({ left: 400 }).composite([{ input: red, left: 0, top: 0 }]);
+  return { name: 'colours.png', mimeType: 'image/png', buffer: await wide.png().toBuffer() };
+}
+
+/** Returns the average red and blue of an image, 0 to 255. */
+export async function averageOf(image: Buffer): Promise<{ red: number; blue: number }> {
+  const { channels } = await sharp(image).stats();
+  return { red: channels[0]?.mean ?? 0, blue: channels[2]?.mean ?? 0 };
+}
+
 function plain(background: { r: number; g: number; b: number }) {
   return sharp({ create: { width: 480, height: 480, channels: 3, background } });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -414,6 +415,11 @@ export const transactions = pgTable(
     adminNotes: text('admin_notes'),
     /** For a rejection with a canned reason: the beginning of `admin_notes` in the other languages. */
     reason: jsonb('reason').$type<ReasonTexts>(),
+    /**
+     * Number of the request, in the order of the wallet's lock, which orders the requests of a user even if clocks are
+     * wrong. 0 for imported rows and for rows older than this column: these are ordered by time.
+     */
+    seq: bigint('seq', { mode: 'number' }).notNull().generatedByDefaultAsIdentity(),
     requestKey: uuid('request_key'),
     /** Fingerprint of the request with this `request_key`; null for rows older than this column. */
     requestFingerprint: bytea('request_fingerprint'),
@@ -450,8 +456,8 @@ export const transactions = pgTable(
       foreignColumns: [bankAccounts.userId, bankAccounts.id],
     }),
     // Contains all columns that passbooks filter and sum by, so that PostgreSQL can use an index-only scan.
-    index('transactions_passbook_idx').on(
-      ...([t.userId, t.createdAt, t.id] as const),
+    index('transactions_passbook_order_idx').on(
+      ...([t.userId, t.createdAt, t.seq, t.id] as const),
       ...([t.status, t.type, t.amountPaise, t.referenceId] as const),
     ),
     index('transactions_status_idx').on(t.status, t.type, t.createdAt, t.id),
@@ -503,6 +509,22 @@ export const transactionSearch = pgTable(
     }).onDelete('cascade'),
     index('transaction_search_text_idx').using('gin', t.text.op('gin_trgm_ops')),
     index('transaction_search_digits_idx').using('gin', sql`digit_grams(${t.text})`),
+  ],
+);
+
+/** Idempotency keys of requests that were cancelled because the server had not received them. They are pruned. */
+export const cancelledRequests = pgTable(
+  'cancelled_requests',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    requestKey: uuid('request_key').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ name: 'cancelled_requests_pkey', columns: [t.userId, t.requestKey] }),
+    index('cancelled_requests_created_at_idx').on(t.createdAt),
   ],
 );
 
@@ -802,6 +824,8 @@ export const auditChains = pgTable('audit_chains', {
   hash: bytea('hash').notNull(),
 });
 
+const dayOf = (column: AnyPgColumn) => sql`((${column} AT TIME ZONE 'Asia/Kolkata')::date)`;
+
 /** Append-only. Each user and each kind of shared row has a chain. `hash` covers the row and the previous hash. */
 export const auditLog = pgTable(
   'audit_log',
@@ -819,12 +843,24 @@ export const auditLog = pgTable(
     createdAt: createdAt(),
     previousHash: bytea('previous_hash').notNull(),
     hash: bytea('hash').notNull(),
+    /**
+     * Number of the record in the whole log. Within a chain it has the order of `seq`. 0 for records older than this
+     * column. Lists are sorted by Indian day, then by this number, then by time.
+     */
+    logSeq: bigint('log_seq', { mode: 'number' }).notNull().generatedByDefaultAsIdentity(),
   },
   (t) => [
     primaryKey({ name: 'audit_log_pkey', columns: [t.chainId, t.seq] }),
-    index('audit_log_created_at_idx').on(t.createdAt, t.id),
-    index('audit_log_action_idx').on(t.action, t.createdAt, t.id),
-    index('audit_log_actor_idx').on(t.actorId, t.action, t.createdAt, t.id),
+    index('audit_log_order_idx').on(dayOf(t.createdAt), t.logSeq, t.createdAt, t.id),
+    index('audit_log_action_order_idx').on(
+      ...([t.action, dayOf(t.createdAt), t.logSeq, t.createdAt, t.id] as const),
+    ),
+    index('audit_log_actor_order_idx').on(
+      ...([t.actorId, t.action, dayOf(t.createdAt), t.logSeq, t.createdAt, t.id] as const),
+    ),
+    index('audit_log_chain_order_idx').on(
+      ...([t.chainId, dayOf(t.createdAt), t.logSeq, t.createdAt, t.id] as const),
+    ),
     index('audit_log_entity_idx').on(t.entityId.op('text_pattern_ops')),
   ],
 );

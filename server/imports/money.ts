@@ -228,6 +228,8 @@ function toRow(row: Named) {
   return {
     ...{ user_id: row.owner, id: row.id, type, kind, status, amount_paise: Number(row.amount) },
     ...{ payment_method: row.paymentMethod, reference_id: row.referenceId, version: 1 },
+    // Imported rows keep the order of their times.
+    seq: 0,
     bank_account_id: row.bankAccountId,
     beneficiary:
       type === 'withdrawal' && (account || kind === 'request') ? toBeneficiary(account) : null,

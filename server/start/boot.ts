@@ -11,6 +11,7 @@ import { foldDecisions } from '../features/dashboards/work/queries.ts';
 import { pruneRemoved } from '../features/notifications/service.ts';
 import { carryOutDecisions } from '../features/review/deferred/service.ts';
 import { pruneSessions } from '../features/sessions/service.ts';
+import { pruneCancelled } from '../features/transactions/service.ts';
 import { foldTotals } from '../features/transactions/totals/queries.ts';
 import { type DefaultAccount, seedDefaults } from '../features/users/seed/service.ts';
 import { pruneDeliveries } from '../features/webhooks/deliveries/service.ts';
@@ -134,6 +135,9 @@ async function startWork(
     ),
     every({ intervalMs: SWEEP_INTERVAL_MS, name: 'prune removed notifications', log }, () =>
       pruneRemoved(behind),
+    ),
+    every({ intervalMs: SWEEP_INTERVAL_MS, name: 'prune cancelled requests', log }, () =>
+      pruneCancelled(behind),
     ),
     every({ intervalMs: SWEEP_INTERVAL_MS, name: 'prune deliveries', log }, () =>
       pruneDeliveries(behind),

@@ -1,5 +1,5 @@
 import type { Query } from '#server/db/database.ts';
-import { before, type Position } from '#server/platform/lists/cursor.ts';
+import { beforeNumbered, type NumberedPosition } from '#server/platform/lists/cursor.ts';
 import { containsTerm, startingWith } from '#server/platform/lists/search.ts';
 
 export interface ListedRecord {
@@ -15,22 +15,30 @@ export interface ListedRecord {
   after: unknown;
   ip: string | null;
   createdAt: Date;
+  logSeq: number;
 }
 
 export interface Page {
   from: string;
   until: string;
-  after: Position;
+  after: NumberedPosition;
   limit: number;
 }
 
-/** Sort order of records, and the columns that identify a record's full row. */
-const key = 'created_at, id, chain_id, seq';
-const order = 'ORDER BY created_at DESC, id DESC';
-const inPage = 'created_at >= $1::timestamptz AND (created_at, id) < ($2::timestamptz, $3::uuid)';
+const dayOf = (moment: string) => `(${moment} AT TIME ZONE 'Asia/Kolkata')::date`;
+/**
+ * Sort order of records: by Indian day, because filters are days, then by number. Transactions overlap and clocks may be
+ * wrong, but records of a chain are numbered in the order of the chain. Each criterion of a search is read in this order.
+ */
+const order = 'ORDER BY day DESC, log_seq DESC, created_at DESC, id DESC';
+/** The columns that sort records and identify their full rows. */
+const key = 'day, log_seq, created_at, id, chain_id, seq';
+const keyOfRecord = `${dayOf('created_at')} AS ${key}`;
+const inPage = `${dayOf('created_at')} >= ${dayOf('$1::timestamptz')}
+  AND (${dayOf('created_at')}, log_seq, created_at, id) < (${dayOf('$2::timestamptz')}, $3::bigint, $2, $4::uuid)`;
 function pageValues({ from, until, after, limit }: Page) {
-  const bound = before(until, after);
-  return [from, bound.at, bound.id, limit];
+  const { at, seq, id } = beforeNumbered(until, after);
+  return [from, at, seq, id, limit];
 }
 const isUser = `'^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`;
 
@@ -39,12 +47,12 @@ function withDetails(sql: string): string {
   return `SELECT log.id, log.actor_id AS "actorId", actor.username AS "actorName", log.action, log.entity,
       log.entity_id AS "entityId", about.subject AS "subjectId",
       coalesce(subject.username, CASE WHEN log.action = 'user.delete' THEN log.before ->> 'username' END) AS "subjectName",
-      log.before, log.after, log.ip, log.created_at AS "createdAt"
+      log.before, log.after, log.ip, log.created_at AS "createdAt", log.log_seq AS "logSeq"
     FROM (${sql}) AS page JOIN audit_log log ON log.chain_id = page.chain_id AND log.seq = page.seq
     CROSS JOIN LATERAL (SELECT CASE WHEN log.chain_id ~ ${isUser} THEN log.chain_id::uuid END AS subject) AS about
     LEFT JOIN users actor ON actor.id = log.actor_id
     LEFT JOIN users subject ON subject.id = about.subject
-    ORDER BY log.created_at DESC, log.id DESC`;
+    ORDER BY page.day DESC, log.log_seq DESC, log.created_at DESC, log.id DESC`;
 }
 
 /** Returns the records of a page, newest first, optionally of one action only. */
@@ -53,9 +61,11 @@ export async function selectRecords(
   page: Page,
   action: string | undefined,
 ): Promise<ListedRecord[]> {
-  const ofAction = action === undefined ? '' : 'AND action = $5';
+  const ofAction = action === undefined ? '' : 'AND action = $6';
   return query(
-    withDetails(`SELECT ${key} FROM audit_log WHERE ${inPage} ${ofAction} ${order} LIMIT $4`),
+    withDetails(
+      `SELECT ${keyOfRecord} FROM audit_log WHERE ${inPage} ${ofAction} ${order} LIMIT $5`,
+    ),
     [...pageValues(page), ...(action === undefined ? [] : [action])],
   );
 }
@@ -70,11 +80,6 @@ export interface Wanted {
 }
 
 const MAX_OF_ENTITY = 1000;
-/**
- * Records of a chain are read by sequence number, which may differ from the order of their times. Transactions overlap,
- * and clocks of servers differ. So this many additional records of all chains are read before sorting by time.
- */
-const MAX_OUT_OF_ORDER = 1000;
 
 /** Returns the records of a page that match any criterion. Each criterion is one ordered index scan. */
 export async function searchRecords(
@@ -83,25 +88,21 @@ export async function searchRecords(
   { actions, userIds, namedActions, entityPrefix }: Wanted,
 ): Promise<ListedRecord[]> {
   const walk = (condition: string) =>
-    `LATERAL (SELECT ${key} FROM audit_log l WHERE ${condition} AND ${inPage} ${order} LIMIT $4) AS found`;
+    `LATERAL (SELECT ${keyOfRecord} FROM audit_log l WHERE ${condition} AND ${inPage} ${order} LIMIT $5) AS found`;
   return query(
     withDetails(
       `SELECT DISTINCT ${key} FROM (
-         SELECT ${key} FROM unnest($5::uuid[]) AS a (actor), unnest($6::text[]) AS b (act),
+         SELECT found.* FROM unnest($6::uuid[]) AS a (actor), unnest($7::text[]) AS b (act),
            ${walk('l.actor_id = actor AND l.action = act')}
          UNION ALL
-         SELECT ${key} FROM unnest($5::uuid[]) AS a (subject),
-           LATERAL (SELECT ${key} FROM (
-             SELECT ${key} FROM audit_log l
-             WHERE l.chain_id = subject::text AND l.action = ANY ($6::text[]) AND ${inPage}
-             ORDER BY seq DESC LIMIT $4 + ${MAX_OUT_OF_ORDER} / greatest(1, cardinality($5::uuid[]))) AS newest
-             ${order} LIMIT $4) AS found
+         SELECT found.* FROM unnest($6::uuid[]) AS a (subject),
+           ${walk('l.chain_id = subject::text AND l.action = ANY ($7::text[])')}
          UNION ALL
-         SELECT ${key} FROM unnest($7::text[]) AS b (act), ${walk('l.action = act')}
+         SELECT found.* FROM unnest($8::text[]) AS b (act), ${walk('l.action = act')}
          UNION ALL
-         SELECT ${key} FROM (SELECT * FROM audit_log WHERE entity_id LIKE $8 LIMIT ${MAX_OF_ENTITY}) AS l
-           WHERE action = ANY ($6::text[]) AND ${inPage}
-       ) AS found ${order} LIMIT $4`,
+         SELECT ${keyOfRecord} FROM (SELECT * FROM audit_log WHERE entity_id LIKE $9 LIMIT ${MAX_OF_ENTITY}) AS l
+           WHERE action = ANY ($7::text[]) AND ${inPage}
+       ) AS found ${order} LIMIT $5`,
     ),
     [
       ...pageValues(page),

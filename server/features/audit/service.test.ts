@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { userId as userIdSchema } from '#contract/shared/base.ts';
 import { TEST_DAY } from '#server/testing/clock.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
@@ -102,28 +102,63 @@ test.each([{}, { search: 'user' }, { action: 'user.create' }])(
   },
 );
 
-test('lists each record of a user once when record times differ from the chain order', async () => {
-  const person = await app.newUser();
-  const userId = userIdSchema.parse(person.userId);
-  for (const text of ['first', 'second', 'third', 'fourth']) {
-    await admin.api.timelines.addNote({ userId, text, requestKey: randomUUID() });
-  }
-  await app.deps.db.query('ALTER TABLE audit_log DISABLE TRIGGER audit_log_append_only');
-  await app.deps.db.query(
-    `UPDATE audit_log SET created_at = created_at + interval '5 seconds' WHERE chain_id = $1::text AND seq = 3`,
-    [userId],
-  );
-  const seen: string[] = [];
+/** Pages through a search and returns the numbers of a user's records in the order of the list. */
+async function pageThrough(person: SignedIn, filters: object, limit: number): Promise<number[]> {
+  const ids: string[] = [];
   let cursor: string | undefined;
   do {
-    const input = { search: person.username, limit: 1, ...(cursor && { cursor }) };
-    const page = await admin.api.audit.list(input);
-    seen.push(...page.rows.map(({ id }) => id));
+    const page = await admin.api.audit.list({ ...filters, limit, ...(cursor && { cursor }) });
+    ids.push(...page.rows.map(({ id }) => id));
     cursor = page.nextCursor;
   } while (cursor);
-  const whole = await admin.api.audit.list({ search: person.username, limit: 100 });
-  expect(seen).toEqual(whole.rows.map(({ id }) => id));
-  expect(seen).toHaveLength(5);
+  const rows = await app.deps.db.query<{ id: string; seq: number }>(
+    'SELECT id, seq FROM audit_log WHERE chain_id = $1::text',
+    [person.userId],
+  );
+  const seqOf = new Map(rows.map(({ id, seq }) => [id, seq]));
+  return ids.flatMap((id) => seqOf.get(id) ?? []);
+}
+
+/** Appends 2,500 records to a user's chain within one day, with equal times and with clocks that step back. */
+async function addSkewedRecords(person: SignedIn): Promise<void> {
+  await app.deps.db.query(
+    `INSERT INTO audit_log (chain_id, seq, id, action, entity, entity_id, created_at, previous_hash, hash)
+     SELECT $1::text, 1 + n, gen_random_uuid(), CASE WHEN n % 5 = 0 THEN 'rare.change' ELSE 'frequent.change' END,
+       'test', '', timestamptz '2026-11-10 12:00+05:30' + (n % 7) * ((-1) ^ n * 3000) * interval '1 second', '', ''
+     FROM generate_series(1, 2500) AS n ORDER BY n`,
+    [person.userId],
+  );
+}
+
+describe('records whose times are equal, late or from wrong clocks', () => {
+  let person: SignedIn & { username: string };
+  beforeAll(async () => {
+    person = await app.newUser();
+    await addSkewedRecords(person);
+  });
+  const newestFirst = (isShown: (n: number) => boolean = () => true) =>
+    Array.from({ length: 2500 }, (_, index) => 2500 - index)
+      .filter(isShown)
+      .map((n) => 1 + n);
+
+  test.each([7, 100])(
+    'are listed once, in the order of their chain, in pages of %i',
+    async (limit) => {
+      const found = await pageThrough(person, { search: person.username }, limit);
+      expect(found).toEqual([1, ...newestFirst()]);
+    },
+  );
+
+  test('are listed once with the filters of an action and of days', async () => {
+    const [day, search] = ['2026-11-10', person.username];
+    expect(await pageThrough(person, { action: 'rare.change' }, 30)).toEqual(
+      newestFirst((n) => n % 5 === 0),
+    );
+    expect(await pageThrough(person, { search, from: day, to: day }, 100)).toEqual(newestFirst());
+    expect(await pageThrough(person, { from: day, to: day }, 100)).toEqual(newestFirst());
+    expect(await pageThrough(person, { search, to: '2026-11-09' }, 100)).toEqual([]);
+    expect(await pageThrough(person, { search, from: '2026-11-11' }, 100)).toEqual([1]);
+  });
 });
 
 test('refuses invalid filters of the audit log', async () => {

@@ -1,9 +1,10 @@
 import type { AuditFilters, AuditRow } from '#contract/audit/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { fromCursor, NEWEST, toPage } from '#server/platform/lists/cursor.ts';
+import { fromNumberedCursor, NEWEST_NUMBERED, toPage } from '#server/platform/lists/cursor.ts';
 import { toMoments } from '#server/platform/runtime/days.ts';
 import {
   findUsersByHandle,
+  type ListedRecord,
   type Page,
   searchRecords,
   selectActions,
@@ -18,13 +19,15 @@ export async function listAudit(
   deps: Deps,
   input: AuditFilters & { cursor?: string | undefined; limit: number },
 ): Promise<{ rows: AuditRow[]; nextCursor: string | undefined }> {
-  const after = fromCursor(input.cursor) ?? NEWEST;
+  const after = fromNumberedCursor(input.cursor) ?? NEWEST_NUMBERED;
   const page: Page = { ...toMoments(input), after, limit: input.limit + 1 };
   const rows =
     input.search === ''
       ? await selectRecords(deps.db.query, page, input.action)
       : await search(deps, page, input);
-  return toPage(rows, input.limit, ({ createdAt, id }) => ({ at: createdAt, id }));
+  const positionOf = ({ createdAt: at, id, logSeq: seq }: ListedRecord) => ({ at, id, seq });
+  const shown = toPage(rows, input.limit, positionOf);
+  return { ...shown, rows: shown.rows.map(({ logSeq: _, ...row }) => row) };
 }
 
 async function search({ db }: Deps, page: Page, input: AuditFilters) {

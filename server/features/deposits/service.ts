@@ -36,7 +36,7 @@ interface Answer {
 /**
  * Requests a deposit; its receipt has to be in the file store. A repeated call with the same key returns the first
  * result and does not use the receipt. Throws INVALID_DEPOSIT_AMOUNT, DEPOSIT_ABOVE_MAXIMUM, QR_CODE_NOT_FOUND,
- * TOO_MANY_PENDING, STORAGE_FULL or IDEMPOTENCY_CONFLICT.
+ * TOO_MANY_PENDING, STORAGE_FULL, REQUEST_CANCELLED or IDEMPOTENCY_CONFLICT.
  */
 export async function requestDeposit(
   deps: Deps,

@@ -106,8 +106,8 @@ export async function login(
   if (username === '' || password === '') throw appError('CREDENTIALS_REQUIRED');
   const keys = await deviceKeys(deps.db);
   const seen = { cookie: visitor.device, username };
-  const guesser = { username, ip: visitor.ip, device: findDevice(keys, seen) };
-  const candidate = await checkPassword(deps, guesser, () =>
+  const attempt = { username, ip: visitor.ip, device: findDevice(keys, seen) };
+  const candidate = await checkPassword(deps, attempt, () =>
     findMatch(deps, visitor, { username, password }),
   );
   if (!candidate) throw appError('INVALID_CREDENTIALS');

@@ -5,7 +5,8 @@ import type { TransactionStatus, TransactionType } from '#contract/shared/rules.
 import type { Database, Query, Tx } from '#server/db/database.ts';
 import { sources, transactions, users } from '../../db/schema.ts';
 
-export type TransactionRow = typeof transactions.$inferSelect;
+/** Without the number that the database assigns to a new row: only the passbook's order needs it. */
+export type TransactionRow = Omit<typeof transactions.$inferSelect, 'seq'>;
 /** A transaction with the names of its user, source and decider. */
 export interface NamedRow extends TransactionRow {
   userName: string;

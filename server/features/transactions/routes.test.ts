@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { transactionId } from '#contract/shared/base.ts';
+import { MAX_CANCELLED_REQUESTS } from '#contract/shared/rules.ts';
 import type { OwnTransaction } from '#contract/transactions/schema.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
 import { expectVerified } from '#server/testing/money-world.ts';
 import { ANY_ID } from '#server/testing/procedures.ts';
 import { buildDepositForm, buildImage, upload } from '#server/testing/upload.ts';
+import { pruneCancelled } from './requests/service.ts';
 
 let app: TestApp;
 let admin: SignedIn;
@@ -46,33 +48,101 @@ async function addAccount(who: SignedIn): Promise<string> {
   return account.id;
 }
 
-describe('a request looked up by its idempotency key', () => {
-  test('is returned to its owner unchanged', async () => {
+describe('a request that is cancelled unless it was received', () => {
+  const cancel = ({ api }: SignedIn, requestKey: string) =>
+    api.transactions.cancelUnreceived({ requestKey });
+
+  test('stays and is returned to its owner if it was received', async () => {
     const [owner, requestKey] = [await app.newUser(), key()];
     const { body } = await sendDeposit(owner, { requestKey });
-    const { request } = await owner.api.transactions.byRequestKey({ requestKey });
-    expect(request).toMatchObject({ id: (body as OwnTransaction).id, status: 'pending' });
+    const id = (body as OwnTransaction).id;
+    const { request } = await cancel(owner, requestKey.toUpperCase());
+    expect(request).toMatchObject({ id, status: 'pending' });
+    expect(await sendDeposit(owner, { requestKey })).toMatchObject({ status: 200, body: { id } });
   });
 
-  test('is null for a key of another user, and for a key that was never received', async () => {
+  test('is refused when it arrives late, and is accepted with a new key', async () => {
     const [owner, requestKey] = [await app.newUser(), key()];
-    await sendDeposit(owner, { requestKey });
-    const found = [requestKey, key()].map((each) =>
-      user.api.transactions.byRequestKey({ requestKey: each }),
-    );
-    expect(await Promise.all(found)).toEqual([{ request: null }, { request: null }]);
+    expect(await cancel(owner, requestKey)).toEqual({ request: null });
+    expect(await cancel(owner, requestKey)).toEqual({ request: null });
+    const late = { status: 409, body: { code: 'REQUEST_CANCELLED' } };
+    expect(await sendDeposit(owner, { requestKey })).toMatchObject(late);
+    const withdrawal = { amount: '10', bankAccountId: await addAccount(owner), requestKey };
+    expect(await errorCodeOf(owner.api.withdrawals.request(withdrawal))).toBe('REQUEST_CANCELLED');
+    expect((await owner.api.transactions.passbook({})).rows).toEqual([]);
+    expect((await sendDeposit(owner, { requestKey: key() })).status).toBe(200);
+    // A key is one person's: others are not affected.
+    expect((await sendDeposit(await app.newUser(), { requestKey })).status).toBe(200);
+    expect(await cancel(user, requestKey)).toEqual({ request: null });
   });
 
   test('is awaited while it is being created', async () => {
     const requestKey = key();
     const waiting = 'SELECT FROM pg_locks WHERE NOT granted';
-    let lookup: Promise<unknown> | undefined;
+    let cancelled: Promise<unknown> | undefined;
     await app.deps.db.transaction(async (tx) => {
       await tx.query('SELECT FROM wallet_balances WHERE user_id = $1 FOR UPDATE', [user.userId]);
-      lookup = user.api.transactions.byRequestKey({ requestKey });
+      cancelled = cancel(user, requestKey);
       await expect.poll(() => app.deps.db.query(waiting)).not.toEqual([]);
     });
-    expect(await lookup).toEqual({ request: null });
+    expect(await cancelled).toEqual({ request: null });
+  });
+
+  /** Runs a command and its cancellation simultaneously. Returns both results. */
+  async function race(owner: SignedIn, { n, bankAccountId }: { n: number; bankAccountId: string }) {
+    const requestKey = key();
+    const send = () =>
+      n % 4 < 2
+        ? owner.api.withdrawals.request({ amount: '10', bankAccountId, requestKey })
+        : sendDeposit(owner, { requestKey, amount: '10' }).then(({ body }) => body);
+    const calls = [() => send().catch((error: unknown) => error), () => cancel(owner, requestKey)];
+    const order = n % 2 === 0 ? calls : calls.toReversed();
+    const [one, two] = await Promise.all(order.map((call) => call()));
+    const [said, { request }] = (n % 2 === 0 ? [one, two] : [two, one]) as [
+      { id?: string; code?: string },
+      { request: OwnTransaction | null },
+    ];
+    return { sent: said.id, refusal: said.code, found: request?.id };
+  }
+
+  test('of 120 simultaneous pairs, each is either received and found, or cancelled and refused', async () => {
+    const owners = await Promise.all(Array.from({ length: 4 }, () => app.newUser()));
+    const accounts = await Promise.all(owners.map(addAccount));
+    for (const owner of owners) {
+      const { id } = await deposit(owner, '5000');
+      await admin.api.review.decide({ ids: [id], decision: 'approved', requestKey: key() });
+    }
+    const pairs = Array.from({ length: 120 }, (_, n) =>
+      race(owners[n % 4] as SignedIn, { n: n >> 2, bankAccountId: accounts[n % 4] ?? '' }),
+    );
+    const outcomes = await Promise.all(pairs);
+    const isReceived = ({ sent, found }: (typeof outcomes)[0]) =>
+      sent !== undefined && sent === found;
+    const isCancelled = ({ refusal, found }: (typeof outcomes)[0]) =>
+      refusal === 'REQUEST_CANCELLED' && found === undefined;
+    expect(outcomes.filter((each) => !isReceived(each) && !isCancelled(each))).toEqual([]);
+    expect(outcomes.filter(isReceived).length).toBeGreaterThan(0);
+    expect(outcomes.filter(isCancelled).length).toBeGreaterThan(0);
+    const both = 'SELECT 1 FROM transactions JOIN cancelled_requests USING (user_id, request_key)';
+    expect(await app.deps.db.query(both)).toEqual([]);
+  });
+
+  test('is limited per day, and forgotten after a day', async () => {
+    const owner = await app.newUser();
+    const keys = Array.from({ length: MAX_CANCELLED_REQUESTS }, key);
+    await app.deps.db.query(
+      `INSERT INTO cancelled_requests SELECT $1, unnest($2::uuid[]), $3::timestamptz`,
+      [owner.userId, keys, app.deps.clock.now()],
+    );
+    expect(await errorCodeOf(cancel(owner, key()))).toBe('TOO_MANY_CANCELLED');
+    expect(await cancel(owner, keys[0] ?? '')).toEqual({ request: null });
+    await pruneCancelled(app.deps);
+    expect(await errorCodeOf(cancel(owner, key()))).toBe('TOO_MANY_CANCELLED');
+    await app.deps.db.query(
+      `UPDATE cancelled_requests SET created_at = created_at - interval '25 h'`,
+    );
+    await pruneCancelled(app.deps);
+    expect(await cancel(owner, key())).toEqual({ request: null });
   });
 });
 

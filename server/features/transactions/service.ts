@@ -20,6 +20,7 @@ export {
   type MadeRequest,
   makeRequests,
   type NewRequest,
+  pruneCancelled,
   type RequestCommand,
   requireSameRequest,
 } from './requests/service.ts';

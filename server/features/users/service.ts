@@ -94,8 +94,8 @@ export async function setPassword(
 }
 
 /**
- * Activates or deactivates a user. Deactivating ends their sessions and streams immediately. Throws USER_NOT_FOUND,
- * DEFAULT_USER_PROTECTED or OWN_ACCOUNT_PROTECTED.
+ * Activates or deactivates a user. Deactivating ends their sessions and streams immediately, and suspends their
+ * webhooks. Throws USER_NOT_FOUND, DEFAULT_USER_PROTECTED or OWN_ACCOUNT_PROTECTED.
  */
 export async function setStatus(
   deps: Deps,
@@ -114,6 +114,9 @@ export async function setStatus(
     const action = status === 'inactive' ? 'user.deactivate' : 'user.activate';
     const before = { status: user.status };
     await audit(tx, { actor, userId, action, before, after: { status } });
+    if (status === 'inactive') {
+      await suspendWebhooksOf(tx, { actor, userId, reason: 'owner_deactivated' });
+    }
     const type = status === 'inactive' ? 'user.deactivated' : 'user.activated';
     announce(tx, [{ type, data: { userId } }]);
     publish(tx, [userChanged(userId)]);

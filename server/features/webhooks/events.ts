@@ -12,6 +12,8 @@ const texts = {
     'The webhook to {{host}} was suspended because the admin who set it up was deleted. If you still need it, set it to active again.',
   owner_demoted:
     'The webhook to {{host}} was suspended because the person who set it up is no longer an admin. If you still need it, set it to active again.',
+  owner_deactivated:
+    'The webhook to {{host}} was suspended because the account of the admin who set it up was deactivated. If you still need it, switch it on again.',
 } as const;
 
 export function toStopNotification(

@@ -25,7 +25,8 @@ import { listWithdrawalRows } from './queries.ts';
 /**
  * Requests a withdrawal and holds its amount until it is decided. A repeated call with the same key returns the first
  * result. Validates in the order of section 5 and throws INVALID_WITHDRAWAL_AMOUNT, BELOW_MINIMUM_WITHDRAWAL,
- * BANK_ACCOUNT_REQUIRED, INSUFFICIENT_BALANCE, BANK_ACCOUNT_NOT_OWNED, TOO_MANY_PENDING or IDEMPOTENCY_CONFLICT.
+ * BANK_ACCOUNT_REQUIRED, INSUFFICIENT_BALANCE, BANK_ACCOUNT_NOT_OWNED, TOO_MANY_PENDING, REQUEST_CANCELLED or
+ * IDEMPOTENCY_CONFLICT.
  */
 export async function requestWithdrawal(
   deps: Deps,

@@ -4,45 +4,71 @@ import { checkInWorker } from './audit-workers.ts';
 
 export { type BrokenLink, type CheckedRow, checkHead } from './audit-links.ts';
 
-const BATCH_ROWS = 2000;
+/** Most rows of a batch. */
+const BATCH_ROWS = 250;
+/** A batch ends with the row that exceeds this size. */
+const BATCH_BYTES = 128 * 1024;
 
 /** Checks every audit chain from its start in batches, and yields each broken link. */
 export async function* findBrokenLinks(query: Query): AsyncGenerator<BrokenLink> {
   yield* await findEmptyChains(query);
-  let last: CheckedRow | undefined;
+  let [last, limit]: [CheckedRow | undefined, number] = [undefined, BATCH_ROWS];
   for (;;) {
-    const checked = await checkNextRows(query, { after: last, limit: BATCH_ROWS });
+    const checked = await checkNextRows(query, { after: last, limit });
     yield* checked.broken;
     last = checked.last;
-    if (checked.rows < BATCH_ROWS) break;
+    limit = checked.nextLimit;
+    if (checked.isEnd) break;
   }
   if (last) yield* checkHead(last);
 }
 
-export async function checkNextRows(
-  query: Query,
-  { after, limit }: { after: CheckedRow | undefined; limit: number },
-): Promise<CheckedRows> {
-  return checkInWorker({ rows: await readRows(query, { after, limit }), last: after });
+interface Batch {
+  after: CheckedRow | undefined;
+  limit: number;
 }
 
-/** Reads rows as one JSON text. Otherwise the driver would parse each value in the thread that serves requests. */
+/**
+ * Checks up to `limit` rows, at most `BATCH_ROWS`; `isEnd` after the last one. A batch of large rows has fewer, at
+ * least one, and `nextLimit` then is small: the database measures every row within the limit.
+ */
+export async function checkNextRows(
+  query: Query,
+  { after, limit }: Batch,
+): Promise<CheckedRows & { isEnd: boolean; nextLimit: number }> {
+  const wanted = Math.min(limit, BATCH_ROWS);
+  const { rows, isCut } = await readRows(query, { after, limit: wanted });
+  const checked = await checkInWorker({ rows, last: after });
+  const nextLimit = isCut ? checked.rows + 1 : Math.min(wanted * 2, BATCH_ROWS);
+  return { ...checked, isEnd: !isCut && checked.rows < wanted, nextLimit };
+}
+
+/**
+ * Reads rows as one JSON text. Otherwise the driver would parse each value in the thread that serves requests. The
+ * text is limited, because that thread receives it and copies it to the worker, whose memory is limited.
+ */
 async function readRows(
   query: Query,
-  { after, limit }: { after: CheckedRow | undefined; limit: number },
-): Promise<string> {
-  const [row] = await query<{ rows: string }>(
-    `SELECT coalesce(json_agg(to_check), '[]')::text AS rows FROM (
-       SELECT chain_id AS "chainId", log.seq, id, actor_id AS "actorId", action, entity,
-         entity_id AS "entityId", before, after, ip,
-         floor(extract(epoch FROM created_at) * 1000)::bigint AS "createdMs",
-         encode(previous_hash, 'hex') AS "previousHash", encode(log.hash, 'hex') AS hash,
-         head.seq AS "headSeq", encode(head.hash, 'hex') AS "headHash"
-       FROM audit_log log LEFT JOIN audit_chains head USING (chain_id)
-       WHERE (chain_id, log.seq) > ($1, $2) ORDER BY chain_id, log.seq LIMIT $3) AS to_check`,
-    [after?.chainId ?? '', after?.seq ?? 0, limit],
+  { after, limit }: Batch,
+): Promise<{ rows: string; isCut: boolean }> {
+  const [read] = await query<{ rows: string; isCut: boolean }>(
+    `SELECT '[' || coalesce(string_agg(text, ',' ORDER BY n) FILTER (WHERE starts_at < $4), '') || ']' AS rows,
+       coalesce(max(starts_at) >= $4, false) AS "isCut"
+     FROM (
+       SELECT n, text, sum(octet_length(text)) OVER (ORDER BY n) - octet_length(text) AS starts_at FROM (
+         SELECT row_number() OVER () AS n, row_to_json(to_check)::text AS text FROM (
+           SELECT chain_id AS "chainId", log.seq, id, actor_id AS "actorId", action, entity,
+             entity_id AS "entityId", before, after, ip,
+             floor(extract(epoch FROM created_at) * 1000)::bigint AS "createdMs",
+             encode(previous_hash, 'hex') AS "previousHash", encode(log.hash, 'hex') AS hash,
+             head.seq AS "headSeq", encode(head.hash, 'hex') AS "headHash"
+           FROM audit_log log LEFT JOIN audit_chains head USING (chain_id)
+           WHERE (chain_id, log.seq) > ($1, $2) ORDER BY chain_id, log.seq LIMIT $3) AS to_check
+       ) AS texts
+     ) AS measured`,
+    [after?.chainId ?? '', after?.seq ?? 0, limit, BATCH_BYTES],
   );
-  return row?.rows ?? '[]';
+  return read ?? { rows: '[]', isCut: false };
 }
 
 /** Returns the chains that have a newest link but no rows. */

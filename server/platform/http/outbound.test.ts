@@ -37,6 +37,13 @@ test.each([
   '2001:db8::1',
   '2002:7f00:1::',
   '2001::1',
+  '3fff::1',
+  '4000::1',
+  '5f00::1',
+  'fe80::1%eth0',
+  'fec0::1',
+  '127.1',
+  '8.8.8',
   'localhost',
   '',
 ])('%s is not a public address', (address) => expect(isPublicAddress(address)).toBe(false));

@@ -1,7 +1,8 @@
 import dns from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
-import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 /** Limits of a request to another party, and the addresses it may reach. */
 export interface OutboundLimits {
@@ -28,43 +29,16 @@ export class AddressRefused extends Error {
   override name = 'AddressRefused';
 }
 
-/** IPv4 networks that are not public (IANA's special-purpose registry). */
-const special4 = blockList('ipv4', [
-  '0.0.0.0/8',
-  '10.0.0.0/8',
-  '100.64.0.0/10',
-  '127.0.0.0/8',
-  '169.254.0.0/16',
-  '172.16.0.0/12',
-  '192.0.0.0/24',
-  '192.0.2.0/24',
-  '192.88.99.0/24',
-  '192.168.0.0/16',
-  '198.18.0.0/15',
-  '198.51.100.0/24',
-  '203.0.113.0/24',
-  '224.0.0.0/4',
-  '240.0.0.0/4',
-]);
-/** Contains all public IPv6 addresses. Addresses that embed an IPv4 one (mapped, NAT64) are outside. */
-const global6 = blockList('ipv6', ['2000::/3']);
-/** Exceptions within it: protocol assignments with Teredo, documentation, 6to4. */
-const special6 = blockList('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']);
-
-function blockList(family: 'ipv4' | 'ipv6', subnets: string[]): BlockList {
-  const list = new BlockList();
-  for (const subnet of subnets) {
-    const [net = '', prefix] = subnet.split('/');
-    list.addSubnet(net, Number(prefix), family);
-  }
-  return list;
-}
+/** All public IPv6 addresses. ipaddr.js counts every unassigned network outside as unicast. */
+const global6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /** Returns true for a public address: not this machine, and not a private or link-local network. */
 export function isPublicAddress(address: string): boolean {
-  if (isIPv4(address)) return !special4.check(address, 'ipv4');
-  if (isIP(address) !== 6) return false;
-  return global6.check(address, 'ipv6') && !special6.check(address, 'ipv6');
+  // ipaddr.js also parses short and octal forms, such as 127.1.
+  if (isIP(address) === 0) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed.range() !== 'unicast') return false;
+  return parsed instanceof ipaddr.IPv4 || parsed.match(global6);
 }
 
 /** The connection uses the addresses checked here, so the name can't resolve differently later. */

@@ -281,10 +281,10 @@ test('a deposit that its sender cancels while the receipt is stored is not made 
   await expect(sent).rejects.toThrow();
   if (!left.signal.aborted) await once(left.signal, 'abort');
   const { requestKey } = form;
-  expect(await person.api.transactions.byRequestKey({ requestKey })).toEqual({ request: null });
+  expect(await person.api.transactions.cancelUnreceived({ requestKey })).toEqual({ request: null });
   checked.abort();
   await expect.poll(() => isStored).toBe(true);
   await expect.poll(() => slow.deps.files.list('staged')).toEqual([]);
-  expect(await person.api.transactions.byRequestKey({ requestKey })).toEqual({ request: null });
+  expect(await person.api.transactions.cancelUnreceived({ requestKey })).toEqual({ request: null });
   expect(await slow.deps.files.list('receipts')).toEqual([]);
 });

@@ -7,6 +7,7 @@ const FIRST = new Date('0001-01-01T00:00:00Z');
 const LAST = new Date('9999-12-31T00:00:00Z');
 
 const position = z.object({ at: z.coerce.date().min(FIRST).max(LAST), id });
+const numberedPosition = position.extend({ seq: z.int().nonnegative() });
 
 /** A position in a list sorted by `(created_at, id)`, newest first. */
 export interface Position {
@@ -14,23 +15,49 @@ export interface Position {
   id: string;
 }
 
-export function toCursor({ at, id }: Position): string {
-  return Buffer.from(JSON.stringify([at.toISOString(), id])).toString('base64url');
+/**
+ * A position in a list sorted by `(Indian day of created_at, seq, created_at, id)`, newest first. The number is the
+ * order in which rows were written, so rows of a day keep that order even if clocks are wrong.
+ */
+export interface NumberedPosition extends Position {
+  seq: number;
+}
+
+export function toCursor(position: Position | NumberedPosition): string {
+  const seq = 'seq' in position ? [position.seq] : [];
+  const values = [position.at.toISOString(), position.id, ...seq];
+  return Buffer.from(JSON.stringify(values)).toString('base64url');
 }
 
 /** Decodes a cursor made by `toCursor`; undefined stays undefined. Throws INVALID_INPUT for any other text. */
 export function fromCursor(cursor: string | undefined): Position | undefined {
+  return parseCursor(cursor, position);
+}
+
+/** Decodes a cursor of a numbered list, like `fromCursor`. */
+export function fromNumberedCursor(cursor: string | undefined): NumberedPosition | undefined {
+  return parseCursor(cursor, numberedPosition);
+}
+
+function parseCursor<Found>(
+  cursor: string | undefined,
+  schema: z.ZodType<Found>,
+): Found | undefined {
   if (cursor === undefined) return undefined;
   try {
-    const [at, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    return position.parse({ at, id });
+    const [at, id, seq] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    return schema.parse({ at, id, seq });
   } catch {
     throw appError('INVALID_INPUT', { field: 'cursor' });
   }
 }
 
 /** Splits rows fetched with `limit + 1` into a page and the next page's cursor. */
-export function toPage<Row>(rows: Row[], limit: number, positionOf: (row: Row) => Position) {
+export function toPage<Row>(
+  rows: Row[],
+  limit: number,
+  positionOf: (row: Row) => Position | NumberedPosition,
+) {
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   const nextCursor = rows.length > limit && last ? toCursor(positionOf(last)) : undefined;
@@ -42,6 +69,19 @@ export const NEWEST: Position = {
   at: LAST,
   id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
 };
+
+/** The start position of a numbered list without a cursor. */
+export const NEWEST_NUMBERED: NumberedPosition = { ...NEWEST, seq: Number.MAX_SAFE_INTEGER };
+
+/**
+ * Returns the upper bound of a page of a numbered list that ends at `until`, a midnight in India, and continues after
+ * a position: whichever is earlier.
+ */
+export function beforeNumbered(until: string, after: NumberedPosition): NumberedPosition {
+  if (until === 'infinity') return after;
+  const end = until === '-infinity' ? FIRST : new Date(new Date(until).getTime() - 1);
+  return after.at <= end ? after : { ...NEWEST_NUMBERED, at: end };
+}
 
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 

@@ -1,8 +1,15 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  onlineManager,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/shared/money.ts';
 import type { OwnTransaction } from '#contract/transactions/schema.ts';
-import { orpc } from '../../lib/api/api.ts';
+import { api, orpc } from '../../lib/api/api.ts';
+import { findReceived, isKeyCancelled } from '../../lib/api/find-received.ts';
+import { isConnectionLost } from '../../lib/api/query-client.ts';
 import { byCursor } from '../../lib/lists/by-cursor.ts';
 import { toastError, toastSuccess } from '../../lib/page/toasts.ts';
 import { useWithdrawalErrorText } from './model/error-text.ts';
@@ -17,8 +24,30 @@ export function useWithdrawalHistory() {
   );
 }
 
-/** Requests a withdrawal. Calls `onRequested` once the server holds the amount. */
-export function useRequestWithdrawal(onRequested: (withdrawal: OwnTransaction) => void) {
+type Withdrawal = { amount: string; bankAccountId: string; requestKey: string };
+
+/** How long to check whether a withdrawal was received. Without a result, sending it again uses the same key. */
+const CHECK_MS = 10_000;
+
+/** Sends a withdrawal. If the response is lost, checks whether the server received it; if not, cancels its key. */
+async function sendWithdrawal(input: Withdrawal): Promise<OwnTransaction> {
+  try {
+    return await api.withdrawals.request(input);
+  } catch (error) {
+    if (!isConnectionLost(error) || !onlineManager.isOnline()) throw error;
+    return await findReceived(input.requestKey, AbortSignal.timeout(CHECK_MS));
+  }
+}
+
+type Callbacks = {
+  /** Called once the server holds the amount. */
+  onRequested: (withdrawal: OwnTransaction) => void;
+  /** Called if sending the withdrawal again needs a new key. */
+  onKeyCancelled: () => void;
+};
+
+/** Requests a withdrawal. */
+export function useRequestWithdrawal({ onRequested, onKeyCancelled }: Callbacks) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const errorText = useWithdrawalErrorText();
@@ -28,21 +57,23 @@ export function useRequestWithdrawal(onRequested: (withdrawal: OwnTransaction) =
         queryClient.invalidateQueries({ queryKey }),
       ),
     );
-  return useMutation(
-    orpc.withdrawals.request.mutationOptions({
-      onSuccess: (withdrawal) => {
-        toastSuccess({
-          title: t('Withdrawal Request Submitted'),
-          message: t(
-            'Your withdrawal request for {{amount}} has been submitted successfully and is pending approval.',
-            { amount: formatRupees(withdrawal.amountPaise) },
-          ),
-        });
-        onRequested(withdrawal);
-      },
-      onError: (error) => toastError({ title: t('Withdrawal Failed'), message: errorText(error) }),
-      // Also after an error, which usually means that the displayed balance was outdated.
-      onSettled: () => void refetchMoney(),
-    }),
-  );
+  return useMutation({
+    mutationFn: sendWithdrawal,
+    onSuccess: (withdrawal) => {
+      toastSuccess({
+        title: t('Withdrawal Request Submitted'),
+        message: t(
+          'Your withdrawal request for {{amount}} has been submitted successfully and is pending approval.',
+          { amount: formatRupees(withdrawal.amountPaise) },
+        ),
+      });
+      onRequested(withdrawal);
+    },
+    onError: (error) => {
+      if (isKeyCancelled(error)) onKeyCancelled();
+      toastError({ title: t('Withdrawal Failed'), message: errorText(error) });
+    },
+    // Also after an error, which usually means that the displayed balance was outdated.
+    onSettled: () => void refetchMoney(),
+  });
 }

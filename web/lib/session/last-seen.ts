@@ -1,3 +1,4 @@
+import { StandardRPCJsonSerializer } from '@orpc/client/standard';
 import type { PassbookRow } from '#contract/transactions/schema.ts';
 import { readHint, writeHint } from './storage.ts';
 
@@ -10,6 +11,9 @@ export type SeenRow = Pick<
   PassbookRow,
   'id' | 'type' | 'status' | 'amountPaise' | 'referenceId' | 'runningBalancePaise' | 'createdAt'
 >;
+
+/** Records which values are dates, as in the API's responses. */
+const serializer = new StandardRPCJsonSerializer();
 
 /** A user's balance and newest passbook rows as last fetched, each with the time of the fetch. */
 export type LastSeen = {
@@ -29,7 +33,7 @@ export function rememberPassbook(userId: string, seenAt: Date, rows: PassbookRow
 function remember(userId: string, seen: Omit<LastSeen, 'userId'>): void {
   // The user may have logged out in another tab.
   if (readHint('userId') !== userId) return;
-  writeHint(LAST_SEEN_KEY, JSON.stringify({ ...readLastSeen(), ...seen, userId }));
+  writeHint(LAST_SEEN_KEY, stringifyLastSeen({ ...readLastSeen(), ...seen, userId }));
 }
 
 /** Returns the stored data of the user signed in to this browser, or undefined. */
@@ -38,18 +42,20 @@ export function readLastSeen(): LastSeen | undefined {
   return seen?.userId === readHint('userId') ? seen : undefined;
 }
 
+export function stringifyLastSeen(seen: LastSeen): string {
+  const [json, meta] = serializer.serialize(seen);
+  return JSON.stringify({ json, meta });
+}
+
 /** Parses the stored data. Returns undefined if its format is unknown. */
 export function parseLastSeen(stored: string | null): LastSeen | undefined {
   try {
-    const seen: unknown = JSON.parse(stored ?? '', reviveDates);
+    const { json, meta } = JSON.parse(stored ?? '');
+    const seen = serializer.deserialize(json, meta);
     return isLastSeen(seen) ? seen : undefined;
   } catch {
     return undefined;
   }
-}
-
-function reviveDates(key: string, value: unknown): unknown {
-  return key.endsWith('At') && typeof value === 'string' ? new Date(value) : value;
 }
 
 function isLastSeen(value: unknown): value is LastSeen {

@@ -1,10 +1,10 @@
 import { Button, CloseButton, Group, Image, Input, Loader, Stack, Text } from '@mantine/core';
 import { IconPhotoUp } from '@tabler/icons-react';
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { type DragEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-
 import { errorTable } from '#contract/shared/errors.ts';
 import type { PhotoProblem } from '../../lib/files/photo.ts';
+import { useObjectUrl } from '../use-object-url.ts';
 import classes from './ImageInput.module.css';
 import { type ChosenImageProps, useChosenImage } from './use-chosen-image.ts';
 
@@ -37,18 +37,6 @@ function useRefusedText(refused: PhotoProblem | undefined): string | undefined {
   }
 }
 
-/** Returns an object URL, revoked when the file changes or the component unmounts. */
-function usePreview(file: File | null): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!file) return setUrl(undefined);
-    const objectUrl = URL.createObjectURL(file);
-    setUrl(objectUrl);
-    return () => URL.revokeObjectURL(objectUrl);
-  }, [file]);
-  return url;
-}
-
 /** Selects an image by button or drag and drop, shows a preview, and rejects unsupported files. */
 export function ImageInput(props: ImageInputProps) {
   const { value, disabled } = props;
@@ -56,7 +44,7 @@ export function ImageInput(props: ImageInputProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
-  const preview = usePreview(value);
+  const preview = useObjectUrl(value);
   const { refused, isPreparing, choose } = useChosenImage(props);
   const refusedText = useRefusedText(refused);
 

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Query } from '#server/db/database.ts';
+import { findBrokenLinks } from '#server/ledger/verify/audit.ts';
 import { checkInWorker } from '#server/ledger/verify/audit-workers.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
@@ -107,6 +109,25 @@ test('checks 10,000 rows in one run, also of one long chain', async () => {
   const { rows, broken } = await getVerification(world.deps);
   expect(rows).toBeGreaterThan(10_000);
   expect(broken[0]).toMatchObject({ chainId: 'zzz', seq: 1 });
+  await tamper(`DELETE FROM audit_log WHERE chain_id = 'zzz'`);
+});
+
+test('checks rows of 40 KB in small batches', async () => {
+  await world.db.query(
+    `INSERT INTO audit_log (chain_id, seq, id, action, entity, entity_id, after, created_at, previous_hash, hash)
+     SELECT 'zzz', n, gen_random_uuid(), 'test.act', 'test', 'one', jsonb_build_object('text', repeat('x', 40000)), now(), '', ''
+     FROM generate_series(1, 400) AS n`,
+  );
+  const largest = { bytes: 0 };
+  const query: Query = async <Row extends object>(text: string, values?: unknown[]) => {
+    const rows = await world.db.background.query<Row>(text, values);
+    largest.bytes = Math.max(largest.bytes, JSON.stringify(rows).length);
+    return rows;
+  };
+  let count = 0;
+  for await (const { chain_id: chain } of findBrokenLinks(query)) if (chain === 'zzz') count += 1;
+  expect(count).toBeGreaterThanOrEqual(400);
+  expect(largest.bytes).toBeLessThan(500_000);
   await tamper(`DELETE FROM audit_log WHERE chain_id = 'zzz'`);
 });
 

@@ -10,8 +10,6 @@ import { findVerification, lockCheck, type PassState, saveCheck } from './querie
 
 /** Rows per run. With a run every 5 s, this is 2,400 rows a second. */
 const ROWS_A_TURN = 12_000;
-/** Rows read per query. Larger batches block the main thread longer while their text is parsed. */
-const BATCH_ROWS = 250;
 const PAUSE_MS = 60_000;
 const MAX_BROKEN = 20;
 
@@ -42,14 +40,16 @@ async function takeTurn(
   { state, rowsATurn }: { state: PassState; rowsATurn: number },
 ): Promise<PassState> {
   let { last, chains, rows, broken } = state;
-  for (let left = rowsATurn; left > 0; left -= BATCH_ROWS) {
-    const limit = Math.min(left, BATCH_ROWS);
-    const checked = await checkNextRows(tx.query, { after: last, limit });
+  let [left, limit] = [rowsATurn, rowsATurn];
+  while (left > 0) {
+    const checked = await checkNextRows(tx.query, { after: last, limit: Math.min(left, limit) });
     last = checked.last;
     chains += checked.chains;
     rows += checked.rows;
+    left -= checked.rows;
+    limit = checked.nextLimit;
     broken = [...broken, ...checked.broken].slice(0, MAX_BROKEN);
-    if (checked.rows < limit) return endPass(tx, { last, chains, rows, broken });
+    if (checked.isEnd) return endPass(tx, { last, chains, rows, broken });
   }
   return { ...state, last, chains, rows, broken };
 }

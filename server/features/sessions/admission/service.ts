@@ -4,23 +4,24 @@ import { appError } from '#server/platform/runtime/errors.ts';
  * Number of login attempts that may run or have recently failed. The limits increase: during a flood, slots remain for
  * addresses that retry after the requested wait, and more for known devices.
  */
-const PLACES = { stranger: 24, returner: 36, device: 48 };
+const CONCURRENCY_LIMITS = { unknown: 24, retrying: 36, knownDevice: 48 };
 /** Number of slots for one address, and for the devices of one username. */
-const PLACES_PER_ADDRESS = 16;
-const PLACES_PER_NAME = 8;
+const SLOTS_PER_ADDRESS = 16;
+const SLOTS_PER_USERNAME = 8;
 /** A failed attempt occupies its slot this long, which limits failures per second. */
-const HELD_MS = 6000;
-const RETURN_MS = 5000;
+const FAILED_SLOT_MS = 6000;
+const RETRY_AFTER_MS = 5000;
 /** Maximum number of remembered addresses that have to retry later. The oldest are dropped. */
 const MAX_REMEMBERED = 20_000;
 
-interface Taken {
-  by: string;
+interface Slot {
+  /** The address, or the username of a known device. */
+  owner: string;
   /** Undefined while the attempt is running. */
   freeAt: number | undefined;
 }
 
-interface Comer {
+interface AdmissionRequest {
   address: string;
   /** Username, if the device is known for it. */
   deviceOf: string | undefined;
@@ -28,67 +29,67 @@ interface Comer {
 }
 
 /** An admitted attempt. The caller has to call one of the two functions when it is over. */
-export interface Pass {
+export interface Admission {
   succeed(): void;
   /** `seconds`: the requested wait, if that is the reason of the failure. */
   fail(now: Date, seconds?: number): void;
 }
 
-export interface Door {
+export interface LoginAdmission {
   /** Admits an attempt or throws TOO_MANY_ATTEMPTS with `seconds`, without a query or a hash. */
-  enter(comer: Comer): Pass;
+  admit(request: AdmissionRequest): Admission;
 }
 
-export function createDoor(): Door {
-  let taken: Taken[] = [];
-  const returns = createReturns();
-  const takenBy = (by: string) => taken.filter((place) => place.by === by).length;
+export function createLoginAdmission(): LoginAdmission {
+  let slots: Slot[] = [];
+  const retries = createRetries();
+  const countSlots = (owner: string) => slots.filter((slot) => slot.owner === owner).length;
   return {
-    enter({ address, deviceOf, now }) {
+    admit({ address, deviceOf, now }) {
       const time = now.getTime();
-      taken = taken.filter((place) => isHeld(place, time));
-      const isDevice = deviceOf !== undefined && takenBy(deviceOf) < PLACES_PER_NAME;
-      const isReturner = returns.isDue(address, time);
-      const kind = isDevice ? 'device' : isReturner ? 'returner' : 'stranger';
-      const isCrowd = !isDevice && takenBy(address) >= PLACES_PER_ADDRESS;
-      if (isCrowd || taken.length >= PLACES[kind]) {
-        const seconds = returns.expect(address, { time, waitMs: RETURN_MS });
+      slots = slots.filter((slot) => isOccupied(slot, time));
+      const isDevice = deviceOf !== undefined && countSlots(deviceOf) < SLOTS_PER_USERNAME;
+      const isRetry = retries.isDue(address, time);
+      const kind = isDevice ? 'knownDevice' : isRetry ? 'retrying' : 'unknown';
+      const isAddressFull = !isDevice && countSlots(address) >= SLOTS_PER_ADDRESS;
+      if (isAddressFull || slots.length >= CONCURRENCY_LIMITS[kind]) {
+        const seconds = retries.postpone(address, { time, waitMs: RETRY_AFTER_MS });
         throw appError('TOO_MANY_ATTEMPTS', { seconds });
       }
-      if (isReturner) returns.forget(address);
-      const place: Taken = { by: isDevice ? deviceOf : address, freeAt: undefined };
-      taken.push(place);
+      if (isRetry) retries.forget(address);
+      const slot: Slot = { owner: isDevice ? deviceOf : address, freeAt: undefined };
+      slots.push(slot);
       return {
         succeed() {
-          taken = taken.filter((one) => one !== place);
+          slots = slots.filter((other) => other !== slot);
         },
         fail(end, seconds) {
-          place.freeAt = end.getTime() + HELD_MS;
+          slot.freeAt = end.getTime() + FAILED_SLOT_MS;
           const waitMs = (seconds ?? 0) * 1000;
-          if (waitMs > 0) returns.expect(address, { time: end.getTime(), waitMs });
+          if (waitMs > 0) retries.postpone(address, { time: end.getTime(), waitMs });
         },
       };
     },
   };
 }
 
-/** A slot occupied for longer than HELD_MS was written by a clock that ran ahead. */
-function isHeld({ freeAt }: Taken, time: number): boolean {
-  return freeAt === undefined || (freeAt > time && freeAt <= time + HELD_MS);
+/** A slot occupied for longer than FAILED_SLOT_MS was written by a clock that ran ahead. */
+function isOccupied({ freeAt }: Slot, time: number): boolean {
+  return freeAt === undefined || (freeAt > time && freeAt <= time + FAILED_SLOT_MS);
 }
 
 /** Stores when each address may retry. */
-function createReturns() {
+function createRetries() {
   const dueAt = new Map<string, number>();
   return {
     isDue(address: string, time: number): boolean {
       return (dueAt.get(address) ?? Number.POSITIVE_INFINITY) <= time;
     },
     /** Retrying early does not extend the wait. Returns the remaining seconds. */
-    expect(address: string, { time, waitMs }: { time: number; waitMs: number }): number {
-      const waiting = dueAt.get(address);
-      const isWaiting = waiting !== undefined && waiting > time && waiting <= time + waitMs;
-      const due = isWaiting ? waiting : time + waitMs;
+    postpone(address: string, { time, waitMs }: { time: number; waitMs: number }): number {
+      const known = dueAt.get(address);
+      const isWaiting = known !== undefined && known > time && known <= time + waitMs;
+      const due = isWaiting ? known : time + waitMs;
       dueAt.delete(address);
       dueAt.set(address, due);
       const [oldest] = dueAt.keys();

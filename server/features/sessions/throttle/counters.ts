@@ -26,14 +26,14 @@ type Kind = keyof typeof windows;
 export type Counters = Record<Kind, Counter>;
 const KINDS = Object.keys(windows) as Kind[]; // the keys are those written above
 
-export interface Guesser {
+export interface LoginAttempt {
   username: string;
   ip: string;
   /** Id of a device on which `username` signed in before. */
   device?: string | undefined;
 }
 
-function keysOf({ username, ip, device = '' }: Guesser): Record<Kind, string> {
+function keysOf({ username, ip, device = '' }: LoginAttempt): Record<Kind, string> {
   const { address, network } = placeOf(ip);
   const name = username.toLowerCase();
   return {
@@ -64,9 +64,9 @@ function keyOf(kind: Kind, ...parts: string[]): string {
 }
 
 /** Locks the counters of an attempt and resets those that have expired. */
-export async function openCounters(tx: Tx, guesser: Guesser, now: Date): Promise<Counters> {
-  const keys = keysOf(guesser);
-  const kinds = KINDS.filter((kind) => kind !== 'device' || guesser.device !== undefined);
+export async function openCounters(tx: Tx, attempt: LoginAttempt, now: Date): Promise<Counters> {
+  const keys = keysOf(attempt);
+  const kinds = KINDS.filter((kind) => kind !== 'device' || attempt.device !== undefined);
   const rows = await lockCounters(
     tx.query,
     kinds.map((kind) => keys[kind]),
@@ -74,20 +74,20 @@ export async function openCounters(tx: Tx, guesser: Guesser, now: Date): Promise
   );
   const entries = KINDS.map((kind) => {
     const key = keys[kind];
-    const row = rows.find((one) => one.key === key);
+    const row = rows.find((found) => found.key === key);
     return [
       kind,
-      bringTo(now, kind, row ?? { key, failures: 0, startedAt: now, blockedUntil: null }),
+      expireCounter(now, kind, row ?? { key, failures: 0, startedAt: now, blockedUntil: null }),
     ];
   });
   return Object.fromEntries(entries) as Counters; // one entry for each kind
 }
 
 /** Corrects windows and blocks written by a clock that ran ahead. */
-function bringTo(now: Date, kind: Kind, counter: Counter): Counter {
+function expireCounter(now: Date, kind: Kind, counter: Counter): Counter {
   const time = now.getTime();
   const startedAt = Math.min(counter.startedAt.getTime(), time);
-  const blockedUntil = leftOf(counter, now) > MAX_BLOCK_MS ? null : counter.blockedUntil;
+  const blockedUntil = remainingBlockMs(counter, now) > MAX_BLOCK_MS ? null : counter.blockedUntil;
   if (time - startedAt > windows[kind]) {
     return { ...counter, failures: 0, startedAt: now, blockedUntil };
   }
@@ -101,11 +101,11 @@ function bringTo(now: Date, kind: Kind, counter: Counter): Counter {
 }
 
 /** Returns the remaining block in milliseconds; 0 or less if there is none. */
-export function leftOf({ blockedUntil }: Counter, now: Date): number {
+export function remainingBlockMs({ blockedUntil }: Counter, now: Date): number {
   return blockedUntil ? blockedUntil.getTime() - now.getTime() : 0;
 }
 
-export function oneMore(counter: Counter): Counter {
+export function incremented(counter: Counter): Counter {
   return { ...counter, failures: counter.failures + 1 };
 }
 
@@ -114,12 +114,12 @@ export function blocked(counter: Counter, now: Date, ms: number): Counter {
 }
 
 /** Returns the milliseconds until this many attempts at a username are available again. */
-export function refillMs(guesses: number): number {
-  return Math.ceil(guesses) * NAME_REFILL_MS;
+export function refillMs(attempts: number): number {
+  return Math.ceil(attempts) * NAME_REFILL_MS;
 }
 
 /** Removes the counts of a successful attempt. */
-export async function forgive(
+export async function resetCounters(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   counted: Counter[],
 ): Promise<void> {

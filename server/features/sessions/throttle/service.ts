@@ -2,17 +2,17 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import type { Database, Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { appError, isAppError } from '#server/platform/runtime/errors.ts';
-import { createDoor, type Door } from '../admission/service.ts';
+import { createLoginAdmission, type LoginAdmission } from '../admission/service.ts';
 import {
   blocked,
   type Counters,
-  forgive,
-  type Guesser,
-  leftOf,
+  incremented,
+  type LoginAttempt,
   MAX_BLOCK_MS,
-  oneMore,
   openCounters,
   refillMs,
+  remainingBlockMs,
+  resetCounters,
 } from './counters.ts';
 import { placeOf } from './network.ts';
 import { type Counter, saveCounters } from './queries.ts';
@@ -20,30 +20,33 @@ import { type Counter, saveCounters } from './queries.ts';
 const FREE_PAIR_FAILURES = 10;
 const FREE_DEVICE_FAILURES = 10;
 /** Attempts of all new devices at one username. */
-const NAME_GUESSES = 300;
+const USERNAME_ATTEMPTS = 300;
 /** Attempts reserved for addresses that retried after the requested wait. */
-const KEPT_FOR_RETURNERS = 200;
+const RESERVED_FOR_RETRIES = 200;
 /** Attempts open to any address, however often it failed. */
-const OPEN_TO_ALL = 20;
+const FREE_ATTEMPTS = 20;
 /** Minimum wait of an address. */
-const TURN_MS = 10_000;
+const MIN_WAIT_MS = 10_000;
 /** A retry later than this has to wait again. */
-const TURN_VALID_MS = 15 * 60_000;
+const RETRY_VALID_MS = 15 * 60_000;
 
 /** Number of admitted attempts processed concurrently; password hashes are serialized anyway. */
-const WORKED_ON = 3;
+const HASH_CONCURRENCY = 3;
 
 /** This server's limits, applied before any attempt needs a query or a hash. */
-interface Entry {
-  door: Door;
-  inTurn: LimitFunction;
+interface LocalLimits {
+  admission: LoginAdmission;
+  runLimited: LimitFunction;
 }
-const entries = new WeakMap<Database, Entry>();
+const limitsByDatabase = new WeakMap<Database, LocalLimits>();
 
-function entryOf(db: Database): Entry {
-  const entry = entries.get(db) ?? { door: createDoor(), inTurn: pLimit(WORKED_ON) };
-  entries.set(db, entry);
-  return entry;
+function limitsOf(db: Database): LocalLimits {
+  const limits = limitsByDatabase.get(db) ?? {
+    admission: createLoginAdmission(),
+    runLimited: pLimit(HASH_CONCURRENCY),
+  };
+  limitsByDatabase.set(db, limits);
+  return limits;
 }
 
 type Needs = Pick<Deps, 'db' | 'clock'>;
@@ -54,32 +57,32 @@ type Needs = Pick<Deps, 'db' | 'clock'>;
  */
 export async function checkPassword<Result>(
   deps: Needs,
-  guesser: Guesser,
+  attempt: LoginAttempt,
   check: () => Promise<Result | undefined>,
 ): Promise<Result | undefined> {
-  const { address } = placeOf(guesser.ip);
-  const deviceOf = guesser.device && `name ${guesser.username.toLowerCase()}`;
-  const { door, inTurn } = entryOf(deps.db);
-  const pass = door.enter({ address, deviceOf, now: deps.clock.now() });
+  const { address } = placeOf(attempt.ip);
+  const deviceOf = attempt.device && `name ${attempt.username.toLowerCase()}`;
+  const { admission, runLimited } = limitsOf(deps.db);
+  const admitted = admission.admit({ address, deviceOf, now: deps.clock.now() });
   try {
-    const result = await inTurn(() => countAndCheck(deps, guesser, check));
-    if (result === undefined) pass.fail(deps.clock.now());
-    else pass.succeed();
+    const result = await runLimited(() => countAndCheck(deps, attempt, check));
+    if (result === undefined) admitted.fail(deps.clock.now());
+    else admitted.succeed();
     return result;
   } catch (error) {
-    pass.fail(deps.clock.now(), isAppError(error) ? Number(error.data?.seconds ?? 0) : 0);
+    admitted.fail(deps.clock.now(), isAppError(error) ? Number(error.data?.seconds ?? 0) : 0);
     throw error;
   }
 }
 
 async function countAndCheck<Result>(
   deps: Needs,
-  guesser: Guesser,
+  attempt: LoginAttempt,
   check: () => Promise<Result | undefined>,
 ): Promise<Result | undefined> {
-  const attempt = await countAttempt(deps, guesser);
+  const counted = await countAttempt(deps, attempt);
   const result = await check();
-  if (result !== undefined) await attempt.forgive();
+  if (result !== undefined) await counted.reset();
   return result;
 }
 
@@ -89,17 +92,17 @@ async function countAndCheck<Result>(
  */
 export async function countAttempt(
   deps: Needs,
-  guesser: Guesser,
-): Promise<{ forgive(): Promise<void> }> {
+  attempt: LoginAttempt,
+): Promise<{ reset(): Promise<void> }> {
   const now = deps.clock.now();
   const { waitMs, counted } = await deps.db.transaction(async (tx) => {
-    const counters = await openCounters(tx, guesser, now);
-    return isTrusted(guesser, counters)
-      ? countDevice(tx, counters, now)
-      : countStranger(tx, counters, now);
+    const counters = await openCounters(tx, attempt, now);
+    return isTrusted(attempt, counters)
+      ? countKnownDevice(tx, counters, now)
+      : countUnknownDevice(tx, counters, now);
   });
   if (waitMs > 0) throw appError('TOO_MANY_ATTEMPTS', { seconds: Math.ceil(waitMs / 1000) });
-  return { forgive: () => forgive(deps, counted) };
+  return { reset: () => resetCounters(deps, counted) };
 }
 
 interface Outcome {
@@ -108,30 +111,30 @@ interface Outcome {
 }
 
 /** A known device has its own limit of failures; beyond it, the device is treated as unknown. */
-function isTrusted(guesser: Guesser, { device }: Counters): boolean {
-  return guesser.device !== undefined && device.failures < FREE_DEVICE_FAILURES;
+function isTrusted(attempt: LoginAttempt, { device }: Counters): boolean {
+  return attempt.device !== undefined && device.failures < FREE_DEVICE_FAILURES;
 }
 
-async function countDevice(tx: Tx, { device, pair }: Counters, now: Date): Promise<Outcome> {
-  const counted = [oneMore(device), blockPair(oneMore(pair), now)];
+async function countKnownDevice(tx: Tx, { device, pair }: Counters, now: Date): Promise<Outcome> {
+  const counted = [incremented(device), blockPair(incremented(pair), now)];
   await saveCounters(tx.query, counted);
   return { waitMs: 0, counted };
 }
 
-async function countStranger(tx: Tx, counters: Counters, now: Date): Promise<Outcome> {
+async function countUnknownDevice(tx: Tx, counters: Counters, now: Date): Promise<Outcome> {
   const { address, name, network, pair } = counters;
-  const blockedMs = Math.max(leftOf(address, now), leftOf(pair, now));
+  const blockedMs = Math.max(remainingBlockMs(address, now), remainingBlockMs(pair, now));
   if (blockedMs > 0) return { waitMs: blockedMs, counted: [] };
-  const waitMs = waitForTurn(counters, now);
+  const waitMs = waitMsOf(counters, now);
   if (waitMs > 0) {
     await saveCounters(tx.query, [blocked(pair, now, waitMs), name, network]);
     return { waitMs, counted: [] };
   }
   const counted = [
-    blockAddress(oneMore(address), now),
-    blockPair(oneMore(pair), now),
-    oneMore(network),
-    oneMore(name),
+    blockAddress(incremented(address), now),
+    blockPair(incremented(pair), now),
+    incremented(network),
+    incremented(name),
   ];
   await saveCounters(tx.query, counted);
   return { waitMs: 0, counted };
@@ -142,19 +145,19 @@ async function countStranger(tx: Tx, counters: Counters, now: Date): Promise<Out
  * attempts remain, the fewer failures an address may have. Failures in its network count one eighth. So first attempts
  * precede second ones, and addresses that waited precede others.
  */
-function waitForTurn({ name, network, pair }: Counters, now: Date): number {
-  const left = NAME_GUESSES - name.failures;
+function waitMsOf({ name, network, pair }: Counters, now: Date): number {
+  const left = USERNAME_ATTEMPTS - name.failures;
   const failures = pair.failures + network.failures / 8;
-  const mostNeeded = NAME_GUESSES - OPEN_TO_ALL;
-  const asReturner = Math.min(40 * failures, mostNeeded);
-  const asNewcomer = Math.min(KEPT_FOR_RETURNERS + 20 * failures, mostNeeded);
-  if (left > (hasWaited(pair, now) ? asReturner : asNewcomer)) return 0;
-  return Math.min(Math.max(TURN_MS, refillMs(asReturner + 1 - left)), MAX_BLOCK_MS);
+  const maxNeeded = USERNAME_ATTEMPTS - FREE_ATTEMPTS;
+  const neededToRetry = Math.min(40 * failures, maxNeeded);
+  const neededAtFirst = Math.min(RESERVED_FOR_RETRIES + 20 * failures, maxNeeded);
+  if (left > (hasWaited(pair, now) ? neededToRetry : neededAtFirst)) return 0;
+  return Math.min(Math.max(MIN_WAIT_MS, refillMs(neededToRetry + 1 - left)), MAX_BLOCK_MS);
 }
 
 function hasWaited(pair: Counter, now: Date): boolean {
-  const sinceMs = -leftOf(pair, now);
-  return pair.blockedUntil !== null && sinceMs >= 0 && sinceMs <= TURN_VALID_MS;
+  const sinceMs = -remainingBlockMs(pair, now);
+  return pair.blockedUntil !== null && sinceMs >= 0 && sinceMs <= RETRY_VALID_MS;
 }
 
 /** Blocks one username from one address: doubles from one second to five minutes. Other addresses are not affected. */

@@ -3,7 +3,7 @@ import type { PassbookRow, TransactionFilters } from '#contract/transactions/sch
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { CSV_BOM, csvLine, toIndianTime } from '#server/platform/lists/csv.ts';
-import type { Position } from '#server/platform/lists/cursor.ts';
+import type { NumberedPosition } from '#server/platform/lists/cursor.ts';
 import { findPassbookRows } from './queries.ts';
 import { passbookPosition } from './service.ts';
 
@@ -29,7 +29,7 @@ export async function* exportPassbook(
   filters: TransactionFilters,
 ): AsyncGenerator<string> {
   yield CSV_BOM + csvLine(header);
-  let after: Position | undefined;
+  let after: NumberedPosition | undefined;
   for (;;) {
     const rows = await findPassbookRows(deps.db, actor, { filters, after, limit: BATCH_ROWS });
     yield rows.map(toLine).join('');

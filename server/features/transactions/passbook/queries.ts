@@ -3,7 +3,7 @@ import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '#contract/shared/rules.
 import type { PassbookRow, TransactionFilters } from '#contract/transactions/schema.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
-import { NEWEST, type Position } from '#server/platform/lists/cursor.ts';
+import { NEWEST_NUMBERED, type NumberedPosition } from '#server/platform/lists/cursor.ts';
 import { type OwnColumns, toOwnTransaction } from '../views.ts';
 
 interface Matches {
@@ -45,7 +45,15 @@ const matchesOfDay = `CASE WHEN day < $4::date OR day > $5::date THEN 0 ELSE ${T
 /** SQL: a row matches the status, type and dates. */
 const isIn = `($2 = 'all' OR t.status = $2) AND ($3 = 'all' OR t.type = $3)
   AND t.created_at >= ${startOf('$4::date')} AND t.created_at < ${startOf('$5::date + 1')}`;
-const comesAfter = '(t.created_at, t.id) < ($6::timestamptz, $7::uuid)';
+/**
+ * SQL: a row follows the position. The order is by day, because balances are summed by day, then by number: requests of
+ * a user are numbered in the order of the wallet's lock, even if clocks are wrong.
+ */
+const comesAfter = `(${dayOf('t.created_at')}, t.seq, t.created_at, t.id)
+  < (${dayOf('$6::timestamptz')}, $7::bigint, $6, $8::uuid)`;
+const order = `ORDER BY day DESC, t.seq DESC, t.created_at DESC, t.id DESC`;
+/** SQL: lets an index start at the position's day. */
+const upToItsDay = `t.created_at < ${startOf(`${dayOf('$6::timestamptz')} + 1`)}`;
 
 /** SQL: a row contains a text. A term that can't be part of a UUID is not searched in the id. */
 function holds(term: string, parameter: string): string {
@@ -62,15 +70,16 @@ const daysByCount = `
     SELECT day, opening, matches,
       sum(matches) FILTER (WHERE day < ${dayOf('$6::timestamptz')}) OVER (ORDER BY day DESC) - matches AS newer
     FROM days WHERE day <= ${dayOf('$6::timestamptz')}
-  ) AS counted WHERE matches > 0 AND (newer IS NULL OR newer < $8)`;
+  ) AS counted WHERE matches > 0 AND (newer IS NULL OR newer < $9)`;
 
-/** SQL: days of the next rows that contain a text. */
+/** SQL: days of the next rows that contain a text. Days have the order of times, so these rows can be read by time. */
 const daysByText = (term: string) => `
   SELECT day, opening FROM days WHERE day IN (
     SELECT ${dayOf('found.created_at')} FROM (
       SELECT t.created_at FROM transactions t
-      WHERE t.user_id = $1 AND ${isIn} AND ${comesAfter} AND ${holds(term, '$9')}
-      ORDER BY t.created_at DESC, t.id DESC LIMIT $8) AS found)`;
+      WHERE t.user_id = $1 AND ${isIn} AND ${upToItsDay} AND ${comesAfter}
+        AND ${holds(term, '$10')}
+      ORDER BY t.created_at DESC LIMIT $9) AS found)`;
 
 /**
  * SQL for a page of rows with their balances. The balance after a row is the sum of all earlier days plus the rows of
@@ -83,42 +92,48 @@ const rowsSql = (term: string) => `
     SELECT day, ${matchesOfDay} AS matches, sum(net_paise) OVER (ORDER BY day) - net_paise AS opening
     FROM passbook_days WHERE user_id = $1
   ), shown AS (
-    SELECT t.user_id, t.id, t.balance FROM (
-      SELECT t.*, opening + sum(CASE WHEN t.status <> 'approved' THEN 0 WHEN t.type = 'deposit' THEN t.amount_paise
+    SELECT t.user_id, t.id, t.day, t.balance FROM (
+      SELECT t.*, day, opening + sum(CASE WHEN t.status <> 'approved' THEN 0 WHEN t.type = 'deposit' THEN t.amount_paise
                                      ELSE -t.amount_paise END)
-                            OVER (PARTITION BY day ORDER BY t.created_at, t.id) AS balance
+                            OVER (PARTITION BY day ORDER BY t.seq, t.created_at, t.id) AS balance
       FROM (${term ? daysByText(term) : daysByCount}) AS visited CROSS JOIN LATERAL (
-        SELECT user_id, id, created_at, status, type, amount_paise, reference_id FROM transactions
+        SELECT user_id, id, created_at, seq, status, type, amount_paise, reference_id FROM transactions
         WHERE user_id = $1 AND created_at >= ${startOf('day')} AND created_at < ${startOf('day + 1')}
       ) AS t
     ) AS t
-    WHERE ${isIn} AND ${comesAfter} AND ${holds(term, '$9')}
-    ORDER BY t.created_at DESC, t.id DESC LIMIT $8
+    WHERE ${isIn} AND ${comesAfter} AND ${holds(term, '$10')}
+    ${order} LIMIT $9
   )
   SELECT t.id, t.type, t.kind, t.status, t.beneficiary,
     t.amount_paise AS "amountPaise", t.payment_method AS "paymentMethod",
     t.reference_id AS "referenceId", t.user_notes AS "userNotes", t.admin_notes AS "adminNotes", t.reason,
-    t.created_at AS "createdAt", t.updated_at AS "updatedAt", balance AS "runningBalancePaise"
+    t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.seq, balance AS "runningBalancePaise"
   FROM shown JOIN transactions t USING (user_id, id)
-  ORDER BY t.created_at DESC, t.id DESC`;
+  ${order}`;
+
+/** A passbook row with its number, which the cursor needs. */
+export interface NumberedRow extends PassbookRow {
+  seq: number;
+}
 
 /** Returns the caller's passbook rows that match the filters after a position, newest first. */
 export async function findPassbookRows(
   db: Database,
   actor: Actor,
-  query: { filters: TransactionFilters; after: Position | undefined; limit: number },
-): Promise<PassbookRow[]> {
+  query: { filters: TransactionFilters; after: NumberedPosition | undefined; limit: number },
+): Promise<NumberedRow[]> {
   const matches = toMatches(actor, query.filters);
-  const { at, id } = query.after ?? NEWEST;
-  const values = [...valuesOf(matches), at, id, query.limit];
+  const { at, seq, id } = query.after ?? NEWEST_NUMBERED;
+  const values = [...valuesOf(matches), at, seq, id, query.limit];
   const { term } = matches;
-  const rows = await db.query<OwnColumns & { runningBalancePaise: number }>(
+  const rows = await db.query<OwnColumns & { seq: number; runningBalancePaise: number }>(
     rowsSql(term),
     term ? [...values, term] : values,
   );
   return rows.map((row) => ({
     ...toOwnTransaction(row),
     runningBalancePaise: row.runningBalancePaise,
+    seq: row.seq,
   }));
 }
 

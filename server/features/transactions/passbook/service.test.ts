@@ -90,6 +90,43 @@ async function bruteForce(someone: Actor): Promise<Expected[]> {
 const shown = (rows: { id: string; runningBalancePaise: number }[]) =>
   rows.map((row) => [row.id, row.runningBalancePaise]);
 
+describe('requests made while clocks step back', () => {
+  let someone: Actor;
+  const made: string[] = [];
+  beforeAll(async () => {
+    someone = await world.newActor();
+    const account = await world.newBankAccount(someone);
+    const noon = new Date('2026-10-10T12:00:00+05:30').getTime();
+    for (let n = 0; n < 24; n += 1) {
+      // Every third request has the time of another one; the others jump by hours.
+      world.setNow(new Date(noon + (n % 3 === 0 ? 0 : (n % 7) * (-1) ** n) * 3_600_000));
+      const { id } =
+        n % 2 === 0
+          ? await world.deposit(someone, 5000)
+          : await world.withdraw(someone, 5000, account);
+      await world.decide(id, 'approved');
+      made.unshift(id);
+    }
+    world.setNow(new Date('2026-10-11T00:00:00Z'));
+  });
+
+  test.each([
+    ['', 1],
+    ['', 5],
+    ['-', 1],
+    ['-', 5],
+  ])(
+    'are listed once, in their order, with the search “%s” in pages of %i',
+    async (search, limit) => {
+      const { rows } = await readAll(someone, { search }, limit);
+      expect(rows.map(({ id }) => id)).toEqual(made);
+      expect(rows.map((row) => row.runningBalancePaise)).toEqual(
+        made.map((_, n) => (n % 2 === 0 ? 0 : 5000)),
+      );
+    },
+  );
+});
+
 describe('the running balance of the passbook', () => {
   test.each([1, 3, 7, 100])('is correct on every page of %i rows', async (limit) => {
     const expected = await bruteForce(owner);

@@ -1,16 +1,19 @@
 import type {
-  OwnTransaction,
   OwnTransactionDetails,
   PassbookRow,
   TransactionFilters,
 } from '#contract/transactions/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
-import { fromCursor, type Position, toPage } from '#server/platform/lists/cursor.ts';
+import {
+  fromNumberedCursor,
+  type NumberedPosition,
+  toPage,
+} from '#server/platform/lists/cursor.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { findOwnRow } from '../queries.ts';
 import { toOwnDetails } from '../views.ts';
-import { countPassbookRows, findPassbookRows } from './queries.ts';
+import { countPassbookRows, findPassbookRows, type NumberedRow } from './queries.ts';
 
 /** Returns a page of the caller's passbook, newest first; the first page also has the total count. */
 export async function listPassbook(
@@ -18,13 +21,14 @@ export async function listPassbook(
   actor: Actor,
   input: TransactionFilters & { cursor?: string | undefined; limit: number },
 ): Promise<{ rows: PassbookRow[]; nextCursor: string | undefined; total?: number }> {
-  const after = fromCursor(input.cursor);
+  const after = fromNumberedCursor(input.cursor);
   const rows = await findPassbookRows(deps.db, actor, {
     filters: input,
     after,
     limit: input.limit + 1,
   });
-  const page = toPage(rows, input.limit, passbookPosition);
+  const found = toPage(rows, input.limit, passbookPosition);
+  const page = { ...found, rows: found.rows.map(({ seq: _, ...row }) => row) };
   if (after) return page;
   // If the first page is the last one, its length is the total.
   const total = page.nextCursor ? await countPassbookRows(deps.db, actor, input) : page.rows.length;
@@ -42,6 +46,6 @@ export async function getOwnTransaction(
   return toOwnDetails(row);
 }
 
-export function passbookPosition(row: OwnTransaction): Position {
-  return { at: row.createdAt, id: row.id };
+export function passbookPosition(row: NumberedRow): NumberedPosition {
+  return { at: row.createdAt, id: row.id, seq: row.seq };
 }

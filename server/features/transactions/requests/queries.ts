@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { UserId } from '#contract/shared/base.ts';
-import { MAX_PENDING_REQUESTS } from '#contract/shared/rules.ts';
-import type { Tx } from '#server/db/database.ts';
+import { MAX_CANCELLED_REQUESTS, MAX_PENDING_REQUESTS } from '#contract/shared/rules.ts';
+import type { Query, Tx } from '#server/db/database.ts';
 import { transactions } from '#server/db/schema.ts';
 import type { TransactionRow } from '../queries.ts';
 
@@ -19,8 +19,44 @@ export async function findRequests(
     .where(
       sql`(${userId}, ${requestKey}) IN (SELECT * FROM unnest(${users}::uuid[], ${requestKeys}::uuid[]))`,
     );
-  const found = new Map(rows.map((row) => [`${row.userId} ${row.requestKey}`, row]));
-  return keys.map((key) => found.get(`${key.userId} ${key.requestKey.toLowerCase()}`));
+  const found = new Map(rows.map((row) => [toName(row.userId, row.requestKey ?? ''), row]));
+  return keys.map((key) => found.get(toName(key.userId, key.requestKey)));
+}
+
+export const toName = (userId: string, requestKey: string) =>
+  `${userId} ${requestKey.toLowerCase()}`;
+
+/** Returns which of these keys are cancelled, by their names (`toName`). */
+export async function findCancelled(
+  tx: Tx,
+  keys: { userId: UserId; requestKey: string }[],
+): Promise<Set<string>> {
+  const rows = await tx.query<{ userId: UserId; requestKey: string }>(
+    `SELECT user_id AS "userId", request_key AS "requestKey" FROM cancelled_requests
+     WHERE (user_id, request_key) IN (SELECT * FROM unnest($1::uuid[], $2::uuid[]))`,
+    [keys.map((key) => key.userId), keys.map((key) => key.requestKey)],
+  );
+  return new Set(rows.map(({ userId, requestKey }) => toName(userId, requestKey)));
+}
+
+/** Cancels a key; may be repeated. Returns false if the user has cancelled too many. The wallet is locked. */
+export async function cancelKey(
+  tx: Tx,
+  { userId, requestKey }: { userId: UserId; requestKey: string },
+): Promise<boolean> {
+  const cancelled = await tx.query(
+    `INSERT INTO cancelled_requests AS kept (user_id, request_key, created_at)
+     SELECT $1::uuid, $2::uuid, $3::timestamptz
+     WHERE (SELECT count(*) FROM cancelled_requests WHERE user_id = $1 AND request_key <> $2) < $4
+     ON CONFLICT (user_id, request_key) DO UPDATE SET created_at = excluded.created_at
+     RETURNING 1`,
+    [userId, requestKey, tx.at, MAX_CANCELLED_REQUESTS],
+  );
+  return cancelled.length > 0;
+}
+
+export async function deleteCancelledBefore(query: Query, before: Date): Promise<void> {
+  await query('DELETE FROM cancelled_requests WHERE created_at < $1', [before]);
 }
 
 /** Counts pending requests per user up to the limit, by an index of pending rows. */

@@ -15,8 +15,18 @@ import { announce, toAnnouncement } from '../../webhooks/service.ts';
 import { toTransactionEvent } from '../events.ts';
 import type { TransactionRow } from '../queries.ts';
 import { toOwnTransaction } from '../views.ts';
-import { countPending, findRequests } from './queries.ts';
+import {
+  cancelKey,
+  countPending,
+  deleteCancelledBefore,
+  findCancelled,
+  findRequests,
+  toName,
+} from './queries.ts';
 import { insertUnderReferences } from './references.ts';
+
+/** An upload ends after ten minutes, and a browser keeps a form for a day. */
+const CANCELLED_KEPT_MS = 24 * 60 * 60_000;
 
 type NewTransaction = typeof transactions.$inferInsert;
 
@@ -73,8 +83,8 @@ export interface MadeRequest {
 }
 
 /**
- * Creates pending requests in order. Returns for each the request or an error: those of its kind, IDEMPOTENCY_CONFLICT
- * or TOO_MANY_PENDING. The caller has locked the wallets, so that requests of a user are serialized and repeated ones
+ * Creates pending requests in order. Returns for each the request or an error: those of its kind, IDEMPOTENCY_CONFLICT,
+ * REQUEST_CANCELLED or TOO_MANY_PENDING. The caller has locked the wallets, so that requests of a user are serialized and repeated ones
  * are found. The keys must be distinct.
  */
 export async function makeRequests<Command extends RequestCommand>(
@@ -83,8 +93,11 @@ export async function makeRequests<Command extends RequestCommand>(
   kind: RequestKind<Command>,
 ): Promise<(MadeRequest | AppError)[]> {
   const keys = commands.map(({ actor, request }) => ({ ...request, userId: actor.userId }));
-  const firsts = await findRequests(tx, keys);
-  const pending = await countPending(tx, keys);
+  const [firsts, cancelled, pending] = await Promise.all([
+    findRequests(tx, keys),
+    findCancelled(tx, keys),
+    countPending(tx, keys),
+  ]);
   const outcomes = new Map<Command, MadeRequest | AppError>();
   const fresh: Command[] = [];
   for (const [n, command] of commands.entries()) {
@@ -96,6 +109,9 @@ export async function makeRequests<Command extends RequestCommand>(
         await requireSameRequest(row, request.requestFingerprint, saysTheSame);
         outcomes.set(command, { row, isRepeat: true });
         continue;
+      }
+      if (cancelled.has(toName(actor.userId, request.requestKey))) {
+        throw appError('REQUEST_CANCELLED');
       }
       kind.check(command);
       takePlace(pending, actor.userId);
@@ -116,19 +132,30 @@ export async function makeRequests<Command extends RequestCommand>(
 }
 
 /**
- * Returns the caller's request with this key, or null. Waits for the wallet's lock, which running requests hold; so
- * null means that the request was not received.
+ * Returns the caller's request with this key, or null after storing that the key is cancelled. The wallet's lock orders
+ * this and running requests: either the request is found here, or it finds the cancellation and is refused. Throws
+ * TOO_MANY_CANCELLED.
  */
-export async function findOwnRequest(
+export async function cancelUnreceived(
   deps: Deps,
   actor: Actor,
   requestKey: string,
 ): Promise<{ request: OwnTransaction | null }> {
+  const key = { userId: actor.userId, requestKey: requestKey.toLowerCase() };
   return runCommand(deps, actor, async (tx) => {
     await lockWallet(tx, actor.userId);
-    const [row] = await findRequests(tx, [{ userId: actor.userId, requestKey }]);
-    return { request: row ? toOwnTransaction(row) : null };
+    const [row] = await findRequests(tx, [key]);
+    if (row) return { request: toOwnTransaction(row) };
+    if (!(await cancelKey(tx, key))) {
+      throw appError('TOO_MANY_CANCELLED');
+    }
+    return { request: null };
   });
+}
+
+/** Deletes cancellations once no request with their keys can still arrive. */
+export async function pruneCancelled({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  await deleteCancelledBefore(db.query, new Date(clock.now().getTime() - CANCELLED_KEPT_MS));
 }
 
 async function insertRequests(tx: Tx, commands: RequestCommand[]): Promise<TransactionRow[]> {

@@ -508,6 +508,7 @@ describe('a webhook is switched off and administrators are notified', () => {
   test.each([
     ['demoted', 'owner_demoted'],
     ['deleted', 'owner_deleted'],
+    ['deactivated', 'owner_deactivated'],
   ])('when the administrator who set it up is %s', async (change, stopReason) => {
     const owner = await world.newActor({ role: 'admin' });
     const other = await world.newActor({ role: 'admin' });
@@ -515,15 +516,18 @@ describe('a webhook is switched off and administrators are notified', () => {
     const { id } = await createWebhook(deps, owner, { ...form, isActive: true });
     const { id: kept } = await add();
     const { userId } = owner;
-    await (change === 'demoted'
-      ? setRole(deps, world.admin, { userId, role: 'user' })
-      : removeUser(deps, world.admin, userId));
+    const changes: Record<string, () => Promise<unknown>> = {
+      demoted: () => setRole(deps, world.admin, { userId, role: 'user' }),
+      deleted: () => removeUser(deps, world.admin, userId),
+      deactivated: () => setStatus(deps, world.admin, { userId, status: 'inactive' }),
+    };
+    await changes[change]?.();
     const webhookOf = async (wanted: string) =>
       (await listWebhooks(deps)).find((webhook) => webhook.id === wanted);
     expect(await webhookOf(id)).toMatchObject({ isActive: false, stopReason });
     expect(await webhookOf(kept)).toMatchObject({ isActive: true, stopReason: null });
     expect(await told(other)).toHaveLength(1);
-    if (change === 'demoted') expect(await told(owner)).toEqual([]);
+    if (change !== 'deleted') expect(await told(owner)).toEqual([]);
     // The administrator who resumes the webhook becomes its owner.
     await updateWebhook(deps, other, { id, form: { isActive: true } });
     expect(await webhookOf(id)).toMatchObject({ isActive: true, stopReason: null });

@@ -13,7 +13,7 @@ const CHAIN = 'webhooks';
 interface Suspension {
   actor: Doer;
   userId: UserId;
-  reason: Extract<StopReason, 'owner_deleted' | 'owner_demoted'>;
+  reason: Extract<StopReason, 'owner_deleted' | 'owner_demoted' | 'owner_deactivated'>;
 }
 
 /**

@@ -1,6 +1,9 @@
-import type { AnyContractProcedure } from '@orpc/contract';
+import {
+  type AnyContractProcedure,
+  type AnyContractRouter,
+  ContractProcedure,
+} from '@orpc/contract';
 import { type OpenAPI, OpenAPIGenerator } from '@orpc/openapi';
-import { traverseContractProcedures } from '@orpc/server';
 import { contract } from '#contract/contract.ts';
 import { EVENT_POSITION_HEADER } from '#contract/events/position.ts';
 import type { Access } from '#contract/shared/base.ts';
@@ -34,7 +37,7 @@ them](${PROBLEMS_PATH}). Malformed input lists its fields in \`errors\`. A path 
 /** Returns the OpenAPI 3.1 document of all procedures and of the other routes. */
 export async function describeApi(title: string, version: string): Promise<OpenAPI.Document> {
   const generator = new OpenAPIGenerator({ schemaConverters: [converter] });
-  const generated = await generator.generate(contract, {
+  const generated = await generator.generate(withSpecs(), {
     info: {
       title,
       version,
@@ -45,7 +48,7 @@ export async function describeApi(title: string, version: string): Promise<OpenA
     components: components(),
     commonSchemas,
   });
-  const paths = tagged({ ...finished(generated), ...pathsOutside() });
+  const paths = tagged({ ...generated.paths, ...pathsOutside() });
   const document = { ...generated, paths } as OpenAPI.Document; // The parts are literals, whose strings TypeScript widens.
   return withoutUnused(withoutNativeTypes(document));
 }
@@ -78,27 +81,19 @@ function components(): OpenAPI.ComponentsObject {
   return made as OpenAPI.ComponentsObject; // The parts are literals, whose strings TypeScript widens.
 }
 
-/** Adds to the procedures' operations what the generator does not know. */
-function finished({ paths = {} }: OpenAPI.Document): Record<string, object> {
-  const procedures = proceduresById();
-  const finish = ([key, part]: [string, unknown]) => {
-    const procedure = isOperation(part) ? procedures.get(part.operationId ?? '') : undefined;
-    return [key, procedure ? finishOperation(part as Operation, procedure) : part];
-  };
-  return Object.fromEntries(
-    Object.entries(paths).map(([path, item = {}]) => [
-      path,
-      Object.fromEntries(Object.entries(item).map(finish)),
-    ]),
-  );
+/** Returns the procedures; the `spec` of each route adds to its operation what the generator does not know. */
+function withSpecs() {
+  const features = Object.entries(contract).map(([feature, procedures]) => [
+    feature,
+    Object.fromEntries(Object.entries(procedures).map(([name, made]) => [name, withSpec(made)])),
+  ]);
+  return Object.fromEntries(features) as Record<string, AnyContractRouter>; // `fromEntries` loses the types.
 }
 
-function proceduresById(): Map<string, AnyContractProcedure> {
-  const found = new Map<string, AnyContractProcedure>();
-  traverseContractProcedures({ router: contract, path: [] }, ({ contract: procedure, path }) => {
-    found.set(path.join('.'), procedure);
-  });
-  return found;
+function withSpec(procedure: AnyContractProcedure): AnyContractProcedure {
+  const definition = procedure['~orpc'];
+  const spec = (operation: Operation) => finishOperation(operation, procedure);
+  return new ContractProcedure({ ...definition, route: { ...definition.route, spec } });
 }
 
 function finishOperation(operation: Operation, procedure: AnyContractProcedure): Operation {
@@ -171,8 +166,8 @@ function answer({ operationId, responses }: Operation, access: Access, example: 
 }
 
 /** Tags each operation with its feature, the first part of its path, so that documentation groups them. */
-function tagged(paths: Record<string, object>): Record<string, object> {
-  const entries = Object.entries(paths).map(([path, item]) => {
+function tagged(paths: Record<string, object | undefined>): Record<string, object> {
+  const entries = Object.entries(paths).map(([path, item = {}]) => {
     const tags = [/^\/(?:files\/|api\/)?([a-z-]+)/.exec(path)?.[1] ?? path];
     const parts = Object.entries(item).map(([key, part]) => [
       key,

@@ -78,6 +78,7 @@ function stateLabels(wording: Wording, field: string): Record<string, string> {
         failing: t('Failing'),
         owner_deleted: t('Its admin was deleted'),
         owner_demoted: t('Its admin was demoted'),
+        owner_deactivated: t('Its admin was deactivated'),
       };
     case 'suspensionReason':
       return {

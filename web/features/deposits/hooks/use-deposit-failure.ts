@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
 import { toastError } from '#web/lib/page/toasts.ts';
-import { OutcomeError } from '../model/find-received.ts';
+import { OutcomeError } from '../../../lib/api/find-received.ts';
 
 /**
  * Returns a function that shows why a deposit failed. `setError` receives the outcome of a deposit whose connection

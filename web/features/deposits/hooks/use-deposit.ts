@@ -6,6 +6,7 @@ import { readAmount } from '#web/lib/i18n/typed-amount.ts';
 import { storeDraftsOnScreen } from '#web/lib/session/saved-drafts.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { useCheckedForm } from '#web/ui/form/use-checked-form.ts';
+import { findReceived, isKeyCancelled } from '../../../lib/api/find-received.ts';
 import {
   type DepositFields,
   depositContents,
@@ -13,7 +14,6 @@ import {
   EMPTY_DEPOSIT,
   toDepositForm,
 } from '../model/deposit-form.ts';
-import { findReceived } from '../model/find-received.ts';
 import { findSameDeposit, rememberSent, type SentDeposit } from '../model/sent-deposits.ts';
 import { useDepositFailure } from './use-deposit-failure.ts';
 import { useSendDeposit } from './use-send-deposit.ts';
@@ -47,14 +47,18 @@ export function useDeposit({ qrCodeId, maxDepositPaise, onSent }: DepositOptions
     form.start(EMPTY_DEPOSIT);
     onSent(made);
   };
+  const showFailure = useDepositFailure(form.setError);
   const { sending, send, cancel } = useSendDeposit({
     onReceived: (made, receipt) => {
       finish(made);
       void remember(userId, { made, receipt });
     },
-    onFailed: useDepositFailure(form.setError),
+    onFailed: (error) => {
+      if (isKeyCancelled(error)) keys.renew();
+      showFailure(error);
+    },
   });
-  useEarlierAttempt(keys.intent()?.key, finish);
+  useEarlierAttempt(keys.intent()?.key, { onReceived: finish, onCancelled: keys.renew });
 
   const sendNow = (fields: Complete) => {
     setQuestion(undefined);
@@ -94,18 +98,19 @@ async function remember(
   rememberSent(userId, { amountPaise, referenceId, receiptHash: await hashFile(receipt) });
 }
 
+type Outcomes = { onReceived: (deposit: OwnTransaction) => void; onCancelled: () => void };
+
 /** Checks whether the server received a deposit that was being sent when the page was closed. */
-function useEarlierAttempt(
-  requestKey: string | undefined,
-  onReceived: (deposit: OwnTransaction) => void,
-): void {
+function useEarlierAttempt(requestKey: string | undefined, outcomes: Outcomes): void {
   const [earlierKey] = useState(requestKey);
-  const receive = useEffectEvent(onReceived);
+  const receive = useEffectEvent(outcomes.onReceived);
+  const renew = useEffectEvent(outcomes.onCancelled);
   useEffect(() => {
     if (!earlierKey) return;
     const controller = new AbortController();
-    findReceived(earlierKey, controller.signal).then(receive, () => {
-      // The deposit was not received, or its outcome is unknown: keep the draft and its key.
+    findReceived(earlierKey, controller.signal).then(receive, (error: unknown) => {
+      // The draft stays. If the outcome is unknown, its key stays, too.
+      if (isKeyCancelled(error)) renew();
     });
     return () => controller.abort();
   }, [earlierKey]);

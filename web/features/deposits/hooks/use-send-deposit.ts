@@ -7,7 +7,7 @@ import { orpc } from '#web/lib/api/api.ts';
 import { type SendProgress, UploadCut } from '#web/lib/api/send-file.ts';
 import { sendUpload } from '#web/lib/api/upload.ts';
 import { toastSuccess } from '#web/lib/page/toasts.ts';
-import { findReceived, OutcomeError } from '../model/find-received.ts';
+import { findReceived, OutcomeError } from '../../../lib/api/find-received.ts';
 
 type Submission = { form: DepositForm; file: File };
 

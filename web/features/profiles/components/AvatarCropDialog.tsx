@@ -1,38 +1,45 @@
 import { Slider, Text } from '@mantine/core';
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import Cropper, { type Area } from 'react-easy-crop';
+import 'react-easy-crop/react-easy-crop.css';
 import { useTranslation } from 'react-i18next';
 import { ActionDialog } from '#web/ui/dialog/ActionDialog.tsx';
-import { type Crop, centreCrop, cropSide, dragCrop, fitCrop, MAX_ZOOM } from '../model/crop.ts';
-import classes from '../pages/ProfilePage.module.css';
+import { useObjectUrl } from '#web/ui/use-object-url.ts';
 import { useChangeAvatar } from '../queries.ts';
+import classes from './AvatarCropDialog.module.css';
 
 /** Side length of the uploaded picture in pixels; the server's maximum. */
 const OUTPUT_PIXELS = 512;
 const QUALITY = 0.9;
-/** Distance that an arrow key moves the picture, as a fraction of the view. */
-const KEY_STEP = 0.05;
+const MAX_ZOOM = 4;
+/** Distance in pixels that an arrow key moves the picture. */
+const KEY_STEP = 12;
+const CENTRED = { crop: { x: 0, y: 0 }, zoom: 1 };
 
-type AvatarCropDialogProps = { image: ImageBitmap; opened: boolean; onClose: () => void };
+/** A chosen file and its decoded pixels. */
+export type ChosenPicture = { file: File; image: ImageBitmap };
 
-/** Crops a square from a chosen image by dragging and zooming, and uploads it. */
-export function AvatarCropDialog({ image, opened, onClose }: AvatarCropDialogProps) {
+type AvatarCropDialogProps = { picture: ChosenPicture; opened: boolean; onClose: () => void };
+
+/** Crops a square from a chosen picture by dragging and zooming, and uploads it. */
+export default function AvatarCropDialog({ picture, opened, onClose }: AvatarCropDialogProps) {
   const { t } = useTranslation();
   const change = useChangeAvatar(onClose);
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const [crop, setCrop] = useState(() => centreCrop(image));
-  const [cropped, setCropped] = useState(image);
-  if (cropped !== image) {
-    setCropped(image);
-    setCrop(centreCrop(image));
+  const url = useObjectUrl(picture.file);
+  const [{ crop, zoom }, setView] = useState(CENTRED);
+  /** Unknown until the picture is on screen. */
+  const [area, setArea] = useState<Area>();
+  const [shown, setShown] = useState(picture);
+  if (shown !== picture) {
+    setShown(picture);
+    setView(CENTRED);
+    setArea(undefined);
   }
-  const send = () =>
-    canvas.current?.toBlob(
-      (blob) => {
-        if (blob) change.mutate(new File([blob], 'avatar', { type: blob.type }));
-      },
-      'image/webp',
-      QUALITY,
-    );
+  const send = async () => {
+    const blob = area && (await encode(picture.image, area));
+    if (blob) change.mutate(new File([blob], 'avatar', { type: blob.type }));
+  };
+  const zoomTo = (next: number) => setView((view) => ({ ...view, zoom: next }));
   return (
     <ActionDialog
       opened={opened}
@@ -41,95 +48,51 @@ export function AvatarCropDialog({ image, opened, onClose }: AvatarCropDialogPro
       submitLabel={t('Save avatar')}
       pendingLabel={t('Uploading...')}
       pending={change.isPending}
-      onSubmit={send}
+      submitDisabled={area === undefined}
+      onSubmit={() => void send()}
       size="sm"
     >
       <Text size="sm" c="dimmed">
         {t('Drag the picture or use the arrow keys to place it.')}
       </Text>
-      <CropStage canvas={canvas} image={image} crop={crop} onCrop={setCrop} />
+      <div className={classes.stage}>
+        <Cropper
+          image={url}
+          crop={crop}
+          zoom={zoom}
+          maxZoom={MAX_ZOOM}
+          aspect={1}
+          objectFit="cover"
+          cropShape="round"
+          showGrid={false}
+          keyboardStep={KEY_STEP}
+          // The content security policy forbids <style> elements without a nonce; the styles are imported above.
+          disableAutomaticStylesInjection
+          classes={{ cropAreaClassName: classes.circle }}
+          cropperProps={{ role: 'img', 'aria-label': t('Preview') }}
+          onCropChange={(next) => setView((view) => ({ ...view, crop: next }))}
+          onZoomChange={zoomTo}
+          onCropAreaChange={(_, pixels) => setArea(pixels)}
+        />
+      </div>
       <Slider
         label={null}
         min={1}
         max={MAX_ZOOM}
         step={0.05}
-        value={crop.zoom}
+        value={zoom}
         thumbLabel={t('Zoom')}
-        onChange={(zoom) => setCrop(fitCrop({ ...crop, zoom }, image))}
+        onChange={zoomTo}
       />
     </ActionDialog>
   );
 }
 
-type CropStageProps = {
-  canvas: React.RefObject<HTMLCanvasElement | null>;
-  image: ImageBitmap;
-  crop: Crop;
-  onCrop: (crop: Crop) => void;
-};
-
-function CropStage({ canvas, image, crop, onCrop }: CropStageProps) {
-  const { t } = useTranslation();
-  const pointer = useRef<{ x: number; y: number }>(undefined);
-  // The dialog mounts its content late, so that drawing uses a ref callback instead of an effect.
-  const draw = (element: HTMLCanvasElement | null) => {
-    canvas.current = element;
-    if (element) drawCrop(element, image, crop);
-  };
-  useEffect(() => {
-    if (canvas.current) drawCrop(canvas.current, image, crop);
-  }, [canvas, image, crop]);
-
-  const drag = (event: PointerEvent<HTMLCanvasElement>) => {
-    if (!pointer.current) return;
-    const { x, y } = pointer.current;
-    pointer.current = { x: event.clientX, y: event.clientY };
-    const moved = { dx: event.clientX - x, dy: event.clientY - y };
-    onCrop(dragCrop(crop, image, { ...moved, viewSide: event.currentTarget.clientWidth }));
-  };
-  const nudge = (event: KeyboardEvent) => {
-    const move = KEY_MOVES[event.key];
-    if (!move) return;
-    event.preventDefault();
-    onCrop(dragCrop(crop, image, { ...move, viewSide: 1 / KEY_STEP }));
-  };
-  return (
-    <canvas
-      ref={draw}
-      className={classes.stage}
-      width={OUTPUT_PIXELS}
-      height={OUTPUT_PIXELS}
-      role="img"
-      aria-label={t('Preview')}
-      tabIndex={0}
-      onKeyDown={nudge}
-      onPointerDown={(event) => {
-        event.currentTarget.setPointerCapture(event.pointerId);
-        pointer.current = { x: event.clientX, y: event.clientY };
-      }}
-      onPointerMove={drag}
-      onPointerUp={() => {
-        pointer.current = undefined;
-      }}
-    />
-  );
-}
-
-const KEY_MOVES: Record<string, { dx: number; dy: number } | undefined> = {
-  ArrowLeft: { dx: -1, dy: 0 },
-  ArrowRight: { dx: 1, dy: 0 },
-  ArrowUp: { dx: 0, dy: -1 },
-  ArrowDown: { dx: 0, dy: 1 },
-};
-
-function drawCrop(canvas: HTMLCanvasElement, image: ImageBitmap, crop: Crop): void {
+function encode(image: ImageBitmap, { x, y, width, height }: Area): Promise<Blob | null> {
+  const canvas = document.createElement('canvas');
+  canvas.width = OUTPUT_PIXELS;
+  canvas.height = OUTPUT_PIXELS;
   const context = canvas.getContext('2d');
-  if (!context) return;
-  const side = cropSide(image, crop.zoom);
-  context.clearRect(0, 0, canvas.width, canvas.height);
-  context.drawImage(
-    image,
-    ...([crop.x - side / 2, crop.y - side / 2, side, side] as const),
-    ...([0, 0, canvas.width, canvas.height] as const),
-  );
+  context?.drawImage(image, x, y, width, height, 0, 0, OUTPUT_PIXELS, OUTPUT_PIXELS);
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/webp', QUALITY));
 }

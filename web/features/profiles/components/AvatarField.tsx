@@ -1,22 +1,26 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconCamera } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/shared/errors.ts';
 import { UPLOAD_TYPES } from '#contract/shared/rules.ts';
 import { imageRules } from '#contract/uploads/routes.ts';
+import { loadWithRetries } from '#web/lib/api/load-with-retries.ts';
 import { toastError } from '#web/lib/page/toasts.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { useDialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import classes from '../pages/ProfilePage.module.css';
-import { AvatarCropDialog } from './AvatarCropDialog.tsx';
+import type { ChosenPicture } from './AvatarCropDialog.tsx';
+
+// Loaded when a picture is chosen: the cropper is half as large as the page.
+const AvatarCropDialog = lazy(() => loadWithRetries(() => import('./AvatarCropDialog.tsx')));
 
 export function AvatarField({ url }: { url: string | null }) {
   const { t } = useTranslation();
   const { displayName } = useSession();
   const input = useRef<HTMLInputElement>(null);
-  const dialog = useDialogTarget<ImageBitmap>();
+  const dialog = useDialogTarget<ChosenPicture>();
   const open = useImageReader(dialog.open);
   const take = (file: File | null | undefined) => {
     // Without a reset, choosing the same file again fires no change event.
@@ -47,9 +51,11 @@ export function AvatarField({ url }: { url: string | null }) {
           {t('JPG, PNG or WebP, max 5MB')}
         </Text>
       </Stack>
-      {dialog.target && (
-        <AvatarCropDialog image={dialog.target} opened={dialog.isOpen} onClose={dialog.close} />
-      )}
+      <Suspense>
+        {dialog.target && (
+          <AvatarCropDialog picture={dialog.target} opened={dialog.isOpen} onClose={dialog.close} />
+        )}
+      </Suspense>
     </Group>
   );
 }
@@ -57,7 +63,7 @@ export function AvatarField({ url }: { url: string | null }) {
 const { maxBytes, errors } = imageRules.avatars;
 
 /** Returns a function that decodes a chosen file, or shows an error toast. */
-function useImageReader(onImage: (image: ImageBitmap) => void) {
+function useImageReader(onImage: (picture: ChosenPicture) => void) {
   const { t } = useTranslation();
   return async (file: File) => {
     if (!UPLOAD_TYPES.some((type) => type === file.type)) {
@@ -73,7 +79,7 @@ function useImageReader(onImage: (image: ImageBitmap) => void) {
       });
     }
     try {
-      onImage(await createImageBitmap(file));
+      onImage({ file, image: await createImageBitmap(file) });
     } catch {
       // The browser's decoding errors have no text that helps the user.
       toastError({ title: t('Upload error'), message: t(errorTable.FILE_UNREADABLE.message) });

@@ -139,6 +139,9 @@ function Condition({ webhook }: { webhook: Webhook }) {
     owner_demoted: t(
       'It was suspended because the person who set it up is no longer an admin. If you still need it, set it to active again.',
     ),
+    owner_deactivated: t(
+      'It was suspended because the account of the admin who set it up was deactivated. If you still need it, switch it on again.',
+    ),
   };
   return (
     <>

@@ -35,10 +35,13 @@ export function useWithdrawalForm(wallet: Wallet) {
   });
   const [review, setReview] = useState<ReviewedWithdrawal>();
   const sent = useSentRequest();
-  const withdrawal = useRequestWithdrawal((made) => {
-    keys.renew();
-    form.start({ ...form.values, amount: '' });
-    sent.show(made);
+  const withdrawal = useRequestWithdrawal({
+    onRequested: (made) => {
+      keys.renew();
+      form.start({ ...form.values, amount: '' });
+      sent.show(made);
+    },
+    onKeyCancelled: keys.renew,
   });
   const submit = ({ amount, bankAccount }: TypedWithdrawal) => {
     const account = pickAccount(accounts, bankAccount);

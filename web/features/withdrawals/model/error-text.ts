@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ErrorCode } from '#contract/shared/errors.ts';
 import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
 import { isConnectionLost } from '#web/lib/api/query-client.ts';
+import { OutcomeError } from '../../../lib/api/find-received.ts';
 
 /** Errors whose own text is shown without a prefix. */
 const OWN_TEXT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
@@ -13,6 +14,7 @@ const OWN_TEXT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'BANK_ACCOUNT_REFERENCE',
   'INVALID_WITHDRAWAL_DATA',
   'IDEMPOTENCY_CONFLICT',
+  'REQUEST_CANCELLED',
 ]);
 
 /** Returns a function that translates why a withdrawal failed. */
@@ -21,7 +23,7 @@ export function useWithdrawalErrorText(): (error: unknown) => string {
   const errorText = useErrorText();
   return (error) => {
     const fallback = t('Failed to process withdrawal. Please try again.');
-    if (isConnectionLost(error)) return fallback;
+    if (isConnectionLost(error) || error instanceof OutcomeError) return fallback;
     const code = errorCode(error);
     if (!code || code === 'INTERNAL') {
       return t('An unexpected error occurred during withdrawal submission');

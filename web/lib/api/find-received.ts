@@ -1,21 +1,31 @@
 import type { OwnTransaction } from '#contract/transactions/schema.ts';
-import { api } from '#web/lib/api/api.ts';
-import { backoffMs, waitToRetry } from '#web/lib/api/backoff.ts';
-import { isTransient } from '#web/lib/api/query-client.ts';
+import { api } from './api.ts';
+import { backoffMs, waitToRetry } from './backoff.ts';
+import { errorCode } from './errors.ts';
+import { isTransient } from './query-client.ts';
 
 /** Timeout of one check in milliseconds; the check is then repeated. */
 const CHECK_MS = 15_000;
 
-/** Result of checking a request whose connection was lost: only the server knows whether it was received. */
+/**
+ * Result of checking a request whose connection was lost: only the server knows whether it was received. Unless the
+ * outcome is `unknown`, the server refuses the request's key from now on, so that it cannot arrive late.
+ */
 export class OutcomeError extends Error {
   constructor(readonly outcome: 'notReceived' | 'cancelled' | 'unknown') {
     super(`The request is ${outcome}`);
   }
 }
 
+/** Whether the request's key can no longer be used: sending the request again needs a new one. */
+export function isKeyCancelled(error: unknown): boolean {
+  if (error instanceof OutcomeError) return error.outcome !== 'unknown';
+  return errorCode(error) === 'REQUEST_CANCELLED';
+}
+
 /**
- * Returns the request that the server received under this key. Retries until the server responds or `signal` is
- * aborted. Throws OutcomeError.
+ * Returns the request that the server received under this key; if there is none, cancels the key. Retries until the
+ * server responds or `signal` is aborted. Throws OutcomeError.
  */
 export async function findReceived(
   requestKey: string,
@@ -40,7 +50,7 @@ async function lookUp(requestKey: string, signal: AbortSignal): Promise<OwnTrans
   signal.addEventListener('abort', stop);
   try {
     const options = { signal: controller.signal };
-    return (await api.transactions.byRequestKey({ requestKey }, options)).request;
+    return (await api.transactions.cancelUnreceived({ requestKey }, options)).request;
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', stop);
