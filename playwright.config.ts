@@ -4,6 +4,8 @@ import { findInstalledChromium } from './scripts/chromium.ts';
 /** Journeys of people in a real browser; each test has a server and a database of its own. */
 export default defineConfig({
   testDir: 'e2e',
+  // e2e/screens/ has tests of Vitest.
+  testMatch: '*.spec.ts',
   globalSetup: './e2e/support/database.ts',
   outputDir: 'test-results/e2e',
   fullyParallel: true,

@@ -32,6 +32,15 @@ export default defineConfig({
         resolve,
         test: {
           ...patience,
+          name: 'screens',
+          include: ['e2e/screens/*.test.ts'],
+          environment: 'happy-dom',
+        },
+      },
+      {
+        resolve,
+        test: {
+          ...patience,
           name: 'together',
           include: ['{contract,server,scripts}/**/*.test.ts'],
           exclude: WITH_MOCKS,

@@ -12,6 +12,7 @@ import { qrCodes } from './qr-codes/schema.ts';
 import { review } from './review/schema.ts';
 import { savedViews } from './saved-views/schema.ts';
 import { sessions } from './sessions/schema.ts';
+import { settingsRest } from './settings/rest.ts';
 import { settings } from './settings/schema.ts';
 import { siteUrls } from './site-urls/schema.ts';
 import { sources } from './sources/schema.ts';
@@ -23,7 +24,9 @@ import { users } from './users/schema.ts';
 import { webhooks } from './webhooks/schema.ts';
 import { withdrawals } from './withdrawals/schema.ts';
 
-/** Every procedure, served at `/rpc` and at `/api`. File uploads and the event stream are separate routes. */
+/**
+ * The procedures, served at `/rpc` and at `/api`. File uploads and the event stream are separate routes.
+ */
 export const contract = {
   apiKeys,
   audit,
@@ -49,5 +52,8 @@ export const contract = {
   webhooks,
   withdrawals,
 };
+
+/** The procedures of the REST API: those above, and earlier ones that programs still use. */
+export const restContract = { ...contract, settings: { ...settings, ...settingsRest } };
 
 export type Client = ContractRouterClient<typeof contract>;

@@ -20,7 +20,7 @@ test('opens every address of the user area, with and without /user', {
 }, async ({ openBrowser }) => {
   const user = new Person(await openBrowser());
   const { page } = user;
-  await user.arrive(ACCOUNTS.demo, '/user');
+  await user.signInByApi(ACCOUNTS.demo, '/user');
   await page.goto('/passbook?status=approved#top');
   await expect(page).toHaveURL('/user/passbook?status=approved#top');
   for (const [name, heading] of Object.entries(SCREENS)) {

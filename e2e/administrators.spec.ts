@@ -11,28 +11,25 @@ async function inspect({ page }: Person, what: string): Promise<void> {
   await expectAccessible(page, what);
 }
 
-for (const [device, options] of Object.entries(DEVICES)) {
-  test(`shows users, dashboard, transactions and the audit log (${device})`, {
-    tag: ['@section-2.6', '@section-8'],
-  }, async ({ wallet, openBrowser }) => {
-    // A search for a missing user gets a 404.
-    const admin = new Person(await openBrowser({ ...options, tolerate: [/status of 404/] }));
-    await admin.arrive(ACCOUNTS.admin, '/admin');
-    await test.step('users', () => keepUsers(wallet, admin));
-    await fundDemo(wallet, '5000');
-    await requestDeposit(wallet, '300');
-    await test.step('dashboard', () => readDashboard(wallet, admin));
-    await test.step('transactions', () => readTransactions(admin));
-    await test.step('audit', () => readAudit(admin));
-  });
-}
+test('shows users, dashboard, transactions and the audit log', {
+  tag: ['@section-2.6', '@section-8'],
+}, async ({ wallet, openBrowser }) => {
+  const admin = new Person(await openBrowser(DEVICES.desktop));
+  await admin.signInByApi(ACCOUNTS.admin, '/admin');
+  await test.step('users', () => testUserManagement(wallet, admin));
+  await fundDemo(wallet, '5000');
+  await requestDeposit(wallet, '300');
+  await test.step('dashboard', () => testDashboard(wallet, admin));
+  await test.step('transactions', () => testTransactions(admin));
+  await test.step('audit', () => testAuditLog(admin));
+});
 
 test('prefetches a list while the pointer hovers over its menu entry, and shows it without another request', async ({
   openBrowser,
 }) => {
   const admin = new Person(await openBrowser(DEVICES.desktop));
   const { page } = admin;
-  await admin.arrive(ACCOUNTS.admin, '/admin');
+  await admin.signInByApi(ACCOUNTS.admin, '/admin');
   for (const [entry, procedure, shown] of LISTS) {
     const asked: string[] = [];
     const note = (request: Request) => asked.push(new URL(request.url()).pathname);
@@ -53,16 +50,12 @@ const LISTS = [
   ['Deposits', '/rpc/transactions/list', 'No pending deposits'],
 ] as const;
 
-async function keepUsers(wallet: Wallet, admin: Person): Promise<void> {
+async function testUserManagement(wallet: Wallet, admin: Person): Promise<void> {
   const { page } = admin;
   await admin.go('Users');
   await expect(admin.row('@demo')).toContainText('₹0.00');
-  await inspect(admin, 'users');
-
   await page.getByRole('main').getByRole('button', { name: 'Create User' }).click();
   const create = admin.dialog('Create User');
-  await create.getByRole('button', { name: 'Create User' }).click();
-  await expect(create).toBeVisible();
   await create.getByRole('textbox', { name: 'Username' }).fill('as');
   await create.getByLabel('Password', { exact: true }).fill('secret1');
   await create.getByRole('button', { name: 'Create User' }).click();
@@ -78,18 +71,15 @@ async function keepUsers(wallet: Wallet, admin: Person): Promise<void> {
   await balance.getByRole('button', { name: 'Update Balance' }).click();
   await expect(balance).toContainText('Please enter a reason. The user sees it in the passbook.');
   await balance.getByRole('textbox', { name: 'Reason' }).fill('Refund');
-  await inspect(admin, 'update balance');
   await balance.getByRole('button', { name: 'Update Balance' }).click();
   await expect(admin.toast('Balance updated to ₹1,234.50')).toBeVisible();
   await expect(admin.row('@asha')).toContainText('₹1,234.50');
   await test.step('the balance changes while its dialog is open', () =>
-    followBalance(wallet, admin));
+    testBalanceDialog(wallet, admin));
 
   const search = page.getByRole('searchbox', { name: 'Search' });
   await search.fill('ASH');
   await expect(admin.row('@demo')).toHaveCount(0);
-  await search.fill('nobody');
-  await expect(page.getByText('No users found matching your search.')).toBeVisible();
   await test.step('a user that is not among the newest', async () => {
     // Events refetch the list: count pages, not calls.
     const pages = new Set<number>();
@@ -108,10 +98,10 @@ async function keepUsers(wallet: Wallet, admin: Person): Promise<void> {
   });
   await search.fill('asha');
   await page.getByRole('link', { name: 'View asha' }).click();
-  await test.step('one user', () => keepOneUser(admin));
+  await test.step('one user', () => testUserPage(admin));
 }
 
-async function followBalance(wallet: Wallet, admin: Person): Promise<void> {
+async function testBalanceDialog(wallet: Wallet, admin: Person): Promise<void> {
   const { page } = admin;
   const { api } = await signInToApi(wallet, ACCOUNTS.admin);
   const [asha] = (await api.users.list({ search: 'asha' })).rows;
@@ -155,50 +145,31 @@ async function followBalance(wallet: Wallet, admin: Person): Promise<void> {
   });
 }
 
-async function keepOneUser(admin: Person): Promise<void> {
+async function testUserPage(admin: Person): Promise<void> {
   const { page } = admin;
   await expect(page.getByRole('heading', { name: 'User Profile' })).toBeVisible();
-  await expect(page.getByText('Not provided')).toHaveCount(4);
-  await inspect(admin, 'user details');
   await page.getByRole('button', { name: 'Deactivate User' }).click();
   const deactivation = admin.dialog('Deactivate asha?');
   await inspect(admin, 'deactivate user');
   await deactivation.getByRole('button', { name: 'Deactivate User' }).click();
   await expect(admin.toast('User deactivated successfully')).toBeVisible();
-  await page.getByRole('button', { name: 'Change Password' }).click();
-  const password = admin.dialog('Change Password');
-  await password.getByRole('button', { name: 'Update Password' }).click();
-  await expect(password.getByRole('alert')).toHaveText('All fields are required');
-  await inspect(admin, 'a refused password');
-  await password.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Delete User' }).click();
   const removal = admin.dialog('Are you sure?');
   await expect(removal).toContainText('₹1,234.50');
-  await inspect(admin, 'delete user');
   await expect(removal.getByRole('button', { name: 'Delete User' })).toBeDisabled();
   await removal.getByRole('textbox', { name: 'Type asha to confirm' }).fill('asha');
   await removal.getByRole('button', { name: 'Delete User' }).click();
   await expect(admin.toast('User deleted successfully')).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/users$/);
   await expect(admin.row('@asha')).toHaveCount(0);
-
-  await page.getByRole('link', { name: 'View demo' }).click();
-  await expect(page.getByRole('button', { name: 'Delete User' })).toBeDisabled();
-  await admin.visit('/admin/users/00000000-0000-7000-8000-000000000000');
-  await expect(page.getByRole('link', { name: 'Return to User List' })).toBeVisible();
-  await admin.visit('/admin/users/create');
-  await page.getByRole('button', { name: 'Create User' }).click();
-  await expect(page.getByText('Password must be at least 6 characters.')).toBeVisible();
-  await inspect(admin, 'the page that creates a user');
 }
 
-async function readDashboard(wallet: Wallet, admin: Person): Promise<void> {
+async function testDashboard(wallet: Wallet, admin: Person): Promise<void> {
   const { page } = admin;
   await admin.go('Dashboard');
   await expect(page.getByRole('main').getByText('₹5,000.00').first()).toBeVisible();
   await expect(page.getByRole('region', { name: 'System Status' })).toContainText('Connected');
   await expect(page.getByRole('img', { name: /^Deposits of ₹5,000.00/ })).toBeVisible();
-  await inspect(admin, 'dashboard');
   await page.getByRole('radiogroup', { name: 'Period' }).getByText('90 days').click();
   await expect(page.getByRole('img', { name: /in 90 days$/ })).toBeVisible();
   await page.getByRole('button', { name: 'Show as table' }).click();
@@ -210,11 +181,10 @@ async function readDashboard(wallet: Wallet, admin: Person): Promise<void> {
   await expect(pending).toContainText('2');
 }
 
-async function readTransactions(admin: Person): Promise<void> {
+async function testTransactions(admin: Person): Promise<void> {
   const { page } = admin;
   await admin.go('All Transactions');
   await expect(admin.row('₹300.00')).toContainText('Pending');
-  await inspect(admin, 'transactions');
   await admin.choose(page.getByRole('combobox', { name: 'Status' }), 'Approved');
   await expect(admin.row('₹300.00')).toHaveCount(0);
   await expect(page).toHaveURL(/status=approved/);
@@ -225,17 +195,15 @@ async function readTransactions(admin: Person): Promise<void> {
   await page.getByRole('button', { name: 'Details: ₹5,000.00, demo' }).click();
   const details = admin.dialog('Transaction Details');
   await expect(details.getByRole('img', { name: 'Payment receipt' })).toBeVisible();
-  await inspect(admin, 'transaction details');
   await details.getByRole('button', { name: 'Close' }).first().click();
   await page.getByRole('button', { name: 'Clear Filters' }).click();
   await expect(admin.row('₹300.00')).toBeVisible();
 }
 
-async function readAudit(admin: Person): Promise<void> {
+async function testAuditLog(admin: Person): Promise<void> {
   const { page } = admin;
   await admin.go('Audit');
   await expect(admin.row('Transaction approved')).toContainText('admin');
-  await inspect(admin, 'audit');
   await admin
     .row('Transaction approved')
     .getByRole('button', { name: /^Changes/ })
@@ -249,81 +217,75 @@ async function readAudit(admin: Person): Promise<void> {
   await changed('Amount', '—', '₹5,000.00');
   await changed('With notes', '—', 'No');
   await expect(record).toContainText('transaction.approve');
-  await inspect(admin, 'audit record');
   await page.keyboard.press('Escape');
   await page.getByRole('searchbox', { name: 'Search' }).fill('user.delete');
   await expect(admin.row('Transaction approved')).toHaveCount(0);
   await expect(admin.row('User deleted')).toBeVisible();
 }
 
-for (const [device, options] of Object.entries(DEVICES)) {
-  test(`deposits are decided one by one next to their receipts (${device})`, async ({
-    wallet,
-    openBrowser,
-  }) => {
-    for (const amount of ['100', '200', '300']) await requestDeposit(wallet, amount);
-    const { api } = await signInToApi(wallet, ACCOUNTS.admin);
-    await api.settings.setReview({ undoSeconds: 60 });
-    const admin = new Person(await openBrowser(options));
-    const { page } = admin;
-    await admin.arrive(ACCOUNTS.admin, '/admin/deposits');
-    await page.getByRole('link', { name: 'Review ₹200.00, demo' }).click();
-    const headline = page.getByRole('heading', { level: 2 });
-    const approve = page.getByRole('button', { name: /^Approve/ });
-    await expect(headline).toHaveText('₹200.00');
-    await expect(page.getByText('The same picture was sent with another deposit')).toBeVisible();
-    await page.getByRole('button', { name: 'Compare with ₹300.00, demo' }).click();
-    await expect(page.getByRole('img', { name: 'Payment receipt' })).toHaveCount(2);
-    await inspect(admin, 'the desk');
+test('deposits are decided one by one next to their receipts', async ({ wallet, openBrowser }) => {
+  for (const amount of ['100', '200', '300']) await requestDeposit(wallet, amount);
+  const { api } = await signInToApi(wallet, ACCOUNTS.admin);
+  await api.settings.save({ undoSeconds: 60 });
+  const admin = new Person(await openBrowser(DEVICES.desktop));
+  const { page } = admin;
+  await admin.signInByApi(ACCOUNTS.admin, '/admin/deposits');
+  await page.getByRole('link', { name: 'Review ₹200.00, demo' }).click();
+  const headline = page.getByRole('heading', { level: 2 });
+  const approve = page.getByRole('button', { name: /^Approve/ });
+  await expect(headline).toHaveText('₹200.00');
+  await expect(page.getByText('The same picture was sent with another deposit')).toBeVisible();
+  await page.getByRole('button', { name: 'Compare with ₹300.00, demo' }).click();
+  await expect(page.getByRole('img', { name: 'Payment receipt' })).toHaveCount(2);
+  await inspect(admin, 'the desk');
+  await expect(approve).toBeEnabled();
+  await page.keyboard.press('a');
+  await expect(page.getByText('Approved: ₹200.00, demo')).toBeVisible();
+  await expect(headline).toHaveText('₹300.00');
+  await inspect(admin, 'a decision that can be undone');
+  await page.keyboard.press('u');
+  await expect(headline).toHaveText('₹200.00');
+  await api.settings.save({ undoSeconds: 0 });
+  await expect(page.getByText('Decisions can be undone')).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'Notes' }).fill('Not readable');
+  await page.getByRole('button', { name: 'Reject with a reason' }).click();
+  await inspect(admin, 'reasons on the desk');
+  await page.getByRole('button', { name: 'This receipt was already used.' }).click();
+  await expect(admin.toast('Deposit Rejected')).toBeVisible();
+  await expect(headline).toHaveText('₹300.00');
+  await expect(page.getByText('0 approved, 1 rejected')).toBeVisible();
+
+  await page.keyboard.press('k');
+  await expect(headline).toHaveText('₹200.00');
+  await expect(page.getByText('This receipt was already used. Not readable')).toBeVisible();
+  await page.keyboard.press('j');
+  for (const shown of ['₹300.00', '₹100.00']) {
+    await expect(headline).toHaveText(shown);
     await expect(approve).toBeEnabled();
     await page.keyboard.press('a');
-    await expect(page.getByText('Approved: ₹200.00, demo')).toBeVisible();
-    await expect(headline).toHaveText('₹300.00');
-    await inspect(admin, 'a decision that can be undone');
-    await page.keyboard.press('u');
-    await expect(headline).toHaveText('₹200.00');
-    await api.settings.setReview({ undoSeconds: 0 });
-    await expect(page.getByText('Decisions can be undone')).toHaveCount(0);
-    await page.getByRole('textbox', { name: 'Notes' }).fill('Not readable');
-    await page.getByRole('button', { name: 'Reject with a reason' }).click();
-    await inspect(admin, 'reasons on the desk');
-    await page.getByRole('button', { name: 'This receipt was already used.' }).click();
-    await expect(admin.toast('Deposit Rejected')).toBeVisible();
-    await expect(headline).toHaveText('₹300.00');
-    await expect(page.getByText('0 approved, 1 rejected')).toBeVisible();
+    await page.keyboard.press('Enter');
+  }
+  await expect(page.getByText('All deposit requests have been processed')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/deposits\/desk$/);
+  await inspect(admin, 'an empty desk');
 
-    await page.keyboard.press('k');
-    await expect(headline).toHaveText('₹200.00');
-    await expect(page.getByText('This receipt was already used. Not readable')).toBeVisible();
-    await page.keyboard.press('j');
-    for (const shown of ['₹300.00', '₹100.00']) {
-      await expect(headline).toHaveText(shown);
-      await expect(approve).toBeEnabled();
-      await page.keyboard.press('a');
-      await page.keyboard.press('Enter');
-    }
-    await expect(page.getByText('All deposit requests have been processed')).toBeVisible();
-    await expect(page).toHaveURL(/\/admin\/deposits\/desk$/);
-    await inspect(admin, 'an empty desk');
+  const [id = ''] = await requestWithdrawals(wallet, ['150']);
+  await admin.visit('/admin/withdrawals/desk');
+  await expect(headline).toHaveText('₹150.00');
+  await expect(page.getByText('Nothing was ever paid to this bank account')).toBeVisible();
+  await page.getByRole('button', { name: 'Copy all' }).click();
+  await expect(admin.toast('All details copied to clipboard')).toBeVisible();
+  await inspect(admin, 'the desk of withdrawals');
 
-    const [id = ''] = await requestWithdrawals(wallet, ['150']);
-    await admin.visit('/admin/withdrawals/desk');
-    await expect(headline).toHaveText('₹150.00');
-    await expect(page.getByText('Nothing was ever paid to this bank account')).toBeVisible();
-    await page.getByRole('button', { name: 'Copy all' }).click();
-    await expect(admin.toast('All details copied to clipboard')).toBeVisible();
-    await inspect(admin, 'the desk of withdrawals');
-
-    await api.settings.setReview({ undoSeconds: 1 });
-    await expect(page.getByText('Decisions can be undone for 1 second.')).toBeAttached();
-    await expect(approve).toBeEnabled();
-    await page.keyboard.press('a');
-    await expect(page.getByText('Approved: ₹150.00, demo')).toBeAttached();
-    await page.close();
-    const status = async () => (await api.transactions.get({ id: transactionId.parse(id) })).status;
-    await expect.poll(status).toBe('approved');
-  });
-}
+  await api.settings.save({ undoSeconds: 1 });
+  await expect(page.getByText('Decisions can be undone for 1 second.')).toBeAttached();
+  await expect(approve).toBeEnabled();
+  await page.keyboard.press('a');
+  await expect(page.getByText('Approved: ₹150.00, demo')).toBeAttached();
+  await page.close();
+  const status = async () => (await api.transactions.get({ id: transactionId.parse(id) })).status;
+  await expect.poll(status).toBe('approved');
+});
 
 test('decides ten deposits by keyboard while a colleague reviews others', async ({
   wallet,
@@ -340,7 +302,7 @@ test('decides ten deposits by keyboard while a colleague reviews others', async 
 
   const admin = new Person(await openBrowser(DEVICES.desktop));
   const { page } = admin;
-  await admin.arrive(ACCOUNTS.admin, '/admin/deposits/desk');
+  await admin.signInByApi(ACCOUNTS.admin, '/admin/deposits/desk');
   await expect(page.getByText('Being reviewed by asha')).toBeVisible();
   for (const amount of amounts.slice(1)) {
     await expect(page.getByRole('heading', { level: 2 })).toHaveText(`₹${amount}.00`);
@@ -367,7 +329,7 @@ test('decides many deposits in one batch by keyboard', async ({ wallet, openBrow
   for (const amount of ['100', '200', '300']) await requestDeposit(wallet, amount);
   const admin = new Person(await openBrowser(DEVICES.desktop));
   const { page } = admin;
-  await admin.arrive(ACCOUNTS.admin, '/admin/deposits');
+  await admin.signInByApi(ACCOUNTS.admin, '/admin/deposits');
   const sameReceipt = 'The same picture was sent with another deposit';
   await expect(admin.row('₹300.00')).toContainText(sameReceipt);
 

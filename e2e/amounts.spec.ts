@@ -7,11 +7,15 @@ import { ACCOUNTS } from './support/wallet.ts';
 
 const SMALL_PHONE = { ...DEVICES.phone, viewport: { width: 360, height: 740 } };
 
-test('accepts amounts in Indian digits and with a currency sign', async ({ openBrowser }) => {
+test('accepts amounts in Indian digits and with a currency sign, and refuses ambiguous ones', async ({
+  wallet,
+  openBrowser,
+}) => {
+  await fundDemo(wallet, '900');
   const user = new Person(await openBrowser());
   const { page } = user;
-  await user.arrive(ACCOUNTS.demo, '/user/deposit');
   const amount = page.getByRole('textbox', { name: 'Amount' });
+  await user.signInByApi(ACCOUNTS.demo, '/user/deposit');
   for (const [typed, shown] of [
     ['१२३४.५', '1,234.5'],
     ['௧௨௩', '123'],
@@ -29,14 +33,6 @@ test('accepts amounts in Indian digits and with a currency sign', async ({ openB
     await amount.fill(typed);
     await expect(amount).toHaveValue(shown);
   }
-});
-
-test('refuses ambiguous amounts and keeps the typed text', async ({ wallet, openBrowser }) => {
-  await fundDemo(wallet, '900');
-  const user = new Person(await openBrowser());
-  const { page } = user;
-  const amount = page.getByRole('textbox', { name: 'Amount' });
-  await user.arrive(ACCOUNTS.demo, '/user/deposit');
   for (const [typed, said] of [
     ['1e9', 'Enter the amount in digits, such as 1234.50.'],
     ['2cr', 'Enter the amount in digits, such as 1234.50.'],
@@ -63,7 +59,7 @@ test('refuses ambiguous amounts and keeps the typed text', async ({ wallet, open
 
 test('shows the minimum balance button in full on a small phone', async ({ openBrowser }) => {
   const english = new Person(await openBrowser(SMALL_PHONE), SMALL_PHONE);
-  await english.arrive(ACCOUNTS.demo, '/user/withdraw');
+  await english.signInByApi(ACCOUNTS.demo, '/user/withdraw');
   for (const language of ['en', 'ta', 'te'] as const) {
     const user = language === 'en' ? english : await english.changeLanguage(language);
     const name = user.t('Minimum balance required: {{minimum}}', { minimum: '₹10.00' });
@@ -79,7 +75,7 @@ test('a confirmation has an address, which survives a reload', async ({ wallet, 
   const user = new Person(await openBrowser({ tolerate: [/status of 404/] }));
   const { page } = user;
   const sent = page.getByRole('heading', { name: 'Deposit Request Submitted' });
-  await user.arrive(ACCOUNTS.demo, '/user/deposit');
+  await user.signInByApi(ACCOUNTS.demo, '/user/deposit');
   await user.submitDeposit('750');
   await expect(sent).toBeFocused();
   await expect(page).toHaveURL(/\/user\/deposit\?sent=[0-9a-f-]{36}$/);
@@ -108,7 +104,7 @@ test('shows the same processing time before and after a withdrawal', async ({
   const { api } = await signInToApi(wallet, ACCOUNTS.admin);
   const user = new Person(await openBrowser());
   const { page } = user;
-  await user.arrive(ACCOUNTS.demo, '/user/withdraw');
+  await user.signInByApi(ACCOUNTS.demo, '/user/withdraw');
   await user.addBankAccount({ holder: 'Demo', number: '12345678', bank: 'Bank of the Tests' });
   for (let count = 0; count < 5; count += 1) {
     const demo = await signInToApi(wallet, ACCOUNTS.demo);

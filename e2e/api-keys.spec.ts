@@ -17,33 +17,29 @@ async function inspect({ page }: Person, what: string): Promise<void> {
   await expectAccessible(page, what);
 }
 
-for (const [device, options] of Object.entries(DEVICES)) {
-  test(`an API key is created, used and revoked (${device})`, async ({ wallet, openBrowser }) => {
-    const admin = new Person(await openBrowser({ ...options, tolerate: [/status of 500/] }));
-    const { page } = admin;
-    await admin.arrive(ACCOUNTS.admin, '/admin/settings/general');
-    await admin.press(page.getByRole('link', { name: 'Manage API keys' }));
-    await admin.expectHeading('API keys');
-    await expect(page.getByText('No API keys yet')).toBeVisible();
-    await inspect(admin, 'no API keys');
+test('an API key is created, used and revoked', async ({ wallet, openBrowser }) => {
+  const admin = new Person(await openBrowser({ ...DEVICES.phone, tolerate: [/status of 500/] }));
+  const { page } = admin;
+  await admin.signInByApi(ACCOUNTS.admin, '/admin/settings/general');
+  await admin.press(page.getByRole('link', { name: 'Manage API keys' }));
+  await admin.expectHeading('API keys');
+  await expect(page.getByText('No API keys yet')).toBeVisible();
 
-    const secret = await test.step('create', () => create(admin));
-    await test.step('use', async () => {
-      expect(await call(wallet, secret, '/users')).toEqual({ status: 200 });
-      const refused = { status: 403, code: 'API_KEY_SCOPE' };
-      expect(await call(wallet, secret, '/transactions/counts')).toEqual(refused);
-      // Changes by another administrator are shown live; the use of a key is not.
-      const other = await signInToApi(wallet, ACCOUNTS.admin);
-      await other.api.apiKeys.create({ name: 'Another', scopes: ['reports:read'], days: null });
-      await expect(admin.row('Another')).toContainText('Never');
-      await expect(admin.row('Bookkeeping')).toContainText('Just now');
-      await expect(admin.row('Bookkeeping')).toContainText(`wlt_…${secret.slice(-4)}`);
-      await inspect(admin, 'API keys');
-    });
-    await test.step('revoke', () => revoke(admin));
-    expect(await call(wallet, secret, '/users')).toMatchObject({ status: 401 });
+  const secret = await test.step('create', () => create(admin));
+  await test.step('use', async () => {
+    expect(await call(wallet, secret, '/users')).toEqual({ status: 200 });
+    const refused = { status: 403, code: 'API_KEY_SCOPE' };
+    expect(await call(wallet, secret, '/transactions/counts')).toEqual(refused);
+    // Changes by another administrator are shown live; the use of a key is not.
+    const other = await signInToApi(wallet, ACCOUNTS.admin);
+    await other.api.apiKeys.create({ name: 'Another', scopes: ['reports:read'], days: null });
+    await expect(admin.row('Another')).toContainText('Never');
+    await expect(admin.row('Bookkeeping')).toContainText('Just now');
+    await expect(admin.row('Bookkeeping')).toContainText(`wlt_…${secret.slice(-4)}`);
   });
-}
+  await test.step('revoke', () => revoke(admin));
+  expect(await call(wallet, secret, '/users')).toMatchObject({ status: 401 });
+});
 
 async function create(admin: Person): Promise<string> {
   const { page } = admin;
@@ -95,14 +91,3 @@ async function revoke(admin: Person): Promise<void> {
   await expect(admin.row('Bookkeeping')).toContainText('Revoked by admin');
   await expect(button).toHaveCount(0);
 }
-
-test('shows an error when API keys cannot be fetched, and retries', async ({ openBrowser }) => {
-  const admin = new Person(await openBrowser({ tolerate: [/status of 500/] }));
-  const { page } = admin;
-  await page.route('**/rpc/apiKeys/list', (route) => route.fulfill({ status: 500, body: '' }));
-  await admin.arrive(ACCOUNTS.admin, '/admin/settings/api');
-  await expect(page.getByText('Failed to load API keys')).toBeVisible();
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByText('No API keys yet')).toBeVisible();
-});

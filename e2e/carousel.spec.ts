@@ -14,7 +14,7 @@ test('banners change automatically and manually', { tag: '@section-4' }, async (
   }
   const user = new Person(await openBrowser({ reducedMotion: 'no-preference' }));
   const { page } = user;
-  await user.arrive(ACCOUNTS.demo, '/user');
+  await user.signInByApi(ACCOUNTS.demo, '/user');
   const carousel = page.getByRole('region', { name: 'Offers and news' });
   const slide = (title: string) => carousel.getByRole('img', { name: title });
   const press = (name: string) => carousel.getByRole('button', { name }).click();

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { fundDemo, requestDeposit, requestWithdrawals, signInToApi } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
 import { buildQrImage } from './support/images.ts';
@@ -6,7 +7,7 @@ import { expect, expectAccessible, expectNoSideScroll, test } from './support/te
 import { ACCOUNTS } from './support/wallet.ts';
 
 test('home shows banners, links, figures and the newest transactions', {
-  tag: ['@section-2.5', '@section-6'],
+  tag: ['@section-2.4', '@section-2.5', '@section-6'],
 }, async ({ wallet, openBrowser }) => {
   const admin = await signInToApi(wallet, ACCOUNTS.admin);
   for (const title of ['Free of charge', 'Stay safe']) {
@@ -40,13 +41,28 @@ test('home shows banners, links, figures and the newest transactions', {
   await expect(page.getByText('Current Balance')).toHaveCount(0);
   await requestDeposit(wallet, '17');
   await expect(recent.getByRole('listitem').first()).toContainText('₹17.00');
-  await expectAccessible(page, 'dashboard');
+  await test.step('the frame', () => testFrame(page));
+  await page.keyboard.press('Escape');
   await page.goto('/user/dashboard');
   await expect(page.getByRole('heading', { name: 'Welcome, demo!' })).toBeVisible();
   const actions = page.getByRole('region', { name: 'Quick Actions' });
   await actions.getByRole('link', { name: /^Deposit/ }).click();
   await expect(page).toHaveURL('/user/deposit');
 });
+
+/** The sidebar and the panel of notifications have the sizes of the specification. */
+async function testFrame(page: Page): Promise<void> {
+  const sidebar = await page.locator('.mantine-AppShell-navbar').boundingBox();
+  expect(sidebar?.width).toBe(256);
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  const panel = page.getByRole('dialog', { name: 'Notifications' });
+  await expect(panel).toBeVisible();
+  const screen = page.viewportSize() ?? { width: 0, height: 0 };
+  const box = await panel.boundingBox();
+  expect(box?.height).toBeCloseTo(screen.height * 0.8, -1);
+  expect(box?.width).toBe(384);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(screen.width - 32);
+}
 
 test('shows the start guide next to featured links', async ({ wallet, openBrowser }) => {
   const admin = await signInToApi(wallet, ACCOUNTS.admin);
@@ -56,7 +72,7 @@ test('shows the start guide next to featured links', async ({ wallet, openBrowse
     displayOrder: 0,
   });
   const user = new Person(await openBrowser());
-  await user.arrive(ACCOUNTS.demo, '/user');
+  await user.signInByApi(ACCOUNTS.demo, '/user');
   const main = user.page.getByRole('main');
   await expect(main.getByRole('region', { name: 'Featured Links' })).toContainText('Your rights');
   const guide = main.getByRole('region', { name: 'Getting started' });
@@ -68,7 +84,7 @@ test('home on a phone shows the balance, which can be hidden, and the next step'
   openBrowser,
 }) => {
   const user = new Person(await openBrowser(DEVICES.phone), DEVICES.phone);
-  await user.arrive(ACCOUNTS.demo, '/user');
+  await user.signInByApi(ACCOUNTS.demo, '/user');
   const { page } = user;
   await expect(page.getByText('No transactions yet')).toBeVisible();
   const guide = page.getByRole('region', { name: 'Getting started' });

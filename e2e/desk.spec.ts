@@ -20,7 +20,7 @@ const LATE_RUN_MS = 20;
 
 async function setUndo(wallet: Wallet, undoSeconds: number): Promise<void> {
   const { api } = await signInToApi(wallet, ACCOUNTS.admin);
-  await api.settings.setReview({ undoSeconds });
+  await api.settings.save({ undoSeconds });
 }
 
 async function countPending(wallet: Wallet, type: 'deposit' | 'withdrawal'): Promise<number> {
@@ -55,7 +55,7 @@ for (const undoSeconds of [0, 60]) {
     const admin = new Person(await openBrowser(DEVICES.desktop));
     const { page } = admin;
     await page.clock.install({ time: wallet.now() });
-    await admin.arrive(ACCOUNTS.admin, '/admin/deposits/desk');
+    await admin.signInByApi(ACCOUNTS.admin, '/admin/deposits/desk');
     const approve = page.getByRole('button', { name: 'Approve Deposit' });
     await expect(approve).toBeEnabled();
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
@@ -85,7 +85,7 @@ test('pressing A twice approves one withdrawal', async ({ wallet, openBrowser })
   const admin = new Person(await openBrowser(DEVICES.desktop));
   const { page } = admin;
   await page.clock.install({ time: wallet.now() });
-  await admin.arrive(ACCOUNTS.admin, '/admin/withdrawals/desk');
+  await admin.signInByApi(ACCOUNTS.admin, '/admin/withdrawals/desk');
   const approve = page.getByRole('button', { name: 'Approve Withdrawal' });
   await expect(approve).toBeEnabled();
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
@@ -115,7 +115,7 @@ test('a deposit can be decided once its receipt is shown, and without one only a
     await receipt.released;
     await route.fallback();
   });
-  await admin.arrive(ACCOUNTS.admin, '/admin/deposits/desk');
+  await admin.signInByApi(ACCOUNTS.admin, '/admin/deposits/desk');
   const approve = page.getByRole('button', { name: 'Approve Deposit' });
   await expect(page.getByRole('heading', { name: 'History of the user' })).toBeVisible();
   await expect(approve).toBeDisabled();
@@ -148,7 +148,7 @@ test('the focus moves to the next request after Enter, and to the page when none
   await setUndo(wallet, 0);
   const admin = new Person(await openBrowser(DEVICES.desktop));
   const { page } = admin;
-  await admin.arrive(ACCOUNTS.admin, '/admin/deposits/desk');
+  await admin.signInByApi(ACCOUNTS.admin, '/admin/deposits/desk');
   await admin.pressButton('Approve Deposit');
   await expect(amountOf(page)).toHaveText('₹200.00');
   await expect(amountOf(page)).toBeFocused();
@@ -163,7 +163,7 @@ test('restores a note typed on the desk after the session ended', async ({
   await requestDeposit(wallet, '100');
   const admin = new Person(await openBrowser({ tolerate: [/status of 401/] }));
   const { page } = admin;
-  await admin.arrive(ACCOUNTS.admin, '/admin/deposits/desk');
+  await admin.signInByApi(ACCOUNTS.admin, '/admin/deposits/desk');
   const notes = page.getByRole('textbox', { name: 'Notes' });
   await notes.fill('Called the bank');
   await refuse(page, 'rpc/review/decide', 'MISSING_SESSION');
@@ -194,17 +194,16 @@ test('the desk counts the requests on pages that are not loaded', async ({
   await setUndo(wallet, 60);
   const admin = new Person(await openBrowser(DEVICES.desktop));
   const { page } = admin;
-  await admin.arrive(ACCOUNTS.admin, '/admin/deposits/desk');
+  await admin.signInByApi(ACCOUNTS.admin, '/admin/deposits/desk');
   const main = page.getByRole('main');
   await expect(main.getByText('53 pending')).toBeVisible();
   await admin.pressButton('Approve Deposit');
   await expect(main.getByText('52 pending')).toBeVisible();
 });
 
+/** The smallest of each kind. */
 const SCREENS = {
   '1280 x 800': DEVICES.desktop,
-  '1920 x 1080': { viewport: { width: 1920, height: 1080 } },
-  '390 x 844': DEVICES.phone,
   '360 x 740': { ...DEVICES.phone, viewport: { width: 360, height: 740 } },
 };
 
@@ -221,7 +220,7 @@ for (const [size, options] of Object.entries(SCREENS)) {
     await setUndo(wallet, 60);
     const admin = new Person(await openBrowser(options), { hasTouch: 'hasTouch' in options });
     const { page } = admin;
-    await admin.arrive(ACCOUNTS.admin, '/admin/deposits/desk');
+    await admin.signInByApi(ACCOUNTS.admin, '/admin/deposits/desk');
     const approve = page.getByRole('button', { name: 'Approve Deposit' });
     const needed = [
       amountOf(page),
@@ -263,7 +262,7 @@ test('the dialog of a deposit requires a confirmation to approve it without its 
   const page = await openBrowser({ tolerate: [/net::ERR_FAILED/] });
   await page.route('**/files/receipts/**', (route) => route.abort());
   const admin = new Person(page);
-  await admin.arrive(ACCOUNTS.admin, '/admin/deposits');
+  await admin.signInByApi(ACCOUNTS.admin, '/admin/deposits');
   await admin.requestButton('View receipt', { amount: '₹750.00', user: 'demo' }).click();
   const receipt = admin.dialog('Deposit Receipt');
   await expect(receipt.getByText('Failed to load receipt image')).toBeVisible();

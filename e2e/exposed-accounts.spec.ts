@@ -22,7 +22,7 @@ test('warns administrators about well-known passwords until they are changed', a
 
   await test.step('on a phone', async () => {
     const phone = new Person(await openBrowser(DEVICES.phone));
-    await phone.arrive({ username: 'admin', password: 'admin123' }, '/admin/deposits');
+    await phone.signInByApi({ username: 'admin', password: 'admin123' }, '/admin/deposits');
     await phone.page.getByRole('link', { name: 'Change the password of demo' }).tap();
     await expectNoSideScroll(phone.page);
     await changePassword(phone, 'demo');

@@ -9,7 +9,7 @@ test('shows an error page for an unexpected error, with a way back', {
   const tolerate = [/ERR_FAILED/, /dynamically imported module/];
   const user = new Person(await openBrowser({ tolerate }));
   const { page } = user;
-  await user.signIn(ACCOUNTS.demo);
+  await user.signInByApi(ACCOUNTS.demo, '/user');
   // The support contact is stored from here on, whatever fails.
   await page.waitForFunction(() => localStorage.getItem('support-contact') !== null);
   await page.route('**/assets/user.support-*', (route) => route.abort());
@@ -64,7 +64,7 @@ test('loads optional code later, when it becomes available', async ({ openBrowse
     await route.abort();
   });
   const refused = refusal(/CommandPalette-.*css/);
-  await admin.arrive(ACCOUNTS.admin, '/admin/banks');
+  await admin.signInByApi(ACCOUNTS.admin, '/admin/banks');
   await page.getByLabel('Bank name').fill('Abacus Bank');
   await page.getByRole('button', { name: 'Search and commands' }).click();
   await refused;
@@ -117,7 +117,7 @@ test('shows an error when the session cannot be validated', {
 }, async ({ openBrowser }) => {
   const user = new Person(await openBrowser({ tolerate: [/status of 500/] }));
   const { page } = user;
-  await user.signIn(ACCOUNTS.demo);
+  await user.signInByApi(ACCOUNTS.demo, '/user');
   await page.route('**/rpc/sessions/current', (route) =>
     route.fulfill({
       status: 500,
@@ -158,7 +158,7 @@ test('shows an error for pages and lists that cannot be loaded, with a way back'
     return route.fulfill({ status: 500 });
   });
   await page.route('**/files/qr-codes/**', (route) => route.fulfill({ status: 404 }));
-  await user.signIn(ACCOUNTS.demo);
+  await user.signInByApi(ACCOUNTS.demo, '/user');
 
   await test.step('the newest transactions, after three attempts', async () => {
     const toasts = page.getByRole('region', { name: 'Messages' });

@@ -46,7 +46,7 @@ test('offers installation, which can be postponed, accepted and declined', {
 }, async ({ openBrowser }) => {
   const user = new Person(await openBrowser());
   const { page } = user;
-  await user.signIn(ACCOUNTS.demo);
+  await user.signInByApi(ACCOUNTS.demo, '/user');
   const button = installButton(page);
   await expect(button).toHaveCount(0);
   await offerInstall(page, 'dismissed');
@@ -77,13 +77,6 @@ const BY_HAND = {
     seconds: 10,
     hasCard: true,
   },
-  Safari: {
-    userAgent:
-      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15',
-    hint: 'Open the "File" menu and choose "Add to Dock".',
-    seconds: 12,
-    hasCard: true,
-  },
   Firefox: {
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0',
     hint: 'Installing apps is not supported in Firefox. Please open this page in Chrome, Edge or Safari.',
@@ -99,11 +92,9 @@ test('shows the manual installation steps of each browser long enough to read', 
     await test.step(browser, async () => {
       const user = new Person(await openBrowser({ userAgent }));
       const { page } = user;
-      await user.signIn(ACCOUNTS.demo);
-      await expect(user.toast('Logged in successfully')).toHaveCount(0);
-      // The clock is controlled by the test from here on.
+      // The clock is controlled by the test.
       await page.clock.install({ time: wallet.now() });
-      await page.reload();
+      await user.signInByApi(ACCOUNTS.demo, '/user');
       await expect(installButton(page)).toBeVisible();
       // Messages are fetched when the browser is idle, which never happens with a stopped clock.
       await expect(page.getByRole('region', { name: 'Messages' })).toBeAttached();
@@ -128,7 +119,7 @@ test('offers a new version when a form has input, and updates after confirmation
   const door = await openDoor(wallet);
   const user = new Person(await openBrowser({ baseURL: door.url }));
   const { page } = user;
-  await user.signIn(ACCOUNTS.demo);
+  await user.signInByApi(ACCOUNTS.demo, '/user');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await user.go('Profile');
   const name = page.getByRole('textbox', { name: 'First Name' });

@@ -20,7 +20,7 @@ test('a page requests its data once, and misses no event before it subscribes', 
     await released;
     await route.continue();
   });
-  await user.arrive(ACCOUNTS.demo, '/user');
+  await user.signInByApi(ACCOUNTS.demo, '/user');
   await expect(page.getByText('No transactions yet')).toBeVisible();
   await fundDemo(wallet, '750');
   listen();
@@ -36,7 +36,7 @@ test('a second tab misses no event that the first receives while the second open
 }) => {
   const first = new Person(await openBrowser());
   const streaming = first.page.waitForResponse('**/api/events');
-  await first.arrive(ACCOUNTS.demo, '/user');
+  await first.signInByApi(ACCOUNTS.demo, '/user');
   await streaming;
   const page = await first.page.context().newPage();
   const recent = page.waitForResponse('**/rpc/dashboards/recent');
@@ -60,7 +60,7 @@ test('a page refetches the balance after its event', { tag: '@section-4' }, asyn
   const user = new Person(await openBrowser());
   // The subscriber renders after the page.
   const streaming = user.page.waitForResponse('**/api/events');
-  await user.arrive(ACCOUNTS.demo, '/user/withdraw');
+  await user.signInByApi(ACCOUNTS.demo, '/user/withdraw');
   await streaming;
   await expect(user.page.getByRole('region', { name: 'Withdrawal Summary' })).toContainText(
     '₹0.00',

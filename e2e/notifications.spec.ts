@@ -27,7 +27,7 @@ test('reverts changes of notifications that the server refuses, and shows more t
   await addNews(wallet, MANY);
   const user = new Person(await openBrowser({ tolerate: [/status of 503/, /was taken back/] }));
   const { page } = user;
-  await user.arrive(ACCOUNTS.demo, '/user');
+  await user.signInByApi(ACCOUNTS.demo, '/user');
   const bell = page.getByRole('button', { name: /^Notifications/ });
   await expect(page.getByText('99+', { exact: true })).toBeVisible();
   await bell.click();
@@ -120,7 +120,7 @@ test('renders visible notifications first, and the others while scrolling', asyn
   await addNews(wallet, MANY);
   const user = new Person(await openBrowser(DEVICES.phone), DEVICES.phone);
   const { page } = user;
-  await user.arrive(ACCOUNTS.demo, '/user');
+  await user.signInByApi(ACCOUNTS.demo, '/user');
   await user.press(page.getByRole('button', { name: 'Notifications, 100 unread' }));
   const cards = user.dialog('Notifications').getByRole('article');
   await expect(cards.first()).toBeVisible();
@@ -138,6 +138,6 @@ test('computes relative times with the server’s clock', async ({ wallet, openB
   const user = new Person(await openBrowser());
   const { page } = user;
   await page.clock.setFixedTime(wallet.now().getTime() + 3 * 3_600_000);
-  await user.arrive(ACCOUNTS.demo, '/user/notifications');
+  await user.signInByApi(ACCOUNTS.demo, '/user/notifications');
   await expect(page.getByRole('main').getByRole('article')).toContainText('1 minute ago');
 });

@@ -26,7 +26,7 @@ test('sends nothing while offline or later, and keeps the typed input', async ({
   await addQrCode(wallet, 'Shop counter');
   const user = new Person(await openBrowser({ ...DEVICES.phone, ...TOLERATED }));
   const { page } = user;
-  await user.arrive(ACCOUNTS.demo, '/user/deposit');
+  await user.signInByApi(ACCOUNTS.demo, '/user/deposit');
   const amount = page.getByRole('textbox', { name: 'Amount' });
   await user.fillDeposit('750', 'Rent');
   await goOffline(page);
@@ -49,7 +49,7 @@ test('logs out locally while offline and on the server after reconnecting', asyn
 }) => {
   const user = new Person(await openBrowser(TOLERATED));
   const { page } = user;
-  await user.arrive(ACCOUNTS.demo, '/user');
+  await user.signInByApi(ACCOUNTS.demo, '/user');
   const cookies = await page.context().cookies();
   await goOffline(page);
   await page.getByRole('button', { name: 'Account menu' }).click();
@@ -74,7 +74,7 @@ test('opens every user page offline, including pages that were not visited', asy
 }) => {
   const user = new Person(await openBrowser(TOLERATED));
   const { page } = user;
-  await user.arrive(ACCOUNTS.demo, '/user');
+  await user.signInByApi(ACCOUNTS.demo, '/user');
   await goOffline(page);
   const pages = {
     '/user/deposit': 'Deposit',
@@ -93,7 +93,7 @@ test('keeps the frame around a page whose code is missing, and shows the page af
 }) => {
   const user = new Person(await openBrowser(NOT_CACHED));
   const { page } = user;
-  await user.arrive(ACCOUNTS.admin, '/admin');
+  await user.signInByApi(ACCOUNTS.admin, '/admin');
   await goOffline(page);
   await user.visit('/admin/settings/webhooks');
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
@@ -109,7 +109,7 @@ test('shows the last balance and passbook with their time while offline, until l
   await fundDemo(wallet, '2000');
   const user = new Person(await openBrowser(TOLERATED));
   const { page } = user;
-  await user.arrive(ACCOUNTS.demo, '/user/passbook');
+  await user.signInByApi(ACCOUNTS.demo, '/user/passbook');
   await expect(user.row('₹2,000.00').first()).toBeVisible();
   await goOffline(page);
   await page.reload();
@@ -134,7 +134,7 @@ test('shows the balance and the passbook of an earlier visit on their pages whil
   await fundDemo(wallet, '2000');
   const user = new Person(await openBrowser(TOLERATED));
   const { page } = user;
-  await user.arrive(ACCOUNTS.demo, '/user/passbook');
+  await user.signInByApi(ACCOUNTS.demo, '/user/passbook');
   await expect(user.row('₹2,000.00').first()).toBeVisible();
   // Reload, so that only the stored passbook is left.
   await user.load('/user/support', 'Contact Support');

@@ -12,7 +12,7 @@ test('pages show a database outage, and continue after it', async ({ wallet, ope
   await fundDemo(wallet, '900');
   const user = new Person(await openBrowser({ tolerate: [/status of 503/] }));
   const { page } = user;
-  await user.signIn(ACCOUNTS.demo);
+  await user.signInByApi(ACCOUNTS.demo, '/user');
   await user.go('Deposit');
   await expect(page.getByRole('img', { name: /Payment QR code/ })).toBeVisible();
   const wasNotReloaded = await watchReloads(page);

@@ -23,6 +23,10 @@ function rowsOf(page: Page) {
   return page.getByRole('row').or(page.getByRole('list', { name: 'Passbook' }).locator('> li'));
 }
 
+function countOf(page: Page) {
+  return page.getByText(/^Showing .* transactions?$/);
+}
+
 /** Scrolls to a row, most of a window at a time, while more rows are fetched. */
 async function scrollDownTo(page: Page, text: string): Promise<void> {
   const scroll = () =>
@@ -45,125 +49,140 @@ async function scrollDownTo(page: Page, text: string): Promise<void> {
   }).toPass();
 }
 
-for (const [device, options] of Object.entries(DEVICES)) {
-  test(`shows a passbook of years (${device})`, { tag: ['@section-8', '@section-9'] }, async ({
-    wallet,
-    openBrowser,
-  }) => {
-    await addHistory(wallet, LENGTH);
-    const user = new Person(await openBrowser(options), options);
-    const { page } = user;
-    // Real time, which can be accelerated.
-    await page.clock.install({ time: wallet.now() });
-    await user.arrive(ACCOUNTS.demo, '/user/passbook');
-    const count = page.getByText(/^Showing .* transactions?$/);
-    await expect(count).toHaveText(WHOLE);
-    const newest = user.row('OLD-0000001');
-    await expect(newest).toContainText('+₹20.00');
-    await expect(newest).toContainText(BALANCE);
-    await expect(newest).toContainText('11:30 pm');
-    await expect(page.getByText('Yesterday 20 Nov 2026')).toBeVisible();
-    await expect(page).toHaveTitle('Passbook · the product wallet');
+test('shows a passbook of years', { tag: ['@section-8', '@section-9'] }, async ({
+  wallet,
+  openBrowser,
+}) => {
+  await addHistory(wallet, LENGTH);
+  const user = new Person(await openBrowser(DEVICES.desktop));
+  const { page } = user;
+  // Real time, which can be accelerated.
+  await page.clock.install({ time: wallet.now() });
+  await user.signInByApi(ACCOUNTS.demo, '/user/passbook');
+  const count = countOf(page);
+  await expect(count).toHaveText(WHOLE);
+  const newest = user.row('OLD-0000001');
+  await expect(newest).toContainText('+₹20.00');
+  await expect(newest).toContainText(BALANCE);
+  await expect(newest).toContainText('11:30 pm');
+  await expect(page.getByText('Yesterday 20 Nov 2026')).toBeVisible();
+  await expect(page).toHaveTitle('Passbook · the product wallet');
 
-    await test.step('scrolls to the end with few rows in the DOM', async () => {
-      await expectNoSideScroll(page);
-      await expectAccessible(page, 'passbook');
-      await scrollDownTo(page, 'OLD-0000200');
-      expect(await rowsOf(page).count()).toBeLessThan(MOST_IN_PAGE);
-      await expect(user.row('OLD-0000200')).toContainText('Rejected');
-      // It is followed by 100 deposits and 98 approved withdrawals.
-      await expect(user.row('OLD-0000201')).toContainText('₹5,100.00');
-      await expectAccessible(page, 'passbook in its depth');
-    });
-
-    await test.step('restores the scroll position after leaving', async () => {
-      const place = await page.evaluate(() => window.scrollY);
-      await user.go('Deposit');
-      await expect(page.getByRole('heading', { name: 'Deposit', exact: true })).toBeVisible();
-      await page.clock.fastForward('30:00');
-      await page.goBack();
-      await expect(page.getByText('OLD-0000200')).toBeInViewport();
-      const restored = await page.evaluate(() => window.scrollY);
-      expect(Math.abs(restored - place)).toBeLessThan(200);
-      await page.goForward();
-      await expect(page.getByRole('heading', { name: 'Deposit', exact: true })).toBeInViewport();
-      await page.goBack();
-      await expect(page.getByText('OLD-0000200')).toBeInViewport();
-    });
-
-    await test.step('restores it after a reload, when rows are fetched again', async () => {
-      await user.go('Deposit');
-      await page.reload();
-      await expect(page.getByRole('heading', { name: 'Deposit', exact: true })).toBeVisible();
-      await page.goBack();
-      await expect(page.getByText('OLD-0000200')).toBeInViewport();
-      await page.reload();
-      await expect(page.getByText('OLD-0000200')).toBeInViewport();
-    });
-
-    await test.step('refetches only the queries that an event concerns', async () => {
-      const asked: string[] = [];
-      page.on('request', (request) => {
-        if (request.url().includes('/rpc/transactions/passbook')) asked.push(request.url());
-      });
-      await requestDeposit(wallet, '7');
-      await expect(count).toHaveText(WITH_ONE_MORE);
-      expect(asked).toHaveLength(1);
-    });
-
-    await test.step('filters by status, type and days, with the running balance of all rows', async () => {
-      await page.evaluate(() => window.scrollTo(0, 0));
-      await narrow(user, async () => {
-        await user.choose(page.getByRole('combobox', { name: 'Status' }), 'Rejected');
-      });
-      await expect(count).toHaveText('Showing 12 transactions');
-      await expect(user.row('OLD-0000200')).toContainText('₹5,100.00');
-      await narrow(user, async () => {
-        await user.choose(page.getByRole('combobox', { name: 'Type' }), 'Deposit');
-        if (options.hasTouch) await expectAccessible(page, 'the sheet of filters');
-      });
-      await expect(page.getByText('No transactions found')).toBeVisible();
-      await user.press(page.getByRole('button', { name: 'Clear', exact: true }));
-      await expect(count).toHaveText(WITH_ONE_MORE);
-      if (options.hasTouch) {
-        const pending = page.getByRole('checkbox', { name: 'Pending' });
-        await user.press(page.getByText('Pending', { exact: true }).first());
-        await expect(pending).toBeChecked();
-        await expect(count).toHaveText('Showing 1 transaction');
-        await user.press(page.getByRole('button', { name: 'Clear', exact: true }));
-        await expect(pending).not.toBeChecked();
-      }
-      await page.getByRole('searchbox').fill('old-0000777');
-      await expect(count).toHaveText('Showing 1 transaction');
-      await expect(page).toHaveURL(/search=old-0000777/);
-      await user.press(page.getByRole('button', { name: 'Clear', exact: true }));
-      await narrow(user, async () => {
-        await pickDay(user, 'To Date', '20 November 2026');
-        await pickDay(user, 'From Date', '20 November 2026');
-      });
-      // 05:30, 11:30, 17:30 and 23:30 in India.
-      await expect(count).toHaveText('Showing 4 transactions');
-      await expectAccessible(page, 'passbook, narrowed');
-      await expectNoSideScroll(page);
-    });
-
-    await test.step('exports the filtered rows', async () => {
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        user.press(page.getByRole('button', { name: 'Export' })),
-      ]);
-      expect(download.suggestedFilename()).toMatch(/^passbook-\d{4}-\d\d-\d\d\.csv$/);
-      const csv = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
-      expect(csv).toEqual([
-        '\uFEFFDate,Transaction ID,Type,Amount,Status,Payment Method,Notes,Balance',
-        '2026-11-20 23:30:00,OLD-0000001,deposit,20.00,approved,UPI,N/A,6120.00',
-        '2026-11-20 17:30:00,OLD-0000002,withdrawal,10.00,approved,UPI,N/A,6100.00',
-        '2026-11-20 11:30:00,OLD-0000003,deposit,20.00,approved,UPI,N/A,6110.00',
-        '2026-11-20 05:30:00,OLD-0000004,withdrawal,10.00,approved,UPI,N/A,6090.00',
-      ]);
-      await expect(user.toast('Export Complete')).toBeVisible();
-    });
+  await test.step('scrolls to the end with few rows in the DOM', async () => {
+    await expectNoSideScroll(page);
+    await expectAccessible(page, 'passbook');
+    await scrollDownTo(page, 'OLD-0000200');
+    expect(await rowsOf(page).count()).toBeLessThan(MOST_IN_PAGE);
+    await expect(user.row('OLD-0000200')).toContainText('Rejected');
+    // It is followed by 100 deposits and 98 approved withdrawals.
+    await expect(user.row('OLD-0000201')).toContainText('₹5,100.00');
+    await expectAccessible(page, 'passbook in its depth');
   });
+
+  await test.step('restores the scroll position after leaving', async () => {
+    const place = await page.evaluate(() => window.scrollY);
+    await user.go('Deposit');
+    await expect(page.getByRole('heading', { name: 'Deposit', exact: true })).toBeVisible();
+    await page.clock.fastForward('30:00');
+    await page.goBack();
+    await expect(page.getByText('OLD-0000200')).toBeInViewport();
+    const restored = await page.evaluate(() => window.scrollY);
+    expect(Math.abs(restored - place)).toBeLessThan(200);
+    await page.goForward();
+    await expect(page.getByRole('heading', { name: 'Deposit', exact: true })).toBeInViewport();
+    await page.goBack();
+    await expect(page.getByText('OLD-0000200')).toBeInViewport();
+  });
+
+  await test.step('restores it after a reload, when rows are fetched again', async () => {
+    await user.go('Deposit');
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Deposit', exact: true })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByText('OLD-0000200')).toBeInViewport();
+    await page.reload();
+    await expect(page.getByText('OLD-0000200')).toBeInViewport();
+  });
+
+  await test.step('refetches only the queries that an event concerns', async () => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/rpc/transactions/passbook')) asked.push(request.url());
+    });
+    await requestDeposit(wallet, '7');
+    await expect(count).toHaveText(WITH_ONE_MORE);
+    expect(asked).toHaveLength(1);
+  });
+
+  await test.step('filters', () => testFilters(user, WITH_ONE_MORE));
+
+  await test.step('exports the filtered rows', async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      user.press(page.getByRole('button', { name: 'Export' })),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^passbook-\d{4}-\d\d-\d\d\.csv$/);
+    const csv = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+    expect(csv).toEqual([
+      '\uFEFFDate,Transaction ID,Type,Amount,Status,Payment Method,Notes,Balance',
+      '2026-11-20 23:30:00,OLD-0000001,deposit,20.00,approved,UPI,N/A,6120.00',
+      '2026-11-20 17:30:00,OLD-0000002,withdrawal,10.00,approved,UPI,N/A,6100.00',
+      '2026-11-20 11:30:00,OLD-0000003,deposit,20.00,approved,UPI,N/A,6110.00',
+      '2026-11-20 05:30:00,OLD-0000004,withdrawal,10.00,approved,UPI,N/A,6090.00',
+    ]);
+    await expect(user.toast('Export Complete')).toBeVisible();
+  });
+});
+
+test('filters a passbook of years in a sheet on a phone', async ({ wallet, openBrowser }) => {
+  await addHistory(wallet, LENGTH);
+  await requestDeposit(wallet, '7');
+  const user = new Person(await openBrowser(DEVICES.phone), DEVICES.phone);
+  await user.signInByApi(ACCOUNTS.demo, '/user/passbook');
+  await expect(countOf(user.page)).toHaveText(WITH_ONE_MORE);
+  await scrollDownTo(user.page, 'OLD-0000200');
+  expect(await rowsOf(user.page).count()).toBeLessThan(MOST_IN_PAGE);
+  await testFilters(user, WITH_ONE_MORE);
+});
+
+/** Filters by status, type and days; the running balance stays that of all rows. */
+async function testFilters(user: Person, all: string): Promise<void> {
+  const { page } = user;
+  const count = countOf(page);
+  const isPhone = await page.getByRole('button', { name: /^Filters/ }).isVisible();
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await narrow(user, async () => {
+    await user.choose(page.getByRole('combobox', { name: 'Status' }), 'Rejected');
+  });
+  await expect(count).toHaveText('Showing 12 transactions');
+  await expect(user.row('OLD-0000200')).toContainText('₹5,100.00');
+  await narrow(user, async () => {
+    await user.choose(page.getByRole('combobox', { name: 'Type' }), 'Deposit');
+    if (isPhone) await expectAccessible(page, 'the sheet of filters');
+  });
+  await expect(page.getByText('No transactions found')).toBeVisible();
+  await user.press(page.getByRole('button', { name: 'Clear', exact: true }));
+  await expect(count).toHaveText(all);
+  if (isPhone) {
+    const pending = page.getByRole('checkbox', { name: 'Pending' });
+    await user.press(page.getByText('Pending', { exact: true }).first());
+    await expect(pending).toBeChecked();
+    await expect(count).toHaveText('Showing 1 transaction');
+    await user.press(page.getByRole('button', { name: 'Clear', exact: true }));
+    await expect(pending).not.toBeChecked();
+  }
+  await page.getByRole('searchbox').fill('old-0000777');
+  await expect(count).toHaveText('Showing 1 transaction');
+  await expect(page).toHaveURL(/search=old-0000777/);
+  await user.press(page.getByRole('button', { name: 'Clear', exact: true }));
+  await narrow(user, async () => {
+    await pickDay(user, 'To Date', '20 November 2026');
+    await pickDay(user, 'From Date', '20 November 2026');
+  });
+  // 05:30, 11:30, 17:30 and 23:30 in India.
+  await expect(count).toHaveText('Showing 4 transactions');
+  await expectAccessible(page, 'passbook, narrowed');
+  await expectNoSideScroll(page);
 }
 
 /** Sets filters; on a phone they are in a sheet. */
@@ -190,7 +209,7 @@ test('uses the screen’s full width for the passbook between phone and desktop'
   await addHistory(wallet, 40);
   const user = new Person(await openBrowser());
   const { page } = user;
-  await user.arrive(ACCOUNTS.demo, '/user/passbook');
+  await user.signInByApi(ACCOUNTS.demo, '/user/passbook');
   for (const width of [768, 900, 1024, 1152]) {
     await page.setViewportSize({ width, height: 900 });
     await expect(page.getByText('Approved').first()).toBeVisible();
@@ -217,7 +236,7 @@ test.describe('printing the passbook', () => {
     });
     await page.emulateMedia({ colorScheme: 'dark' });
     const user = new Person(page);
-    await user.arrive(ACCOUNTS.demo, path);
+    await user.signInByApi(ACCOUNTS.demo, path);
     await expect(page.getByText(/^Showing .* transactions?$/)).toBeVisible();
     return user;
   }

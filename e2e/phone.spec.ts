@@ -19,7 +19,7 @@ test('a deposit is made and decided on a phone', { tag: '@section-2.4' }, async 
   await user.page.goto('/login');
   await expect(user.page.getByRole('textbox', { name: 'Username' })).toBeFocused();
   expect(await findSmallTargets(user.page)).toEqual([]);
-  await user.signIn(ACCOUNTS.demo);
+  await user.fillLogin(ACCOUNTS.demo.username, ACCOUNTS.demo.password);
   await user.go('Deposit');
   await expect(user.page.getByRole('img', { name: 'Payment QR code: Shop counter' })).toBeVisible();
   await expectNoSideScroll(user.page);
@@ -28,7 +28,7 @@ test('a deposit is made and decided on a phone', { tag: '@section-2.4' }, async 
   await expect(user.row(deposit.amount)).toContainText('Pending');
   await expectNoSideScroll(user.page);
 
-  await admin.signIn(ACCOUNTS.admin);
+  await admin.signInByApi(ACCOUNTS.admin, '/admin');
   await admin.go('Pending Deposits');
   await expect(admin.row(deposit.amount)).toContainText('demo');
   await expectNoSideScroll(admin.page);
@@ -52,7 +52,7 @@ test('a withdrawal is made on a phone', async ({ wallet, openBrowser }) => {
   await fundDemo(wallet, '2000');
   const user = new Person(await openBrowser(DEVICES.phone), DEVICES.phone);
   const { page } = user;
-  await user.signIn(ACCOUNTS.demo);
+  await user.signInByApi(ACCOUNTS.demo, '/user');
   await user.go('Withdraw');
   await expect(
     page.getByText('You need to add a bank account before you can withdraw funds.').first(),
@@ -88,7 +88,7 @@ test('highlights the tapped menu entry before the page has loaded', async ({ ope
   const user = new Person(await openBrowser(DEVICES.phone), DEVICES.phone);
   const { page } = user;
   const letGo = await holdBack(page, '**/assets/user.withdraw-*');
-  await user.arrive(ACCOUNTS.demo, '/user');
+  await user.signInByApi(ACCOUNTS.demo, '/user');
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome, demo!' })).toBeVisible();
   const entry = page
     .getByRole('navigation', { name: 'Quick navigation' })
@@ -105,7 +105,7 @@ test('highlights the tapped menu entry before the page has loaded', async ({ ope
 test('keeps the menus of the top bar in place while the page scrolls', async ({ openBrowser }) => {
   const user = new Person(await openBrowser(DEVICES.phone), DEVICES.phone);
   const { page } = user;
-  await user.arrive(ACCOUNTS.demo, '/user/profile');
+  await user.signInByApi(ACCOUNTS.demo, '/user/profile');
   for (const [button, item] of [
     ['Account menu', 'Contact Us'],
     ['Select language', 'English'],
@@ -134,7 +134,7 @@ test('shows the longest names without breaking a screen, and links to every scre
   await api.users.create({ ...long, role: 'user' });
   const user = new Person(await openBrowser(DEVICES.phone), DEVICES.phone);
   const { page } = user;
-  await user.arrive(long, '/user');
+  await user.signInByApi(long, '/user');
   for (const [path, heading] of [
     ['/user', `Welcome, ${long.username}!`],
     ['/user/deposit', 'Deposit'],
@@ -168,7 +168,7 @@ test('leaves three quarters of a phone in landscape to the page', async ({ openB
   const sideways = { ...DEVICES.phone, viewport: { width: 740, height: 360 } };
   const user = new Person(await openBrowser(sideways), sideways);
   const { page } = user;
-  await user.arrive(ACCOUNTS.demo, '/user');
+  await user.signInByApi(ACCOUNTS.demo, '/user');
   const bars = [page.getByRole('banner'), page.getByRole('contentinfo')];
   const heights = await Promise.all(
     bars.map((bar) => bar.evaluate((element) => element.getBoundingClientRect().height)),
@@ -184,7 +184,7 @@ for (const width of [360, 600]) {
   }) => {
     const phone = { ...DEVICES.phone, viewport: { width, height: 740 } };
     const user = new Person(await openBrowser(phone), phone);
-    await user.arrive(ACCOUNTS.demo, '/user');
+    await user.signInByApi(ACCOUNTS.demo, '/user');
     const name = user.page.getByRole('banner').getByText('the product wallet');
     const shown = await name.evaluate((element) => {
       const { top, bottom, width } = element.getBoundingClientRect();
@@ -218,7 +218,7 @@ test('keeps a long name and a long address on one line of the menu', async ({
   });
   const user = new Person(await openBrowser(DEVICES.phone), DEVICES.phone);
   const { page } = user;
-  await user.arrive(ACCOUNTS.demo, '/user');
+  await user.signInByApi(ACCOUNTS.demo, '/user');
   await user.press(page.getByRole('button', { name: 'Toggle menu' }));
   const menu = page.getByRole('dialog', { name: 'Menu' });
   for (const text of ['Venkatanarasimharajuvaripeta Subrahmanyeswara', email]) {
@@ -233,7 +233,7 @@ test('keeps a long name and a long address on one line of the menu', async ({
 test('marks the selected tab in forced colours', async ({ openBrowser }) => {
   const user = new Person(await openBrowser(DEVICES.phone), DEVICES.phone);
   const { page } = user;
-  await user.arrive(ACCOUNTS.demo, '/user/notifications');
+  await user.signInByApi(ACCOUNTS.demo, '/user/notifications');
   await page.emulateMedia({ forcedColors: 'active' });
   const edgeOf = (name: string) =>
     page

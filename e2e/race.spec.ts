@@ -15,7 +15,7 @@ test('shows the slower of two administrators the result of the faster one', {
   await slowPage.route('**/api/events', (route) => route.abort());
   const slow = new Person(slowPage);
   for (const admin of [quick, slow]) {
-    await admin.arrive(ACCOUNTS.admin, '/admin/deposits');
+    await admin.signInByApi(ACCOUNTS.admin, '/admin/deposits');
     await admin.requestButton('Approve', DEPOSIT).click();
     await expect(admin.dialog('Approve Deposit')).toBeVisible();
   }
@@ -43,7 +43,7 @@ test('credits a deposit once when two administrators approve it concurrently', {
   const pages = await Promise.all([0, 1].map(() => openBrowser({ tolerate: [/status of 409/] })));
   const admins = pages.map((page) => new Person(page));
   for (const admin of admins) {
-    await admin.arrive(ACCOUNTS.admin, '/admin/deposits');
+    await admin.signInByApi(ACCOUNTS.admin, '/admin/deposits');
     await admin.requestButton('Approve', DEPOSIT).click();
   }
   // Dispatch both clicks simultaneously: a click that waits for its button would be second.

@@ -12,12 +12,12 @@ test('shows a rejection with its reason to the user', { tag: '@section-4' }, asy
 }) => {
   const admin = new Person(await openBrowser());
   const user = new Person(await openBrowser());
-  await user.arrive(ACCOUNTS.demo, '/user/passbook');
+  await user.signInByApi(ACCOUNTS.demo, '/user/passbook');
   await requestDeposit(wallet, '500');
   await expect(user.row(DEPOSIT.amount)).toContainText('Pending');
 
   await test.step('the admin rejects with a reason; the user gets the event', async () => {
-    await admin.arrive(ACCOUNTS.admin, '/admin/deposits');
+    await admin.signInByApi(ACCOUNTS.admin, '/admin/deposits');
     await admin.requestButton('Reject', DEPOSIT).click();
     const decision = admin.dialog('Reject Deposit');
     const notes = decision.getByRole('textbox', { name: 'Notes' });
@@ -87,7 +87,7 @@ test('shows the reason of a rejected withdrawal in its history, and its timeline
     requestKey: crypto.randomUUID(),
   });
   const user = new Person(await openBrowser());
-  await user.arrive(ACCOUNTS.demo, '/user/withdraw?tab=history');
+  await user.signInByApi(ACCOUNTS.demo, '/user/withdraw?tab=history');
   const row = user.row('₹150.00');
   await expect(row).toContainText('Rejected');
   await expect(row).toContainText(`Rejection Reason: ${reason}`);

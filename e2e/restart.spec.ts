@@ -13,7 +13,7 @@ test('loses no acknowledged change when the server crashes, and open pages conti
   const away = [/net::ERR_/];
   const user = new Person(await openBrowser({ tolerate: away }));
   const { page } = user;
-  await user.signIn(ACCOUNTS.demo);
+  await user.signInByApi(ACCOUNTS.demo, '/user');
   await user.go('Passbook');
   await fundDemo(wallet, '900');
   await expect(user.row('₹900.00')).toContainText('Approved');

@@ -120,7 +120,7 @@ test('restores a deposit for its author only when the session ends during submis
     await expect(page.getByRole('heading', { name: 'Login to the product wallet' })).toBeVisible();
     await expect(page.getByText('Your session has ended')).toBeVisible();
   };
-  await user.arrive(ACCOUNTS.demo, '/user/deposit');
+  await user.signInByApi(ACCOUNTS.demo, '/user/deposit');
   await user.fillDeposit('750', 'Rent');
   await losesSession();
   await user.fillLogin(ACCOUNTS.demo.username, ACCOUNTS.demo.password);

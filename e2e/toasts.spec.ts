@@ -37,7 +37,7 @@ for (const look of SCREENS) {
     await addQrCode(wallet, 'Shop counter');
     const user = new Person(await openBrowser(look), look);
     const { page } = user;
-    await user.arrive(ACCOUNTS.demo, '/user/deposit');
+    await user.signInByApi(ACCOUNTS.demo, '/user/deposit');
     await user.press(page.getByRole('button', { name: 'Submit deposit' }));
     const toast = user.toast('Invalid Amount');
     // Stays while it is touched.
@@ -62,7 +62,7 @@ test('a swipe of 50 px dismisses a message', { tag: '@section-9' }, async ({
   await addQrCode(wallet, 'Shop counter');
   const user = new Person(await openBrowser(DEVICES.phone), DEVICES.phone);
   const { page } = user;
-  await user.arrive(ACCOUNTS.demo, '/user/deposit');
+  await user.signInByApi(ACCOUNTS.demo, '/user/deposit');
   await user.press(page.getByRole('button', { name: 'Submit deposit' }));
   const toast = user.toast('Invalid Amount');
   await expect(toast).toBeVisible();
@@ -90,7 +90,7 @@ test('an error message is removed when the next dialog opens', async ({ wallet, 
   await addQrCode(wallet, 'Shop counter');
   const user = new Person(await openBrowser(DEVICES.phone), DEVICES.phone);
   const { page } = user;
-  await user.arrive(ACCOUNTS.demo, '/user/deposit');
+  await user.signInByApi(ACCOUNTS.demo, '/user/deposit');
   const submit = page.getByRole('button', { name: 'Submit deposit' });
   await user.press(submit);
   const toast = user.toast('Invalid Amount');

@@ -23,28 +23,22 @@ async function inspect({ page }: Person, what: string): Promise<void> {
   await expectAccessible(page, what);
 }
 
-for (const [device, options] of Object.entries(DEVICES)) {
-  test(`a webhook can be added, used, repaired and deleted (${device})`, async ({
-    wallet,
-    openBrowser,
-  }) => {
-    const admin = new Person(await openBrowser(options), { hasTouch: device === 'phone' });
-    await admin.arrive(ACCOUNTS.admin, '/admin/settings/general');
-    await test.step('add', () => add(admin));
-    await test.step('deliver', () => deliver(wallet, admin));
-    await test.step('repeat a failed delivery', () => repeat(admin));
-    await test.step('replace the secret', () => replaceSecret(admin));
-    await test.step('receiver returns 410', () => lose(admin));
-    await test.step('delete', () => remove(admin));
-  });
-}
+test('a webhook can be added, used, repaired and deleted', async ({ wallet, openBrowser }) => {
+  const admin = new Person(await openBrowser(DEVICES.desktop));
+  await admin.signInByApi(ACCOUNTS.admin, '/admin/settings/general');
+  await test.step('add', () => add(admin));
+  await test.step('deliver', () => deliver(wallet, admin));
+  await test.step('repeat a failed delivery', () => repeat(admin));
+  await test.step('replace the secret', () => replaceSecret(admin));
+  await test.step('receiver returns 410', () => lose(admin));
+  await test.step('delete', () => remove(admin));
+});
 
 async function add(admin: Person): Promise<void> {
   const { page } = admin;
   await admin.press(page.getByRole('link', { name: 'Manage webhooks' }));
   await admin.expectHeading('Webhooks');
   await expect(page.getByText('No webhooks yet')).toBeVisible();
-  await inspect(admin, 'no webhooks');
 
   await admin.press(page.getByRole('button', { name: 'Add webhook' }));
   const dialog = admin.dialog('Add webhook');
@@ -64,7 +58,6 @@ async function add(admin: Person): Promise<void> {
   await admin.press(secret.getByRole('button', { name: 'Done' }));
   await expect(page.getByText(/^whsec_/)).toHaveCount(0);
   await expect(admin.row('/events')).toContainText('Bookkeeping');
-  await inspect(admin, 'webhooks');
 }
 
 async function deliver(wallet: Wallet, admin: Person): Promise<void> {
@@ -161,7 +154,7 @@ test('shows deliveries in full on a phone in every language', async ({ wallet, o
   await expect.poll(tried).toBe(503);
   let person = new Person(await openBrowser({ ...DEVICES.phone, isMobile: false }));
   const { page } = person;
-  await person.arrive(ACCOUNTS.admin, `${PAGE}/${id}`);
+  await person.signInByApi(ACCOUNTS.admin, `${PAGE}/${id}`);
   for (const language of LANGUAGES) {
     person = await person.changeLanguage(language);
     const { t } = person;

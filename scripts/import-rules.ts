@@ -27,6 +27,7 @@ const BROWSER_CONTRACT = [
   'events/position',
   'uploads/routes',
   'uploads/answers',
+  'settings/table',
 ];
 const SERVER_PACKAGES =
   /^(?:node:|zod$|zod\/|@orpc\/(?:server|zod|openapi)(?:\/|$)|fastify|@fastify\/|pg$|drizzle-orm)/;
@@ -34,6 +35,9 @@ const SERVER_PACKAGES =
 /** Stand-ins for third parties, shared by the server's tests and the end-to-end tests. */
 const STAND_IN =
   /^server\/testing\/(?:postgres|databases|demo-history|translation-service|webhook-receiver)\.ts$/;
+
+/** Tests that run the application and a server in one process. */
+const IN_PROCESS = /^e2e\/screens\//;
 
 const COMPONENT_OR_HOOK = /^(?:[A-Z][a-z]\w*|use[A-Z]\w*)$/;
 
@@ -148,6 +152,7 @@ function sidesMeetInContract(file: string, { target }: Import): string | undefin
     e2e: ['server', 'web'],
   };
   if (from === 'e2e' && STAND_IN.test(target)) return undefined;
+  if (IN_PROCESS.test(file)) return undefined;
   if (to === 'e2e' || to === 'bench') return from === to ? undefined : 'nothing depends on it';
   return sides[from]?.includes(to) ? 'they meet in contract/ alone' : undefined;
 }

@@ -10,7 +10,7 @@ const all = Object.keys(SECTIONS);
 const ways: [file: string, write: (section: string) => string][] = [
   ['server/a.test.ts', (section) => `test('a', { tags: 'section-${section}' }, run)`],
   ['e2e/a.spec.ts', (section) => `test('a', { tag: ['@section-${section}'] }, run)`],
-  ['e2e/conformance/a.spec.ts', (section) => `await user.sees("${section} Login: 'Login'");`],
+  ['e2e/screens/a.test.ts', (section) => `await user.expectTexts("${section} Login: 'Login'");`],
 ];
 
 test.each(ways)('%s carries sections', (file, write) => {

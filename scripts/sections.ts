@@ -25,7 +25,7 @@ export type Section = keyof typeof SECTIONS;
 
 /** `tags: 'section-5'` of a Vitest test, `tag: '@section-5'` of an end-to-end test. */
 const TAG = /'@?section-([\d.]+)'/g;
-/** A statement of a conformance test starts with its section. */
+/** A statement of a `SpecChecker` starts with its section. */
 const STATEMENT = /["'](\d(?:\.\d)?) /g;
 
 /** Returns each section without a test, and each tag without a section. */
@@ -41,6 +41,6 @@ export function findUnprovenSections(sources: ReadonlyMap<string, string>): stri
 
 function findCarried(file: string, text: string): string[] {
   const found = /\.(?:test|spec)\.tsx?$/.test(file) ? [...text.matchAll(TAG)] : [];
-  if (/^e2e\/conformance\/.*\.spec\.ts$/.test(file)) found.push(...text.matchAll(STATEMENT));
+  if (/^e2e\/screens\/.*\.test\.ts$/.test(file)) found.push(...text.matchAll(STATEMENT));
   return found.map(([, section = '']) => section);
 }

@@ -1,15 +1,13 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { findSystemPostgres } from '#server/testing/postgres.ts';
 import { buildWhatIsStale } from './build.ts';
 import { findChromium } from './chromium.ts';
 
 const OLDEST_POSTGRES = 15;
-/** Files that give a test a database; tests of the embedded database do not use them. */
-const GIVES_DATABASE = /testing\/(?:harness|database|money-world)\.ts/;
-/** Tests that use the database little, or start their own: once is enough. */
-const ONCE = /^server\/(?:(?:commands|lib\/(?:files|http))\/|(?:standby|two-servers)\.)/;
+/** Parts of the paths of tests that can depend on the version of PostgreSQL: ledger, database, migrations, search. */
+const ENGINE_TESTS = ['server/ledger/', 'server/db/', 'search.test.ts'];
 const projectDir = path.resolve(import.meta.dirname, '..');
 const reportsDir = path.join(projectDir, 'test-results', 'reports');
 
@@ -55,7 +53,7 @@ function unit(): Promise<Tally> {
   return vitest({ report: 'unit', files: [], engine: 'embedded' });
 }
 
-/** The tests that use a database, repeated on the system's PostgreSQL. */
+/** The tests of the database itself, repeated on the system's PostgreSQL. */
 async function system(): Promise<Tally> {
   const found = await findSystemPostgres();
   if (!found || found.majorVersion < OLDEST_POSTGRES) {
@@ -66,7 +64,7 @@ async function system(): Promise<Tally> {
     return { passed: 0, failed: 0 };
   }
   console.log(`PostgreSQL ${found.majorVersion} in ${found.binDir}`);
-  return vitest({ report: 'system', files: listDatabaseTests(), engine: 'system' });
+  return vitest({ report: 'system', files: ENGINE_TESTS, engine: 'system' });
 }
 
 /** End-to-end tests in a browser, against the built server. */
@@ -105,15 +103,6 @@ async function vitest(options: {
   });
   const counts = readReport<{ numPassedTests: number; numFailedTests: number }>(report);
   return tally(ok, { passed: counts.numPassedTests, failed: counts.numFailedTests });
-}
-
-/** Server tests that use a database. */
-function listDatabaseTests(): string[] {
-  return readdirSync(path.join(projectDir, 'server'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.test.ts'))
-    .map((name) => path.posix.join('server', name))
-    .filter((name) => !ONCE.test(name))
-    .filter((name) => GIVES_DATABASE.test(readFileSync(path.join(projectDir, name), 'utf8')));
 }
 
 /** A run can fail without a failed test, for example if a file cannot be loaded: it counts as one. */

@@ -39,7 +39,7 @@ import { registerSecurityHeaders } from './platform/http/security-headers.ts';
 import { registerWeb } from './platform/http/web.ts';
 import { newId } from './platform/runtime/ids.ts';
 import { watchProduct } from './product-metrics.ts';
-import { router } from './router.ts';
+import { restRouter, router } from './router.ts';
 
 /** Content types worth compressing. Event streams are excluded, because compression would buffer them. */
 const COMPRESSIBLE =
@@ -77,7 +77,7 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
   registerRpc(app, deps);
   const callers = rest(deps);
   const { productName: title, projectDir } = deps.config;
-  registerOpenApi(app, { router, title, projectDir, ...callers });
+  registerOpenApi(app, { router: restRouter, title, projectDir, ...callers });
   registerEventStream(app, deps);
   await app.register(async (files) => {
     registerFileRoutes(files, deps, callers.authenticate);

@@ -11,7 +11,7 @@ import { qrCodeRoutes } from './features/qr-codes/routes.ts';
 import { reviewRoutes } from './features/review/routes.ts';
 import { savedViewRoutes } from './features/saved-views/routes.ts';
 import { sessionRoutes } from './features/sessions/routes.ts';
-import { settingsRoutes } from './features/settings/routes.ts';
+import { settingsRestRoutes, settingsRoutes } from './features/settings/routes.ts';
 import { siteUrlRoutes } from './features/site-urls/routes.ts';
 import { sourceRoutes } from './features/sources/routes.ts';
 import { supportMessageRoutes } from './features/support-messages/routes.ts';
@@ -23,8 +23,8 @@ import { webhookRoutes } from './features/webhooks/routes.ts';
 import { withdrawalRoutes } from './features/withdrawals/routes.ts';
 import { procedures } from './platform/auth/gate.ts';
 
-/** The implemented contract. A missing procedure is a type error. */
-export const router = procedures.router({
+/** The implemented procedures of the REST API. A missing procedure is a type error. */
+export const restRouter = procedures.router({
   apiKeys: apiKeyRoutes,
   audit: auditRoutes,
   balances: balanceRoutes,
@@ -38,7 +38,7 @@ export const router = procedures.router({
   review: reviewRoutes,
   savedViews: savedViewRoutes,
   sessions: sessionRoutes,
-  settings: settingsRoutes,
+  settings: { ...settingsRoutes, ...settingsRestRoutes },
   siteUrls: siteUrlRoutes,
   sources: sourceRoutes,
   supportMessages: supportMessageRoutes,
@@ -49,3 +49,6 @@ export const router = procedures.router({
   webhooks: webhookRoutes,
   withdrawals: withdrawalRoutes,
 });
+
+/** The procedures served at `/rpc`, without those that only REST has. */
+export const router = { ...restRouter, settings: settingsRoutes };

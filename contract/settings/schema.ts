@@ -1,15 +1,9 @@
 import { z } from 'zod';
-import { forAdmins, forUsers, id, line, paise, typedAmount } from '../shared/base.ts';
+import { forAdmins, forUsers, id, line } from '../shared/base.ts';
 import { errorsOf } from '../shared/errors.ts';
-import {
-  MAX_EMAIL_LENGTH,
-  MAX_PHONE_LENGTH,
-  MAX_REASON_LENGTH,
-  MAX_TARGET_MINUTES,
-  MAX_UNDO_SECONDS,
-  MIN_TARGET_MINUTES,
-} from '../shared/rules.ts';
+import { MAX_REASON_LENGTH } from '../shared/rules.ts';
 import { reasonTexts } from '../transactions/schema.ts';
+import { type SettingKey, type Settings, settingKeys, settingTable } from './table.ts';
 
 export const generalSettings = z.object({
   productName: z.string(),
@@ -22,27 +16,20 @@ export const generalSettings = z.object({
 });
 export type GeneralSettings = z.infer<typeof generalSettings>;
 
-export const limits = z.object({ maxDepositPaise: paise });
-export type Limits = z.infer<typeof limits>;
+/** The schema of each setting, with its limits from `settingTable`. */
+export const settingSchemas = Object.fromEntries(
+  settingKeys.map((key) => [key, schemaOf(settingTable[key])]),
+) as SettingSchemas; // Object.fromEntries does not keep the keys.
 
-/** Support contact, and the duration of withdrawals (`parseProcessingTime`). */
-export const serviceInfo = z.object({
-  supportPhone: line(MAX_PHONE_LENGTH),
-  supportEmail: line(MAX_EMAIL_LENGTH),
-  processingTime: line(30),
-});
-export type ServiceInfo = z.infer<typeof serviceInfo>;
+type SettingSchemas = {
+  [Key in SettingKey]: Settings[Key] extends number ? z.ZodInt : ReturnType<typeof line>;
+};
 
-export const reviewSettings = z.object({
-  /** How long a decision can be undone; 0 disables undo. */
-  undoSeconds: z.int().min(0).max(MAX_UNDO_SECONDS),
-});
-export type ReviewSettings = z.infer<typeof reviewSettings>;
+function schemaOf(rule: (typeof settingTable)[SettingKey]): z.ZodType {
+  return rule.type === 'integer' ? z.int().min(rule.min).max(rule.max) : line(rule.maxLength);
+}
 
-export const reviewTarget = z.object({
-  targetMinutes: z.int().min(MIN_TARGET_MINUTES).max(MAX_TARGET_MINUTES),
-});
-export type ReviewTarget = z.infer<typeof reviewTarget>;
+const someSettings = z.object(settingSchemas).partial();
 
 const reasonText = line(MAX_REASON_LENGTH);
 
@@ -55,41 +42,15 @@ export const settings = {
     .meta({ scope: 'reports:read' })
     .route({ method: 'GET', path: '/settings/general', summary: 'Facts about the installation' })
     .output(generalSettings),
-  limits: forUsers
-    .route({ method: 'GET', path: '/settings/limits', summary: 'The highest amount of a deposit' })
-    .output(limits),
-  setMaxDeposit: forAdmins
-    .route({
-      method: 'PUT',
-      path: '/settings/limits/deposit',
-      summary: 'Change the highest amount of a deposit',
-    })
-    .errors(errorsOf('INVALID_MAX_DEPOSIT'))
-    .input(z.object({ amount: typedAmount }))
-    .output(limits),
-  review: forAdmins
-    .meta({ scope: 'requests:read' })
-    .route({ method: 'GET', path: '/settings/review', summary: 'How requests are reviewed' })
-    .output(reviewSettings),
-  setReview: forAdmins
-    .route({ method: 'PUT', path: '/settings/review', summary: 'Change how requests are reviewed' })
-    .input(reviewSettings)
-    .output(reviewSettings),
-  target: forAdmins
-    .route({
-      method: 'GET',
-      path: '/settings/target',
-      summary: 'How long requests should wait at most',
-    })
-    .output(reviewTarget),
-  setTarget: forAdmins
-    .route({
-      method: 'PUT',
-      path: '/settings/target',
-      summary: 'Change how long requests should wait at most',
-    })
-    .input(reviewTarget)
-    .output(reviewTarget),
+  /** The settings that the caller may read: administrators all, users those for users. */
+  get: forUsers
+    .route({ method: 'GET', path: '/settings', summary: 'The settings that the caller may read' })
+    .output(someSettings),
+  save: forAdmins
+    .route({ method: 'PATCH', path: '/settings', summary: 'Change some of the settings' })
+    .errors(errorsOf('INVALID_PHONE', 'INVALID_EMAIL', 'INVALID_PROCESSING_TIME'))
+    .input(someSettings)
+    .output(someSettings),
   reasons: forAdmins
     .meta({ scope: 'requests:read' })
     .route({ method: 'GET', path: '/settings/reasons', summary: 'Canned reasons for rejections' })
@@ -117,20 +78,4 @@ export const settings = {
     .errors(errorsOf('REASON_NOT_FOUND'))
     .input(z.object({ id, isActive: z.boolean() }))
     .output(rejectionReason),
-  service: forUsers
-    .route({
-      method: 'GET',
-      path: '/settings/service',
-      summary: 'How to reach support, and how long withdrawals take',
-    })
-    .output(serviceInfo),
-  setService: forAdmins
-    .route({
-      method: 'PUT',
-      path: '/settings/service',
-      summary: 'Change how to reach support and how long withdrawals take',
-    })
-    .errors(errorsOf('INVALID_PHONE', 'INVALID_EMAIL', 'INVALID_PROCESSING_TIME'))
-    .input(serviceInfo)
-    .output(serviceInfo),
 };

@@ -2,9 +2,6 @@ import { type Paise, toPaise } from './money.ts';
 
 export const MIN_DEPOSIT: Paise = toPaise(100);
 export const MIN_WITHDRAWAL: Paise = toPaise(1000);
-/** Maximum amount of one deposit until an administrator changes it, and the upper bound for that setting. */
-export const DEFAULT_MAX_DEPOSIT: Paise = toPaise(1_00_00_000_00);
-export const HIGHEST_MAX_DEPOSIT: Paise = toPaise(1000_00_00_000_00);
 export const MAX_SET_BALANCE: Paise = toPaise(1_00_000_00_00_000_00);
 export const MIN_PASSWORD_LENGTH = 6;
 export const MAX_PASSWORD_LENGTH = 256;
@@ -43,13 +40,6 @@ export const UNSAVED_SLIDE_SECONDS = 5;
 export const MIN_SOURCE_NAME_LENGTH = 2;
 export const MAX_DISPLAY_ORDER = 100_000;
 export const MAX_DECISIONS_AT_ONCE = 500;
-/** Undo time of a decision until an administrator changes it, and its maximum. */
-export const DEFAULT_UNDO_SECONDS = 5;
-export const MAX_UNDO_SECONDS = 60;
-/** Target time for a decision in minutes until an administrator changes it, and its bounds. */
-export const DEFAULT_TARGET_MINUTES = 24 * 60;
-export const MIN_TARGET_MINUTES = 5;
-export const MAX_TARGET_MINUTES = 7 * 24 * 60;
 export const MAX_REJECTION_REASONS = 30;
 export const MAX_REASON_LENGTH = 200;
 /** Lists with saved views; below, the maximum number of views per administrator and length of a name. */
@@ -88,9 +78,6 @@ export const PAGE_ROWS = 50;
 /** Limits of one translation request. */
 export const MAX_TRANSLATIONS_AT_ONCE = 50;
 export const MAX_TRANSLATED_LENGTH = 500;
-export const DEFAULT_SUPPORT_PHONE = '1800-000-0000';
-export const DEFAULT_SUPPORT_EMAIL = 'support@wallet.example';
-export const DEFAULT_PROCESSING_TIME = '1-3 business days';
 export const MAX_PHONE_LENGTH = 30;
 export const DEFAULT_PAYMENT_METHOD = 'UPI';
 export const DEFAULT_USERNAMES = ['admin', 'demo'] as const;
@@ -139,23 +126,6 @@ export const SUPPORT_CATEGORIES = [
   'other',
 ] as const;
 
-/** Events that webhooks can subscribe to. */
-export const WEBHOOK_EVENTS = [
-  'deposit.requested',
-  'deposit.approved',
-  'deposit.rejected',
-  'withdrawal.requested',
-  'withdrawal.approved',
-  'withdrawal.rejected',
-  'balance.adjusted',
-  'user.created',
-  'user.activated',
-  'user.deactivated',
-  'user.deleted',
-] as const;
-export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
-/** Test event, sent on an administrator's request to any webhook regardless of its events. */
-export const WEBHOOK_TEST = 'webhook.test';
 /**
  * Why the server disabled a webhook: the receiver returned 410, every delivery failed for days, or the responsible
  * administrator was deleted, demoted or deactivated.

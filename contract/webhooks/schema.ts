@@ -1,13 +1,8 @@
 import { z } from 'zod';
 import { cursor, done, forAdmins, id, line, pageOf, pageSize } from '../shared/base.ts';
 import { errorsOf } from '../shared/errors.ts';
-import {
-  MAX_DESCRIPTION_LENGTH,
-  MAX_URL_LENGTH,
-  STOP_REASONS,
-  WEBHOOK_EVENTS,
-  WEBHOOK_TEST,
-} from '../shared/rules.ts';
+import { MAX_DESCRIPTION_LENGTH, MAX_URL_LENGTH, STOP_REASONS } from '../shared/rules.ts';
+import { WEBHOOK_TEST, webhookEventNames } from '../webhook-events.ts';
 
 const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
 /** Why an attempt failed: timeout, forbidden address, unknown host, certificate, connection, or HTTP status. */
@@ -26,7 +21,7 @@ export const webhook = z.object({
   id,
   url: z.string(),
   description: z.string(),
-  eventTypes: z.array(z.enum(WEBHOOK_EVENTS)),
+  eventTypes: z.array(z.enum(webhookEventNames)),
   isActive: z.boolean(),
   stopReason: z.enum(STOP_REASONS).nullable(),
   /** When the first of the failed attempts since the last success was made; null after a success. */
@@ -42,7 +37,7 @@ export type Webhook = z.infer<typeof webhook>;
 const fields = {
   url: z.string().trim().max(MAX_URL_LENGTH),
   description: line(MAX_DESCRIPTION_LENGTH),
-  eventTypes: z.array(z.enum(WEBHOOK_EVENTS)).max(WEBHOOK_EVENTS.length),
+  eventTypes: z.array(z.enum(webhookEventNames)).max(webhookEventNames.length),
   isActive: z.boolean(),
 };
 export const webhookForm = z.object({
@@ -56,7 +51,7 @@ export type WebhookForm = z.infer<typeof webhookForm>;
 export const delivery = z.object({
   /** Id of the event, sent as `webhook-id`: equal for all webhooks and attempts. */
   id,
-  type: z.enum([...WEBHOOK_EVENTS, WEBHOOK_TEST]),
+  type: z.enum([...webhookEventNames, WEBHOOK_TEST]),
   state: z.enum(DELIVERY_STATES),
   attempts: z.int(),
   createdAt: z.date(),

@@ -15,9 +15,6 @@ const LANGUAGE_NAMES: Record<Language, string> = {
   kn: 'ಕನ್ನಡ',
 };
 
-/** An address without a page or layout. */
-const NOWHERE = '/no/such/page';
-
 /** A person at a browser, who finds elements by role and name in the screen's language. */
 export class Person {
   readonly page: Page;
@@ -49,7 +46,7 @@ export class Person {
    * Opens a page with a session created without the login page, which other tests cover.
    * This is faster. It keeps the browser's language.
    */
-  async arrive(account: Account, path: string): Promise<void> {
+  async signInByApi(account: Account, path: string): Promise<void> {
     const { page } = this;
     const response = await page.request.post('/api/v1/sessions', { data: account });
     expect(response.status(), `signing in as ${account.username}`).toBe(200);
@@ -57,26 +54,10 @@ export class Person {
     await expect(page.getByRole('button', { name: this.t('Account menu') })).toBeVisible();
   }
 
-  /** Signs in as another user. */
-  async become(account: Account, path: string): Promise<void> {
-    const { page } = this;
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await page.goto('/favicon.svg');
-    await page.evaluate(() => localStorage.clear());
-    await page.context().clearCookies();
-    await this.arrive(account, path);
-  }
-
   /** Opens another page of the application without a reload. */
   async open(path: string, heading: string): Promise<void> {
     await this.visit(path);
     await this.expectHeading(heading);
-  }
-
-  /** Opens a page for the first time, without open dialogs or typed input. */
-  async openAnew(path: string, heading: string): Promise<void> {
-    await this.open(NOWHERE, '404');
-    await this.open(path, heading);
   }
 
   /** Loads a page without any client state. */

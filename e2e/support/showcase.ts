@@ -7,8 +7,8 @@ import { createDatabase } from '../../server/testing/databases.ts';
 import { addDemoHistory } from '../../server/testing/demo-history.ts';
 import { startTestPostgres } from '../../server/testing/postgres.ts';
 import { setClock, USUAL_NOW } from './clock.ts';
+import { seedDemoData } from './demo-data.ts';
 import { Person } from './person.ts';
-import { fillWallet } from './shop.ts';
 import { ACCOUNTS, Wallet } from './wallet.ts';
 
 /** Browser options. */
@@ -34,7 +34,7 @@ export async function withShowcase(
   try {
     if (isFilled) {
       await addDemoHistory(wallet, wallet.now());
-      await fillWallet(wallet);
+      await seedDemoData(wallet);
     }
     const browser = await chromium.launch({ executablePath: await findChromium() });
     const open = async ({ language, ...options }: Look, who: string) => {
@@ -55,7 +55,7 @@ export async function withShowcase(
         );
       }
       const person = new Person(page, { language });
-      if (who === 'admin' || who === 'demo') await person.arrive(ACCOUNTS[who], '/user');
+      if (who === 'admin' || who === 'demo') await person.signInByApi(ACCOUNTS[who], '/user');
       return person;
     };
     await show({ wallet, open });

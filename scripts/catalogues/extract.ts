@@ -19,6 +19,8 @@ interface SourceFile {
 
 /** Properties with catalogue keys for later readers, as in stored notifications. */
 const KEY_PROPERTIES = new Set(['titleKey', 'messageKey']);
+/** Tables of the contract whose texts are keys. */
+const KEY_TABLES = new Set(['errorTable', 'settingTable']);
 /** JSX attributes that are visible or read out. */
 const READ_ATTRIBUTES = new Set([
   'title',
@@ -156,13 +158,13 @@ function stringsIn(node: ESTree.Node): string[] {
   return node.properties.flatMap((p) => (p.type === 'Property' ? stringsIn(p.value) : []));
 }
 
-/** Keys that are collected where they are written: `errorTable[code].message`, `row.titleKey`. */
+/** Keys that are collected where they are written: in a table of `KEY_TABLES`, `row.titleKey`. */
 function isStoredKey(node: ESTree.Node): boolean {
   if (node.type === 'Identifier') return KEY_PROPERTIES.has(node.name);
   if (node.type !== 'MemberExpression') return false;
   if (KEY_PROPERTIES.has(nameOf(node.property))) return true;
   const { object } = node;
-  return object.type === 'MemberExpression' && nameOf(object.object) === 'errorTable';
+  return object.type === 'MemberExpression' && KEY_TABLES.has(nameOf(object.object));
 }
 
 function missingParams(key: string, params: ESTree.Node | undefined): string[] {

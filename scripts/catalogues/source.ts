@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { settingTable } from '#contract/settings/table.ts';
 import { COUNTED_PARAMS, errorTable } from '#contract/shared/errors.ts';
 import type { Language } from '#contract/shared/rules.ts';
 import { extractTexts, placeholdersOf } from './extract.ts';
@@ -16,7 +17,8 @@ const projectDir = path.resolve(import.meta.dirname, '../..');
 /** The texts of all sources, and faults of their keys. */
 export function readSource() {
   const errorTexts = Object.values(errorTable).map(({ message }) => message);
-  const keys = new Set<string>(errorTexts);
+  const settingLabels = Object.values(settingTable).map(({ label }) => label);
+  const keys = new Set<string>([...errorTexts, ...settingLabels]);
   const plurals: string[] = errorTexts.filter((text) =>
     placeholdersOf(text).some((name) => COUNTED_PARAMS.some((counted) => counted === name)),
   );

@@ -1,4 +1,9 @@
-import { COMMAND_LINE, type SuspensionReason } from '#contract/shared/rules.ts';
+import {
+  COMMAND_LINE,
+  type SuspensionReason,
+  type TransactionStatus,
+} from '#contract/shared/rules.ts';
+import type { WebhookEvent } from '#contract/webhook-events.ts';
 import type { Tx } from '../db/database.ts';
 import { type AuditEntry, recordAudit } from '../platform/commands/audit.ts';
 
@@ -45,30 +50,38 @@ async function suspendApiKeys(tx: Tx): Promise<AuditEntry[]> {
     action: 'api-key.suspend',
     entity: 'api-key',
     before: null,
-  };
+  } as const;
   return rows.map(({ id }) => ({ ...common, entityId: id, after: { suspensionReason } }));
 }
 
 async function dropDecisions(tx: Tx): Promise<AuditEntry[]> {
-  const rows = await tx.query<{ userId: string; id: string; decision: string; status: string }>(
+  const rows = await tx.query<{
+    userId: string;
+    id: string;
+    decision: string;
+    status: TransactionStatus;
+  }>(
     `DELETE FROM waiting_decisions w USING transactions t
      WHERE t.user_id = w.user_id AND t.id = w.transaction_id
      RETURNING w.user_id AS "userId", w.transaction_id AS id, w.decision, t.status`,
   );
   await tx.query('DELETE FROM waiting_decisions');
   return rows.map(({ userId, id, decision, status }) => ({
-    ...{ chainId: userId, action: 'transaction.drop', entity: 'transaction', entityId: id },
+    chainId: userId,
+    action: 'transaction.drop',
+    entity: 'transaction',
+    entityId: id,
     before: { status },
     after: { decision, becauseOf: 'MISSING_SESSION' },
   }));
 }
 
 async function pauseWebhooks(tx: Tx): Promise<AuditEntry[]> {
-  const rows = await tx.query<{ id: string; url: string; eventTypes: string[] }>(
+  const rows = await tx.query<{ id: string; url: string; eventTypes: WebhookEvent[] }>(
     `UPDATE webhook_endpoints SET is_active = false WHERE is_active
      RETURNING id, url, event_types AS "eventTypes"`,
   );
-  const common = { chainId: 'webhooks', action: 'webhook.update', entity: 'webhook' };
+  const common = { chainId: 'webhooks', action: 'webhook.update', entity: 'webhook' } as const;
   return rows.map(({ id, url, eventTypes }) => {
     // As in the webhooks feature: paths and query strings of URLs may contain secrets.
     const record = { url: new URL(url).origin, eventTypes };

@@ -218,12 +218,12 @@ test('a connection lost during COMMIT is reported as an outage, and no afterComm
 test('notifies outbox listeners once after a commit that wrote to the outbox, and not after other commits', async () => {
   const db = open();
   let reads = 0;
-  db.followOutbox(() => {
+  db.onOutboxCommit(() => {
     reads += 1;
   });
   const publishTwice = async (tx: Tx) => {
-    tx.nudgeFollowers();
-    tx.nudgeFollowers();
+    tx.notifyOutboxReaders();
+    tx.notifyOutboxReaders();
     return reads;
   };
   expect(await db.background.transaction(publishTwice)).toBe(0);

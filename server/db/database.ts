@@ -36,7 +36,7 @@ export interface Tx {
   beforeCommit(work: () => Promise<unknown>): void;
   afterCommit(hook: () => void): void;
   /** Marks the transaction as writing to the outbox: listeners are called after the commit. */
-  nudgeFollowers(): void;
+  notifyOutboxReaders(): void;
 }
 
 export interface TransactionOptions {
@@ -65,7 +65,7 @@ export interface Database extends Work {
   /** For the health check: a separate connection that returns or throws within `PROBE_MS`. */
   readonly probe: Query;
   /** Calls `readOn` after each commit of this server that wrote to the outbox. */
-  followOutbox(readOn: () => void): void;
+  onOutboxCommit(listener: () => void): void;
   /** Closes all connections. Running work has `CLOSE_GRACE_MS` to end. */
   close(): Promise<void>;
 }
@@ -115,7 +115,7 @@ export function openDatabase(
     ...workOn(people, parts),
     background: workOn(background, parts),
     probe: rowsOf(sendAlone(probe)),
-    followOutbox: (readOn) => void followers.push(readOn),
+    onOutboxCommit: (listener) => void followers.push(listener),
     close: async () => {
       await Promise.all([people, background, probe].map((one) => one.close(CLOSE_GRACE_MS)));
     },
@@ -360,7 +360,7 @@ function openTx(
     },
     beforeCommit: (work: Last) => void last.push(work),
     afterCommit: (hook: Hook) => void hooks.add(hook),
-    nudgeFollowers: () => void hooks.add(nudge),
+    notifyOutboxReaders: () => void hooks.add(nudge),
   } as unknown as Tx;
   const end = () => {
     ended = true;

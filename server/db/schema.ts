@@ -19,11 +19,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { settingTable } from '#contract/settings/table.ts';
 import {
   API_SCOPES,
-  DEFAULT_MAX_DEPOSIT,
-  DEFAULT_TARGET_MINUTES,
-  DEFAULT_UNDO_SECONDS,
   LANGUAGES,
   LISTS_WITH_VIEWS,
   STOP_REASONS,
@@ -720,15 +718,17 @@ export const walletSettings = pgTable(
   'wallet_settings',
   {
     id: integer('id').primaryKey().default(1),
-    maxDepositPaise: paise('max_deposit_paise').notNull().default(DEFAULT_MAX_DEPOSIT),
+    maxDepositPaise: paise('max_deposit_paise')
+      .notNull()
+      .default(settingTable.maxDepositPaise.default),
     /** This and the next two override the server's settings; null until an administrator saves one. */
     supportPhone: text('support_phone'),
     supportEmail: text('support_email'),
     processingTime: text('processing_time'),
     /** How long a decision can be undone; 0 disables undo. */
-    undoSeconds: integer('undo_seconds').notNull().default(DEFAULT_UNDO_SECONDS),
+    undoSeconds: integer('undo_seconds').notNull().default(settingTable.undoSeconds.default),
     /** Target for the maximum waiting time of requests. */
-    targetMinutes: integer('target_minutes').notNull().default(DEFAULT_TARGET_MINUTES),
+    targetMinutes: integer('target_minutes').notNull().default(settingTable.targetMinutes.default),
     updatedAt: moment('updated_at').notNull(),
   },
   (t) => [check('wallet_settings_single_check', sql`${t.id} = 1`)],

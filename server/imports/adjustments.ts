@@ -5,7 +5,7 @@ import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { postToLedger } from '../ledger/post.ts';
 import { lockWallets } from '../ledger/wallets.ts';
-import { recordAudit } from '../platform/commands/audit.ts';
+import { type AuditEntry, recordAudit } from '../platform/commands/audit.ts';
 import { newId } from '../platform/runtime/ids.ts';
 import { insertRows, remember, usedMeanwhile } from './rows.ts';
 import { inBatches, type Staging } from './staging.ts';
@@ -112,14 +112,16 @@ async function post(
     ...{ decided_at: tx.at, approved_at: tx.at, created_at: tx.at, updated_at: tx.at },
   }));
   await insertRows(tx, 'transactions', transactions);
-  const entries = named.map(({ id, owner, before, after }) => ({
-    chainId: owner,
-    action: 'user.adjustBalance',
-    entity: 'user',
-    entityId: owner,
-    before: { balancePaise: before },
-    after: { balancePaise: after, transactionId: id },
-  }));
+  const entries = named.map(
+    ({ id, owner, before, after }): AuditEntry => ({
+      chainId: owner,
+      action: 'user.adjustBalance',
+      entity: 'user',
+      entityId: owner,
+      before: { balancePaise: before },
+      after: { balancePaise: after, transactionId: id },
+    }),
+  );
   await recordAudit(tx, { actor: COMMAND_LINE, entries });
   const came = named.map(({ oldUserId, id }) => ({ oldId: `${oldUserId} ${id}`, newId: id }));
   await remember(tx, 'adjustment', came);

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { holdFunds } from '../ledger/holds.ts';
 import { postToLedger } from '../ledger/post.ts';
 import { lockWallets, saveWallets } from '../ledger/wallets.ts';
-import { recordAudit } from '../platform/commands/audit.ts';
+import { type AuditEntry, recordAudit } from '../platform/commands/audit.ts';
 import { newId } from '../platform/runtime/ids.ts';
 import { adjustDown, adjustUp, planAdjustments } from './adjustments.ts';
 import { insertRows, remember, usedMeanwhile } from './rows.ts';
@@ -181,14 +181,16 @@ async function bring(tx: Tx, rows: OldTransaction[]): Promise<void> {
   await post(tx, named);
   await hold(tx, named);
   await insertRows(tx, 'transactions', named.map(toRow));
-  const entries = named.map(({ id, owner, type, amount, status, referenceId }) => ({
-    chainId: owner,
-    action: 'transaction.import',
-    entity: 'transaction',
-    entityId: id,
-    before: null,
-    after: { type, amountPaise: Number(amount), status, referenceId },
-  }));
+  const entries = named.map(
+    ({ id, owner, type, amount, status, referenceId }): AuditEntry => ({
+      chainId: owner,
+      action: 'transaction.import',
+      entity: 'transaction',
+      entityId: id,
+      before: null,
+      after: { type, amountPaise: Number(amount), status, referenceId },
+    }),
+  );
   await recordAudit(tx, { actor: COMMAND_LINE, entries });
   const came = named.map(({ oldId, id }) => ({ oldId, newId: id }));
   await remember(tx, 'transaction', came);

@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { COMMAND_LINE, DEFAULT_USERNAMES } from '#contract/shared/rules.ts';
+import {
+  COMMAND_LINE,
+  DEFAULT_USERNAMES,
+  type Role,
+  type UserStatus,
+} from '#contract/shared/rules.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { openWallet } from '../ledger/wallets.ts';
 import { hashPasswords } from '../platform/auth/password.ts';
-import { recordAudit } from '../platform/commands/audit.ts';
+import { type AuditEntry, recordAudit } from '../platform/commands/audit.ts';
 import { newId } from '../platform/runtime/ids.ts';
 import { MAX_TYPED_PASSWORD } from './read.ts';
 import { insertRows, remember } from './rows.ts';
@@ -16,8 +21,8 @@ const USERS_PER_BATCH = 64;
 interface Newcomer {
   id: string;
   name: string;
-  role: string;
-  status: string;
+  role: Role;
+  status: UserStatus;
   createdAt: Date;
   profile: Record<string, string | null> | null;
 }
@@ -222,14 +227,16 @@ async function insertPeople(
   });
   await insertRows(tx, 'user_profiles', profiles);
   for (const { newId } of rows) await openWallet(tx, newId);
-  const entries = rows.map(({ newId, role, status }) => ({
-    chainId: newId,
-    action: 'user.import',
-    entity: 'user',
-    entityId: newId,
-    before: null,
-    after: { role, status },
-  }));
+  const entries = rows.map(
+    ({ newId, role, status }): AuditEntry => ({
+      chainId: newId,
+      action: 'user.import',
+      entity: 'user',
+      entityId: newId,
+      before: null,
+      after: { role, status },
+    }),
+  );
   await recordAudit(tx, { actor: COMMAND_LINE, entries });
   const came = rows.map(({ id, newId }) => ({ oldId: id, newId }));
   await remember(tx, 'user', came);

@@ -1,5 +1,5 @@
 import { type AnyContractProcedure, isContractProcedure } from '@orpc/contract';
-import { contract } from '#contract/contract.ts';
+import { contract, restContract } from '#contract/contract.ts';
 import type { Access, Meta } from '#contract/shared/base.ts';
 import { REST_PATH } from '#contract/shared/rest.ts';
 import type { ApiScope } from '#contract/shared/rules.ts';
@@ -18,6 +18,11 @@ export interface ListedProcedure {
 }
 
 export const ANY_ID = '01890000-0000-7000-8000-000000000000';
+
+/** Returns the procedures of the REST API, including those that RPC does not have. */
+export function listRestProcedures(): ListedProcedure[] {
+  return listProcedures(restContract);
+}
 
 export function listProcedures(router: object = contract, path: string[] = []): ListedProcedure[] {
   return Object.entries(router).flatMap(([name, part]: [string, object]) =>

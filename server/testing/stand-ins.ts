@@ -1,8 +1,4 @@
-import {
-  DEFAULT_PROCESSING_TIME,
-  DEFAULT_SUPPORT_EMAIL,
-  DEFAULT_SUPPORT_PHONE,
-} from '#contract/shared/rules.ts';
+import { settingTable } from '#contract/settings/table.ts';
 import { DEFAULT_LIMITS } from '../db/limits.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { EventHub } from '../platform/events/event-hub.ts';
@@ -26,9 +22,9 @@ export function testConfig(projectDir: string): Config {
     verifyEveryMs: undefined,
     productName: 'the product wallet',
     service: {
-      supportPhone: DEFAULT_SUPPORT_PHONE,
-      supportEmail: DEFAULT_SUPPORT_EMAIL,
-      processingTime: DEFAULT_PROCESSING_TIME,
+      supportPhone: settingTable.supportPhone.default,
+      supportEmail: settingTable.supportEmail.default,
+      processingTime: settingTable.processingTime.default,
     },
     adminPassword: ADMIN_PASSWORD,
     demoPassword: DEMO_PASSWORD,
@@ -48,8 +44,8 @@ export function testConfig(projectDir: string): Config {
 /** An event hub without streams, for work such as creating the template database. */
 export const silentHub: EventHub = {
   position: '0:0',
-  isFollowing: true,
-  silenceSeconds: 0,
+  isTailing: true,
+  secondsSinceLastRead: 0,
   oldestUnpublishedSeconds: 0,
   openStreams: { user: 0, admin: 0 },
   start: async () => undefined,

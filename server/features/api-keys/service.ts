@@ -65,7 +65,7 @@ export async function createApiKey(
     await insertApiKey(tx.orm, made);
     await forgetOldApiKeys(tx.query, userId, { now: tx.at, kept: MAX_ENDED_API_KEYS });
     const key = await getKey(tx, row.id);
-    await tell(tx, { actor, action: 'api-key.insert', key });
+    await recordChange(tx, { actor, action: 'api-key.insert', key });
     return { key: present(key, tx.at), secret };
   });
 }
@@ -77,7 +77,7 @@ export async function revokeApiKey(deps: Deps, actor: Actor, id: string): Promis
     // If another administrator revoked it concurrently, the call succeeds.
     if (key.revokedAt !== null) return;
     await markApiKeyRevoked(tx.query, id, { by: actor.userId, at: tx.at });
-    await tell(tx, { actor, action: 'api-key.revoke', key });
+    await recordChange(tx, { actor, action: 'api-key.revoke', key });
   });
 }
 
@@ -90,7 +90,7 @@ export async function resumeApiKey(deps: Deps, actor: Actor, id: string): Promis
     const key = await getKey(tx, id);
     if (key.suspensionReason === null) return;
     await markApiKeyResumed(tx.query, id);
-    await tell(tx, { actor, action: 'api-key.resume', key });
+    await recordChange(tx, { actor, action: 'api-key.resume', key });
   });
 }
 
@@ -110,7 +110,7 @@ export async function suspendApiKeysOf(
 ): Promise<void> {
   const ids = await markApiKeysSuspended(tx.query, userId, { reason, at: tx.at });
   if (ids.length === 0) return;
-  const entry = { chainId: 'api-keys', action: 'api-key.suspend', entity: 'api-key' };
+  const entry = { chainId: 'api-keys', action: 'api-key.suspend', entity: 'api-key' } as const;
   const entries = ids.map((id) => ({
     ...entry,
     entityId: id,
@@ -138,11 +138,11 @@ type Change = {
   key: ApiKeyRow;
 };
 
-async function tell(tx: Tx, { actor, action, key }: Change): Promise<void> {
+async function recordChange(tx: Tx, { actor, action, key }: Change): Promise<void> {
   const { id, name, scopes, lastFour, expiresAt } = key;
   const record = { name, scopes, lastFour, expiresAt };
   const [before, after] = action === 'api-key.revoke' ? [record, null] : [null, record];
-  const entry = { chainId: 'api-keys', entity: 'api-key', entityId: id, action, before, after };
-  await recordAudit(tx, { actor, entries: [entry] });
+  const subject = { chainId: 'api-keys', entity: 'api-key', entityId: id } as const;
+  await recordAudit(tx, { actor, entries: [{ ...subject, action, before, after }] });
   publish(tx, [{ forAdmins: true, payload: { entity: 'settings', op: 'update' } }]);
 }

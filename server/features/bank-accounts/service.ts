@@ -57,7 +57,7 @@ export async function createBankAccount(
     const createdAt = tx.at;
     const row = { ...details, userId, id: newId(), isDefault, createdAt, deletedAt: null };
     await insertAccount(tx, row);
-    await note(tx, actor, { op: 'insert', id: row.id, after: { isDefault } });
+    await recordChange(tx, actor, { op: 'insert', id: row.id, after: { isDefault } });
     return toBankAccount(row);
   });
 }
@@ -69,7 +69,7 @@ export async function setDefaultBankAccount(deps: Deps, actor: Actor, id: string
     const account = await getAccount(tx, userId, id);
     if (account.isDefault) return;
     await moveDefault(tx, userId, id);
-    await note(tx, actor, { op: 'update', id, after: { isDefault: true } });
+    await recordChange(tx, actor, { op: 'update', id, after: { isDefault: true } });
   });
 }
 
@@ -86,7 +86,7 @@ export async function removeBankAccount(deps: Deps, actor: Actor, id: string): P
       const [newest] = await listAccountRows(tx, userId);
       await moveDefault(tx, userId, newest?.id);
     }
-    await note(tx, actor, { op: 'delete', id: account.id, after: null });
+    await recordChange(tx, actor, { op: 'delete', id: account.id, after: null });
   });
 }
 
@@ -129,16 +129,16 @@ async function getAccount(tx: Tx, userId: UserId, id: string): Promise<BankAccou
   return account;
 }
 
-async function note(
+async function recordChange(
   tx: Tx,
   actor: Actor,
-  change: { op: 'insert' | 'update' | 'delete'; id: string; after: object | null },
+  change: { op: 'insert' | 'update' | 'delete'; id: string; after: { isDefault: boolean } | null },
 ): Promise<void> {
   const { op, id, after } = change;
-  const subject = { chainId: actor.userId, entity: 'bankAccount', entityId: id };
+  const subject = { chainId: actor.userId, entity: 'bankAccount', entityId: id } as const;
   await recordAudit(tx, {
     actor,
-    entries: [{ ...subject, action: `bankAccount.${op}`, before: null, after }],
+    entries: [{ ...subject, action: `bankAccount.${op}` as const, before: null, after }],
   });
   publish(tx, [{ userId: actor.userId, payload: { entity: 'bankAccount', op, id } }]);
 }

@@ -16,7 +16,8 @@ const banks = defineCatalogue<Bank>({
   },
   notFound: 'BANK_NOT_FOUND',
   uniqueName: { table: 'banks', of: ({ name }) => name },
-  audit: { chainId: 'banks', entity: 'bank' },
+  chainId: 'banks',
+  toAudit: (states) => ({ entity: 'bank', ...states }),
   toEvent: (change) => ({ entity: 'bank', ...change }),
 });
 

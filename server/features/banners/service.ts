@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
-import { recordSharedChange } from '#server/platform/commands/shared-change.ts';
+import { recordConfigChange } from '#server/platform/commands/config-change.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import type { StoredFile } from '#server/platform/files/stored-images.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
@@ -42,7 +42,8 @@ const banners = defineCatalogue<Banner>({
     deletion: 'row',
   },
   notFound: 'BANNER_NOT_FOUND',
-  audit: { chainId: 'banners', entity: 'banner' },
+  chainId: 'banners',
+  toAudit: (states) => ({ entity: 'banner', ...states }),
   toEvent: (change) => ({ entity: 'banner', ...change }),
   lockFirst: (tx) => lockOrder(tx.query),
   onRemove: (deps, tx, { imageUrl }) => images.remove(deps, tx, imageUrl),
@@ -137,7 +138,7 @@ export async function setCarousel(deps: Deps, actor: Actor, slideSeconds: number
   await runCommand(deps, actor, async (tx) => {
     await lockOrder(tx.query);
     const saved = await saveSlideSeconds(tx.query, slideSeconds, tx.at);
-    await recordSharedChange(tx, {
+    await recordConfigChange(tx, {
       actor,
       chainId: 'banners',
       entity: 'carousel',

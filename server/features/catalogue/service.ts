@@ -4,8 +4,8 @@ import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
+import { type ChangedConfig, recordConfigChange } from '#server/platform/commands/config-change.ts';
 import { requireFreeName } from '#server/platform/commands/names.ts';
-import { recordSharedChange } from '#server/platform/commands/shared-change.ts';
 import { deleteFiles, insertFile, type StoredFile } from '#server/platform/files/stored-images.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import {
@@ -25,8 +25,10 @@ export interface Catalogue<Row extends CatalogueRow> {
   notFound: ErrorCode;
   /** Set if two listed rows must not have an equal name. */
   uniqueName?: { table: 'banks' | 'sources'; of: (row: Row) => string };
-  /** The chain of the audit log, and the entity of its actions `<entity>.insert`, `.update` and `.delete`. */
-  audit: { chainId: string; entity: string; values?: (row: Row) => object };
+  /** The chain of the audit log. */
+  chainId: string;
+  /** Returns the entity and the details of an audit record; null for no row. */
+  toAudit: (states: { before: Row | null; after: Row | null }) => ChangedConfig;
   toEvent: (change: { op: 'insert' | 'update' | 'delete'; id: string }) => LiveEvent;
   /** Whether only administrators receive the events. */
   isForAdminsOnly?: boolean;
@@ -105,19 +107,16 @@ export function defineCatalogue<Row extends CatalogueRow>(catalogue: Catalogue<R
 
 async function recordChange<Row extends CatalogueRow>(
   tx: Tx,
-  { audit, toEvent, isForAdminsOnly = false }: Catalogue<Row>,
+  { chainId, toAudit, toEvent, isForAdminsOnly = false }: Catalogue<Row>,
   { actor, before, after }: Change<Row>,
 ): Promise<void> {
-  const { chainId, entity, values = (row) => row } = audit;
   const id = (after ?? before)?.id ?? '';
-  await recordSharedChange(tx, {
+  await recordConfigChange(tx, {
+    ...toAudit({ before: before ?? null, after: after ?? null }),
     actor,
     chainId,
-    entity,
     entityId: id,
     isForAdminsOnly,
-    before: before ? values(before) : null,
-    after: after ? values(after) : null,
     event: (op) => toEvent({ op, id }),
   });
 }

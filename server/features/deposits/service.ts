@@ -1,5 +1,5 @@
 import type { DepositForm } from '#contract/deposits/schema.ts';
-import { formatRupees, type Paise, parseRupees } from '#contract/shared/money.ts';
+import { formatRupees, type Paise, parseRupees, toPaise } from '#contract/shared/money.ts';
 import { DEFAULT_PAYMENT_METHOD, MIN_DEPOSIT } from '#contract/shared/rules.ts';
 import type { OwnTransaction } from '#contract/transactions/schema.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -11,7 +11,7 @@ import { insertFiles, type StoredFile, storageFull } from '#server/platform/file
 import { type AppError, appError, isAppError } from '#server/platform/runtime/errors.ts';
 import { fingerprintOf } from '#server/platform/runtime/fingerprint.ts';
 import { lockQrCodeIds } from '../qr-codes/service.ts';
-import { getMaxDeposit } from '../settings/service.ts';
+import { getSetting } from '../settings/service.ts';
 import {
   makeRequests,
   type NewRequest,
@@ -60,7 +60,7 @@ async function makeDeposits(tx: Tx, commands: readonly Command[]): Promise<(Answ
   );
   const qrCodeIds = commands.flatMap(({ request }) => request.qrCodeId ?? []);
   const [maximum, qrCodes] = await Promise.all([
-    getMaxDeposit(tx.query),
+    getSetting(tx.query, 'maxDepositPaise').then(toPaise),
     lockQrCodeIds(tx.query, qrCodeIds),
   ]);
   const outcomes = await makeRequests(tx, commands, {

@@ -63,7 +63,7 @@ async function changeProfile(
     const fields = changedFields(before, row);
     if (fields.length > 0) {
       await saveProfile(tx.query, { userId, row, now });
-      await tell(tx, { actor, fields });
+      await recordChange(tx, { actor, fields });
     }
     return present(actor, row);
   });
@@ -75,9 +75,17 @@ function changedFields(before: ProfileRow, after: ProfileRow): string[] {
 }
 
 /** The audit log outlives the account: it contains the names of changed fields, never their values. */
-async function tell(tx: Tx, { actor, fields }: { actor: Actor; fields: string[] }): Promise<void> {
+async function recordChange(
+  tx: Tx,
+  { actor, fields }: { actor: Actor; fields: string[] },
+): Promise<void> {
   const { userId } = actor;
-  const entry = { chainId: userId, action: 'profile.update', entity: 'profile', entityId: userId };
+  const entry = {
+    chainId: userId,
+    action: 'profile.update',
+    entity: 'profile',
+    entityId: userId,
+  } as const;
   const entries = [{ ...entry, before: null, after: { fields } }];
   await recordAudit(tx, { actor, entries });
   publish(tx, [

@@ -27,16 +27,12 @@ const qrCodes = defineCatalogue<QrCode>({
     hasUpdatedAt: true,
   },
   notFound: 'QR_CODE_NOT_FOUND',
-  audit: {
-    chainId: 'qr-codes',
+  chainId: 'qr-codes',
+  toAudit: ({ before, after }) => ({
     entity: 'qr-code',
-    values: ({ name, description, imageUrl, isActive }) => ({
-      name,
-      description,
-      qrImageUrl: imageUrl,
-      isActive,
-    }),
-  },
+    before: before && toDetails(before),
+    after: after && toDetails(after),
+  }),
   toEvent: (change) => ({ entity: 'qrCode', ...change }),
   onRemove: (deps, tx, { imageUrl }) => images.remove(deps, tx, imageUrl),
 });
@@ -84,4 +80,8 @@ export const removeQrCode = qrCodes.remove;
 
 function toFields({ name, description, isActive }: QrCodeForm) {
   return { name, description: description || null, isActive };
+}
+
+function toDetails({ name, description, imageUrl, isActive }: QrCode) {
+  return { name, description, qrImageUrl: imageUrl, isActive };
 }

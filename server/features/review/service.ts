@@ -8,7 +8,7 @@ import { releaseHolds } from '#server/ledger/holds.ts';
 import { type Posting, postToLedger } from '#server/ledger/post.ts';
 import { lockWallets } from '#server/ledger/wallets.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
-import { recordAudit } from '#server/platform/commands/audit.ts';
+import { type AuditEntry, recordAudit } from '#server/platform/commands/audit.ts';
 import { batchCommand } from '#server/platform/commands/batched-command.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { type OutboxEvent, publish } from '#server/platform/events/outbox.ts';
@@ -21,7 +21,7 @@ import {
   type TransactionRow,
   toTransactionEvent,
 } from '../transactions/service.ts';
-import { announce, toAnnouncement } from '../webhooks/service.ts';
+import { enqueueWebhookEvents, toRequestEvent } from '../webhooks/service.ts';
 import { selectWaiting } from './deferred/queries.ts';
 import { toNotification } from './events.ts';
 import {
@@ -259,7 +259,7 @@ async function keepDecisions(tx: Tx, verdicts: Verdict[]): Promise<void> {
     recordAudit(tx, deeds),
   ]);
   insertNotifications(tx, rows.map(toNotification));
-  announce(tx, rows.map(toAnnouncement));
+  enqueueWebhookEvents(tx, rows.map(toRequestEvent));
   const events: OutboxEvent[] = rows.map((row) => ({
     userId: row.userId,
     forAdmins: true,
@@ -273,7 +273,7 @@ async function keepDecisions(tx: Tx, verdicts: Verdict[]): Promise<void> {
   publish(tx, events);
 }
 
-function toAuditEntry(row: TransactionRow) {
+function toAuditEntry(row: TransactionRow): AuditEntry {
   const { id, userId: chainId, status, type, amountPaise, sourceId } = row;
   return {
     chainId,

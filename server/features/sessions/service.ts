@@ -180,7 +180,7 @@ async function endByToken(tx: Tx, token: string): Promise<void> {
       tx.query,
       ended.map(({ id }) => id),
     );
-  await tellStreams(tx, ended, errorTable.MISSING_SESSION.message);
+  await publishSessionsEnded(tx, ended, errorTable.MISSING_SESSION.message);
 }
 
 /** Ends all of a user's sessions except `except`, and their event streams, in the caller's transaction. */
@@ -197,11 +197,11 @@ export async function endSessionsOfUser(
     now: tx.at,
     ...which,
   });
-  await tellStreams(tx, ended, errorTable.ACCOUNT_INACTIVE.message);
+  await publishSessionsEnded(tx, ended, errorTable.ACCOUNT_INACTIVE.message);
 }
 
 /** Sends the reason to the event streams of ended sessions. */
-export async function tellStreams(
+export async function publishSessionsEnded(
   tx: Tx,
   ended: { id: string; userId: string }[],
   reason: string,

@@ -1,55 +1,54 @@
+import { pickSettings, type SettingKey } from '#contract/settings/table.ts';
+import type { Deps } from '#server/deps.ts';
 import { procedures } from '#server/platform/auth/gate.ts';
 import { addReason, listReasons, switchReason } from './reasons/service.ts';
 import {
   getGeneralSettings,
-  getLimits,
-  getReviewSettings,
-  getReviewTarget,
-  getServiceInfo,
-  setMaxDeposit,
-  setReviewSettings,
-  setReviewTarget,
-  setServiceInfo,
+  getSettings,
+  getVisibleSettings,
+  parseMaxDeposit,
+  saveSettings,
 } from './service.ts';
 
-const {
-  addReason: addReasonOf,
-  general,
-  limits,
-  reasons,
-  review,
-  service,
-  setMaxDeposit: setMaxDepositOf,
-  setReview,
-  setService,
-  setTarget,
-  switchReason: switchReasonOf,
-  target,
-} = procedures.settings;
+const routes = procedures.settings;
 
 export const settingsRoutes = {
-  general: general.handler(({ context }) => getGeneralSettings(context.deps)),
-  limits: limits.handler(({ context }) => getLimits(context.deps)),
-  setMaxDeposit: setMaxDepositOf.handler(({ context: { deps, actor }, input }) =>
-    setMaxDeposit(deps, actor, input.amount),
+  general: routes.general.handler(({ context }) => getGeneralSettings(context.deps)),
+  get: routes.get.handler(({ context: { deps, actor } }) => getVisibleSettings(deps, actor)),
+  save: routes.save.handler(({ context: { deps, actor }, input }) =>
+    saveSettings(deps, actor, input),
   ),
-  review: review.handler(({ context }) => getReviewSettings(context.deps)),
-  setReview: setReview.handler(({ context: { deps, actor }, input }) =>
-    setReviewSettings(deps, actor, input),
-  ),
-  target: target.handler(({ context }) => getReviewTarget(context.deps.db)),
-  setTarget: setTarget.handler(({ context: { deps, actor }, input }) =>
-    setReviewTarget(deps, actor, input),
-  ),
-  reasons: reasons.handler(({ context }) => listReasons(context.deps)),
-  addReason: addReasonOf.handler(({ context: { deps, actor }, input }) =>
+  reasons: routes.reasons.handler(({ context }) => listReasons(context.deps)),
+  addReason: routes.addReason.handler(({ context: { deps, actor }, input }) =>
     addReason(deps, actor, input),
   ),
-  switchReason: switchReasonOf.handler(({ context: { deps, actor }, input }) =>
+  switchReason: routes.switchReason.handler(({ context: { deps, actor }, input }) =>
     switchReason(deps, actor, input),
   ),
-  service: service.handler(({ context }) => getServiceInfo(context.deps)),
-  setService: setService.handler(({ context: { deps, actor }, input }) =>
-    setServiceInfo(deps, actor, input),
+};
+
+const SERVICE = ['supportPhone', 'supportEmail', 'processingTime'] as const;
+
+async function getSome<Key extends SettingKey>(deps: Deps, ...keys: Key[]) {
+  return pickSettings(await getSettings(deps), keys);
+}
+
+/** Earlier REST procedures, each for one group of settings (`contract/settings/rest.ts`). */
+export const settingsRestRoutes = {
+  limits: routes.limits.handler(({ context }) => getSome(context.deps, 'maxDepositPaise')),
+  setMaxDeposit: routes.setMaxDeposit.handler(({ context: { deps, actor }, input }) =>
+    saveSettings(deps, actor, { maxDepositPaise: parseMaxDeposit(input.amount) }),
+  ),
+  review: routes.review.handler(({ context }) => getSome(context.deps, 'undoSeconds')),
+  setReview: routes.setReview.handler(({ context: { deps, actor }, input }) =>
+    saveSettings(deps, actor, input),
+  ),
+  target: routes.target.handler(({ context }) => getSome(context.deps, 'targetMinutes')),
+  setTarget: routes.setTarget.handler(({ context: { deps, actor }, input }) =>
+    saveSettings(deps, actor, input),
+  ),
+  service: routes.service.handler(({ context }) => getSome(context.deps, ...SERVICE)),
+  setService: routes.setService.handler(({ context: { deps, actor }, input }) =>
+    saveSettings(deps, actor, input),
   ),
 };

@@ -1,23 +1,61 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { errorCodeOf, startTestApp, type TestApp } from '../../testing/harness.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  pickSettings,
+  type SettingKey,
+  type Settings,
+  settingKeys,
+  settingTable,
+} from '#contract/settings/table.ts';
+import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { openStream } from '../../testing/streams.ts';
 import { buildDepositForm, buildImage, upload } from '../../testing/upload.ts';
-import { getServiceInfo } from './service.ts';
+import { getSettings } from './service.ts';
 
 let app: TestApp;
+let admin: SignedIn;
+let user: SignedIn;
 
 beforeAll(async () => {
   app = await startTestApp();
+  [admin, user] = [await app.admin(), await app.newUser()];
 });
 afterAll(() => app.close());
 
+const defaults = Object.fromEntries(
+  settingKeys.map((key) => [key, settingTable[key].default]),
+) as Settings; // A value for each key.
+const otherTexts: { [Key in SettingKey as Settings[Key] extends string ? Key : never]: string } = {
+  supportPhone: '+91 20 1234 5678',
+  supportEmail: 'help@shop.example',
+  processingTime: '4 hours',
+};
+/** Another valid value of each setting. */
+const others = {
+  ...Object.fromEntries(
+    settingKeys.map((key) => {
+      const rule = settingTable[key];
+      return [key, rule.type === 'integer' && (rule.default > rule.min ? rule.min : rule.max)];
+    }),
+  ),
+  ...otherTexts,
+} as Settings; // A value for each key.
+beforeEach(() => admin.api.settings.save(defaults));
+
+async function lastRecord() {
+  const [record] = await app.deps.db.query(
+    `SELECT action, before, after FROM audit_log WHERE chain_id = 'settings' ORDER BY seq DESC LIMIT 1`,
+  );
+  return record;
+}
+const countRecords = async () =>
+  (await app.deps.db.query(`SELECT 1 FROM audit_log WHERE chain_id = 'settings'`)).length;
+
 test('an administrator sees the version, the database and the runtime', async () => {
-  const { api } = await app.admin();
   const file = path.join(app.deps.config.projectDir, 'package.json');
   const { version } = JSON.parse(readFileSync(file, 'utf8'));
-  expect(await api.settings.general()).toEqual({
+  expect(await admin.api.settings.general()).toEqual({
     productName: 'the product wallet',
     version,
     database: { kind: 'embedded', version: expect.stringMatching(/^\d+(\.\d+)*$/) },
@@ -38,147 +76,198 @@ test('the settings disclose neither the address nor the credentials of the datab
 });
 
 test('users can’t read the general settings', async () => {
-  const user = await app.newUser();
   expect(await errorCodeOf(user.api.settings.general())).toBe('ADMIN_REQUIRED');
   expect(await errorCodeOf(app.client().settings.general())).toBe('MISSING_SESSION');
 });
 
-describe('the maximum deposit', () => {
-  test('is ₹1,00,00,000 until an administrator changes it, which is audited and published to all users', async () => {
-    const [admin, user] = [await app.admin(), await app.newUser()];
-    expect(await user.api.settings.limits()).toEqual({ maxDepositPaise: 1_000_000_000 });
-    const stream = await openStream(user);
-    const saved = await admin.api.settings.setMaxDeposit({ amount: '5,000.50' });
-    expect(saved).toEqual({ maxDepositPaise: 500_050 });
-    await stream.until((event) => event.entity === 'settings');
-    expect(await user.api.settings.limits()).toEqual(saved);
-    const records = await app.deps.db.query(
-      `SELECT action, before, after FROM audit_log WHERE chain_id = 'settings'`,
-    );
-    const before = { maxDepositPaise: 1_000_000_000 };
-    expect(records).toEqual([{ action: 'settings.update', before, after: saved }]);
+describe.each(settingKeys)('the setting %s', (key) => {
+  const { audience } = settingTable[key];
+  const change = { [key]: others[key] };
+
+  test('has its default until an administrator saves another value, which is audited', async () => {
+    expect((await admin.api.settings.get())[key]).toBe(settingTable[key].default);
+    expect(await admin.api.settings.save(change)).toEqual({ ...defaults, ...change });
+    expect(await admin.api.settings.get()).toEqual({ ...defaults, ...change });
+    const before = { [key]: defaults[key] };
+    expect(await lastRecord()).toEqual({ action: 'settings.update', before, after: change });
   });
 
-  test.each(['', '0.99', '10000000000.01', '1e3', '-5'])(
-    'refuses the amount %j',
-    async (amount) => {
-      const { api } = await app.admin();
-      expect(await errorCodeOf(api.settings.setMaxDeposit({ amount }))).toBe('INVALID_MAX_DEPOSIT');
+  test(`can be read by ${audience}`, async () => {
+    expect(key in (await user.api.settings.get())).toBe(audience === 'users');
+  });
+
+  test(`publishes a change to ${audience}`, async () => {
+    const streams = { users: await openStream(user), admins: await openStream(admin) };
+    await admin.api.settings.save(change);
+    await streams[audience].until((event) => event.entity === 'settings');
+    await Promise.all(Object.values(streams).map((stream) => stream.close()));
+  });
+});
+
+test('a change of settings for administrators is not published to users', async () => {
+  const stream = await openStream(user);
+  await admin.api.settings.save({ undoSeconds: 1 });
+  await admin.api.banks.create({ name: 'After', code: 'ABCD' });
+  const events = await stream.until((event) => event.entity === 'bank');
+  expect(JSON.stringify(events)).not.toContain('"settings"');
+  await stream.close();
+});
+
+test('several settings are saved with one audit record', async () => {
+  const before = await countRecords();
+  await admin.api.settings.save(others);
+  expect(await countRecords()).toBe(before + 1);
+  expect(await lastRecord()).toMatchObject({ before: defaults, after: others });
+  expect(await admin.api.settings.get()).toEqual(others);
+});
+
+test('saving nothing changes nothing and is not audited', async () => {
+  const before = await countRecords();
+  expect(await admin.api.settings.save({})).toEqual(defaults);
+  expect(await countRecords()).toBe(before);
+});
+
+test('administrators who save different settings concurrently do not overwrite each other', async () => {
+  await Promise.all(settingKeys.map((key) => admin.api.settings.save(pickSettings(others, [key]))));
+  expect(await admin.api.settings.get()).toEqual(others);
+});
+
+const refused: [Partial<Settings>, string][] = [
+  [{ supportPhone: 'call us' }, 'INVALID_PHONE'],
+  [{ supportPhone: '१८००-०००-००००' }, 'INVALID_PHONE'],
+  [{ supportEmail: 'support' }, 'INVALID_EMAIL'],
+  [{ processingTime: '3-1 hours' }, 'INVALID_PROCESSING_TIME'],
+  [{ processingTime: 'soon' }, 'INVALID_PROCESSING_TIME'],
+  ...settingKeys.flatMap((key): [Partial<Settings>, string][] => {
+    const rule = settingTable[key];
+    const outside =
+      rule.type === 'text'
+        ? ['1'.repeat(4 * rule.maxLength + 1)]
+        : [rule.min - 1, rule.max + 1, rule.min + 0.5];
+    return outside.map((value) => [{ [key]: value }, 'INVALID_INPUT']);
+  }),
+];
+
+test.each(refused)('refuses %j, with all other changes', async (change, code) => {
+  const other: SettingKey = 'undoSeconds' in change ? 'targetMinutes' : 'undoSeconds';
+  const changes = { ...pickSettings(others, [other]), ...change };
+  expect(await errorCodeOf(admin.api.settings.save(changes))).toBe(code);
+  expect(await admin.api.settings.get()).toEqual(defaults);
+});
+
+test('only administrators save settings, and anonymous callers cannot read them', async () => {
+  expect(await errorCodeOf(user.api.settings.save({ undoSeconds: 1 }))).toBe('ADMIN_REQUIRED');
+  expect(await errorCodeOf(app.client().settings.get())).toBe('MISSING_SESSION');
+});
+
+test('invisible characters around a text are not saved', async () => {
+  const saved = await admin.api.settings.save({ supportPhone: ` ${others.supportPhone}\u202e ` });
+  expect(saved.supportPhone).toBe(others.supportPhone);
+});
+
+test('support contact and processing time follow the configuration again after they were set back to it', async () => {
+  const changed = { supportEmail: others.supportEmail, processingTime: others.processingTime };
+  await admin.api.settings.save(changed);
+  await admin.api.settings.save({ supportEmail: defaults.supportEmail });
+  const service = {
+    supportPhone: '1',
+    supportEmail: 'now@shop.example',
+    processingTime: '1 hours',
+  };
+  const config = { ...app.deps.config, service };
+  expect(await getSettings({ config, db: app.deps.db })).toMatchObject({
+    ...service,
+    processingTime: others.processingTime,
+  });
+});
+
+test('refuses a deposit above the maximum with the maximum in the message, and accepts repeated earlier ones', async () => {
+  const body = await buildImage();
+  const send = (form: object) =>
+    upload(app, { cookie: user.cookie, path: '/files/deposits', form, body });
+  await admin.api.settings.save({ maxDepositPaise: 100_000 });
+  const form = buildDepositForm({ amount: '1000' });
+  const made = await send(form);
+  expect(made.status).toBe(200);
+  expect((await send(buildDepositForm({ amount: '1000.01' }))).body).toMatchObject({
+    code: 'DEPOSIT_ABOVE_MAXIMUM',
+    detail: 'Maximum deposit amount is ₹1,000.00',
+  });
+  await admin.api.settings.save({ maxDepositPaise: 10_000 });
+  expect(await send(form)).toEqual(made);
+});
+
+describe('the REST paths for one group of settings', () => {
+  const call = async (method: string, restPath: string, body?: object, who = admin) => {
+    const response = await fetch(`${app.baseUrl}/api/v1/settings/${restPath}`, {
+      method,
+      headers: { cookie: who.cookie, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+  const service = pickSettings(others, ['supportPhone', 'supportEmail', 'processingTime']);
+
+  test.each([
+    ['limits', 'limits/deposit', { amount: '5,000.50' }, { maxDepositPaise: 500_050 }],
+    ['review', 'review', { undoSeconds: 0 }, { undoSeconds: 0 }],
+    ['target', 'target', { targetMinutes: 30 }, { targetMinutes: 30 }],
+    ['service', 'service', service, service],
+  ])(
+    'GET %s and PUT %s return exactly their settings',
+    async (readPath, savePath, input, saved) => {
+      const keys = Object.keys(saved) as SettingKey[];
+      expect(await call('GET', readPath)).toEqual({
+        status: 200,
+        body: pickSettings(defaults, keys),
+      });
+      expect(await call('PUT', savePath, input)).toEqual({ status: 200, body: saved });
+      expect(await call('GET', readPath)).toEqual({ status: 200, body: saved });
+      const before = pickSettings(defaults, keys);
+      expect(await lastRecord()).toEqual({ action: 'settings.update', before, after: saved });
     },
   );
 
-  test('refuses a higher deposit with the maximum in the message, and accepts repeated earlier ones', async () => {
-    const [admin, user] = [await app.admin(), await app.newUser()];
-    await admin.api.settings.setMaxDeposit({ amount: '1000' });
-    const body = await buildImage();
-    const send = (form: object) =>
-      upload(app, { cookie: user.cookie, path: '/files/deposits', form, body });
-    const form = buildDepositForm({ amount: '1000' });
-    const made = await send(form);
-    expect(made.status).toBe(200);
-    expect((await send(buildDepositForm({ amount: '1000.01' }))).body).toMatchObject({
-      code: 'DEPOSIT_ABOVE_MAXIMUM',
-      detail: 'Maximum deposit amount is ₹1,000.00',
-    });
-    await admin.api.settings.setMaxDeposit({ amount: '10' });
-    expect(await send(form)).toEqual(made);
-  });
-
-  test('can be changed by administrators only, and not read by anonymous callers', async () => {
-    const user = await app.newUser();
-    expect(await errorCodeOf(user.api.settings.setMaxDeposit({ amount: '5' }))).toBe(
-      'ADMIN_REQUIRED',
-    );
-    expect(await errorCodeOf(app.client().settings.limits())).toBe('MISSING_SESSION');
-  });
-});
-
-test('only administrators read and change the undo time of decisions, from 0 to 60 seconds', async () => {
-  const [admin, user] = [await app.admin(), await app.newUser()];
-  expect(await admin.api.settings.review()).toEqual({ undoSeconds: 5 });
-  expect(await admin.api.settings.setReview({ undoSeconds: 0 })).toEqual({ undoSeconds: 0 });
-  expect(await admin.api.settings.review()).toEqual({ undoSeconds: 0 });
-  for (const undoSeconds of [-1, 61, 1.5]) {
-    expect(await errorCodeOf(admin.api.settings.setReview({ undoSeconds }))).toBe('INVALID_INPUT');
-  }
-  expect(await errorCodeOf(user.api.settings.setReview({ undoSeconds: 1 }))).toBe('ADMIN_REQUIRED');
-  const [record] = await app.deps.db.query(
-    `SELECT before, after FROM audit_log WHERE chain_id = 'settings' ORDER BY seq DESC LIMIT 1`,
+  test.each(['', '0.99', '10000000000.01', '1e3', '-5'])(
+    'PUT limits/deposit refuses the amount %j',
+    async (amount) => {
+      expect(await call('PUT', 'limits/deposit', { amount })).toMatchObject({
+        status: 400,
+        body: {
+          code: 'INVALID_MAX_DEPOSIT',
+          data: { minimum: '₹1.00', maximum: '₹10,00,00,00,000.00' },
+        },
+      });
+    },
   );
-  expect(record).toEqual({ before: { undoSeconds: 5 }, after: { undoSeconds: 0 } });
-});
-
-test('only administrators read and change the target time for deciding requests, within limits', async () => {
-  const [admin, user] = [await app.admin(), await app.newUser()];
-  expect(await admin.api.settings.target()).toEqual({ targetMinutes: 1440 });
-  expect(await admin.api.settings.setTarget({ targetMinutes: 30 })).toEqual({ targetMinutes: 30 });
-  expect(await admin.api.settings.target()).toEqual({ targetMinutes: 30 });
-  for (const targetMinutes of [4, 10_081, 30.5]) {
-    expect(await errorCodeOf(admin.api.settings.setTarget({ targetMinutes }))).toBe(
-      'INVALID_INPUT',
-    );
-  }
-  expect(await errorCodeOf(user.api.settings.target())).toBe('ADMIN_REQUIRED');
-  expect(await errorCodeOf(user.api.settings.setTarget({ targetMinutes: 30 }))).toBe(
-    'ADMIN_REQUIRED',
-  );
-  const [record] = await app.deps.db.query(
-    `SELECT before, after FROM audit_log WHERE chain_id = 'settings' ORDER BY seq DESC LIMIT 1`,
-  );
-  expect(record).toEqual({ before: { targetMinutes: 1440 }, after: { targetMinutes: 30 } });
-});
-
-describe('support contact and processing time', () => {
-  const own = {
-    supportPhone: '1800-000-0000',
-    supportEmail: 'support@wallet.example',
-    processingTime: '1-3 business days',
-  };
-  const other = { ...own, supportPhone: '+91 20 1234 5678', processingTime: '4 hours' };
-
-  test('come from the server’s configuration until an administrator saves others, which is audited and published to all users', async () => {
-    const [admin, user] = [await app.admin(), await app.newUser()];
-    expect(await user.api.settings.service()).toEqual(own);
-    const stream = await openStream(user);
-    const padded = { ...other, supportPhone: ` ${other.supportPhone}\u202e ` };
-    expect(await admin.api.settings.setService(padded)).toEqual(other);
-    await stream.until((event) => event.entity === 'settings');
-    expect(await user.api.settings.service()).toEqual(other);
-    const [record] = await app.deps.db.query(
-      `SELECT before, after FROM audit_log WHERE chain_id = 'settings' ORDER BY seq DESC LIMIT 1`,
-    );
-    expect(record).toEqual({ before: own, after: other });
-    await stream.close();
-  });
-
-  test('follow the configuration again after they were set back to it', async () => {
-    const { api } = await app.admin();
-    await api.settings.setService({ ...other, supportPhone: own.supportPhone });
-    const service = { ...own, supportPhone: '1', supportEmail: 'now@shop.example' };
-    const config = { ...app.deps.config, service };
-    expect(await getServiceInfo({ config, db: app.deps.db })).toEqual({
-      ...service,
-      processingTime: other.processingTime,
-    });
-  });
 
   test.each([
-    [{ supportPhone: 'call us' }, 'INVALID_PHONE'],
-    [{ supportPhone: '१८००-०००-००००' }, 'INVALID_PHONE'],
-    [{ supportEmail: 'support' }, 'INVALID_EMAIL'],
-    [{ processingTime: '3-1 hours' }, 'INVALID_PROCESSING_TIME'],
-    [{ processingTime: 'soon' }, 'INVALID_PROCESSING_TIME'],
-    [{ supportPhone: '1'.repeat(100) }, 'INVALID_INPUT'],
-  ])('refuses %j', async (part, code) => {
-    const { api } = await app.admin();
-    const before = await api.settings.service();
-    expect(await errorCodeOf(api.settings.setService({ ...own, ...part }))).toBe(code);
-    expect(await api.settings.service()).toEqual(before);
+    ['service', { ...service, supportPhone: 'call us' }, 400, 'INVALID_PHONE'],
+    ['service', { ...service, supportEmail: 'support' }, 400, 'INVALID_EMAIL'],
+    ['service', { ...service, processingTime: 'soon' }, 400, 'INVALID_PROCESSING_TIME'],
+    ['service', { supportPhone: service.supportPhone }, 422, 'INVALID_INPUT'],
+    ['review', { undoSeconds: 61 }, 422, 'INVALID_INPUT'],
+    ['target', { targetMinutes: 4 }, 422, 'INVALID_INPUT'],
+  ])('PUT %s refuses %j', async (restPath, body, status, code) => {
+    expect(await call('PUT', restPath, body)).toMatchObject({ status, body: { code } });
+    expect(await admin.api.settings.get()).toEqual(defaults);
   });
 
-  test('can be changed by administrators only, and not read by anonymous callers', async () => {
-    const user = await app.newUser();
-    expect(await errorCodeOf(user.api.settings.setService(other))).toBe('ADMIN_REQUIRED');
-    expect(await errorCodeOf(app.client().settings.service())).toBe('MISSING_SESSION');
+  test('users read limits and service only', async () => {
+    const statuses = ['limits', 'service', 'review', 'target'].map(
+      async (restPath) => (await call('GET', restPath, undefined, user)).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([200, 200, 403, 403]);
+  });
+
+  test('are not served over RPC', async () => {
+    for (const name of ['limits', 'setMaxDeposit', 'review', 'setReview', 'target', 'service']) {
+      const response = await fetch(`${app.baseUrl}/rpc/settings/${name}`, {
+        method: 'POST',
+        headers: { cookie: admin.cookie, 'content-type': 'application/json' },
+        body: '{"json":{}}',
+      });
+      expect(response.status, name).toBe(404);
+    }
   });
 });

@@ -1,39 +1,26 @@
-import type {
-  GeneralSettings,
-  Limits,
-  ReviewSettings,
-  ReviewTarget,
-  ServiceInfo,
-} from '#contract/settings/schema.ts';
-import { formatRupees, type Paise, parseRupees, toPaise } from '#contract/shared/money.ts';
+import type { GeneralSettings } from '#contract/settings/schema.ts';
 import {
-  DEFAULT_MAX_DEPOSIT,
-  DEFAULT_TARGET_MINUTES,
-  DEFAULT_UNDO_SECONDS,
-  HIGHEST_MAX_DEPOSIT,
-  isEmail,
-  isSupportPhone,
-  MIN_DEPOSIT,
-  parseProcessingTime,
-} from '#contract/shared/rules.ts';
-import type { Query, Tx } from '#server/db/database.ts';
+  pickSettings,
+  type SettingKey,
+  type Settings,
+  settingKeys,
+  settingTable,
+} from '#contract/settings/table.ts';
+import { formatRupees, type Paise, parseRupees } from '#contract/shared/money.ts';
+import type { Query } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
-import { recordSharedChange } from '#server/platform/commands/shared-change.ts';
+import { recordConfigChange } from '#server/platform/commands/config-change.ts';
+import type { Config } from '#server/platform/config/config.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { readVersion } from '#server/platform/runtime/project.ts';
 import {
-  findMaxDeposit,
-  findService,
-  findTargetMinutes,
-  findUndoSeconds,
   lockSettings,
-  saveMaxDeposit,
-  saveService,
-  saveTargetMinutes,
-  saveUndoSeconds,
+  type StoredSettings,
   selectServerVersion,
+  selectSettings,
+  updateSettings,
 } from './queries.ts';
 
 export { findReasonTexts } from './reasons/service.ts';
@@ -53,133 +40,86 @@ export async function getGeneralSettings({ config, db }: Deps): Promise<GeneralS
   };
 }
 
-export async function getMaxDeposit(query: Query): Promise<Paise> {
-  return toPaise((await findMaxDeposit(query)) ?? DEFAULT_MAX_DEPOSIT);
+type OperatorDefaults = Config['service'];
+
+/** Returns all settings: saved values, else defaults of the operator, else of `settingTable`. */
+export async function getSettings({ config, db }: Pick<Deps, 'config' | 'db'>): Promise<Settings> {
+  return readSettings(db.query, config.service);
 }
 
-export async function getLimits({ db }: Deps): Promise<Limits> {
-  return { maxDepositPaise: await getMaxDeposit(db.query) };
+async function readSettings(query: Query, operator: Partial<OperatorDefaults>): Promise<Settings> {
+  const stored = await selectSettings(query);
+  const values = settingKeys.map((key) => [
+    key,
+    stored?.[key] ?? operator[key as keyof OperatorDefaults] ?? settingTable[key].default, // Other keys have no such default.
+  ]);
+  return Object.fromEntries(values) as Settings; // An entry for each key, of the type of its column.
 }
 
-/** Sets the maximum amount of future deposits, as typed. Throws INVALID_MAX_DEPOSIT. */
-export async function setMaxDeposit(deps: Deps, actor: Actor, typed: string): Promise<Limits> {
-  const maxDepositPaise = parseMaxDeposit(typed);
-  await runCommand(deps, actor, async (tx) => {
-    await lockSettings(tx.query);
-    const before = { maxDepositPaise: await getMaxDeposit(tx.query) };
-    await saveMaxDeposit(tx.query, maxDepositPaise, tx.at);
-    await recordChange(tx, { actor, before, after: { maxDepositPaise } });
-  });
-  return { maxDepositPaise };
+/** Returns one setting that has no default of the operator. */
+export async function getSetting<Key extends Exclude<SettingKey, keyof OperatorDefaults>>(
+  query: Query,
+  key: Key,
+): Promise<Settings[Key]> {
+  return (await readSettings(query, {}))[key];
 }
 
-/** Returns the undo time of review decisions in seconds; 0 means none. */
-export async function getUndoSeconds(query: Query): Promise<number> {
-  return (await findUndoSeconds(query)) ?? DEFAULT_UNDO_SECONDS;
-}
-
-export async function getReviewSettings({ db }: Deps): Promise<ReviewSettings> {
-  return { undoSeconds: await getUndoSeconds(db.query) };
-}
-
-/** Changes the undo time of future decisions; deferred decisions keep theirs. */
-export async function setReviewSettings(
-  deps: Deps,
-  actor: Actor,
-  after: ReviewSettings,
-): Promise<ReviewSettings> {
-  await runCommand(deps, actor, async (tx) => {
-    await lockSettings(tx.query);
-    const before = { undoSeconds: await getUndoSeconds(tx.query) };
-    await saveUndoSeconds(tx.query, after.undoSeconds, tx.at);
-    await recordChange(tx, { actor, before, after });
-  });
-  return after;
-}
-
-/** Returns the target time in which requests should be decided. */
-export async function getReviewTarget({ query }: { query: Query }): Promise<ReviewTarget> {
-  return { targetMinutes: (await findTargetMinutes(query)) ?? DEFAULT_TARGET_MINUTES };
-}
-
-/** Changes the target time, also for requests that are already pending. */
-export async function setReviewTarget(
-  deps: Deps,
-  actor: Actor,
-  after: ReviewTarget,
-): Promise<ReviewTarget> {
-  await runCommand(deps, actor, async (tx) => {
-    await lockSettings(tx.query);
-    const before = await getReviewTarget(tx);
-    await saveTargetMinutes(tx.query, after.targetMinutes, tx.at);
-    await recordChange(tx, { actor, before, after });
-  });
-  return after;
-}
-
-/** Returns the saved contact, with values of the configuration for unsaved fields. */
-export async function getServiceInfo({ config, db }: Pick<Deps, 'config' | 'db'>) {
-  return readService(config.service, db.query);
-}
-
-async function readService(own: ServiceInfo, query: Query): Promise<ServiceInfo> {
-  const saved = await findService(query);
-  return {
-    supportPhone: saved?.supportPhone ?? own.supportPhone,
-    supportEmail: saved?.supportEmail ?? own.supportEmail,
-    processingTime: saved?.processingTime ?? own.processingTime,
-  };
+/** Returns the settings that a user or administrator may read. */
+export async function getVisibleSettings(deps: Deps, actor: Actor): Promise<Partial<Settings>> {
+  const isVisible = (key: SettingKey) =>
+    actor.role === 'admin' || settingTable[key].audience === 'users';
+  return pickSettings(await getSettings(deps), settingKeys.filter(isVisible));
 }
 
 /**
- * Saves the fields that differ from the server's configuration; the others follow the configuration. Throws
- * INVALID_PHONE, INVALID_EMAIL or INVALID_PROCESSING_TIME.
+ * Saves some settings, with one audit record and one event. A value that equals the operator's default is stored as
+ * null, so that it follows the operator's later changes. Throws the error of an invalid text.
  */
-export async function setServiceInfo(
+export async function saveSettings(
   deps: Deps,
   actor: Actor,
-  after: ServiceInfo,
-): Promise<ServiceInfo> {
-  if (!isSupportPhone(after.supportPhone)) throw appError('INVALID_PHONE');
-  if (!isEmail(after.supportEmail)) throw appError('INVALID_EMAIL');
-  if (!parseProcessingTime(after.processingTime)) throw appError('INVALID_PROCESSING_TIME');
-  const own = deps.config.service;
-  const other = (field: keyof ServiceInfo) => (after[field] === own[field] ? null : after[field]);
-  const saved = {
-    supportPhone: other('supportPhone'),
-    supportEmail: other('supportEmail'),
-    processingTime: other('processingTime'),
-  };
-  await runCommand(deps, actor, async (tx) => {
+  changes: Partial<Settings>,
+): Promise<Settings> {
+  const keys = settingKeys.filter((key) => changes[key] !== undefined);
+  for (const key of keys) checkSetting(key, changes[key]);
+  const operator = deps.config.service;
+  return runCommand(deps, actor, async (tx) => {
     await lockSettings(tx.query);
-    const before = await readService(own, tx.query);
-    await saveService(tx.query, saved, tx.at);
-    await recordChange(tx, { actor, before, after });
-  });
-  return after;
-}
-
-interface Change {
-  actor: Actor;
-  before: object;
-  after: object;
-}
-
-async function recordChange(tx: Tx, change: Change): Promise<void> {
-  await recordSharedChange(tx, {
-    ...change,
-    chainId: 'settings',
-    entity: 'settings',
-    entityId: 'settings',
-    event: (op) => ({ entity: 'settings', op }),
+    const before = await readSettings(tx.query, operator);
+    const after = { ...before, ...changes };
+    if (keys.length === 0) return before;
+    await updateSettings(tx.query, toStored(changes, operator), tx.at);
+    await recordConfigChange(tx, {
+      actor,
+      chainId: 'settings',
+      entity: 'settings',
+      entityId: 'settings',
+      before: pickSettings(before, keys),
+      after: pickSettings(after, keys),
+      event: (op) => ({ entity: 'settings', op }),
+      isForAdminsOnly: keys.every((key) => settingTable[key].audience === 'admins'),
+    });
+    return after;
   });
 }
 
-function parseMaxDeposit(typed: string): Paise {
+function checkSetting(key: SettingKey, value: string | number | undefined): void {
+  const rule = settingTable[key];
+  if (rule.type === 'text' && !rule.isValid(String(value))) throw appError(rule.error);
+}
+
+function toStored(changes: Partial<Settings>, operator: OperatorDefaults): Partial<StoredSettings> {
+  const isDefault = ([key, value]: [string, unknown]) =>
+    value === operator[key as keyof OperatorDefaults]; // Other keys have no such default.
+  return Object.fromEntries(
+    Object.entries(changes).map((entry) => [entry[0], isDefault(entry) ? null : entry[1]]),
+  );
+}
+
+/** Parses a typed maximum deposit. Throws INVALID_MAX_DEPOSIT. */
+export function parseMaxDeposit(typed: string): Paise {
+  const { min, max } = settingTable.maxDepositPaise;
   const amount = parseRupees(typed);
-  if (amount !== undefined && amount >= MIN_DEPOSIT && amount <= HIGHEST_MAX_DEPOSIT) return amount;
-  throw appError('INVALID_MAX_DEPOSIT', {
-    minimum: formatRupees(MIN_DEPOSIT),
-    maximum: formatRupees(HIGHEST_MAX_DEPOSIT),
-  });
+  if (amount !== undefined && amount >= min && amount <= max) return amount;
+  throw appError('INVALID_MAX_DEPOSIT', { minimum: formatRupees(min), maximum: formatRupees(max) });
 }

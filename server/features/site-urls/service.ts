@@ -22,7 +22,8 @@ const siteUrls = defineCatalogue<SiteUrl>({
     deletion: 'row',
   },
   notFound: 'SITE_URL_NOT_FOUND',
-  audit: { chainId: 'site-urls', entity: 'site-url' },
+  chainId: 'site-urls',
+  toAudit: (states) => ({ entity: 'site-url', ...states }),
   toEvent: (change) => ({ entity: 'siteUrl', ...change }),
 });
 

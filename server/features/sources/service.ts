@@ -26,7 +26,8 @@ const sources = defineCatalogue<Source>({
   },
   notFound: 'SOURCE_NOT_FOUND',
   uniqueName: { table: 'sources', of: ({ name }) => name },
-  audit: { chainId: 'sources', entity: 'source' },
+  chainId: 'sources',
+  toAudit: (states) => ({ entity: 'source', ...states }),
   toEvent: (change) => ({ entity: 'source', ...change }),
   isForAdminsOnly: true,
 });

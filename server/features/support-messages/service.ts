@@ -41,7 +41,7 @@ export async function sendSupportMessage(
     if (recent >= MAX_PER_HOUR) throw appError('RATE_LIMITED');
     const id = newId();
     await insertMessage(tx.query, { id, userId, form, now });
-    await tell(tx, { actor, id, form });
+    await recordChange(tx, { actor, id, form });
   });
 }
 
@@ -51,12 +51,17 @@ function saysTheSame(sent: Omit<SupportForm, 'requestKey'>, form: SupportForm): 
   );
 }
 
-async function tell(
+async function recordChange(
   tx: Tx,
   { actor, id, form }: { actor: Actor; id: string; form: SupportForm },
 ): Promise<void> {
   const { category, ...said } = form;
-  const entry = { chainId: actor.userId, action: 'support.send', entity: 'support', entityId: id };
+  const entry = {
+    chainId: actor.userId,
+    action: 'support.send',
+    entity: 'support',
+    entityId: id,
+  } as const;
   await recordAudit(tx, {
     actor,
     entries: [{ ...entry, before: null, after: { category } }],

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#contract/audit-actions.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { TimelineKind } from '#contract/shared/rules.ts';
 import type { TimelineRow } from '#contract/timelines/schema.ts';
@@ -14,7 +15,7 @@ import {
 } from './queries.ts';
 
 /** Audit actions of each kind; logins are not in the audit log. */
-const ACTIONS: Record<Exclude<TimelineKind, 'signIns'>, readonly string[]> = {
+const ACTIONS: Record<Exclude<TimelineKind, 'signIns'>, readonly AuditAction[]> = {
   requests: ['transaction.request', 'transaction.import'],
   decisions: ['transaction.approve', 'transaction.reject', 'transaction.undo', 'transaction.drop'],
   balance: ['user.adjustBalance'],

@@ -1,3 +1,4 @@
+import type { AuditedChange } from '#contract/audit-actions.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { ErrorCode } from '#contract/shared/errors.ts';
 import {
@@ -22,7 +23,7 @@ import { appError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
 import { suspendApiKeysOf } from '../api-keys/service.ts';
 import { endSessionsOfUser } from '../sessions/service.ts';
-import { announce, suspendWebhooksOf } from '../webhooks/service.ts';
+import { enqueueWebhookEvents, suspendWebhooksOf } from '../webhooks/service.ts';
 import { insertUser, type LockedUser, lockUser, updateUser } from './queries.ts';
 
 export interface NewUser {
@@ -63,9 +64,11 @@ export async function addUser(
     createdAt: tx.at,
   });
   await openWallet(tx, userId);
-  const after = { role, status: 'active' };
-  await audit(tx, { actor, userId, action: 'user.create', before: null, after });
-  announce(tx, [{ type: 'user.created', data: { userId, role, createdAt: tx.at } }]);
+  const after = { role, status: 'active' } as const;
+  await recordChange(tx, { actor, userId, action: 'user.create', before: null, after });
+  enqueueWebhookEvents(tx, [
+    { type: 'user.created', data: { userId, role, createdAt: tx.at.toISOString() } },
+  ]);
   publish(tx, [{ forAdmins: true, payload: { entity: 'user', op: 'insert', userId } }]);
   return userId;
 }
@@ -88,7 +91,13 @@ export async function setPassword(
     const { username } = await lockExisting(tx, userId);
     await updateUser(tx.orm, userId, { passwordHash });
     await endSessionsOfUser(tx, { userId, reason: 'password_changed' });
-    await audit(tx, { actor, userId, action: 'user.setPassword', before: null, after: null });
+    await recordChange(tx, {
+      actor,
+      userId,
+      action: 'user.setPassword',
+      before: null,
+      after: null,
+    });
     await suspendApiKeysOf(tx, { actor, userId, username, reason: 'password_reset' });
   });
 }
@@ -113,12 +122,12 @@ export async function setStatus(
     if (status === 'inactive') await endSessionsOfUser(tx, { userId, reason: 'inactive' });
     const action = status === 'inactive' ? 'user.deactivate' : 'user.activate';
     const before = { status: user.status };
-    await audit(tx, { actor, userId, action, before, after: { status } });
+    await recordChange(tx, { actor, userId, action, before, after: { status } });
     if (status === 'inactive') {
       await suspendWebhooksOf(tx, { actor, userId, reason: 'owner_deactivated' });
     }
     const type = status === 'inactive' ? 'user.deactivated' : 'user.activated';
-    announce(tx, [{ type, data: { userId } }]);
+    enqueueWebhookEvents(tx, [{ type, data: { userId } }]);
     publish(tx, [userChanged(userId)]);
   });
 }
@@ -141,7 +150,7 @@ export async function setRole(
     if (user.role === role) return;
     await updateUser(tx.orm, userId, { role });
     const before = { role: user.role };
-    await audit(tx, { actor, userId, action: 'user.role', before, after: { role } });
+    await recordChange(tx, { actor, userId, action: 'user.role', before, after: { role } });
     if (role !== 'admin') await suspendWebhooksOf(tx, { actor, userId, reason: 'owner_demoted' });
     publish(tx, [{ userId, payload: { entity: 'role', role } }, userChanged(userId)]);
   });
@@ -177,20 +186,17 @@ export function isDefaultUsername(username: string): boolean {
   return DEFAULT_USERNAMES.some((name) => name === username.toLowerCase());
 }
 
-async function audit(
+/** An audit action about a user, with its details. */
+type UserChange = AuditedChange extends infer Change
+  ? Change extends { entity: 'user' }
+    ? Omit<Change, 'entity'>
+    : never
+  : never;
+
+async function recordChange(
   tx: Tx,
-  {
-    actor,
-    userId,
-    ...change
-  }: {
-    actor: Doer | 'system';
-    userId: UserId;
-    action: string;
-    before: object | null;
-    after: object | null;
-  },
+  { actor, userId, ...change }: UserChange & { actor: Doer | 'system'; userId: UserId },
 ): Promise<void> {
-  const entry = { chainId: userId, entity: 'user', entityId: userId, ...change };
+  const entry = { chainId: userId, entity: 'user', entityId: userId, ...change } as const;
   await recordAudit(tx, { actor, entries: [entry] });
 }

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
-import { recordSharedChange } from '#server/platform/commands/shared-change.ts';
+import { recordConfigChange } from '#server/platform/commands/config-change.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { isPublicAddress, literalAddress } from '#server/platform/http/outbound.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
@@ -20,7 +20,7 @@ import {
 } from './queries.ts';
 import { newSecret } from './sending/signature.ts';
 
-export { announce, toAnnouncement } from './announcements/service.ts';
+export { enqueueWebhookEvents, toRequestEvent } from './queue/service.ts';
 export { lockWebhooksOf, suspendWebhooksOf } from './suspension/service.ts';
 
 export async function listWebhooks({ db }: Deps): Promise<Webhook[]> {
@@ -44,7 +44,7 @@ export async function createWebhook(
     const made = { id: newId(), secret: newSecret() };
     const after = { ...checked, ...untried, ...made, ownerId: actor.userId, createdAt: tx.at };
     await saveWebhook(tx.query, after);
-    await tell(tx, { actor, before: undefined, after });
+    await recordChange(tx, { actor, before: undefined, after });
     return made;
   });
 }
@@ -69,7 +69,7 @@ export async function updateWebhook(
     const resumed = { ...untried, ownerId: actor.userId };
     const after = { ...before, ...checked, ...(isResumed && resumed) };
     await saveWebhook(tx.query, after);
-    await tell(tx, { actor, before, after });
+    await recordChange(tx, { actor, before, after });
   });
 }
 
@@ -78,7 +78,7 @@ export async function removeWebhook(deps: Deps, actor: Actor, id: string): Promi
   await runCommand(deps, actor, async (tx) => {
     const before = await lockExisting(tx, id);
     await deleteWebhook(tx.query, id);
-    await tell(tx, { actor, before, after: undefined });
+    await recordChange(tx, { actor, before, after: undefined });
   });
 }
 
@@ -93,7 +93,7 @@ export async function rotateSecret(
     const secret = newSecret();
     await saveSecret(tx.query, { id, secret, overlapHours: SECRET_OVERLAP_HOURS });
     const renewed = { ...before, secret };
-    await tell(tx, { actor, before, after: renewed });
+    await recordChange(tx, { actor, before, after: renewed });
     return { secret };
   });
 }
@@ -133,10 +133,10 @@ function toRecord({ url, eventTypes, isActive }: WebhookRow) {
   return { url: new URL(url).origin, eventTypes, isActive };
 }
 
-async function tell(tx: Tx, { actor, before, after }: Change): Promise<void> {
+async function recordChange(tx: Tx, { actor, before, after }: Change): Promise<void> {
   const entityId = (after ?? before)?.id ?? '';
   const isRotated = before && after && before.secret !== after.secret;
-  await recordSharedChange(tx, {
+  await recordConfigChange(tx, {
     actor,
     chainId: 'webhooks',
     entity: isRotated ? 'webhook-secret' : 'webhook',

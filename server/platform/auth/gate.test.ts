@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
-import { ANY_ID, listProcedures, outsideRoutes } from '../../testing/procedures.ts';
+import {
+  ANY_ID,
+  listProcedures,
+  listRestProcedures,
+  outsideRoutes,
+} from '../../testing/procedures.ts';
 import { buildDepositForm, buildImage, upload } from '../../testing/upload.ts';
 
 const procedures = listProcedures();
+const restProcedures = listRestProcedures();
 
 let app: TestApp;
 let user: SignedIn;
@@ -42,32 +48,40 @@ test('the contract has public, user and admin procedures', () => {
   ]);
 });
 
-const guarded = procedures.filter((procedure) => procedure.access !== 'public');
+const isGuarded = ({ access }: { access: string }) => access !== 'public';
+const isForAdmins = ({ access }: { access: string }) => access === 'admin';
+const anonymous = { status: 401, code: 'MISSING_SESSION' };
+const ordinary = { status: 403, code: 'ADMIN_REQUIRED' };
 
-test.each(guarded)(
-  '$path refuses unauthenticated requests over RPC and REST',
+test.each(procedures.filter(isGuarded))(
+  '$path refuses unauthenticated requests over RPC',
   { tags: 'section-6' },
-  async (procedure) => {
-    const refusal = { status: 401, code: 'MISSING_SESSION' };
-    expect(await call(`/rpc/${procedure.path}`)).toEqual(refusal);
-    expect(await call(`/rpc/${procedure.path}`, { cookie: 'wallet_session=forged' })).toEqual(
-      refusal,
-    );
-    expect(await call(`/api/v1${procedure.restPath}`, { method: procedure.method })).toEqual(
-      refusal,
-    );
+  async ({ path }) => {
+    expect(await call(`/rpc/${path}`)).toEqual(anonymous);
+    expect(await call(`/rpc/${path}`, { cookie: 'wallet_session=forged' })).toEqual(anonymous);
   },
 );
 
-test.each(guarded.filter((procedure) => procedure.access === 'admin'))(
-  '$path refuses ordinary users over RPC and REST',
-  async (procedure) => {
-    const refusal = { status: 403, code: 'ADMIN_REQUIRED' };
+test.each(restProcedures.filter(isGuarded))(
+  '$path refuses unauthenticated requests over REST',
+  { tags: 'section-6' },
+  async ({ restPath, method }) => {
+    expect(await call(`/api/v1${restPath}`, { method })).toEqual(anonymous);
+  },
+);
+
+test.each(procedures.filter(isForAdmins))(
+  '$path refuses ordinary users over RPC',
+  async ({ path }) => {
+    expect(await call(`/rpc/${path}`, { cookie: user.cookie })).toEqual(ordinary);
+  },
+);
+
+test.each(restProcedures.filter(isForAdmins))(
+  '$path refuses ordinary users over REST',
+  async ({ restPath, method }) => {
     const { cookie } = user;
-    expect(await call(`/rpc/${procedure.path}`, { cookie })).toEqual(refusal);
-    expect(
-      await call(`/api/v1${procedure.restPath}`, { method: procedure.method, cookie }),
-    ).toEqual(refusal);
+    expect(await call(`/api/v1${restPath}`, { method, cookie })).toEqual(ordinary);
   },
 );
 
@@ -78,7 +92,7 @@ test('the list of routes outside the contract is complete', async () => {
   // Routes that share a path are printed with all names of its parameter.
   const shapeOf = (route: string) => route.replace(/:[\w|:]+/g, '*').replaceAll(ANY_ID, '*');
   const ofContract = new Set(
-    procedures.map(({ method, restPath }) => shapeOf(`${method} /api/v1${restPath}`)),
+    restProcedures.map(({ method, restPath }) => shapeOf(`${method} /api/v1${restPath}`)),
   );
   // The OpenAPI document and its documentation pages are public.
   const closed = / \/(?:files\/|api\/(?!\*|v1\/(?:\*|docs|openapi\.json|problems)))/;

@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { contract } from '#contract/contract.ts';
+import { restContract } from '#contract/contract.ts';
 import { EVENT_POSITION_HEADER } from '#contract/events/position.ts';
 import type { Access, Meta, UserId } from '#contract/shared/base.ts';
 import type { ApiScope, COMMAND_LINE, Role } from '#contract/shared/rules.ts';
@@ -112,7 +112,7 @@ async function actorOf(asked: Asked, { request, authenticate }: RequestContext):
 }
 
 /** The contract's implementer. It checks each procedure's declared access before its handler runs. */
-export const procedures = implement(contract)
+export const procedures = implement(restContract)
   .$context<RequestContext>()
   .use(async ({ context, procedure, next }) => {
     // The clock that dates rows: browsers compute "5 minutes ago" from this header.

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AuditDetails } from '#contract/audit-actions.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
-import { recordAudit } from './audit.ts';
+import { type AuditEntry, recordAudit } from './audit.ts';
 
 let world: MoneyWorld;
 beforeAll(async () => {
@@ -11,13 +12,14 @@ afterAll(async () => {
   await world.close();
 });
 
-const entry = (chainId: string, after: object | null = null) => ({
+/** Entries may have any JSON here, whatever the action's details are. */
+const entry = (chainId: string, after: object | null = null): AuditEntry => ({
   chainId,
-  action: 'test.act',
-  entity: 'test',
+  action: 'user.role',
+  entity: 'user',
   entityId: 'one',
   before: null,
-  after,
+  after: after as AuditDetails<'user.role'>,
 });
 
 const record = (...entries: ReturnType<typeof entry>[]) =>

@@ -1,3 +1,4 @@
+import type { AuditedChange } from '#contract/audit-actions.ts';
 import { COMMAND_LINE } from '#contract/shared/rules.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Doer } from '../auth/gate.ts';
@@ -5,22 +6,19 @@ import { newId } from '../runtime/ids.ts';
 import { GENESIS_HASH, hashAuditRow } from './audit-hash.ts';
 
 /**
- * One audit entry. `chainId` is the id of the user it is about, or the name of a kind of shared object
- * ('qr-codes'). `before` and `after` outlive the account they describe and can't be edited. They hold ids,
- * states, flags and amounts, never secrets, names or account numbers. Only a deletion also holds the
- * username: no other record can name the deleted account.
+ * One audit entry. `chainId` is the id of the user it is about, or the name of a kind of shared object ('qr-codes').
+ * `contract/audit-actions.ts` says which details an action has.
  */
-export interface AuditEntry {
+export type AuditEntry = AuditedChange & { chainId: string; entityId: string };
+
+/** The fields of an audit row that its hash covers, in addition to the previous hash. */
+export interface AuditedRow {
   chainId: string;
   action: string;
   entity: string;
   entityId: string;
   before: object | null;
   after: object | null;
-}
-
-/** The fields of an audit row that its hash covers, in addition to the previous hash. */
-export interface AuditedRow extends AuditEntry {
   seq: number;
   id: string;
   actorId: string | null;
@@ -42,7 +40,7 @@ interface ChainedRow extends AuditedRow {
   hash: Buffer;
 }
 
-export interface Deeds {
+export interface AuditInput {
   actor: Doer | 'system';
   entries: AuditEntry[];
 }
@@ -51,15 +49,15 @@ export interface Deeds {
  * Appends entries to their chains, in the transaction of the change that they record. Locks the chains' heads
  * in order of chain id. In the lock order of `ledger/wallets.ts`, chains follow wallets and transactions.
  */
-export async function recordAudit(tx: Tx, deeds: Deeds | Deeds[]): Promise<void> {
-  const told = [deeds]
+export async function recordAudit(tx: Tx, inputs: AuditInput | AuditInput[]): Promise<void> {
+  const unchained = [inputs]
     .flat()
     .flatMap(({ actor, entries }) =>
       entries.map((entry) => ({ ...entry, ...signature(actor), createdAt: tx.at })),
     );
-  if (told.length === 0) return;
-  const heads = await lockHeads(tx, [...new Set(told.map((entry) => entry.chainId))].sort());
-  const rows = told.map((entry) => chain(heads, entry));
+  if (unchained.length === 0) return;
+  const heads = await lockHeads(tx, [...new Set(unchained.map((entry) => entry.chainId))].sort());
+  const rows = unchained.map((entry) => chain(heads, entry));
   insertRows(tx, rows, heads);
 }
 
@@ -107,18 +105,18 @@ async function makeHeads(tx: Tx, chainIds: string[]): Promise<Head[]> {
   );
 }
 
-function chain(heads: Map<string, Link>, told: Omit<AuditedRow, 'seq' | 'id'>): ChainedRow {
-  const head = heads.get(told.chainId);
-  if (!head) throw new Error(`Audit chain ${told.chainId} was not locked`);
+function chain(heads: Map<string, Link>, entry: Omit<AuditedRow, 'seq' | 'id'>): ChainedRow {
+  const head = heads.get(entry.chainId);
+  if (!head) throw new Error(`Audit chain ${entry.chainId} was not locked`);
   const row: AuditedRow = {
-    ...told,
-    before: storable(told.before),
-    after: storable(told.after),
+    ...entry,
+    before: storable(entry.before),
+    after: storable(entry.after),
     seq: head.seq + 1,
     id: newId(),
   };
   const hash = hashAuditRow(head.hash, row);
-  heads.set(told.chainId, { seq: row.seq, hash });
+  heads.set(entry.chainId, { seq: row.seq, hash });
   return { ...row, previousHash: head.hash, hash };
 }
 

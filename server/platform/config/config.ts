@@ -1,11 +1,8 @@
 import path from 'node:path';
 import pg from 'pg';
 import { z } from 'zod';
-import type { ServiceInfo } from '#contract/settings/schema.ts';
+import { type Settings, settingTable } from '#contract/settings/table.ts';
 import {
-  DEFAULT_PROCESSING_TIME,
-  DEFAULT_SUPPORT_EMAIL,
-  DEFAULT_SUPPORT_PHONE,
   isEmail,
   isSupportPhone,
   MAX_PASSWORD_LENGTH,
@@ -91,17 +88,17 @@ const environment = z.object({
     .trim()
     .max(MAX_PHONE_LENGTH)
     .refine(isSupportPhone, 'must be a phone number, such as 1800-000-0000')
-    .default(DEFAULT_SUPPORT_PHONE),
+    .default(settingTable.supportPhone.default),
   SUPPORT_EMAIL: z
     .string()
     .trim()
     .refine(isEmail, 'must be an e-mail address')
-    .default(DEFAULT_SUPPORT_EMAIL),
+    .default(settingTable.supportEmail.default),
   PROCESSING_TIME: z
     .string()
     .trim()
     .refine((text) => parseProcessingTime(text), 'must be such as 1-3 business days, or 4 hours')
-    .default(DEFAULT_PROCESSING_TIME),
+    .default(settingTable.processingTime.default),
   ADMIN_PASSWORD: password,
   DEMO_PASSWORD: password,
   SEED_DEMO: flag.default(true),
@@ -146,8 +143,8 @@ export interface Config {
   /** The interval at which the server verifies the ledger and the files; undefined: never. */
   verifyEveryMs: number | undefined;
   productName: string;
-  /** Service information shown to users until an administrator saves another one. */
-  service: ServiceInfo;
+  /** Defaults of settings that the operator chooses; used until an administrator saves others. */
+  service: Pick<Settings, 'supportPhone' | 'supportEmail' | 'processingTime'>;
   adminPassword: string | undefined;
   demoPassword: string | undefined;
   seedDemo: boolean;

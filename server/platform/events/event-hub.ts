@@ -10,22 +10,28 @@ import { appError } from '../runtime/errors.ts';
 import type { Ask } from '../runtime/gather.ts';
 import type { Logger } from '../runtime/log.ts';
 import { every } from '../runtime/timers.ts';
-import { Broadcast } from './broadcast.ts';
-import { type LoggedEvent, ORIGIN, pruneEvents } from './event-log.ts';
-import { EventStream } from './event-stream.ts';
-import { EventTail } from './event-tail.ts';
-import { PreparedEvent } from './prepared-event.ts';
-import { REMEMBERED_EVENTS, RecentEvents } from './recent-events.ts';
+import { Broadcast, EventStream } from './event-stream.ts';
+import { EventTail, type LoggedEvent, ORIGIN, pruneEvents } from './event-tail.ts';
+import { StreamIndex, StreamWriter } from './open-streams.ts';
+import { PreparedEvent, REMEMBERED_EVENTS, RecentEvents } from './recent-events.ts';
 import { type OpenSession, readsSessionStates } from './session-states.ts';
-import { StreamIndex } from './stream-index.ts';
-import { StreamWriter } from './stream-writer.ts';
+
+/**
+ * Sends live events to the streams of browsers. A stream has three phases (`docs/events.md`):
+ *
+ * 1. Backfill (`open`): the stream is registered and its session is read. Events that arrive meanwhile are kept in
+ *    `#recent`, not in the stream.
+ * 2. Cut-over (`#begin`): one synchronous step writes the recent events after the client's position and moves the
+ *    stream's reader to the end, so that no event is missed or sent twice.
+ * 3. Live (`#fanOut`): each event is queued for its streams, and `StreamWriter` decides when they are written to.
+ */
 
 export interface EventHub {
   /** The last event sent to streams. Data read later includes the changes up to it. */
   readonly position: EventPosition;
   /** Whether the outbox was read recently, so that streams receive new events. */
-  readonly isFollowing: boolean;
-  readonly silenceSeconds: number;
+  readonly isTailing: boolean;
+  readonly secondsSinceLastRead: number;
   /** Seconds for which an open transaction has held back the oldest committed event; 0 if none is held back. */
   readonly oldestUnpublishedSeconds: number;
   readonly openStreams: Record<Role, number>;
@@ -60,9 +66,9 @@ const RECHECK_INTERVAL_MS = 60_000;
 const PRUNE_INTERVAL_MS = 10 * 60_000;
 /** A user id that belongs to no user. */
 const NO_ONE = '';
-const BEAT_MS = 1000;
+const TICK_MS = 1000;
 /** Each stream gets a heartbeat once in this many ticks, so that dead connections are detected. */
-const BEATS_TO_HEARTBEAT = 20;
+const HEARTBEAT_EVERY_TICKS = 20;
 /** The reconnection time for browsers' built-in EventSource (HTML Standard, 9.2.6). */
 const RETRY = 'retry: 1000\n';
 
@@ -82,8 +88,8 @@ class OutboxHub implements EventHub {
   readonly #tail: EventTail;
   #recent = new RecentEvents(ORIGIN);
   #timers: { stop(): Promise<void> }[] = [];
-  #beats: NodeJS.Timeout | undefined;
-  #beat = 0;
+  #tickTimer: NodeJS.Timeout | undefined;
+  #ticks = 0;
   #opened = 0;
   #isClosed = false;
 
@@ -96,7 +102,7 @@ class OutboxHub implements EventHub {
       db,
       log,
       depth: REMEMBERED_EVENTS,
-      onBegin: (newest) => this.#beginAnew(newest),
+      onBegin: (newest) => this.#resetAll(newest),
       onEvent: (event) => this.#fanOut(event),
     });
   }
@@ -105,12 +111,12 @@ class OutboxHub implements EventHub {
     return this.#tail.position;
   }
 
-  get isFollowing(): boolean {
-    return this.#tail.isFollowing;
+  get isTailing(): boolean {
+    return this.#tail.isTailing;
   }
 
-  get silenceSeconds(): number {
-    return this.#tail.silenceMs / 1000;
+  get secondsSinceLastRead(): number {
+    return this.#tail.msSinceLastRead / 1000;
   }
 
   get oldestUnpublishedSeconds(): number {
@@ -124,7 +130,7 @@ class OutboxHub implements EventHub {
 
   async start(): Promise<void> {
     await this.#tail.start();
-    this.#db.followOutbox(() => this.#tail.nudge());
+    this.#db.onOutboxCommit(() => this.#tail.readAndNotify());
     const log = this.#log;
     const recheck = () =>
       Promise.all([...this.#streams.all].map((stream) => this.#recheck(stream)));
@@ -133,12 +139,12 @@ class OutboxHub implements EventHub {
       every({ intervalMs: RECHECK_INTERVAL_MS, name: 'recheck streams', log }, recheck),
       every({ intervalMs: PRUNE_INTERVAL_MS, name: 'prune events', log }, prune),
     ];
-    this.#beats = setInterval(() => this.#beatAll(), BEAT_MS);
+    this.#tickTimer = setInterval(() => this.#tickAll(), TICK_MS);
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    clearInterval(this.#beats);
+    clearInterval(this.#tickTimer);
     this.#writer.close();
     for (const stream of this.#streams.all) this.#end(stream);
     await Promise.all(this.#timers.map((timer) => timer.stop()));
@@ -158,7 +164,7 @@ class OutboxHub implements EventHub {
       await this.#recheck(stream);
       if (lastEventId && isPosition(lastEventId) && isAfter(lastEventId, this.position)) {
         // Another server has already read this event.
-        await this.#tail.readOn();
+        await this.#tail.readNext();
       }
     } catch (error) {
       this.#end(stream);
@@ -172,11 +178,11 @@ class OutboxHub implements EventHub {
     // Writing to a lost connection emits `error`; `close` follows.
     response.on('error', () => undefined);
     if (response.destroyed) this.#end(stream);
-    stream.begin(response, this.#firstWords(stream, lastEventId));
+    stream.begin(response, this.#initialFrames(stream, lastEventId));
   }
 
   /** Returns `ready` and the events a resuming stream missed, or `resync` if those are unknown or too many. */
-  #firstWords(stream: EventStream, lastEventId: string | undefined): Buffer {
+  #initialFrames(stream: EventStream, lastEventId: string | undefined): Buffer {
     const id = this.position;
     if (lastEventId === undefined) return opening({ event: { entity: 'ready' }, id });
     const frames = this.#recent.after(lastEventId)?.flatMap((event) => {
@@ -190,7 +196,7 @@ class OutboxHub implements EventHub {
   /**
    * Resets all streams: at the start, after lost events, or after a replaced database. The changes are unknown then.
    */
-  #beginAnew(newest: LoggedEvent[]): void {
+  #resetAll(newest: LoggedEvent[]): void {
     const [first, ...rest] = newest;
     this.#recent = new RecentEvents(first?.id ?? ORIGIN);
     for (const event of rest) this.#recent.add(new PreparedEvent(event));
@@ -212,19 +218,19 @@ class OutboxHub implements EventHub {
       for (const stream of ended) this.#end(stream, reason);
       return;
     }
-    const told = own.filter((stream) => this.#tellOwn(stream, logged, event));
+    const recipients = own.filter((stream) => this.#queueForOwner(stream, logged, event));
     this.#broadcast(logged, event);
-    for (const stream of told) {
+    for (const stream of recipients) {
       stream.skipShared();
       this.#writer.writeSoon(stream);
     }
   }
 
   /** Queues an event as the stream's user may see it. Returns false if the user may not. */
-  #tellOwn(stream: EventStream, { payload }: LoggedEvent, event: PreparedEvent): boolean {
+  #queueForOwner(stream: EventStream, { payload }: LoggedEvent, event: PreparedEvent): boolean {
     if (payload.entity === 'role') {
       this.#setRole(stream, payload.role);
-      stream.roleIsTold = true;
+      stream.hasNewRole = true;
     }
     const frame = event.frameFor(stream);
     if (frame) stream.queue(frame, event.id);
@@ -232,8 +238,8 @@ class OutboxHub implements EventHub {
   }
 
   #broadcast({ forEveryone, forAdmins }: LoggedEvent, event: PreparedEvent): void {
-    const heardBy = this.openStreams;
-    for (const role of ROLES.filter((one) => heardBy[one] > 0)) {
+    const readers = this.openStreams;
+    for (const role of ROLES.filter((one) => readers[one] > 0)) {
       const frame = event.frameFor({ userId: NO_ONE, role });
       if (frame) this.#broadcasts[role].add(frame, event.id);
     }
@@ -255,20 +261,20 @@ class OutboxHub implements EventHub {
    * Re-reads a stream's session: ends the stream if the session is over, and corrects its role. Repairs lost events.
    */
   async #recheck(stream: EventStream): Promise<void> {
-    stream.roleIsTold = false;
+    stream.hasNewRole = false;
     const state = await this.#readState(stream.sessionId);
     if (!state) return this.#end(stream, errorTable.MISSING_SESSION.message);
-    if (state.role === stream.role || stream.roleIsTold) return;
+    if (state.role === stream.role || stream.hasNewRole) return;
     this.#setRole(stream, state.role);
     stream.resync(undefined);
     this.#writer.writeSoon(stream);
   }
 
-  #beatAll(): void {
-    this.#beat += 1;
+  #tickAll(): void {
+    this.#ticks += 1;
     for (const stream of this.#streams.all) {
       // Spread over several ticks: writing to all streams in one would block other work.
-      stream.beat({ isHeard: (this.#beat + stream.number) % BEATS_TO_HEARTBEAT === 0 });
+      stream.tick({ isHeartbeatDue: (this.#ticks + stream.number) % HEARTBEAT_EVERY_TICKS === 0 });
     }
   }
 }

@@ -3,8 +3,7 @@ import { createServer, get, type IncomingMessage, type ServerResponse } from 'no
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { readFrames, writeFrame } from '#contract/events/frames.ts';
-import { Broadcast, BroadcastReader } from './broadcast.ts';
-import { EventStream, type Sink } from './event-stream.ts';
+import { Broadcast, BroadcastReader, EventStream, type Sink } from './event-stream.ts';
 
 const cleanups: (() => void)[] = [];
 afterEach(() => {
@@ -69,7 +68,7 @@ test('a slow client receives resync in place of events that exceeded its buffer'
   });
   reader.resume();
   while (sink.writableLength > 0) await new Promise(setImmediate);
-  stream.beat({ isHeard: false });
+  stream.tick({ isHeartbeatDue: false });
   stream.end();
   for await (const { event, id } of readFrames(body))
     if (id?.startsWith('5:')) seen.push(`${event.entity} ${id}`);
@@ -83,7 +82,7 @@ test('closes the connection of a client that stops reading', async () => {
   const { stream, sink } = await openUnread();
   await fill(stream, sink);
   const closed = once(sink, 'close');
-  for (let beat = 0; beat < 31; beat += 1) stream.beat({ isHeard: true });
+  for (let beat = 0; beat < 31; beat += 1) stream.tick({ isHeartbeatDue: true });
   await closed;
   expect(stream.hasEnded).toBe(true);
 });

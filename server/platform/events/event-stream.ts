@@ -2,8 +2,75 @@ import type { ServerResponse } from 'node:http';
 import { writeFrame } from '#contract/events/frames.ts';
 import type { EventPosition } from '#contract/events/position.ts';
 import type { Role } from '#contract/shared/rules.ts';
-import { type Broadcast, BroadcastReader } from './broadcast.ts';
-import type { Viewer } from './prepared-event.ts';
+import type { Viewer } from './recent-events.ts';
+
+/** A position in a broadcast. Only readers at it or before it keep it in memory. */
+interface Place {
+  /** The id of the last frame before this position; undefined at the beginning. */
+  readonly id: EventPosition | undefined;
+  readonly bytesBefore: number;
+  next: { frame: Buffer; place: Place } | undefined;
+  /** The bytes last read from this position, cached for other readers at it. */
+  read: { until: Place; bytes: Buffer } | undefined;
+}
+
+/**
+ * Frames that many streams carry. A broadcast costs one `add`. Each stream reads the new frames when it is written to,
+ * and streams at the same position share the bytes.
+ */
+export class Broadcast {
+  #end = placeAfter(undefined, 0);
+
+  add(frame: Buffer, id: EventPosition): void {
+    const place = placeAfter(id, this.#end.bytesBefore + frame.byteLength);
+    this.#end.next = { frame, place };
+    this.#end = place;
+  }
+
+  get end(): Place {
+    return this.#end;
+  }
+}
+
+/** Reads frames added after it was created. Each stream has one, which keeps only two references. */
+export class BroadcastReader {
+  readonly #broadcast: Broadcast;
+  #at: Place;
+
+  constructor(broadcast: Broadcast) {
+    this.#broadcast = broadcast;
+    this.#at = broadcast.end;
+  }
+
+  read(): Buffer {
+    const bytes = readBetween(this.#at, this.#broadcast.end);
+    this.#at = this.#broadcast.end;
+    return bytes;
+  }
+
+  /** Skips all unread frames. Returns the id of the last frame of the broadcast. */
+  skip(): EventPosition | undefined {
+    this.#at = this.#broadcast.end;
+    return this.#at.id;
+  }
+
+  waiting(): number {
+    return this.#broadcast.end.bytesBefore - this.#at.bytesBefore;
+  }
+}
+
+function placeAfter(id: EventPosition | undefined, bytesBefore: number): Place {
+  return { id, bytesBefore, next: undefined, read: undefined };
+}
+
+function readBetween(from: Place, until: Place): Buffer {
+  if (from.read?.until !== until) {
+    const frames: Buffer[] = [];
+    for (let { next } = from; next; { next } = next.place) frames.push(next.frame);
+    from.read = { until, bytes: Buffer.concat(frames) };
+  }
+  return from.read.bytes;
+}
 
 /** The response that a stream writes to. `writableLength` is the number of bytes the client has not read yet. */
 export type Sink = Pick<
@@ -14,7 +81,7 @@ export type Sink = Pick<
 /** A client with more unsent bytes than this gets `resync` instead of its events. */
 const MAX_WAITING_BYTES = 16 * 1024;
 /** How many consecutive ticks may find the client stuck before its connection is closed. */
-const MAX_STUCK_BEATS = 30;
+const MAX_STUCK_TICKS = 30;
 /** How long the final event may take to be sent. */
 const CLOSE_TIMEOUT_MS = 10_000;
 const HEARTBEAT = Buffer.from(':\n\n');
@@ -26,14 +93,14 @@ export class EventStream implements Viewer {
   readonly number: number;
   role: Role;
   /** Set when a role change arrived. That role is newer than the result of a query that started earlier. */
-  roleIsTold = false;
+  hasNewRole = false;
   #shared: BroadcastReader;
   #own: Buffer[] = [];
   #ownBytes = 0;
   #sink: Sink | undefined;
   #hasEnded = false;
-  #lastWords: string | undefined;
-  #stuckBeats = 0;
+  #finalFrame: string | undefined;
+  #stuckTicks = 0;
   /** The stream had unsent frames at the last flush, but the client was still reading earlier ones. */
   #isOwed = false;
 
@@ -99,14 +166,14 @@ export class EventStream implements Viewer {
   }
 
   /** Must be called every second. Sends to slow clients that have room again, and closes stuck connections. */
-  beat({ isHeard }: { isHeard: boolean }): void {
+  tick({ isHeartbeatDue }: { isHeartbeatDue: boolean }): void {
     if (this.#hasEnded || !this.#sink) return;
     const isStuck = this.#sink.writableLength > 0;
-    this.#stuckBeats = isStuck ? this.#stuckBeats + 1 : 0;
-    if (this.#stuckBeats > MAX_STUCK_BEATS) {
+    this.#stuckTicks = isStuck ? this.#stuckTicks + 1 : 0;
+    if (this.#stuckTicks > MAX_STUCK_TICKS) {
       this.#hasEnded = true;
       this.#sink.destroy();
-    } else if (isHeard && !isStuck && this.#waitingBytes() === 0) {
+    } else if (isHeartbeatDue && !isStuck && this.#waitingBytes() === 0) {
       this.#sink.write(HEARTBEAT);
     } else if (this.#isOwed) this.flush();
   }
@@ -115,7 +182,7 @@ export class EventStream implements Viewer {
   end(reason?: string): void {
     if (this.#hasEnded) return;
     if (reason === undefined) this.flush();
-    else this.#lastWords = writeFrame({ event: { entity: 'sessionEnded', reason } });
+    else this.#finalFrame = writeFrame({ event: { entity: 'sessionEnded', reason } });
     this.#hasEnded = true;
     this.#close();
   }
@@ -147,6 +214,6 @@ export class EventStream implements Viewer {
     this.#clear();
     const sink = this.#sink;
     sink?.setTimeout(CLOSE_TIMEOUT_MS, () => sink.destroy());
-    sink?.end(this.#lastWords);
+    sink?.end(this.#finalFrame);
   }
 }

@@ -1,17 +1,103 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import type { Database } from '../../db/database.ts';
-
+import { type EventPosition, numberOf } from '#contract/events/position.ts';
+import type { LiveEvent } from '#contract/events/schema.ts';
+import type { Database, Query } from '../../db/database.ts';
 import type { Logger } from '../runtime/log.ts';
 import { logError } from '../runtime/repeated-errors.ts';
-import { type LoggedEvent, ORIGIN, readEvents, readNewest } from './event-log.ts';
+import type { SessionsEnded } from './outbox.ts';
+
+/** An event as stored in the outbox. `id` is its position, from which streams resume. */
+export interface LoggedEvent {
+  id: EventPosition;
+  userId: string | null;
+  forAdmins: boolean;
+  forEveryone: boolean;
+  payload: LiveEvent | SessionsEnded;
+}
+
+export const ORIGIN: EventPosition = '0:0:0';
+/** How far behind a server may be and still catch up. */
+const RETENTION_MS = 24 * 60 * 60_000;
+
+const columns = `xid::text || ':' || events.id::text || ':' || (extract(epoch FROM created_at) * 1000)::bigint::text AS id,
+  user_id AS "userId", for_admins AS "forAdmins", for_everyone AS "forEveryone", payload`;
+
+/** The high 16 bits of the advisory lock that the trigger `mark_event_writer` takes. */
+const WRITER_MARK = 7260;
+
+/**
+ * Returns a number up to which every event is either committed or will never be. A statement that starts after this one
+ * sees all of the committed ones.
+ *
+ * A transaction takes its advisory lock before its first event gets a number. Every event in progress therefore has a
+ * higher number than its writer's lock. The newest number is read before the locks (the subquery of locks depends on
+ * it). A writer whose lock is not yet visible therefore gets a higher number. The lock is released after the commit is
+ * visible.
+ */
+async function readHorizon(query: Query): Promise<number> {
+  const [row] = await query<{ horizon: number }>(
+    `SELECT least(newest.number, (
+       SELECT min((classid::bigint << 32 | objid::bigint) & (1::bigint << 48) - 1) FROM pg_locks
+       WHERE newest.number IS NOT NULL AND locktype = 'advisory' AND objsubid = 1 AND granted
+         AND classid::bigint >> 16 = ${WRITER_MARK}
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))) AS horizon
+     FROM (SELECT CASE WHEN is_called THEN last_value ELSE last_value - 1 END AS number FROM events_id_seq) AS newest`,
+  );
+  return row?.horizon ?? 0;
+}
+
+/** Returns the newest events before which no other event can still commit, oldest first. */
+export async function readNewest(query: Query, limit: number): Promise<LoggedEvent[]> {
+  const newest = await query<LoggedEvent>(
+    `SELECT ${columns} FROM events WHERE events.id <= $1 ORDER BY events.id DESC LIMIT $2`,
+    [await readHorizon(query), limit],
+  );
+  return newest.reverse();
+}
+
+export interface ReadEvents {
+  events: LoggedEvent[];
+  /** Committed events that follow, held back until an open transaction with lower numbers ends. */
+  heldBack: LoggedEvent[];
+  isFull: boolean;
+}
+
+/**
+ * Reads the events after a position, in order of their numbers. Returns undefined if the event at the position is
+ * missing, because it was pruned or never in this database. Later events may then be missing too.
+ */
+export async function readEvents(
+  query: Query,
+  after: EventPosition,
+  limit: number,
+): Promise<ReadEvents | undefined> {
+  const horizon = await readHorizon(query);
+  const rows = await query<LoggedEvent & { isSettled: boolean }>(
+    `SELECT ${columns}, events.id <= $2 AS "isSettled" FROM events WHERE events.id >= $1
+     ORDER BY events.id LIMIT $3`,
+    [numberOf(after), horizon, limit + 1],
+  );
+  if (after !== ORIGIN && rows.shift()?.id !== after) return undefined;
+  const events = rows.filter((row) => row.isSettled);
+  return { events, heldBack: rows.slice(events.length), isFull: events.length >= limit };
+}
+
+/** Deletes expired events but keeps the newest of them, from which a server that had read so far continues. */
+export async function pruneEvents(query: Query, now: Date): Promise<void> {
+  await query(
+    `DELETE FROM events WHERE id < (
+       SELECT id FROM events WHERE created_at < $1 ORDER BY created_at DESC, id DESC LIMIT 1)`,
+    [new Date(now.getTime() - RETENTION_MS)],
+  );
+}
 
 const CHANNEL = 'wallet_events';
 const BATCH = 500;
 /** Polling finds new events even if every notification was lost. */
 const POLL_INTERVAL_MS = 2000;
 /** After this time without a successful poll, the streams count as not up to date. */
-const MAX_SILENCE_MS = 4 * POLL_INTERVAL_MS;
+const MAX_MS_WITHOUT_READ = 4 * POLL_INTERVAL_MS;
 /** Delay before held-back events are read again; doubled on each attempt up to the maximum. */
 const HELD_BACK_RETRY_MS = 2;
 const MAX_HELD_BACK_RETRY_MS = 256;
@@ -40,9 +126,9 @@ export class EventTail {
   /** When each held-back event was first seen, by position, oldest event first. */
   #heldBackSince = new Map<string, number>();
   #heldBackReads = 0;
-  #isNudged = false;
+  #hasMore = false;
   #isOpen = false;
-  #poll: NodeJS.Timeout | undefined;
+  #pollTimer: NodeJS.Timeout | undefined;
   #retry: NodeJS.Timeout | undefined;
   #notify: NodeJS.Timeout | undefined;
   #notifying: Promise<void> | undefined;
@@ -60,11 +146,11 @@ export class EventTail {
   }
 
   /** Measured with the monotonic clock, which changes of the system time do not affect. */
-  get isFollowing(): boolean {
-    return this.#isOpen && this.silenceMs < MAX_SILENCE_MS;
+  get isTailing(): boolean {
+    return this.#isOpen && this.msSinceLastRead < MAX_MS_WITHOUT_READ;
   }
 
-  get silenceMs(): number {
+  get msSinceLastRead(): number {
     return performance.now() - this.#lastReadAt;
   }
 
@@ -79,22 +165,22 @@ export class EventTail {
     this.#lastReadAt = performance.now();
     this.#isOpen = true;
     await this.#listen();
-    this.#poll = setInterval(() => this.#turn(), POLL_INTERVAL_MS);
+    this.#pollTimer = setInterval(() => this.#poll(), POLL_INTERVAL_MS);
   }
 
   /** Reads new events, and notifies the other servers to do the same. */
-  nudge(): void {
+  readAndNotify(): void {
     if (!this.#isOpen) return;
-    void this.readOn();
+    void this.readNext();
     this.#notify ??= setTimeout(() => {
       this.#notify = undefined;
-      this.#notifying = this.#tellOthers();
+      this.#notifying = this.#notifyOthers();
     }, NOTIFY_PAUSE_MS);
   }
 
   async close(): Promise<void> {
     this.#isOpen = false;
-    for (const timer of [this.#poll, this.#retry, this.#notify]) clearTimeout(timer);
+    for (const timer of [this.#pollTimer, this.#retry, this.#notify]) clearTimeout(timer);
     await Promise.all([this.#reading, this.#notifying, this.#listening]);
     this.#listener?.release(true);
     this.#listener = undefined;
@@ -104,17 +190,17 @@ export class EventTail {
    * Reads the events committed before this call. Only one read runs at a time; a call during it starts another round.
    * If the read fails, the error is logged and the next call retries.
    */
-  async readOn(): Promise<void> {
+  async readNext(): Promise<void> {
     if (!this.#isOpen) return;
-    this.#isNudged = true;
+    this.#hasMore = true;
     this.#reading ??= this.#readAll().finally(() => {
       this.#reading = undefined;
     });
     await this.#reading;
   }
 
-  #turn(): void {
-    void this.readOn();
+  #poll(): void {
+    void this.readNext();
     if (!this.#listener)
       this.#listening ??= this.#listen().finally(() => {
         this.#listening = undefined;
@@ -123,8 +209,8 @@ export class EventTail {
 
   async #readAll(): Promise<void> {
     try {
-      while (this.#isNudged && this.#isOpen) {
-        this.#isNudged = false;
+      while (this.#hasMore && this.#isOpen) {
+        this.#hasMore = false;
         await this.#readBatch();
       }
     } catch (error) {
@@ -147,8 +233,8 @@ export class EventTail {
       this.#position = event.id;
       this.#parts.onEvent(event);
     }
-    if (read.isFull) this.#isNudged = true;
-    else if (read.heldBack.length > 0) this.#readSoon();
+    if (read.isFull) this.#hasMore = true;
+    else if (read.heldBack.length > 0) this.#scheduleRetry();
   }
 
   #noteHeldBack(events: LoggedEvent[]): void {
@@ -163,18 +249,18 @@ export class EventTail {
     this.#parts.onBegin(newest);
   }
 
-  #readSoon(): void {
+  #scheduleRetry(): void {
     const delayMs = HELD_BACK_RETRY_MS * 2 ** Math.min(this.#heldBackReads - 1, 10);
     this.#retry ??= setTimeout(
       () => {
         this.#retry = undefined;
-        void this.readOn();
+        void this.readNext();
       },
       Math.min(delayMs, MAX_HELD_BACK_RETRY_MS),
     );
   }
 
-  async #tellOthers(): Promise<void> {
+  async #notifyOthers(): Promise<void> {
     await this.#db
       .query('SELECT pg_notify($1, $2)', [CHANNEL, this.#serverId])
       .catch((error: unknown) => {
@@ -188,7 +274,7 @@ export class EventTail {
       const client = await this.#db.pool.connect();
       this.#listener = client;
       client.on('notification', ({ payload }) => {
-        if (payload !== this.#serverId) void this.readOn();
+        if (payload !== this.#serverId) void this.readNext();
       });
       client.on('error', (error) => this.#stopListening(client, error));
       await client.query(`LISTEN ${CHANNEL}`).catch((error: Error) => {

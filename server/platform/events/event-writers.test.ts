@@ -2,8 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type EventPosition, isAfter } from '#contract/events/position.ts';
 import { startTestApp, type TestApp } from '../../testing/harness.ts';
-import type { LoggedEvent } from './event-log.ts';
-import { EventTail } from './event-tail.ts';
+import { EventTail, type LoggedEvent } from './event-tail.ts';
 import { publish } from './outbox.ts';
 
 let app: TestApp;
@@ -76,7 +75,7 @@ test('delivers the event of a transaction that began first and wrote its event l
   await until('began-later');
   await insertEvent(client, 'began-first');
   await client.query('COMMIT');
-  await tail.readOn();
+  await tail.readNext();
   expect(ids()).toEqual(['began-later', 'began-first']);
 });
 
@@ -88,13 +87,13 @@ test.each(['COMMIT', 'ROLLBACK', 'ROLLBACK TO before_event'])(
     await client.query('BEGIN; SAVEPOINT before_event');
     await insertEvent(client, 'earlier');
     await write('later');
-    await tail.readOn();
+    await tail.readNext();
     expect(ids()).toEqual([]);
     expect(tail.heldBackMs).toBeGreaterThan(0);
     await client.query(end);
     await until('later');
     expect(ids()).toEqual(end === 'COMMIT' ? ['earlier', 'later'] : ['later']);
-    await tail.readOn();
+    await tail.readNext();
     expect(tail.heldBackMs).toBe(0);
   },
 );
@@ -137,7 +136,7 @@ test('two servers deliver every event of concurrent writers once and in the same
   const [here, there] = [await follow(), await follow()];
   let isWriting = true;
   const readAllTheTime = async () => {
-    while (isWriting) await Promise.all([here.tail.readOn(), there.tail.readOn()]);
+    while (isWriting) await Promise.all([here.tail.readNext(), there.tail.readNext()]);
   };
   const reading = readAllTheTime();
   const writers = Array.from({ length: WRITERS }, (_, writer) => writeMany(writer));

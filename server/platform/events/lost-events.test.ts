@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LiveEvent } from '#contract/events/schema.ts';
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { openStream, type TestStream } from '../../testing/streams.ts';
-import { pruneEvents } from './event-log.ts';
+import { pruneEvents } from './event-tail.ts';
 import { publish } from './outbox.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -24,7 +24,7 @@ export interface WebhookMessage {
 
 interface Outbox {
   events: OutboxEvent[];
-  makers: (() => WebhookMessage[])[];
+  webhookMessageFactories: (() => WebhookMessage[])[];
 }
 
 const outboxes = new WeakMap<Tx, Outbox>();
@@ -43,14 +43,14 @@ export function publish(tx: Tx, events: readonly OutboxEvent[]): void {
  * Queues messages for every active webhook that is subscribed to their type. They are written by one statement after
  * the events. If no webhook is active, the messages are not created.
  */
-export function queueForWebhooks(tx: Tx, make: () => WebhookMessage[]): void {
-  outboxOf(tx).makers.push(make);
+export function queueForWebhooks(tx: Tx, create: () => WebhookMessage[]): void {
+  outboxOf(tx).webhookMessageFactories.push(create);
 }
 
 function outboxOf(tx: Tx): Outbox {
   const known = outboxes.get(tx);
   if (known) return known;
-  const outbox: Outbox = { events: [], makers: [] };
+  const outbox: Outbox = { events: [], webhookMessageFactories: [] };
   outboxes.set(tx, outbox);
   tx.beforeCommit(() => write(tx, outbox));
   return outbox;
@@ -69,12 +69,12 @@ const QUEUE = `INSERT INTO webhook_deliveries (endpoint_id, id, type, body, crea
   JOIN jsonb_to_recordset($1::jsonb) AS m (id uuid, type text, body text) ON m.type = ANY (e.event_types)
   WHERE e.is_active`;
 
-async function write(tx: Tx, { events, makers }: Outbox): Promise<void> {
-  if (events.length > 0) tx.nudgeFollowers();
+async function write(tx: Tx, { events, webhookMessageFactories }: Outbox): Promise<void> {
+  if (events.length > 0) tx.notifyOutboxReaders();
   const values = [JSON.stringify(events), tx.at];
-  if (makers.length === 0) return tx.write(WRITE_EVENTS, values);
+  if (webhookMessageFactories.length === 0) return tx.write(WRITE_EVENTS, values);
   const [asked] = await tx.query<{ isWanted: boolean }>(WRITE_AND_ASK, values);
   if (!asked?.isWanted) return;
-  const messages = makers.flatMap((make) => make());
+  const messages = webhookMessageFactories.flatMap((create) => create());
   tx.write(QUEUE, [JSON.stringify(messages), tx.at]);
 }

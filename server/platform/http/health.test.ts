@@ -48,7 +48,7 @@ test('/readyz names what the server lacks, while /healthz keeps reporting that i
     status: 200,
     body: { status: 'degraded', failures: { files: 'the disk is full' } },
   });
-  const events = { ...silentHub, isFollowing: false };
+  const events = { ...silentHub, isTailing: false };
   expect((await ask({ ...deps, events }, '/readyz')).body).toMatchObject({
     failures: { events: 'the outbox is not read' },
   });

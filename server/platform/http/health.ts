@@ -124,7 +124,7 @@ export async function requireStorable({ files }: Pick<HealthDeps, 'files'>): Pro
 }
 
 function requireFollowing({ events }: Pick<HealthDeps, 'events'>): void {
-  if (!events.isFollowing) throw new Refused('the outbox is not read');
+  if (!events.isTailing) throw new Refused('the outbox is not read');
   if (events.oldestUnpublishedSeconds > MAX_UNPUBLISHED_SECONDS) {
     throw new Refused('events are held back by an open transaction');
   }

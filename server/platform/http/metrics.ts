@@ -159,7 +159,7 @@ function watchStreams(registry: Registry, events: EventHub): void {
     help: 'Since the outbox was read last, which is done every 2 seconds at least',
     registers: [registry],
     collect() {
-      this.set(events.silenceSeconds);
+      this.set(events.secondsSinceLastRead);
     },
   });
   new Gauge({

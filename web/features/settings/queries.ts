@@ -1,45 +1,49 @@
-import { type QueryKey, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type {
-  Limits,
-  RejectionReason,
-  ReviewSettings,
-  ReviewTarget,
-  ServiceInfo,
-} from '#contract/settings/schema.ts';
+import type { RejectionReason } from '#contract/settings/schema.ts';
+import { pickSettings, type SettingKey, type Settings } from '#contract/settings/table.ts';
 import { orpc } from '../../lib/api/api.ts';
 import { useErrorText } from '../../lib/api/errors.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { toastError, toastSuccess } from '../../lib/page/toasts.ts';
 
-export function useLimits() {
-  return useQuery(orpc.settings.limits.queryOptions());
+/** Returns a query of some settings, which the user must be allowed to read. */
+export function useSettings<Key extends SettingKey>(keys: readonly Key[]) {
+  return useQuery(
+    orpc.settings.get.queryOptions({
+      select: (settings) => pickReadable(settings, keys),
+    }),
+  );
 }
 
-/** Saves the maximum deposit. `onSaved` receives the new limits. */
-export function useSaveMaxDeposit(onSaved: (saved: Limits) => void) {
-  const saving = useSaving(orpc.settings.limits.queryKey(), onSaved);
-  return useMutation(orpc.settings.setMaxDeposit.mutationOptions(saving));
+/** Returns one setting; undefined until it is loaded. */
+export function useSetting<Key extends SettingKey>(key: Key): Settings[Key] | undefined {
+  return useSettings([key]).data?.[key];
 }
 
-export function useReviewSettings() {
-  return useQuery(orpc.settings.review.queryOptions());
+/** Throws if the server did not return a setting, because the user may not read it. */
+function pickReadable<Key extends SettingKey>(
+  settings: Partial<Settings>,
+  keys: readonly Key[],
+): Pick<Settings, Key> {
+  const missing = keys.find((key) => settings[key] === undefined);
+  if (missing) throw new Error(`The setting ${missing} is not readable`);
+  return pickSettings(settings as Settings, keys); // The picked settings exist.
 }
 
-/** Saves the review settings. `onSaved` receives the new settings. */
-export function useSaveReviewSettings(onSaved: (saved: ReviewSettings) => void) {
-  const saving = useSaving(orpc.settings.review.queryKey(), onSaved);
-  return useMutation(orpc.settings.setReview.mutationOptions(saving));
-}
-
-export function useReviewTarget() {
-  return useQuery(orpc.settings.target.queryOptions());
-}
-
-/** Saves the target time. `onSaved` receives the new setting. */
-export function useSaveReviewTarget(onSaved: (saved: ReviewTarget) => void) {
-  const saving = useSaving(orpc.settings.target.queryKey(), onSaved);
-  return useMutation(orpc.settings.setTarget.mutationOptions(saving));
+/** Saves settings. `onSaved` receives all settings. */
+export function useSaveSettings(onSaved: (saved: Settings) => void) {
+  const feedback = useSaveFeedback();
+  return useMutation(
+    orpc.settings.save.mutationOptions({
+      onSuccess: (saved) => {
+        queryClient.setQueryData(orpc.settings.get.queryKey(), saved);
+        feedback.saved();
+        onSaved(saved as Settings); // An administrator receives all settings.
+      },
+      onError: feedback.failed,
+    }),
+  );
 }
 
 export function useReasons() {
@@ -57,14 +61,14 @@ const refreshReasons = () =>
   void queryClient.invalidateQueries({ queryKey: orpc.settings.reasons.key() });
 
 export function useAddReason(onAdded: () => void) {
-  const told = useTellSaved();
+  const feedback = useSaveFeedback();
   return useMutation(
     orpc.settings.addReason.mutationOptions({
       onSuccess: () => {
-        told.saved();
+        feedback.saved();
         onAdded();
       },
-      onError: told.failed,
+      onError: feedback.failed,
       onSettled: refreshReasons,
     }),
   );
@@ -72,41 +76,18 @@ export function useAddReason(onAdded: () => void) {
 
 /** Activates or deactivates a rejection reason. */
 export function useSwitchReason() {
-  const told = useTellSaved();
+  const feedback = useSaveFeedback();
   return useMutation(
     orpc.settings.switchReason.mutationOptions({
-      onSuccess: told.saved,
-      onError: told.failed,
+      onSuccess: feedback.saved,
+      onError: feedback.failed,
       onSettled: refreshReasons,
     }),
   );
 }
 
-export function useService() {
-  return useQuery(orpc.settings.service.queryOptions());
-}
-
-/** Saves the service information. `onSaved` receives the new settings. */
-export function useSaveService(onSaved: (saved: ServiceInfo) => void) {
-  const saving = useSaving(orpc.settings.service.queryKey(), onSaved);
-  return useMutation(orpc.settings.setService.mutationOptions(saving));
-}
-
-/** Mutation options that update the cache from the response and show the result as a toast. */
-function useSaving<Settings>(queryKey: QueryKey, onSaved: (saved: Settings) => void) {
-  const told = useTellSaved();
-  return {
-    onSuccess: (saved: Settings) => {
-      queryClient.setQueryData(queryKey, saved);
-      told.saved();
-      onSaved(saved);
-    },
-    onError: told.failed,
-  };
-}
-
 /** Returns functions that show the toasts for saving settings. */
-function useTellSaved() {
+function useSaveFeedback() {
   const { t } = useTranslation();
   const errorText = useErrorText();
   return {

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { WEBHOOK_EVENTS } from '#contract/shared/rules.ts';
+import { webhookEventNames } from '#contract/webhook-events.ts';
 import { findProblems, initialForm, inLines } from './model.ts';
 
-const form = initialForm(undefined);
+const form = initialForm(undefined, webhookEventNames);
 
 describe('initialForm', () => {
   it('starts a new webhook active and with all events', () => {
     expect(form).toEqual({
       url: '',
       description: '',
-      eventTypes: [...WEBHOOK_EVENTS],
+      eventTypes: webhookEventNames,
       isActive: true,
     });
   });

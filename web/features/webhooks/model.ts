@@ -1,14 +1,17 @@
-import { WEBHOOK_EVENTS } from '#contract/shared/rules.ts';
+import type { WebhookEvent } from '#contract/webhook-events.ts';
 import type { Webhook, WebhookForm } from '#contract/webhooks/schema.ts';
 
 export type WebhookProblems = { url: 'invalid'; eventTypes: 'missing' };
 
 /** Returns the initial values for a new webhook with all events, or an existing one. */
-export function initialForm(webhook: Webhook | undefined): WebhookForm {
+export function initialForm(
+  webhook: Webhook | undefined,
+  allEvents: readonly WebhookEvent[],
+): WebhookForm {
   return {
     url: webhook?.url ?? '',
     description: webhook?.description ?? '',
-    eventTypes: webhook?.eventTypes ?? [...WEBHOOK_EVENTS],
+    eventTypes: webhook?.eventTypes ?? [...allEvents],
     isActive: webhook?.isActive ?? true,
   };
 }

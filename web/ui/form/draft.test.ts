@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mergeServerChanges } from './draft.ts';
+import { hasConflict, mergeServerChanges } from './draft.ts';
 
 describe('mergeServerChanges', () => {
   const saved = { firstName: 'Meera', city: 'Pune' };
@@ -21,5 +21,18 @@ describe('mergeServerChanges', () => {
     const edited = { ...draft, typed: { ...draft.typed, firstName: 'Mira' } };
     const agreed = mergeServerChanges(edited, { firstName: 'Mira', city: '' });
     expect(mergeServerChanges(agreed, { firstName: 'Anu', city: '' }).typed.firstName).toBe('Anu');
+  });
+});
+
+describe('hasConflict', () => {
+  const saved = { firstName: 'Meera', city: 'Pune' };
+  const draft = { saved, typed: { ...saved, firstName: 'Mira' } };
+
+  it.each([
+    ['a field that is being edited was saved with another value', { firstName: 'M.' }, true],
+    ['the typed value was saved elsewhere', { firstName: 'Mira' }, false],
+    ['only other fields were saved', { city: 'Nashik' }, false],
+  ])('if %s: %j gives %s', (_, change, expected) => {
+    expect(hasConflict(draft, { ...saved, ...change })).toBe(expected);
   });
 });

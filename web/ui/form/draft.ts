@@ -12,3 +12,13 @@ export function mergeServerChanges<Values extends object>(
   }
   return { saved: changes, typed };
 }
+
+/** Returns whether new values from the server change a field that is being edited to something else. */
+export function hasConflict<Values extends object>(draft: Draft<Values>, news: Values): boolean {
+  return (Object.keys(news) as (keyof Values)[]).some(
+    (field) =>
+      news[field] !== draft.saved[field] &&
+      draft.typed[field] !== draft.saved[field] &&
+      draft.typed[field] !== news[field],
+  );
+}

@@ -10,7 +10,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../lib/api/errors.ts';
 import { forgetDraft, useSavedDraft } from '../../lib/session/saved-drafts.ts';
-import { type Draft, mergeServerChanges } from './draft.ts';
+import { type Draft, hasConflict, mergeServerChanges } from './draft.ts';
 
 type CheckedFormOptions<Values, Problems> = {
   initialValues: Values;
@@ -30,6 +30,7 @@ export function useCheckedForm<Values extends object, Problems extends object = 
 ) {
   const [isChecked, setIsChecked] = useState(false);
   const [error, setError] = useState<ReactNode>();
+  const [isOutdated, setIsOutdated] = useState(false);
   const form = useForm<Values>({
     initialValues: options.initialValues,
     // A new function on each render: otherwise the library uses its first `validateInputOnChange`.
@@ -54,6 +55,8 @@ export function useCheckedForm<Values extends object, Problems extends object = 
   return {
     values: form.values,
     isDirty: () => form.isDirty(),
+    /** Whether a field that is being edited was saved elsewhere with another value. */
+    isOutdated: isOutdated && form.isDirty(),
     /** Whether the form started with a restored draft. */
     isResumed: kept !== undefined,
     /** Deletes the stored draft. */
@@ -74,11 +77,13 @@ export function useCheckedForm<Values extends object, Problems extends object = 
       form.setValues(values);
       setIsChecked(false);
       setError(undefined);
+      setIsOutdated(false);
     },
     /** Applies values saved elsewhere to fields that are not being edited. */
     rebase: (saved: Values) => {
       const draft = { saved: form.getInitialValues(), typed: form.getValues() };
       const { typed } = mergeServerChanges(draft, saved);
+      if (hasConflict(draft, saved)) setIsOutdated(true);
       form.setInitialValues(saved);
       form.setValues(typed);
     },

@@ -22,7 +22,14 @@ const record = (chainId: string) =>
     recordAudit(tx, {
       actor: 'system',
       entries: [
-        { chainId, action: 'test.act', entity: 'test', entityId: 'one', before: null, after: null },
+        {
+          chainId,
+          action: 'note.insert',
+          entity: 'note',
+          entityId: 'one',
+          before: null,
+          after: null,
+        },
       ],
     }),
   );

@@ -5,7 +5,7 @@ import { errorCodeOf, startTestApp } from '#server/testing/harness.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { decideTransactions } from '../../review/service.ts';
 import { addReason, switchReason } from '../../settings/reasons/service.ts';
-import { setReviewTarget } from '../../settings/service.ts';
+import { saveSettings } from '../../settings/service.ts';
 import { deleteTransactionsOfUser } from '../../transactions/queries.ts';
 import { foldTotals } from '../../transactions/totals/queries.ts';
 import { adjustBalance } from '../../users/balance/service.ts';
@@ -48,7 +48,7 @@ test('reports the number, age and amount of pending requests, and how many are o
       overdueIsExact: true,
     })),
   );
-  await setReviewTarget(world.deps, world.admin, { targetMinutes: 60 });
+  await saveSettings(world.deps, world.admin, { targetMinutes: 60 });
   world.setNow(new Date('2026-11-03T10:00:00Z'));
   await world.deposit(owner, 700);
   await foldTotals(world.db);
@@ -62,7 +62,7 @@ test('reports the number, age and amount of pending requests, and how many are o
     { count: 2, amountPaise: 1000n, oldestAt: new Date('2026-11-03T10:00:00Z'), overdue: 1 },
     { count: 1, amountPaise: 2000n, oldestAt: new Date('2026-11-03T10:00:00.001Z'), overdue: 0 },
   ]);
-  await setReviewTarget(world.deps, world.admin, { targetMinutes: 5 });
+  await saveSettings(world.deps, world.admin, { targetMinutes: 5 });
   expect((await getWork(world.deps)).queue.map(({ overdue }) => overdue)).toEqual([2, 1]);
 });
 

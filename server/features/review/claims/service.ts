@@ -17,18 +17,18 @@ export async function claimRequest(deps: Deps, actor: Actor, id: string): Promis
   // Separate transactions: with several claims locked, reviewers would wait for each other.
   const claimed = await runCommand(deps, actor, async (tx) => {
     const saved = await saveClaim(tx.query, mine);
-    if (saved?.isNew) tellDesks(tx, [id]);
+    if (saved?.isNew) publishReviewEvent(tx, [id]);
     return saved !== undefined;
   });
   if (claimed) {
     await runCommand(deps, actor, async (tx) =>
-      tellDesks(tx, await deleteOtherClaims(tx.query, mine)),
+      publishReviewEvent(tx, await deleteOtherClaims(tx.query, mine)),
     );
   }
   return (await findClaims(deps, actor.userId, [id])).get(id) ?? null;
 }
 
-function tellDesks(tx: Tx, ids: string[]): void {
+function publishReviewEvent(tx: Tx, ids: string[]): void {
   publish(
     tx,
     ids.map((id) => ({ forAdmins: true, payload: { entity: 'review', op: 'update', id } })),

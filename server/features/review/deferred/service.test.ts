@@ -10,7 +10,7 @@ import { hashToken, newToken } from '../../sessions/cookie.ts';
 import { endSessions } from '../../sessions/operator/service.ts';
 import { login, logout } from '../../sessions/service.ts';
 import { addReason, switchReason } from '../../settings/reasons/service.ts';
-import { setReviewSettings } from '../../settings/service.ts';
+import { saveSettings } from '../../settings/service.ts';
 import { deleteTransactionsOfUser } from '../../transactions/queries.ts';
 import { getTransaction } from '../../transactions/search/views.ts';
 import { removeUser } from '../../users/removal/service.ts';
@@ -178,9 +178,9 @@ describe('a deferred decision', () => {
 
   test('is executed immediately when the undo time is 0', async () => {
     const { id } = await world.deposit(owner, 50_000);
-    await setReviewSettings(world.deps, maker, { undoSeconds: 0 });
+    await saveSettings(world.deps, maker, { undoSeconds: 0 });
     expect(await decide(id)).toEqual({ undoMs: 0 });
-    await setReviewSettings(world.deps, maker, { undoSeconds: 5 });
+    await saveSettings(world.deps, maker, { undoSeconds: 5 });
     expect(await balance()).toBe(50_000);
     expect(await whatWaits()).toBe(0);
   });

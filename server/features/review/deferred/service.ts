@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import type { AuditDetails } from '#contract/audit-actions.ts';
 import type { WaitingDecision } from '#contract/review/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { ErrorCode } from '#contract/shared/errors.ts';
@@ -16,7 +17,7 @@ import {
   toAppError,
 } from '#server/platform/runtime/errors.ts';
 import { insertNotifications } from '../../notifications/service.ts';
-import { findReasonTexts, getUndoSeconds } from '../../settings/service.ts';
+import { findReasonTexts, getSetting } from '../../settings/service.ts';
 import type { TransactionRow } from '../../transactions/service.ts';
 import { toDroppedNotification } from '../events.ts';
 import {
@@ -99,7 +100,7 @@ export async function decideOnDesk(
     const [waiting] = await selectWaiting(tx.query, [id]);
     if (waiting) return { undoMs: requireSame(waiting, command) };
     if (!isNew) throw appError('DECISION_UNDONE');
-    const undoMs = 1000 * (await getUndoSeconds(tx.query));
+    const undoMs = 1000 * (await getSetting(tx.query, 'undoSeconds'));
     if (undoMs > 0) await keepWaiting(tx, { row, command, undoMs });
     else throwRefusal(await decide(tx, command));
     return { undoMs };
@@ -131,7 +132,7 @@ async function keepWaiting(
 ): Promise<void> {
   await requireNamed(tx, command.decision);
   await insertWaiting(tx.query, { row, command, waitMs: undoMs });
-  tellDesks(tx, row.id, 'insert');
+  publishReviewEvent(tx, row.id, 'insert');
 }
 
 /** Throws SOURCE_NOT_FOUND or REASON_NOT_FOUND if the decision's source or reason is not available. */
@@ -159,7 +160,7 @@ export async function undoDecision(deps: Deps, actor: Actor, id: string): Promis
     const taken = await takeWaiting(tx.query, { transactionId: id, decidedBy: actor.userId });
     if (taken) {
       await recordAudit(tx, { actor, entries: [toAuditEntry('transaction.undo', row, {})] });
-      tellDesks(tx, id, 'delete');
+      publishReviewEvent(tx, id, 'delete');
     }
     if (isDecidable(row)) return;
     const decidedBy = (await findDeciders(tx, [row])).get(row.decidedBy ?? '') ?? null;
@@ -209,7 +210,7 @@ async function attempt(
     // It was undone meanwhile, or another server executed it.
     if (!(await takeWaiting(tx.query, waiting))) return;
     const refused = known ?? forbidden ?? (await decide(tx, command)).get(transactionId);
-    tellDesks(tx, transactionId, 'delete');
+    publishReviewEvent(tx, transactionId, 'delete');
     if (refused) await drop(tx, { waiting, row, refused });
   });
 }
@@ -243,12 +244,17 @@ async function drop(tx: Tx, { waiting, row, refused }: Dropped): Promise<void> {
   insertNotifications(tx, [toDroppedNotification(waiting.decidedBy, row, refused)]);
 }
 
-function toAuditEntry(action: string, row: TransactionRow, after: object) {
+function toAuditEntry(
+  action: 'transaction.undo' | 'transaction.drop',
+  row: TransactionRow,
+  after: AuditDetails<'transaction.drop'>,
+) {
   const { id, userId: chainId, status } = row;
-  return { chainId, action, entity: 'transaction', entityId: id, before: { status }, after };
+  const subject = { chainId, entity: 'transaction', entityId: id } as const;
+  return { ...subject, action, before: { status }, after };
 }
 
-function tellDesks(tx: Tx, id: string, op: 'insert' | 'delete'): void {
+function publishReviewEvent(tx: Tx, id: string, op: 'insert' | 'delete'): void {
   publish(tx, [{ forAdmins: true, payload: { entity: 'review', op, id } }]);
 }
 

@@ -5,7 +5,7 @@ import type { Doer } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { endOpenSessions, listAddressesOf } from '../queries.ts';
-import { tellStreams } from '../service.ts';
+import { publishSessionsEnded } from '../service.ts';
 import { counterKeysOf } from '../throttle/counters.ts';
 import { deleteCounters } from '../throttle/queries.ts';
 
@@ -19,8 +19,13 @@ export async function endSessions(
     const which = { value: userId, only: sessionId, reason: 'logout', now: tx.at } as const;
     const ended = await endOpenSessions(tx.query, { where: 'user_id', ...which });
     if (ended.length === 0) return 0;
-    await tellStreams(tx, ended, errorTable.MISSING_SESSION.message);
-    const entry = { chainId: userId, entity: 'user', entityId: userId, action: 'user.endSessions' };
+    await publishSessionsEnded(tx, ended, errorTable.MISSING_SESSION.message);
+    const entry = {
+      chainId: userId,
+      entity: 'user',
+      entityId: userId,
+      action: 'user.endSessions',
+    } as const;
     const after = { sessions: ended.length };
     await recordAudit(tx, { actor, entries: [{ ...entry, before: null, after }] });
     return ended.length;
@@ -40,7 +45,12 @@ export async function forgiveAttempts(
     const known = await listAddressesOf(tx.query, userId);
     const ips = [...new Set([...known, ...addresses])];
     await deleteCounters(tx.query, counterKeysOf(username, ips));
-    const entry = { chainId: userId, entity: 'user', entityId: userId, action: 'user.unlock' };
+    const entry = {
+      chainId: userId,
+      entity: 'user',
+      entityId: userId,
+      action: 'user.unlock',
+    } as const;
     await recordAudit(tx, { actor, entries: [{ ...entry, before: null, after: null }] });
   });
 }

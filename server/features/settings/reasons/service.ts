@@ -5,7 +5,7 @@ import type { Query, Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
-import { recordSharedChange } from '#server/platform/commands/shared-change.ts';
+import { recordConfigChange } from '#server/platform/commands/config-change.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
 import { lockSettings } from '../queries.ts';
@@ -38,7 +38,7 @@ export async function addReason(
       throw appError('TOO_MANY_REASONS', { limit: MAX_REJECTION_REASONS });
     }
     await insertReason(tx.query, reason, tx.at);
-    await tell(tx, { actor, before: null, after: reason });
+    await recordChange(tx, { actor, before: null, after: reason });
   });
   return reason;
 }
@@ -54,7 +54,7 @@ export async function switchReason(
     if (!before) throw appError('REASON_NOT_FOUND');
     const after = { ...before, isActive };
     await saveReason(tx.query, after);
-    await tell(tx, { actor, before, after });
+    await recordChange(tx, { actor, before, after });
     return after;
   });
 }
@@ -71,9 +71,9 @@ export async function findReasonTexts(
 
 type Change = { actor: Actor; before: RejectionReason | null; after: RejectionReason };
 
-async function tell(tx: Tx, { actor, before, after }: Change): Promise<void> {
+async function recordChange(tx: Tx, { actor, before, after }: Change): Promise<void> {
   const record = ({ texts, isActive }: RejectionReason) => ({ name: texts.en, isActive });
-  await recordSharedChange(tx, {
+  await recordConfigChange(tx, {
     actor,
     chainId: 'settings',
     entity: 'rejection-reason',

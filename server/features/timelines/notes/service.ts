@@ -30,7 +30,7 @@ export async function addNote(
     if (count >= MAX_USER_NOTES) throw appError('TOO_MANY_NOTES', { limit: MAX_USER_NOTES });
     const id = newId();
     await insertNote(tx.query, { ...key, id, text }, tx.at);
-    await tell(tx, { actor, userId, id, op: 'insert' });
+    await recordChange(tx, { actor, userId, id, op: 'insert' });
     return { id };
   });
 }
@@ -46,16 +46,16 @@ export async function removeNote(
     if (!found) throw appError('NOTE_NOT_FOUND');
     if (found.authorId !== actor.userId) throw appError('NOTE_OF_ANOTHER');
     await deleteNote(tx.query, note);
-    await tell(tx, { actor, ...note, op: 'delete' });
+    await recordChange(tx, { actor, ...note, op: 'delete' });
   });
 }
 
 /** The audit record does not contain the text, because it outlives the user and the note. */
-async function tell(
+async function recordChange(
   tx: Tx,
   { actor, userId, id, op }: { actor: Actor; userId: UserId; id: string; op: 'insert' | 'delete' },
 ): Promise<void> {
-  const entry = { chainId: userId, action: `note.${op}`, entity: 'note', entityId: id };
+  const entry = { chainId: userId, action: `note.${op}`, entity: 'note', entityId: id } as const;
   await recordAudit(tx, { actor, entries: [{ ...entry, before: null, after: null }] });
   publish(tx, [{ forAdmins: true, payload: { entity: 'note', op, userId } }]);
 }

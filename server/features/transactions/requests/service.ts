@@ -6,12 +6,12 @@ import type { transactions } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockWallet } from '#server/ledger/wallets.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
-import { recordAudit } from '#server/platform/commands/audit.ts';
+import { type AuditEntry, recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import { type AppError, appError, isAppError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
-import { announce, toAnnouncement } from '../../webhooks/service.ts';
+import { enqueueWebhookEvents, toRequestEvent } from '../../webhooks/service.ts';
 import { toTransactionEvent } from '../events.ts';
 import type { TransactionRow } from '../queries.ts';
 import { toOwnTransaction } from '../views.ts';
@@ -176,12 +176,13 @@ async function insertRequests(tx: Tx, commands: RequestCommand[]): Promise<Trans
     forAdmins: true,
     payload: toTransactionEvent('insert', row),
   }));
-  announce(tx, rows.map(toAnnouncement));
+  enqueueWebhookEvents(tx, rows.map(toRequestEvent));
   publish(tx, told);
   return rows;
 }
 
-function toAuditEntry({ id, userId, type, amountPaise, status, referenceId }: TransactionRow) {
+function toAuditEntry(row: TransactionRow): AuditEntry {
+  const { id, userId, type, amountPaise, status, referenceId } = row;
   return {
     chainId: userId,
     action: 'transaction.request',

@@ -13,7 +13,7 @@ import type { Deps } from '#server/deps.ts';
 import { postToLedger } from '#server/ledger/post.ts';
 import { lockWallet, type Wallet } from '#server/ledger/wallets.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
-import { recordAudit } from '#server/platform/commands/audit.ts';
+import { type AuditEntry, recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
@@ -27,7 +27,7 @@ import {
   type TransactionRow,
   toTransactionEvent,
 } from '../../transactions/service.ts';
-import { announce } from '../../webhooks/service.ts';
+import { enqueueWebhookEvents } from '../../webhooks/service.ts';
 
 const source = {
   name: 'Admin Panel',
@@ -144,7 +144,7 @@ async function recordAdjustment(tx: Tx, change: Change): Promise<void> {
 async function publishAdjustment(tx: Tx, change: Change & { row: TransactionRow }): Promise<void> {
   const { actor, wallet, balancePaise, row } = change;
   const { userId } = change.adjustment;
-  const entry = {
+  const entry: AuditEntry = {
     chainId: userId,
     entity: 'user',
     entityId: userId,
@@ -156,7 +156,7 @@ async function publishAdjustment(tx: Tx, change: Change & { row: TransactionRow 
   insertNotifications(tx, [toNotification(change)]);
   const data = { userId, transactionId: row.id, referenceId: row.referenceId, balancePaise };
   const previousBalancePaise = wallet.balancePaise;
-  announce(tx, [{ type: 'balance.adjusted', data: { ...data, previousBalancePaise } }]);
+  enqueueWebhookEvents(tx, [{ type: 'balance.adjusted', data: { ...data, previousBalancePaise } }]);
   publish(tx, [
     { userId, forAdmins: true, payload: toTransactionEvent('insert', row) },
     { userId, forAdmins: true, payload: { entity: 'balance', op: 'update', userId } },

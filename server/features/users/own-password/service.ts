@@ -46,7 +46,12 @@ async function replacePassword(
     const isReplaced = await replacePasswordHash(tx.query, userId, hashes);
     if (!isReplaced) throw appError('CURRENT_PASSWORD_INCORRECT');
     await endSessionsOfUser(tx, { userId, except: proof.id, reason: 'password_changed' });
-    const entry = { chainId: userId, action: 'user.password', entity: 'user', entityId: userId };
+    const entry = {
+      chainId: userId,
+      action: 'user.password',
+      entity: 'user',
+      entityId: userId,
+    } as const;
     await recordAudit(tx, { actor, entries: [{ ...entry, before: null, after: null }] });
     await suspendApiKeysOf(tx, { actor, userId, username, reason: 'password_changed' });
   });

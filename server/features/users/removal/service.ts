@@ -19,7 +19,7 @@ import {
   type LockedTransaction,
   lockTransactionsOfUser,
 } from '../../transactions/service.ts';
-import { announce, lockWebhooksOf, suspendWebhooksOf } from '../../webhooks/service.ts';
+import { enqueueWebhookEvents, lockWebhooksOf, suspendWebhooksOf } from '../../webhooks/service.ts';
 import { deletePerson, type LockedUser, lockOutNewRows, selectPersonalFiles } from '../queries.ts';
 import { lockDispensable } from '../service.ts';
 
@@ -71,7 +71,7 @@ async function removeOnce(deps: Deps, tx: Tx, { actor, userId }: Removal): Promi
   await suspendWebhooksOf(tx, { actor, userId, reason: 'owner_deleted' });
   const pending = rows.filter((row) => row.status === 'pending');
   const rejectedTransactions = pending.map(({ id }) => id);
-  announce(tx, [{ type: 'user.deleted', data: { userId, rejectedTransactions } }]);
+  enqueueWebhookEvents(tx, [{ type: 'user.deleted', data: { userId, rejectedTransactions } }]);
   await publishRemoval(tx, { userId, rows });
 }
 

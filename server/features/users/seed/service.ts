@@ -103,7 +103,12 @@ async function replacePassword(
   await deps.db.transaction(async (tx) => {
     await updateUser(tx.orm, userId, { passwordHash });
     await endSessionsOfUser(tx, { userId, reason: 'password_changed' });
-    const entry = { chainId: userId, entity: 'user', entityId: userId, action: 'user.password' };
+    const entry = {
+      chainId: userId,
+      entity: 'user',
+      entityId: userId,
+      action: 'user.password',
+    } as const;
     const entries = [{ ...entry, before: null, after: null }];
     await recordAudit(tx, { actor: 'system', entries });
     await suspendApiKeysOf(tx, { actor: 'system', userId, username, reason: 'password_reset' });

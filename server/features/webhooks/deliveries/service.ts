@@ -7,7 +7,7 @@ import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { fromCursor, toPage } from '#server/platform/lists/cursor.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
-import { announceTest } from '../announcements/service.ts';
+import { enqueueTestEvent } from '../queue/service.ts';
 import { lockExisting } from '../service.ts';
 import {
   type DeliveryId,
@@ -41,8 +41,8 @@ export async function getDelivery({ db }: Deps, wanted: DeliveryId): Promise<Del
 export async function sendTest(deps: Deps, actor: Actor, webhookId: string): Promise<void> {
   await runCommand(deps, actor, async (tx) => {
     await requireActive(tx, webhookId);
-    await announceTest(tx, webhookId);
-    await record(tx, { actor, action: 'webhook.test', webhookId, after: null });
+    await enqueueTestEvent(tx, webhookId);
+    await recordChange(tx, { actor, action: 'webhook.test', webhookId, after: null });
   });
 }
 
@@ -55,7 +55,7 @@ export async function resend(deps: Deps, actor: Actor, wanted: DeliveryId): Prom
   await runCommand(deps, actor, async (tx) => {
     await requireActive(tx, webhookId);
     if (!(await requeue(tx.query, wanted))) throw appError('DELIVERY_NOT_FOUND');
-    await record(tx, { actor, action: 'webhook.resend', webhookId, after: { delivery: id } });
+    await recordChange(tx, { actor, action: 'webhook.resend', webhookId, after: { delivery: id } });
   });
 }
 
@@ -64,11 +64,14 @@ async function requireActive(tx: Tx, webhookId: string): Promise<void> {
   if (!isActive) throw appError('WEBHOOK_INACTIVE');
 }
 
-type Deed = { actor: Actor; action: string; webhookId: string; after: object | null };
+type Change = { actor: Actor; webhookId: string } & (
+  | { action: 'webhook.test'; after: null }
+  | { action: 'webhook.resend'; after: { delivery: string } }
+);
 
-async function record(tx: Tx, { actor, action, webhookId, after }: Deed): Promise<void> {
-  const entry = { chainId: 'webhooks', action, entity: 'webhook', entityId: webhookId };
-  await recordAudit(tx, { actor, entries: [{ ...entry, before: null, after }] });
+async function recordChange(tx: Tx, { actor, webhookId, ...change }: Change): Promise<void> {
+  const entry = { chainId: 'webhooks', entity: 'webhook', entityId: webhookId } as const;
+  await recordAudit(tx, { actor, entries: [{ ...entry, ...change, before: null }] });
 }
 
 /** Deletes old deliveries in any state, and pending ones of deleted webhooks. */

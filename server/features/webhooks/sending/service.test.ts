@@ -3,7 +3,8 @@ import dns from 'node:dns';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { MAX_DELIVERY_ATTEMPTS, WEBHOOK_EVENTS } from '#contract/shared/rules.ts';
+import { MAX_DELIVERY_ATTEMPTS } from '#contract/shared/rules.ts';
+import { webhookBody, webhookEventNames, webhookEvents } from '#contract/webhook-events.ts';
 import type { Delivery, WebhookForm } from '#contract/webhooks/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
@@ -62,7 +63,7 @@ function add(parts: Partial<WebhookForm> = {}) {
   return createWebhook(deps, world.admin, {
     url: receiver.url,
     description: '',
-    eventTypes: [...WEBHOOK_EVENTS],
+    eventTypes: [...webhookEventNames],
     isActive: true,
     ...parts,
   });
@@ -95,6 +96,13 @@ async function passTime(interval = '1 day'): Promise<void> {
   );
 }
 
+/** Fails if an event has other data than the contract documents. */
+function expectDocumented(event: { type: string }): void {
+  const type = webhookEventNames.find((name) => name === event.type) ?? expect.unreachable();
+  const { data } = webhookEvents[type];
+  expect(webhookBody(type, data.strict()).parse(event)).toEqual(event);
+}
+
 const typesOf = (got = receiver.received) => got.map(({ body }) => JSON.parse(body).type as string);
 const idOf = (headers: { [name: string]: unknown }) => String(headers['webhook-id']);
 
@@ -121,7 +129,8 @@ describe('an announced event', () => {
     await setStatus(deps, world.admin, { userId, status: 'active' });
     await removeUser(deps, world.admin, userId);
     await sendAll();
-    expect(new Set(typesOf())).toEqual(new Set(WEBHOOK_EVENTS));
+    expect(new Set(typesOf())).toEqual(new Set(webhookEventNames));
+    for (const { body } of receiver.received) expectDocumented(JSON.parse(body));
     const approved = receiver.received.find(({ body }) => body.includes('deposit.approved'));
     expect(JSON.parse(approved?.body ?? '')).toEqual({
       id: idOf(approved?.headers ?? {}),
@@ -454,7 +463,7 @@ describe('locks of webhook deliveries', () => {
     'a webhook that stops while %s is deleted does not deadlock with the deletion',
     async (_, isOwn) => {
       const owner = await world.newActor({ role: 'admin' });
-      const form = { url: receiver.url, description: '', eventTypes: [...WEBHOOK_EVENTS] };
+      const form = { url: receiver.url, description: '', eventTypes: [...webhookEventNames] };
       const owned = await createWebhook(deps, owner, { ...form, isActive: true });
       const { id } = isOwn ? owned : await add();
       await sendTest(deps, world.admin, id);
@@ -512,7 +521,7 @@ describe('a webhook is switched off and administrators are notified', () => {
   ])('when the administrator who set it up is %s', async (change, stopReason) => {
     const owner = await world.newActor({ role: 'admin' });
     const other = await world.newActor({ role: 'admin' });
-    const form = { url: receiver.url, description: '', eventTypes: [...WEBHOOK_EVENTS] };
+    const form = { url: receiver.url, description: '', eventTypes: [...webhookEventNames] };
     const { id } = await createWebhook(deps, owner, { ...form, isActive: true });
     const { id: kept } = await add();
     const { userId } = owner;

@@ -54,7 +54,7 @@ export async function recordStop(tx: Tx, { actor, webhook, reason }: Stop): Prom
     entityId: id,
     before: { isActive: true },
     after: { isActive: false, stopReason: reason },
-  };
+  } as const;
   await recordAudit(tx, { actor, entries: [entry] });
   await notifyAdmins(tx, toStopNotification(url, reason));
   publish(tx, [{ forAdmins: true, payload: { entity: 'webhook', op: 'update', id } }]);

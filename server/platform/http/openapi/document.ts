@@ -4,12 +4,13 @@ import {
   ContractProcedure,
 } from '@orpc/contract';
 import { type OpenAPI, OpenAPIGenerator } from '@orpc/openapi';
-import { contract } from '#contract/contract.ts';
+import { restContract } from '#contract/contract.ts';
 import { EVENT_POSITION_HEADER } from '#contract/events/position.ts';
 import type { Access } from '#contract/shared/base.ts';
 import type { ErrorCode } from '#contract/shared/errors.ts';
 import { PROBLEM_TYPE, PROBLEMS_PATH, REST_PATH } from '#contract/shared/rest.ts';
 import { API_SCOPES } from '#contract/shared/rules.ts';
+import { describeWebhooks } from '#server/lib/http/openapi-webhooks.ts';
 import { askedOf } from '../../auth/gate.ts';
 import { IDEMPOTENCY_KEY, takesRequestKey } from '../idempotency-key.ts';
 import { examplesOf } from './examples.ts';
@@ -49,7 +50,7 @@ export async function describeApi(title: string, version: string): Promise<OpenA
     commonSchemas,
   });
   const paths = tagged({ ...generated.paths, ...pathsOutside() });
-  const document = { ...generated, paths } as OpenAPI.Document; // The parts are literals, whose strings TypeScript widens.
+  const document = { ...generated, paths, webhooks: describeWebhooks() } as OpenAPI.Document; // The parts are literals, whose strings TypeScript widens.
   return withoutUnused(withoutNativeTypes(document));
 }
 
@@ -83,7 +84,7 @@ function components(): OpenAPI.ComponentsObject {
 
 /** Returns the procedures; the `spec` of each route adds to its operation what the generator does not know. */
 function withSpecs() {
-  const features = Object.entries(contract).map(([feature, procedures]) => [
+  const features = Object.entries(restContract).map(([feature, procedures]) => [
     feature,
     Object.fromEntries(Object.entries(procedures).map(([name, made]) => [name, withSpec(made)])),
   ]);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { imageRules, uploads } from '#contract/uploads/routes.ts';
+import { WEBHOOK_TEST, webhookEventNames, webhookEvents } from '#contract/webhook-events.ts';
 import { type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
 import packageJson from '../../../../package.json' with { type: 'json' };
 
@@ -19,10 +20,16 @@ function send(path: string, init: RequestInit = {}) {
   });
 }
 
+interface WebhookOperation {
+  summary: string;
+  requestBody: { content: { 'application/json': { schema: object } } };
+}
+
 interface Document {
   openapi: string;
   info: { version: string };
   paths: Record<string, Record<string, { responses?: object; tags?: string[] }>>;
+  webhooks: Record<string, { post: WebhookOperation }>;
 }
 
 test('the OpenAPI document describes every route, including file routes', async () => {
@@ -61,6 +68,20 @@ test.each(Object.entries(uploads))(
     expect(said.includes('ADMIN_REQUIRED')).toBe(upload.access === 'admin');
   },
 );
+
+test('the OpenAPI document describes what webhooks receive', async () => {
+  const document = (await (await send('/api/v1/openapi.json')).json()) as Document;
+  expect(Object.keys(document.webhooks)).toEqual([...webhookEventNames, WEBHOOK_TEST]);
+  const { post } = document.webhooks['user.created'] ?? {};
+  expect(post?.summary).toBe(webhookEvents['user.created'].summary);
+  expect(post?.requestBody.content['application/json'].schema).toMatchObject({
+    properties: {
+      type: { const: 'user.created' },
+      data: { required: ['userId', 'role', 'createdAt'] },
+    },
+    required: ['id', 'type', 'createdAt', 'data'],
+  });
+});
 
 test('REST returns the same results and errors as RPC', async () => {
   const view = await user.api.sessions.current();

@@ -17,7 +17,8 @@ import {
   relatedRequest,
 } from '#contract/review/schema.ts';
 import { sessionView } from '#contract/sessions/schema.ts';
-import { rejectionReason, serviceInfo } from '#contract/settings/schema.ts';
+import { serviceInfo } from '#contract/settings/rest.ts';
+import { rejectionReason } from '#contract/settings/schema.ts';
 import { siteUrl } from '#contract/site-urls/schema.ts';
 import { source } from '#contract/sources/schema.ts';
 import {

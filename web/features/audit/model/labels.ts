@@ -1,4 +1,6 @@
 import type { TFunction } from 'i18next';
+import type { AuditAction, AuditEntity, AuditField } from '#contract/audit-actions.ts';
+import { type SettingKey, settingKeys, settingTable } from '#contract/settings/table.ts';
 import { COMMAND_LINE } from '#contract/shared/rules.ts';
 
 /** Returns the label of an action, or its code if it is unknown. */
@@ -21,7 +23,7 @@ export function placeLabel(t: TFunction, ip: string | null): string | null {
   return ip === COMMAND_LINE ? t('Command line') : ip;
 }
 
-function actionLabels(t: TFunction) {
+function actionLabels(t: TFunction): Record<AuditAction, string> {
   return {
     'api-key.insert': t('API key created'),
     'api-key.revoke': t('API key revoked'),
@@ -81,7 +83,7 @@ function actionLabels(t: TFunction) {
   };
 }
 
-function entityLabels(t: TFunction) {
+function entityLabels(t: TFunction): Record<AuditEntity, string> {
   return {
     'api-key': t('API key'),
     bank: t('Bank'),
@@ -103,8 +105,13 @@ function entityLabels(t: TFunction) {
   };
 }
 
-function fieldLabels(t: TFunction) {
-  return { ...keptFieldLabels(t), ...personFieldLabels(t), ...moneyFieldLabels(t) };
+function fieldLabels(t: TFunction): Record<AuditField, string> {
+  return {
+    ...keptFieldLabels(t),
+    ...personFieldLabels(t),
+    ...moneyFieldLabels(t),
+    ...settingLabels(t),
+  };
 }
 
 /** Fields of site content. */
@@ -123,11 +130,6 @@ function keptFieldLabels(t: TFunction) {
     ids: t('Order'),
     slideSeconds: t('Slide duration (seconds)'),
     isActive: t('Active'),
-    supportPhone: t('Support phone'),
-    supportEmail: t('Support email'),
-    processingTime: t('Processing time'),
-    undoSeconds: t('Time to undo a decision (seconds)'),
-    targetMinutes: t('Target for decisions (minutes)'),
     eventTypes: t('Events'),
     ownerId: t('Set up by'),
     delivery: t('Delivery'),
@@ -172,11 +174,15 @@ function moneyFieldLabels(t: TFunction) {
     becauseOf: t('Reason'),
     decision: t('Decision'),
     balancePaise: t('Balance'),
-    maxDepositPaise: t('Maximum deposit'),
     transactionId: t('Transaction ID'),
     transactions: t('Transactions'),
     rejected: t('Requests rejected'),
     closure: t('Closing transaction'),
     sessions: t('Sessions'),
   };
+}
+
+function settingLabels(t: TFunction) {
+  const entries = settingKeys.map((key) => [key, t(settingTable[key].label)]);
+  return Object.fromEntries(entries) as Record<SettingKey, string>; // An entry for each key.
 }

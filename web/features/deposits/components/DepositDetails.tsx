@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { PageForm } from '#web/ui/form/PageForm.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
-import { useLimits } from '../../settings/queries.ts';
+import { useSetting } from '../../settings/queries.ts';
 import { useDeposit } from '../hooks/use-deposit.ts';
 import type { DepositProblems } from '../model/deposit-form.ts';
 import { DepositFieldset } from './DepositFieldset.tsx';
@@ -23,7 +23,7 @@ type DepositDetailsProps = {
 /** Deposit form. Keeps its input after a failed request. */
 export function DepositDetails({ qrCodeId, onSent }: DepositDetailsProps) {
   const { t } = useTranslation();
-  const maxDepositPaise = useLimits().data?.maxDepositPaise;
+  const maxDepositPaise = useSetting('maxDepositPaise');
   const deposit = useDeposit({ qrCodeId, maxDepositPaise, onSent });
   const { form, sending, cancel, question, answer } = deposit;
   const toastFirstProblem = useFirstProblemToast(maxDepositPaise);

@@ -15,7 +15,10 @@ const BANK_ACCOUNTS_MS = 300;
  */
 const ADMIN_LISTS_MS = 1000;
 
-/** Returns the queries that an event makes stale, and the delay before refetching them. */
+/**
+ * Returns the queries that an event makes stale, and the delay before refetching them. A new entity does not compile
+ * until it has a case here.
+ */
 export function staleQueries(event: LiveEvent): StaleQuery[] {
   switch (event.entity) {
     case 'transaction':
@@ -56,7 +59,10 @@ export function staleQueries(event: LiveEvent): StaleQuery[] {
       return [{ key: orpc.webhooks.key(), delayMs: TOGETHER_MS }];
     case 'bank':
       return [{ key: orpc.banks.key(), delayMs: TOGETHER_MS }];
-    default:
+    case 'support':
+    case 'sessionEnded':
+    case 'ready':
+    case 'resync':
       return [];
   }
 }

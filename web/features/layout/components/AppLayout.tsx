@@ -11,7 +11,7 @@ import { AdminCommands } from '../../commands/components/AdminCommands.tsx';
 import { LiveConnection } from '../../events/components/LiveConnection.tsx';
 import { InstallPromptCard } from '../../installations/components/InstallPromptCard.tsx';
 import { NotificationToasts } from '../../notifications/components/NotificationToasts.tsx';
-import { SupportMemory } from '../../settings/components/SupportMemory.tsx';
+import { usePersistSupportContact } from '../../settings/hooks/use-persist-support-contact.ts';
 import { useEarlyScreens } from '../hooks/use-early-screens.ts';
 import { useFocusOnNavigation } from '../hooks/use-focus-on-navigation.ts';
 import { useNavigation } from '../hooks/use-navigation.ts';
@@ -112,12 +112,12 @@ function useDrawnParts(): { hasFrame: boolean; hasPage: boolean } {
 /** Components without a visible place that run while a user is signed in. */
 function Companions({ isAdmin }: { isAdmin: boolean }) {
   useEarlyScreens(useNavigation(isAdmin ? 'admin' : 'user').map(({ to }) => to));
+  usePersistSupportContact();
   return (
     <>
       <InstallPromptCard />
       <LiveConnection />
       <NotificationToasts />
-      <SupportMemory />
       <DeleteConfirmation />
       {isAdmin && <AdminAlerts />}
     </>

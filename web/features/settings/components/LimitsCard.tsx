@@ -1,53 +1,50 @@
 import { Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { settingTable } from '#contract/settings/table.ts';
 import { formatAmount, formatRupees, parseRupees } from '#contract/shared/money.ts';
-import { HIGHEST_MAX_DEPOSIT, MIN_DEPOSIT } from '#contract/shared/rules.ts';
 import { stripCurrency } from '#web/lib/i18n/typed-amount.ts';
-import { useSavedForm } from '#web/ui/form/use-checked-form.ts';
-import { useLimits, useSaveMaxDeposit } from '../queries.ts';
-import { FIELD_ORDER, OneLineForm } from './OneLineForm.tsx';
-import { SavedSettings } from './SavedSettings.tsx';
+import { useSettingForm } from '../hooks/use-setting-form.ts';
+import { SettingCard } from './SettingCard.tsx';
+import { FIELD_ORDER, SettingForm } from './SettingForm.tsx';
+
+const { min, max } = settingTable.maxDepositPaise;
+const RANGE = { minimum: formatRupees(min), maximum: formatRupees(max) };
+
+type MaxDeposit = { maxDepositPaise: number };
 
 /** Setting for the maximum deposit. */
 export function LimitsCard() {
   const { t } = useTranslation();
   return (
-    <SavedSettings
+    <SettingCard
       title={t('Limits')}
       description={t(
         'The smallest and largest deposit allowed. Existing requests are not affected.',
       )}
-      saved={useLimits()}
+      settings={['maxDepositPaise']}
       height={60}
     >
-      {({ maxDepositPaise }) => <MaxDepositForm savedPaise={maxDepositPaise} />}
-    </SavedSettings>
+      {(saved) => <MaxDepositForm saved={saved} />}
+    </SettingCard>
   );
 }
 
-function MaxDepositForm({ savedPaise }: { savedPaise: number }) {
+function MaxDepositForm({ saved }: { saved: MaxDeposit }) {
   const { t } = useTranslation();
-  // Updates when another administrator saves, unless the user is typing.
-  const form = useSavedForm({ typed: formatAmount(savedPaise) });
-  const save = useSaveMaxDeposit(({ maxDepositPaise }) =>
-    form.start({ typed: formatAmount(maxDepositPaise) }),
-  );
-  const amount = stripCurrency(form.values.typed);
-  const paise = parseRupees(amount);
-  const isValid = paise !== undefined && paise >= MIN_DEPOSIT && paise <= HIGHEST_MAX_DEPOSIT;
-  const range = { minimum: formatRupees(MIN_DEPOSIT), maximum: formatRupees(HIGHEST_MAX_DEPOSIT) };
-  const problem = !isValid && t('Please enter an amount from {{minimum}} to {{maximum}}', range);
+  const setting = useSettingForm({
+    saved,
+    toFields: ({ maxDepositPaise }: MaxDeposit) => ({ typed: formatAmount(maxDepositPaise) }),
+    toSettings: ({ typed }) => ({ maxDepositPaise: parseTyped(typed) ?? Number.NaN }),
+  });
+  const { form } = setting;
+  const problem =
+    parseTyped(form.values.typed) === undefined &&
+    t('Please enter an amount from {{minimum}} to {{maximum}}', RANGE);
   return (
-    <OneLineForm
-      form={form}
-      pending={save.isPending}
-      failure={save.error}
-      problem={problem}
-      onSubmit={() => save.mutate({ amount })}
-    >
+    <SettingForm {...setting} problem={problem} isOneLine>
       <TextInput
         label={t('Maximum deposit')}
-        description={t('From {{minimum}} to {{maximum}}', range)}
+        description={t('From {{minimum}} to {{maximum}}', RANGE)}
         leftSection={<Text aria-hidden>₹</Text>}
         inputMode="decimal"
         autoComplete="off"
@@ -55,6 +52,11 @@ function MaxDepositForm({ savedPaise }: { savedPaise: number }) {
         {...form.field('typed')}
         error={problem}
       />
-    </OneLineForm>
+    </SettingForm>
   );
+}
+
+function parseTyped(typed: string): number | undefined {
+  const paise = parseRupees(stripCurrency(typed));
+  return paise !== undefined && paise >= min && paise <= max ? paise : undefined;
 }

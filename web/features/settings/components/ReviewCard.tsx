@@ -1,47 +1,44 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { MAX_UNDO_SECONDS } from '#contract/shared/rules.ts';
-import { useSavedForm } from '#web/ui/form/use-checked-form.ts';
-import { useReviewSettings, useSaveReviewSettings } from '../queries.ts';
-import { FIELD_ORDER, OneLineForm } from './OneLineForm.tsx';
-import { SavedSettings } from './SavedSettings.tsx';
+import { settingTable } from '#contract/settings/table.ts';
+import { useSettingForm } from '../hooks/use-setting-form.ts';
+import { SettingCard } from './SettingCard.tsx';
+import { FIELD_ORDER, SettingForm } from './SettingForm.tsx';
+
+const RANGE = { maximum: settingTable.undoSeconds.max };
+
+type Undo = { undoSeconds: number };
 
 export function ReviewCard() {
   const { t } = useTranslation();
   return (
-    <SavedSettings
+    <SettingCard
       title={t('Review of requests')}
       description={t('How long a decision made one by one can be undone before it takes effect.')}
-      saved={useReviewSettings()}
+      settings={['undoSeconds']}
       height={60}
     >
-      {({ undoSeconds }) => <UndoForm savedSeconds={undoSeconds} />}
-    </SavedSettings>
+      {(saved) => <UndoForm saved={saved} />}
+    </SettingCard>
   );
 }
 
-function UndoForm({ savedSeconds }: { savedSeconds: number }) {
+function UndoForm({ saved }: { saved: Undo }) {
   const { t } = useTranslation();
-  const form = useSavedForm({ typed: String(savedSeconds) });
-  const save = useSaveReviewSettings(({ undoSeconds }) =>
-    form.start({ typed: String(undoSeconds) }),
-  );
+  const setting = useSettingForm({
+    saved,
+    toFields: ({ undoSeconds }: Undo) => ({ typed: String(undoSeconds) }),
+    toSettings: ({ typed }) => ({ undoSeconds: Number(typed) }),
+  });
+  const { form } = setting;
   const typed = form.values.typed.trim();
-  const undoSeconds = /^\d{1,3}$/.test(typed) ? Number(typed) : Number.NaN;
-  const isValid = undoSeconds <= MAX_UNDO_SECONDS;
-  const range = { maximum: MAX_UNDO_SECONDS };
-  const problem = !isValid && t('Please enter a whole number from 0 to {{maximum}}.', range);
+  const isValid = /^\d{1,3}$/.test(typed) && Number(typed) <= RANGE.maximum;
+  const problem = !isValid && t('Please enter a whole number from 0 to {{maximum}}.', RANGE);
   return (
-    <OneLineForm
-      form={form}
-      pending={save.isPending}
-      failure={save.error}
-      problem={problem}
-      onSubmit={() => save.mutate({ undoSeconds })}
-    >
+    <SettingForm {...setting} problem={problem} isOneLine>
       <TextInput
         label={t('Time to undo (seconds)')}
-        description={t('From 0 to {{maximum}}. With 0, decisions take effect at once.', range)}
+        description={t('From 0 to {{maximum}}. With 0, decisions take effect at once.', RANGE)}
         inputMode="numeric"
         maxLength={3}
         autoComplete="off"
@@ -49,6 +46,6 @@ function UndoForm({ savedSeconds }: { savedSeconds: number }) {
         {...form.field('typed')}
         error={problem}
       />
-    </OneLineForm>
+    </SettingForm>
   );
 }

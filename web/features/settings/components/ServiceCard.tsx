@@ -1,48 +1,43 @@
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ServiceInfo } from '#contract/settings/schema.ts';
 import { MAX_EMAIL_LENGTH, MAX_PHONE_LENGTH } from '#contract/shared/rules.ts';
-import { PageForm } from '#web/ui/form/PageForm.tsx';
-import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
-import { useSavedForm } from '#web/ui/form/use-checked-form.ts';
-import { findServiceProblems, toServiceFields, toServiceInfo } from '../model/service-form.ts';
-import { useSaveService, useService } from '../queries.ts';
-import { SavedSettings } from './SavedSettings.tsx';
+import { useSettingForm } from '../hooks/use-setting-form.ts';
+import {
+  findServiceProblems,
+  type ServiceInfo,
+  toServiceFields,
+  toServiceInfo,
+} from '../model/service-form.ts';
+import { SettingCard } from './SettingCard.tsx';
+import { SettingForm } from './SettingForm.tsx';
 
 /** Settings for the support contact and the duration of withdrawals. */
 export function ServiceCard() {
   const { t } = useTranslation();
   return (
-    <SavedSettings
+    <SettingCard
       title={t('Support and processing time')}
       description={t('Shown on the support page and beside withdrawals.')}
-      saved={useService()}
+      settings={['supportPhone', 'supportEmail', 'processingTime']}
       height={180}
     >
-      {(info) => <ServiceForm saved={info} />}
-    </SavedSettings>
+      {(saved) => <ServiceForm saved={saved} />}
+    </SettingCard>
   );
 }
 
 function ServiceForm({ saved }: { saved: ServiceInfo }) {
   const { t } = useTranslation();
-  const form = useSavedForm(toServiceFields(saved), { findProblems: findServiceProblems });
-  const save = useSaveService((info) => form.start(toServiceFields(info)));
+  const setting = useSettingForm({
+    saved,
+    toFields: toServiceFields,
+    toSettings: toServiceInfo,
+    findProblems: findServiceProblems,
+  });
+  const { form } = setting;
   const { phone, email, range } = form.problems;
   return (
-    <PageForm
-      form={form}
-      pending={save.isPending}
-      failure={save.error}
-      onSubmit={(fields) => save.mutate(toServiceInfo(fields))}
-      footer={
-        <SubmitButton
-          label={t('Update settings')}
-          pendingLabel={t('Updating...')}
-          pending={save.isPending}
-        />
-      }
-    >
+    <SettingForm {...setting}>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <TextInput
           label={t('Support phone')}
@@ -76,6 +71,6 @@ function ServiceForm({ saved }: { saved: ServiceInfo }) {
           ]}
         />
       </SimpleGrid>
-    </PageForm>
+    </SettingForm>
   );
 }

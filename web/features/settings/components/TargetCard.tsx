@@ -2,54 +2,51 @@ import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#web/lib/i18n/i18n.ts';
 import { roughDuration } from '#web/lib/i18n/time.ts';
-import { useSavedForm } from '#web/ui/form/use-checked-form.ts';
-import { useReviewTarget, useSaveReviewTarget } from '../queries.ts';
-import { OneLineForm } from './OneLineForm.tsx';
-import { SavedSettings } from './SavedSettings.tsx';
+import { useSettingForm } from '../hooks/use-setting-form.ts';
+import { SettingCard } from './SettingCard.tsx';
+import { SettingForm } from './SettingForm.tsx';
 
 /** Selectable target times in minutes. */
 const CHOICES = [15, 30, 60, 180, 360, 720, 1440, 2880, 4320, 10_080];
 const SECONDS = 60;
 
+type Target = { targetMinutes: number };
+
 /** Setting for the target time of decisions. */
 export function TargetCard() {
   const { t } = useTranslation();
   return (
-    <SavedSettings
+    <SettingCard
       title={t('Target for decisions')}
       description={t('Requests that wait longer are counted as overdue on the dashboard.')}
-      saved={useReviewTarget()}
+      settings={['targetMinutes']}
       height={60}
     >
-      {({ targetMinutes }) => <TargetForm savedMinutes={targetMinutes} />}
-    </SavedSettings>
+      {(saved) => <TargetForm saved={saved} />}
+    </SettingCard>
   );
 }
 
-function TargetForm({ savedMinutes }: { savedMinutes: number }) {
+function TargetForm({ saved }: { saved: Target }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const form = useSavedForm({ minutes: String(savedMinutes) });
-  const save = useSaveReviewTarget(({ targetMinutes }) =>
-    form.start({ minutes: String(targetMinutes) }),
-  );
+  const setting = useSettingForm({
+    saved,
+    toFields: ({ targetMinutes }: Target) => ({ minutes: String(targetMinutes) }),
+    toSettings: ({ minutes }) => ({ targetMinutes: Number(minutes) }),
+  });
   // Includes a target that was set through the API, so that it stays selected.
-  const choices = [...new Set([...CHOICES, savedMinutes])].sort((a, b) => a - b);
+  const choices = [...new Set([...CHOICES, saved.targetMinutes])].sort((a, b) => a - b);
   return (
-    <OneLineForm
-      form={form}
-      pending={save.isPending}
-      failure={save.error}
-      onSubmit={({ minutes }) => save.mutate({ targetMinutes: Number(minutes) })}
-    >
+    <SettingForm {...setting} isOneLine>
       <NativeSelect
         label={t('Time limit for decisions')}
-        {...form.field('minutes')}
+        {...setting.form.field('minutes')}
         data={choices.map((minutes) => ({
           value: String(minutes),
           label: roughDuration(minutes * SECONDS, language),
         }))}
       />
-    </OneLineForm>
+    </SettingForm>
   );
 }

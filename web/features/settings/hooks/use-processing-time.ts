@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { parseProcessingTime } from '#contract/shared/rules.ts';
-import { useService } from '../queries.ts';
+import { useSetting } from '../queries.ts';
 
 /** Returns the duration of withdrawals as a value and as a sentence; both undefined until loaded. */
 export function useProcessingTime(): { fact?: string; sentence?: string } {
   const { t } = useTranslation();
-  const { data } = useService();
-  const time = data && parseProcessingTime(data.processingTime);
+  const text = useSetting('processingTime');
+  const time = text === undefined ? undefined : parseProcessingTime(text);
   if (!time) return {};
   const { range, most: count } = time;
   if (time.unit === 'hours') {

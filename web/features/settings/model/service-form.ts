@@ -1,5 +1,7 @@
-import type { ServiceInfo } from '#contract/settings/schema.ts';
+import type { Settings } from '#contract/settings/table.ts';
 import { isEmail, isSupportPhone, parseProcessingTime } from '#contract/shared/rules.ts';
+
+export type ServiceInfo = Pick<Settings, 'supportPhone' | 'supportEmail' | 'processingTime'>;
 
 /** Form fields; the processing time is a number or range with a unit. */
 export interface ServiceFields {

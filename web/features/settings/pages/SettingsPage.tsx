@@ -6,11 +6,11 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { CurrencyCard } from '../components/CurrencyCard.tsx';
 import { InstallationCard } from '../components/InstallationCard.tsx';
 import { LimitsCard } from '../components/LimitsCard.tsx';
+import { LinkCard } from '../components/LinkCard.tsx';
 import { ReasonsCard } from '../components/ReasonsCard.tsx';
 import { ReviewCard } from '../components/ReviewCard.tsx';
 import { ServiceCard } from '../components/ServiceCard.tsx';
 import { TargetCard } from '../components/TargetCard.tsx';
-import { WayCard } from '../components/WayCard.tsx';
 
 export function SettingsPage() {
   const { t } = useTranslation();
@@ -28,14 +28,14 @@ export function SettingsPage() {
         </Stack>
         <Stack gap="lg">
           <InstallationCard />
-          <WayCard
+          <LinkCard
             title={t('Webhooks')}
             description={t('Tell your own systems what happens in the wallet')}
             to={paths.admin.webhooks}
             label={t('Manage webhooks')}
             icon={IconWebhook}
           />
-          <WayCard
+          <LinkCard
             title={t('API keys')}
             description={t(
               'A program that uses a key acts as the admin who created it, within the permissions of the key.',

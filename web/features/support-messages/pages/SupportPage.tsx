@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { ContactLink } from '#web/ui/ContactLink.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
-import { useService } from '../../settings/queries.ts';
+import { useSettings } from '../../settings/queries.ts';
 import { SupportForm } from '../components/SupportForm.tsx';
 
 export function SupportPage() {
   const { t } = useTranslation();
-  const service = useService();
+  const service = useSettings(['supportPhone', 'supportEmail']);
   return (
     <>
       <PageHeader

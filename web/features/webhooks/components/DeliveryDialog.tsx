@@ -7,7 +7,7 @@ import { useFormat } from '#web/lib/i18n/format.ts';
 import { DetailsDialog } from '#web/ui/dialog/DetailsDialog.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
 import { DetailsList } from '../../transactions/components/DetailsList.tsx';
-import { useEventLabels } from '../hooks/use-event-labels.ts';
+import { useDeliveryLabels } from '../hooks/use-event-labels.ts';
 import { useResultText } from '../hooks/use-result-text.ts';
 import { inLines } from '../model.ts';
 import { useDelivery, useResend } from '../queries.ts';
@@ -63,7 +63,7 @@ function Content({ webhook, id }: Pick<DeliveryDialogProps, 'webhook' | 'id'>) {
 function Facts({ delivery }: { delivery: DeliveryDetails }) {
   const { t } = useTranslation();
   const { dateTime, number } = useFormat();
-  const labels = useEventLabels();
+  const labels = useDeliveryLabels();
   const resultText = useResultText();
   const { id, type, createdAt, attempts, lastAt, lastMs, nextAt } = delivery;
   return (

@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { PagedTable } from '#web/ui/table/PagedTable.tsx';
 import { type Column, MANY_COLUMNS } from '#web/ui/table/ResponsiveTable.tsx';
-import { useEventLabels } from '../hooks/use-event-labels.ts';
+import { useDeliveryLabels } from '../hooks/use-event-labels.ts';
 import { useResultText } from '../hooks/use-result-text.ts';
 import { useDeliveries } from '../queries.ts';
 
@@ -64,7 +64,7 @@ function useColumns(onView: OnView): Column<Delivery>[] {
 }
 
 function Event({ delivery: { type } }: RowProps) {
-  const labels = useEventLabels();
+  const labels = useDeliveryLabels();
   return (
     <Stack gap={0}>
       <Text size="sm" fw={500}>
@@ -104,7 +104,7 @@ type ViewButtonProps = RowProps & { onView: OnView; size: 'compact-sm' | 'sm' };
 
 function ViewButton({ delivery, onView, size }: ViewButtonProps) {
   const { t } = useTranslation();
-  const labels = useEventLabels();
+  const labels = useDeliveryLabels();
   return (
     <Button
       variant="default"

@@ -1,11 +1,11 @@
 import { Checkbox, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/shared/errors.ts';
-import { MAX_DESCRIPTION_LENGTH, MAX_URL_LENGTH, WEBHOOK_EVENTS } from '#contract/shared/rules.ts';
+import { MAX_DESCRIPTION_LENGTH, MAX_URL_LENGTH } from '#contract/shared/rules.ts';
 import type { Webhook, WebhookForm } from '#contract/webhooks/schema.ts';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import type { FormDialogState } from '#web/ui/dialog/use-form-dialog.ts';
-import { useEventLabels } from '../hooks/use-event-labels.ts';
+import { useEventLabels, useWebhookEvents } from '../hooks/use-event-labels.ts';
 import type { WebhookProblems } from '../model.ts';
 import { useSaveWebhook } from '../queries.ts';
 
@@ -76,9 +76,9 @@ function Fields({ form }: Pick<DialogState, 'form'>) {
 function EventBoxes({ form }: Pick<DialogState, 'form'>) {
   const { t } = useTranslation();
   const labels = useEventLabels();
+  const events = useWebhookEvents();
   const { value, onChange } = form.field('eventTypes');
-  const choose = (chosen: string[]) =>
-    onChange(WEBHOOK_EVENTS.filter((event) => chosen.includes(event)));
+  const choose = (chosen: string[]) => onChange(events.filter((event) => chosen.includes(event)));
   return (
     <Checkbox.Group
       label={t('Events')}
@@ -87,7 +87,7 @@ function EventBoxes({ form }: Pick<DialogState, 'form'>) {
       error={form.problems.eventTypes && t(errorTable.WEBHOOK_EVENTS_REQUIRED.message)}
     >
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" my="xs">
-        {WEBHOOK_EVENTS.map((event) => (
+        {events.map((event) => (
           <Checkbox key={event} value={event} label={labels[event]} description={event} />
         ))}
       </SimpleGrid>

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import type { WebhookEvent } from '#contract/webhook-events.ts';
 import type { Delivery } from '#contract/webhooks/schema.ts';
 
-export function useEventLabels(): Record<Delivery['type'], string> {
+/** Returns the labels of the events that webhooks can subscribe to, in the order of the form. */
+export function useEventLabels(): Record<WebhookEvent, string> {
   const { t } = useTranslation();
   return {
     'deposit.requested': t('Deposit requested'),
@@ -15,6 +17,16 @@ export function useEventLabels(): Record<Delivery['type'], string> {
     'user.activated': t('User activated'),
     'user.deactivated': t('User deactivated'),
     'user.deleted': t('User deleted'),
-    'webhook.test': t('Test event'),
   };
+}
+
+/** Returns the events that webhooks can subscribe to. */
+export function useWebhookEvents(): WebhookEvent[] {
+  return Object.keys(useEventLabels()) as WebhookEvent[]; // The labels are complete.
+}
+
+/** Returns the labels of everything that is delivered to webhooks. */
+export function useDeliveryLabels(): Record<Delivery['type'], string> {
+  const { t } = useTranslation();
+  return { ...useEventLabels(), 'webhook.test': t('Test event') };
 }

@@ -16,6 +16,7 @@ import { SigningSecretDialog } from '../components/SigningSecretDialog.tsx';
 import { WebhookDialog } from '../components/WebhookDialog.tsx';
 import { WebhookStatus } from '../components/WebhookStatus.tsx';
 import classes from '../components/Webhooks.module.css';
+import { useWebhookEvents } from '../hooks/use-event-labels.ts';
 import { findProblems, hostOf, initialForm } from '../model.ts';
 import { useDeleteWebhook, useWebhooks } from '../queries.ts';
 
@@ -24,7 +25,11 @@ type Actions = (webhook: Webhook) => ReactNode;
 export function WebhooksPage() {
   const { t } = useTranslation();
   const webhooks = useWebhooks();
-  const dialog = useFormDialog({ initialValues: initialForm, findProblems });
+  const events = useWebhookEvents();
+  const dialog = useFormDialog({
+    initialValues: (webhook?: Webhook) => initialForm(webhook, events),
+    findProblems,
+  });
   const deleteWebhook = useDeleteWebhook();
   const [secret, setSecret] = useState('');
   const actions: Actions = (webhook) => (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Decision } from '#contract/review/schema.ts';
 import { errorTable } from '#contract/shared/errors.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
-import { useReviewSettings } from '#web/features/settings/queries.ts';
+import { useSetting } from '#web/features/settings/queries.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { ACTS } from '#web/ui/state/states.ts';
@@ -63,7 +63,7 @@ type DecisionBarProps = {
 function DecisionBar({ row, evidence, decision, onSkip }: DecisionBarProps) {
   const { t } = useTranslation();
   const isOwn = row.userId === useSession().user.id;
-  const canUndo = (useReviewSettings().data?.undoSeconds ?? 0) > 0;
+  const canUndo = (useSetting('undoSeconds') ?? 0) > 0;
   const approveButton = useRef<HTMLButtonElement>(null);
   const [asked, setAsked] = useState(0);
   const [isListed, setIsListed] = useState(false);

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/shared/money.ts';
-import { useReviewSettings } from '#web/features/settings/queries.ts';
+import { useSetting } from '#web/features/settings/queries.ts';
 import { useShortcuts } from '../../list/hooks/use-shortcuts.ts';
 import type { DeskState } from '../hooks/use-desk.ts';
 import classes from './Desk.module.css';
@@ -10,7 +10,7 @@ import classes from './Desk.module.css';
 /** The last decision with an Undo button. Its space is reserved, so that nothing moves. */
 export function DeskUndo({ desk }: { desk: DeskState }) {
   const { t } = useTranslation();
-  const seconds = useReviewSettings().data?.undoSeconds ?? 0;
+  const seconds = useSetting('undoSeconds') ?? 0;
   const { newest, undo } = desk.undoable;
   useShortcuts(newest ? { undo: () => undo(newest.row.id) } : {});
   if (seconds === 0 && !newest) return null;

@@ -3,7 +3,7 @@ import type { Icon } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { Card } from '#web/ui/Card.tsx';
 
-type WayCardProps = {
+type LinkCardProps = {
   title: string;
   description: string;
   to: LinkProps['to'];
@@ -12,7 +12,7 @@ type WayCardProps = {
 };
 
 /** Link from the settings to a settings page. */
-export function WayCard({ title, description, to, label, icon: WayIcon }: WayCardProps) {
+export function LinkCard({ title, description, to, label, icon: LinkIcon }: LinkCardProps) {
   return (
     <Card
       title={title}
@@ -22,7 +22,7 @@ export function WayCard({ title, description, to, label, icon: WayIcon }: WayCar
           component={Link}
           to={to}
           variant="default"
-          leftSection={<WayIcon size={16} stroke={1.75} />}
+          leftSection={<LinkIcon size={16} stroke={1.75} />}
         >
           {label}
         </Button>

@@ -5,7 +5,7 @@ import { buildReceipt, type ImageFile } from './images.ts';
 import { ACCOUNTS, type Wallet } from './wallet.ts';
 
 /** A few weeks of a small shop's wallet, for the screens. */
-export async function fillWallet(wallet: Wallet): Promise<void> {
+export async function seedDemoData(wallet: Wallet): Promise<void> {
   const admin = await signInToApi(wallet, ACCOUNTS.admin);
   const demo = await signInToApi(wallet, ACCOUNTS.demo);
   await admin.upload(

@@ -1,27 +1,27 @@
-import { WEBHOOK_TEST, type WebhookEvent } from '#contract/shared/rules.ts';
+import type { z } from 'zod';
+import {
+  WEBHOOK_TEST,
+  type WebhookEventData,
+  type webhookTestData,
+} from '#contract/webhook-events.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { transactions } from '#server/db/schema.ts';
 import { queueForWebhooks, type WebhookMessage } from '#server/platform/events/outbox.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
 import { enqueueFor } from '../queries.ts';
 
-/** An event with its data: ids, states and amounts, but no personal data. */
-export interface Announcement {
-  type: WebhookEvent;
-  data: object;
-}
-
 /**
  * Queues events for all subscribed webhooks at the end of the caller's transaction, by one statement. Runs no statement
  * if no webhook is active.
  */
-export function announce(tx: Tx, announcements: readonly Announcement[]): void {
-  if (announcements.length === 0) return;
-  queueForWebhooks(tx, () => announcements.map((one) => toMessage(tx, one)));
+export function enqueueWebhookEvents(tx: Tx, events: readonly WebhookEventData[]): void {
+  if (events.length === 0) return;
+  queueForWebhooks(tx, () => events.map((event) => toMessage(tx, event)));
 }
 
-export async function announceTest(tx: Tx, endpointId: string): Promise<void> {
-  const message = toMessage(tx, { type: WEBHOOK_TEST, data: { webhookId: endpointId } });
+export async function enqueueTestEvent(tx: Tx, endpointId: string): Promise<void> {
+  const data: z.infer<typeof webhookTestData> = { webhookId: endpointId };
+  const message = toMessage(tx, { type: WEBHOOK_TEST, data });
   await enqueueFor(tx.query, { endpointId, message, at: tx.at });
 }
 
@@ -44,8 +44,10 @@ type Facts = Pick<
 >;
 
 /** Returns the event of a requested, approved or rejected transaction. */
-export function toAnnouncement(row: Facts): Announcement {
-  const { id, userId, type, kind, amountPaise, status, referenceId, createdAt, decidedAt } = row;
+export function toRequestEvent(row: Facts): WebhookEventData {
+  const { id, userId, type, kind, amountPaise, status, referenceId } = row;
+  const createdAt = row.createdAt.toISOString();
+  const decidedAt = row.decidedAt?.toISOString() ?? null;
   return {
     type: `${type}.${status === 'pending' ? 'requested' : status}`,
     data: { id, userId, type, kind, amountPaise, status, referenceId, createdAt, decidedAt },

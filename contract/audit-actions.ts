@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { apiKey } from './api-keys/schema.ts';
+import { bank } from './banks/schema.ts';
+import { banner } from './banners/schema.ts';
+import { settingSchemas } from './settings/schema.ts';
+import {
+  ROLES,
+  STOP_REASONS,
+  SUPPORT_CATEGORIES,
+  SUSPENSION_REASONS,
+  TRANSACTION_STATUSES,
+  TRANSACTION_TYPES,
+  USER_STATUSES,
+} from './shared/rules.ts';
+import { siteUrl } from './site-urls/schema.ts';
+import { source } from './sources/schema.ts';
+import { webhook } from './webhooks/schema.ts';
+
+const nothing = z.object({});
+const paise = z.int();
+const status = z.enum(TRANSACTION_STATUSES);
+
+const key = apiKey.pick({ name: true, scopes: true, lastFour: true, expiresAt: true });
+const suspension = z.object({ suspensionReason: z.enum(SUSPENSION_REASONS) });
+const account = z.object({ isDefault: z.boolean() });
+const qrCode = z.object({
+  name: z.string(),
+  description: z.string().nullable(),
+  qrImageUrl: z.string(),
+  isActive: z.boolean(),
+});
+const reason = z.object({ name: z.string(), isActive: z.boolean() });
+const request = z.object({ type: z.enum(TRANSACTION_TYPES), amountPaise: paise, status });
+const newRequest = request.extend({ referenceId: z.string() });
+const decision = request.extend({ sourceId: z.string().nullable(), withNotes: z.boolean() });
+/** `becauseOf` is the code of an error, or another audit action. */
+const cause = { becauseOf: z.string() };
+const endpoint = webhook.pick({ url: true, eventTypes: true, isActive: true });
+const person = z.object({ role: z.enum(ROLES), status: z.enum(USER_STATUSES) });
+
+/**
+ * Every audit action: the entity that it is about, and the details recorded as they were before and after. A record may
+ * have some of the details. Details have ids, states, flags and amounts, never secrets, names of people or account
+ * numbers: records outlive the account. Only a deletion has the username, because nothing else names the account then.
+ */
+export const auditActions = {
+  'api-key.insert': { entity: 'api-key', details: key },
+  'api-key.revoke': { entity: 'api-key', details: key },
+  'api-key.suspend': { entity: 'api-key', details: suspension },
+  'api-key.resume': { entity: 'api-key', details: key },
+  'bank.insert': { entity: 'bank', details: bank },
+  'bank.update': { entity: 'bank', details: bank },
+  'bank.delete': { entity: 'bank', details: bank },
+  'bankAccount.insert': { entity: 'bankAccount', details: account },
+  'bankAccount.update': { entity: 'bankAccount', details: account },
+  'bankAccount.delete': { entity: 'bankAccount', details: account },
+  'banner.insert': { entity: 'banner', details: banner },
+  'banner.update': { entity: 'banner', details: banner },
+  'banner.delete': { entity: 'banner', details: banner },
+  'banner.reorder': { entity: 'banner', details: z.object({ ids: z.array(z.string()) }) },
+  'carousel.update': {
+    entity: 'carousel',
+    details: z.object({ slideSeconds: z.int().nullable() }),
+  },
+  'settings.update': { entity: 'settings', details: z.object(settingSchemas) },
+  'note.insert': { entity: 'note', details: nothing },
+  'note.delete': { entity: 'note', details: nothing },
+  /** The names of the changed fields. */
+  'profile.update': { entity: 'profile', details: z.object({ fields: z.array(z.string()) }) },
+  'qr-code.insert': { entity: 'qr-code', details: qrCode },
+  'qr-code.update': { entity: 'qr-code', details: qrCode },
+  'qr-code.delete': { entity: 'qr-code', details: qrCode },
+  'rejection-reason.insert': { entity: 'rejection-reason', details: reason },
+  'rejection-reason.update': { entity: 'rejection-reason', details: reason },
+  'site-url.insert': { entity: 'site-url', details: siteUrl },
+  'site-url.update': { entity: 'site-url', details: siteUrl },
+  'site-url.delete': { entity: 'site-url', details: siteUrl },
+  'source.insert': { entity: 'source', details: source },
+  'source.update': { entity: 'source', details: source },
+  'source.delete': { entity: 'source', details: source },
+  'support.send': {
+    entity: 'support',
+    details: z.object({ category: z.enum(SUPPORT_CATEGORIES) }),
+  },
+  'transaction.request': { entity: 'transaction', details: newRequest },
+  'transaction.import': { entity: 'transaction', details: newRequest },
+  'transaction.approve': { entity: 'transaction', details: decision },
+  'transaction.reject': { entity: 'transaction', details: decision.extend(cause) },
+  'transaction.undo': { entity: 'transaction', details: z.object({ status }) },
+  'transaction.drop': {
+    entity: 'transaction',
+    details: z.object({ status, decision: z.string(), ...cause }),
+  },
+  'webhook.insert': { entity: 'webhook', details: endpoint },
+  'webhook.update': { entity: 'webhook', details: endpoint },
+  'webhook.delete': { entity: 'webhook', details: endpoint },
+  'webhook.stop': {
+    entity: 'webhook',
+    details: z.object({ isActive: z.boolean(), stopReason: z.enum(STOP_REASONS) }),
+  },
+  'webhook.test': { entity: 'webhook', details: nothing },
+  'webhook.resend': { entity: 'webhook', details: z.object({ delivery: z.string() }) },
+  'webhook-secret.update': { entity: 'webhook-secret', details: endpoint },
+  'user.create': { entity: 'user', details: person },
+  'user.import': { entity: 'user', details: person },
+  'user.delete': {
+    entity: 'user',
+    details: person.extend({
+      username: z.string(),
+      balancePaise: paise,
+      transactions: z.int(),
+      closure: z.string().nullable(),
+      rejected: z.int(),
+    }),
+  },
+  'user.activate': { entity: 'user', details: person },
+  'user.deactivate': { entity: 'user', details: person },
+  'user.role': { entity: 'user', details: person },
+  'user.password': { entity: 'user', details: nothing },
+  'user.setPassword': { entity: 'user', details: nothing },
+  'user.unlock': { entity: 'user', details: nothing },
+  'user.endSessions': { entity: 'user', details: z.object({ sessions: z.int() }) },
+  'user.adjustBalance': {
+    entity: 'user',
+    details: z.object({ balancePaise: paise, transactionId: z.string(), withNotes: z.boolean() }),
+  },
+} as const satisfies Record<string, { entity: string; details: z.ZodObject }>;
+
+export type AuditAction = keyof typeof auditActions;
+export type AuditEntity = (typeof auditActions)[AuditAction]['entity'];
+/** Details of an action, some of which a record may lack. */
+export type AuditDetails<Action extends AuditAction> = Partial<
+  z.infer<(typeof auditActions)[Action]['details']>
+>;
+/** Names of all details. */
+export type AuditField = {
+  [Action in AuditAction]: keyof AuditDetails<Action>;
+}[AuditAction];
+/** An action with its entity and details. */
+export type AuditedChange = {
+  [Action in AuditAction]: {
+    action: Action;
+    entity: (typeof auditActions)[Action]['entity'];
+    before: AuditDetails<Action> | null;
+    after: AuditDetails<Action> | null;
+  };
+}[AuditAction];
+/** Entities whose rows administrators insert, update and delete by `recordConfigChange`. */
+export type ConfigEntity = {
+  [Entity in AuditEntity]: `${Entity}.update` extends AuditAction ? Entity : never;
+}[AuditEntity];
+
+export function isAuditAction(action: string): action is AuditAction {
+  return Object.hasOwn(auditActions, action);
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { forAdmins, forUsers, paise, typedAmount } from '../shared/base.ts';
+import { errorsOf } from '../shared/errors.ts';
+import { settingSchemas } from './schema.ts';
+
+const limits = z.object({ maxDepositPaise: paise });
+const { undoSeconds, targetMinutes, supportPhone, supportEmail, processingTime } = settingSchemas;
+const reviewSettings = z.object({ undoSeconds });
+const reviewTarget = z.object({ targetMinutes });
+export const serviceInfo = z.object({ supportPhone, supportEmail, processingTime });
+
+/**
+ * REST procedures that read and save one group of settings. They exist only for programs that use them: new settings
+ * are in `settings.get` and `settings.save` alone.
+ */
+export const settingsRest = {
+  limits: forUsers
+    .route({ method: 'GET', path: '/settings/limits', summary: 'The highest amount of a deposit' })
+    .output(limits),
+  setMaxDeposit: forAdmins
+    .route({
+      method: 'PUT',
+      path: '/settings/limits/deposit',
+      summary: 'Change the highest amount of a deposit',
+    })
+    .errors(errorsOf('INVALID_MAX_DEPOSIT'))
+    .input(z.object({ amount: typedAmount }))
+    .output(limits),
+  review: forAdmins
+    .meta({ scope: 'requests:read' })
+    .route({ method: 'GET', path: '/settings/review', summary: 'How requests are reviewed' })
+    .output(reviewSettings),
+  setReview: forAdmins
+    .route({ method: 'PUT', path: '/settings/review', summary: 'Change how requests are reviewed' })
+    .input(reviewSettings)
+    .output(reviewSettings),
+  target: forAdmins
+    .route({
+      method: 'GET',
+      path: '/settings/target',
+      summary: 'How long requests should wait at most',
+    })
+    .output(reviewTarget),
+  setTarget: forAdmins
+    .route({
+      method: 'PUT',
+      path: '/settings/target',
+      summary: 'Change how long requests should wait at most',
+    })
+    .input(reviewTarget)
+    .output(reviewTarget),
+  service: forUsers
+    .route({
+      method: 'GET',
+      path: '/settings/service',
+      summary: 'How to reach support, and how long withdrawals take',
+    })
+    .output(serviceInfo),
+  setService: forAdmins
+    .route({
+      method: 'PUT',
+      path: '/settings/service',
+      summary: 'Change how to reach support and how long withdrawals take',
+    })
+    .errors(errorsOf('INVALID_PHONE', 'INVALID_EMAIL', 'INVALID_PROCESSING_TIME'))
+    .input(serviceInfo)
+    .output(serviceInfo),
+};

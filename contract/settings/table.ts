@@ -1,0 +1,108 @@
+import type { ErrorCode } from '../shared/errors.ts';
+import { toPaise } from '../shared/money.ts';
+import {
+  isEmail,
+  isSupportPhone,
+  MAX_EMAIL_LENGTH,
+  MAX_PHONE_LENGTH,
+  MIN_DEPOSIT,
+  parseProcessingTime,
+} from '../shared/rules.ts';
+
+interface SettingRule {
+  /** English label, for example in the audit log. The browser uses it as a catalogue key. */
+  label: string;
+  /** The readers of the setting. Only administrators may change it. */
+  audience: 'users' | 'admins';
+}
+
+interface IntegerRule extends SettingRule {
+  type: 'integer';
+  default: number;
+  min: number;
+  max: number;
+}
+
+interface TextRule extends SettingRule {
+  type: 'text';
+  default: string;
+  maxLength: number;
+  isValid(text: string): boolean;
+  /** The error code of an invalid text. */
+  error: ErrorCode;
+}
+
+/** The settings that administrators change on the settings page. Each is a column of `wallet_settings`. */
+export const settingTable = {
+  /** Highest amount of one deposit. */
+  maxDepositPaise: {
+    type: 'integer',
+    label: 'Maximum deposit',
+    audience: 'users',
+    default: toPaise(1_00_00_000_00),
+    min: MIN_DEPOSIT,
+    max: toPaise(1000_00_00_000_00),
+  },
+  /** How long a decision can be undone; 0 disables undo. Deferred decisions keep their time. */
+  undoSeconds: {
+    type: 'integer',
+    label: 'Time to undo a decision (seconds)',
+    audience: 'admins',
+    default: 5,
+    min: 0,
+    max: 60,
+  },
+  /** Target for the maximum waiting time of requests, including those that are already pending. */
+  targetMinutes: {
+    type: 'integer',
+    label: 'Target for decisions (minutes)',
+    audience: 'admins',
+    default: 24 * 60,
+    min: 5,
+    max: 7 * 24 * 60,
+  },
+  supportPhone: {
+    type: 'text',
+    label: 'Support phone',
+    audience: 'users',
+    default: '1800-000-0000',
+    maxLength: MAX_PHONE_LENGTH,
+    isValid: isSupportPhone,
+    error: 'INVALID_PHONE',
+  },
+  supportEmail: {
+    type: 'text',
+    label: 'Support email',
+    audience: 'users',
+    default: 'support@wallet.example',
+    maxLength: MAX_EMAIL_LENGTH,
+    isValid: isEmail,
+    error: 'INVALID_EMAIL',
+  },
+  /** Duration of withdrawals, as `parseProcessingTime` reads it. */
+  processingTime: {
+    type: 'text',
+    label: 'Processing time',
+    audience: 'users',
+    default: '1-3 business days',
+    maxLength: 30,
+    isValid: (text: string) => parseProcessingTime(text) !== undefined,
+    error: 'INVALID_PROCESSING_TIME',
+  },
+} as const satisfies Record<string, IntegerRule | TextRule>;
+
+export type SettingKey = keyof typeof settingTable;
+export type Settings = {
+  [Key in SettingKey]: (typeof settingTable)[Key]['type'] extends 'integer' ? number : string;
+};
+
+export const settingKeys = Object.keys(settingTable) as SettingKey[]; // The keys of a closed table.
+
+/** Returns a copy with only these settings. */
+export function pickSettings<Key extends SettingKey>(
+  settings: Settings,
+  keys: readonly Key[],
+): Pick<Settings, Key> {
+  // The entries are those of `Pick`, which Object.fromEntries does not know.
+  return Object.fromEntries(keys.map((key) => [key, settings[key]])) as Pick<Settings, Key>;
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import {
+  ROLES,
+  TRANSACTION_KINDS,
+  TRANSACTION_STATUSES,
+  TRANSACTION_TYPES,
+} from './shared/rules.ts';
+
+const id = z.uuid();
+const time = z.iso.datetime();
+const paise = z.int();
+
+const request = z.object({
+  id,
+  userId: id,
+  type: z.enum(TRANSACTION_TYPES),
+  kind: z.enum(TRANSACTION_KINDS),
+  amountPaise: paise,
+  status: z.enum(TRANSACTION_STATUSES),
+  referenceId: z.string(),
+  createdAt: time,
+  /** Null while the request is pending. */
+  decidedAt: time.nullable(),
+});
+const user = z.object({ userId: id });
+
+/**
+ * Events that webhooks can subscribe to: when each is sent, and its data as JSON. Data has ids, states and amounts,
+ * but no personal data. Receivers rely on it: fields may be added, but not removed or changed.
+ */
+export const webhookEvents = {
+  'deposit.requested': { summary: 'A user requested a deposit', data: request },
+  'deposit.approved': { summary: 'A deposit was approved', data: request },
+  'deposit.rejected': { summary: 'A deposit was rejected', data: request },
+  'withdrawal.requested': { summary: 'A user requested a withdrawal', data: request },
+  'withdrawal.approved': { summary: 'A withdrawal was approved', data: request },
+  'withdrawal.rejected': { summary: 'A withdrawal was rejected', data: request },
+  'balance.adjusted': {
+    summary: 'An administrator adjusted a balance',
+    data: z.object({
+      userId: id,
+      transactionId: id,
+      referenceId: z.string(),
+      previousBalancePaise: paise,
+      balancePaise: paise,
+    }),
+  },
+  'user.created': {
+    summary: 'An administrator created a user',
+    data: z.object({ userId: id, role: z.enum(ROLES), createdAt: time }),
+  },
+  'user.activated': { summary: 'A user was activated', data: user },
+  'user.deactivated': { summary: 'A user was deactivated', data: user },
+  'user.deleted': {
+    summary: 'A user was deleted',
+    data: z.object({
+      userId: id,
+      /** Ids of the pending requests that were rejected. */
+      rejectedTransactions: z.array(id),
+    }),
+  },
+} as const satisfies Record<string, { summary: string; data: z.ZodObject }>;
+
+export type WebhookEvent = keyof typeof webhookEvents;
+export const webhookEventNames = Object.keys(webhookEvents) as [WebhookEvent, ...WebhookEvent[]]; // A closed table that is not empty.
+
+/** Test event, sent on an administrator's request to any webhook regardless of its events. */
+export const WEBHOOK_TEST = 'webhook.test';
+export const webhookTestData = z.object({ webhookId: id });
+
+/** An event and its data. */
+export type WebhookEventData = {
+  [Event in WebhookEvent]: { type: Event; data: z.infer<(typeof webhookEvents)[Event]['data']> };
+}[WebhookEvent];
+
+/** Returns the schema of the JSON that a webhook receives. */
+export function webhookBody(type: string, data: z.ZodObject) {
+  return z.object({
+    /** Equal for all attempts and webhooks. */
+    id,
+    type: z.literal(type),
+    createdAt: time,
+    data,
+  });
+}

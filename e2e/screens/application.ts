@@ -1,0 +1,170 @@
+import type { IncomingMessage } from 'node:http';
+import { waitFor } from '@testing-library/dom';
+import type { Window as DomWindow } from 'happy-dom';
+import { type ErrorCode, errorTable } from '#contract/shared/errors.ts';
+import { startTestApp, type TestApp } from '#server/testing/harness.ts';
+import { start } from '../../web/app.tsx';
+import { queryClient } from '../../web/lib/api/query-client.ts';
+import { sendTo, signIn } from './fixtures.ts';
+
+type Credentials = { username: string; password: string };
+/** Returns the response of a request instead of the server, or undefined. */
+type Reply = () => Promise<Response | undefined>;
+
+/** vitest's environment adds this to the window. */
+const dom = (window as unknown as { happyDOM: DomWindow['happyDOM'] }).happyDOM;
+
+/** How long a screen may take on a busy machine. */
+export const PATIENCE = { timeout: 30_000 };
+
+/** An address without a page or layout. */
+export const NOWHERE = '/no/such/page';
+
+/**
+ * The built-from-sources application in a simulated DOM, with a real server and database. There is no layout, no
+ * painting and no image decoding: tests of those use a browser.
+ */
+export class Application {
+  readonly server: TestApp;
+  readonly #streams: IncomingMessage[] = [];
+  #cookie = '';
+  #replies: { pattern: RegExp; reply: Reply }[] = [];
+
+  private constructor(server: TestApp) {
+    this.server = server;
+  }
+
+  static async start(): Promise<Application> {
+    const application = new Application(await startTestApp());
+    dom.setURL(`${application.server.baseUrl}/`);
+    dom.setViewport({ width: 1280, height: 800 });
+    dom.settings.device.prefersReducedMotion = 'reduce';
+    dom.settings.fetch.interceptor = {
+      // The interceptor's types are those of happy-dom, the global ones those of the browser.
+      beforeAsyncRequest: async ({ request }) =>
+        (await application.#respondTo(request as never)) as never,
+    };
+    // happy-dom has no fonts.
+    Object.assign(document, {
+      fonts: Object.assign(new EventTarget(), { ready: Promise.resolve() }),
+    });
+    document.body.innerHTML = '<div id="root"></div>';
+    return application;
+  }
+
+  /** Signs in without the login page, and shows an address. */
+  async open(account: Credentials, path: string): Promise<void> {
+    this.#cookie = await signIn(this.server, account);
+    await this.load(path);
+  }
+
+  /** Loads an address without any client state, as a reload does. */
+  async load(path: string): Promise<void> {
+    const root = document.querySelector('#root');
+    if (!root?.hasChildNodes()) {
+      window.history.replaceState({}, '', path);
+      if (root) await start(root);
+      return;
+    }
+    this.visit(NOWHERE);
+    await waitFor(() => {
+      if (document.querySelector('h1')?.textContent !== '404') throw new Error('Not yet left');
+    }, PATIENCE);
+    queryClient.clear();
+    this.visit(path);
+  }
+
+  /** Opens another address without a reload. */
+  visit(path: string): void {
+    window.history.pushState({}, '', path);
+  }
+
+  /** Replaces the responses of requests by an error of the closed list. */
+  refuse(pattern: RegExp, code: ErrorCode): void {
+    const { status, message } = errorTable[code];
+    const error = { defined: true, code, status, message, data: {} };
+    // File routes return the error itself; calls wrap it.
+    this.#replace(pattern, async () =>
+      Response.json(/rpc/.test(pattern.source) ? { json: error } : error, { status }),
+    );
+  }
+
+  /** Replaces the responses of calls. */
+  respond(pattern: RegExp, json: object): void {
+    this.#replace(pattern, async () => Response.json(json));
+  }
+
+  /** Makes requests fail without a reason. Not with 500: such calls are retried. */
+  fail(pattern: RegExp): void {
+    this.#replace(pattern, async () => new Response('', { status: 400 }));
+  }
+
+  /** Makes requests fail without a response. */
+  disconnect(pattern: RegExp): void {
+    this.#replace(pattern, async () => {
+      throw new TypeError('Failed to fetch');
+    });
+  }
+
+  /** Delays responses. Returns a function that releases them. */
+  hold(pattern: RegExp): () => void {
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    this.#replace(pattern, async () => {
+      await released;
+      return undefined;
+    });
+    return () => {
+      release();
+      this.restore();
+    };
+  }
+
+  /** Lets the server respond again. */
+  restore(): void {
+    this.#replies = [];
+  }
+
+  async close(): Promise<void> {
+    for (const stream of this.#streams) stream.destroy();
+    await dom.abort();
+    await this.server.close();
+  }
+
+  #replace(pattern: RegExp, reply: Reply): void {
+    this.#replies.unshift({ pattern, reply });
+  }
+
+  async #respondTo(request: Request): Promise<Response> {
+    const replacement = this.#replies.find(({ pattern }) => pattern.test(request.url));
+    return (await replacement?.reply()) ?? this.#forward(request);
+  }
+
+  async #forward(request: Request): Promise<Response> {
+    const { pathname, search } = new URL(request.url);
+    const response = await sendTo(this.server, {
+      path: pathname + search,
+      method: request.method,
+      headers: { ...Object.fromEntries(request.headers), cookie: this.#cookie },
+      body: Buffer.from(await request.arrayBuffer()),
+    });
+    const status = response.statusCode ?? 500;
+    const headers = { 'content-type': response.headers['content-type'] ?? '' };
+    if (pathname === '/api/events') return new Response(this.#read(response), { headers });
+    const bytes = Buffer.concat(await response.toArray());
+    return new Response(status === 204 ? null : bytes, { status, headers });
+  }
+
+  /** The live events, until the application is closed. */
+  #read(response: IncomingMessage): ReadableStream<Uint8Array> {
+    this.#streams.push(response);
+    return new ReadableStream({
+      start(controller) {
+        response.on('data', (bytes: Buffer) => controller.enqueue(new Uint8Array(bytes)));
+      },
+      cancel: () => void response.destroy(),
+    });
+  }
+}

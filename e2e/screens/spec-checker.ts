@@ -1,0 +1,256 @@
+import {
+  type ByRoleMatcher,
+  configure,
+  fireEvent,
+  isInaccessible,
+  queryAllByLabelText,
+  queryAllByPlaceholderText,
+  queryAllByRole,
+  queryAllByText,
+  waitFor,
+} from '@testing-library/dom';
+import { expect } from 'vitest';
+import type { Section } from '../../scripts/sections.ts';
+import { patternOf } from '../support/texts.ts';
+import { type Application, NOWHERE, PATIENCE } from './application.ts';
+
+// By default an error ends with the whole document.
+configure({ getElementError: (message) => new Error(message ?? '') });
+
+/** A statement of the specification: its section, and its exact texts in single quotes, `{any}` for variable parts. */
+type Statement = `${Section} ${string}`;
+type Name = string | RegExp;
+
+/** Uses screens, and checks the specification's statements on them. */
+export class SpecChecker {
+  readonly application: Application;
+  readonly #failures: string[] = [];
+
+  constructor(application: Application) {
+    this.application = application;
+  }
+
+  /** Checks that the quoted texts are on the screen. */
+  async expectTexts(...statements: Statement[]): Promise<void> {
+    for (const statement of statements) await this.check(statement);
+  }
+
+  /** Checks a statement with `look`, and that the quoted texts are on the screen. A failure does not end the test. */
+  async check(statement: Statement, look?: () => unknown): Promise<void> {
+    try {
+      await look?.();
+      const quotes = quotesOf(statement);
+      if (!look) expect(quotes, 'the quoted texts').not.toHaveLength(0);
+      for (const text of quotes) await waitFor(() => expectShown(text), PATIENCE);
+    } catch (error) {
+      this.#failures.push(`${statement}\n${error instanceof Error ? error.message : error}`);
+    }
+    this.closeMessages();
+  }
+
+  /** Records an error between statements: it can have the same cause as the failed statements. */
+  fail(error: unknown): void {
+    this.#failures.push(String(error));
+  }
+
+  /** Throws if a statement failed. */
+  finish(): void {
+    expect(this.#failures.join('\n\n')).toBe('');
+  }
+
+  /** Opens an address without a reload. */
+  async open(path: string, heading: string): Promise<void> {
+    this.application.visit(path);
+    await this.find('heading', heading, { level: 1 });
+  }
+
+  /** Opens a page without open dialogs or typed input. */
+  async openFresh(path: string, heading: string): Promise<void> {
+    await this.open(NOWHERE, '404');
+    await this.open(path, heading);
+  }
+
+  /** The last element with this role and name. */
+  find(role: ByRoleMatcher, name?: Name, options: { level?: number } = {}): Promise<HTMLElement> {
+    return waitFor(() => {
+      const found = queryAllByRole(document.body, role, { name, ...options }).at(-1);
+      if (!found) throw new Error(`There is no ${role} '${name ?? ''}', but ${listNames(role)}`);
+      return found;
+    }, PATIENCE);
+  }
+
+  /** Waits until there is this number of elements with this role and name. */
+  async hasCount(role: ByRoleMatcher, name: Name, count: number): Promise<void> {
+    const list = () => queryAllByRole(document.body, role, { name });
+    await waitFor(() => expect(list()).toHaveLength(count), PATIENCE);
+  }
+
+  /** Clicks a button of the page, or of the open dialog. */
+  async pressButton(name: Name): Promise<void> {
+    await this.press('button', name);
+  }
+
+  async press(role: ByRoleMatcher, name: Name): Promise<void> {
+    const target = await this.find(role, name);
+    await waitFor(() => expect(target.hasAttribute('disabled')).toBe(false), PATIENCE);
+    target.click();
+  }
+
+  /** Fills fields of the page, or of the open dialog, and clicks a button. */
+  async fillIn(fields: Record<string, string>, button: string): Promise<void> {
+    for (const [label, value] of Object.entries(fields)) await this.fill(label, value);
+    await this.pressButton(button);
+  }
+
+  async fill(label: string, value: string): Promise<void> {
+    fireEvent.change(await this.findField(label), { target: { value } });
+  }
+
+  async chooseFile(label: string, ...files: File[]): Promise<void> {
+    const list = Object.assign(files, { item: (index: number) => files[index] ?? null });
+    fireEvent.change(await this.findField(label), { target: { files: list } });
+  }
+
+  async openList(name: string): Promise<void> {
+    (await this.find('combobox', name)).click();
+  }
+
+  /** Checks the options of a list. */
+  async offers(name: string, choices: string[]): Promise<void> {
+    await this.openList(name);
+    await this.hasTexts('option', choices);
+    await this.openList(name);
+  }
+
+  /** Waits until the elements with this role have these texts. */
+  async hasTexts(role: ByRoleMatcher, texts: string[]): Promise<void> {
+    const list = () => queryAllByRole(document.body, role).map(({ textContent }) => textContent);
+    await waitFor(() => expect(list()).toEqual(texts), PATIENCE);
+  }
+
+  /** Waits until an element contains these texts. */
+  async contains(
+    [role, name]: [role: ByRoleMatcher, name: Name],
+    ...texts: string[]
+  ): Promise<void> {
+    const element = await this.find(role, name);
+    for (const text of texts)
+      await waitFor(() => expect(element.textContent).toContain(text), PATIENCE);
+  }
+
+  async hasTextCount(text: string, count: number): Promise<void> {
+    await waitFor(() => expect(queryAllByText(document.body, text)).toHaveLength(count), PATIENCE);
+  }
+
+  /** Reports an image as loaded, or as failed: the simulated DOM loads none. */
+  async settleImage(name: string, event: 'load' | 'error'): Promise<void> {
+    await waitFor(() => {
+      const image = document.querySelector(`img[alt="${name}"]`);
+      if (!image) throw new Error(`There is no image '${name}'`);
+      fireEvent[event](image);
+    }, PATIENCE);
+  }
+
+  async isDisabled(button: string): Promise<void> {
+    const found = await this.find('button', button);
+    await waitFor(() => expect(found).toHaveProperty('disabled', true), PATIENCE);
+  }
+
+  async search(text: string): Promise<void> {
+    fireEvent.change(await this.find('searchbox'), { target: { value: text } });
+  }
+
+  /** Waits until a field has this value. */
+  async hasValue(label: string, value: string): Promise<void> {
+    const field = await this.findField(label);
+    await waitFor(() => expect(field).toHaveProperty('value', value), PATIENCE);
+  }
+
+  /** Checks an attribute of an element. */
+  async hasAttribute(
+    [role, name]: [role: ByRoleMatcher, name: Name],
+    attribute: string,
+    value: string,
+  ): Promise<void> {
+    const element = await this.find(role, name);
+    await waitFor(() => expect(element.getAttribute(attribute)).toBe(value), PATIENCE);
+  }
+
+  /** Waits until a text is shown, or no longer is. */
+  async waitUntil(text: string, isThere = true): Promise<void> {
+    await waitFor(() => expect(document.body.textContent?.includes(text)).toBe(isThere), PATIENCE);
+  }
+
+  async waitForPath(path: string): Promise<void> {
+    await waitFor(() => expect(window.location.pathname).toBe(path), PATIENCE);
+  }
+
+  /** The entries of the main navigation and their addresses. */
+  async readEntries(): Promise<(string | null)[][]> {
+    const navigation = await this.find('navigation', 'Main navigation');
+    const links = [...navigation.querySelectorAll('a')];
+    return links.map((link) => [link.textContent, link.getAttribute('href')]);
+  }
+
+  /** The last visible field with this label. */
+  findField(label: string): Promise<HTMLElement> {
+    return waitFor(() => {
+      const found = queryAllByLabelText(document.body, patternOf(label)).filter(isShown).at(-1);
+      if (!found) throw new Error(`There is no field '${label}'`);
+      return found;
+    }, PATIENCE);
+  }
+
+  dialog(title: string): Promise<HTMLElement> {
+    return this.find('dialog', title);
+  }
+
+  /** The table row with this text. */
+  row(text: string): Promise<HTMLElement> {
+    return waitFor(() => {
+      const rows = queryAllByRole(document.body, 'row');
+      const found = rows.find(({ textContent }) => textContent?.includes(text));
+      if (!found) throw new Error(`There is no row with '${text}'`);
+      return found;
+    }, PATIENCE);
+  }
+
+  async hasNoRow(text: string): Promise<void> {
+    const rows = () => queryAllByRole(document.body, 'row').map(({ textContent }) => textContent);
+    await waitFor(() => expect(rows().filter((row) => row?.includes(text))).toEqual([]), PATIENCE);
+  }
+
+  /** Checks the columns of the table in order; columns without a name do not count. */
+  async hasColumns(...names: string[]): Promise<void> {
+    const list = () =>
+      queryAllByRole(document.body, 'columnheader').map(({ textContent }) => textContent);
+    await waitFor(() => expect(list().filter(Boolean)).toEqual(names), PATIENCE);
+  }
+
+  closeMessages(): void {
+    const messages = document.querySelector('section[aria-label="Messages"]');
+    for (const button of messages?.querySelectorAll('button') ?? []) button.click();
+  }
+}
+
+function expectShown(text: string): void {
+  const pattern = patternOf(text);
+  const found = [queryAllByText, queryAllByLabelText, queryAllByPlaceholderText].some((query) =>
+    query(document.body, pattern).some(isShown),
+  );
+  expect(found, `'${text}' is on the screen`).toBe(true);
+}
+
+function listNames(role: ByRoleMatcher): string {
+  const elements = queryAllByRole(document.body, role);
+  return elements.map((one) => one.getAttribute('aria-label') ?? one.textContent).join(', ');
+}
+
+function isShown(element: HTMLElement): boolean {
+  return !isInaccessible(element);
+}
+
+/** An apostrophe within a word does not end a quote. */
+function quotesOf(statement: string): string[] {
+  return [...statement.matchAll(/(?<!\w)'(.+?)'(?!\w)/g)].map(([, text = '']) => text);
+}

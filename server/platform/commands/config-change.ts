@@ -1,0 +1,47 @@
+import {
+  type AuditDetails,
+  type AuditedChange,
+  type ConfigEntity,
+  isAuditAction,
+} from '#contract/audit-actions.ts';
+import type { LiveEvent } from '#contract/events/schema.ts';
+import type { Tx } from '../../db/database.ts';
+import type { Actor } from '../auth/gate.ts';
+import { publish } from '../events/outbox.ts';
+import { recordAudit } from './audit.ts';
+
+type Op = 'insert' | 'update' | 'delete';
+
+/** An entity with its details. `before` is null for a new row, `after` for a deleted one. */
+export type ChangedConfig = {
+  [Entity in ConfigEntity]: {
+    entity: Entity;
+    before: AuditDetails<`${Entity}.update`> | null;
+    after: AuditDetails<`${Entity}.update`> | null;
+  };
+}[ConfigEntity];
+
+/** A change of a configuration row shared by all. */
+export type ConfigChange = ChangedConfig & {
+  actor: Actor;
+  chainId: string;
+  entityId: string;
+  /** Creates the event for open screens. It is sent to everyone unless `isForAdminsOnly`. */
+  event: (op: Op) => LiveEvent;
+  isForAdminsOnly?: boolean;
+};
+
+/** Records a change in the audit log and publishes its event, in the transaction of the change. */
+export async function recordConfigChange(
+  tx: Tx,
+  { actor, chainId, entityId, event, isForAdminsOnly = false, ...changed }: ConfigChange,
+): Promise<void> {
+  const { entity, before, after } = changed;
+  const op: Op = !before ? 'insert' : !after ? 'delete' : 'update';
+  const action = `${entity}.${op}`;
+  if (!isAuditAction(action)) throw new Error(`${action} is missing in audit-actions.ts`);
+  const audited = { action, entity, before, after } as AuditedChange; // Of one entity, by `ChangedConfig`.
+  await recordAudit(tx, { actor, entries: [{ ...audited, chainId, entityId }] });
+  const audience = isForAdminsOnly ? { forAdmins: true } : { forEveryone: true };
+  publish(tx, [{ ...audience, payload: event(op) }]);
+}

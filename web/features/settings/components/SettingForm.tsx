@@ -1,0 +1,70 @@
+import { Button, Group, type Input } from '@mantine/core';
+import type { ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PageForm } from '#web/ui/form/PageForm.tsx';
+import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
+import { StateAlert } from '#web/ui/state/StateAlert.tsx';
+
+/** Places the description below the field, so that the button is aligned with the field. */
+export const FIELD_ORDER: ComponentProps<typeof Input.Wrapper>['inputWrapperOrder'] = [
+  'label',
+  'input',
+  'description',
+  'error',
+];
+
+type SettingFormProps<Fields extends object, Problems extends object> = Omit<
+  ComponentProps<typeof PageForm<Fields, Problems>>,
+  'footer'
+> & {
+  onDiscard: () => void;
+  /** Validation error of the only field; blocks submitting. */
+  problem?: string | false;
+  /** Shows the button next to the only field. */
+  isOneLine?: boolean;
+};
+
+/** Form for the result of `useSettingForm`. Warns if another administrator changed what is being edited. */
+export function SettingForm<Fields extends object, Problems extends object>(
+  props: SettingFormProps<Fields, Problems>,
+) {
+  const { t } = useTranslation();
+  const { problem, isOneLine = false, onSubmit, onDiscard, children, ...rest } = props;
+  const button = (
+    <SubmitButton
+      label={t('Update settings')}
+      pendingLabel={t('Updating...')}
+      pending={rest.pending}
+      disabled={Boolean(problem)}
+      mt={isOneLine ? { base: 0, xs: '1.6rem' } : undefined}
+    />
+  );
+  return (
+    <PageForm
+      {...rest}
+      footer={isOneLine ? undefined : button}
+      onSubmit={(fields) => {
+        if (!problem) onSubmit(fields);
+      }}
+    >
+      {rest.form.isOutdated && (
+        <StateAlert state="warning" role="status">
+          <Group justify="space-between">
+            {t('Another admin changed this meanwhile. Updating replaces that change.')}
+            <Button size="compact-sm" variant="default" onClick={onDiscard}>
+              {t('Discard')}
+            </Button>
+          </Group>
+        </StateAlert>
+      )}
+      {isOneLine ? (
+        <Group align="flex-start" gap="md">
+          {children}
+          {button}
+        </Group>
+      ) : (
+        children
+      )}
+    </PageForm>
+  );
+}
