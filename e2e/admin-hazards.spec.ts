@@ -75,7 +75,7 @@ test('a deletion that was not confirmed closes with its page', async ({ wallet, 
   await api.sources.create({ name: 'Fair', isActive: true });
   const admin = new Person(await openBrowser());
   const { page } = admin;
-  await admin.arrive(ACCOUNTS.admin, '/admin/banks');
+  await admin.signInByApi(ACCOUNTS.admin, '/admin/banks');
   await admin.go('Sources');
   await page.getByRole('button', { name: 'Delete Fair' }).click();
   await expect(admin.dialog('Delete Fair')).toBeVisible();
