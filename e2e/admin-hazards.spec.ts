@@ -57,11 +57,34 @@ test('reports that a deleted row no longer exists', { tag: '@section-8' }, async
   await admin.go('Sources');
   await page.getByRole('button', { name: 'Edit Fair' }).click();
   await ravi.api.sources.remove({ id: source.id });
-  await admin.dialog('Edit Source').getByRole('button', { name: 'Update source' }).click();
-  await expect(
-    admin.toast('The chosen source no longer exists. Please choose another one.'),
-  ).toBeVisible();
+  const editor = admin.dialog('Edit Source');
+  const name = editor.getByRole('textbox', { name: 'Name' });
+  await name.fill('Village fair');
+  await editor.getByRole('button', { name: 'Update source' }).click();
+  const reason = 'The chosen source no longer exists. Please choose another one.';
+  await expect(admin.toast(reason).first()).toBeVisible();
+  await expect(editor.getByRole('alert')).toHaveText(reason);
+  await expect(name).toHaveValue('Village fair');
+  await name.fill('Fair');
+  await expect(editor.getByRole('alert')).toHaveCount(0);
   await expect(admin.row('Fair')).toHaveCount(0);
+});
+
+test('a deletion that was not confirmed closes with its page', async ({ wallet, openBrowser }) => {
+  const { api } = await signInToApi(wallet, ACCOUNTS.admin);
+  await api.sources.create({ name: 'Fair', isActive: true });
+  const admin = new Person(await openBrowser());
+  const { page } = admin;
+  await admin.signInByApi(ACCOUNTS.admin, '/admin/banks');
+  await admin.go('Sources');
+  await page.getByRole('button', { name: 'Delete Fair' }).click();
+  await expect(admin.dialog('Delete Fair')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Bank Management' })).toBeVisible();
+  await expect(admin.dialog('Delete Fair')).toHaveCount(0);
+  await page.goForward();
+  await expect(admin.row('Fair')).toBeVisible();
+  await expect(admin.dialog('Delete Fair')).toHaveCount(0);
 });
 
 /** Deletes the owner of a deposit that is on screen and open in a dialog. */

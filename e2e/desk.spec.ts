@@ -166,7 +166,7 @@ test('restores a note typed on the desk after the session ended', async ({
   await admin.signInByApi(ACCOUNTS.admin, '/admin/deposits/desk');
   const notes = page.getByRole('textbox', { name: 'Notes' });
   await notes.fill('Called the bank');
-  await refuse(page, 'rpc/review/decideOne', 'MISSING_SESSION');
+  await refuse(page, 'rpc/review/decide', 'MISSING_SESSION');
   await admin.press(page.getByRole('button', { name: 'Approve Deposit' }));
   await expect(page.getByText('Your session has ended')).toBeVisible();
   await admin.fillLogin(ACCOUNTS.admin.username, ACCOUNTS.admin.password);

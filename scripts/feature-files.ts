@@ -26,8 +26,6 @@ const WEB_KINDS = [
   'pages/[A-Z][A-Za-z]*Page\\.tsx',
 ];
 const WEB_FILE = new RegExp(`^[a-z-]+/(?:[a-z-]+/)?(?:${WEB_KINDS.join('|')})$`);
-/** Features of the browser whose files are not in these folders yet. */
-const FLAT_WEB_FEATURE = /^(?:banks|sources|site-urls|qr-codes)\/[^/]+$/;
 
 /** Returns every file of a feature with an unexpected name, and every SQL statement outside of queries. */
 export function findUnexpectedFiles(sources: ReadonlyMap<string, string>): string[] {
@@ -35,9 +33,7 @@ export function findUnexpectedFiles(sources: ReadonlyMap<string, string>): strin
     const [, side, name = ''] = /^(server|web)\/features\/(.*)$/.exec(file) ?? [];
     if (side === undefined || name.includes('.test.')) return [];
     if (side === 'server') return describeServerFile(file, name.replace(/\.ts$/, ''), text);
-    return WEB_FILE.test(name) || FLAT_WEB_FEATURE.test(name)
-      ? []
-      : [`${file}: no file of a feature has this name`];
+    return WEB_FILE.test(name) ? [] : [`${file}: no file of a feature has this name`];
   });
 }
 

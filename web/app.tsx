@@ -19,7 +19,7 @@ import { startI18n } from './lib/i18n/i18n.ts';
 import { nextTask } from './lib/page/next-task.ts';
 import { printInLight } from './lib/page/print-in-light.ts';
 import { styleNonce } from './lib/page/style-nonce.ts';
-import { startDrafts } from './lib/session/kept-drafts.ts';
+import { startDrafts } from './lib/session/saved-drafts.ts';
 import { routeTree } from './routeTree.gen.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
 import { PendingPage } from './ui/state/PendingPage.tsx';

@@ -39,7 +39,7 @@ export const decisionResult = z.object({
   id: transactionId,
   /**
    * TRANSACTION_NOT_FOUND, ALREADY_DECIDED, DECISION_WAITING, OWN_REQUEST, WARNING_NOT_ACKNOWLEDGED,
-   * AMOUNT_OUT_OF_RANGE or INSUFFICIENT_BALANCE, with the error's data.
+   * AMOUNT_OUT_OF_RANGE, INSUFFICIENT_BALANCE or, with `undoable`, DECISION_UNDONE, with the error's data.
    */
   refusal: z
     .object({
@@ -172,6 +172,7 @@ export const review = {
     .input(z.object({ id: transactionId }))
     /** The resulting claim of the request. */
     .output(z.object({ claim: claim.nullable() })),
+  /** The REST path of `decide` with `undoable`, for clients that expect an error instead of a refusal. */
   decideOne: forAdmins
     .route({
       method: 'POST',
@@ -213,15 +214,31 @@ export const review = {
     })
     .errors(errorsOf('SOURCE_NOT_FOUND', 'REASON_NOT_FOUND', 'IDEMPOTENCY_CONFLICT'))
     .input(
-      z.object({
-        ids: z.array(transactionId).min(1).max(MAX_DECISIONS_AT_ONCE),
-        /**
-         * Requests whose warnings the client has reviewed. If given, approving any other request that has a warning
-         * fails with WARNING_NOT_ACKNOWLEDGED.
-         */
-        acknowledgedIds: z.array(transactionId).max(MAX_DECISIONS_AT_ONCE).optional(),
-        ...said,
-      }),
+      z
+        .object({
+          ids: z.array(transactionId).min(1).max(MAX_DECISIONS_AT_ONCE),
+          /**
+           * Requests whose warnings the client has reviewed. If given, approving any other request that has a warning
+           * fails with WARNING_NOT_ACKNOWLEDGED.
+           */
+          acknowledgedIds: z.array(transactionId).max(MAX_DECISIONS_AT_ONCE).optional(),
+          /**
+           * Defers the decision of a single request until the undo time is over. An API key cannot undo, so its
+           * decisions are executed immediately.
+           */
+          undoable: z.boolean().optional(),
+          ...said,
+        })
+        .refine(({ ids, undoable }) => !undoable || ids.length === 1, {
+          error: 'Only the decision of a single request can be undone',
+          path: ['undoable'],
+        }),
     )
-    .output(z.object({ results: z.array(decisionResult) })),
+    .output(
+      z.object({
+        results: z.array(decisionResult),
+        /** With `undoable`: undo time in milliseconds; 0 if the decision was executed immediately or refused. */
+        undoMs: z.int().optional(),
+      }),
+    ),
 };

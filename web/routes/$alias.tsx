@@ -1,16 +1,17 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
+import { paths } from '../lib/page/paths.ts';
 
 /** Redirects for bookmarks from before the user pages moved below /user. */
 const ADDRESSES = {
-  dashboard: '/user/dashboard',
-  deposit: '/user/deposit',
-  withdraw: '/user/withdraw',
-  'bank-accounts': '/user/bank-accounts',
-  transactions: '/user/transactions',
-  passbook: '/user/passbook',
-  profile: '/user/profile',
-  support: '/user/support',
-  notifications: '/user/notifications',
+  dashboard: paths.user.dashboardAlias,
+  deposit: paths.user.deposit,
+  withdraw: paths.user.withdraw,
+  'bank-accounts': paths.user.bankAccounts,
+  transactions: paths.user.transactions,
+  passbook: paths.user.passbook,
+  profile: paths.user.profile,
+  support: paths.user.support,
+  notifications: paths.user.notifications,
 } as const;
 
 export const Route = createFileRoute('/$alias')({

@@ -1,20 +1,7 @@
-import type { Banner } from '#contract/banners/schema.ts';
 import type { Query } from '#server/db/database.ts';
 
 /** Key of an advisory lock, unique in this database. */
 const ORDER_LOCK = 7_260_153;
-
-const columns = `id, title, description, image_url AS "imageUrl", link_url AS "linkUrl",
-  is_active AS "isActive", display_order AS "displayOrder", created_at AS "createdAt"`;
-const order = 'ORDER BY display_order, created_at DESC, id DESC';
-
-export async function selectBanners(query: Query): Promise<Banner[]> {
-  return query(`SELECT ${columns} FROM ad_banners ${order}`);
-}
-
-export async function selectActiveBanners(query: Query): Promise<Banner[]> {
-  return query(`SELECT ${columns} FROM ad_banners WHERE is_active ${order}`);
-}
 
 /** Serializes commands that set positions of banners until the transaction ends. */
 export async function lockOrder(query: Query): Promise<void> {
@@ -29,34 +16,6 @@ export async function nextPlace(query: Query): Promise<number> {
   return row?.place ?? 0;
 }
 
-export async function lockBanner(query: Query, id: string): Promise<Banner | undefined> {
-  const [row] = await query<Banner>(`SELECT ${columns} FROM ad_banners WHERE id = $1 FOR UPDATE`, [
-    id,
-  ]);
-  return row;
-}
-
-/** Inserts a banner or updates an existing one except its position. */
-export async function saveBanner(query: Query, row: Banner): Promise<void> {
-  await query(
-    `INSERT INTO ad_banners
-       (id, title, description, image_url, link_url, is_active, display_order, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-     ON CONFLICT (id) DO UPDATE SET title = excluded.title, description = excluded.description,
-       image_url = excluded.image_url, link_url = excluded.link_url, is_active = excluded.is_active`,
-    [
-      row.id,
-      row.title,
-      row.description,
-      row.imageUrl,
-      row.linkUrl,
-      row.isActive,
-      row.displayOrder,
-      row.createdAt,
-    ],
-  );
-}
-
 /** Sets the positions 0 to n in the order of `ids`. */
 export async function placeBanners(query: Query, ids: string[]): Promise<void> {
   await query(
@@ -64,10 +23,6 @@ export async function placeBanners(query: Query, ids: string[]): Promise<void> {
      FROM unnest($1::uuid[]) WITH ORDINALITY AS wanted (id, place) WHERE banner.id = wanted.id`,
     [ids],
   );
-}
-
-export async function deleteBanner(query: Query, id: string): Promise<void> {
-  await query('DELETE FROM ad_banners WHERE id = $1', [id]);
 }
 
 export async function findSlideSeconds(query: Query): Promise<number | undefined> {

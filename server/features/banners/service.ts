@@ -4,42 +4,60 @@ import {
   parseWebUrl,
   UNSAVED_SLIDE_SECONDS,
 } from '#contract/shared/rules.ts';
-import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { recordConfigChange } from '#server/platform/commands/config-change.ts';
 import { publish } from '#server/platform/events/outbox.ts';
-import { deleteFiles, insertFile, type StoredFile } from '#server/platform/files/stored-images.ts';
+import type { StoredFile } from '#server/platform/files/stored-images.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
+import { defineCatalogue, defineImages } from '../catalogue/service.ts';
 import {
-  deleteBanner,
   findSlideSeconds,
-  lockBanner,
   lockOrder,
   nextPlace,
   placeBanners,
-  saveBanner,
   saveSlideSeconds,
-  selectActiveBanners,
-  selectBanners,
 } from './queries.ts';
 
-const IMAGE_PATH = '/files/banner-images/';
+const images = defineImages('/files/banner-images/');
 
-export async function listBanners({ db }: Deps): Promise<Banner[]> {
-  return selectBanners(db.query);
-}
+const banners = defineCatalogue<Banner>({
+  rows: {
+    table: 'ad_banners',
+    columns: {
+      id: 'id',
+      title: 'title',
+      description: 'description',
+      imageUrl: 'image_url',
+      linkUrl: 'link_url',
+      isActive: 'is_active',
+      displayOrder: 'display_order',
+      createdAt: 'created_at',
+    },
+    isListed: 'true',
+    order: 'display_order, created_at DESC, id DESC',
+    deletion: 'row',
+  },
+  notFound: 'BANNER_NOT_FOUND',
+  chainId: 'banners',
+  toAudit: (states) => ({ entity: 'banner', ...states }),
+  toEvent: (change) => ({ entity: 'banner', ...change }),
+  lockFirst: (tx) => lockOrder(tx.query),
+  onRemove: (deps, tx, { imageUrl }) => images.remove(deps, tx, imageUrl),
+});
+
+export const listBanners = banners.list;
 
 /** Returns the active banners and the duration of a slide in seconds. */
 export async function getCarousel({ db }: Deps) {
-  const [banners, saved] = await Promise.all([
-    selectActiveBanners(db.query),
+  const [active, saved] = await Promise.all([
+    banners.listActive({ db }),
     findSlideSeconds(db.query),
   ]);
-  return { banners, slideSeconds: saved ?? UNSAVED_SLIDE_SECONDS };
+  return { banners: active, slideSeconds: saved ?? UNSAVED_SLIDE_SECONDS };
 }
 
 /** Returns the carousel setting for the administrators' form. */
@@ -54,16 +72,14 @@ export async function createBanner(
   actor: Actor,
   { form, image }: { form: BannerForm; image: StoredFile },
 ): Promise<Banner> {
-  const said = readForm(form);
-  return runCommand(deps, actor, async (tx) => {
-    await lockOrder(tx.query);
-    const displayOrder = await nextPlace(tx.query);
-    const imageUrl = await keepImage(tx, { actor, image });
-    const after = { ...said, id: newId(), imageUrl, displayOrder, createdAt: tx.at };
-    await saveBanner(tx.query, after);
-    await recordChange(tx, { actor, before: undefined, after });
-    return after;
-  });
+  const fields = readForm(form);
+  return banners.create(deps, actor, async (tx) => ({
+    ...fields,
+    id: newId(),
+    displayOrder: await nextPlace(tx.query),
+    imageUrl: await images.store(tx, { actor, image }),
+    createdAt: tx.at,
+  }));
 }
 
 /**
@@ -75,17 +91,14 @@ export async function updateBanner(
   actor: Actor,
   { id, form, image }: { id: string; form: Partial<BannerForm>; image?: StoredFile },
 ): Promise<Banner> {
-  return runCommand(deps, actor, async (tx) => {
-    const before = await lockBanner(tx.query, id);
-    if (!before) throw appError('BANNER_NOT_FOUND');
-    const after = { ...before, ...readForm({ ...toForm(before), ...form }) };
-    if (image) {
-      after.imageUrl = await keepImage(tx, { actor, image });
-      await deleteFiles(deps, tx, [before.imageUrl.slice(IMAGE_PATH.length)]);
-    }
-    await saveBanner(tx.query, after);
-    await recordChange(tx, { actor, before, after });
-    return after;
+  return banners.change(deps, actor, {
+    id,
+    build: async (before, tx) => {
+      const after = { ...before, ...readForm({ ...toForm(before), ...form }) };
+      if (!image) return after;
+      await images.remove(deps, tx, before.imageUrl);
+      return { ...after, imageUrl: await images.store(tx, { actor, image }) };
+    },
   });
 }
 
@@ -93,7 +106,7 @@ export async function updateBanner(
 export async function reorderBanners(deps: Deps, actor: Actor, ids: string[]): Promise<Banner[]> {
   return runCommand(deps, actor, async (tx) => {
     await lockOrder(tx.query);
-    const before = (await selectBanners(tx.query)).map((banner) => banner.id);
+    const before = (await banners.listIn(tx)).map((banner) => banner.id);
     const after = [...new Set(ids.map((id) => id.toLowerCase()))];
     const isWhole = after.length === ids.length && after.length === before.length;
     if (!isWhole || !after.every((id) => before.includes(id))) throw appError('ORDER_CHANGED');
@@ -114,21 +127,12 @@ export async function reorderBanners(deps: Deps, actor: Actor, ids: string[]): P
     // Screens refetch the list whatever the id.
     const payload = { entity: 'banner', op: 'update', id: after[0] ?? '' } as const;
     publish(tx, [{ forEveryone: true, payload }]);
-    return selectBanners(tx.query);
+    return banners.listIn(tx);
   });
 }
 
 /** Deletes a banner and its image. Throws BANNER_NOT_FOUND. */
-export async function removeBanner(deps: Deps, actor: Actor, id: string): Promise<void> {
-  await runCommand(deps, actor, async (tx) => {
-    await lockOrder(tx.query);
-    const before = await lockBanner(tx.query, id);
-    if (!before) throw appError('BANNER_NOT_FOUND');
-    await deleteBanner(tx.query, id);
-    await deleteFiles(deps, tx, [before.imageUrl.slice(IMAGE_PATH.length)]);
-    await recordChange(tx, { actor, before, after: undefined });
-  });
-}
+export const removeBanner = banners.remove;
 
 export async function setCarousel(deps: Deps, actor: Actor, slideSeconds: number): Promise<void> {
   await runCommand(deps, actor, async (tx) => {
@@ -161,29 +165,4 @@ function readLink(typed: string): string | null {
   const url = parseWebUrl(typed);
   if (url === undefined) throw appError('INVALID_URL');
   return url;
-}
-
-async function keepImage(
-  tx: Tx,
-  { actor, image }: { actor: Actor; image: StoredFile },
-): Promise<string> {
-  await insertFile(tx, { file: image, userId: actor.userId });
-  return `${IMAGE_PATH}${image.id}`;
-}
-
-async function recordChange(
-  tx: Tx,
-  change: { actor: Actor; before: Banner | undefined; after: Banner | undefined },
-): Promise<void> {
-  const { actor, before, after } = change;
-  const entityId = (after ?? before)?.id ?? '';
-  await recordConfigChange(tx, {
-    actor,
-    chainId: 'banners',
-    entity: 'banner',
-    entityId,
-    before: before ?? null,
-    after: after ?? null,
-    event: (op) => ({ entity: 'banner', op, id: entityId }),
-  });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { transactionId } from '#contract/shared/base.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type TransactionId, transactionId } from '#contract/shared/base.ts';
 import { MAX_DECISIONS_AT_ONCE } from '#contract/shared/rules.ts';
 import type { OwnTransaction } from '#contract/transactions/schema.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
@@ -121,4 +121,94 @@ test('an invalid list of requests decides none', async () => {
   const [id] = ids;
   if (!id) throw new Error('A deposit was made');
   expect((await admin.api.transactions.get({ id })).status).toBe('pending');
+});
+
+describe('an undoable decision', () => {
+  const undoable = (ids: TransactionId[], changes: object = {}) =>
+    admin.api.review.decide({
+      ids,
+      decision: 'approved',
+      undoable: true,
+      requestKey: key(),
+      ...changes,
+    });
+
+  test('is deferred, can be undone, and is refused when sent again after that', async () => {
+    const [id = NOWHERE] = await deposits(1);
+    const requestKey = key();
+    expect(await undoable([id], { requestKey })).toEqual({ results: [{ id }], undoMs: 5000 });
+    expect((await admin.api.transactions.get({ id })).status).toBe('pending');
+    expect((await undoable([id], { requestKey })).undoMs).toBeGreaterThan(0);
+    await admin.api.review.undo({ id });
+    expect(await undoable([id], { requestKey })).toEqual({
+      results: [{ id, refusal: { code: 'DECISION_UNDONE' } }],
+      undoMs: 0,
+    });
+  });
+
+  test('returns a refusal for its request, and an error for the whole call', async () => {
+    const [id = NOWHERE, decided = NOWHERE] = await deposits(2);
+    await admin.api.review.decide({ ids: [decided], decision: 'rejected', requestKey: key() });
+    expect(await undoable([decided])).toEqual({
+      results: [{ id: decided, refusal: alreadyDecided('rejected') }],
+      undoMs: 0,
+    });
+    expect(await errorCodeOf(undoable([id], { sourceId: NOWHERE }))).toBe('SOURCE_NOT_FOUND');
+    expect(await errorCodeOf(undoable([id, decided]))).toBe('INVALID_INPUT');
+    const byUser = user.api.review.decide({
+      ids: [id],
+      decision: 'approved',
+      undoable: true,
+      requestKey: key(),
+    });
+    expect(await errorCodeOf(byUser)).toBe('ADMIN_REQUIRED');
+  });
+
+  test('is refused if a warning is not acknowledged', async () => {
+    const bytes = await buildImage();
+    const [id = NOWHERE] = [(await makeDeposit(app, { cookie: user.cookie, image: bytes })).id];
+    await makeDeposit(app, { cookie: user.cookie, image: bytes });
+    expect((await undoable([id], { acknowledgedIds: [] })).results).toEqual([
+      { id, refusal: { code: 'WARNING_NOT_ACKNOWLEDGED' } },
+    ]);
+    expect(await undoable([id], { acknowledgedIds: [id] })).toMatchObject({ undoMs: 5000 });
+  });
+
+  test('of an API key is executed immediately', async () => {
+    const [id = NOWHERE] = await deposits(1);
+    const scopes = ['requests:decide'] as const;
+    const form = { name: 'bot', scopes: [...scopes], days: 30 as const };
+    const { secret } = await admin.api.apiKeys.create(form);
+    const response = await fetch(`${app.baseUrl}/api/v1/transactions/decisions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        ids: [id],
+        decision: 'approved',
+        undoable: true,
+        requestKey: key(),
+      }),
+    });
+    expect(await response.json()).toEqual({ results: [{ id }], undoMs: 0 });
+    expect((await admin.api.transactions.get({ id })).status).toBe('approved');
+  });
+});
+
+test('both REST paths of a decision return their documented responses', async () => {
+  const [first = NOWHERE, second = NOWHERE] = await deposits(2);
+  const post = async (path: string, body: object) => {
+    const response = await fetch(`${app.baseUrl}/api/v1/transactions/${path}`, {
+      method: 'POST',
+      headers: { cookie: admin.cookie, 'content-type': 'application/json' },
+      body: JSON.stringify({ decision: 'approved', requestKey: key(), ...body }),
+    });
+    return { status: response.status, body: (await response.json()) as { code?: string } };
+  };
+  expect(await post('decisions', { ids: [first] })).toEqual({
+    status: 200,
+    body: { results: [{ id: first }] },
+  });
+  expect(await post(`${second}/decision`, {})).toEqual({ status: 200, body: { undoMs: 5000 } });
+  const refused = await post(`${first}/decision`, {});
+  expect([refused.status, refused.body.code]).toEqual([409, 'ALREADY_DECIDED']);
 });

@@ -1,9 +1,8 @@
 import { transactionId } from '#contract/shared/base.ts';
 import { procedures } from '#server/platform/auth/gate.ts';
 import { claimRequest } from './claims/service.ts';
-import { decideOnDesk, undoDecision } from './deferred/service.ts';
+import { decideOnDesk, decideRequests, undoDecision } from './deferred/service.ts';
 import { getDeskRequest, listQueue, listUnderWay } from './desk/service.ts';
-import { decideTransactions } from './service.ts';
 
 export const reviewRoutes = {
   queue: procedures.review.queue.handler(({ context: { deps, actor }, input }) =>
@@ -26,11 +25,11 @@ export const reviewRoutes = {
     return {};
   }),
   decide: procedures.review.decide.handler(async ({ context: { deps, actor }, input }) => {
-    const outcomes = await decideTransactions(deps, actor, input);
+    const { outcomes, undoMs } = await decideRequests(deps, actor, input);
     const results = [...outcomes].map(([id, refusal]) => ({
       id: transactionId.parse(id),
       ...(refusal && { refusal: { code: refusal.code, data: refusal.data } }),
     }));
-    return { results };
+    return { results, undoMs };
   }),
 };

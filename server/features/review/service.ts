@@ -42,7 +42,7 @@ import {
 export { expediteDecisions } from './deferred/queries.ts';
 
 /** Results by id: undefined if the transaction is decided as requested, else the error. */
-type Outcomes = Map<string, AppError | undefined>;
+export type Outcomes = Map<string, AppError | undefined>;
 
 /** A longer list runs in its own transaction, so that other commands of a batch don't wait for it. */
 const LONGEST_TOGETHER = 20;
@@ -67,7 +67,7 @@ export async function decideTransactions(
 }
 
 /** Returns the ids of pending requests with warnings that the approval does not acknowledge. */
-async function findUnchecked(
+export async function findUnchecked(
   { db }: Deps,
   actor: Actor,
   { ids, decision, acknowledgedIds }: Decision,

@@ -3,37 +3,51 @@ import type { Source, SourceForm } from '#contract/sources/schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
-import { runCommand } from '#server/platform/commands/command.ts';
-import { recordConfigChange } from '#server/platform/commands/config-change.ts';
-import { lockNames, requireFreeName } from '#server/platform/commands/names.ts';
+import { lockNames } from '#server/platform/commands/names.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
-import {
-  findSource,
-  lockSource,
-  markSourceDeleted,
-  saveSource,
-  selectActiveSources,
-  selectSources,
-} from './queries.ts';
+import { defineCatalogue } from '../catalogue/service.ts';
+import { findSource } from './queries.ts';
 
-export async function listSources({ db }: Deps): Promise<Source[]> {
-  return selectSources(db.query);
-}
+/** Only administrators receive the events: users see no sources. Deposits keep the name of a deleted source. */
+const sources = defineCatalogue<Source>({
+  rows: {
+    table: 'sources',
+    columns: {
+      id: 'id',
+      name: 'name',
+      description: 'description',
+      isActive: 'is_active',
+      createdAt: 'created_at',
+    },
+    isListed: 'deleted_at IS NULL',
+    order: 'created_at DESC, id DESC',
+    deletion: 'marked',
+  },
+  notFound: 'SOURCE_NOT_FOUND',
+  uniqueName: { table: 'sources', of: ({ name }) => name },
+  chainId: 'sources',
+  toAudit: (states) => ({ entity: 'source', ...states }),
+  toEvent: (change) => ({ entity: 'source', ...change }),
+  isForAdminsOnly: true,
+});
+
+export const listSources = sources.list;
 
 /** Returns the sources that a deposit can be assigned to. */
-export async function listActiveSources({ db }: Deps): Promise<{ id: string; name: string }[]> {
-  return selectActiveSources(db.query);
+export async function listActiveSources(deps: Deps): Promise<{ id: string; name: string }[]> {
+  return (await sources.listActive(deps)).map(({ id, name }) => ({ id, name }));
 }
 
 /** Adds a source. Throws SOURCE_NAME_TOO_SHORT or SOURCE_NAME_TAKEN. */
 export async function createSource(deps: Deps, actor: Actor, form: SourceForm): Promise<Source> {
   checkName(form.name);
-  const source = { ...form, id: newId(), description: null };
-  return runCommand(deps, actor, async (tx) => {
-    await requireFreeName(tx, 'sources', source);
-    return save(tx, { actor, before: undefined, after: { ...source, createdAt: tx.at } });
-  });
+  return sources.create(deps, actor, (tx) => ({
+    ...form,
+    id: newId(),
+    description: null,
+    createdAt: tx.at,
+  }));
 }
 
 /**
@@ -50,7 +64,7 @@ export async function findOrCreateSource(
   const foundMeanwhile = await findSource(tx.query, name);
   if (foundMeanwhile) return foundMeanwhile;
   const after = { id: newId(), name, description, isActive: true, createdAt: tx.at };
-  await save(tx, { actor, before: undefined, after });
+  await sources.save(tx, { actor, before: undefined, after });
   return after.id;
 }
 
@@ -60,55 +74,20 @@ export async function updateSource(
   actor: Actor,
   { id, form }: { id: string; form: Partial<SourceForm> },
 ): Promise<Source> {
-  return runCommand(deps, actor, async (tx) => {
-    const before = await lockSource(tx.query, id);
-    if (!before) throw appError('SOURCE_NOT_FOUND');
-    const after = { ...before, ...form };
-    checkName(after.name);
-    // Sources with equal names from before names had to be unique can still be enabled and disabled.
-    if (after.name !== before.name) await requireFreeName(tx, 'sources', after);
-    return save(tx, { actor, before, after });
+  return sources.change(deps, actor, {
+    id,
+    build: (before) => {
+      const after = { ...before, ...form };
+      checkName(after.name);
+      return after;
+    },
   });
 }
 
 /** Throws SOURCE_NOT_FOUND. */
-export async function removeSource(deps: Deps, actor: Actor, id: string): Promise<void> {
-  await runCommand(deps, actor, async (tx) => {
-    const before = await lockSource(tx.query, id);
-    if (!before) throw appError('SOURCE_NOT_FOUND');
-    await markSourceDeleted(tx.query, id, tx.at);
-    await recordChange(tx, { actor, before, after: undefined });
-  });
-}
+export const removeSource = sources.remove;
 
 /** Counts code points: an emoji is one. */
 function checkName(name: string): void {
   if ([...name].length < MIN_SOURCE_NAME_LENGTH) throw appError('SOURCE_NAME_TOO_SHORT');
-}
-
-interface Change {
-  actor: Actor;
-  before: Source | undefined;
-  after: Source | undefined;
-}
-
-async function save(tx: Tx, change: Change & { after: Source }): Promise<Source> {
-  await saveSource(tx.query, change.after);
-  await recordChange(tx, change);
-  return change.after;
-}
-
-/** Notifies administrators only: users see no sources. */
-async function recordChange(tx: Tx, { actor, before, after }: Change): Promise<void> {
-  const entityId = (after ?? before)?.id ?? '';
-  await recordConfigChange(tx, {
-    actor,
-    chainId: 'sources',
-    entity: 'source',
-    entityId,
-    isForAdminsOnly: true,
-    before: before ?? null,
-    after: after ?? null,
-    event: (op) => ({ entity: 'source', op, id: entityId }),
-  });
 }

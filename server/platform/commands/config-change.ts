@@ -13,7 +13,7 @@ import { recordAudit } from './audit.ts';
 type Op = 'insert' | 'update' | 'delete';
 
 /** An entity with its details. `before` is null for a new row, `after` for a deleted one. */
-type ChangedConfig = {
+export type ChangedConfig = {
   [Entity in ConfigEntity]: {
     entity: Entity;
     before: AuditDetails<`${Entity}.update`> | null;

@@ -1,9 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { orpc } from '../../lib/api/api.ts';
+import type { Bank } from '#contract/banks/schema.ts';
+import { api, orpc } from '../../lib/api/api.ts';
 import { errorCode, useErrorText } from '../../lib/api/errors.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { toastError, toastSuccess } from '../../lib/page/toasts.ts';
+import { confirmDelete } from '../../ui/dialog/confirm-delete.tsx';
 
 export function useBanks() {
   return useQuery(orpc.banks.listActive.queryOptions());
@@ -78,18 +80,15 @@ export function useUpdateBank(onSaved: () => void) {
 }
 
 /** Removes a bank from the list; accounts with it are kept. */
-export function useRemoveBank() {
+export function useDeleteBank(): (bank: Bank) => void {
   const { t } = useTranslation();
-  const errorText = useErrorText();
-  return useMutation(
-    orpc.banks.remove.mutationOptions({
-      onSuccess: () =>
-        toastSuccess({
-          title: t('Bank Deleted'),
-          message: t('It can no longer be chosen.'),
-        }),
-      onError: (error) => toastError({ message: errorText(error, t('Failed to delete bank')) }),
-      onSettled: refreshBanks,
-    }),
-  );
+  return ({ id, name }) =>
+    confirmDelete({
+      name,
+      message: t('Are you sure you want to delete this bank?'),
+      remove: () => api.banks.remove({ id }),
+      deleted: { title: t('Bank Deleted'), message: t('It can no longer be chosen.') },
+      failed: t('Failed to delete bank'),
+      queryKey: orpc.banks.key(),
+    });
 }

@@ -6,6 +6,8 @@ import { useErrorText } from '../../lib/api/errors.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { sendUpload } from '../../lib/api/upload.ts';
 import { toastError, toastSuccess } from '../../lib/page/toasts.ts';
+import { confirmDelete } from '../../ui/dialog/confirm-delete.tsx';
+import { useActiveToggle } from '../../ui/table/use-active-toggle.ts';
 import { useFailureToast } from './hooks/use-failure-toast.ts';
 import { inOrder } from './model/order.ts';
 
@@ -34,41 +36,30 @@ export function useCreateBanner(onCreated: () => void) {
   });
 }
 
-/** Activates or deactivates a banner with an optimistic update. */
 export function useToggleBanner() {
   const { t } = useTranslation();
   const toastFailure = useFailureToast();
-  const setActive = (id: string, isActive: boolean) =>
-    queryClient.setQueryData(listKey, (banners) =>
-      banners?.map((banner) => (banner.id === id ? { ...banner, isActive } : banner)),
-    );
-  return useMutation({
-    mutationFn: ({ id, isActive }: { id: string; isActive: boolean }) =>
-      api.banners.update({ id, isActive }),
-    onMutate: async ({ id, isActive }) => {
-      await queryClient.cancelQueries({ queryKey: listKey });
-      setActive(id, isActive);
-    },
-    onSuccess: () => toastSuccess({ message: t('Banner updated successfully') }),
-    onError: (error, { id, isActive }) => {
-      // Rolls back this banner only: others may have changed in the meantime.
-      setActive(id, !isActive);
-      toastFailure('update', error);
-    },
-    onSettled: refreshBanners,
+  return useActiveToggle({
+    listKey,
+    queryKey: orpc.banners.key(),
+    update: (change) => api.banners.update(change),
+    updated: t('Banner updated successfully'),
+    onFailed: (error) => toastFailure('update', error),
   });
 }
 
-export function useRemoveBanner() {
+export function useDeleteBanner(): (banner: Banner) => void {
   const { t } = useTranslation();
   const toastFailure = useFailureToast();
-  return useMutation(
-    orpc.banners.remove.mutationOptions({
-      onSuccess: () => toastSuccess({ message: t('Banner deleted successfully') }),
-      onError: (error) => toastFailure('delete', error),
-      onSettled: refreshBanners,
-    }),
-  );
+  return ({ id, title }) =>
+    confirmDelete({
+      name: title,
+      message: t('Are you sure you want to delete this banner?'),
+      remove: () => api.banners.remove({ id }),
+      deleted: { message: t('Banner deleted successfully') },
+      failed: (error) => toastFailure('delete', error),
+      queryKey: orpc.banners.key(),
+    });
 }
 
 /**

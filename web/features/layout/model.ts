@@ -17,13 +17,14 @@ import {
 } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { Role, TransactionType } from '#contract/shared/rules.ts';
+import { type Path, paths } from '../../lib/page/paths.ts';
 
 export type NavigationEntry = {
-  to: string;
+  to: Path;
   label: string;
   icon: Icon;
   /** Other paths of the same page. */
-  aliases: readonly string[];
+  aliases: readonly Path[];
   /** Paths of detail pages of entries that the page lists. */
   details?: RegExp;
   /** Type of the pending requests that the entry counts. */
@@ -33,62 +34,62 @@ export type NavigationEntry = {
 function userEntries(t: TFunction): NavigationEntry[] {
   return [
     {
-      to: '/user',
+      to: paths.user.dashboard,
       label: t('Dashboard'),
       icon: IconLayoutDashboard,
-      aliases: ['/user/dashboard'],
+      aliases: [paths.user.dashboardAlias],
     },
     {
-      to: '/user/deposit',
+      to: paths.user.deposit,
       label: t('Deposit', { context: 'action' }),
       icon: IconArrowDownLeft,
       aliases: [],
     },
-    { to: '/user/withdraw', label: t('Withdraw'), icon: IconArrowUpRight, aliases: [] },
+    { to: paths.user.withdraw, label: t('Withdraw'), icon: IconArrowUpRight, aliases: [] },
     {
-      to: '/user/transactions',
+      to: paths.user.transactions,
       label: t('Passbook'),
       icon: IconNotebook,
-      aliases: ['/user/passbook'],
+      aliases: [paths.user.passbook],
     },
-    { to: '/user/profile', label: t('Profile'), icon: IconUser, aliases: [] },
+    { to: paths.user.profile, label: t('Profile'), icon: IconUser, aliases: [] },
   ];
 }
 
 function adminEntries(t: TFunction): NavigationEntry[] {
   return [
-    { to: '/admin', label: t('Dashboard'), icon: IconLayoutDashboard, aliases: [] },
+    { to: paths.admin.dashboard, label: t('Dashboard'), icon: IconLayoutDashboard, aliases: [] },
     {
-      to: '/admin/users',
+      to: paths.admin.users,
       label: t('Users'),
       icon: IconUsers,
       aliases: [],
       details: /^\/admin\/users\/(?!create$)[^/]+$/,
     },
     {
-      to: '/admin/deposits',
+      to: paths.admin.deposits,
       label: t('Pending Deposits'),
       icon: IconArrowDownLeft,
-      aliases: ['/admin/transactions/deposits'],
+      aliases: [paths.admin.depositsAlias],
       details: /^\/admin\/deposits\/desk$/,
       pending: 'deposit',
     },
     {
-      to: '/admin/withdrawals',
+      to: paths.admin.withdrawals,
       label: t('Withdrawals'),
       icon: IconArrowUpRight,
       aliases: [],
       details: /^\/admin\/withdrawals\/desk$/,
       pending: 'withdrawal',
     },
-    { to: '/admin/transactions', label: t('All Transactions'), icon: IconList, aliases: [] },
-    { to: '/admin/sources', label: t('Sources'), icon: IconTag, aliases: [] },
-    { to: '/admin/qr-codes', label: t('QR Codes'), icon: IconQrcode, aliases: [] },
-    { to: '/admin/banners', label: t('Ad Banners'), icon: IconPhoto, aliases: [] },
-    { to: '/admin/banks', label: t('Banks'), icon: IconBuildingBank, aliases: [] },
-    { to: '/admin/site-urls', label: t('Site URLs'), icon: IconLink, aliases: [] },
-    { to: '/admin/users/create', label: t('Create User'), icon: IconUserPlus, aliases: [] },
-    { to: '/admin/audit', label: t('Audit'), icon: IconHistory, aliases: [] },
+    { to: paths.admin.transactions, label: t('All Transactions'), icon: IconList, aliases: [] },
+    { to: paths.admin.sources, label: t('Sources'), icon: IconTag, aliases: [] },
+    { to: paths.admin.qrCodes, label: t('QR Codes'), icon: IconQrcode, aliases: [] },
+    { to: paths.admin.banners, label: t('Ad Banners'), icon: IconPhoto, aliases: [] },
+    { to: paths.admin.banks, label: t('Banks'), icon: IconBuildingBank, aliases: [] },
+    { to: paths.admin.siteUrls, label: t('Site URLs'), icon: IconLink, aliases: [] },
+    { to: paths.admin.createUser, label: t('Create User'), icon: IconUserPlus, aliases: [] },
+    { to: paths.admin.audit, label: t('Audit'), icon: IconHistory, aliases: [] },
   ];
 }
 
@@ -99,7 +100,7 @@ export function navigationFor(role: Role, t: TFunction): NavigationEntry[] {
 
 /** Returns whether a path is the page of an entry ('page') or a detail page of it ('part'). */
 export function placeOf(
-  { to, aliases, details }: Pick<NavigationEntry, 'to' | 'aliases' | 'details'>,
+  { to, aliases, details }: { to: string; aliases: readonly string[]; details?: RegExp },
   pathname: string,
 ): 'page' | 'part' | undefined {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;

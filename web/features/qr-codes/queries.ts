@@ -1,29 +1,29 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { QrCode, QrCodeForm } from '#contract/qr-codes/schema.ts';
 import { api, orpc } from '../../lib/api/api.ts';
-import { queryClient } from '../../lib/api/query-client.ts';
+import { errorCode } from '../../lib/api/errors.ts';
 import { sendUpload } from '../../lib/api/upload.ts';
-import { toastSuccess } from '../../lib/page/toasts.ts';
-import { useFailureToast } from './use-failure-toast.ts';
+import { confirmDelete } from '../../ui/dialog/confirm-delete.tsx';
+import { useEntityDialog } from '../../ui/dialog/use-entity-dialog.ts';
+import { useActiveToggle } from '../../ui/table/use-active-toggle.ts';
+import { useFailureToast } from './hooks/use-failure-toast.ts';
+import { findProblems, initialForm, isImageFailure } from './model/qr-code-form.ts';
+
+const queryKey = orpc.qrCodes.key();
 
 export function useQrCodes() {
   return useQuery(orpc.qrCodes.list.queryOptions());
 }
 
-function refreshQrCodes(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: orpc.qrCodes.key() });
-}
-
-type SaveInput = {
-  /** The QR code to update; if missing, a new one is created. */
-  id?: string;
-  form: QrCodeForm;
+type TypedQrCode = QrCodeForm & {
   /** A new image; null keeps the current one. */
   image: File | null;
 };
+/** `image` is an error text of the server. */
+type Problems = { name: 'missing'; image: string };
 
-function saveQrCode({ id, form, image }: SaveInput): Promise<QrCode> {
+function saveQrCode({ image, ...form }: TypedQrCode, id: string | undefined): Promise<QrCode> {
   if (id === undefined) {
     if (!image) throw new Error('A new QR code needs an image');
     return sendUpload('createQrCode', { form, file: image });
@@ -32,38 +32,47 @@ function saveQrCode({ id, form, image }: SaveInput): Promise<QrCode> {
   return sendUpload('replaceQrCode', { id, form, file: image });
 }
 
-export function useSaveQrCode() {
-  return useMutation({ mutationFn: saveQrCode, onSettled: () => void refreshQrCodes() });
-}
-
-export function useRemoveQrCode() {
+export function useQrCodeDialog() {
   const { t } = useTranslation();
   const toastFailure = useFailureToast();
-  return useMutation(
-    orpc.qrCodes.remove.mutationOptions({
-      onSuccess: () => toastSuccess({ message: t('QR code deleted successfully') }),
-      onError: (error) => toastFailure('delete', error),
-      onSettled: () => void refreshQrCodes(),
-    }),
-  );
+  const dialog = useEntityDialog<QrCode, TypedQrCode, Problems>({
+    initialValues: (qrCode) => ({ ...initialForm(qrCode), image: null }),
+    findProblems: ({ image, ...form }, edited) => findProblems({ form, image, isNew: !edited }),
+    save: saveQrCode,
+    texts: {
+      created: t('QR code created successfully'),
+      updated: t('QR code updated successfully'),
+    },
+    failed: (error, action) => {
+      const reason = toastFailure(action, error);
+      if (isImageFailure(errorCode(error))) dialog.form.setProblems({ image: reason });
+      else dialog.form.setError(reason);
+    },
+    queryKey,
+  });
+  return dialog;
 }
 
-/** Activates or deactivates a QR code with an optimistic update. */
+export function useDeleteQrCode(): (qrCode: QrCode) => void {
+  const { t } = useTranslation();
+  const toastFailure = useFailureToast();
+  return ({ id, name }) =>
+    confirmDelete({
+      name,
+      message: t('Are you sure you want to delete this QR code?'),
+      remove: () => api.qrCodes.remove({ id }),
+      deleted: { message: t('QR code deleted successfully') },
+      failed: (error) => toastFailure('delete', error),
+      queryKey,
+    });
+}
+
 export function useToggleQrCode() {
-  const queryKey = orpc.qrCodes.list.queryKey();
-  const setActive = (id: string, isActive: boolean) =>
-    queryClient.setQueryData(queryKey, (rows) =>
-      rows?.map((row) => (row.id === id ? { ...row, isActive } : row)),
-    );
-  return useMutation({
-    mutationFn: ({ id, isActive }: { id: string; isActive: boolean }) =>
-      api.qrCodes.update({ id, isActive }),
-    onMutate: async ({ id, isActive }) => {
-      await queryClient.cancelQueries({ queryKey });
-      setActive(id, isActive);
-    },
-    // Rolls back this row only: others may have changed in the meantime.
-    onError: (_error, { id, isActive }) => setActive(id, !isActive),
-    onSettled: () => void refreshQrCodes(),
+  const toastFailure = useFailureToast();
+  return useActiveToggle({
+    listKey: orpc.qrCodes.list.queryKey(),
+    queryKey,
+    update: (change) => api.qrCodes.update(change),
+    onFailed: (error) => toastFailure('update', error),
   });
 }

@@ -64,7 +64,7 @@ export function prefetchDesk(row: AdminTransaction): void {
 }
 
 /** Optimistic update of a request's deferred decision, in the queue and in its details. */
-function showWaiting(id: string, waiting: WaitingDecision | null): void {
+export function showDeferred(id: string, waiting: WaitingDecision | null): void {
   type Queue = InfiniteData<{ rows: QueuedRequest[] }>;
   queryClient.setQueriesData<Queue>({ queryKey: orpc.review.queue.key() }, (queue) => ({
     pageParams: queue?.pageParams ?? [],
@@ -78,23 +78,9 @@ function showWaiting(id: string, waiting: WaitingDecision | null): void {
   );
 }
 
-function refreshReviews(): void {
+export function refreshReviews(): void {
   void queryClient.invalidateQueries({ queryKey: orpc.transactions.key() });
   void queryClient.invalidateQueries({ queryKey: orpc.review.key() });
-}
-
-/** Decides a single request, immediately or after the undo time. */
-export function useDecideOne(decidedBy: string) {
-  return useMutation(
-    orpc.review.decideOne.mutationOptions({
-      // Until a deferred decision is executed, only its own state changes.
-      onSuccess: ({ undoMs }, { id, decision }) => {
-        if (undoMs > 0) showWaiting(id, { decision, decidedBy, isOwn: true, undoMs });
-        else refreshReviews();
-      },
-      onError: refreshReviews,
-    }),
-  );
 }
 
 /** Claims a request for this reviewer. Returns the resulting claim, or null on failure, which is not shown. */
@@ -107,7 +93,7 @@ export async function claimRequest(id: TransactionId): Promise<Claim | null> {
 export function useUndo() {
   return useMutation(
     orpc.review.undo.mutationOptions({
-      onSuccess: (_, { id }) => showWaiting(id, null),
+      onSuccess: (_, { id }) => showDeferred(id, null),
       onSettled: refreshReviews,
     }),
   );
@@ -115,13 +101,4 @@ export function useUndo() {
 
 export function useActiveSources() {
   return useQuery(orpc.sources.listActive.queryOptions());
-}
-
-/** Approves or rejects requests with a result for each. Refetches the lists on success and failure. */
-export function useDecide() {
-  return useMutation(
-    orpc.review.decide.mutationOptions({
-      onSettled: refreshReviews,
-    }),
-  );
 }

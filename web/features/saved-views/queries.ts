@@ -1,9 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { orpc } from '../../lib/api/api.ts';
+import type { SavedView } from '#contract/saved-views/schema.ts';
+import { api, orpc } from '../../lib/api/api.ts';
 import { useErrorText } from '../../lib/api/errors.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { toastError, toastSuccess } from '../../lib/page/toasts.ts';
+import { confirmDelete } from '../../ui/dialog/confirm-delete.tsx';
 
 export function useSavedViews() {
   return useQuery(orpc.savedViews.list.queryOptions());
@@ -13,26 +15,31 @@ const refreshViews = () => void queryClient.invalidateQueries({ queryKey: orpc.s
 
 /** Creates or renames a view; calls `onSaved` on success. */
 export function useSaveView(onSaved: () => void) {
-  const told = useTold(onSaved);
+  const onSuccess = useSaveFeedback(onSaved);
   const failed = useFailed();
   const save = useMutation(
     orpc.savedViews.save.mutationOptions({
-      onSuccess: told,
+      onSuccess,
       onError: failed,
       onSettled: refreshViews,
     }),
   );
   const rename = useMutation(
     orpc.savedViews.rename.mutationOptions({
-      onSuccess: told,
+      onSuccess,
       onError: failed,
       onSettled: refreshViews,
     }),
   );
-  return { save, rename, isPending: save.isPending || rename.isPending };
+  return {
+    save,
+    rename,
+    isPending: save.isPending || rename.isPending,
+    failure: save.error ?? rename.error,
+  };
 }
 
-function useTold(onSaved: () => void) {
+function useSaveFeedback(onSaved: () => void) {
   const { t } = useTranslation();
   return () => {
     toastSuccess({ message: t('View saved') });
@@ -46,14 +53,15 @@ function useFailed() {
   return (error: Error) => toastError({ message: errorText(error, t('Failed to save the view')) });
 }
 
-export function useRemoveView() {
+export function useDeleteView(): (view: SavedView) => void {
   const { t } = useTranslation();
-  const errorText = useErrorText();
-  return useMutation(
-    orpc.savedViews.remove.mutationOptions({
-      onSuccess: () => toastSuccess({ message: t('View deleted') }),
-      onError: (error) => toastError({ message: errorText(error, t('Failed to delete the view')) }),
-      onSettled: refreshViews,
-    }),
-  );
+  return ({ id, name }) =>
+    confirmDelete({
+      name,
+      message: t('The list itself stays as it is.'),
+      remove: () => api.savedViews.remove({ id }),
+      deleted: { message: t('View deleted') },
+      failed: t('Failed to delete the view'),
+      queryKey: orpc.savedViews.key(),
+    });
 }

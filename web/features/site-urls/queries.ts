@@ -1,80 +1,65 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { SiteUrlForm } from '#contract/site-urls/schema.ts';
+import type { SiteUrl } from '#contract/site-urls/schema.ts';
 import { api, orpc } from '../../lib/api/api.ts';
 import { useErrorText } from '../../lib/api/errors.ts';
-import { queryClient } from '../../lib/api/query-client.ts';
-import { toastError, toastSuccess } from '../../lib/page/toasts.ts';
+import { toastError } from '../../lib/page/toasts.ts';
+import { confirmDelete } from '../../ui/dialog/confirm-delete.tsx';
+import { useEntityDialog } from '../../ui/dialog/use-entity-dialog.ts';
+import { useActiveToggle } from '../../ui/table/use-active-toggle.ts';
+import {
+  findProblems,
+  initialForm,
+  type SiteUrlProblems,
+  type TypedSiteUrl,
+  toForm,
+} from './model/site-url-form.ts';
+
+const queryKey = orpc.siteUrls.key();
 
 export function useSiteUrls() {
   return useQuery(orpc.siteUrls.list.queryOptions());
 }
 
-const refreshSiteUrls = () => void queryClient.invalidateQueries({ queryKey: orpc.siteUrls.key() });
-
-type SaveInput = {
-  /** The link to update; if missing, a new one is created. */
-  id?: string;
-  form: SiteUrlForm;
-};
-
-/** Creates or updates a site link; calls `onSaved` on success. */
-export function useSaveSiteUrl(onSaved: () => void) {
+export function useSiteUrlDialog() {
   const { t } = useTranslation();
-  const errorText = useErrorText();
-  return useMutation({
-    mutationFn: ({ id, form }: SaveInput) =>
-      id === undefined ? api.siteUrls.create(form) : api.siteUrls.update({ id, ...form }),
-    onSuccess: (_siteUrl, { id }) => {
-      const isNew = id === undefined;
-      toastSuccess({
-        message: isNew ? t('Site URL created successfully') : t('Site URL updated successfully'),
-      });
-      onSaved();
+  return useEntityDialog<SiteUrl, TypedSiteUrl, SiteUrlProblems>({
+    initialValues: initialForm,
+    findProblems,
+    save: (typed, id) =>
+      id === undefined
+        ? api.siteUrls.create(toForm(typed))
+        : api.siteUrls.update({ id, ...toForm(typed) }),
+    texts: {
+      created: t('Site URL created successfully'),
+      updated: t('Site URL updated successfully'),
     },
-    onError: (error, { id }) => {
-      const failed =
-        id === undefined ? t('Failed to create site URL') : t('Failed to update site URL');
-      toastError({ message: errorText(error, failed) });
-    },
-    onSettled: refreshSiteUrls,
+    failed: { create: t('Failed to create site URL'), update: t('Failed to update site URL') },
+    queryKey,
   });
 }
 
-/** Activates or deactivates a site link with an optimistic update. */
 export function useToggleSiteUrl() {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const queryKey = orpc.siteUrls.list.queryKey();
-  const setActive = (id: string, isActive: boolean) =>
-    queryClient.setQueryData(queryKey, (rows) =>
-      rows?.map((row) => (row.id === id ? { ...row, isActive } : row)),
-    );
-  return useMutation({
-    mutationFn: ({ id, isActive }: { id: string; isActive: boolean }) =>
-      api.siteUrls.update({ id, isActive }),
-    onMutate: async ({ id, isActive }) => {
-      await queryClient.cancelQueries({ queryKey });
-      setActive(id, isActive);
-    },
-    onSuccess: () => toastSuccess({ message: t('Site URL updated successfully') }),
-    onError: (error, { id, isActive }) => {
-      // Rolls back this row only: others may have changed in the meantime.
-      setActive(id, !isActive);
-      toastError({ message: errorText(error, t('Failed to update site URL')) });
-    },
-    onSettled: refreshSiteUrls,
+  return useActiveToggle({
+    listKey: orpc.siteUrls.list.queryKey(),
+    queryKey,
+    update: (change) => api.siteUrls.update(change),
+    updated: t('Site URL updated successfully'),
+    onFailed: (error) => toastError({ message: errorText(error, t('Failed to update site URL')) }),
   });
 }
 
-export function useRemoveSiteUrl() {
+export function useDeleteSiteUrl(): (siteUrl: SiteUrl) => void {
   const { t } = useTranslation();
-  const errorText = useErrorText();
-  return useMutation(
-    orpc.siteUrls.remove.mutationOptions({
-      onSuccess: () => toastSuccess({ message: t('Site URL deleted successfully') }),
-      onError: (error) => toastError({ message: errorText(error, t('Failed to delete site URL')) }),
-      onSettled: refreshSiteUrls,
-    }),
-  );
+  return ({ id, title }) =>
+    confirmDelete({
+      name: title,
+      message: t('Are you sure you want to delete this site URL?'),
+      remove: () => api.siteUrls.remove({ id }),
+      deleted: { message: t('Site URL deleted successfully') },
+      failed: t('Failed to delete site URL'),
+      queryKey,
+    });
 }

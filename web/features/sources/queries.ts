@@ -1,53 +1,42 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { SourceForm } from '#contract/sources/schema.ts';
+import type { Source, SourceForm } from '#contract/sources/schema.ts';
 import { api, orpc } from '../../lib/api/api.ts';
-import { useErrorText } from '../../lib/api/errors.ts';
-import { queryClient } from '../../lib/api/query-client.ts';
-import { toastError, toastSuccess } from '../../lib/page/toasts.ts';
+import { confirmDelete } from '../../ui/dialog/confirm-delete.tsx';
+import { useEntityDialog } from '../../ui/dialog/use-entity-dialog.ts';
+import { findProblems, initialForm, type SourceProblems } from './model/source-form.ts';
+
+const queryKey = orpc.sources.key();
 
 export function useSources() {
   return useQuery(orpc.sources.list.queryOptions());
 }
 
-const refreshSources = () => void queryClient.invalidateQueries({ queryKey: orpc.sources.key() });
-
-type SaveInput = {
-  /** The source to update; if missing, a new one is created. */
-  id?: string;
-  form: SourceForm;
-};
-
-/** Creates or updates a source; calls `onSaved` on success. */
-export function useSaveSource(onSaved: () => void) {
+export function useSourceDialog() {
   const { t } = useTranslation();
-  const errorText = useErrorText();
-  return useMutation({
-    mutationFn: ({ id, form }: SaveInput) =>
+  return useEntityDialog<Source, SourceForm, SourceProblems>({
+    initialValues: initialForm,
+    findProblems,
+    save: (form, id) =>
       id === undefined ? api.sources.create(form) : api.sources.update({ id, ...form }),
-    onSuccess: (_source, { id }) => {
-      const isNew = id === undefined;
-      toastSuccess({
-        message: isNew ? t('Source created successfully') : t('Source updated successfully'),
-      });
-      onSaved();
+    texts: {
+      created: t('Source created successfully'),
+      updated: t('Source updated successfully'),
     },
-    onError: (error, { id }) => {
-      const failed = id === undefined ? t('Failed to create source') : t('Failed to update source');
-      toastError({ message: errorText(error, failed) });
-    },
-    onSettled: refreshSources,
+    failed: { create: t('Failed to create source'), update: t('Failed to update source') },
+    queryKey,
   });
 }
 
-export function useRemoveSource() {
+export function useDeleteSource(): (source: Source) => void {
   const { t } = useTranslation();
-  const errorText = useErrorText();
-  return useMutation(
-    orpc.sources.remove.mutationOptions({
-      onSuccess: () => toastSuccess({ message: t('Source deleted successfully') }),
-      onError: (error) => toastError({ message: errorText(error, t('Failed to delete source')) }),
-      onSettled: refreshSources,
-    }),
-  );
+  return ({ id, name }) =>
+    confirmDelete({
+      name,
+      message: t('Are you sure you want to delete this source?'),
+      remove: () => api.sources.remove({ id }),
+      deleted: { message: t('Source deleted successfully') },
+      failed: t('Failed to delete source'),
+      queryKey,
+    });
 }

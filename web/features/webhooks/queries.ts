@@ -1,11 +1,13 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { WebhookForm } from '#contract/webhooks/schema.ts';
+import type { Webhook, WebhookForm } from '#contract/webhooks/schema.ts';
 import { api, orpc } from '../../lib/api/api.ts';
 import { useErrorText } from '../../lib/api/errors.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { byCursor } from '../../lib/lists/by-cursor.ts';
 import { toastError, toastSuccess } from '../../lib/page/toasts.ts';
+import { confirmDelete } from '../../ui/dialog/confirm-delete.tsx';
+import { hostOf } from './model.ts';
 
 /** Polling interval in milliseconds: deliveries have no live events. */
 const WATCHED_EVERY_MS = 3000;
@@ -61,17 +63,19 @@ export function useSaveWebhook(onSaved: (secret: string | undefined) => void) {
   });
 }
 
-export function useRemoveWebhook() {
+export function useDeleteWebhook(): (webhook: Webhook) => void {
   const { t } = useTranslation();
-  const errorText = useErrorText();
-  return useMutation(
-    orpc.webhooks.remove.mutationOptions({
-      onSuccess: () => toastSuccess({ message: t('Webhook deleted successfully') }),
-      onError: (error) =>
-        toastError({ message: errorText(error, t('The webhook could not be deleted')) }),
-      onSettled: refresh,
-    }),
-  );
+  return (webhook) =>
+    confirmDelete({
+      name: hostOf(webhook),
+      message: t(
+        'Are you sure you want to delete this webhook? Events waiting for it will not be sent.',
+      ),
+      remove: () => api.webhooks.remove({ id: webhook.id }),
+      deleted: { message: t('Webhook deleted successfully') },
+      failed: t('The webhook could not be deleted'),
+      queryKey: orpc.webhooks.key(),
+    });
 }
 
 /** Creates a new signing secret and passes it to `onMade`. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { uuidv7 } from 'uuidv7';
-import { forgetDraft, useKeptDraft } from '../session/kept-drafts.ts';
+import { forgetDraft, useSavedDraft } from '../session/saved-drafts.ts';
 
 type Intent = { contents: readonly unknown[]; key: string };
 
@@ -36,12 +36,12 @@ export function createRequestKeys(newKey: () => string = uuidv7, earlier?: Inten
 }
 
 /**
- * Returns the idempotency keys of one form. They are stored with its draft (`keptAs`) when the session ends, so
+ * Returns the idempotency keys of one form. They are stored with its draft (`draftKey`) when the session ends, so
  * that a request that may have been sent is not repeated under another key.
  */
-export function useRequestKeys(keptAs?: string): RequestKeys {
-  const name = keptAs && `${keptAs} key`;
-  const earlier = useKeptDraft<Intent>(name, () => keys.intent());
+export function useRequestKeys(draftKey?: string): RequestKeys {
+  const name = draftKey && `${draftKey} key`;
+  const earlier = useSavedDraft<Intent>(name, () => keys.intent());
   const [keys] = useState((): RequestKeys => createRequestKeys(uuidv7, earlier));
   const renew = () => {
     keys.renew();

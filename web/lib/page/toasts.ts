@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { createElement } from 'react';
 import { STATES, type State } from '../../ui/state/states.ts';
 
-type Toast = { title?: string; message: string };
+export type Toast = { title?: string; message: string };
 
 const TOAST_MS = 5000;
 const SWEEP_PX = 50;

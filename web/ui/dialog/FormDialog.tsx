@@ -1,5 +1,5 @@
 import { focusFirstInvalid } from '../../lib/page/focus.ts';
-import type { CheckedForm } from '../form/use-checked-form.ts';
+import { type CheckedForm, useShowFailure } from '../form/use-checked-form.ts';
 import { useDiscardGuard } from '../form/use-discard-guard.tsx';
 import { ActionDialog, type ActionDialogProps } from './ActionDialog.tsx';
 
@@ -10,6 +10,8 @@ type FormDialogProps<Values extends object, Problems extends object> = Omit<
   form: CheckedForm<Values, Problems>;
   /** Called with valid values only. */
   onSubmit: (values: Values) => void;
+  /** Why the last call failed; shown in the form until the next change. Null if the caller shows it. */
+  failure: Error | null;
   /** If true, submitting does nothing, because nothing was entered yet. */
   isBlank?: boolean;
 };
@@ -18,7 +20,8 @@ type FormDialogProps<Values extends object, Problems extends object> = Omit<
 export function FormDialog<Values extends object, Problems extends object>(
   props: FormDialogProps<Values, Problems>,
 ) {
-  const { form, onSubmit, isBlank = false, ...dialog } = props;
+  const { form, onSubmit, failure, isBlank = false, ...dialog } = props;
+  useShowFailure(form, failure);
   const { opened, onClose, submitDisabled = false } = dialog;
   const guard = useDiscardGuard({
     isDirty: () => opened && !submitDisabled && form.isDirty(),

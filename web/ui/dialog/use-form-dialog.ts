@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useCheckedForm } from '../form/use-checked-form.ts';
 
-type FormDialogOptions<Target, Values, Problems> = {
+export type FormDialogOptions<Target, Values, Problems> = {
   /** Returns the initial values to edit a target or to create one. */
   initialValues: (edited: Target | undefined) => Values;
   findProblems?: (values: Values, edited: Target | undefined) => Partial<Problems>;

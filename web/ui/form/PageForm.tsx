@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { focusFirstInvalid } from '../../lib/page/focus.ts';
 import { Form } from './Form.tsx';
-import type { CheckedForm } from './use-checked-form.ts';
+import { type CheckedForm, useShowFailure } from './use-checked-form.ts';
 import { useDiscardGuard } from './use-discard-guard.tsx';
 
 type PageFormProps<Values extends object, Problems extends object> = Pick<
@@ -9,6 +9,8 @@ type PageFormProps<Values extends object, Problems extends object> = Pick<
   'pending' | 'children' | 'footer' | 'keepsFocus'
 > & {
   form: CheckedForm<Values, Problems>;
+  /** Why the last call failed; shown in the form until the next change. Null if the caller shows it. */
+  failure: Error | null;
   /** Called with valid values only. */
   onSubmit: (values: Values) => void;
   /** Called on validation errors, which are also shown at their fields. */
@@ -19,7 +21,8 @@ type PageFormProps<Values extends object, Problems extends object> = Pick<
 export function PageForm<Values extends object, Problems extends object>(
   props: PageFormProps<Values, Problems>,
 ) {
-  const { form, onSubmit, onRefuse, ...rest } = props;
+  const { form, onSubmit, failure, onRefuse, ...rest } = props;
+  useShowFailure(form, failure);
   const guard = useDiscardGuard(form);
   return (
     <>

@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { hasConflict, mergeNews } from './draft.ts';
+import { hasConflict, mergeServerChanges } from './draft.ts';
 
-describe('mergeNews', () => {
+describe('mergeServerChanges', () => {
   const saved = { firstName: 'Meera', city: 'Pune' };
   const draft = { saved, typed: saved };
 
   it('replaces fields that were not edited', () => {
-    const { typed } = mergeNews(draft, { firstName: 'Meera', city: 'Nashik' });
+    const { typed } = mergeServerChanges(draft, { firstName: 'Meera', city: 'Nashik' });
     expect(typed.city).toBe('Nashik');
   });
 
   it('keeps fields that the user is editing', () => {
     const edited = { ...draft, typed: { ...draft.typed, firstName: 'Mira' } };
-    const { typed, saved } = mergeNews(edited, { firstName: 'M.', city: 'Nashik' });
+    const { typed, saved } = mergeServerChanges(edited, { firstName: 'M.', city: 'Nashik' });
     expect(typed).toMatchObject({ firstName: 'Mira', city: 'Nashik' });
     expect(saved.firstName).toBe('M.');
   });
 
   it('treats a field as unedited once it equals the saved value', () => {
     const edited = { ...draft, typed: { ...draft.typed, firstName: 'Mira' } };
-    const agreed = mergeNews(edited, { firstName: 'Mira', city: '' });
-    expect(mergeNews(agreed, { firstName: 'Anu', city: '' }).typed.firstName).toBe('Anu');
+    const agreed = mergeServerChanges(edited, { firstName: 'Mira', city: '' });
+    expect(mergeServerChanges(agreed, { firstName: 'Anu', city: '' }).typed.firstName).toBe('Anu');
   });
 });
 

@@ -7,8 +7,10 @@ import {
   useRef,
   useState,
 } from 'react';
-import { forgetDraft, useKeptDraft } from '../../lib/session/kept-drafts.ts';
-import { type Draft, hasConflict, mergeNews } from './draft.ts';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../../lib/api/errors.ts';
+import { forgetDraft, useSavedDraft } from '../../lib/session/saved-drafts.ts';
+import { type Draft, hasConflict, mergeServerChanges } from './draft.ts';
 
 type CheckedFormOptions<Values, Problems> = {
   initialValues: Values;
@@ -17,7 +19,7 @@ type CheckedFormOptions<Values, Problems> = {
   /** Fields that are validated on blur. */
   checkedOnBlur?: (keyof Values & string)[];
   /** Name of the draft that is restored after the user's session ended. */
-  keptAs?: string;
+  draftKey?: string;
 };
 
 type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
@@ -37,15 +39,15 @@ export function useCheckedForm<Values extends object, Problems extends object = 
     validateInputOnBlur: options.checkedOnBlur ?? false,
     onValuesChange: () => setError(undefined),
   });
-  const { keptAs } = options;
-  const kept = useKeptDraft<Draft<Values>>(
-    keptAs,
+  const { draftKey } = options;
+  const kept = useSavedDraft<Draft<Values>>(
+    draftKey,
     () =>
       form.isDirty() ? { saved: form.getInitialValues(), typed: form.getValues() } : undefined,
     form.values,
   );
   const resume = useEffectEvent((draft: Draft<Values>) =>
-    form.setValues(mergeNews(draft, form.getInitialValues()).typed),
+    form.setValues(mergeServerChanges(draft, form.getInitialValues()).typed),
   );
   useEffect(() => {
     if (kept) resume(kept);
@@ -59,7 +61,7 @@ export function useCheckedForm<Values extends object, Problems extends object = 
     isResumed: kept !== undefined,
     /** Deletes the stored draft. */
     discard: () => {
-      if (keptAs) forgetDraft(keptAs);
+      if (draftKey) forgetDraft(draftKey);
     },
     problems: form.errors as Partial<Problems>,
     setProblems: (problems: Partial<Problems>) => form.setErrors(problems as FormErrors),
@@ -70,16 +72,17 @@ export function useCheckedForm<Values extends object, Problems extends object = 
     setError,
     /** Resets the form to these values. */
     start: (values: Values) => {
-      if (keptAs) forgetDraft(keptAs);
+      if (draftKey) forgetDraft(draftKey);
       form.setInitialValues(values);
       form.setValues(values);
       setIsChecked(false);
+      setError(undefined);
       setIsOutdated(false);
     },
     /** Applies values saved elsewhere to fields that are not being edited. */
-    follow: (saved: Values) => {
+    rebase: (saved: Values) => {
       const draft = { saved: form.getInitialValues(), typed: form.getValues() };
-      const { typed } = mergeNews(draft, saved);
+      const { typed } = mergeServerChanges(draft, saved);
       if (hasConflict(draft, saved)) setIsOutdated(true);
       form.setInitialValues(saved);
       form.setValues(typed);
@@ -105,6 +108,21 @@ export type CheckedForm<Values extends object, Problems extends object> = Return
   typeof useCheckedForm<Values, Problems>
 >;
 
+/** Shows why a call failed as the error of its form, until the input changes. */
+export function useShowFailure<Values extends object, Problems extends object>(
+  { setError }: Pick<CheckedForm<Values, Problems>, 'setError'>,
+  failure: Error | null,
+): void {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const show = useEffectEvent((error: Error) =>
+    setError(errorText(error, t('Failed to process your request. Please try again.'))),
+  );
+  useEffect(() => {
+    if (failure) show(failure);
+  }, [failure]);
+}
+
 /** A form of saved values. Changes from the server update fields that are not being edited. */
 export function useSavedForm<Values extends object, Problems extends object = object>(
   saved: Values,
@@ -113,12 +131,12 @@ export function useSavedForm<Values extends object, Problems extends object = ob
   const form = useCheckedForm<Values, Problems>({ ...options, initialValues: saved });
   const seen = useRef(saved);
   useEffect(() => {
-    const isNews = Object.entries(saved).some(
+    const isChanged = Object.entries(saved).some(
       ([field, value]) => value !== seen.current[field as keyof Values],
     );
-    if (!isNews) return;
+    if (!isChanged) return;
     seen.current = saved;
-    form.follow(saved);
+    form.rebase(saved);
   });
   return form;
 }

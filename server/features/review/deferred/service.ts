@@ -2,6 +2,7 @@ import pLimit from 'p-limit';
 import type { AuditDetails } from '#contract/audit-actions.ts';
 import type { WaitingDecision } from '#contract/review/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
+import type { ErrorCode } from '#contract/shared/errors.ts';
 import { isDecidable } from '#contract/shared/rules.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
@@ -27,7 +28,7 @@ import {
   lockActiveSources,
   lockRequests,
 } from '../queries.ts';
-import { decide, refusal } from '../service.ts';
+import { decide, decideTransactions, findUnchecked, type Outcomes, refusal } from '../service.ts';
 import { insertWaiting, selectWaiting, takeDue, takeWaiting, type WaitingRow } from './queries.ts';
 
 const TAKEN_AT_ONCE = 64;
@@ -35,21 +36,63 @@ const CARRIED_OUT_AT_ONCE = 4;
 /** After this many unexpected failures, a decision is dropped, so that its request can be decided again. */
 const MAX_ATTEMPTS = 20;
 
+/** Errors that concern one request. The other errors concern the caller or the whole list. */
+const REFUSALS: ReadonlySet<string> = new Set<ErrorCode>([
+  'TRANSACTION_NOT_FOUND',
+  'ALREADY_DECIDED',
+  'DECISION_WAITING',
+  'DECISION_UNDONE',
+  'OWN_REQUEST',
+  'WARNING_NOT_ACKNOWLEDGED',
+  'AMOUNT_OUT_OF_RANGE',
+  'INSUFFICIENT_BALANCE',
+]);
+
+/**
+ * Decides requests immediately (`decideTransactions`) or, if `undoable`, one request after the undo time
+ * (`decideOnDesk`). Returns a result for each request, and with `undoable` the undo time.
+ */
+export async function decideRequests(
+  deps: Deps,
+  actor: Actor,
+  { undoable, ...decision }: Decision & { undoable?: boolean | undefined },
+): Promise<{ outcomes: Outcomes; undoMs?: number }> {
+  const [id] = decision.ids;
+  if (!undoable || id === undefined) {
+    return { outcomes: await decideTransactions(deps, actor, decision) };
+  }
+  // A deferred decision is executed for the session that made it.
+  if (actor.proof.kind === 'apiKey') {
+    return { outcomes: await decideTransactions(deps, actor, decision), undoMs: 0 };
+  }
+  try {
+    const { undoMs } = await decideOnDesk(deps, actor, { ...decision, id });
+    return { outcomes: new Map([[id, undefined]]), undoMs };
+  } catch (error) {
+    const refused = toAppError(error);
+    if (!refused || !REFUSALS.has(refused.code)) throw error;
+    return { outcomes: new Map([[id, refused]]), undoMs: 0 };
+  }
+}
+
 /** A decision of one request, made on the review screen. */
 export type DeskDecision = Omit<Decision, 'ids'> & { id: string };
 
 /**
  * Decides a request after the undo time, or immediately if the undo time is 0. Returns the undo time. Repeating it with
  * the same key has no effect. Throws TRANSACTION_NOT_FOUND, ALREADY_DECIDED, DECISION_WAITING, DECISION_UNDONE,
- * OWN_REQUEST, SOURCE_NOT_FOUND, REASON_NOT_FOUND or IDEMPOTENCY_CONFLICT; if it decides immediately, also
- * AMOUNT_OUT_OF_RANGE or INSUFFICIENT_BALANCE.
+ * OWN_REQUEST, WARNING_NOT_ACKNOWLEDGED, SOURCE_NOT_FOUND, REASON_NOT_FOUND or IDEMPOTENCY_CONFLICT; if it decides
+ * immediately, also AMOUNT_OUT_OF_RANGE or INSUFFICIENT_BALANCE.
  */
 export async function decideOnDesk(
   deps: Deps,
   actor: Actor,
-  { id, ...decision }: DeskDecision,
+  { id, acknowledgedIds, ...decision }: DeskDecision,
 ): Promise<{ undoMs: number }> {
-  const command = { actor, decision: { ...decision, ids: [id] } };
+  const wanted = { ...decision, ids: [id] };
+  // Warnings are checked now and not when the decision is executed, so the stored decision has no acknowledged ids.
+  const uncheckedIds = await findUnchecked(deps, actor, { ...wanted, acknowledgedIds });
+  const command = { actor, decision: wanted, uncheckedIds };
   return runCommand(deps, actor, async (tx) => {
     const isNew = await bindKey(tx, command);
     const row = await lockOpen(tx, command);

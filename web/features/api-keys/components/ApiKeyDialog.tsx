@@ -31,6 +31,7 @@ export function ApiKeyDialog({ state, onMade }: ApiKeyDialogProps) {
       submitLabel={t('Create API key')}
       pendingLabel={t('Creating...')}
       pending={create.isPending}
+      failure={create.error}
       form={form}
       onSubmit={(fields) => create.mutate(toForm(fields))}
     >

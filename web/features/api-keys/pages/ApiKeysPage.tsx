@@ -12,7 +12,6 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { QueryTable } from '#web/ui/table/QueryTable.tsx';
 import { MANY_COLUMNS } from '#web/ui/table/ResponsiveTable.tsx';
-import { useFocusWhenLost } from '#web/ui/table/use-focus-when-lost.ts';
 import { ApiKeyCard, useApiKeyColumns } from '../components/ApiKeyCells.tsx';
 import { ApiKeyDialog } from '../components/ApiKeyDialog.tsx';
 import { NewKeyDialog } from '../components/NewKeyDialog.tsx';
@@ -36,8 +35,6 @@ export function ApiKeysPage() {
   const [secret, setSecret] = useState('');
   const revocation = useDialogTarget<ApiKey>();
   const revoke = useRevokeApiKey();
-  const isAsking = dialog.isOpen || revocation.isOpen || secret !== '';
-  const place = useFocusWhenLost(isAsking, keys.data);
   const columns = useApiKeyColumns(revocation.open);
   return (
     <>
@@ -61,7 +58,7 @@ export function ApiKeysPage() {
         </Group>
       </Group>
       <QueryTable
-        place={place}
+        isDialogOpen={dialog.isOpen || revocation.isOpen || secret !== ''}
         query={keys}
         failed={t('Failed to load API keys')}
         columns={columns}

@@ -35,6 +35,7 @@ export function AddBankAccountDialog({ opened, onClose, isFirst }: AddBankAccoun
       submitLabel={t('Add Bank Account')}
       pendingLabel={t('Adding...')}
       pending={add.isPending}
+      failure={add.error}
       form={form}
       onSubmit={submit}
     >

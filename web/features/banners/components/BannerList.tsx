@@ -3,13 +3,12 @@ import { IconGripVertical } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Banner } from '#contract/banners/schema.ts';
-import { DeleteDialog } from '#web/ui/dialog/DeleteDialog.tsx';
-import { useDialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
+import { useIsConfirmingDelete } from '#web/ui/dialog/confirm-delete.tsx';
 import { useFocusWhenLost } from '#web/ui/table/use-focus-when-lost.ts';
 import { useWiderThan } from '#web/ui/use-wider-than.ts';
 import { useDragOrder } from '../hooks/use-drag-order.ts';
 import { type Reorder, useReorder } from '../hooks/use-reorder.ts';
-import { useRemoveBanner } from '../queries.ts';
+import { useDeleteBanner } from '../queries.ts';
 import { BannerImage } from './BannerImage.tsx';
 import classes from './BannerList.module.css';
 import { BannerButtons, BannerFacts, type BannerPlace } from './BannerParts.tsx';
@@ -19,8 +18,8 @@ export function BannerList({ saved }: { saved: Banner[] }) {
   const { t } = useTranslation();
   const isWide = useWiderThan('64em');
   const reorder = useReorder(saved);
-  const deletion = useDialogTarget<Banner>();
-  const { ref, ...place } = useFocusWhenLost<HTMLUListElement>(deletion.isOpen, saved);
+  const deleteBanner = useDeleteBanner();
+  const { ref, ...place } = useFocusWhenLost<HTMLUListElement>(useIsConfirmingDelete(), saved);
   const holdList = (element: HTMLUListElement | null) => {
     ref.current = element;
     reorder.list.current = element;
@@ -29,15 +28,9 @@ export function BannerList({ saved }: { saved: Banner[] }) {
   return (
     <>
       <ul {...place} ref={holdList} className={classes.list} aria-label={t('Ad Banners')}>
-        <Layout reorder={reorder} onDelete={deletion.open} />
+        <Layout reorder={reorder} onDelete={deleteBanner} />
       </ul>
       <VisuallyHidden role="status">{reorder.announcement}</VisuallyHidden>
-      <DeleteDialog
-        deletion={deletion}
-        name={deletion.target?.title}
-        message={t('Are you sure you want to delete this banner?')}
-        remove={useRemoveBanner()}
-      />
     </>
   );
 }

@@ -48,6 +48,7 @@ function CarouselForm({ savedSeconds }: { savedSeconds: number }) {
     <PageForm
       form={form}
       pending={save.isPending}
+      failure={save.error}
       onSubmit={() => {
         if (slideSeconds !== undefined) save.mutate({ slideSeconds });
       }}

@@ -26,6 +26,7 @@ export function CreateBannerForm() {
       <PageForm
         form={form}
         pending={isPending}
+        failure={state.failure}
         onSubmit={state.submit}
         footer={
           <SubmitButton

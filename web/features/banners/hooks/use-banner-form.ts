@@ -65,6 +65,7 @@ export function useBannerForm() {
     form,
     isCompressing,
     isPending: create.isPending,
+    failure: create.error,
     chooseImage: (file: File | null) => void chooseImage(file),
     refuseImage,
     submit,

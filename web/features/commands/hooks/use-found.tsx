@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/shared/money.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { orpc } from '#web/lib/api/api.ts';
+import { paths } from '#web/lib/page/paths.ts';
 import { useStateWords } from '#web/ui/state/use-state-words.ts';
 import { useOpenDesk } from '../../review/list/hooks/use-open-desk.ts';
 import type { CommandGroup } from '../model.ts';
@@ -45,7 +46,7 @@ export function useFound(query: string) {
         label: user.name,
         description: `@${user.username}`,
         icon: <IconUser size={18} stroke={1.6} />,
-        run: () => void navigate({ to: '/admin/users/$userId', params: { userId: user.id } }),
+        run: () => void navigate({ to: paths.admin.user(user.id) }),
       })),
     },
     {

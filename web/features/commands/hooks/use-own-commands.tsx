@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { paths } from '#web/lib/page/paths.ts';
 import { useNavigation } from '../../layout/hooks/use-navigation.ts';
 import { useSignOut } from '../../sessions/hooks/use-sign-out.ts';
 import type { Command } from '../model.ts';
@@ -24,9 +25,9 @@ export function usePageCommands(): Command[] {
   const navigate = useNavigate();
   const entries = [
     ...useNavigation('admin'),
-    { to: '/admin/settings/general', label: t('Settings'), icon: IconSettings },
-    { to: '/admin/settings/webhooks', label: t('Webhooks'), icon: IconWebhook },
-    { to: '/admin/settings/api', label: t('API keys'), icon: IconKey },
+    { to: paths.admin.settings, label: t('Settings'), icon: IconSettings },
+    { to: paths.admin.webhooks, label: t('Webhooks'), icon: IconWebhook },
+    { to: paths.admin.apiKeys, label: t('API keys'), icon: IconKey },
   ];
   return entries.map(({ to, label, icon: PageIcon }) => ({
     key: `page:${to}`,

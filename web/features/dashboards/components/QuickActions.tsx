@@ -2,6 +2,7 @@ import { SimpleGrid, Text, ThemeIcon } from '@mantine/core';
 import { type Icon, IconArrowDownLeft, IconArrowUpRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { type Path, paths } from '#web/lib/page/paths.ts';
 import { Card } from '#web/ui/Card.tsx';
 import classes from './Dashboard.module.css';
 
@@ -12,13 +13,13 @@ export function QuickActions() {
     <Card title={t('Quick Actions')}>
       <SimpleGrid cols={2} spacing="sm">
         <QuickAction
-          to="/user/deposit"
+          to={paths.user.deposit}
           icon={IconArrowDownLeft}
           label={t('Deposit', { context: 'action' })}
           hint={t('Add money')}
         />
         <QuickAction
-          to="/user/withdraw"
+          to={paths.user.withdraw}
           icon={IconArrowUpRight}
           label={t('Withdraw')}
           hint={t('To your bank')}
@@ -29,7 +30,7 @@ export function QuickActions() {
 }
 
 type QuickActionProps = {
-  to: '/user/deposit' | '/user/withdraw';
+  to: Path;
   icon: Icon;
   label: string;
   hint: string;

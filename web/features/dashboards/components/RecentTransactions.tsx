@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { OwnTransaction } from '#contract/transactions/schema.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
+import { paths } from '#web/lib/page/paths.ts';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
@@ -25,7 +26,13 @@ export function RecentTransactions() {
         <Title order={2} size="h4" id="recent-title">
           {t('Recent Transactions')}
         </Title>
-        <Anchor component={Link} to="/user/transactions" size="sm" fw={600} className={classes.all}>
+        <Anchor
+          component={Link}
+          to={paths.user.transactions}
+          size="sm"
+          fw={600}
+          className={classes.all}
+        >
           {t('View all')}
         </Anchor>
       </Group>

@@ -8,6 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { paths } from '#web/lib/page/paths.ts';
 import { StateIcon } from '#web/ui/state/StateIcon.tsx';
 import { useBankAccounts } from '../../bank-accounts/queries.ts';
 import { useInstall } from '../../installations/hooks/use-install.ts';
@@ -39,7 +40,7 @@ export function StartGuide() {
           ) : (
             <NavLink
               component={Link}
-              to="/user/bank-accounts"
+              to={paths.user.bankAccounts}
               {...stepOf(IconBuildingBank, account)}
             />
           )}
@@ -48,7 +49,11 @@ export function StartGuide() {
           {hasMoved ? (
             <Done label={deposit} />
           ) : (
-            <NavLink component={Link} to="/user/deposit" {...stepOf(IconArrowDownLeft, deposit)} />
+            <NavLink
+              component={Link}
+              to={paths.user.deposit}
+              {...stepOf(IconArrowDownLeft, deposit)}
+            />
           )}
         </li>
         {canInstall && (

@@ -8,7 +8,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { ListSkeleton } from '#web/ui/table/ListSkeleton.tsx';
 import { OwnBalance } from '../../balances/components/OwnBalance.tsx';
 import { BannerCarousel } from '../../banners/components/BannerCarousel.tsx';
-import { FeaturedLinks } from '../../site-urls/FeaturedLinks.tsx';
+import { FeaturedLinks } from '../../site-urls/components/FeaturedLinks.tsx';
 import classes from '../components/Dashboard.module.css';
 import { OwnStats } from '../components/OwnStats.tsx';
 import { QuickActions } from '../components/QuickActions.tsx';

@@ -33,6 +33,7 @@ export function DepositDetails({ qrCodeId, onSent }: DepositDetailsProps) {
       <PageForm
         form={form}
         pending={pending}
+        failure={null}
         onSubmit={(fields) => void deposit.submit(fields)}
         onRefuse={toastFirstProblem}
         footer={

@@ -8,7 +8,7 @@ import { ChoiceField } from '#web/ui/form/ChoiceField.tsx';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
-import { QrCodeImage } from '../../qr-codes/QrCodeImage.tsx';
+import { QrCodeImage } from '../../qr-codes/components/QrCodeImage.tsx';
 import { useTranslated } from '../../translations/hooks/use-translated.ts';
 import type { PaymentCodeChoice } from '../hooks/use-payment-code.ts';
 import classes from './PaymentQrCard.module.css';

@@ -3,7 +3,7 @@ import type { OwnTransaction } from '#contract/transactions/schema.ts';
 import { useRequestKeys } from '#web/lib/api/request-key.ts';
 import { hashFile } from '#web/lib/files/photo.ts';
 import { readAmount } from '#web/lib/i18n/typed-amount.ts';
-import { storeDraftsOnScreen } from '#web/lib/session/kept-drafts.ts';
+import { storeDraftsOnScreen } from '#web/lib/session/saved-drafts.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { useCheckedForm } from '#web/ui/form/use-checked-form.ts';
 import { findReceived, isKeyCancelled } from '../../../lib/api/find-received.ts';
@@ -19,7 +19,7 @@ import { useDepositFailure } from './use-deposit-failure.ts';
 import { useSendDeposit } from './use-send-deposit.ts';
 
 /** Draft name of the deposit form. */
-const KEPT_AS = 'deposit';
+const DRAFT_KEY = 'deposit';
 
 type Complete = DepositFields & { receipt: File };
 /** A question whether to send a deposit again that equals an earlier one. */
@@ -34,13 +34,13 @@ type DepositOptions = {
 /** State of the deposit form. Cleared only after the server has received the deposit. */
 export function useDeposit({ qrCodeId, maxDepositPaise, onSent }: DepositOptions) {
   const userId = useSession().user.id;
-  const keys = useRequestKeys(KEPT_AS);
+  const keys = useRequestKeys(DRAFT_KEY);
   const [question, setQuestion] = useState<Question>();
   const isHashing = useRef(false);
   const form = useCheckedForm({
     initialValues: EMPTY_DEPOSIT,
     findProblems: (fields) => depositProblems(fields, maxDepositPaise),
-    keptAs: KEPT_AS,
+    draftKey: DRAFT_KEY,
   });
   const finish = (made: OwnTransaction) => {
     keys.renew();

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { QrCode } from '#contract/qr-codes/schema.ts';
-import { findDraft, useKeptDraft } from '#web/lib/session/kept-drafts.ts';
+import { findDraft, useSavedDraft } from '#web/lib/session/saved-drafts.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { type PaymentCode, paymentCode } from '../model/payment-code.ts';
 
 export type PaymentCodeChoice = PaymentCode & { choose: (id: string) => void };
 
-const KEPT_AS = 'deposit code';
+const DRAFT_KEY = 'deposit code';
 
 /**
  * Returns the QR code to pay with: the first one until the user chooses another. It is kept while the user pays in
@@ -14,8 +14,8 @@ const KEPT_AS = 'deposit code';
  */
 export function usePaymentCode(codes: QrCode[] | undefined): PaymentCodeChoice {
   const userId = useSession().user.id;
-  const [taken, setTaken] = useState(() => findDraft(KEPT_AS, userId) as QrCode | undefined); // same type: stored in the next line
-  useKeptDraft(KEPT_AS, () => taken, taken?.id);
+  const [taken, setTaken] = useState(() => findDraft(DRAFT_KEY, userId) as QrCode | undefined); // same type: stored in the next line
+  useSavedDraft(DRAFT_KEY, () => taken, taken?.id);
   const shown = paymentCode(taken, codes);
   if (shown.code?.id !== taken?.id) setTaken(shown.code);
   return { ...shown, choose: (id) => setTaken(codes?.find((code) => code.id === id)) };

@@ -4,6 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, startTransition, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#web/lib/session/session.ts';
+import { DeleteConfirmation } from '#web/ui/dialog/confirm-delete.tsx';
 import { ConnectionNotice } from '#web/ui/state/ConnectionNotice.tsx';
 import { BESIDE_SIDEBAR, useWiderThan } from '#web/ui/use-wider-than.ts';
 import { AdminCommands } from '../../commands/components/AdminCommands.tsx';
@@ -117,6 +118,7 @@ function Companions({ isAdmin }: { isAdmin: boolean }) {
       <InstallPromptCard />
       <LiveConnection />
       <NotificationToasts />
+      <DeleteConfirmation />
       {isAdmin && <AdminAlerts />}
     </>
   );

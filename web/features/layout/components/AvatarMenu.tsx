@@ -20,6 +20,7 @@ import {
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { emailPlaceholder } from '#contract/shared/rules.ts';
+import { paths } from '#web/lib/page/paths.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { useOverlay } from '../../commands/hooks/use-overlay.ts';
@@ -69,7 +70,7 @@ function AdminItems() {
     <>
       <Menu.Item
         component={Link}
-        to="/admin/settings/general"
+        to={paths.admin.settings}
         leftSection={<IconSettings size={18} stroke={1.6} />}
       >
         {t('Settings')}
@@ -90,21 +91,21 @@ function UserItems() {
     <>
       <Menu.Item
         component={Link}
-        to="/user/profile"
+        to={paths.user.profile}
         leftSection={<IconUserEdit size={18} stroke={1.6} />}
       >
         {t('Edit Profile')}
       </Menu.Item>
       <Menu.Item
         component={Link}
-        to="/user/bank-accounts"
+        to={paths.user.bankAccounts}
         leftSection={<IconBuildingBank size={18} stroke={1.6} />}
       >
         {t('Your Bank Accounts')}
       </Menu.Item>
       <Menu.Item
         component={Link}
-        to="/user/support"
+        to={paths.user.support}
         leftSection={<IconHeadset size={18} stroke={1.6} />}
       >
         {t('Contact Us')}

@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { paths } from '#web/lib/page/paths.ts';
 import { navigationFor, placeOf } from '../model.ts';
 import classes from './BottomBar.module.css';
 
@@ -19,7 +20,9 @@ export function BottomBar() {
           aria-current={placeOf(entry, pathname) && 'page'}
         >
           <Icon size={22} stroke={1.6} aria-hidden />
-          <span className={classes.label}>{entry.to === '/user' ? t('Home') : label}</span>
+          <span className={classes.label}>
+            {entry.to === paths.user.dashboard ? t('Home') : label}
+          </span>
         </Link>
       ))}
     </nav>

@@ -1,6 +1,7 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { paths } from '#web/lib/page/paths.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 
@@ -25,9 +26,9 @@ export function ExposedAccounts() {
               // An administrator's own password is changed on the dashboard, because it requires the current one.
               renderRoot={(props) =>
                 userId === user.id ? (
-                  <Link {...props} to="/admin" />
+                  <Link {...props} to={paths.admin.dashboard} />
                 ) : (
-                  <Link {...props} to="/admin/users/$userId" params={{ userId }} />
+                  <Link {...props} to={paths.admin.user(userId)} />
                 )
               }
             >

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { paths } from '#web/lib/page/paths.ts';
 import { MessageScreen } from '#web/ui/state/MessageScreen.tsx';
 
 export function NotFoundScreen() {
@@ -12,7 +13,7 @@ export function NotFoundScreen() {
       text={t('Oops! Page not found')}
       isFailure={false}
       action={
-        <Button component={Link} to="/">
+        <Button component={Link} to={paths.home}>
           {t('Return to Home')}
         </Button>
       }

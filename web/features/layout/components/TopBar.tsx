@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { productName } from '#web/lib/i18n/product.ts';
+import { paths } from '#web/lib/page/paths.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { ProductMark } from '#web/ui/ProductMark.tsx';
 import { useOverlay } from '../../commands/hooks/use-overlay.ts';
@@ -28,7 +29,7 @@ export function TopBar({ menuOpened, onToggleMenu }: TopBarProps) {
           aria-label={t('Toggle menu')}
           aria-expanded={menuOpened}
         />
-        <Link to="/" activeOptions={{ exact: true }} className={classes.product}>
+        <Link to={paths.home} activeOptions={{ exact: true }} className={classes.product}>
           <ProductMark size={32} />
           <Text component="span" fw={700} className={classes.name} title={productName()}>
             {productName()}

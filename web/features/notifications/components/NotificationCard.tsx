@@ -3,6 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Notification } from '#contract/notifications/schema.ts';
+import { paths } from '#web/lib/page/paths.ts';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { StateIcon } from '#web/ui/state/StateIcon.tsx';
@@ -92,7 +93,7 @@ function SubjectTitle({ title, read, transactionId, onOpen }: SubjectTitleProps)
     <>
       {!read && <span className={classes.dot} aria-hidden />}
       <Link
-        to="/user/passbook"
+        to={paths.user.passbook}
         search={{ details: transactionId }}
         className={classes.cover}
         onClick={onOpen}

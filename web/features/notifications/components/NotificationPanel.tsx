@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/i18n/format.ts';
+import { paths } from '#web/lib/page/paths.ts';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { ACTS } from '#web/ui/state/states.ts';
 import { BESIDE_SIDEBAR, useWiderThan } from '#web/ui/use-wider-than.ts';
@@ -33,7 +34,7 @@ export function NotificationPanel({ opened, onClose }: NotificationPanelProps) {
       </ScrollArea>
       <Button
         component={Link}
-        to="/user/notifications"
+        to={paths.user.notifications}
         variant="subtle"
         className={classes.all}
         onClick={onClose}

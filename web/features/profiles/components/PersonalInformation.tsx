@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { ProfileView } from '#contract/profiles/schema.ts';
 import { errorTable } from '#contract/shared/errors.ts';
+import { paths } from '#web/lib/page/paths.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { PageForm } from '#web/ui/form/PageForm.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
@@ -16,7 +17,7 @@ export function PersonalInformation({ profile }: { profile: ProfileView }) {
   const { t } = useTranslation();
   const form = useSavedForm(formOf(profile), {
     findProblems: profileProblems,
-    keptAs: 'profile',
+    draftKey: 'profile',
   });
   const update = useUpdateProfile((answer) => form.start(formOf(answer)));
   const { problems, field } = form;
@@ -25,10 +26,11 @@ export function PersonalInformation({ profile }: { profile: ProfileView }) {
       <PageForm
         form={form}
         pending={update.isPending}
+        failure={update.error}
         onSubmit={(values) => update.mutate(values)}
         footer={
           <Group justify="flex-end" gap="sm">
-            <Button component={Link} to="/user" ignoreBlocker variant="default">
+            <Button component={Link} to={paths.user.dashboard} ignoreBlocker variant="default">
               {t('Cancel')}
             </Button>
             <SubmitButton

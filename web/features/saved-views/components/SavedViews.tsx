@@ -4,12 +4,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { SavedView } from '#contract/saved-views/schema.ts';
 import type { ListWithViews } from '#contract/shared/rules.ts';
-import { DeleteDialog } from '#web/ui/dialog/DeleteDialog.tsx';
-import { useDialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
 import { useFormDialog } from '#web/ui/dialog/use-form-dialog.ts';
 import { EditDeleteButtons } from '#web/ui/table/EditDeleteButtons.tsx';
 import { isSameSearch, toViewSearch } from '../model.ts';
-import { useRemoveView, useSavedViews } from '../queries.ts';
+import { useDeleteView, useSavedViews } from '../queries.ts';
 import classes from './SavedViews.module.css';
 import { ViewDialog, type ViewFields, type ViewProblems } from './ViewDialog.tsx';
 
@@ -29,8 +27,7 @@ export function SavedViews({ list, search }: SavedViewsProps) {
     initialValues: (view) => ({ name: view?.name ?? '' }),
     findProblems: ({ name }) => (name.trim() === '' ? { name: true } : {}),
   });
-  const deletion = useDialogTarget<SavedView>();
-  const remove = useRemoveView();
+  const deleteView = useDeleteView();
   const isUnsaved = !current && Object.keys(toViewSearch(search)).length > 0;
   return (
     <>
@@ -53,7 +50,7 @@ export function SavedViews({ list, search }: SavedViewsProps) {
             <EditDeleteButtons
               name={current.name}
               onEdit={() => dialog.open(current)}
-              onDelete={() => deletion.open(current)}
+              onDelete={() => deleteView(current)}
             />
           )}
           {isUnsaved && (
@@ -69,12 +66,6 @@ export function SavedViews({ list, search }: SavedViewsProps) {
         </Group>
       )}
       <ViewDialog state={dialog} list={list} search={toViewSearch(search)} />
-      <DeleteDialog
-        deletion={deletion}
-        name={deletion.target?.name}
-        message={t('The list itself stays as it is.')}
-        remove={remove}
-      />
     </>
   );
 }

@@ -20,7 +20,7 @@ type ViewDialogProps = {
 export function ViewDialog({ state, list, search }: ViewDialogProps) {
   const { t } = useTranslation();
   const { edited, form } = state;
-  const { save, rename, isPending } = useSaveView(state.close);
+  const { save, rename, isPending, failure } = useSaveView(state.close);
   return (
     <FormDialog
       opened={state.isOpen}
@@ -29,6 +29,7 @@ export function ViewDialog({ state, list, search }: ViewDialogProps) {
       submitLabel={t('Save')}
       pendingLabel={t('Saving...')}
       pending={isPending}
+      failure={failure}
       form={form}
       onSubmit={({ name }) =>
         edited ? rename.mutate({ id: edited.id, name }) : save.mutate({ list, name, search })

@@ -3,6 +3,7 @@ import { Navigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { isOutage } from '#web/lib/api/outages.ts';
 import { isConnectionLost } from '#web/lib/api/query-client.ts';
+import { paths } from '#web/lib/page/paths.ts';
 import { hasSessionHint } from '#web/lib/session/session.ts';
 import { LoadingScreen } from '#web/ui/state/LoadingScreen.tsx';
 import { OfflineScreen } from '#web/ui/state/OfflineScreen.tsx';
@@ -21,6 +22,6 @@ export function HomeRedirect() {
   if (data) return <Navigate to={homeFor(data.user.role)} replace />;
   if (isPaused || isConnectionLost(error)) return <OfflineScreen />;
   if (isOutage(failureReason)) return <OutageScreen onRetry={() => void refetch()} />;
-  if (!mayBeSignedIn || error) return <Navigate to="/login" replace />;
+  if (!mayBeSignedIn || error) return <Navigate to={paths.login} replace />;
   return <LoadingScreen text={t('Loading...')} />;
 }

@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { errorCode, requestIdOf, useErrorText } from '#web/lib/api/errors.ts';
 import { isOutage } from '#web/lib/api/outages.ts';
 import { isConnectionLost } from '#web/lib/api/query-client.ts';
-import { forgetDraftsOfOthers, useAreDraftsRead } from '#web/lib/session/kept-drafts.ts';
+import { paths } from '#web/lib/page/paths.ts';
+import { forgetDraftsOfOthers, useAreDraftsRead } from '#web/lib/session/saved-drafts.ts';
 import { SessionContext } from '#web/lib/session/session.ts';
 import { isSessionOver } from '#web/lib/session/session-over.ts';
 import { LoadingScreen } from '#web/ui/state/LoadingScreen.tsx';
@@ -33,7 +34,8 @@ export function SessionGuard({ area, children }: SessionGuardProps) {
     forgetDraftsOfOthers(session.user.id);
   }, [session]);
 
-  if (session && !mayEnter(area, session.user.role)) return <Navigate to="/user" replace />;
+  if (session && !mayEnter(area, session.user.role))
+    return <Navigate to={paths.user.dashboard} replace />;
   if (session && areDraftsRead) return <SessionContext value={session}>{children}</SessionContext>;
   if (isSessionOver(error)) return <ToLogin />;
   if (isPaused || isConnectionLost(error)) return <OfflineScreen />;
@@ -61,7 +63,7 @@ function ToLogin() {
   const router = useRouter();
   const [returnTo] = useState(() => safeRedirect(router.latestLocation.href));
   useEffect(() => {
-    void router.navigate({ to: '/login', search: { redirect: returnTo }, replace: true });
+    void router.navigate({ to: paths.login, search: { redirect: returnTo }, replace: true });
   }, [router, returnTo]);
   return <LoadingScreen text={t('Loading...')} />;
 }

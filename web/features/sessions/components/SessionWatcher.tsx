@@ -1,8 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { paths } from '#web/lib/page/paths.ts';
 import { toastError } from '#web/lib/page/toasts.ts';
-import { forgetDrafts, keepDrafts } from '#web/lib/session/kept-drafts.ts';
+import { forgetDrafts, keepDrafts } from '#web/lib/session/saved-drafts.ts';
 import { hasSessionHint } from '#web/lib/session/session.ts';
 import { endedSession, onSessionEnded } from '#web/lib/session/session-events.ts';
 import { useLeave } from '../hooks/use-leave.ts';
@@ -36,7 +37,7 @@ export function SessionWatcher() {
         keepDrafts();
         void leave(safeRedirect(router.latestLocation.href));
       }
-      if (change === 'otherUser') window.location.assign('/');
+      if (change === 'otherUser') window.location.assign(paths.home);
     };
     window.addEventListener('storage', onStorage);
     return () => window.removeEventListener('storage', onStorage);

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { queryClient } from '#web/lib/api/query-client.ts';
+import { paths } from '#web/lib/page/paths.ts';
 import { clearSessionHints } from '../model/hints.ts';
 
 /**
@@ -14,7 +15,7 @@ export function useLeave(): (returnTo?: string) => Promise<void> {
       // Runs first, because the login page redirects signed-in users.
       clearSessionHints();
       void queryClient.cancelQueries();
-      await router.navigate({ to: '/login', search: { redirect: returnTo }, replace: true });
+      await router.navigate({ to: paths.login, search: { redirect: returnTo }, replace: true });
       queryClient.clear();
     },
     [router],

@@ -1,6 +1,6 @@
 import type { SessionView } from '#contract/sessions/schema.ts';
-import { forgetDrafts } from '#web/lib/session/kept-drafts.ts';
 import { LAST_SEEN_KEY } from '#web/lib/session/last-seen.ts';
+import { forgetDrafts } from '#web/lib/session/saved-drafts.ts';
 import { removeHint, writeHint } from '#web/lib/session/storage.ts';
 
 const KEYS = [

@@ -1,8 +1,9 @@
 import type { Role } from '#contract/shared/rules.ts';
+import { type Path, paths } from '#web/lib/page/paths.ts';
 
 /** Returns the start page of a role. */
-export function homeFor(role: Role): '/admin' | '/user' {
-  return role === 'admin' ? '/admin' : '/user';
+export function homeFor(role: Role): Path {
+  return role === 'admin' ? paths.admin.dashboard : paths.user.dashboard;
 }
 
 const ANY_ORIGIN = 'https://wallet.invalid';
@@ -15,8 +16,8 @@ export function safeRedirect(wanted: unknown): string | undefined {
   if (typeof wanted !== 'string' || !wanted.startsWith('/')) return undefined;
   if (!URL.canParse(wanted, ANY_ORIGIN)) return undefined;
   const url = new URL(wanted, ANY_ORIGIN);
-  if (url.origin !== ANY_ORIGIN || url.pathname === '/login') return undefined;
-  return url.pathname === '/' ? undefined : `${url.pathname}${url.search}${url.hash}`;
+  if (url.origin !== ANY_ORIGIN || url.pathname === paths.login) return undefined;
+  return url.pathname === paths.home ? undefined : `${url.pathname}${url.search}${url.hash}`;
 }
 
 /** Returns whether a role may open an area; every role except admin counts as user. */

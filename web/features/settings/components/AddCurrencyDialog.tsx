@@ -30,6 +30,7 @@ export function AddCurrencyDialog({ opened, onClose, onAdd }: AddCurrencyDialogP
       submitLabel={t('Add currency')}
       pendingLabel={t('Adding...')}
       pending={false}
+      failure={null}
       form={form}
       onSubmit={(currency) => {
         if (onAdd(currency)) close();

@@ -84,6 +84,7 @@ function ReasonDialog({ state }: ReasonDialogProps) {
       submitLabel={t('Add reason')}
       pendingLabel={t('Updating...')}
       pending={add.isPending}
+      failure={add.error}
       form={form}
       onSubmit={(texts) => add.mutate(texts)}
     >

@@ -24,6 +24,7 @@ export function useSettingForm<
   return {
     form,
     pending: save.isPending,
+    failure: save.error,
     onSubmit: (fields: Fields) => save.mutate(toSettings(fields)),
     /** Replaces the fields by the saved values. */
     onDiscard: () => form.start(toFields(saved)),

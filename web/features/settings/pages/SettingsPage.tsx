@@ -1,6 +1,7 @@
 import { SimpleGrid, Stack } from '@mantine/core';
 import { IconKey, IconWebhook } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { paths } from '#web/lib/page/paths.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { CurrencyCard } from '../components/CurrencyCard.tsx';
 import { InstallationCard } from '../components/InstallationCard.tsx';
@@ -30,7 +31,7 @@ export function SettingsPage() {
           <LinkCard
             title={t('Webhooks')}
             description={t('Tell your own systems what happens in the wallet')}
-            to="/admin/settings/webhooks"
+            to={paths.admin.webhooks}
             label={t('Manage webhooks')}
             icon={IconWebhook}
           />
@@ -39,7 +40,7 @@ export function SettingsPage() {
             description={t(
               'A program that uses a key acts as the admin who created it, within the permissions of the key.',
             )}
-            to="/admin/settings/api"
+            to={paths.admin.apiKeys}
             label={t('Manage API keys')}
             icon={IconKey}
           />

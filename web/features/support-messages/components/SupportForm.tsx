@@ -26,7 +26,12 @@ export function SupportForm() {
         </Paper>
       ) : (
         <Card title={t('Send us a message')}>
-          <PageForm form={state.form} pending={state.isPending} onSubmit={state.submit}>
+          <PageForm
+            form={state.form}
+            pending={state.isPending}
+            failure={state.failure}
+            onSubmit={state.submit}
+          >
             <SupportFieldset form={state.form} />
             <SubmitButton
               label={t('Send message')}
@@ -61,15 +66,15 @@ function Sent({ onAgain }: { onAgain: () => void }) {
 }
 
 /** Draft name of the support form. */
-const KEPT_AS = 'support message';
+const DRAFT_KEY = 'support message';
 
 function useSupportForm() {
-  const keys = useRequestKeys(KEPT_AS);
+  const keys = useRequestKeys(DRAFT_KEY);
   const empty = useEmptyFields();
   const form = useCheckedForm({
     initialValues: empty,
     findProblems: supportProblems,
-    keptAs: KEPT_AS,
+    draftKey: DRAFT_KEY,
   });
   const [isSent, setIsSent] = useState(false);
   const send = useSendMessage(() => {
@@ -83,7 +88,14 @@ function useSupportForm() {
     const requestKey = keys.keyFor([category, ...Object.values(texts)]);
     send.mutate({ ...texts, category, requestKey });
   };
-  return { form, isPending: send.isPending, isSent, again: () => setIsSent(false), submit };
+  return {
+    form,
+    isPending: send.isPending,
+    failure: send.error,
+    isSent,
+    again: () => setIsSent(false),
+    submit,
+  };
 }
 
 /** Returns an empty message with the user's name and e-mail address. */

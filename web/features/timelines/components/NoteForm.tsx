@@ -14,12 +14,12 @@ const EMPTY = { text: '' };
 /** Adds a note about a user that other administrators can read. */
 export function NoteForm({ userId }: { userId: UserId }) {
   const { t } = useTranslation();
-  const keptAs = `note on ${userId}`;
-  const keys = useRequestKeys(keptAs);
+  const draftKey = `note on ${userId}`;
+  const keys = useRequestKeys(draftKey);
   const form = useCheckedForm<typeof EMPTY, { text: boolean }>({
     initialValues: EMPTY,
     findProblems: ({ text }) => (text.trim() === '' ? { text: true } : {}),
-    keptAs,
+    draftKey,
   });
   const add = useAddNote(() => {
     keys.renew();
@@ -29,6 +29,7 @@ export function NoteForm({ userId }: { userId: UserId }) {
     <PageForm
       form={form}
       pending={add.isPending}
+      failure={add.error}
       onSubmit={({ text }) => add.mutate({ userId, text, requestKey: keys.keyFor([text]) })}
     >
       <Textarea

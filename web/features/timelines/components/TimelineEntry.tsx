@@ -14,6 +14,7 @@ import { useTranslation } from 'react-i18next';
 import type { TimelineKind } from '#contract/shared/rules.ts';
 import type { TimelineRow } from '#contract/timelines/schema.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
+import { paths } from '#web/lib/page/paths.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { DayLabel } from '#web/ui/DayLabel.tsx';
 import { useRecordLabels } from '../../audit/hooks/use-record-labels.ts';
@@ -112,7 +113,11 @@ function Content({ row }: { row: TimelineRow }) {
           <Anchor
             size="sm"
             renderRoot={(props) => (
-              <Link {...props} to="/admin/transactions" search={{ search: request.referenceId }} />
+              <Link
+                {...props}
+                to={paths.admin.transactions}
+                search={{ search: request.referenceId }}
+              />
             )}
           >
             {request.referenceId}

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OwnTransaction } from '#contract/transactions/schema.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
+import { paths } from '#web/lib/page/paths.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
@@ -75,7 +76,7 @@ function Confirmation({ request, sent, title, steps, promise, againLabel }: Conf
           <Button
             size="md"
             renderRoot={(props) => (
-              <Link {...props} to="/user/passbook" search={{ details: request.id }} />
+              <Link {...props} to={paths.user.passbook} search={{ details: request.id }} />
             )}
           >
             {t('Track in passbook')}

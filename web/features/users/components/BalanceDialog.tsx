@@ -27,6 +27,8 @@ export function BalanceDialog({ update }: { update: BalanceUpdate }) {
       submitLabel={t('Update Balance')}
       pendingLabel={t('Updating...')}
       pending={update.isPending}
+      // Problems of the amount are shown at its field; after other failures the dialog closes.
+      failure={null}
       form={form}
       onSubmit={update.submit}
       // Specification: submitting without an amount does nothing.

@@ -29,6 +29,7 @@ export function ChangePasswordCard({ title, successText }: ChangePasswordCardPro
       <PageForm
         form={form}
         pending={isPending}
+        failure={null}
         onSubmit={submit}
         footer={
           <SubmitButton

@@ -26,6 +26,7 @@ export function CreateUserDialog({ opened, onClose }: CreateUserDialogProps) {
       submitLabel={t('Create User')}
       pendingLabel={t('Creating User...')}
       pending={state.isPending}
+      failure={state.failure}
       form={state.form}
       onSubmit={state.submit}
       // Specification: submitting without username and password does nothing.

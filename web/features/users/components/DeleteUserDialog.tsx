@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/shared/money.ts';
 import type { UserDetails } from '#contract/users/schema.ts';
 import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
+import { paths } from '#web/lib/page/paths.ts';
 import { toastError, toastSuccess } from '#web/lib/page/toasts.ts';
 import { ActionDialog } from '#web/ui/dialog/ActionDialog.tsx';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
@@ -34,7 +35,7 @@ export function DeleteUserDialog({ user, opened, onClose }: DeleteUserDialogProp
   const succeed = () => {
     close();
     toastSuccess({ message: t('User deleted successfully') });
-    void navigate({ to: '/admin/users' });
+    void navigate({ to: paths.admin.users });
   };
   return (
     <ActionDialog

@@ -24,6 +24,7 @@ export function SetPasswordDialog({ user, opened, onClose }: SetPasswordDialogPr
       submitLabel={t('Update Password')}
       pendingLabel={t('Updating...')}
       pending={state.isPending}
+      failure={null}
       form={form}
       onSubmit={state.submit}
       size="sm"

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/shared/errors.ts';
 import { formatRupees } from '#contract/shared/money.ts';
 import type { UserRow } from '#contract/users/schema.ts';
+import { paths } from '#web/lib/page/paths.ts';
 import { toastError } from '#web/lib/page/toasts.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Amount } from '#web/ui/Amount.tsx';
@@ -74,7 +75,7 @@ export function UserActions({ user, onBalance }: UserActionsProps) {
       </ActionIcon>
       <Button
         component={Link}
-        to={`/admin/users/${user.id}`}
+        to={paths.admin.user(user.id)}
         variant="default"
         size="compact-sm"
         h={30}

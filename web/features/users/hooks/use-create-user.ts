@@ -24,7 +24,10 @@ export function useCreateUser(onCreated: (user: UserDetails) => void) {
     const username = values.username.trim();
     create.mutate({ ...values, username }, { onSuccess: succeed, onError: fail });
   };
-  return { form, isPending: create.isPending, submit };
+  // Problems of a field are shown at the field.
+  const isOfField = Object.keys(problemsOf(errorCode(create.error))).length > 0;
+  const failure = isOfField ? null : create.error;
+  return { form, isPending: create.isPending, failure, submit };
 }
 
 export type CreateUserState = ReturnType<typeof useCreateUser>;

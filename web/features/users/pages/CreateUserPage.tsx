@@ -2,6 +2,7 @@ import { Button, Group, Paper } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { paths } from '#web/lib/page/paths.ts';
 import { toastSuccess } from '#web/lib/page/toasts.ts';
 import { PageForm } from '#web/ui/form/PageForm.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
@@ -16,7 +17,7 @@ export function CreateUserPage() {
   const navigate = useNavigate();
   const state = useCreateUser(({ username }) => {
     toastSuccess({ message: t('User {{username}} has been created successfully', { username }) });
-    void navigate({ to: '/admin/users' });
+    void navigate({ to: paths.admin.users });
   });
   return (
     <>
@@ -29,12 +30,13 @@ export function CreateUserPage() {
         <PageForm
           form={state.form}
           pending={state.isPending}
+          failure={state.failure}
           onSubmit={state.submit}
           footer={
             <Group justify="flex-end" gap="sm" mt="xs">
               <Button
                 component={Link}
-                to="/admin/users"
+                to={paths.admin.users}
                 ignoreBlocker
                 variant="default"
                 disabled={state.isPending}
@@ -61,7 +63,7 @@ export function BackToUsers() {
   return (
     <Button
       component={Link}
-      to="/admin/users"
+      to={paths.admin.users}
       variant="default"
       leftSection={<IconArrowLeft size={16} stroke={1.75} />}
     >

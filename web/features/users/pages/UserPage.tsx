@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { UserId } from '#contract/shared/base.ts';
 import type { UserDetails } from '#contract/users/schema.ts';
 import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
+import { paths } from '#web/lib/page/paths.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
@@ -50,7 +51,7 @@ function UserScreen({ user }: { user: UserDetails }) {
   const [isChanging, changing] = useDisclosure(false);
   // Administrators change their own password on the dashboard, which requires the current one.
   const isOwn = user.id === session.user.id;
-  const act = isOwn ? { component: Link, to: '/admin' } : { onClick: changing.open };
+  const act = isOwn ? { component: Link, to: paths.admin.dashboard } : { onClick: changing.open };
   return (
     <>
       <PageHeader
@@ -98,7 +99,7 @@ function UserNotFound() {
           title={t('User not found')}
           description={t('The user you are looking for does not exist or has been deleted.')}
           action={
-            <Button component={Link} to="/admin/users" mt="xs">
+            <Button component={Link} to={paths.admin.users} mt="xs">
               {t('Return to User List')}
             </Button>
           }

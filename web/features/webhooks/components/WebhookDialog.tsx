@@ -31,6 +31,7 @@ export function WebhookDialog({ state, onSecret }: WebhookDialogProps) {
       submitLabel={edited ? t('Update webhook') : t('Create webhook')}
       pendingLabel={edited ? t('Updating...') : t('Creating...')}
       pending={save.isPending}
+      failure={save.error}
       form={form}
       onSubmit={(typed) => save.mutate({ id: edited?.id, form: typed })}
     >

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Delivery, Webhook } from '#contract/webhooks/schema.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
+import { paths } from '#web/lib/page/paths.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { useDialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -19,8 +20,6 @@ import { WebhookStatus } from '../components/WebhookStatus.tsx';
 import classes from '../components/Webhooks.module.css';
 import { useRotateSecret, useSendTest, useWebhooks } from '../queries.ts';
 
-const LIST = '/admin/settings/webhooks';
-
 export function WebhookPage() {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -30,7 +29,7 @@ export function WebhookPage() {
   if (webhook) return <WebhookScreen webhook={webhook} />;
   return (
     <>
-      <PageHeader title={t('Deliveries')} back={LIST} />
+      <PageHeader title={t('Deliveries')} back={paths.admin.webhooks} />
       <Paper withBorder>
         {webhooks.isPending && (
           <Center py="xl" role="status">
@@ -64,7 +63,7 @@ function WebhookScreen({ webhook }: { webhook: Webhook }) {
       <PageHeader
         title={t('Deliveries')}
         subtitle={<span className={classes.address}>{webhook.url}</span>}
-        back={LIST}
+        back={paths.admin.webhooks}
         actions={<Acts webhook={webhook} />}
       />
       <Stack gap="md">

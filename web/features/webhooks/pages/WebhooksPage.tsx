@@ -5,22 +5,20 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Webhook } from '#contract/webhooks/schema.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
-import { DeleteDialog } from '#web/ui/dialog/DeleteDialog.tsx';
-import { useDialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
+import { paths } from '#web/lib/page/paths.ts';
 import { useFormDialog } from '#web/ui/dialog/use-form-dialog.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { EditDeleteButtons } from '#web/ui/table/EditDeleteButtons.tsx';
 import { QueryTable } from '#web/ui/table/QueryTable.tsx';
 import { type Column, MANY_COLUMNS } from '#web/ui/table/ResponsiveTable.tsx';
-import { useFocusWhenLost } from '#web/ui/table/use-focus-when-lost.ts';
 import { SigningSecretDialog } from '../components/SigningSecretDialog.tsx';
 import { WebhookDialog } from '../components/WebhookDialog.tsx';
 import { WebhookStatus } from '../components/WebhookStatus.tsx';
 import classes from '../components/Webhooks.module.css';
 import { useWebhookEvents } from '../hooks/use-event-labels.ts';
 import { findProblems, hostOf, initialForm } from '../model.ts';
-import { useRemoveWebhook, useWebhooks } from '../queries.ts';
+import { useDeleteWebhook, useWebhooks } from '../queries.ts';
 
 type Actions = (webhook: Webhook) => ReactNode;
 
@@ -32,15 +30,13 @@ export function WebhooksPage() {
     initialValues: (webhook?: Webhook) => initialForm(webhook, events),
     findProblems,
   });
-  const deletion = useDialogTarget<Webhook>();
+  const deleteWebhook = useDeleteWebhook();
   const [secret, setSecret] = useState('');
-  const isAsking = dialog.isOpen || deletion.isOpen || secret !== '';
-  const place = useFocusWhenLost(isAsking, webhooks.data);
   const actions: Actions = (webhook) => (
     <EditDeleteButtons
       name={hostOf(webhook)}
       onEdit={() => dialog.open(webhook)}
-      onDelete={() => deletion.open(webhook)}
+      onDelete={() => deleteWebhook(webhook)}
     >
       <DeliveriesLink webhook={webhook} />
     </EditDeleteButtons>
@@ -50,7 +46,7 @@ export function WebhooksPage() {
       <PageHeader
         title={t('Webhooks')}
         subtitle={t('Tell your own systems what happens in the wallet')}
-        back="/admin/settings/general"
+        back={paths.admin.settings}
         actions={
           <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => dialog.open()}>
             {t('Add webhook')}
@@ -59,7 +55,7 @@ export function WebhooksPage() {
       />
       <QueryTable
         tableFrom={MANY_COLUMNS}
-        place={place}
+        isDialogOpen={dialog.isOpen || secret !== ''}
         query={webhooks}
         failed={t('Failed to load webhooks')}
         columns={useColumns(actions)}
@@ -78,14 +74,6 @@ export function WebhooksPage() {
       />
       <WebhookDialog state={dialog} onSecret={setSecret} />
       <SigningSecretDialog secret={secret} onClose={() => setSecret('')} />
-      <DeleteDialog
-        deletion={deletion}
-        name={deletion.target && hostOf(deletion.target)}
-        message={t(
-          'Are you sure you want to delete this webhook? Events waiting for it will not be sent.',
-        )}
-        remove={useRemoveWebhook()}
-      />
     </>
   );
 }
@@ -95,7 +83,7 @@ function DeliveriesLink({ webhook }: { webhook: Webhook }) {
   return (
     <Button
       component={Link}
-      to={`/admin/settings/webhooks/${webhook.id}`}
+      to={paths.admin.webhook(webhook.id)}
       variant="default"
       size="sm"
       aria-label={t('Deliveries to {{host}}', { host: hostOf(webhook) })}

@@ -28,6 +28,7 @@ export function WithdrawalForm({ wallet, state }: WithdrawalFormProps) {
       <PageForm
         form={state.form}
         pending={isPending}
+        failure={state.failure}
         onSubmit={state.submit}
         onRefuse={state.refuse}
         footer={

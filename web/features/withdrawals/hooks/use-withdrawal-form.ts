@@ -16,11 +16,11 @@ type TypedWithdrawal = { amount: string; bankAccount: string };
 export type ReviewedWithdrawal = { amount: string; account: BankAccount };
 
 /** Draft name of the withdrawal form. */
-const KEPT_AS = 'withdrawal';
+const DRAFT_KEY = 'withdrawal';
 
 /** State of the withdrawal form and its submission. */
 export function useWithdrawalForm(wallet: Wallet) {
-  const keys = useRequestKeys(KEPT_AS);
+  const keys = useRequestKeys(DRAFT_KEY);
   const { data: accounts = [], isSuccess: hasAccounts } = useBankAccounts();
   const toastRefusal = useRefuse(wallet);
   const fieldsOf = ({ amount, bankAccount }: TypedWithdrawal) => ({
@@ -31,7 +31,7 @@ export function useWithdrawalForm(wallet: Wallet) {
   const form = useCheckedForm({
     initialValues: { amount: '', bankAccount: '' },
     findProblems: (typed) => withdrawalProblems(fieldsOf(typed)),
-    keptAs: KEPT_AS,
+    draftKey: DRAFT_KEY,
   });
   const [review, setReview] = useState<ReviewedWithdrawal>();
   const sent = useSentRequest();
@@ -65,6 +65,7 @@ export function useWithdrawalForm(wallet: Wallet) {
     ...{ form, account, accounts, hasAccounts, isPending, submit, refuse },
     ...{ review, confirm, closeReview: () => setReview(undefined) },
     sent,
+    failure: withdrawal.error,
   };
 }
 

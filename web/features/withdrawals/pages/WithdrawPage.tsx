@@ -2,6 +2,7 @@ import { Tabs } from '@mantine/core';
 import { IconArrowUpRight, IconHistory } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { paths } from '#web/lib/page/paths.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { WithdrawalHistory } from '../components/WithdrawalHistory.tsx';
 import { WithdrawTab } from '../components/WithdrawTab.tsx';
@@ -23,7 +24,7 @@ export function WithdrawPage() {
       <PageHeader
         title={t('Withdraw')}
         subtitle={t('Move money from your wallet to your bank account')}
-        back="/"
+        back={paths.home}
       />
       <Tabs value={tab} onChange={openTab}>
         <Tabs.List mb="lg">

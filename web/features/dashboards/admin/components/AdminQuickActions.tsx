@@ -2,11 +2,12 @@ import { SimpleGrid, ThemeIcon } from '@mantine/core';
 import { type Icon, IconListCheck, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { type Path, paths } from '#web/lib/page/paths.ts';
 import { Card } from '#web/ui/Card.tsx';
 import classes from './AdminDashboard.module.css';
 
 type Action = {
-  to: '/admin/users' | '/admin/transactions' | '/admin/users/create';
+  to: Path;
   label: string;
   icon: Icon;
 };
@@ -15,9 +16,9 @@ type Action = {
 export function AdminQuickActions() {
   const { t } = useTranslation();
   const actions: Action[] = [
-    { to: '/admin/users', label: t('Manage Users'), icon: IconUsers },
-    { to: '/admin/transactions', label: t('Review Transactions'), icon: IconListCheck },
-    { to: '/admin/users/create', label: t('Create New User'), icon: IconUserPlus },
+    { to: paths.admin.users, label: t('Manage Users'), icon: IconUsers },
+    { to: paths.admin.transactions, label: t('Review Transactions'), icon: IconListCheck },
+    { to: paths.admin.createUser, label: t('Create New User'), icon: IconUserPlus },
   ];
   return (
     <Card title={t('Quick Actions')}>

@@ -7,6 +7,7 @@ import { DeskAnchor } from '#web/features/review/desk/components/DeskAnchor.tsx'
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { useLanguage } from '#web/lib/i18n/i18n.ts';
 import { roughDuration } from '#web/lib/i18n/time.ts';
+import { paths } from '#web/lib/page/paths.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
@@ -25,7 +26,7 @@ export function WaitingRequests({ queue, targetMinutes }: WaitingRequestsProps) 
     <Card
       title={t('Waiting for a decision')}
       action={
-        <Anchor component={Link} to="/admin/settings/general" size="sm">
+        <Anchor component={Link} to={paths.admin.settings} size="sm">
           {t('Target: {{duration}}', {
             duration: roughDuration(targetMinutes * SECONDS, language),
           })}

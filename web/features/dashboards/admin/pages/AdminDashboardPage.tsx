@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ChangePasswordCard } from '#web/features/users/components/ChangePasswordCard.tsx';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { loadWithRetries } from '#web/lib/api/load-with-retries.ts';
+import { paths } from '#web/lib/page/paths.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { ListSkeleton } from '#web/ui/table/ListSkeleton.tsx';
@@ -30,7 +31,7 @@ export function AdminDashboardPage() {
         actions={
           <Button
             component={Link}
-            to="/admin/users/create"
+            to={paths.admin.createUser}
             leftSection={<IconUserPlus size={16} stroke={1.75} />}
           >
             {t('Add User')}

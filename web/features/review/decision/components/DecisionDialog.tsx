@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { DecisionResult } from '#contract/review/schema.ts';
-import { isDecidable } from '#contract/shared/rules.ts';
+import { isDecidable, type TransactionType } from '#contract/shared/rules.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { DetailsList } from '#web/features/transactions/components/DetailsList.tsx';
 import { RequestWarnings } from '#web/features/transactions/components/RequestWarnings.tsx';
@@ -11,19 +11,21 @@ import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { STATES } from '#web/ui/state/states.ts';
-import type { DecisionState } from '../hooks/use-decision.ts';
-import { NotesInput, ReasonSelect, SourceSelect } from './DecisionFields.tsx';
+import type { DecisionDialogState } from '../hooks/use-decision-dialog.ts';
+import { DecisionFields } from './DecisionFields.tsx';
 import { DecisionRequests, RequestTable } from './DecisionRequests.tsx';
+
+type DecisionDialogProps = { decision: DecisionDialogState; type: TransactionType };
 
 /**
  * Form to approve or reject one or more requests. On failure, stays open with its input; after a bulk decision,
  * shows the result of each request.
  */
-export function DecisionDialog({ decision }: { decision: DecisionState }) {
+export function DecisionDialog({ decision, type }: DecisionDialogProps) {
   const { rows, texts, isOpen } = decision;
   const isMany = rows.length > 1;
   const { current, isGone } = useCurrentRow(isMany ? undefined : rows[0], isOpen);
-  const error = useDecisionError(decision, current, isGone);
+  const error = useFinalError(decision, current, isGone);
   const facts = useFacts('decision');
   const isReject = decision.decision === 'rejected';
   const isResult = isMany && decision.results !== undefined;
@@ -38,8 +40,9 @@ export function DecisionDialog({ decision }: { decision: DecisionState }) {
         submitLabel={title}
         pendingLabel={texts.pending}
         pending={decision.isPending}
-        error={error.text}
-        submitDisabled={error.isFinal || (isMany && decision.chosen.length === 0)}
+        error={error}
+        failure={null}
+        submitDisabled={error !== undefined || (isMany && decision.chosen.length === 0)}
         onSubmit={decision.submit}
         danger={isReject}
         focusSubmit={!isReject && !isMany}
@@ -48,34 +51,27 @@ export function DecisionDialog({ decision }: { decision: DecisionState }) {
         {isMany && <DecisionRequests decision={decision} />}
         {current && <RequestWarnings row={current} />}
         {current && <DetailsList details={facts(current)} />}
-        {!isReject && rows[0]?.type === 'deposit' && <SourceSelect decision={decision} />}
-        {isReject && <ReasonSelect decision={decision} />}
-        <NotesInput decision={decision} purpose={decision.decision} />
+        <DecisionFields decision={decision} type={type} outcome={decision.decision} />
       </FormDialog>
       <Results decision={decision} opened={isOpen && isResult} />
     </>
   );
 }
 
-/** Returns the error that blocks the decision; `isFinal` if retrying cannot help. */
-function useDecisionError(
-  { error, results, texts, isPending, isOpen }: DecisionState,
+/** Returns the error that blocks the decision for good: retrying cannot help. The form shows other errors. */
+function useFinalError(
+  { failure, texts, isPending, isOpen }: DecisionDialogState,
   current: AdminTransaction | undefined,
   isGone: boolean,
 ) {
-  const { t } = useTranslation();
   const errorText = useErrorText();
   // While the user's own decision is pending or the dialog is closed, a changed status is not an error.
-  if (isPending || !isOpen) return { text: undefined, isFinal: false };
-  const reason = current && !isDecidable(current) ? toRefusal(current) : results?.[0]?.refusal;
+  if (isPending || !isOpen) return undefined;
+  const reason = current && !isDecidable(current) ? toRefusal(current) : failure;
   const code = errorCode(reason);
-  if (isGone || code === 'TRANSACTION_NOT_FOUND') return { text: texts.invalid, isFinal: true };
-  if (!reason && !error) return { text: undefined, isFinal: false };
-  const unexpected = t('Failed to process your request. Please try again.');
-  return {
-    text: errorText(reason ?? error, unexpected),
-    isFinal: code === 'ALREADY_DECIDED' || code === 'OWN_REQUEST',
-  };
+  if (isGone || code === 'TRANSACTION_NOT_FOUND') return texts.invalid;
+  const isFinal = code === 'ALREADY_DECIDED' || code === 'OWN_REQUEST';
+  return isFinal ? errorText(reason, texts.failed) : undefined;
 }
 
 /** Returns the error for a request that was already decided. */
@@ -85,7 +81,7 @@ function toRefusal({ status, decidedBy }: AdminTransaction) {
 }
 
 /** Results of a bulk decision, one for each request. */
-function Results({ decision, opened }: { decision: DecisionState; opened: boolean }) {
+function Results({ decision, opened }: { decision: DecisionDialogState; opened: boolean }) {
   const { t } = useTranslation();
   const results = new Map<string, DecisionResult>(
     decision.results?.map((result) => [result.id, result]),
@@ -114,7 +110,7 @@ function Results({ decision, opened }: { decision: DecisionState; opened: boolea
   );
 }
 
-type OutcomeProps = { decision: DecisionState; result: DecisionResult | undefined };
+type OutcomeProps = { decision: DecisionDialogState; result: DecisionResult | undefined };
 
 function Outcome({ decision, result }: OutcomeProps) {
   const { t } = useTranslation();

@@ -2,18 +2,40 @@ import { Select, Textarea } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Decision } from '#contract/review/schema.ts';
-import { MAX_NOTES_LENGTH } from '#contract/shared/rules.ts';
+import { MAX_NOTES_LENGTH, type TransactionType } from '#contract/shared/rules.ts';
 import { useOfferedReasons } from '#web/features/settings/queries.ts';
 import { useReasonText } from '#web/features/transactions/hooks/use-reason-text.ts';
 import { useTranslated } from '#web/features/translations/hooks/use-translated.ts';
 import { useActiveSources } from '../../queries.ts';
-import type { DecisionState } from '../hooks/use-decision.ts';
+import type { useDecide } from '../hooks/use-decide.ts';
 import classes from './DecisionFields.module.css';
 
-type FieldsState = Pick<DecisionState, 'form' | 'isPending'>;
+type FieldsState = Pick<ReturnType<typeof useDecide>, 'form' | 'isPending'>;
+
+type DecisionFieldsProps = {
+  decision: FieldsState;
+  type: TransactionType;
+  /** The decision that the fields belong to; 'either' while none is chosen. */
+  outcome: Decision | 'either';
+  /** Element ids, for shortcuts that move the focus. */
+  ids?: { source: string; notes: string };
+};
+
+/** Fields of a decision: source of an approved deposit, reason of a rejection, notes. */
+export function DecisionFields({ decision, type, outcome, ids }: DecisionFieldsProps) {
+  return (
+    <>
+      {type === 'deposit' && outcome !== 'rejected' && (
+        <SourceSelect decision={decision} id={ids?.source} />
+      )}
+      {outcome === 'rejected' && <ReasonSelect decision={decision} />}
+      <NotesInput decision={decision} outcome={outcome} id={ids?.notes} />
+    </>
+  );
+}
 
 /** Selects the source to which an approved deposit is attributed. */
-export function SourceSelect({ decision, id }: { decision: FieldsState; id?: string }) {
+function SourceSelect({ decision, id }: { decision: FieldsState; id: string | undefined }) {
   const { t } = useTranslation();
   const sources = useActiveSources();
   const listed = sources.data ?? [];
@@ -37,7 +59,7 @@ export function SourceSelect({ decision, id }: { decision: FieldsState; id?: str
 }
 
 /** Selects a canned rejection reason. */
-export function ReasonSelect({ decision }: { decision: FieldsState }) {
+function ReasonSelect({ decision }: { decision: FieldsState }) {
   const { t } = useTranslation();
   const textOf = useReasonText();
   const { data: offered = [], isError } = useOfferedReasons();
@@ -63,27 +85,24 @@ function sendOnModifiedEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   event.currentTarget.form?.requestSubmit();
 }
 
-type NotesInputProps = {
-  decision: FieldsState;
-  /** The decision that the notes belong to; 'either' while none is chosen. */
-  purpose: Decision | 'either';
-  id?: string;
+type NotesInputProps = Pick<DecisionFieldsProps, 'decision' | 'outcome'> & {
+  id: string | undefined;
 };
 
 /** The administrator's notes; for a rejection, the reason. */
-export function NotesInput({ decision, purpose, id }: NotesInputProps) {
+function NotesInput({ decision, outcome, id }: NotesInputProps) {
   const { t } = useTranslation();
   const descriptions = {
     approved: undefined,
     rejected: t('The user is shown this as the reason.'),
     either: t('If you reject, the user is shown this as the reason.'),
   };
-  const isReject = purpose === 'rejected';
+  const isReject = outcome === 'rejected';
   return (
     <Textarea
       id={id}
       label={t('Notes')}
-      description={descriptions[purpose]}
+      description={descriptions[outcome]}
       placeholder={isReject ? t('Reason for the rejection (optional)') : t('Notes (optional)')}
       {...decision.form.field('notes')}
       onKeyDown={sendOnModifiedEnter}

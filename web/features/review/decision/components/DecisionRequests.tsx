@@ -6,11 +6,11 @@ import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { WarningLines } from '#web/features/transactions/components/RequestWarnings.tsx';
 import { Amount } from '#web/ui/Amount.tsx';
 import classes from '../../list/pages/ReviewPage.module.css';
-import type { DecisionState } from '../hooks/use-decision.ts';
+import type { DecisionDialogState } from '../hooks/use-decision-dialog.ts';
 import { isFlagged } from '../model/flagged.ts';
 
 /** The requests of a bulk decision. An approval lists requests with warnings first, each with a checkbox. */
-export function DecisionRequests({ decision }: { decision: DecisionState }) {
+export function DecisionRequests({ decision }: { decision: DecisionDialogState }) {
   const { t } = useTranslation();
   const { rows, chosen } = decision;
   const isApproval = decision.decision === 'approved';
@@ -33,7 +33,7 @@ function FlaggedRequests({
   decision,
 }: {
   rows: AdminTransaction[];
-  decision: DecisionState;
+  decision: DecisionDialogState;
 }) {
   const { t } = useTranslation();
   const label = t('{{count}} with warnings', { count: rows.length });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildAdminTransaction } from '../model/testing.ts';
-import { mergeDecided, withRow } from './use-decided-rows.ts';
+import { mergeDecided, withDecided } from './use-decided-rows.ts';
 
 const newest = buildAdminTransaction({ id: 'c', createdAt: new Date('2026-11-21T10:00:00Z') });
 const middle = buildAdminTransaction({ id: 'b', createdAt: new Date('2026-11-21T09:00:00Z') });
@@ -41,21 +41,21 @@ describe('mergeDecided', () => {
   });
 });
 
-describe('withRow', () => {
+describe('withDecided', () => {
   it('replaces an older state of the row', () => {
     const guessed = { ...middle, status: 'approved' as const };
     const known = { ...guessed, decidedBy: 'asha' };
-    expect(withRow([guessed, newest], known)).toEqual([newest, known]);
+    expect(withDecided([guessed, newest], known)).toEqual([newest, known]);
   });
 
   it('keeps the decision when an older response still has the row as pending', () => {
     const approved = { ...middle, status: 'approved' as const };
-    expect(withRow([approved], middle)).toEqual([approved]);
+    expect(withDecided([approved], middle)).toEqual([approved]);
   });
 
   it('keeps the name of the reviewer', () => {
     const guessed = { ...middle, status: 'approved' as const };
     const known = { ...guessed, decidedBy: 'asha' };
-    expect(withRow([known], guessed)).toEqual([known]);
+    expect(withDecided([known], guessed)).toEqual([known]);
   });
 });

@@ -1,6 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
+import type { LiveEvent } from '#contract/events/schema.ts';
 import { isDecidable } from '#contract/shared/rules.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
+import { useLiveEvents } from '#web/features/events/hooks/use-live-events.ts';
 
 /** The server's order: newest first, ties by id. */
 function byNewest(a: AdminTransaction, b: AdminTransaction): number {
@@ -13,7 +15,7 @@ function byNewest(a: AdminTransaction, b: AdminTransaction): number {
  * Adds `row` to the rows that were just decided. Events can arrive late or twice: an older response never reverts a
  * decision or removes the reviewer's name.
  */
-export function withRow<Row extends AdminTransaction>(decided: Row[], row: Row): Row[] {
+export function withDecided<Row extends AdminTransaction>(decided: Row[], row: Row): Row[] {
   const known = decided.find(({ id }) => id === row.id);
   if (isDecidable(row) || (known?.decidedBy && !row.decidedBy)) return decided;
   return [...decided.filter(({ id }) => id !== row.id), row];
@@ -44,41 +46,21 @@ export function mergeDecided<Row extends AdminTransaction>({
   return [...pending.map((row) => known.get(row.id) ?? row), ...left].sort(byNewest);
 }
 
-const HIGHLIGHT_MS = 2000;
+/** Returns the rows known to be decided since the page was opened, by any reviewer. */
+export function useDecidedRows<Row extends AdminTransaction>() {
+  const [decided, setDecided] = useState<Row[]>([]);
+  const markDecided = useCallback((row: Row) => setDecided((rows) => withDecided(rows, row)), []);
+  return { decided, markDecided };
+}
 
-/**
- * Returns the rows decided by any reviewer since the page was opened, the highlighted ones, and the removed rows
- * that keep their position while a pointer is over the list.
- */
-export function useDecidedRows(isTouched: boolean) {
-  const [decided, setDecided] = useState<AdminTransaction[]>([]);
-  const [lingering, setLingering] = useState<string[]>([]);
-  const [places, setPlaces] = useState<string[]>([]);
-  const timers = useRef(new Set<number>());
-
-  useEffect(() => {
-    const running = timers.current;
-    return () => {
-      for (const timer of running) window.clearTimeout(timer);
-    };
-  }, []);
-
-  useEffect(() => {
-    if (!isTouched && places.length > 0) setPlaces([]);
-  }, [isTouched, places]);
-
-  /** Shows a row as decided and highlights it for two seconds. A second call adds details. */
-  const show = useCallback((row: AdminTransaction) => {
-    setDecided((rows) => withRow(rows, row));
-    setLingering((ids) => (ids.includes(row.id) ? ids : [...ids, row.id]));
-    const timer = window.setTimeout(() => {
-      timers.current.delete(timer);
-      setLingering((ids) => ids.filter((id) => id !== row.id));
-      setPlaces((ids) => [...ids, row.id]);
-    }, HIGHLIGHT_MS);
-    timers.current.add(timer);
-  }, []);
-
-  const gone = isTouched ? places.filter((id) => !lingering.includes(id)) : [];
-  return { decided, lingering, gone, highlightedId: lingering.at(-1), show };
+/** Calls `onDecided` with a listed row and its new status when any reviewer has decided it. */
+export function useDecidedElsewhere<Row extends AdminTransaction>(
+  rows: Row[],
+  onDecided: (row: Row) => void,
+): void {
+  useLiveEvents((event: LiveEvent) => {
+    if (event.entity !== 'transaction' || event.status === 'pending') return;
+    const row = rows.find(({ id }) => id === event.id);
+    if (row) onDecided({ ...row, status: event.status });
+  });
 }

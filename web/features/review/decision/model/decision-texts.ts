@@ -73,7 +73,7 @@ export function useDecisionTexts(type: TransactionType): Record<Decision, Decisi
 }
 
 /** Shows a toast that a request was decided. */
-export function tellDecided({ done, doneMessage }: DecisionTexts, row: AdminTransaction): void {
+export function toastDecision({ done, doneMessage }: DecisionTexts, row: AdminTransaction): void {
   const params = { amount: formatRupees(row.amountPaise), user: row.userName };
   toastSuccess({ title: done, message: doneMessage(params) });
 }

@@ -2,12 +2,12 @@ import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { TransactionType } from '#contract/shared/rules.ts';
-import { DESKS } from '../../list/model/desks.ts';
+import { paths } from '#web/lib/page/paths.ts';
 
 /** Link to the review page of a type, which opens its oldest pending request. */
 export function DeskAnchor({ type, children }: { type: TransactionType; children: ReactNode }) {
   return (
-    <Anchor component={Link} to={DESKS[type]} fw={600} size="sm">
+    <Anchor component={Link} to={paths.admin.desk(type)} fw={600} size="sm">
       {children}
     </Anchor>
   );

@@ -1,6 +1,7 @@
 import { Button, type ButtonProps, Stack, Text } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Decision } from '#contract/review/schema.ts';
 import { errorTable } from '#contract/shared/errors.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { useSetting } from '#web/features/settings/queries.ts';
@@ -8,16 +9,15 @@ import { useSession } from '#web/lib/session/session.ts';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { ACTS } from '#web/ui/state/states.ts';
 import { ConfirmWithoutReceipt } from '../../decision/components/ConfirmWithoutReceipt.tsx';
-import { NotesInput, SourceSelect } from '../../decision/components/DecisionFields.tsx';
+import { DecisionFields } from '../../decision/components/DecisionFields.tsx';
+import { useDecide } from '../../decision/hooks/use-decide.ts';
 import { useShortcuts } from '../../list/hooks/use-shortcuts.ts';
 import type { DeskState } from '../hooks/use-desk.ts';
-import { useDeskDecision } from '../hooks/use-desk-decision.ts';
 import { type Evidence, useReadyToDecide } from '../hooks/use-ready-to-decide.ts';
 import classes from './Desk.module.css';
 import { DeskReasons } from './DeskReasons.tsx';
 
-const SOURCE_ID = 'desk-source';
-const NOTES_ID = 'desk-notes';
+const FIELD_IDS = { source: 'desk-source', notes: 'desk-notes' };
 
 type DeskDecisionProps = {
   row: AdminTransaction;
@@ -33,13 +33,19 @@ type DeskDecisionProps = {
  * otherwise it focuses the button, and Enter confirms.
  */
 export function DeskDecision({ row, evidence, desk, before, after }: DeskDecisionProps) {
-  const decision = useDeskDecision(row, desk.finish);
+  const decision = useDecide({
+    type: row.type,
+    undoable: true,
+    draftKey: `desk-decision-${row.id}`,
+    onSettled: ({ rows, decision, undoMs }) => {
+      if (rows.length > 0) desk.finish({ row, decision, undoMs });
+    },
+  });
   return (
     <>
       <Stack gap="md" className={classes.rest}>
         {before}
-        {row.type === 'deposit' && <SourceSelect decision={decision} id={SOURCE_ID} />}
-        <NotesInput decision={decision} purpose="either" id={NOTES_ID} />
+        <DecisionFields decision={decision} type={row.type} outcome="either" ids={FIELD_IDS} />
         {after}
       </Stack>
       <DecisionBar row={row} evidence={evidence} decision={decision} onSkip={desk.next} />
@@ -50,7 +56,7 @@ export function DeskDecision({ row, evidence, desk, before, after }: DeskDecisio
 type DecisionBarProps = {
   row: AdminTransaction;
   evidence: Evidence;
-  decision: ReturnType<typeof useDeskDecision>;
+  decision: ReturnType<typeof useDecide>;
   onSkip: () => void;
 };
 
@@ -66,9 +72,11 @@ function DecisionBar({ row, evidence, decision, onSkip }: DecisionBarProps) {
   const isBusy = decision.isPending || decision.isMade;
   const canDecide = useReadyToDecide(evidence) && !isBusy;
   const bar = useFocusOnError(form.error);
+  const decide = (outcome: Decision, reasonId: string | null = null) =>
+    decision.decide({ decision: outcome, rows: [row], values: { ...form.values, reasonId } });
   const approve = () => {
     if (evidence === 'missing') setIsConfirming(true);
-    else decision.decide('approved');
+    else decide('approved');
   };
   useShortcuts({
     approve: () => {
@@ -79,8 +87,8 @@ function DecisionBar({ row, evidence, decision, onSkip }: DecisionBarProps) {
     reject: () => {
       if (canDecide) setAsked(asked + 1);
     },
-    note: () => document.getElementById(NOTES_ID)?.focus(),
-    source: () => document.getElementById(SOURCE_ID)?.focus(),
+    note: () => document.getElementById(FIELD_IDS.notes)?.focus(),
+    source: () => document.getElementById(FIELD_IDS.source)?.focus(),
   });
   const areReasonsOpen = isListed || asked > 0;
   return (
@@ -106,7 +114,7 @@ function DecisionBar({ row, evidence, decision, onSkip }: DecisionBarProps) {
           <DeskReasons
             disabled={!canDecide}
             asked={asked}
-            onChoose={(reasonId) => decision.decide('rejected', reasonId)}
+            onChoose={(reasonId) => decide('rejected', reasonId)}
           />
         )}
         <BarButton
@@ -123,7 +131,7 @@ function DecisionBar({ row, evidence, decision, onSkip }: DecisionBarProps) {
           variant="light"
           loading={sending === 'rejected'}
           isOff={!canDecide}
-          onClick={() => decision.decide('rejected')}
+          onClick={() => decide('rejected')}
         >
           {texts.rejected.title}
         </BarButton>
@@ -145,7 +153,7 @@ function DecisionBar({ row, evidence, decision, onSkip }: DecisionBarProps) {
       <ConfirmWithoutReceipt
         opened={isConfirming}
         onClose={() => setIsConfirming(false)}
-        onConfirm={() => decision.decide('approved')}
+        onConfirm={() => decide('approved')}
       />
     </fieldset>
   );

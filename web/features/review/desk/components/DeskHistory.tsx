@@ -6,6 +6,7 @@ import type { DeskRequest, PastRequests } from '#contract/review/schema.ts';
 import { formatRupees } from '#contract/shared/money.ts';
 import { DetailsList } from '#web/features/transactions/components/DetailsList.tsx';
 import { useFormat } from '#web/lib/i18n/format.ts';
+import { paths } from '#web/lib/page/paths.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
@@ -32,9 +33,7 @@ export const DeskHistory = memo(function DeskHistory({ facts }: { facts: DeskReq
         </Title>
         <Anchor
           size="sm"
-          renderRoot={(props) => (
-            <Link {...props} to="/admin/users/$userId" params={{ userId: person.id }} />
-          )}
+          renderRoot={(props) => <Link {...props} to={paths.admin.user(person.id)} />}
         >
           {t('Full history')}
         </Anchor>
@@ -79,15 +78,15 @@ function Past({ title, past }: { title: string; past: PastRequests }) {
       </Text>
       {last.length > 0 && (
         <ul className={classes.past}>
-          {last.map((one) => (
-            <li key={one.id}>
+          {last.map((request) => (
+            <li key={request.id}>
               <Group justify="space-between" align="baseline" gap="xs" wrap="nowrap">
                 <Text size="sm" c="dimmed">
-                  <RelativeTime date={one.createdAt} />
+                  <RelativeTime date={request.createdAt} />
                 </Text>
                 <Group justify="flex-end" gap="2xs">
-                  <Amount paise={one.amountPaise} size="sm" />
-                  <StateBadge state={one.status} />
+                  <Amount paise={request.amountPaise} size="sm" />
+                  <StateBadge state={request.status} />
                 </Group>
               </Group>
             </li>

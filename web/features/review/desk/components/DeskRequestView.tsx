@@ -16,6 +16,7 @@ import { TransactionNotes } from '#web/features/transactions/components/Transact
 import { useFacts } from '#web/features/transactions/hooks/use-facts.tsx';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
+import { paths } from '#web/lib/page/paths.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
@@ -114,7 +115,7 @@ function useReceipt({ type, receiptUrl }: AdminTransaction) {
 function FactsAwaited({ desk }: { desk: DeskState }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const { error, refetch } = desk.desk;
+  const { error, refetch } = desk.details;
   if (!error) return <Skeleton height={24} />;
   return (
     <StateAlert state="failed" role="alert">
@@ -160,7 +161,7 @@ function Outcome({ row, waiting, desk }: OutcomeProps) {
       </Stack>
     );
   }
-  const said = {
+  const texts = {
     approved: t('Approved by {{user}}. It takes effect in a few seconds.', {
       user: waiting.decidedBy,
     }),
@@ -170,9 +171,9 @@ function Outcome({ row, waiting, desk }: OutcomeProps) {
   };
   return (
     <Stack gap="sm" align="flex-start">
-      <Text size="sm">{said[waiting.decision]}</Text>
+      <Text size="sm">{texts[waiting.decision]}</Text>
       {waiting.isOwn && (
-        <Button variant="default" onClick={() => desk.made.undo(row.id)}>
+        <Button variant="default" onClick={() => desk.undoable.undo(row.id)}>
           {t('Undo', { context: 'decision' })}
         </Button>
       )}
@@ -189,7 +190,7 @@ const Headline = memo(function Headline({ row }: { row: AdminTransaction }) {
       <Group gap="xs" justify="space-between" className={classes.who}>
         <Anchor
           component={Link}
-          to={`/admin/users/${row.userId}`}
+          to={paths.admin.user(row.userId)}
           fw={600}
           className={classes.person}
         >

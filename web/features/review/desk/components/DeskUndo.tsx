@@ -11,14 +11,14 @@ import classes from './Desk.module.css';
 export function DeskUndo({ desk }: { desk: DeskState }) {
   const { t } = useTranslation();
   const seconds = useSetting('undoSeconds') ?? 0;
-  const { newest, undo } = desk.made;
+  const { newest, undo } = desk.undoable;
   useShortcuts(newest ? { undo: () => undo(newest.row.id) } : {});
   if (seconds === 0 && !newest) return null;
   const params = newest && {
     amount: formatRupees(newest.row.amountPaise),
     user: newest.row.userName,
   };
-  const said = {
+  const texts = {
     approved: t('Approved: {{amount}}, {{user}}', params),
     rejected: t('Rejected: {{amount}}, {{user}}', params),
   };
@@ -26,7 +26,7 @@ export function DeskUndo({ desk }: { desk: DeskState }) {
     <div className={classes.undo} data-active={newest ? true : undefined}>
       <Text size="sm" role="status" c={newest ? undefined : 'dimmed'} className={classes.made}>
         {newest
-          ? said[newest.decision]
+          ? texts[newest.decision]
           : t('Decisions can be undone for {{count}} seconds.', { count: seconds })}
       </Text>
       {newest && (

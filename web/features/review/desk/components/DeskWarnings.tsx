@@ -32,7 +32,7 @@ export const DeskWarnings = memo(function DeskWarnings({
     );
   }
   const others = [...facts.sameReceipt, ...facts.sameAmount].filter(
-    (one, at, all) => all.findIndex(({ id }) => id === one.id) === at,
+    (related, at, requests) => requests.findIndex(({ id }) => id === related.id) === at,
   );
   const isGrave = warnings.some(({ code }) => code === 'sameReceipt');
   return (

@@ -14,14 +14,14 @@ type Claiming = {
 
 /** Claims the current request, and renews the claim while the page is visible. */
 export function useClaim({ id, onTaken }: Claiming): void {
-  const hearTaken = useEffectEvent(onTaken);
+  const onClaimTaken = useEffectEvent(onTaken);
   useEffect(() => {
     if (!id) return;
     let isLeft = false;
     const claim = async ({ isFirst }: { isFirst: boolean }) => {
       if (document.hidden) return;
       const standing = await claimRequest(id);
-      if (isFirst && !isLeft && standing && !standing.isOwn) hearTaken(id);
+      if (isFirst && !isLeft && standing && !standing.isOwn) onClaimTaken(id);
     };
     void claim({ isFirst: true });
     const timer = window.setInterval(() => void claim({ isFirst: false }), RENEW_MS);

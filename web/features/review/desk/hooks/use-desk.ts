@@ -1,16 +1,17 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import type { LiveEvent } from '#contract/events/schema.ts';
+import { useCallback, useEffect, useRef } from 'react';
 import type { QueuedRequest } from '#contract/review/schema.ts';
 import { isDecidable, type TransactionType } from '#contract/shared/rules.ts';
-import { useLiveEvents } from '#web/features/events/hooks/use-live-events.ts';
 import { readText } from '#web/lib/lists/address-filters.ts';
-import { mergeDecided, withRow } from '../../decision/hooks/use-decided-rows.ts';
+import {
+  mergeDecided,
+  useDecidedElsewhere,
+  useDecidedRows,
+} from '../../decision/hooks/use-decided-rows.ts';
 import { stepFrom } from '../../list/hooks/use-shortcuts.ts';
 import { prefetchDesk, useDeskRequest, useQueue, useRequestCounts } from '../../queries.ts';
 import { useClaim } from './use-claim.ts';
-import type { MadeDecision } from './use-desk-decision.ts';
-import { useMadeDecisions } from './use-made-decisions.ts';
+import { type DeskDecision, useUndoableDecisions } from './use-undoable-decisions.ts';
 
 /** Search parameters of the review page: the id of the current request. */
 export function deskSearch(raw: Record<string, unknown>): { id?: string } {
@@ -22,17 +23,17 @@ export function deskSearch(raw: Record<string, unknown>): { id?: string } {
 const isOpen = (row: QueuedRequest) => isDecidable(row) && !row.waiting;
 
 /** Whether a request is undecided and not assigned to another reviewer. */
-const isFree = (row: QueuedRequest) => isOpen(row) && (!row.claim || row.claim.isOwn);
+const isUnclaimed = (row: QueuedRequest) => isOpen(row) && (!row.claim || row.claim.isOwn);
 
 /** Number of requests to prefetch. */
-const AHEAD = 3;
+const PREFETCHED = 3;
 
 /** State of the review page: the queue, oldest request first, and the current request. */
 export function useDesk(type: TransactionType) {
   const id = useSearch({ strict: false, select: (search) => deskSearch(search).id });
   const navigate = useNavigate();
   const queue = useQueue(type);
-  const [decided, setDecided] = useState<QueuedRequest[]>([]);
+  const { decided, markDecided } = useDecidedRows<QueuedRequest>();
   const pending = (queue.data?.pages.flatMap((page) => page.rows) ?? []).reverse();
   // Requests decided here keep their position, so that the queue does not move.
   const kept = decided.map((row) => row.id);
@@ -46,58 +47,55 @@ export function useDesk(type: TransactionType) {
     [navigate],
   );
 
-  const dealt = useRef<string>(undefined);
-  const deal = (next: string | undefined) => {
-    dealt.current = next;
+  /** The request that the page selected; others were opened manually. */
+  const assignedId = useRef<string>(undefined);
+  const openNext = (next: string | undefined) => {
+    assignedId.current = next;
     // Resets the scroll position of the previous request.
     window.scrollTo({ top: 0, behavior: 'instant' });
     open(next);
   };
-  const first = (waiting.find(isFree) ?? waiting[0])?.id;
+  const first = (waiting.find(isUnclaimed) ?? waiting[0])?.id;
   // Written to the URL immediately, so that changes of the queue do not replace the current request.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a page without a request selects one.
   useEffect(() => {
-    if (!id && first) deal(first);
+    if (!id && first) openNext(first);
   }, [id, first]);
 
   const index = rows.findIndex((row) => row.id === id);
-  const place = id ? { id, index: Math.max(index, 0) } : undefined;
+  const position = id ? { id, index: Math.max(index, 0) } : undefined;
   // Next requests: those after the current one, then those before it; requests assigned to others are last.
   const others = [...rows.slice(index + 1), ...rows.slice(0, Math.max(index, 0))].filter(isOpen);
-  const ahead = [...others.filter(isFree), ...others.filter((row) => !isFree(row))];
-  const after = ahead[0];
-  const aheadIds = ahead.slice(0, AHEAD).map((row) => row.id);
+  const upcoming = [...others.filter(isUnclaimed), ...others.filter((row) => !isUnclaimed(row))];
+  const after = upcoming[0];
+  const upcomingIds = upcoming.slice(0, PREFETCHED).map((row) => row.id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are new objects on each render, but their ids are stable.
   useEffect(() => {
-    for (const row of ahead.slice(0, AHEAD)) prefetchDesk(row);
-  }, [aheadIds.join()]);
+    for (const row of upcoming.slice(0, PREFETCHED)) prefetchDesk(row);
+  }, [upcomingIds.join()]);
 
-  const isRunningOut = queue.hasNextPage && others.length < AHEAD;
+  const isRunningOut = queue.hasNextPage && others.length < PREFETCHED;
   const { fetchNextPage, isFetchingNextPage } = queue;
   useEffect(() => {
     if (isRunningOut && !isFetchingNextPage) void fetchNextPage();
   }, [isRunningOut, isFetchingNextPage, fetchNextPage]);
 
-  const note = (row: QueuedRequest) => setDecided((all) => withRow(all, row));
-  const made = useMadeDecisions(open);
+  const undoable = useUndoableDecisions(open);
   const current = rows[index];
   useClaim({
     id: current && isOpen(current) ? current.id : undefined,
     onTaken: (taken) => {
       // The server can assign the same request to two reviewers. A request that the reviewer opened manually is
       // kept.
-      if (dealt.current === taken && after && isFree(after)) deal(after.id);
+      if (assignedId.current === taken && after && isUnclaimed(after)) openNext(after.id);
     },
   });
-  useLiveEvents((event: LiveEvent) => {
-    if (event.entity !== 'transaction' || event.status === 'pending') return;
-    const row = rows.find((one) => one.id === event.id);
-    if (!row || !isDecidable(row)) return;
-    note({ ...row, status: event.status });
-    made.forget(row.id);
+  useDecidedElsewhere(rows, (row) => {
+    markDecided(row);
+    undoable.forget(row.id);
   });
   const step = (by: 1 | -1) => {
-    const next = stepFrom(rows, place, by);
+    const next = stepFrom(rows, position, by);
     if (next && next.id !== id) open(next.id);
   };
   return {
@@ -109,16 +107,16 @@ export function useDesk(type: TransactionType) {
     id,
     /** The request from the queue until its details have loaded. */
     row: rows[index],
-    desk: useDeskRequest(id),
+    details: useDeskRequest(id),
     open,
     next: () => step(1),
     previous: () => step(-1),
-    made,
+    undoable,
     /** Keeps the decided request in its position and opens the next pending one. */
-    finish: ({ row, decision, undoMs }: MadeDecision) => {
-      if (undoMs > 0) made.add({ row, decision, undoMs });
-      else note({ ...row, waiting: null, claim: null, status: decision });
-      deal(after?.id);
+    finish: ({ row, decision, undoMs }: DeskDecision) => {
+      if (undoMs > 0) undoable.add({ row, decision, undoMs });
+      else markDecided({ ...row, waiting: null, claim: null, status: decision });
+      openNext(after?.id);
     },
   };
 }

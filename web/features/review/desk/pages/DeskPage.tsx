@@ -3,6 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { TransactionType } from '#contract/shared/rules.ts';
 import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
+import { paths } from '#web/lib/page/paths.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
 import { ListSkeleton } from '#web/ui/table/ListSkeleton.tsx';
@@ -35,7 +36,7 @@ export function DeskPage({ type }: { type: TransactionType }) {
               ? '…'
               : t('{{count}} pending', { count: desk.waitingCount })
           }
-          back={isDeposit ? '/admin/deposits' : '/admin/withdrawals'}
+          back={isDeposit ? paths.admin.deposits : paths.admin.withdrawals}
         />
         <div className={classes.steps}>
           <DeskUndo desk={desk} />
@@ -76,7 +77,7 @@ function OnTheDesk({ desk, type }: { desk: DeskState; type: TransactionType }) {
   const errorText = useErrorText();
   const { t } = useTranslation();
   const swipe = useSwipe({ onLeft: desk.next, onRight: desk.previous });
-  const { error, data, refetch } = desk.desk;
+  const { error, data, refetch } = desk.details;
   const isGone = errorCode(error) === 'TRANSACTION_NOT_FOUND';
   const row = data?.request ?? desk.row;
   if (desk.id && row && !isGone) {

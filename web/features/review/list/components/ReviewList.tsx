@@ -9,12 +9,12 @@ import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { IdCell } from '#web/features/transactions/components/Cells.tsx';
 import { RequestCard } from '#web/features/transactions/components/RequestCard.tsx';
 import { useErrorText } from '#web/lib/api/errors.ts';
+import { paths } from '#web/lib/page/paths.ts';
 import { ACTS } from '#web/ui/state/states.ts';
 import { PagedTable } from '#web/ui/table/PagedTable.tsx';
 import { type Column, MANY_COLUMNS } from '#web/ui/table/ResponsiveTable.tsx';
 import type { ReviewState } from '../hooks/use-review.ts';
 import type { Selection } from '../hooks/use-selection.ts';
-import { DESKS } from '../model/desks.ts';
 import type { ReviewTab } from '../model/filters.ts';
 import classes from '../pages/ReviewPage.module.css';
 import { AllBox, RowBox } from './Selection.tsx';
@@ -120,7 +120,7 @@ function DeskLink({ row, onDesk }: DeskLinkProps) {
   };
   return (
     <Anchor
-      href={`${DESKS[row.type]}?id=${row.id}`}
+      href={`${paths.admin.desk(row.type)}?id=${row.id}`}
       onClick={open}
       aria-label={t('Review {{amount}}, {{user}}', subject)}
     >

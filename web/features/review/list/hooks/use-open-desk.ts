@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
-import { DESKS } from '../model/desks.ts';
+import { paths } from '#web/lib/page/paths.ts';
 
 /** Returns a function that opens a request on the review page. */
 export function useOpenDesk(): (row: AdminTransaction) => void {
   const navigate = useNavigate();
-  return ({ id, type }) => void navigate({ to: DESKS[type], search: { id } });
+  return ({ id, type }) => void navigate({ to: paths.admin.desk(type), search: { id } });
 }

@@ -1,15 +1,14 @@
-import type { LiveEvent } from '#contract/events/schema.ts';
 import { isDecidable, type TransactionType } from '#contract/shared/rules.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
-import { useLiveEvents } from '#web/features/events/hooks/use-live-events.ts';
 import { orpc } from '#web/lib/api/api.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
 import { useAddressFilters } from '#web/lib/lists/address-filters.ts';
 import { useTouched } from '#web/ui/form/use-touched.ts';
 import { useArrivals } from '#web/ui/table/use-arrivals.ts';
-import { mergeDecided, useDecidedRows } from '../../decision/hooks/use-decided-rows.ts';
+import { mergeDecided, useDecidedElsewhere } from '../../decision/hooks/use-decided-rows.ts';
 import { useRequestCounts, useRequestList } from '../../queries.ts';
 import { type ReviewTab, reviewAddress } from '../model/filters.ts';
+import { useRecentDecisions } from './use-recent-decisions.ts';
 
 /** Fetches the reviewer's name of a decided row. */
 async function fetchDecided(row: AdminTransaction): Promise<AdminTransaction> {
@@ -29,7 +28,7 @@ export function useReview(type: TransactionType) {
   const list = useRequestList(type, filters);
   const counts = useRequestCounts();
   const { isTouched, attributes } = useTouched();
-  const { decided, lingering, gone, highlightedId, show } = useDecidedRows(isTouched);
+  const { decided, lingering, gone, highlightedId, show } = useRecentDecisions(isTouched);
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
   const isPending = tab === 'pending';
   const merged = mergeDecided({ pending: rows, decided, kept: [...lingering, ...gone] });
@@ -43,16 +42,11 @@ export function useReview(type: TransactionType) {
   });
 
   /** Shows a row as decided, and adds the reviewer's name when it has loaded. */
-  const showDecided = (row: AdminTransaction, status: AdminTransaction['status']) => {
-    const known = { ...row, status };
-    show(known);
-    if (!row.decidedBy) void fetchDecided(known).then(show);
+  const showDecided = (row: AdminTransaction) => {
+    show(row);
+    if (!row.decidedBy) void fetchDecided(row).then(show);
   };
-  useLiveEvents((event: LiveEvent) => {
-    if (event.entity !== 'transaction' || event.status === 'pending') return;
-    const row = rows.find(({ id }) => id === event.id);
-    if (row) showDecided(row, event.status);
-  });
+  useDecidedElsewhere(rows, showDecided);
 
   /** Refetches the tab and the counts; resolves to false on failure. */
   const refresh = async () => {

@@ -8,6 +8,7 @@ import { isDecidable, type TransactionType } from '#contract/shared/rules.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { useOverlay } from '#web/features/commands/hooks/use-overlay.ts';
 import { SavedViews } from '#web/features/saved-views/components/SavedViews.tsx';
+import { paths } from '#web/lib/page/paths.ts';
 import { useDialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
 import { SearchField } from '#web/ui/form/SearchField.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -16,7 +17,7 @@ import { DensitySwitch } from '#web/ui/table/DensitySwitch.tsx';
 import type { Column } from '#web/ui/table/ResponsiveTable.tsx';
 import { useFocusWhenLost } from '#web/ui/table/use-focus-when-lost.ts';
 import { DecisionDialog } from '../../decision/components/DecisionDialog.tsx';
-import { useDecision } from '../../decision/hooks/use-decision.ts';
+import { useDecisionDialog } from '../../decision/hooks/use-decision-dialog.ts';
 import { HelpButton } from '../components/HelpButton.tsx';
 import { ReviewList } from '../components/ReviewList.tsx';
 import { SelectionBar } from '../components/Selection.tsx';
@@ -25,7 +26,6 @@ import { type ReviewState, useReview } from '../hooks/use-review.ts';
 import { useReviewKeys } from '../hooks/use-review-keys.ts';
 import { useSelectAll } from '../hooks/use-select-all.ts';
 import { useSelection } from '../hooks/use-selection.ts';
-import { DESKS } from '../model/desks.ts';
 import { type ReviewTab, reviewAddress } from '../model/filters.ts';
 import classes from './ReviewPage.module.css';
 
@@ -118,7 +118,7 @@ export function ReviewPage(props: ReviewPageProps) {
         onClose={viewed.close}
         onDecide={(verdict) => viewed.target && screen.decide(verdict, viewed.target)}
       />
-      <DecisionDialog decision={decision} />
+      <DecisionDialog decision={decision} type={props.type} />
     </>
   );
 }
@@ -128,7 +128,7 @@ function useReviewScreen(type: TransactionType) {
   const review = useReview(type);
   const { rows } = review;
   const viewed = useDialogTarget<AdminTransaction>();
-  const decision = useDecision(type, review.showDecided);
+  const decision = useDecisionDialog(type, review.showDecided);
   const selection = useSelection(rows);
   const all = useSelectAll(review, selection);
   const { overlay } = useOverlay();
@@ -177,7 +177,7 @@ function DeskButton({ type }: { type: TransactionType }) {
   return (
     <Button
       component={Link}
-      to={DESKS[type]}
+      to={paths.admin.desk(type)}
       leftSection={<IconLayoutSidebar size={16} stroke={1.75} />}
     >
       {t('Review one by one')}

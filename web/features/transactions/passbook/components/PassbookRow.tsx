@@ -5,6 +5,7 @@ import { shortId } from '#contract/shared/rules.ts';
 import type { OwnTransaction, PassbookRow } from '#contract/transactions/schema.ts';
 import { Hideable } from '#web/features/balances/components/Hideable.tsx';
 import { useFormat } from '#web/lib/i18n/format.ts';
+import { paths } from '#web/lib/page/paths.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { stateOfMoney } from '#web/ui/state/states.ts';
@@ -42,7 +43,7 @@ export function TransactionLines({ row, isHere = true }: TransactionLinesProps) 
                 resetScroll={false}
               />
             ) : (
-              <Link {...props} to="/user/passbook" search={{ details: row.id }} />
+              <Link {...props} to={paths.user.passbook} search={{ details: row.id }} />
             )
           }
         >

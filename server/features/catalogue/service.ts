@@ -1,0 +1,139 @@
+import type { LiveEvent } from '#contract/events/schema.ts';
+import type { ErrorCode } from '#contract/shared/errors.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { runCommand } from '#server/platform/commands/command.ts';
+import { type ChangedConfig, recordConfigChange } from '#server/platform/commands/config-change.ts';
+import { requireFreeName } from '#server/platform/commands/names.ts';
+import { deleteFiles, insertFile, type StoredFile } from '#server/platform/files/stored-images.ts';
+import { appError } from '#server/platform/runtime/errors.ts';
+import {
+  type CatalogueTable,
+  deleteRow,
+  lockRow,
+  saveRow,
+  selectActiveRows,
+  selectRows,
+} from './queries.ts';
+
+type CatalogueRow = { id: string; isActive?: boolean };
+
+/** A list of rows that administrators keep for everyone: its table, names, errors, audit records and events. */
+export interface Catalogue<Row extends CatalogueRow> {
+  rows: CatalogueTable<Row>;
+  notFound: ErrorCode;
+  /** Set if two listed rows must not have an equal name. */
+  uniqueName?: { table: 'banks' | 'sources'; of: (row: Row) => string };
+  /** The chain of the audit log. */
+  chainId: string;
+  /** Returns the entity and the details of an audit record; null for no row. */
+  toAudit: (states: { before: Row | null; after: Row | null }) => ChangedConfig;
+  toEvent: (change: { op: 'insert' | 'update' | 'delete'; id: string }) => LiveEvent;
+  /** Whether only administrators receive the events. */
+  isForAdminsOnly?: boolean;
+  /** Called before a row is added or removed, for locks that precede the locks of rows. */
+  lockFirst?: (tx: Tx) => Promise<void>;
+  /** Called when a row is removed. */
+  onRemove?: (deps: Deps, tx: Tx, row: Row) => Promise<void>;
+}
+
+interface Change<Row> {
+  actor: Actor;
+  before: Row | undefined;
+  after: Row | undefined;
+}
+
+/**
+ * Returns the commands of a catalogue. Each change is one transaction with its audit record and its event. `change` and
+ * `remove` throw the catalogue's not-found error; `create` and `change` throw the error of a name that is in use.
+ */
+export function defineCatalogue<Row extends CatalogueRow>(catalogue: Catalogue<Row>) {
+  const { rows, notFound, uniqueName, lockFirst, onRemove } = catalogue;
+
+  const requireFree = async (tx: Tx, after: Row, before?: Row): Promise<void> => {
+    if (!uniqueName) return;
+    const name = uniqueName.of(after);
+    // Rows with equal names from before names had to be unique can still be changed.
+    if (before && uniqueName.of(before) === name) return;
+    await requireFreeName(tx, uniqueName.table, { id: after.id, name });
+  };
+  const lock = async (tx: Tx, id: string): Promise<Row> => {
+    const row = await lockRow(tx.query, rows, id);
+    if (!row) throw appError(notFound);
+    return row;
+  };
+  /** Saves a row in the caller's transaction. */
+  const save = async (tx: Tx, change: Change<Row> & { after: Row }): Promise<Row> => {
+    await saveRow(tx.query, rows, { row: change.after, at: tx.at });
+    await recordChange(tx, catalogue, change);
+    return change.after;
+  };
+
+  return {
+    save,
+    list: ({ db }: Pick<Deps, 'db'>): Promise<Row[]> => selectRows(db.query, rows),
+    /** Lists the rows in the caller's transaction. */
+    listIn: ({ query }: Tx): Promise<Row[]> => selectRows(query, rows),
+    listActive: ({ db }: Pick<Deps, 'db'>): Promise<Row[]> => selectActiveRows(db.query, rows),
+    create: (deps: Deps, actor: Actor, build: (tx: Tx) => Row | Promise<Row>): Promise<Row> =>
+      runCommand(deps, actor, async (tx) => {
+        await lockFirst?.(tx);
+        const after = await build(tx);
+        await requireFree(tx, after);
+        return save(tx, { actor, before: undefined, after });
+      }),
+    change: (
+      deps: Deps,
+      actor: Actor,
+      { id, build }: { id: string; build: (before: Row, tx: Tx) => Row | Promise<Row> },
+    ): Promise<Row> =>
+      runCommand(deps, actor, async (tx) => {
+        const before = await lock(tx, id);
+        const after = await build(before, tx);
+        await requireFree(tx, after, before);
+        return save(tx, { actor, before, after });
+      }),
+    remove: (deps: Deps, actor: Actor, id: string): Promise<void> =>
+      runCommand(deps, actor, async (tx) => {
+        await lockFirst?.(tx);
+        const before = await lock(tx, id);
+        await deleteRow(tx.query, rows, { id, at: tx.at });
+        await onRemove?.(deps, tx, before);
+        await recordChange(tx, catalogue, { actor, before, after: undefined });
+      }),
+  };
+}
+
+async function recordChange<Row extends CatalogueRow>(
+  tx: Tx,
+  { chainId, toAudit, toEvent, isForAdminsOnly = false }: Catalogue<Row>,
+  { actor, before, after }: Change<Row>,
+): Promise<void> {
+  const id = (after ?? before)?.id ?? '';
+  await recordConfigChange(tx, {
+    ...toAudit({ before: before ?? null, after: after ?? null }),
+    actor,
+    chainId,
+    entityId: id,
+    isForAdminsOnly,
+    event: (op) => toEvent({ op, id }),
+  });
+}
+
+/** Stores and deletes the images of a catalogue, whose addresses begin with `path`. */
+export function defineImages(path: string) {
+  return {
+    /** Returns the address of the stored image. */
+    store: async (
+      tx: Tx,
+      { actor, image }: { actor: Actor; image: StoredFile },
+    ): Promise<string> => {
+      await insertFile(tx, { file: image, userId: actor.userId });
+      return `${path}${image.id}`;
+    },
+    /** Deletes an image after the commit. */
+    remove: (deps: Deps, tx: Tx, url: string): Promise<void> =>
+      deleteFiles(deps, tx, [url.slice(path.length)]),
+  };
+}

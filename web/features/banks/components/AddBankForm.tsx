@@ -1,0 +1,50 @@
+import { SimpleGrid } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Card } from '#web/ui/Card.tsx';
+import { PageForm } from '#web/ui/form/PageForm.tsx';
+import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
+import { useCheckedForm } from '#web/ui/form/use-checked-form.ts';
+import { bankProblems, EMPTY_BANK } from '../model/bank-form.ts';
+import { useAddBank, useIncompleteToast } from '../queries.ts';
+import { BankCodeField, BankNameField } from './BankFields.tsx';
+
+export function AddBankForm() {
+  const { t } = useTranslation();
+  const fields = useRef<HTMLDivElement>(null);
+  const form = useCheckedForm({ initialValues: EMPTY_BANK, findProblems: bankProblems });
+  const toastIncomplete = useIncompleteToast();
+  const add = useAddBank(() => {
+    form.start(EMPTY_BANK);
+    fields.current?.querySelector('input')?.focus();
+  });
+  return (
+    <Card title={t('Add new bank')} mb="lg">
+      <PageForm
+        form={form}
+        pending={add.isPending}
+        failure={add.error}
+        onSubmit={(bank) => add.mutate(bank)}
+        onRefuse={() => toastIncomplete('add')}
+        keepsFocus
+      >
+        <SimpleGrid
+          ref={fields}
+          cols={{ base: 1, sm: 3 }}
+          spacing="md"
+          style={{ alignItems: 'end' }}
+        >
+          <BankNameField form={form} />
+          <BankCodeField form={form} />
+          <SubmitButton
+            label={t('Add Bank')}
+            pendingLabel={t('Adding...')}
+            pending={add.isPending}
+            leftSection={<IconPlus size={16} stroke={2} />}
+          />
+        </SimpleGrid>
+      </PageForm>
+    </Card>
+  );
+}

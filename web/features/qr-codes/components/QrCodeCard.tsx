@@ -1,0 +1,44 @@
+import { Group, Paper, Stack, Switch, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { QrCode } from '#contract/qr-codes/schema.ts';
+import { StateBadge } from '#web/ui/state/StateBadge.tsx';
+import { EditDeleteButtons } from '#web/ui/table/EditDeleteButtons.tsx';
+import classes from './QrCodeCard.module.css';
+import { QrCodeImage } from './QrCodeImage.tsx';
+
+type QrCodeCardProps = {
+  qrCode: QrCode;
+  onEdit: () => void;
+  onDelete: () => void;
+  onToggle: (isActive: boolean) => void;
+};
+
+export function QrCodeCard({ qrCode, onEdit, onDelete, onToggle }: QrCodeCardProps) {
+  const { t } = useTranslation();
+  const { name, description, isActive, imageUrl } = qrCode;
+  return (
+    <Paper component="li" withBorder p="md" className={classes.card}>
+      <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
+        <Stack gap="3xs" miw={0}>
+          <Title order={3} size="h5" className={classes.text} lineClamp={2}>
+            {name}
+          </Title>
+          <Text size="sm" c="dimmed" className={classes.text} lineClamp={2}>
+            {description || t('No description')}
+          </Text>
+        </Stack>
+        <StateBadge state={isActive ? 'active' : 'inactive'} />
+      </Group>
+      <QrCodeImage url={imageUrl} alt={t('QR code {{name}}', { name })} size="card" />
+      <Group justify="space-between" wrap="nowrap" mt="auto">
+        <Switch
+          label={t('Active')}
+          aria-label={t('Active: {{name}}', { name })}
+          checked={isActive}
+          onChange={(event) => onToggle(event.currentTarget.checked)}
+        />
+        <EditDeleteButtons name={name} onEdit={onEdit} onDelete={onDelete} />
+      </Group>
+    </Paper>
+  );
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import type { Decision } from '#contract/review/schema.ts';
+import type { TransactionType } from '#contract/shared/rules.ts';
+import type { AdminTransaction } from '#contract/transactions/schema.ts';
+import { toastError } from '#web/lib/page/toasts.ts';
+import { toggled } from '../../list/hooks/use-selection.ts';
+import { chosenOf, isFlagged } from '../model/flagged.ts';
+import { type DecisionForm, EMPTY_DECISION_FORM, useDecide } from './use-decide.ts';
+
+type Target = { decision: Decision; rows: AdminTransaction[] };
+type OnDecided = (row: AdminTransaction) => void;
+
+/** State of the dialog that decides one or more requests. */
+export function useDecisionDialog(type: TransactionType, onDecided: OnDecided) {
+  const [target, setTarget] = useState<Target>({ decision: 'approved', rows: [] });
+  const [isOpen, setIsOpen] = useState(false);
+  const [checkedIds, setCheckedIds] = useState<ReadonlySet<string>>(new Set());
+  const { decision, rows } = target;
+  const chosen = chosenOf({ decision, rows, checkedIds });
+  const onFailed = () => toastError({ message: texts.failed });
+  const { decide, reset, ...sending } = useDecide({
+    type,
+    undoable: false,
+    onFailed,
+    onSettled: (made) => {
+      for (const row of made.rows) onDecided({ ...row, status: made.decision });
+      if (rows.length > 1) return;
+      if (made.rows.length === 0) onFailed();
+      else setIsOpen(false);
+    },
+  });
+  const { form } = sending;
+  const texts = sending.texts[decision];
+
+  const open = (verdict: Decision, given: AdminTransaction[]) => {
+    setTarget({ decision: verdict, rows: given });
+    setCheckedIds(new Set());
+    form.start(EMPTY_DECISION_FORM);
+    reset();
+    setIsOpen(true);
+  };
+
+  const submit = (values: DecisionForm) => {
+    const flagged = chosen.filter(isFlagged).map(({ id }) => id);
+    const acknowledgedIds = rows.length > 1 ? flagged : undefined;
+    decide({ decision, rows: chosen, values, acknowledgedIds });
+  };
+
+  return {
+    ...sending,
+    decision,
+    rows,
+    /** Requests to decide: a bulk approval excludes those with unchecked warnings. */
+    chosen,
+    checkedIds,
+    toggleChecked: (id: string) => setCheckedIds((ids) => toggled(ids, id)),
+    texts,
+    isOpen,
+    open,
+    close: () => setIsOpen(false),
+    submit,
+  };
+}
+
+export type DecisionDialogState = ReturnType<typeof useDecisionDialog>;

@@ -1,0 +1,75 @@
+import type { FileRoutesByPath, TrimPathRight } from '@tanstack/react-router';
+import type { TransactionType } from '#contract/shared/rules.ts';
+
+/** Path of any route. Tests are compiled without the routes and accept every path. */
+type RoutePath = [keyof FileRoutesByPath] extends [never]
+  ? string
+  : TrimPathRight<FileRoutesByPath[keyof FileRoutesByPath]['fullPath']>;
+/** Path of a route without parameters. */
+export type Path = Exclude<RoutePath, `${string}$${string}`>;
+
+type ParamNames<Route extends string> = Route extends `${string}$${infer Rest}`
+  ? Rest extends `${infer Name}/${infer After}`
+    ? Name | ParamNames<After>
+    : Rest
+  : never;
+
+/** Returns the path of a route with its parameters filled in. */
+function fill<Route extends RoutePath>(
+  route: Route,
+  params: Record<ParamNames<Route>, string>,
+): string {
+  const values = new Map<string, string>(Object.entries(params));
+  return route.replace(/\$(\w+)/g, (_match, name: string) =>
+    encodeURIComponent(values.get(name) ?? ''),
+  );
+}
+
+const desks = {
+  deposit: '/admin/deposits/desk',
+  withdrawal: '/admin/withdrawals/desk',
+} as const satisfies Record<TransactionType, Path>;
+
+/** Paths of the application's pages. A path that is no route does not compile. */
+export const paths = {
+  home: '/',
+  login: '/login',
+  user: {
+    dashboard: '/user',
+    deposit: '/user/deposit',
+    withdraw: '/user/withdraw',
+    transactions: '/user/transactions',
+    passbook: '/user/passbook',
+    profile: '/user/profile',
+    bankAccounts: '/user/bank-accounts',
+    support: '/user/support',
+    notifications: '/user/notifications',
+    /** Second path of the dashboard. */
+    dashboardAlias: '/user/dashboard',
+  },
+  admin: {
+    dashboard: '/admin',
+    users: '/admin/users',
+    createUser: '/admin/users/create',
+    user: (userId: string) => fill('/admin/users/$userId', { userId }),
+    deposits: '/admin/deposits',
+    /** Second path of the deposits. */
+    depositsAlias: '/admin/transactions/deposits',
+    withdrawals: '/admin/withdrawals',
+    /** Page that reviews the pending requests of a type one by one. */
+    desk: (type: TransactionType) => desks[type],
+    transactions: '/admin/transactions',
+    sources: '/admin/sources',
+    qrCodes: '/admin/qr-codes',
+    banners: '/admin/banners',
+    banks: '/admin/banks',
+    siteUrls: '/admin/site-urls',
+    audit: '/admin/audit',
+    settings: '/admin/settings/general',
+    webhooks: '/admin/settings/webhooks',
+    webhook: (webhookId: string) => fill('/admin/settings/webhooks/$webhookId', { webhookId }),
+    apiKeys: '/admin/settings/api',
+  },
+} as const satisfies Paths;
+
+type Paths = { [Name in string]: Path | ((...values: never[]) => string) | Paths };

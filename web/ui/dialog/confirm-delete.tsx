@@ -1,0 +1,77 @@
+import { type QueryKey, useMutation } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../../lib/api/errors.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { type Toast, toastError, toastSuccess } from '../../lib/page/toasts.ts';
+import { createStore } from '../../lib/session/store.ts';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+
+type Deletion = {
+  /** Name of the row; the title is "Delete {{name}}". */
+  name: string;
+  message: string;
+  remove: () => Promise<unknown>;
+  /** Toast after the deletion. */
+  deleted: Toast;
+  /** Text of the toast for an unexpected failure, or a function that shows another toast. */
+  failed: string | ((error: unknown) => void);
+  /** Queries to refetch. */
+  queryKey: QueryKey;
+};
+
+/** The last deletion. Kept after closing, so that the dialog is not empty while it fades out. */
+const latest = createStore<{ deletion: Deletion; isOpen: boolean } | undefined>(undefined);
+
+/** Deletes a row if the user confirms it, and shows the result. */
+export function confirmDelete(deletion: Deletion): void {
+  latest.set({ deletion, isOpen: true });
+}
+
+export function useIsConfirmingDelete(): boolean {
+  return useSyncExternalStore(latest.listen, () => latest.get()?.isOpen ?? false);
+}
+
+function close(): void {
+  const shown = latest.get();
+  if (shown) latest.set({ ...shown, isOpen: false });
+}
+
+/** The dialog of `confirmDelete`; rendered once. Closes when the request has settled. */
+export function DeleteConfirmation() {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const shown = useSyncExternalStore(latest.listen, latest.get);
+  const removal = useMutation({
+    mutationFn: ({ remove }: Deletion) => remove(),
+    onSuccess: (_result, { deleted }) => toastSuccess(deleted),
+    onError: (error, { failed }) => {
+      if (typeof failed === 'function') failed(error);
+      else toastError({ message: errorText(error, failed) });
+    },
+    onSettled: (_result, _error, { queryKey }) => {
+      close();
+      void queryClient.invalidateQueries({ queryKey });
+    },
+  });
+  const pathname = useLocation({ select: (location) => location.pathname });
+  // The row is on a page that was left, or the user has signed out.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the path changes.
+  useEffect(() => close, [pathname]);
+  if (!shown) return null;
+  const { deletion, isOpen } = shown;
+  return (
+    <ConfirmDialog
+      opened={isOpen}
+      onClose={close}
+      title={t('Delete {{name}}', { name: deletion.name })}
+      message={deletion.message}
+      confirmLabel={t('Delete')}
+      pendingLabel={t('Deleting...')}
+      pending={removal.isPending}
+      onConfirm={() => removal.mutate(deletion)}
+      danger
+    />
+  );
+}
