@@ -25,14 +25,14 @@ import { type Authenticate, admitBeforeBody, type RequestContext } from './platf
 import { registerAccessLog } from './platform/http/access-log.ts';
 import { refuseCrossSite } from './platform/http/csrf.ts';
 import { registerDraining } from './platform/http/draining.ts';
-import { connectionOptions, registerEntrance } from './platform/http/entrance.ts';
+import { connectionOptions, registerConnectionLimits } from './platform/http/entrance.ts';
 import { registerHealth } from './platform/http/health.ts';
 import { openEnvelope } from './platform/http/json-body.ts';
 import { bodyPace } from './platform/http/limits.ts';
 import { registerMetrics } from './platform/http/metrics.ts';
 import { registerOpenApi } from './platform/http/openapi/openapi.ts';
 import { registerArrival, registerHostCheck, trustIn } from './platform/http/origin.ts';
-import { presentFailure, presentMalformed } from './platform/http/orpc-errors.ts';
+import { presentFailure, toMalformedInputError } from './platform/http/orpc-errors.ts';
 import { addRetryAfter, sendError } from './platform/http/present-error.ts';
 import { registerProcedures } from './platform/http/procedures.ts';
 import { registerSecurityHeaders } from './platform/http/security-headers.ts';
@@ -61,7 +61,7 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
   app.setErrorHandler(sendError);
   const draining = registerDraining(app, deps);
   registerSecurityHeaders(app, deps.config);
-  await registerEntrance(app, deps.config, pace);
+  await registerConnectionLimits(app, deps.config, pace);
   registerArrival(app, deps.config);
   registerHostCheck(app, deps.config);
   await app.register(cookie);
@@ -113,13 +113,13 @@ function registerRpc(app: FastifyInstance, deps: Deps): void {
   const check = authenticate(deps);
   const contextOf = contextMaker(deps, check);
   const handler = new RPCHandler(router, {
-    interceptors: [presentMalformed],
+    interceptors: [toMalformedInputError],
     clientInterceptors: [presentFailure],
   });
   registerProcedures(app, {
     router,
     address: ({ names }) => ({ method: 'POST', url: `/rpc/${names.join('/')}` }),
-    gate: (asked) => admitBeforeBody(asked, check),
+    gate: (rule) => admitBeforeBody(rule, check),
     readInput: openEnvelope,
     handle: (request, reply) =>
       handler.handle(request, reply, { prefix: '/rpc', context: contextOf(request, reply) }),

@@ -5,8 +5,8 @@ import { createLogger, type Logger } from '../platform/runtime/log.ts';
 import { DatabaseOutage } from '../platform/runtime/outages.ts';
 import { logError } from '../platform/runtime/repeated-errors.ts';
 import { type Connection, type Connections, openConnections, type Watch } from './connections.ts';
+import { FairSemaphore } from './fair-semaphore.ts';
 import { backgroundLimits, type DatabaseLimits, DEFAULT_LIMITS, probeLimits } from './limits.ts';
-import { Turns } from './turns.ts';
 
 export type Orm = NodePgDatabase;
 
@@ -64,7 +64,7 @@ export interface Database extends Work {
   readonly background: Work;
   /** For the health check: a separate connection that returns or throws within `PROBE_MS`. */
   readonly probe: Query;
-  /** Calls `readOn` after each commit of this server that wrote to the outbox. */
+  /** Calls `listener` after each commit of this server that wrote to the outbox. */
   onOutboxCommit(listener: () => void): void;
   /** Closes all connections. Running work has `CLOSE_GRACE_MS` to end. */
   close(): Promise<void>;
@@ -76,7 +76,7 @@ const PROBE_MS = 700;
 /** Maximum number of concurrent commands per user, including those that wait for locks. */
 const COMMANDS_PER_PERSON = 4;
 /** Share of connections reserved for logins, reads and the event tail. */
-const KEPT_FOR_OTHERS = 0.25;
+const RESERVED_POOL_SHARE = 0.25;
 
 /**
  * Opens a PostgreSQL database, version 15 or newer. Connections are made when needed. In tests and for generated
@@ -101,21 +101,21 @@ export function openDatabase(
   const background = openConnections(connection, backgroundLimits(limits), watch);
   const probe = openConnections(connection, probeLimits(limits, PROBE_MS), watch);
   const size = people.pool.options.max;
-  const turns = new Turns({
-    total: Math.max(1, Math.floor(size * (1 - KEPT_FOR_OTHERS))),
+  const semaphore = new FairSemaphore({
+    total: Math.max(1, Math.floor(size * (1 - RESERVED_POOL_SHARE))),
     perPerson: COMMANDS_PER_PERSON,
     waitMs: limits.waitTimeoutMs,
   });
-  const followers: Hook[] = [];
-  const nudge = () => {
-    for (const readOn of followers) readOn();
+  const listeners: Hook[] = [];
+  const notifyListeners = () => {
+    for (const listener of listeners) listener();
   };
-  const parts = { log, turns, clock, nudge };
+  const parts = { log, semaphore, clock, notifyListeners };
   return {
     ...workOn(people, parts),
     background: workOn(background, parts),
     probe: rowsOf(sendAlone(probe)),
-    onOutboxCommit: (listener) => void followers.push(listener),
+    onOutboxCommit: (listener) => void listeners.push(listener),
     close: async () => {
       await Promise.all([people, background, probe].map((one) => one.close(CLOSE_GRACE_MS)));
     },
@@ -132,19 +132,19 @@ function logsSlow(log: Logger, slowQueryMs: number): Watch {
 }
 
 /** Returns the same dependencies with the background connections as their database. */
-export function inBackground<Parts extends { db: Database }>(parts: Parts): Parts {
+export function withBackgroundPool<Parts extends { db: Database }>(parts: Parts): Parts {
   const { db } = parts;
   return { ...parts, db: { ...db, ...db.background } };
 }
 
 interface Parts {
   log: Logger;
-  turns: Turns;
+  semaphore: FairSemaphore;
   clock: Clock | undefined;
-  nudge: Hook;
+  notifyListeners: Hook;
 }
 
-function workOn(connections: Connections, { log, turns, ...parts }: Parts): Work {
+function workOn(connections: Connections, { log, semaphore, ...parts }: Parts): Work {
   const send = sendAlone(connections);
   const alone = withQuery(connections.pool, send);
   return {
@@ -153,7 +153,7 @@ function workOn(connections: Connections, { log, turns, ...parts }: Parts): Work
     query: rowsOf(send),
     async transaction(work, { by, lockTimeoutMs } = {}) {
       const run = () => runTransaction(connections, { ...parts, lockTimeoutMs }, work);
-      const { result, hooks } = await (by === undefined ? run() : turns.run(by, run));
+      const { result, hooks } = await (by === undefined ? run() : semaphore.run(by, run));
       for (const hook of hooks) void runHook(hook, log);
       return result;
     },
@@ -188,7 +188,11 @@ type Last = () => Promise<unknown>;
 
 async function runTransaction<Result>(
   connections: Connections,
-  { clock, nudge, lockTimeoutMs }: Pick<Parts, 'clock' | 'nudge'> & TransactionOptions,
+  {
+    clock,
+    notifyListeners,
+    lockTimeoutMs,
+  }: Pick<Parts, 'clock' | 'notifyListeners'> & TransactionOptions,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<{ result: Result; hooks: Set<Hook> }> {
   const connection = await connections.borrow();
@@ -196,7 +200,7 @@ async function runTransaction<Result>(
   const last: Last[] = [];
   const writes: Promise<unknown>[] = [];
   const moment = new Moment(clock);
-  const { tx, end } = openTx(connection, { moment, nudge, hooks, last, writes });
+  const { tx, end } = openTx(connection, { moment, notifyListeners, hooks, last, writes });
   try {
     moment.begin(await begin(connection, lockTimeoutMs));
     const result = await work(tx);
@@ -260,16 +264,16 @@ class Moment {
  * and a commit whose wait for a synchronous standby timed out, which no standby may have.
  */
 async function commit(connection: Connection): Promise<void> {
-  let isAlone = false;
-  const hear = ({ routine }: { routine?: string | undefined }) => {
-    isAlone ||= routine === 'SyncRepWaitForLSN';
+  let standbyTimedOut = false;
+  const onNotice = ({ routine }: { routine?: string | undefined }) => {
+    standbyTimedOut ||= routine === 'SyncRepWaitForLSN';
   };
-  connection.client.on('notice', hear);
+  connection.client.on('notice', onNotice);
   const { command } = await connection
     .send('COMMIT')
-    .finally(() => connection.client.off('notice', hear));
+    .finally(() => connection.client.off('notice', onNotice));
   if (command !== 'COMMIT') throw new Error('A transaction was committed after a failed statement');
-  if (isAlone) throw new DatabaseOutage('No standby has confirmed what was committed');
+  if (standbyTimedOut) throw new DatabaseOutage('No standby has confirmed what was committed');
 }
 
 /** Rolls back. Returns the reason why the connection can't be reused, if there is one. */
@@ -320,13 +324,13 @@ function openTx(
   connection: Connection,
   parts: {
     moment: Moment;
-    nudge: Hook;
+    notifyListeners: Hook;
     hooks: Set<Hook>;
     last: Last[];
     writes: Promise<unknown>[];
   },
 ): { tx: Tx; end: () => void } {
-  const { moment, nudge, hooks, last, writes } = parts;
+  const { moment, notifyListeners, hooks, last, writes } = parts;
   let ended = false;
   const send: Send = async (statement, values) => {
     if (ended) throw new Error('A transaction was used after its end');
@@ -360,7 +364,7 @@ function openTx(
     },
     beforeCommit: (work: Last) => void last.push(work),
     afterCommit: (hook: Hook) => void hooks.add(hook),
-    notifyOutboxReaders: () => void hooks.add(nudge),
+    notifyOutboxReaders: () => void hooks.add(notifyListeners),
   } as unknown as Tx;
   const end = () => {
     ended = true;

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { backUpWhenDue } from '../backups/scheduled.ts';
 import { refuseHalfRestored, settleAtStart, sweepUnfinishedRestore } from '../backups/settle.ts';
-import { type Database, inBackground, openDatabase } from '../db/database.ts';
+import { type Database, openDatabase, withBackgroundPool } from '../db/database.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { requireConnections, requireOwnSessions, waitForDatabase } from '../db/reach-database.ts';
 import type { Deps } from '../deps.ts';
@@ -65,7 +65,7 @@ export async function startServices(
     await waitForDatabase(db, { log, signal });
     await requireOwnSessions(database.connection);
     await requireConnections(db, limits);
-    return await startWork(config, log, { db, database, signal });
+    return await startBackgroundJobs(config, log, { db, database, signal });
   } catch (error) {
     await db.close();
     await database.stop();
@@ -87,7 +87,7 @@ async function prepareFiles({ files, log }: Pick<Deps, 'files' | 'log'>): Promis
   }
 }
 
-async function startWork(
+async function startBackgroundJobs(
   config: Config,
   log: Logger,
   { db, database, signal }: { db: Database; database: RunningDatabase; signal: AbortSignal },
@@ -108,45 +108,49 @@ async function startWork(
     signal,
   });
   await events.start();
-  const behind = inBackground(deps);
-  const sender = createWebhookSender(behind);
+  const backgroundDeps = withBackgroundPool(deps);
+  const sender = createWebhookSender(backgroundDeps);
   const stopping = new AbortController();
   const timers = [
-    every({ intervalMs: FOLD_INTERVAL_MS, name: 'fold totals', log }, () => foldTotals(behind.db)),
-    every({ intervalMs: FOLD_INTERVAL_MS, name: 'fold flows', log }, () => foldFlows(behind.db)),
+    every({ intervalMs: FOLD_INTERVAL_MS, name: 'fold totals', log }, () =>
+      foldTotals(backgroundDeps.db),
+    ),
+    every({ intervalMs: FOLD_INTERVAL_MS, name: 'fold flows', log }, () =>
+      foldFlows(backgroundDeps.db),
+    ),
     every({ intervalMs: FOLD_INTERVAL_MS, name: 'fold decisions', log }, () =>
-      foldDecisions(behind.db),
+      foldDecisions(backgroundDeps.db),
     ),
     every({ intervalMs: CARRY_OUT_INTERVAL_MS, name: 'carry out decisions', log }, () =>
       carryOutDecisions(deps),
     ),
     every({ intervalMs: SEND_INTERVAL_MS, name: 'send to webhooks', log }, () => sender.turn()),
     every({ intervalMs: CHECK_INTERVAL_MS, name: 'check audit chains', log }, () =>
-      checkAuditChains(behind),
+      checkAuditChains(backgroundDeps),
     ),
     every({ intervalMs: SWEEP_INTERVAL_MS, name: 'sweep orphans', log }, () =>
-      sweepOrphans(behind),
+      sweepOrphans(backgroundDeps),
     ),
     every({ intervalMs: SWEEP_INTERVAL_MS, name: 'sweep unfinished restore', log }, () =>
-      sweepUnfinishedRestore(behind),
+      sweepUnfinishedRestore(backgroundDeps),
     ),
     every({ intervalMs: SWEEP_INTERVAL_MS, name: 'prune sessions', log }, () =>
-      pruneSessions(behind),
+      pruneSessions(backgroundDeps),
     ),
     every({ intervalMs: SWEEP_INTERVAL_MS, name: 'prune removed notifications', log }, () =>
-      pruneRemoved(behind),
+      pruneRemoved(backgroundDeps),
     ),
     every({ intervalMs: SWEEP_INTERVAL_MS, name: 'prune cancelled requests', log }, () =>
-      pruneCancelled(behind),
+      pruneCancelled(backgroundDeps),
     ),
     every({ intervalMs: SWEEP_INTERVAL_MS, name: 'prune deliveries', log }, () =>
-      pruneDeliveries(behind),
+      pruneDeliveries(backgroundDeps),
     ),
     every({ intervalMs: SCHEDULE_CHECK_MS, name: 'back up', log }, () =>
-      backUpWhenDue(behind, stopping.signal),
+      backUpWhenDue(backgroundDeps, stopping.signal),
     ),
     every({ intervalMs: SCHEDULE_CHECK_MS, name: 'verify', log }, () =>
-      verifyWhenDue(behind, stopping.signal),
+      verifyWhenDue(backgroundDeps, stopping.signal),
     ),
   ];
   const stop = async () => {

@@ -4,7 +4,7 @@ import { API_SCOPES, MAX_API_KEYS, MAX_ENDED_API_KEYS } from '#contract/shared/r
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { stateOf } from '#server/platform/auth/api-key-state.ts';
-import type { Actor, Doer } from '#server/platform/auth/gate.ts';
+import type { Actor, Principal } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { publish } from '#server/platform/events/outbox.ts';
@@ -106,7 +106,7 @@ export async function suspendApiKeysOf(
     userId,
     username,
     reason,
-  }: { actor: Doer | 'system'; userId: UserId; username: string; reason: NotifiedSuspension },
+  }: { actor: Principal | 'system'; userId: UserId; username: string; reason: NotifiedSuspension },
 ): Promise<void> {
   const ids = await markApiKeysSuspended(tx.query, userId, { reason, at: tx.at });
   if (ids.length === 0) return;

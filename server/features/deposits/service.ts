@@ -50,7 +50,7 @@ const requestTogether = batchCommand<Command, Answer>({
   name: 'deposit',
   work: makeDeposits,
   // One deposit per user and batch, because the storage limit for receipts is per user.
-  keysOf: ({ actor }) => [actor.userId],
+  conflictKeys: ({ actor }) => [actor.userId],
 });
 
 async function makeDeposits(tx: Tx, commands: readonly Command[]): Promise<(Answer | AppError)[]> {

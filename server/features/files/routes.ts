@@ -6,7 +6,7 @@ import { type ImageKind, imageRules } from '#contract/uploads/routes.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Actor, type Authenticate, admit } from '#server/platform/auth/gate.ts';
 import { NoSuchFile } from '#server/platform/files/failures.ts';
-import { readWanted } from '#server/platform/http/conditions.ts';
+import { evaluatePreconditions } from '#server/platform/http/conditions.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { authenticate } from '../sessions/service.ts';
 import { type FileRow, findFile } from './queries.ts';
@@ -78,7 +78,7 @@ async function sendFile(
     'last-modified': file.createdAt.toUTCString(),
     byteSize,
   };
-  const wanted = readWanted(request.headers, sent);
+  const wanted = evaluatePreconditions(request.headers, sent);
   const { etag, 'last-modified': modified } = sent;
   // Private: shared caches must not store it. Vary: the browser must not reuse it for the next user.
   const cacheControl = `private, max-age=${CACHE_SECONDS}, immutable`;

@@ -114,7 +114,7 @@ const markTogether = batchCommand<{ actor: Actor; id: string }, void>({
     return commands.map(() => undefined);
   },
   // Two commands of one user would lock rows in another order than `readAll`.
-  keysOf: ({ actor }) => [actor.userId],
+  conflictKeys: ({ actor }) => [actor.userId],
 });
 
 export async function markAllOwnRead(deps: Deps, actor: Actor): Promise<void> {

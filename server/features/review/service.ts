@@ -82,7 +82,7 @@ export async function findUnchecked(
 const decideTogether = batchCommand<Command, Outcomes>({
   name: 'decision',
   work: decideEach,
-  keysOf: ({ actor, decision }) => [
+  conflictKeys: ({ actor, decision }) => [
     `${actor.userId} ${decision.requestKey.toLowerCase()}`,
     ...decision.ids,
   ],

@@ -12,8 +12,8 @@ import {
   isWellKnownPassword,
 } from '#server/platform/config/default-passwords.ts';
 import { publish } from '#server/platform/events/outbox.ts';
+import { batchCalls } from '#server/platform/runtime/batch-calls.ts';
 import { type AppError, appError } from '#server/platform/runtime/errors.ts';
-import { gather } from '#server/platform/runtime/gather.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
 import { expediteDecisions } from '../review/service.ts';
 import { hashToken, markStale, newToken, readToken } from './cookie.ts';
@@ -62,9 +62,9 @@ export interface Visitor {
  */
 export function authenticate(deps: Deps): Authenticate {
   // Concurrent requests are read by one statement, which starts after the last of them arrived.
-  const findSession = gather({
-    together: (hashes: readonly Buffer[]) => findSessions(deps.db.query, hashes),
-    most: MOST_REQUESTS,
+  const findSession = batchCalls({
+    runBatch: (hashes: readonly Buffer[]) => findSessions(deps.db.query, hashes),
+    maxBatchSize: MOST_REQUESTS,
   });
   return async (request: FastifyRequest) => {
     const token = readToken(request);

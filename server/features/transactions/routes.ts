@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, RouteHandlerMethod } from 'fastify';
 import type { z } from 'zod';
 import { transactionFilters } from '#contract/transactions/schema.ts';
-import { inBackground } from '#server/db/database.ts';
+import { withBackgroundPool } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { admit, procedures } from '#server/platform/auth/gate.ts';
 import { invalidFields } from '#server/platform/runtime/errors.ts';
@@ -49,7 +49,7 @@ export function registerPassbookExport(app: FastifyInstance, deps: Deps): void {
     const actor = await admit({ access: 'user' }, request, authenticate(deps));
     const filters = readFilters(request.query);
     const fileName = passbookFileName(deps.clock.now());
-    return sendCsv(reply, fileName, exportPassbook(inBackground(deps), actor, filters));
+    return sendCsv(reply, fileName, exportPassbook(withBackgroundPool(deps), actor, filters));
   });
 }
 
@@ -61,7 +61,7 @@ export function registerTransactionsExport(app: FastifyInstance, deps: Deps): vo
     await admit({ access: 'admin' }, request, authenticate(deps));
     const filters = readFilters(request.query);
     const fileName = transactionsFileName(deps.clock.now());
-    return sendCsv(reply, fileName, exportTransactions(inBackground(deps), filters));
+    return sendCsv(reply, fileName, exportTransactions(withBackgroundPool(deps), filters));
   });
 }
 

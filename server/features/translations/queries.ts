@@ -19,14 +19,14 @@ export async function selectWritten(query: Query, texts: string[], role: Role): 
   return rows.map(({ text }) => text);
 }
 
-interface Asked {
+interface TranslationRequest {
   language: Language;
   provider: string;
 }
 
 export async function selectTranslations(
   query: Query,
-  { texts, language, provider }: Asked & { texts: string[] },
+  { texts, language, provider }: TranslationRequest & { texts: string[] },
 ): Promise<Map<string, string>> {
   const byHash = new Map(texts.map((text) => [hashOf(text).toString('hex'), text]));
   const rows = await query<{ hash: string; translated: string }>(
@@ -39,7 +39,7 @@ export async function selectTranslations(
 
 export async function saveTranslation(
   query: Query,
-  row: Asked & { text: string; translated: string; now: Date },
+  row: TranslationRequest & { text: string; translated: string; now: Date },
 ): Promise<void> {
   await query(
     `INSERT INTO translations (text_hash, language, provider, translated, created_at)

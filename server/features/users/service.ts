@@ -13,7 +13,7 @@ import {
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { openWallets } from '#server/ledger/wallets.ts';
-import type { Actor, Doer } from '#server/platform/auth/gate.ts';
+import type { Actor, Principal } from '#server/platform/auth/gate.ts';
 import { hashPassword } from '#server/platform/auth/password.ts';
 import { usernameSkeleton } from '#server/platform/auth/username-skeleton.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
@@ -36,7 +36,11 @@ export interface NewUser {
  * Creates a user from typed values. Throws USERNAME_TOO_SHORT, INVALID_USERNAME, NEW_PASSWORD_TOO_SHORT, USERNAME_TAKEN
  * or USERNAME_LOOKALIKE.
  */
-export async function createTypedUser(deps: Deps, actor: Doer, typed: NewUser): Promise<UserId> {
+export async function createTypedUser(
+  deps: Deps,
+  actor: Principal,
+  typed: NewUser,
+): Promise<UserId> {
   if ([...typed.username].length < MIN_USERNAME_LENGTH) throw appError('USERNAME_TOO_SHORT');
   if (!isPlainUsername(typed.username)) throw appError('INVALID_USERNAME');
   if (typed.password.length < MIN_PASSWORD_LENGTH) throw appError('NEW_PASSWORD_TOO_SHORT');
@@ -52,7 +56,7 @@ export async function addUser(
     username,
     role,
     passwordHash,
-  }: { actor: Doer | 'system'; passwordHash: string } & Omit<NewUser, 'password'>,
+  }: { actor: Principal | 'system'; passwordHash: string } & Omit<NewUser, 'password'>,
 ): Promise<UserId> {
   const userId = newId() as UserId; // a new id becomes a user's here
   await insertUser(tx.orm, {
@@ -80,7 +84,7 @@ export async function addUser(
  */
 export async function setPassword(
   deps: Deps,
-  actor: Doer,
+  actor: Principal,
   { userId, newPassword }: { userId: UserId; newPassword: string },
 ): Promise<void> {
   if (newPassword === '') throw appError('ALL_FIELDS_REQUIRED');
@@ -108,7 +112,7 @@ export async function setPassword(
  */
 export async function setStatus(
   deps: Deps,
-  actor: Doer,
+  actor: Principal,
   { userId, status }: { userId: UserId; status: UserStatus },
 ): Promise<void> {
   await runCommand(deps, { actor, changing: [userId] }, async (tx) => {
@@ -173,7 +177,7 @@ async function lockExisting(tx: Tx, userId: UserId): Promise<LockedUser> {
  */
 export async function lockDispensable(
   tx: Tx,
-  { actor, userId, refusal }: { actor: Doer; userId: UserId; refusal: ErrorCode },
+  { actor, userId, refusal }: { actor: Principal; userId: UserId; refusal: ErrorCode },
 ): Promise<LockedUser> {
   const user = await lockExisting(tx, userId);
   if (isDefaultUsername(user.username)) throw appError(refusal);
@@ -195,7 +199,7 @@ type UserChange = AuditedChange extends infer Change
 
 async function recordChange(
   tx: Tx,
-  { actor, userId, ...change }: UserChange & { actor: Doer | 'system'; userId: UserId },
+  { actor, userId, ...change }: UserChange & { actor: Principal | 'system'; userId: UserId },
 ): Promise<void> {
   const entry = { chainId: userId, entity: 'user', entityId: userId, ...change } as const;
   await recordAudit(tx, { actor, entries: [entry] });

@@ -50,7 +50,7 @@ interface Command extends RequestCommand {
 const requestTogether = batchCommand<Command, OwnTransaction>({
   name: 'withdrawal',
   work: makeWithdrawals,
-  keysOf: ({ actor, request }) => [`${actor.userId} ${request.requestKey.toLowerCase()}`],
+  conflictKeys: ({ actor, request }) => [`${actor.userId} ${request.requestKey.toLowerCase()}`],
 });
 
 /** Commands in a batch run in order; each sees the balance left by the previous one. */

@@ -10,7 +10,7 @@ import { appError } from '../runtime/errors.ts';
 declare const brand: unique symbol;
 
 /** The credential of a request: a user's session, or an API key by which a program acts for a user. */
-export type Proof =
+export type Credential =
   | { readonly kind: 'session'; readonly id: string }
   | {
       readonly kind: 'apiKey';
@@ -28,12 +28,12 @@ export interface Actor {
   readonly role: Role;
   /** The access level that was checked. A command checks it again in its transaction (`runCommand`). */
   readonly access: Exclude<Access, 'public'>;
-  readonly proof: Proof;
+  readonly proof: Credential;
   readonly ip: string;
 }
 
 /** The principal of a command: an authenticated user, or an operator on the server's command line. */
-export type Doer = Actor | typeof COMMAND_LINE;
+export type Principal = Actor | typeof COMMAND_LINE;
 
 /** Identifies a request's user by cookie or API key. Throws a 401 error of the closed list. */
 export type Authenticate = (
@@ -48,7 +48,7 @@ export interface RequestContext {
 }
 
 /** The access rule of a procedure or route: its audience, and the scope that an API key needs. */
-export interface Asked {
+export interface AccessRequirement {
   access: Exclude<Access, 'public'>;
   scope?: ApiScope | undefined;
 }
@@ -59,7 +59,7 @@ export interface Asked {
  * API_KEY_SCOPE.
  */
 export async function admit(
-  { access, scope }: Asked,
+  { access, scope }: AccessRequirement,
   request: FastifyRequest,
   authenticate: Authenticate,
 ): Promise<Actor> {
@@ -76,12 +76,12 @@ function requireScope(scopes: readonly ApiScope[], scope: ApiScope | undefined):
 }
 
 /** Restores a stored actor, for deferred commands. `lockActors` checks whether the actor still has access. */
-export function recallActor(kept: Omit<Actor, typeof brand>): Actor {
+export function restoreActor(kept: Omit<Actor, typeof brand>): Actor {
   return kept as Actor; // The brand exists only in types.
 }
 
 /** Returns a procedure's access rule. The default is administrators only, and no API key. */
-export function askedOf(procedure: { '~orpc': { meta: Meta } }): {
+export function accessRuleOf(procedure: { '~orpc': { meta: Meta } }): {
   access: Access;
   scope?: ApiScope | undefined;
 } {
@@ -96,7 +96,7 @@ const admitted = new WeakMap<FastifyRequest, Actor>();
  * is checked again when it has arrived completely.
  */
 export function admitBeforeBody(
-  { access, scope }: ReturnType<typeof askedOf>,
+  { access, scope }: ReturnType<typeof accessRuleOf>,
   authenticate: Authenticate,
 ) {
   return async (request: FastifyRequest): Promise<void> => {
@@ -106,9 +106,12 @@ export function admitBeforeBody(
   };
 }
 
-async function actorOf(asked: Asked, { request, authenticate }: RequestContext): Promise<Actor> {
+async function actorOf(
+  requirement: AccessRequirement,
+  { request, authenticate }: RequestContext,
+): Promise<Actor> {
   const before = admitted.get(request);
-  return before?.access === asked.access ? before : admit(asked, request, authenticate);
+  return before?.access === requirement.access ? before : admit(requirement, request, authenticate);
 }
 
 /** The contract's implementer. It checks each procedure's declared access before its handler runs. */
@@ -117,7 +120,7 @@ export const procedures = implement(restContract)
   .use(async ({ context, procedure, next }) => {
     // The clock that dates rows: browsers compute "5 minutes ago" from this header.
     context.reply.header('date', context.deps.clock.now().toUTCString());
-    const { access, scope } = askedOf(procedure);
+    const { access, scope } = accessRuleOf(procedure);
     if (access === 'public') return next({ context: { actor: anonymous } });
     const actor = await actorOf({ access, scope }, context);
     context.reply.header(EVENT_POSITION_HEADER, context.deps.events.position);

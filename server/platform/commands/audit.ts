@@ -4,7 +4,7 @@ import type { Tx } from '../../db/database.ts';
 import { insertStatement, updateStatement } from '../../db/insert-many.ts';
 import { auditChains, auditLog } from '../../db/schema.ts';
 import { type Selected, selectionOf } from '../../db/selection.ts';
-import type { Doer } from '../auth/gate.ts';
+import type { Principal } from '../auth/gate.ts';
 import { newId } from '../runtime/ids.ts';
 import { GENESIS_HASH, hashAuditRow } from './audit-hash.ts';
 
@@ -43,7 +43,7 @@ interface ChainedRow extends AuditedRow {
 }
 
 export interface AuditInput {
-  actor: Doer | 'system';
+  actor: Principal | 'system';
   entries: AuditEntry[];
 }
 
@@ -68,7 +68,7 @@ export async function lockChains(tx: Tx, chainIds: readonly string[]): Promise<v
   await lockHeads(tx, [...chainIds].sort());
 }
 
-function signature(actor: Doer | 'system'): Pick<AuditedRow, 'actorId' | 'ip'> {
+function signature(actor: Principal | 'system'): Pick<AuditedRow, 'actorId' | 'ip'> {
   if (actor === 'system') return { actorId: null, ip: null };
   if (actor === COMMAND_LINE) return { actorId: null, ip: COMMAND_LINE };
   const { proof, ip } = actor;

@@ -1,18 +1,18 @@
 import { Histogram } from 'prom-client';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Actor } from '../auth/gate.ts';
+import { type BatchedCall, batchCalls, RUN_INDIVIDUALLY } from '../runtime/batch-calls.ts';
 import { type AppError, isAppError } from '../runtime/errors.ts';
-import { APART, type Ask, gather } from '../runtime/gather.ts';
 import { isLockTimeout, isOutage } from '../runtime/outages.ts';
 import { runCommand, runCommands } from './command.ts';
 
-const MOST_TOGETHER = 64;
+const MAX_BATCH_SIZE = 64;
 /**
  * Number of queued commands from which a second transaction runs in parallel with the first. With fewer, one shared
  * transaction is cheaper. With more, the database works while this process prepares the next batch.
  */
-const MANY = 16;
-/** After this time, a command that waits for a lock leaves its batch and waits alone. */
+const PARALLEL_BATCH_THRESHOLD = 16;
+/** After this time, a command that waits for a lock leaves its batch and waits in its own transaction. */
 const LOCK_TIMEOUT_MS = 100;
 
 /** Module-level; `metrics.ts` adds it to its registry. */
@@ -20,7 +20,7 @@ export const batchSizes = new Histogram({
   name: 'wallet_command_batch_size',
   help: 'How many commands shared a transaction, by command',
   labelNames: ['command'],
-  buckets: [1, 2, 4, 8, 16, 32, MOST_TOGETHER],
+  buckets: [1, 2, 4, 8, 16, 32, MAX_BATCH_SIZE],
   registers: [],
 });
 
@@ -33,7 +33,7 @@ export interface BatchedCommand<Command extends { actor: Actor }, Answer> {
    */
   work(tx: Tx, commands: readonly Command[]): Promise<(Answer | AppError)[]>;
   /** Conflict keys: of two commands that share a key, the later one runs in a separate transaction. */
-  keysOf(command: Command): string[];
+  conflictKeys(command: Command): string[];
 }
 
 /**
@@ -45,51 +45,51 @@ export interface BatchedCommand<Command extends { actor: Actor }, Answer> {
 export function batchCommand<Command extends { actor: Actor }, Answer>(
   kind: BatchedCommand<Command, Answer>,
 ): (deps: { db: Database }, command: Command) => Promise<Answer> {
-  const asks = new WeakMap<Database, Ask<Command, Answer>>();
+  const batchedCalls = new WeakMap<Database, BatchedCall<Command, Answer>>();
   return ({ db }, command) => {
-    const ask = asks.get(db) ?? askOf(db, kind);
-    asks.set(db, ask);
-    return ask(command);
+    const call = batchedCalls.get(db) ?? batchedCallOf(db, kind);
+    batchedCalls.set(db, call);
+    return call(command);
   };
 }
 
-function askOf<Command extends { actor: Actor }, Answer>(
+function batchedCallOf<Command extends { actor: Actor }, Answer>(
   db: Database,
-  { name, work, keysOf }: BatchedCommand<Command, Answer>,
-): Ask<Command, Answer> {
-  const alone = async (command: Command): Promise<Answer> => {
+  { name, work, conflictKeys }: BatchedCommand<Command, Answer>,
+): BatchedCall<Command, Answer> {
+  const runOne = async (command: Command): Promise<Answer> => {
     return runCommand({ db }, command.actor, async (tx) => {
       const [outcome] = await work(tx, [command]);
       if (isAppError(outcome)) throw outcome;
       return outcome as Answer; // `work` returns one outcome for each command.
     });
   };
-  const together = async (commands: readonly Command[]) => {
-    const joined = withoutOverlap(commands, keysOf);
+  const runBatch = async (commands: readonly Command[]) => {
+    const joined = withoutOverlap(commands, conflictKeys);
     const batch = { commands: joined, lockTimeoutMs: LOCK_TIMEOUT_MS };
     batchSizes.observe({ command: name }, joined.length);
     const outcomes = await runCommands({ db }, batch, work);
     return commands.map((command) => {
       const n = joined.indexOf(command);
-      return n < 0 ? APART : (outcomes[n] as Answer | AppError); // `work` returns one outcome for each command.
+      return n < 0 ? RUN_INDIVIDUALLY : (outcomes[n] as Answer | AppError); // `work` returns one outcome for each command.
     });
   };
-  return gather<Command, Answer>({
-    together,
-    most: MOST_TOGETHER,
-    beside: MANY,
-    apart: { isOfOne, alone },
+  return batchCalls<Command, Answer>({
+    runBatch,
+    maxBatchSize: MAX_BATCH_SIZE,
+    secondBatchThreshold: PARALLEL_BATCH_THRESHOLD,
+    individualRetry: { shouldRetryIndividually, runOne },
   });
 }
 
 /** Returns the commands of which no earlier one shares a conflict key. */
 function withoutOverlap<Command>(
   commands: readonly Command[],
-  keysOf: (command: Command) => string[],
+  conflictKeys: (command: Command) => string[],
 ): Command[] {
   const taken = new Set<string>();
   return commands.filter((command) => {
-    const keys = keysOf(command);
+    const keys = conflictKeys(command);
     if (keys.some((key) => taken.has(key))) return false;
     for (const key of keys) taken.add(key);
     return true;
@@ -100,6 +100,6 @@ function withoutOverlap<Command>(
  * Returns whether to run a failed batch's commands individually: after a lock timeout, or if several failed without an
  * outage.
  */
-function isOfOne(error: unknown, count: number): boolean {
+function shouldRetryIndividually(error: unknown, count: number): boolean {
   return isLockTimeout(error) || (count > 1 && !isOutage(error));
 }

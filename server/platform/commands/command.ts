@@ -2,7 +2,7 @@ import type { UserId } from '#contract/shared/base.ts';
 import { COMMAND_LINE, type Role } from '#contract/shared/rules.ts';
 import type { Database, Tx } from '../../db/database.ts';
 import { type ApiKeyFacts, readApiKey } from '../auth/api-key-state.ts';
-import type { Actor, Doer, Proof } from '../auth/gate.ts';
+import type { Actor, Credential, Principal } from '../auth/gate.ts';
 import { readSession, readSessionOwner, type SessionState } from '../auth/session-state.ts';
 import { type AppError, appError } from '../runtime/errors.ts';
 
@@ -16,7 +16,7 @@ import { type AppError, appError } from '../runtime/errors.ts';
  */
 export async function runCommand<Result>(
   deps: { db: Database },
-  who: Doer | { actor: Doer; changing: UserId[] },
+  who: Principal | { actor: Principal; changing: UserId[] },
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   const isWithMore = typeof who === 'object' && 'actor' in who;
@@ -53,7 +53,7 @@ export async function runCommands<Command extends { actor: Actor }, Result>(
  * Runs a deferred command in one transaction, with the same checks as `runCommand`. If the actor has lost the right
  * to run it, `work` receives the reason. A logout does not count as a reason.
  */
-export async function runKeptCommand<Result>(
+export async function runDeferredCommand<Result>(
   deps: { db: Database },
   actor: Actor,
   work: (tx: Tx, refusal: AppError | undefined) => Promise<Result>,
@@ -99,7 +99,10 @@ export async function lockActors(
 ): Promise<Map<Actor, AppError | undefined>> {
   const people = [...actors.map((actor) => actor.userId), ...changing];
   const strength = changing.length > 0 ? 'NO KEY UPDATE' : 'SHARE';
-  const lock = async <State extends { id: string }>(kind: Proof['kind'], statement: string) => {
+  const lock = async <State extends { id: string }>(
+    kind: Credential['kind'],
+    statement: string,
+  ) => {
     const ids = actors.flatMap(({ proof }) => (proof.kind === kind ? [proof.id] : []));
     const found = ids.length > 0 ? await tx.lock<State>(statement, [ids, people]) : [];
     return new Map(found.map((state) => [state.id, state]));
@@ -111,14 +114,14 @@ export async function lockActors(
       const { kind, id } = actor.proof;
       const found =
         kind === 'session'
-          ? readProof(sessions.get(id), (session) => read(session, tx.beganAt))
+          ? readCredential(sessions.get(id), (session) => read(session, tx.beganAt))
           : readApiKey(keys.get(id), tx.beganAt);
       return [actor, found.refusal ?? refusalOf(actor, found.role)];
     }),
   );
 }
 
-function readProof<Owner>(
+function readCredential<Owner>(
   session: SessionState | undefined,
   read: (session: SessionState) => Owner,
 ) {

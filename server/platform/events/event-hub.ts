@@ -5,9 +5,9 @@ import { type EventPosition, isAfter, isPosition, momentOf } from '#contract/eve
 import { errorTable } from '#contract/shared/errors.ts';
 import { ROLES, type Role } from '#contract/shared/rules.ts';
 import type { Database } from '../../db/database.ts';
+import type { BatchedCall } from '../runtime/batch-calls.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { appError } from '../runtime/errors.ts';
-import type { Ask } from '../runtime/gather.ts';
 import type { Logger } from '../runtime/log.ts';
 import { every } from '../runtime/timers.ts';
 import { Broadcast, EventStream } from './event-stream.ts';
@@ -84,7 +84,7 @@ class OutboxHub implements EventHub {
   readonly #streams = new StreamIndex();
   readonly #writer = new StreamWriter();
   readonly #broadcasts: Record<Role, Broadcast> = { user: new Broadcast(), admin: new Broadcast() };
-  readonly #readState: Ask<string, OpenSession | undefined>;
+  readonly #readState: BatchedCall<string, OpenSession | undefined>;
   readonly #tail: EventTail;
   #recent = new RecentEvents(ORIGIN);
   #timers: { stop(): Promise<void> }[] = [];

@@ -1,8 +1,8 @@
 import type { Role } from '#contract/shared/rules.ts';
 import type { Query } from '../../db/database.ts';
 import { readSession, type SessionState } from '../auth/session-state.ts';
+import { type BatchedCall, batchCalls } from '../runtime/batch-calls.ts';
 import type { Clock } from '../runtime/clock.ts';
-import { type Ask, gather } from '../runtime/gather.ts';
 
 const MOST_AT_ONCE = 1000;
 
@@ -21,10 +21,10 @@ export function readsSessionStates({
 }: {
   query: Query;
   clock: Clock;
-}): Ask<string, OpenSession | undefined> {
-  return gather({
-    together: (sessionIds) => readSessionStates(query, sessionIds, clock.now()),
-    most: MOST_AT_ONCE,
+}): BatchedCall<string, OpenSession | undefined> {
+  return batchCalls({
+    runBatch: (sessionIds) => readSessionStates(query, sessionIds, clock.now()),
+    maxBatchSize: MOST_AT_ONCE,
   });
 }
 

@@ -11,10 +11,15 @@ export interface Representation {
 }
 
 /** The response to a conditional or range request for an immutable file. */
-export type Wanted = { status: 200 | 206; range: ByteRange } | { status: 304 | 412 | 416 };
+export type ConditionalResult =
+  | { status: 200 | 206; range: ByteRange }
+  | { status: 304 | 412 | 416 };
 
 /** Evaluates a GET request's conditions and range (RFC 9110, 13.2.2 and 14.2). Several ranges get the whole file. */
-export function readWanted(headers: IncomingHttpHeaders, sent: Representation): Wanted {
+export function evaluatePreconditions(
+  headers: IncomingHttpHeaders,
+  sent: Representation,
+): ConditionalResult {
   if (isUnmet(headers, sent)) return { status: 412 };
   if (fresh(headers, { ...sent })) return { status: 304 };
   const all = { start: 0, end: sent.byteSize - 1 };

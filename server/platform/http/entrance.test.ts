@@ -55,12 +55,12 @@ function restMethodsAt(path: string): string[] {
 test.each(procedures)(
   '$path has one method, and HEAD where it has GET',
   async ({ path, restPath }) => {
-    const doors = [
+    const routes = [
       { url: `/rpc/${path}`, allowed: ['POST'] },
       { url: `/api/v1${restPath}`, allowed: restMethodsAt(restPath) },
     ];
     const headers = { cookie: admin.cookie };
-    for (const { url, allowed } of doors) {
+    for (const { url, allowed } of routes) {
       const others = METHODS.filter((method) => !allowed.includes(method)) as 'GET'[];
       const answers = await Promise.all(
         others.map((method) => inner.inject({ method, url, headers })),

@@ -33,7 +33,7 @@ export const connectionOptions = {
 } satisfies FastifyHttpOptions<Server>;
 
 /** Registers the limits of connections and requests. Call it before registering routes and header readers. */
-export async function registerEntrance(
+export async function registerConnectionLimits(
   app: FastifyInstance,
   { trustProxy }: Pick<Config, 'trustProxy'>,
   pace: BodyPace,
@@ -44,7 +44,7 @@ export async function registerEntrance(
   if (trustProxy !== undefined) app.addHook('onRequest', readForwardedAddress);
   await registerFloodGuard(app);
   refuseOtherMethods(app);
-  app.addHook('onRequest', refuseOddRequests);
+  app.addHook('onRequest', rejectUnsupportedRequests);
   app.addHook('onSend', endUnreadBody);
 }
 
@@ -54,7 +54,7 @@ async function keepOutOfCaches(_request: FastifyRequest, reply: FastifyReply): P
 }
 
 /** Host names are parsed before authentication, at a cost that is quadratic in their length. */
-async function refuseOddRequests({ method, headers, raw }: FastifyRequest): Promise<void> {
+async function rejectUnsupportedRequests({ method, headers, raw }: FastifyRequest): Promise<void> {
   // Node reads the first Host header, but a proxy in front may have routed by the second (RFC 9112, 3.2).
   if (countHosts(raw.rawHeaders) > 1) throw malformedRequest(400);
   const names = [headers.host, headers.origin, headers['x-forwarded-host']];

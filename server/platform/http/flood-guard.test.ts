@@ -1,13 +1,13 @@
 import fastify from 'fastify';
 import { afterEach, expect, test, vi } from 'vitest';
-import { FloodWindows, registerFloodGuard } from './flood-guard.ts';
+import { FixedWindowStore, registerFloodGuard } from './flood-guard.ts';
 import { flood } from './limits.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
 afterEach(() => void vi.useRealTimers());
 
-function count(windows: FloodWindows, network: string) {
+function count(windows: FixedWindowStore, network: string) {
   const counted: { current: number; ttl: number }[] = [];
   windows.incr(network, (_error, result) => counted.push(result), flood.windowMs);
   return counted[0] ?? { current: 0, ttl: 0 };
@@ -15,7 +15,7 @@ function count(windows: FloodWindows, network: string) {
 
 test('changes of the system clock extend no rate-limit window', () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] });
-  const windows = new FloodWindows();
+  const windows = new FixedWindowStore();
   vi.setSystemTime(Date.now() + 35 * DAY_MS);
   expect(count(windows, 'a')).toEqual({ current: 1, ttl: flood.windowMs });
   vi.setSystemTime(Date.now() - 35 * DAY_MS);
@@ -27,7 +27,7 @@ test('changes of the system clock extend no rate-limit window', () => {
 });
 
 test('keeps a bounded number of networks and drops the oldest windows first', () => {
-  const windows = new FloodWindows();
+  const windows = new FixedWindowStore();
   for (let network = 0; network <= flood.maxNetworks; network++) count(windows, `${network}`);
   expect(windows.size).toBe(flood.maxNetworks);
   expect(count(windows, `${flood.maxNetworks}`).current).toBe(2);

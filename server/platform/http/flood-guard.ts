@@ -11,7 +11,7 @@ interface Window {
  * Counts requests per network in windows of a monotonic clock, so that changes of the system clock do not extend a
  * window. At the maximum number of networks, the oldest window is dropped; it would end first anyway.
  */
-export class FloodWindows implements FastifyRateLimitStore {
+export class FixedWindowStore implements FastifyRateLimitStore {
   readonly #windows = new Map<string, Window>();
 
   get size(): number {
@@ -33,8 +33,8 @@ export class FloodWindows implements FastifyRateLimitStore {
     return { current: window.requests, ttl: window.startedAt + windowMs - now };
   }
 
-  child(): FloodWindows {
-    return new FloodWindows();
+  child(): FixedWindowStore {
+    return new FixedWindowStore();
   }
 
   #current(network: string, startedAfter: number): Window | undefined {
@@ -57,7 +57,7 @@ export class FloodWindows implements FastifyRateLimitStore {
 /** Rate-limits requests per network to `flood`, including pages and unknown paths. */
 export async function registerFloodGuard(app: FastifyInstance): Promise<void> {
   const { requests: max, windowMs: timeWindow } = flood;
-  await app.register(rateLimit, { global: false, store: FloodWindows, max, timeWindow });
+  await app.register(rateLimit, { global: false, store: FixedWindowStore, max, timeWindow });
   app.addHook('onRequest', app.rateLimit());
 }
 
@@ -69,7 +69,7 @@ export interface CountedRequest {
 
 /** Returns a function that counts requests per key and reports whether the limit is exceeded, and until when. */
 export function countRequests({ requests, windowMs }: { requests: number; windowMs: number }) {
-  const windows = new FloodWindows();
+  const windows = new FixedWindowStore();
   return (key: string): CountedRequest => {
     const { current, ttl } = windows.count(key, windowMs);
     return {

@@ -7,7 +7,7 @@ interface Step<Result> {
 }
 
 /** oRPC handler interceptor: unexpected errors while reading a request become INVALID_INPUT. */
-export async function presentMalformed<Result>({ next }: Step<Result>): Promise<Result> {
+export async function toMalformedInputError<Result>({ next }: Step<Result>): Promise<Result> {
   try {
     return await next();
   } catch (error) {

@@ -7,13 +7,13 @@ import type {
   HTTPMethods,
   onRequestAsyncHookHandler,
 } from 'fastify';
-import { askedOf } from '../auth/gate.ts';
+import { accessRuleOf } from '../auth/gate.ts';
 import { appError } from '../runtime/errors.ts';
 import { acceptJsonOnly } from './json-body.ts';
 import { BODY_BYTES } from './limits.ts';
 
 /** One HTTP transport of the procedures: RPC or REST. */
-export interface Door {
+export interface ProcedureTransport {
   router: AnyRouter;
   /** Returns a procedure's method and URL from its names in the contract and its declared route. */
   address(procedure: { names: readonly string[]; method?: string; path?: string }): {
@@ -21,7 +21,7 @@ export interface Door {
     url: string;
   };
   /** Returns a Fastify hook that checks access before the body is read. */
-  gate(asked: ReturnType<typeof askedOf>): onRequestAsyncHookHandler;
+  gate(rule: ReturnType<typeof accessRuleOf>): onRequestAsyncHookHandler;
   /** Fastify hook: reduces the request to the input that oRPC may read. */
   readInput(request: FastifyRequest, procedure: AnyContractProcedure): Promise<void>;
   handle(request: FastifyRequest, reply: FastifyReply): Promise<{ matched: boolean }>;
@@ -31,26 +31,26 @@ export interface Door {
  * Registers a route for every procedure, so that Fastify checks its method and body size. Input that oRPC would parse
  * by itself (forms, files, streams, other methods) is refused earlier.
  */
-export function registerProcedures(app: FastifyInstance, door: Door): void {
+export function registerProcedures(app: FastifyInstance, transport: ProcedureTransport): void {
   // A procedure continues after its client disconnects. A stop waits for it while the database is still open.
   const running = new Set<Promise<unknown>>();
   app.addHook('onClose', async () => void (await Promise.allSettled(running)));
   app.register(async (scope) => {
     acceptJsonOnly(scope);
-    traverseContractProcedures({ router: door.router, path: [] }, ({ contract, path }) => {
-      const { method, url } = door.address({ names: path, ...contract['~orpc'].route });
-      const asked = askedOf(contract);
+    traverseContractProcedures({ router: transport.router, path: [] }, ({ contract, path }) => {
+      const { method, url } = transport.address({ names: path, ...contract['~orpc'].route });
+      const rule = accessRuleOf(contract);
       scope.route({
         method: (method === 'GET' ? ['GET', 'HEAD'] : method) as HTTPMethods,
         url,
         exposeHeadRoute: false,
-        bodyLimit: BODY_BYTES[asked.access],
-        onRequest: door.gate(asked),
-        preHandler: (request) => door.readInput(request, contract),
+        bodyLimit: BODY_BYTES[rule.access],
+        onRequest: transport.gate(rule),
+        preHandler: (request) => transport.readInput(request, contract),
         handler: async (request, reply) => {
           // oRPC knows the procedure by its method. Node sends no body in response to what began as HEAD.
           if (request.method === 'HEAD') request.raw.method = 'GET';
-          const handling = door.handle(request, reply);
+          const handling = transport.handle(request, reply);
           running.add(handling);
           const { matched } = await handling.finally(() => running.delete(handling));
           if (!matched) throw appError('NOT_FOUND');

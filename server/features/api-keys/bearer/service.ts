@@ -7,8 +7,8 @@ import { readApiKey } from '#server/platform/auth/api-key-state.ts';
 import type { Authenticate } from '#server/platform/auth/gate.ts';
 import { type CountedRequest, countRequests } from '#server/platform/http/flood-guard.ts';
 import { apiKeyRate } from '#server/platform/http/limits.ts';
+import { batchCalls } from '#server/platform/runtime/batch-calls.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
-import { gather } from '#server/platform/runtime/gather.ts';
 import { type FoundApiKey, findApiKeys, touchApiKey } from '../queries.ts';
 
 const MINUTE_MS = 60_000;
@@ -38,9 +38,9 @@ export function bringsKey({ url, headers }: Pick<FastifyRequest, 'url' | 'header
  * Authenticates a request by its API key. Reads the database every time, so that revoked keys stop working immediately.
  */
 export function authenticateKey(deps: Deps): Authenticate {
-  const findKey = gather({
-    together: (hashes: readonly Buffer[]) => findApiKeys(deps.db.query, hashes),
-    most: MOST_REQUESTS,
+  const findKey = batchCalls({
+    runBatch: (hashes: readonly Buffer[]) => findApiKeys(deps.db.query, hashes),
+    maxBatchSize: MOST_REQUESTS,
   });
   const count = countRequests(apiKeyRate);
   return async (request: FastifyRequest) => {

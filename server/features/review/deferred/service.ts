@@ -6,9 +6,9 @@ import type { ErrorCode } from '#contract/shared/errors.ts';
 import { isDecidable } from '#contract/shared/rules.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
-import { type Actor, recallActor } from '#server/platform/auth/gate.ts';
+import { type Actor, restoreActor } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
-import { runCommand, runKeptCommand } from '#server/platform/commands/command.ts';
+import { runCommand, runDeferredCommand } from '#server/platform/commands/command.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import {
   type AppError,
@@ -204,7 +204,7 @@ async function attempt(
 ): Promise<void> {
   const command = toCommand(waiting);
   const { transactionId } = waiting;
-  await runKeptCommand(deps, command.actor, async (tx, forbidden) => {
+  await runDeferredCommand(deps, command.actor, async (tx, forbidden) => {
     if (!known) await bindKey(tx, command);
     const [row] = await lockRequests(tx, [transactionId]);
     // It was undone meanwhile, or another server executed it.
@@ -217,7 +217,7 @@ async function attempt(
 
 function toCommand(waiting: WaitingRow): Command {
   const { decidedBy, deciderName, sessionId, ip, transactionId, decision, requestKey } = waiting;
-  const actor = recallActor({
+  const actor = restoreActor({
     ...({ role: 'admin', access: 'admin' } as const),
     ...{ userId: decidedBy, username: deciderName ?? '', ip },
     // API keys can't defer decisions.

@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/shared/base.ts';
 import { errorTable } from '#contract/shared/errors.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Doer } from '#server/platform/auth/gate.ts';
+import type { Principal } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { endOpenSessions, listAddressesOf } from '../queries.ts';
@@ -12,7 +12,7 @@ import { deleteCounters } from '../throttle/queries.ts';
 /** Ends one or all sessions of a user, and their event streams. Returns the number of sessions ended. */
 export async function endSessions(
   deps: Deps,
-  actor: Doer,
+  actor: Principal,
   { userId, sessionId }: { userId: UserId; sessionId?: string | undefined },
 ): Promise<number> {
   return runCommand(deps, { actor, changing: [userId] }, async (tx) => {
@@ -38,7 +38,7 @@ export async function endSessions(
  */
 export async function forgiveAttempts(
   deps: Deps,
-  actor: Doer,
+  actor: Principal,
   { userId, username, addresses }: { userId: UserId; username: string; addresses: string[] },
 ): Promise<void> {
   await runCommand(deps, { actor, changing: [userId] }, async (tx) => {

@@ -33,7 +33,7 @@ export interface LoginAttempt {
   device?: string | undefined;
 }
 
-function keysOf({ username, ip, device = '' }: LoginAttempt): Record<Kind, string> {
+function conflictKeys({ username, ip, device = '' }: LoginAttempt): Record<Kind, string> {
   const { address, network } = placeOf(ip);
   const name = username.toLowerCase();
   return {
@@ -48,7 +48,7 @@ function keysOf({ username, ip, device = '' }: LoginAttempt): Record<Kind, strin
 /** Returns the keys of the counters for a username, from these addresses and from all devices. */
 export function counterKeysOf(username: string, ips: string[]): string[] {
   const fromThere = ips.flatMap((ip) => {
-    const { address, network, pair } = keysOf({ username, ip });
+    const { address, network, pair } = conflictKeys({ username, ip });
     return [address, network, pair];
   });
   return [nameKeyOf(username), ...fromThere];
@@ -65,7 +65,7 @@ function keyOf(kind: Kind, ...parts: string[]): string {
 
 /** Locks the counters of an attempt and resets those that have expired. */
 export async function openCounters(tx: Tx, attempt: LoginAttempt, now: Date): Promise<Counters> {
-  const keys = keysOf(attempt);
+  const keys = conflictKeys(attempt);
   const kinds = KINDS.filter((kind) => kind !== 'device' || attempt.device !== undefined);
   const rows = await lockCounters(
     tx.query,

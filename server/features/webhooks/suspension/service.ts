@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/shared/base.ts';
 import type { StopReason } from '#contract/shared/rules.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Doer } from '#server/platform/auth/gate.ts';
+import type { Principal } from '#server/platform/auth/gate.ts';
 import { lockChains, recordAudit } from '#server/platform/commands/audit.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import { notifyAdmins } from '../../notifications/service.ts';
@@ -11,7 +11,7 @@ import { lockActiveWebhooksOf, type StoppedWebhook, stopWebhooksOf } from './que
 const CHAIN = 'webhooks';
 
 interface Suspension {
-  actor: Doer;
+  actor: Principal;
   userId: UserId;
   reason: Extract<StopReason, 'owner_deleted' | 'owner_demoted' | 'owner_deactivated'>;
 }
@@ -39,7 +39,7 @@ export async function lockWebhooksOf(tx: Tx, userId: UserId): Promise<void> {
 }
 
 interface Stop {
-  actor: Doer | 'system';
+  actor: Principal | 'system';
   webhook: StoppedWebhook;
   reason: StopReason;
 }

@@ -11,7 +11,7 @@ import type { ErrorCode } from '#contract/shared/errors.ts';
 import { PROBLEM_TYPE, PROBLEMS_PATH, REST_PATH } from '#contract/shared/rest.ts';
 import { API_SCOPES } from '#contract/shared/rules.ts';
 import { describeWebhooks } from '#server/lib/http/openapi-webhooks.ts';
-import { askedOf } from '../../auth/gate.ts';
+import { accessRuleOf } from '../../auth/gate.ts';
 import { IDEMPOTENCY_KEY, takesRequestKey } from '../idempotency-key.ts';
 import { examplesOf } from './examples.ts';
 import { pathsOutside } from './files.ts';
@@ -100,7 +100,7 @@ function withSpec(procedure: AnyContractProcedure): AnyContractProcedure {
 function finishOperation(operation: Operation, procedure: AnyContractProcedure): Operation {
   const { errorMap, route } = procedure['~orpc'];
   const declared = Object.keys(errorMap) as ErrorCode[]; // The contract declares no other codes.
-  const { access, scope } = askedOf(procedure);
+  const { access, scope } = accessRuleOf(procedure);
   const ofKeys: ErrorCode[] = scope ? API_KEY_ERRORS : [];
   const ofRepeats: ErrorCode[] = takesRequestKey(procedure) ? ['IDEMPOTENCY_CONFLICT'] : [];
   const examples = examplesOf(operation.operationId ?? '');

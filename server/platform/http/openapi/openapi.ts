@@ -11,7 +11,7 @@ import { type Authenticate, admitBeforeBody, type RequestContext } from '../../a
 import { appError } from '../../runtime/errors.ts';
 import { readVersion } from '../../runtime/project.ts';
 import { readIdempotencyKey, takesRequestKey } from '../idempotency-key.ts';
-import { keepFailure, presentFailure, presentMalformed } from '../orpc-errors.ts';
+import { keepFailure, presentFailure, toMalformedInputError } from '../orpc-errors.ts';
 import { registerProcedures } from '../procedures.ts';
 import { servePublicFile } from '../public-files.ts';
 import { describeApi } from './document.ts';
@@ -29,7 +29,7 @@ interface OpenApi {
 /** Serves the procedures as REST, their OpenAPI document, and the documentation pages. */
 export function registerOpenApi(app: FastifyInstance, api: OpenApi): void {
   const handler = new OpenAPIHandler<RequestContext & { failure?: unknown }>(api.router, {
-    interceptors: [keepFailure, presentMalformed],
+    interceptors: [keepFailure, toMalformedInputError],
     clientInterceptors: [presentFailure],
   });
   registerProcedures(app, {
@@ -38,7 +38,7 @@ export function registerOpenApi(app: FastifyInstance, api: OpenApi): void {
       method,
       url: `${REST_PATH}${path.replace(/\{(\w+)\}/g, ':$1')}`,
     }),
-    gate: (asked) => admitBeforeBody(asked, api.authenticate),
+    gate: (rule) => admitBeforeBody(rule, api.authenticate),
     readInput: readPlainInput,
     handle: async (request, reply) => {
       const context: Parameters<typeof handler.handle>[2]['context'] = api.contextOf(

@@ -9,7 +9,7 @@ interface Waiting {
  * Concurrency limiter that keeps commands waiting for locks from holding all connections. It limits running commands in
  * total and per user, so that a wallet locked for long delays only its owner.
  */
-export class Turns {
+export class FairSemaphore {
   readonly #limits: { total: number; perPerson: number; waitMs: number };
   readonly #running = new Map<string, number>();
   #total = 0;
