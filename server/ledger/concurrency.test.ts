@@ -5,11 +5,11 @@ import { MAX_PENDING_REQUESTS } from '#contract/shared/rules.ts';
 import { requestDeposit } from '#server/features/deposits/service.ts';
 import { claimRequest } from '#server/features/review/claims/service.ts';
 import {
-  carryOutDecisions,
+  executeDueDecisions,
   decideOnDesk,
   undoDecision,
 } from '#server/features/review/deferred/service.ts';
-import type { Decision } from '#server/features/review/queries.ts';
+import type { DecisionInput } from '#server/features/review/queries.ts';
 import { decideTransactions } from '#server/features/review/service.ts';
 import { foldTotals } from '#server/features/transactions/totals/queries.ts';
 import { requestWithdrawal } from '#server/features/withdrawals/service.ts';
@@ -52,7 +52,7 @@ describe('concurrent ledger commands', () => {
     const owner = await world.newActor();
     const { id } = await world.deposit(owner, 50_000);
     const requestKey = randomUUID();
-    const decision: Decision = { ids: [id], decision: 'approved', requestKey };
+    const decision: DecisionInput = { ids: [id], decision: 'approved', requestKey };
     const outcomes = await Promise.all(
       hundred.map(() => decideTransactions(world.deps, world.admin, decision)),
     );
@@ -174,8 +174,8 @@ describe('concurrent ledger commands', () => {
       const [undo, decided, ...others] = await Promise.allSettled([
         undoDecision(world.deps, maker, id),
         world.decide(id, 'rejected'),
-        carryOutDecisions(world.deps),
-        carryOutDecisions(world.deps),
+        executeDueDecisions(world.deps),
+        executeDueDecisions(world.deps),
         ...reviewers.map((reviewer) => claimRequest(world.deps, reviewer, id)),
       ]);
       const codes = [undo, decided, ...others].map(codeOf);

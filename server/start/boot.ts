@@ -9,7 +9,7 @@ import { checkAuditChains } from '../features/audit/verification/service.ts';
 import { foldFlows } from '../features/dashboards/queries.ts';
 import { foldDecisions } from '../features/dashboards/work/queries.ts';
 import { pruneRemoved } from '../features/notifications/service.ts';
-import { carryOutDecisions } from '../features/review/deferred/service.ts';
+import { executeDueDecisions } from '../features/review/deferred/service.ts';
 import { pruneSessions } from '../features/sessions/service.ts';
 import { pruneCancelled } from '../features/transactions/service.ts';
 import { foldTotals } from '../features/transactions/totals/queries.ts';
@@ -122,7 +122,7 @@ async function startBackgroundJobs(
       foldDecisions(backgroundDeps.db),
     ),
     every({ intervalMs: CARRY_OUT_INTERVAL_MS, name: 'carry out decisions', log }, () =>
-      carryOutDecisions(deps),
+      executeDueDecisions(deps),
     ),
     every({ intervalMs: SEND_INTERVAL_MS, name: 'send to webhooks', log }, () => sender.turn()),
     every({ intervalMs: CHECK_INTERVAL_MS, name: 'check audit chains', log }, () =>

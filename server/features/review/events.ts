@@ -32,7 +32,7 @@ const texts = {
 } as const;
 
 /** Returns the notification to an administrator whose deferred decision could not be executed. */
-export function toDroppedNotification(
+export function toFailedNotification(
   decider: UserId,
   row: TransactionRow | undefined,
   refused: AppError,

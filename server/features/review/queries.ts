@@ -10,7 +10,7 @@ import { decisionRequests, transactions, users } from '../../db/schema.ts';
 import { type Selected, selectionOf } from '../../db/selection.ts';
 import type { TransactionRow } from '../transactions/service.ts';
 
-export interface Decision {
+export interface DecisionInput {
   /** Ids of up to 10 000 transactions; duplicates are decided once. */
   ids: string[];
   decision: Outcome;
@@ -25,7 +25,7 @@ export interface Decision {
 
 export interface Command {
   actor: Actor;
-  decision: Decision;
+  decision: DecisionInput;
   /** Requests that are not approved, because they have unacknowledged warnings. */
   uncheckedIds?: ReadonlySet<string>;
 }
@@ -92,7 +92,7 @@ export function freeKeys(tx: Tx, commands: Command[]): void {
   );
 }
 
-function fingerprint(decision: Decision): Buffer {
+function fingerprint(decision: DecisionInput): Buffer {
   const { ids, decision: verdict, notes, sourceId, reasonId, acknowledgedIds } = decision;
   const said = { ids: ids.toSorted(), verdict, notes: notes || null, sourceId: sourceId ?? null };
   return fingerprintOf({ ...said, reasonId, acknowledgedIds: acknowledgedIds?.toSorted() });
@@ -132,7 +132,7 @@ export async function lockActiveSources(tx: Tx, ids: string[]): Promise<Set<stri
 }
 
 /** A locked request and the decision on it. */
-export interface Verdict {
+export interface PlannedDecision {
   row: TransactionRow;
   command: Command;
   /** Texts of its canned reason. */
@@ -160,13 +160,13 @@ export async function markDecided(tx: Tx, rows: TransactionRow[]): Promise<Trans
   return rows.map((row) => ({ ...row, ...computed.get(row.id) }));
 }
 
-/** Returns the verdicts with their requests as they are after the decision. */
-export function decided(verdicts: Verdict[], at: Date): Verdict[] {
-  return verdicts.map((verdict) => ({ ...verdict, row: toDecided(verdict, at) }));
+/** Returns the planned decisions with their requests as they are after the decision. */
+export function withDecisionApplied(planned: PlannedDecision[], at: Date): PlannedDecision[] {
+  return planned.map((one) => ({ ...one, row: toDecided(one, at) }));
 }
 
 function toDecided(
-  { row, command: { actor, decision }, reason }: Verdict,
+  { row, command: { actor, decision }, reason }: PlannedDecision,
   at: Date,
 ): TransactionRow {
   const isApproval = decision.decision === 'approved';

@@ -25,8 +25,8 @@ export const reviewRoutes = {
     return {};
   }),
   decide: procedures.review.decide.handler(async ({ context: { deps, actor }, input }) => {
-    const { outcomes, undoMs } = await decideRequests(deps, actor, input);
-    const results = [...outcomes].map(([id, refusal]) => ({
+    const { results: byId, undoMs } = await decideRequests(deps, actor, input);
+    const results = [...byId].map(([id, refusal]) => ({
       id: transactionId.parse(id),
       ...(refusal && { refusal: { code: refusal.code, data: refusal.data } }),
     }));

@@ -8,7 +8,7 @@ import { addReason } from '../settings/reasons/service.ts';
 import { listTransactions } from '../transactions/search/service.ts';
 import { getTransaction } from '../transactions/search/views.ts';
 import { countTransactions, foldTotals } from '../transactions/totals/queries.ts';
-import type { Decision } from './queries.ts';
+import type { DecisionInput } from './queries.ts';
 import { decideTransactions } from './service.ts';
 
 let world: MoneyWorld;
@@ -26,8 +26,8 @@ afterAll(async () => {
   await world.close();
 });
 
-async function decide(decision: Partial<Decision>, actor = world.admin) {
-  const whole: Decision = {
+async function decide(decision: Partial<DecisionInput>, actor = world.admin) {
+  const whole: DecisionInput = {
     ids: [],
     decision: 'approved',
     requestKey: randomUUID(),
@@ -215,7 +215,7 @@ describe('a bulk approval that acknowledges warnings', () => {
     });
   });
 
-  test.each<[string, Partial<Decision>]>([
+  test.each<[string, Partial<DecisionInput>]>([
     ['without a list of acknowledgements approves', {}],
     ['that is a rejection decides', { decision: 'rejected', acknowledgedIds: [] }],
   ])('%s requests with warnings', async (_, change) => {
@@ -331,7 +331,7 @@ describe('a decision', () => {
     const [first, second] = [await world.deposit(owner, 100), await world.deposit(owner, 200)];
     const decision = { ids: [first.id], notes: 'seen', requestKey: randomUUID() };
     await decide(decision);
-    const others: Partial<Decision>[] = [
+    const others: Partial<DecisionInput>[] = [
       { notes: 'not seen' },
       { notes: undefined },
       { sourceId: await newSource(true) },

@@ -22,13 +22,13 @@ import {
   toTransactionEvent,
 } from '../transactions/service.ts';
 import { enqueueWebhookEvents, toRequestEvent } from '../webhooks/service.ts';
-import { selectWaiting } from './deferred/queries.ts';
+import { selectDeferred } from './deferred/queries.ts';
 import { toNotification } from './events.ts';
 import {
   bindKeys,
   type Command,
-  type Decision,
-  decided,
+  type DecisionInput,
+  withDecisionApplied,
   findDeciders,
   freeKeys,
   type KeyUse,
@@ -36,13 +36,13 @@ import {
   lockRequests,
   markDecided,
   type Names,
-  type Verdict,
+  type PlannedDecision,
 } from './queries.ts';
 
 export { expediteDecisions } from './deferred/queries.ts';
 
 /** Results by id: undefined if the transaction is decided as requested, else the error. */
-export type Outcomes = Map<string, AppError | undefined>;
+export type DecisionResults = Map<string, AppError | undefined>;
 
 /** A longer list runs in its own transaction, so that other commands of a batch don't wait for it. */
 const LONGEST_TOGETHER = 20;
@@ -57,8 +57,8 @@ const LONGEST_TOGETHER = 20;
 export async function decideTransactions(
   deps: Deps,
   actor: Actor,
-  decision: Decision,
-): Promise<Outcomes> {
+  decision: DecisionInput,
+): Promise<DecisionResults> {
   const ids = [...new Set(decision.ids.map((id) => id.toLowerCase()))];
   const uncheckedIds = await findUnchecked(deps, actor, { ...decision, ids });
   const command = { actor, decision: { ...decision, ids }, uncheckedIds };
@@ -70,7 +70,7 @@ export async function decideTransactions(
 export async function findUnchecked(
   { db }: Deps,
   actor: Actor,
-  { ids, decision, acknowledgedIds }: Decision,
+  { ids, decision, acknowledgedIds }: DecisionInput,
 ): Promise<Set<string>> {
   if (decision === 'rejected' || !acknowledgedIds) return new Set();
   const checked = new Set(acknowledgedIds);
@@ -79,7 +79,7 @@ export async function findUnchecked(
   return new Set(others.filter((id) => (warnings.get(id)?.length ?? 0) > 0));
 }
 
-const decideTogether = batchCommand<Command, Outcomes>({
+const decideTogether = batchCommand<Command, DecisionResults>({
   name: 'decision',
   work: decideEach,
   conflictKeys: ({ actor, decision }) => [
@@ -89,14 +89,14 @@ const decideTogether = batchCommand<Command, Outcomes>({
 });
 
 /** Executes one decision. Throws SOURCE_NOT_FOUND, REASON_NOT_FOUND or IDEMPOTENCY_CONFLICT for its whole list. */
-export async function decide(tx: Tx, command: Command): Promise<Outcomes> {
-  const [outcomes = new Map()] = await decideEach(tx, [command]);
-  if (isAppError(outcomes)) throw outcomes;
-  return outcomes;
+export async function decide(tx: Tx, command: Command): Promise<DecisionResults> {
+  const [results = new Map()] = await decideEach(tx, [command]);
+  if (isAppError(results)) throw results;
+  return results;
 }
 
 /** Executes decisions that have no request in common. Returns the results of each, or the error of its whole list. */
-async function decideEach(tx: Tx, commands: readonly Command[]): Promise<(Outcomes | AppError)[]> {
+async function decideEach(tx: Tx, commands: readonly Command[]): Promise<(DecisionResults | AppError)[]> {
   const ids = commands.flatMap(({ decision }) => decision.ids);
   const [keys, rows] = await Promise.all([bindKeys(tx, commands), lockRequests(tx, ids)]);
   const [deciders, deferred] = await Promise.all([
@@ -106,18 +106,18 @@ async function decideEach(tx: Tx, commands: readonly Command[]): Promise<(Outcom
   const found = new Map(rows.map((row) => [row.id, row]));
   const refusals = (command: Command) =>
     command.decision.ids.map(
-      (id) => [id, refusal(found.get(id), command, deciders) ?? deferred.get(id)] as const,
+      (id) => [id, validateDecision(found.get(id), command, deciders) ?? deferred.get(id)] as const,
     );
-  const outcomes = new Map(commands.map((command) => [command, new Map(refusals(command))]));
+  const results = new Map(commands.map((command) => [command, new Map(refusals(command))]));
   const reasons = await findReasonTexts(tx.query, commands.flatMap(reasonIdOf));
-  const decidable = [...outcomes].flatMap(([command, refused]) =>
-    toVerdicts(command, { found, refused, reasons }),
+  const decidable = [...results].flatMap(([command, refused]) =>
+    planDecisions(command, { found, refused, reasons }),
   );
   const sources = await lockActiveSources(tx, decidable.flatMap(sourceIdOf));
   const refusedLists = new Map<Command, AppError>();
   for (const command of commands) {
-    const own = decidable.filter((verdict) => verdict.command === command);
-    const error = listRefusal(command, { use: keys.get(command), reasons, sources, verdicts: own });
+    const own = decidable.filter(({ command: other }) => other === command);
+    const error = listRefusal(command, { use: keys.get(command), reasons, sources, planned: own });
     if (error) refusedLists.set(command, error);
   }
   freeKeys(
@@ -125,23 +125,23 @@ async function decideEach(tx: Tx, commands: readonly Command[]): Promise<(Outcom
     [...refusedLists.keys()].filter((command) => keys.get(command) === 'new'),
   );
   const accepted = decidable.filter(({ command }) => !refusedLists.has(command));
-  const refused = await applyVerdicts(tx, accepted);
+  const refused = await applyDecisions(tx, accepted);
   return commands.map((command) => {
-    const own = [...(outcomes.get(command) ?? [])];
+    const own = [...(results.get(command) ?? [])];
     return (
       refusedLists.get(command) ?? new Map(own.map(([id, was]) => [id, refused.get(id) ?? was]))
     );
   });
 }
 
-function toVerdicts(
+function planDecisions(
   command: Command,
   facts: {
     found: Map<string, TransactionRow>;
-    refused: Outcomes;
+    refused: DecisionResults;
     reasons: Map<string, ReasonTexts>;
   },
-): Verdict[] {
+): PlannedDecision[] {
   const [reasonId = ''] = reasonIdOf(command);
   const reason = facts.reasons.get(reasonId);
   return command.decision.ids.flatMap((id) => {
@@ -157,13 +157,13 @@ function listRefusal(
     use: KeyUse | undefined;
     reasons: Map<string, ReasonTexts>;
     sources: Set<string>;
-    verdicts: Verdict[];
+    planned: PlannedDecision[];
   },
 ): AppError | undefined {
   if (facts.use === 'conflict') return appError('IDEMPOTENCY_CONFLICT');
   const isMissing = reasonIdOf(command).some((id) => !facts.reasons.has(id));
   if (isMissing) return appError('REASON_NOT_FOUND');
-  const isGone = facts.verdicts.flatMap(sourceIdOf).some((id) => !facts.sources.has(id));
+  const isGone = facts.planned.flatMap(sourceIdOf).some((id) => !facts.sources.has(id));
   return isGone ? appError('SOURCE_NOT_FOUND') : undefined;
 }
 
@@ -173,7 +173,7 @@ async function findDeferred(
   rows: readonly TransactionRow[],
 ): Promise<Map<string, AppError>> {
   if (rows.length === 0) return new Map();
-  const deferred = await selectWaiting(
+  const deferred = await selectDeferred(
     tx.query,
     rows.map(({ id }) => id),
   );
@@ -186,7 +186,7 @@ async function findDeferred(
 }
 
 /** Returns undefined if the request is pending, or if the same decision was made before. */
-export function refusal(
+export function validateDecision(
   row: TransactionRow | undefined,
   { actor, decision, uncheckedIds }: Command,
   deciders: Names,
@@ -205,10 +205,10 @@ export function refusal(
 }
 
 /** Updates the wallets; returns errors by id for those that can't be updated. */
-async function applyVerdicts(tx: Tx, verdicts: Verdict[]): Promise<Map<string, AppError>> {
-  if (verdicts.length === 0) return new Map();
-  const approved = verdicts.filter(isApproval);
-  const rejected = verdicts.filter((verdict) => !isApproval(verdict)).map(({ row }) => row);
+async function applyDecisions(tx: Tx, planned: PlannedDecision[]): Promise<Map<string, AppError>> {
+  if (planned.length === 0) return new Map();
+  const approved = planned.filter(isApproval);
+  const rejected = planned.filter((one) => !isApproval(one)).map(({ row }) => row);
   const released = rejected.filter(isWithdrawal);
   // Locks all wallets in user order before releasing and posting, to prevent deadlocks.
   if (approved.length > 0 && released.length > 0) {
@@ -222,16 +222,16 @@ async function applyVerdicts(tx: Tx, verdicts: Verdict[]): Promise<Map<string, A
       refused.set(posting.transactionId, error);
     }
   }
-  const accepted = verdicts.filter(({ row }) => !refused.has(row.id));
-  if (accepted.length > 0) await keepDecisions(tx, decided(accepted, tx.at));
+  const accepted = planned.filter(({ row }) => !refused.has(row.id));
+  if (accepted.length > 0) await keepDecisions(tx, withDecisionApplied(accepted, tx.at));
   return refused;
 }
 
 const reasonIdOf = ({ decision: { decision, reasonId } }: Command) =>
   decision === 'rejected' && reasonId ? [reasonId] : [];
-const sourceIdOf = (verdict: Verdict) =>
-  (isApproval(verdict) && verdict.command.decision.sourceId) || [];
-const isApproval = ({ command }: Verdict) => command.decision.decision === 'approved';
+const sourceIdOf = (planned: PlannedDecision) =>
+  (isApproval(planned) && planned.command.decision.sourceId) || [];
+const isApproval = ({ command }: PlannedDecision) => command.decision.decision === 'approved';
 const ownerOf = (row: TransactionRow) => userId.parse(row.userId);
 const isWithdrawal = (row: TransactionRow) => row.type === 'withdrawal';
 
@@ -246,17 +246,17 @@ function toRelease(row: TransactionRow) {
   return { userId: userId.parse(row.userId), amountPaise: toPaise(row.amountPaise) };
 }
 
-async function keepDecisions(tx: Tx, verdicts: Verdict[]): Promise<void> {
-  const deeds = verdicts.map(({ command, row }) => ({
+async function keepDecisions(tx: Tx, planned: PlannedDecision[]): Promise<void> {
+  const auditInputs = planned.map(({ command, row }) => ({
     actor: command.actor,
     entries: [toAuditEntry(row)],
   }));
   const [rows] = await Promise.all([
     markDecided(
       tx,
-      verdicts.map(({ row }) => row),
+      planned.map(({ row }) => row),
     ),
-    recordAudit(tx, deeds),
+    recordAudit(tx, auditInputs),
   ]);
   insertNotifications(tx, rows.map(toNotification));
   enqueueWebhookEvents(tx, rows.map(toRequestEvent));

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Tx } from '#server/db/database.ts';
 import { requestDeposit } from '#server/features/deposits/service.ts';
 import { markRead } from '#server/features/notifications/service.ts';
-import type { Decision } from '#server/features/review/queries.ts';
+import type { DecisionInput } from '#server/features/review/queries.ts';
 import { decideTransactions } from '#server/features/review/service.ts';
 import { requestWithdrawal } from '#server/features/withdrawals/service.ts';
 import { failingAt } from '#server/testing/failing-batches.ts';
@@ -202,7 +202,7 @@ test('a decision that violates a constraint fails alone, and the rest of its bat
 });
 
 /** Decisions that name an unknown row, or that reuse an idempotency key with another input. */
-const refusedDecisions: [string, (id: string) => Promise<Partial<Decision>>][] = [
+const refusedDecisions: [string, (id: string) => Promise<Partial<DecisionInput>>][] = [
   ['SOURCE_NOT_FOUND', async () => ({ sourceId: randomUUID() })],
   ['REASON_NOT_FOUND', async () => ({ decision: 'rejected', reasonId: randomUUID() })],
   [

@@ -5,12 +5,12 @@ import type { TransactionRow } from '../../transactions/service.ts';
 import type { Command } from '../queries.ts';
 
 /** If a server stops while it executes a decision, another server takes over after this time. */
-const IN_HAND = "interval '10 seconds'";
+const CLAIM_DURATION = "interval '10 seconds'";
 /** SQL: due, or requested in the future because the database's clock was set back. */
 const IS_DUE = `(due_at <= clock_timestamp() OR asked_at > clock_timestamp())`;
 
 /** A deferred decision and who made it. */
-export interface WaitingRow {
+export interface DeferredRow {
   userId: UserId;
   transactionId: string;
   decidedBy: UserId;
@@ -34,7 +34,7 @@ const columns = `w.user_id AS "userId", w.transaction_id AS "transactionId", w.d
   greatest(0, ceil(extract(epoch FROM w.due_at - clock_timestamp()) * 1000))::int AS "undoMs"`;
 
 /** Returns the deferred decisions on these requests. */
-export async function selectWaiting(query: Query, ids: readonly string[]): Promise<WaitingRow[]> {
+export async function selectDeferred(query: Query, ids: readonly string[]): Promise<DeferredRow[]> {
   return query(
     `SELECT ${columns}, u.username::text AS "deciderName"
      FROM waiting_decisions w LEFT JOIN users u ON u.id = w.decided_by
@@ -44,7 +44,7 @@ export async function selectWaiting(query: Query, ids: readonly string[]): Promi
 }
 
 /** Stores a deferred decision. The caller has locked its request, which must not have one. */
-export async function insertWaiting(
+export async function insertDeferred(
   query: Query,
   { row, command, waitMs }: { row: TransactionRow; command: Command; waitMs: number },
 ): Promise<void> {
@@ -86,7 +86,7 @@ export async function expediteDecisions(
 }
 
 /** Deletes a deferred decision; the caller has locked its request. Returns false if there is none. */
-export async function takeWaiting(
+export async function cancelDeferred(
   query: Query,
   waiting: { transactionId: string; decidedBy: string; requestKey?: string },
 ): Promise<boolean> {
@@ -102,15 +102,15 @@ export async function takeWaiting(
  * Claims due decisions for execution, oldest first. Holds no lock afterwards: the executing server locks the request
  * first, and finds the decision deleted if another server was faster.
  */
-export async function takeDue(query: Query, limit: number): Promise<WaitingRow[]> {
+export async function claimDue(query: Query, limit: number): Promise<DeferredRow[]> {
   return query(
     `WITH due AS (
        SELECT user_id, transaction_id FROM waiting_decisions
        WHERE ${IS_DUE} AND (taken_until IS NULL OR taken_until <= clock_timestamp()
-         OR taken_until > clock_timestamp() + ${IN_HAND})
+         OR taken_until > clock_timestamp() + ${CLAIM_DURATION})
        ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
      UPDATE waiting_decisions w
-     SET taken_until = clock_timestamp() + ${IN_HAND}, attempts = attempts + 1
+     SET taken_until = clock_timestamp() + ${CLAIM_DURATION}, attempts = attempts + 1
      FROM due WHERE w.user_id = due.user_id AND w.transaction_id = due.transaction_id
      RETURNING ${columns},
        (SELECT username::text FROM users WHERE users.id = w.decided_by) AS "deciderName"`,

@@ -17,8 +17,8 @@ import { removeUser } from '../../users/removal/service.ts';
 import { setPassword, setRole, setStatus } from '../../users/service.ts';
 import { getDeskRequest, listQueue } from '../desk/service.ts';
 import { decideTransactions } from '../service.ts';
-import { takeDue } from './queries.ts';
-import { carryOutDecisions, type DeskDecision, decideOnDesk, undoDecision } from './service.ts';
+import { claimDue } from './queries.ts';
+import { executeDueDecisions, type DeskDecision, decideOnDesk, undoDecision } from './service.ts';
 
 let world: MoneyWorld;
 let owner: Actor;
@@ -43,7 +43,7 @@ const build = (id: string, parts: Partial<DeskDecision> = {}): DeskDecision => (
 const decide = (id: string, parts?: Partial<DeskDecision>, actor = maker) =>
   decideOnDesk(world.deps, actor, build(id, parts));
 const undo = (id: string, actor = maker) => undoDecision(world.deps, actor, id);
-const carryOut = (deps: Pick<Deps, 'db' | 'log'> = world.deps) => carryOutDecisions(deps);
+const executeDue = (deps: Pick<Deps, 'db' | 'log'> = world.deps) => executeDueDecisions(deps);
 const statusOf = async (id: string) =>
   (await getTransaction(world.deps, world.admin.userId, id)).status;
 const balance = async () => (await world.wallet(owner)).balancePaise;
@@ -78,7 +78,7 @@ describe('a deferred decision', () => {
   test('is visible to all reviewers, changes nothing before it is due, and is executed once', async () => {
     const { id } = await world.deposit(owner, 50_000);
     expect(await decide(id, { notes: 'seen' })).toEqual({ undoMs: 5000 });
-    await carryOut();
+    await executeDue();
     expect(await statusOf(id)).toBe('pending');
     const { rows } = await listQueue(world.deps, world.admin.userId, {
       type: 'deposit',
@@ -89,8 +89,8 @@ describe('a deferred decision', () => {
     const { waiting } = await getDeskRequest(world.deps, maker.userId, id);
     expect(waiting).toEqual({ ...seen, isOwn: true });
     await passTime();
-    await carryOut();
-    await carryOut();
+    await executeDue();
+    await executeDue();
     expect(await getTransaction(world.deps, world.admin.userId, id)).toMatchObject({
       status: 'approved',
       decidedBy: maker.username,
@@ -109,11 +109,11 @@ describe('a deferred decision', () => {
     await undo(id);
     await undo(id);
     await passTime();
-    await carryOut();
+    await executeDue();
     expect(await statusOf(id)).toBe('pending');
     await decide(id, { decision: 'rejected' });
     await passTime();
-    await carryOut();
+    await executeDue();
     expect(await codeOf(undo(id))).toBe('ALREADY_DECIDED');
     expect(await codeOf(undo(newId()))).toBe('TRANSACTION_NOT_FOUND');
     const actions = await world.db.query<{ action: string }>(
@@ -141,7 +141,7 @@ describe('a deferred decision', () => {
     const again = build(id);
     await decideOnDesk(world.deps, maker, again);
     await passTime();
-    await carryOut();
+    await executeDue();
     expect(await decideOnDesk(world.deps, maker, again)).toEqual({ undoMs: 0 });
     expect(await balance()).toBe(50_000);
   });
@@ -168,7 +168,7 @@ describe('a deferred decision', () => {
     await decide(id, { decision: 'rejected', reasonId: reason.id });
     await switchReason(world.deps, maker, { id: reason.id, isActive: false });
     await passTime();
-    await carryOut();
+    await executeDue();
     expect(await getTransaction(world.deps, world.admin.userId, id)).toMatchObject({
       status: 'rejected',
       adminNotes: 'Wrong app.',
@@ -192,7 +192,7 @@ describe('a deferred decision', () => {
       `UPDATE waiting_decisions SET due_at = due_at + interval '1 day', asked_at = asked_at + interval '1 day',
          taken_until = due_at + interval '1 day'`,
     );
-    await carryOut();
+    await executeDue();
     expect(await statusOf(id)).toBe('approved');
   });
 });
@@ -227,7 +227,7 @@ describe('a deferred decision that can’t be executed is dropped, and its revie
     await decide(id, { sourceId });
     await happen(id);
     await passTime();
-    await carryOut();
+    await executeDue();
     expect(await statusOf(id)).toBe('pending');
     expect(await whatWaits()).toBe(0);
     const [notice] = await told();
@@ -249,7 +249,7 @@ describe('a deferred decision that can’t be executed is dropped, and its revie
     await world.decide(id, 'rejected');
     await hide(elsewhere, id);
     await passTime();
-    await carryOut();
+    await executeDue();
     expect(await statusOf(id)).toBe('rejected');
     expect((await told())[0]?.message).toBe(
       `₹500.00 (${referenceId}) was already decided by ${world.admin.username}.`,
@@ -262,14 +262,14 @@ describe('a deferred decision that can’t be executed is dropped, and its revie
     await decide(id);
     await world.db.transaction((tx) => deleteTransactionsOfUser(tx, owner.userId));
     await passTime();
-    await carryOut();
+    await executeDue();
     expect((await told())[0]?.message).toBe(
       'This request no longer exists. Please reload the list.',
     );
     await decide(other.id);
     await removeUser(world.deps, world.admin, maker.userId);
     await passTime();
-    await carryOut();
+    await executeDue();
     expect(await statusOf(other.id)).toBe('pending');
     expect(await whatWaits()).toBe(0);
   });
@@ -293,7 +293,7 @@ describe('a decision that can still be undone', () => {
     }
     expect(await statusOf(free)).toBe('rejected');
     await passTime();
-    await carryOut();
+    await executeDue();
     expect(await statusOf(id)).toBe('approved');
     expect(await told()).toEqual([]);
   });
@@ -314,7 +314,7 @@ describe('a decision that can still be undone', () => {
     await decide(id);
     await decide(other.id, {}, world.admin);
     await logout(world.deps, await giveToken());
-    await carryOut();
+    await executeDue();
     expect(await statusOf(id)).toBe('approved');
     expect(await statusOf(other.id)).toBe('pending');
     expect(await told()).toEqual([]);
@@ -331,7 +331,7 @@ describe('a decision that can still be undone', () => {
     const browser = { ip: '127.0.0.1', userAgent: undefined, device: '', isDirect: true };
     const visitor = { ...browser, token: await giveToken() };
     await login(world.deps, visitor, { username, password: 'secret-2' });
-    await carryOut();
+    await executeDue();
     expect(await statusOf(id)).toBe('approved');
   });
 
@@ -340,7 +340,7 @@ describe('a decision that can still be undone', () => {
     await decide(id);
     await endSessions(world.deps, world.admin, { userId: maker.userId });
     await passTime();
-    await carryOut();
+    await executeDue();
     expect(await statusOf(id)).toBe('approved');
   });
 });
@@ -360,8 +360,8 @@ describe('concurrent execution', () => {
   test('three servers execute each of a hundred decisions once', async () => {
     const ids = await many(100);
     await passTime();
-    await Promise.all([carryOut(), carryOut(), carryOut()]);
-    await carryOut();
+    await Promise.all([executeDue(), executeDue(), executeDue()]);
+    await executeDue();
     expect(await whatWaits()).toBe(0);
     const posted = await world.db.query(
       'SELECT transaction_id FROM ledger_entries WHERE transaction_id = ANY ($1) GROUP BY 1 HAVING count(*) = 2',
@@ -373,7 +373,7 @@ describe('concurrent execution', () => {
   test('undoing during the execution has one outcome, which the call reports', async () => {
     const ids = await many(30);
     await passTime();
-    const [, ...outcomes] = await Promise.all([carryOut(), ...ids.map((id) => codeOf(undo(id)))]);
+    const [, ...outcomes] = await Promise.all([executeDue(), ...ids.map((id) => codeOf(undo(id)))]);
     const statuses = await Promise.all(ids.map(statusOf));
     expect(outcomes.map((code) => (code ? 'approved' : 'pending'))).toEqual(statuses);
     expect(outcomes.every((code) => !code || code === 'ALREADY_DECIDED')).toBe(true);
@@ -392,14 +392,14 @@ describe('concurrent execution', () => {
             // The first statement checks the reviewer's rights; from the second on, the servers wait for each other.
             if (statement === 2) resolve();
           };
-          servers.push(carryOut(watched(before)));
+          servers.push(executeDue(watched(before)));
         });
         expect(servers).toHaveLength(server);
         await passTime();
       }
     });
     await Promise.all(servers);
-    await carryOut();
+    await executeDue();
     expect(await balance()).toBe(50_000);
     expect(await told()).toEqual([]);
   });
@@ -434,10 +434,10 @@ test('after a server is killed at any statement, the next server executes the de
       const [backend] = await tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
       await world.db.query('SELECT pg_terminate_backend($1, 1000)', [backend?.pid]);
     });
-    await carryOut(killed).catch(() => undefined);
+    await executeDue(killed).catch(() => undefined);
     if (cut > wasCut) expect(await balance()).toBe(before);
     await passTime();
-    await carryOut();
+    await executeDue();
     expect(await balance()).toBe(before + 100);
     if (cut === wasCut) break;
   }
@@ -448,11 +448,11 @@ test('a decision claimed by one server is not claimed by another until the claim
   const { id } = await world.deposit(owner, 100);
   await decide(id);
   await passTime();
-  expect(await takeDue(world.db.query, 10)).toHaveLength(1);
-  expect(await takeDue(world.db.query, 10)).toEqual([]);
+  expect(await claimDue(world.db.query, 10)).toHaveLength(1);
+  expect(await claimDue(world.db.query, 10)).toEqual([]);
   await passTime();
-  expect(await takeDue(world.db.query, 10)).toMatchObject([{ transactionId: id, attempts: 2 }]);
+  expect(await claimDue(world.db.query, 10)).toMatchObject([{ transactionId: id, attempts: 2 }]);
   await passTime();
-  await carryOut();
+  await executeDue();
   expect(await statusOf(id)).toBe('approved');
 });

@@ -19,21 +19,21 @@ import {
 import { insertNotifications } from '../../notifications/service.ts';
 import { findReasonTexts, getSetting } from '../../settings/service.ts';
 import type { TransactionRow } from '../../transactions/service.ts';
-import { toDroppedNotification } from '../events.ts';
+import { toFailedNotification } from '../events.ts';
 import {
   bindKey,
   type Command,
-  type Decision,
+  type DecisionInput,
   findDeciders,
   lockActiveSources,
   lockRequests,
 } from '../queries.ts';
-import { decide, decideTransactions, findUnchecked, type Outcomes, refusal } from '../service.ts';
-import { insertWaiting, selectWaiting, takeDue, takeWaiting, type WaitingRow } from './queries.ts';
+import { decide, decideTransactions, findUnchecked, type DecisionResults, validateDecision } from '../service.ts';
+import { insertDeferred, selectDeferred, claimDue, cancelDeferred, type DeferredRow } from './queries.ts';
 
-const TAKEN_AT_ONCE = 64;
-const CARRIED_OUT_AT_ONCE = 4;
-/** After this many unexpected failures, a decision is dropped, so that its request can be decided again. */
+const CLAIM_BATCH_SIZE = 64;
+const MAX_PARALLEL_EXECUTIONS = 4;
+/** After this many unexpected failures, a decision counts as failed, so that its request can be decided again. */
 const MAX_ATTEMPTS = 20;
 
 /** Errors that concern one request. The other errors concern the caller or the whole list. */
@@ -55,28 +55,28 @@ const REFUSALS: ReadonlySet<string> = new Set<ErrorCode>([
 export async function decideRequests(
   deps: Deps,
   actor: Actor,
-  { undoable, ...decision }: Decision & { undoable?: boolean | undefined },
-): Promise<{ outcomes: Outcomes; undoMs?: number }> {
+  { undoable, ...decision }: DecisionInput & { undoable?: boolean | undefined },
+): Promise<{ results: DecisionResults; undoMs?: number }> {
   const [id] = decision.ids;
   if (!undoable || id === undefined) {
-    return { outcomes: await decideTransactions(deps, actor, decision) };
+    return { results: await decideTransactions(deps, actor, decision) };
   }
   // A deferred decision is executed for the session that made it.
   if (actor.proof.kind === 'apiKey') {
-    return { outcomes: await decideTransactions(deps, actor, decision), undoMs: 0 };
+    return { results: await decideTransactions(deps, actor, decision), undoMs: 0 };
   }
   try {
     const { undoMs } = await decideOnDesk(deps, actor, { ...decision, id });
-    return { outcomes: new Map([[id, undefined]]), undoMs };
+    return { results: new Map([[id, undefined]]), undoMs };
   } catch (error) {
     const refused = toAppError(error);
     if (!refused || !REFUSALS.has(refused.code)) throw error;
-    return { outcomes: new Map([[id, refused]]), undoMs: 0 };
+    return { results: new Map([[id, refused]]), undoMs: 0 };
   }
 }
 
 /** A decision of one request, made on the review screen. */
-export type DeskDecision = Omit<Decision, 'ids'> & { id: string };
+export type DeskDecision = Omit<DecisionInput, 'ids'> & { id: string };
 
 /**
  * Decides a request after the undo time, or immediately if the undo time is 0. Returns the undo time. Repeating it with
@@ -97,11 +97,11 @@ export async function decideOnDesk(
     const isNew = await bindKey(tx, command);
     const row = await lockOpen(tx, command);
     if (!isDecidable(row)) return { undoMs: 0 };
-    const [waiting] = await selectWaiting(tx.query, [id]);
+    const [waiting] = await selectDeferred(tx.query, [id]);
     if (waiting) return { undoMs: requireSame(waiting, command) };
     if (!isNew) throw appError('DECISION_UNDONE');
     const undoMs = 1000 * (await getSetting(tx.query, 'undoSeconds'));
-    if (undoMs > 0) await keepWaiting(tx, { row, command, undoMs });
+    if (undoMs > 0) await deferDecision(tx, { row, command, undoMs });
     else throwRefusal(await decide(tx, command));
     return { undoMs };
   });
@@ -113,30 +113,30 @@ export async function decideOnDesk(
  */
 async function lockOpen(tx: Tx, command: Command): Promise<TransactionRow> {
   const [row] = await lockRequests(tx, command.decision.ids);
-  const refused = refusal(row, command, await findDeciders(tx, row ? [row] : []));
+  const refused = validateDecision(row, command, await findDeciders(tx, row ? [row] : []));
   if (!row || refused) throw refused ?? appError('TRANSACTION_NOT_FOUND');
   return row;
 }
 
 /** Returns the remaining undo time of the same, repeated decision. Throws DECISION_WAITING for another decision. */
-function requireSame(waiting: WaitingRow, { actor, decision }: Command): number {
+function requireSame(waiting: DeferredRow, { actor, decision }: Command): number {
   const isSame =
     waiting.decidedBy === actor.userId && waiting.requestKey === decision.requestKey.toLowerCase();
   if (!isSame) throw appError('DECISION_WAITING', { decidedBy: waiting.deciderName });
   return waiting.undoMs;
 }
 
-async function keepWaiting(
+async function deferDecision(
   tx: Tx,
   { row, command, undoMs }: { row: TransactionRow; command: Command; undoMs: number },
 ): Promise<void> {
   await requireNamed(tx, command.decision);
-  await insertWaiting(tx.query, { row, command, waitMs: undoMs });
+  await insertDeferred(tx.query, { row, command, waitMs: undoMs });
   publishReviewEvent(tx, row.id, 'insert');
 }
 
 /** Throws SOURCE_NOT_FOUND or REASON_NOT_FOUND if the decision's source or reason is not available. */
-async function requireNamed(tx: Tx, { decision, sourceId, reasonId }: Decision): Promise<void> {
+async function requireNamed(tx: Tx, { decision, sourceId, reasonId }: DecisionInput): Promise<void> {
   const sources = decision === 'approved' && sourceId ? [sourceId] : [];
   const reasons = decision === 'rejected' && reasonId ? [reasonId] : [];
   const found = await lockActiveSources(tx, sources);
@@ -145,8 +145,8 @@ async function requireNamed(tx: Tx, { decision, sourceId, reasonId }: Decision):
   if (texts.size < reasons.length) throw appError('REASON_NOT_FOUND');
 }
 
-function throwRefusal(outcomes: Awaited<ReturnType<typeof decide>>): void {
-  for (const refused of outcomes.values()) if (refused) throw refused;
+function throwRefusal(results: Awaited<ReturnType<typeof decide>>): void {
+  for (const refused of results.values()) if (refused) throw refused;
 }
 
 /**
@@ -157,7 +157,7 @@ export async function undoDecision(deps: Deps, actor: Actor, id: string): Promis
   await runCommand(deps, actor, async (tx) => {
     const [row] = await lockRequests(tx, [id]);
     if (!row) throw appError('TRANSACTION_NOT_FOUND');
-    const taken = await takeWaiting(tx.query, { transactionId: id, decidedBy: actor.userId });
+    const taken = await cancelDeferred(tx.query, { transactionId: id, decidedBy: actor.userId });
     if (taken) {
       await recordAudit(tx, { actor, entries: [toAuditEntry('transaction.undo', row, {})] });
       publishReviewEvent(tx, id, 'delete');
@@ -169,19 +169,19 @@ export async function undoDecision(deps: Deps, actor: Actor, id: string): Promis
 }
 
 /**
- * Executes the deferred decisions that are due, each once, even if several servers run this. Drops decisions that can't
+ * Executes the deferred decisions that are due, each once, even if several servers run this. Gives up decisions that can't
  * be executed or whose administrator has lost the right, and notifies the administrator.
  */
-export async function carryOutDecisions(deps: Pick<Deps, 'db' | 'log'>): Promise<void> {
-  const inTurn = pLimit(CARRIED_OUT_AT_ONCE);
+export async function executeDueDecisions(deps: Pick<Deps, 'db' | 'log'>): Promise<void> {
+  const inTurn = pLimit(MAX_PARALLEL_EXECUTIONS);
   for (;;) {
-    const due = await takeDue(deps.db.query, TAKEN_AT_ONCE);
-    await Promise.all(due.map((waiting) => inTurn(() => carryOut(deps, waiting))));
-    if (due.length < TAKEN_AT_ONCE) return;
+    const due = await claimDue(deps.db.query, CLAIM_BATCH_SIZE);
+    await Promise.all(due.map((waiting) => inTurn(() => executeDue(deps, waiting))));
+    if (due.length < CLAIM_BATCH_SIZE) return;
   }
 }
 
-async function carryOut(deps: Pick<Deps, 'db' | 'log'>, waiting: WaitingRow): Promise<void> {
+async function executeDue(deps: Pick<Deps, 'db' | 'log'>, waiting: DeferredRow): Promise<void> {
   try {
     await attempt(deps, waiting);
   } catch (error) {
@@ -190,16 +190,16 @@ async function carryOut(deps: Pick<Deps, 'db' | 'log'>, waiting: WaitingRow): Pr
     if (!refused && !isHopeless) throw error;
     deps.log.warn(
       { error: describeError(error) },
-      'review: executing a deferred decision failed, dropping it',
+      'review: executing a deferred decision failed, giving up',
     );
     await attempt(deps, waiting, refused ?? appError('INTERNAL'));
   }
 }
 
-/** Executes a decision, or drops it and notifies its administrator. */
+/** Executes a decision, or gives up and notifies its administrator. */
 async function attempt(
   deps: Pick<Deps, 'db'>,
-  waiting: WaitingRow,
+  waiting: DeferredRow,
   known?: AppError,
 ): Promise<void> {
   const command = toCommand(waiting);
@@ -208,14 +208,14 @@ async function attempt(
     if (!known) await bindKey(tx, command);
     const [row] = await lockRequests(tx, [transactionId]);
     // It was undone meanwhile, or another server executed it.
-    if (!(await takeWaiting(tx.query, waiting))) return;
+    if (!(await cancelDeferred(tx.query, waiting))) return;
     const refused = known ?? forbidden ?? (await decide(tx, command)).get(transactionId);
     publishReviewEvent(tx, transactionId, 'delete');
-    if (refused) await drop(tx, { waiting, row, refused });
+    if (refused) await failDecision(tx, { waiting, row, refused });
   });
 }
 
-function toCommand(waiting: WaitingRow): Command {
+function toCommand(waiting: DeferredRow): Command {
   const { decidedBy, deciderName, sessionId, ip, transactionId, decision, requestKey } = waiting;
   const actor = restoreActor({
     ...({ role: 'admin', access: 'admin' } as const),
@@ -231,9 +231,9 @@ function toCommand(waiting: WaitingRow): Command {
   return { actor, decision: { ids: [transactionId], decision, requestKey, ...said } };
 }
 
-type Dropped = { waiting: WaitingRow; row: TransactionRow | undefined; refused: AppError };
+type FailedDecision = { waiting: DeferredRow; row: TransactionRow | undefined; refused: AppError };
 
-async function drop(tx: Tx, { waiting, row, refused }: Dropped): Promise<void> {
+async function failDecision(tx: Tx, { waiting, row, refused }: FailedDecision): Promise<void> {
   const after = { decision: waiting.decision, becauseOf: refused.code };
   const actor = toCommand(waiting).actor;
   if (row) {
@@ -241,7 +241,7 @@ async function drop(tx: Tx, { waiting, row, refused }: Dropped): Promise<void> {
   }
   // The administrator's account was deleted: skip the notification.
   if (waiting.deciderName === null) return;
-  insertNotifications(tx, [toDroppedNotification(waiting.decidedBy, row, refused)]);
+  insertNotifications(tx, [toFailedNotification(waiting.decidedBy, row, refused)]);
 }
 
 function toAuditEntry(
@@ -259,12 +259,12 @@ function publishReviewEvent(tx: Tx, id: string, op: 'insert' | 'delete'): void {
 }
 
 /** Returns the deferred decisions on these requests, as this administrator sees them. */
-export async function findWaiting(
+export async function findDeferredDecisions(
   { db }: Pick<Deps, 'db'>,
   reader: UserId,
   ids: readonly string[],
 ): Promise<Map<string, WaitingDecision>> {
-  const rows = ids.length > 0 ? await selectWaiting(db.query, ids) : [];
+  const rows = ids.length > 0 ? await selectDeferred(db.query, ids) : [];
   return new Map(
     rows.map(({ transactionId, decidedBy, deciderName, decision, undoMs }) => [
       transactionId,

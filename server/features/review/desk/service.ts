@@ -13,7 +13,7 @@ import { appError } from '#server/platform/runtime/errors.ts';
 import { findNamedRow, selectNamedRows, toAdminTransactions } from '../../transactions/service.ts';
 import { selectUnderWay } from '../claims/queries.ts';
 import { findClaims } from '../claims/service.ts';
-import { findWaiting } from '../deferred/service.ts';
+import { findDeferredDecisions } from '../deferred/service.ts';
 import {
   findPerson,
   isAccountOfOthers,
@@ -41,7 +41,7 @@ export async function listQueue(
   const [rows, claims, waiting] = await Promise.all([
     selectNamedRows(db, ids),
     findClaims({ db }, reader, ids),
-    findWaiting({ db }, reader, ids),
+    findDeferredDecisions({ db }, reader, ids),
   ]);
   const shown = await toAdminTransactions({ db }, reader, rows.reverse());
   const queued = shown.map((row) => ({
@@ -60,7 +60,7 @@ export async function listUnderWay({ db }: Pick<Deps, 'db'>, reader: UserId): Pr
   const ids = await selectUnderWay(db.query, MAX_UNDER_WAY);
   const [claims, waiting] = await Promise.all([
     findClaims({ db }, reader, ids),
-    findWaiting({ db }, reader, ids),
+    findDeferredDecisions({ db }, reader, ids),
   ]);
   return ids.map((id) => ({
     id,
@@ -91,7 +91,7 @@ export async function getDeskRequest(
           accountNumber: beneficiary.accountNumber,
         }),
       findClaims({ db }, reader, [id]),
-      findWaiting({ db }, reader, [id]),
+      findDeferredDecisions({ db }, reader, [id]),
     ]);
   const [request] = shown;
   if (!request) throw appError('TRANSACTION_NOT_FOUND');

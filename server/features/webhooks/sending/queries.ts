@@ -43,7 +43,7 @@ export async function selectDueEndpoints(query: Query): Promise<string[]> {
 }
 
 /** Claims due deliveries of an active webhook, longest due first; servers share them. */
-export async function takeDue(
+export async function claimDue(
   query: Query,
   { endpointId, limit }: { endpointId: string; limit: number },
 ): Promise<TakenDelivery[]> {

@@ -14,7 +14,7 @@ import {
   selectDueEndpoints,
   stopWebhook,
   type TakenDelivery,
-  takeDue,
+  claimDue,
 } from './queries.ts';
 import { delayAfter } from './retries.ts';
 import { signedHeaders } from './signature.ts';
@@ -60,7 +60,7 @@ export function createWebhookSender(
   const drain = async (endpointId: string) => {
     try {
       while (!stopping.signal.aborted) {
-        const taken = await takeDue(deps.db.query, { endpointId, limit: SENT_AT_ONCE });
+        const taken = await claimDue(deps.db.query, { endpointId, limit: SENT_AT_ONCE });
         if (taken.length === 0) return;
         await Promise.all(taken.map(send));
       }
