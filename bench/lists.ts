@@ -1,8 +1,11 @@
 import { userId } from '#contract/shared/base.ts';
 import { listTransactions } from '../server/features/transactions/search/service.ts';
-import { countTransactions, foldTotals } from '../server/features/transactions/totals/queries.ts';
+import {
+  compactTotalDeltas,
+  countTransactions,
+} from '../server/features/transactions/totals/queries.ts';
 import { newId } from '../server/platform/runtime/ids.ts';
-import { reportBySize } from './by-size.ts';
+import { reportBySize } from './size-sweep.ts';
 import { median, time } from './statistics.ts';
 import { fill, openBenchWorld } from './world.ts';
 
@@ -35,7 +38,7 @@ async function measure(
   const { db, deps } = await world.open(name);
   const pending = Math.round(size / 10);
   await fill(db, { users: Math.max(10, size / 100), pending, decided: size - pending });
-  await foldTotals(db);
+  await compactTotalDeltas(db);
   const reader = userId.parse(newId());
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {

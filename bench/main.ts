@@ -1,57 +1,57 @@
 import path from 'node:path';
 import { buildWhatIsStale } from '../scripts/build.ts';
+import { benchAdminLatency } from './admin-latency.ts';
 import { benchApprovals } from './approvals.ts';
 import { benchAuditCheck } from './audit-check.ts';
 import { benchBackup } from './backup.ts';
 import { benchBell } from './bell.ts';
+import { benchBruteforce } from './bruteforce.ts';
 import { benchBulk } from './bulk.ts';
 import { benchBundle } from './bundle.ts';
 import { benchDeposits } from './deposits.ts';
 import { benchDesk } from './desk.ts';
-import { benchDoors } from './doors.ts';
 import { benchExport } from './export.ts';
 import { benchFirstData } from './first-data.ts';
 import { benchFonts } from './fonts.ts';
-import { benchGuesses } from './guesses.ts';
+import { benchHostileRequests } from './hostile-requests.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchLists } from './lists.ts';
 import { benchLogins } from './logins.ts';
+import { benchMobileLatency } from './mobile-latency.ts';
 import { benchPassbook } from './passbook.ts';
-import { benchPresses } from './presses.ts';
 import { benchRefusals } from './refusals.ts';
 import { benchScreens } from './screens.ts';
 import { benchServers } from './servers.ts';
 import { benchStart } from './start.ts';
 import { benchStreams } from './streams.ts';
-import { benchTaps } from './taps.ts';
 import { benchUploads } from './uploads.ts';
 import { benchWithdrawals } from './withdrawals.ts';
 
 const benches: Record<string, () => Promise<void>> = {
+  'admin-latency': benchAdminLatency,
   approvals: benchApprovals,
   'audit-check': benchAuditCheck,
   backup: benchBackup,
   bell: benchBell,
+  bruteforce: benchBruteforce,
   bulk: benchBulk,
   bundle: benchBundle,
   deposits: benchDeposits,
   desk: benchDesk,
-  doors: benchDoors,
   export: benchExport,
   'first-data': benchFirstData,
   fonts: benchFonts,
-  guesses: benchGuesses,
+  'hostile-requests': benchHostileRequests,
   lighthouse: benchLighthouse,
   lists: benchLists,
   logins: benchLogins,
+  'mobile-latency': benchMobileLatency,
   passbook: benchPassbook,
-  presses: benchPresses,
   refusals: benchRefusals,
   screens: benchScreens,
   servers: benchServers,
   start: benchStart,
   streams: benchStreams,
-  taps: benchTaps,
   uploads: benchUploads,
   withdrawals: benchWithdrawals,
 };

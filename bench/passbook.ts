@@ -5,7 +5,7 @@ import { findPassbookRows } from '../server/features/transactions/passbook/queri
 import { listPassbook } from '../server/features/transactions/passbook/service.ts';
 import type { Actor } from '../server/platform/auth/gate.ts';
 import { fromNumberedCursor, toCursor } from '../server/platform/lists/cursor.ts';
-import { reportBySize } from './by-size.ts';
+import { reportBySize } from './size-sweep.ts';
 import { median, time } from './statistics.ts';
 import { openBenchWorld } from './world.ts';
 

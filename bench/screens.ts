@@ -31,13 +31,16 @@ import {
   searchTransactions,
 } from '../server/features/transactions/search/service.ts';
 import { getTransaction } from '../server/features/transactions/search/views.ts';
-import { countTransactions, foldTotals } from '../server/features/transactions/totals/queries.ts';
+import {
+  compactTotalDeltas,
+  countTransactions,
+} from '../server/features/transactions/totals/queries.ts';
 import { getUser, listUsers } from '../server/features/users/listing/service.ts';
 import { getWallet } from '../server/ledger/wallets.ts';
 import type { Actor } from '../server/platform/auth/gate.ts';
 import { toCursor } from '../server/platform/lists/cursor.ts';
-import { reportBySize } from './by-size.ts';
 import { growHistory } from './people.ts';
+import { reportBySize } from './size-sweep.ts';
 import { median, time } from './statistics.ts';
 import { type BenchDatabase, openBenchWorld } from './world.ts';
 
@@ -78,7 +81,7 @@ export async function benchScreens(): Promise<void> {
       const connectionString = world.urlOf(name);
       const db = openDatabase({ connectionString }, { limits: byHandLimits(DEFAULT_LIMITS) });
       await growHistory(db, { from: grown.size, to: size });
-      await foldTotals(db);
+      await compactTotalDeltas(db);
       // A template database must have no connections.
       await db.close();
       console.log(`grown to ${size} in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);

@@ -7,8 +7,8 @@ import { depositForm } from './deposits/schema.ts';
 import { qrCodeForm } from './qr-codes/schema.ts';
 
 /** A right-to-left override and a bell character. */
-const UNSEEN = ['\u202E', '\u0007'];
-const HOSTILE = `ab${UNSEEN.join('cd')}ef`;
+const INVISIBLE_CHARS = ['\u202E', '\u0007'];
+const HOSTILE = `ab${INVISIBLE_CHARS.join('cd')}ef`;
 
 /** Fields that are searched, compared or parsed, and never displayed as sent. */
 const NOT_SHOWN = [
@@ -54,9 +54,9 @@ function keptTexts(): { field: string; path: string; kept: string }[] {
 test('displayed text fields contain no invisible characters', () => {
   const shown = keptTexts().filter(({ field }) => !NOT_SHOWN.includes(field));
   expect(shown.length).toBeGreaterThan(20);
-  expect(shown.filter(({ kept }) => UNSEEN.some((character) => kept.includes(character)))).toEqual(
-    [],
-  );
+  expect(
+    shown.filter(({ kept }) => INVISIBLE_CHARS.some((character) => kept.includes(character))),
+  ).toEqual([]);
   const fields = new Set(keptTexts().map(({ field }) => field));
   expect(NOT_SHOWN.filter((field) => !fields.has(field))).toEqual([]);
 });

@@ -165,30 +165,32 @@ export const REQUEST_WARNINGS = [
 export type WarningCode = (typeof REQUEST_WARNINGS)[number];
 
 /** Control characters, and those that change the text direction (Unicode TR 9). */
-const UNSEEN = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+const INVISIBLE_CHARS = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
 /** Removes invisible characters from a single-line text; line breaks and tabs become spaces. */
 export function toPlainLine(text: string): string {
-  return text.replace(/[\t\n\r\u2028\u2029]+/g, ' ').replace(UNSEEN, '');
+  return text.replace(/[\t\n\r\u2028\u2029]+/g, ' ').replace(INVISIBLE_CHARS, '');
 }
 
 /** Removes invisible characters from a multi-line text; keeps line breaks and tabs. */
 export function toPlainText(text: string): string {
   return text
     .replace(/\r\n?|\u2028|\u2029/g, '\n')
-    .replace(UNSEEN, (character) => (character === '\n' || character === '\t' ? character : ''));
+    .replace(INVISIBLE_CHARS, (character) =>
+      character === '\n' || character === '\t' ? character : '',
+    );
 }
 
 /**
  * Characters that make a username look like another or reverse text: controls, direction marks, zero-width
  * characters.
  */
-const DECEPTIVE =
+const CONFUSABLE_CHARS =
   /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/u;
 
 /** Returns true for a username without invisible characters. Does not check its length. */
 export function isPlainUsername(username: string): boolean {
-  return !DECEPTIVE.test(username);
+  return !CONFUSABLE_CHARS.test(username);
 }
 
 /** A local part, one `@`, and a domain of at least two labels. Only a mail server can verify more. */
@@ -289,7 +291,7 @@ export function shortId(id: string): string {
 /**
  * Returns the last eight characters of an id for lists. Ids created in the same minute share their start (UUIDv7).
  */
-export function endOfId(id: string): string {
+export function shortIdSuffix(id: string): string {
   return id.slice(-SHORT_ID_LENGTH);
 }
 

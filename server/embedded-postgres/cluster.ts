@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { chmod, chown, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { exists, incompletePrefix, renameUnlessThere } from './atomic-folder.ts';
 import { EmbeddedPostgresError, errorCode, errorMessage } from './errors.ts';
 import { chownTree } from './folders.ts';
 import { unsupportedPlatform } from './platform.ts';
 import { childEnvironment } from './postmaster.ts';
 import type { RuntimeUser } from './runtime-user.ts';
-import { exists, incompletePrefix, renameUnlessThere } from './unfinished.ts';
 
 /** The role that initdb creates. Only maintenance uses it. */
 export const superuser = 'postgres';

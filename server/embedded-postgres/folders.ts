@@ -12,9 +12,9 @@ import {
 } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { makeFolders } from '../platform/runtime/folders.ts';
+import { exists, incompletePrefix, renameUnlessThere } from './atomic-folder.ts';
 import { EmbeddedPostgresError, errorMessage } from './errors.ts';
 import { chooseRuntimeUser, findClosedFolder, isRoot, type RuntimeUser } from './runtime-user.ts';
-import { exists, incompletePrefix, renameUnlessThere } from './unfinished.ts';
 
 /** Bytes of `sun_path` without its final NUL: 108 on Linux, 104 on macOS. */
 const socketPathLimit = process.platform === 'darwin' ? 103 : 107;

@@ -13,8 +13,8 @@ import {
 } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { z } from 'zod';
+import { exists, incompletePrefix, removeLeftovers, renameUnlessThere } from './atomic-folder.ts';
 import type { NativePackage } from './platform.ts';
-import { exists, incompletePrefix, removeLeftovers, renameUnlessThere } from './unfinished.ts';
 
 /** Links that an npm package can't contain. `target` is the link's path, `source` the file that it points to. */
 const linkList = z.array(z.object({ source: z.string(), target: z.string() }));

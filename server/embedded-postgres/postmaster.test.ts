@@ -2,8 +2,8 @@ import { readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeTestDir } from '#server/testing/embedded-child.ts';
+import { exists } from './atomic-folder.ts';
 import { findPostmaster, removeMisleadingLockFiles } from './postmaster.ts';
-import { exists } from './unfinished.ts';
 
 async function clusterWithPidFile(content: string): Promise<string> {
   const clusterDir = await makeTestDir();

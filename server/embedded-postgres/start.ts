@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { removeLeftovers } from './atomic-folder.ts';
 import { ensureCluster, startError } from './cluster.ts';
 import { errorMessage } from './errors.ts';
 import { defaultDataDir, type Folders, prepareFolders } from './folders.ts';
@@ -7,7 +8,6 @@ import { findNativePackage } from './platform.ts';
 import { isRoot } from './runtime-user.ts';
 import { port, postmasterArguments } from './settings.ts';
 import { type Log, Supervisor } from './supervisor.ts';
-import { removeLeftovers } from './unfinished.ts';
 
 /** The product's role and database. The role owns the database and is not a superuser. */
 const productName = 'wallet';

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { type BringUpOptions, bringUp } from './bring-up.ts';
 import { EmbeddedPostgresError, errorMessage } from './errors.ts';
 import { limitLogFile } from './log-file.ts';
 import { stopPostmaster } from './postmaster.ts';
+import { type BringUpOptions, bringUp } from './startup.ts';
 
 const logCheckIntervalMs = 60_000;
 const retryIntervalMs = 2_000;

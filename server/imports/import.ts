@@ -3,18 +3,18 @@ import type { Query } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { isLockTimeout } from '../platform/runtime/outages.ts';
 import { sayAdjusted } from './adjustments.ts';
-import { importAccounts, importNotifications, planAccounts } from './belongings.ts';
 import type { Findings } from './findings.ts';
+import { importPictures } from './image-import.ts';
 import type { ImagePlaces } from './images.ts';
 import { importMoney } from './money.ts';
 import { importUsers, planUsers } from './people.ts';
-import { importPictures } from './pictures.ts';
-import { planMoney } from './plan-money.ts';
 import { readOldTables } from './read.ts';
+import { importAccounts, importNotifications, planAccounts } from './related-rows.ts';
 import type { Outcome } from './report.ts';
 import { importShared, planCarousel, planNames } from './shared.ts';
 import type { OldDatabase } from './source.ts';
 import { openStaging, type Staging } from './staging.ts';
+import { planMoney } from './transaction-plan.ts';
 
 /** Key of an advisory lock, unique in this database. */
 const IMPORT_LOCK = 7_260_170;

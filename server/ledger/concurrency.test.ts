@@ -5,13 +5,13 @@ import { MAX_PENDING_REQUESTS } from '#contract/shared/rules.ts';
 import { requestDeposit } from '#server/features/deposits/service.ts';
 import { claimRequest } from '#server/features/review/claims/service.ts';
 import {
-  executeDueDecisions,
   decideOnDesk,
+  executeDueDecisions,
   undoDecision,
 } from '#server/features/review/deferred/service.ts';
 import type { DecisionInput } from '#server/features/review/queries.ts';
 import { decideTransactions } from '#server/features/review/service.ts';
-import { foldTotals } from '#server/features/transactions/totals/queries.ts';
+import { compactTotalDeltas } from '#server/features/transactions/totals/queries.ts';
 import { requestWithdrawal } from '#server/features/withdrawals/service.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { isAppError } from '#server/platform/runtime/errors.ts';
@@ -242,7 +242,7 @@ describe('concurrent ledger commands', () => {
     const owner = await world.newActor();
     await Promise.all([
       ...hundred.slice(0, 30).map(() => world.deposit(owner, 1000)),
-      ...hundred.slice(0, 30).map(() => foldTotals(world.db)),
+      ...hundred.slice(0, 30).map(() => compactTotalDeltas(world.db)),
     ]);
   });
 });

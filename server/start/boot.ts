@@ -6,13 +6,13 @@ import { migrateDatabase } from '../db/migrate.ts';
 import { requireConnections, requireOwnSessions, waitForDatabase } from '../db/reach-database.ts';
 import type { Deps } from '../deps.ts';
 import { checkAuditChains } from '../features/audit/verification/service.ts';
-import { foldFlows } from '../features/dashboards/queries.ts';
-import { foldDecisions } from '../features/dashboards/work/queries.ts';
+import { rollUpDailyFlows } from '../features/dashboards/queries.ts';
+import { rollUpDailyDecisions } from '../features/dashboards/work/queries.ts';
 import { pruneRemoved } from '../features/notifications/service.ts';
 import { executeDueDecisions } from '../features/review/deferred/service.ts';
 import { pruneSessions } from '../features/sessions/service.ts';
 import { pruneCancelled } from '../features/transactions/service.ts';
-import { foldTotals } from '../features/transactions/totals/queries.ts';
+import { compactTotalDeltas } from '../features/transactions/totals/queries.ts';
 import { type DefaultAccount, seedDefaults } from '../features/users/seed/service.ts';
 import { pruneDeliveries } from '../features/webhooks/deliveries/service.ts';
 import { createWebhookSender } from '../features/webhooks/sending/service.ts';
@@ -113,13 +113,13 @@ async function startBackgroundJobs(
   const stopping = new AbortController();
   const timers = [
     every({ intervalMs: FOLD_INTERVAL_MS, name: 'fold totals', log }, () =>
-      foldTotals(backgroundDeps.db),
+      compactTotalDeltas(backgroundDeps.db),
     ),
     every({ intervalMs: FOLD_INTERVAL_MS, name: 'fold flows', log }, () =>
-      foldFlows(backgroundDeps.db),
+      rollUpDailyFlows(backgroundDeps.db),
     ),
     every({ intervalMs: FOLD_INTERVAL_MS, name: 'fold decisions', log }, () =>
-      foldDecisions(backgroundDeps.db),
+      rollUpDailyDecisions(backgroundDeps.db),
     ),
     every({ intervalMs: CARRY_OUT_INTERVAL_MS, name: 'carry out decisions', log }, () =>
       executeDueDecisions(deps),

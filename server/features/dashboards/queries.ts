@@ -122,7 +122,7 @@ export async function selectPendingAges(query: Query, now: Date): Promise<Pendin
 }
 
 /** Moves deltas of approved amounts, which triggers insert, into the daily totals. */
-export async function foldFlows({ query }: Pick<Database, 'query'>): Promise<void> {
+export async function rollUpDailyFlows({ query }: Pick<Database, 'query'>): Promise<void> {
   await foldDeltas(query, {
     kept: 'daily_flows',
     deltas: 'daily_flow_deltas',

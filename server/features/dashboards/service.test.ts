@@ -7,8 +7,8 @@ import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing
 import { errorCodeOf, startTestApp } from '../../testing/harness.ts';
 import { decideTransactions } from '../review/service.ts';
 import { createSource } from '../sources/service.ts';
-import { foldTotals } from '../transactions/totals/queries.ts';
-import { foldFlows } from './queries.ts';
+import { compactTotalDeltas } from '../transactions/totals/queries.ts';
+import { rollUpDailyFlows } from './queries.ts';
 import { checkHealth, getAdminDashboard, getCharts, getOwnCounts, listRecent } from './service.ts';
 
 let world: MoneyWorld;
@@ -137,7 +137,7 @@ test('administrators’ totals match all transactions, before and after the roll
   const account = await world.newBankAccount(owner);
   await world.decide((await world.withdraw(owner, 2000, account)).id, 'approved');
   expect(await getAdminDashboard(world.deps)).toMatchObject(await actual());
-  await foldTotals(world.db);
+  await compactTotalDeltas(world.db);
   await world.deposit(owner, 300);
   expect(await getAdminDashboard(world.deps)).toMatchObject({
     ...(await actual()),
@@ -159,7 +159,7 @@ describe('the charts of administrators', () => {
     await approve(first ?? '');
     world.setNow(new Date('2026-11-10T18:30:00Z'));
     await approve(second ?? '');
-    await foldFlows(world.db);
+    await rollUpDailyFlows(world.db);
     await approve(third ?? '');
     const withdrawal = await world.withdraw(owner, 5000, await world.newBankAccount(owner));
     await world.decide(withdrawal.id, 'approved');
@@ -184,7 +184,7 @@ describe('the charts of administrators', () => {
     const { id: sourceId } = await createSource(world.deps, world.admin, form);
     for (const amount of [5000, 6000])
       await approve((await world.deposit(owner, amount)).id, sourceId);
-    await foldFlows(world.db);
+    await rollUpDailyFlows(world.db);
     await approve((await world.deposit(owner, 9000)).id);
     expect((await getCharts(world.deps, 30)).bySource).toEqual([
       { sourceId, sourceName: 'Fair', count: 2, amountPaise: 11_000n },
@@ -221,7 +221,7 @@ test('rolling up daily flows concurrently loses no flow', async () => {
   const owner = await busy.newActor({ balancePaise: 100 });
   for (let n = 0; n < 20; n += 1) {
     await busy.decide((await busy.deposit(owner, 100)).id, 'approved');
-    await Promise.all([foldFlows(busy.db), foldFlows(busy.db)]);
+    await Promise.all([rollUpDailyFlows(busy.db), rollUpDailyFlows(busy.db)]);
   }
   expect(await busy.db.query('SELECT 1 FROM daily_flow_deltas')).toEqual([]);
   await expectVerified(busy.db);
@@ -254,7 +254,7 @@ describe('the health check', () => {
       SELECT 'deposit', 'rejected', 0, 0 FROM generate_series(1, 20000)`;
     await world.db.query(insert);
     expect(await checkHealth(world.deps)).toMatchObject({ database: true, transactions: false });
-    await foldTotals(world.db);
+    await compactTotalDeltas(world.db);
     expect(await checkHealth(world.deps)).toMatchObject({ transactions: true });
   });
 });
@@ -307,8 +307,8 @@ test('sums beyond 2^53 and 2^63 paise are exact, before and after the rollup', a
   // One statement adds more than 2^63 paise, and the rollup adds this to the existing total.
   await approve(1100);
   await expectAll(1102n);
-  await foldTotals(app.deps.db);
-  await foldFlows(app.deps.db);
+  await compactTotalDeltas(app.deps.db);
+  await rollUpDailyFlows(app.deps.db);
   await expectAll(1102n);
   await app.close();
 });

@@ -64,13 +64,13 @@ async function makeDeposits(tx: Tx, commands: readonly Command[]): Promise<(Answ
     lockQrCodeIds(tx.query, qrCodeIds),
   ]);
   const outcomes = await makeRequests(tx, commands, {
-    saysTheSame: (first, command) => saysTheSame(tx, first, command),
-    check({ request }) {
+    matchesOriginal: (first, command) => matchesOriginal(tx, first, command),
+    validate({ request }) {
       requireWithin(maximum, request);
       // Rejects only this command: a foreign-key violation would fail the whole batch.
       if (request.qrCodeId && !qrCodes.has(request.qrCodeId)) throw appError('QR_CODE_NOT_FOUND');
     },
-    keep: (fresh) => keepReceipts(tx, fresh),
+    persist: (fresh) => keepReceipts(tx, fresh),
   });
   return outcomes.map((made) =>
     isAppError(made) ? made : { answer: toOwnTransaction(made.row), unused: made.isRepeat },
@@ -118,7 +118,7 @@ async function keepReceipts(tx: Tx, commands: Command[]): Promise<Map<Command, A
   return new Map(refused.map((command) => [command, storageFull()]));
 }
 
-async function saysTheSame(
+async function matchesOriginal(
   tx: Tx,
   first: TransactionRow,
   { request, receipt }: Command,

@@ -7,7 +7,7 @@ import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing
 import { addReason } from '../settings/reasons/service.ts';
 import { listTransactions } from '../transactions/search/service.ts';
 import { getTransaction } from '../transactions/search/views.ts';
-import { countTransactions, foldTotals } from '../transactions/totals/queries.ts';
+import { compactTotalDeltas, countTransactions } from '../transactions/totals/queries.ts';
 import type { DecisionInput } from './queries.ts';
 import { decideTransactions } from './service.ts';
 
@@ -385,7 +385,7 @@ test('the tabs page newest first, and their counts are right before and after th
   expect(pending.slice(0, 2)).toEqual(made.map((row) => row.id).reverse());
   const expected = { pending: pending.length, history: (await read('history')).length };
   expect((await countTransactions(world.db)).deposit).toEqual(expected);
-  await foldTotals(world.db);
+  await compactTotalDeltas(world.db);
   expect((await countTransactions(world.db)).deposit).toEqual(expected);
   expect(await world.db.query('SELECT 1 FROM transaction_total_deltas')).toEqual([]);
 });

@@ -28,7 +28,6 @@ import {
   bindKeys,
   type Command,
   type DecisionInput,
-  withDecisionApplied,
   findDeciders,
   freeKeys,
   type KeyUse,
@@ -37,6 +36,7 @@ import {
   markDecided,
   type Names,
   type PlannedDecision,
+  withDecisionApplied,
 } from './queries.ts';
 
 export { expediteDecisions } from './deferred/queries.ts';
@@ -96,7 +96,10 @@ export async function decide(tx: Tx, command: Command): Promise<DecisionResults>
 }
 
 /** Executes decisions that have no request in common. Returns the results of each, or the error of its whole list. */
-async function decideEach(tx: Tx, commands: readonly Command[]): Promise<(DecisionResults | AppError)[]> {
+async function decideEach(
+  tx: Tx,
+  commands: readonly Command[],
+): Promise<(DecisionResults | AppError)[]> {
   const ids = commands.flatMap(({ decision }) => decision.ids);
   const [keys, rows] = await Promise.all([bindKeys(tx, commands), lockRequests(tx, ids)]);
   const [deciders, deferred] = await Promise.all([

@@ -35,7 +35,7 @@ export async function sendSupportMessage(
   await runCommand(deps, { actor, changing: [userId] }, async (tx) => {
     const now = tx.at;
     const sent = await findSent(tx.query, userId, form.requestKey);
-    if (sent && !saysTheSame(sent, form)) throw appError('IDEMPOTENCY_CONFLICT');
+    if (sent && !matchesOriginal(sent, form)) throw appError('IDEMPOTENCY_CONFLICT');
     if (sent) return;
     const recent = await countSince(tx.query, userId, new Date(now.getTime() - HOUR_MS));
     if (recent >= MAX_PER_HOUR) throw appError('RATE_LIMITED');
@@ -45,7 +45,7 @@ export async function sendSupportMessage(
   });
 }
 
-function saysTheSame(sent: Omit<SupportForm, 'requestKey'>, form: SupportForm): boolean {
+function matchesOriginal(sent: Omit<SupportForm, 'requestKey'>, form: SupportForm): boolean {
   return (['name', 'email', 'category', 'subject', 'message'] as const).every(
     (field) => sent[field] === form[field],
   );

@@ -20,7 +20,7 @@ export async function lockUser(query: Query, userId: UserId): Promise<LockedUser
 }
 
 /** Prevents new rows that reference the user until the transaction ends. */
-export async function lockOutNewRows(query: Query, userId: UserId): Promise<void> {
+export async function lockUserForDelete(query: Query, userId: UserId): Promise<void> {
   await query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [userId]);
 }
 

@@ -119,7 +119,7 @@ export async function setStatus(
     const refusal = 'DEFAULT_USER_PROTECTED';
     const user =
       status === 'inactive'
-        ? await lockDispensable(tx, { actor, userId, refusal })
+        ? await lockRemovableUser(tx, { actor, userId, refusal })
         : await lockExisting(tx, userId);
     if (user.status === status) return;
     await updateUser(tx.orm, userId, { status });
@@ -150,7 +150,7 @@ export async function setRole(
     const user =
       role === 'admin'
         ? await lockExisting(tx, userId)
-        : await lockDispensable(tx, { actor, userId, refusal });
+        : await lockRemovableUser(tx, { actor, userId, refusal });
     if (user.role === role) return;
     await updateUser(tx.orm, userId, { role });
     const before = { role: user.role };
@@ -175,7 +175,7 @@ async function lockExisting(tx: Tx, userId: UserId): Promise<LockedUser> {
  * OWN_ACCOUNT_PROTECTED. At least one active administrator remains: the actor is another administrator, and
  * `runCommand` locks the actor's role until the command ends.
  */
-export async function lockDispensable(
+export async function lockRemovableUser(
   tx: Tx,
   { actor, userId, refusal }: { actor: Principal; userId: UserId; refusal: ErrorCode },
 ): Promise<LockedUser> {

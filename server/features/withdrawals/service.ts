@@ -68,15 +68,15 @@ async function makeWithdrawals(
   const holding = ({ actor, request }: RequestCommand) =>
     holdFunds(wallets.get(actor.userId), toPaise(request.amountPaise));
   const outcomes = await makeRequests(tx, addressed, {
-    saysTheSame,
-    check(command) {
+    matchesOriginal,
+    validate(command) {
       holding(command);
       if (!command.request.beneficiary) throw appError('BANK_ACCOUNT_NOT_OWNED');
     },
-    take(command) {
+    reserve(command) {
       wallets.set(command.actor.userId, holding(command));
     },
-    async keep(fresh) {
+    async persist(fresh) {
       const moved = new Set(fresh.map(({ actor }) => wallets.get(actor.userId)));
       saveWallets(
         tx,
@@ -99,7 +99,7 @@ function parseWithdrawalAmount(typed: string): Paise {
   return amount;
 }
 
-function saysTheSame(first: TransactionRow, { request }: Command): boolean {
+function matchesOriginal(first: TransactionRow, { request }: Command): boolean {
   return (
     first.type === 'withdrawal' &&
     first.amountPaise === request.amountPaise &&

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Form } from '../form/Form.tsx';
 import { SubmitButton } from '../form/SubmitButton.tsx';
-import { ACTS } from '../state/states.ts';
+import { ACTION_COLORS } from '../state/states.ts';
 
 export type ActionDialogProps = {
   opened: boolean;
@@ -58,7 +58,7 @@ export function ActionDialog(props: ActionDialogProps) {
               pendingLabel={props.pendingLabel}
               pending={pending}
               disabled={props.submitDisabled}
-              color={props.danger ? ACTS.destroy : undefined}
+              color={props.danger ? ACTION_COLORS.destroy : undefined}
               data-autofocus={props.focusSubmit || undefined}
             />
           </Group>

@@ -19,9 +19,9 @@ import {
 } from '@tabler/icons-react';
 
 /** Meaning of a colour; `theme.ts` defines its shades. Colours without a meaning are not used. */
-export type Tone = 'positive' | 'negative' | 'caution' | 'brand' | 'gray';
+export type StateColor = 'positive' | 'negative' | 'caution' | 'brand' | 'gray';
 
-type Look = { tone: Tone; icon: Icon };
+type StateStyle = { tone: StateColor; icon: Icon };
 
 /**
  * Icon and colour of every state in badges, rows, timelines, messages and pages. Section 4 of the specification
@@ -52,12 +52,12 @@ export const STATES = {
   /** A chunk of the application failed to load. */
   incomplete: { tone: 'caution', icon: IconPlugConnectedX },
   notFound: { tone: 'brand', icon: IconMapOff },
-} as const satisfies Record<string, Look>;
+} as const satisfies Record<string, StateStyle>;
 
 export type State = keyof typeof STATES;
 
 /** Button colours of destructive and approving actions. */
-export const ACTS = {
+export const ACTION_COLORS = {
   destroy: STATES.rejected.tone,
   approve: STATES.approved.tone,
 } as const;
@@ -66,7 +66,7 @@ export const ACTS = {
 export function stateOfMoney(row: {
   type: 'deposit' | 'withdrawal';
   status: 'pending' | 'approved' | 'rejected';
-}): { tone: Tone; icon: Icon } {
+}): { tone: StateColor; icon: Icon } {
   const { tone, icon } = row.type === 'deposit' ? STATES.moneyIn : STATES.moneyOut;
   return { icon, tone: row.status === 'approved' ? tone : STATES.unknown.tone };
 }

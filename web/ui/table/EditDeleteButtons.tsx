@@ -2,7 +2,7 @@ import { ActionIcon, Group, Tooltip } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ACTS } from '../state/states.ts';
+import { ACTION_COLORS } from '../state/states.ts';
 
 type EditDeleteButtonsProps = {
   /** Name of the row, included in the buttons' accessible labels. */
@@ -39,7 +39,7 @@ export function EditDeleteButtons(props: EditDeleteButtonsProps) {
       <Tooltip label={t('Delete')}>
         <ActionIcon
           variant="light"
-          color={ACTS.destroy}
+          color={ACTION_COLORS.destroy}
           size="lg"
           aria-label={t('Delete {{name}}', { name })}
           onClick={onDelete}

@@ -75,7 +75,7 @@ export async function selectRejections(query: Query, first: string): Promise<Rej
 }
 
 /** Moves deltas of decisions, which triggers insert, into the daily totals. */
-export async function foldDecisions({ query }: Pick<Database, 'query'>): Promise<void> {
+export async function rollUpDailyDecisions({ query }: Pick<Database, 'query'>): Promise<void> {
   const keys = ['day', 'decided_by', 'status', 'reason'];
   await foldDeltas(query, {
     kept: 'daily_decisions',

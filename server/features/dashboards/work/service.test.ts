@@ -7,11 +7,11 @@ import { decideTransactions } from '../../review/service.ts';
 import { addReason, switchReason } from '../../settings/reasons/service.ts';
 import { saveSettings } from '../../settings/service.ts';
 import { deleteTransactionsOfUser } from '../../transactions/queries.ts';
-import { foldTotals } from '../../transactions/totals/queries.ts';
+import { compactTotalDeltas } from '../../transactions/totals/queries.ts';
 import { adjustBalance } from '../../users/balance/service.ts';
 import { removeUser } from '../../users/removal/service.ts';
 import { getCharts } from '../service.ts';
-import { foldDecisions } from './queries.ts';
+import { rollUpDailyDecisions } from './queries.ts';
 import { getWork } from './service.ts';
 
 let world: MoneyWorld;
@@ -51,7 +51,7 @@ test('reports the number, age and amount of pending requests, and how many are o
   await saveSettings(world.deps, world.admin, { targetMinutes: 60 });
   world.setNow(new Date('2026-11-03T10:00:00Z'));
   await world.deposit(owner, 700);
-  await foldTotals(world.db);
+  await compactTotalDeltas(world.db);
   world.setNow(new Date('2026-11-03T10:00:00.001Z'));
   await world.deposit(owner, 300);
   await world.withdraw(owner, 2000, await world.newBankAccount(owner));
@@ -73,7 +73,7 @@ test('counts decisions per administrator since midnight in India, without adjust
   world.setNow(new Date('2026-11-05T18:30:00Z'));
   const [reason] = await world.db.query<{ id: string }>('SELECT id FROM rejection_reasons LIMIT 1');
   await decide(await deposits(2), world.admin);
-  await foldDecisions(world.db);
+  await rollUpDailyDecisions(world.db);
   await decide(await deposits(1), world.admin, reason?.id);
   await decide(await deposits(1), second, '');
   await adjustBalance(world.deps, second, {
@@ -103,7 +103,7 @@ test('counts rejections by reason, including disabled reasons and excluding dele
   const { id } = await addReason(world.deps, world.admin, texts);
   await decide(await deposits(2), world.admin, id);
   await switchReason(world.deps, world.admin, { id, isActive: false });
-  await foldDecisions(world.db);
+  await rollUpDailyDecisions(world.db);
   await decide(await deposits(1), world.admin, id);
   const leaving = await world.newActor();
   await decide([(await world.deposit(leaving, 100)).id], world.admin, '');

@@ -18,7 +18,7 @@ import { setPassword, setRole, setStatus } from '../../users/service.ts';
 import { getDeskRequest, listQueue } from '../desk/service.ts';
 import { decideTransactions } from '../service.ts';
 import { claimDue } from './queries.ts';
-import { executeDueDecisions, type DeskDecision, decideOnDesk, undoDecision } from './service.ts';
+import { type DeskDecision, decideOnDesk, executeDueDecisions, undoDecision } from './service.ts';
 
 let world: MoneyWorld;
 let owner: Actor;

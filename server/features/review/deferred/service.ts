@@ -28,8 +28,20 @@ import {
   lockActiveSources,
   lockRequests,
 } from '../queries.ts';
-import { decide, decideTransactions, findUnchecked, type DecisionResults, validateDecision } from '../service.ts';
-import { insertDeferred, selectDeferred, claimDue, cancelDeferred, type DeferredRow } from './queries.ts';
+import {
+  type DecisionResults,
+  decide,
+  decideTransactions,
+  findUnchecked,
+  validateDecision,
+} from '../service.ts';
+import {
+  cancelDeferred,
+  claimDue,
+  type DeferredRow,
+  insertDeferred,
+  selectDeferred,
+} from './queries.ts';
 
 const CLAIM_BATCH_SIZE = 64;
 const MAX_PARALLEL_EXECUTIONS = 4;
@@ -136,7 +148,10 @@ async function deferDecision(
 }
 
 /** Throws SOURCE_NOT_FOUND or REASON_NOT_FOUND if the decision's source or reason is not available. */
-async function requireNamed(tx: Tx, { decision, sourceId, reasonId }: DecisionInput): Promise<void> {
+async function requireNamed(
+  tx: Tx,
+  { decision, sourceId, reasonId }: DecisionInput,
+): Promise<void> {
   const sources = decision === 'approved' && sourceId ? [sourceId] : [];
   const reasons = decision === 'rejected' && reasonId ? [reasonId] : [];
   const found = await lockActiveSources(tx, sources);

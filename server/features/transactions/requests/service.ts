@@ -29,15 +29,15 @@ import { insertUnderReferences } from './references.ts';
 const CANCELLED_KEPT_MS = 24 * 60 * 60_000;
 
 /**
- * Throws IDEMPOTENCY_CONFLICT unless `first` is this request. `saysTheSame` compares requests stored without a
+ * Throws IDEMPOTENCY_CONFLICT unless `first` is this request. `matchesOriginal` compares requests stored without a
  * fingerprint.
  */
 export async function requireSameRequest(
   first: TransactionRow,
   fingerprint: Buffer,
-  saysTheSame: () => boolean | Promise<boolean>,
+  matchesOriginal: () => boolean | Promise<boolean>,
 ): Promise<void> {
-  const isSame = first.requestFingerprint?.equals(fingerprint) ?? (await saysTheSame());
+  const isSame = first.requestFingerprint?.equals(fingerprint) ?? (await matchesOriginal());
   if (!isSame) throw appError('IDEMPOTENCY_CONFLICT');
 }
 
@@ -49,13 +49,13 @@ export interface RequestCommand {
 /** The functions that differ between deposits and withdrawals. */
 export interface RequestKind<Command extends RequestCommand> {
   /** Returns whether a repeated request equals the first one, which was stored without a fingerprint. */
-  saysTheSame(first: TransactionRow, command: Command): boolean | Promise<boolean>;
+  matchesOriginal(first: TransactionRow, command: Command): boolean | Promise<boolean>;
   /** Throws an error if the new request is refused. */
-  check(command: Command): void;
+  validate(command: Command): void;
   /** Reserves limits for a new request, so that later requests of the batch are checked against the rest. */
-  take?(command: Command): void;
+  reserve?(command: Command): void;
   /** Stores data that belongs to new requests. Returns errors for those that can't be stored. */
-  keep(commands: Command[]): Promise<Map<Command, AppError>>;
+  persist(commands: Command[]): Promise<Map<Command, AppError>>;
 }
 
 /** A stored request; `isRepeat` if an earlier call with the same key created it. */
@@ -87,24 +87,24 @@ export async function makeRequests<Command extends RequestCommand>(
     const row = firsts[n];
     try {
       if (row) {
-        const saysTheSame = () => kind.saysTheSame(row, command);
-        await requireSameRequest(row, request.requestFingerprint, saysTheSame);
+        const matchesOriginal = () => kind.matchesOriginal(row, command);
+        await requireSameRequest(row, request.requestFingerprint, matchesOriginal);
         outcomes.set(command, { row, isRepeat: true });
         continue;
       }
       if (cancelled.has(toName(actor.userId, request.requestKey))) {
         throw appError('REQUEST_CANCELLED');
       }
-      kind.check(command);
-      takePlace(pending, actor.userId);
-      kind.take?.(command);
+      kind.validate(command);
+      countPendingRequest(pending, actor.userId);
+      kind.reserve?.(command);
       fresh.push(command);
     } catch (error) {
       if (!isAppError(error)) throw error;
       outcomes.set(command, error);
     }
   }
-  const refused = fresh.length > 0 ? await kind.keep(fresh) : new Map<Command, AppError>();
+  const refused = fresh.length > 0 ? await kind.persist(fresh) : new Map<Command, AppError>();
   const kept = fresh.filter((command) => !refused.has(command));
   const rows = await insertRequests(tx, kept);
   for (const [n, row] of rows.entries()) outcomes.set(kept[n] as Command, { row, isRepeat: false });
@@ -153,13 +153,13 @@ async function insertRequests(tx: Tx, commands: RequestCommand[]): Promise<Trans
       entries: [toAuditEntry(row)],
     })),
   );
-  const told = rows.map((row) => ({
+  const events = rows.map((row) => ({
     userId: row.userId,
     forAdmins: true,
     payload: toTransactionEvent('insert', row),
   }));
   enqueueWebhookEvents(tx, rows.map(toRequestEvent));
-  publish(tx, told);
+  publish(tx, events);
   return rows;
 }
 
@@ -176,7 +176,7 @@ function toAuditEntry(row: TransactionRow): AuditEntry {
 }
 
 /** Counts a new pending request. Throws TOO_MANY_PENDING. */
-export function takePlace(pending: Map<UserId, number>, userId: UserId): void {
+export function countPendingRequest(pending: Map<UserId, number>, userId: UserId): void {
   const count = pending.get(userId) ?? 0;
   if (count >= MAX_PENDING_REQUESTS) {
     throw appError('TOO_MANY_PENDING', { limit: MAX_PENDING_REQUESTS });

@@ -1,4 +1,4 @@
-import { setImmediate as othersFirst } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { TransactionFilters } from '#contract/transactions/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { CSV_BOM, toIndianTime } from '#server/platform/lists/csv.ts';
@@ -34,7 +34,7 @@ export async function* exportTransactions(
         .slice(n, n + ROWS_AT_ONCE)
         .map((row) => toLine({ ...row, createdAt: new Date(row.createdMs) }))
         .join('');
-      await othersFirst();
+      await yieldToEventLoop();
     }
   }
 }

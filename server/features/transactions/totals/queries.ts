@@ -3,7 +3,7 @@ import type { Database, Query } from '#server/db/database.ts';
 import { foldDeltas } from '#server/db/rollups.ts';
 
 /** Moves deltas of transactions, which triggers insert, into the totals. */
-export async function foldTotals({ query }: Pick<Database, 'query'>): Promise<void> {
+export async function compactTotalDeltas({ query }: Pick<Database, 'query'>): Promise<void> {
   await foldDeltas(query, {
     kept: 'transaction_totals',
     deltas: 'transaction_total_deltas',

@@ -20,13 +20,18 @@ import {
   lockTransactionsOfUser,
 } from '../../transactions/service.ts';
 import { enqueueWebhookEvents, lockWebhooksOf, suspendWebhooksOf } from '../../webhooks/service.ts';
-import { deletePerson, type LockedUser, lockOutNewRows, selectPersonalFiles } from '../queries.ts';
-import { lockDispensable } from '../service.ts';
+import {
+  deletePerson,
+  type LockedUser,
+  lockUserForDelete,
+  selectPersonalFiles,
+} from '../queries.ts';
+import { lockRemovableUser } from '../service.ts';
 
 const MAX_ATTEMPTS = 10;
 
 /** Thrown if a balance was adjusted while its owner's rows were being locked: the attempt is repeated. */
-class AdjustmentMeanwhile extends Error {}
+class ConcurrentAdjustmentError extends Error {}
 
 /**
  * Deletes a user. Rejects pending requests, closes the remaining balance by a ledger entry and deletes all personal
@@ -41,7 +46,7 @@ export async function removeUser(deps: Deps, actor: Actor, userId: UserId): Prom
       );
       return;
     } catch (error) {
-      if (!(error instanceof AdjustmentMeanwhile) || attempt === MAX_ATTEMPTS) throw error;
+      if (!(error instanceof ConcurrentAdjustmentError) || attempt === MAX_ATTEMPTS) throw error;
     }
   }
 }
@@ -54,12 +59,12 @@ interface Removal {
 /** Locks in the order of `ledger/wallets.ts`. After the second lock on the user, no new row can reference the user. */
 async function removeOnce(deps: Deps, tx: Tx, { actor, userId }: Removal): Promise<void> {
   const refusal = 'DEFAULT_USER_KEPT';
-  const user = await lockDispensable(tx, { actor, userId, refusal });
+  const user = await lockRemovableUser(tx, { actor, userId, refusal });
   const rows = await lockTransactionsOfUser(tx, userId);
   await lockWallet(tx, userId);
   await lockWebhooksOf(tx, userId);
-  await lockOutNewRows(tx.query, userId);
-  if (await hasMoreTransactions(tx, userId, rows.length)) throw new AdjustmentMeanwhile();
+  await lockUserForDelete(tx.query, userId);
+  if (await hasMoreTransactions(tx, userId, rows.length)) throw new ConcurrentAdjustmentError();
   const entries = await settle(tx, { user, rows });
   await endSessionsOfUser(tx, { userId, reason: 'inactive' });
   await deleteFiles(deps, tx, await selectPersonalFiles(tx.query, userId));

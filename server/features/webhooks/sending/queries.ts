@@ -6,13 +6,13 @@ import type { StoppedWebhook } from '../suspension/queries.ts';
 /**
  * If a server stops during an attempt, another server takes over after this time, which exceeds an attempt's timeout.
  */
-const IN_HAND = "interval '1 minute'";
+const CLAIM_DURATION = "interval '1 minute'";
 /**
- * SQL: no server has claimed the delivery. A claim later than `IN_HAND` was written before the clock was set back. One
+ * SQL: no server has claimed the delivery. A claim later than `CLAIM_DURATION` was written before the clock was set back. One
  * more second allows for rounding: columns hold milliseconds, so another server's recent claim may seem later.
  */
 const IS_FREE = `(d.taken_until IS NULL OR d.taken_until <= clock_timestamp()
-  OR d.taken_until > clock_timestamp() + ${IN_HAND} + interval '1 second')`;
+  OR d.taken_until > clock_timestamp() + ${CLAIM_DURATION} + interval '1 second')`;
 const IS_DUE = `d.state = 'pending' AND d.next_at <= clock_timestamp() AND ${IS_FREE}`;
 
 /** A claimed delivery: its body, its URL and the secrets that sign it. */
@@ -54,7 +54,7 @@ export async function claimDue(
        FROM webhook_deliveries d JOIN webhook_endpoints e ON e.id = d.endpoint_id AND e.is_active
        WHERE d.endpoint_id = $1 AND ${IS_DUE}
        ORDER BY d.next_at LIMIT $2 FOR UPDATE OF d SKIP LOCKED)
-     UPDATE webhook_deliveries d SET taken_until = clock_timestamp() + ${IN_HAND}, attempts = d.attempts + 1
+     UPDATE webhook_deliveries d SET taken_until = clock_timestamp() + ${CLAIM_DURATION}, attempts = d.attempts + 1
      FROM due WHERE d.endpoint_id = due.endpoint_id AND d.id = due.id
      RETURNING d.endpoint_id AS "endpointId", d.id, d.body, d.attempts, due.url, due.secrets`,
     [endpointId, limit],

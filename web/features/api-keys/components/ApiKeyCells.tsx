@@ -6,7 +6,7 @@ import { API_KEY_PREFIX } from '#contract/shared/rules.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
-import { ACTS } from '#web/ui/state/states.ts';
+import { ACTION_COLORS } from '#web/ui/state/states.ts';
 import type { Column } from '#web/ui/table/ResponsiveTable.tsx';
 import { scopeLabels, stateLabels, suspensionLabels } from '../model/labels.ts';
 import { useResumeApiKey } from '../queries.ts';
@@ -164,7 +164,7 @@ function RevokeButton({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: OnRevoke
     <Button
       size="compact-sm"
       variant="light"
-      color={ACTS.destroy}
+      color={ACTION_COLORS.destroy}
       flex="none"
       aria-label={t('Revoke {{name}}', { name: apiKey.name })}
       onClick={() => onRevoke(apiKey)}

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { errorTable } from '#contract/shared/errors.ts';
 import { formatRupees } from '#contract/shared/money.ts';
-import { endOfId } from '#contract/shared/rules.ts';
+import { shortIdSuffix } from '#contract/shared/rules.ts';
 import { isErrorCode } from '#web/lib/api/errors.ts';
 import { actionLabel, fieldLabel } from './labels.ts';
 
@@ -55,7 +55,7 @@ function causeLabel(t: TFunction, cause: string): string {
 function itemInWords(t: TFunction, field: string, item: unknown): string {
   if (typeof item !== 'string') return JSON.stringify(item);
   if (field === 'eventTypes' || field === 'scopes') return item;
-  return field === 'fields' ? fieldLabel(t, item) : endOfId(item);
+  return field === 'fields' ? fieldLabel(t, item) : shortIdSuffix(item);
 }
 
 /** Returns the labels of a field's possible values. */

@@ -3,7 +3,7 @@ import { IconBuildingBank, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { BankAccount } from '#contract/bank-accounts/schema.ts';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
-import { ACTS } from '#web/ui/state/states.ts';
+import { ACTION_COLORS } from '#web/ui/state/states.ts';
 import { useSetDefaultBankAccount } from '../queries.ts';
 import { AccountNumber } from './AccountNumber.tsx';
 import classes from './BankAccountCard.module.css';
@@ -75,7 +75,7 @@ function CardActions({ account, onDelete }: BankAccountCardProps) {
       )}
       <ActionIcon
         variant="subtle"
-        color={ACTS.destroy}
+        color={ACTION_COLORS.destroy}
         size="lg"
         onClick={onDelete}
         aria-label={t('Delete {{bank}} account ending in {{digits}}', {

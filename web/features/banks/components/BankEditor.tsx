@@ -2,7 +2,7 @@ import { ActionIcon, Group, Tooltip } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ACTS } from '#web/ui/state/states.ts';
+import { ACTION_COLORS } from '#web/ui/state/states.ts';
 import type { BankEdit } from '../hooks/use-bank-edit.ts';
 import { BankCodeField, BankNameField } from './BankFields.tsx';
 
@@ -47,7 +47,7 @@ export function SaveCancelButtons({ edit, name }: { edit: BankEdit; name: string
       <Tooltip label={t('Save')}>
         <ActionIcon
           size="lg"
-          color={ACTS.approve}
+          color={ACTION_COLORS.approve}
           aria-label={t('Save {{name}}', { name })}
           loading={edit.isPending}
           onClick={edit.save}

@@ -5,7 +5,7 @@ import type { Banner } from '#contract/banners/schema.ts';
 import { parseWebUrl } from '#contract/shared/rules.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
-import { ACTS } from '#web/ui/state/states.ts';
+import { ACTION_COLORS } from '#web/ui/state/states.ts';
 import { useToggleBanner } from '../queries.ts';
 import classes from './BannerList.module.css';
 
@@ -116,7 +116,7 @@ export function BannerButtons(props: BannerButtonsProps) {
       <Button
         size="xs"
         variant="light"
-        color={ACTS.destroy}
+        color={ACTION_COLORS.destroy}
         leftSection={<IconTrash size={14} />}
         aria-label={name(t('Delete'))}
         onClick={() => onDelete(banner)}

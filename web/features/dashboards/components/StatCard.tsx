@@ -1,14 +1,14 @@
 import { Paper, Skeleton, Text, ThemeIcon } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Tone } from '#web/ui/state/states.ts';
+import type { StateColor } from '#web/ui/state/states.ts';
 import classes from './Dashboard.module.css';
 
 type StatCardProps = {
   label: string;
   icon: Icon;
   /** Colour if the figure shows a state. */
-  tone?: Tone;
+  tone?: StateColor;
   loading: boolean;
   children: ReactNode;
 };

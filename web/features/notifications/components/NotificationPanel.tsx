@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
-import { ACTS } from '#web/ui/state/states.ts';
+import { ACTION_COLORS } from '#web/ui/state/states.ts';
 import { BESIDE_SIDEBAR, useWiderThan } from '#web/ui/use-wider-than.ts';
 import { useNotificationCommands, useNotifications } from '../queries.ts';
 import { NotificationList } from './NotificationList.tsx';
@@ -109,7 +109,12 @@ function Header({ onClose }: { onClose: () => void }) {
           </Button>
         )}
         {totalCount > 0 && (
-          <Button variant="subtle" color={ACTS.destroy} size="compact-sm" onClick={commands.clear}>
+          <Button
+            variant="subtle"
+            color={ACTION_COLORS.destroy}
+            size="compact-sm"
+            onClick={commands.clear}
+          >
             {t('Clear', { context: 'notifications' })}
           </Button>
         )}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
-import { ACTS } from '#web/ui/state/states.ts';
+import { ACTION_COLORS } from '#web/ui/state/states.ts';
 import { NotificationList } from '../components/NotificationList.tsx';
 import { type NotificationTab, useNotificationCommands, useNotifications } from '../queries.ts';
 
@@ -65,7 +65,7 @@ function Actions() {
       {totalCount > 0 && (
         <Button
           variant="light"
-          color={ACTS.destroy}
+          color={ACTION_COLORS.destroy}
           leftSection={<IconTrash size={17} />}
           onClick={commands.clear}
         >

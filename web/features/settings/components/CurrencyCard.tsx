@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#web/lib/i18n/i18n.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
-import { ACTS } from '#web/ui/state/states.ts';
+import { ACTION_COLORS } from '#web/ui/state/states.ts';
 import { type Currencies, useCurrencies } from '../hooks/use-currencies.ts';
 import { type Currency, currencyName, sampleOf } from '../model/currency.ts';
 import { AddCurrencyDialog } from './AddCurrencyDialog.tsx';
@@ -80,7 +80,7 @@ function CurrencyRow({ currency, currencies }: CurrencyRowProps) {
         <Button
           size="compact-sm"
           variant="light"
-          color={ACTS.destroy}
+          color={ACTION_COLORS.destroy}
           aria-label={t('Remove {{code}}', { code })}
           onClick={() => currencies.remove(currency)}
           {...(isActive && REFUSED)}

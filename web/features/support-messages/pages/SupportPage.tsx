@@ -61,12 +61,12 @@ function Address({ scheme, text }: { scheme: 'tel' | 'mailto'; text: string | un
 
 type WayProps = { icon: Icon; title: string; hint: string; children: ReactNode };
 
-function Way({ icon: WayIcon, title, hint, children }: WayProps) {
+function Way({ icon: ContactIcon, title, hint, children }: WayProps) {
   return (
     <Paper withBorder p="lg" component="section">
       <Stack gap="xs" align="flex-start">
         <ThemeIcon variant="light" size="xl" radius="md" aria-hidden>
-          <WayIcon size={22} stroke={1.6} />
+          <ContactIcon size={22} stroke={1.6} />
         </ThemeIcon>
         <div>
           <Title order={2} size="h5">
@@ -75,7 +75,7 @@ function Way({ icon: WayIcon, title, hint, children }: WayProps) {
           <Text
             size="sm"
             c="dimmed"
-            id={WayIcon === IconMessageCircle ? 'way-live-chat' : undefined}
+            id={ContactIcon === IconMessageCircle ? 'way-live-chat' : undefined}
           >
             {hint}
           </Text>

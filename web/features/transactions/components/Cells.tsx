@@ -1,6 +1,6 @@
 import { Code, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { endOfId, isDecidable } from '#contract/shared/rules.ts';
+import { isDecidable, shortIdSuffix } from '#contract/shared/rules.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { Amount } from '#web/ui/Amount.tsx';
@@ -16,7 +16,7 @@ type CellProps = { row: AdminTransaction };
 export function IdCell({ row }: CellProps) {
   return (
     <Code title={row.id} bg="transparent" px={0}>
-      {endOfId(row.id)}
+      {shortIdSuffix(row.id)}
     </Code>
   );
 }

@@ -1,7 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { endOfId } from '#contract/shared/rules.ts';
+import { shortIdSuffix } from '#contract/shared/rules.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
@@ -47,7 +47,7 @@ export function RequestCard({ row, actions, selectBox, id }: RequestCardProps) {
         {row.type === 'deposit' ? <PaymentMethodCell row={row} /> : <BankAccountCell row={row} />}
         {id ?? (
           <Text size="xs" c="dimmed" title={row.id}>
-            {t('ID {{id}}', { id: endOfId(row.id) })}
+            {t('ID {{id}}', { id: shortIdSuffix(row.id) })}
           </Text>
         )}
       </Group>

@@ -11,7 +11,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
-import { ACTS } from '#web/ui/state/states.ts';
+import { ACTION_COLORS } from '#web/ui/state/states.ts';
 import { useStatusToggle } from '../hooks/use-status-toggle.ts';
 import { type Protection, protectionOf } from '../model/protections.ts';
 import classes from '../pages/UserPage.module.css';
@@ -83,7 +83,7 @@ function UserActs({ user }: UserProps) {
         {isActive ? t('Deactivate User') : t('Activate User')}
       </Button>
       <Button
-        color={ACTS.destroy}
+        color={ACTION_COLORS.destroy}
         variant="light"
         classNames={WRAPPING}
         leftSection={<IconTrash size={16} />}

@@ -7,7 +7,7 @@ import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { useSetting } from '#web/features/settings/queries.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
-import { ACTS } from '#web/ui/state/states.ts';
+import { ACTION_COLORS } from '#web/ui/state/states.ts';
 import { ConfirmWithoutReceipt } from '../../decision/components/ConfirmWithoutReceipt.tsx';
 import { DecisionFields } from '../../decision/components/DecisionFields.tsx';
 import { useDecide } from '../../decision/hooks/use-decide.ts';
@@ -119,7 +119,7 @@ function DecisionBar({ row, evidence, decision, onSkip }: DecisionBarProps) {
         )}
         <BarButton
           ref={approveButton}
-          color={ACTS.approve}
+          color={ACTION_COLORS.approve}
           loading={sending === 'approved'}
           isOff={isOwn || !canDecide}
           onClick={approve}
@@ -127,7 +127,7 @@ function DecisionBar({ row, evidence, decision, onSkip }: DecisionBarProps) {
           {texts.approved.title}
         </BarButton>
         <BarButton
-          color={ACTS.destroy}
+          color={ACTION_COLORS.destroy}
           variant="light"
           loading={sending === 'rejected'}
           isOff={!canDecide}

@@ -10,7 +10,7 @@ import { IdCell } from '#web/features/transactions/components/Cells.tsx';
 import { RequestCard } from '#web/features/transactions/components/RequestCard.tsx';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { paths } from '#web/lib/page/paths.ts';
-import { ACTS } from '#web/ui/state/states.ts';
+import { ACTION_COLORS } from '#web/ui/state/states.ts';
 import { PagedTable } from '#web/ui/table/PagedTable.tsx';
 import { type Column, MANY_COLUMNS } from '#web/ui/table/ResponsiveTable.tsx';
 import type { ReviewState } from '../hooks/use-review.ts';
@@ -166,7 +166,7 @@ function RowActions({ row, layout, isHidden, viewLabel, onView, onDecide }: RowA
         <>
           <Button
             size={size}
-            color={ACTS.approve}
+            color={ACTION_COLORS.approve}
             variant={isCard ? 'filled' : 'light'}
             aria-label={name(t('Approve'))}
             onClick={() => onDecide('approved', row)}
@@ -175,7 +175,7 @@ function RowActions({ row, layout, isHidden, viewLabel, onView, onDecide }: RowA
           </Button>
           <Button
             size={size}
-            color={ACTS.destroy}
+            color={ACTION_COLORS.destroy}
             variant="light"
             aria-label={name(t('Reject'))}
             onClick={() => onDecide('rejected', row)}

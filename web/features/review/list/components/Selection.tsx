@@ -5,7 +5,7 @@ import { formatRupees } from '#contract/shared/money.ts';
 import { isDecidable, MAX_DECISIONS_AT_ONCE } from '#contract/shared/rules.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
-import { ACTS } from '#web/ui/state/states.ts';
+import { ACTION_COLORS } from '#web/ui/state/states.ts';
 import type { SelectAll } from '../hooks/use-select-all.ts';
 import type { Selection } from '../hooks/use-selection.ts';
 import classes from '../pages/ReviewPage.module.css';
@@ -55,12 +55,12 @@ export function SelectionBar({ selection, all, onDecide }: SelectionBarProps) {
           <Button
             size="sm"
             variant="light"
-            color={ACTS.destroy}
+            color={ACTION_COLORS.destroy}
             onClick={() => onDecide('rejected')}
           >
             {t('Reject selected')}
           </Button>
-          <Button size="sm" color={ACTS.approve} onClick={() => onDecide('approved')}>
+          <Button size="sm" color={ACTION_COLORS.approve} onClick={() => onDecide('approved')}>
             {t('Approve selected')}
           </Button>
         </Group>

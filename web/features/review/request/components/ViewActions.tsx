@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Decision } from '#contract/review/schema.ts';
 import type { TransactionType } from '#contract/shared/rules.ts';
-import { ACTS } from '#web/ui/state/states.ts';
+import { ACTION_COLORS } from '#web/ui/state/states.ts';
 import { useDecisionTexts } from '../../decision/model/decision-texts.ts';
 import classes from '../../list/pages/ReviewPage.module.css';
 
@@ -24,10 +24,14 @@ export function ViewActions({ type, isDecidable, onClose, onDecide }: ViewAction
       </Button>
       {isDecidable && (
         <>
-          <Button variant="light" color={ACTS.destroy} onClick={() => onDecide('rejected')}>
+          <Button
+            variant="light"
+            color={ACTION_COLORS.destroy}
+            onClick={() => onDecide('rejected')}
+          >
             {texts.rejected.title}
           </Button>
-          <Button color={ACTS.approve} onClick={() => onDecide('approved')}>
+          <Button color={ACTION_COLORS.approve} onClick={() => onDecide('approved')}>
             {texts.approved.title}
           </Button>
         </>

@@ -33,7 +33,7 @@ const attacks = [everNew(1), everNew(10), comingBack(10), comingBack(100), comin
  * Measures the attempts that guessing one username for six hours allows, and the owner's success with the correct
  * password meanwhile: the real limits with a simulated clock and table, without the admission in memory.
  */
-export async function benchGuesses(): Promise<void> {
+export async function benchBruteforce(): Promise<void> {
   const figures: Figures = {};
   for (const attack of attacks) {
     const { made, owner, device } = await run(attack);
@@ -43,7 +43,7 @@ export async function benchGuesses(): Promise<void> {
     figures[`${attack.label}: owner in, known device, share`] = device.in / device.tries;
   }
   await report(
-    'guesses',
+    'bruteforce',
     'at one name for six hours, and its owner, who tries for a minute',
     figures,
   );

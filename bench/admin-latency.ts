@@ -73,7 +73,7 @@ const PRESSES: Press[] = [
 ];
 
 /** Measures the time from a click on an administrator's desktop to its first reaction, and to its result. */
-export async function benchPresses(): Promise<void> {
+export async function benchAdminLatency(): Promise<void> {
   const world = await openBenchWorld();
   try {
     const { db } = await world.createFilled('presses', { users: PEOPLE, pending: 0, decided: 0 });
@@ -81,8 +81,8 @@ export async function benchPresses(): Promise<void> {
     await withBrowser(world.urlOf('presses'), async (browser, server) => {
       for (let n = 0; n < 2 * RUNS; n += 1) await sendReceipt(server, n);
       await report(
-        'presses',
-        `an administrator’s presses, the middle of ${RUNS}: ms to an answer (wanted: 100), and to data (200)`,
+        'admin-latency',
+        `an administrator’s clicks, the middle of ${RUNS}: ms to an answer (wanted: 100), and to data (200)`,
         await measure(browser, server.baseUrl),
       );
     });

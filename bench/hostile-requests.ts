@@ -17,10 +17,10 @@ const PROFILE_UPDATES = 36;
  * Measures the server's cost of hostile input: requests without a session to every route; the largest, deepest and widest
  * accepted bodies, before and after the gate; bodies that never end; and many streams of one user, with events for all of them.
  */
-export async function benchDoors(): Promise<void> {
+export async function benchHostileRequests(): Promise<void> {
   const world = await openBenchWorld();
-  await world.createDatabase('doors');
-  const server = await startServer(world.urlOf('doors'), { TRUST_PROXY: '127.0.0.1' });
+  await world.createDatabase('hostile');
+  const server = await startServer(world.urlOf('hostile'), { TRUST_PROXY: '127.0.0.1' });
   try {
     const admin = await signInAdmin(server.baseUrl, '');
     const demo = (await login(server.baseUrl, DEMO)).cookies;
@@ -31,7 +31,7 @@ export async function benchDoors(): Promise<void> {
       ...(await benchStreamsOfOne(server, { admin, demo })),
     };
     const title = `${TIMES} of each input, ${UNFINISHED} bodies, ${STREAMS} streams`;
-    await report('doors', title, figures);
+    await report('hostile-requests', title, figures);
     requireCheapRoutes(figures);
   } finally {
     await server.stop();

@@ -12,7 +12,7 @@ const SHOWN_MS = 300;
 const WAYS = ['/user/deposit', '/user/withdraw', '/user/transactions', '/user/profile', '/user'];
 
 /** Measures how long a slow phone takes from a tap in its menu until the previous page has gone. */
-export async function benchTaps(): Promise<void> {
+export async function benchMobileLatency(): Promise<void> {
   const world = await openBenchWorld();
   try {
     await world.createDatabase('taps');
@@ -52,7 +52,7 @@ async function compare(browser: Browser, baseURL: string): Promise<void> {
   figures['limit of a mark, ms'] = MARKED_MS;
   figures['limit of a page, again, ms'] = SHOWN_MS;
   await report(
-    'taps',
+    'mobile-latency',
     `an entry of the bottom bar is pressed, a slow phone, middle of ${RUNS}`,
     figures,
   );

@@ -9,11 +9,11 @@ import {
   repositoryDir,
   startEmbeddedChild,
 } from '#server/testing/embedded-child.ts';
+import { exists } from './atomic-folder.ts';
 import { chownTree } from './folders.ts';
 import { findPostmaster } from './postmaster.ts';
 import { findClosedFolder, isRoot, parsePasswd, pickRuntimeUser } from './runtime-user.ts';
 import { type RunningPostgres, startEmbeddedPostgres } from './start.ts';
-import { exists } from './unfinished.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const projectDir = repositoryDir;
