@@ -7,6 +7,7 @@ import { AddressRefused, postText } from '#server/platform/http/outbound.ts';
 import { describeError } from '#server/platform/runtime/errors.ts';
 import { recordStop } from '../suspension/service.ts';
 import {
+  claimDue,
   markFailing,
   type Outcome,
   release,
@@ -14,7 +15,6 @@ import {
   selectDueEndpoints,
   stopWebhook,
   type TakenDelivery,
-  claimDue,
 } from './queries.ts';
 import { delayAfter } from './retries.ts';
 import { signedHeaders } from './signature.ts';
