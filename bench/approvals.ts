@@ -49,11 +49,15 @@ export async function benchApprovals(): Promise<void> {
 }
 
 /** Creates a database with signed-in users and pending deposits; returns the ids of the deposits. */
-export async function createWaiting(world: BenchWorld, name: string): Promise<string[]> {
+export async function createWaiting(
+  world: BenchWorld,
+  name: string,
+  pending = PENDING,
+): Promise<string[]> {
   const { db } = await world.createFilled(name, {
     users: PEOPLE,
     admins: CALLERS,
-    pending: PENDING,
+    pending,
     decided: HISTORY,
   });
   const rows = await db.query<{ id: string }>(

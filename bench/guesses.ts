@@ -1,3 +1,4 @@
+import pg from 'pg';
 import type { Database, Query } from '../server/db/database.ts';
 import type { Counter } from '../server/features/sessions/throttle/queries.ts';
 import { countAttempt } from '../server/features/sessions/throttle/service.ts';
@@ -111,20 +112,24 @@ function createWorld() {
   };
 }
 
+// The driver's list of types lacks arrays; 1009 is text[].
+const readArray = pg.types.getTypeParser(1009 as typeof pg.types.builtins.TEXT);
+
 /** Replaces the two statements on `login_throttles`; nothing here runs concurrently. */
 function inMemory(rows: Map<string, Counter>): Database {
   const query = (async (text: string, values: unknown[] = []) => {
-    if (text.startsWith('INSERT')) {
-      const [keys, startedAt] = values as [string[], Date];
-      return keys.map(
-        (key) => rows.get(key) ?? { key, failures: 0, startedAt, blockedUntil: null },
-      );
-    }
-    const [keys, failures, started, blocked] = values as [string[], number[], Date[], Date[]];
-    for (const [n, key] of keys.entries()) {
-      const [startedAt = new Date(), blockedUntil = null] = [started[n], blocked[n]];
-      rows.set(key, { key, failures: failures[n] ?? 0, startedAt, blockedUntil });
-    }
+    // Both statements have one array for each column, in this order.
+    const [keys = [], failures = [], started = [], blocked = []] = values.map(
+      (array): (string | null)[] => readArray(String(array)),
+    );
+    const counters = keys.map((key, n) => ({
+      key: key ?? '',
+      failures: Number(failures[n]),
+      windowStartedAt: new Date(started[n] ?? 0),
+      blockedUntil: blocked[n] ? new Date(blocked[n]) : null,
+    }));
+    if (text.startsWith('INSERT')) return counters.map((one) => rows.get(one.key) ?? one);
+    for (const counter of counters) rows.set(counter.key, counter);
     return [];
   }) as Query;
   const transaction = (work: (tx: { query: Query }) => Promise<unknown>) => work({ query });

@@ -18,6 +18,7 @@ import { benchLists } from './lists.ts';
 import { benchLogins } from './logins.ts';
 import { benchPassbook } from './passbook.ts';
 import { benchPresses } from './presses.ts';
+import { benchRefusals } from './refusals.ts';
 import { benchScreens } from './screens.ts';
 import { benchServers } from './servers.ts';
 import { benchStart } from './start.ts';
@@ -45,6 +46,7 @@ const benches: Record<string, () => Promise<void>> = {
   logins: benchLogins,
   passbook: benchPassbook,
   presses: benchPresses,
+  refusals: benchRefusals,
   screens: benchScreens,
   servers: benchServers,
   start: benchStart,

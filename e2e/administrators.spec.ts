@@ -325,6 +325,63 @@ test('decides ten deposits by keyboard while a colleague reviews others', async 
   await expect.poll(counts).toEqual({ pending: 1, history: 9 });
 });
 
+test('shows the warnings of a pending deposit in the dialog of all transactions', async ({
+  wallet,
+  openBrowser,
+}) => {
+  for (const amount of ['100', '200']) await requestDeposit(wallet, amount);
+  const admin = new Person(await openBrowser());
+  const { page } = admin;
+  await admin.signInByApi(ACCOUNTS.admin, '/admin/transactions');
+  await page.getByRole('button', { name: 'Details: ₹200.00, demo' }).click();
+  await expect(admin.dialog('Transaction Details').getByRole('alert')).toContainText(
+    'The same picture was sent with another deposit',
+  );
+});
+
+/** A response of oRPC: `meta` has a type and a path for each value that JSON lacks, such as a date. */
+interface Found {
+  json: { rows: object[] };
+  meta: (string | number)[][];
+}
+
+/** Repeats the first row on a page that is short, of a search that is not at its end. */
+function toPartialPage({ json, meta }: Found, count: number): object {
+  const numbers = Array.from({ length: count }, (_, number) => number);
+  const rows = numbers.map(() => ({ ...json.rows[0], id: crypto.randomUUID() }));
+  const pathIn = (path: Found['meta'][number], number: number) =>
+    path.map((part, at) => (path[at - 1] === 'rows' ? number : part));
+  return {
+    json: { rows, total: count, totalIsExact: false, nextCursor: 'older' },
+    meta: numbers.flatMap((number) => meta.map((path) => pathIn(path, number))),
+  };
+}
+
+test('fills the first page of a long search, and explains an export count that is not exact', async ({
+  wallet,
+  openBrowser,
+}) => {
+  await requestDeposit(wallet, '300');
+  const admin = new Person(await openBrowser());
+  const { page } = admin;
+  await admin.signInByApi(ACCOUNTS.admin, '/admin/transactions');
+  const exportButton = page.getByRole('button', { name: /^Export CSV/ });
+  await expect(exportButton).toHaveText('Export CSV (1)');
+  const reason = page.getByText('There are too many matches to count. An export has all of them.');
+  await expect(reason).toHaveCount(0);
+
+  let found: Promise<Found> | undefined;
+  await page.route('**/rpc/transactions/search*', async (route) => {
+    const isFirst = !route.request().postData()?.includes('older');
+    found ??= route.fetch().then((response) => response.json());
+    await route.fulfill({ json: toPartialPage(await found, isFirst ? 20 : 30) });
+  });
+  await page.getByRole('searchbox').fill('demo');
+  await expect(page.getByRole('button', { name: /^Details: / })).toHaveCount(50);
+  await expect(exportButton).toHaveText('Export CSV (50+)');
+  await expect(reason).toBeVisible();
+});
+
 test('decides many deposits in one batch by keyboard', async ({ wallet, openBrowser }) => {
   for (const amount of ['100', '200', '300']) await requestDeposit(wallet, amount);
   const admin = new Person(await openBrowser(DEVICES.desktop));

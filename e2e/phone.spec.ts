@@ -1,5 +1,5 @@
 import { holdBack } from './support/answers.ts';
-import { addQrCode, fundDemo, signInToApi } from './support/api.ts';
+import { addQrCode, fundDemo, requestDeposit, signInToApi } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
 import { Person } from './support/person.ts';
 import { visit } from './support/screens.ts';
@@ -162,6 +162,41 @@ test('shows the longest names without breaking a screen, and links to every scre
   const notifications = page.getByRole('heading', { level: 1, name: 'Notifications' });
   await expect(notifications).toBeVisible();
   await expect(user.dialog('Notifications')).toHaveCount(0);
+});
+
+/** Runs in the browser: amounts with a sign or without, and the number of lines that each is drawn on. */
+function findAmounts(main: Element): { text: string; lines: number }[] {
+  const nodes = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+  const found: { text: string; lines: number }[] = [];
+  for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+    const text = node.textContent?.trim() ?? '';
+    if (!/^[+-]?₹[\d,.]+$/.test(text)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
+    found.push({ text, lines: new Set(tops).size });
+  }
+  return found;
+}
+
+test('keeps every amount on one line on a small phone', async ({ wallet, openBrowser }) => {
+  const person = { username: 'asha.venkatanarasimharajuvaripeta', password: 'long-enough' };
+  const { api } = await signInToApi(wallet, ACCOUNTS.admin);
+  await api.users.create({ ...person, role: 'user' });
+  await requestDeposit(wallet, '9999999.99', person);
+  const small = { ...DEVICES.phone, viewport: { width: 320, height: 640 } };
+  const user = new Person(await openBrowser(small), DEVICES.phone);
+  await user.signInByApi(person, '/user/passbook');
+  const admin = new Person(await openBrowser(small), DEVICES.phone);
+  await admin.signInByApi(ACCOUNTS.admin, '/admin/transactions');
+  for (const { page } of [user, admin]) {
+    const main = page.getByRole('main');
+    await expect(main.getByText('₹99,99,999.99').first()).toBeVisible();
+    const amounts = await main.evaluate(findAmounts);
+    expect(amounts).toContainEqual({ text: expect.stringContaining('₹99,99,999.99'), lines: 1 });
+    expect(amounts.filter(({ lines }) => lines !== 1)).toEqual([]);
+    await expectNoSideScroll(page);
+  }
 });
 
 test('leaves three quarters of a phone in landscape to the page', async ({ openBrowser }) => {

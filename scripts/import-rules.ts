@@ -28,6 +28,7 @@ const BROWSER_CONTRACT = [
   'uploads/routes',
   'uploads/answers',
   'settings/table',
+  'transactions/facts',
 ];
 const SERVER_PACKAGES =
   /^(?:node:|zod$|zod\/|@orpc\/(?:server|zod|openapi)(?:\/|$)|fastify|@fastify\/|pg$|drizzle-orm)/;

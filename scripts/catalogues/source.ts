@@ -3,6 +3,7 @@ import path from 'node:path';
 import { settingTable } from '#contract/settings/table.ts';
 import { COUNTED_PARAMS, errorTable } from '#contract/shared/errors.ts';
 import type { Language } from '#contract/shared/rules.ts';
+import { listScreenTexts } from '#contract/transactions/facts.ts';
 import { extractTexts, placeholdersOf } from './extract.ts';
 import type { Catalogue } from './faults.ts';
 
@@ -10,6 +11,8 @@ import type { Catalogue } from './faults.ts';
 const KEYS_FROM_ELSEWHERE: Record<string, string> = {
   'web/features/sessions/components/SessionWatcher.tsx':
     'the error table: why the server ended the session',
+  'web/features/transactions/hooks/use-facts.tsx': 'the facts of a transaction',
+  'web/features/transactions/hooks/use-request-columns.tsx': 'the facts of a transaction',
 };
 
 const projectDir = path.resolve(import.meta.dirname, '../..');
@@ -18,7 +21,7 @@ const projectDir = path.resolve(import.meta.dirname, '../..');
 export function readSource() {
   const errorTexts = Object.values(errorTable).map(({ message }) => message);
   const settingLabels = Object.values(settingTable).map(({ label }) => label);
-  const keys = new Set<string>([...errorTexts, ...settingLabels]);
+  const keys = new Set<string>([...errorTexts, ...settingLabels, ...listScreenTexts()]);
   const plurals: string[] = errorTexts.filter((text) =>
     placeholdersOf(text).some((name) => COUNTED_PARAMS.some((counted) => counted === name)),
   );

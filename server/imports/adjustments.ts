@@ -2,12 +2,15 @@ import { transactionId, userId } from '#contract/shared/base.ts';
 import { formatRupees, toPaise } from '#contract/shared/money.ts';
 import { COMMAND_LINE, shortId } from '#contract/shared/rules.ts';
 import type { Tx } from '../db/database.ts';
+import { insertMany } from '../db/insert-many.ts';
+import { NO_DECISION, NO_DETAILS } from '../db/new-transactions.ts';
+import { transactions } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { postToLedger } from '../ledger/post.ts';
 import { lockWallets } from '../ledger/wallets.ts';
 import { type AuditEntry, recordAudit } from '../platform/commands/audit.ts';
 import { newId } from '../platform/runtime/ids.ts';
-import { insertRows, remember, usedMeanwhile } from './rows.ts';
+import { remember, usedMeanwhile } from './rows.ts';
 import { inBatches, type Staging } from './staging.ts';
 
 const ROWS_PER_BATCH = 200;
@@ -85,6 +88,7 @@ async function post(
     ...{ id: newId(), owner: userId.parse(row.userId) },
     ...{ before: Number(row.before), difference: toPaise(Number(row.difference)) },
     after: Number(row.before) + Number(row.difference),
+    referenceId: `ADM-${staging.now.getTime() + row.n}-${shortId(userId.parse(row.userId))}`,
   }));
   const wallets = await lockWallets(
     tx,
@@ -96,33 +100,31 @@ async function post(
     ...{ transactionId: transactionId.parse(id), userId: owner, amountPaise: difference },
   }));
   if ((await postToLedger(tx, postings)).length > 0) throw usedMeanwhile();
-  const transactions = named.map(({ n, id, owner, before, difference, after }) => ({
-    ...{
-      user_id: owner,
-      id,
-      kind: 'adjustment',
-      status: 'approved',
-      version: 1,
-      source_id: sourceId,
-    },
-    ...{ type: difference > 0 ? 'deposit' : 'withdrawal', amount_paise: Math.abs(difference) },
-    payment_method: 'admin_adjustment',
-    reference_id: `ADM-${staging.now.getTime() + n}-${shortId(owner)}`,
-    admin_notes: `Administrator balance adjustment: ${formatRupees(before)} to ${formatRupees(after)}, as the former system showed it`,
-    ...{ decided_at: tx.at, approved_at: tx.at, created_at: tx.at, updated_at: tx.at },
+  const adjustments = named.map(({ id, owner, before, difference, after, referenceId }) => ({
+    ...NO_DETAILS,
+    ...NO_DECISION,
+    ...{ userId: owner, id, sourceId, version: 1 },
+    ...({ kind: 'adjustment', status: 'approved' } as const),
+    type: difference > 0 ? ('deposit' as const) : ('withdrawal' as const),
+    amountPaise: Math.abs(difference),
+    paymentMethod: 'admin_adjustment',
+    referenceId,
+    adminNotes: `Administrator balance adjustment: ${formatRupees(before)} to ${formatRupees(after)}, as the former system showed it`,
+    ...{ receiptUrl: null, requestKey: null, requestFingerprint: null },
+    ...{ decidedAt: tx.at, approvedAt: tx.at, createdAt: tx.at, updatedAt: tx.at },
   }));
-  await insertRows(tx, 'transactions', transactions);
+  insertMany(tx, transactions, adjustments, { defaults: ['seq'] });
   const entries = named.map(
-    ({ id, owner, before, after }): AuditEntry => ({
+    ({ id, owner, before, after, referenceId }): AuditEntry => ({
       chainId: owner,
       action: 'user.adjustBalance',
       entity: 'user',
       entityId: owner,
       before: { balancePaise: before },
-      after: { balancePaise: after, transactionId: id },
+      after: { balancePaise: after, transactionId: id, referenceId },
     }),
   );
   await recordAudit(tx, { actor: COMMAND_LINE, entries });
   const came = named.map(({ oldUserId, id }) => ({ oldId: `${oldUserId} ${id}`, newId: id }));
-  await remember(tx, 'adjustment', came);
+  remember(tx, 'adjustment', came);
 }

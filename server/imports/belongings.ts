@@ -105,7 +105,7 @@ async function bring({ db }: Deps, staging: Staging, bringing: Bringing): Promis
     await db.transaction(async (tx) => {
       await insert(tx, named);
       const came = named.map(({ oldId, id }) => ({ oldId, newId: id }));
-      await remember(tx, kind, came);
+      remember(tx, kind, came);
     });
     progress(batch.length);
   }

@@ -2,14 +2,18 @@ import { transactionId, type UserId, userId } from '#contract/shared/base.ts';
 import { toPaise } from '#contract/shared/money.ts';
 import { COMMAND_LINE } from '#contract/shared/rules.ts';
 import type { Tx } from '../db/database.ts';
+import { insertMany } from '../db/insert-many.ts';
+import { type NewTransaction, NO_DECISION, NO_DETAILS } from '../db/new-transactions.ts';
+import { transactions } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
+import { digestBeneficiary } from '../ledger/beneficiary-digest.ts';
 import { holdFunds } from '../ledger/holds.ts';
 import { postToLedger } from '../ledger/post.ts';
 import { lockWallets, saveWallets } from '../ledger/wallets.ts';
 import { type AuditEntry, recordAudit } from '../platform/commands/audit.ts';
 import { newId } from '../platform/runtime/ids.ts';
 import { adjustDown, adjustUp, planAdjustments } from './adjustments.ts';
-import { insertRows, remember, usedMeanwhile } from './rows.ts';
+import { remember, usedMeanwhile } from './rows.ts';
 import { inBatches, progressOf, type Staging } from './staging.ts';
 
 const ROWS_PER_BATCH = 500;
@@ -180,20 +184,28 @@ async function bring(tx: Tx, rows: OldTransaction[]): Promise<void> {
   if (named.length === 0) return;
   await post(tx, named);
   await hold(tx, named);
-  await insertRows(tx, 'transactions', named.map(toRow));
-  const entries = named.map(
-    ({ id, owner, type, amount, status, referenceId }): AuditEntry => ({
-      chainId: owner,
-      action: 'transaction.import',
-      entity: 'transaction',
-      entityId: id,
-      before: null,
-      after: { type, amountPaise: Number(amount), status, referenceId },
-    }),
-  );
+  const came = named.map(toRow);
+  insertMany(tx, transactions, came);
+  const entries = came.map(toAuditEntry);
   await recordAudit(tx, { actor: COMMAND_LINE, entries });
-  const came = named.map(({ oldId, id }) => ({ oldId, newId: id }));
-  await remember(tx, 'transaction', came);
+  const known = named.map(({ oldId, id }) => ({ oldId, newId: id }));
+  remember(tx, 'transaction', known);
+}
+
+function toAuditEntry(row: NewTransaction): AuditEntry {
+  const { id, userId: chainId, type, amountPaise, status, referenceId } = row;
+  const { decidedBy, decidedAt } = row;
+  return {
+    chainId,
+    action: 'transaction.import',
+    entity: 'transaction',
+    entityId: id,
+    before: null,
+    after: {
+      ...{ type, amountPaise, status, referenceId, beneficiarySha256: digestBeneficiary(row) },
+      ...(status === 'pending' ? {} : { decidedBy, decidedAt }),
+    },
+  };
 }
 
 type Named = OldTransaction & { id: string; owner: UserId };
@@ -222,31 +234,33 @@ async function hold(tx: Tx, rows: Named[]): Promise<void> {
   saveWallets(tx, [...wallets.values()]);
 }
 
-function toRow(row: Named) {
+function toRow(row: Named): NewTransaction & { seq: number } {
   const { type, status, kind, account, createdAt, updatedAt } = row;
   const isApproved = status === 'approved';
   // When administrators decided, they overwrote the user's notes.
   const isPersons = status === 'pending' && type === 'deposit';
   return {
-    ...{ user_id: row.owner, id: row.id, type, kind, status, amount_paise: Number(row.amount) },
-    ...{ payment_method: row.paymentMethod, reference_id: row.referenceId, version: 1 },
+    ...NO_DETAILS,
+    ...NO_DECISION,
+    ...{ userId: row.owner, id: row.id, type, kind, status, amountPaise: Number(row.amount) },
+    ...{ paymentMethod: row.paymentMethod, referenceId: row.referenceId, version: 1 },
+    ...{ requestKey: null, requestFingerprint: null },
     // Imported rows keep the order of their times.
     seq: 0,
-    bank_account_id: row.bankAccountId,
+    bankAccountId: row.bankAccountId,
     beneficiary:
       type === 'withdrawal' && (account || kind === 'request') ? toBeneficiary(account) : null,
     // Images are imported later; an empty URL means that there is no receipt.
-    receipt_url: type === 'deposit' ? '' : null,
-    source_id: row.sourceId,
-    user_notes: isPersons ? row.notes : null,
-    admin_notes: isPersons ? null : row.notes,
-    ...{ decided_by: status === 'pending' ? null : row.approverId, decided_at: row.decidedAt },
-    ...{ approved_by: isApproved ? row.approverId : null },
-    ...{
-      approved_at: isApproved ? row.decidedAt : null,
-      created_at: createdAt,
-      updated_at: updatedAt,
-    },
+    receiptUrl: type === 'deposit' ? '' : null,
+    sourceId: row.sourceId,
+    userNotes: isPersons ? row.notes : null,
+    adminNotes: isPersons ? null : row.notes,
+    decidedBy: status === 'pending' ? null : row.approverId,
+    decidedAt: row.decidedAt,
+    approvedBy: isApproved ? row.approverId : null,
+    approvedAt: isApproved ? row.decidedAt : null,
+    createdAt,
+    updatedAt,
   };
 }
 

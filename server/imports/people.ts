@@ -7,7 +7,7 @@ import {
 } from '#contract/shared/rules.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { openWallet } from '../ledger/wallets.ts';
+import { openWallets } from '../ledger/wallets.ts';
 import { hashPasswords } from '../platform/auth/password.ts';
 import { type AuditEntry, recordAudit } from '../platform/commands/audit.ts';
 import { newId } from '../platform/runtime/ids.ts';
@@ -168,7 +168,7 @@ async function rememberMerged({ db }: Deps, query: Staging['query']): Promise<vo
     `SELECT old.id AS "oldId", old.new_id AS "newId" FROM old_users AS old WHERE is_merged AND NOT EXISTS (
        SELECT FROM imported_rows AS came WHERE came.kind = 'user' AND came.old_id = old.id)`,
   );
-  await db.transaction((tx) => remember(tx, 'user', merged));
+  await db.transaction(async (tx) => remember(tx, 'user', merged));
 }
 
 /** Returns the number of new users. */
@@ -226,7 +226,10 @@ async function insertPeople(
     return [{ user_id: newId, ...said, updated_at: tx.at }];
   });
   await insertRows(tx, 'user_profiles', profiles);
-  for (const { newId } of rows) await openWallet(tx, newId);
+  openWallets(
+    tx,
+    rows.map((row) => row.newId),
+  );
   const entries = rows.map(
     ({ newId, role, status }): AuditEntry => ({
       chainId: newId,
@@ -239,5 +242,5 @@ async function insertPeople(
   );
   await recordAudit(tx, { actor: COMMAND_LINE, entries });
   const came = rows.map(({ id, newId }) => ({ oldId: id, newId }));
-  await remember(tx, 'user', came);
+  remember(tx, 'user', came);
 }

@@ -206,7 +206,7 @@ async function store(
       await deps.db.transaction(async (tx) => {
         await picture.keep(tx, { ...task, file });
         const newId = picture.of ? file.id : task.id;
-        await remember(tx, as, [{ oldId, newId }]);
+        remember(tx, as, [{ oldId, newId }]);
       });
       return { answer: {} };
     });

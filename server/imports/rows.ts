@@ -1,4 +1,6 @@
 import type { Query, Tx } from '../db/database.ts';
+import { insertMany } from '../db/insert-many.ts';
+import { importedRows } from '../db/schema.ts';
 
 type Cell = string | number | boolean | Date | object | null;
 
@@ -35,15 +37,15 @@ export async function insertRows(
 }
 
 /** Records rows as imported in this transaction. Fails if a row was imported before. */
-export async function remember(
+export function remember(
   tx: Tx,
   kind: ImportedKind,
   rows: { oldId: string; newId: string }[],
-): Promise<void> {
-  await insertRows(
+): void {
+  insertMany(
     tx,
-    'imported_rows',
-    rows.map(({ oldId, newId }) => ({ kind, old_id: oldId, new_id: newId, created_at: tx.at })),
+    importedRows,
+    rows.map((row) => ({ ...row, kind, createdAt: tx.at })),
   );
 }
 

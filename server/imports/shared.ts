@@ -84,7 +84,7 @@ async function bring(
       table,
       rows.map((row, n) => ({ ...row, id: came[n]?.newId ?? null })),
     );
-    await remember(tx, kind, came);
+    remember(tx, kind, came);
   });
   return rows.length;
 }
@@ -95,7 +95,7 @@ async function letStandIn({ db }: Deps, { query }: Staging, { kind, table }: Nam
      JOIN ${table} AS here ON ${inUse[table]} AND ${comparedName('here.name')} = ${comparedName('old.name')}
      WHERE ${isNew(kind)} ORDER BY old.id, here.created_at`,
   );
-  await db.transaction((tx) => remember(tx, `known-${kind}`, known));
+  await db.transaction(async (tx) => remember(tx, `known-${kind}`, known));
 }
 
 /** Keeps a slide duration that was set here. */

@@ -2,6 +2,8 @@ import type { TransactionId, UserId } from '#contract/shared/base.ts';
 import { formatRupees, type Paise, toPaise } from '#contract/shared/money.ts';
 import { availablePaise } from '#contract/shared/rules.ts';
 import type { Tx } from '#server/db/database.ts';
+import { insertMany } from '#server/db/insert-many.ts';
+import { ledgerEntries } from '#server/db/schema.ts';
 import { type AppError, appError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
 import { lockWallets, saveWallets, type Wallet } from './wallets.ts';
@@ -103,25 +105,23 @@ function movedOnly(wallets: Map<UserId, Wallet>, entries: WalletEntry[]): Wallet
 }
 
 function insertEntries(tx: Tx, entries: WalletEntry[]): void {
-  tx.write(
-    `WITH posted AS (
-       SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::bigint[], $6::bigint[], $7::bigint[])
-         AS p (user_id, transaction_id, wallet_id, house_id, amount_paise, seq, balance_after_paise))
-     INSERT INTO ledger_entries
-       (user_id, id, transaction_id, account, amount_paise, seq, balance_after_paise, created_at)
-     SELECT user_id, wallet_id, transaction_id, 'wallet', amount_paise, seq, balance_after_paise, $8::timestamptz
-     FROM posted
-     UNION ALL
-     SELECT user_id, house_id, transaction_id, 'house', -amount_paise, NULL, NULL, $8 FROM posted`,
-    [
-      entries.map((entry) => entry.posting.userId),
-      entries.map((entry) => entry.posting.transactionId),
-      entries.map(() => newId()),
-      entries.map(() => newId()),
-      entries.map((entry) => entry.posting.amountPaise),
-      entries.map((entry) => entry.seq),
-      entries.map((entry) => entry.balanceAfterPaise),
-      tx.at,
-    ],
-  );
+  const ofWallets = entries.map(({ posting, seq, balanceAfterPaise }) => ({
+    ...toEntry(tx, posting),
+    account: 'wallet' as const,
+    amountPaise: posting.amountPaise,
+    seq,
+    balanceAfterPaise,
+  }));
+  const ofHouse = entries.map(({ posting }) => ({
+    ...toEntry(tx, posting),
+    account: 'house' as const,
+    amountPaise: -posting.amountPaise,
+    seq: null,
+    balanceAfterPaise: null,
+  }));
+  insertMany(tx, ledgerEntries, [...ofWallets, ...ofHouse]);
+}
+
+function toEntry(tx: Tx, { userId, transactionId }: Posting) {
+  return { userId, transactionId, id: newId(), createdAt: tx.at };
 }

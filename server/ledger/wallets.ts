@@ -1,6 +1,9 @@
 import type { UserId } from '#contract/shared/base.ts';
 import { type Paise, toPaise } from '#contract/shared/money.ts';
 import type { Query, Tx } from '#server/db/database.ts';
+import { insertMany, updateMany } from '#server/db/insert-many.ts';
+import { walletBalances } from '#server/db/schema.ts';
+import { type Selected, selectionOf } from '#server/db/selection.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 
 /** A user's wallet: approved money, and how much of it pending withdrawals hold, in paise. */
@@ -13,28 +16,23 @@ export interface Wallet {
   updatedAt: Date;
 }
 
-interface WalletRow {
-  user_id: UserId;
-  balance_paise: number;
-  held_paise: number;
-  seq: number;
-  updated_at: Date;
-}
+const columns = selectionOf(walletBalances, 'w');
+type WalletRow = Selected<typeof columns>;
 
-const columns = 'user_id, balance_paise, held_paise, seq, updated_at';
-
-/** Creates an empty wallet for a new user, in the transaction that creates the user. */
-export async function openWallet(tx: Tx, userId: string): Promise<void> {
-  await tx.query('INSERT INTO wallet_balances (user_id, updated_at) VALUES ($1, $2)', [
-    userId,
-    tx.at,
-  ]);
+/** Creates empty wallets for new users, in the transaction that creates the users. */
+export function openWallets(tx: Tx, userIds: readonly string[]): void {
+  const empty = { balancePaise: 0, heldPaise: 0, seq: 0, updatedAt: tx.at };
+  insertMany(
+    tx,
+    walletBalances,
+    userIds.map((userId) => ({ userId, ...empty })),
+  );
 }
 
 /** Reads a wallet without locking it. Throws USER_NOT_FOUND. */
 export async function getWallet(reader: { query: Query }, userId: UserId): Promise<Wallet> {
   const [row] = await reader.query<WalletRow>(
-    `SELECT ${columns} FROM wallet_balances WHERE user_id = $1`,
+    `SELECT ${columns.sql} FROM wallet_balances w WHERE user_id = $1`,
     [userId],
   );
   if (!row) throw appError('USER_NOT_FOUND');
@@ -68,11 +66,11 @@ export async function getWallet(reader: { query: Query }, userId: UserId): Promi
 export async function lockWallets(tx: Tx, userIds: Iterable<UserId>): Promise<Map<UserId, Wallet>> {
   const wanted = [...new Set(userIds)];
   const rows = await tx.lock<WalletRow>(
-    `SELECT ${columns} FROM wallet_balances WHERE user_id = ANY ($1::uuid[]) ORDER BY user_id FOR UPDATE`,
+    `SELECT ${columns.sql} FROM wallet_balances w WHERE user_id = ANY ($1::uuid[]) ORDER BY user_id FOR UPDATE`,
     [wanted],
   );
   if (rows.length < wanted.length) throw appError('USER_NOT_FOUND');
-  return new Map(rows.map((row) => [row.user_id, toWallet(row)]));
+  return new Map(rows.map(toWallet).map((wallet) => [wallet.userId, wallet]));
 }
 
 export async function lockWallet(tx: Tx, userId: UserId): Promise<Wallet> {
@@ -92,28 +90,19 @@ export async function closeWallet(tx: Tx, userId: UserId): Promise<void> {
 
 /** Saves wallets that `lockWallets` returned and the caller has changed. */
 export function saveWallets(tx: Tx, wallets: Wallet[]): void {
-  tx.write(
-    `UPDATE wallet_balances AS wallet
-     SET balance_paise = moved.balance_paise, held_paise = moved.held_paise, seq = moved.seq, updated_at = $5
-     FROM unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[])
-       AS moved (user_id, balance_paise, held_paise, seq)
-     WHERE wallet.user_id = moved.user_id`,
-    [
-      wallets.map((wallet) => wallet.userId),
-      wallets.map((wallet) => wallet.balancePaise),
-      wallets.map((wallet) => wallet.heldPaise),
-      wallets.map((wallet) => wallet.seq),
-      tx.at,
-    ],
+  updateMany(
+    tx,
+    walletBalances,
+    wallets.map((wallet) => ({ ...wallet, updatedAt: tx.at })),
+    { key: ['userId'], set: ['balancePaise', 'heldPaise', 'seq', 'updatedAt'] },
   );
 }
 
-function toWallet(row: WalletRow): Wallet {
+function toWallet({ userId, balancePaise, heldPaise, ...row }: WalletRow): Wallet {
   return {
-    userId: row.user_id,
-    balancePaise: toPaise(row.balance_paise),
-    heldPaise: toPaise(row.held_paise),
-    seq: row.seq,
-    updatedAt: row.updated_at,
+    ...row,
+    userId: userId as UserId, // The database's ids are lower-case UUIDs.
+    balancePaise: toPaise(balancePaise),
+    heldPaise: toPaise(heldPaise),
   };
 }

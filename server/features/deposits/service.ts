@@ -3,6 +3,7 @@ import { formatRupees, type Paise, parseRupees, toPaise } from '#contract/shared
 import { DEFAULT_PAYMENT_METHOD, MIN_DEPOSIT } from '#contract/shared/rules.ts';
 import type { OwnTransaction } from '#contract/transactions/schema.ts';
 import type { Tx } from '#server/db/database.ts';
+import type { NewRequest } from '#server/db/new-transactions.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockWallets } from '#server/ledger/wallets.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
@@ -14,7 +15,6 @@ import { lockQrCodeIds } from '../qr-codes/service.ts';
 import { getSetting } from '../settings/service.ts';
 import {
   makeRequests,
-  type NewRequest,
   type RequestCommand,
   type TransactionRow,
   toOwnTransaction,
@@ -87,6 +87,8 @@ function toRequest(form: DepositForm, receipt: StoredFile): NewRequest {
   };
   return {
     ...said,
+    bankAccountId: null,
+    beneficiary: null,
     permanentReceiptUrl: `${RECEIPT_PATH}${receipt.id}`,
     requestKey: form.requestKey,
     requestFingerprint: fingerprintOf({ ...said, receipt: receipt.sha256 }),

@@ -1,7 +1,7 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { NOTIFICATION_TABS } from '#contract/notifications/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
-import type { Orm, Query, Tx } from '#server/db/database.ts';
+import type { Orm, Query } from '#server/db/database.ts';
 import { notifications } from '#server/db/schema.ts';
 import type { Position } from '#server/platform/lists/cursor.ts';
 
@@ -118,21 +118,6 @@ export async function deleteNotificationsFrom(
     `WITH removed AS (DELETE FROM removed_notifications WHERE data->>'from_user_id' = $1)
      DELETE FROM notifications WHERE data->>'from_user_id' = $1 RETURNING id, user_id AS "userId"`,
     [userId],
-  );
-}
-
-/**
- * Inserts any number of rows by one statement: a bulk decision inserts thousands. Keys are those of `NewNotification`.
- */
-export function writeNotifications(tx: Tx, rows: object[]): void {
-  tx.write(
-    `INSERT INTO notifications
-       (user_id, id, title, message, title_key, message_key, params, type, category, data, created_at)
-     SELECT "userId", id, title, message, "titleKey", "messageKey", coalesce(params, '{}'), type,
-       category, coalesce(data, '{}'), $2
-     FROM jsonb_to_recordset($1::jsonb) AS row ("userId" uuid, id uuid, title text, message text,
-       "titleKey" text, "messageKey" text, params jsonb, type text, category text, data jsonb)`,
-    [JSON.stringify(rows), tx.at],
   );
 }
 

@@ -1,6 +1,8 @@
 import type { UserId } from '#contract/shared/base.ts';
 import { REMOVAL_UNDO_MS } from '#contract/shared/rules.ts';
 import type { Tx } from '#server/db/database.ts';
+import { insertMany } from '#server/db/insert-many.ts';
+import { notifications } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { batchCommand } from '#server/platform/commands/batched-command.ts';
@@ -19,7 +21,6 @@ import {
   putAside,
   selectActiveAdmins,
   selectNotifications,
-  writeNotifications,
 } from './queries.ts';
 
 /**
@@ -41,8 +42,14 @@ export interface NewNotification {
 /** Inserts notifications and publishes them to their receivers' streams, in the transaction of their cause. */
 export function insertNotifications(tx: Tx, rows: NewNotification[]): void {
   if (rows.length === 0) return;
-  const written = rows.map((row) => ({ ...row, id: newId() }));
-  writeNotifications(tx, written);
+  const written = rows.map(
+    ({ titleKey = null, messageKey = null, params = {}, data = {}, ...row }) => ({
+      ...{ ...row, titleKey, messageKey, params, data },
+      id: newId(),
+      createdAt: tx.at,
+    }),
+  );
+  insertMany(tx, notifications, written, { defaults: ['read'] });
   publish(
     tx,
     written.map(({ id, userId }) => ({

@@ -5,7 +5,9 @@ import type { Tx } from '#server/db/database.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { fingerprintOf } from '#server/platform/runtime/fingerprint.ts';
-import { transactions, users } from '../../db/schema.ts';
+import { insertStatement, updateStatement } from '../../db/insert-many.ts';
+import { decisionRequests, transactions, users } from '../../db/schema.ts';
+import { type Selected, selectionOf } from '../../db/selection.ts';
 import type { TransactionRow } from '../transactions/service.ts';
 
 export interface Decision {
@@ -40,38 +42,30 @@ export async function bindKey(tx: Tx, command: Command): Promise<boolean> {
   return use === 'new';
 }
 
+const keyColumns = selectionOf(decisionRequests, 't');
+
 /** Binds each idempotency key to its decision, unless its administrator used it for another one. */
 export async function bindKeys(
   tx: Tx,
   commands: readonly Command[],
 ): Promise<Map<Command, KeyUse>> {
   const wanted = commands.map(({ actor, decision }) => ({
-    actorId: actor.userId,
+    decidedBy: actor.userId,
     requestKey: decision.requestKey.toLowerCase(),
     fingerprint: fingerprint(decision),
+    // The time before waiting for locks: `tx.at` is read after them.
+    createdAt: tx.beganAt,
   }));
+  const nameOf = (key: { decidedBy: string; requestKey: string }) =>
+    `${key.decidedBy} ${key.requestKey}`;
+  const inOrder = wanted.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
+  const { text, values } = insertStatement(decisionRequests, inOrder);
   // The update without effect returns the existing fingerprint. xmax is 0 only for inserted rows.
-  const bound = await tx.query<{
-    actorId: string;
-    requestKey: string;
-    fingerprint: Buffer;
-    isNew: boolean;
-  }>(
-    `INSERT INTO decision_requests AS kept (decided_by, request_key, fingerprint, created_at)
-     SELECT *, $4::timestamptz FROM unnest($1::uuid[], $2::uuid[], $3::bytea[]) AS wanted (by, key, print)
-     ORDER BY by, key
-     ON CONFLICT (decided_by, request_key) DO UPDATE SET created_at = kept.created_at
-     RETURNING decided_by AS "actorId", request_key AS "requestKey", fingerprint, xmax = 0 AS "isNew"`,
-    [
-      wanted.map((key) => key.actorId),
-      wanted.map((key) => key.requestKey),
-      wanted.map((key) => key.fingerprint),
-      // The time before waiting for locks: `tx.at` is read after them.
-      tx.beganAt,
-    ],
+  const bound = await tx.query<Selected<typeof keyColumns> & { isNew: boolean }>(
+    `${text} ON CONFLICT (decided_by, request_key) DO UPDATE SET created_at = t.created_at
+     RETURNING ${keyColumns.sql}, xmax = 0 AS "isNew"`,
+    values,
   );
-  const nameOf = (key: { actorId: string; requestKey: string }) =>
-    `${key.actorId} ${key.requestKey}`;
   const known = new Map(bound.map((key) => [nameOf(key), key]));
   return new Map(
     commands.map((command, n) => {
@@ -145,29 +139,21 @@ export interface Verdict {
   reason?: ReasonTexts | undefined;
 }
 
+/** The columns that `toDecided` sets. */
+const DECISION = {
+  key: ['userId', 'id'],
+  set: [
+    ...(['status', 'adminNotes', 'reason', 'sourceId', 'decisionKey', 'decidedBy'] as const),
+    ...(['decidedAt', 'approvedBy', 'approvedAt', 'version', 'updatedAt'] as const),
+  ],
+} as const;
+
 /** Stores decisions on locked pending requests. Returns the updated requests. */
 export async function markDecided(tx: Tx, rows: TransactionRow[]): Promise<TransactionRow[]> {
+  const { text, values } = updateStatement(transactions, rows, DECISION);
   const changed = await tx.query<{ id: string; isAdjustment: boolean }>(
-    `UPDATE transactions AS t SET status = d.status, admin_notes = d.notes,
-       source_id = d.source_id, decision_key = d.key, decided_by = d.decided_by, decided_at = $8,
-       approved_by = d.approved_by, approved_at = CASE WHEN d.approved_by IS NOT NULL THEN $8::timestamptz END,
-       version = t.version + 1, updated_at = $8, reason = d.reason
-     FROM unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::uuid[], $6::uuid[], $7::uuid[], $9::uuid[],
-       $10::jsonb[]) AS d (id, status, notes, source_id, key, decided_by, approved_by, user_id, reason)
-     WHERE t.user_id = d.user_id AND t.id = d.id AND t.status = 'pending'
-     RETURNING t.id, t.is_adjustment AS "isAdjustment"`,
-    [
-      rows.map((row) => row.id),
-      rows.map((row) => row.status),
-      rows.map((row) => row.adminNotes),
-      rows.map((row) => row.sourceId),
-      rows.map((row) => row.decisionKey),
-      rows.map((row) => row.decidedBy),
-      rows.map((row) => row.approvedBy),
-      tx.at,
-      rows.map((row) => row.userId),
-      rows.map((row) => row.reason && JSON.stringify(row.reason)),
-    ],
+    `${text} AND t.status = 'pending' RETURNING t.id, t.is_adjustment AS "isAdjustment"`,
+    values,
   );
   if (changed.length !== rows.length) throw new Error('A locked request was decided by another');
   const computed = new Map(changed.map((row) => [row.id, row]));
@@ -185,8 +171,7 @@ function toDecided(
 ): TransactionRow {
   const isApproval = decision.decision === 'approved';
   const sourceId = isApproval && row.type === 'deposit' ? decision.sourceId : undefined;
-  return {
-    ...row,
+  const change: Pick<TransactionRow, (typeof DECISION)['set'][number]> = {
     status: decision.decision,
     adminNotes: [reason?.en, decision.notes].filter(Boolean).join('\n') || null,
     reason: reason ?? null,
@@ -199,4 +184,5 @@ function toDecided(
     version: row.version + 1,
     updatedAt: at,
   };
+  return { ...row, ...change };
 }

@@ -1,8 +1,11 @@
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { UserId } from '#contract/shared/base.ts';
-import type { TransactionStatus, TransactionType } from '#contract/shared/rules.ts';
+import type { TransactionType } from '#contract/shared/rules.ts';
 import type { Database, Query, Tx } from '#server/db/database.ts';
+import { insertStatement } from '#server/db/insert-many.ts';
+import type { NewTransaction } from '#server/db/new-transactions.ts';
+import { type Selected, selectionOf } from '#server/db/selection.ts';
 import { sources, transactions, users } from '../../db/schema.ts';
 
 /** Without the number that the database assigns to a new row: only the passbook's order needs it. */
@@ -75,18 +78,13 @@ export async function selectProcessingTimes(
   return { deposit: secondsOf('deposit'), withdrawal: secondsOf('withdrawal') };
 }
 
-export interface LockedTransaction {
-  id: string;
-  type: TransactionType;
-  status: TransactionStatus;
-  amountPaise: number;
-}
+const lockedColumns = selectionOf(transactions, 't', ['id', 'type', 'status', 'amountPaise']);
+export type LockedTransaction = Selected<typeof lockedColumns>;
 
 /** Locks all transactions of a user in id order, as decisions do. */
 export async function lockTransactionsOfUser(tx: Tx, userId: UserId): Promise<LockedTransaction[]> {
   return tx.query(
-    `SELECT id, type, status, amount_paise AS "amountPaise" FROM transactions
-     WHERE user_id = $1 ORDER BY id FOR UPDATE`,
+    `SELECT ${lockedColumns.sql} FROM transactions t WHERE user_id = $1 ORDER BY id FOR UPDATE`,
     [userId],
   );
 }
@@ -110,15 +108,9 @@ export async function deleteTransactionsOfUser(tx: Tx, userId: UserId): Promise<
   await tx.query('DELETE FROM passbook_days WHERE user_id = $1', [userId]);
 }
 
-/** Inserts a transaction; returns undefined if its reference is in use. */
-export async function insertUnlessTaken(
-  tx: Tx,
-  row: typeof transactions.$inferInsert,
-): Promise<TransactionRow | undefined> {
-  const [inserted] = await tx.orm
-    .insert(transactions)
-    .values(row)
-    .onConflictDoNothing()
-    .returning();
-  return inserted;
+/** Inserts transactions in order, except those whose reference or key is in use. Returns the number of inserted ones. */
+export async function insertUnlessTaken(tx: Tx, rows: readonly NewTransaction[]): Promise<number> {
+  const { text, values } = insertStatement(transactions, rows, { defaults: ['seq'] });
+  const inserted = await tx.query(`${text} ON CONFLICT DO NOTHING RETURNING 1`, values);
+  return inserted.length;
 }

@@ -1,5 +1,6 @@
 import type { UserId } from '#contract/shared/base.ts';
 import type { Tx } from '#server/db/database.ts';
+import { NO_DECISION, NO_DETAILS } from '#server/db/new-transactions.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
 import { insertUnlessTaken, type TransactionRow } from './queries.ts';
@@ -19,7 +20,6 @@ export { findRequests } from './requests/queries.ts';
 export {
   type MadeRequest,
   makeRequests,
-  type NewRequest,
   pruneCancelled,
   type RequestCommand,
   requireSameRequest,
@@ -52,10 +52,13 @@ export async function insertAdjustment(
 ): Promise<TransactionRow> {
   const now = tx.at;
   const values = {
+    ...NO_DETAILS,
+    ...NO_DECISION,
     ...given,
-    ...({ id: newId(), kind: 'adjustment', status: 'approved' } as const),
+    ...({ id: newId(), kind: 'adjustment', status: 'approved', version: 1 } as const),
     type: differencePaise > 0 ? ('deposit' as const) : ('withdrawal' as const),
     amountPaise: Math.abs(differencePaise),
+    receiptUrl: null,
     adminNotes: notes,
     decidedBy: actor.userId,
     decidedAt: now,
@@ -65,9 +68,8 @@ export async function insertAdjustment(
     updatedAt: now,
   };
   for (let attempt = 0; attempt < MAX_REFERENCE_ATTEMPTS; attempt++) {
-    const referenceId = referenceOf(takeMillisecond(tx.at));
-    const row = await insertUnlessTaken(tx, { ...values, referenceId });
-    if (row) return row;
+    const row = { ...values, referenceId: referenceOf(takeMillisecond(tx.at)) };
+    if ((await insertUnlessTaken(tx, [row])) > 0) return { ...row, isAdjustment: true };
   }
   throw new Error('No free reference was found');
 }

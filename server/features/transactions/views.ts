@@ -1,40 +1,32 @@
+import { getTableColumns } from 'drizzle-orm';
 import { transactionId } from '#contract/shared/base.ts';
 import { maskAccountNumber } from '#contract/shared/rules.ts';
-import type { OwnTransaction, OwnTransactionDetails } from '#contract/transactions/schema.ts';
+import {
+  type OwnTransaction,
+  type OwnTransactionDetails,
+  ownTransaction,
+} from '#contract/transactions/schema.ts';
+import { type Selected, selectionOf } from '#server/db/selection.ts';
+import { transactions } from '../../db/schema.ts';
 import type { TransactionRow } from './queries.ts';
 
-export type OwnColumns = Pick<
-  TransactionRow,
-  | 'id'
-  | 'type'
-  | 'kind'
-  | 'amountPaise'
-  | 'status'
-  | 'paymentMethod'
-  | 'referenceId'
-  | 'userNotes'
-  | 'adminNotes'
-  | 'reason'
-  | 'createdAt'
-  | 'updatedAt'
-  | 'beneficiary'
->;
+/** The fields of the contract that are columns of the same name. A field of another name has to be computed below. */
+type SharedName = keyof OwnTransaction & keyof TransactionRow;
+const columns = getTableColumns(transactions);
+const shared = Object.keys(ownTransaction.shape).filter(
+  (name): name is SharedName => name in columns,
+);
 
-export function toOwnTransaction(row: OwnColumns): OwnTransaction {
+/** The columns that `toOwnTransaction` reads. */
+export const ownColumns = selectionOf(transactions, 't', [...shared, 'beneficiary']);
+type OwnRow = Selected<typeof ownColumns>;
+
+export function toOwnTransaction(row: OwnRow): OwnTransaction {
   const { beneficiary } = row;
+  const same = Object.fromEntries(shared.map((name) => [name, row[name]]));
   return {
+    ...(same as Pick<TransactionRow, SharedName>), // `shared` has exactly these names.
     id: transactionId.parse(row.id),
-    type: row.type,
-    kind: row.kind,
-    amountPaise: row.amountPaise,
-    status: row.status,
-    paymentMethod: row.paymentMethod,
-    referenceId: row.referenceId,
-    userNotes: row.userNotes,
-    adminNotes: row.adminNotes,
-    reason: row.reason,
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
     bankName: beneficiary?.bankName ?? null,
     maskedAccountNumber: beneficiary && maskAccountNumber(beneficiary.accountNumber),
   };

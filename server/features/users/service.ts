@@ -12,7 +12,7 @@ import {
 } from '#contract/shared/rules.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
-import { openWallet } from '#server/ledger/wallets.ts';
+import { openWallets } from '#server/ledger/wallets.ts';
 import type { Actor, Doer } from '#server/platform/auth/gate.ts';
 import { hashPassword } from '#server/platform/auth/password.ts';
 import { usernameSkeleton } from '#server/platform/auth/username-skeleton.ts';
@@ -63,7 +63,7 @@ export async function addUser(
     role,
     createdAt: tx.at,
   });
-  await openWallet(tx, userId);
+  openWallets(tx, [userId]);
   const after = { role, status: 'active' } as const;
   await recordChange(tx, { actor, userId, action: 'user.create', before: null, after });
   enqueueWebhookEvents(tx, [

@@ -2,6 +2,7 @@ import { formatRupees, type Paise, parseRupees, toPaise } from '#contract/shared
 import { MIN_WITHDRAWAL } from '#contract/shared/rules.ts';
 import type { OwnTransaction } from '#contract/transactions/schema.ts';
 import type { Tx } from '#server/db/database.ts';
+import { type NewRequest, NO_DETAILS } from '#server/db/new-transactions.ts';
 import type { Deps } from '#server/deps.ts';
 import { holdFunds } from '#server/ledger/holds.ts';
 import { lockWallets, saveWallets } from '#server/ledger/wallets.ts';
@@ -15,7 +16,6 @@ import { findBeneficiaries } from '../bank-accounts/service.ts';
 import {
   type MadeRequest,
   makeRequests,
-  type NewRequest,
   type RequestCommand,
   type TransactionRow,
   toOwnTransaction,
@@ -39,7 +39,7 @@ export async function requestWithdrawal(
   if (!bankAccountId) throw appError('BANK_ACCOUNT_REQUIRED');
   const said = { type: 'withdrawal', amountPaise, bankAccountId } as const;
   const requestFingerprint = fingerprintOf(said);
-  const request = { ...said, requestKey, requestFingerprint, paymentMethod: null };
+  const request = { ...NO_DETAILS, ...said, requestKey, requestFingerprint };
   return requestTogether(deps, { actor, request });
 }
 

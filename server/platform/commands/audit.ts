@@ -1,6 +1,9 @@
 import type { AuditedChange } from '#contract/audit-actions.ts';
 import { COMMAND_LINE } from '#contract/shared/rules.ts';
 import type { Tx } from '../../db/database.ts';
+import { insertStatement, updateStatement } from '../../db/insert-many.ts';
+import { auditChains, auditLog } from '../../db/schema.ts';
+import { type Selected, selectionOf } from '../../db/selection.ts';
 import type { Doer } from '../auth/gate.ts';
 import { newId } from '../runtime/ids.ts';
 import { GENESIS_HASH, hashAuditRow } from './audit-hash.ts';
@@ -31,9 +34,8 @@ interface Link {
   hash: Buffer;
 }
 
-interface Head extends Link {
-  chain_id: string;
-}
+const headColumns = selectionOf(auditChains, 't');
+type Head = Selected<typeof headColumns>;
 
 interface ChainedRow extends AuditedRow {
   previousHash: Buffer;
@@ -86,22 +88,22 @@ function storable(value: object | null): object | null {
  */
 async function lockHeads(tx: Tx, chainIds: string[]): Promise<Map<string, Link>> {
   const existing = await tx.query<Head>(
-    `SELECT chain_id, seq, hash FROM audit_chains WHERE chain_id = ANY ($1::text[])
+    `SELECT ${headColumns.sql} FROM audit_chains t WHERE chain_id = ANY ($1::text[])
        AND (SELECT count(*) FROM audit_chains WHERE chain_id = ANY ($1::text[])) = cardinality($1::text[])
      ORDER BY chain_id COLLATE "C" FOR UPDATE`,
     [chainIds],
   );
   const heads = existing.length > 0 ? existing : await makeHeads(tx, chainIds);
-  return new Map(heads.map((row) => [row.chain_id, { seq: row.seq, hash: row.hash }]));
+  return new Map(heads.map((row) => [row.chainId, { seq: row.seq, hash: row.hash }]));
 }
 
+/** Creates and locks heads in the given order. */
 async function makeHeads(tx: Tx, chainIds: string[]): Promise<Head[]> {
+  const rows = chainIds.map((chainId) => ({ chainId, seq: 0, hash: GENESIS_HASH }));
+  const { text, values } = insertStatement(auditChains, rows);
   return tx.query<Head>(
-    `INSERT INTO audit_chains AS head (chain_id, seq, hash)
-     SELECT chain_id, 0, $2 FROM unnest($1::text[]) WITH ORDINALITY AS wanted (chain_id, n) ORDER BY n
-     ON CONFLICT (chain_id) DO UPDATE SET seq = head.seq
-     RETURNING chain_id, seq, hash`,
-    [chainIds, GENESIS_HASH],
+    `${text} ON CONFLICT (chain_id) DO UPDATE SET seq = t.seq RETURNING ${headColumns.sql}`,
+    values,
   );
 }
 
@@ -120,35 +122,14 @@ function chain(heads: Map<string, Link>, entry: Omit<AuditedRow, 'seq' | 'id'>):
   return { ...row, previousHash: head.hash, hash };
 }
 
+/** Inserts the rows and updates the heads by one statement, because each statement costs time in every command. */
 function insertRows(tx: Tx, rows: ChainedRow[], heads: Map<string, Link>): void {
-  const column = (read: (row: ChainedRow) => unknown) => rows.map(read);
-  const json = (value: object | null) => (value === null ? null : JSON.stringify(value));
-  tx.write(
-    `WITH moved_on AS (
-       UPDATE audit_chains AS head SET seq = moved.seq, hash = moved.hash
-       FROM unnest($14::text[], $15::bigint[], $16::bytea[]) AS moved (chain_id, seq, hash)
-       WHERE head.chain_id = moved.chain_id)
-     INSERT INTO audit_log (chain_id, seq, id, actor_id, action, entity, entity_id, before, after,
-       ip, created_at, previous_hash, hash)
-     SELECT * FROM unnest($1::text[], $2::bigint[], $3::uuid[], $4::uuid[], $5::text[], $6::text[],
-       $7::text[], $8::jsonb[], $9::jsonb[], $10::text[], $11::timestamptz[], $12::bytea[], $13::bytea[])`,
-    [
-      column((row) => row.chainId),
-      column((row) => row.seq),
-      column((row) => row.id),
-      column((row) => row.actorId),
-      column((row) => row.action),
-      column((row) => row.entity),
-      column((row) => row.entityId),
-      column((row) => json(row.before)),
-      column((row) => json(row.after)),
-      column((row) => row.ip),
-      column((row) => row.createdAt),
-      column((row) => row.previousHash),
-      column((row) => row.hash),
-      [...heads.keys()],
-      [...heads.values()].map((head) => head.seq),
-      [...heads.values()].map((head) => head.hash),
-    ],
-  );
+  const moved = Array.from(heads, ([chainId, head]) => ({ chainId, ...head }));
+  const update = updateStatement(auditChains, moved, { key: ['chainId'], set: ['seq', 'hash'] });
+  const firstParameter = update.values.length + 1;
+  const insert = insertStatement(auditLog, rows, { defaults: ['logSeq'], firstParameter });
+  tx.write(`WITH moved_on AS (${update.text}) ${insert.text}`, [
+    ...update.values,
+    ...insert.values,
+  ]);
 }

@@ -40,6 +40,13 @@ test('a setting in the environment overrides the file, and an empty variable cou
   expect([port, productName, host]).toEqual([5000, "Ravi's wallet", '10.0.0.1']);
 });
 
+test('verifies daily by default, at another interval with VERIFY_EVERY, and never with VERIFY_EVERY=off', () => {
+  const hourMs = 3_600_000;
+  expect(read({}).verifyEveryMs).toBe(24 * hourMs);
+  expect(read({ VERIFY_EVERY: '6h' }).verifyEveryMs).toBe(6 * hourMs);
+  expect(read({ VERIFY_EVERY: 'off' }).verifyEveryMs).toBeUndefined();
+});
+
 test('ENV_FILE names another file, which must exist', () => {
   const ENV_FILE = write('elsewhere', 'PORT=4001');
   expect(read({ ENV_FILE }, 'PORT=4000').port).toBe(4001);

@@ -1,5 +1,7 @@
 import type { LiveEvent } from '#contract/events/schema.ts';
 import type { Tx } from '../../db/database.ts';
+import { insertStatement } from '../../db/insert-many.ts';
+import { events as outboxTable } from '../../db/schema.ts';
 
 /** Internal event, not sent to browsers: ends the open streams of these sessions. Browsers receive `sessionEnded`. */
 export interface SessionsEnded {
@@ -56,13 +58,6 @@ function outboxOf(tx: Tx): Outbox {
   return outbox;
 }
 
-const WRITE_EVENTS = `INSERT INTO events (user_id, for_admins, for_everyone, payload, created_at)
-  SELECT "userId", coalesce("forAdmins", false), coalesce("forEveryone", false), payload, $2
-  FROM jsonb_to_recordset($1::jsonb) AS event
-    ("userId" uuid, "forAdmins" boolean, "forEveryone" boolean, payload jsonb)`;
-/** The same statement also returns whether a webhook is active, which saves a round trip. */
-const WRITE_AND_ASK = `WITH written AS (${WRITE_EVENTS})
-  SELECT EXISTS (SELECT FROM webhook_endpoints WHERE is_active) AS "isWanted"`;
 const QUEUE = `INSERT INTO webhook_deliveries (endpoint_id, id, type, body, created_at, next_at)
   SELECT e.id, m.id, m.type, m.body, $2, now()
   FROM webhook_endpoints e
@@ -71,9 +66,18 @@ const QUEUE = `INSERT INTO webhook_deliveries (endpoint_id, id, type, body, crea
 
 async function write(tx: Tx, { events, webhookMessageFactories }: Outbox): Promise<void> {
   if (events.length > 0) tx.notifyOutboxReaders();
-  const values = [JSON.stringify(events), tx.at];
-  if (webhookMessageFactories.length === 0) return tx.write(WRITE_EVENTS, values);
-  const [asked] = await tx.query<{ isWanted: boolean }>(WRITE_AND_ASK, values);
+  const rows = events.map(({ userId = null, forAdmins = false, forEveryone = false, payload }) => ({
+    ...{ userId, forAdmins, forEveryone, payload },
+    createdAt: tx.at,
+  }));
+  const { text, values } = insertStatement(outboxTable, rows, { defaults: ['xid'] });
+  if (webhookMessageFactories.length === 0) return tx.write(text, values);
+  // The same statement also returns whether a webhook is active, which saves a round trip.
+  const [asked] = await tx.query<{ isWanted: boolean }>(
+    `WITH written AS (${text})
+     SELECT EXISTS (SELECT FROM webhook_endpoints WHERE is_active) AS "isWanted"`,
+    values,
+  );
   if (!asked?.isWanted) return;
   const messages = webhookMessageFactories.flatMap((create) => create());
   tx.write(QUEUE, [JSON.stringify(messages), tx.at]);

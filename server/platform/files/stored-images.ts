@@ -2,6 +2,8 @@ import pLimit from 'p-limit';
 import { MAX_STORED_BYTES } from '#contract/shared/rules.ts';
 import { COUNTED_IMAGES, type ImageKind } from '#contract/uploads/routes.ts';
 import type { Database, Tx } from '../../db/database.ts';
+import { insertMany, insertStatement } from '../../db/insert-many.ts';
+import { files, storedBytes } from '../../db/schema.ts';
 import type { Clock } from '../runtime/clock.ts';
 import {
   type AppError,
@@ -133,27 +135,26 @@ export async function insertFiles(tx: Tx, wanted: KeptFile[]): Promise<KeptFile[
   const counted = wanted.filter(({ file }) => COUNTED_IMAGES.includes(file.kind));
   const hasRoom = await countBytes(tx, counted);
   const kept = wanted.filter((one) => !counted.includes(one) || hasRoom.has(one.userId));
-  const rows = kept.map(({ file, userId }) => ({ ...file, userId }));
-  await tx.query(
-    `INSERT INTO files (id, kind, user_id, storage_key, content_type, byte_size, width, height, sha256, created_at)
-     SELECT id, kind, "userId", "storageKey", "contentType", "byteSize", width, height, sha256, $2
-     FROM jsonb_to_recordset($1::jsonb) AS row (id uuid, kind text, "userId" uuid, "storageKey" text,
-       "contentType" text, "byteSize" integer, width integer, height integer, sha256 text)`,
-    [JSON.stringify(rows), tx.at],
-  );
+  const rows = kept.map(({ file, userId }) => ({ ...file, userId, createdAt: tx.at }));
+  insertMany(tx, files, rows);
   return kept;
 }
 
 /** Adds the files to their owners' totals. Returns the users who have enough space. */
-async function countBytes(tx: Tx, files: KeptFile[]): Promise<Set<string>> {
-  if (files.length === 0) return new Set();
+async function countBytes(tx: Tx, kept: KeptFile[]): Promise<Set<string>> {
+  if (kept.length === 0) return new Set();
+  const sums = new Map<string, number>();
+  for (const { userId, file } of kept) sums.set(userId, (sums.get(userId) ?? 0) + file.byteSize);
+  // Sorted, so that concurrent commands lock the rows in one order.
+  const rows = Array.from(sums, ([userId, bytes]) => ({ userId, bytes })).sort((a, b) =>
+    a.userId < b.userId ? -1 : 1,
+  );
+  const { text, values } = insertStatement(storedBytes, rows);
   const counted = await tx.query<{ userId: string }>(
-    `INSERT INTO stored_bytes AS stored (user_id, bytes)
-     SELECT user_id, sum(bytes) FROM unnest($1::uuid[], $2::bigint[]) AS brought (user_id, bytes) GROUP BY 1 ORDER BY 1
-     ON CONFLICT (user_id) DO UPDATE SET bytes = stored.bytes + excluded.bytes
-       WHERE stored.bytes + excluded.bytes <= $3
+    `${text} ON CONFLICT (user_id) DO UPDATE SET bytes = t.bytes + excluded.bytes
+       WHERE t.bytes + excluded.bytes <= $${values.length + 1}
      RETURNING user_id AS "userId"`,
-    [files.map(({ userId }) => userId), files.map(({ file }) => file.byteSize), MAX_STORED_BYTES],
+    [...values, MAX_STORED_BYTES],
   );
   return new Set(counted.map(({ userId }) => userId));
 }

@@ -159,7 +159,7 @@ test('reports an edited row, a missing end and a missing chain until they are re
       { chainId: 'gone', seq: 1, reason: 'all rows of the chain are missing' },
     ]),
   );
-  await tamper(`UPDATE audit_log SET action = 'test.act' WHERE chain_id = 'long' AND seq = 2`);
+  await tamper(`UPDATE audit_log SET action = 'note.insert' WHERE chain_id = 'long' AND seq = 2`);
   world.setNow(new Date(now.getTime() + 120_000));
   expect((await pass()).broken).toHaveLength(2);
 });

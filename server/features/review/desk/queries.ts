@@ -1,7 +1,9 @@
-import type { TransactionStatus, TransactionType, UserStatus } from '#contract/shared/rules.ts';
+import type { TransactionType, UserStatus } from '#contract/shared/rules.ts';
 import type { Query } from '#server/db/database.ts';
+import { transactions } from '#server/db/schema.ts';
+import { type Selected, selectionOf } from '#server/db/selection.ts';
 import type { Position } from '#server/platform/lists/cursor.ts';
-import { MAX_COMPARED } from '../../transactions/service.ts';
+import { MAX_COMPARED, type TransactionRow } from '../../transactions/service.ts';
 
 /** Maximum number of earlier requests that are read. */
 export const MAX_COUNTED = 500;
@@ -40,28 +42,20 @@ export async function findPerson(query: Query, userId: string): Promise<PersonRo
   return row;
 }
 
-export interface RelatedRow {
-  id: string;
-  type: TransactionType;
-  status: TransactionStatus;
-  amountPaise: number;
-  createdAt: Date;
-  userName: string;
-  receiptUrl: string | null;
-  bankAccountId: string | null;
-}
+const columns = selectionOf(transactions, 't', [
+  'id',
+  'type',
+  'status',
+  'amountPaise',
+  'createdAt',
+  'bankAccountId',
+]);
+export type RelatedRow = Selected<typeof columns> & { userName: string; receiptUrl: string | null };
 
-const related = `t.id, t.type, t.status, t.amount_paise AS "amountPaise", t.created_at AS "createdAt",
-  u.username::text AS "userName", nullif(coalesce(t.permanent_receipt_url, t.receipt_url), '') AS "receiptUrl",
-  t.bank_account_id AS "bankAccountId"`;
+const related = `${columns.sql}, u.username::text AS "userName",
+  nullif(coalesce(t.permanent_receipt_url, t.receipt_url), '') AS "receiptUrl"`;
 
-interface Looked {
-  id: string;
-  userId: string;
-  type: TransactionType;
-  amountPaise: number;
-  createdAt: Date;
-}
+type Looked = Pick<TransactionRow, 'id' | 'userId' | 'type' | 'amountPaise' | 'createdAt'>;
 
 /** Returns the user's earlier requests, newest first, up to one more than are counted. */
 export async function selectEarlier(

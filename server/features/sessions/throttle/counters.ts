@@ -77,7 +77,11 @@ export async function openCounters(tx: Tx, attempt: LoginAttempt, now: Date): Pr
     const row = rows.find((found) => found.key === key);
     return [
       kind,
-      expireCounter(now, kind, row ?? { key, failures: 0, startedAt: now, blockedUntil: null }),
+      expireCounter(
+        now,
+        kind,
+        row ?? { key, failures: 0, windowStartedAt: now, blockedUntil: null },
+      ),
     ];
   });
   return Object.fromEntries(entries) as Counters; // one entry for each kind
@@ -86,16 +90,16 @@ export async function openCounters(tx: Tx, attempt: LoginAttempt, now: Date): Pr
 /** Corrects windows and blocks written by a clock that ran ahead. */
 function expireCounter(now: Date, kind: Kind, counter: Counter): Counter {
   const time = now.getTime();
-  const startedAt = Math.min(counter.startedAt.getTime(), time);
+  const startedAt = Math.min(counter.windowStartedAt.getTime(), time);
   const blockedUntil = remainingBlockMs(counter, now) > MAX_BLOCK_MS ? null : counter.blockedUntil;
   if (time - startedAt > windows[kind]) {
-    return { ...counter, failures: 0, startedAt: now, blockedUntil };
+    return { ...counter, failures: 0, windowStartedAt: now, blockedUntil };
   }
   const refills = kind === 'name' ? Math.floor((time - startedAt) / NAME_REFILL_MS) : 0;
   return {
     ...counter,
     failures: Math.max(0, counter.failures - refills),
-    startedAt: new Date(startedAt + refills * NAME_REFILL_MS),
+    windowStartedAt: new Date(startedAt + refills * NAME_REFILL_MS),
     blockedUntil,
   };
 }

@@ -1,37 +1,29 @@
 import type { Query } from '#server/db/database.ts';
+import { insertStatement, updateStatement } from '#server/db/insert-many.ts';
+import { loginThrottles } from '#server/db/schema.ts';
+import { type Selected, selectionOf } from '#server/db/selection.ts';
 
-export interface Counter {
-  key: string;
-  failures: number;
-  startedAt: Date;
-  blockedUntil: Date | null;
-}
+const columns = selectionOf(loginThrottles, 't');
+export type Counter = Selected<typeof columns>;
 
 /** Creates missing counters and locks all in key order, to prevent deadlocks. */
 export async function lockCounters(query: Query, keys: string[], now: Date): Promise<Counter[]> {
+  const rows = keys
+    .toSorted()
+    .map((key) => ({ key, failures: 0, windowStartedAt: now, blockedUntil: null }));
+  const { text, values } = insertStatement(loginThrottles, rows);
   return query<Counter>(
-    `INSERT INTO login_throttles AS t (key, failures, window_started_at)
-     SELECT key, 0, $2 FROM unnest($1::text[]) AS key ORDER BY key
-     ON CONFLICT (key) DO UPDATE SET failures = t.failures
-     RETURNING key, failures, window_started_at AS "startedAt", blocked_until AS "blockedUntil"`,
-    [keys, now],
+    `${text} ON CONFLICT (key) DO UPDATE SET failures = t.failures RETURNING ${columns.sql}`,
+    values,
   );
 }
 
 export async function saveCounters(query: Query, counters: Counter[]): Promise<void> {
-  await query(
-    `UPDATE login_throttles AS t
-     SET failures = c.failures, window_started_at = c.started, blocked_until = c.blocked
-     FROM unnest($1::text[], $2::int[], $3::timestamptz[], $4::timestamptz[])
-       AS c (key, failures, started, blocked)
-     WHERE t.key = c.key`,
-    [
-      counters.map((counter) => counter.key),
-      counters.map((counter) => counter.failures),
-      counters.map((counter) => counter.startedAt),
-      counters.map((counter) => counter.blockedUntil),
-    ],
-  );
+  const { text, values } = updateStatement(loginThrottles, counters, {
+    key: ['key'],
+    set: ['failures', 'windowStartedAt', 'blockedUntil'],
+  });
+  await query(text, values);
 }
 
 export async function deleteCounters(query: Query, keys: string[]): Promise<void> {

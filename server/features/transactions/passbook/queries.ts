@@ -2,9 +2,10 @@ import type { UserId } from '#contract/shared/base.ts';
 import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '#contract/shared/rules.ts';
 import type { PassbookRow, TransactionFilters } from '#contract/transactions/schema.ts';
 import type { Database } from '#server/db/database.ts';
+import type { Selected } from '#server/db/selection.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { NEWEST_NUMBERED, type NumberedPosition } from '#server/platform/lists/cursor.ts';
-import { type OwnColumns, toOwnTransaction } from '../views.ts';
+import { ownColumns, toOwnTransaction } from '../views.ts';
 
 interface Matches {
   userId: UserId;
@@ -104,10 +105,7 @@ const rowsSql = (term: string) => `
     WHERE ${isIn} AND ${comesAfter} AND ${holds(term, '$10')}
     ${order} LIMIT $9
   )
-  SELECT t.id, t.type, t.kind, t.status, t.beneficiary,
-    t.amount_paise AS "amountPaise", t.payment_method AS "paymentMethod",
-    t.reference_id AS "referenceId", t.user_notes AS "userNotes", t.admin_notes AS "adminNotes", t.reason,
-    t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.seq, balance AS "runningBalancePaise"
+  SELECT ${ownColumns.sql}, t.seq, balance AS "runningBalancePaise"
   FROM shown JOIN transactions t USING (user_id, id)
   ${order}`;
 
@@ -126,10 +124,9 @@ export async function findPassbookRows(
   const { at, seq, id } = query.after ?? NEWEST_NUMBERED;
   const values = [...valuesOf(matches), at, seq, id, query.limit];
   const { term } = matches;
-  const rows = await db.query<OwnColumns & { seq: number; runningBalancePaise: number }>(
-    rowsSql(term),
-    term ? [...values, term] : values,
-  );
+  const rows = await db.query<
+    Selected<typeof ownColumns> & { seq: number; runningBalancePaise: number }
+  >(rowsSql(term), term ? [...values, term] : values);
   return rows.map((row) => ({
     ...toOwnTransaction(row),
     runningBalancePaise: row.runningBalancePaise,

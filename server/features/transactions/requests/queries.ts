@@ -3,7 +3,7 @@ import type { UserId } from '#contract/shared/base.ts';
 import { MAX_CANCELLED_REQUESTS, MAX_PENDING_REQUESTS } from '#contract/shared/rules.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import { transactions } from '#server/db/schema.ts';
-import type { TransactionRow } from '../queries.ts';
+import { insertUnlessTaken, type TransactionRow } from '../queries.ts';
 
 /** Returns the transactions with these keys in the same order; undefined for unknown keys. */
 export async function findRequests(
@@ -88,34 +88,7 @@ export async function findFreeMillisecond(tx: Tx, from: number): Promise<number>
 export async function insertAllOrNone(tx: Tx, rows: TransactionRow[]): Promise<boolean> {
   // A single row that is not inserted has locked nothing.
   if (rows.length > 1) await tx.query('SAVEPOINT before_references');
-  if ((await insertRows(tx, rows)) === rows.length) return true;
+  if ((await insertUnlessTaken(tx, rows)) === rows.length) return true;
   if (rows.length > 1) await tx.query('ROLLBACK TO SAVEPOINT before_references');
   return false;
-}
-
-async function insertRows(tx: Tx, rows: TransactionRow[]): Promise<number> {
-  const inserted = await tx.query(
-    `INSERT INTO transactions (user_id, id, type, amount_paise, payment_method, reference_id, bank_account_id, beneficiary,
-       permanent_receipt_url, qr_code_id, user_notes, request_key, request_fingerprint, created_at, updated_at)
-     SELECT *, $14::timestamptz, $14 FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::bigint[], $5::text[], $6::text[],
-       $7::uuid[], $8::jsonb[], $9::text[], $10::uuid[], $11::text[], $12::uuid[], $13::bytea[])
-     ON CONFLICT DO NOTHING RETURNING 1`,
-    [
-      rows.map((row) => row.userId),
-      rows.map((row) => row.id),
-      rows.map((row) => row.type),
-      rows.map((row) => row.amountPaise),
-      rows.map((row) => row.paymentMethod),
-      rows.map((row) => row.referenceId),
-      rows.map((row) => row.bankAccountId),
-      rows.map((row) => row.beneficiary && JSON.stringify(row.beneficiary)),
-      rows.map((row) => row.permanentReceiptUrl),
-      rows.map((row) => row.qrCodeId),
-      rows.map((row) => row.userNotes),
-      rows.map((row) => row.requestKey),
-      rows.map((row) => row.requestFingerprint),
-      tx.at,
-    ],
-  );
-  return inserted.length;
 }

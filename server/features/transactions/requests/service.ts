@@ -2,8 +2,9 @@ import type { UserId } from '#contract/shared/base.ts';
 import { MAX_PENDING_REQUESTS } from '#contract/shared/rules.ts';
 import type { OwnTransaction } from '#contract/transactions/schema.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { transactions } from '#server/db/schema.ts';
+import { type NewRequest, NO_DECISION } from '#server/db/new-transactions.ts';
 import type { Deps } from '#server/deps.ts';
+import { digestBeneficiary } from '#server/ledger/beneficiary-digest.ts';
 import { lockWallet } from '#server/ledger/wallets.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { type AuditEntry, recordAudit } from '#server/platform/commands/audit.ts';
@@ -27,24 +28,6 @@ import { insertUnderReferences } from './references.ts';
 
 /** An upload ends after ten minutes, and a browser keeps a form for a day. */
 const CANCELLED_KEPT_MS = 24 * 60 * 60_000;
-
-type NewTransaction = typeof transactions.$inferInsert;
-
-/** The data of a deposit or withdrawal request that differs between requests. */
-export type NewRequest = Pick<NewTransaction, 'type' | 'amountPaise'> & {
-  requestKey: string;
-  requestFingerprint: Buffer;
-} & Partial<
-    Pick<
-      NewTransaction,
-      | 'paymentMethod'
-      | 'userNotes'
-      | 'qrCodeId'
-      | 'permanentReceiptUrl'
-      | 'bankAccountId'
-      | 'beneficiary'
-    >
-  >;
 
 /**
  * Throws IDEMPOTENCY_CONFLICT unless `first` is this request. `saysTheSame` compares requests stored without a
@@ -182,14 +165,15 @@ async function insertRequests(tx: Tx, commands: RequestCommand[]): Promise<Trans
 }
 
 function toAuditEntry(row: TransactionRow): AuditEntry {
-  const { id, userId, type, amountPaise, status, referenceId } = row;
+  const { id, userId: chainId, type, amountPaise, status, referenceId } = row;
+  const beneficiarySha256 = digestBeneficiary(row);
   return {
-    chainId: userId,
+    chainId,
     action: 'transaction.request',
     entity: 'transaction',
     entityId: id,
     before: null,
-    after: { type, amountPaise, status, referenceId },
+    after: { type, amountPaise, status, referenceId, beneficiarySha256 },
   };
 }
 
@@ -207,32 +191,18 @@ export function toNewRow(
   { actor, request }: RequestCommand,
   at: Date,
 ): Omit<TransactionRow, 'referenceId'> {
-  const { requestKey, ...said } = request;
   return {
+    ...NO_DECISION,
+    ...request,
+    requestKey: request.requestKey.toLowerCase(),
     userId: actor.userId,
     id: newId(),
     kind: 'request',
     status: 'pending',
     version: 1,
-    paymentMethod: null,
-    bankAccountId: null,
-    beneficiary: null,
-    qrCodeId: null,
-    userNotes: null,
     receiptUrl: null,
-    permanentReceiptUrl: null,
-    sourceId: null,
-    adminNotes: null,
-    reason: null,
-    decisionKey: null,
-    decidedBy: null,
-    decidedAt: null,
-    approvedBy: null,
-    approvedAt: null,
     isAdjustment: false,
     createdAt: at,
     updatedAt: at,
-    ...said,
-    requestKey: requestKey.toLowerCase(),
   };
 }

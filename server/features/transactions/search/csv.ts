@@ -1,11 +1,9 @@
 import { setImmediate as othersFirst } from 'node:timers/promises';
-import { toDecimal } from '#contract/shared/money.ts';
-import { DEFAULT_PAYMENT_METHOD } from '#contract/shared/rules.ts';
 import type { TransactionFilters } from '#contract/transactions/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { CSV_BOM, csvLine, toIndianTime } from '#server/platform/lists/csv.ts';
+import { CSV_BOM, toIndianTime } from '#server/platform/lists/csv.ts';
 import { NEWEST, type Position } from '#server/platform/lists/cursor.ts';
-import type { ExportedRow } from './queries.ts';
+import { openCsv } from '../csv.ts';
 import { exportMatches } from './service.ts';
 
 /** A small first batch starts the download early; larger batches need fewer queries. */
@@ -14,25 +12,14 @@ const BATCH_ROWS = 1000;
 /** Rows formatted before yielding to the event loop. */
 const ROWS_AT_ONCE = 200;
 
-const header = [
-  'Date',
-  'Reference ID',
-  'User Name',
-  'User ID',
-  'Type',
-  'Amount',
-  'Status',
-  'Payment Method',
-  'Source',
-  'Notes',
-];
+const { header, toLine } = openCsv('transactionsCsv');
 
 /** Yields all transactions that match the filters, newest first, as CSV, read in batches. */
 export async function* exportTransactions(
   { db }: Pick<Deps, 'db'>,
   filters: TransactionFilters,
 ): AsyncGenerator<string> {
-  yield CSV_BOM + csvLine(header);
+  yield CSV_BOM + header;
   const read = (after: Position, limit: number) =>
     exportMatches(db.query, { filters, after, limit });
   let batch: ReturnType<typeof read> | undefined = read(NEWEST, FIRST_BATCH_ROWS);
@@ -45,7 +32,7 @@ export async function* exportTransactions(
     for (let n = 0; n === 0 || n < rows.length; n += ROWS_AT_ONCE) {
       yield rows
         .slice(n, n + ROWS_AT_ONCE)
-        .map(toLine)
+        .map((row) => toLine({ ...row, createdAt: new Date(row.createdMs) }))
         .join('');
       await othersFirst();
     }
@@ -55,19 +42,4 @@ export async function* exportTransactions(
 /** Returns the file name of an export: `transactions_{yyyy-MM-dd}.csv`, with the date in Asia/Kolkata. */
 export function transactionsFileName(now: Date): string {
   return `transactions_${toIndianTime(now).slice(0, 10)}.csv`;
-}
-
-function toLine(row: ExportedRow): string {
-  return csvLine([
-    toIndianTime(new Date(row.createdMs)),
-    row.referenceId,
-    row.userName,
-    row.userId,
-    row.type,
-    { number: toDecimal(row.amountPaise) },
-    row.status,
-    row.paymentMethod ?? DEFAULT_PAYMENT_METHOD,
-    row.sourceName ?? '',
-    [row.userNotes, row.adminNotes].filter(Boolean).join(' | '),
-  ]);
 }

@@ -1,11 +1,15 @@
+import { getTableColumns } from 'drizzle-orm';
 import {
   TRANSACTION_STATUSES,
   TRANSACTION_TYPES,
   type TransactionStatus,
   type TransactionType,
 } from '#contract/shared/rules.ts';
+import { type FactsRow, listFields } from '#contract/transactions/facts.ts';
 import type { TransactionFilters } from '#contract/transactions/schema.ts';
 import type { Query } from '#server/db/database.ts';
+import { transactions } from '#server/db/schema.ts';
+import { selectionOf } from '#server/db/selection.ts';
 import { before, type Position } from '#server/platform/lists/cursor.ts';
 import {
   containing,
@@ -16,7 +20,7 @@ import {
   type Scan,
 } from '#server/platform/lists/search.ts';
 import { toMoments } from '#server/platform/runtime/days.ts';
-import type { NamedRow } from '../queries.ts';
+import type { TransactionRow } from '../queries.ts';
 
 /** The filters as query parameters: statuses, types and a time range. */
 export interface Range {
@@ -83,40 +87,44 @@ export async function selectPositions(query: Query, page: PageOfRange): Promise<
   return query(`SELECT created_at AS at, id FROM ${found}`, values);
 }
 
+type ExportedName = keyof FactsRow<'transactionsCsv'>;
 /** The exported columns of a transaction and its position; times are milliseconds since 1970. */
-export type ExportedRow = Pick<
-  NamedRow,
-  | 'referenceId'
-  | 'userName'
-  | 'userId'
-  | 'type'
-  | 'amountPaise'
-  | 'status'
-  | 'paymentMethod'
-  | 'sourceName'
-  | 'userNotes'
-  | 'adminNotes'
-  | 'id'
-> & { createdMs: number };
+export type ExportedRow = Omit<FactsRow<'transactionsCsv'>, 'createdAt'> & {
+  id: string;
+  createdMs: number;
+};
 
-const exported = `id, user_id, source_id, type, status, amount_paise, reference_id, payment_method, user_notes,
-  admin_notes, created_at`;
+/** SQL of the exported fields that are not columns of `transactions`. */
+const JOINED: Record<Exclude<ExportedName, keyof TransactionRow>, string> = {
+  userName: 'u.username',
+  sourceName: 's.name',
+};
+const exportedColumns = listFields('transactionsCsv').filter(
+  (name): name is ExportedName & keyof TransactionRow => !(name in JOINED) && name !== 'createdAt',
+);
+const exported = selectionOf(transactions, 't', exportedColumns);
+const { id, userId, sourceId, createdAt, ...others } = getTableColumns(transactions);
+const found = Object.entries(others).filter(([name]) =>
+  exportedColumns.some((one) => one === name),
+);
+const foundColumns = [id, userId, sourceId, createdAt, ...found.map(([, column]) => column)]
+  .map(({ name }) => name)
+  .join(', ');
+const joined = Object.entries(JOINED).map(([name, sql]) => `${sql} AS "${name}"`);
 
 const exportedOf = (found: string) =>
-  `SELECT t.id, (extract(epoch FROM t.created_at) * 1000)::float8 AS "createdMs", t.reference_id AS "referenceId",
-     u.username AS "userName", t.user_id AS "userId", t.type, t.amount_paise AS "amountPaise", t.status,
-     t.payment_method AS "paymentMethod", s.name AS "sourceName", t.user_notes AS "userNotes", t.admin_notes AS "adminNotes"
+  `SELECT t.id, (extract(epoch FROM t.created_at) * 1000)::float8 AS "createdMs", ${exported.sql}, ${joined.join(', ')}
    FROM (${found}) AS t JOIN users u ON u.id = t.user_id LEFT JOIN sources s ON s.id = t.source_id
    ORDER BY t.created_at DESC, t.id DESC`;
 
 /** Returns the newest transactions of a range after a position, for an export. */
 export function selectExported(query: Query, page: PageOfRange): Promise<ExportedRow[]> {
-  const { found, values } = newestOf(exported, page);
+  const { found, values } = newestOf(foundColumns, page);
   return query(exportedOf(`SELECT * FROM ${found}`), values);
 }
 
 export function selectExportedOf(query: Query, ids: string[]): Promise<ExportedRow[]> {
-  return query(exportedOf(`SELECT ${exported} FROM transactions WHERE id = ANY ($1::uuid[])`), [
+  return query(exportedOf(`SELECT ${foundColumns} FROM transactions WHERE id = ANY ($1::uuid[])`), [
     ids,
   ]);
 }

@@ -474,7 +474,7 @@ describe('locks of webhook deliveries', () => {
       const slowly: Deps['db']['transaction'] = (work, options) =>
         transaction((tx) => {
           const before = async (statement: string) => {
-            if (!statement.includes('INSERT INTO notifications') || removal) return;
+            if (!statement.includes('INSERT INTO "notifications"') || removal) return;
             removal = removeUser(deps, world.admin, owner.userId);
             removal.catch((error) => failures.push(error));
             await untilOneWaits();

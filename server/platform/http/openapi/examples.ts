@@ -1,14 +1,20 @@
+import type { AdminTransaction } from '#contract/transactions/schema.ts';
+
 /** A complete request and response, to show how the parts of the schemas fit together. */
 interface Examples {
   request?: object;
   response?: object;
 }
 
+/** A row of the contract as JSON has it. */
+type InJson<Row> = { [Name in keyof Row]: JsonValue<Row[Name]> };
+type JsonValue<Value> = Value extends Date | string ? string : Value;
+
 const DEPOSIT = '0199a3c2-7d41-7c55-9f0e-3b6f3f1c2a10';
 const ASHA = '0199a3b1-02c4-7a10-8d6e-51c0a7e4b9f3';
 const MOMENT = '2026-11-22T09:30:00.000Z';
 
-const deposit = {
+const deposit: InJson<AdminTransaction> = {
   id: DEPOSIT,
   type: 'deposit',
   kind: 'request',

@@ -52,10 +52,13 @@ export function amountProblemSoFar(
   return mayBecomeRight || isCurrencySoFar(typed) ? undefined : problem;
 }
 
+/** Requires optional fields too, so that a new field of the form does not compile until it is sent. */
+type Every<Form> = { [Name in keyof Required<Form>]: Form[Name] };
+
 export function toDepositForm(
   fields: DepositFields,
   { qrCodeId, requestKey }: { qrCodeId: string | undefined; requestKey: string },
-): DepositForm {
+): Every<DepositForm> {
   return {
     amount: fields.amount.trim(),
     paymentMethod: fields.paymentMethod.trim() || undefined,
@@ -67,9 +70,9 @@ export function toDepositForm(
 
 /** Returns the values that identify one intent; see `createRequestKeys`. */
 export function depositContents(
-  { amount, paymentMethod, notes, receipt }: DepositFields,
+  fields: DepositFields,
   qrCodeId: string | undefined,
 ): readonly unknown[] {
-  const mark = receipt && fileMark(receipt);
-  return [amount.trim(), paymentMethod.trim(), notes.trim(), mark, qrCodeId];
+  const mark = fields.receipt && fileMark(fields.receipt);
+  return [...Object.values(toDepositForm(fields, { qrCodeId, requestKey: '' })), mark];
 }

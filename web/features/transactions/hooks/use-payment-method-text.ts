@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { DEFAULT_PAYMENT_METHOD, type TransactionKind } from '#contract/shared/rules.ts';
 
-type Paid = { kind: TransactionKind; paymentMethod: string | null };
+type Paid = { kind?: TransactionKind; paymentMethod?: string | null };
 
 /** Returns a function for the payment method as typed; adjustments by administrators have a fixed label. */
 export function usePaymentMethodText(): (transaction: Paid) => string {

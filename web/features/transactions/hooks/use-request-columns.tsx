@@ -1,5 +1,7 @@
-import { useMemo } from 'react';
+import { Text } from '@mantine/core';
+import { type ComponentType, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type FactName, listFacts, type TablePlace } from '#contract/transactions/facts.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import type { Column } from '#web/ui/table/ResponsiveTable.tsx';
 import {
@@ -12,41 +14,45 @@ import {
   StatusCell,
   UserCell,
 } from '../components/Cells.tsx';
+import { FactValue } from '../components/FactValue.tsx';
 import { useUnderWay } from './use-under-way.ts';
 
-/** Returns the columns of request lists; each list selects its own. */
-export function useRequestColumns() {
+type Cells = Partial<Record<FactName, ComponentType<{ row: AdminTransaction }>>>;
+
+/** Facts that a table shows in another way than details do. */
+const CELLS: Cells = {
+  id: IdCell,
+  user: UserCell,
+  amount: AmountCell,
+  date: DateCell,
+  paymentMethod: PaymentMethodCell,
+  bankAccount: BankAccountCell,
+  source: SourceCell,
+};
+
+/** Returns the columns of a table of requests. `cells` replace those of other tables; they must not change. */
+export function useRequestColumns(place: TablePlace, cells?: Cells): Column<AdminTransaction>[] {
   const { t } = useTranslation();
   const underWay = useUnderWay();
   return useMemo(
     () =>
-      ({
-        id: { key: 'id', header: t('ID'), cell: (row) => <IdCell row={row} /> },
-        user: { key: 'user', header: t('User'), cell: (row) => <UserCell row={row} /> },
-        amount: {
-          key: 'amount',
-          header: t('Amount'),
-          align: 'right',
-          cell: (row) => <AmountCell row={row} />,
-        },
-        date: { key: 'date', header: t('Date'), cell: (row) => <DateCell row={row} /> },
-        paymentMethod: {
-          key: 'paymentMethod',
-          header: t('Payment Method'),
-          cell: (row) => <PaymentMethodCell row={row} />,
-        },
-        bankAccount: {
-          key: 'bankAccount',
-          header: t('Bank Account'),
-          cell: (row) => <BankAccountCell row={row} />,
-        },
-        status: {
-          key: 'status',
-          header: t('Status'),
-          cell: (row) => <StatusCell row={row} underWay={underWay(row)} />,
-        },
-        source: { key: 'source', header: t('Source'), cell: (row) => <SourceCell row={row} /> },
-      }) satisfies Record<string, Column<AdminTransaction>>,
-    [t, underWay],
+      listFacts(place).map((fact): Column<AdminTransaction> => {
+        const Cell = cells?.[fact.fact] ?? CELLS[fact.fact];
+        return {
+          key: fact.fact,
+          header: t(fact.label),
+          ...(fact.kind === 'money' && { align: 'right' }),
+          cell: (row) => {
+            if (Cell) return <Cell row={row} />;
+            if (fact.kind === 'status') return <StatusCell row={row} underWay={underWay(row)} />;
+            return (
+              <Text size="sm">
+                <FactValue fact={fact} row={row} />
+              </Text>
+            );
+          },
+        };
+      }),
+    [place, cells, t, underWay],
   );
 }

@@ -13,6 +13,7 @@ import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { DecidedBy } from '#web/features/transactions/components/Cells.tsx';
 import { DetailsList } from '#web/features/transactions/components/DetailsList.tsx';
 import { TransactionNotes } from '#web/features/transactions/components/TransactionNotes.tsx';
+import { useFacts } from '#web/features/transactions/hooks/use-facts.tsx';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { paths } from '#web/lib/page/paths.ts';
@@ -22,7 +23,6 @@ import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { BeneficiaryCard } from '../../request/components/BeneficiaryCard.tsx';
 import { ReceiptImage } from '../../request/components/ReceiptImage.tsx';
-import { useRequestCircumstances } from '../../request/hooks/use-request-facts.tsx';
 import type { DeskState } from '../hooks/use-desk.ts';
 import type { Evidence as EvidenceState } from '../hooks/use-ready-to-decide.ts';
 import { REQUEST_HEADING_ID } from '../hooks/use-request-focus.ts';
@@ -237,16 +237,10 @@ const Evidence = memo(function Evidence(props: EvidenceProps) {
 
 /** Reference, creation time and payment method. */
 const Circumstances = memo(function Circumstances({ row }: { row: AdminTransaction }) {
-  const { t } = useTranslation();
-  const circumstances = useRequestCircumstances();
-  const reference = {
-    label: t('Reference'),
-    value: row.referenceId,
-    copy: { kind: 'reference' as const, value: row.referenceId },
-  };
+  const facts = useFacts('desk');
   return (
     <Paper withBorder p="md">
-      <DetailsList details={[reference, ...circumstances(row)]} />
+      <DetailsList details={facts(row)} />
     </Paper>
   );
 });

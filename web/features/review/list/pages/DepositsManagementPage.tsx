@@ -50,9 +50,10 @@ function TabLabel({ tab, count }: { tab: ReviewTab; count: number | undefined })
 }
 
 function useColumns(): (tab: ReviewTab) => Column<AdminTransaction>[] {
-  const { id, user, amount, date, paymentMethod, status, source } = useRequestColumns();
-  const columns = [id, user, amount, date, paymentMethod, status];
-  return (tab) => (tab === 'history' ? [...columns, source] : columns);
+  const columns = useRequestColumns('deposits');
+  // A deposit has a source from its approval on.
+  const pending = columns.filter(({ key }) => key !== 'source');
+  return (tab) => (tab === 'history' ? columns : pending);
 }
 
 function NoDeposits({ tab, isSearching }: { tab: ReviewTab; isSearching: boolean }) {

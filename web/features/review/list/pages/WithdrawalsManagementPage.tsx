@@ -37,8 +37,8 @@ function useTabLabel() {
 }
 
 function useColumns(): () => Column<AdminTransaction>[] {
-  const { id, user, amount, date, bankAccount, status } = useRequestColumns();
-  return () => [id, user, amount, date, bankAccount, status];
+  const columns = useRequestColumns('withdrawals');
+  return () => columns;
 }
 
 function NoWithdrawals({ tab, isSearching }: { tab: ReviewTab; isSearching: boolean }) {

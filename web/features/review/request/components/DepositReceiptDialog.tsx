@@ -4,19 +4,16 @@ import { useTranslation } from 'react-i18next';
 import type { Decision } from '#contract/review/schema.ts';
 import { errorTable } from '#contract/shared/errors.ts';
 import { isDecidable } from '#contract/shared/rules.ts';
-import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { DecidedBy } from '#web/features/transactions/components/Cells.tsx';
-import { type Detail, DetailsList } from '#web/features/transactions/components/DetailsList.tsx';
+import { DetailsList } from '#web/features/transactions/components/DetailsList.tsx';
 import { RequestWarnings } from '#web/features/transactions/components/RequestWarnings.tsx';
 import { TransactionNotes } from '#web/features/transactions/components/TransactionNotes.tsx';
 import { useCurrentRow } from '#web/features/transactions/hooks/use-current-row.ts';
-import { Translated } from '#web/features/translations/components/Translated.tsx';
+import { useFacts } from '#web/features/transactions/hooks/use-facts.tsx';
 import { DetailsDialog } from '#web/ui/dialog/DetailsDialog.tsx';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
-import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { ConfirmWithoutReceipt } from '../../decision/components/ConfirmWithoutReceipt.tsx';
 import type { ViewDialogProps } from '../../list/pages/ReviewPage.tsx';
-import { useRequestFacts } from '../hooks/use-request-facts.tsx';
 import { ReceiptImage } from './ReceiptImage.tsx';
 import { ViewActions } from './ViewActions.tsx';
 
@@ -24,7 +21,7 @@ import { ViewActions } from './ViewActions.tsx';
 export function DepositReceiptDialog({ row, opened, onClose, onDecide }: ViewDialogProps) {
   const { t } = useTranslation();
   const { current, isGone } = useCurrentRow(row, opened);
-  const details = useDetails();
+  const facts = useFacts('receipt');
   const [seenId, setSeenId] = useState<string>();
   const [isConfirming, setIsConfirming] = useState(false);
   const decide = (decision: Decision) => {
@@ -53,7 +50,7 @@ export function DepositReceiptDialog({ row, opened, onClose, onDecide }: ViewDia
             />
             <Stack gap="sm">
               <RequestWarnings row={current} />
-              <DetailsList details={details(current)} />
+              <DetailsList details={facts(current)} />
               <DecidedBy row={current} />
               <TransactionNotes transaction={current} />
             </Stack>
@@ -73,21 +70,4 @@ export function DepositReceiptDialog({ row, opened, onClose, onDecide }: ViewDia
       )}
     </DetailsDialog>
   );
-}
-
-function useDetails(): (row: AdminTransaction) => Detail[] {
-  const { t } = useTranslation();
-  const facts = useRequestFacts();
-  return (row) => [
-    {
-      label: t('Reference'),
-      value: row.referenceId,
-      copy: { kind: 'reference', value: row.referenceId },
-    },
-    ...facts(row),
-    { label: t('Status'), value: <StateBadge state={row.status} /> },
-    ...(row.sourceName
-      ? [{ label: t('Source'), value: <Translated text={row.sourceName} /> }]
-      : []),
-  ];
 }

@@ -1,20 +1,18 @@
 import { Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatRupees, toDecimal } from '#contract/shared/money.ts';
 import { isDecidable } from '#contract/shared/rules.ts';
-import type { AdminTransaction, TransactionDetails } from '#contract/transactions/schema.ts';
+import type { TransactionDetails } from '#contract/transactions/schema.ts';
 import { DecidedBy } from '#web/features/transactions/components/Cells.tsx';
-import { type Detail, DetailsList } from '#web/features/transactions/components/DetailsList.tsx';
+import { DetailsList } from '#web/features/transactions/components/DetailsList.tsx';
 import { RequestWarnings } from '#web/features/transactions/components/RequestWarnings.tsx';
 import { TransactionNotes } from '#web/features/transactions/components/TransactionNotes.tsx';
 import { useCurrentRow } from '#web/features/transactions/hooks/use-current-row.ts';
+import { useFacts } from '#web/features/transactions/hooks/use-facts.tsx';
 import { useErrorText } from '#web/lib/api/errors.ts';
-import { useFormat } from '#web/lib/i18n/format.ts';
 import { DetailsDialog } from '#web/ui/dialog/DetailsDialog.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
-import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { ListSkeleton } from '#web/ui/table/ListSkeleton.tsx';
 import type { ViewDialogProps } from '../../list/pages/ReviewPage.tsx';
 import { BeneficiaryDetails } from './BeneficiaryDetails.tsx';
@@ -51,7 +49,7 @@ export function WithdrawalDetailsDialog({ row, opened, onClose, onDecide }: View
 
 function WithdrawalDetails({ details }: { details: TransactionDetails }) {
   const { t } = useTranslation();
-  const facts = useFacts();
+  const facts = useFacts('withdrawal');
   const hasNotes = Boolean(details.userNotes || details.adminNotes);
   return (
     <>
@@ -85,24 +83,4 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </Stack>
   );
-}
-
-function useFacts(): (row: AdminTransaction) => Detail[] {
-  const { t } = useTranslation();
-  const { dateTime } = useFormat();
-  return (row) => [
-    {
-      label: t('Reference'),
-      value: row.referenceId,
-      copy: { kind: 'reference', value: row.referenceId },
-    },
-    { label: t('User'), value: row.userName },
-    {
-      label: t('Amount'),
-      value: formatRupees(row.amountPaise),
-      copy: { kind: 'amount', value: toDecimal(row.amountPaise) },
-    },
-    { label: t('Status'), value: <StateBadge state={row.status} /> },
-    { label: t('Created'), value: dateTime(row.createdAt) },
-  ];
 }

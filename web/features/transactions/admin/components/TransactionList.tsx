@@ -50,27 +50,22 @@ function CountNote({ transactions }: Pick<TransactionListProps, 'transactions'>)
   );
 }
 
+/** A history has no room for warnings; the details have them. */
+const CELLS = { user: UserNameCell, amount: SignedAmountCell };
+
 function useColumns(show: OnView): Column<AdminTransaction>[] {
   const { t } = useTranslation();
-  const { id, user, amount, status, date, paymentMethod, source } = useRequestColumns();
+  const facts = useRequestColumns('transactions', CELLS);
   const onView = useCallbackRef(show);
   return useMemo(() => {
-    const type: Column<AdminTransaction> = {
-      key: 'type',
-      header: t('Type'),
-      cell: (row) => <TypeCell row={row} />,
-    };
     const actions: Column<AdminTransaction> = {
       key: 'actions',
       header: t('Actions'),
       align: 'right',
       cell: (row) => <DetailsButton row={row} onView={onView} size="compact-sm" />,
     };
-    // A history has no room for warnings; the details have them.
-    const name = { ...user, cell: (row: AdminTransaction) => <UserNameCell row={row} /> };
-    const signed = { ...amount, cell: (row: AdminTransaction) => <SignedAmountCell row={row} /> };
-    return [id, name, type, signed, status, date, paymentMethod, source, actions];
-  }, [t, id, user, amount, status, date, paymentMethod, source, onView]);
+    return [...facts, actions];
+  }, [t, facts, onView]);
 }
 
 type RowProps = { row: AdminTransaction };

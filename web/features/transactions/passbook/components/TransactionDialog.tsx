@@ -4,7 +4,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { TransactionId } from '#contract/shared/base.ts';
 import type { OwnTransactionDetails } from '#contract/transactions/schema.ts';
-import { AccountNumber } from '#web/features/bank-accounts/components/AccountNumber.tsx';
 import { ReceiptImage } from '#web/features/review/request/components/ReceiptImage.tsx';
 import { orpc } from '#web/lib/api/api.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
@@ -12,12 +11,11 @@ import { useFormat } from '#web/lib/i18n/format.ts';
 import { openedTransaction, passbookSearch } from '#web/lib/lists/transaction-filters.ts';
 import { DetailsDialog } from '#web/ui/dialog/DetailsDialog.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
-import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { STATES } from '#web/ui/state/states.ts';
 import { ListSkeleton } from '#web/ui/table/ListSkeleton.tsx';
-import { type Detail, DetailsList } from '../../components/DetailsList.tsx';
+import { DetailsList } from '../../components/DetailsList.tsx';
 import { TransactionNotes } from '../../components/TransactionNotes.tsx';
-import { usePaymentMethodText } from '../../hooks/use-payment-method-text.ts';
+import { useFacts } from '../../hooks/use-facts.tsx';
 import { useTypicalTime } from '../../hooks/use-typical-time.ts';
 import { TransactionAmount } from './PassbookRow.tsx';
 
@@ -69,7 +67,7 @@ type Shown = { transaction: OwnTransactionDetails };
 
 function Details({ transaction }: Shown) {
   const { t } = useTranslation();
-  const facts = useFacts();
+  const facts = useFacts('own');
   const { receiptUrl } = transaction;
   return (
     <SimpleGrid cols={{ base: 1, sm: receiptUrl ? 2 : 1 }} spacing="lg">
@@ -119,30 +117,4 @@ function Course({ transaction }: Shown) {
       </Timeline.Item>
     </Timeline>
   );
-}
-
-function useFacts(): (transaction: OwnTransactionDetails) => Detail[] {
-  const { t } = useTranslation();
-  const paymentMethod = usePaymentMethodText();
-  return (row) => {
-    const facts: Detail[] = [
-      { label: t('Status'), value: <StateBadge state={row.status} /> },
-      {
-        label: t('Reference'),
-        value: row.referenceId,
-        copy: { kind: 'reference', value: row.referenceId },
-      },
-      { label: t('Type'), value: row.type === 'deposit' ? t('Deposit') : t('Withdrawal') },
-    ];
-    if (!row.maskedAccountNumber) {
-      return [...facts, { label: t('Payment Method'), value: paymentMethod(row) }];
-    }
-    facts.push(
-      { label: t('Bank Account'), value: row.bankName },
-      { label: t('Account number'), value: <AccountNumber masked={row.maskedAccountNumber} /> },
-      { label: t('Account holder'), value: row.accountHolderName },
-    );
-    if (row.ifscCode) facts.push({ label: t('IFSC code'), value: row.ifscCode });
-    return facts;
-  };
 }

@@ -1,0 +1,201 @@
+import { DEFAULT_PAYMENT_METHOD } from '../shared/rules.ts';
+import type { OwnTransactionDetails, PassbookRow, TransactionDetails } from './schema.ts';
+
+/** Every field that a transaction has in any response. */
+type Fields = TransactionDetails & OwnTransactionDetails & PassbookRow;
+
+/** Fields of a type, such as all texts. */
+type FieldOf<Value> = {
+  [Name in keyof Fields]: Fields[Name] extends Value ? Name : never;
+}[keyof Fields];
+
+/** The fields that each kind of fact reads. Web and CSV files have one way to write each kind. */
+interface FieldsOfKinds {
+  text: readonly [FieldOf<string | null>];
+  money: readonly [FieldOf<number>];
+  date: readonly [FieldOf<Date>];
+  status: readonly ['status'];
+  type: readonly ['type'];
+  paymentMethod: readonly ['paymentMethod', 'kind'];
+  bankAccount: readonly ['bankName', 'maskedAccountNumber'];
+  accountNumber: readonly ['maskedAccountNumber'];
+  source: readonly ['sourceName'];
+  notes: readonly ['userNotes', 'adminNotes'];
+}
+export type FactKind = keyof FieldsOfKinds;
+
+export type Fact = {
+  [Kind in FactKind]: {
+    /** English, and the key in the catalogues. */
+    label: string;
+    kind: Kind;
+    fields: FieldsOfKinds[Kind];
+    /** The name of the copy button in details; without it, there is no button. */
+    copy?: 'reference' | 'transactionId' | 'amount';
+  };
+}[FactKind];
+
+/** All facts of a transaction. Where each is shown, and in which order: `PLACES`. */
+const FACTS = {
+  id: { label: 'Transaction ID', kind: 'text', fields: ['id'], copy: 'transactionId' },
+  reference: { label: 'Reference', kind: 'text', fields: ['referenceId'], copy: 'reference' },
+  user: { label: 'User', kind: 'text', fields: ['userName'] },
+  userId: { label: 'User ID', kind: 'text', fields: ['userId'] },
+  amount: { label: 'Amount', kind: 'money', fields: ['amountPaise'] },
+  amountToCopy: { label: 'Amount', kind: 'money', fields: ['amountPaise'], copy: 'amount' },
+  status: { label: 'Status', kind: 'status', fields: ['status'] },
+  date: { label: 'Date', kind: 'date', fields: ['createdAt'] },
+  type: { label: 'Type', kind: 'type', fields: ['type'] },
+  paymentMethod: {
+    label: 'Payment Method',
+    kind: 'paymentMethod',
+    fields: ['paymentMethod', 'kind'],
+  },
+  bankAccount: {
+    label: 'Bank Account',
+    kind: 'bankAccount',
+    fields: ['bankName', 'maskedAccountNumber'],
+  },
+  bankName: { label: 'Bank Account', kind: 'text', fields: ['bankName'] },
+  accountNumber: {
+    label: 'Account number',
+    kind: 'accountNumber',
+    fields: ['maskedAccountNumber'],
+  },
+  accountHolder: { label: 'Account holder', kind: 'text', fields: ['accountHolderName'] },
+  ifscCode: { label: 'IFSC code', kind: 'text', fields: ['ifscCode'] },
+  source: { label: 'Source', kind: 'source', fields: ['sourceName'] },
+  notes: { label: 'Notes', kind: 'notes', fields: ['userNotes', 'adminNotes'] },
+  balance: { label: 'Balance', kind: 'money', fields: ['runningBalancePaise'] },
+} as const satisfies Record<string, Fact>;
+export type FactName = keyof typeof FACTS;
+
+/** A fact in a place. */
+interface Entry {
+  fact: FactName;
+  /** Replaces the fact's label. */
+  label?: string;
+  /** Shown if there is no value. Without it, details omit the fact, and a CSV file has an empty cell. */
+  ifEmpty?: string;
+  /** The only transactions that have the fact in this place. `account`: those with a bank account. */
+  only?: 'deposit' | 'withdrawal' | 'account' | 'noAccount';
+}
+
+const facts = <const Names extends readonly FactName[]>(...names: Names) =>
+  names.map((fact) => ({ fact })) as { [Index in keyof Names]: { fact: Names[Index] } };
+
+/** Facts of a request that distinguish deposits from withdrawals. */
+const PAYMENT = [
+  { fact: 'paymentMethod', only: 'deposit' },
+  { fact: 'bankAccount', only: 'withdrawal', ifEmpty: 'No Bank Account Information' },
+] as const;
+
+/** Lists of label and value in dialogs and on the review desk. */
+const DETAILS = {
+  /** A user's own transaction. */
+  own: [
+    ...facts('status', 'reference', 'type'),
+    { fact: 'paymentMethod', only: 'noAccount' },
+    { fact: 'bankName', only: 'account' },
+    { fact: 'accountNumber', only: 'account' },
+    { fact: 'accountHolder', only: 'account' },
+    { fact: 'ifscCode', only: 'account' },
+  ],
+  /** Any transaction, for administrators. */
+  admin: [
+    ...facts('id', 'reference', 'amountToCopy', 'user', 'status', 'date', 'type', 'paymentMethod'),
+    { fact: 'source', ifEmpty: 'None' },
+  ],
+  receipt: [
+    ...facts('reference', 'user', 'amount', 'date'),
+    ...PAYMENT,
+    ...facts('status', 'source'),
+  ],
+  withdrawal: [
+    ...facts('reference', 'user', 'amountToCopy', 'status'),
+    { fact: 'date', label: 'Created' },
+  ],
+  decision: [...facts('user', 'amount', 'date'), ...PAYMENT],
+  desk: [...facts('reference', 'date'), ...PAYMENT],
+} as const satisfies Record<string, readonly Entry[]>;
+
+const ID = { fact: 'id', label: 'ID' } as const;
+
+/** Columns of administrators' tables. */
+const TABLES = {
+  transactions: [
+    ID,
+    ...facts('user', 'type', 'amount', 'status', 'date', 'paymentMethod', 'source'),
+  ],
+  deposits: [ID, ...facts('user', 'amount', 'date', 'paymentMethod', 'status', 'source')],
+  withdrawals: [ID, ...facts('user', 'amount', 'date', 'bankAccount', 'status')],
+} as const satisfies Record<string, readonly Entry[]>;
+
+/** Columns of exported files, as in section 9 of the specification. */
+const FILES = {
+  passbookCsv: [
+    ...facts('date'),
+    { fact: 'reference', label: 'Transaction ID' },
+    ...facts('type', 'amount', 'status'),
+    { fact: 'paymentMethod', ifEmpty: 'N/A' },
+    { fact: 'notes', ifEmpty: 'N/A' },
+    ...facts('balance'),
+  ],
+  transactionsCsv: [
+    ...facts('date'),
+    { fact: 'reference', label: 'Reference ID' },
+    { fact: 'user', label: 'User Name' },
+    ...facts('userId', 'type', 'amount', 'status'),
+    { fact: 'paymentMethod', ifEmpty: DEFAULT_PAYMENT_METHOD },
+    ...facts('source', 'notes'),
+  ],
+} as const satisfies Record<string, readonly Entry[]>;
+
+const PLACES = { ...DETAILS, ...TABLES, ...FILES };
+
+export type DetailsPlace = keyof typeof DETAILS;
+export type TablePlace = keyof typeof TABLES;
+export type FilePlace = keyof typeof FILES;
+type Place = keyof typeof PLACES;
+
+type FieldIn<In extends Place> =
+  (typeof FACTS)[(typeof PLACES)[In][number]['fact']]['fields'][number];
+/** A transaction with the fields of all facts of a place. */
+export type FactsRow<In extends Place> = Pick<Fields, FieldIn<In>>;
+/** The fields that decide whether a transaction has a fact. */
+export type ConditionFields = Pick<Fields, 'type' | 'maskedAccountNumber'>;
+/** A transaction of which only the fields of the current fact are known to exist. */
+export type FactFields = Partial<Fields>;
+
+export type PlacedFact = Fact & Entry & Pick<Fact, 'label'>;
+
+/** Returns the facts of a place in order. */
+export function listFacts(place: Place): PlacedFact[] {
+  return PLACES[place].map((entry: Entry) => ({ ...FACTS[entry.fact], ...entry }));
+}
+
+/** Returns whether a transaction has a fact in its place. */
+export function hasFact(
+  { only }: PlacedFact,
+  { type, maskedAccountNumber }: ConditionFields,
+): boolean {
+  if (only === undefined || only === type) return true;
+  return only === (maskedAccountNumber ? 'account' : 'noAccount');
+}
+
+/** Returns whether all fields that a fact reads are null or empty. */
+export function isEmptyFact(fact: Fact, row: FactFields): boolean {
+  return fact.fields.every((name) => (row[name] ?? '') === '');
+}
+
+/** Returns the names of the fields that a place reads. */
+export function listFields<In extends Place>(place: In): FieldIn<In>[] {
+  const fields = listFacts(place).flatMap((fact) => [...fact.fields]);
+  return [...new Set(fields)] as FieldIn<In>[]; // The type lists the same fields as PLACES.
+}
+
+/** Returns the labels of all facts on screens, which the catalogues translate. */
+export function listScreenTexts(): string[] {
+  const places = [...Object.keys(DETAILS), ...Object.keys(TABLES)] as Place[];
+  return places.flatMap(listFacts).flatMap(({ label, ifEmpty }) => [label, ifEmpty ?? []].flat());
+}

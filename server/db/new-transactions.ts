@@ -1,0 +1,42 @@
+import type { NewRow } from './insert-many.ts';
+import type { transactions } from './schema.ts';
+
+/** Without the number that the database assigns. */
+export type NewTransaction = NewRow<typeof transactions, 'seq'>;
+
+/** The columns that the server sets for every new request. */
+type ServerColumn =
+  | ('userId' | 'id' | 'kind' | 'status' | 'version' | 'referenceId' | 'createdAt' | 'updatedAt')
+  | ('receiptUrl' | 'sourceId' | 'adminNotes' | 'reason' | 'decisionKey')
+  | ('decidedBy' | 'decidedAt' | 'approvedBy' | 'approvedAt');
+
+/** The columns that a user's request fills: a new column is one of them unless it is a `ServerColumn`. */
+export type NewRequest = Omit<NewTransaction, ServerColumn> & {
+  requestKey: string;
+  requestFingerprint: Buffer;
+};
+
+/** A transaction of which only type and amount are known. Deposits name every column instead. */
+export const NO_DETAILS: Omit<
+  NewRequest,
+  'type' | 'amountPaise' | 'requestKey' | 'requestFingerprint'
+> = {
+  paymentMethod: null,
+  bankAccountId: null,
+  beneficiary: null,
+  permanentReceiptUrl: null,
+  qrCodeId: null,
+  userNotes: null,
+};
+
+/** The columns of a decision, for a transaction without one. */
+export const NO_DECISION = {
+  sourceId: null,
+  adminNotes: null,
+  reason: null,
+  decisionKey: null,
+  decidedBy: null,
+  decidedAt: null,
+  approvedBy: null,
+  approvedAt: null,
+} satisfies Partial<NewTransaction>;

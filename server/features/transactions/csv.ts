@@ -1,0 +1,40 @@
+import { toDecimal } from '#contract/shared/money.ts';
+import {
+  type FactFields,
+  type FactsRow,
+  type FilePlace,
+  listFacts,
+  type PlacedFact,
+} from '#contract/transactions/facts.ts';
+import { csvLine, toIndianTime } from '#server/platform/lists/csv.ts';
+
+/** Returns the header of a file, and a function that returns the line of a transaction. */
+export function openCsv<In extends FilePlace>(
+  place: In,
+): { header: string; toLine: (row: FactsRow<In>) => string } {
+  const facts = listFacts(place);
+  return {
+    header: csvLine(facts.map(({ label }) => label)),
+    toLine: (row) => csvLine(facts.map((fact) => toCell(fact, row))),
+  };
+}
+
+function toCell(fact: PlacedFact, row: FactFields): string | { number: string } {
+  if (fact.kind === 'money') return { number: toDecimal(row[fact.fields[0]] ?? 0) };
+  return toText(fact, row) || (fact.ifEmpty ?? '');
+}
+
+function toText(fact: PlacedFact, row: FactFields): string {
+  switch (fact.kind) {
+    case 'date': {
+      const moment = row[fact.fields[0]];
+      return moment ? toIndianTime(moment) : '';
+    }
+    case 'notes':
+      return [row.userNotes, row.adminNotes].filter(Boolean).join(' | ');
+    case 'bankAccount':
+      return `${row.bankName ?? ''} ${row.maskedAccountNumber ?? ''}`.trim();
+    default:
+      return String(row[fact.fields[0]] ?? '');
+  }
+}
