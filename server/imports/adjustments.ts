@@ -4,7 +4,7 @@ import { COMMAND_LINE, shortId } from '#contract/shared/rules.ts';
 import type { Tx } from '../db/database.ts';
 import { insertMany } from '../db/insert-many.ts';
 import { NO_DECISION, NO_DETAILS } from '../db/new-transactions.ts';
-import { transactions } from '../db/schema.ts';
+import { transactions } from '../db/schema/transactions.ts';
 import type { Deps } from '../deps.ts';
 import { postToLedger } from '../ledger/post.ts';
 import { lockWallets } from '../ledger/wallets.ts';

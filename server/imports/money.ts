@@ -4,7 +4,7 @@ import { COMMAND_LINE } from '#contract/shared/rules.ts';
 import type { Tx } from '../db/database.ts';
 import { insertMany } from '../db/insert-many.ts';
 import { type NewTransaction, NO_DECISION, NO_DETAILS } from '../db/new-transactions.ts';
-import { transactions } from '../db/schema.ts';
+import { transactions } from '../db/schema/transactions.ts';
 import type { Deps } from '../deps.ts';
 import { holdFunds } from '../ledger/holds.ts';
 import { postToLedger } from '../ledger/post.ts';

@@ -7,7 +7,7 @@ import {
   ownTransaction,
 } from '#contract/transactions/schema.ts';
 import { type Selected, selectionOf } from '#server/db/selection.ts';
-import { transactions } from '../../db/schema.ts';
+import { transactions } from '../../db/schema/transactions.ts';
 import type { TransactionRow } from './queries.ts';
 
 /** The fields of the contract that are columns of the same name. A field of another name has to be computed below. */

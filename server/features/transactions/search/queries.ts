@@ -8,7 +8,7 @@ import {
 import { type FactsRow, listFields } from '#contract/transactions/facts.ts';
 import type { TransactionFilters } from '#contract/transactions/schema.ts';
 import type { Query } from '#server/db/database.ts';
-import { transactions } from '#server/db/schema.ts';
+import { transactions } from '#server/db/schema/transactions.ts';
 import { selectionOf } from '#server/db/selection.ts';
 import { before, type Position } from '#server/platform/lists/cursor.ts';
 import {
