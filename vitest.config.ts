@@ -26,6 +26,8 @@ export default defineConfig({
     globalSetup: ['server/testing/global-setup.ts'],
     // Files share one PostgreSQL cluster on a two-core machine, each with a database of its own; some wait much.
     maxWorkers: 3,
+    // happy-dom has no layout: Mantine takes every element of a dialog for hidden, and prints the whole dialog.
+    onConsoleLog: (text) => !text.startsWith('[@mantine/hooks/use-focus-trap]'),
     projects: [
       { resolve, test: { ...patience, name: 'alone', include: WITH_MOCKS } },
       {

@@ -31,8 +31,12 @@ const qrCode = z.object({
 });
 const reason = z.object({ name: z.string(), isActive: z.boolean() });
 const request = z.object({ type: z.enum(TRANSACTION_TYPES), amountPaise: paise, status });
-const newRequest = request.extend({ referenceId: z.string() });
-const decision = request.extend({ sourceId: z.string().nullable(), withNotes: z.boolean() });
+/** The checksum is that of a withdrawal's beneficiary (`digestBeneficiary`). */
+const newRequest = request.extend({
+  referenceId: z.string(),
+  beneficiarySha256: z.string().optional(),
+});
+const decision = newRequest.extend({ sourceId: z.string().nullable(), withNotes: z.boolean() });
 /** `becauseOf` is the code of an error, or another audit action. */
 const cause = { becauseOf: z.string() };
 const endpoint = webhook.pick({ url: true, eventTypes: true, isActive: true });
@@ -83,7 +87,13 @@ export const auditActions = {
     details: z.object({ category: z.enum(SUPPORT_CATEGORIES) }),
   },
   'transaction.request': { entity: 'transaction', details: newRequest },
-  'transaction.import': { entity: 'transaction', details: newRequest },
+  'transaction.import': {
+    entity: 'transaction',
+    details: newRequest.extend({
+      decidedBy: z.string().nullable(),
+      decidedAt: z.date().nullable(),
+    }),
+  },
   'transaction.approve': { entity: 'transaction', details: decision },
   'transaction.reject': { entity: 'transaction', details: decision.extend(cause) },
   'transaction.undo': { entity: 'transaction', details: z.object({ status }) },
@@ -122,7 +132,12 @@ export const auditActions = {
   'user.endSessions': { entity: 'user', details: z.object({ sessions: z.int() }) },
   'user.adjustBalance': {
     entity: 'user',
-    details: z.object({ balancePaise: paise, transactionId: z.string(), withNotes: z.boolean() }),
+    details: z.object({
+      balancePaise: paise,
+      transactionId: z.string(),
+      referenceId: z.string(),
+      withNotes: z.boolean(),
+    }),
   },
 } as const satisfies Record<string, { entity: string; details: z.ZodObject }>;
 

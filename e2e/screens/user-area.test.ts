@@ -1,4 +1,6 @@
+import { waitFor } from '@testing-library/dom';
 import { expect } from 'vitest';
+import { PATIENCE } from './application.ts';
 import { ADMIN, DEMO, seedDemoData } from './fixtures.ts';
 import type { SpecChecker } from './spec-checker.ts';
 import { testScreens } from './test-screens.ts';
@@ -135,7 +137,7 @@ async function checkRequests(user: SpecChecker): Promise<void> {
   );
   await user.check("2.5 Withdraw: 'Your Bank Accounts' as cards, 'Add Bank Account'", async () => {
     const accounts = await user.find('region', 'Your Bank Accounts');
-    expect(accounts.querySelectorAll('li')).toHaveLength(1);
+    await waitFor(() => expect(accounts.querySelectorAll('li')).toHaveLength(1), PATIENCE);
   });
   await user.expectTexts("2.5 Withdraw: 'Withdrawals are processed within 1-3 business days.'");
 

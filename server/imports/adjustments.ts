@@ -88,6 +88,7 @@ async function post(
     ...{ id: newId(), owner: userId.parse(row.userId) },
     ...{ before: Number(row.before), difference: toPaise(Number(row.difference)) },
     after: Number(row.before) + Number(row.difference),
+    referenceId: `ADM-${staging.now.getTime() + row.n}-${shortId(userId.parse(row.userId))}`,
   }));
   const wallets = await lockWallets(
     tx,
@@ -99,7 +100,7 @@ async function post(
     ...{ transactionId: transactionId.parse(id), userId: owner, amountPaise: difference },
   }));
   if ((await postToLedger(tx, postings)).length > 0) throw usedMeanwhile();
-  const adjustments = named.map(({ n, id, owner, before, difference, after }) => ({
+  const adjustments = named.map(({ id, owner, before, difference, after, referenceId }) => ({
     ...NO_DETAILS,
     ...NO_DECISION,
     ...{ userId: owner, id, sourceId, version: 1 },
@@ -107,20 +108,20 @@ async function post(
     type: difference > 0 ? ('deposit' as const) : ('withdrawal' as const),
     amountPaise: Math.abs(difference),
     paymentMethod: 'admin_adjustment',
-    referenceId: `ADM-${staging.now.getTime() + n}-${shortId(owner)}`,
+    referenceId,
     adminNotes: `Administrator balance adjustment: ${formatRupees(before)} to ${formatRupees(after)}, as the former system showed it`,
     ...{ receiptUrl: null, requestKey: null, requestFingerprint: null },
     ...{ decidedAt: tx.at, approvedAt: tx.at, createdAt: tx.at, updatedAt: tx.at },
   }));
   insertMany(tx, transactions, adjustments, { defaults: ['seq'] });
   const entries = named.map(
-    ({ id, owner, before, after }): AuditEntry => ({
+    ({ id, owner, before, after, referenceId }): AuditEntry => ({
       chainId: owner,
       action: 'user.adjustBalance',
       entity: 'user',
       entityId: owner,
       before: { balancePaise: before },
-      after: { balancePaise: after, transactionId: id },
+      after: { balancePaise: after, transactionId: id, referenceId },
     }),
   );
   await recordAudit(tx, { actor: COMMAND_LINE, entries });

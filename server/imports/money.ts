@@ -6,6 +6,7 @@ import { insertMany } from '../db/insert-many.ts';
 import { type NewTransaction, NO_DECISION, NO_DETAILS } from '../db/new-transactions.ts';
 import { transactions } from '../db/schema/transactions.ts';
 import type { Deps } from '../deps.ts';
+import { digestBeneficiary } from '../ledger/beneficiary-digest.ts';
 import { holdFunds } from '../ledger/holds.ts';
 import { postToLedger } from '../ledger/post.ts';
 import { lockWallets, saveWallets } from '../ledger/wallets.ts';
@@ -183,20 +184,28 @@ async function bring(tx: Tx, rows: OldTransaction[]): Promise<void> {
   if (named.length === 0) return;
   await post(tx, named);
   await hold(tx, named);
-  insertMany(tx, transactions, named.map(toRow));
-  const entries = named.map(
-    ({ id, owner, type, amount, status, referenceId }): AuditEntry => ({
-      chainId: owner,
-      action: 'transaction.import',
-      entity: 'transaction',
-      entityId: id,
-      before: null,
-      after: { type, amountPaise: Number(amount), status, referenceId },
-    }),
-  );
+  const came = named.map(toRow);
+  insertMany(tx, transactions, came);
+  const entries = came.map(toAuditEntry);
   await recordAudit(tx, { actor: COMMAND_LINE, entries });
-  const came = named.map(({ oldId, id }) => ({ oldId, newId: id }));
-  remember(tx, 'transaction', came);
+  const known = named.map(({ oldId, id }) => ({ oldId, newId: id }));
+  remember(tx, 'transaction', known);
+}
+
+function toAuditEntry(row: NewTransaction): AuditEntry {
+  const { id, userId: chainId, type, amountPaise, status, referenceId } = row;
+  const { decidedBy, decidedAt } = row;
+  return {
+    chainId,
+    action: 'transaction.import',
+    entity: 'transaction',
+    entityId: id,
+    before: null,
+    after: {
+      ...{ type, amountPaise, status, referenceId, beneficiarySha256: digestBeneficiary(row) },
+      ...(status === 'pending' ? {} : { decidedBy, decidedAt }),
+    },
+  };
 }
 
 type Named = OldTransaction & { id: string; owner: UserId };

@@ -12,6 +12,7 @@ import { requestDeposit } from '../features/deposits/service.ts';
 import { decideTransactions } from '../features/review/service.ts';
 import { createUser } from '../features/users/seed/service.ts';
 import { requestWithdrawal } from '../features/withdrawals/service.ts';
+import { authorityInvariants } from '../ledger/verify/authority-invariants.ts';
 import { verifyDatabase } from '../ledger/verify/verify.ts';
 import { getWallet } from '../ledger/wallets.ts';
 import type { Actor } from '../platform/auth/gate.ts';
@@ -97,11 +98,18 @@ export async function openMoneyWorld(): Promise<MoneyWorld> {
   };
 }
 
-/** Fails with the offending rows if an invariant of the database is broken. */
-export async function expectVerified(db: Database): Promise<void> {
+/**
+ * Fails with the offending rows if an invariant of the database is broken. `withoutRecords` is for tests that change rows
+ * by SQL, which writes no audit record: it skips the invariants that compare rows with records.
+ */
+export async function expectVerified(
+  db: Database,
+  { withoutRecords = false }: { withoutRecords?: boolean } = {},
+): Promise<void> {
+  const skipped = new Set(withoutRecords ? authorityInvariants.map(({ title }) => title) : []);
   const broken = [];
   for await (const verdict of verifyDatabase(db)) {
-    if (verdict.offenders.length > 0) broken.push(verdict);
+    if (verdict.offenders.length > 0 && !skipped.has(verdict.title)) broken.push(verdict);
   }
   expect(broken).toEqual([]);
 }

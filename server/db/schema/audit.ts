@@ -96,6 +96,19 @@ export const auditChecks = pgTable(
   (t) => [check('audit_checks_single_check', sql`${t.id} = 1`)],
 );
 
+/**
+ * When the records of requests and decisions began to contain all digests that `wallet verify` compares. Older records may
+ * lack them. A single row, which the migration writes and nothing changes.
+ */
+export const auditRequirements = pgTable(
+  'audit_requirements',
+  {
+    id: integer('id').primaryKey().default(1),
+    digestsSince: moment('digests_since').notNull(),
+  },
+  (t) => [check('audit_requirements_single_check', sql`${t.id} = 1`)],
+);
+
 /** Start, end and failed invariants of the last scheduled verification. A single row; times are the database's. */
 export const verifications = pgTable(
   'verifications',

@@ -4,6 +4,7 @@ import { isDecidable } from '#contract/shared/rules.ts';
 import type { ReasonTexts } from '#contract/transactions/schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
+import { digestBeneficiary } from '#server/ledger/beneficiary-digest.ts';
 import { releaseHolds } from '#server/ledger/holds.ts';
 import { type Posting, postToLedger } from '#server/ledger/post.ts';
 import { lockWallets } from '#server/ledger/wallets.ts';
@@ -274,13 +275,15 @@ async function keepDecisions(tx: Tx, verdicts: Verdict[]): Promise<void> {
 }
 
 function toAuditEntry(row: TransactionRow): AuditEntry {
-  const { id, userId: chainId, status, type, amountPaise, sourceId } = row;
+  const { id, userId: chainId, status, type, amountPaise, referenceId, sourceId } = row;
+  const beneficiarySha256 = digestBeneficiary(row);
+  const said = { status, type, amountPaise, referenceId, beneficiarySha256, sourceId };
   return {
     chainId,
     action: status === 'approved' ? 'transaction.approve' : 'transaction.reject',
     entity: 'transaction',
     entityId: id,
     before: { status: 'pending' },
-    after: { status, type, amountPaise, sourceId, withNotes: row.adminNotes !== null },
+    after: { ...said, withNotes: row.adminNotes !== null },
   };
 }

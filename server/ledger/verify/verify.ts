@@ -1,6 +1,7 @@
 import type { Database, Query } from '#server/db/database.ts';
 import type { FileStore } from '#server/platform/files/store.ts';
 import { findBrokenLinks } from './audit.ts';
+import { authorityInvariants } from './authority-invariants.ts';
 import { dashboardInvariants } from './dashboard-invariants.ts';
 import { findDamagedFiles } from './files.ts';
 import { type Invariant, invariants } from './invariants.ts';
@@ -33,9 +34,9 @@ export async function* verifyDatabase(db: Database): AsyncGenerator<Verdict> {
   }
 }
 
-/** Checks every invariant of money, with one statement and one verdict each. */
+/** Checks every invariant of money and of the authority behind it, with one statement and one verdict each. */
 export async function* verifyInvariants(query: Query): AsyncGenerator<Verdict> {
-  for (const invariant of [...invariants, ...dashboardInvariants]) {
+  for (const invariant of [...invariants, ...dashboardInvariants, ...authorityInvariants]) {
     yield await check(query, invariant);
   }
 }

@@ -31,7 +31,7 @@ beforeEach(async () => {
   owner = await world.newActor();
   maker = await world.newActor({ role: 'admin' });
 });
-afterEach(() => expectVerified(world.db));
+afterEach(() => expectVerified(world.db, { withoutRecords: true }));
 afterAll(() => world.close());
 
 const build = (id: string, parts: Partial<DeskDecision> = {}): DeskDecision => ({

@@ -4,6 +4,7 @@ import type { OwnTransaction } from '#contract/transactions/schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import { type NewRequest, NO_DECISION } from '#server/db/new-transactions.ts';
 import type { Deps } from '#server/deps.ts';
+import { digestBeneficiary } from '#server/ledger/beneficiary-digest.ts';
 import { lockWallet } from '#server/ledger/wallets.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { type AuditEntry, recordAudit } from '#server/platform/commands/audit.ts';
@@ -164,14 +165,15 @@ async function insertRequests(tx: Tx, commands: RequestCommand[]): Promise<Trans
 }
 
 function toAuditEntry(row: TransactionRow): AuditEntry {
-  const { id, userId, type, amountPaise, status, referenceId } = row;
+  const { id, userId: chainId, type, amountPaise, status, referenceId } = row;
+  const beneficiarySha256 = digestBeneficiary(row);
   return {
-    chainId: userId,
+    chainId,
     action: 'transaction.request',
     entity: 'transaction',
     entityId: id,
     before: null,
-    after: { type, amountPaise, status, referenceId },
+    after: { type, amountPaise, status, referenceId, beneficiarySha256 },
   };
 }
 

@@ -150,7 +150,7 @@ async function publishAdjustment(tx: Tx, change: Change & { row: TransactionRow 
     entityId: userId,
     action: 'user.adjustBalance',
     before: { balancePaise: wallet.balancePaise },
-    after: { balancePaise, transactionId: row.id, withNotes: true },
+    after: { balancePaise, transactionId: row.id, referenceId: row.referenceId, withNotes: true },
   };
   await recordAudit(tx, { actor, entries: [entry] });
   insertNotifications(tx, [toNotification(change)]);

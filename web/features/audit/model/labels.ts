@@ -178,6 +178,9 @@ function moneyFieldLabels(t: TFunction) {
     transactions: t('Transactions'),
     rejected: t('Requests rejected'),
     closure: t('Closing transaction'),
+    beneficiarySha256: t('Checksum of the bank account'),
+    decidedBy: t('Administrator'),
+    decidedAt: t('Date'),
     sessions: t('Sessions'),
   };
 }

@@ -1,0 +1,171 @@
+import { BENEFICIARY_DIGEST } from '../beneficiary-digest.ts';
+import { guardProblems } from './guards.ts';
+import type { Invariant } from './invariants.ts';
+
+/** Records before this time may lack the digests that later ones contain (`audit_requirements`). */
+const since = `(SELECT coalesce(max(digests_since), '-infinity') FROM audit_requirements)`;
+
+/** SQL: a field of the record `r` that differs from the value, or that is missing although records have to contain it. */
+const differs = (field: string, value: string) =>
+  `CASE WHEN r.after ? '${field}' THEN r.after ->> '${field}' IS DISTINCT FROM ${value}
+        ELSE ${value} IS NOT NULL AND r.created_at >= ${since} END`;
+
+/** SQL of a list of the problems whose condition holds. */
+const problems = (conditions: Record<string, string>) =>
+  `array_to_string(ARRAY[${Object.entries(conditions).map(
+    ([problem, condition]) => `CASE WHEN ${condition} THEN '${problem.replaceAll("'", "''")}' END`,
+  )}], '; ')`;
+
+const isoOf = (column: string) =>
+  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** SQL: whether the owner of the record `r` still has an account, whose transactions are then still there. */
+const hasOwner = `EXISTS (SELECT FROM users u WHERE u.id::text = r.chain_id)`;
+
+/** Records of decisions and adjustments, by transaction. Records of imported decisions count as well. */
+const decisions = `SELECT chain_id, action, actor_id, before, after, created_at,
+    CASE action WHEN 'user.adjustBalance' THEN after ->> 'transactionId' ELSE entity_id END AS transaction_id
+  FROM audit_log WHERE action IN ('transaction.approve', 'transaction.reject', 'user.adjustBalance')
+    OR (action = 'transaction.import' AND after ->> 'status' <> 'pending')`;
+
+const requests = `SELECT chain_id, action, actor_id, after, created_at, entity_id AS transaction_id
+  FROM audit_log WHERE action IN ('transaction.request', 'transaction.import')`;
+
+/** The actions that may record a decided transaction of this kind and status. */
+const expectedAction = `CASE t.kind WHEN 'adjustment' THEN r.action IN ('user.adjustBalance', 'transaction.import')
+  WHEN 'request' THEN r.action IN (CASE t.status WHEN 'approved' THEN 'transaction.approve' ELSE 'transaction.reject' END, 'transaction.import')
+  ELSE false END`;
+
+const signed = `CASE t.type WHEN 'deposit' THEN t.amount_paise ELSE -t.amount_paise END`;
+const isAdjusted = `r.action = 'user.adjustBalance'`;
+const isImported = `r.action = 'transaction.import'`;
+
+/** Invariants that compare what is in effect with the audit log, which says who decided it. */
+export const authorityInvariants: Invariant[] = [
+  {
+    title: 'Every decision and adjustment is as its audit record says',
+    sql: `SELECT user_id, id, action, problems FROM (
+            SELECT coalesce(t.user_id::text, r.chain_id) AS user_id, coalesce(t.id::text, r.transaction_id) AS id, r.action,
+              CASE WHEN r.chain_id IS NULL THEN 'no audit record of it'
+                   WHEN t.id IS NULL THEN CASE WHEN ${hasOwner} THEN 'recorded, but there is no such decision' ELSE '' END
+                   ELSE ${problems({
+                     'the record is of another outcome': `NOT ${expectedAction} OR (NOT ${isAdjusted} AND r.after ->> 'status' IS DISTINCT FROM t.status)`,
+                     'the record has another type': `NOT ${isAdjusted} AND r.after ->> 'type' IS DISTINCT FROM t.type`,
+                     'the record has another amount': `CASE WHEN ${isAdjusted}
+                       THEN r.after ->> 'balancePaise' IS DISTINCT FROM w.balance_after_paise::text
+                         OR r.before ->> 'balancePaise' IS DISTINCT FROM (w.balance_after_paise - ${signed})::text
+                       ELSE r.after ->> 'amountPaise' IS DISTINCT FROM t.amount_paise::text END`,
+                     'the record has another reference': differs('referenceId', 't.reference_id'),
+                     'the record has another beneficiary': differs(
+                       'beneficiarySha256',
+                       BENEFICIARY_DIGEST,
+                     ),
+                     'the record has another actor': `CASE WHEN ${isImported} THEN ${differs('decidedBy', 't.decided_by::text')}
+                       ELSE r.actor_id IS DISTINCT FROM t.decided_by END`,
+                     'it was approved by another than decided it': `t.approved_by IS DISTINCT FROM CASE t.status WHEN 'approved' THEN t.decided_by END`,
+                     'the record has another time': `CASE WHEN ${isImported} THEN ${differs('decidedAt', isoOf('t.decided_at'))}
+                       ELSE r.created_at IS DISTINCT FROM t.decided_at END`,
+                     'it was approved at another time than decided': `t.status = 'approved' AND t.approved_at IS DISTINCT FROM t.decided_at`,
+                     'its ledger entry has another time': `w.created_at <> r.created_at`,
+                   })} END AS problems
+            FROM (${decisions}) AS r
+            FULL JOIN (SELECT * FROM transactions WHERE status <> 'pending') AS t
+              ON t.user_id::text = r.chain_id AND t.id::text = r.transaction_id
+            LEFT JOIN ledger_entries w
+              ON w.user_id = t.user_id AND w.transaction_id = t.id AND w.account = 'wallet') AS compared
+          WHERE problems <> ''`,
+  },
+  {
+    title: 'Every request is as its audit record says',
+    sql: `SELECT user_id, id, action, problems FROM (
+            SELECT coalesce(t.user_id::text, r.chain_id) AS user_id, coalesce(t.id::text, r.transaction_id) AS id, r.action,
+              CASE WHEN r.chain_id IS NULL THEN CASE t.kind WHEN 'request' THEN 'no audit record of it' ELSE '' END
+                   WHEN t.id IS NULL THEN CASE WHEN ${hasOwner} THEN 'recorded, but there is no such request' ELSE '' END
+                   ELSE ${problems({
+                     'the record has another type': `r.after ->> 'type' IS DISTINCT FROM t.type`,
+                     'the record has another amount': `r.after ->> 'amountPaise' IS DISTINCT FROM t.amount_paise::text`,
+                     'the record has another reference': `r.after ->> 'referenceId' IS DISTINCT FROM t.reference_id`,
+                     'the record has another beneficiary': differs(
+                       'beneficiarySha256',
+                       BENEFICIARY_DIGEST,
+                     ),
+                     'the record has another actor': `NOT ${isImported} AND r.actor_id IS DISTINCT FROM t.user_id`,
+                     'the record has another time': `NOT ${isImported} AND r.created_at <> t.created_at`,
+                   })} END AS problems
+            FROM (${requests}) AS r
+            FULL JOIN transactions t ON t.user_id::text = r.chain_id AND t.id::text = r.transaction_id) AS compared
+          WHERE problems <> ''`,
+  },
+  {
+    title: "Every account's role and status are those of its last audit records",
+    sql: `SELECT user_id, problems FROM (
+            SELECT coalesce(u.id::text, role.chain_id) AS user_id, ${problems({
+              'no audit record of its creation': 'u.id IS NOT NULL AND role.chain_id IS NULL',
+              'it was deleted according to its last record': `u.id IS NOT NULL AND role.action = 'user.delete'`,
+              'it is gone without a record of its deletion': `u.id IS NULL AND role.action <> 'user.delete'`,
+              'the record has another role': `u.id IS NOT NULL AND role.action <> 'user.delete' AND role.said IS DISTINCT FROM u.role`,
+              'the record has another status': `u.id IS NOT NULL AND role.action <> 'user.delete' AND status.said IS DISTINCT FROM u.status`,
+            })} AS problems
+            FROM users u
+            FULL JOIN (${lastSaid('role', ['user.create', 'user.import', 'user.role', 'user.delete'])}) AS role
+              ON role.chain_id = u.id::text
+            LEFT JOIN (${lastSaid('status', ['user.create', 'user.import', 'user.activate', 'user.deactivate'])}) AS status
+              ON status.chain_id = u.id::text) AS compared
+          WHERE problems <> ''`,
+  },
+  {
+    title: 'Every closure is as its audit record says, and is the last entry of its account',
+    sql: `SELECT r.chain_id AS user_id, r.after ->> 'closure' AS id, last.transaction_id AS last_posting
+          FROM (SELECT chain_id, before, after, created_at FROM audit_log WHERE action = 'user.delete') AS r
+          LEFT JOIN (
+            SELECT DISTINCT ON (user_id) user_id::text AS chain_id, transaction_id::text, amount_paise, balance_after_paise, created_at
+            FROM ledger_entries e WHERE account = 'wallet' AND NOT EXISTS (SELECT FROM users u WHERE u.id = e.user_id)
+            ORDER BY user_id, seq DESC) AS last USING (chain_id)
+          WHERE CASE WHEN r.after ->> 'closure' IS NULL
+            THEN r.before ->> 'balancePaise' IS DISTINCT FROM '0' OR last.created_at > r.created_at
+            ELSE last.transaction_id IS DISTINCT FROM r.after ->> 'closure' OR last.balance_after_paise <> 0
+              OR r.before ->> 'balancePaise' IS DISTINCT FROM (-last.amount_paise)::text
+              OR last.created_at <> r.created_at END`,
+  },
+  {
+    title: 'Every entry of a closed account is of a recorded decision',
+    sql: `SELECT e.user_id, e.id, e.transaction_id, e.amount_paise::text FROM ledger_entries e
+          LEFT JOIN (SELECT chain_id, transaction_id FROM (${decisions}) AS decided
+                     UNION ALL SELECT chain_id, after ->> 'closure' FROM audit_log WHERE action = 'user.delete') AS r
+            ON r.chain_id = e.user_id::text AND r.transaction_id = e.transaction_id::text
+          WHERE r.chain_id IS NULL AND NOT EXISTS (SELECT FROM users u WHERE u.id = e.user_id)`,
+  },
+  {
+    title: 'The entries of a posting have one time',
+    sql: `SELECT user_id, transaction_id, min(created_at) AS earliest, max(created_at) AS latest
+          FROM ledger_entries GROUP BY user_id, transaction_id HAVING min(created_at) <> max(created_at)`,
+  },
+  {
+    title: 'The triggers that guard the ledger, the audit log and decisions are in force',
+    sql: guardProblems,
+  },
+  {
+    title: 'The search texts are those of the users and transactions',
+    sql: `SELECT t.user_id::text, t.id::text FROM transactions t
+          LEFT JOIN transaction_search s ON s.user_id = t.user_id AND s.transaction_id = t.id
+          WHERE s.text IS DISTINCT FROM searched_of_transaction(t.reference_id, t.payment_method)
+          UNION ALL
+          SELECT u.id::text, NULL FROM users u
+          LEFT JOIN user_profiles p ON p.user_id = u.id LEFT JOIN user_search s ON s.user_id = u.id
+          WHERE s.handle IS DISTINCT FROM lower(u.username::text) || ' ' || u.id::text
+            OR s.shown IS DISTINCT FROM shown_of_user(u.username::text, p.first_name, p.last_name, p.email)`,
+  },
+  {
+    title: "Every user's stored bytes are those of their images",
+    sql: `SELECT user_id, bytes, actual::text FROM stored_bytes FULL JOIN (
+            SELECT user_id, sum(byte_size) AS actual FROM files
+            WHERE kind IN ('receipts', 'avatars') AND user_id IS NOT NULL GROUP BY user_id) AS f USING (user_id)
+          WHERE coalesce(bytes, 0) <> coalesce(actual, 0)`,
+  },
+];
+
+/** SQL of the newest of these actions and what it says about a field, by chain. */
+function lastSaid(field: string, actions: string[]): string {
+  return `SELECT DISTINCT ON (chain_id) chain_id, action, after ->> '${field}' AS said FROM audit_log
+    WHERE entity = 'user' AND action IN (${actions.map((action) => `'${action}'`)}) ORDER BY chain_id, seq DESC`;
+}

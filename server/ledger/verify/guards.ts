@@ -1,0 +1,61 @@
+const APPEND_ONLY = 'BEFORE DELETE OR UPDATE OR TRUNCATE';
+
+/** Triggers that refuse changes, as PostgreSQL prints them without CREATE TRIGGER and their name. */
+const guards: Record<string, string> = {
+  ledger_entries_append_only: `${APPEND_ONLY} ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`,
+  audit_log_append_only: `${APPEND_ONLY} ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`,
+  audit_requirements_append_only: `${APPEND_ONLY} ON public.audit_requirements FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`,
+  transactions_final:
+    "BEFORE UPDATE ON public.transactions FOR EACH ROW WHEN (((old.status <> 'pending'::text) AND " +
+    '((((old.status IS DISTINCT FROM new.status) OR (old.amount_paise IS DISTINCT FROM new.amount_paise)) ' +
+    'OR (old.type IS DISTINCT FROM new.type)) OR (old.user_id IS DISTINCT FROM new.user_id)))) ' +
+    'EXECUTE FUNCTION refuse_redecision()',
+};
+
+/** The md5 of the body of each function that refuses a change: a replaced one could allow it. */
+const bodies: Record<string, string> = {
+  refuse_change: 'b516c5b99a95df3c2e4cda333a6dc114',
+  refuse_redecision: '98f4d45dd2714e089a9f8f72e2afd3a2',
+};
+
+/** Triggers that maintain derived tables or mark writers of events. Other invariants check what they write. */
+export const MAINTAINING = [
+  ...['events_mark_writer', 'users_note_insert', 'users_note_delete', 'users_search_insert'],
+  ...['user_profiles_search_insert', 'user_profiles_search_update'],
+  ...['note_insert', 'note_update', 'note_delete', 'search_insert', 'search_update'].map(
+    (name) => `transactions_${name}`,
+  ),
+  ...['insert', 'update', 'delete'].flatMap((change) => [
+    `transactions_dashboards_${change}`,
+    `transactions_decisions_${change}`,
+  ]),
+];
+
+export const GUARDS = Object.keys(guards);
+
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
+const valuesOf = (rows: [string, string][]) =>
+  rows.map(([name, expected]) => `(${quoted(name)}, ${quoted(expected)})`).join(', ');
+
+/**
+ * SQL of every trigger and function that is missing, disabled or another than the migrations created. A database or role
+ * that sets `session_replication_role` disables all triggers without a change of any.
+ */
+export const guardProblems = `
+  SELECT expected.name, CASE WHEN t.oid IS NULL THEN 'the trigger is missing'
+      WHEN t.tgenabled NOT IN ('O', 'A') THEN 'the trigger is disabled' ELSE 'the trigger was changed' END AS problem
+  FROM (VALUES ${valuesOf([...Object.entries(guards), ...MAINTAINING.map((name): [string, string] => [name, ''])])})
+    AS expected (name, definition)
+  LEFT JOIN pg_trigger t ON t.tgname = expected.name AND NOT t.tgisinternal
+    AND EXISTS (SELECT FROM pg_class c WHERE c.oid = t.tgrelid AND c.relnamespace = 'public'::regnamespace)
+  WHERE t.oid IS NULL OR t.tgenabled NOT IN ('O', 'A') OR (expected.definition <> ''
+    AND pg_get_triggerdef(t.oid) <> 'CREATE TRIGGER ' || expected.name || ' ' || expected.definition)
+  UNION ALL
+  SELECT expected.name, 'the function was changed'
+  FROM (VALUES ${valuesOf(Object.entries(bodies))}) AS expected (name, body)
+  WHERE NOT EXISTS (SELECT FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace
+    AND p.proname = expected.name AND md5(p.prosrc) = expected.body)
+  UNION ALL
+  SELECT 'session_replication_role', 'all triggers are disabled'
+  WHERE current_setting('session_replication_role') = 'replica'
+    OR EXISTS (SELECT FROM pg_db_role_setting WHERE 'session_replication_role=replica' = ANY (setconfig))`;

@@ -1,0 +1,352 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { adjustBalance } from '#server/features/users/balance/service.ts';
+import { removeUser } from '#server/features/users/removal/service.ts';
+import { setRole, setStatus } from '#server/features/users/service.ts';
+import { digestBeneficiary } from '#server/ledger/beneficiary-digest.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { openFolderStore } from '#server/platform/files/folder-store.ts';
+import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
+import { GUARDS, MAINTAINING } from './guards.ts';
+import { verifyDatabase } from './verify.ts';
+
+const DECISIONS = 'Every decision and adjustment is as its audit record says';
+const REQUESTS = 'Every request is as its audit record says';
+const ACCOUNTS = "Every account's role and status are those of its last audit records";
+const CLOSURES = 'Every closure is as its audit record says, and is the last entry of its account';
+const CLOSED_ENTRIES = 'Every entry of a closed account is of a recorded decision';
+const CHAINS = 'The audit chains are whole';
+const GUARDS_IN_FORCE =
+  'The triggers that guard the ledger, the audit log and decisions are in force';
+
+/**
+ * A world for each test, because what is tampered with stays so. `victim` has an approved deposit, an approved, a
+ * rejected and a pending withdrawal, and an adjustment.
+ */
+let world: MoneyWorld;
+let victim: Actor;
+let paid: string;
+let refused: string;
+beforeEach(async () => {
+  world = await openMoneyWorld();
+  victim = await world.newActor({ balancePaise: 100_000 });
+  const account = await world.newBankAccount(victim);
+  paid = (await world.withdraw(victim, 5000, account)).id;
+  await world.decide(paid, 'approved');
+  refused = (await world.withdraw(victim, 3000, account)).id;
+  await world.decide(refused, 'rejected');
+  await world.withdraw(victim, 2000, account);
+  await adjust('1000.00', 95_000);
+  return () => world.close();
+});
+
+function adjust(newBalance: string, shownBalancePaise: number) {
+  const { userId } = victim;
+  const said = { newBalance, shownBalancePaise, reason: 'Correction of a fee' };
+  return adjustBalance(world.deps, world.admin, { userId, ...said, requestKey: randomUUID() });
+}
+
+/** Changes the database as its owner: only the triggers that refuse changes are off, so that derived tables follow. */
+async function tamper(sql: string): Promise<void> {
+  await world.db.transaction(async (tx) => {
+    const set = async (state: 'DISABLE' | 'ENABLE') => {
+      await tx.query(`ALTER TABLE ledger_entries ${state} TRIGGER ledger_entries_append_only`);
+      await tx.query(`ALTER TABLE audit_log ${state} TRIGGER audit_log_append_only`);
+      await tx.query(`ALTER TABLE transactions ${state} TRIGGER transactions_final`);
+    };
+    await set('DISABLE');
+    const filled = sql
+      .replaceAll('$victim', `'${victim.userId}'`)
+      .replaceAll('$paid', `'${paid}'`)
+      .replaceAll('$refused', `'${refused}'`);
+    for (const statement of filled.split(';')) await tx.query(statement);
+    await set('ENABLE');
+  });
+}
+
+/** Returns the broken invariants with their offenders as text. */
+async function violations(): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for await (const { title, offenders } of verifyDatabase(world.db)) {
+    if (offenders.length > 0) found.set(title, JSON.stringify(offenders));
+  }
+  return found;
+}
+
+const posting = (transactionId: string, paise: number) => `
+  INSERT INTO ledger_entries (user_id, id, transaction_id, account, amount_paise, seq, balance_after_paise, created_at)
+  SELECT user_id, gen_random_uuid(), ${transactionId}, 'wallet', ${paise}, seq + 1, balance_paise + ${paise}, updated_at
+  FROM wallet_balances WHERE user_id = $victim;
+  INSERT INTO ledger_entries (user_id, id, transaction_id, account, amount_paise, created_at)
+  SELECT user_id, gen_random_uuid(), ${transactionId}, 'house', -(${paise}), updated_at
+  FROM wallet_balances WHERE user_id = $victim;
+  UPDATE wallet_balances SET balance_paise = balance_paise + ${paise}, seq = seq + 1 WHERE user_id = $victim`;
+
+const newest = `(SELECT max(seq) FROM audit_log WHERE chain_id = $victim)`;
+
+/** Changes of the database, with the invariant that detects each and the texts that its report contains. */
+const tampered: [string, { sql: string; title: string; names: string[] }][] = [
+  [
+    'an approval without an approver',
+    {
+      sql: 'UPDATE transactions SET approved_by = NULL, decided_by = NULL WHERE id = $paid',
+      title: DECISIONS,
+      names: ['$paid', 'another actor'],
+    },
+  ],
+  [
+    'a replaced approver',
+    {
+      sql: 'UPDATE transactions SET approved_by = gen_random_uuid() WHERE id = $paid',
+      title: DECISIONS,
+      names: ['$paid', 'approved by another than decided it'],
+    },
+  ],
+  [
+    'an approver and decider replaced together',
+    {
+      sql: 'UPDATE transactions SET (approved_by, decided_by) = (user_id, user_id) WHERE id = $paid',
+      title: DECISIONS,
+      names: ['$paid', 'another actor'],
+    },
+  ],
+  [
+    'a swapped beneficiary',
+    {
+      sql: `UPDATE transactions SET beneficiary = jsonb_set(beneficiary, '{accountNumber}', '"999999999999"') WHERE id = $paid`,
+      title: DECISIONS,
+      names: ['$paid', 'another beneficiary'],
+    },
+  ],
+  [
+    'a swapped beneficiary of a pending withdrawal',
+    {
+      sql: `UPDATE transactions SET beneficiary = jsonb_set(beneficiary, '{ifscCode}', '"SBIN0000001"') WHERE status = 'pending'`,
+      title: REQUESTS,
+      names: ['$victim', 'another beneficiary'],
+    },
+  ],
+  [
+    'an amount changed in the request, the ledger and the balance together',
+    {
+      sql: `UPDATE transactions SET amount_paise = amount_paise - 1000 WHERE id = $paid;
+        UPDATE ledger_entries SET amount_paise = amount_paise + 1000 WHERE transaction_id = $paid AND account = 'wallet';
+        UPDATE ledger_entries SET amount_paise = amount_paise - 1000 WHERE transaction_id = $paid AND account = 'house';
+        UPDATE ledger_entries SET balance_after_paise = balance_after_paise + 1000 WHERE user_id = $victim AND account = 'wallet' AND seq >= 2;
+        UPDATE wallet_balances SET balance_paise = balance_paise + 1000 WHERE user_id = $victim`,
+      title: DECISIONS,
+      names: ['$paid', 'another amount'],
+    },
+  ],
+  [
+    'a forged adjustment',
+    {
+      sql: `INSERT INTO transactions (user_id, id, type, kind, amount_paise, status, payment_method, reference_id,
+          decided_by, decided_at, approved_by, approved_at, created_at, updated_at)
+        SELECT user_id, $refused::uuid, 'deposit', 'adjustment', 7000, 'approved', 'admin_adjustment', 'ADM-1', decided_by,
+          updated_at, decided_by, updated_at, updated_at, updated_at FROM transactions WHERE id = $paid;
+        ${posting('$refused::uuid', 7000)}`.replaceAll(
+        '$refused',
+        `'00000000-0000-4000-8000-000000000001'`,
+      ),
+      title: DECISIONS,
+      names: ['00000000-0000-4000-8000-000000000001', 'no audit record of it'],
+    },
+  ],
+  [
+    'an audit record deleted in the middle of a chain',
+    {
+      sql: `DELETE FROM audit_log WHERE chain_id = $victim AND action = 'transaction.reject'`,
+      title: CHAINS,
+      names: ['$victim', 'rows before it are missing'],
+    },
+  ],
+  [
+    'a chain truncated together with its head',
+    {
+      sql: `DELETE FROM audit_log WHERE chain_id = $victim AND seq = ${newest};
+        UPDATE audit_chains AS head SET seq = log.seq, hash = log.hash FROM audit_log log
+        WHERE head.chain_id = $victim AND log.chain_id = $victim AND log.seq = ${newest}`,
+      title: DECISIONS,
+      names: ['$victim', 'no audit record of it'],
+    },
+  ],
+  [
+    'a whole chain deleted',
+    {
+      sql: `DELETE FROM audit_log WHERE chain_id = $victim; DELETE FROM audit_chains WHERE chain_id = $victim`,
+      title: ACCOUNTS,
+      names: ['$victim', 'no audit record of its creation'],
+    },
+  ],
+  [
+    'a role raised without a record',
+    {
+      sql: `UPDATE users SET role = 'admin' WHERE id = $victim`,
+      title: ACCOUNTS,
+      names: ['$victim', 'another role'],
+    },
+  ],
+  [
+    'a status changed without a record',
+    {
+      sql: `UPDATE users SET status = 'inactive' WHERE id = $victim`,
+      title: ACCOUNTS,
+      names: ['$victim', 'another status'],
+    },
+  ],
+  [
+    'a backdated decision',
+    {
+      sql: `UPDATE transactions SET (decided_at, approved_at) = (decided_at - interval '1 hour', approved_at - interval '1 hour') WHERE id = $paid`,
+      title: DECISIONS,
+      names: ['$paid', 'the record has another time'],
+    },
+  ],
+  [
+    'a backdated ledger entry',
+    {
+      sql: `UPDATE ledger_entries SET created_at = created_at - interval '1 hour' WHERE transaction_id = $paid`,
+      title: DECISIONS,
+      names: ['$paid', 'its ledger entry has another time'],
+    },
+  ],
+  [
+    'a balance and the ledger credited together without a transaction',
+    {
+      sql: posting('gen_random_uuid()', 7000).replaceAll(
+        'gen_random_uuid(), gen_random_uuid()',
+        `gen_random_uuid(), '00000000-0000-4000-8000-000000000001'`,
+      ),
+      title: 'Only a closed account has entries without their transaction',
+      names: ['$victim', '00000000-0000-4000-8000-000000000001'],
+    },
+  ],
+  [
+    'a rejected withdrawal turned into an approved one with its posting',
+    {
+      sql: `UPDATE transactions SET status = 'approved', approved_by = decided_by, approved_at = decided_at WHERE id = $refused;
+        ${posting('$refused::uuid', -3000)}`,
+      title: DECISIONS,
+      names: ['$refused', 'another outcome'],
+    },
+  ],
+  [
+    'a search text that hides a transaction',
+    {
+      sql: `UPDATE transaction_search SET text = 'x' WHERE transaction_id = $paid`,
+      title: 'The search texts are those of the users and transactions',
+      names: ['$paid'],
+    },
+  ],
+  [
+    'a count of stored bytes that differs from the images',
+    {
+      sql: 'UPDATE stored_bytes SET bytes = bytes + 1 WHERE user_id = $victim',
+      title: "Every user's stored bytes are those of their images",
+      names: ['$victim'],
+    },
+  ],
+  [
+    'a withdrawal that disappeared with its posting',
+    {
+      sql: `DELETE FROM transactions WHERE id = $refused`,
+      title: DECISIONS,
+      names: ['$refused', 'there is no such decision'],
+    },
+  ],
+];
+
+test.each(tampered)('detects %s', async (_, { sql, title, names }) => {
+  await expectVerified(world.db);
+  await tamper(sql);
+  const found = (await violations()).get(title);
+  const named = { $paid: paid, $refused: refused, $victim: victim.userId };
+  for (const name of names) expect(found).toContain(named[name as keyof typeof named] ?? name);
+});
+
+test.each([
+  ['a disabled guard', 'ALTER TABLE audit_log DISABLE TRIGGER audit_log_append_only', 'disabled'],
+  ['a dropped guard', 'DROP TRIGGER transactions_final ON transactions', 'missing'],
+  [
+    'a guard with another condition',
+    `DROP TRIGGER transactions_final ON transactions;
+     CREATE TRIGGER transactions_final BEFORE UPDATE ON transactions FOR EACH ROW WHEN (false) EXECUTE FUNCTION refuse_redecision()`,
+    'changed',
+  ],
+  [
+    'a guard whose function does nothing',
+    `CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'`,
+    'function was changed',
+  ],
+])('detects %s', async (_, sql, problem) => {
+  await world.db.query(sql);
+  expect([...(await violations()).keys()]).toEqual([GUARDS_IN_FORCE]);
+  expect((await violations()).get(GUARDS_IN_FORCE)).toContain(problem);
+});
+
+test('detects entries and changed closures of a deleted account', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'wallet-test-'));
+  const deps = { ...world.deps, files: openFolderStore(folder) };
+  await removeUser(deps, world.admin, victim.userId);
+  await rm(folder, { recursive: true, force: true });
+  await expectVerified(world.db);
+  await tamper(
+    `UPDATE ledger_entries SET created_at = created_at + interval '1 hour' WHERE user_id = $victim AND balance_after_paise = 0;
+     INSERT INTO ledger_entries (user_id, id, transaction_id, account, amount_paise, created_at)
+     VALUES ($victim, gen_random_uuid(), gen_random_uuid(), 'house', 5, now())`,
+  );
+  const found = await violations();
+  for (const title of [CLOSURES, CLOSED_ENTRIES]) expect(found.get(title)).toContain(victim.userId);
+});
+
+test('accepts accounts whose role and status were changed with a record', async () => {
+  const { userId } = victim;
+  await setRole(world.deps, world.admin, { userId, role: 'admin' });
+  await setStatus(world.deps, world.admin, { userId, status: 'inactive' });
+  await expectVerified(world.db);
+});
+
+test('accepts records without digests only if they are older than the requirement', async () => {
+  const strip = `UPDATE audit_log SET after = after - 'beneficiarySha256' - 'referenceId'
+    WHERE chain_id = $victim AND action = 'transaction.approve' AND entity_id = $paid`;
+  await tamper(strip);
+  expect((await violations()).get(DECISIONS)).toContain('another beneficiary');
+  await world.db.transaction(async (tx) => {
+    await tx.query('ALTER TABLE audit_requirements DISABLE TRIGGER USER');
+    await tx.query(`UPDATE audit_requirements SET digests_since = '2026-11-02'`);
+    await tx.query('ALTER TABLE audit_requirements ENABLE TRIGGER USER');
+  });
+  expect((await violations()).get(DECISIONS)).toBeUndefined();
+});
+
+test('the checked triggers are those of the database', async () => {
+  const rows = await world.db.query<{ name: string }>(
+    'SELECT tgname::text AS name FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1',
+  );
+  expect(rows.map(({ name }) => name)).toEqual([...GUARDS, ...MAINTAINING].sort());
+});
+
+test('the database and the server compute the same digest of awkward names', async () => {
+  const id = randomUUID();
+  const beneficiary = {
+    ...{ accountHolderName: 'आशा 2:x', accountNumber: '1', bankName: '', ifscCode: null },
+  };
+  await world.db.query(
+    `INSERT INTO transactions (user_id, id, type, amount_paise, reference_id, beneficiary, created_at, updated_at)
+     VALUES ($1, $2, 'withdrawal', 5000, 'X', $3, now(), now())`,
+    [victim.userId, id, JSON.stringify(beneficiary)],
+  );
+  const digest = digestBeneficiary({ id, requestKey: null, beneficiary });
+  await world.db.query(
+    `INSERT INTO audit_log (chain_id, seq, id, action, entity, entity_id, actor_id, after, created_at, previous_hash, hash)
+     SELECT user_id::text, 99, gen_random_uuid(), 'transaction.request', 'transaction', id::text, user_id,
+       jsonb_build_object('type', type, 'amountPaise', amount_paise, 'referenceId', reference_id, 'beneficiarySha256', $2::text),
+       created_at, '', '' FROM transactions WHERE id = $1`,
+    [id, digest],
+  );
+  expect((await violations()).get(REQUESTS)).toBeUndefined();
+});
