@@ -21,7 +21,9 @@ const FOLDERS = ['contract', 'server', 'web', 'scripts', 'bench', 'e2e'];
 const BROWSER_CONTRACT = [
   'shared/money',
   'shared/errors',
-  'shared/rules',
+  'shared/enums',
+  'shared/limits',
+  'shared/text',
   'shared/rest',
   'events/frames',
   'events/position',
@@ -161,9 +163,11 @@ function sidesMeetInContract(file: string, { target }: Import): string | undefin
 function browserStaysLight(file: string, { target, typeOnly }: Import): string | undefined {
   if (!file.startsWith('web/') || isTest(file)) return undefined;
   if (SERVER_PACKAGES.test(target)) return 'it does not belong in the browser';
-  const isPlain = BROWSER_CONTRACT.some((name) => target === `contract/${name}.ts`);
+  const isPlain =
+    /^contract\/[a-z-]+\/rules\.ts$/.test(target) ||
+    BROWSER_CONTRACT.some((name) => target === `contract/${name}.ts`);
   if (typeOnly || isPlain || !target.startsWith('contract/')) return undefined;
-  return `the browser takes values from contract/{${BROWSER_CONTRACT}}.ts only, types from the rest`;
+  return `the browser takes values from contract/{${['<noun>/rules', ...BROWSER_CONTRACT]}}.ts only, types from the rest`;
 }
 
 /** From the top down: a file imports its own layer and lower ones. */

@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/shared/base.ts';
-import type { Role } from '#contract/shared/rules.ts';
+import type { Role } from '#contract/shared/enums.ts';
 import type { Database } from '../db/database.ts';
 import { sessions } from '../db/schema/sessions.ts';
 import type { Actor } from '../platform/auth/gate.ts';

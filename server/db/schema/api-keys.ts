@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { API_SCOPES, SUSPENSION_REASONS } from '#contract/shared/rules.ts';
+import { SUSPENSION_REASONS } from '#contract/api-keys/rules.ts';
+import { API_SCOPES } from '#contract/shared/enums.ts';
 import { bytea, createdAt, moment } from './columns.ts';
 import { users } from './users.ts';
 

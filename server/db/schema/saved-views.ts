@@ -1,5 +1,5 @@
 import { jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { LISTS_WITH_VIEWS } from '#contract/shared/rules.ts';
+import { LISTS_WITH_VIEWS } from '#contract/saved-views/rules.ts';
 import { createdAt } from './columns.ts';
 import { users } from './users.ts';
 

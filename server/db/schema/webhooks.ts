@@ -9,7 +9,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { STOP_REASONS } from '#contract/shared/rules.ts';
+import { STOP_REASONS } from '#contract/webhooks/rules.ts';
 import { createdAt, moment } from './columns.ts';
 
 export const webhookEndpoints = pgTable('webhook_endpoints', {

@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/shared/base.ts';
-import type { Language, Role, UserStatus } from '#contract/shared/rules.ts';
+import type { Language, Role, UserStatus } from '#contract/shared/enums.ts';
 import type { Orm, Query } from '#server/db/database.ts';
 import { sessions } from '#server/db/schema/sessions.ts';
 import type { SessionState } from '#server/platform/auth/session-state.ts';

@@ -1,6 +1,6 @@
 import { getTableColumns } from 'drizzle-orm';
+import { maskAccountNumber } from '#contract/bank-accounts/rules.ts';
 import { transactionId } from '#contract/shared/base.ts';
-import { maskAccountNumber } from '#contract/shared/rules.ts';
 import {
   type OwnTransaction,
   type OwnTransactionDetails,

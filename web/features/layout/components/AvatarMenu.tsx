@@ -19,7 +19,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { emailPlaceholder } from '#contract/shared/rules.ts';
+import { emailPlaceholder } from '#contract/profiles/rules.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';

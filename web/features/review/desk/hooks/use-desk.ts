@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
 import type { QueuedRequest } from '#contract/review/schema.ts';
-import { isDecidable, type TransactionType } from '#contract/shared/rules.ts';
+import { isDecidable, type TransactionType } from '#contract/transactions/rules.ts';
 import { readText } from '#web/lib/lists/address-filters.ts';
 import {
   mergeDecided,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Decision } from '#contract/review/schema.ts';
-import { isDecidable } from '#contract/shared/rules.ts';
+import { isDecidable } from '#contract/transactions/rules.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import type { DialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
 import type { Selection } from './use-selection.ts';

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Decision } from '#contract/review/schema.ts';
-import { isDecidable, type TransactionType } from '#contract/shared/rules.ts';
+import { isDecidable, type TransactionType } from '#contract/transactions/rules.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { useOverlay } from '#web/features/commands/hooks/use-overlay.ts';
 import { SavedViews } from '#web/features/saved-views/components/SavedViews.tsx';
