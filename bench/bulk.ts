@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MAX_DECISIONS_AT_ONCE } from '#contract/shared/rules.ts';
+import { MAX_DECISIONS_AT_ONCE } from '#contract/review/rules.ts';
 import type { UserId } from '../contract/shared/base.ts';
 import { decideTransactions } from '../server/features/review/service.ts';
 import { buildActor } from '../server/testing/actors.ts';

@@ -1,19 +1,15 @@
 import { z } from 'zod';
+import { SUSPENSION_REASONS } from './api-keys/rules.ts';
 import { apiKey } from './api-keys/schema.ts';
 import { bank } from './banks/schema.ts';
 import { banner } from './banners/schema.ts';
 import { settingSchemas } from './settings/schema.ts';
-import {
-  ROLES,
-  STOP_REASONS,
-  SUPPORT_CATEGORIES,
-  SUSPENSION_REASONS,
-  TRANSACTION_STATUSES,
-  TRANSACTION_TYPES,
-  USER_STATUSES,
-} from './shared/rules.ts';
+import { ROLES, USER_STATUSES } from './shared/enums.ts';
 import { siteUrl } from './site-urls/schema.ts';
 import { source } from './sources/schema.ts';
+import { SUPPORT_CATEGORIES } from './support-messages/rules.ts';
+import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from './transactions/rules.ts';
+import { STOP_REASONS } from './webhooks/rules.ts';
 import { webhook } from './webhooks/schema.ts';
 
 const nothing = z.object({});

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { ROLES } from './shared/enums.ts';
 import {
-  ROLES,
   TRANSACTION_KINDS,
   TRANSACTION_STATUSES,
   TRANSACTION_TYPES,
-} from './shared/rules.ts';
+} from './transactions/rules.ts';
 
 const id = z.uuid();
 const time = z.iso.datetime();

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { LANGUAGES } from '#contract/shared/rules.ts';
+import { LANGUAGES } from '#contract/shared/enums.ts';
 import { type ButtonLengths, entriesFor, lengthOf } from '../scripts/catalogues/faults.ts';
 import { readCatalogue, readSource } from '../scripts/catalogues/source.ts';
 import { withShowcase } from './support/showcase.ts';

@@ -216,6 +216,8 @@ test('a deposit in progress is there again after a reload, with its QR code', as
     qrCodeId: chosen.id,
   });
   await expect(page.getByRole('heading', { name: 'Deposit Request Submitted' })).toBeVisible();
+  const isStored = async () => (await listStored(page)).some(({ name }) => name === 'deposit');
+  await expect.poll(isStored).toBe(false);
   await page.goto('/user/deposit');
   await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('');
 });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { DepositForm } from '#contract/deposits/schema.ts';
-import { PAGE_ROWS } from '#contract/shared/rules.ts';
+import { PAGE_ROWS } from '#contract/shared/limits.ts';
 import { refuse } from './support/answers.ts';
 import { fundDemo, requestDeposit, requestWithdrawals, signInToApi } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { LANGUAGES, type Language } from '#contract/shared/rules.ts';
+import { LANGUAGES, type Language } from '#contract/shared/enums.ts';
 import { signInToApi } from './support/api.ts';
 import { seedDemoData } from './support/demo-data.ts';
 import { DEVICES } from './support/devices.ts';

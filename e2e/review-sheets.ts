@@ -1,8 +1,8 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator } from '@playwright/test';
+import { LANGUAGES, type Language } from '#contract/shared/enums.ts';
 import { type ErrorCode, errorTable } from '#contract/shared/errors.ts';
-import { LANGUAGES, type Language } from '#contract/shared/rules.ts';
 import { fail, refuse } from './support/answers.ts';
 import { signInToApi } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';

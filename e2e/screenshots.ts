@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { LANGUAGES } from '#contract/shared/rules.ts';
+import { LANGUAGES } from '#contract/shared/enums.ts';
 import { signInToApi } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
 import { type Look, type Showcase, withShowcase } from './support/showcase.ts';

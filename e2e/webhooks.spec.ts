@@ -1,4 +1,4 @@
-import { LANGUAGES } from '#contract/shared/rules.ts';
+import { LANGUAGES } from '#contract/shared/enums.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../server/testing/webhook-receiver.ts';
 import { requestDeposit, signInToApi } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';

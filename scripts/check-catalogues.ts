@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { LANGUAGES, type Language } from '#contract/shared/rules.ts';
+import { LANGUAGES, type Language } from '#contract/shared/enums.ts';
 import buttonLengths from './catalogues/button-lengths.json' with { type: 'json' };
 import {
   catalogueFaults,

@@ -81,6 +81,19 @@ describe('import rules', () => {
     ]);
   });
 
+  it('reports a cycle between features of the browser', () => {
+    const sources = {
+      'web/features/banks/components/A.tsx':
+        "import { Bank } from '../../sources/components/B.tsx'",
+      'web/features/sources/components/B.tsx': '',
+      'web/features/sources/components/C.tsx': "import { Dot } from '../../banks/components/D.tsx'",
+      'web/features/banks/components/D.tsx': '',
+    };
+    expect(violationsOf(sources)).toEqual([
+      'cycle: web/features/banks -> web/features/sources -> web/features/banks',
+    ]);
+  });
+
   it('reads the sources of this project', () => {
     const sources = readSources(path.resolve(import.meta.dirname, '..'));
     expect([...sources.keys()]).toEqual(

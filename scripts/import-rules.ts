@@ -21,7 +21,9 @@ const FOLDERS = ['contract', 'server', 'web', 'scripts', 'bench', 'e2e'];
 const BROWSER_CONTRACT = [
   'shared/money',
   'shared/errors',
-  'shared/rules',
+  'shared/enums',
+  'shared/limits',
+  'shared/text',
   'shared/rest',
   'events/frames',
   'events/position',
@@ -79,7 +81,8 @@ export function findViolations(sources: Sources): string[] {
       found.push(...broken.map((text) => `${file} imports ${imported.target}: ${text}`));
     }
   }
-  return [...found, ...findCycles(graph).map((cycle) => `cycle: ${cycle.join(' -> ')}`)].sort();
+  const cycles = [...findCycles(graph), ...findCycles(linkWebFeatures(graph))];
+  return [...found, ...cycles.map((cycle) => `cycle: ${cycle.join(' -> ')}`)].sort();
 }
 
 /** Reads the project's sources below a folder. */
@@ -161,9 +164,11 @@ function sidesMeetInContract(file: string, { target }: Import): string | undefin
 function browserStaysLight(file: string, { target, typeOnly }: Import): string | undefined {
   if (!file.startsWith('web/') || isTest(file)) return undefined;
   if (SERVER_PACKAGES.test(target)) return 'it does not belong in the browser';
-  const isPlain = BROWSER_CONTRACT.some((name) => target === `contract/${name}.ts`);
+  const isPlain =
+    /^contract\/[a-z-]+\/rules\.ts$/.test(target) ||
+    BROWSER_CONTRACT.some((name) => target === `contract/${name}.ts`);
   if (typeOnly || isPlain || !target.startsWith('contract/')) return undefined;
-  return `the browser takes values from contract/{${BROWSER_CONTRACT}}.ts only, types from the rest`;
+  return `the browser takes values from contract/{${['<noun>/rules', ...BROWSER_CONTRACT]}}.ts only, types from the rest`;
 }
 
 /** From the top down: a file imports its own layer and lower ones. */
@@ -226,6 +231,26 @@ function featuresMeetAtTheirDoors(file: string, imported: Import): string | unde
   return inner.length > 0
     ? `features meet through components and hooks, not ${inner.join(', ')}`
     : undefined;
+}
+
+/** Imports that close a cycle of features: the layout shows the commands, and the commands list the layout's menu. */
+const CLOSING_IMPORTS = ['web/features/commands -> web/features/layout'];
+
+/** The imports between the features of the browser, as folders. */
+function linkWebFeatures(graph: ReadonlyMap<string, string[]>): Map<string, string[]> {
+  const links = new Map<string, string[]>();
+  const folderOf = (file: string) => /^web\/features\/[^/]+(?=\/)/.exec(file)?.[0] ?? '';
+  for (const [file, targets] of graph) {
+    const from = folderOf(file);
+    if (!from || isTest(file)) continue;
+    const to = targets
+      .map(folderOf)
+      .filter(
+        (folder) => folder && folder !== from && !CLOSING_IMPORTS.includes(`${from} -> ${folder}`),
+      );
+    links.set(from, [...new Set([...(links.get(from) ?? []), ...to])]);
+  }
+  return links;
 }
 
 /** Import cycles, each reported once as its path. */

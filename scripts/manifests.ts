@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 import type { ManifestOptions } from 'vite-plugin-pwa';
-import { LANGUAGES, type Language } from '../contract/shared/rules.ts';
+import { LANGUAGES, type Language } from '../contract/shared/enums.ts';
 import { productTexts } from '../web/lib/i18n/product-texts.ts';
 import { textsIn } from './texts-in.ts';
 

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { LANGUAGES } from '../contract/shared/rules.ts';
+import { LANGUAGES } from '../contract/shared/enums.ts';
 import { startFailureTexts } from '../web/lib/i18n/product-texts.ts';
 import { textsIn } from './texts-in.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Language } from '../contract/shared/rules.ts';
+import type { Language } from '../contract/shared/enums.ts';
 
 const localesDir = path.resolve(import.meta.dirname, '../web/locales');
 

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '#contract/shared/rules.ts';
+import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '#contract/transactions/rules.ts';
 import type { Deps } from './deps.ts';
 import { getVerification } from './features/audit/verification/service.ts';
 import {

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { done, forAdmins, id, line } from '../shared/base.ts';
+import { API_SCOPES } from '../shared/enums.ts';
 import { errorsOf } from '../shared/errors.ts';
 import {
   API_KEY_DAYS,
   API_KEY_STATES,
-  API_SCOPES,
   MAX_API_KEY_NAME_LENGTH,
   SUSPENSION_REASONS,
-} from '../shared/rules.ts';
+} from './rules.ts';
 
 const scopes = z.array(z.enum(API_SCOPES)).max(API_SCOPES.length);
 

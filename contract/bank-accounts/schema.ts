@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { done, forUsers, id, line } from '../shared/base.ts';
 import { errorsOf } from '../shared/errors.ts';
-import { MAX_ACCOUNT_NUMBER_LENGTH } from '../shared/rules.ts';
+import { MAX_ACCOUNT_NUMBER_LENGTH } from './rules.ts';
 
 export const bankAccount = z.object({
   id,

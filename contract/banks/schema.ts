@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { done, forAdmins, forUsers, id, line } from '../shared/base.ts';
 import { errorsOf } from '../shared/errors.ts';
-import { MAX_NAME_LENGTH } from '../shared/rules.ts';
+import { MAX_NAME_LENGTH } from '../shared/limits.ts';
 
 export const bank = z.object({ id, name: z.string(), code: z.string() });
 export type Bank = z.infer<typeof bank>;

@@ -1,13 +1,8 @@
 import { z } from 'zod';
 import { done, forAdmins, forUsers, id, line, paragraph } from '../shared/base.ts';
 import { errorsOf } from '../shared/errors.ts';
-import {
-  MAX_CAROUSEL_SECONDS,
-  MAX_DESCRIPTION_LENGTH,
-  MAX_NAME_LENGTH,
-  MAX_URL_LENGTH,
-  MIN_CAROUSEL_SECONDS,
-} from '../shared/rules.ts';
+import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../shared/limits.ts';
+import { MAX_CAROUSEL_SECONDS, MIN_CAROUSEL_SECONDS } from './rules.ts';
 
 /** A carousel advertisement. `imageUrl` is a path on this server. */
 export const banner = z.object({

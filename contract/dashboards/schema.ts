@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { day, forAdmins, forUsers, id, paiseSum } from '../shared/base.ts';
-import { TRANSACTION_TYPES } from '../shared/rules.ts';
+import { TRANSACTION_TYPES } from '../transactions/rules.ts';
 import { ownTransaction, reasonTexts } from '../transactions/schema.ts';
 
 /** Approved money of one day in Asia/Kolkata, by approval time. */

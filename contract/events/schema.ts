@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ROLES, TRANSACTION_STATUSES, TRANSACTION_TYPES } from '../shared/rules.ts';
+import { ROLES } from '../shared/enums.ts';
+import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '../transactions/rules.ts';
 
 const op = z.enum(['insert', 'update', 'delete']);
 

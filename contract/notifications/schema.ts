@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cursor, done, forUsers, id, pageOf } from '../shared/base.ts';
-import { NOTIFICATIONS_LIMIT } from '../shared/rules.ts';
+import { NOTIFICATIONS_LIMIT } from './rules.ts';
 
 /**
  * `title` and `message` are stored in English. If `titleKey` and `messageKey` are set, the browser translates these

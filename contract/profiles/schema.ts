@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { done, forUsers, line, paragraph } from '../shared/base.ts';
+import { LANGUAGES } from '../shared/enums.ts';
 import { errorsOf } from '../shared/errors.ts';
-import { LANGUAGES, MAX_EMAIL_LENGTH } from '../shared/rules.ts';
+import { MAX_EMAIL_LENGTH } from '../shared/limits.ts';
 
 /** Personal details of a user; an empty string means "not given". */
 export const profileForm = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { done, forAdmins, forUsers, id, line, paragraph } from '../shared/base.ts';
 import { errorsOf } from '../shared/errors.ts';
-import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from '../shared/rules.ts';
+import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from '../shared/limits.ts';
 
 export const qrCode = z.object({
   id,

@@ -12,14 +12,11 @@ import {
   transactionId,
   userId,
 } from '../shared/base.ts';
+import { USER_STATUSES } from '../shared/enums.ts';
 import { errorsOf } from '../shared/errors.ts';
-import {
-  MAX_DECISIONS_AT_ONCE,
-  TRANSACTION_STATUSES,
-  TRANSACTION_TYPES,
-  USER_STATUSES,
-} from '../shared/rules.ts';
+import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '../transactions/rules.ts';
 import { adminTransaction, transactionDetails } from '../transactions/schema.ts';
+import { MAX_DECISIONS_AT_ONCE } from './rules.ts';
 
 const decision = z.enum(['approved', 'rejected']);
 export type Decision = z.infer<typeof decision>;

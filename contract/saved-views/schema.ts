@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { done, forAdmins, id, line } from '../shared/base.ts';
 import { errorsOf } from '../shared/errors.ts';
-import { LISTS_WITH_VIEWS, MAX_VIEW_NAME_LENGTH } from '../shared/rules.ts';
+import { LISTS_WITH_VIEWS, MAX_VIEW_NAME_LENGTH } from './rules.ts';
 
 const MAX_FILTERS = 10;
 

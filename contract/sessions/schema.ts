@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { done, forAnyone, forUsers, userId } from '../shared/base.ts';
+import { LANGUAGES, ROLES } from '../shared/enums.ts';
 import { errorsOf } from '../shared/errors.ts';
-import { LANGUAGES, ROLES } from '../shared/rules.ts';
 
 export const sessionView = z.object({
   user: z.object({

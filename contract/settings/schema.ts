@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { MAX_REASON_LENGTH } from '../review/rules.ts';
 import { forAdmins, forUsers, id, line } from '../shared/base.ts';
 import { errorsOf } from '../shared/errors.ts';
-import { MAX_REASON_LENGTH } from '../shared/rules.ts';
 import { reasonTexts } from '../transactions/schema.ts';
 import { type SettingKey, type Settings, settingKeys, settingTable } from './table.ts';
 

@@ -1,13 +1,9 @@
+import { MIN_DEPOSIT } from '../deposits/rules.ts';
 import type { ErrorCode } from '../shared/errors.ts';
+import { MAX_EMAIL_LENGTH, MAX_PHONE_LENGTH } from '../shared/limits.ts';
 import { toPaise } from '../shared/money.ts';
-import {
-  isEmail,
-  isSupportPhone,
-  MAX_EMAIL_LENGTH,
-  MAX_PHONE_LENGTH,
-  MIN_DEPOSIT,
-  parseProcessingTime,
-} from '../shared/rules.ts';
+import { isEmail } from '../shared/text.ts';
+import { isSupportPhone, parseProcessingTime } from './rules.ts';
 
 interface SettingRule {
   /** English label, for example in the audit log. The browser uses it as a catalogue key. */

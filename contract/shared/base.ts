@@ -1,7 +1,9 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import type { ApiScope } from './enums.ts';
 import { errorsOf } from './errors.ts';
-import { type ApiScope, MAX_NOTES_LENGTH, PAGE_ROWS, toPlainLine, toPlainText } from './rules.ts';
+import { MAX_NOTES_LENGTH, PAGE_ROWS } from './limits.ts';
+import { toPlainLine, toPlainText } from './text.ts';
 
 /** Access level of a procedure, enforced by the server. The default is administrators only. */
 export type Access = 'public' | 'user' | 'admin';

@@ -6,7 +6,7 @@ import {
   MAX_DISPLAY_ORDER,
   MAX_NAME_LENGTH,
   MAX_URL_LENGTH,
-} from '../shared/rules.ts';
+} from '../shared/limits.ts';
 
 export const siteUrl = z.object({
   id,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { done, forAdmins, id, line } from '../shared/base.ts';
 import { errorsOf } from '../shared/errors.ts';
-import { MAX_NAME_LENGTH } from '../shared/rules.ts';
+import { MAX_NAME_LENGTH } from '../shared/limits.ts';
 
 /** Sales channel to which deposits are attributed on approval. */
 export const source = z.object({

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { done, forUsers, line, paragraph, requestKey } from '../shared/base.ts';
 import { errorsOf } from '../shared/errors.ts';
-import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, SUPPORT_CATEGORIES } from '../shared/rules.ts';
+import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '../shared/limits.ts';
+import { SUPPORT_CATEGORIES } from './rules.ts';
 
 export const supportForm = z.object({
   name: line(MAX_NAME_LENGTH).min(1),

@@ -14,13 +14,10 @@ import {
   userId,
 } from '../shared/base.ts';
 import { errorsOf } from '../shared/errors.ts';
-import {
-  MAX_NOTES_LENGTH,
-  TIMELINE_KINDS,
-  TRANSACTION_STATUSES,
-  TRANSACTION_TYPES,
-} from '../shared/rules.ts';
+import { MAX_NOTES_LENGTH } from '../shared/limits.ts';
+import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '../transactions/rules.ts';
 import { reasonTexts } from '../transactions/schema.ts';
+import { TIMELINE_KINDS } from './rules.ts';
 
 /** The transaction of a record, with its current status. */
 const timelineRequest = z.object({

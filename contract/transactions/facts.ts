@@ -1,4 +1,4 @@
-import { DEFAULT_PAYMENT_METHOD } from '../shared/rules.ts';
+import { DEFAULT_PAYMENT_METHOD } from './rules.ts';
 import type { OwnTransactionDetails, PassbookRow, TransactionDetails } from './schema.ts';
 
 /** Every field that a transaction has in any response. */

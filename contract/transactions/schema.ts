@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { REQUEST_WARNINGS } from '../review/rules.ts';
 import {
   cursor,
   day,
@@ -13,12 +14,7 @@ import {
   userId,
 } from '../shared/base.ts';
 import { errorsOf } from '../shared/errors.ts';
-import {
-  REQUEST_WARNINGS,
-  TRANSACTION_KINDS,
-  TRANSACTION_STATUSES,
-  TRANSACTION_TYPES,
-} from '../shared/rules.ts';
+import { TRANSACTION_KINDS, TRANSACTION_STATUSES, TRANSACTION_TYPES } from './rules.ts';
 
 /** Snapshot of the bank account at the time of the withdrawal request. */
 export const beneficiary = z.object({

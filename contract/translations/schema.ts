@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { forUsers } from '../shared/base.ts';
-import { LANGUAGES, MAX_TRANSLATED_LENGTH, MAX_TRANSLATIONS_AT_ONCE } from '../shared/rules.ts';
+import { LANGUAGES } from '../shared/enums.ts';
+import { MAX_TRANSLATED_LENGTH, MAX_TRANSLATIONS_AT_ONCE } from './rules.ts';
 
 const texts = z.array(z.string().max(MAX_TRANSLATED_LENGTH)).max(MAX_TRANSLATIONS_AT_ONCE);
 

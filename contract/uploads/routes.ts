@@ -1,11 +1,7 @@
+import { MAX_BANNER_BYTES, MAX_BANNER_HEIGHT, MAX_BANNER_WIDTH } from '../banners/rules.ts';
 import type { Access } from '../shared/base.ts';
 import type { ErrorCode } from '../shared/errors.ts';
-import {
-  MAX_BANNER_BYTES,
-  MAX_BANNER_HEIGHT,
-  MAX_BANNER_WIDTH,
-  MAX_UPLOAD_BYTES,
-} from '../shared/rules.ts';
+import { MAX_UPLOAD_BYTES } from './rules.ts';
 
 export interface ImageRules {
   maxBytes: number;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_REASON_LENGTH } from '../review/rules.ts';
 import {
   cursor,
   done,
@@ -13,14 +14,9 @@ import {
   typedAmount,
   userId,
 } from '../shared/base.ts';
+import { ROLES, USER_STATUSES } from '../shared/enums.ts';
 import { errorsOf } from '../shared/errors.ts';
-import {
-  MAX_PASSWORD_LENGTH,
-  MAX_REASON_LENGTH,
-  MAX_USERNAME_LENGTH,
-  ROLES,
-  USER_STATUSES,
-} from '../shared/rules.ts';
+import { MAX_PASSWORD_LENGTH, MAX_USERNAME_LENGTH } from './rules.ts';
 
 /** A row of the users list. `email` is the saved address, or a placeholder made from the username. */
 export const userRow = z.object({

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/dom';
 import { expect } from 'vitest';
-import { LANGUAGES } from '#contract/shared/rules.ts';
+import { LANGUAGES } from '#contract/shared/enums.ts';
 
 import { PATIENCE } from './application.ts';
 import { addNewcomer, NEWCOMER } from './fixtures.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { MAX_UPLOAD_BYTES } from '#contract/shared/rules.ts';
+import { MAX_UPLOAD_BYTES } from '#contract/uploads/rules.ts';
 import { buildFileOfSize, DEMO, seedDemoData } from './fixtures.ts';
 import type { SpecChecker } from './spec-checker.ts';
 import { testScreens } from './test-screens.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { LANGUAGES, type Language } from '#contract/shared/rules.ts';
+import { LANGUAGES, type Language } from '#contract/shared/enums.ts';
 import { buildQrImage, buildReceipt } from './images.ts';
 import { expect } from './test.ts';
 import { patternOf, type Translate, textsOf } from './texts.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/shared/rules.ts';
+import type { Language } from '#contract/shared/enums.ts';
 
 /** A screen or an overlay on it: its picture, and every text that is visible or read out. */
 export interface SheetPart {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type BrowserContextOptions, chromium } from '@playwright/test';
-import type { Language } from '#contract/shared/rules.ts';
+import type { Language } from '#contract/shared/enums.ts';
 import { buildWhatIsStale } from '../../scripts/build.ts';
 import { findChromium } from '../../scripts/chromium.ts';
 import { createDatabase } from '../../server/testing/databases.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Language } from '#contract/shared/enums.ts';
 import { type ErrorData, fillText } from '#contract/shared/errors.ts';
-import type { Language } from '#contract/shared/rules.ts';
 
 const localesDir = path.resolve(import.meta.dirname, '../../web/locales');
 

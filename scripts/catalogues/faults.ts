@@ -1,4 +1,4 @@
-import type { Language } from '#contract/shared/rules.ts';
+import type { Language } from '#contract/shared/enums.ts';
 import { placeholdersOf, withoutPlaceholders } from './extract.ts';
 import { type Avoided, avoidedIn } from './glossary.ts';
 import sameForms from './same-forms.json' with { type: 'json' };

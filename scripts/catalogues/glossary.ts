@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '#contract/shared/rules.ts';
+import { LANGUAGES, type Language } from '#contract/shared/enums.ts';
 
 /** A word to avoid in a language, and its replacement. */
 export interface Avoided {

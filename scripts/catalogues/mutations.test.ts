@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Language } from '#contract/shared/rules.ts';
+import type { Language } from '#contract/shared/enums.ts';
 import buttonLengths from './button-lengths.json' with { type: 'json' };
 import { type Catalogue, catalogueFaults } from './faults.ts';
 import { readAvoided } from './glossary.ts';

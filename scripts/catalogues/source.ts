@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { settingTable } from '#contract/settings/table.ts';
+import type { Language } from '#contract/shared/enums.ts';
 import { COUNTED_PARAMS, errorTable } from '#contract/shared/errors.ts';
-import type { Language } from '#contract/shared/rules.ts';
 import { listScreenTexts } from '#contract/transactions/facts.ts';
 import { extractTexts, placeholdersOf } from './extract.ts';
 import type { Catalogue } from './faults.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/shared/rules.ts';
+import type { Language } from '#contract/shared/enums.ts';
 import { withoutPlaceholders } from './extract.ts';
 
 type Translated = Exclude<Language, 'en'>;

@@ -1,8 +1,6 @@
-import {
-  COMMAND_LINE,
-  type SuspensionReason,
-  type TransactionStatus,
-} from '#contract/shared/rules.ts';
+import type { SuspensionReason } from '#contract/api-keys/rules.ts';
+import { COMMAND_LINE } from '#contract/shared/enums.ts';
+import type { TransactionStatus } from '#contract/transactions/rules.ts';
 import type { WebhookEvent } from '#contract/webhook-events.ts';
 import type { Tx } from '../db/database.ts';
 import { type AuditEntry, recordAudit } from '../platform/commands/audit.ts';

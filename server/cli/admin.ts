@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { COMMAND_LINE } from '#contract/shared/rules.ts';
+import { COMMAND_LINE } from '#contract/shared/enums.ts';
 import type { Deps } from '../deps.ts';
 import { endSessions, forgiveAttempts } from '../features/sessions/operator/service.ts';
 import { listOpenSessions } from '../features/sessions/queries.ts';

@@ -5,7 +5,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { COMMAND_LINE } from '#contract/shared/rules.ts';
+import { COMMAND_LINE } from '#contract/shared/enums.ts';
 import { seedDefaults } from '../features/users/seed/service.ts';
 import { createDatabase, dropDatabase } from '../testing/databases.ts';
 import { errorCodeOf, startTestApp, TEST_PASSWORD, type TestApp } from '../testing/harness.ts';

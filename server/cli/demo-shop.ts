@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { UserId } from '#contract/shared/base.ts';
+import { COMMAND_LINE, type Language, type Role } from '#contract/shared/enums.ts';
 import { toDecimal } from '#contract/shared/money.ts';
-import { COMMAND_LINE, type Language, type Role } from '#contract/shared/rules.ts';
 import type { Deps } from '../deps.ts';
 import { createBankAccount } from '../features/bank-accounts/service.ts';
 import { createBanner } from '../features/banners/service.ts';

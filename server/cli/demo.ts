@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { DEFAULT_USERNAMES } from '#contract/shared/rules.ts';
+import { DEFAULT_USERNAMES } from '#contract/shared/enums.ts';
 import { findPendingMigrations } from '../db/migrate.ts';
 import type { Deps } from '../deps.ts';
 import { findUserIdByName } from '../features/users/queries.ts';

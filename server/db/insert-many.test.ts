@@ -3,7 +3,11 @@ import { copyDatabase, dropDatabase } from '#server/testing/databases.ts';
 import { newId } from '../platform/runtime/ids.ts';
 import { type Database, openDatabase, type Tx } from './database.ts';
 import { insertMany, insertStatement, type NewRow, updateMany } from './insert-many.ts';
-import { auditLog, events, notifications, supportMessages, users } from './schema.ts';
+import { auditLog } from './schema/audit.ts';
+import { events } from './schema/events.ts';
+import { notifications } from './schema/notifications.ts';
+import { supportMessages } from './schema/support-messages.ts';
+import { users } from './schema/users.ts';
 import { selectionOf } from './selection.ts';
 
 let url: string;

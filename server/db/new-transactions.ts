@@ -1,5 +1,5 @@
 import type { NewRow } from './insert-many.ts';
-import type { transactions } from './schema.ts';
+import type { transactions } from './schema/transactions.ts';
 
 /** Without the number that the database assigns. */
 export type NewTransaction = NewRow<typeof transactions, 'seq'>;

@@ -1,10 +1,11 @@
 import { transactionId, userId } from '#contract/shared/base.ts';
+import { COMMAND_LINE } from '#contract/shared/enums.ts';
 import { formatRupees, toPaise } from '#contract/shared/money.ts';
-import { COMMAND_LINE, shortId } from '#contract/shared/rules.ts';
+import { shortId } from '#contract/shared/text.ts';
 import type { Tx } from '../db/database.ts';
 import { insertMany } from '../db/insert-many.ts';
 import { NO_DECISION, NO_DETAILS } from '../db/new-transactions.ts';
-import { transactions } from '../db/schema.ts';
+import { transactions } from '../db/schema/transactions.ts';
 import type { Deps } from '../deps.ts';
 import { postToLedger } from '../ledger/post.ts';
 import { lockWallets } from '../ledger/wallets.ts';

@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import pLimit from 'p-limit';
-import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from '#contract/shared/rules.ts';
+import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from '#contract/shared/limits.ts';
 import { type ImageKind, imageRules } from '#contract/uploads/routes.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';

@@ -1,10 +1,10 @@
 import { transactionId, type UserId, userId } from '#contract/shared/base.ts';
+import { COMMAND_LINE } from '#contract/shared/enums.ts';
 import { toPaise } from '#contract/shared/money.ts';
-import { COMMAND_LINE } from '#contract/shared/rules.ts';
 import type { Tx } from '../db/database.ts';
 import { insertMany } from '../db/insert-many.ts';
 import { type NewTransaction, NO_DECISION, NO_DETAILS } from '../db/new-transactions.ts';
-import { transactions } from '../db/schema.ts';
+import { transactions } from '../db/schema/transactions.ts';
 import type { Deps } from '../deps.ts';
 import { digestBeneficiary } from '../ledger/beneficiary-digest.ts';
 import { holdFunds } from '../ledger/holds.ts';

@@ -4,7 +4,7 @@ import {
   DEFAULT_USERNAMES,
   type Role,
   type UserStatus,
-} from '#contract/shared/rules.ts';
+} from '#contract/shared/enums.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { openWallets } from '../ledger/wallets.ts';

@@ -1,11 +1,10 @@
 import {
-  DEFAULT_PAYMENT_METHOD,
-  isEmail,
   isIfsc,
-  isPhone,
-  isPlainUsername,
-  LANGUAGES,
   MAX_ACCOUNT_NUMBER_LENGTH,
+  MIN_ACCOUNT_NUMBER_LENGTH,
+} from '#contract/bank-accounts/rules.ts';
+import { LANGUAGES } from '#contract/shared/enums.ts';
+import {
   MAX_DESCRIPTION_LENGTH,
   MAX_DISPLAY_ORDER,
   MAX_EMAIL_LENGTH,
@@ -13,14 +12,17 @@ import {
   MAX_NOTES_LENGTH,
   MAX_PHONE_LENGTH,
   MAX_URL_LENGTH,
+} from '#contract/shared/limits.ts';
+import { isEmail, isPhone, parseWebUrl } from '#contract/shared/text.ts';
+import { MIN_SOURCE_NAME_LENGTH } from '#contract/sources/rules.ts';
+import { DEFAULT_PAYMENT_METHOD } from '#contract/transactions/rules.ts';
+import {
+  isPlainUsername,
   MAX_USERNAME_LENGTH,
-  MIN_ACCOUNT_NUMBER_LENGTH,
   MIN_PASSWORD_LENGTH,
-  MIN_SOURCE_NAME_LENGTH,
   MIN_USERNAME_LENGTH,
-  MIN_WITHDRAWAL,
-  parseWebUrl,
-} from '#contract/shared/rules.ts';
+} from '#contract/users/rules.ts';
+import { MIN_WITHDRAWAL } from '#contract/withdrawals/rules.ts';
 import { readAmount } from './amounts.ts';
 import type { OldRow } from './source.ts';
 import { type Reading, type Staging, stage } from './staging.ts';

@@ -1,6 +1,6 @@
 import type { Query, Tx } from '../db/database.ts';
 import { insertMany } from '../db/insert-many.ts';
-import { importedRows } from '../db/schema.ts';
+import { importedRows } from '../db/schema/imports.ts';
 
 type Cell = string | number | boolean | Date | object | null;
 

@@ -1,4 +1,4 @@
-import { MAX_CAROUSEL_SECONDS, MIN_CAROUSEL_SECONDS } from '#contract/shared/rules.ts';
+import { MAX_CAROUSEL_SECONDS, MIN_CAROUSEL_SECONDS } from '#contract/banners/rules.ts';
 import type { Deps } from '../deps.ts';
 import { comparedName } from '../platform/commands/names.ts';
 import { newId } from '../platform/runtime/ids.ts';

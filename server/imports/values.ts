@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { toPlainLine, toPlainText } from '#contract/shared/rules.ts';
+import { toPlainLine, toPlainText } from '#contract/shared/text.ts';
 
 /** The former system has no older rows; an earlier timestamp is invalid. */
 const EARLIEST_MS = Date.UTC(2000, 0, 1);

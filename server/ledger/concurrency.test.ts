@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { toPaise } from '#contract/shared/money.ts';
-import { MAX_PENDING_REQUESTS } from '#contract/shared/rules.ts';
+import { MAX_PENDING_REQUESTS } from '#contract/transactions/rules.ts';
 import { requestDeposit } from '#server/features/deposits/service.ts';
 import { claimRequest } from '#server/features/review/claims/service.ts';
 import {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transactionId } from '#contract/shared/base.ts';
 import { toDecimal, toPaise } from '#contract/shared/money.ts';
-import { transactions } from '#server/db/schema.ts';
+import { transactions } from '#server/db/schema/transactions.ts';
 import type { Deps } from '#server/deps.ts';
 import { requestDeposit } from '#server/features/deposits/service.ts';
 import { decideTransactions } from '#server/features/review/service.ts';

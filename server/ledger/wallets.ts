@@ -2,7 +2,7 @@ import type { UserId } from '#contract/shared/base.ts';
 import { type Paise, toPaise } from '#contract/shared/money.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import { insertMany, updateMany } from '#server/db/insert-many.ts';
-import { walletBalances } from '#server/db/schema.ts';
+import { walletBalances } from '#server/db/schema/ledger.ts';
 import { type Selected, selectionOf } from '#server/db/selection.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 

@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/shared/base.ts';
-import type { Role } from '#contract/shared/rules.ts';
+import type { Role } from '#contract/shared/enums.ts';
 import type { Database } from '../db/database.ts';
-import { sessions } from '../db/schema.ts';
+import { sessions } from '../db/schema/sessions.ts';
 import type { Actor } from '../platform/auth/gate.ts';
 import { newId } from '../platform/runtime/ids.ts';
 

@@ -1,8 +1,8 @@
 import { type AnyContractProcedure, isContractProcedure } from '@orpc/contract';
 import { contract, restContract } from '#contract/contract.ts';
 import type { Access, Meta } from '#contract/shared/base.ts';
+import type { ApiScope } from '#contract/shared/enums.ts';
 import { REST_PATH } from '#contract/shared/rest.ts';
-import type { ApiScope } from '#contract/shared/rules.ts';
 import { imageRules, uploads } from '#contract/uploads/routes.ts';
 
 /** A procedure as tests over the whole contract need it. `restPath` has an id in place of its parameters. */

@@ -1,5 +1,5 @@
+import type { SuspensionReason } from '#contract/api-keys/rules.ts';
 import { fillText } from '#contract/shared/errors.ts';
-import type { SuspensionReason } from '#contract/shared/rules.ts';
 import type { NewNotification } from '../notifications/service.ts';
 
 /** These texts are catalogue keys. */

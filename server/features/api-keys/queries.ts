@@ -1,7 +1,8 @@
+import type { SuspensionReason } from '#contract/api-keys/rules.ts';
 import type { UserId } from '#contract/shared/base.ts';
-import type { ApiScope, SuspensionReason } from '#contract/shared/rules.ts';
+import type { ApiScope } from '#contract/shared/enums.ts';
 import type { Orm, Query } from '#server/db/database.ts';
-import { apiKeys } from '#server/db/schema.ts';
+import { apiKeys } from '#server/db/schema/api-keys.ts';
 import type { ApiKeyFacts } from '#server/platform/auth/api-key-state.ts';
 
 export interface FoundApiKey extends ApiKeyFacts {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MAX_API_KEYS, MAX_ENDED_API_KEYS } from '#contract/api-keys/rules.ts';
 import type { ApiKeyForm } from '#contract/api-keys/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
-import { API_SCOPES, MAX_API_KEYS, MAX_ENDED_API_KEYS } from '#contract/shared/rules.ts';
+import { API_SCOPES } from '#contract/shared/enums.ts';
 import {
   errorCodeOf,
   type SignedIn,

@@ -1,6 +1,7 @@
+import { MAX_API_KEYS, MAX_ENDED_API_KEYS } from '#contract/api-keys/rules.ts';
 import type { ApiKey, ApiKeyForm } from '#contract/api-keys/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
-import { API_SCOPES, MAX_API_KEYS, MAX_ENDED_API_KEYS } from '#contract/shared/rules.ts';
+import { API_SCOPES } from '#contract/shared/enums.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { stateOf } from '#server/platform/auth/api-key-state.ts';

@@ -1,4 +1,4 @@
-import { availablePaise } from '#contract/shared/rules.ts';
+import { availablePaise } from '#contract/balances/rules.ts';
 import { getWallet } from '#server/ledger/wallets.ts';
 import { procedures } from '#server/platform/auth/gate.ts';
 

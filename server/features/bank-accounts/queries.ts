@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { UserId } from '#contract/shared/base.ts';
 import type { Orm, Tx } from '#server/db/database.ts';
-import { bankAccounts } from '../../db/schema.ts';
+import { bankAccounts } from '../../db/schema/bank-accounts.ts';
 
 export type BankAccountRow = typeof bankAccounts.$inferSelect;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { MAX_BANK_ACCOUNTS } from '#contract/shared/rules.ts';
+import { MAX_BANK_ACCOUNTS } from '#contract/bank-accounts/rules.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';

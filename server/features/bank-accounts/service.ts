@@ -1,11 +1,11 @@
-import type { BankAccount } from '#contract/bank-accounts/schema.ts';
-import type { UserId } from '#contract/shared/base.ts';
 import {
   isIfsc,
   MAX_BANK_ACCOUNTS,
   MIN_ACCOUNT_NUMBER_LENGTH,
   maskAccountNumber,
-} from '#contract/shared/rules.ts';
+} from '#contract/bank-accounts/rules.ts';
+import type { BankAccount } from '#contract/bank-accounts/schema.ts';
+import type { UserId } from '#contract/shared/base.ts';
 import type { Beneficiary } from '#contract/transactions/schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { MAX_BANNER_BYTES } from '#contract/shared/rules.ts';
+import { MAX_BANNER_BYTES } from '#contract/banners/rules.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { openStream } from '../../testing/streams.ts';
 import { buildImage, type Upload, upload } from '../../testing/upload.ts';

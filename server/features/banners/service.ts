@@ -1,9 +1,6 @@
+import { DEFAULT_CAROUSEL_SECONDS, UNSAVED_SLIDE_SECONDS } from '#contract/banners/rules.ts';
 import type { Banner, BannerForm } from '#contract/banners/schema.ts';
-import {
-  DEFAULT_CAROUSEL_SECONDS,
-  parseWebUrl,
-  UNSAVED_SLIDE_SECONDS,
-} from '#contract/shared/rules.ts';
+import { parseWebUrl } from '#contract/shared/text.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';

@@ -3,7 +3,7 @@ import { type DailyFlow, PENDING_AGES } from '#contract/dashboards/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { Database, Orm, Query } from '#server/db/database.ts';
 import { foldDeltas } from '#server/db/rollups.ts';
-import { transactions } from '../../db/schema.ts';
+import { transactions } from '../../db/schema/transactions.ts';
 
 export async function selectOwnCounts(
   query: Query,

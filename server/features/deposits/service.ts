@@ -1,6 +1,7 @@
+import { MIN_DEPOSIT } from '#contract/deposits/rules.ts';
 import type { DepositForm } from '#contract/deposits/schema.ts';
 import { formatRupees, type Paise, parseRupees, toPaise } from '#contract/shared/money.ts';
-import { DEFAULT_PAYMENT_METHOD, MIN_DEPOSIT } from '#contract/shared/rules.ts';
+import { DEFAULT_PAYMENT_METHOD } from '#contract/transactions/rules.ts';
 import type { OwnTransaction } from '#contract/transactions/schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { NewRequest } from '#server/db/new-transactions.ts';

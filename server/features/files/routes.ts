@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { ApiScope } from '#contract/shared/enums.ts';
 import { REST_PATH } from '#contract/shared/rest.ts';
-import type { ApiScope } from '#contract/shared/rules.ts';
 import { type ImageKind, imageRules } from '#contract/uploads/routes.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Actor, type Authenticate, admit } from '#server/platform/auth/gate.ts';

@@ -2,7 +2,7 @@ import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { NOTIFICATION_TABS } from '#contract/notifications/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { Orm, Query } from '#server/db/database.ts';
-import { notifications } from '#server/db/schema.ts';
+import { notifications } from '#server/db/schema/notifications.ts';
 import type { Position } from '#server/platform/lists/cursor.ts';
 
 type Tab = (typeof NOTIFICATION_TABS)[number];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { REMOVAL_UNDO_MS } from '#contract/notifications/rules.ts';
 import type { UserId } from '#contract/shared/base.ts';
-import { REMOVAL_UNDO_MS } from '#contract/shared/rules.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { openStream } from '../../testing/streams.ts';
 import { insertNotifications, type NewNotification, pruneRemoved } from './service.ts';

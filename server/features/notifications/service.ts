@@ -1,8 +1,8 @@
+import { REMOVAL_UNDO_MS } from '#contract/notifications/rules.ts';
 import type { UserId } from '#contract/shared/base.ts';
-import { REMOVAL_UNDO_MS } from '#contract/shared/rules.ts';
 import type { Tx } from '#server/db/database.ts';
 import { insertMany } from '#server/db/insert-many.ts';
-import { notifications } from '#server/db/schema.ts';
+import { notifications } from '#server/db/schema/notifications.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { batchCommand } from '#server/platform/commands/batched-command.ts';

@@ -1,6 +1,6 @@
 import type { ProfileForm } from '#contract/profiles/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
-import type { Language } from '#contract/shared/rules.ts';
+import type { Language } from '#contract/shared/enums.ts';
 import type { Query } from '#server/db/database.ts';
 
 /** The fields that a user edits; null if never saved. */

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ProfileForm } from '#contract/profiles/schema.ts';
-import { MAX_UPLOAD_BYTES } from '#contract/shared/rules.ts';
+import { MAX_UPLOAD_BYTES } from '#contract/uploads/rules.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { openStream } from '../../testing/streams.ts';
 import { buildImage, type Upload, upload } from '../../testing/upload.ts';

@@ -1,6 +1,8 @@
+import { emailPlaceholder } from '#contract/profiles/rules.ts';
 import type { ProfileForm, ProfileView } from '#contract/profiles/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
-import { emailPlaceholder, isEmail, isPhone, type Language } from '#contract/shared/rules.ts';
+import type { Language } from '#contract/shared/enums.ts';
+import { isEmail, isPhone } from '#contract/shared/text.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';

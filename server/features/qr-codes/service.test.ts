@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MAX_UPLOAD_BYTES } from '#contract/shared/rules.ts';
+import { MAX_UPLOAD_BYTES } from '#contract/uploads/rules.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { openStream } from '../../testing/streams.ts';
 import { buildImage, type Upload, upload } from '../../testing/upload.ts';

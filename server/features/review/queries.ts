@@ -6,7 +6,9 @@ import type { Actor } from '#server/platform/auth/gate.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { fingerprintOf } from '#server/platform/runtime/fingerprint.ts';
 import { insertStatement, updateStatement } from '../../db/insert-many.ts';
-import { decisionRequests, transactions, users } from '../../db/schema.ts';
+import { decisionRequests } from '../../db/schema/review.ts';
+import { transactions } from '../../db/schema/transactions.ts';
+import { users } from '../../db/schema/users.ts';
 import { type Selected, selectionOf } from '../../db/selection.ts';
 import type { TransactionRow } from '../transactions/service.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { MAX_DECISIONS_AT_ONCE } from '#contract/review/rules.ts';
 import { type TransactionId, transactionId } from '#contract/shared/base.ts';
-import { MAX_DECISIONS_AT_ONCE } from '#contract/shared/rules.ts';
 import type { OwnTransaction } from '#contract/transactions/schema.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
 import { expectVerified } from '#server/testing/money-world.ts';

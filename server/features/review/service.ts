@@ -1,6 +1,6 @@
 import { transactionId, userId } from '#contract/shared/base.ts';
 import { toPaise } from '#contract/shared/money.ts';
-import { isDecidable } from '#contract/shared/rules.ts';
+import { isDecidable } from '#contract/transactions/rules.ts';
 import type { ReasonTexts } from '#contract/transactions/schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';

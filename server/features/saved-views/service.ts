@@ -1,5 +1,5 @@
+import { MAX_SAVED_VIEWS } from '#contract/saved-views/rules.ts';
 import type { SavedView } from '#contract/saved-views/schema.ts';
-import { MAX_SAVED_VIEWS } from '#contract/shared/rules.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { runCommand } from '#server/platform/commands/command.ts';

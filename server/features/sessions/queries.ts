@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/shared/base.ts';
-import type { Language, Role, UserStatus } from '#contract/shared/rules.ts';
+import type { Language, Role, UserStatus } from '#contract/shared/enums.ts';
 import type { Orm, Query } from '#server/db/database.ts';
-import { sessions } from '#server/db/schema.ts';
+import { sessions } from '#server/db/schema/sessions.ts';
 import type { SessionState } from '#server/platform/auth/session-state.ts';
 
 export type FoundSession = SessionState & { sessionId: string; userId: UserId };

@@ -1,6 +1,6 @@
 import { type SettingKey, type Settings, settingKeys } from '#contract/settings/table.ts';
 import type { Query } from '#server/db/database.ts';
-import { walletSettings } from '#server/db/schema.ts';
+import { walletSettings } from '#server/db/schema/settings.ts';
 
 /** Stored values. Null: the setting has its default of the server's configuration. */
 export type StoredSettings = { [Key in SettingKey]: Settings[Key] | null };

@@ -1,4 +1,4 @@
-import { parseWebUrl } from '#contract/shared/rules.ts';
+import { parseWebUrl } from '#contract/shared/text.ts';
 import type { SiteUrl, SiteUrlForm } from '#contract/site-urls/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';

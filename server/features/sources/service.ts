@@ -1,4 +1,4 @@
-import { MIN_SOURCE_NAME_LENGTH } from '#contract/shared/rules.ts';
+import { MIN_SOURCE_NAME_LENGTH } from '#contract/sources/rules.ts';
 import type { Source, SourceForm } from '#contract/sources/schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';

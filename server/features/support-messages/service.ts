@@ -1,5 +1,5 @@
 import { fillText } from '#contract/shared/errors.ts';
-import { isEmail } from '#contract/shared/rules.ts';
+import { isEmail } from '#contract/shared/text.ts';
 import type { SupportForm } from '#contract/support-messages/schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,12 +1,14 @@
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { UserId } from '#contract/shared/base.ts';
-import type { TransactionType } from '#contract/shared/rules.ts';
+import type { TransactionType } from '#contract/transactions/rules.ts';
 import type { Database, Query, Tx } from '#server/db/database.ts';
 import { insertStatement } from '#server/db/insert-many.ts';
 import type { NewTransaction } from '#server/db/new-transactions.ts';
 import { type Selected, selectionOf } from '#server/db/selection.ts';
-import { sources, transactions, users } from '../../db/schema.ts';
+import { sources } from '../../db/schema/sources.ts';
+import { transactions } from '../../db/schema/transactions.ts';
+import { users } from '../../db/schema/users.ts';
 
 /** Without the number that the database assigns to a new row: only the passbook's order needs it. */
 export type TransactionRow = Omit<typeof transactions.$inferSelect, 'seq'>;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { transactionId } from '#contract/shared/base.ts';
-import { MAX_CANCELLED_REQUESTS } from '#contract/shared/rules.ts';
+import { MAX_CANCELLED_REQUESTS } from '#contract/transactions/rules.ts';
 import type { OwnTransaction } from '#contract/transactions/schema.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
 import { expectVerified } from '#server/testing/money-world.ts';

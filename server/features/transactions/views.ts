@@ -1,13 +1,13 @@
 import { getTableColumns } from 'drizzle-orm';
+import { maskAccountNumber } from '#contract/bank-accounts/rules.ts';
 import { transactionId } from '#contract/shared/base.ts';
-import { maskAccountNumber } from '#contract/shared/rules.ts';
 import {
   type OwnTransaction,
   type OwnTransactionDetails,
   ownTransaction,
 } from '#contract/transactions/schema.ts';
 import { type Selected, selectionOf } from '#server/db/selection.ts';
-import { transactions } from '../../db/schema.ts';
+import { transactions } from '../../db/schema/transactions.ts';
 import type { TransactionRow } from './queries.ts';
 
 /** The fields of the contract that are columns of the same name. A field of another name has to be computed below. */

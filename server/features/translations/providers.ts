@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Language } from '#contract/shared/rules.ts';
+import type { Language } from '#contract/shared/enums.ts';
 import type { TranslationProvider } from '#server/platform/config/config.ts';
 import type { OutboundRequest } from '#server/platform/http/outbound.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Language, Role } from '#contract/shared/rules.ts';
+import type { Language, Role } from '#contract/shared/enums.ts';
 import type { Query } from '#server/db/database.ts';
 
 /** SQL for all texts that administrators write, and whether users may read them. */

@@ -1,4 +1,4 @@
-import { toPlainText } from '#contract/shared/rules.ts';
+import { toPlainText } from '#contract/shared/text.ts';
 
 const TAG = /<\/?[a-z!][^>]*>/i;
 /** Maximum growth: words of the supported languages are longer than English ones, but not by this factor. */

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import type { Language } from '#contract/shared/rules.ts';
+import type { Language } from '#contract/shared/enums.ts';
 import type { Deps } from '#server/deps.ts';
 import type { TranslationConfig } from '#server/platform/config/config.ts';
 import { requestJson } from '#server/platform/http/outbound.ts';

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { UserId } from '#contract/shared/base.ts';
-import { COMMAND_LINE, type Role, type UserStatus } from '#contract/shared/rules.ts';
+import { COMMAND_LINE, type Role, type UserStatus } from '#contract/shared/enums.ts';
 import type { Orm, Query } from '#server/db/database.ts';
-import { banks, sources, users } from '#server/db/schema.ts';
+import { banks } from '#server/db/schema/banks.ts';
+import { sources } from '#server/db/schema/sources.ts';
+import { users } from '#server/db/schema/users.ts';
 
 export interface LockedUser {
   userId: UserId;

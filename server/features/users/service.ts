@@ -1,15 +1,17 @@
 import type { AuditedChange } from '#contract/audit-actions.ts';
 import type { UserId } from '#contract/shared/base.ts';
-import type { ErrorCode } from '#contract/shared/errors.ts';
 import {
   COMMAND_LINE,
   DEFAULT_USERNAMES,
+  type Role,
+  type UserStatus,
+} from '#contract/shared/enums.ts';
+import type { ErrorCode } from '#contract/shared/errors.ts';
+import {
   isPlainUsername,
   MIN_PASSWORD_LENGTH,
   MIN_USERNAME_LENGTH,
-  type Role,
-  type UserStatus,
-} from '#contract/shared/rules.ts';
+} from '#contract/users/rules.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { openWallets } from '#server/ledger/wallets.ts';

@@ -1,5 +1,5 @@
 import { fillText } from '#contract/shared/errors.ts';
-import type { StopReason } from '#contract/shared/rules.ts';
+import type { StopReason } from '#contract/webhooks/rules.ts';
 import type { NewNotification } from '../notifications/service.ts';
 
 /** These texts are catalogue keys. */

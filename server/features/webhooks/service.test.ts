@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { MAX_WEBHOOKS } from '#contract/shared/rules.ts';
+import { MAX_WEBHOOKS } from '#contract/webhooks/rules.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { openStream } from '../../testing/streams.ts';
 

@@ -1,4 +1,4 @@
-import { MAX_WEBHOOKS, SECRET_OVERLAP_HOURS } from '#contract/shared/rules.ts';
+import { MAX_WEBHOOKS, SECRET_OVERLAP_HOURS } from '#contract/webhooks/rules.ts';
 import type { Webhook, WebhookForm } from '#contract/webhooks/schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';

@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type { UserId } from '#contract/shared/base.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Position } from '#server/platform/lists/cursor.ts';
-import { transactions } from '../../db/schema.ts';
+import { transactions } from '../../db/schema/transactions.ts';
 import type { TransactionRow } from '../transactions/service.ts';
 
 /** Returns a user's withdrawals after a position, newest first. */

@@ -1,6 +1,6 @@
 import { formatRupees, type Paise, parseRupees, toPaise } from '#contract/shared/money.ts';
-import { MIN_WITHDRAWAL } from '#contract/shared/rules.ts';
 import type { OwnTransaction } from '#contract/transactions/schema.ts';
+import { MIN_WITHDRAWAL } from '#contract/withdrawals/rules.ts';
 import type { Tx } from '#server/db/database.ts';
 import { type NewRequest, NO_DETAILS } from '#server/db/new-transactions.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,4 +1,5 @@
-import type { ApiKeyState, Role, SuspensionReason, UserStatus } from '#contract/shared/rules.ts';
+import type { ApiKeyState, SuspensionReason } from '#contract/api-keys/rules.ts';
+import type { Role, UserStatus } from '#contract/shared/enums.ts';
 import { type AppError, appError } from '../runtime/errors.ts';
 
 /** The facts that decide whether an API key is usable, including its owner's current role and status. */

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { restContract } from '#contract/contract.ts';
 import { EVENT_POSITION_HEADER } from '#contract/events/position.ts';
 import type { Access, Meta, UserId } from '#contract/shared/base.ts';
-import type { ApiScope, COMMAND_LINE, Role } from '#contract/shared/rules.ts';
+import type { ApiScope, COMMAND_LINE, Role } from '#contract/shared/enums.ts';
 import type { Deps } from '../../deps.ts';
 import { appError } from '../runtime/errors.ts';
 

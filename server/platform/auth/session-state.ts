@@ -1,4 +1,4 @@
-import type { Role, UserStatus } from '#contract/shared/rules.ts';
+import type { Role, UserStatus } from '#contract/shared/enums.ts';
 import { type AppError, appError } from '../runtime/errors.ts';
 
 /** A session expires after this time without use. */

@@ -1,8 +1,8 @@
 import type { AuditedChange } from '#contract/audit-actions.ts';
-import { COMMAND_LINE } from '#contract/shared/rules.ts';
+import { COMMAND_LINE } from '#contract/shared/enums.ts';
 import type { Tx } from '../../db/database.ts';
 import { insertStatement, updateStatement } from '../../db/insert-many.ts';
-import { auditChains, auditLog } from '../../db/schema.ts';
+import { auditChains, auditLog } from '../../db/schema/audit.ts';
 import { type Selected, selectionOf } from '../../db/selection.ts';
 import type { Principal } from '../auth/gate.ts';
 import { newId } from '../runtime/ids.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { API_SCOPES } from '#contract/shared/rules.ts';
+import { API_SCOPES } from '#contract/shared/enums.ts';
 import type { Tx } from '../../db/database.ts';
 import { type SignedIn, startTestApp, TEST_PASSWORD, type TestApp } from '../../testing/harness.ts';
 import { ANY_ID, listProcedures, outsideRoutes } from '../../testing/procedures.ts';

@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/shared/base.ts';
-import { COMMAND_LINE, type Role } from '#contract/shared/rules.ts';
+import { COMMAND_LINE, type Role } from '#contract/shared/enums.ts';
 import type { Database, Tx } from '../../db/database.ts';
 import { type ApiKeyFacts, readApiKey } from '../auth/api-key-state.ts';
 import type { Actor, Credential, Principal } from '../auth/gate.ts';

@@ -1,15 +1,11 @@
 import path from 'node:path';
 import pg from 'pg';
 import { z } from 'zod';
+import { isSupportPhone, parseProcessingTime } from '#contract/settings/rules.ts';
 import { type Settings, settingTable } from '#contract/settings/table.ts';
-import {
-  isEmail,
-  isSupportPhone,
-  MAX_PASSWORD_LENGTH,
-  MAX_PHONE_LENGTH,
-  MIN_PASSWORD_LENGTH,
-  parseProcessingTime,
-} from '#contract/shared/rules.ts';
+import { MAX_PHONE_LENGTH } from '#contract/shared/limits.ts';
+import { isEmail } from '#contract/shared/text.ts';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#contract/users/rules.ts';
 import { type DatabaseLimits, DEFAULT_LIMITS } from '../../db/limits.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { areWellKnownPasswordsAllowed } from './default-passwords.ts';

@@ -1,4 +1,4 @@
-import type { DEFAULT_USERNAMES } from '#contract/shared/rules.ts';
+import type { DEFAULT_USERNAMES } from '#contract/shared/enums.ts';
 import { isLoopback } from './hosts.ts';
 
 export type DefaultUsername = (typeof DEFAULT_USERNAMES)[number];

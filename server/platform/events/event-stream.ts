@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { writeFrame } from '#contract/events/frames.ts';
 import type { EventPosition } from '#contract/events/position.ts';
-import type { Role } from '#contract/shared/rules.ts';
+import type { Role } from '#contract/shared/enums.ts';
 import type { Viewer } from './recent-events.ts';
 
 /** A position in a broadcast. Only readers at it or before it keep it in memory. */

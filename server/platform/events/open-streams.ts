@@ -1,4 +1,4 @@
-import type { Role } from '#contract/shared/rules.ts';
+import type { Role } from '#contract/shared/enums.ts';
 import type { EventStream } from './event-stream.ts';
 
 const MAX_STREAMS_PER_SESSION = 8;

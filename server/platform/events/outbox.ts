@@ -1,7 +1,7 @@
 import type { LiveEvent } from '#contract/events/schema.ts';
 import type { Tx } from '../../db/database.ts';
 import { insertStatement } from '../../db/insert-many.ts';
-import { events as outboxTable } from '../../db/schema.ts';
+import { events as outboxTable } from '../../db/schema/events.ts';
 
 /** Internal event, not sent to browsers: ends the open streams of these sessions. Browsers receive `sessionEnded`. */
 export interface SessionsEnded {

@@ -1,7 +1,7 @@
 import { writeFrame } from '#contract/events/frames.ts';
 import type { EventPosition } from '#contract/events/position.ts';
 import type { LiveEvent } from '#contract/events/schema.ts';
-import type { Role } from '#contract/shared/rules.ts';
+import type { Role } from '#contract/shared/enums.ts';
 import type { LoggedEvent } from './event-tail.ts';
 
 export interface Viewer {

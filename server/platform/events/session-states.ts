@@ -1,4 +1,4 @@
-import type { Role } from '#contract/shared/rules.ts';
+import type { Role } from '#contract/shared/enums.ts';
 import type { Query } from '../../db/database.ts';
 import { readSession, type SessionState } from '../auth/session-state.ts';
 import { type BatchedCall, batchCalls } from '../runtime/batch-calls.ts';

@@ -1,9 +1,9 @@
 import pLimit from 'p-limit';
-import { MAX_STORED_BYTES } from '#contract/shared/rules.ts';
 import { COUNTED_IMAGES, type ImageKind } from '#contract/uploads/routes.ts';
+import { MAX_STORED_BYTES } from '#contract/uploads/rules.ts';
 import type { Database, Tx } from '../../db/database.ts';
 import { insertMany, insertStatement } from '../../db/insert-many.ts';
-import { files, storedBytes } from '../../db/schema.ts';
+import { files, storedBytes } from '../../db/schema/files.ts';
 import type { Clock } from '../runtime/clock.ts';
 import {
   type AppError,

@@ -1,4 +1,8 @@
-import { MAX_OPEN_UPLOADS, MAX_SENT_UPLOADS, MAX_UPLOADS_AT_ONCE } from '#contract/shared/rules.ts';
+import {
+  MAX_OPEN_UPLOADS,
+  MAX_SENT_UPLOADS,
+  MAX_UPLOADS_AT_ONCE,
+} from '#contract/uploads/rules.ts';
 import { appError } from '../runtime/errors.ts';
 
 /** Releases an upload slot. Further calls have no effect. */

@@ -6,13 +6,13 @@ import { json } from 'node:stream/consumers';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { MAX_PENDING_REQUESTS } from '#contract/transactions/rules.ts';
 import {
   MAX_OPEN_UPLOADS,
-  MAX_PENDING_REQUESTS,
   MAX_SENT_UPLOADS,
   MAX_STORED_BYTES,
   MAX_UPLOADS_AT_ONCE,
-} from '#contract/shared/rules.ts';
+} from '#contract/uploads/rules.ts';
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { buildDepositForm, buildImage, upload } from '../../testing/upload.ts';
 import { createImageWork } from '../files/image-work.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { LANGUAGES } from '#contract/shared/rules.ts';
+import { LANGUAGES } from '#contract/shared/enums.ts';
 import { type PublicFile, prepareFile } from './public-files.ts';
 
 export const PAGE = 'index.html';

@@ -5,7 +5,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { MAX_UPLOAD_BYTES, MAX_UPLOAD_SIDE } from '#contract/shared/rules.ts';
+import { MAX_UPLOAD_BYTES, MAX_UPLOAD_SIDE } from '#contract/uploads/rules.ts';
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { STORAGES, type TestStorage } from '../../testing/storages.ts';
 import { buildDepositForm, buildImage, upload } from '../../testing/upload.ts';

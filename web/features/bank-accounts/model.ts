@@ -1,4 +1,4 @@
-import { isIfsc, MIN_ACCOUNT_NUMBER_LENGTH } from '#contract/shared/rules.ts';
+import { isIfsc, MIN_ACCOUNT_NUMBER_LENGTH } from '#contract/bank-accounts/rules.ts';
 
 export type AccountType = 'checking' | 'savings';
 

@@ -16,7 +16,8 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import type { Role, TransactionType } from '#contract/shared/rules.ts';
+import type { Role } from '#contract/shared/enums.ts';
+import type { TransactionType } from '#contract/transactions/rules.ts';
 import { type Path, paths } from '../../lib/page/paths.ts';
 
 export type NavigationEntry = {

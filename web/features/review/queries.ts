@@ -12,7 +12,7 @@ import type {
   WaitingDecision,
 } from '#contract/review/schema.ts';
 import type { TransactionId } from '#contract/shared/base.ts';
-import type { TransactionType } from '#contract/shared/rules.ts';
+import type { TransactionType } from '#contract/transactions/rules.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { orpc } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';

@@ -1,7 +1,7 @@
 import type { FetchInfiniteQueryOptions, QueryKey } from '@tanstack/react-query';
 import i18next from 'i18next';
 import type { SessionView } from '#contract/sessions/schema.ts';
-import type { Language } from '#contract/shared/rules.ts';
+import type { Language } from '#contract/shared/enums.ts';
 import { api, orpc } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { changeLanguage, hasChosenLanguage } from '../../lib/i18n/i18n.ts';

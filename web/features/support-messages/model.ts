@@ -1,4 +1,5 @@
-import { isEmail, type SUPPORT_CATEGORIES } from '#contract/shared/rules.ts';
+import { isEmail } from '#contract/shared/text.ts';
+import type { SUPPORT_CATEGORIES } from '#contract/support-messages/rules.ts';
 
 export type SupportCategory = (typeof SUPPORT_CATEGORIES)[number];
 

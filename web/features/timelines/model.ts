@@ -1,4 +1,4 @@
-import { TIMELINE_KINDS, type TimelineKind } from '#contract/shared/rules.ts';
+import { TIMELINE_KINDS, type TimelineKind } from '#contract/timelines/rules.ts';
 
 type TimelineFilters = { kind: TimelineKind | 'all' };
 

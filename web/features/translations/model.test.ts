@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Language } from '#contract/shared/rules.ts';
+import type { Language } from '#contract/shared/enums.ts';
 import { forgetTranslations, translationsIn } from '../../lib/i18n/translation-cache.ts';
 
 type Question = { language: Language; texts: string[] };

@@ -1,9 +1,6 @@
 import i18next from 'i18next';
-import {
-  type Language,
-  MAX_TRANSLATED_LENGTH,
-  MAX_TRANSLATIONS_AT_ONCE,
-} from '#contract/shared/rules.ts';
+import type { Language } from '#contract/shared/enums.ts';
+import { MAX_TRANSLATED_LENGTH, MAX_TRANSLATIONS_AT_ONCE } from '#contract/translations/rules.ts';
 import { api } from '../../lib/api/api.ts';
 import { cacheTranslations } from '../../lib/i18n/translation-cache.ts';
 import { logWarning } from '../../lib/page/log.ts';

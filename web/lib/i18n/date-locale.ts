@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Language } from '#contract/shared/rules.ts';
+import type { Language } from '#contract/shared/enums.ts';
 import { loadWithRetries } from '../api/load-with-retries.ts';
 import { useLanguage } from './i18n.ts';
 

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { LANGUAGES } from '#contract/shared/rules.ts';
+import { LANGUAGES } from '#contract/shared/enums.ts';
 import { manifestIn } from '../../../scripts/manifests.ts';
 import { formatNumber } from './numbers.ts';
 import { cacheTranslations, translationsIn } from './translation-cache.ts';

@@ -1,6 +1,6 @@
 import i18next, { type FormatterModule } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import { LANGUAGES, type Language } from '#contract/shared/rules.ts';
+import { LANGUAGES, type Language } from '#contract/shared/enums.ts';
 import english from '../../locales/en.json';
 import { logWarning } from '../page/log.ts';
 import { readHint, writeHint } from '../session/storage.ts';

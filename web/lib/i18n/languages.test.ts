@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '#contract/shared/rules.ts';
+import { LANGUAGES } from '#contract/shared/enums.ts';
 import { acceptLanguage, preferredLanguage } from './languages.ts';
 
 describe('acceptLanguage', () => {

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '#contract/shared/rules.ts';
+import { LANGUAGES, type Language } from '#contract/shared/enums.ts';
 
 export const DEFAULT_LANGUAGE: Language = 'en';
 

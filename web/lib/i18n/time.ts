@@ -1,4 +1,4 @@
-import type { Language } from '#contract/shared/rules.ts';
+import type { Language } from '#contract/shared/enums.ts';
 import { localeOf } from './languages.ts';
 
 export const TIME_ZONE = 'Asia/Kolkata';

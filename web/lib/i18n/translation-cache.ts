@@ -1,4 +1,4 @@
-import type { Language } from '#contract/shared/rules.ts';
+import type { Language } from '#contract/shared/enums.ts';
 import { readHint, removeHint, writeHint } from '../session/storage.ts';
 import { createEmitter } from '../session/store.ts';
 

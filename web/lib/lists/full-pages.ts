@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { PAGE_ROWS } from '#contract/shared/rules.ts';
+import { PAGE_ROWS } from '#contract/shared/limits.ts';
 
 const MOST_CALLS = 5;
 

@@ -1,5 +1,5 @@
 import type { FileRoutesByPath, TrimPathRight } from '@tanstack/react-router';
-import type { TransactionType } from '#contract/shared/rules.ts';
+import type { TransactionType } from '#contract/transactions/rules.ts';
 
 /** Path of any route. Tests are compiled without the routes and accept every path. */
 type RoutePath = [keyof FileRoutesByPath] extends [never]

@@ -1,5 +1,5 @@
 import { type QueryKey, useMutation } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../lib/api/errors.ts';
@@ -55,22 +55,22 @@ export function DeleteConfirmation() {
       void queryClient.invalidateQueries({ queryKey });
     },
   });
-  const pathname = useLocation({ select: (location) => location.pathname });
-  // The row is on a page that was left, or the user has signed out.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the path changes.
-  useEffect(() => close, [pathname]);
-  if (!shown) return null;
-  const { deletion, isOpen } = shown;
+  const router = useRouter();
+  // The row is on the page that is being left.
+  useEffect(
+    () => router.subscribe('onBeforeLoad', ({ pathChanged }) => pathChanged && close()),
+    [router],
+  );
   return (
     <ConfirmDialog
-      opened={isOpen}
+      opened={shown?.isOpen ?? false}
       onClose={close}
-      title={t('Delete {{name}}', { name: deletion.name })}
-      message={deletion.message}
+      title={t('Delete {{name}}', { name: shown?.deletion.name ?? '' })}
+      message={shown?.deletion.message ?? ''}
       confirmLabel={t('Delete')}
       pendingLabel={t('Deleting...')}
       pending={removal.isPending}
-      onConfirm={() => removal.mutate(deletion)}
+      onConfirm={() => shown && removal.mutate(shown.deletion)}
       danger
     />
   );

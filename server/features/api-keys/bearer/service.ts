@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { API_KEY_PREFIX } from '#contract/api-keys/rules.ts';
 import { REST_PATH } from '#contract/shared/rest.ts';
-import { API_KEY_PREFIX } from '#contract/shared/rules.ts';
 import type { Deps } from '#server/deps.ts';
 import { readApiKey } from '#server/platform/auth/api-key-state.ts';
 import type { Authenticate } from '#server/platform/auth/gate.ts';

@@ -1,5 +1,5 @@
 import type { Decisions, Rejections, WaitingRequests } from '#contract/dashboards/schema.ts';
-import type { TransactionType } from '#contract/shared/rules.ts';
+import type { TransactionType } from '#contract/transactions/rules.ts';
 import type { ReasonTexts } from '#contract/transactions/schema.ts';
 import type { Database, Query } from '#server/db/database.ts';
 import { foldDeltas } from '#server/db/rollups.ts';

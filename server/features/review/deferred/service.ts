@@ -3,7 +3,7 @@ import type { AuditDetails } from '#contract/audit-actions.ts';
 import type { WaitingDecision } from '#contract/review/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { ErrorCode } from '#contract/shared/errors.ts';
-import { isDecidable } from '#contract/shared/rules.ts';
+import { isDecidable } from '#contract/transactions/rules.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Actor, restoreActor } from '#server/platform/auth/gate.ts';

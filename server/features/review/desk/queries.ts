@@ -1,6 +1,7 @@
-import type { TransactionType, UserStatus } from '#contract/shared/rules.ts';
+import type { UserStatus } from '#contract/shared/enums.ts';
+import type { TransactionType } from '#contract/transactions/rules.ts';
 import type { Query } from '#server/db/database.ts';
-import { transactions } from '#server/db/schema.ts';
+import { transactions } from '#server/db/schema/transactions.ts';
 import { type Selected, selectionOf } from '#server/db/selection.ts';
 import type { Position } from '#server/platform/lists/cursor.ts';
 import { MAX_COMPARED, type TransactionRow } from '../../transactions/service.ts';

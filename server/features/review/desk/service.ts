@@ -6,7 +6,7 @@ import type {
   UnderWay,
 } from '#contract/review/schema.ts';
 import { transactionId, type UserId, userId } from '#contract/shared/base.ts';
-import type { TransactionType } from '#contract/shared/rules.ts';
+import type { TransactionType } from '#contract/transactions/rules.ts';
 import type { Deps } from '#server/deps.ts';
 import { fromCursor, toPage } from '#server/platform/lists/cursor.ts';
 import { appError } from '#server/platform/runtime/errors.ts';

@@ -1,6 +1,6 @@
 import type { Query } from '#server/db/database.ts';
 import { insertStatement, updateStatement } from '#server/db/insert-many.ts';
-import { loginThrottles } from '#server/db/schema.ts';
+import { loginThrottles } from '#server/db/schema/sessions.ts';
 import { type Selected, selectionOf } from '#server/db/selection.ts';
 
 const columns = selectionOf(loginThrottles, 't');

@@ -1,5 +1,5 @@
+import { MAX_REJECTION_REASONS } from '#contract/review/rules.ts';
 import type { RejectionReason } from '#contract/settings/schema.ts';
-import { MAX_REJECTION_REASONS } from '#contract/shared/rules.ts';
 import type { ReasonTexts } from '#contract/transactions/schema.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';

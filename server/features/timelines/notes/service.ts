@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/shared/base.ts';
-import { MAX_USER_NOTES } from '#contract/shared/rules.ts';
+import { MAX_USER_NOTES } from '#contract/timelines/rules.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';

@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/shared/base.ts';
-import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '#contract/shared/rules.ts';
+import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '#contract/transactions/rules.ts';
 import type { PassbookRow, TransactionFilters } from '#contract/transactions/schema.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Selected } from '#server/db/selection.ts';

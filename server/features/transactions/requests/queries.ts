@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { UserId } from '#contract/shared/base.ts';
-import { MAX_CANCELLED_REQUESTS, MAX_PENDING_REQUESTS } from '#contract/shared/rules.ts';
+import { MAX_CANCELLED_REQUESTS, MAX_PENDING_REQUESTS } from '#contract/transactions/rules.ts';
 import type { Query, Tx } from '#server/db/database.ts';
-import { transactions } from '#server/db/schema.ts';
+import { transactions } from '#server/db/schema/transactions.ts';
 import { insertUnlessTaken, type TransactionRow } from '../queries.ts';
 
 /** Returns the transactions with these keys in the same order; undefined for unknown keys. */

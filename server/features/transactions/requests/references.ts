@@ -1,4 +1,4 @@
-import type { TransactionType } from '#contract/shared/rules.ts';
+import type { TransactionType } from '#contract/transactions/rules.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { TransactionRow } from '../queries.ts';
 import { findFreeMillisecond, insertAllOrNone } from './queries.ts';

@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/shared/base.ts';
-import { MAX_PENDING_REQUESTS } from '#contract/shared/rules.ts';
+import { MAX_PENDING_REQUESTS } from '#contract/transactions/rules.ts';
 import type { OwnTransaction } from '#contract/transactions/schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import { type NewRequest, NO_DECISION } from '#server/db/new-transactions.ts';

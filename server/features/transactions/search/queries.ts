@@ -1,14 +1,14 @@
 import { getTableColumns } from 'drizzle-orm';
+import { type FactsRow, listFields } from '#contract/transactions/facts.ts';
 import {
   TRANSACTION_STATUSES,
   TRANSACTION_TYPES,
   type TransactionStatus,
   type TransactionType,
-} from '#contract/shared/rules.ts';
-import { type FactsRow, listFields } from '#contract/transactions/facts.ts';
+} from '#contract/transactions/rules.ts';
 import type { TransactionFilters } from '#contract/transactions/schema.ts';
 import type { Query } from '#server/db/database.ts';
-import { transactions } from '#server/db/schema.ts';
+import { transactions } from '#server/db/schema/transactions.ts';
 import { selectionOf } from '#server/db/selection.ts';
 import { before, type Position } from '#server/platform/lists/cursor.ts';
 import {

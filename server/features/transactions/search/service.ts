@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/shared/base.ts';
-import type { TransactionType } from '#contract/shared/rules.ts';
+import type { TransactionType } from '#contract/transactions/rules.ts';
 import type { AdminTransaction, TransactionFilters } from '#contract/transactions/schema.ts';
 import type { Query } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,5 +1,6 @@
+import { maskToLastFour } from '#contract/bank-accounts/rules.ts';
 import { type UserId, userId } from '#contract/shared/base.ts';
-import { isDecidable, maskToLastFour } from '#contract/shared/rules.ts';
+import { isDecidable } from '#contract/transactions/rules.ts';
 import type { AdminTransaction, TransactionDetails } from '#contract/transactions/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { appError } from '#server/platform/runtime/errors.ts';

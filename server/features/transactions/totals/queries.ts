@@ -1,4 +1,4 @@
-import type { TransactionStatus, TransactionType } from '#contract/shared/rules.ts';
+import type { TransactionStatus, TransactionType } from '#contract/transactions/rules.ts';
 import type { Database, Query } from '#server/db/database.ts';
 import { foldDeltas } from '#server/db/rollups.ts';
 

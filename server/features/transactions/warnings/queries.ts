@@ -1,4 +1,5 @@
-import type { TransactionType, UserStatus } from '#contract/shared/rules.ts';
+import type { UserStatus } from '#contract/shared/enums.ts';
+import type { TransactionType } from '#contract/transactions/rules.ts';
 import type { Query } from '#server/db/database.ts';
 
 /** Number of a user's newest transactions read per request: 50 requests take 8 ms, with 500 transactions each 70 ms. */

@@ -1,5 +1,5 @@
+import { REQUEST_WARNINGS, type WarningCode } from '#contract/review/rules.ts';
 import type { UserId } from '#contract/shared/base.ts';
-import { REQUEST_WARNINGS, type WarningCode } from '#contract/shared/rules.ts';
 import type { RequestWarning } from '#contract/transactions/schema.ts';
 import type { Query } from '#server/db/database.ts';
 import { selectWarningFacts, type WarningFacts } from './queries.ts';

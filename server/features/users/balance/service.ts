@@ -1,3 +1,4 @@
+import { MAX_SET_BALANCE } from '#contract/balances/rules.ts';
 import { transactionId, type UserId } from '#contract/shared/base.ts';
 import { fillText } from '#contract/shared/errors.ts';
 import {
@@ -7,7 +8,7 @@ import {
   toDecimal,
   toPaise,
 } from '#contract/shared/money.ts';
-import { MAX_SET_BALANCE, shortId } from '#contract/shared/rules.ts';
+import { shortId } from '#contract/shared/text.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { postToLedger } from '#server/ledger/post.ts';

@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/shared/base.ts';
-import type { Role, UserStatus } from '#contract/shared/rules.ts';
+import type { Role, UserStatus } from '#contract/shared/enums.ts';
 import type { Query } from '#server/db/database.ts';
 import type { Position } from '#server/platform/lists/cursor.ts';
 import {

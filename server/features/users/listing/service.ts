@@ -1,5 +1,5 @@
+import { emailPlaceholder } from '#contract/profiles/rules.ts';
 import type { UserId } from '#contract/shared/base.ts';
-import { emailPlaceholder } from '#contract/shared/rules.ts';
 import type { UserDetails, UserRow } from '#contract/users/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import {

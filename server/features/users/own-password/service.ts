@@ -1,4 +1,4 @@
-import { MIN_PASSWORD_LENGTH } from '#contract/shared/rules.ts';
+import { MIN_PASSWORD_LENGTH } from '#contract/users/rules.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { hashPassword, verifyPassword } from '#server/platform/auth/password.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { UserId } from '#contract/shared/base.ts';
-import type { Role } from '#contract/shared/rules.ts';
+import type { Role } from '#contract/shared/enums.ts';
 import type { Deps } from '#server/deps.ts';
 import { hashPassword, verifyPassword } from '#server/platform/auth/password.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';

@@ -1,4 +1,4 @@
-import { DELIVERIES_KEPT_DAYS } from '#contract/shared/rules.ts';
+import { DELIVERIES_KEPT_DAYS } from '#contract/webhooks/rules.ts';
 import type { Delivery, DeliveryDetails } from '#contract/webhooks/schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';

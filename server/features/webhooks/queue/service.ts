@@ -5,7 +5,7 @@ import {
   type webhookTestData,
 } from '#contract/webhook-events.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { transactions } from '#server/db/schema.ts';
+import type { transactions } from '#server/db/schema/transactions.ts';
 import { queueForWebhooks, type WebhookMessage } from '#server/platform/events/outbox.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
 import { enqueueFor } from '../queries.ts';

@@ -1,4 +1,4 @@
-import type { StopReason } from '#contract/shared/rules.ts';
+import type { StopReason } from '#contract/webhooks/rules.ts';
 import type { DeliveryFailure } from '#contract/webhooks/schema.ts';
 import type { Query } from '#server/db/database.ts';
 import type { StoppedWebhook } from '../suspension/queries.ts';

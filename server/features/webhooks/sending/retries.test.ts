@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_DELIVERY_ATTEMPTS } from '#contract/shared/rules.ts';
+import { MAX_DELIVERY_ATTEMPTS } from '#contract/webhooks/rules.ts';
 import { delayAfter } from './retries.ts';
 
 const HOUR_MS = 60 * 60_000;

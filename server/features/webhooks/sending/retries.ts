@@ -1,4 +1,4 @@
-import { MAX_DELIVERY_ATTEMPTS } from '#contract/shared/rules.ts';
+import { MAX_DELIVERY_ATTEMPTS } from '#contract/webhooks/rules.ts';
 
 const FIRST_MS = 5000;
 const FACTOR = 4;

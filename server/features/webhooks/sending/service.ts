@@ -1,5 +1,6 @@
 import { Counter } from 'prom-client';
-import { type StopReason, toPlainText } from '#contract/shared/rules.ts';
+import { toPlainText } from '#contract/shared/text.ts';
+import type { StopReason } from '#contract/webhooks/rules.ts';
 import type { DeliveryFailure } from '#contract/webhooks/schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';

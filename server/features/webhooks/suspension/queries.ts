@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/shared/base.ts';
-import type { StopReason } from '#contract/shared/rules.ts';
+import type { StopReason } from '#contract/webhooks/rules.ts';
 import type { Query } from '#server/db/database.ts';
 
 export interface StoppedWebhook {

@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/shared/base.ts';
-import type { StopReason } from '#contract/shared/rules.ts';
+import type { StopReason } from '#contract/webhooks/rules.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Principal } from '#server/platform/auth/gate.ts';
 import { lockChains, recordAudit } from '#server/platform/commands/audit.ts';

@@ -1,8 +1,8 @@
 import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { API_KEY_PREFIX } from '#contract/api-keys/rules.ts';
 import type { ApiKey } from '#contract/api-keys/schema.ts';
-import { API_KEY_PREFIX } from '#contract/shared/rules.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';

@@ -1,7 +1,8 @@
 import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { MAX_API_KEY_NAME_LENGTH } from '#contract/api-keys/rules.ts';
+import { API_SCOPES } from '#contract/shared/enums.ts';
 import { errorTable } from '#contract/shared/errors.ts';
-import { API_SCOPES, MAX_API_KEY_NAME_LENGTH } from '#contract/shared/rules.ts';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import type { FormDialogState } from '#web/ui/dialog/use-form-dialog.ts';
 import { ChoiceField } from '#web/ui/form/ChoiceField.tsx';

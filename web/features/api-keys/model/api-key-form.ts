@@ -1,5 +1,6 @@
+import { API_KEY_DAYS } from '#contract/api-keys/rules.ts';
 import type { ApiKeyForm } from '#contract/api-keys/schema.ts';
-import { API_KEY_DAYS, type ApiScope } from '#contract/shared/rules.ts';
+import type { ApiScope } from '#contract/shared/enums.ts';
 
 /** Lifetime in days, as an option of the form. */
 export type Lifetime = `${(typeof API_KEY_DAYS)[number]}` | 'never';

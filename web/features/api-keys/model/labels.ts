@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
-import type { ApiKeyState, ApiScope, SuspensionReason } from '#contract/shared/rules.ts';
+import type { ApiKeyState, SuspensionReason } from '#contract/api-keys/rules.ts';
+import type { ApiScope } from '#contract/shared/enums.ts';
 import type { State } from '#web/ui/state/states.ts';
 import type { Lifetime } from './api-key-form.ts';
 

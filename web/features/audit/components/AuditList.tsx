@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuditRow } from '#contract/audit/schema.ts';
-import { shortIdSuffix } from '#contract/shared/rules.ts';
+import { shortIdSuffix } from '#contract/shared/text.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { AuditAction, AuditEntity, AuditField } from '#contract/audit-actions.ts';
 import { type SettingKey, settingKeys, settingTable } from '#contract/settings/table.ts';
-import { COMMAND_LINE } from '#contract/shared/rules.ts';
+import { COMMAND_LINE } from '#contract/shared/enums.ts';
 
 /** Returns the label of an action, or its code if it is unknown. */
 export function actionLabel(t: TFunction, action: string): string {

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { errorTable } from '#contract/shared/errors.ts';
 import { formatRupees } from '#contract/shared/money.ts';
-import { shortIdSuffix } from '#contract/shared/rules.ts';
+import { shortIdSuffix } from '#contract/shared/text.ts';
 import { isErrorCode } from '#web/lib/api/errors.ts';
 import { actionLabel, fieldLabel } from './labels.ts';
 

@@ -1,7 +1,8 @@
 import { SimpleGrid, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { MAX_ACCOUNT_NUMBER_LENGTH } from '#contract/bank-accounts/rules.ts';
 import { errorTable } from '#contract/shared/errors.ts';
-import { MAX_ACCOUNT_NUMBER_LENGTH, MAX_NAME_LENGTH } from '#contract/shared/rules.ts';
+import { MAX_NAME_LENGTH } from '#contract/shared/limits.ts';
 import { ChoiceField } from '#web/ui/form/ChoiceField.tsx';
 import type { CheckedForm } from '#web/ui/form/use-checked-form.ts';
 import type { AccountForm, AccountProblem, AccountProblems, AccountType } from '../model.ts';

@@ -1,6 +1,6 @@
 import { Autocomplete, type OptionsFilter, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { MAX_NAME_LENGTH } from '#contract/shared/rules.ts';
+import { MAX_NAME_LENGTH } from '#contract/shared/limits.ts';
 import { useLanguage } from '#web/lib/i18n/i18n.ts';
 import { localeOf } from '#web/lib/i18n/languages.ts';
 import { useTranslated } from '../../translations/hooks/use-translated.ts';

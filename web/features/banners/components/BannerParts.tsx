@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconEye, IconEyeOff, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Banner } from '#contract/banners/schema.ts';
-import { parseWebUrl } from '#contract/shared/rules.ts';
+import { parseWebUrl } from '#contract/shared/text.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { ACTION_COLORS } from '#web/ui/state/states.ts';

@@ -1,6 +1,6 @@
 import { Group, NumberInput, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { MAX_CAROUSEL_SECONDS, MIN_CAROUSEL_SECONDS } from '#contract/shared/rules.ts';
+import { MAX_CAROUSEL_SECONDS, MIN_CAROUSEL_SECONDS } from '#contract/banners/rules.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { PageForm } from '#web/ui/form/PageForm.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';

@@ -6,9 +6,9 @@ import {
   MAX_DESCRIPTION_LENGTH,
   MAX_NAME_LENGTH,
   MAX_URL_LENGTH,
-  UPLOAD_TYPES,
-} from '#contract/shared/rules.ts';
+} from '#contract/shared/limits.ts';
 import { imageRules } from '#contract/uploads/routes.ts';
+import { UPLOAD_TYPES } from '#contract/uploads/rules.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { ImageInput } from '#web/ui/form/ImageInput.tsx';
 import { PageForm } from '#web/ui/form/PageForm.tsx';

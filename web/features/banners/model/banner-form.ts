@@ -1,6 +1,7 @@
+import { MAX_CAROUSEL_SECONDS, MIN_CAROUSEL_SECONDS } from '#contract/banners/rules.ts';
 import type { BannerForm } from '#contract/banners/schema.ts';
 import type { ErrorCode } from '#contract/shared/errors.ts';
-import { MAX_CAROUSEL_SECONDS, MIN_CAROUSEL_SECONDS, parseWebUrl } from '#contract/shared/rules.ts';
+import { parseWebUrl } from '#contract/shared/text.ts';
 
 export type ImageProblem = 'missing' | 'type' | 'size' | 'load' | 'compress';
 export type BannerProblems = { title: 'missing'; linkUrl: 'invalid'; image: ImageProblem };

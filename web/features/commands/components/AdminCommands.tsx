@@ -1,7 +1,7 @@
 import { useHotkeys } from '@mantine/hooks';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { loadWithRetries } from '#web/lib/api/load-with-retries.ts';
-import { type Overlay, useOverlay } from '../hooks/use-overlay.ts';
+import { type Overlay, useOverlay } from '#web/ui/dialog/use-overlay.ts';
 
 const CommandPalette = lazy(() => loadWithRetries(() => import('./CommandPalette.tsx')));
 const ShortcutsDialog = lazy(() => loadWithRetries(() => import('./ShortcutsDialog.tsx')));

@@ -12,10 +12,10 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#web/lib/page/paths.ts';
+import { useOverlay } from '#web/ui/dialog/use-overlay.ts';
 import { useNavigation } from '../../layout/hooks/use-navigation.ts';
 import { useSignOut } from '../../sessions/hooks/use-sign-out.ts';
 import type { Command } from '../model.ts';
-import { useOverlay } from './use-overlay.ts';
 
 const ICON = { size: 18, stroke: 1.6 };
 

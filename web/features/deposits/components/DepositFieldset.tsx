@@ -1,10 +1,12 @@
 import { Autocomplete, Textarea } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { MIN_DEPOSIT } from '#contract/deposits/rules.ts';
 import { errorTable } from '#contract/shared/errors.ts';
+import { MAX_NOTES_LENGTH } from '#contract/shared/limits.ts';
 import { formatRupees } from '#contract/shared/money.ts';
-import { MAX_NOTES_LENGTH, MIN_DEPOSIT, UPLOAD_TYPES } from '#contract/shared/rules.ts';
 import { imageRules } from '#contract/uploads/routes.ts';
+import { UPLOAD_TYPES } from '#contract/uploads/rules.ts';
 import { preparePhoto } from '#web/lib/files/photo.ts';
 import { commonAmounts } from '#web/lib/i18n/amount-choices.ts';
 import { AmountField } from '#web/ui/form/AmountField.tsx';

@@ -43,8 +43,10 @@ export function useDeposit({ qrCodeId, maxDepositPaise, onSent }: DepositOptions
     draftKey: DRAFT_KEY,
   });
   const finish = (made: OwnTransaction) => {
-    keys.renew();
+    // Deletes the draft and its key together. If the page is closed before that, the next visit still has the key,
+    // finds the request and clears the form. With the key deleted first, the sent deposit would stand there again.
     form.start(EMPTY_DEPOSIT);
+    keys.renew();
     onSent(made);
   };
   const showFailure = useDepositFailure(form.setError);

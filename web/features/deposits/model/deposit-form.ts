@@ -1,5 +1,6 @@
+import { MIN_DEPOSIT } from '#contract/deposits/rules.ts';
 import type { DepositForm } from '#contract/deposits/schema.ts';
-import { DEFAULT_PAYMENT_METHOD, MIN_DEPOSIT } from '#contract/shared/rules.ts';
+import { DEFAULT_PAYMENT_METHOD } from '#contract/transactions/rules.ts';
 import { fileMark } from '#web/lib/files/photo.ts';
 import { type AmountProblem, isCurrencySoFar, readAmount } from '#web/lib/i18n/typed-amount.ts';
 

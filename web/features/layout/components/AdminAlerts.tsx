@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/shared/money.ts';
-import type { TransactionType } from '#contract/shared/rules.ts';
+import type { TransactionType } from '#contract/transactions/rules.ts';
 import { toastInfo } from '#web/lib/page/toasts.ts';
 import { useLiveEvents } from '../../events/hooks/use-live-events.ts';
 

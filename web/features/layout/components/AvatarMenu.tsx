@@ -19,11 +19,11 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { emailPlaceholder } from '#contract/shared/rules.ts';
+import { emailPlaceholder } from '#contract/profiles/rules.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { useSession } from '#web/lib/session/session.ts';
+import { useOverlay } from '#web/ui/dialog/use-overlay.ts';
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
-import { useOverlay } from '../../commands/hooks/use-overlay.ts';
 import { useSignOut } from '../../sessions/hooks/use-sign-out.ts';
 
 /** User menu: username, colour scheme and logout. */

@@ -4,7 +4,7 @@ import { IconWorld } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LANGUAGES, type Language } from '#contract/shared/rules.ts';
+import { LANGUAGES, type Language } from '#contract/shared/enums.ts';
 import { orpc } from '#web/lib/api/api.ts';
 import { changeLanguage, useLanguage } from '#web/lib/i18n/i18n.ts';
 import { LANGUAGE_NAMES } from '#web/lib/i18n/languages.ts';

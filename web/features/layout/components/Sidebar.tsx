@@ -12,7 +12,7 @@ import { IconLogout } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { emailPlaceholder } from '#contract/shared/rules.ts';
+import { emailPlaceholder } from '#contract/profiles/rules.ts';
 import { orpc } from '#web/lib/api/api.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { useSession } from '#web/lib/session/session.ts';

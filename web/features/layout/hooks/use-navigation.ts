@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Role } from '#contract/shared/rules.ts';
+import type { Role } from '#contract/shared/enums.ts';
 import { type NavigationEntry, navigationFor } from '../model.ts';
 
 /** Returns the translated sidebar entries for a role. */

@@ -1,5 +1,5 @@
 import type { ProfileForm } from '#contract/profiles/schema.ts';
-import { isEmail, isPhone } from '#contract/shared/rules.ts';
+import { isEmail, isPhone } from '#contract/shared/text.ts';
 
 export type ProfileProblems = { email?: 'INVALID_EMAIL'; phone?: 'INVALID_PHONE' };
 

@@ -1,8 +1,9 @@
 import { Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/shared/errors.ts';
-import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, UPLOAD_TYPES } from '#contract/shared/rules.ts';
+import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from '#contract/shared/limits.ts';
 import { imageRules } from '#contract/uploads/routes.ts';
+import { UPLOAD_TYPES } from '#contract/uploads/rules.ts';
 import { EntityDialog } from '#web/ui/dialog/EntityDialog.tsx';
 import { ImageInput } from '#web/ui/form/ImageInput.tsx';
 import type { useQrCodeDialog } from '../queries.ts';

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { type ListWithViews, MAX_VIEW_NAME_LENGTH } from '#contract/saved-views/rules.ts';
 import type { SavedView } from '#contract/saved-views/schema.ts';
 import { errorTable } from '#contract/shared/errors.ts';
-import { type ListWithViews, MAX_VIEW_NAME_LENGTH } from '#contract/shared/rules.ts';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import type { FormDialogState } from '#web/ui/dialog/use-form-dialog.ts';
 import { useSaveView } from '../queries.ts';

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps, Group, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Language } from '#contract/shared/rules.ts';
+import type { Language } from '#contract/shared/enums.ts';
 import { hasChosenLanguage, loadLanguage, useLanguage } from '#web/lib/i18n/i18n.ts';
 import { LANGUAGE_NAMES, preferredLanguage } from '#web/lib/i18n/languages.ts';
 import { untilIdle } from '#web/lib/page/idle.ts';

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { IconWorld } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { LANGUAGES } from '#contract/shared/rules.ts';
+import { LANGUAGES } from '#contract/shared/enums.ts';
 import { useLanguage } from '#web/lib/i18n/i18n.ts';
 import { isLanguage, LANGUAGE_NAMES } from '#web/lib/i18n/languages.ts';
 import { chooseLanguage } from '../queries.ts';

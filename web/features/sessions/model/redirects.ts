@@ -1,4 +1,4 @@
-import type { Role } from '#contract/shared/rules.ts';
+import type { Role } from '#contract/shared/enums.ts';
 import { type Path, paths } from '#web/lib/page/paths.ts';
 
 /** Returns the start page of a role. */

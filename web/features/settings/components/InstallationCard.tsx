@@ -3,19 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { GeneralSettings } from '#contract/settings/schema.ts';
-import { formatRupees } from '#contract/shared/money.ts';
 import {
-  LANGUAGES,
   MAX_BANNER_BYTES,
   MAX_CAROUSEL_SECONDS,
-  MAX_UPLOAD_BYTES,
   MIN_CAROUSEL_SECONDS,
-  MIN_DEPOSIT,
-  MIN_PASSWORD_LENGTH,
-  MIN_USERNAME_LENGTH,
-  MIN_WITHDRAWAL,
-} from '#contract/shared/rules.ts';
+} from '#contract/banners/rules.ts';
+import { MIN_DEPOSIT } from '#contract/deposits/rules.ts';
+import type { GeneralSettings } from '#contract/settings/schema.ts';
+import { LANGUAGES } from '#contract/shared/enums.ts';
+import { formatRupees } from '#contract/shared/money.ts';
+import { MAX_UPLOAD_BYTES } from '#contract/uploads/rules.ts';
+import { MIN_PASSWORD_LENGTH, MIN_USERNAME_LENGTH } from '#contract/users/rules.ts';
+import { MIN_WITHDRAWAL } from '#contract/withdrawals/rules.ts';
 import { orpc } from '#web/lib/api/api.ts';
 import { LANGUAGE_NAMES } from '#web/lib/i18n/languages.ts';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';

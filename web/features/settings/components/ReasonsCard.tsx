@@ -1,9 +1,10 @@
 import { Button, Switch, Text, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { MAX_REASON_LENGTH } from '#contract/review/rules.ts';
 import type { RejectionReason } from '#contract/settings/schema.ts';
+import { LANGUAGES } from '#contract/shared/enums.ts';
 import { errorTable } from '#contract/shared/errors.ts';
-import { LANGUAGES, MAX_REASON_LENGTH } from '#contract/shared/rules.ts';
 import { LANGUAGE_NAMES } from '#web/lib/i18n/languages.ts';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { type FormDialogState, useFormDialog } from '#web/ui/dialog/use-form-dialog.ts';

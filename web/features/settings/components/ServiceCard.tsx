@@ -1,6 +1,6 @@
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { MAX_EMAIL_LENGTH, MAX_PHONE_LENGTH } from '#contract/shared/rules.ts';
+import { MAX_EMAIL_LENGTH, MAX_PHONE_LENGTH } from '#contract/shared/limits.ts';
 import { useSettingForm } from '../hooks/use-setting-form.ts';
 import {
   findServiceProblems,

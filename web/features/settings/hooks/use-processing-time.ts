@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { parseProcessingTime } from '#contract/shared/rules.ts';
+import { parseProcessingTime } from '#contract/settings/rules.ts';
 import { useSetting } from '../queries.ts';
 
 /** Returns the duration of withdrawals as a value and as a sentence; both undefined until loaded. */

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/shared/rules.ts';
+import type { Language } from '#contract/shared/enums.ts';
 import { localeOf } from '#web/lib/i18n/languages.ts';
 
 export type Currency = {

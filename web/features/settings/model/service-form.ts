@@ -1,5 +1,6 @@
+import { isSupportPhone, parseProcessingTime } from '#contract/settings/rules.ts';
 import type { Settings } from '#contract/settings/table.ts';
-import { isEmail, isSupportPhone, parseProcessingTime } from '#contract/shared/rules.ts';
+import { isEmail } from '#contract/shared/text.ts';
 
 export type ServiceInfo = Pick<Settings, 'supportPhone' | 'supportEmail' | 'processingTime'>;
 

@@ -1,7 +1,11 @@
 import { Switch, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/shared/errors.ts';
-import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, MAX_URL_LENGTH } from '#contract/shared/rules.ts';
+import {
+  MAX_DESCRIPTION_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_URL_LENGTH,
+} from '#contract/shared/limits.ts';
 import { EntityDialog } from '#web/ui/dialog/EntityDialog.tsx';
 import type { useSiteUrlDialog } from '../queries.ts';
 

@@ -1,7 +1,7 @@
 import { Anchor, Group, Stack, Switch, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { parseWebUrl } from '#contract/shared/rules.ts';
+import { parseWebUrl } from '#contract/shared/text.ts';
 import type { SiteUrl } from '#contract/site-urls/schema.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';

@@ -1,4 +1,5 @@
-import { MAX_DISPLAY_ORDER, parseWebUrl } from '#contract/shared/rules.ts';
+import { MAX_DISPLAY_ORDER } from '#contract/shared/limits.ts';
+import { parseWebUrl } from '#contract/shared/text.ts';
 import type { SiteUrl, SiteUrlForm } from '#contract/site-urls/schema.ts';
 
 /** Form fields as typed: the display order is a string. */

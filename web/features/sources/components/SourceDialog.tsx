@@ -1,7 +1,7 @@
 import { Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/shared/errors.ts';
-import { MAX_NAME_LENGTH } from '#contract/shared/rules.ts';
+import { MAX_NAME_LENGTH } from '#contract/shared/limits.ts';
 import { EntityDialog } from '#web/ui/dialog/EntityDialog.tsx';
 import type { useSourceDialog } from '../queries.ts';
 

@@ -1,7 +1,8 @@
 import { SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/shared/errors.ts';
-import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, SUPPORT_CATEGORIES } from '#contract/shared/rules.ts';
+import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '#contract/shared/limits.ts';
+import { SUPPORT_CATEGORIES } from '#contract/support-messages/rules.ts';
 import { ChoiceField } from '#web/ui/form/ChoiceField.tsx';
 import type { CheckedForm } from '#web/ui/form/use-checked-form.ts';
 import { useCategoryLabels } from '../hooks/use-category-labels.ts';

@@ -2,7 +2,7 @@ import { Button, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { emailPlaceholder } from '#contract/shared/rules.ts';
+import { emailPlaceholder } from '#contract/profiles/rules.ts';
 import { useRequestKeys } from '#web/lib/api/request-key.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Card } from '#web/ui/Card.tsx';

@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core';
 import { IconNote } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { UserId } from '#contract/shared/base.ts';
-import { MAX_NOTES_LENGTH } from '#contract/shared/rules.ts';
+import { MAX_NOTES_LENGTH } from '#contract/shared/limits.ts';
 import { useRequestKeys } from '#web/lib/api/request-key.ts';
 import { PageForm } from '#web/ui/form/PageForm.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';

@@ -1,7 +1,7 @@
 import { Paper, Stack, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { UserId } from '#contract/shared/base.ts';
-import { TIMELINE_KINDS, type TimelineKind } from '#contract/shared/rules.ts';
+import { TIMELINE_KINDS, type TimelineKind } from '#contract/timelines/rules.ts';
 import type { TimelineRow } from '#contract/timelines/schema.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { dayNumber } from '#web/lib/i18n/time.ts';

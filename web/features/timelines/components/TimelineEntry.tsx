@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { TimelineKind } from '#contract/shared/rules.ts';
+import type { TimelineKind } from '#contract/timelines/rules.ts';
 import type { TimelineRow } from '#contract/timelines/schema.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { paths } from '#web/lib/page/paths.ts';

@@ -1,6 +1,7 @@
 import { Code, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { isDecidable, shortIdSuffix } from '#contract/shared/rules.ts';
+import { shortIdSuffix } from '#contract/shared/text.ts';
+import { isDecidable } from '#contract/transactions/rules.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { Amount } from '#web/ui/Amount.tsx';

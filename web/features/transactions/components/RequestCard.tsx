@@ -1,7 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shortIdSuffix } from '#contract/shared/rules.ts';
+import { shortIdSuffix } from '#contract/shared/text.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { TransactionType } from '#contract/shared/rules.ts';
+import type { TransactionType } from '#contract/transactions/rules.ts';
 import type { TransactionFilters } from '#contract/transactions/schema.ts';
 import { ChoiceField } from '#web/ui/form/ChoiceField.tsx';
 import { useStateWords } from '#web/ui/state/use-state-words.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { DEFAULT_PAYMENT_METHOD, type TransactionKind } from '#contract/shared/rules.ts';
+import { DEFAULT_PAYMENT_METHOD, type TransactionKind } from '#contract/transactions/rules.ts';
 
 type Paid = { kind?: TransactionKind; paymentMethod?: string | null };
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { TransactionType } from '#contract/shared/rules.ts';
+import type { TransactionType } from '#contract/transactions/rules.ts';
 import { orpc } from '#web/lib/api/api.ts';
 import { useLanguage } from '#web/lib/i18n/i18n.ts';
 import { roughDuration } from '#web/lib/i18n/time.ts';

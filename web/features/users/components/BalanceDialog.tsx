@@ -1,7 +1,8 @@
 import { Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { availablePaise } from '#contract/balances/rules.ts';
+import { MAX_REASON_LENGTH } from '#contract/review/rules.ts';
 import { formatRupees } from '#contract/shared/money.ts';
-import { availablePaise, MAX_REASON_LENGTH } from '#contract/shared/rules.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';

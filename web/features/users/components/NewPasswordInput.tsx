@@ -1,7 +1,7 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MAX_PASSWORD_LENGTH } from '#contract/shared/rules.ts';
+import { MAX_PASSWORD_LENGTH } from '#contract/users/rules.ts';
 
 /** Password field, by default for a new password (`autocomplete`). */
 export function NewPasswordInput(props: PasswordInputProps) {

@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { ROLES } from '#contract/shared/enums.ts';
 import { errorTable } from '#contract/shared/errors.ts';
-import { MAX_USERNAME_LENGTH, ROLES } from '#contract/shared/rules.ts';
+import { MAX_USERNAME_LENGTH } from '#contract/users/rules.ts';
 import { ChoiceField } from '#web/ui/form/ChoiceField.tsx';
 import type { CreateUserState } from '../hooks/use-create-user.ts';
 import { NewPasswordInput } from './NewPasswordInput.tsx';

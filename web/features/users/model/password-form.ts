@@ -1,4 +1,4 @@
-import { MIN_PASSWORD_LENGTH } from '#contract/shared/rules.ts';
+import { MIN_PASSWORD_LENGTH } from '#contract/users/rules.ts';
 
 /** A new password and its repetition. */
 export type PasswordForm = { password: string; confirmation: string };

@@ -1,5 +1,6 @@
+import type { Role } from '#contract/shared/enums.ts';
 import type { ErrorCode } from '#contract/shared/errors.ts';
-import { MIN_PASSWORD_LENGTH, MIN_USERNAME_LENGTH, type Role } from '#contract/shared/rules.ts';
+import { MIN_PASSWORD_LENGTH, MIN_USERNAME_LENGTH } from '#contract/users/rules.ts';
 
 export type UserForm = { username: string; password: string; role: Role };
 

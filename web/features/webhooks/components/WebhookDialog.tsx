@@ -1,7 +1,7 @@
 import { Checkbox, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/shared/errors.ts';
-import { MAX_DESCRIPTION_LENGTH, MAX_URL_LENGTH } from '#contract/shared/rules.ts';
+import { MAX_DESCRIPTION_LENGTH, MAX_URL_LENGTH } from '#contract/shared/limits.ts';
 import type { Webhook, WebhookForm } from '#contract/webhooks/schema.ts';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import type { FormDialogState } from '#web/ui/dialog/use-form-dialog.ts';

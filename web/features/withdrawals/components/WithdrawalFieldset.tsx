@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatRupees, toDecimal } from '#contract/shared/money.ts';
-import { MIN_WITHDRAWAL } from '#contract/shared/rules.ts';
+import { MIN_WITHDRAWAL } from '#contract/withdrawals/rules.ts';
 import { commonAmounts } from '#web/lib/i18n/amount-choices.ts';
 import { AmountField } from '#web/ui/form/AmountField.tsx';
 import { ChoiceField } from '#web/ui/form/ChoiceField.tsx';

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/shared/money.ts';
-import { MIN_WITHDRAWAL } from '#contract/shared/rules.ts';
+import { MIN_WITHDRAWAL } from '#contract/withdrawals/rules.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { PageForm } from '#web/ui/form/PageForm.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';

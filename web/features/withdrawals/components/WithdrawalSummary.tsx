@@ -1,7 +1,7 @@
 import { Divider, Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MIN_WITHDRAWAL } from '#contract/shared/rules.ts';
+import { MIN_WITHDRAWAL } from '#contract/withdrawals/rules.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { BalanceError } from '../../balances/components/BalanceError.tsx';

@@ -37,8 +37,9 @@ export function useWithdrawalForm(wallet: Wallet) {
   const sent = useSentRequest();
   const withdrawal = useRequestWithdrawal({
     onRequested: (made) => {
-      keys.renew();
+      // The draft goes first: if the page is closed between the two, the same amount has the same key.
       form.start({ ...form.values, amount: '' });
+      keys.renew();
       sent.show(made);
     },
     onKeyCancelled: keys.renew,

@@ -1,5 +1,5 @@
 import { parseRupees } from '#contract/shared/money.ts';
-import { MIN_WITHDRAWAL } from '#contract/shared/rules.ts';
+import { MIN_WITHDRAWAL } from '#contract/withdrawals/rules.ts';
 import { type AmountProblem, isCurrencySoFar, readAmount } from '#web/lib/i18n/typed-amount.ts';
 
 /** Fee in paise; users receive the requested amount. */

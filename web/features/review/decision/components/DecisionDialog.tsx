@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { DecisionResult } from '#contract/review/schema.ts';
-import { isDecidable, type TransactionType } from '#contract/shared/rules.ts';
+import { isDecidable, type TransactionType } from '#contract/transactions/rules.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { DetailsList } from '#web/features/transactions/components/DetailsList.tsx';
 import { RequestWarnings } from '#web/features/transactions/components/RequestWarnings.tsx';

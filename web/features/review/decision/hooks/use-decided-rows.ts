@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { LiveEvent } from '#contract/events/schema.ts';
-import { isDecidable } from '#contract/shared/rules.ts';
+import { isDecidable } from '#contract/transactions/rules.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { useLiveEvents } from '#web/features/events/hooks/use-live-events.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Decision } from '#contract/review/schema.ts';
-import type { TransactionType } from '#contract/shared/rules.ts';
+import type { TransactionType } from '#contract/transactions/rules.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { toastError } from '#web/lib/page/toasts.ts';
 import { toggled } from '../../list/hooks/use-selection.ts';

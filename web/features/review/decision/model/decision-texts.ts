@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Decision } from '#contract/review/schema.ts';
 import { formatRupees } from '#contract/shared/money.ts';
-import type { TransactionType } from '#contract/shared/rules.ts';
+import type { TransactionType } from '#contract/transactions/rules.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { toastSuccess } from '#web/lib/page/toasts.ts';
 

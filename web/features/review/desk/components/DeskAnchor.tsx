@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { TransactionType } from '#contract/shared/rules.ts';
+import type { TransactionType } from '#contract/transactions/rules.ts';
 import { paths } from '#web/lib/page/paths.ts';
 
 /** Link to the review page of a type, which opens its oldest pending request. */

@@ -2,7 +2,7 @@ import { Group, Paper, Text, UnstyledButton } from '@mantine/core';
 import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QueuedRequest } from '#contract/review/schema.ts';
-import { isDecidable } from '#contract/shared/rules.ts';
+import { isDecidable } from '#contract/transactions/rules.ts';
 import { useUnderWayText } from '#web/features/transactions/hooks/use-under-way.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOfferedReasons } from '#web/features/settings/queries.ts';
 import { useReasonText } from '#web/features/transactions/hooks/use-reason-text.ts';
-import { useDigits } from '../../list/hooks/use-shortcuts.ts';
+import { useDigits } from '#web/ui/use-shortcuts.ts';
 import classes from './Desk.module.css';
 
 const DIGITS = 9;

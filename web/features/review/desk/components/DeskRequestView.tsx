@@ -8,10 +8,11 @@ import type {
   RelatedRequest,
   WaitingDecision,
 } from '#contract/review/schema.ts';
-import { isDecidable } from '#contract/shared/rules.ts';
+import { isDecidable } from '#contract/transactions/rules.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { DecidedBy } from '#web/features/transactions/components/Cells.tsx';
 import { DetailsList } from '#web/features/transactions/components/DetailsList.tsx';
+import { ReceiptImage } from '#web/features/transactions/components/ReceiptImage.tsx';
 import { TransactionNotes } from '#web/features/transactions/components/TransactionNotes.tsx';
 import { useFacts } from '#web/features/transactions/hooks/use-facts.tsx';
 import { useErrorText } from '#web/lib/api/errors.ts';
@@ -22,7 +23,6 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { BeneficiaryCard } from '../../request/components/BeneficiaryCard.tsx';
-import { ReceiptImage } from '../../request/components/ReceiptImage.tsx';
 import type { DeskState } from '../hooks/use-desk.ts';
 import type { Evidence as EvidenceState } from '../hooks/use-ready-to-decide.ts';
 import { REQUEST_HEADING_ID } from '../hooks/use-request-focus.ts';

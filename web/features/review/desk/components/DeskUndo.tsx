@@ -3,7 +3,7 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/shared/money.ts';
 import { useSetting } from '#web/features/settings/queries.ts';
-import { useShortcuts } from '../../list/hooks/use-shortcuts.ts';
+import { useShortcuts } from '#web/ui/use-shortcuts.ts';
 import type { DeskState } from '../hooks/use-desk.ts';
 import classes from './Desk.module.css';
 

@@ -1,14 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
 import type { QueuedRequest } from '#contract/review/schema.ts';
-import { isDecidable, type TransactionType } from '#contract/shared/rules.ts';
+import { isDecidable, type TransactionType } from '#contract/transactions/rules.ts';
 import { readText } from '#web/lib/lists/address-filters.ts';
+import { stepFrom } from '#web/ui/use-shortcuts.ts';
 import {
   mergeDecided,
   useDecidedElsewhere,
   useDecidedRows,
 } from '../../decision/hooks/use-decided-rows.ts';
-import { stepFrom } from '../../list/hooks/use-shortcuts.ts';
 import { prefetchDesk, useDeskRequest, useQueue, useRequestCounts } from '../../queries.ts';
 import { useClaim } from './use-claim.ts';
 import { type DeskDecision, useUndoableDecisions } from './use-undoable-decisions.ts';

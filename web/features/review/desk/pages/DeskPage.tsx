@@ -1,15 +1,15 @@
 import { ActionIcon, Group, Paper } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { TransactionType } from '#contract/shared/rules.ts';
+import type { TransactionType } from '#contract/transactions/rules.ts';
 import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
 import { ListSkeleton } from '#web/ui/table/ListSkeleton.tsx';
+import { useShortcuts } from '#web/ui/use-shortcuts.ts';
 import { HelpButton } from '../../list/components/HelpButton.tsx';
 import { NothingPending } from '../../list/components/NothingPending.tsx';
-import { useShortcuts } from '../../list/hooks/use-shortcuts.ts';
 import classes from '../components/Desk.module.css';
 import { DeskQueue } from '../components/DeskQueue.tsx';
 import { DeskRequestView } from '../components/DeskRequestView.tsx';

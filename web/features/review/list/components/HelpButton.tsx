@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconKeyboard } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useOverlay } from '#web/features/commands/hooks/use-overlay.ts';
+import { useOverlay } from '#web/ui/dialog/use-overlay.ts';
 
 export function HelpButton() {
   const { t } = useTranslation();

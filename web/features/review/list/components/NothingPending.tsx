@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { TransactionType } from '#contract/shared/rules.ts';
+import type { TransactionType } from '#contract/transactions/rules.ts';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 
 /** Shown when no request of a type is pending. */

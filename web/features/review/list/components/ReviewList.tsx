@@ -4,7 +4,7 @@ import { type MouseEvent, type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Decision } from '#contract/review/schema.ts';
 import { formatRupees } from '#contract/shared/money.ts';
-import { isDecidable } from '#contract/shared/rules.ts';
+import { isDecidable } from '#contract/transactions/rules.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { IdCell } from '#web/features/transactions/components/Cells.tsx';
 import { RequestCard } from '#web/features/transactions/components/RequestCard.tsx';

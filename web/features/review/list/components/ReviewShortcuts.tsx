@@ -6,7 +6,7 @@ import {
   REVIEW_KEYS,
   type ReviewAction,
   switchShortcuts,
-} from '../hooks/use-shortcuts.ts';
+} from '#web/ui/use-shortcuts.ts';
 
 /** Lists the shortcuts of the review page, with a switch to disable them. */
 export function ReviewShortcuts() {

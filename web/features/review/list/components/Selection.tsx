@@ -1,8 +1,9 @@
 import { Button, Checkbox, Group, Paper, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { MAX_DECISIONS_AT_ONCE } from '#contract/review/rules.ts';
 import type { Decision } from '#contract/review/schema.ts';
 import { formatRupees } from '#contract/shared/money.ts';
-import { isDecidable, MAX_DECISIONS_AT_ONCE } from '#contract/shared/rules.ts';
+import { isDecidable } from '#contract/transactions/rules.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { ACTION_COLORS } from '#web/ui/state/states.ts';

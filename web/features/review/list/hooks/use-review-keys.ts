@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Decision } from '#contract/review/schema.ts';
-import { isDecidable } from '#contract/shared/rules.ts';
+import { isDecidable } from '#contract/transactions/rules.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import type { DialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
+import { stepFrom, useShortcuts } from '#web/ui/use-shortcuts.ts';
 import type { Selection } from './use-selection.ts';
-import { stepFrom, useShortcuts } from './use-shortcuts.ts';
 
 type ReviewKeys = {
   rows: AdminTransaction[];

@@ -1,4 +1,4 @@
-import { isDecidable, type TransactionType } from '#contract/shared/rules.ts';
+import { isDecidable, type TransactionType } from '#contract/transactions/rules.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { orpc } from '#web/lib/api/api.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';

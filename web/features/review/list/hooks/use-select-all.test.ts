@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MAX_DECISIONS_AT_ONCE } from '#contract/shared/rules.ts';
+import { MAX_DECISIONS_AT_ONCE } from '#contract/review/rules.ts';
 import { buildAdminTransaction } from '../../decision/model/testing.ts';
 import { fetchAll } from './use-select-all.ts';
 

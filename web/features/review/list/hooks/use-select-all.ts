@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { isDecidable, MAX_DECISIONS_AT_ONCE } from '#contract/shared/rules.ts';
+import { MAX_DECISIONS_AT_ONCE } from '#contract/review/rules.ts';
+import { isDecidable } from '#contract/transactions/rules.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import type { ReviewState } from './use-review.ts';
 import type { Selection } from './use-selection.ts';

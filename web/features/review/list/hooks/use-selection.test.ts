@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_DECISIONS_AT_ONCE } from '#contract/shared/rules.ts';
+import { MAX_DECISIONS_AT_ONCE } from '#contract/review/rules.ts';
 import { buildAdminTransaction } from '../../decision/model/testing.ts';
 import { allOrNone, selectedOf, toggled } from './use-selection.ts';
 

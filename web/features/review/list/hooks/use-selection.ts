@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
-import { isDecidable, MAX_DECISIONS_AT_ONCE } from '#contract/shared/rules.ts';
+import { MAX_DECISIONS_AT_ONCE } from '#contract/review/rules.ts';
+import { isDecidable } from '#contract/transactions/rules.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
 
 type Ids = ReadonlySet<string>;

@@ -1,4 +1,4 @@
-import type { TransactionType } from '#contract/shared/rules.ts';
+import type { TransactionType } from '#contract/transactions/rules.ts';
 import { orpc } from '#web/lib/api/api.ts';
 import { byCursor } from '#web/lib/lists/by-cursor.ts';
 import type { ReviewFilters } from './filters.ts';

@@ -3,9 +3,9 @@ import { IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { toDecimal } from '#contract/shared/money.ts';
 import type { AdminTransaction, Beneficiary } from '#contract/transactions/schema.ts';
+import { BeneficiaryDetails } from '#web/features/transactions/components/BeneficiaryDetails.tsx';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { useCopy } from '#web/ui/use-copy.ts';
-import { BeneficiaryDetails } from './BeneficiaryDetails.tsx';
 
 type BeneficiaryCardProps = {
   row: AdminTransaction;

@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Decision } from '#contract/review/schema.ts';
 import { errorTable } from '#contract/shared/errors.ts';
-import { isDecidable } from '#contract/shared/rules.ts';
+import { isDecidable } from '#contract/transactions/rules.ts';
 import { DecidedBy } from '#web/features/transactions/components/Cells.tsx';
 import { DetailsList } from '#web/features/transactions/components/DetailsList.tsx';
+import { ReceiptImage } from '#web/features/transactions/components/ReceiptImage.tsx';
 import { RequestWarnings } from '#web/features/transactions/components/RequestWarnings.tsx';
 import { TransactionNotes } from '#web/features/transactions/components/TransactionNotes.tsx';
 import { useCurrentRow } from '#web/features/transactions/hooks/use-current-row.ts';
@@ -14,7 +15,6 @@ import { DetailsDialog } from '#web/ui/dialog/DetailsDialog.tsx';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { ConfirmWithoutReceipt } from '../../decision/components/ConfirmWithoutReceipt.tsx';
 import type { ViewDialogProps } from '../../list/pages/ReviewPage.tsx';
-import { ReceiptImage } from './ReceiptImage.tsx';
 import { ViewActions } from './ViewActions.tsx';
 
 /** Shows a deposit's receipt next to the details that the user entered. */

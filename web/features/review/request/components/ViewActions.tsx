@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Decision } from '#contract/review/schema.ts';
-import type { TransactionType } from '#contract/shared/rules.ts';
+import type { TransactionType } from '#contract/transactions/rules.ts';
 import { ACTION_COLORS } from '#web/ui/state/states.ts';
 import { useDecisionTexts } from '../../decision/model/decision-texts.ts';
 import classes from '../../list/pages/ReviewPage.module.css';

@@ -1,8 +1,9 @@
 import { Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isDecidable } from '#contract/shared/rules.ts';
+import { isDecidable } from '#contract/transactions/rules.ts';
 import type { TransactionDetails } from '#contract/transactions/schema.ts';
+import { BeneficiaryDetails } from '#web/features/transactions/components/BeneficiaryDetails.tsx';
 import { DecidedBy } from '#web/features/transactions/components/Cells.tsx';
 import { DetailsList } from '#web/features/transactions/components/DetailsList.tsx';
 import { RequestWarnings } from '#web/features/transactions/components/RequestWarnings.tsx';
@@ -15,7 +16,6 @@ import { ErrorState } from '#web/ui/state/ErrorState.tsx';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { ListSkeleton } from '#web/ui/table/ListSkeleton.tsx';
 import type { ViewDialogProps } from '../../list/pages/ReviewPage.tsx';
-import { BeneficiaryDetails } from './BeneficiaryDetails.tsx';
 import { ViewActions } from './ViewActions.tsx';
 
 const SKELETON_ROWS = 5;

@@ -1,8 +1,8 @@
 import { SimpleGrid, Stack, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { AdminTransaction, TransactionDetails } from '#contract/transactions/schema.ts';
-import { BeneficiaryDetails } from '#web/features/review/request/components/BeneficiaryDetails.tsx';
-import { ReceiptImage } from '#web/features/review/request/components/ReceiptImage.tsx';
+import { BeneficiaryDetails } from '#web/features/transactions/components/BeneficiaryDetails.tsx';
+import { ReceiptImage } from '#web/features/transactions/components/ReceiptImage.tsx';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { DetailsDialog } from '#web/ui/dialog/DetailsDialog.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';

@@ -1,7 +1,7 @@
 import { Anchor, Group, Stack, Text, type TextProps, ThemeIcon } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { shortId } from '#contract/shared/rules.ts';
+import { shortId } from '#contract/shared/text.ts';
 import type { OwnTransaction, PassbookRow } from '#contract/transactions/schema.ts';
 import { Hideable } from '#web/features/balances/components/Hideable.tsx';
 import { useFormat } from '#web/lib/i18n/format.ts';

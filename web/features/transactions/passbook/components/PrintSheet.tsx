@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/shared/money.ts';
-import { shortId } from '#contract/shared/rules.ts';
+import { shortId } from '#contract/shared/text.ts';
 import type { PassbookRow, TransactionFilters } from '#contract/transactions/schema.ts';
 import { useHiddenBalance } from '#web/features/balances/hooks/use-hidden-balance.ts';
 import { serverNow } from '#web/lib/api/server-clock.ts';

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { TransactionId } from '#contract/shared/base.ts';
 import type { OwnTransactionDetails } from '#contract/transactions/schema.ts';
-import { ReceiptImage } from '#web/features/review/request/components/ReceiptImage.tsx';
+import { ReceiptImage } from '#web/features/transactions/components/ReceiptImage.tsx';
 import { orpc } from '#web/lib/api/api.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
-import { useShortcuts } from '../../list/hooks/use-shortcuts.ts';
+import { useShortcuts } from '#web/ui/use-shortcuts.ts';
 import classes from './ReceiptImage.module.css';
 
 type Loading = 'loading' | 'loaded' | 'failed';

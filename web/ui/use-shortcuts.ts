@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { readHint, writeHint } from '#web/lib/session/storage.ts';
+import { readHint, writeHint } from '../lib/session/storage.ts';
 
 /** Actions of the shortcuts on a review page. */
 export type ReviewAction =

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Beneficiary } from '#contract/transactions/schema.ts';
-import { type Detail, DetailsList } from '#web/features/transactions/components/DetailsList.tsx';
+import { type Detail, DetailsList } from './DetailsList.tsx';
 
 /** The unmasked bank account of a withdrawal; each field can be copied. */
 export function BeneficiaryDetails({ beneficiary }: { beneficiary: Beneficiary }) {

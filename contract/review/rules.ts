@@ -1,0 +1,17 @@
+export const MAX_DECISIONS_AT_ONCE = 500;
+export const MAX_REJECTION_REASONS = 30;
+export const MAX_REASON_LENGTH = 200;
+
+/** Warnings about a request, most serious first. */
+export const REQUEST_WARNINGS = [
+  'ownRequest',
+  'sameReceipt',
+  'holderDiffers',
+  'accountOfOthers',
+  'farAboveUsual',
+  'sameAmount',
+  'inactiveUser',
+  'newAccount',
+  'first',
+] as const;
+export type WarningCode = (typeof REQUEST_WARNINGS)[number];

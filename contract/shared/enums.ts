@@ -1,0 +1,25 @@
+export const DEFAULT_USERNAMES = ['admin', 'demo'] as const;
+
+/** Recorded instead of an IP address if an operator used the server's command line. */
+export const COMMAND_LINE = 'command line';
+
+export const LANGUAGES = ['en', 'hi', 'te', 'ml', 'ta', 'kn'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** Scopes of API keys. A procedure without a scope rejects API keys. */
+export const API_SCOPES = [
+  'requests:read',
+  'requests:decide',
+  'users:read',
+  'users:write',
+  'balances:adjust',
+  'content:read',
+  'content:write',
+  'reports:read',
+] as const;
+export type ApiScope = (typeof API_SCOPES)[number];
+
+export const ROLES = ['user', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+export const USER_STATUSES = ['active', 'inactive'] as const;
+export type UserStatus = (typeof USER_STATUSES)[number];

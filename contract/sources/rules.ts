@@ -1,0 +1,1 @@
+export const MIN_SOURCE_NAME_LENGTH = 2;

@@ -1,0 +1,15 @@
+/** Maximum number of a user's pending deposits and withdrawals. */
+export const MAX_PENDING_REQUESTS = 50;
+/** Maximum number of a user's requests that were cancelled within a day after the connection was lost. */
+export const MAX_CANCELLED_REQUESTS = 200;
+export const DEFAULT_PAYMENT_METHOD = 'UPI';
+export const TRANSACTION_TYPES = ['deposit', 'withdrawal'] as const;
+export type TransactionType = (typeof TRANSACTION_TYPES)[number];
+export const TRANSACTION_STATUSES = ['pending', 'approved', 'rejected'] as const;
+export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
+export const TRANSACTION_KINDS = ['request', 'adjustment', 'closure'] as const;
+export type TransactionKind = (typeof TRANSACTION_KINDS)[number];
+
+export function isDecidable(transaction: { status: TransactionStatus }): boolean {
+  return transaction.status === 'pending';
+}

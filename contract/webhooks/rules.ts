@@ -1,0 +1,19 @@
+/** Maximum number of webhooks, and how long a replaced secret stays valid next to the new one. */
+export const MAX_WEBHOOKS = 10;
+export const SECRET_OVERLAP_HOURS = 24;
+/** Maximum number of attempts per webhook delivery, and how long results are kept. */
+export const MAX_DELIVERY_ATTEMPTS = 11;
+export const DELIVERIES_KEPT_DAYS = 30;
+
+/**
+ * Why the server disabled a webhook: the receiver returned 410, every delivery failed for days, or the responsible
+ * administrator was deleted, demoted or deactivated.
+ */
+export const STOP_REASONS = [
+  'gone',
+  'failing',
+  'owner_deleted',
+  'owner_demoted',
+  'owner_deactivated',
+] as const;
+export type StopReason = (typeof STOP_REASONS)[number];

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { SUSPENSION_REASONS } from '#contract/api-keys/rules.ts';
+import { API_SCOPES } from '#contract/shared/enums.ts';
+import { bytea, createdAt, moment } from './columns.ts';
+import { users } from './users.ts';
+
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    scopes: text('scopes', { enum: API_SCOPES }).array().notNull(),
+    secretHash: bytea('secret_hash').notNull().unique('api_keys_secret_hash_key'),
+    lastFour: text('last_four').notNull(),
+    createdAt: createdAt(),
+    expiresAt: moment('expires_at'),
+    lastUsedAt: moment('last_used_at'),
+    revokedAt: moment('revoked_at'),
+    revokedBy: uuid('revoked_by'),
+    /** Why the key is suspended until an administrator resumes it; null if it is not suspended. */
+    suspensionReason: text('suspension_reason', { enum: SUSPENSION_REASONS }),
+  },
+  (t) => [
+    index('api_keys_user_id_idx').on(t.userId),
+    check('api_keys_revoked_check', sql`(${t.revokedAt} IS NULL) = (${t.revokedBy} IS NULL)`),
+  ],
+);

@@ -1,0 +1,123 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { bytea, createdAt, moment, paise } from './columns.ts';
+
+interface AuditCheckPosition {
+  chainId: string;
+  seq: number;
+  /** Hashes are hexadecimal. */
+  hash: string;
+  headSeq: number | null;
+  headHash: string | null;
+}
+
+interface BrokenChain {
+  chain_id: string;
+  seq: number;
+  reason: string;
+}
+
+/** The newest link of each audit chain. Writers lock it, which orders the chain's rows. */
+export const auditChains = pgTable('audit_chains', {
+  chainId: text('chain_id').primaryKey(),
+  seq: paise('seq').notNull(),
+  hash: bytea('hash').notNull(),
+});
+
+const dayOf = (column: AnyPgColumn) => sql`((${column} AT TIME ZONE 'Asia/Kolkata')::date)`;
+
+/** Append-only. Each user and each kind of shared row has a chain. `hash` covers the row and the previous hash. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    chainId: text('chain_id').notNull(),
+    seq: paise('seq').notNull(),
+    id: uuid('id').notNull(),
+    actorId: uuid('actor_id'),
+    action: text('action').notNull(),
+    entity: text('entity').notNull(),
+    entityId: text('entity_id').notNull(),
+    before: jsonb('before'),
+    after: jsonb('after'),
+    ip: text('ip'),
+    createdAt: createdAt(),
+    previousHash: bytea('previous_hash').notNull(),
+    hash: bytea('hash').notNull(),
+    /**
+     * Number of the record in the whole log. Within a chain it has the order of `seq`. 0 for records older than this
+     * column. Lists are sorted by Indian day, then by this number, then by time.
+     */
+    logSeq: bigint('log_seq', { mode: 'number' }).notNull().generatedByDefaultAsIdentity(),
+  },
+  (t) => [
+    primaryKey({ name: 'audit_log_pkey', columns: [t.chainId, t.seq] }),
+    index('audit_log_order_idx').on(dayOf(t.createdAt), t.logSeq, t.createdAt, t.id),
+    index('audit_log_action_order_idx').on(
+      ...([t.action, dayOf(t.createdAt), t.logSeq, t.createdAt, t.id] as const),
+    ),
+    index('audit_log_actor_order_idx').on(
+      ...([t.actorId, t.action, dayOf(t.createdAt), t.logSeq, t.createdAt, t.id] as const),
+    ),
+    index('audit_log_chain_order_idx').on(
+      ...([t.chainId, dayOf(t.createdAt), t.logSeq, t.createdAt, t.id] as const),
+    ),
+    index('audit_log_entity_idx').on(t.entityId.op('text_pattern_ops')),
+  ],
+);
+
+/**
+ * The progress of the background check of audit chains, and the findings of its previous pass. A single row, whose lock
+ * keeps servers from checking concurrently. `last` is the newest checked row.
+ */
+export const auditChecks = pgTable(
+  'audit_checks',
+  {
+    id: integer('id').primaryKey().default(1),
+    last: jsonb('last').$type<AuditCheckPosition>(),
+    chains: paise('chains').notNull().default(0),
+    rows: paise('rows').notNull().default(0),
+    broken: jsonb('broken').$type<BrokenChain[]>().notNull().default([]),
+    passEndedAt: moment('pass_ended_at'),
+    passChains: paise('pass_chains').notNull().default(0),
+    passRows: paise('pass_rows').notNull().default(0),
+    passBroken: jsonb('pass_broken').$type<BrokenChain[]>().notNull().default([]),
+  },
+  (t) => [check('audit_checks_single_check', sql`${t.id} = 1`)],
+);
+
+/**
+ * When the records of requests and decisions began to contain all digests that `wallet verify` compares. Older records may
+ * lack them. A single row, which the migration writes and nothing changes.
+ */
+export const auditRequirements = pgTable(
+  'audit_requirements',
+  {
+    id: integer('id').primaryKey().default(1),
+    digestsSince: moment('digests_since').notNull(),
+  },
+  (t) => [check('audit_requirements_single_check', sql`${t.id} = 1`)],
+);
+
+/** Start, end and failed invariants of the last scheduled verification. A single row; times are the database's. */
+export const verifications = pgTable(
+  'verifications',
+  {
+    id: integer('id').primaryKey().default(1),
+    startedAt: moment('started_at').notNull(),
+    checkedAt: moment('checked_at'),
+    durationMs: integer('duration_ms'),
+    failed: jsonb('failed').$type<string[]>().notNull().default([]),
+  },
+  (t) => [check('verifications_single_check', sql`${t.id} = 1`)],
+);

@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { createdAt, moment } from './columns.ts';
+import { users } from './users.ts';
+
+export const bankAccounts = pgTable(
+  'bank_accounts',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull(),
+    accountHolderName: text('account_holder_name').notNull(),
+    accountNumber: text('account_number').notNull(),
+    bankName: text('bank_name').notNull(),
+    ifscCode: text('ifsc_code'),
+    isDefault: boolean('is_default').notNull().default(false),
+    createdAt: createdAt(),
+    deletedAt: moment('deleted_at'),
+  },
+  (t) => [
+    primaryKey({ name: 'bank_accounts_pkey', columns: [t.userId, t.id] }),
+    uniqueIndex('bank_accounts_one_default_key')
+      .on(t.userId)
+      .where(sql`${t.isDefault} AND ${t.deletedAt} IS NULL`),
+    index('bank_accounts_created_at_idx').on(t.userId, t.createdAt, t.id),
+    index('bank_accounts_number_idx').on(t.accountNumber),
+    check('bank_accounts_number_check', sql`length(${t.accountNumber}) >= 5`),
+  ],
+);

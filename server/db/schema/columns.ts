@@ -1,0 +1,18 @@
+import { bigint, customType, numeric, timestamp } from 'drizzle-orm/pg-core';
+
+export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+export const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' });
+
+export const citext = customType<{ data: string }>({ dataType: () => 'citext' });
+
+/** Has millisecond precision, so that a cursor made from a JavaScript Date compares exactly. */
+export const moment = (name: string) =>
+  timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+
+export const paise = (name: string) => bigint(name, { mode: 'number' });
+
+/** A sum over many users, without a maximum. */
+export const paiseSum = (name: string) => numeric(name, { mode: 'bigint' });
+
+export const createdAt = () => moment('created_at').notNull();

@@ -1,0 +1,20 @@
+import { jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { LISTS_WITH_VIEWS } from '#contract/saved-views/rules.ts';
+import { createdAt } from './columns.ts';
+import { users } from './users.ts';
+
+/** Administrators' saved list filters, stored as URL search parameters. */
+export const savedViews = pgTable(
+  'saved_views',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull(),
+    list: text('list', { enum: LISTS_WITH_VIEWS }).notNull(),
+    name: text('name').notNull(),
+    search: jsonb('search').$type<Record<string, string>>().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ name: 'saved_views_pkey', columns: [t.userId, t.id] })],
+);

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bytea, createdAt, moment } from './columns.ts';
+import { users } from './users.ts';
+
+/** Sessions by the sha256 of their token. Ended sessions are kept with the reason. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    tokenHash: bytea('token_hash').notNull().unique('sessions_token_hash_key'),
+    createdAt: createdAt(),
+    lastSeenAt: moment('last_seen_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    endedAt: moment('ended_at'),
+    endedReason: text('ended_reason', {
+      enum: ['logout', 'inactive', 'password_changed', 'expired'],
+    }),
+    ip: text('ip'),
+    userAgent: text('user_agent'),
+  },
+  (t) => [
+    index('sessions_user_id_idx').on(t.userId).where(sql`${t.endedAt} IS NULL`),
+    index('sessions_expires_at_idx').on(t.expiresAt),
+    index('sessions_created_at_idx').on(t.userId, t.createdAt, t.id),
+  ],
+);
+
+/** Failed logins per key (such as a username, an address, a username from an address), for back-off. */
+export const loginThrottles = pgTable(
+  'login_throttles',
+  {
+    key: text('key').primaryKey(),
+    failures: integer('failures').notNull(),
+    windowStartedAt: moment('window_started_at').notNull(),
+    blockedUntil: moment('blocked_until'),
+  },
+  (t) => [index('login_throttles_window_idx').on(t.windowStartedAt)],
+);
+
+/** Keys that sign device cookies. The newest one signs; all of them verify. */
+export const deviceKeys = pgTable('device_keys', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  secret: bytea('secret')
+    .notNull()
+    .default(sql`uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())`),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+});

@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm';
+import { check, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { settingTable } from '#contract/settings/table.ts';
+import { moment, paise } from './columns.ts';
+
+/** Global settings that administrators change. A single row, inserted by a migration. */
+export const walletSettings = pgTable(
+  'wallet_settings',
+  {
+    id: integer('id').primaryKey().default(1),
+    maxDepositPaise: paise('max_deposit_paise')
+      .notNull()
+      .default(settingTable.maxDepositPaise.default),
+    /** This and the next two override the server's settings; null until an administrator saves one. */
+    supportPhone: text('support_phone'),
+    supportEmail: text('support_email'),
+    processingTime: text('processing_time'),
+    /** How long a decision can be undone; 0 disables undo. */
+    undoSeconds: integer('undo_seconds').notNull().default(settingTable.undoSeconds.default),
+    /** Target for the maximum waiting time of requests. */
+    targetMinutes: integer('target_minutes').notNull().default(settingTable.targetMinutes.default),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [check('wallet_settings_single_check', sql`${t.id} = 1`)],
+);

@@ -1,0 +1,17 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, moment } from './columns.ts';
+
+/** Deposit sources. A deleted source is kept for its deposits; it is inactive and in no list. */
+export const sources = pgTable(
+  'sources',
+  {
+    id: uuid('id').primaryKey(),
+    name: text('name').notNull(),
+    description: text('description'),
+    isActive: boolean('is_active').notNull().default(true),
+    createdAt: createdAt(),
+    deletedAt: moment('deleted_at'),
+  },
+  (t) => [check('sources_deleted_check', sql`${t.deletedAt} IS NULL OR NOT ${t.isActive}`)],
+);

@@ -1,0 +1,182 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { Beneficiary, ReasonTexts } from '#contract/transactions/schema.ts';
+import { bankAccounts } from './bank-accounts.ts';
+import { bytea, createdAt, moment, paise } from './columns.ts';
+import { qrCodes } from './qr-codes.ts';
+import { sources } from './sources.ts';
+import { users } from './users.ts';
+
+export const transactions = pgTable(
+  'transactions',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    id: uuid('id').notNull(),
+    type: text('type', { enum: ['deposit', 'withdrawal'] }).notNull(),
+    kind: text('kind', { enum: ['request', 'adjustment', 'closure'] })
+      .notNull()
+      .default('request'),
+    amountPaise: paise('amount_paise').notNull(),
+    status: text('status', { enum: ['pending', 'approved', 'rejected'] })
+      .notNull()
+      .default('pending'),
+    paymentMethod: text('payment_method').default('UPI'),
+    referenceId: text('reference_id').notNull().unique('transactions_reference_key'),
+    bankAccountId: uuid('bank_account_id'),
+    beneficiary: jsonb('beneficiary').$type<Beneficiary>(),
+    receiptUrl: text('receipt_url'),
+    permanentReceiptUrl: text('permanent_receipt_url'),
+    qrCodeId: uuid('qr_code_id').references(() => qrCodes.id, { onDelete: 'set null' }),
+    sourceId: uuid('source_id').references(() => sources.id, { onDelete: 'set null' }),
+    userNotes: text('user_notes'),
+    adminNotes: text('admin_notes'),
+    /** For a rejection with a canned reason: the beginning of `admin_notes` in the other languages. */
+    reason: jsonb('reason').$type<ReasonTexts>(),
+    /**
+     * Number of the request, in the order of the wallet's lock, which orders the requests of a user even if clocks are
+     * wrong. 0 for imported rows and for rows older than this column: these are ordered by time.
+     */
+    seq: bigint('seq', { mode: 'number' }).notNull().generatedByDefaultAsIdentity(),
+    requestKey: uuid('request_key'),
+    /** Fingerprint of the request with this `request_key`; null for rows older than this column. */
+    requestFingerprint: bytea('request_fingerprint'),
+    decisionKey: uuid('decision_key'),
+    decidedBy: uuid('decided_by'),
+    decidedAt: moment('decided_at'),
+    approvedBy: uuid('approved_by'),
+    approvedAt: moment('approved_at'),
+    version: integer('version').notNull().default(1),
+    /**
+     * Whether the owner's dashboard hides the transaction. Adjustments made by this server are recognised by their
+     * kind, independent of any user's text. Imported rows, which have no request key, are recognised by their texts.
+     */
+    isAdjustment: boolean('is_adjustment')
+      .notNull()
+      .generatedAlwaysAs(
+        sql`kind <> 'request' OR (request_key IS NULL AND (
+          lower(coalesce(payment_method, '')) IN ('admin adjustment', 'admin_adjustment')
+          OR reference_id LIKE 'ADM-%'
+          OR lower(coalesce(user_notes, '') || ' ' || coalesce(admin_notes, '')) LIKE '%administrator balance adjustment%'
+          OR (lower(coalesce(payment_method, '')) = 'manual deposit'
+            AND lower(coalesce(user_notes, '') || ' ' || coalesce(admin_notes, '')) LIKE '%adjustment%')))`,
+      ),
+    createdAt: createdAt(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'transactions_pkey', columns: [t.userId, t.id] }),
+    index('transactions_id_idx').on(t.id),
+    uniqueIndex('transactions_request_key_key').on(t.userId, t.requestKey),
+    foreignKey({
+      name: 'transactions_bank_account_fkey',
+      columns: [t.userId, t.bankAccountId],
+      foreignColumns: [bankAccounts.userId, bankAccounts.id],
+    }),
+    // Contains all columns that passbooks filter and sum by, so that PostgreSQL can use an index-only scan.
+    index('transactions_passbook_order_idx').on(
+      ...([t.userId, t.createdAt, t.seq, t.id] as const),
+      ...([t.status, t.type, t.amountPaise, t.referenceId] as const),
+    ),
+    index('transactions_status_idx').on(t.status, t.type, t.createdAt, t.id),
+    index('transactions_pending_idx').on(t.userId).where(sql`${t.status} = 'pending'`),
+    index('transactions_created_at_idx').on(t.createdAt, t.id),
+    check('transactions_type_check', sql`${t.type} IN ('deposit', 'withdrawal')`),
+    check('transactions_kind_check', sql`${t.kind} IN ('request', 'adjustment', 'closure')`),
+    check('transactions_status_check', sql`${t.status} IN ('pending', 'approved', 'rejected')`),
+    check(
+      'transactions_amount_check',
+      sql`${t.amountPaise} > 0 AND ${t.amountPaise} <= 9007199254740991`,
+    ),
+    check(
+      'transactions_minimum_check',
+      sql`${t.kind} <> 'request' OR ${t.type} <> 'withdrawal' OR ${t.amountPaise} >= 1000`,
+    ),
+    check(
+      'transactions_decided_check',
+      sql`(${t.status} = 'pending') = (${t.decidedAt} IS NULL) AND (${t.status} = 'approved') = (${t.approvedAt} IS NOT NULL)`,
+    ),
+    check(
+      'transactions_receipt_check',
+      sql`${t.kind} <> 'request' OR ${t.type} <> 'deposit' OR ${t.permanentReceiptUrl} IS NOT NULL OR ${t.receiptUrl} IS NOT NULL`,
+    ),
+    check(
+      'transactions_beneficiary_check',
+      sql`${t.kind} <> 'request' OR ${t.type} <> 'withdrawal' OR ${t.beneficiary} IS NOT NULL`,
+    ),
+  ],
+);
+
+/**
+ * Search texts of transactions, maintained by triggers: reference and payment method in lower case. It is a separate
+ * table so that decisions do not update its indexes.
+ */
+export const transactionSearch = pgTable(
+  'transaction_search',
+  {
+    userId: uuid('user_id').notNull(),
+    transactionId: uuid('transaction_id').notNull(),
+    text: text('text').notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'transaction_search_pkey', columns: [t.userId, t.transactionId] }),
+    foreignKey({
+      name: 'transaction_search_transaction_fkey',
+      columns: [t.userId, t.transactionId],
+      foreignColumns: [transactions.userId, transactions.id],
+    }).onDelete('cascade'),
+    index('transaction_search_text_idx').using('gin', t.text.op('gin_trgm_ops')),
+    index('transaction_search_digits_idx').using('gin', sql`digit_grams(${t.text})`),
+  ],
+);
+
+/** Idempotency keys of requests that were cancelled because the server had not received them. They are pruned. */
+export const cancelledRequests = pgTable(
+  'cancelled_requests',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    requestKey: uuid('request_key').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ name: 'cancelled_requests_pkey', columns: [t.userId, t.requestKey] }),
+    index('cancelled_requests_created_at_idx').on(t.createdAt),
+  ],
+);
+
+/**
+ * A user's transactions by the day of the request (Asia/Kolkata): the net amount of the approved ones, and the counts
+ * by status and type. Maintained by a trigger on `transactions`.
+ */
+export const passbookDays = pgTable(
+  'passbook_days',
+  {
+    userId: uuid('user_id').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    netPaise: paise('net_paise').notNull(),
+    pendingDeposits: integer('pending_deposits').notNull(),
+    approvedDeposits: integer('approved_deposits').notNull(),
+    rejectedDeposits: integer('rejected_deposits').notNull(),
+    pendingWithdrawals: integer('pending_withdrawals').notNull(),
+    approvedWithdrawals: integer('approved_withdrawals').notNull(),
+    rejectedWithdrawals: integer('rejected_withdrawals').notNull(),
+  },
+  (t) => [primaryKey({ name: 'passbook_days_pkey', columns: [t.userId, t.day] })],
+);

@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { citext, createdAt, paise } from './columns.ts';
+
+export const users = pgTable(
+  'users',
+  {
+    id: uuid('id').primaryKey(),
+    username: citext('username').notNull().unique('users_username_key'),
+    /** The skeleton of a non-ASCII username; null if an older user already has the same skeleton. */
+    usernameSkeleton: text('username_skeleton'),
+    passwordHash: text('password_hash').notNull(),
+    role: text('role', { enum: ['user', 'admin'] })
+      .notNull()
+      .default('user'),
+    status: text('status', { enum: ['active', 'inactive'] })
+      .notNull()
+      .default('active'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('users_lookalike_key').on(
+      sql`coalesce(${t.usernameSkeleton}, lower(${t.username}::text))`,
+    ),
+    index('users_created_at_idx').on(t.createdAt, t.id),
+    index('users_admins_idx').on(t.id).where(sql`${t.role} = 'admin'`),
+    check('users_role_check', sql`${t.role} IN ('user', 'admin')`),
+    check('users_status_check', sql`${t.status} IN ('active', 'inactive')`),
+    check('users_username_check', sql`length(${t.username}::text) >= 3`),
+  ],
+);
+
+/**
+ * Search texts of users in lower case, maintained by triggers. `shown` is the name, username and e-mail address shown
+ * in lists; `handle` is the username and the id.
+ */
+export const userSearch = pgTable(
+  'user_search',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    shown: text('shown').notNull(),
+    handle: text('handle').notNull(),
+  },
+  (t) => [
+    index('user_search_shown_idx').using('gin', t.shown.op('gin_trgm_ops')),
+    index('user_search_handle_idx').using('gin', t.handle.op('gin_trgm_ops')),
+    index('user_search_shown_digits_idx').using('gin', sql`digit_grams(${t.shown})`),
+    index('user_search_handle_digits_idx').using('gin', sql`digit_grams(${t.handle})`),
+  ],
+);
+
+export const userNotes = pgTable(
+  'user_notes',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull(),
+    authorId: uuid('author_id').notNull(),
+    text: text('text').notNull(),
+    requestKey: uuid('request_key').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ name: 'user_notes_pkey', columns: [t.userId, t.id] }),
+    uniqueIndex('user_notes_request_key_key').on(t.userId, t.authorId, t.requestKey),
+  ],
+);
+
+/** The number of users, in sixteen shards by id, so that inserts of users rarely wait for each other. */
+export const userCounts = pgTable('user_counts', {
+  shard: integer('shard').primaryKey(),
+  count: paise('count').notNull(),
+});

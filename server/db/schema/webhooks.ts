@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { STOP_REASONS } from '#contract/webhooks/rules.ts';
+import { createdAt, moment } from './columns.ts';
+
+export const webhookEndpoints = pgTable('webhook_endpoints', {
+  id: uuid('id').primaryKey(),
+  url: text('url').notNull(),
+  description: text('description').notNull(),
+  eventTypes: text('event_types').array().notNull(),
+  isActive: boolean('is_active').notNull(),
+  /** Stored in plain text, because signing needs it. */
+  secret: text('secret').notNull(),
+  /** The previous secret, which also signs until `previousSecretUntil`. */
+  previousSecret: text('previous_secret'),
+  previousSecretUntil: moment('previous_secret_until'),
+  /** The database's time. */
+  failingSince: moment('failing_since'),
+  stopReason: text('stop_reason', { enum: STOP_REASONS }),
+  createdAt: createdAt(),
+  /** The administrator who created the webhook or last resumed it; null if unknown. */
+  ownerId: uuid('owner_id'),
+});
+
+/**
+ * The queue of webhook deliveries and their results. There is no foreign key, so that an approval does not wait for a
+ * change of a webhook. Times are the database's, except `created_at`.
+ */
+export const webhookDeliveries = pgTable(
+  'webhook_deliveries',
+  {
+    endpointId: uuid('endpoint_id').notNull(),
+    id: uuid('id').notNull(),
+    type: text('type').notNull(),
+    body: text('body').notNull(),
+    state: text('state', { enum: ['pending', 'delivered', 'failed'] })
+      .notNull()
+      .default('pending'),
+    attempts: integer('attempts').notNull().default(0),
+    nextAt: moment('next_at'),
+    /** The end of the lease of the server that sends the delivery. */
+    takenUntil: moment('taken_until'),
+    lastAt: moment('last_at'),
+    lastMs: integer('last_ms'),
+    lastStatus: integer('last_status'),
+    lastFailure: text('last_failure'),
+    answer: text('answer'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ name: 'webhook_deliveries_pkey', columns: [t.endpointId, t.id] }),
+    index('webhook_deliveries_pending_idx')
+      .on(t.endpointId, t.nextAt)
+      .where(sql`${t.state} = 'pending'`),
+    index('webhook_deliveries_created_at_idx').on(t.createdAt),
+    check(
+      'webhook_deliveries_pending_check',
+      sql`(${t.state} = 'pending') = (${t.nextAt} IS NOT NULL)`,
+    ),
+  ],
+);
