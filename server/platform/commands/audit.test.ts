@@ -15,11 +15,11 @@ afterAll(async () => {
 /** Entries may have any JSON here, whatever the action's details are. */
 const entry = (chainId: string, after: object | null = null): AuditEntry => ({
   chainId,
-  action: 'user.role',
-  entity: 'user',
+  action: 'note.insert',
+  entity: 'note',
   entityId: 'one',
   before: null,
-  after: after as AuditDetails<'user.role'>,
+  after: after as AuditDetails<'note.insert'>,
 });
 
 const record = (...entries: ReturnType<typeof entry>[]) =>
