@@ -22,9 +22,6 @@ test('accepts amounts in Indian digits and with a currency sign, and refuses amb
     ['Rs. 500', '500'],
     ['₹1,23,456.78', '1,23,456.78'],
     ['500/-', '500'],
-    ['5 lakh', '5,00,000'],
-    ['2.5 crore', '2,50,00,000'],
-    ['5k', '5,000'],
   ] as const) {
     await amount.fill('');
     await amount.pressSequentially(typed);
@@ -36,6 +33,7 @@ test('accepts amounts in Indian digits and with a currency sign, and refuses amb
   for (const [typed, said] of [
     ['1e9', 'Enter the amount in digits, such as 1234.50.'],
     ['2cr', 'Enter the amount in digits, such as 1234.50.'],
+    ['5 thousand 500', 'Enter the amount in digits, such as 1234.50.'],
     ['-5', 'Enter the amount without a minus sign.'],
     ['1.005', 'Enter two decimals at most, such as 1234.50.'],
   ] as const) {

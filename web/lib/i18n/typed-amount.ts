@@ -14,33 +14,18 @@ function toAsciiDigit(digit: string): string {
 
 const CURRENCY = /^\s*(?:₹|rs\.?|inr|रु\.?|रू\.?|ரூ\.?|రూ\.?|ರೂ\.?|രൂ\.?)\s*/iu;
 /** "500/-" and "500 only" are common notations for a whole amount in India. */
-const WHOLE_MARK = /\s*(?:\/[-=]|only|rupees?)\s*$/i;
+const WHOLE_MARK = /\s*(?:\/[-=]|only|rupees?|rs\.?|inr|₹)\s*$/i;
 
-/** Words that multiply an amount, by the number of zeros that they add. */
-const UNITS: Record<number, readonly string[]> = {
-  2: ['hundred', 'सौ', 'நூறு', 'వంద', 'ನೂರು', 'നൂറ്'],
-  3: ['k', 'thousand', 'हजार', 'हज़ार', 'ஆயிரம்', 'వేలు', 'వెయ్యి', 'ಸಾವಿರ', 'ആയിരം'],
-  5: ['lakh', 'lac', 'लाख', 'லட்சம்', 'இலட்சம்', 'లక్ష', 'లక్షలు', 'ಲಕ್ಷ', 'ലക്ഷം'],
-  6: ['million', 'mn'],
-  7: ['crore', 'करोड़', 'கோடி', 'కోటి', 'కోట్లు', 'ಕೋಟಿ', 'കോടി'],
-  9: ['billion', 'bn'],
-};
-const UNIT_WORDS = Object.values(UNITS)
-  .flat()
-  .map((word) => word.normalize('NFC'));
-const ZEROS_OF = new Map(
-  Object.entries(UNITS).flatMap(([zeros, words]) =>
-    words.map((word) => [word.normalize('NFC'), Number(zeros)]),
-  ),
-);
-const WITH_UNIT = /^([\d,]{1,7})(?:\.(\d*))?\s*([\p{L}\p{M}]+?)\.?\s*$/u;
-/** A word after a digit. */
-const WORD = /(?<=\d[\s.,]*)[\p{L}\p{M}]+/gu;
+/**
+ * A word after a digit: a unit ("5 lakh", "2cr"), an exponent, another amount ("500 or 600"). Units are not expanded:
+ * the field cleans each key press, so that "5 thousand 500" would become 50,00,500.
+ */
+const WORD_AFTER_DIGIT = /\d[\s.,]*\p{L}/u;
 
 /** A partly typed currency sign before the first digit. */
 const PARTIAL_CURRENCY = /^\s*(?:r|rs\.?|i|in|inr)\s*$/i;
 /** Characters that would change the amount if they were removed. */
-const MEANINGFUL = /^\s*[-−–]|\d\s*(?:[-−–/]|e)|[+×*%]/i;
+const MEANINGFUL = /^\s*[-−–]|\d\s*[-−–/]|[+×*%]/;
 
 export function toAsciiDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, toAsciiDigit);
@@ -51,37 +36,16 @@ export function stripCurrency(typed: string): string {
   return toAsciiDigits(typed).replace(CURRENCY, '').replace(WHOLE_MARK, '');
 }
 
-/** Returns the digits of an amount with a unit: "500000" for "5 lakh". Returns undefined for other texts. */
-function expandUnit(text: string): string | undefined {
-  const [, typed = '', fraction = '', word = ''] = WITH_UNIT.exec(text) ?? [];
-  const unit = word.normalize('NFC').toLowerCase();
-  const zeros = ZEROS_OF.get(unit) ?? ZEROS_OF.get(unit.replace(/s$/, ''));
-  if (zeros === undefined) return undefined;
-  const shifted = fraction.slice(0, zeros).padEnd(zeros, '0');
-  const rest = fraction.slice(zeros).replace(/0+$/, '');
-  const whole = (typed.replaceAll(',', '') + shifted).replace(/^0+(?=\d)/, '');
-  return rest ? `${whole}.${rest}` : whole;
-}
-
-/** Returns whether a unit, or the beginning of one, follows a number: "5 la", "2 cr", "1 lakh 20". */
-function hasUnit(text: string): boolean {
-  return (text.match(WORD) ?? []).some((word) => {
-    const typed = word.normalize('NFC').toLowerCase();
-    return UNIT_WORDS.some((unit) => unit.startsWith(typed) || typed.startsWith(`${unit}s`));
-  });
-}
-
 /**
  * Returns the value of an amount field for a typed or pasted text: ASCII digits and a dot. Converts digits of
- * Indian scripts, expands units ("5 lakh"), and removes the currency sign and other text. If that would change the
- * amount ("-5", "1e9", "2 cr"), returns the text unchanged, so that validation rejects it.
+ * Indian scripts, and removes the currency sign and spaces. If that could change the amount ("-5", "1e9", "5 lakh"),
+ * returns the text unchanged, so that validation rejects it.
  */
 export function cleanAmount(typed: string): string {
   if (PARTIAL_CURRENCY.test(typed)) return typed;
   const number = stripCurrency(typed);
-  const expanded = expandUnit(number);
-  if (expanded !== undefined) return expanded;
-  return MEANINGFUL.test(number) || hasUnit(number) ? number : number.replace(/[^\d.]/g, '');
+  const isChanged = MEANINGFUL.test(number) || WORD_AFTER_DIGIT.test(number);
+  return isChanged ? number : number.replace(/[^\d.]/g, '');
 }
 
 export function isCurrencySoFar(cleaned: string): boolean {
