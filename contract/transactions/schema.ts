@@ -129,6 +129,15 @@ export const transactions = {
     .errors(errorsOf('TRANSACTION_NOT_FOUND'))
     .input(z.object({ id: transactionId }))
     .output(ownTransactionDetails),
+  byRequestKey: forUsers
+    .route({
+      method: 'GET',
+      path: '/requests/{requestKey}',
+      summary: "Whether a request of the caller's was received",
+    })
+    .input(z.object({ requestKey }))
+    /** Null if no request with this key exists. If one is being created, waits for it. */
+    .output(z.object({ request: ownTransaction.nullable() })),
   cancelUnreceived: forUsers
     .route({
       method: 'POST',

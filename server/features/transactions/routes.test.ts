@@ -61,6 +61,15 @@ describe('a request that is cancelled unless it was received', () => {
     expect(await sendDeposit(owner, { requestKey })).toMatchObject({ status: 200, body: { id } });
   });
 
+  test('is found by its key without being cancelled', async () => {
+    const [owner, requestKey] = [await app.newUser(), key()];
+    expect(await owner.api.transactions.byRequestKey({ requestKey })).toEqual({ request: null });
+    expect((await sendDeposit(owner, { requestKey })).status).toBe(200);
+    const { request } = await owner.api.transactions.byRequestKey({ requestKey });
+    expect(request).toMatchObject({ status: 'pending' });
+    expect(await user.api.transactions.byRequestKey({ requestKey })).toEqual({ request: null });
+  });
+
   test('is refused when it arrives late, and is accepted with a new key', async () => {
     const [owner, requestKey] = [await app.newUser(), key()];
     expect(await cancel(owner, requestKey)).toEqual({ request: null });

@@ -10,7 +10,7 @@ import { authenticate } from '../sessions/service.ts';
 import { exportPassbook, passbookFileName } from './passbook/csv.ts';
 import { getOwnTransaction, listPassbook } from './passbook/service.ts';
 import { selectProcessingTimes } from './queries.ts';
-import { cancelUnreceived } from './requests/service.ts';
+import { cancelUnreceived, findOwnRequest } from './requests/service.ts';
 import { exportTransactions, transactionsFileName } from './search/csv.ts';
 import { listTransactions, searchTransactions } from './search/service.ts';
 import { getTransaction } from './search/views.ts';
@@ -22,6 +22,9 @@ export const transactionRoutes = {
   ),
   own: procedures.transactions.own.handler(({ context: { deps, actor }, input }) =>
     getOwnTransaction(deps, actor, input.id),
+  ),
+  byRequestKey: procedures.transactions.byRequestKey.handler(
+    ({ context: { deps, actor }, input }) => findOwnRequest(deps, actor, input.requestKey),
   ),
   cancelUnreceived: procedures.transactions.cancelUnreceived.handler(
     ({ context: { deps, actor }, input }) => cancelUnreceived(deps, actor, input.requestKey),

@@ -115,6 +115,22 @@ export async function makeRequests<Command extends RequestCommand>(
 }
 
 /**
+ * Returns the caller's request with this key, or null. Waits for the wallet's lock, which running requests hold. A
+ * request can still arrive after null; `cancelUnreceived` prevents that.
+ */
+export async function findOwnRequest(
+  deps: Deps,
+  actor: Actor,
+  requestKey: string,
+): Promise<{ request: OwnTransaction | null }> {
+  return runCommand(deps, actor, async (tx) => {
+    await lockWallet(tx, actor.userId);
+    const [row] = await findRequests(tx, [{ userId: actor.userId, requestKey }]);
+    return { request: row ? toOwnTransaction(row) : null };
+  });
+}
+
+/**
  * Returns the caller's request with this key, or null after storing that the key is cancelled. The wallet's lock orders
  * this and running requests: either the request is found here, or it finds the cancellation and is refused. Throws
  * TOO_MANY_CANCELLED.
