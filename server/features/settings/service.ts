@@ -86,7 +86,8 @@ export async function saveSettings(
   return runCommand(deps, actor, async (tx) => {
     await lockSettings(tx.query);
     const before = await readSettings(tx.query, operator);
-    const after = { ...before, ...changes };
+    const named = Object.fromEntries(keys.map((key) => [key, changes[key]]));
+    const after = { ...before, ...named };
     if (keys.length === 0) return before;
     await updateSettings(tx.query, toStored(changes, operator), tx.at);
     await recordConfigChange(tx, {

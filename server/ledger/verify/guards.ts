@@ -58,4 +58,6 @@ export const guardProblems = `
   UNION ALL
   SELECT 'session_replication_role', 'all triggers are disabled'
   WHERE current_setting('session_replication_role') = 'replica'
-    OR EXISTS (SELECT FROM pg_db_role_setting WHERE 'session_replication_role=replica' = ANY (setconfig))`;
+    OR EXISTS (SELECT FROM pg_db_role_setting WHERE 'session_replication_role=replica' = ANY (setconfig)
+      AND setdatabase IN (0, (SELECT oid FROM pg_database WHERE datname = current_database()))
+      AND (setrole = 0 OR has_table_privilege(setrole, 'ledger_entries', 'INSERT')))`;
