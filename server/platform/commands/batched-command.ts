@@ -18,7 +18,7 @@ const LOCK_TIMEOUT_MS = 100;
 /** Module-level; `metrics.ts` adds it to its registry. */
 export const batchSizes = new Histogram({
   name: 'wallet_command_batch_size',
-  help: 'How many commands shared a transaction, by command',
+  help: 'Number of commands in a transaction, by command',
   labelNames: ['command'],
   buckets: [1, 2, 4, 8, 16, 32, MAX_BATCH_SIZE],
   registers: [],

@@ -55,7 +55,7 @@ export interface Subscription {
 /** Module-level; `metrics.ts` adds it to its registry. */
 export const eventDelays = new Histogram({
   name: 'wallet_event_delay_seconds',
-  help: 'From the moment of a command to the fan-out of its event on this server',
+  help: 'Time from a command to the fan-out of its event on this server',
   buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60],
   registers: [],
 });

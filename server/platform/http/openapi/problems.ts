@@ -38,7 +38,7 @@ export const problemComponents = {
   responses: Object.fromEntries(codes.map((code) => [code, describe([code])])),
   headers: {
     RetryAfter: {
-      description: 'In how many seconds to try again.',
+      description: 'The number of seconds after which to retry.',
       schema: { type: 'integer', minimum: 0 },
     },
   },
@@ -121,16 +121,16 @@ function problemSchema() {
       },
       title: { type: 'string', description: 'The kind of problem.' },
       status: { type: 'integer', minimum: 400, maximum: 599 },
-      detail: { type: 'string', description: 'What happened this time, in English.' },
+      detail: { type: 'string', description: 'What happened in this case, in English.' },
       instance: {
         type: 'string',
         format: 'uri',
-        description: "The request's id, which the server's logs show too.",
+        description: "The request's id, also in the server's logs.",
       },
       code: { type: 'string', description: 'The kind of problem, for programs.', enum: codes },
       errors: {
         type: 'array',
-        description: 'Of malformed input: each field that was refused.',
+        description: 'For malformed input: each refused field.',
         items: {
           type: 'object',
           required: ['pointer', 'detail'],
@@ -146,7 +146,7 @@ function problemSchema() {
       },
       data: {
         type: 'object',
-        description: 'Values of `detail`, and what else helps to react.',
+        description: 'The values in `detail`, and other values for clients.',
         additionalProperties: { type: ['string', 'number', 'boolean', 'null'] },
       },
     },
