@@ -22,7 +22,7 @@ export const admin: Verb = {
   summary: 'Creates administrators and restores access for locked-out users',
   details: `create          a new administrator
 reset-password  sets a user's password and ends all their sessions
-unlock          deletes the failed sign-ins of the name from all places where the user has signed in, and
+unlock          deletes the failed sign-ins of the name from all addresses of the user's sessions and
                 from IP, and activates the account if it is inactive
 sessions        lists the open sessions, or ends one or all of them
 

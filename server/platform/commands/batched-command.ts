@@ -82,7 +82,6 @@ function batchedCallOf<Command extends { actor: Actor }, Answer>(
   });
 }
 
-/** Returns the commands of which no earlier one shares a conflict key. */
 function withoutOverlap<Command>(
   commands: readonly Command[],
   conflictKeys: (command: Command) => string[],
@@ -96,10 +95,7 @@ function withoutOverlap<Command>(
   });
 }
 
-/**
- * Returns whether to run a failed batch's commands individually: after a lock timeout, or if several failed without an
- * outage.
- */
+/** True after a lock timeout, or if several commands failed without an outage. */
 function shouldRetryIndividually(error: unknown, count: number): boolean {
   return isLockTimeout(error) || (count > 1 && !isOutage(error));
 }

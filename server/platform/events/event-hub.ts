@@ -36,10 +36,7 @@ export interface EventHub {
   readonly oldestUnpublishedSeconds: number;
   readonly openStreams: Record<Role, number>;
   start(): Promise<void>;
-  /**
-   * Opens a stream of the events that a session may see, after `lastEventId` if given. Resolves to a function that
-   * starts the stream on a response whose headers are already written.
-   */
+  /** Opens a stream of events after `lastEventId`; the result starts it after the response's headers are written. */
   open(subscription: Subscription): Promise<(response: ServerResponse) => void>;
   /** Ends all streams. Clients reconnect to this server or another one, and resume. */
   close(): Promise<void>;
@@ -64,7 +61,6 @@ export const eventDelays = new Histogram({
 const MAX_MISSED_EVENTS = 500;
 const RECHECK_INTERVAL_MS = 60_000;
 const PRUNE_INTERVAL_MS = 10 * 60_000;
-/** A user id that belongs to no user. */
 const NO_ONE = '';
 const TICK_MS = 1000;
 /** Each stream gets a heartbeat once in this many ticks, so that dead connections are detected. */
@@ -72,7 +68,6 @@ const HEARTBEAT_EVERY_TICKS = 20;
 /** The reconnection time for browsers' built-in EventSource (HTML Standard, 9.2.6). */
 const RETRY = 'retry: 1000\n';
 
-/** Creates the event hub of one server. It is idle until `start` is called. */
 export function createEventHub(parts: { db: Database; clock: Clock; log: Logger }): EventHub {
   return new OutboxHub(parts);
 }

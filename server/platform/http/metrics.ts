@@ -56,10 +56,7 @@ export function registerMetrics(
   else serveApart(app, read, deps);
 }
 
-/**
- * Repeats the metrics under the previous version's names: without `wallet_`, and with the label `job` instead of
- * `task`. Enabled by METRICS_OLD_NAMES; the next version removes it.
- */
+/** Names of the previous version, for METRICS_OLD_NAMES: without `wallet_`, label `job` instead of `task`. */
 function withOldNames(text: string): string {
   const lines = text.split('\n').filter((line) => /^(?:# \w+ )?wallet_/.test(line));
   return `${lines
@@ -67,7 +64,6 @@ function withOldNames(text: string): string {
     .join('\n')}\n`;
 }
 
-/** Serves metrics on a separate port, which is open as long as the product's. */
 function serveApart(app: FastifyInstance, read: Read, { config, log }: MetricsDeps): void {
   const { port, host } = config.metrics;
   const server = fastify({

@@ -19,7 +19,5 @@ export function writeHint(key: string, value: string): void {
 export function removeHint(key: string): void {
   try {
     localStorage.removeItem(key);
-  } catch {
-    // Storage is blocked, so there is no hint to remove.
-  }
+  } catch {}
 }

@@ -35,7 +35,6 @@ them](${PROBLEMS_PATH}). Malformed input lists its fields in \`errors\`. An unkn
 
 **Lists** are paged: \`nextCursor\` of a page is the \`cursor\` of the next.`;
 
-/** Returns the OpenAPI 3.1 document of all procedures and of the other routes. */
 export async function describeApi(title: string, version: string): Promise<OpenAPI.Document> {
   const generator = new OpenAPIGenerator({ schemaConverters: [converter] });
   const generated = await generator.generate(withSpecs(), {

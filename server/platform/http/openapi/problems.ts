@@ -3,7 +3,6 @@ import { PROBLEM_TYPE, PROBLEMS_PATH, type Problem, problemType } from '#contrac
 
 const codes = Object.keys(errorTable) as ErrorCode[]; // The keys are the codes of the closed list.
 
-/** Example values for the placeholders in error texts. */
 const SAMPLES: Record<string, string | number> = {
   available: '₹500.00',
   decidedBy: 'admin',
@@ -71,7 +70,6 @@ const HEADERS_TOO_LARGE = {
   content: { [PROBLEM_TYPE]: { schema: { $ref: '#/components/schemas/Problem' } } },
 };
 
-/** Returns the response of a status: the texts of all its codes. */
 function describe(of: ErrorCode[]) {
   const problem = { $ref: '#/components/schemas/Problem' };
   const schema = { allOf: [problem, { properties: { code: { type: 'string', enum: of } } }] };
