@@ -233,9 +233,6 @@ function featuresMeetAtTheirDoors(file: string, imported: Import): string | unde
     : undefined;
 }
 
-/** Imports that close a cycle of features: the layout shows the commands, and the commands list the layout's menu. */
-const CLOSING_IMPORTS = ['web/features/commands -> web/features/layout'];
-
 /** The imports between the features of the browser, as folders. */
 function linkWebFeatures(graph: ReadonlyMap<string, string[]>): Map<string, string[]> {
   const links = new Map<string, string[]>();
@@ -243,11 +240,7 @@ function linkWebFeatures(graph: ReadonlyMap<string, string[]>): Map<string, stri
   for (const [file, targets] of graph) {
     const from = folderOf(file);
     if (!from || isTest(file)) continue;
-    const to = targets
-      .map(folderOf)
-      .filter(
-        (folder) => folder && folder !== from && !CLOSING_IMPORTS.includes(`${from} -> ${folder}`),
-      );
+    const to = targets.map(folderOf).filter((folder) => folder && folder !== from);
     links.set(from, [...new Set([...(links.get(from) ?? []), ...to])]);
   }
   return links;

@@ -9,6 +9,7 @@ import { requestDeposit } from '#server/features/deposits/service.ts';
 import { decideTransactions } from '#server/features/review/service.ts';
 import { requestWithdrawal } from '#server/features/withdrawals/service.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
+import { type AuditEntry, recordAudit } from '#server/platform/commands/audit.ts';
 import { isAppError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
 import { failingAt, STATEMENT_FAILS } from '#server/testing/failing-batches.ts';
@@ -19,6 +20,7 @@ import {
   openMoneyWorld,
 } from '#server/testing/money-world.ts';
 import { postToLedger } from './post.ts';
+import { lockWallet } from './wallets.ts';
 
 let world: MoneyWorld;
 beforeAll(async () => {
@@ -181,14 +183,26 @@ function remember(stage: Stage, run: Run, id: string): void {
   stage.ids.set(run.key, id);
 }
 
-/** Posts an administrator's adjustment to the ledger, without the other effects of the command. */
+/** Posts an adjustment to the ledger with its audit record, without the other effects of the command. */
 async function adjust(owner: Actor, amountPaise: number): Promise<void> {
   const { userId } = owner;
   const id = transactionId.parse(newId());
   await world.db.transaction(async (tx) => {
     const posting = { transactionId: id, userId, amountPaise: toPaise(amountPaise) };
+    const before = await lockWallet(tx, userId);
     const [refused] = await postToLedger(tx, [posting]);
     if (refused) throw refused.error;
+    const referenceId = `ADM-${id}`;
+    const balancePaise = before.balancePaise + amountPaise;
+    const entry: AuditEntry = {
+      chainId: userId,
+      action: 'user.adjustBalance',
+      entity: 'user',
+      entityId: userId,
+      before: { balancePaise: before.balancePaise },
+      after: { balancePaise, transactionId: id, referenceId, withNotes: false },
+    };
+    await recordAudit(tx, { actor: 'system', entries: [entry] });
     await tx.orm.insert(transactions).values({
       id,
       userId,
@@ -196,7 +210,7 @@ async function adjust(owner: Actor, amountPaise: number): Promise<void> {
       type: amountPaise > 0 ? 'deposit' : 'withdrawal',
       amountPaise: Math.abs(amountPaise),
       status: 'approved',
-      referenceId: `ADM-${id}`,
+      referenceId,
       decidedAt: tx.at,
       approvedAt: tx.at,
       createdAt: tx.at,

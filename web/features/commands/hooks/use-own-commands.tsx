@@ -12,8 +12,8 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#web/lib/page/paths.ts';
+import { useNavigation } from '#web/lib/page/use-navigation.ts';
 import { useOverlay } from '#web/ui/dialog/use-overlay.ts';
-import { useNavigation } from '../../layout/hooks/use-navigation.ts';
 import { useSignOut } from '../../sessions/hooks/use-sign-out.ts';
 import type { Command } from '../model.ts';
 

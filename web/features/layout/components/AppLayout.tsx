@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, startTransition, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigation } from '#web/lib/page/use-navigation.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { DeleteConfirmation } from '#web/ui/dialog/confirm-delete.tsx';
 import { ConnectionNotice } from '#web/ui/state/ConnectionNotice.tsx';
@@ -14,7 +15,6 @@ import { NotificationToasts } from '../../notifications/components/NotificationT
 import { usePersistSupportContact } from '../../settings/hooks/use-persist-support-contact.ts';
 import { useEarlyScreens } from '../hooks/use-early-screens.ts';
 import { useFocusOnNavigation } from '../hooks/use-focus-on-navigation.ts';
-import { useNavigation } from '../hooks/use-navigation.ts';
 import { AdminAlerts } from './AdminAlerts.tsx';
 import classes from './AppLayout.module.css';
 import { BottomBar } from './BottomBar.tsx';

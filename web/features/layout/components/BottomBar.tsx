@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { navigationFor, placeOf } from '#web/lib/page/navigation.ts';
 import { paths } from '#web/lib/page/paths.ts';
-import { navigationFor, placeOf } from '../model.ts';
 import classes from './BottomBar.module.css';
 
 /** Bottom navigation on phones, with the same entries as the menu. */

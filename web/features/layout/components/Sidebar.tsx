@@ -15,11 +15,11 @@ import { useTranslation } from 'react-i18next';
 import { emailPlaceholder } from '#contract/profiles/rules.ts';
 import { orpc } from '#web/lib/api/api.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
+import { type NavigationEntry, navigationFor, placeOf } from '#web/lib/page/navigation.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { STATES } from '#web/ui/state/states.ts';
 import { useSignOut } from '../../sessions/hooks/use-sign-out.ts';
-import { type NavigationEntry, navigationFor, placeOf } from '../model.ts';
 import classes from './Sidebar.module.css';
 
 /** Sidebar with the user, navigation and logout. */

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
-import { navigationFor, placeOf } from './model.ts';
+import { navigationFor, placeOf } from './navigation.ts';
 
 const passbook = { to: '/user/transactions', aliases: ['/user/passbook'] };
 

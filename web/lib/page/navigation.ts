@@ -18,7 +18,7 @@ import {
 import type { TFunction } from 'i18next';
 import type { Role } from '#contract/shared/enums.ts';
 import type { TransactionType } from '#contract/transactions/rules.ts';
-import { type Path, paths } from '../../lib/page/paths.ts';
+import { type Path, paths } from './paths.ts';
 
 export type NavigationEntry = {
   to: Path;
