@@ -16,7 +16,7 @@ export const demo: Verb = {
     'Fills an empty installation with demo data: users, months of transactions, QR codes, banners',
   details:
     'All data is created by the services of the product, dated over several months. Refused if there is\n' +
-    'money or any other than the default accounts. The QR codes contain addresses that no bank issues.',
+    'money, or an account other than the default ones. The QR codes contain addresses that no bank issues.',
   async run({ words }, { env, output }) {
     if (words.length > 0) throw new UsageError('demo takes no words.');
     const clock = createMovableClock();
