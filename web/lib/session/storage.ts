@@ -19,5 +19,7 @@ export function writeHint(key: string, value: string): void {
 export function removeHint(key: string): void {
   try {
     localStorage.removeItem(key);
-  } catch {}
+  } catch {
+    // Storage is blocked, so there is no hint to remove.
+  }
 }
