@@ -35,9 +35,7 @@ export function watchOperation(gauge: MakeGauge, deps: Deps) {
 }
 
 function watchDisks(gauge: MakeGauge, { config, files }: Deps) {
-  const free = gauge('wallet_disk_free_bytes', 'What this server may still write, by folder', [
-    'folder',
-  ]);
+  const free = gauge('wallet_disk_free_bytes', 'Free bytes for this server, by folder', ['folder']);
   const size = gauge('wallet_disk_size_bytes', 'Size of the file system, by folder', ['folder']);
   const folders = {
     data: config.dataDir ?? defaultDataDir({ ...config, isRoot: isRoot() }),
@@ -59,13 +57,16 @@ function watchBackups(gauge: MakeGauge, { backups }: Config) {
   if (!backups) return async () => undefined;
   const complete = gauge(
     'wallet_backup_timestamp_seconds',
-    'When the newest backup in BACKUP_DIR that has all files was begun; 0: there is none',
+    'Start of the newest complete backup in BACKUP_DIR; 0: there is none',
   );
   const missing = gauge(
     'wallet_backup_missing_files',
     'Files that the newest backup in BACKUP_DIR lacks',
   );
-  const interval = gauge('wallet_backup_interval_seconds', 'BACKUP_EVERY');
+  const interval = gauge(
+    'wallet_backup_interval_seconds',
+    'Interval of the automatic backups (BACKUP_EVERY)',
+  );
   return async () => {
     interval.set(backups.everyMs / 1000);
     const found = await describeBackups(backups.dir).catch(() => undefined);
@@ -79,11 +80,20 @@ function watchVerification(gauge: MakeGauge, { config, db }: Deps) {
   if (everyMs === undefined) return async () => undefined;
   const checked = gauge(
     'wallet_verification_timestamp_seconds',
-    'When the newest scheduled verification ended; 0: none has',
+    'End of the newest scheduled verification; 0: there is none',
   );
-  const failed = gauge('wallet_verification_failures', 'Invariants that it found broken');
-  const duration = gauge('wallet_verification_duration_seconds', 'How long it took');
-  const interval = gauge('wallet_verification_interval_seconds', 'VERIFY_EVERY');
+  const failed = gauge(
+    'wallet_verification_failures',
+    'Invariants that the newest scheduled verification found broken',
+  );
+  const duration = gauge(
+    'wallet_verification_duration_seconds',
+    'Duration of the newest scheduled verification',
+  );
+  const interval = gauge(
+    'wallet_verification_interval_seconds',
+    'Interval of the scheduled verifications (VERIFY_EVERY)',
+  );
   return async () => {
     interval.set(everyMs / 1000);
     const state = await findVerificationState(db.probe);
@@ -97,7 +107,7 @@ function watchVerification(gauge: MakeGauge, { config, db }: Deps) {
 function watchKeys(gauge: MakeGauge, { db, clock }: Deps) {
   const expiring = gauge(
     'wallet_api_keys_expiring',
-    `API keys in use that expire within ${EXPIRES_SOON_DAYS} days`,
+    `Usable API keys that expire within ${EXPIRES_SOON_DAYS} days`,
   );
   return async () => {
     expiring.set(await countExpiringKeys(db.probe, clock.now(), EXPIRES_SOON_DAYS));

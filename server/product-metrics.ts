@@ -37,7 +37,7 @@ export function watchProduct(registry: Registry, deps: Deps): Refresh {
   const operation = watchOperation(gauge, deps);
   const up = gauge(
     'wallet_database_up',
-    'Whether the database answered when these metrics were read',
+    'Whether the database responded when these metrics were read',
   );
   return async () => {
     for (const clear of clears) clear();
@@ -57,10 +57,12 @@ async function succeeds(parts: Refresh[], { log }: Deps): Promise<boolean> {
 }
 
 function watchRequests(gauge: MakeGauge, { db, clock }: Deps): Refresh {
-  const pending = gauge('wallet_pending_requests', 'Requests that wait for a decision', ['type']);
-  const oldest = gauge('wallet_oldest_pending_request_age_seconds', 'Age of the oldest of them', [
-    'type',
-  ]);
+  const pending = gauge('wallet_pending_requests', 'Pending requests', ['type']);
+  const oldest = gauge(
+    'wallet_oldest_pending_request_age_seconds',
+    'Age of the oldest pending request',
+    ['type'],
+  );
   return async () => {
     const counts = await countByTypeAndStatus(db.probe);
     for (const { type, count } of counts.filter(({ status }) => status === 'pending')) {
@@ -76,7 +78,7 @@ function watchRequests(gauge: MakeGauge, { db, clock }: Deps): Refresh {
 function watchMoney(gauge: MakeGauge, { db }: Deps): Refresh {
   const amounts = gauge(
     'wallet_transactions_paise',
-    'Sum of all transactions in paise: approved deposits less approved withdrawals are what people own',
+    "Sum of all transactions in paise: approved deposits minus approved withdrawals are the users' money",
     ['type', 'status'],
   );
   return async () => {
@@ -93,13 +95,16 @@ function watchMoney(gauge: MakeGauge, { db }: Deps): Refresh {
 function watchWebhooks(gauge: MakeGauge, { db }: Deps): Refresh {
   const queued = gauge(
     'wallet_webhook_deliveries_pending',
-    'Deliveries that wait for their next try',
+    'Deliveries that wait for their next attempt',
   );
   const late = gauge(
     'wallet_webhook_late_seconds',
-    'How long the longest due delivery has waited to be tried',
+    'Time since the oldest due delivery became due',
   );
-  const stopped = gauge('wallet_webhooks_stopped', 'Webhooks that were switched off by themselves');
+  const stopped = gauge(
+    'wallet_webhooks_stopped',
+    'Webhooks that the server stopped after failed deliveries',
+  );
   return async () => {
     const waiting = await countWaiting(db.probe);
     queued.set(waiting.pending);
@@ -109,13 +114,10 @@ function watchWebhooks(gauge: MakeGauge, { db }: Deps): Refresh {
 }
 
 function watchAudit(gauge: MakeGauge, { db }: Deps): Refresh {
-  const breaks = gauge(
-    'wallet_audit_chain_breaks',
-    'Broken links that checking the audit chains found',
-  );
+  const breaks = gauge('wallet_audit_chain_breaks', 'Broken links found in the audit chains');
   const checked = gauge(
     'wallet_audit_chains_checked_timestamp_seconds',
-    'When all of them were checked',
+    'End of the last complete check of the audit chains',
   );
   return async () => {
     const { broken, checkedAt } = await getVerification({ db: { ...db, query: db.probe } });

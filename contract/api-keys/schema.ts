@@ -50,13 +50,13 @@ export const apiKeys = {
     .route({
       method: 'POST',
       path: '/api-keys',
-      summary: 'Make an API key; its secret is shown once',
+      summary: 'Create an API key; its secret is shown once',
     })
     .errors(errorsOf('API_KEY_NAME_REQUIRED', 'API_KEY_SCOPES_REQUIRED', 'TOO_MANY_API_KEYS'))
     .input(apiKeyForm)
     .output(z.object({ key: apiKey, secret: z.string() })),
   revoke: forAdmins
-    .route({ method: 'DELETE', path: '/api-keys/{id}', summary: 'Revoke an API key at once' })
+    .route({ method: 'DELETE', path: '/api-keys/{id}', summary: 'Revoke an API key immediately' })
     .errors(errorsOf('API_KEY_NOT_FOUND'))
     .input(z.object({ id }))
     .output(done),
@@ -64,7 +64,7 @@ export const apiKeys = {
     .route({
       method: 'POST',
       path: '/api-keys/{id}/resume',
-      summary: 'Accept an API key again that a change of password suspended',
+      summary: 'Reactivate a suspended API key',
     })
     .errors(errorsOf('API_KEY_NOT_FOUND'))
     .input(z.object({ id }))

@@ -33,7 +33,7 @@ export type AuditFilters = z.infer<typeof auditFilters>;
 export const audit = {
   list: forAdmins
     .meta({ scope: 'reports:read' })
-    .route({ method: 'GET', path: '/audit', summary: 'Who did what, newest first' })
+    .route({ method: 'GET', path: '/audit', summary: 'Audit records, newest first' })
     .input(
       auditFilters.extend({
         cursor: cursor.optional(),
@@ -43,12 +43,20 @@ export const audit = {
     .output(pageOf(auditRow)),
   actions: forAdmins
     .meta({ scope: 'reports:read' })
-    .route({ method: 'GET', path: '/audit/actions', summary: 'The actions that occur' })
+    .route({
+      method: 'GET',
+      path: '/audit/actions',
+      summary: 'Actions that occur in the audit log',
+    })
     .output(z.array(z.string())),
   /** Result of the background verification. Each pass verifies all audit chains in batches. */
   verification: forAdmins
     .meta({ scope: 'reports:read' })
-    .route({ method: 'GET', path: '/audit/verification', summary: 'State of the audit chains' })
+    .route({
+      method: 'GET',
+      path: '/audit/verification',
+      summary: 'Result of the verification of the audit chains',
+    })
     .output(
       z.object({
         /** When the last complete pass ended; null before the first. */

@@ -21,7 +21,7 @@ export const bankAccounts = {
     .route({
       method: 'GET',
       path: '/bank-accounts',
-      summary: "The caller's accounts, newest first",
+      summary: "The caller's bank accounts, newest first",
     })
     .output(z.array(bankAccount)),
   create: forUsers
@@ -50,13 +50,13 @@ export const bankAccounts = {
     .route({
       method: 'PUT',
       path: '/bank-accounts/{id}/default',
-      summary: 'Make an account the default',
+      summary: 'Make a bank account the default',
     })
     .errors(errorsOf('BANK_ACCOUNT_NOT_OWNED', 'DEFAULT_ACCOUNT_CONFLICT'))
     .input(z.object({ id }))
     .output(done),
   remove: forUsers
-    .route({ method: 'DELETE', path: '/bank-accounts/{id}', summary: 'Remove an account' })
+    .route({ method: 'DELETE', path: '/bank-accounts/{id}', summary: 'Remove a bank account' })
     .errors(errorsOf('BANK_ACCOUNT_NOT_OWNED'))
     .input(z.object({ id }))
     .output(done),

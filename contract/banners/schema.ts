@@ -42,7 +42,7 @@ export const banners = {
     .route({
       method: 'GET',
       path: '/banners/active',
-      summary: 'Active banners in order, and how many seconds each is shown',
+      summary: 'Active banners in order, and the seconds for which each is shown',
     })
     .output(z.object({ slideSeconds, banners: z.array(banner) })),
   list: forAdmins
@@ -58,7 +58,7 @@ export const banners = {
   /** Requires the ids of all banners in the new order. */
   reorder: forAdmins
     .meta({ scope: 'content:write' })
-    .route({ method: 'PUT', path: '/banners/order', summary: 'Put all banners in order' })
+    .route({ method: 'PUT', path: '/banners/order', summary: 'Set the order of all banners' })
     .errors(errorsOf('ORDER_CHANGED'))
     .input(z.object({ ids: z.array(id).max(1000) }))
     .output(z.array(banner)),

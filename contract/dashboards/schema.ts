@@ -47,7 +47,7 @@ export const dashboards = {
     .route({
       method: 'GET',
       path: '/dashboards/own',
-      summary: 'How many transactions the caller has, and how many wait',
+      summary: "Numbers of the caller's transactions and of the pending ones",
     })
     .output(z.object({ totalTransactions: z.int(), pendingRequests: z.int() })),
   /** Excludes adjustments made by administrators. */
@@ -76,7 +76,7 @@ export const dashboards = {
     .route({
       method: 'GET',
       path: '/dashboards/charts',
-      summary: 'Money a day, pending requests by age, deposits by source, rejections by reason',
+      summary: 'Daily amounts, pending requests by age, deposits by source, rejections by reason',
     })
     .input(z.object({ days: z.coerce.number<number>().pipe(z.literal([30, 90])) }))
     .output(
@@ -101,7 +101,7 @@ export const dashboards = {
     .route({
       method: 'GET',
       path: '/dashboards/work',
-      summary: 'What waits for a decision, and who has decided today',
+      summary: "Pending and overdue requests, and today's decisions by administrator",
     })
     .output(
       z.object({

@@ -45,24 +45,24 @@ export const notifications = {
     )
     .output(pageOf(notification).extend({ unreadCount: z.int(), totalCount: z.int() })),
   markRead: forUsers
-    .route({ method: 'PUT', path: '/notifications/{id}/read', summary: 'Mark one read' })
+    .route({ method: 'PUT', path: '/notifications/{id}/read', summary: 'Mark a notification read' })
     .input(z.object({ id }))
     .output(done),
   markAllRead: forUsers
-    .route({ method: 'PUT', path: '/notifications/read', summary: 'Mark all read' })
+    .route({ method: 'PUT', path: '/notifications/read', summary: 'Mark all notifications read' })
     .output(done),
   remove: forUsers
-    .route({ method: 'DELETE', path: '/notifications/{id}', summary: 'Delete one' })
+    .route({ method: 'DELETE', path: '/notifications/{id}', summary: 'Delete a notification' })
     .input(z.object({ id }))
     .output(removal),
   clear: forUsers
-    .route({ method: 'DELETE', path: '/notifications', summary: 'Delete all' })
+    .route({ method: 'DELETE', path: '/notifications', summary: 'Delete all notifications' })
     .output(removal),
   restore: forUsers
     .route({
       method: 'POST',
       path: '/notifications/restored',
-      summary: 'Bring back what was deleted within the last minute',
+      summary: 'Restore notifications deleted within the last minute',
     })
     .input(removal)
     .output(done),

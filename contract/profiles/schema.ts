@@ -36,7 +36,11 @@ export const profiles = {
     .input(profileForm)
     .output(profileView),
   setLanguage: forUsers
-    .route({ method: 'PUT', path: '/profiles/current/language', summary: 'Remember the language' })
+    .route({
+      method: 'PUT',
+      path: '/profiles/current/language',
+      summary: "Save the caller's language",
+    })
     .input(z.object({ language: z.enum(LANGUAGES) }))
     .output(done),
 };

@@ -23,7 +23,7 @@ export type QrCodeForm = z.infer<typeof qrCodeForm>;
 
 export const qrCodes = {
   listActive: forUsers
-    .route({ method: 'GET', path: '/qr-codes/active', summary: 'QR codes that users can pay by' })
+    .route({ method: 'GET', path: '/qr-codes/active', summary: 'Active QR codes' })
     .output(z.array(qrCode)),
   list: forAdmins
     .meta({ scope: 'content:read' })
@@ -33,7 +33,7 @@ export const qrCodes = {
     .route({
       method: 'PATCH',
       path: '/qr-codes/{id}',
-      summary: 'Change name, description or state',
+      summary: 'Change the name, description or state of a QR code',
     })
     .errors(errorsOf('QR_CODE_NOT_FOUND', 'QR_CODE_NAME_REQUIRED'))
     .input(qrCodeForm.partial().extend({ id }))

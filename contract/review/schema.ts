@@ -137,7 +137,7 @@ export const review = {
     .route({
       method: 'GET',
       path: '/transactions/queue',
-      summary: 'Pending requests of a type, the one that waits longest first',
+      summary: 'Pending requests of a type, oldest first',
     })
     .input(
       z.object({ type: z.enum(TRANSACTION_TYPES), cursor: cursor.optional(), limit: pageSize }),
@@ -147,7 +147,7 @@ export const review = {
     .route({
       method: 'GET',
       path: '/transactions/under-way',
-      summary: 'The requests that lie on desks, and those whose decision can still be undone',
+      summary: 'Requests under review, and requests whose decision can still be undone',
     })
     .output(z.array(underWay)),
   desk: forAdmins
@@ -155,7 +155,7 @@ export const review = {
     .route({
       method: 'GET',
       path: '/transactions/{id}/desk',
-      summary: 'A request with what helps to decide it',
+      summary: 'A request with the facts for its review',
     })
     .errors(errorsOf('TRANSACTION_NOT_FOUND'))
     .input(z.object({ id: transactionId }))
@@ -164,7 +164,7 @@ export const review = {
     .route({
       method: 'POST',
       path: '/transactions/{id}/claim',
-      summary: 'Say that a pending request lies on the desk of the caller, for two minutes',
+      summary: 'Claim a pending request for the caller for two minutes',
     })
     .input(z.object({ id: transactionId }))
     /** The resulting claim of the request. */
@@ -174,7 +174,7 @@ export const review = {
     .route({
       method: 'POST',
       path: '/transactions/{id}/decision',
-      summary: 'Decide a request once the time in which that can be undone is over',
+      summary: 'Decide a request after its undo time',
     })
     .errors(
       errorsOf(
@@ -197,7 +197,7 @@ export const review = {
     .route({
       method: 'DELETE',
       path: '/transactions/{id}/decision',
-      summary: "Take the caller's decision back while it waits",
+      summary: 'Undo a decision of the caller before it takes effect',
     })
     .errors(errorsOf('TRANSACTION_NOT_FOUND', 'ALREADY_DECIDED'))
     .input(z.object({ id: transactionId }))
@@ -207,7 +207,7 @@ export const review = {
     .route({
       method: 'POST',
       path: '/transactions/decisions',
-      summary: 'Approve or reject pending requests, each with its own result',
+      summary: 'Approve or reject pending requests, with a result for each',
     })
     .errors(errorsOf('SOURCE_NOT_FOUND', 'REASON_NOT_FOUND', 'IDEMPOTENCY_CONFLICT'))
     .input(

@@ -25,7 +25,11 @@ export const savedViews = {
     .input(z.object({ list, name: viewName, search: viewSearch }))
     .output(savedView),
   rename: forAdmins
-    .route({ method: 'PUT', path: '/saved-views/{id}', summary: "Rename a view of the caller's" })
+    .route({
+      method: 'PUT',
+      path: '/saved-views/{id}',
+      summary: 'Rename a saved view of the caller',
+    })
     .errors(errorsOf('VIEW_NAME_REQUIRED', 'VIEW_NOT_FOUND'))
     .input(z.object({ id, name: viewName }))
     .output(done),
@@ -33,7 +37,7 @@ export const savedViews = {
     .route({
       method: 'DELETE',
       path: '/saved-views/{id}',
-      summary: "Delete a view of the caller's",
+      summary: 'Delete a saved view of the caller',
     })
     .errors(errorsOf('VIEW_NOT_FOUND'))
     .input(z.object({ id }))

@@ -30,6 +30,6 @@ export const sessions = {
     .route({ method: 'DELETE', path: '/sessions/current', summary: 'Sign out' })
     .output(done),
   current: forUsers
-    .route({ method: 'GET', path: '/sessions/current', summary: 'Who is signed in' })
+    .route({ method: 'GET', path: '/sessions/current', summary: 'The signed-in user' })
     .output(sessionView),
 };

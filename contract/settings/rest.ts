@@ -28,24 +28,32 @@ export const settingsRest = {
     .output(limits),
   review: forAdmins
     .meta({ scope: 'requests:read' })
-    .route({ method: 'GET', path: '/settings/review', summary: 'How requests are reviewed' })
+    .route({
+      method: 'GET',
+      path: '/settings/review',
+      summary: 'Settings of the review of requests',
+    })
     .output(reviewSettings),
   setReview: forAdmins
-    .route({ method: 'PUT', path: '/settings/review', summary: 'Change how requests are reviewed' })
+    .route({
+      method: 'PUT',
+      path: '/settings/review',
+      summary: 'Change the settings of the review of requests',
+    })
     .input(reviewSettings)
     .output(reviewSettings),
   target: forAdmins
     .route({
       method: 'GET',
       path: '/settings/target',
-      summary: 'How long requests should wait at most',
+      summary: 'The target for the waiting time of requests',
     })
     .output(reviewTarget),
   setTarget: forAdmins
     .route({
       method: 'PUT',
       path: '/settings/target',
-      summary: 'Change how long requests should wait at most',
+      summary: 'Change the target for the waiting time of requests',
     })
     .input(reviewTarget)
     .output(reviewTarget),
@@ -53,14 +61,14 @@ export const settingsRest = {
     .route({
       method: 'GET',
       path: '/settings/service',
-      summary: 'How to reach support, and how long withdrawals take',
+      summary: 'The support contact and the processing time of withdrawals',
     })
     .output(serviceInfo),
   setService: forAdmins
     .route({
       method: 'PUT',
       path: '/settings/service',
-      summary: 'Change how to reach support and how long withdrawals take',
+      summary: 'Change the support contact and the processing time of withdrawals',
     })
     .errors(errorsOf('INVALID_PHONE', 'INVALID_EMAIL', 'INVALID_PROCESSING_TIME'))
     .input(serviceInfo)

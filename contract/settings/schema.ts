@@ -73,7 +73,7 @@ export const settings = {
     .route({
       method: 'PUT',
       path: '/settings/reasons/{id}',
-      summary: 'Offer a reason for rejections, or no longer',
+      summary: 'Activate or deactivate a reason for rejections',
     })
     .errors(errorsOf('REASON_NOT_FOUND'))
     .input(z.object({ id, isActive: z.boolean() }))

@@ -52,7 +52,7 @@ export const timelines = {
     .route({
       method: 'GET',
       path: '/users/{userId}/timeline',
-      summary: "A person's story, newest first",
+      summary: 'The timeline of a user, newest first',
     })
     .errors(errorsOf('USER_NOT_FOUND'))
     .input(
@@ -69,7 +69,7 @@ export const timelines = {
     .route({
       method: 'POST',
       path: '/users/{userId}/notes',
-      summary: 'Leave a note on a person for other administrators',
+      summary: 'Add a note about a user for other administrators',
     })
     .errors(errorsOf('USER_NOT_FOUND', 'NOTE_REQUIRED', 'TOO_MANY_NOTES', 'IDEMPOTENCY_CONFLICT'))
     .input(z.object({ userId, text: noteText, requestKey }))
@@ -78,7 +78,7 @@ export const timelines = {
     .route({
       method: 'DELETE',
       path: '/users/{userId}/notes/{id}',
-      summary: "Delete a note of the caller's",
+      summary: 'Delete a note of the caller',
     })
     .errors(errorsOf('NOTE_NOT_FOUND', 'NOTE_OF_ANOTHER'))
     .input(z.object({ userId, id }))

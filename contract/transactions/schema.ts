@@ -125,7 +125,11 @@ export const transactions = {
     /** `total` is the number of matching rows, returned with the first page only. */
     .output(pageOf(passbookRow).extend({ total: z.int().optional() })),
   own: forUsers
-    .route({ method: 'GET', path: '/passbook/{id}', summary: "One of the caller's, whole" })
+    .route({
+      method: 'GET',
+      path: '/passbook/{id}',
+      summary: "One of the caller's transactions with all details",
+    })
     .errors(errorsOf('TRANSACTION_NOT_FOUND'))
     .input(z.object({ id: transactionId }))
     .output(ownTransactionDetails),
@@ -142,7 +146,7 @@ export const transactions = {
     .route({
       method: 'POST',
       path: '/requests/{requestKey}/cancellation',
-      summary: "Cancel a request of the caller's unless it was received",
+      summary: 'Cancel a request of the caller unless the server has received it',
     })
     .errors(errorsOf('TOO_MANY_CANCELLED'))
     .input(z.object({ requestKey }))
@@ -155,7 +159,7 @@ export const transactions = {
     .route({
       method: 'GET',
       path: '/processing-times',
-      summary: 'How long approvals have lately taken',
+      summary: 'Durations of recent approvals',
     })
     .output(z.object({ deposit: typicalSeconds, withdrawal: typicalSeconds })),
   list: forAdmins
@@ -189,7 +193,7 @@ export const transactions = {
     .route({
       method: 'GET',
       path: '/transactions/counts',
-      summary: 'How many wait, how many are decided',
+      summary: 'Numbers of pending and of decided requests',
     })
     .output(
       z.object({
@@ -199,7 +203,7 @@ export const transactions = {
     ),
   get: forAdmins
     .meta({ scope: 'requests:read' })
-    .route({ method: 'GET', path: '/transactions/{id}', summary: 'One transaction, whole' })
+    .route({ method: 'GET', path: '/transactions/{id}', summary: 'A transaction with all details' })
     .errors(errorsOf('TRANSACTION_NOT_FOUND'))
     .input(z.object({ id: transactionId }))
     .output(transactionDetails),

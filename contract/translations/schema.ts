@@ -11,7 +11,7 @@ export const translations = {
     .route({
       method: 'POST',
       path: '/translations',
-      summary: 'What administrators wrote, in another language',
+      summary: 'Translate texts that administrators entered',
     })
     .input(z.object({ language: z.enum(LANGUAGES), texts }))
     .output(z.object({ texts: z.array(z.string()) })),

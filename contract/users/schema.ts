@@ -60,7 +60,7 @@ export const users = {
     .output(pageOf(userRow).extend({ total: z.int(), totalIsExact: z.boolean() })),
   get: forAdmins
     .meta({ scope: 'users:read' })
-    .route({ method: 'GET', path: '/users/{userId}', summary: 'One user, whole' })
+    .route({ method: 'GET', path: '/users/{userId}', summary: 'A user with all details' })
     .errors(errorsOf('USER_NOT_FOUND'))
     .input(z.object({ userId }))
     .output(userDetails),
@@ -85,12 +85,16 @@ export const users = {
     .output(userDetails),
   setStatus: forAdmins
     .meta({ scope: 'users:write' })
-    .route({ method: 'PUT', path: '/users/{userId}/status', summary: 'Activate or deactivate' })
+    .route({
+      method: 'PUT',
+      path: '/users/{userId}/status',
+      summary: 'Activate or deactivate a user',
+    })
     .errors(errorsOf('USER_NOT_FOUND', 'DEFAULT_USER_PROTECTED', 'OWN_ACCOUNT_PROTECTED'))
     .input(z.object({ userId, status: z.enum(USER_STATUSES) }))
     .output(done),
   setRole: forAdmins
-    .route({ method: 'PUT', path: '/users/{userId}/role', summary: 'Change the role' })
+    .route({ method: 'PUT', path: '/users/{userId}/role', summary: 'Change the role of a user' })
     .errors(errorsOf('USER_NOT_FOUND', 'DEFAULT_USER_ROLE', 'OWN_ACCOUNT_PROTECTED'))
     .input(z.object({ userId, role: z.enum(ROLES) }))
     .output(done),

@@ -108,7 +108,7 @@ export const webhooks = {
     .route({
       method: 'POST',
       path: '/webhooks/{id}/secret',
-      summary: 'Make a new secret, shown once; the one before signs beside it for a day',
+      summary: 'Create a new secret, shown once; the previous one also signs for a day',
     })
     .errors(notFound)
     .input(z.object({ id }))
@@ -130,7 +130,7 @@ export const webhooks = {
     .route({
       method: 'GET',
       path: '/webhooks/{webhookId}/deliveries/{id}',
-      summary: 'One delivery with what was sent and answered',
+      summary: 'A delivery with its request and response',
     })
     .errors(errorsOf('DELIVERY_NOT_FOUND'))
     .input(oneDelivery)

@@ -19,15 +19,15 @@ export const admin: Verb = {
     'admin unlock NAME [--address IP]',
     'admin sessions NAME [--end ID|all]',
   ],
-  summary: 'Makes administrators, and lets people in who are locked out',
+  summary: 'Creates administrators and restores access for locked-out users',
   details: `create          a new administrator
-reset-password  sets anyone's password and ends all their sessions
-unlock          forgets failed sign-ins at the name, from everywhere the person has signed in from and
+reset-password  sets a user's password and ends all their sessions
+unlock          deletes the failed sign-ins of the name from all addresses of the user's sessions and
                 from IP, and activates the account if it is inactive
 sessions        lists the open sessions, or ends one or all of them
 
 A new password is random and printed once; with --password-stdin it is the first line of the standard
-input. Each act stands in the audit log, as done on the command line.`,
+input. Each change is recorded in the audit log as done on the command line.`,
   options: {
     'password-stdin': { type: 'boolean' },
     address: { type: 'string' },

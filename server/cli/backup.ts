@@ -11,11 +11,11 @@ import { print, type Terminal, UsageError, untilStopped, type Verb } from './ver
 
 export const backup: Verb = {
   usage: ['backup FILE', 'backup -'],
-  summary: 'Writes all rows and files of one moment into one archive, while the product serves',
+  summary: 'Writes a consistent archive of all rows and files while the server runs',
   details:
-    'FILE appears when it is whole, in the place of an older one; - is the standard output. If stored files are missing\n' +
-    'or damaged, it exits with 1 and writes FILE.files-missing instead. An archive holds what\n' +
-    "people own and the hashes of their passwords: keep it as you keep the database. 'wallet restore' reads it.",
+    'FILE appears when it is complete and replaces an older one; - is the standard output. If stored files are missing\n' +
+    'or damaged, it exits with 1 and writes FILE.files-missing instead. An archive contains the\n' +
+    "users' data and password hashes: protect it like the database. 'wallet restore' reads it.",
   async run({ words }, terminal) {
     const [file, ...more] = words;
     if (file === undefined || more.length > 0) throw new UsageError('backup FILE, or -');

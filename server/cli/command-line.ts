@@ -71,7 +71,7 @@ async function overview(): Promise<string> {
     '',
     ...lines,
     '',
-    'wallet <verb> --help says more, wallet --version which version this is. Settings are those of the server: see README.md.',
+    'wallet <verb> --help prints the help of a verb, wallet --version the version. The settings are those of the server: see README.md.',
     EXIT_CODES,
   ].join('\n');
 }

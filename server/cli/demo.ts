@@ -13,10 +13,10 @@ import { print, UsageError, type Verb } from './verb.ts';
 export const demo: Verb = {
   usage: ['demo'],
   summary:
-    'Fills an empty installation with a shop: people, months of history, payment codes, banners',
+    'Fills an empty installation with demo data: users, months of transactions, QR codes, banners',
   details:
-    'Everything is done by the services of the product, each step at its own moment. Refused where there is\n' +
-    'money, or anyone but the default accounts. The payment codes lead to addresses that no bank gives out.',
+    'All data is created by the services of the product, dated over several months. Refused if there is\n' +
+    'money, or an account other than the default ones. The QR codes contain addresses that no bank issues.',
   async run({ words }, { env, output }) {
     if (words.length > 0) throw new UsageError('demo takes no words.');
     const clock = createMovableClock();

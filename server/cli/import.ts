@@ -28,14 +28,13 @@ export const importVerb: Verb = {
   usage: [
     'import FOLDER|URL|- [--dry-run] [--adjust-balances] [--files FOLDER] [--images-from ORIGIN] [--administrators NAMES] [--report FILE]',
   ],
-  summary:
-    "Brings everything from the product's former hosted database, and says in what it disagrees",
-  details: `FOLDER has a CSV file a table, with a line of column names; URL is that of a PostgreSQL; - reads the URL from
-the first line of the standard input, so that its password stands on no command line.
+  summary: "Imports everything from the product's former hosted database and reports differences",
+  details: `FOLDER has one CSV file per table, with a header line; URL is the URL of a PostgreSQL database; - reads the URL from
+the first line of the standard input, so that its password is on no command line.
 
 --dry-run           reads, compares and reports; writes nothing but the report
---adjust-balances   where the stored balance is not what the transactions make, posts the difference
---files FOLDER      a copy of the former storage, with a folder a bucket (receipts, qr-codes, ...)
+--adjust-balances   if a stored balance differs from the sum of the transactions, posts the difference
+--files FOLDER      a copy of the former storage, with one folder per bucket (receipts, qr-codes, ...)
 --images-from       the address below which images may be fetched, such as https://project.example
 --administrators    usernames, with commas, of former administrators who are administrators here; the others
                     are ordinary users

@@ -5,7 +5,7 @@ import { print, UsageError, type Verb } from './verb.ts';
 
 export const migrate: Verb = {
   usage: ['migrate', 'migrate --plan'],
-  summary: "Brings the database's schema to this version, as a starting server does",
+  summary: "Migrates the database's schema to this version, as the server does at its start",
   details:
     '--plan prints the statements that are still to be run, and changes nothing. Migrations are applied\n' +
     'all or none.',

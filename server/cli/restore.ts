@@ -16,13 +16,12 @@ const MAX_MISSING_SHOWN = 20;
 
 export const restore: Verb = {
   usage: ['restore FILE [--live]', 'restore - [--live]'],
-  summary:
-    'Restores an archive into an empty database and an empty store of files, and verifies it',
+  summary: 'Restores an archive into an empty database and an empty file store, and verifies it',
   details:
-    'A damaged, half or newer archive is refused, and leaves nothing behind. One of an older version is\n' +
-    'migrated. - is the standard input. Start the server when it has ended with 0.\n' +
-    'Sessions end, API keys are suspended, deferred decisions are dropped and webhooks are paused, so that a copy does\n' +
-    'nothing by itself. --live keeps them: only when this installation takes the place of the one that was backed up.',
+    'A damaged, incomplete or newer archive is refused and nothing is kept. An archive of an older version is\n' +
+    'migrated. - is the standard input. Start the server after it has exited with 0.\n' +
+    'Sessions end, API keys are suspended, deferred decisions are dropped and webhooks are paused, so that a copy has\n' +
+    'no outside effects. --live keeps them: only if this installation replaces the one that was backed up.',
   options: { live: { type: 'boolean' } },
   async run({ words, options }, terminal) {
     const [file, ...more] = words;

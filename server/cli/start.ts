@@ -2,7 +2,7 @@ import { UsageError, type Verb } from './verb.ts';
 
 export const start: Verb = {
   usage: ['start'],
-  summary: 'Serves the product until SIGTERM or SIGINT',
+  summary: 'Runs the server until SIGTERM or SIGINT',
   async run({ words }) {
     if (words.length > 0) throw new UsageError('start takes no words.');
     await import('../start/main.ts');

@@ -5,9 +5,9 @@ import { print, type Terminal, UsageError, type Verb } from './verb.ts';
 
 export const verify: Verb = {
   usage: ['verify', 'verify --files'],
-  summary: 'Proves every invariant of the money over the whole database, while it serves',
+  summary: 'Checks every invariant of the money in the whole database while the server runs',
   details:
-    'Names the first rows that break one, and exits with 1 when there are any. --files also reads every stored\n' +
+    'Prints the first rows that violate one, and exits with 1 if there are any. --files also reads every stored\n' +
     'file and compares its SHA-256 with its row.',
   options: { files: { type: 'boolean' } },
   async run({ words, options }, terminal) {

@@ -76,7 +76,6 @@ export async function countUsableKeys(query: Query, userId: UserId, now: Date): 
   return row?.count ?? 0;
 }
 
-/** Counts the usable keys that expire within `days`. */
 export async function countExpiringKeys(query: Query, now: Date, days: number): Promise<number> {
   const [row] = await query<{ count: number }>(
     `SELECT count(*)::int AS count FROM api_keys k JOIN users u ON u.id = k.user_id
@@ -99,7 +98,6 @@ export async function markApiKeyRevoked(
   await query('UPDATE api_keys SET revoked_at = $2, revoked_by = $3 WHERE id = $1', [id, at, by]);
 }
 
-/** Suspends a user's usable keys in id order and returns their ids. */
 export async function markApiKeysSuspended(
   query: Query,
   userId: UserId,

@@ -36,10 +36,7 @@ export async function listApiKeys({ db, clock }: Deps): Promise<ApiKey[]> {
   return (await selectApiKeys(db.query)).map((row) => present(row, now));
 }
 
-/**
- * Creates a key that acts as its owner. Returns the secret, which is not stored. Throws API_KEY_NAME_REQUIRED,
- * API_KEY_SCOPES_REQUIRED or TOO_MANY_API_KEYS.
- */
+/** Throws API_KEY_NAME_REQUIRED, API_KEY_SCOPES_REQUIRED or TOO_MANY_API_KEYS. The secret is not stored. */
 export async function createApiKey(
   deps: Deps,
   actor: Actor,
@@ -82,10 +79,7 @@ export async function revokeApiKey(deps: Deps, actor: Actor, id: string): Promis
   });
 }
 
-/**
- * Resumes an automatically suspended key. It stays unusable while its owner is not an active administrator. Throws
- * API_KEY_NOT_FOUND.
- */
+/** Throws API_KEY_NOT_FOUND. The key stays unusable while its owner is not an active administrator. */
 export async function resumeApiKey(deps: Deps, actor: Actor, id: string): Promise<void> {
   await runCommand(deps, actor, async (tx) => {
     const key = await getKey(tx, id);

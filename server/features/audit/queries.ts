@@ -42,7 +42,6 @@ function pageValues({ from, until, after, limit }: Page) {
 }
 const isUser = `'^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`;
 
-/** Returns SQL that joins the records selected by `sql` with names and details. */
 function withDetails(sql: string): string {
   return `SELECT log.id, log.actor_id AS "actorId", actor.username AS "actorName", log.action, log.entity,
       log.entity_id AS "entityId", about.subject AS "subjectId",
@@ -55,7 +54,6 @@ function withDetails(sql: string): string {
     ORDER BY page.day DESC, log.log_seq DESC, log.created_at DESC, log.id DESC`;
 }
 
-/** Returns the records of a page, newest first, optionally of one action only. */
 export async function selectRecords(
   query: Query,
   page: Page,
@@ -70,9 +68,7 @@ export async function selectRecords(
   );
 }
 
-/** Search criteria: actors, affected users, exact actions and the prefix of an entity id. */
 export interface Wanted {
-  /** Actions to search: all known ones, or the one of the filter. */
   actions: string[];
   userIds: string[];
   namedActions: string[];
@@ -127,7 +123,6 @@ export async function selectActions(query: Query): Promise<string[]> {
   return rows.map((row) => row.action);
 }
 
-/** Returns ids of up to `limit` users whose name or id contains a term. */
 export async function findUsersByHandle(
   query: Query,
   term: string,

@@ -22,7 +22,6 @@ export async function listAccountRows(
     .orderBy(...newestFirst);
 }
 
-/** Returns the given accounts that belong to the given users and were not removed. */
 export async function findAccountRows(
   { orm }: { orm: Orm },
   accounts: { userId: UserId; id: string }[],

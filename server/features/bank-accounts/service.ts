@@ -73,10 +73,7 @@ export async function setDefaultBankAccount(deps: Deps, actor: Actor, id: string
   });
 }
 
-/**
- * Removes an account; requests that reference it keep their copy. The newest other account becomes the default. Throws
- * BANK_ACCOUNT_NOT_OWNED.
- */
+/** Makes the newest other account the default. Throws BANK_ACCOUNT_NOT_OWNED. */
 export async function removeBankAccount(deps: Deps, actor: Actor, id: string): Promise<void> {
   const { userId } = actor;
   await changeAccounts(deps, actor, async (tx) => {

@@ -29,10 +29,7 @@ export async function createBank(deps: Deps, actor: Actor, form: BankForm): Prom
   return banks.create(deps, actor, () => ({ ...form, id: newId() }));
 }
 
-/**
- * Changes a bank; existing bank accounts keep the old name. Throws BANK_FIELDS_EMPTY, BANK_NOT_FOUND or
- * BANK_NAME_TAKEN.
- */
+/** Existing accounts keep the old name. Throws BANK_FIELDS_EMPTY, BANK_NOT_FOUND or BANK_NAME_TAKEN. */
 export async function updateBank(deps: Deps, actor: Actor, { id, ...form }: Bank): Promise<Bank> {
   if (form.name === '' || form.code === '') throw appError('BANK_FIELDS_EMPTY');
   return banks.change(deps, actor, { id, build: (before) => ({ ...form, id: before.id }) });

@@ -16,7 +16,6 @@ export async function nextPlace(query: Query): Promise<number> {
   return row?.place ?? 0;
 }
 
-/** Sets the positions 0 to n in the order of `ids`. */
 export async function placeBanners(query: Query, ids: string[]): Promise<void> {
   await query(
     `UPDATE ad_banners AS banner SET display_order = wanted.place - 1

@@ -48,7 +48,6 @@ const banners = defineCatalogue<Banner>({
 
 export const listBanners = banners.list;
 
-/** Returns the active banners and the duration of a slide in seconds. */
 export async function getCarousel({ db }: Deps) {
   const [active, saved] = await Promise.all([
     banners.listActive({ db }),
@@ -57,7 +56,6 @@ export async function getCarousel({ db }: Deps) {
   return { banners: active, slideSeconds: saved ?? UNSAVED_SLIDE_SECONDS };
 }
 
-/** Returns the carousel setting for the administrators' form. */
 export async function getCarouselSettings({ db }: Deps) {
   const saved = await findSlideSeconds(db.query);
   return { slideSeconds: saved ?? DEFAULT_CAROUSEL_SECONDS, saved: saved !== undefined };
@@ -79,10 +77,7 @@ export async function createBanner(
   }));
 }
 
-/**
- * Changes the given fields and optionally the image. Removes the old image after the commit. Throws BANNER_NOT_FOUND,
- * BANNER_TITLE_REQUIRED or INVALID_URL.
- */
+/** Throws BANNER_NOT_FOUND, BANNER_TITLE_REQUIRED or INVALID_URL. Removes the old image after the commit. */
 export async function updateBanner(
   deps: Deps,
   actor: Actor,

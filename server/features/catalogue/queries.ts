@@ -3,14 +3,12 @@ import type { Query } from '#server/db/database.ts';
 /** The table of a catalogue, and which of its rows are listed. */
 export interface CatalogueTable<Row extends object> {
   table: 'ad_banners' | 'banks' | 'qr_codes' | 'site_urls' | 'sources';
-  /** Database columns by field. */
   columns: Record<keyof Row & string, string>;
   /** SQL condition of the rows that are not deleted. */
   isListed: string;
   order: string;
   /** 'row' deletes the row; 'inactive' keeps it for the rows that refer to it; 'marked' adds the time. */
   deletion: 'row' | 'inactive' | 'marked';
-  /** Whether the table has the time of the last change. */
   hasUpdatedAt?: boolean;
 }
 

@@ -25,16 +25,13 @@ export interface Catalogue<Row extends CatalogueRow> {
   notFound: ErrorCode;
   /** Set if two listed rows must not have an equal name. */
   uniqueName?: { table: 'banks' | 'sources'; of: (row: Row) => string };
-  /** The chain of the audit log. */
   chainId: string;
   /** Returns the entity and the details of an audit record; null for no row. */
   toAudit: (states: { before: Row | null; after: Row | null }) => ChangedConfig;
   toEvent: (change: { op: 'insert' | 'update' | 'delete'; id: string }) => LiveEvent;
-  /** Whether only administrators receive the events. */
   isForAdminsOnly?: boolean;
   /** Called before a row is added or removed, for locks that precede the locks of rows. */
   lockFirst?: (tx: Tx) => Promise<void>;
-  /** Called when a row is removed. */
   onRemove?: (deps: Deps, tx: Tx, row: Row) => Promise<void>;
 }
 
@@ -63,7 +60,6 @@ export function defineCatalogue<Row extends CatalogueRow>(catalogue: Catalogue<R
     if (!row) throw appError(notFound);
     return row;
   };
-  /** Saves a row in the caller's transaction. */
   const save = async (tx: Tx, change: Change<Row> & { after: Row }): Promise<Row> => {
     await saveRow(tx.query, rows, { row: change.after, at: tx.at });
     await recordChange(tx, catalogue, change);
@@ -73,7 +69,6 @@ export function defineCatalogue<Row extends CatalogueRow>(catalogue: Catalogue<R
   return {
     save,
     list: ({ db }: Pick<Deps, 'db'>): Promise<Row[]> => selectRows(db.query, rows),
-    /** Lists the rows in the caller's transaction. */
     listIn: ({ query }: Tx): Promise<Row[]> => selectRows(query, rows),
     listActive: ({ db }: Pick<Deps, 'db'>): Promise<Row[]> => selectActiveRows(db.query, rows),
     create: (deps: Deps, actor: Actor, build: (tx: Tx) => Row | Promise<Row>): Promise<Row> =>
@@ -124,7 +119,6 @@ async function recordChange<Row extends CatalogueRow>(
 /** Stores and deletes the images of a catalogue, whose addresses begin with `path`. */
 export function defineImages(path: string) {
   return {
-    /** Returns the address of the stored image. */
     store: async (
       tx: Tx,
       { actor, image }: { actor: Actor; image: StoredFile },

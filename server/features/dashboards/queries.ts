@@ -65,7 +65,6 @@ const flowsSince = `(
   UNION ALL
   SELECT day, type, source_id, count, amount_paise FROM daily_flow_deltas WHERE day >= $1::date) AS flows`;
 
-/** Returns approved amounts per day from `first` to `last`, including days without any. */
 export async function selectDailyFlows(
   query: Query,
   { first, last }: { first: string; last: string },
@@ -108,7 +107,6 @@ export async function selectSourceFlows(query: Query, first: string): Promise<So
 
 type PendingAge = { bucket: (typeof PENDING_AGES)[number]; count: number };
 
-/** Counts pending requests by age. Reads only the index of pending requests. */
 export async function selectPendingAges(query: Query, now: Date): Promise<PendingAge[]> {
   const [counts] = await query<Record<PendingAge['bucket'], number>>(
     `SELECT count(*) FILTER (WHERE age < interval '1 hour') AS hour,
@@ -144,7 +142,6 @@ export async function readAnySession(query: Query): Promise<void> {
   await query('SELECT 1 FROM sessions LIMIT 1');
 }
 
-/** Counts deltas that are not rolled up yet, up to `limit` of each kind. */
 export async function countUnfolded(query: Query, limit: number): Promise<number> {
   const [unfolded] = await query<{ count: number }>(
     `SELECT count(*) AS count FROM (

@@ -25,12 +25,10 @@ const RECENT_LIMIT = 10;
 const MAX_UNFOLDED = 20_000;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Counts the caller's transactions without administrators' adjustments. */
 export async function getOwnCounts({ db }: Deps, { userId }: Actor) {
   return selectOwnCounts(db.query, userId);
 }
 
-/** Returns the caller's newest transactions without administrators' adjustments. */
 export async function listRecent({ db }: Deps, { userId }: Actor): Promise<OwnTransaction[]> {
   return (await selectRecent(db.orm, userId, RECENT_LIMIT)).map(toOwnTransaction);
 }
@@ -40,7 +38,6 @@ export async function getAdminDashboard(deps: Deps) {
   return { ...totals, health };
 }
 
-/** Returns the data of the administrators' charts for the last `days` days, including today. */
 export async function getCharts({ db, clock }: Deps, days: number) {
   const now = clock.now();
   const first = toIndianDay(new Date(now.getTime() - (days - 1) * DAY_MS));
@@ -68,7 +65,6 @@ export async function checkHealth({ db, log }: Pick<Deps, 'db' | 'log'>): Promis
   return { database, authentication, transactions: database && isFolding };
 }
 
-/** Returns whether sessions can be read and the login limiter accepts passwords. */
 async function canSignIn(query: Query): Promise<boolean> {
   await readAnySession(query);
   return acceptsPasswords();

@@ -1,6 +1,5 @@
 import type { Query } from '#server/db/database.ts';
 
-/** Returns whether a file exists and has this checksum. */
 export async function hasFile(
   query: Query,
   { fileId, sha256 }: { fileId: string | undefined; sha256: string },

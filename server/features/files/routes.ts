@@ -16,7 +16,6 @@ const CACHE_SECONDS = 3600;
 
 const kinds = Object.keys(imageRules) as ImageKind[];
 
-/** The scope that an API key needs to read an image of each kind. */
 const SCOPES: Record<ImageKind, ApiScope> = {
   receipts: 'requests:read',
   'qr-codes': 'content:read',
@@ -24,10 +23,7 @@ const SCOPES: Record<ImageKind, ApiScope> = {
   'banner-images': 'content:read',
 };
 
-/**
- * Serves stored images. Receipts are visible to their owner and administrators, other images to any signed-in user.
- * `byRest` authenticates requests below the REST path by API key.
- */
+/** Receipts are only for their owner and administrators. `byRest` authenticates requests below the REST path. */
 export function registerFileRoutes(app: FastifyInstance, deps: Deps, byRest: Authenticate): void {
   const doors = [
     { prefix: '', check: authenticate(deps) },

@@ -14,7 +14,6 @@ const inTab = {
   system: ne(notifications.category, 'transaction'),
 };
 
-/** Returns one page of a user's notifications plus one row, newest first. */
 export async function selectNotifications(
   orm: Orm,
   {
@@ -46,7 +45,6 @@ export async function countNotifications(
   return counts ?? { unreadCount: 0, totalCount: 0 };
 }
 
-/** Marks all of a user's notifications read. Returns the changed ones. */
 export async function markAllRead(query: Query, userId: UserId): Promise<{ id: string }[]> {
   return query(
     'UPDATE notifications SET read = true WHERE user_id = $1 AND NOT read RETURNING id',
@@ -87,7 +85,6 @@ export async function bringBack(
   );
 }
 
-/** Deletes notifications removed before a time permanently. */
 export async function deleteRemovedBefore(query: Query, moment: Date): Promise<void> {
   await query('DELETE FROM removed_notifications WHERE removed_at < $1', [moment]);
 }
@@ -109,7 +106,6 @@ export async function markNotificationsRead(
   );
 }
 
-/** Deletes notifications to administrators that quote a user's messages. */
 export async function deleteNotificationsFrom(
   query: Query,
   userId: string,

@@ -59,7 +59,6 @@ export function insertNotifications(tx: Tx, rows: NewNotification[]): void {
   );
 }
 
-/** Inserts a notification for each active administrator. */
 export async function notifyAdmins(tx: Tx, notice: Omit<NewNotification, 'userId'>): Promise<void> {
   const admins = await selectActiveAdmins(tx.query);
   insertNotifications(
@@ -86,7 +85,6 @@ type ListInput = Omit<Parameters<typeof selectNotifications>[1], 'userId' | 'aft
   cursor?: string;
 };
 
-/** Returns a page of the caller's notifications, and the total and unread counts. */
 export async function listNotifications(
   { db }: Deps,
   { userId }: Actor,
@@ -138,10 +136,7 @@ export async function removeOwn(
   });
 }
 
-/**
- * Restores the notifications that the caller removed at `removedAt`; may be repeated. Throws UNDO_EXPIRED if that is
- * too long ago.
- */
+/** May be repeated. Throws UNDO_EXPIRED if `removedAt` is too long ago. */
 export async function restoreOwn(deps: Deps, actor: Actor, removedAt: Date): Promise<void> {
   const { userId } = actor;
   await runCommand(deps, actor, async (tx) => {

@@ -15,7 +15,6 @@ import { findProfile, lockProfile, type ProfileRow, saveProfile } from './querie
 
 const AVATAR_PATH = '/files/avatars/';
 
-/** Returns the caller's profile; empty if never saved. */
 export async function getOwnProfile({ db }: Deps, actor: Actor): Promise<ProfileView> {
   return present(actor, await findProfile(db.query, actor.userId));
 }

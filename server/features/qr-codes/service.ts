@@ -54,10 +54,7 @@ export async function createQrCode(
   }));
 }
 
-/**
- * Changes the given fields and optionally the image. Removes the old image after the commit. Throws QR_CODE_NOT_FOUND
- * or QR_CODE_NAME_REQUIRED.
- */
+/** Throws QR_CODE_NOT_FOUND or QR_CODE_NAME_REQUIRED. Removes the old image after the commit. */
 export async function updateQrCode(
   deps: Deps,
   actor: Actor,

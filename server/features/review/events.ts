@@ -31,7 +31,6 @@ const texts = {
   },
 } as const;
 
-/** Returns the notification to an administrator whose deferred decision could not be executed. */
 export function toFailedNotification(
   decider: UserId,
   row: TransactionRow | undefined,

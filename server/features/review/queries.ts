@@ -18,7 +18,6 @@ export interface DecisionInput {
   decision: Outcome;
   notes?: string | undefined;
   sourceId?: string | undefined;
-  /** A canned reason; only for rejections. */
   reasonId?: string | undefined;
   /** Requests whose warnings were acknowledged. If undefined, warnings do not block an approval. */
   acknowledgedIds?: string[] | undefined;
@@ -133,11 +132,9 @@ export async function lockActiveSources(tx: Tx, ids: string[]): Promise<Set<stri
   return new Set(found.map(({ id }) => id));
 }
 
-/** A locked request and the decision on it. */
 export interface PlannedDecision {
   row: TransactionRow;
   command: Command;
-  /** Texts of its canned reason. */
   reason?: ReasonTexts | undefined;
 }
 
@@ -162,7 +159,6 @@ export async function markDecided(tx: Tx, rows: TransactionRow[]): Promise<Trans
   return rows.map((row) => ({ ...row, ...computed.get(row.id) }));
 }
 
-/** Returns the planned decisions with their requests as they are after the decision. */
 export function withDecisionApplied(planned: PlannedDecision[], at: Date): PlannedDecision[] {
   return planned.map((one) => ({ ...one, row: toDecided(one, at) }));
 }

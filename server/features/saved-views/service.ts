@@ -7,7 +7,6 @@ import { appError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
 import { deleteView, insertView, renameView, selectViews } from './queries.ts';
 
-/** Returns the caller's views of all lists, oldest first. */
 export async function listViews({ db }: Pick<Deps, 'db'>, { userId }: Actor): Promise<SavedView[]> {
   return selectViews(db.query, userId);
 }

@@ -6,7 +6,6 @@ import type { SessionState } from '#server/platform/auth/session-state.ts';
 
 export type FoundSession = SessionState & { sessionId: string; userId: UserId };
 
-/** Returns the sessions with these tokens in the same order; undefined for unknown ones. */
 export async function findSessions(
   query: Query,
   tokenHashes: readonly Buffer[],

@@ -56,10 +56,7 @@ export interface Visitor {
   isDirect: boolean;
 }
 
-/**
- * Authenticates a request by its cookie. Reads the database every time, so that ended sessions stop working
- * immediately.
- */
+/** Reads the database for every request, so that ended sessions stop working immediately. */
 export function authenticate(deps: Deps): Authenticate {
   // Concurrent requests are read by one statement, which starts after the last of them arrived.
   const findSession = batchCalls({

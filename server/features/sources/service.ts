@@ -50,10 +50,7 @@ export async function createSource(deps: Deps, actor: Actor, form: SourceForm): 
   }));
 }
 
-/**
- * Returns the id of the source with this name, active or not. Creates one if there is none, also once for concurrent
- * calls.
- */
+/** Returns the id of an active or inactive source; creates one if there is none, once for concurrent calls. */
 export async function findOrCreateSource(
   tx: Tx,
   { actor, name, description }: { actor: Actor; name: string; description: string },

@@ -20,10 +20,7 @@ const texts = {
   message: '{{name}} ({{email}}) wrote: {{subject}} — {{message}}',
 } as const;
 
-/**
- * Stores a support message and notifies every active administrator. A repeated call with the same key has no effect.
- * Throws INVALID_EMAIL, IDEMPOTENCY_CONFLICT or RATE_LIMITED.
- */
+/** A repeated key has no effect. Throws INVALID_EMAIL, IDEMPOTENCY_CONFLICT or RATE_LIMITED. */
 export async function sendSupportMessage(
   deps: Deps,
   actor: Actor,

@@ -16,7 +16,6 @@ export type RecordRow = Omit<AuditRow, 'subjectId' | 'subjectName'> &
 
 interface Wanted {
   userId: UserId;
-  /** Only records before this sequence number of the user's chain. */
   beforeSeq: number;
   limit: number;
 }
@@ -24,7 +23,6 @@ interface Wanted {
 /** SQL for the newest MAX_SCANNED records of the chain before a sequence number. */
 const scanned = `SELECT * FROM audit_log WHERE chain_id = $1::text AND seq < $2 ORDER BY seq DESC LIMIT ${MAX_SCANNED}`;
 
-/** Returns the user's audit records, newest first, optionally of some actions only. */
 export async function selectRecords(
   query: Query,
   { userId, beforeSeq, limit, actions }: Wanted & { actions: readonly string[] | undefined },

@@ -40,7 +40,6 @@ const ACTIONS: Record<Exclude<TimelineKind, 'signIns'>, readonly AuditAction[]> 
 /** Greater than any sequence number. */
 const BEYOND_ALL = 999_999_999_999_999;
 
-/** The position in both lists: a sequence number, and a login. */
 interface Place {
   beforeSeq: number;
   after: Position;
@@ -99,7 +98,6 @@ function merge(records: RecordRow[], signIns: SignInRow[], limit: number): Found
   return merged;
 }
 
-/** Returns the position in both lists after a page. */
 function readOf(page: Found[], from: Place): Place {
   const lastRecord = page.findLast(isRecord);
   const lastSignIn = page.findLast((row): row is SignInRow => !isRecord(row));
@@ -123,7 +121,6 @@ function toSignIn({ id, at, ip, userAgent }: SignInRow): TimelineRow {
   return { id, at, kind: 'signIns', record: null, request: null, note: null, signIn };
 }
 
-/** Encodes a position as a sequence number and the cursor of the logins. */
 function writePlace({ beforeSeq, after }: Place): string {
   return `${beforeSeq}.${toCursor(after)}`;
 }

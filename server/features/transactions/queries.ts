@@ -12,7 +12,6 @@ import { users } from '../../db/schema/users.ts';
 
 /** Without the number that the database assigns to a new row: only the passbook's order needs it. */
 export type TransactionRow = Omit<typeof transactions.$inferSelect, 'seq'>;
-/** A transaction with the names of its user, source and decider. */
 export interface NamedRow extends TransactionRow {
   userName: string;
   sourceName: string | null;

@@ -32,7 +32,6 @@ export { findWarnings } from './warnings/service.ts';
 
 const MAX_REFERENCE_ATTEMPTS = 1000;
 
-/** An adjustment to record: signed, approved, with its administrator and reason. */
 export interface NewAdjustment {
   actor: Actor;
   userId: UserId;

@@ -17,7 +17,6 @@ const shared = Object.keys(ownTransaction.shape).filter(
   (name): name is SharedName => name in columns,
 );
 
-/** The columns that `toOwnTransaction` reads. */
 export const ownColumns = selectionOf(transactions, 't', [...shared, 'beneficiary']);
 type OwnRow = Selected<typeof ownColumns>;
 

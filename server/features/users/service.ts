@@ -108,10 +108,7 @@ export async function setPassword(
   });
 }
 
-/**
- * Activates or deactivates a user. Deactivating ends their sessions and streams immediately, and suspends their
- * webhooks. Throws USER_NOT_FOUND, DEFAULT_USER_PROTECTED or OWN_ACCOUNT_PROTECTED.
- */
+/** Deactivating ends sessions. Throws USER_NOT_FOUND, DEFAULT_USER_PROTECTED or OWN_ACCOUNT_PROTECTED. */
 export async function setStatus(
   deps: Deps,
   actor: Principal,
@@ -138,10 +135,7 @@ export async function setStatus(
   });
 }
 
-/**
- * Changes a user's role and notifies their open screens. A demotion suspends the user's webhooks. Throws
- * USER_NOT_FOUND, DEFAULT_USER_ROLE or OWN_ACCOUNT_PROTECTED.
- */
+/** A demotion suspends webhooks. Throws USER_NOT_FOUND, DEFAULT_USER_ROLE or OWN_ACCOUNT_PROTECTED. */
 export async function setRole(
   deps: Deps,
   actor: Actor,
@@ -187,12 +181,10 @@ export async function lockRemovableUser(
   return user;
 }
 
-/** Returns whether this is a default account's username, ignoring case. */
 export function isDefaultUsername(username: string): boolean {
   return DEFAULT_USERNAMES.some((name) => name === username.toLowerCase());
 }
 
-/** An audit action about a user, with its details. */
 type UserChange = AuditedChange extends infer Change
   ? Change extends { entity: 'user' }
     ? Omit<Change, 'entity'>

@@ -87,10 +87,7 @@ export async function saveSecret(
   );
 }
 
-/**
- * Deletes a webhook with its pending deliveries. Finished deliveries are deleted by age: there may be many, and no
- * screen shows them.
- */
+/** Also deletes pending deliveries. Finished ones are deleted by age: there may be many, and no screen shows them. */
 export async function deleteWebhook(query: Query, id: string): Promise<void> {
   await query('DELETE FROM webhook_endpoints WHERE id = $1', [id]);
   await query(`DELETE FROM webhook_deliveries WHERE endpoint_id = $1 AND state = 'pending'`, [id]);

@@ -104,10 +104,7 @@ export async function lockExisting(tx: Tx, id: string): Promise<WebhookRow> {
   return row;
 }
 
-/**
- * Returns the form with a normalized URL. Host names are resolved and checked at each connection, because their
- * addresses may change.
- */
+/** Normalizes the URL. Host names are checked at each connection, because their addresses may change. */
 function checkForm({ webhooks }: Config, form: WebhookForm): WebhookForm {
   const url = URL.canParse(form.url) ? new URL(form.url) : undefined;
   const isAllowed =

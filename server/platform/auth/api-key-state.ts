@@ -2,7 +2,6 @@ import type { ApiKeyState, SuspensionReason } from '#contract/api-keys/rules.ts'
 import type { Role, UserStatus } from '#contract/shared/enums.ts';
 import { type AppError, appError } from '../runtime/errors.ts';
 
-/** The facts that decide whether an API key is usable, including its owner's current role and status. */
 export interface ApiKeyFacts {
   expiresAt: Date | null;
   revokedAt: Date | null;
@@ -21,10 +20,7 @@ export function stateOf(key: Omit<ApiKeyFacts, 'username'>, now: Date): ApiKeySt
   return isOwnerAdmin && key.suspensionReason === null ? 'active' : 'suspended';
 }
 
-/**
- * Returns the user that a key authenticates at `now`, or API_KEY_INVALID with the reason. Only the key's holder sees
- * it.
- */
+/** Returns the owner of a key at `now`, or API_KEY_INVALID with a reason that only the key's holder sees. */
 export function readApiKey(
   key: ApiKeyFacts | undefined,
   now: Date,

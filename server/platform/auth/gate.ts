@@ -9,13 +9,11 @@ import { appError } from '../runtime/errors.ts';
 
 declare const brand: unique symbol;
 
-/** The credential of a request: a user's session, or an API key by which a program acts for a user. */
 export type Credential =
   | { readonly kind: 'session'; readonly id: string }
   | {
       readonly kind: 'apiKey';
       readonly id: string;
-      /** The name shown in lists and in the audit log. */
       readonly label: string;
       readonly scopes: readonly ApiScope[];
     };
@@ -80,7 +78,6 @@ export function restoreActor(kept: Omit<Actor, typeof brand>): Actor {
   return kept as Actor; // The brand exists only in types.
 }
 
-/** Returns a procedure's access rule. The default is administrators only, and no API key. */
 export function accessRuleOf(procedure: { '~orpc': { meta: Meta } }): {
   access: Access;
   scope?: ApiScope | undefined;
@@ -91,10 +88,7 @@ export function accessRuleOf(procedure: { '~orpc': { meta: Meta } }): {
 
 const admitted = new WeakMap<FastifyRequest, Actor>();
 
-/**
- * Fastify hook: checks access before any byte of the body is read. If the body is still incomplete then, the request
- * is checked again when it has arrived completely.
- */
+/** Fastify hook: checks access before the body is read, and again if the body arrives later. */
 export function admitBeforeBody(
   { access, scope }: ReturnType<typeof accessRuleOf>,
   authenticate: Authenticate,

@@ -26,10 +26,7 @@ export async function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, cost));
 }
 
-/**
- * Returns whether `password` matches the hash. If there is no hash, returns false after the same amount of work.
- * Throws RATE_LIMITED if too many verifications wait.
- */
+/** Takes equally long if there is no hash. Throws RATE_LIMITED if too many verifications wait. */
 export async function verifyPassword(
   passwordHash: string | undefined,
   password: string,

@@ -1,7 +1,6 @@
 import type { Role, UserStatus } from '#contract/shared/enums.ts';
 import { type AppError, appError } from '../runtime/errors.ts';
 
-/** A session expires after this time without use. */
 const SESSION_IDLE_MS = 7 * 24 * 60 * 60_000;
 
 /** The facts that decide whether a session is usable. The user's fields are null if the user was deleted. */

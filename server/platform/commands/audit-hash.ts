@@ -4,7 +4,6 @@ import { canonicalJson } from '../runtime/fingerprint.ts';
 /** The previous hash of the first row of every chain. */
 export const GENESIS_HASH = Buffer.alloc(32);
 
-/** The hashed fields of an audit record. */
 interface HashedRow {
   chainId: string;
   seq: number;

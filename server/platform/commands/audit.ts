@@ -97,7 +97,6 @@ async function lockHeads(tx: Tx, chainIds: string[]): Promise<Map<string, Link>>
   return new Map(heads.map((row) => [row.chainId, { seq: row.seq, hash: row.hash }]));
 }
 
-/** Creates and locks heads in the given order. */
 async function makeHeads(tx: Tx, chainIds: string[]): Promise<Head[]> {
   const rows = chainIds.map((chainId) => ({ chainId, seq: 0, hash: GENESIS_HASH }));
   const { text, values } = insertStatement(auditChains, rows);

@@ -18,7 +18,7 @@ const LOCK_TIMEOUT_MS = 100;
 /** Module-level; `metrics.ts` adds it to its registry. */
 export const batchSizes = new Histogram({
   name: 'wallet_command_batch_size',
-  help: 'How many commands shared a transaction, by command',
+  help: 'Number of commands in a transaction, by command',
   labelNames: ['command'],
   buckets: [1, 2, 4, 8, 16, 32, MAX_BATCH_SIZE],
   registers: [],
@@ -82,7 +82,6 @@ function batchedCallOf<Command extends { actor: Actor }, Answer>(
   });
 }
 
-/** Returns the commands of which no earlier one shares a conflict key. */
 function withoutOverlap<Command>(
   commands: readonly Command[],
   conflictKeys: (command: Command) => string[],
@@ -96,10 +95,7 @@ function withoutOverlap<Command>(
   });
 }
 
-/**
- * Returns whether to run a failed batch's commands individually: after a lock timeout, or if several failed without an
- * outage.
- */
+/** True after a lock timeout, or if several commands failed without an outage. */
 function shouldRetryIndividually(error: unknown, count: number): boolean {
   return isLockTimeout(error) || (count > 1 && !isOutage(error));
 }

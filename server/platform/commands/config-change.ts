@@ -21,7 +21,6 @@ export type ChangedConfig = {
   };
 }[ConfigEntity];
 
-/** A change of a configuration row shared by all. */
 export type ConfigChange = ChangedConfig & {
   actor: Actor;
   chainId: string;

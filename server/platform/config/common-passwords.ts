@@ -32,10 +32,7 @@ const LETTERS: Record<string, string> = {
 const DIGITS_ALONE = /^\d{1,12}$/;
 const ONE_CHARACTER = /^(.)\1*$/su;
 
-/**
- * Returns true for passwords that attackers try first: a common word or the account's name (also with digits at the
- * end or in place of letters), digits only, a keyboard pattern, or one repeated character.
- */
+/** Common words, the account's name (also with digits), digits only, keyboard patterns, one repeated character. */
 export function isCommonPassword(password: string, username: string): boolean {
   const lower = password.toLowerCase();
   if (DIGITS_ALONE.test(lower) || ONE_CHARACTER.test(lower) || PATTERNS.has(lower)) return true;

@@ -120,7 +120,6 @@ export interface TranslationConfig {
 export interface WebhooksConfig {
   /** Whether this server sends queued deliveries. If not, they stay in the queue. */
   isSending: boolean;
-  /** Whether webhooks may have an address in a private network or on this machine, and use http. */
   allowPrivate: boolean;
 }
 
@@ -160,10 +159,7 @@ export interface Config {
 
 export const SETTING_NAMES = Object.keys(environment.shape);
 
-/**
- * Reads the settings from environment variables and from the project's `.env` file (see `gatherSettings`).
- * Throws BadSettings, which lists each invalid setting and its rule, but never its value.
- */
+/** Throws BadSettings, which lists each invalid setting and its rule, but never its value. */
 export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
   const given = gatherSettings(env, SETTING_NAMES, projectDir);
   const parsed = environment.safeParse(given, { error: explain });

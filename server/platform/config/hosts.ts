@@ -7,7 +7,6 @@ export function hostnameOf(host: string): string | undefined {
   return new URL(address).hostname;
 }
 
-/** Returns true for a literal address, IPv6 with or without brackets. */
 export function isAddress(host: string): boolean {
   return isIP(withoutBrackets(host)) !== 0;
 }

@@ -1,10 +1,8 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/** The number of proxies in front of the server, or their addresses and networks. */
 export type TrustedProxies = number | string[];
 
-/** Where metrics are served, and who may read them. */
 export interface MetricsConfig {
   /** A separate port; undefined: the product's port. */
   port: number | undefined;

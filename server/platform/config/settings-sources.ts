@@ -66,7 +66,6 @@ function readValue(source: Values, name: string, problems: string[]): string | u
   return text;
 }
 
-/** Returns undefined if the file is missing, unreadable or too long. */
 function readText(file: string): string | undefined {
   try {
     const text = readFileSync(file, 'utf8');

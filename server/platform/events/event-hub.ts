@@ -36,10 +36,7 @@ export interface EventHub {
   readonly oldestUnpublishedSeconds: number;
   readonly openStreams: Record<Role, number>;
   start(): Promise<void>;
-  /**
-   * Opens a stream of the events that a session may see, after `lastEventId` if given. Resolves to a function that
-   * starts the stream on a response whose headers are already written.
-   */
+  /** Opens a stream of events after `lastEventId`; the result starts it after the response's headers are written. */
   open(subscription: Subscription): Promise<(response: ServerResponse) => void>;
   /** Ends all streams. Clients reconnect to this server or another one, and resume. */
   close(): Promise<void>;
@@ -55,7 +52,7 @@ export interface Subscription {
 /** Module-level; `metrics.ts` adds it to its registry. */
 export const eventDelays = new Histogram({
   name: 'wallet_event_delay_seconds',
-  help: 'From the moment of a command to the fan-out of its event on this server',
+  help: 'Time from a command to the fan-out of its event on this server',
   buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60],
   registers: [],
 });
@@ -64,7 +61,6 @@ export const eventDelays = new Histogram({
 const MAX_MISSED_EVENTS = 500;
 const RECHECK_INTERVAL_MS = 60_000;
 const PRUNE_INTERVAL_MS = 10 * 60_000;
-/** A user id that belongs to no user. */
 const NO_ONE = '';
 const TICK_MS = 1000;
 /** Each stream gets a heartbeat once in this many ticks, so that dead connections are detected. */
@@ -72,7 +68,6 @@ const HEARTBEAT_EVERY_TICKS = 20;
 /** The reconnection time for browsers' built-in EventSource (HTML Standard, 9.2.6). */
 const RETRY = 'retry: 1000\n';
 
-/** Creates the event hub of one server. It is idle until `start` is called. */
 export function createEventHub(parts: { db: Database; clock: Clock; log: Logger }): EventHub {
   return new OutboxHub(parts);
 }

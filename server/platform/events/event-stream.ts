@@ -4,7 +4,6 @@ import type { EventPosition } from '#contract/events/position.ts';
 import type { Role } from '#contract/shared/enums.ts';
 import type { Viewer } from './recent-events.ts';
 
-/** A position in a broadcast. Only readers at it or before it keep it in memory. */
 interface Place {
   /** The id of the last frame before this position; undefined at the beginning. */
   readonly id: EventPosition | undefined;
@@ -14,10 +13,7 @@ interface Place {
   read: { until: Place; bytes: Buffer } | undefined;
 }
 
-/**
- * Frames that many streams carry. A broadcast costs one `add`. Each stream reads the new frames when it is written to,
- * and streams at the same position share the bytes.
- */
+/** Frames that many streams carry: one `add` each, and streams at the same position share the bytes. */
 export class Broadcast {
   #end = placeAfter(undefined, 0);
 
@@ -48,7 +44,6 @@ export class BroadcastReader {
     return bytes;
   }
 
-  /** Skips all unread frames. Returns the id of the last frame of the broadcast. */
   skip(): EventPosition | undefined {
     this.#at = this.#broadcast.end;
     return this.#at.id;
@@ -139,7 +134,6 @@ export class EventStream implements Viewer {
     if (this.#isTooFarBehind()) this.resync(id);
   }
 
-  /** Skips the last broadcast frame: the stream got its own frame for that event. */
   skipShared(): void {
     this.#shared.skip();
   }
@@ -151,7 +145,6 @@ export class EventStream implements Viewer {
     this.#push(Buffer.from(writeFrame({ event: { entity: 'resync' }, id })));
   }
 
-  /** Sends the queued frames, unless the client has not yet read the previous ones. */
   flush(): void {
     if (this.#hasEnded || !this.#sink) return;
     if (this.#isTooFarBehind()) this.resync(this.#shared.skip());

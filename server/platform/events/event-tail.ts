@@ -168,7 +168,6 @@ export class EventTail {
     this.#pollTimer = setInterval(() => this.#poll(), POLL_INTERVAL_MS);
   }
 
-  /** Reads new events, and notifies the other servers to do the same. */
   readAndNotify(): void {
     if (!this.#isOpen) return;
     void this.readNext();
@@ -186,10 +185,7 @@ export class EventTail {
     this.#listener = undefined;
   }
 
-  /**
-   * Reads the events committed before this call. Only one read runs at a time; a call during it starts another round.
-   * If the read fails, the error is logged and the next call retries.
-   */
+  /** Reads the events committed before this call. Calls during a read cause another. A failure is only logged. */
   async readNext(): Promise<void> {
     if (!this.#isOpen) return;
     this.#hasMore = true;

@@ -4,7 +4,6 @@ import type { EventStream } from './event-stream.ts';
 const MAX_STREAMS_PER_SESSION = 8;
 const MAX_STREAMS_PER_USER = 20;
 
-/** The open streams, indexed by user and role. Within each group the oldest is first. */
 export class StreamIndex {
   readonly all = new Set<EventStream>();
   readonly admins = new Set<EventStream>();

@@ -11,10 +11,7 @@ export interface OpenSession {
   role: Role;
 }
 
-/**
- * Returns a function that reads a session's state as of a moment after the call; undefined if the session is over.
- * One statement reads the sessions of concurrent calls.
- */
+/** Reads a session's state as of a moment after the call, one statement for concurrent calls; undefined if over. */
 export function readsSessionStates({
   query,
   clock,

@@ -4,7 +4,6 @@ import { S3Driver } from 'flydrive/drivers/s3';
 import type { Bucket } from '../config/file-settings.ts';
 import type { ByteRange } from './store.ts';
 
-/** Timeouts of calls to a bucket, in milliseconds. */
 export interface BucketLimits {
   /** A call with all its attempts and, except for streams, the response body. */
   callMs: number;

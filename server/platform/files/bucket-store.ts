@@ -14,7 +14,6 @@ const MAX_SENDING = 8;
 /** Maximum number of reads of an object that breaks off, including the first. */
 const ATTEMPTS = 3;
 
-/** Opens a file store in a bucket. Drafts are written to a local folder. */
 export function openBucketStore(
   bucket: Bucket,
   drafts: string,

@@ -7,7 +7,6 @@ export const PRIVATE_FOLDER = 0o700;
 export const LEFT_OVER_AGE_MS = 60 * 60 * 1000;
 const DRAFT = /^\..+\.tmp$/;
 
-/** Returns a path for an unfinished file in a folder, and creates the folder if needed. */
 export async function newDraft(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
   return path.join(folder, `.${randomUUID()}.tmp`);
@@ -17,7 +16,6 @@ export async function removeDraft(draft: string): Promise<void> {
   await unlink(draft).catch((error) => ifThere(error, undefined));
 }
 
-/** Removes a folder's drafts that were last written before a moment. Returns their number. */
 export async function removeDrafts(folder: string, before: Date): Promise<number> {
   let removed = 0;
   for (const name of await readFolder(folder)) {

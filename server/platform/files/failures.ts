@@ -28,10 +28,7 @@ export class ImageWorkerUnavailable extends Error {
 /** Error codes of a folder that is temporarily unusable, in addition to those of a failing disk. */
 const FOLDER_CODES = new Set([...DISK_CODES, 'EACCES', 'EPERM', 'ESTALE', 'ETIMEDOUT']);
 
-/**
- * Returns StoreOutage for an error of a folder whose disk is full or unavailable, as for a bucket. Returns other errors
- * unchanged.
- */
+/** Returns StoreOutage if the disk is full or unavailable, otherwise the same error. */
 export function asStoreOutage(error: unknown): unknown {
   if (isStoreOutage(error) || error instanceof DatabaseOutage) return error;
   // flydrive wraps the file system's error.

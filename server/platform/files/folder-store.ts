@@ -17,7 +17,6 @@ import { syncFile, syncFolder } from './sync.ts';
 
 const PRIVATE_FILE = 0o600;
 
-/** Opens a file store in a local folder, which is created on the first write. */
 export function openFolderStore(root: string): FileStore {
   const disk = new Disk(new FSDriver({ location: root, visibility: 'private' }));
   // Drafts are on the same file system as the objects, so that a rename stores them.

@@ -2,7 +2,6 @@ import { type FileHandle, open } from 'node:fs/promises';
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp';
 
-/** The header of an image file. No pixels have been decoded. */
 export interface ImageHeader {
   format: ImageFormat;
   width: number;

@@ -2,17 +2,10 @@ import type { EncodedImage, EncodeJob } from './image-worker.ts';
 import { createImageWorker, type ImageWorker, TooMuchWork } from './image-workers.ts';
 import { createTurns } from './upload-turns.ts';
 
-/** The server's image work: limits of concurrent uploads, and the processes that encode images. */
 export interface ImageWork {
-  /**
-   * Waits for an upload slot of a user, which the returned function releases. Throws TOO_MANY_UPLOADS, UPLOADS_BUSY, or
-   * the signal's reason once it is aborted.
-   */
+  /** Waits for a user's slot; the result releases it. Throws TOO_MANY_UPLOADS, UPLOADS_BUSY or the abort reason. */
   enter(userId: string, signal: AbortSignal): Promise<() => void>;
-  /**
-   * Encodes an image when a process is free. `isLight` is an estimate from its header. Throws TooMuchWork,
-   * ImageRefused, or the signal's reason once it is aborted.
-   */
+  /** `isLight` is an estimate from the header. Throws TooMuchWork, ImageRefused or the abort reason. */
   encode(task: ImageTask): Promise<EncodedImage>;
   close(): void;
 }

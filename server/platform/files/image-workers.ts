@@ -4,11 +4,9 @@ import { pathToFileURL } from 'node:url';
 import { ImageWorkerUnavailable } from './failures.ts';
 import type { EncodedImage, EncodeJob, WorkerAnswer } from './image-worker.ts';
 
-/** The image exceeded its processor time, and its process was killed. */
 export class TooMuchWork extends Error {}
 export class ImageRefused extends Error {}
 
-/** An image process, started for the first job and again after it was killed. */
 export interface ImageWorker {
   /**
    * Encodes one image. Callers must not run two at the same time. Throws TooMuchWork, ImageRefused,
@@ -25,7 +23,6 @@ const START_TIMEOUT_MS = 60_000;
 
 interface Running {
   child: ChildProcess;
-  /** Rejects if the process ends before it is ready. */
   isReady: Promise<void>;
 }
 

@@ -6,10 +6,7 @@ export interface ByteRange {
   end: number;
 }
 
-/**
- * Stores uploaded images in a folder or a bucket, under keys that the server generates. Calls throw StoreOutage if the
- * store can't be used.
- */
+/** Stores images under keys that the server generates. Calls throw StoreOutage if the store can't be used. */
 export interface FileStore {
   /** The name shown to operators: the folder's path or the bucket's address. */
   readonly place: string;

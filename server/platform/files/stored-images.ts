@@ -18,7 +18,6 @@ import type { CleanImage } from './images.ts';
 import { mayRemoveFiles } from './removals.ts';
 import type { FileStore } from './store.ts';
 
-/** What storing and removing images needs. */
 export interface ImageDeps {
   db: Database;
   clock: Clock;
@@ -163,10 +162,7 @@ export function storageFull(): AppError {
   return appError('STORAGE_FULL', { megabytes: MAX_STORED_BYTES / 1024 / 1024 });
 }
 
-/**
- * Deletes files' rows in `tx`, and the stored files after the commit. Call it for images that the command replaces or
- * removes, before its audit record.
- */
+/** Deletes rows in `tx` and the stored files after the commit. Call it before the command's audit record. */
 export async function deleteFiles(deps: ImageDeps, tx: Tx, fileIds: string[]): Promise<void> {
   const rows = await tx.query<{ storageKey: string }>(
     `WITH gone AS (

@@ -5,12 +5,10 @@ import {
 } from '#contract/uploads/rules.ts';
 import { appError } from '../runtime/errors.ts';
 
-/** Releases an upload slot. Further calls have no effect. */
 type Leave = () => void;
 
 interface Person {
   open: number;
-  /** Each receives the slot of an upload that ends. */
   waiting: ((leave: Leave) => void)[];
 }
 

@@ -35,7 +35,6 @@ export function filesOf(scripts: BuiltScripts, sources: string[]): string[] {
   return [...files];
 }
 
-/** Returns each screen's files by address, without the files that every page loads. */
 export function filesByAddress(scripts: BuiltScripts): Map<string, string[]> {
   const named = new Set(filesOf(scripts, ['index.html']));
   const screens = new Map<string, string[]>();

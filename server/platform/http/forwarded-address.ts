@@ -6,10 +6,7 @@ const HEADER = 'x-forwarded-for';
 /** `192.0.2.1:443`, `[2001:db8::1]:443` and `[2001:db8::1]`: some proxies add the port. */
 const WITH_PORT = /^(?:\[([^\]]*)\](?::\d+)?|([^:]*):\d+)$/;
 
-/**
- * Fastify hook: removes ports from the addresses in X-Forwarded-For, so that limits and records treat an address as
- * one. Throws INVALID_INPUT (400) if the entry that a trusted proxy wrote is not an address.
- */
+/** Fastify hook: removes ports from X-Forwarded-For. Throws INVALID_INPUT if the proxy's entry is no address. */
 export async function readForwardedAddress(request: FastifyRequest): Promise<void> {
   const header = request.headers[HEADER];
   if (typeof header !== 'string') return;

@@ -116,7 +116,6 @@ async function requireWritable({ db }: Pick<HealthDeps, 'db'>): Promise<void> {
   );
 }
 
-/** Stores a small file and removes it. Throws the store's errors. */
 export async function requireStorable({ files }: Pick<HealthDeps, 'files'>): Promise<void> {
   const key = `readiness/${hostname()}-${process.pid}`;
   await files.put(key, Buffer.from('ready'));

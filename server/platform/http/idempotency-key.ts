@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { IDEMPOTENCY_KEY_HEADER } from '#contract/shared/rest.ts';
 import { appError } from '../runtime/errors.ts';
 
-/** The header as a parameter of the OpenAPI document. */
 export const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
@@ -19,7 +18,6 @@ export function takesRequestKey(procedure: AnyContractProcedure): boolean {
   return takesKey(procedure['~orpc'].inputSchema);
 }
 
-/** Returns whether the schema of an input or a form has an idempotency key. */
 export function takesKey(schema: unknown): boolean {
   return schema instanceof z.ZodObject && 'requestKey' in schema.shape;
 }

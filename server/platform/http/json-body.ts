@@ -37,7 +37,6 @@ export function hasLoneSurrogates(text: string, value: unknown): boolean {
   return SURROGATE_ESCAPE.test(text) && isTextWith(LONE_SURROGATE, value);
 }
 
-/** Returns whether a string or a field name inside a value matches. */
 function isTextWith(pattern: RegExp, value: unknown): boolean {
   if (typeof value === 'string') return pattern.test(value);
   if (typeof value !== 'object' || value === null) return false;

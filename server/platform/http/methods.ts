@@ -3,10 +3,7 @@ import { appError } from '../runtime/errors.ts';
 
 const READS = new Set(['GET', 'HEAD']);
 
-/**
- * Refuses unsupported methods of a path with 405 and an Allow header. Refuses writes to unknown paths with 404. Both
- * happen before the body is read. Register it before the routes.
- */
+/** Sends 405 or, for writes to unknown paths, 404 before the body is read. Register it before the routes. */
 export function refuseOtherMethods(app: FastifyInstance): void {
   const paths = new Map<string, { shape: RegExp; methods: Set<string> }>();
   app.addHook('onRoute', ({ url, method }) => {
@@ -29,7 +26,6 @@ function refuse(reply: FastifyReply, allowed: Set<string>): never {
   throw appError('METHOD_NOT_ALLOWED');
 }
 
-/** The page and the built files have one wildcard route for all other paths. */
 function hasOwnRoute(request: FastifyRequest): boolean {
   return !request.is404 && !request.routeOptions.url?.includes('*');
 }

@@ -56,10 +56,7 @@ export function registerMetrics(
   else serveApart(app, read, deps);
 }
 
-/**
- * Repeats the metrics under the previous version's names: without `wallet_`, and with the label `job` instead of
- * `task`. Enabled by METRICS_OLD_NAMES; the next version removes it.
- */
+/** Names of the previous version, for METRICS_OLD_NAMES: without `wallet_`, label `job` instead of `task`. */
 function withOldNames(text: string): string {
   const lines = text.split('\n').filter((line) => /^(?:# \w+ )?wallet_/.test(line));
   return `${lines
@@ -67,7 +64,6 @@ function withOldNames(text: string): string {
     .join('\n')}\n`;
 }
 
-/** Serves metrics on a separate port, which is open as long as the product's. */
 function serveApart(app: FastifyInstance, read: Read, { config, log }: MetricsDeps): void {
   const { port, host } = config.metrics;
   const server = fastify({
@@ -107,7 +103,7 @@ function isEqual(a: string, b: string): boolean {
 function watchRequests(registry: Registry, app: FastifyInstance): void {
   const durations = new Histogram({
     name: 'wallet_http_request_duration_seconds',
-    help: 'Time to answer a request',
+    help: 'Duration of requests',
     labelNames: ['method', 'route', 'status'],
     buckets: BUCKETS_SECONDS,
     registers: [registry],
@@ -119,7 +115,7 @@ function watchRequests(registry: Registry, app: FastifyInstance): void {
   });
   const inProgress = new Gauge({
     name: 'wallet_http_requests_in_progress',
-    help: 'Requests that have come and are not answered to the end, open event streams among them',
+    help: 'Requests in progress, including open event streams',
     registers: [registry],
   });
   app.addHook('onRequest', async (_request, reply) => {
@@ -131,7 +127,7 @@ function watchRequests(registry: Registry, app: FastifyInstance): void {
 function watchPools(registry: Registry, db: Database): void {
   new Gauge({
     name: 'wallet_database_connections',
-    help: 'Connections of the pools, by whose work it is and what they do',
+    help: 'Connections of the database pools, by pool and state',
     labelNames: ['pool', 'state'],
     registers: [registry],
     collect() {
@@ -147,7 +143,7 @@ function watchPools(registry: Registry, db: Database): void {
 function watchStreams(registry: Registry, events: EventHub): void {
   new Gauge({
     name: 'wallet_event_streams',
-    help: 'Open event streams, by the role of who listens',
+    help: 'Open event streams, by the role of the user',
     labelNames: ['role'],
     registers: [registry],
     collect() {
@@ -156,7 +152,7 @@ function watchStreams(registry: Registry, events: EventHub): void {
   });
   new Gauge({
     name: 'wallet_event_silence_seconds',
-    help: 'Since the outbox was read last, which is done every 2 seconds at least',
+    help: 'Time since the outbox was last read, at least every 2 seconds',
     registers: [registry],
     collect() {
       this.set(events.secondsSinceLastRead);
@@ -164,7 +160,7 @@ function watchStreams(registry: Registry, events: EventHub): void {
   });
   new Gauge({
     name: 'wallet_oldest_unpublished_event_seconds',
-    help: 'How long the oldest committed event has waited for an open transaction that wrote events before it',
+    help: 'Time for which an open transaction with earlier events has held back the oldest committed event',
     registers: [registry],
     collect() {
       this.set(events.oldestUnpublishedSeconds);

@@ -5,7 +5,6 @@ import { hostnameOf, isAddress, isLoopback } from '../config/hosts.ts';
 import type { TrustedProxies } from '../config/http-settings.ts';
 import { appError } from '../runtime/errors.ts';
 
-/** How a request reached the server. Its sender's address is Fastify's `request.ip`. */
 export interface Arrival {
   /** The origin of our own pages: PUBLIC_URL, or the requested address. */
   origin: string | undefined;

@@ -4,7 +4,6 @@ import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Limits of a request to another party, and the addresses it may reach. */
 export interface OutboundLimits {
   timeoutMs: number;
   maxBytes: number;
@@ -57,7 +56,6 @@ function refused(hostname: string): Error {
   return new AddressRefused(`${hostname} is not an address of the public internet`);
 }
 
-/** Returns the address in a URL that names no host; undefined if it has a host name. */
 export function literalAddress({ hostname }: URL): string | undefined {
   const host = hostname.replace(/^\[|\]$/g, '');
   return isIP(host) ? host : undefined;

@@ -63,7 +63,6 @@ async function prepare(root: string, name: string, text: string | undefined): Pr
   return prepareFile({ type, body, compressed, ...(isHashed && { cacheControl: ONE_YEAR }) });
 }
 
-/** Returns the text of each file with placeholders, by file name, with the placeholders replaced. */
 async function fillFiles(root: string, productName: string): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   const fill = async (name: string, values: Record<string, string>) => {

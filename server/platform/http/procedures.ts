@@ -12,7 +12,6 @@ import { appError } from '../runtime/errors.ts';
 import { acceptJsonOnly } from './json-body.ts';
 import { BODY_BYTES } from './limits.ts';
 
-/** One HTTP transport of the procedures: RPC or REST. */
 export interface ProcedureTransport {
   router: AnyRouter;
   /** Returns a procedure's method and URL from its names in the contract and its declared route. */
@@ -20,7 +19,6 @@ export interface ProcedureTransport {
     method: string;
     url: string;
   };
-  /** Returns a Fastify hook that checks access before the body is read. */
   gate(rule: ReturnType<typeof accessRuleOf>): onRequestAsyncHookHandler;
   /** Fastify hook: reduces the request to the input that oRPC may read. */
   readInput(request: FastifyRequest, procedure: AnyContractProcedure): Promise<void>;

@@ -27,7 +27,6 @@ export function refuseLate(socket: Duplex, url?: string): void {
   endWith(socket, appError('REQUEST_TIMEOUT'), { url });
 }
 
-/** Handles Node's `clientError`: a request that timed out or is not valid HTTP. */
 export function refuseBroken(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {

@@ -34,7 +34,6 @@ export function fromCursor(cursor: string | undefined): Position | undefined {
   return parseCursor(cursor, position);
 }
 
-/** Decodes a cursor of a numbered list, like `fromCursor`. */
 export function fromNumberedCursor(cursor: string | undefined): NumberedPosition | undefined {
   return parseCursor(cursor, numberedPosition);
 }
@@ -70,7 +69,6 @@ export const NEWEST: Position = {
   id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
 };
 
-/** The start position of a numbered list without a cursor. */
 export const NEWEST_NUMBERED: NumberedPosition = { ...NEWEST, seq: Number.MAX_SAFE_INTEGER };
 
 /**

@@ -4,10 +4,7 @@ import type { Position } from './cursor.ts';
 /** Shorter terms have no trigram, so a trigram index (pg_trgm) can't find them. */
 export const MIN_INDEXED_TERM = 3;
 
-/**
- * Up to this many matches of a term are fetched through its index, counted and sorted. A term with more matches is
- * common: scanning the newest rows fills a page quickly.
- */
+/** A term with more matches is common: scanning the newest rows fills a page quickly. */
 export const MAX_GATHERED = 1000;
 
 /** Maximum number of users fetched through the index. More matches fill the first pages quickly. */
@@ -29,10 +26,7 @@ const INDEXED_GRAMS = 4;
 
 const GRAM_LENGTH = 5;
 
-/**
- * Returns the parts under which a digit index stores a lower-case text: all five-character parts that contain a digit.
- * Must match `digit_grams` in the database.
- */
+/** Returns all five-character parts that contain a digit. Must match `digit_grams` in the database. */
 export function digitGrams(text: string): string[] {
   const characters = Array.from(text);
   return characters

@@ -17,7 +17,6 @@ export interface BatchOptions<Call, Answer> {
   individualRetry?: {
     /** Returns whether a single call may have caused the error of a batch of `count`, so that each is retried alone. */
     shouldRetryIndividually(error: unknown, count: number): boolean;
-    /** Runs one call individually. Several may run in parallel. */
     runOne(call: Call): Promise<Answer>;
   };
 }

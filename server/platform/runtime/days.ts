@@ -1,15 +1,11 @@
 /** The UTC offset of Asia/Kolkata, which has no daylight saving. */
 const OFFSET_MS = (5 * 60 + 30) * 60_000;
 
-/** Returns the calendar day of a moment in Asia/Kolkata, as yyyy-MM-dd. */
 export function toIndianDay(at: Date): string {
   return new Date(at.getTime() + OFFSET_MS).toISOString().slice(0, 10);
 }
 
-/**
- * Returns the moments that bound a range of days in Asia/Kolkata: midnight of the first day (inclusive) and midnight
- * after the last day (exclusive). A missing day becomes an infinity, which PostgreSQL parses.
- */
+/** Returns midnight of the first day and after the last one in Asia/Kolkata, or infinities for PostgreSQL. */
 export function toMoments({ from, to }: { from?: string | undefined; to?: string | undefined }): {
   from: string;
   until: string;

@@ -5,7 +5,6 @@ const FULL_CODES = new Set(['ENOSPC', 'EDQUOT']);
 /** PostgreSQL's command-line programs report a full disk only in their message. */
 const FULL_TEXT = /No space left on device|Disk quota exceeded/;
 
-/** Returns whether an error was caused by a full disk, of this machine or of the database. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (findDatabaseError(error)?.code === DATABASE_DISK_FULL) return true;

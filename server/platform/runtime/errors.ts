@@ -32,7 +32,6 @@ export function fieldErrorsOf({ data }: AppError): FieldError[] | undefined {
   return data && fieldErrors.get(data);
 }
 
-/** A validation issue of any schema library (Standard Schema). */
 interface FieldIssue {
   message: string;
   path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined;
@@ -86,7 +85,6 @@ const codeOfConstraint: Record<string, ErrorCode> = {
   qr_codes_name_check: 'QR_CODE_NAME_REQUIRED',
 };
 
-/** Returns the database error in an error's chain of causes, if there is one. */
 export function findDatabaseError(error: unknown): pg.DatabaseError | undefined {
   if (error instanceof pg.DatabaseError) return error;
   return error instanceof Error && error.cause ? findDatabaseError(error.cause) : undefined;

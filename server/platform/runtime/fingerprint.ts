@@ -9,10 +9,7 @@ export function canonicalJson(value: unknown): string {
   );
 }
 
-/**
- * Returns the sha256 of a request's content as the server parsed it. An idempotency key is bound to it. Undefined
- * fields count as absent.
- */
+/** Returns the sha256 of a parsed request, to which its idempotency key is bound. Undefined counts as absent. */
 export function fingerprintOf(request: object): Buffer {
   return createHash('sha256').update(canonicalJson(request)).digest();
 }

@@ -17,7 +17,6 @@ export async function makeFolders(folder: string, mode?: number): Promise<void> 
   if (again) throw again;
 }
 
-/** Returns the error if a folder could not be created; undefined if it exists. */
 async function makeFolder(
   folder: string,
   mode: number | undefined,

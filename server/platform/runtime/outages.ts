@@ -32,10 +32,7 @@ export const DISK_CODES: ReadonlySet<string> = new Set([
   'ENFILE',
 ]);
 
-/**
- * Returns whether an error is a temporary failure that the request did not cause. A retry may succeed. It is unknown
- * whether the failed command took effect.
- */
+/** A temporary failure that the request did not cause. Whether the failed command took effect is unknown. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof DatabaseOutage) return true;
@@ -55,10 +52,7 @@ function isOutageState(state: string): boolean {
   return OUTAGE_CLASSES.has(state.slice(0, 2)) || OUTAGE_STATES.has(state);
 }
 
-/**
- * Converts an error of a statement: a lost connection or a missing response becomes DatabaseOutage. Errors reported by
- * the database and invalid parameter values are returned unchanged.
- */
+/** Converts a lost connection or a missing response to DatabaseOutage; returns other errors unchanged. */
 export function asOutage(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof pg.DatabaseError) return error;
   // The driver throws plain Errors for lost connections, or an AggregateError if a host has several addresses.

@@ -5,14 +5,14 @@ import { logError } from './repeated-errors.ts';
 /** Module-level; `metrics.ts` adds it to its registry. */
 export const jobFailures = new Counter({
   name: 'wallet_background_job_failures_total',
-  help: 'Turns of background work that failed, by task',
+  help: 'Failed runs of background work, by task',
   labelNames: ['task'],
   registers: [],
 });
 
 export const jobSuccesses = new Gauge({
   name: 'wallet_background_job_last_success_timestamp_seconds',
-  help: 'When a turn of background work last ended well, by task',
+  help: 'Time of the last successful run of background work, by task',
   labelNames: ['task'],
   registers: [],
 });

@@ -13,7 +13,6 @@ function partOf(error: unknown, name: 'code' | 'data'): unknown {
   return typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
 }
 
-/** Returns the error's code, or undefined for other failures such as a lost connection or a bug. */
 export function errorCode(error: unknown): ErrorCode | undefined {
   const code = partOf(error, 'code');
   return typeof code === 'string' && isErrorCode(code) ? code : undefined;
@@ -47,10 +46,7 @@ function textOf(code: ErrorCode, data: Record<string, unknown>, t: TFunction): s
   return t(errorTable[code].message, params);
 }
 
-/**
- * Returns the translated error text with its data. Returns `fallback` (already translated) for unexpected errors.
- * If the browser is offline, says so.
- */
+/** Returns the translated error text; `fallback` (translated) for unexpected errors; says if the browser is offline. */
 export function errorText(t: TFunction, error: unknown, fallback: string): string {
   if (error instanceof TypeError && !onlineManager.isOnline()) {
     return t('You are offline. Check your connection and try again.');

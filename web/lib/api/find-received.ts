@@ -42,7 +42,6 @@ export async function findReceived(
   throw new OutcomeError('unknown');
 }
 
-/** Sends one request. Throws on a timeout. */
 async function lookUp(requestKey: string, signal: AbortSignal): Promise<OwnTransaction | null> {
   const controller = new AbortController();
   const stop = () => controller.abort();

@@ -1,10 +1,7 @@
 import { logWarning } from '../page/log.ts';
 import { backoffMs, waitToRetry } from './backoff.ts';
 
-/**
- * Loads optional code. Never rejects, so that a failed chunk does not break the page: retries with back-off, and
- * immediately after the browser goes online.
- */
+/** Never rejects: retries with back-off, and immediately after the browser goes online. */
 export async function loadWithRetries<Module>(load: () => Promise<Module>): Promise<Module> {
   const styles = watchLostStyles();
   for (let attempt = 0; ; attempt += 1) {

@@ -35,10 +35,7 @@ export function createRequestKeys(newKey: () => string = uuidv7, earlier?: Inten
   };
 }
 
-/**
- * Returns the idempotency keys of one form. They are stored with its draft (`draftKey`) when the session ends, so
- * that a request that may have been sent is not repeated under another key.
- */
+/** Stored with the form's draft, so that a request that may have been sent is not repeated under another key. */
 export function useRequestKeys(draftKey?: string): RequestKeys {
   const name = draftKey && `${draftKey} key`;
   const earlier = useSavedDraft<Intent>(name, () => keys.intent());

@@ -1,10 +1,7 @@
 import { EVENT_POSITION_HEADER, type EventPosition, isAfter } from '#contract/events/position.ts';
 import { createEmitter } from '../session/store.ts';
 
-/**
- * Records the event position of the server's oldest response. The event stream resumes there, so that no data on
- * screen stays stale.
- */
+/** Records the event position of the oldest response, where the event stream resumes. */
 export function createResponsePositions() {
   let earliest: EventPosition | undefined;
   const earlier = createEmitter();

@@ -1,10 +1,7 @@
 /** Differences below this are ignored: a `Date` header has whole seconds, and a response takes time. */
 const TOLERANCE_MS = 5000;
 
-/**
- * Estimates the server time from the `Date` header of responses. With the device clock alone, a wrong clock would
- * show a new request as "3 hours ago".
- */
+/** The server time by `Date` headers: a wrong device clock would show a new request as "3 hours ago". */
 export function createServerClock(deviceNow: () => number) {
   let aheadMs = 0;
   return {

@@ -41,10 +41,7 @@ function toError(status: number, body: unknown): ORPCError<string, unknown> {
   });
 }
 
-/**
- * Sends an image with its form to an upload route and returns the response. Throws the same errors as `api`, and
- * UploadCut if there is no response.
- */
+/** Throws the same errors as `api`, and UploadCut if there is no response. */
 export async function sendUpload<Name extends UploadName>(
   name: Name,
   { id = '', form, file, signal, onProgress }: Upload<Name>,

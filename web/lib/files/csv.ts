@@ -17,7 +17,6 @@ export function createRecordCounter() {
   let isQuoted = false;
   let records = 0;
   return {
-    /** Reads the next chunk. Returns the number of completed records, header included. */
     take(piece: string): number {
       for (const character of piece) {
         if (character === '"') isQuoted = !isQuoted;

@@ -1,10 +1,7 @@
 /** Sizes below this are shown in kilobytes, because megabytes with one decimal are too imprecise. */
 const SMALL_BYTES = 100_000;
 
-/**
- * Formats a size in the user's language: 1234567 as "1.2 MB", 12345 as "12 kB". If `ofBytes` (the total) is given,
- * uses the unit of the total.
- */
+/** 1234567 as "1.2 MB", 12345 as "12 kB"; in the unit of `ofBytes` (the total) if given. */
 export function formatFileSize(bytes: number, language: string, ofBytes = bytes): string {
   const isSmall = ofBytes < SMALL_BYTES;
   return new Intl.NumberFormat(language, {

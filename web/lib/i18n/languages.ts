@@ -25,7 +25,6 @@ export function preferredLanguage(wanted: readonly string[]): Language | undefin
   return wanted.map((tag) => tag.toLowerCase().split('-')[0]).find(isLanguage);
 }
 
-/** Returns the stored language if it is supported, otherwise the default. */
 export function acceptLanguage(stored: string | null | undefined): Language {
   return isLanguage(stored) ? stored : DEFAULT_LANGUAGE;
 }

@@ -41,10 +41,7 @@ const dateFormat = perLanguage(
     }),
 );
 
-/**
- * Returns the time between `now` and a moment in words: "5 minutes ago". Returns undefined within a minute, for
- * which `Intl` says "at present" instead of "just now".
- */
+/** "5 minutes ago"; undefined within a minute, for which `Intl` says "at present" instead of "just now". */
 export function relativeTime(moment: Date, now: Date, language: Language): string | undefined {
   const seconds = (moment.getTime() - now.getTime()) / 1000;
   const step = STEPS.find((candidate) => Math.abs(seconds) >= candidate.seconds);

@@ -17,7 +17,6 @@ const MAX_KEPT = 500;
 const { listen, emit } = createEmitter();
 let kept: Kept | undefined;
 
-/** Returns the cached translations of a language; the same map until one is added. */
 export function translationsIn(language: Language): Translations {
   kept ??= readKept();
   return kept?.language === language ? kept.texts : NONE;

@@ -12,10 +12,7 @@ type Pages = {
   fetchNextPage: () => Promise<unknown>;
 };
 
-/**
- * Returns whether the last page of a search needs another call. One call scans a limited number of rows and can
- * return a partial or empty page. After several calls the user must request more.
- */
+/** A call scans a limited number of rows. After several calls the user must request more. */
 export function isToBeFilled(pages: { rows: unknown[] }[]): boolean {
   let [rows, calls] = [0, 0];
   for (const page of pages) {

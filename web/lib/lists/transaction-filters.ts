@@ -9,7 +9,6 @@ export const NO_FILTERS: TransactionFilters = { search: '', status: 'all', type:
 const STATUSES = ['all', 'pending', 'approved', 'rejected'] as const;
 const TYPES = ['all', 'deposit', 'withdrawal'] as const;
 
-/** Parses filters from untrusted search parameters. Ignores invalid values. */
 export function readFilters(raw: Record<string, unknown>): TransactionFilters {
   return {
     search: readText(raw.search),
@@ -34,12 +33,10 @@ export const transactionAddress = { read: readFilters, write: writeFilters };
 
 const ID = /^[0-9a-f-]{36}$/;
 
-/** Returns the id of the transaction whose details the URL opens, if any. */
 export function openedTransaction(raw: Record<string, unknown>): string | undefined {
   return typeof raw.details === 'string' && ID.test(raw.details) ? raw.details : undefined;
 }
 
-/** Returns the valid search parameters of the passbook: its filters and the open transaction. */
 export function passbookSearch(
   raw: Record<string, unknown>,
 ): PassbookSearch & { details?: string } {

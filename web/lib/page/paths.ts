@@ -5,7 +5,6 @@ import type { TransactionType } from '#contract/transactions/rules.ts';
 type RoutePath = [keyof FileRoutesByPath] extends [never]
   ? string
   : TrimPathRight<FileRoutesByPath[keyof FileRoutesByPath]['fullPath']>;
-/** Path of a route without parameters. */
 export type Path = Exclude<RoutePath, `${string}$${string}`>;
 
 type ParamNames<Route extends string> = Route extends `${string}$${infer Rest}`
@@ -14,7 +13,6 @@ type ParamNames<Route extends string> = Route extends `${string}$${infer Rest}`
     : Rest
   : never;
 
-/** Returns the path of a route with its parameters filled in. */
 function fill<Route extends RoutePath>(
   route: Route,
   params: Record<ParamNames<Route>, string>,
@@ -44,7 +42,6 @@ export const paths = {
     bankAccounts: '/user/bank-accounts',
     support: '/user/support',
     notifications: '/user/notifications',
-    /** Second path of the dashboard. */
     dashboardAlias: '/user/dashboard',
   },
   admin: {
@@ -53,7 +50,6 @@ export const paths = {
     createUser: '/admin/users/create',
     user: (userId: string) => fill('/admin/users/$userId', { userId }),
     deposits: '/admin/deposits',
-    /** Second path of the deposits. */
     depositsAlias: '/admin/transactions/deposits',
     withdrawals: '/admin/withdrawals',
     /** Page that reviews the pending requests of a type one by one. */

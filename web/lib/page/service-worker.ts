@@ -12,7 +12,6 @@ export function isUpdateWaiting(): boolean {
   return waiting.get() !== undefined;
 }
 
-/** Activates the waiting version and reloads the page. */
 export function applyUpdate(): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), {
     once: true,
@@ -47,10 +46,7 @@ async function register(): Promise<void> {
   }
 }
 
-/**
- * Fetches the files that this page loaded before the first service worker took over, such as texts and fonts. The
- * HTTP cache serves them, and the service worker caches them for offline use.
- */
+/** Caches what the page loaded before the first service worker took over, from the HTTP cache, for offline use. */
 async function keepLoadedFiles(): Promise<void> {
   const files = performance
     .getEntriesByType('resource')

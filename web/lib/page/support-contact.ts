@@ -21,7 +21,6 @@ export function useSupportContact(): SupportContact | undefined {
   return parseSupportContact(useHint(KEY));
 }
 
-/** Parses a stored contact; undefined if it is missing or invalid. */
 export function parseSupportContact(
   hint: string | null,
 ): (SupportContact & { at: number }) | undefined {

@@ -7,15 +7,11 @@ const SETTLED = [200, 401, 403, 404];
 
 let settling: Promise<void> | undefined;
 
-/** Remembers a logout that could not be sent to the server. */
 export function notePendingLogout(): void {
   writeHint(KEY, 'true');
 }
 
-/**
- * Sends a pending logout, if any, before any other request uses the old session. Rejects while the server is
- * unreachable.
- */
+/** Sends a pending logout before any other request. Rejects while the server is unreachable. */
 export function settleLogout(): Promise<void> {
   if (readHint(KEY) !== 'true') return Promise.resolve();
   settling ??= tellServer().finally(() => {

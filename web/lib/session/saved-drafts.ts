@@ -22,10 +22,7 @@ const onScreen = new Map<string, OnScreen>();
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 const isRead = createStore(false);
 
-/**
- * Reads the drafts stored on this device. Then stores drafts whenever the page is hidden: phones close hidden pages
- * without notice.
- */
+/** Stores drafts whenever the page is hidden: phones close hidden pages without notice. */
 export async function startDrafts(): Promise<void> {
   window.addEventListener('pagehide', storeDraftsOnScreen);
   document.addEventListener('visibilitychange', () => {

@@ -2,10 +2,7 @@ import { ORPCError } from '@orpc/client';
 
 const SESSION_ENDS = ['MISSING_SESSION', 'SESSION_USER_NOT_FOUND', 'ACCOUNT_INACTIVE'];
 
-/**
- * Returns whether the server refused a call because there is no valid session. Checks error codes, not the status:
- * proxies and wrong passwords also return 401.
- */
+/** Checks error codes, not the status: proxies and wrong passwords also return 401. */
 export function isSessionOver(error: unknown): error is ORPCError<string, unknown> {
   return error instanceof ORPCError && SESSION_ENDS.includes(error.code);
 }

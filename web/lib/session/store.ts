@@ -1,7 +1,6 @@
 export function createEmitter<Args extends unknown[] = []>() {
   const listeners = new Set<(...args: Args) => void>();
   return {
-    /** Adds a listener. Returns an unsubscribe function. */
     listen(listener: (...args: Args) => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -26,10 +26,7 @@ export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
-/**
- * Returns whether a REST request has an API key. If it has one, its cookie is ignored. Browsers don't send this header
- * by themselves, so other sites can't forge such requests.
- */
+/** If a request has a key, its cookie is ignored. Other sites can't send this header by themselves. */
 export function bringsKey({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>): boolean {
   return url.startsWith(`${REST_PATH}/`) && BEARER.test(headers.authorization ?? '');
 }

@@ -4,7 +4,6 @@ import type { ReasonTexts } from '#contract/transactions/schema.ts';
 import type { Database, Query } from '#server/db/database.ts';
 import { foldDeltas } from '#server/db/rollups.ts';
 
-/** Maximum number of overdue requests that are counted. */
 const MAX_COUNTED = 1000;
 const MAX_DECIDERS = 50;
 
@@ -47,7 +46,6 @@ const decisionsSince = `(
   UNION ALL
   SELECT day, decided_by, status, reason, count FROM daily_decision_deltas WHERE day >= $1::date) AS decisions`;
 
-/** Returns the number of decisions since a day per administrator, highest number first. */
 export async function selectDeciders(query: Query, first: string): Promise<Decisions[]> {
   return query(
     `SELECT u.username::text AS "userName",
@@ -59,7 +57,6 @@ export async function selectDeciders(query: Query, first: string): Promise<Decis
   );
 }
 
-/** Returns the number of rejections since a day per canned reason, highest number first. */
 export async function selectRejections(query: Query, first: string): Promise<Rejections[]> {
   const rows = await query<{ english: string | null; texts: ReasonTexts | null; count: number }>(
     `SELECT reason AS english, sum(count) AS count,

@@ -12,7 +12,6 @@ interface Work {
   decidedToday: Decisions[];
 }
 
-/** Returns the pending and overdue requests, and the number of decisions per administrator today. */
 export async function getWork({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Work> {
   const now = clock.now();
   const targetMinutes = await getSetting(db.query, 'targetMinutes');

@@ -10,7 +10,6 @@ export interface ClaimRow {
   claimerName: string;
 }
 
-/** Returns the current claims of these requests. */
 export async function selectClaims(query: Query, ids: readonly string[]): Promise<ClaimRow[]> {
   return query(
     `SELECT c.transaction_id AS "transactionId", c.claimed_by AS "claimedBy",
@@ -21,7 +20,6 @@ export async function selectClaims(query: Query, ids: readonly string[]): Promis
   );
 }
 
-/** Returns the ids of requests that are claimed or have a deferred decision. */
 export async function selectUnderWay(query: Query, limit: number): Promise<TransactionId[]> {
   const rows = await query<{ id: TransactionId }>(
     `SELECT transaction_id AS id FROM request_claims c WHERE ${isStanding('c')}
@@ -31,10 +29,7 @@ export async function selectUnderWay(query: Query, limit: number): Promise<Trans
   return rows.map((row) => row.id);
 }
 
-/**
- * Claims a pending request, or renews the claim; fails if another reviewer holds it. Returns whether the claim is new;
- * undefined if the request is not claimed by this reviewer.
- */
+/** Returns whether the claim is new; undefined if another reviewer holds it or the request is not pending. */
 export async function saveClaim(
   query: Query,
   { id, claimedBy }: { id: string; claimedBy: UserId },
@@ -54,7 +49,6 @@ export async function saveClaim(
   return saved;
 }
 
-/** Releases the reviewer's other claims of the same request type; returns the ids of these requests. */
 export async function deleteOtherClaims(
   query: Query,
   { id, claimedBy }: { id: string; claimedBy: UserId },

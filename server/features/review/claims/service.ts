@@ -35,7 +35,6 @@ function publishReviewEvent(tx: Tx, ids: string[]): void {
   );
 }
 
-/** Returns the claims of these requests, as this administrator sees them. */
 export async function findClaims(
   { db }: Pick<Deps, 'db'>,
   reader: UserId,

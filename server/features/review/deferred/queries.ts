@@ -9,7 +9,6 @@ const CLAIM_DURATION = "interval '10 seconds'";
 /** SQL: due, or requested in the future because the database's clock was set back. */
 const IS_DUE = `(due_at <= clock_timestamp() OR asked_at > clock_timestamp())`;
 
-/** A deferred decision and who made it. */
 export interface DeferredRow {
   userId: UserId;
   transactionId: string;
@@ -33,7 +32,6 @@ const columns = `w.user_id AS "userId", w.transaction_id AS "transactionId", w.d
   w.request_key AS "requestKey", w.attempts,
   greatest(0, ceil(extract(epoch FROM w.due_at - clock_timestamp()) * 1000))::int AS "undoMs"`;
 
-/** Returns the deferred decisions on these requests. */
 export async function selectDeferred(query: Query, ids: readonly string[]): Promise<DeferredRow[]> {
   return query(
     `SELECT ${columns}, u.username::text AS "deciderName"

@@ -60,10 +60,7 @@ const REFUSALS: ReadonlySet<string> = new Set<ErrorCode>([
   'INSUFFICIENT_BALANCE',
 ]);
 
-/**
- * Decides requests immediately (`decideTransactions`) or, if `undoable`, one request after the undo time
- * (`decideOnDesk`). Returns a result for each request, and with `undoable` the undo time.
- */
+/** With `undoable`, decides one request after the undo time, and returns that time too. */
 export async function decideRequests(
   deps: Deps,
   actor: Actor,
@@ -87,7 +84,6 @@ export async function decideRequests(
   }
 }
 
-/** A decision of one request, made on the review screen. */
 export type DeskDecision = Omit<DecisionInput, 'ids'> & { id: string };
 
 /**
@@ -119,10 +115,7 @@ export async function decideOnDesk(
   });
 }
 
-/**
- * Locks the request. Throws an error if it can't be decided. A returned row that is already decided was decided by this
- * command.
- */
+/** Throws if the request can't be decided. A returned row that is already decided was decided by this command. */
 async function lockOpen(tx: Tx, command: Command): Promise<TransactionRow> {
   const [row] = await lockRequests(tx, command.decision.ids);
   const refused = validateDecision(row, command, await findDeciders(tx, row ? [row] : []));
@@ -164,10 +157,7 @@ function throwRefusal(results: Awaited<ReturnType<typeof decide>>): void {
   for (const refused of results.values()) if (refused) throw refused;
 }
 
-/**
- * Undoes the caller's deferred decision, so that its request is pending again. Does nothing if there is none. Throws
- * ALREADY_DECIDED or TRANSACTION_NOT_FOUND.
- */
+/** Does nothing if there is no deferred decision. Throws ALREADY_DECIDED or TRANSACTION_NOT_FOUND. */
 export async function undoDecision(deps: Deps, actor: Actor, id: string): Promise<void> {
   await runCommand(deps, actor, async (tx) => {
     const [row] = await lockRequests(tx, [id]);
@@ -273,7 +263,6 @@ function publishReviewEvent(tx: Tx, id: string, op: 'insert' | 'delete'): void {
   publish(tx, [{ forAdmins: true, payload: { entity: 'review', op, id } }]);
 }
 
-/** Returns the deferred decisions on these requests, as this administrator sees them. */
 export async function findDeferredDecisions(
   { db }: Pick<Deps, 'db'>,
   reader: UserId,

@@ -6,11 +6,9 @@ import { type Selected, selectionOf } from '#server/db/selection.ts';
 import type { Position } from '#server/platform/lists/cursor.ts';
 import { MAX_COMPARED, type TransactionRow } from '../../transactions/service.ts';
 
-/** Maximum number of earlier requests that are read. */
 export const MAX_COUNTED = 500;
 const MAX_RELATED = 5;
 
-/** Returns positions of pending requests of a type after a position, oldest first. */
 export async function selectQueue(
   query: Query,
   { type, after, limit }: { type: TransactionType; after: Position | undefined; limit: number },
@@ -90,7 +88,6 @@ export async function selectSameReceipt(query: Query, looked: Looked): Promise<R
   );
 }
 
-/** Returns other pending requests of the type with the same amount, among the newest ones. */
 export async function selectSameAmount(query: Query, looked: Looked): Promise<RelatedRow[]> {
   return query(
     `SELECT ${related} FROM (

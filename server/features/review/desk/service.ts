@@ -27,7 +27,6 @@ import {
 
 const LAST_SHOWN = 3;
 
-/** Returns a page of pending requests of a type, oldest first. */
 export async function listQueue(
   { db }: Deps,
   reader: UserId,
@@ -55,7 +54,6 @@ export async function listQueue(
 /** More requests than reviewers claim and decide within the undo time. */
 const MAX_UNDER_WAY = 1000;
 
-/** Returns the claimed requests, and those whose decision can still be undone. */
 export async function listUnderWay({ db }: Pick<Deps, 'db'>, reader: UserId): Promise<UnderWay[]> {
   const ids = await selectUnderWay(db.query, MAX_UNDER_WAY);
   const [claims, waiting] = await Promise.all([

@@ -17,18 +17,15 @@ const MAX_REMEMBERED = 20_000;
 interface Slot {
   /** The address, or the username of a known device. */
   owner: string;
-  /** Undefined while the attempt is running. */
   freeAt: number | undefined;
 }
 
 interface AdmissionRequest {
   address: string;
-  /** Username, if the device is known for it. */
   deviceOf: string | undefined;
   now: Date;
 }
 
-/** An admitted attempt. The caller has to call one of the two functions when it is over. */
 export interface Admission {
   succeed(): void;
   /** `seconds`: the requested wait, if that is the reason of the failure. */
@@ -78,7 +75,6 @@ function isOccupied({ freeAt }: Slot, time: number): boolean {
   return freeAt === undefined || (freeAt > time && freeAt <= time + FAILED_SLOT_MS);
 }
 
-/** Stores when each address may retry. */
 function createRetries() {
   const dueAt = new Map<string, number>();
   return {

@@ -51,10 +51,7 @@ function limitsOf(db: Database): LocalLimits {
 
 type Needs = Pick<Deps, 'db' | 'clock'>;
 
-/**
- * Runs `check` if the limits admit the attempt. The attempt counts as failed unless `check` returns a value. Throws
- * TOO_MANY_ATTEMPTS with `seconds`.
- */
+/** The attempt failed unless `check` returns a value. Throws TOO_MANY_ATTEMPTS with `seconds`. */
 export async function checkPassword<Result>(
   deps: Needs,
   attempt: LoginAttempt,

@@ -10,7 +10,6 @@ import { passbookPosition } from './service.ts';
 const BATCH_ROWS = 1000;
 const { header, toLine } = openCsv('passbookCsv');
 
-/** Yields the caller's passbook rows that match the filters as CSV, read in batches. */
 export async function* exportPassbook(
   deps: Deps,
   actor: Actor,

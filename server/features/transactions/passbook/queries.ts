@@ -34,7 +34,6 @@ const ZONE = `'Asia/Kolkata'`;
 const startOf = (day: string) => `(${day})::timestamp AT TIME ZONE ${ZONE}`;
 const dayOf = (moment: string) => `(${moment} AT TIME ZONE ${ZONE})::date`;
 
-/** SQL: number of transactions per day that match the status, type and dates. */
 const matchesOfDay = `CASE WHEN day < $4::date OR day > $5::date THEN 0 ELSE ${TRANSACTION_STATUSES.flatMap(
   (status) =>
     TRANSACTION_TYPES.map(
@@ -43,7 +42,6 @@ const matchesOfDay = `CASE WHEN day < $4::date OR day > $5::date THEN 0 ELSE ${T
     ),
 ).join(' + ')} END`;
 
-/** SQL: a row matches the status, type and dates. */
 const isIn = `($2 = 'all' OR t.status = $2) AND ($3 = 'all' OR t.type = $3)
   AND t.created_at >= ${startOf('$4::date')} AND t.created_at < ${startOf('$5::date + 1')}`;
 /**

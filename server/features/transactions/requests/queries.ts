@@ -5,7 +5,6 @@ import type { Query, Tx } from '#server/db/database.ts';
 import { transactions } from '#server/db/schema/transactions.ts';
 import { insertUnlessTaken, type TransactionRow } from '../queries.ts';
 
-/** Returns the transactions with these keys in the same order; undefined for unknown keys. */
 export async function findRequests(
   tx: Tx,
   keys: { userId: UserId; requestKey: string }[],

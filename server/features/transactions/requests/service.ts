@@ -29,10 +29,7 @@ import { insertUnderReferences } from './references.ts';
 /** An upload ends after ten minutes, and a browser keeps a form for a day. */
 const CANCELLED_KEPT_MS = 24 * 60 * 60_000;
 
-/**
- * Throws IDEMPOTENCY_CONFLICT unless `first` is this request. `matchesOriginal` compares requests stored without a
- * fingerprint.
- */
+/** Throws IDEMPOTENCY_CONFLICT; `matchesOriginal` compares requests stored without a fingerprint. */
 export async function requireSameRequest(
   first: TransactionRow,
   fingerprint: Buffer,
@@ -47,11 +44,9 @@ export interface RequestCommand {
   request: NewRequest;
 }
 
-/** The functions that differ between deposits and withdrawals. */
 export interface RequestKind<Command extends RequestCommand> {
   /** Returns whether a repeated request equals the first one, which was stored without a fingerprint. */
   matchesOriginal(first: TransactionRow, command: Command): boolean | Promise<boolean>;
-  /** Throws an error if the new request is refused. */
   validate(command: Command): void;
   /** Reserves limits for a new request, so that later requests of the batch are checked against the rest. */
   reserve?(command: Command): void;

@@ -22,7 +22,6 @@ import {
 import { toMoments } from '#server/platform/runtime/days.ts';
 import type { TransactionRow } from '../queries.ts';
 
-/** The filters as query parameters: statuses, types and a time range. */
 export interface Range {
   statuses: readonly TransactionStatus[];
   types: readonly TransactionType[];
@@ -38,7 +37,6 @@ export function toRange({ status, type, from, to }: Omit<TransactionFilters, 'se
   };
 }
 
-/** Returns the range of all pending or all decided requests of a type. */
 export function toTabRange(type: TransactionType, tab: 'pending' | 'history'): Range {
   const statuses = tab === 'pending' ? (['pending'] as const) : (['approved', 'rejected'] as const);
   return { statuses, types: [type], from: '-infinity', until: 'infinity' };
@@ -81,7 +79,6 @@ function newestOf(columns: string, { range, after, limit }: PageOfRange) {
   return { found: `(${branches}) AS found ${order} LIMIT $4`, values };
 }
 
-/** Returns positions of the newest transactions of a range after a position. */
 export async function selectPositions(query: Query, page: PageOfRange): Promise<Position[]> {
   const { found, values } = newestOf('created_at, id', page);
   return query(`SELECT created_at AS at, id FROM ${found}`, values);
@@ -94,7 +91,6 @@ export type ExportedRow = Omit<FactsRow<'transactionsCsv'>, 'createdAt'> & {
   createdMs: number;
 };
 
-/** SQL of the exported fields that are not columns of `transactions`. */
 const JOINED: Record<Exclude<ExportedName, keyof TransactionRow>, string> = {
   userName: 'u.username',
   sourceName: 's.name',

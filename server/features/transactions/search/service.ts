@@ -34,7 +34,6 @@ interface TransactionPage {
   nextCursor: string | undefined;
 }
 
-/** Positions of a page's transactions, and the start of the next page. */
 interface Found {
   found: Position[];
   next: Position | undefined;
@@ -88,7 +87,6 @@ export async function exportMatches(
   return { rows, next: last && { at: new Date(last.createdMs), id: last.id } };
 }
 
-/** Returns a page of the pending or decided requests of a type, newest first. */
 export async function listTransactions(
   deps: Pick<Deps, 'db'>,
   reader: UserId,
@@ -120,7 +118,6 @@ async function present(
   return { rows: shown, nextCursor: next && toCursor(next) };
 }
 
-/** Returns positions of matching transactions in pages of `limit`. */
 async function find(query: Query, wanted: Wanted): Promise<Found> {
   if (wanted.term === '') return findInRange(query, wanted);
   if (wanted.term.length < MIN_INDEXED_TERM) return findByScan(query, wanted, undefined);
@@ -136,7 +133,6 @@ async function find(query: Query, wanted: Wanted): Promise<Found> {
   return { found, next, counted: { total: matches.length, totalIsExact: true } };
 }
 
-/** Returns whether a position is after another one in a list sorted newest first. */
 function comesAfter(position: Position, other: Position): boolean {
   const difference = position.at.getTime() - other.at.getTime();
   return difference < 0 || (difference === 0 && position.id < other.id);

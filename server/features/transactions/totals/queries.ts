@@ -41,7 +41,6 @@ export async function selectAmounts(
   );
 }
 
-/** Returns the creation time of the oldest pending request of each type; null if there is none. */
 export async function selectOldestPending(
   query: Query,
 ): Promise<{ type: TransactionType; createdAt: Date | null }[]> {

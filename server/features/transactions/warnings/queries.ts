@@ -16,7 +16,6 @@ export interface WarningFacts {
   lastName: string | null;
   userStatus: UserStatus;
   holderName: string | null;
-  /** Number of the user's earlier approved requests of this type. */
   approved: number;
   /** False if the user has more transactions than were counted. */
   isWholeHistory: boolean;

@@ -46,7 +46,6 @@ export interface Adjustment {
   userId: UserId;
   newBalance: string;
   shownBalancePaise: number;
-  /** The reason, which the user reads. */
   reason: string;
   requestKey: string;
 }

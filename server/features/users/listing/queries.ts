@@ -67,7 +67,6 @@ export async function selectUsers(
   );
 }
 
-/** Searches the next users after a position for a term. */
 export async function scanUsers(
   query: Query,
   {

@@ -2,7 +2,6 @@ import type { Delivery, DeliveryDetails } from '#contract/webhooks/schema.ts';
 import type { Query } from '#server/db/database.ts';
 import { NEWEST, type Position } from '#server/platform/lists/cursor.ts';
 
-/** Identifies one delivery by the ids of the webhook and the event. */
 export interface DeliveryId {
   webhookId: string;
   id: string;

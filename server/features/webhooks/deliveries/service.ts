@@ -46,10 +46,7 @@ export async function sendTest(deps: Deps, actor: Actor, webhookId: string): Pro
   });
 }
 
-/**
- * Queues a delivery again, whatever its state, with the same id and body and all attempts. Throws WEBHOOK_NOT_FOUND,
- * WEBHOOK_INACTIVE or DELIVERY_NOT_FOUND.
- */
+/** Keeps id, body and attempts. Throws WEBHOOK_NOT_FOUND, WEBHOOK_INACTIVE or DELIVERY_NOT_FOUND. */
 export async function resend(deps: Deps, actor: Actor, wanted: DeliveryId): Promise<void> {
   const { webhookId, id } = wanted;
   await runCommand(deps, actor, async (tx) => {

@@ -10,10 +10,7 @@ import { queueForWebhooks, type WebhookMessage } from '#server/platform/events/o
 import { newId } from '#server/platform/runtime/ids.ts';
 import { enqueueFor } from '../queries.ts';
 
-/**
- * Queues events for all subscribed webhooks at the end of the caller's transaction, by one statement. Runs no statement
- * if no webhook is active.
- */
+/** Queues events at the end of the caller's transaction; runs no statement if no webhook is active. */
 export function enqueueWebhookEvents(tx: Tx, events: readonly WebhookEventData[]): void {
   if (events.length === 0) return;
   queueForWebhooks(tx, () => events.map((event) => toMessage(tx, event)));

@@ -116,10 +116,7 @@ export async function stopWebhook(
 /** Deliveries are counted up to this number: an exact larger count is slow and not needed. */
 const MOST_COUNTED = 100_000;
 
-/**
- * Returns the number of pending deliveries, the age of the longest due one, and the number of automatically deactivated
- * webhooks.
- */
+/** Numbers of pending deliveries and stopped webhooks, and the age of the longest due delivery. */
 export async function countWaiting(
   query: Query,
 ): Promise<{ pending: number; lateSeconds: number; stopped: number }> {

@@ -31,7 +31,7 @@ const GONE = 410;
 /** Module-level; registered with the default registry in metrics.ts. */
 export const deliveryTries = new Counter({
   name: 'wallet_webhook_tries_total',
-  help: 'Tries of deliveries to webhooks, by what became of the delivery: delivered, pending or failed',
+  help: 'Delivery attempts to webhooks, by resulting state: delivered, pending or failed',
   labelNames: ['state'],
   registers: [],
 });

@@ -20,22 +20,21 @@ import { commonSchemas, converter } from './schemas.ts';
 
 type Operation = OpenAPI.OperationObject;
 
-const DESCRIPTION = `**Amounts.** A request has rupees as a text (\`"1234.50"\`): what a person typed is read by one rule, and a
-float of JSON would round it. A response has whole paise as a number (\`123450\`), in fields that end in \`Paise\`;
-sums of all people are texts of digits, which may pass 2^53.
+const DESCRIPTION = `**Amounts.** A request contains rupees as a text (\`"1234.50"\`), because a JSON float would be rounded.
+A response contains whole paise as a number (\`123450\`), in fields that end in \`Paise\`;
+sums over all users are texts of digits, because they may exceed 2^53.
 
-**Who calls.** A program sends an API key, \`Authorization: Bearer wlt_…\`, and may call what names a scope that the key
-has; a browser signs in by \`POST /sessions\`, which sets a cookie. A request with a key has its cookie left out of account.
+**Authentication.** A program sends an API key, \`Authorization: Bearer wlt_…\`, and may call the operations whose scope
+the key has; a browser signs in by \`POST /sessions\`, which sets a cookie. If a request has a key, its cookie is ignored.
 
-**Sending twice.** A command that takes \`Idempotency-Key\` does what it says once, however often it is
-sent with that key; with other contents the key is refused by \`IDEMPOTENCY_CONFLICT\`.
+**Retries.** A command with an \`Idempotency-Key\` takes effect once, however often it is
+sent with that key; the same key with other contents is refused with \`IDEMPOTENCY_CONFLICT\`.
 
-**What goes wrong** is \`${PROBLEM_TYPE}\` (RFC 9457) with a \`code\` of a closed list: [all of
-them](${PROBLEMS_PATH}). Malformed input lists its fields in \`errors\`. A path that leads nowhere is a 404, a method that a path does not have a 405 with \`Allow\`.
+**Errors** are \`${PROBLEM_TYPE}\` (RFC 9457) with a \`code\` of a closed list: [all of
+them](${PROBLEMS_PATH}). Malformed input lists its fields in \`errors\`. An unknown path is a 404, an unsupported method of a path a 405 with \`Allow\`.
 
 **Lists** are paged: \`nextCursor\` of a page is the \`cursor\` of the next.`;
 
-/** Returns the OpenAPI 3.1 document of all procedures and of the other routes. */
 export async function describeApi(title: string, version: string): Promise<OpenAPI.Document> {
   const generator = new OpenAPIGenerator({ schemaConverters: [converter] });
   const generated = await generator.generate(withSpecs(), {
@@ -57,7 +56,8 @@ export async function describeApi(title: string, version: string): Promise<OpenA
 function components(): OpenAPI.ComponentsObject {
   const { headers, ...others } = problemComponents;
   const position = {
-    description: 'Where the events stood: a stream that begins here misses nothing of this answer.',
+    description:
+      'The event position of this response: a stream that starts here misses no later change.',
     schema: { type: 'string' },
   };
   const cookie = {
@@ -71,7 +71,7 @@ function components(): OpenAPI.ComponentsObject {
     scheme: 'bearer',
     bearerFormat: 'wlt_…',
     description:
-      'An API key, made at `/admin/settings/api`. It acts as the administrator who made it, within its scopes. ' +
+      'An API key, created at `/admin/settings/api`. It acts as the administrator who created it, within its scopes. ' +
       `Scopes: ${API_SCOPES.map((scope) => `\`${scope}\``).join(', ')}.`,
   };
   const made = {

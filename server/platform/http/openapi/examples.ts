@@ -1,12 +1,10 @@
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
 
-/** A complete request and response, to show how the parts of the schemas fit together. */
 interface Examples {
   request?: object;
   response?: object;
 }
 
-/** A row of the contract as JSON has it. */
 type InJson<Row> = { [Name in keyof Row]: JsonValue<Row[Name]> };
 type JsonValue<Value> = Value extends Date | string ? string : Value;
 

@@ -14,7 +14,7 @@ import { API_KEY_ERRORS, refusals } from './problems.ts';
 import { answerOf, schemaOf } from './schemas.ts';
 
 /** These routes are not procedures. Except for images, they require a browser session. */
-const outside = { servers: [{ url: '/', description: 'Beside the procedures' }] };
+const outside = { servers: [{ url: '/', description: 'Outside the path of the procedures' }] };
 const bySession = { security: [{ session: [] }] };
 const SESSION: ErrorCode[] = ['MISSING_SESSION', 'SESSION_USER_NOT_FOUND', 'ACCOUNT_INACTIVE'];
 
@@ -27,7 +27,7 @@ export function pathsOutside(): Record<string, object> {
     }),
     '/files/avatars/{id}': image({
       of: 'Avatar',
-      summary: "A person's picture, by the id in its `avatarUrl`",
+      summary: "A user's picture, by the id in its `avatarUrl`",
       scope: 'users:read',
     }),
     '/files/banner-images/{id}': image({
@@ -58,11 +58,11 @@ function stream() {
   return {
     operationId: 'events.stream',
     ...bySession,
-    summary: 'Server-sent events of what the caller may see',
+    summary: 'Server-sent events that the caller may see',
     description:
-      '`data` of each is an event as JSON. With the id of the last one heard, or the ' +
-      '`event-position` of an answer, the stream resumes after it; where it cannot, `resync` ' +
-      'says to fetch everything anew.',
+      '`data` of each is an event as JSON. With the id of the last received event, or the ' +
+      '`event-position` of a response, the stream resumes after it; if it cannot, `resync` ' +
+      'tells the client to refetch everything.',
     parameters: [{ name: 'Last-Event-ID', in: 'header', schema: { type: 'string' } }],
     responses: {
       200: {
@@ -118,7 +118,7 @@ function formHeader(form: z.ZodType) {
 }
 
 const UPLOAD_KEY =
-  'A UUID chosen once per intent. `requestKey` in the form is the same; one of them has to be there.';
+  'A UUID chosen once per intent. `requestKey` in the form is the same; one of them is required.';
 
 const pathId = {
   name: 'id',
@@ -134,14 +134,14 @@ function image({ of, summary, scope }: { of: string; summary: string; scope: Api
     operationId: `files.get${of}`,
     security: [{ session: [] }, { apiKey: [scope] }],
     summary,
-    description: `By an API key under \`${REST_PATH}\` alone. Its scope: \`${scope}\``,
+    description: `With an API key only under \`${REST_PATH}\`. Scope: \`${scope}\``,
     parameters: [pathId],
     responses: {
       200: { description: 'The image', headers: { ETag: etag }, content },
-      206: { description: 'The range asked for', headers: { ETag: etag }, content },
+      206: { description: 'The requested range', headers: { ETag: etag }, content },
       304: { description: 'Unchanged' },
       412: { description: 'A condition of the request is not met' },
-      416: { description: 'No such range' },
+      416: { description: 'The range does not exist' },
       ...refusals('GET', ...SESSION, ...API_KEY_ERRORS, 'NOT_FOUND', 'FILES_UNAVAILABLE'),
     },
   };
@@ -163,7 +163,7 @@ function csvExport(name: string, summary: string, ...more: ErrorCode[]) {
     parameters,
     responses: {
       200: {
-        description: 'The rows that match',
+        description: 'The matching rows',
         content: { 'text/csv': { schema: { type: 'string' } } },
       },
       ...refusals('GET', ...SESSION, ...more, 'INVALID_INPUT'),

@@ -36,8 +36,8 @@ test('the OpenAPI document describes every route, including file routes', async 
   const document = (await (await send('/api/v1/openapi.json')).json()) as Document;
   expect(document.openapi).toMatch(/^3\.1/);
   expect(document.info.version).toBe(packageJson.version);
-  expect(document.info.description).toContain('A request has rupees as a text');
-  expect(document.info.description).toContain('A response has whole paise as a number');
+  expect(document.info.description).toContain('A request contains rupees as a text');
+  expect(document.info.description).toContain('A response contains whole paise as a number');
   const decide = document.paths['/transactions/decisions']?.post?.responses ?? {};
   expect(Object.keys(decide)).toEqual(expect.arrayContaining(['405', '409', '422']));
   expect(Object.keys(document.paths)).toEqual(

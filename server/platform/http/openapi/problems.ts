@@ -3,7 +3,6 @@ import { PROBLEM_TYPE, PROBLEMS_PATH, type Problem, problemType } from '#contrac
 
 const codes = Object.keys(errorTable) as ErrorCode[]; // The keys are the codes of the closed list.
 
-/** Example values for the placeholders in error texts. */
 const SAMPLES: Record<string, string | number> = {
   available: '₹500.00',
   decidedBy: 'admin',
@@ -38,7 +37,7 @@ export const problemComponents = {
   responses: Object.fromEntries(codes.map((code) => [code, describe([code])])),
   headers: {
     RetryAfter: {
-      description: 'In how many seconds to try again.',
+      description: 'The number of seconds after which to retry.',
       schema: { type: 'integer', minimum: 0 },
     },
   },
@@ -71,7 +70,6 @@ const HEADERS_TOO_LARGE = {
   content: { [PROBLEM_TYPE]: { schema: { $ref: '#/components/schemas/Problem' } } },
 };
 
-/** Returns the response of a status: the texts of all its codes. */
 function describe(of: ErrorCode[]) {
   const problem = { $ref: '#/components/schemas/Problem' };
   const schema = { allOf: [problem, { properties: { code: { type: 'string', enum: of } } }] };
@@ -121,16 +119,16 @@ function problemSchema() {
       },
       title: { type: 'string', description: 'The kind of problem.' },
       status: { type: 'integer', minimum: 400, maximum: 599 },
-      detail: { type: 'string', description: 'What happened this time, in English.' },
+      detail: { type: 'string', description: 'What happened in this case, in English.' },
       instance: {
         type: 'string',
         format: 'uri',
-        description: "The request's id, which the server's logs show too.",
+        description: "The request's id, also in the server's logs.",
       },
       code: { type: 'string', description: 'The kind of problem, for programs.', enum: codes },
       errors: {
         type: 'array',
-        description: 'Of malformed input: each field that was refused.',
+        description: 'For malformed input: each refused field.',
         items: {
           type: 'object',
           required: ['pointer', 'detail'],
@@ -146,7 +144,7 @@ function problemSchema() {
       },
       data: {
         type: 'object',
-        description: 'Values of `detail`, and what else helps to react.',
+        description: 'The values in `detail`, and other values for clients.',
         additionalProperties: { type: ['string', 'number', 'boolean', 'null'] },
       },
     },
