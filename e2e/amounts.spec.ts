@@ -33,7 +33,7 @@ test('accepts amounts in Indian digits and with a currency sign, and refuses amb
   for (const [typed, said] of [
     ['1e9', 'Enter the amount in digits, such as 1234.50.'],
     ['2cr', 'Enter the amount in digits, such as 1234.50.'],
-    ['5 thousand 500', 'Enter the amount in digits, such as 1234.50.'],
+    ['5thousand 500', 'Enter the amount in digits, such as 1234.50.'],
     ['-5', 'Enter the amount without a minus sign.'],
     ['1.005', 'Enter two decimals at most, such as 1234.50.'],
   ] as const) {
