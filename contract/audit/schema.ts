@@ -31,7 +31,7 @@ export const auditFilters = z.object({
 export type AuditFilters = z.infer<typeof auditFilters>;
 
 export const audit = {
-  list: forAdmins
+  list: forAdmins('audit:read')
     .meta({ scope: 'reports:read' })
     .route({ method: 'GET', path: '/audit', summary: 'Audit records, newest first' })
     .input(
@@ -41,7 +41,7 @@ export const audit = {
       }),
     )
     .output(pageOf(auditRow)),
-  actions: forAdmins
+  actions: forAdmins('audit:read')
     .meta({ scope: 'reports:read' })
     .route({
       method: 'GET',
@@ -50,7 +50,7 @@ export const audit = {
     })
     .output(z.array(z.string())),
   /** Result of the background verification. Each pass verifies all audit chains in batches. */
-  verification: forAdmins
+  verification: forAdmins('audit:read')
     .meta({ scope: 'reports:read' })
     .route({
       method: 'GET',

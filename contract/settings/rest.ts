@@ -17,7 +17,7 @@ export const settingsRest = {
   limits: forUsers
     .route({ method: 'GET', path: '/settings/limits', summary: 'The highest amount of a deposit' })
     .output(limits),
-  setMaxDeposit: forAdmins
+  setMaxDeposit: forAdmins('settings:manage')
     .route({
       method: 'PUT',
       path: '/settings/limits/deposit',
@@ -26,7 +26,7 @@ export const settingsRest = {
     .errors(errorsOf('INVALID_MAX_DEPOSIT'))
     .input(z.object({ amount: typedAmount }))
     .output(limits),
-  review: forAdmins
+  review: forAdmins('settings:read')
     .meta({ scope: 'requests:read' })
     .route({
       method: 'GET',
@@ -34,7 +34,7 @@ export const settingsRest = {
       summary: 'Settings of the review of requests',
     })
     .output(reviewSettings),
-  setReview: forAdmins
+  setReview: forAdmins('settings:manage')
     .route({
       method: 'PUT',
       path: '/settings/review',
@@ -42,14 +42,14 @@ export const settingsRest = {
     })
     .input(reviewSettings)
     .output(reviewSettings),
-  target: forAdmins
+  target: forAdmins('settings:read')
     .route({
       method: 'GET',
       path: '/settings/target',
       summary: 'The target for the waiting time of requests',
     })
     .output(reviewTarget),
-  setTarget: forAdmins
+  setTarget: forAdmins('settings:manage')
     .route({
       method: 'PUT',
       path: '/settings/target',
@@ -64,7 +64,7 @@ export const settingsRest = {
       summary: 'The support contact and the processing time of withdrawals',
     })
     .output(serviceInfo),
-  setService: forAdmins
+  setService: forAdmins('settings:manage')
     .route({
       method: 'PUT',
       path: '/settings/service',

@@ -38,7 +38,7 @@ export const rejectionReason = z.object({ id, texts: reasonTexts, isActive: z.bo
 export type RejectionReason = z.infer<typeof rejectionReason>;
 
 export const settings = {
-  general: forAdmins
+  general: forAdmins('settings:read')
     .meta({ scope: 'reports:read' })
     .route({ method: 'GET', path: '/settings/general', summary: 'Facts about the installation' })
     .output(generalSettings),
@@ -46,16 +46,16 @@ export const settings = {
   get: forUsers
     .route({ method: 'GET', path: '/settings', summary: 'The settings that the caller may read' })
     .output(someSettings),
-  save: forAdmins
+  save: forAdmins('settings:manage')
     .route({ method: 'PATCH', path: '/settings', summary: 'Change some of the settings' })
     .errors(errorsOf('INVALID_PHONE', 'INVALID_EMAIL', 'INVALID_PROCESSING_TIME'))
     .input(someSettings)
     .output(someSettings),
-  reasons: forAdmins
+  reasons: forAdmins('requests:read')
     .meta({ scope: 'requests:read' })
     .route({ method: 'GET', path: '/settings/reasons', summary: 'Canned reasons for rejections' })
     .output(z.array(rejectionReason)),
-  addReason: forAdmins
+  addReason: forAdmins('settings:manage')
     .route({ method: 'POST', path: '/settings/reasons', summary: 'Add a reason for rejections' })
     .errors(errorsOf('REASON_REQUIRED', 'TOO_MANY_REASONS'))
     .input(
@@ -69,7 +69,7 @@ export const settings = {
       }),
     )
     .output(rejectionReason),
-  switchReason: forAdmins
+  switchReason: forAdmins('settings:manage')
     .route({
       method: 'PUT',
       path: '/settings/reasons/{id}',

@@ -3,29 +3,35 @@ import { z } from 'zod';
 import type { ApiScope } from './enums.ts';
 import { errorsOf } from './errors.ts';
 import { MAX_NOTES_LENGTH, PAGE_ROWS } from './limits.ts';
+import type { Permission } from './permissions.ts';
 import { toPlainLine, toPlainText } from './text.ts';
 
 /** Access level of a procedure, enforced by the server. The default is administrators only. */
 export type Access = 'public' | 'user' | 'admin';
 
-/** Access rule of a procedure. `scope` is the scope that an API key needs; without one, API keys are rejected. */
+/**
+ * Access rule of a procedure. `permission` is what an administrator's account needs; `scope` is what an API key needs in
+ * addition. Without a scope, API keys are rejected.
+ */
 export interface Meta {
   access?: Access;
+  permission?: Permission;
   scope?: ApiScope;
 }
 
 const base = oc.$meta<Meta>({ access: 'admin' });
 const sessionErrors = errorsOf('MISSING_SESSION', 'SESSION_USER_NOT_FOUND', 'ACCOUNT_INACTIVE');
 
-/** Procedure builders for three access levels: anyone, signed-in users, administrators. */
+/** Procedure builders for three access levels: anyone, signed-in users, administrators with a permission. */
 export const forAnyone = base.meta({ access: 'public' }).errors(errorsOf('INVALID_INPUT'));
 export const forUsers = base
   .meta({ access: 'user' })
   .errors({ ...sessionErrors, ...errorsOf('INVALID_INPUT') });
-export const forAdmins = base.errors({
-  ...sessionErrors,
-  ...errorsOf('ADMIN_REQUIRED', 'INVALID_INPUT'),
-});
+export const forAdmins = (permission: Permission) =>
+  base.meta({ permission }).errors({
+    ...sessionErrors,
+    ...errorsOf('ADMIN_REQUIRED', 'PERMISSION_REQUIRED', 'INVALID_INPUT'),
+  });
 
 /** Ids are lowercased: comparisons, locks and audit chains need one spelling of each id. */
 const uuid = z

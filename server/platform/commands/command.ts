@@ -1,8 +1,8 @@
 import type { UserId } from '#contract/shared/base.ts';
-import { COMMAND_LINE, type Role } from '#contract/shared/enums.ts';
+import { COMMAND_LINE } from '#contract/shared/enums.ts';
 import type { Database, Tx } from '../../db/database.ts';
 import { type ApiKeyFacts, readApiKey } from '../auth/api-key-state.ts';
-import type { Actor, Credential, Principal } from '../auth/gate.ts';
+import { type Actor, type Credential, type Principal, refusalOf } from '../auth/gate.ts';
 import { readSession, readSessionOwner, type SessionState } from '../auth/session-state.ts';
 import { type AppError, appError } from '../runtime/errors.ts';
 
@@ -11,8 +11,8 @@ import { type AppError, appError } from '../runtime/errors.ts';
  * gate checked, and locks those rights until it ends. The check is repeated because an upload may take minutes
  * between the gate and this call. An operator on the command line has no session to check. `changing` names the
  * users whose rows the command changes, or who must not run such commands concurrently.
- * Throws MISSING_SESSION, SESSION_USER_NOT_FOUND, ACCOUNT_INACTIVE, ADMIN_REQUIRED or API_KEY_INVALID, and what
- * `work` throws.
+ * Throws MISSING_SESSION, SESSION_USER_NOT_FOUND, ACCOUNT_INACTIVE, ADMIN_REQUIRED, PERMISSION_REQUIRED or API_KEY_INVALID, and
+ * what `work` throws.
  */
 export async function runCommand<Result>(
   deps: { db: Database },
@@ -82,7 +82,7 @@ async function checked<Result>(
  * Returns undefined or the refusal by actor. This is step 0 of the lock order of `ledger/wallets.ts`: users by id,
  * then sessions by id, then API keys by id, before any other row.
  *
- * A change that revokes a right waits for the commands that use it. Changes of role, status and password lock the
+ * A change that revokes a right waits for the commands that use it. Changes of role, admin role, status and password lock the
  * user's row; ending a session updates the session's row; revoking or suspending a key updates the key's row.
  * A shared lock of the user's row costs little: the foreign keys of the rows that a command writes already take a
  * weaker lock of the same row. Upgrading that lock later could deadlock two commands of one user. Users in
@@ -116,7 +116,7 @@ export async function lockActors(
         kind === 'session'
           ? readCredential(sessions.get(id), (session) => read(session, tx.beganAt))
           : readApiKey(keys.get(id), tx.beganAt);
-      return [actor, found.refusal ?? refusalOf(actor, found.role)];
+      return [actor, found.refusal ?? refusalOf(actor, found)];
     }),
   );
 }
@@ -128,17 +128,13 @@ function readCredential<Owner>(
   return session ? read(session) : { refusal: appError('MISSING_SESSION') };
 }
 
-function refusalOf(actor: Actor, role: Role): AppError | undefined {
-  return actor.access === 'admin' && role !== 'admin' ? appError('ADMIN_REQUIRED') : undefined;
-}
-
 type Strength = 'SHARE' | 'NO KEY UPDATE';
 
 /** The condition on `count(*)` makes PostgreSQL lock all users before the first session. */
 function lockSessions(strength: Strength): string {
   return `WITH ${people(strength)}
      SELECT s.id, s.last_seen_at AS "lastSeenAt", s.expires_at AS "expiresAt",
-       s.ended_at AS "endedAt", s.ended_reason AS "endedReason", p.username, p.role, p.status
+       s.ended_at AS "endedAt", s.ended_reason AS "endedReason", p.username, p.role, p.admin_role AS "adminRole", p.status
      FROM sessions s LEFT JOIN people p ON p.id = s.user_id
      WHERE s.id = ANY ($1::uuid[]) AND (SELECT count(*) FROM people) >= 0
      ORDER BY s.id FOR SHARE OF s`;
@@ -148,7 +144,7 @@ function lockSessions(strength: Strength): string {
 function lockApiKeys(strength: Strength): string {
   return `WITH ${people(strength)}
      SELECT k.id, k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt",
-       k.suspension_reason AS "suspensionReason", p.username, p.role, p.status
+       k.suspension_reason AS "suspensionReason", p.username, p.role, p.admin_role AS "adminRole", p.status
      FROM api_keys k JOIN people p ON p.id = k.user_id
      WHERE k.id = ANY ($1::uuid[]) AND (SELECT count(*) FROM people) >= 0
      ORDER BY k.id FOR SHARE OF k`;
@@ -156,5 +152,5 @@ function lockApiKeys(strength: Strength): string {
 
 function people(strength: Strength): string {
   return `people AS MATERIALIZED (
-       SELECT id, username, role, status FROM users WHERE id = ANY ($2::uuid[]) ORDER BY id FOR ${strength})`;
+       SELECT id, username, role, admin_role, status FROM users WHERE id = ANY ($2::uuid[]) ORDER BY id FOR ${strength})`;
 }

@@ -50,7 +50,7 @@ export function authenticateKey(deps: Deps): Authenticate {
     const { id, userId, scopes, lastFour } = key;
     const label = `${API_KEY_PREFIX}…${lastFour}`;
     const proof = { kind: 'apiKey', id, label, scopes } as const;
-    return { proof, userId, username: found.username, role: found.role, ip: request.ip };
+    return { ...found, proof, userId, ip: request.ip };
   };
 }
 
