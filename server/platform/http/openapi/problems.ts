@@ -13,6 +13,7 @@ const SAMPLES: Record<string, string | number> = {
   minimum: '₹1,000.00',
   requested: '₹1,500.00',
   scope: 'requests:read',
+  permission: 'users:manage',
   seconds: 30,
 };
 
