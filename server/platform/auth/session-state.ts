@@ -4,7 +4,6 @@ import { type AppError, appError } from '../runtime/errors.ts';
 
 const SESSION_IDLE_MS = 7 * 24 * 60 * 60_000;
 
-/** The facts that decide whether a session is usable. The user's fields are null if the user was deleted. */
 export interface SessionState {
   lastSeenAt: Date;
   expiresAt: Date;
@@ -18,7 +17,6 @@ export interface SessionState {
 
 type Owner = ({ username: string; refusal?: undefined } & Rights) | { refusal: AppError };
 
-/** Returns a session's owner at `now`, or SESSION_USER_NOT_FOUND, ACCOUNT_INACTIVE or MISSING_SESSION. */
 export function readSession(session: SessionState, now: Date): Owner {
   const isIdle = now.getTime() - session.lastSeenAt.getTime() > SESSION_IDLE_MS;
   const isOver = session.endedAt !== null || isIdle || session.expiresAt <= now;
@@ -26,10 +24,7 @@ export function readSession(session: SessionState, now: Date): Owner {
   return isOver && !owner.refusal ? { refusal: appError('MISSING_SESSION') } : owner;
 }
 
-/**
- * Returns a session's owner, even after a logout or its expiry. Returns SESSION_USER_NOT_FOUND or ACCOUNT_INACTIVE if
- * the account is deleted or inactive, or if a password change ended the session.
- */
+/** Ignores a logout and the expiry, but not a deleted or inactive account or a password change. */
 export function readSessionOwner(session: SessionState): Owner {
   const { username, role, adminRole, status, endedReason } = session;
   if (username === null || role === null || adminRole === null) {

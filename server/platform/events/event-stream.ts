@@ -6,11 +6,9 @@ import type { AdminRole, Rights } from '#contract/shared/permissions.ts';
 import type { Viewer } from './recent-events.ts';
 
 interface Place {
-  /** The id of the last frame before this position; undefined at the beginning. */
   readonly id: EventPosition | undefined;
   readonly bytesBefore: number;
   next: { frame: Buffer; place: Place } | undefined;
-  /** The bytes last read from this position, cached for other readers at it. */
   read: { until: Place; bytes: Buffer } | undefined;
 }
 
@@ -68,7 +66,6 @@ function readBetween(from: Place, until: Place): Buffer {
   return from.read.bytes;
 }
 
-/** The response that a stream writes to. `writableLength` is the number of bytes the client has not read yet. */
 export type Sink = Pick<
   ServerResponse,
   'write' | 'end' | 'destroy' | 'setTimeout' | 'writableLength' | 'socket'
@@ -85,7 +82,6 @@ const HEARTBEAT = Buffer.from(':\n\n');
 export class EventStream implements Viewer {
   readonly userId: string;
   readonly sessionId: string;
-  /** Sequence number among the server's streams. It spreads heartbeats over ticks. */
   readonly number: number;
   role: Role;
   adminRole: AdminRole;
@@ -98,7 +94,6 @@ export class EventStream implements Viewer {
   #hasEnded = false;
   #finalFrame: string | undefined;
   #stuckTicks = 0;
-  /** The stream had unsent frames at the last flush, but the client was still reading earlier ones. */
   #isOwed = false;
 
   constructor(
@@ -130,7 +125,6 @@ export class EventStream implements Viewer {
     this.#shared = new BroadcastReader(broadcast);
   }
 
-  /** Queues a frame for this stream only, after all earlier broadcast frames. The next `flush` sends it. */
   queue(frame: Buffer, id?: EventPosition): void {
     this.#takeShared();
     this.#push(frame);
@@ -141,7 +135,6 @@ export class EventStream implements Viewer {
     this.#shared.skip();
   }
 
-  /** Replaces all unsent frames by `resync`, which makes the client refetch everything. */
   resync(id: EventPosition | undefined): void {
     this.#shared.skip();
     this.#clear();
@@ -174,7 +167,6 @@ export class EventStream implements Viewer {
     } else if (this.#isOwed) this.flush();
   }
 
-  /** Ends the stream. If a reason is given, sends only the reason and drops unsent frames. */
   end(reason?: string): void {
     if (this.#hasEnded) return;
     if (reason === undefined) this.flush();
