@@ -68,7 +68,6 @@ const permissions: Record<AdminRole, readonly Permission[]> = {
   ],
 };
 
-/** Who may use a procedure or file route that is not public. */
 export type Audience =
   | { access: 'user'; permission?: undefined }
   | { access: 'admin'; permission: Permission };

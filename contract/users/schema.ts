@@ -26,7 +26,7 @@ export const userRow = z.object({
   name: z.string(),
   email: z.string(),
   role: z.enum(ROLES),
-  /** What an administrator may do; null for users. */
+  /** Null for users. */
   adminRole: z.enum(ADMIN_ROLES).nullable(),
   status: z.enum(USER_STATUSES),
   balancePaise: paise,
@@ -103,7 +103,7 @@ export const users = {
       z.object({
         userId,
         role: z.enum(ROLES),
-        /** What an administrator may do. By default a new one may do everything, and another's duties stay. */
+        /** By default, a new administrator may do everything, and another one keeps the admin role. */
         adminRole: z.enum(ADMIN_ROLES).optional(),
       }),
     )

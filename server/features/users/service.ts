@@ -140,9 +140,8 @@ export async function setStatus(
 }
 
 /**
- * Changes a user's role and what an administrator may do. Without `adminRole` a new administrator may do everything, and
- * the duties of another one stay. Whoever may no longer manage webhooks loses theirs. Throws USER_NOT_FOUND,
- * DEFAULT_USER_ROLE or OWN_ACCOUNT_PROTECTED.
+ * Without `adminRole`, a new administrator may do everything, and another one keeps the admin role. Suspends the
+ * webhooks of an account that may no longer manage them.
  */
 export async function setRole(
   deps: Deps,

@@ -10,10 +10,7 @@ const writing: AdminRole[] = ['administrator', 'reviewer', 'support'];
 const auditing: AdminRole[] = ['administrator', 'auditor'];
 const everyone: AdminRole[] = [...ADMIN_ROLES];
 
-/**
- * Who may use each procedure and route for administrators. Written by hand, so that a wrong permission in the contract fails
- * here.
- */
+/** The admin roles that may use each procedure and route. It is not derived from the contract, so that the test can fail. */
 const expected: Record<string, AdminRole[]> = {
   'apiKeys/create': only,
   'apiKeys/list': auditing,
