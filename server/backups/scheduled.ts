@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import { readVersion } from '../platform/runtime/project.ts';
 import { writeBackup } from './backup.ts';
 import { UNFINISHED, writeWholeFile } from './backup-file.ts';
+import { NO_RECIPIENTS } from './encryption.ts';
 
 /** Key of an advisory lock, unique in this database: one server at a time writes a scheduled backup. */
 const SCHEDULE_LOCK = 741_307;
@@ -26,8 +27,9 @@ export async function backUpWhenDue(
   { config, db, files, clock, log }: Pick<Deps, 'config' | 'db' | 'files' | 'clock' | 'log'>,
   signal: AbortSignal,
 ): Promise<void> {
-  const { backups } = config;
+  const { backups, backupRecipients: recipients } = config;
   if (!backups) return;
+  if (!recipients) throw new Error(NO_RECIPIENTS);
   const now = clock.now();
   if (!(await isDue(backups, now))) return;
   const version = await readVersion(config.projectDir);
@@ -42,7 +44,10 @@ export async function backUpWhenDue(
     const { missing } = await writeWholeFile(
       path.join(backups.dir, nameOf(now, 0)),
       (output) =>
-        writeBackup({ client, files, version, now }, { output, report: () => undefined, signal }),
+        writeBackup(
+          { client, files, version, now },
+          { output, recipients, report: () => undefined, signal },
+        ),
       (end) => path.join(backups.dir, nameOf(now, end.missing.length)),
     );
     await removeOld(backups);
