@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { Encrypter } from 'age-encryption';
 
 // A program: encrypts its standard input to the recipients in its arguments, and writes the result to its standard
-// output. It runs in a process of its own because the library takes the processor for over a millisecond at a time.
+// output. The process is separate because the library keeps the processor busy for over a millisecond at a time.
 const encrypter = new Encrypter();
 for (const recipient of process.argv.slice(2)) encrypter.addRecipient(recipient);
 const encrypted = await encrypter.encrypt(Readable.toWeb(process.stdin));

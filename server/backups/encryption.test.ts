@@ -57,7 +57,7 @@ const UNREADABLE = /^The archive cannot be opened: it was encrypted for another 
 const CHANGED = /^The archive is damaged or cut off/;
 
 describe('an encrypted archive', () => {
-  test('can be read by each of its recipients and by nobody else', async () => {
+  test('can be read with the identity of each recipient and with no other', async () => {
     const [other, third] = [await createIdentity(), await createIdentity()];
     const forTwo = await encrypt(contents, [key.recipient, other.recipient]);
     expect(forTwo.subarray(0, 21).toString()).toBe('age-encryption.org/v1');

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ReadableStream } from 'node:stream/web';
 import { childProgram } from '../platform/runtime/child-program.ts';
@@ -66,7 +65,7 @@ export async function readIdentities(text: string): Promise<string[]> {
   return found;
 }
 
-/** A stage of a pipeline that encrypts an archive in the age format, in a process of its own. */
+/** A stage of a pipeline that encrypts an archive in the age format, in a separate process. */
 export function encryptFor(recipients: string[]) {
   return async function* encrypt(source: Bytes): AsyncGenerator<Buffer> {
     const { program, execArgv } = childProgram(import.meta.filename, 'age-encrypt');
@@ -118,10 +117,15 @@ async function* decryptAge(source: Bytes, identities: string[]): AsyncGenerator<
     throw failure ?? new BadArchive(UNREADABLE, { cause });
   });
   limit.isHeader = false;
+  const reader = decrypted.getReader();
+  const read = () =>
+    reader.read().catch((cause) => {
+      throw failure ?? new BadArchive(CHANGED, { cause });
+    });
   try {
-    for await (const chunk of Readable.fromWeb(decrypted)) yield chunk;
-  } catch (cause) {
-    throw failure ?? new BadArchive(CHANGED, { cause });
+    for (let part = await read(); !part.done; part = await read()) yield Buffer.from(part.value);
+  } finally {
+    await reader.cancel().catch(() => undefined);
   }
 }
 
