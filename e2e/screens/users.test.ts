@@ -125,7 +125,7 @@ async function checkUsers(admin: SpecChecker): Promise<void> {
     await admin.hasCount('alert', /./, 0);
   });
   await admin.check("8 Balance update: 'Balance updated to ₹{amount}'", () =>
-    admin.fillIn({ 'New Balance (₹)': '12.5', Reason: 'Refund' }, 'Update Balance'),
+    admin.fillIn({ 'New Balance (₹)': '12.5', Reason: 'Refund of a fee' }, 'Update Balance'),
   );
   await admin.check(
     '4 Balance update: the row changes at once; the dialog closes, and is empty afterwards',

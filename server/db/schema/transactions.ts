@@ -46,7 +46,7 @@ export const transactions = pgTable(
     sourceId: uuid('source_id').references(() => sources.id, { onDelete: 'set null' }),
     userNotes: text('user_notes'),
     adminNotes: text('admin_notes'),
-    /** For a rejection with a canned reason: the beginning of `admin_notes` in the other languages. */
+    /** The texts of a canned reason: it begins `admin_notes` of a rejection, and the second line of an adjustment's. */
     reason: jsonb('reason').$type<ReasonTexts>(),
     /**
      * Number of the request, in the order of the wallet's lock, which orders the requests of a user even if clocks are

@@ -23,7 +23,7 @@ import {
   updateSettings,
 } from './queries.ts';
 
-export { findReasonTexts } from './reasons/service.ts';
+export { findAdjustmentReason, findReasonTexts } from './reasons/service.ts';
 
 /** Returns the name and version of the server, and of its database and runtime. */
 export async function getGeneralSettings({ config, db }: Deps): Promise<GeneralSettings> {

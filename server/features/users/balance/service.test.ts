@@ -18,7 +18,7 @@ function adjust(owner: Actor, newBalance: string, shownBalancePaise: number, key
     userId,
     newBalance,
     shownBalancePaise,
-    reason: 'Refund',
+    reason: 'Refund of a fee',
     requestKey: key,
   });
 }
@@ -49,7 +49,7 @@ test('raising a balance records a deposit of the difference and notifies the own
     by: world.admin.userId,
     approved: true,
     adjustment: true,
-    notes: 'Administrator balance adjustment: ₹0.00 to ₹1,234.50\nRefund',
+    notes: 'Administrator balance adjustment: ₹0.00 to ₹1,234.50\nRefund of a fee',
     source: 'Admin Panel',
     description: 'Manual balance adjustments by administrators',
   });
@@ -256,6 +256,6 @@ test('the reason of an adjustment is in the owner’s notes, and the audit log r
   );
   expect(record?.after).toMatchObject({ balancePaise: 30_000, withNotes: true });
   expect(JSON.stringify(record)).not.toContain('Refund');
-  const other = adjustBalance(world.deps, world.admin, { ...request, reason: 'Another' });
+  const other = adjustBalance(world.deps, world.admin, { ...request, reason: 'Another reason' });
   await expect(other).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });
 });
