@@ -15,7 +15,6 @@ import { BadSettings, gatherSettings } from './settings-sources.ts';
 
 const password = z.string().min(MIN_PASSWORD_LENGTH).max(MAX_PASSWORD_LENGTH).optional();
 
-/** The translation services, with the default address of each. TRANSLATION_URL overrides it. */
 export const TRANSLATION_SERVICES = {
   google: 'https://translate.googleapis.com',
   mymemory: 'https://api.mymemory.translated.net',
@@ -33,13 +32,13 @@ const wait = (defaultMs: number) =>
 
 const DATABASE_URL = 'must be an address such as postgresql://user:password@host:5432/database';
 
-/** The driver does not support lists of hosts: it would look up a single host name that contains commas. */
+/** The driver would look up a single host name that contains commas. */
 function namesOneHost(url: string): boolean {
   const authority = /^\w+:\/\/([^/?]*)/.exec(url)?.[1] ?? '';
   return !authority.slice(authority.lastIndexOf('@') + 1).includes(',');
 }
 
-/** Returns whether the driver can parse an address. A stray `%` or `@` in a password makes the driver throw. */
+/** A stray `%` or `@` in a password makes the driver throw. */
 function canBeRead(connectionString: string): boolean {
   try {
     return new pg.Client({ connectionString }) instanceof pg.Client;
@@ -113,12 +112,10 @@ const environment = z.object({
 export interface TranslationConfig {
   provider: TranslationProvider;
   baseUrl: string | undefined;
-  /** Whether the address may be in a private network or on this machine. */
   allowPrivate: boolean;
 }
 
 export interface WebhooksConfig {
-  /** Whether this server sends queued deliveries. If not, they stay in the queue. */
   isSending: boolean;
   allowPrivate: boolean;
 }
@@ -133,19 +130,15 @@ export interface Config {
   databaseLimits: DatabaseLimits;
   /** How long a stopping server still accepts connections while `/readyz` reports that it stops. */
   stopGraceMs: number;
-  /** The folder of automatic backups, their interval, and how many are kept; undefined: no automatic backups. */
   backups: { dir: string; everyMs: number; keep: number } | undefined;
-  /** The interval at which the server verifies the ledger and the files; undefined: never. */
   verifyEveryMs: number | undefined;
   productName: string;
-  /** Defaults of settings that the operator chooses; used until an administrator saves others. */
   service: Pick<Settings, 'supportPhone' | 'supportEmail' | 'processingTime'>;
   adminPassword: string | undefined;
   demoPassword: string | undefined;
   seedDemo: boolean;
   /** The only origin that browsers may use; undefined: any address that reaches this server. */
   publicUrl: URL | undefined;
-  /** Proxies whose forwarding headers are trusted; undefined: none. */
   trustProxy: TrustedProxies | undefined;
   metrics: MetricsConfig;
   logLevel: z.infer<typeof environment>['LOG_LEVEL'];
@@ -153,7 +146,6 @@ export interface Config {
   slowQueryMs: number;
   translation: TranslationConfig;
   webhooks: WebhooksConfig;
-  /** The checkout's folder. Paths of built files, migrations and the default data folder are relative to it. */
   projectDir: string;
 }
 

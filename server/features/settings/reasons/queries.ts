@@ -13,7 +13,6 @@ export async function selectReasons(query: Query, kind: ReasonKind): Promise<Rej
   ]);
 }
 
-/** Returns the texts of the existing reasons of a kind, including disabled ones. */
 export async function selectReasonTexts(
   query: Query,
   { kind, ids }: { kind: ReasonKind; ids: readonly string[] },

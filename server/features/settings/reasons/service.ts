@@ -18,12 +18,10 @@ import {
   selectReasonTexts,
 } from './queries.ts';
 
-/** Returns all canned reasons of a kind, including disabled ones. */
 export async function listReasons({ db }: Deps, kind: ReasonKind): Promise<RejectionReason[]> {
   return selectReasons(db.query, kind);
 }
 
-/** Adds an enabled reason. Throws REASON_REQUIRED or TOO_MANY_REASONS. */
 export async function addReason(
   deps: Deps,
   actor: Actor,
@@ -45,7 +43,6 @@ export async function addReason(
   return reason;
 }
 
-/** Enables or disables a reason. Throws REASON_NOT_FOUND. */
 export async function switchReason(
   deps: Deps,
   actor: Actor,

@@ -38,25 +38,17 @@ const source = {
   description: 'Manual balance adjustments by administrators',
 };
 
-/** The input of the dialog: the balance it showed, and the new one. */
 export interface Adjustment {
   userId: UserId;
   newBalance: string;
   shownBalancePaise: number;
   /** Follows the canned reason, which it may complete; required without one. */
   reason: string;
-  /** A canned reason. */
   reasonId?: string | undefined;
   requestKey: string;
 }
 
-/**
- * Sets a user's balance by a transaction of the difference. One database transaction includes ledger, balance,
- * notification, audit record and events. If there is no difference, records nothing. A repeated request with the same
- * key has no effect. Throws INVALID_BALANCE, BALANCE_ABOVE_MAXIMUM, ADJUSTMENT_REASON_REQUIRED,
- * ADJUSTMENT_REASON_TOO_SHORT, OWN_ACCOUNT_PROTECTED, USER_NOT_FOUND, BALANCE_CHANGED, BALANCE_BELOW_HELD,
- * ADJUSTMENT_ABOVE_MAXIMUM, ADJUSTMENT_DAY_LIMIT, REASON_NOT_FOUND or IDEMPOTENCY_CONFLICT.
- */
+/** A repeated request with the same key has no effect. */
 export async function adjustBalance(
   deps: Deps,
   actor: Actor,
@@ -81,7 +73,6 @@ export async function adjustBalance(
   return { balancePaise };
 }
 
-/** Returns the limits of the caller's adjustments. */
 export async function getAdjustmentLimits(
   { db, clock }: Deps,
   actor: Actor,
