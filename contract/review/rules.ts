@@ -1,5 +1,5 @@
 export const MAX_DECISIONS_AT_ONCE = 500;
-/** What a canned reason is for. */
+
 export const REASON_KINDS = ['rejection', 'adjustment'] as const;
 export type ReasonKind = (typeof REASON_KINDS)[number];
 /** Highest number of canned reasons of one kind. */

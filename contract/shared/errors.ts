@@ -157,7 +157,7 @@ export const errorTable = {
   },
   ADJUSTMENT_REASON_TOO_SHORT: {
     status: 400,
-    message: 'The reason needs at least {{minimum}} characters. The user sees it in the passbook.',
+    message: 'The reason needs at least {{length}} characters. The user sees it in the passbook.',
   },
   ADJUSTMENT_ABOVE_MAXIMUM: {
     status: 400,

@@ -22,7 +22,7 @@ test('ships with canned reasons, and administrators add more in any of the langu
   expect(await errorCodeOf(api.settings.addReason({ en: long }))).toBe('INVALID_INPUT');
 });
 
-test('canned reasons for adjustments are separate, with audit actions of their own', async () => {
+test('canned reasons for adjustments are listed separately and have separate audit actions', async () => {
   const { api } = await app.admin();
   const shipped = await api.settings.adjustmentReasons();
   expect(shipped.length).toBeGreaterThan(3);

@@ -109,7 +109,7 @@ async function countTowardsLimits(tx: Tx, userId: UserId, amountPaise: number): 
 
 function checkReason({ reason, reasonId }: Adjustment): void {
   const code = reasonId === undefined ? adjustmentReasonError(reason) : undefined;
-  if (code) throw appError(code, { minimum: MIN_ADJUSTMENT_REASON_LENGTH });
+  if (code) throw appError(code, { length: MIN_ADJUSTMENT_REASON_LENGTH });
 }
 
 /** Returns the reason in English, and the texts of the canned one. Throws REASON_NOT_FOUND. */

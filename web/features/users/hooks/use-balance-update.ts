@@ -35,10 +35,10 @@ export function useBalanceUpdate() {
     initialValues: () => EMPTY_BALANCE,
     findProblems: ({ amount, reason, reasonId }) => {
       const code = reasonId === null ? adjustmentReasonError(reason) : undefined;
-      const minimum = MIN_ADJUSTMENT_REASON_LENGTH;
+      const length = MIN_ADJUSTMENT_REASON_LENGTH;
       return {
         ...(parseRupees(amount) === undefined && { amount: t(errorTable.INVALID_BALANCE.message) }),
-        ...(code && { reason: t(errorTable[code].message, { minimum }) }),
+        ...(code && { reason: t(errorTable[code].message, { length }) }),
       };
     },
   });
