@@ -2,7 +2,6 @@ import { type Paise, toPaise } from '../shared/money.ts';
 
 export const MAX_SET_BALANCE: Paise = toPaise(1_00_000_00_00_000_00);
 
-/** Minimum length of an adjustment's reason in characters as readers count them, unless a canned reason is chosen. */
 export const MIN_ADJUSTMENT_REASON_LENGTH = 10;
 
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -12,14 +11,12 @@ export function countCharacters(text: string): number {
   return [...characters.segment(text)].length;
 }
 
-/** Returns the error of a typed adjustment reason, or undefined. */
 export function adjustmentReasonError(reason: string) {
   const length = countCharacters(reason.trim());
   if (length === 0) return 'ADJUSTMENT_REASON_REQUIRED';
   return length < MIN_ADJUSTMENT_REASON_LENGTH ? 'ADJUSTMENT_REASON_TOO_SHORT' : undefined;
 }
 
-/** Returns the amount available for withdrawal: the approved balance minus the holds of pending withdrawals. */
 export function availablePaise(wallet: { balancePaise: number; heldPaise: number }): Paise {
   return toPaise(wallet.balancePaise - wallet.heldPaise);
 }

@@ -3,7 +3,6 @@ import { REASON_KINDS } from '#contract/review/rules.ts';
 import type { ReasonTexts } from '#contract/transactions/schema.ts';
 import { bytea, createdAt, moment } from './columns.ts';
 
-/** Idempotency keys of decisions: each key belongs to one decision of an administrator. */
 export const decisionRequests = pgTable(
   'decision_requests',
   {
