@@ -119,7 +119,7 @@ describe('an announced event', () => {
     const adjustment = {
       newBalance: '10',
       shownBalancePaise: 400_000,
-      reason: 'Refund',
+      reason: 'Refund of a fee',
       requestKey: randomUUID(),
     };
     await adjustBalance(deps, world.admin, { userId: owner.userId, ...adjustment });
