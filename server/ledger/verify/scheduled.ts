@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { withClient } from '#server/db/connections.ts';
 import type { Query } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
-import { type Verdict, verifyFiles, verifyInvariants } from './verify.ts';
+import { type Verdict, verifyFiles, verifyInvariants, verifySeal } from './verify.ts';
 
 /** Lets only one server verify at a time. No other advisory lock may use this number. */
 const VERIFICATION_LOCK = 741_308;
@@ -14,7 +14,7 @@ const STATEMENT_TIMEOUT_MS = 30 * 60_000;
 const LOAD_FACTOR = 1;
 
 /**
- * Checks the ledger's invariants and every stored file, if the last check ended longer than VERIFY_EVERY ago. Records
+ * Checks the ledger's invariants, the seal of the audit log and every stored file, if the last check ended longer than VERIFY_EVERY ago. Records
  * the result for `findVerificationState` and logs broken invariants. Runs on one server at a time, on one connection,
  * with pauses and without parallel workers. Another job checks the audit chains continuously.
  */
@@ -73,6 +73,7 @@ async function* paced(query: Query, { files, signal }: Paced): AsyncGenerator<Ve
     await setTimeout((performance.now() - since) * LOAD_FACTOR, undefined, { signal });
     since = performance.now();
   }
+  yield await verifySeal(query, { ofContent: false });
   yield await verifyFiles(query, files, { loadFactor: LOAD_FACTOR, signal });
 }
 

@@ -8,6 +8,7 @@ import { isEmail } from '#contract/shared/text.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#contract/users/rules.ts';
 import { type DatabaseLimits, DEFAULT_LIMITS } from '../../db/limits.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import { isSigningKey } from '../sealed-log/signing-key.ts';
 import { areWellKnownPasswordsAllowed } from './default-passwords.ts';
 import { type FilesPlace, filesVariables, readFiles } from './file-settings.ts';
 import { type MetricsConfig, networkVariables, type TrustedProxies } from './http-settings.ts';
@@ -67,6 +68,7 @@ const environment = z.object({
   DATABASE_STATEMENT_TIMEOUT_MS: wait(DEFAULT_LIMITS.statementTimeoutMs),
   DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: wait(DEFAULT_LIMITS.idleTransactionTimeoutMs),
   DATABASE_ANSWER_TIMEOUT_MS: wait(DEFAULT_LIMITS.answerTimeoutMs),
+  AUDIT_KEY: z.string().refine(isSigningKey, 'must be an Ed25519 private key in PEM').optional(),
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_EVERY: z
     .string()
@@ -133,6 +135,8 @@ export interface Config {
   databaseLimits: DatabaseLimits;
   /** How long a stopping server still accepts connections while `/readyz` reports that it stops. */
   stopGraceMs: number;
+  /** The private key that signs heads of the audit log, in PEM; undefined: the one in the data folder. */
+  auditKey: string | undefined;
   /** The folder of automatic backups, their interval, and how many are kept; undefined: no automatic backups. */
   backups: { dir: string; everyMs: number; keep: number } | undefined;
   /** The interval at which the server verifies the ledger and the files; undefined: never. */
@@ -177,6 +181,7 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
     databaseUrl: settings.DATABASE_URL,
     databaseLimits: readLimits(settings),
     stopGraceMs: settings.STOP_GRACE_MS,
+    auditKey: settings.AUDIT_KEY,
     backups: readBackups(settings),
     verifyEveryMs:
       settings.VERIFY_EVERY === 'off' ? undefined : readInterval(settings.VERIFY_EVERY),
