@@ -73,7 +73,10 @@ function printKeys({ option, terminal }: Given): Promise<number> {
         throw new Error('AUDIT_KEY or AUDIT_KEY_FILE is set: replace the key there.');
       }
       await replaceSigningKey(place);
-      print(terminal.errors, 'The key was replaced. Restart the servers, and store the new public key.');
+      print(
+        terminal.errors,
+        'The key was replaced. Restart the servers, and store the new public key.',
+      );
     }
     const keys = await listKeys(place);
     for (const { verifierKey } of keys) print(terminal.output, verifierKey);
@@ -94,7 +97,9 @@ function printProof({ word: id, terminal }: Given): Promise<number> {
 
 async function checkProof({ word: file, option, terminal }: Given): Promise<number> {
   if (typeof option !== 'string') {
-    throw new UsageError('audit check-proof FILE --key KEY: without the key a proof proves nothing.');
+    throw new UsageError(
+      'audit check-proof FILE --key KEY: without the key a proof proves nothing.',
+    );
   }
   const key = await readVerifierKey(option);
   const parsed = auditProof.safeParse(parseJson(await readText(file)));

@@ -1,5 +1,10 @@
 import type { Deps } from '../deps.ts';
-import { type PinnedHead, type Verdict, verifyDatabase, verifyFiles } from '../ledger/verify/verify.ts';
+import {
+  type PinnedHead,
+  type Verdict,
+  verifyDatabase,
+  verifyFiles,
+} from '../ledger/verify/verify.ts';
 import { readText, readVerifierKey } from './audit.ts';
 import { withCurrentDatabase } from './connect.ts';
 import { type Arguments, print, type Terminal, UsageError, type Verb } from './verb.ts';

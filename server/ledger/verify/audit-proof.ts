@@ -51,7 +51,9 @@ export async function proveRecord(query: Query, id: string): Promise<AuditProof>
   const head = await findNewestHead(query);
   const index = await countBefore(query, found);
   if (!head || index >= head.treeSize) {
-    throw new Error('No signed head covers the record yet: a running server signs one each minute.');
+    throw new Error(
+      'No signed head covers the record yet: a running server signs one each minute.',
+    );
   }
   const path = await proveInclusion({ index, size: head.treeSize }, storedSubtrees(query));
   const { logSeq: _, ...record } = found;

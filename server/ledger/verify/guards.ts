@@ -22,7 +22,13 @@ const bodies: Record<string, string> = {
 
 /** Triggers that maintain derived tables or mark writers of events and records. Other invariants check what they write. */
 export const MAINTAINING = [
-  ...['events_mark_writer', 'audit_log_mark_writer', 'users_note_insert', 'users_note_delete', 'users_search_insert'],
+  ...[
+    'events_mark_writer',
+    'audit_log_mark_writer',
+    'users_note_insert',
+    'users_note_delete',
+    'users_search_insert',
+  ],
   ...['user_profiles_search_insert', 'user_profiles_search_update'],
   ...['note_insert', 'note_update', 'note_delete', 'search_insert', 'search_update'].map(
     (name) => `transactions_${name}`,

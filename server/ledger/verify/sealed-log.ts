@@ -8,10 +8,10 @@ import {
   findTree,
   isHeadStored,
   type SealedPosition,
+  type StoredHead,
   sealedOrder,
   selectHeads,
   selectTiles,
-  type StoredHead,
 } from '#server/platform/sealed-log/queries.ts';
 import { parseVerifierKey, type VerifierKey } from '#server/platform/sealed-log/signing-key.ts';
 import { rootOfTile, TILE_WIDTH } from '#server/platform/sealed-log/tiles.ts';

@@ -18,7 +18,9 @@ function buildKeys() {
 
 /** The example of https://pkg.go.dev/golang.org/x/mod/sumdb/note. */
 test('accepts the verifier key and the signature of the reference implementation', () => {
-  const key = parseVerifierKey('PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW');
+  const key = parseVerifierKey(
+    'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW',
+  );
   const text =
     'If you think cryptography is the answer to your problem,\n' +
     "then you don't know what your problem is.\n";
@@ -26,7 +28,9 @@ test('accepts the verifier key and the signature of the reference implementation
     'x08go/ZJkuBS9UG/SffcvIAQxVBtiFupLLr8pAcElZInNIuGUgYN1FFYC2pZSNXgKvqfqdngotpRZb6KE6RyyBwJnAM=',
     'base64',
   );
-  const signatures = [{ name: 'PeterNeumann', keyId: 'c74f20a3', signature: signature.subarray(4) }];
+  const signatures = [
+    { name: 'PeterNeumann', keyId: 'c74f20a3', signature: signature.subarray(4) },
+  ];
   expect(key && isSignedBy({ text, signatures }, [key])).toBe(true);
   expect(key && isSignedBy({ text: `${text} `, signatures }, [key])).toBe(false);
 });

@@ -98,7 +98,12 @@ test('every proof of every small tree leads to its root, and a changed one does 
       const wrong = [
         { ...proof, leafHash: hashNode(leafHash, leafHash) },
         { ...proof, path: [...path, leafHash] },
-        ...(size > 1 ? [{ ...proof, path: path.slice(1) }, { ...proof, index: index ^ 1 }] : []),
+        ...(size > 1
+          ? [
+              { ...proof, path: path.slice(1) },
+              { ...proof, index: index ^ 1 },
+            ]
+          : []),
       ];
       for (const one of wrong) expect(rootOfProof(one)?.toString('hex')).not.toBe(root);
     }

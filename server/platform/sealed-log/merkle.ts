@@ -84,9 +84,7 @@ export async function proveInclusion(
     const { start, end } = range;
     const middle = start + 2 ** (Math.ceil(Math.log2(end - start)) - 1);
     const isLeft = index < middle;
-    path.unshift(
-      await rangeRoot(isLeft ? { start: middle, end } : { start, end: middle }, hashOf),
-    );
+    path.unshift(await rangeRoot(isLeft ? { start: middle, end } : { start, end: middle }, hashOf));
     range = isLeft ? { start, end: middle } : { start: middle, end };
   }
   return path;

@@ -56,10 +56,10 @@ export async function selectHeads(
   query: Query,
   { after, limit }: { after: number; limit: number },
 ): Promise<StoredHead[]> {
-  return query(`SELECT ${headColumns} FROM audit_heads WHERE number > $1 ORDER BY number LIMIT $2`, [
-    after,
-    limit,
-  ]);
+  return query(
+    `SELECT ${headColumns} FROM audit_heads WHERE number > $1 ORDER BY number LIMIT $2`,
+    [after, limit],
+  );
 }
 
 /** Returns the tiles of a level from `first` on. Missing tiles are left out. */

@@ -1,5 +1,9 @@
 import type { Query } from '#server/db/database.ts';
-import { type SealedPosition, sealedOrder, type StoredHead } from '#server/platform/sealed-log/queries.ts';
+import {
+  type SealedPosition,
+  type StoredHead,
+  sealedOrder,
+} from '#server/platform/sealed-log/queries.ts';
 import type { Tile } from '#server/platform/sealed-log/tiles.ts';
 
 export type UnsealedRecord = SealedPosition & { hash: Buffer };

@@ -245,7 +245,9 @@ test('only a head stored elsewhere detects a log that was rewritten and sealed a
   const { checkpoint } = await head();
   await rewriteChain('long', 'note.delete');
   await tamper('DELETE FROM audit_heads', 'DELETE FROM audit_tiles');
-  await world.db.query(`UPDATE audit_tree SET size = 0, last_log_seq = -1, last_chain_id = '', last_seq = 0`);
+  await world.db.query(
+    `UPDATE audit_tree SET size = 0, last_log_seq = -1, last_chain_id = '', last_seq = 0`,
+  );
   const forged = await replaceSigningKey({ ...place(), dataDir: path.join(dataDir, 'forged') });
   await sealAuditLog(world.deps, { key: forged, isEager: true });
   expect([...(await problems()).keys()]).toEqual([]);
@@ -290,10 +292,16 @@ test.each<[string, string[], string]>([
   ['a removed head', ['DELETE FROM audit_heads WHERE number = 1'], 'the head is missing'],
   [
     'a head of other records',
-    [`UPDATE audit_heads SET root = (SELECT root FROM audit_heads WHERE number = 2) WHERE number = 1`],
+    [
+      `UPDATE audit_heads SET root = (SELECT root FROM audit_heads WHERE number = 2) WHERE number = 1`,
+    ],
     'its checkpoint is of another head',
   ],
-  ['removed keys', ['ALTER TABLE audit_keys DISABLE TRIGGER USER', 'DELETE FROM audit_keys'], 'no known key'],
+  [
+    'removed keys',
+    ['ALTER TABLE audit_keys DISABLE TRIGGER USER', 'DELETE FROM audit_keys'],
+    'no known key',
+  ],
 ])('detects %s', async (_, statements, problem) => {
   await record('first');
   await seal();

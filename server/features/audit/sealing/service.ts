@@ -6,14 +6,14 @@ import { hashLeaf, rootOf } from '#server/platform/sealed-log/merkle.ts';
 import {
   findNewestHead,
   findTree,
-  selectOpenTiles,
   type StoredHead,
+  selectOpenTiles,
   storedSubtrees,
   type TreeState,
 } from '#server/platform/sealed-log/queries.ts';
 import type { SigningKey } from '#server/platform/sealed-log/signing-key.ts';
 import { appendToTiles } from '#server/platform/sealed-log/tiles.ts';
-import { enqueueWebhookEvents } from '../../webhooks/queue/service.ts';
+import { enqueueWebhookEvents } from '../../webhooks/service.ts';
 import { insertHead, saveTiles, saveTree, selectUnsealed } from './queries.ts';
 
 const BATCH = 2000;

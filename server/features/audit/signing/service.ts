@@ -8,7 +8,11 @@ import { describeError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
 import type { Logger } from '#server/platform/runtime/log.ts';
 import { originOf } from '#server/platform/sealed-log/checkpoint.ts';
-import { isSigningKey, type SigningKey, toSigningKey } from '#server/platform/sealed-log/signing-key.ts';
+import {
+  isSigningKey,
+  type SigningKey,
+  toSigningKey,
+} from '#server/platform/sealed-log/signing-key.ts';
 import { insertKey, type KnownKey, lockLog, selectKeys } from './queries.ts';
 
 const KEY_FILE = 'audit-key.pem';
@@ -28,10 +32,13 @@ export async function openSigningKey(
   place: KeyPlace,
   log: Pick<Logger, 'warn'>,
 ): Promise<SigningKey | undefined> {
-  const key = await useKey(place, async (known) => {
+  const key = await loadKey(place, async (known) => {
     if (known.length > 0) return undefined;
     return createKeyFile(place.dataDir).catch((error: unknown) => {
-      log.warn({ error: describeError(error), dataDir: place.dataDir }, 'audit log: no key created');
+      log.warn(
+        { error: describeError(error), dataDir: place.dataDir },
+        'audit log: no key created',
+      );
       return undefined;
     });
   });
@@ -46,7 +53,7 @@ export async function openSigningKey(
 
 /** Like `openSigningKey`, but creates no key. */
 export function findSigningKey(place: KeyPlace): Promise<SigningKey | undefined> {
-  return useKey(place, async () => undefined);
+  return loadKey(place, async () => undefined);
 }
 
 /** Replaces the key in the data folder. Servers use the new one after their next start. */
@@ -55,16 +62,14 @@ export async function replaceSigningKey(place: KeyPlace): Promise<SigningKey> {
   return place.db.transaction((tx) => register(tx, pem));
 }
 
-async function useKey(
+async function loadKey(
   { db, config, dataDir }: KeyPlace,
   create: (known: KnownKey[]) => Promise<string | undefined>,
 ): Promise<SigningKey | undefined> {
   return db.transaction(async (tx) => {
     await lockLog(tx.query);
     const pem =
-      config.auditKey ??
-      (await readKeyFile(dataDir)) ??
-      (await create(await selectKeys(tx.query)));
+      config.auditKey ?? (await readKeyFile(dataDir)) ?? (await create(await selectKeys(tx.query)));
     return pem === undefined ? undefined : register(tx, pem);
   });
 }
