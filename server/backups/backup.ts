@@ -36,10 +36,7 @@ export interface BackupSource {
 
 type Write = (name: string, bytes: Buffer) => Promise<void>;
 
-/**
- * Writes an archive of one snapshot: all rows, and the files that they name. The server keeps running meanwhile, but
- * deleted files stay in the store until the next clean-up.
- */
+/** The server keeps running meanwhile, but deleted files stay in the store until the next clean-up. */
 export async function writeBackup(
   source: BackupSource,
   { output, report, signal }: { output: Writable; report: Report; signal: AbortSignal },
@@ -130,7 +127,6 @@ async function writeRows(client: pg.ClientBase, table: Table, write: Write): Pro
   return stream.rowCount;
 }
 
-/** Writes the files whose stored bytes match their rows, and returns the keys of the others as missing. */
 async function writeFiles(
   query: Query,
   store: BackupSource['files'],
@@ -150,7 +146,6 @@ async function writeFiles(
   return { files: count, missing };
 }
 
-/** Returns a query function that runs concurrent calls one after the other. */
 export function queryOf(client: pg.ClientBase): Query {
   const inTurn = pLimit(1);
   return <Row extends object>(text: string, values?: unknown[]) =>

@@ -7,13 +7,9 @@ const numbered = {
 };
 
 /**
- * Returns a number up to which every row is either committed or will never be. A statement that starts after this one
- * sees all of the committed ones.
- *
- * A transaction takes its advisory lock before its first row gets a number. Every row in progress therefore has a
- * higher number than its writer's lock. The newest number is read before the locks (the subquery of locks depends on
- * it). A writer whose lock is not yet visible therefore gets a higher number. The lock is released after the commit is
- * visible.
+ * Returns a number up to which every row is either committed or will never be. A transaction takes its advisory lock
+ * before its first row gets a number, so every row in progress has a higher number than its writer's lock. The
+ * newest number is read before the locks: a writer whose lock is not yet visible gets a higher one.
  */
 export async function readHorizon(query: Query, table: keyof typeof numbered): Promise<number> {
   const { sequence, mark } = numbered[table];

@@ -8,7 +8,6 @@ import { findDamagedFiles } from './files.ts';
 import { type Invariant, invariants } from './invariants.ts';
 import { findHeadProblems, findSealProblems, readKeys } from './sealed-log.ts';
 
-/** The result of checking one invariant. It holds if there are no offenders. */
 export interface Verdict {
   title: string;
   /** The first rows that violate it, with the database's column names. */
@@ -47,7 +46,6 @@ export async function* verifyDatabase(
   }
 }
 
-/** Checks every invariant of money and of the authority behind it, with one statement and one verdict each. */
 export async function* verifyInvariants(query: Query): AsyncGenerator<Verdict> {
   for (const invariant of [...invariants, ...dashboardInvariants, ...authorityInvariants]) {
     yield await check(query, invariant);

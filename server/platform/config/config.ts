@@ -16,7 +16,6 @@ import { BadSettings, gatherSettings } from './settings-sources.ts';
 
 const password = z.string().min(MIN_PASSWORD_LENGTH).max(MAX_PASSWORD_LENGTH).optional();
 
-/** The translation services, with the default address of each. TRANSLATION_URL overrides it. */
 export const TRANSLATION_SERVICES = {
   google: 'https://translate.googleapis.com',
   mymemory: 'https://api.mymemory.translated.net',
@@ -34,13 +33,13 @@ const wait = (defaultMs: number) =>
 
 const DATABASE_URL = 'must be an address such as postgresql://user:password@host:5432/database';
 
-/** The driver does not support lists of hosts: it would look up a single host name that contains commas. */
+/** The driver would look up a single host name that contains commas. */
 function namesOneHost(url: string): boolean {
   const authority = /^\w+:\/\/([^/?]*)/.exec(url)?.[1] ?? '';
   return !authority.slice(authority.lastIndexOf('@') + 1).includes(',');
 }
 
-/** Returns whether the driver can parse an address. A stray `%` or `@` in a password makes the driver throw. */
+/** A stray `%` or `@` in a password makes the driver throw. */
 function canBeRead(connectionString: string): boolean {
   try {
     return new pg.Client({ connectionString }) instanceof pg.Client;
@@ -115,12 +114,10 @@ const environment = z.object({
 export interface TranslationConfig {
   provider: TranslationProvider;
   baseUrl: string | undefined;
-  /** Whether the address may be in a private network or on this machine. */
   allowPrivate: boolean;
 }
 
 export interface WebhooksConfig {
-  /** Whether this server sends queued deliveries. If not, they stay in the queue. */
   isSending: boolean;
   allowPrivate: boolean;
 }
@@ -137,19 +134,15 @@ export interface Config {
   stopGraceMs: number;
   /** The private key that signs heads of the audit log, in PEM; undefined: the one in the data folder. */
   auditKey: string | undefined;
-  /** The folder of automatic backups, their interval, and how many are kept; undefined: no automatic backups. */
   backups: { dir: string; everyMs: number; keep: number } | undefined;
-  /** The interval at which the server verifies the ledger and the files; undefined: never. */
   verifyEveryMs: number | undefined;
   productName: string;
-  /** Defaults of settings that the operator chooses; used until an administrator saves others. */
   service: Pick<Settings, 'supportPhone' | 'supportEmail' | 'processingTime'>;
   adminPassword: string | undefined;
   demoPassword: string | undefined;
   seedDemo: boolean;
   /** The only origin that browsers may use; undefined: any address that reaches this server. */
   publicUrl: URL | undefined;
-  /** Proxies whose forwarding headers are trusted; undefined: none. */
   trustProxy: TrustedProxies | undefined;
   metrics: MetricsConfig;
   logLevel: z.infer<typeof environment>['LOG_LEVEL'];
@@ -157,7 +150,6 @@ export interface Config {
   slowQueryMs: number;
   translation: TranslationConfig;
   webhooks: WebhooksConfig;
-  /** The checkout's folder. Paths of built files, migrations and the default data folder are relative to it. */
   projectDir: string;
 }
 

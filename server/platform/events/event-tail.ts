@@ -8,7 +8,6 @@ import type { Logger } from '../runtime/log.ts';
 import { logError } from '../runtime/repeated-errors.ts';
 import type { SessionsEnded } from './outbox.ts';
 
-/** An event as stored in the outbox. `id` is its position, from which streams resume. */
 export interface LoggedEvent {
   id: EventPosition;
   userId: string | null;
@@ -18,7 +17,6 @@ export interface LoggedEvent {
 }
 
 export const ORIGIN: EventPosition = '0:0:0';
-/** How far behind a server may be and still catch up. */
 const RETENTION_MS = 24 * 60 * 60_000;
 
 const columns = `xid::text || ':' || events.id::text || ':' || (extract(epoch FROM created_at) * 1000)::bigint::text AS id,
@@ -40,10 +38,7 @@ export interface ReadEvents {
   isFull: boolean;
 }
 
-/**
- * Reads the events after a position, in order of their numbers. Returns undefined if the event at the position is
- * missing, because it was pruned or never in this database. Later events may then be missing too.
- */
+/** Returns undefined if the event at the position was pruned: later events may then be missing too. */
 export async function readEvents(
   query: Query,
   after: EventPosition,
@@ -71,27 +66,23 @@ export async function pruneEvents(query: Query, now: Date): Promise<void> {
 
 const CHANNEL = 'wallet_events';
 const BATCH = 500;
-/** Polling finds new events even if every notification was lost. */
 const POLL_INTERVAL_MS = 2000;
 /** After this time without a successful poll, the streams count as not up to date. */
 const MAX_MS_WITHOUT_READ = 4 * POLL_INTERVAL_MS;
-/** Delay before held-back events are read again; doubled on each attempt up to the maximum. */
 const HELD_BACK_RETRY_MS = 2;
 const MAX_HELD_BACK_RETRY_MS = 256;
-/** Minimum interval between notifications to other servers. They are sent outside any transaction. */
+/** They are sent outside any transaction. */
 const NOTIFY_PAUSE_MS = 30;
 
 interface Parts {
   db: Database;
   log: Logger;
-  /** How many of the newest events `onBegin` receives. */
   depth: number;
   /** Receives the newest events; those of `onEvent` follow them. Called again if events were lost. */
   onBegin: (newest: LoggedEvent[]) => void;
   onEvent: (event: LoggedEvent) => void;
 }
 
-/** Reads the outbox in commit-safe order and passes on each event exactly once. */
 export class EventTail {
   readonly #db: Database;
   readonly #log: Logger;
@@ -131,7 +122,6 @@ export class EventTail {
     return performance.now() - this.#lastReadAt;
   }
 
-  /** Milliseconds for which an open transaction has held back the oldest committed event; 0 if none is held back. */
   get heldBackMs(): number {
     const [since] = this.#heldBackSince.values();
     return since === undefined ? 0 : performance.now() - since;
@@ -241,7 +231,6 @@ export class EventTail {
       });
   }
 
-  /** Listens for notifications on a dedicated connection. If it is lost, polling still works and listens again. */
   async #listen(): Promise<void> {
     try {
       const client = await this.#db.pool.connect();

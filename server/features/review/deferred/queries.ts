@@ -22,7 +22,6 @@ export interface DeferredRow {
   sourceId: string | null;
   reasonId: string | null;
   requestKey: string;
-  /** Remaining undo time in milliseconds. */
   undoMs: number;
   attempts: number;
 }
@@ -68,10 +67,7 @@ export async function insertDeferred(
   );
 }
 
-/**
- * Ends the undo time of the deferred decisions made in these sessions, which have ended. Any server executes them next.
- * The caller has locked the sessions.
- */
+/** Ends the undo time of decisions made in ended sessions, which the caller has locked. */
 export async function expediteDecisions(
   query: Query,
   sessionIds: readonly string[],
@@ -83,7 +79,7 @@ export async function expediteDecisions(
   );
 }
 
-/** Deletes a deferred decision; the caller has locked its request. Returns false if there is none. */
+/** The caller has locked its request. Returns false if there is none. */
 export async function cancelDeferred(
   query: Query,
   waiting: { transactionId: string; decidedBy: string; requestKey?: string },

@@ -40,7 +40,6 @@ type Facts = Pick<
   | 'decidedAt'
 >;
 
-/** Returns the event of a requested, approved or rejected transaction. */
 export function toRequestEvent(row: Facts): WebhookEventData {
   const { id, userId, type, kind, amountPaise, status, referenceId } = row;
   const createdAt = row.createdAt.toISOString();
