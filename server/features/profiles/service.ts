@@ -60,7 +60,7 @@ async function changeProfile(
     const row = { ...before, ...(await change(before, tx)) };
     const fields = changedFields(before, row);
     if (fields.length > 0) {
-      await saveProfile(tx.query, { userId, row, now });
+      await saveProfile(tx.orm, { userId, row, now });
       await recordChange(tx, { actor, fields });
     }
     return present(actor, row);

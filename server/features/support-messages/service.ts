@@ -37,7 +37,7 @@ export async function sendSupportMessage(
     const recent = await countSince(tx.query, userId, new Date(now.getTime() - HOUR_MS));
     if (recent >= MAX_PER_HOUR) throw appError('RATE_LIMITED');
     const id = newId();
-    await insertMessage(tx.query, { id, userId, form, now });
+    insertMessage(tx, { id, userId, form, now });
     await recordChange(tx, { actor, id, form });
   });
 }

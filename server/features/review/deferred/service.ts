@@ -130,7 +130,7 @@ async function deferDecision(
   { row, command, undoMs }: { row: TransactionRow; command: Command; undoMs: number },
 ): Promise<void> {
   await requireNamed(tx, command.decision);
-  await insertDeferred(tx.query, { row, command, waitMs: undoMs });
+  await insertDeferred(tx.orm, { row, command, waitMs: undoMs });
   publishReviewEvent(tx, row.id, 'insert');
 }
 
