@@ -91,8 +91,8 @@ export async function reorderBanners(deps: Deps, actor: Actor, ids: string[]): P
     await lockOrder(tx.query);
     const before = (await banners.listIn(tx)).map((banner) => banner.id);
     const after = [...new Set(ids.map((id) => id.toLowerCase()))];
-    const isWhole = after.length === ids.length && after.length === before.length;
-    if (!isWhole || !after.every((id) => before.includes(id))) throw appError('ORDER_CHANGED');
+    const isComplete = after.length === ids.length && after.length === before.length;
+    if (!isComplete || !after.every((id) => before.includes(id))) throw appError('ORDER_CHANGED');
     await placeBanners(tx.query, after);
     await recordAudit(tx, {
       actor,

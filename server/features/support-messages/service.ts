@@ -52,7 +52,7 @@ async function recordChange(
   tx: Tx,
   { actor, id, form }: { actor: Actor; id: string; form: SupportForm },
 ): Promise<void> {
-  const { category, ...said } = form;
+  const { category, ...content } = form;
   const entry = {
     chainId: actor.userId,
     action: 'support.send',
@@ -63,7 +63,7 @@ async function recordChange(
     actor,
     entries: [{ ...entry, before: null, after: { category } }],
   });
-  const { name, email, subject, message } = said;
+  const { name, email, subject, message } = content;
   const params = { name, email, subject, message };
   await notifyAdmins(tx, {
     title: texts.title,

@@ -53,7 +53,7 @@ export async function insertDeferred(
     userId: row.userId,
     transactionId: row.id,
     decidedBy: actor.userId,
-    sessionId: actor.proof.id,
+    sessionId: actor.credential.id,
     ip: actor.ip,
     decision: decision.decision,
     notes: decision.notes || null,
