@@ -73,8 +73,8 @@ export function insertStatement<
 }
 
 /**
- * Returns INSERT with a SELECT of one SQL expression for each column. What the expressions read from is appended. The
- * table's name is `t`.
+ * Returns INSERT with a SELECT of one SQL expression for each column. The caller appends FROM and other clauses, in
+ * which the table's name is `t`.
  */
 export function insertSelect<
   Table extends PgTable,
