@@ -119,7 +119,9 @@ export async function openDemoShop(
     if (n < moments.length - PENDING) await decide(shop, { id, n, at });
     requestIds.push(id);
   }
-  const sessions = [admin, ...members.map(({ actor }) => actor)].map((actor) => actor.proof.id);
+  const sessions = [admin, ...members.map(({ actor }) => actor)].map(
+    (actor) => actor.credential.id,
+  );
   await deps.db.query('DELETE FROM sessions WHERE id = ANY ($1::uuid[])', [sessions]);
   return people.map(({ username }) => username);
 }
@@ -157,9 +159,9 @@ async function enter(
     expiresAt: NEVER,
   });
   const nobody = {} as FastifyRequest; // never read: the session above is used
-  const proof = { kind: 'session', id: sessionId } as const;
+  const credential = { kind: 'session', id: sessionId } as const;
   const audience = { user: { access: 'user' }, admin: ADMIN } as const;
-  const given = { ...user, adminRole: 'administrator', proof, ip: '127.0.0.1' } as const;
+  const given = { ...user, adminRole: 'administrator', credential, ip: '127.0.0.1' } as const;
   return admit(audience[user.role], nobody, async () => given);
 }
 

@@ -27,11 +27,11 @@ export async function buildActor(
     lastSeenAt: NEVER,
     expiresAt: NEVER,
   });
-  const proof = { kind: 'session', id: sessionId };
+  const credential = { kind: 'session', id: sessionId };
   // Only full administrators have it, so that commands notice a lost admin role.
   const isFull = role === 'admin' && adminRole === 'administrator';
   const permission = isFull ? 'users:manage' : undefined;
   const rights = { role, adminRole, access: role, permission };
-  const actor = { userId, username, ...rights, proof, ip: '127.0.0.1' };
+  const actor = { userId, username, ...rights, credential, ip: '127.0.0.1' };
   return actor as unknown as Actor;
 }

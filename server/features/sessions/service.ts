@@ -71,8 +71,8 @@ export function authenticate(deps: Deps): Authenticate {
     }
     await noteUse(deps, session);
     const { sessionId, userId } = session;
-    const proof = { kind: 'session', id: sessionId } as const;
-    return { ...found, proof, userId, ip: request.ip };
+    const credential = { kind: 'session', id: sessionId } as const;
+    return { ...found, credential, userId, ip: request.ip };
   };
 }
 

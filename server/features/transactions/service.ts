@@ -26,7 +26,7 @@ export {
   requireSameRequest,
 } from './requests/service.ts';
 // The functions that other features use; most are implemented in separate files.
-export { DEFAULT_DECIDER, toAdminTransactions } from './search/views.ts';
+export { DEFAULT_DECIDER, maskFor, toAdminTransactions } from './search/views.ts';
 export { toOwnTransaction } from './views.ts';
 export { MAX_COMPARED } from './warnings/queries.ts';
 export { findWarnings } from './warnings/service.ts';

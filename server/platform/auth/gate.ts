@@ -35,7 +35,7 @@ export interface Actor {
   /** The access level and permission that were checked. A command checks them again (`runCommand`). */
   readonly access: Audience['access'];
   readonly permission: Permission | undefined;
-  readonly proof: Credential;
+  readonly credential: Credential;
   readonly ip: string;
 }
 
@@ -66,7 +66,7 @@ export async function admit(
 ): Promise<Actor> {
   const found = await authenticate(request);
   const actor = { ...found, access, permission } as Actor; // The brand exists only in types.
-  if (actor.proof.kind === 'apiKey') requireScope(actor.proof.scopes, scope);
+  if (actor.credential.kind === 'apiKey') requireScope(actor.credential.scopes, scope);
   const refusal = refusalOf(actor, actor);
   if (refusal) throw refusal;
   return actor;

@@ -8,9 +8,15 @@ import type {
 import { transactionId, type UserId, userId } from '#contract/shared/base.ts';
 import type { TransactionType } from '#contract/transactions/rules.ts';
 import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
 import { fromCursor, toPage } from '#server/platform/lists/cursor.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
-import { findNamedRow, selectNamedRows, toAdminTransactions } from '../../transactions/service.ts';
+import {
+  findNamedRow,
+  maskFor,
+  selectNamedRows,
+  toAdminTransactions,
+} from '../../transactions/service.ts';
 import { selectUnderWay } from '../claims/queries.ts';
 import { findClaims } from '../claims/service.ts';
 import { findDeferredDecisions } from '../deferred/service.ts';
@@ -69,7 +75,7 @@ export async function listUnderWay({ db }: Pick<Deps, 'db'>, reader: UserId): Pr
 
 export async function getDeskRequest(
   { db }: Deps,
-  reader: UserId,
+  reader: Actor,
   id: string,
 ): Promise<DeskRequest> {
   const row = await findNamedRow(db, id);
@@ -78,7 +84,7 @@ export async function getDeskRequest(
   const { beneficiary } = row;
   const [shown, earlier, sameReceipt, sameAmount, isAlsoOfOthers, claims, waiting] =
     await Promise.all([
-      toAdminTransactions({ db }, reader, [row]),
+      toAdminTransactions({ db }, reader.userId, [row]),
       selectEarlier(db.query, row),
       selectSameReceipt(db.query, row),
       selectSameAmount(db.query, row),
@@ -87,8 +93,8 @@ export async function getDeskRequest(
           userId: row.userId,
           accountNumber: beneficiary.accountNumber,
         }),
-      findClaims({ db }, reader, [id]),
-      findDeferredDecisions({ db }, reader, [id]),
+      findClaims({ db }, reader.userId, [id]),
+      findDeferredDecisions({ db }, reader.userId, [id]),
     ]);
   const [request] = shown;
   if (!request) throw appError('TRANSACTION_NOT_FOUND');
@@ -96,7 +102,7 @@ export async function getDeskRequest(
   const { firstName, lastName, ...known } = person;
   const fullName = [firstName, lastName].filter(Boolean).join(' ') || null;
   return {
-    request: { ...request, beneficiary },
+    request: { ...request, beneficiary: maskFor(reader, beneficiary) },
     waiting: waiting.get(id) ?? null,
     claim: claims.get(id) ?? null,
     person: { ...known, id: userId.parse(row.userId), fullName },

@@ -1,8 +1,14 @@
 import { maskToLastFour } from '#contract/bank-accounts/rules.ts';
 import { type UserId, userId } from '#contract/shared/base.ts';
+import { can } from '#contract/shared/permissions.ts';
 import { isDecidable } from '#contract/transactions/rules.ts';
-import type { AdminTransaction, TransactionDetails } from '#contract/transactions/schema.ts';
+import type {
+  AdminTransaction,
+  Beneficiary,
+  TransactionDetails,
+} from '#contract/transactions/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { findNamedRow, type NamedRow } from '../queries.ts';
 import { toOwnTransaction } from '../views.ts';
@@ -13,13 +19,19 @@ export const DEFAULT_DECIDER = 'admin';
 
 export async function getTransaction(
   deps: Pick<Deps, 'db'>,
-  reader: UserId,
+  reader: Actor,
   id: string,
 ): Promise<TransactionDetails> {
   const row = await findNamedRow(deps.db, id);
-  const [transaction] = await toAdminTransactions(deps, reader, row ? [row] : []);
+  const [transaction] = await toAdminTransactions(deps, reader.userId, row ? [row] : []);
   if (!row || !transaction) throw appError('TRANSACTION_NOT_FOUND');
-  return { ...transaction, beneficiary: row.beneficiary };
+  return { ...transaction, beneficiary: maskFor(reader, row.beneficiary) };
+}
+
+/** Masks the account number unless the reader may see it. */
+export function maskFor(reader: Actor, beneficiary: Beneficiary | null): Beneficiary | null {
+  if (!beneficiary || can(reader, 'account-numbers:read')) return beneficiary;
+  return { ...beneficiary, accountNumber: maskToLastFour(beneficiary.accountNumber) };
 }
 
 export async function toAdminTransactions(

@@ -214,7 +214,7 @@ describe('an announced event', () => {
       transaction(async (tx) => {
         const write: typeof tx.write = (text, values) => {
           tx.write(text, values);
-          if (!text.includes('INTO webhook_deliveries')) return;
+          if (!text.includes('INTO "webhook_deliveries"')) return;
           inserts.push(text);
           // After the statement, as if the commit fails.
           if (fails) throw new Error(STATEMENT_FAILS);
