@@ -14,6 +14,8 @@ export interface Meta {
   access?: Access;
   permission?: Permission;
   scope?: ApiScope;
+  /** Kinds of second approvals that the call can need, for the documentation. */
+  approval?: readonly string[];
 }
 
 const base = oc.$meta<Meta>({ access: 'admin' });
