@@ -19,6 +19,7 @@ import { AdminAlerts } from './AdminAlerts.tsx';
 import classes from './AppLayout.module.css';
 import { BottomBar } from './BottomBar.tsx';
 import { ExposedAccounts } from './ExposedAccounts.tsx';
+import { PermittedPage } from './PermittedPage.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { TopBar } from './TopBar.tsx';
 
@@ -70,7 +71,7 @@ export function AppLayout({ children }: { children: ReactNode }) {
         <div className={classes.page}>
           <ConnectionNotice />
           <ExposedAccounts />
-          {hasFrame && children}
+          {hasFrame && <PermittedPage>{children}</PermittedPage>}
         </div>
       </AppShell.Main>
       {hasBottomBar && (
