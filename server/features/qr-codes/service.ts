@@ -34,6 +34,7 @@ const qrCodes = defineCatalogue<QrCode>({
     after: after && toDetails(after),
   }),
   toEvent: (change) => ({ entity: 'qrCode', ...change }),
+  notifies: 'qrCodesChanged',
   onRemove: (deps, tx, { imageUrl }) => images.remove(deps, tx, imageUrl),
 });
 

@@ -24,6 +24,7 @@ import { type OutboxEvent, publish } from '#server/platform/events/outbox.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
 import { suspendApiKeysOf } from '../api-keys/service.ts';
+import { notifyOfChange } from '../notifications/service.ts';
 import { endSessionsOfUser } from '../sessions/service.ts';
 import { enqueueWebhookEvents, suspendWebhooksOf } from '../webhooks/service.ts';
 import { insertUser, type LockedUser, lockUser, updateUser } from './queries.ts';
@@ -75,6 +76,9 @@ export async function addUser(
   enqueueWebhookEvents(tx, [
     { type: 'user.created', data: { userId, role, createdAt: tx.at.toISOString() } },
   ]);
+  if (role === 'admin' && actor !== 'system') {
+    await notifyOfChange(tx, { kind: 'adminCreated', actor, person: { userId, username } });
+  }
   publish(tx, [{ forAdmins: true, payload: { entity: 'user', op: 'insert', userId } }]);
   return userId;
 }
@@ -105,6 +109,7 @@ export async function setPassword(
       after: null,
     });
     await suspendApiKeysOf(tx, { actor, userId, username, reason: 'password_reset' });
+    await notifyOfChange(tx, { kind: 'passwordSet', actor, person: { userId, username } });
   });
 }
 
@@ -152,6 +157,7 @@ export async function setRole(
     const before = { role: user.role };
     await recordChange(tx, { actor, userId, action: 'user.role', before, after: { role } });
     if (role !== 'admin') await suspendWebhooksOf(tx, { actor, userId, reason: 'owner_demoted' });
+    await notifyOfChange(tx, { kind: 'roleChanged', actor, person: user });
     publish(tx, [{ userId, payload: { entity: 'role', role } }, userChanged(userId)]);
   });
 }
