@@ -20,6 +20,7 @@ export async function selectRecipients(query: Query, wanted: WantedRecipients): 
        SELECT $2::uuid AS id WHERE $2 IS NOT NULL AND $3
        UNION
        SELECT id FROM users WHERE role = 'admin' AND status = 'active'
+         AND admin_role IN ('administrator', 'auditor')
          AND id IS DISTINCT FROM $1::uuid AND id IS DISTINCT FROM $2::uuid
          AND ($4 OR EXISTS (SELECT 1 FROM users WHERE id = $2 AND role = 'admin'))) AS recipients
      WHERE NOT EXISTS (
