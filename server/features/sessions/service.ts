@@ -133,7 +133,7 @@ function storable(username: string): string {
   return username.replaceAll('\u0000', '\uFFFD');
 }
 
-/** If no other machine can reach the server, every login comes from its own machine. */
+/** If no other machine can reach the server, a direct login is made on its own machine. */
 function isEveryLoginLocal({ config }: Deps, { isDirect }: Visitor): boolean {
   return isDirect && areWellKnownPasswordsAllowed(config);
 }

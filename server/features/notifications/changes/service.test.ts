@@ -146,7 +146,7 @@ test('merges equal changes while the first is unread, and notifies again after i
   expect(await changesOf(other)).toHaveLength(3);
 });
 
-test('a command that is rolled back notifies nobody', async () => {
+test('a command that is rolled back sends no notification', async () => {
   const taken = { username: other.username, password: TEST_PASSWORD, role: 'admin' as const };
   await expect(createTypedUser(app.deps, 'command line', taken)).rejects.toThrow();
   expect(await changesOf(other)).toEqual([]);

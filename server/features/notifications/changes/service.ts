@@ -12,7 +12,7 @@ export interface SensitiveChange {
   actor: { userId: UserId; username: string } | typeof COMMAND_LINE;
   /** The person concerned. */
   person?: { userId: UserId; username: string };
-  /** What was changed, if changes of one kind are notified separately. */
+  /** Separates changes of one kind, so that they are not merged. */
   subject?: string;
 }
 
