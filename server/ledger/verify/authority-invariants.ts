@@ -101,11 +101,14 @@ export const authorityInvariants: Invariant[] = [
               'it was deleted according to its last record': `u.id IS NOT NULL AND role.action = 'user.delete'`,
               'it is gone without a record of its deletion': `u.id IS NULL AND role.action <> 'user.delete'`,
               'the record has another role': `u.id IS NOT NULL AND role.action <> 'user.delete' AND role.said IS DISTINCT FROM u.role`,
+              'the record has another admin role': `u.role = 'admin' AND role.action <> 'user.delete' AND coalesce(admin_role.said, 'administrator') <> u.admin_role`,
               'the record has another status': `u.id IS NOT NULL AND role.action <> 'user.delete' AND status.said IS DISTINCT FROM u.status`,
             })} AS problems
             FROM users u
             FULL JOIN (${lastSaid('role', ['user.create', 'user.import', 'user.role', 'user.delete'])}) AS role
               ON role.chain_id = u.id::text
+            LEFT JOIN (${lastSaid('adminRole', ['user.create', 'user.import', 'user.role'])}) AS admin_role
+              ON admin_role.chain_id = u.id::text
             LEFT JOIN (${lastSaid('status', ['user.create', 'user.import', 'user.activate', 'user.deactivate'])}) AS status
               ON status.chain_id = u.id::text) AS compared
           WHERE problems <> ''`,
