@@ -21,6 +21,9 @@ import { MAX_DECISIONS_AT_ONCE } from './rules.ts';
 const decision = z.enum(['approved', 'rejected']);
 export type Decision = z.infer<typeof decision>;
 
+/** A request and the receipt that the reviewer saw; null if the request has none. */
+const seenReceipt = z.object({ id: transactionId, receiptUrl: z.string().max(500).nullable() });
+
 const said = {
   decision,
   notes: notes.optional(),
@@ -35,8 +38,8 @@ const said = {
 export const decisionResult = z.object({
   id: transactionId,
   /**
-   * TRANSACTION_NOT_FOUND, ALREADY_DECIDED, DECISION_WAITING, OWN_REQUEST, WARNING_NOT_ACKNOWLEDGED,
-   * AMOUNT_OUT_OF_RANGE, INSUFFICIENT_BALANCE or, with `undoable`, DECISION_UNDONE, with the error's data.
+   * TRANSACTION_NOT_FOUND, ALREADY_DECIDED, DECISION_WAITING, OWN_REQUEST, RECEIPT_REPLACED,
+   * WARNING_NOT_ACKNOWLEDGED, AMOUNT_OUT_OF_RANGE, INSUFFICIENT_BALANCE or, with `undoable`, DECISION_UNDONE, with the error's data.
    */
   refusal: z
     .object({
@@ -55,6 +58,7 @@ export const relatedRequest = z.object({
   userName: z.string(),
   amountPaise: paise,
   status: z.enum(TRANSACTION_STATUSES),
+  isCancelled: z.boolean(),
   createdAt: z.date(),
   receiptUrl: z.string().nullable(),
 });
@@ -224,6 +228,11 @@ export const review = {
            * decisions are executed immediately.
            */
           undoable: z.boolean().optional(),
+          /**
+           * Receipts that the client has shown. If the receipt of one of these requests was replaced since, approving the
+           * request fails with RECEIPT_REPLACED.
+           */
+          seenReceipts: z.array(seenReceipt).max(MAX_DECISIONS_AT_ONCE).optional(),
           ...said,
         })
         .refine(({ ids, undoable }) => !undoable || ids.length === 1, {

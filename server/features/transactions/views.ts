@@ -31,13 +31,21 @@ export function toOwnTransaction(row: OwnRow): OwnTransaction {
   };
 }
 
-/** Converts a row to the owner's detailed view. Prefers the permanent receipt URL (section 3). */
+/** Returns the address of a transaction's receipt, or null. Prefers the permanent one (section 3). */
+export function receiptUrlOf(
+  row: Pick<TransactionRow, 'permanentReceiptUrl' | 'receiptUrl'>,
+): string | null {
+  return row.permanentReceiptUrl || row.receiptUrl || null;
+}
+
+/** Converts a row to the owner's detailed view. */
 export function toOwnDetails(row: TransactionRow): OwnTransactionDetails {
   return {
     ...toOwnTransaction(row),
     accountHolderName: row.beneficiary?.accountHolderName ?? null,
     ifscCode: row.beneficiary?.ifscCode ?? null,
-    receiptUrl: row.permanentReceiptUrl || row.receiptUrl || null,
+    receiptUrl: receiptUrlOf(row),
+    receiptReplacedAt: row.receiptReplacedAt,
     decidedAt: row.decidedAt,
   };
 }

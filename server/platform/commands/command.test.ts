@@ -122,6 +122,7 @@ const inputs: Record<string, () => object> = {
   }),
   'timelines/addNote': () => ({ ...ofUser, text: 'Called twice.', requestKey: key() }),
   'timelines/removeNote': () => ({ ...ofUser, ...byId }),
+  'transactions/cancel': () => byId,
   'transactions/cancelUnreceived': () => ({ requestKey: key() }),
   'users/create': () => ({ username: `new-${key().slice(0, 8)}`, password: 'secret-1' }),
   'users/setStatus': () => ({ ...ofUser, status: 'inactive' }),

@@ -4,7 +4,14 @@ import type { State } from './states.ts';
 /** States with a one-word label. */
 export type WordedState = Extract<
   State,
-  'pending' | 'approved' | 'rejected' | 'active' | 'inactive' | 'deactivated' | 'unknown'
+  | 'pending'
+  | 'approved'
+  | 'rejected'
+  | 'cancelled'
+  | 'active'
+  | 'inactive'
+  | 'deactivated'
+  | 'unknown'
 >;
 
 /** Returns the label of each state. Translates lazily, because a badge reads only one. */
@@ -19,6 +26,9 @@ export function useStateWords(): Record<WordedState, string> {
     },
     get rejected() {
       return t('Rejected');
+    },
+    get cancelled() {
+      return t('Cancelled');
     },
     get active() {
       return t('Active');

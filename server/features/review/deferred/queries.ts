@@ -1,7 +1,7 @@
 import type { Decision as Outcome } from '#contract/review/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { Query } from '#server/db/database.ts';
-import type { TransactionRow } from '../../transactions/service.ts';
+import { receiptUrlOf, type TransactionRow } from '../../transactions/service.ts';
 import type { Command } from '../queries.ts';
 
 /** If a server stops while it executes a decision, another server takes over after this time. */
@@ -22,6 +22,8 @@ export interface DeferredRow {
   sourceId: string | null;
   reasonId: string | null;
   requestKey: string;
+  /** The receipt when the decision was made. */
+  receiptUrl: string | null;
   /** Remaining undo time in milliseconds. */
   undoMs: number;
   attempts: number;
@@ -29,7 +31,7 @@ export interface DeferredRow {
 
 const columns = `w.user_id AS "userId", w.transaction_id AS "transactionId", w.decided_by AS "decidedBy",
   w.session_id AS "sessionId", w.ip, w.decision, w.notes, w.source_id AS "sourceId", w.reason_id AS "reasonId",
-  w.request_key AS "requestKey", w.attempts,
+  w.request_key AS "requestKey", w.receipt_url AS "receiptUrl", w.attempts,
   greatest(0, ceil(extract(epoch FROM w.due_at - clock_timestamp()) * 1000))::int AS "undoMs"`;
 
 export async function selectDeferred(query: Query, ids: readonly string[]): Promise<DeferredRow[]> {
@@ -49,9 +51,9 @@ export async function insertDeferred(
   const { actor, decision } = command;
   await query(
     `INSERT INTO waiting_decisions (user_id, transaction_id, decided_by, session_id, ip, decision, notes,
-       source_id, request_key, reason_id, asked_at, due_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp(),
-       clock_timestamp() + $11 * interval '1 millisecond')`,
+       source_id, request_key, reason_id, receipt_url, asked_at, due_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, clock_timestamp(),
+       clock_timestamp() + $12 * interval '1 millisecond')`,
     [
       row.userId,
       row.id,
@@ -63,6 +65,7 @@ export async function insertDeferred(
       decision.sourceId ?? null,
       decision.requestKey.toLowerCase(),
       decision.reasonId ?? null,
+      receiptUrlOf(row),
       waitMs,
     ],
   );

@@ -3,7 +3,7 @@ import type { AuditDetails } from '#contract/audit-actions.ts';
 import type { WaitingDecision } from '#contract/review/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { ErrorCode } from '#contract/shared/errors.ts';
-import { isDecidable } from '#contract/transactions/rules.ts';
+import { isDecidable, toShownStatus } from '#contract/transactions/rules.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Actor, restoreActor } from '#server/platform/auth/gate.ts';
@@ -55,6 +55,7 @@ const REFUSALS: ReadonlySet<string> = new Set<ErrorCode>([
   'DECISION_WAITING',
   'DECISION_UNDONE',
   'OWN_REQUEST',
+  'RECEIPT_REPLACED',
   'WARNING_NOT_ACKNOWLEDGED',
   'AMOUNT_OUT_OF_RANGE',
   'INSUFFICIENT_BALANCE',
@@ -89,7 +90,7 @@ export type DeskDecision = Omit<DecisionInput, 'ids'> & { id: string };
 /**
  * Decides a request after the undo time, or immediately if the undo time is 0. Returns the undo time. Repeating it with
  * the same key has no effect. Throws TRANSACTION_NOT_FOUND, ALREADY_DECIDED, DECISION_WAITING, DECISION_UNDONE,
- * OWN_REQUEST, WARNING_NOT_ACKNOWLEDGED, SOURCE_NOT_FOUND, REASON_NOT_FOUND or IDEMPOTENCY_CONFLICT; if it decides
+ * OWN_REQUEST, RECEIPT_REPLACED, WARNING_NOT_ACKNOWLEDGED, SOURCE_NOT_FOUND, REASON_NOT_FOUND or IDEMPOTENCY_CONFLICT; if it decides
  * immediately, also AMOUNT_OUT_OF_RANGE or INSUFFICIENT_BALANCE.
  */
 export async function decideOnDesk(
@@ -169,7 +170,7 @@ export async function undoDecision(deps: Deps, actor: Actor, id: string): Promis
     }
     if (isDecidable(row)) return;
     const decidedBy = (await findDeciders(tx, [row])).get(row.decidedBy ?? '') ?? null;
-    throw appError('ALREADY_DECIDED', { status: row.status, decidedBy });
+    throw appError('ALREADY_DECIDED', { status: toShownStatus(row), decidedBy });
   });
 }
 
@@ -233,7 +234,11 @@ function toCommand(waiting: DeferredRow): Command {
     sourceId: waiting.sourceId ?? undefined,
     reasonId: waiting.reasonId ?? undefined,
   };
-  return { actor, decision: { ids: [transactionId], decision, requestKey, ...said } };
+  const seenReceipts = [{ id: transactionId, receiptUrl: waiting.receiptUrl }];
+  return {
+    actor,
+    decision: { ids: [transactionId], decision, requestKey, ...said, seenReceipts },
+  };
 }
 
 type FailedDecision = { waiting: DeferredRow; row: TransactionRow | undefined; refused: AppError };
