@@ -6,9 +6,6 @@ import { ACCOUNTS } from './support/wallet.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Chromium logs every file that it could not fetch, and the screen that needed it. */
-const OFFLINE = { tolerate: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/, /Unable to preload CSS/] };
-
 /** Chromium offers installation in a normal window only; this simulates the offer. */
 async function offerInstall(page: Page, outcome: 'accepted' | 'dismissed'): Promise<void> {
   await page.evaluate((choice) => {
@@ -20,26 +17,6 @@ async function offerInstall(page: Page, outcome: 'accepted' | 'dismissed'): Prom
     window.dispatchEvent(event);
   }, outcome);
 }
-
-test('shows the offline page in the chosen language, and reloads after reconnecting', async ({
-  openBrowser,
-}) => {
-  const user = new Person(await openBrowser(OFFLINE), { language: 'ta' });
-  const { page, t } = user;
-  await user.signIn(ACCOUNTS.demo);
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await page.context().setOffline(true);
-  const notice = 'You are offline. This page will update when you are back online.';
-  await expect(page.getByText(t(notice))).toBeVisible();
-  await page.reload();
-  const heading = t('You are offline');
-  await expect(page.getByRole('heading', { name: heading })).toBeVisible();
-  await expect(page).toHaveTitle(`${heading} · the product wallet`);
-  await expectAccessible(page, 'offline');
-  await page.context().setOffline(false);
-  const welcome = t('Welcome, {{name}}!', { name: 'demo' });
-  await expect(page.getByRole('heading', { name: welcome })).toBeVisible();
-});
 
 test('offers installation, which can be postponed, accepted and declined', {
   tag: ['@section-1', '@section-2.4', '@section-4'],

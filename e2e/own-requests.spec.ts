@@ -58,7 +58,7 @@ test('a user replaces a receipt, and the reviewer sees both', async ({ wallet, o
   await decision.getByRole('button', { name: 'Approve Deposit' }).click();
   await expect(decision).toContainText('The user replaced the receipt after you opened');
   await decision.getByRole('button', { name: 'Cancel' }).click();
-  await admin.requestButton('View', { amount: '₹500.00', user: 'demo' }).click();
+  await admin.requestButton('View receipt', { amount: '₹500.00', user: 'demo' }).click();
   const dialog = admin.dialog('Deposit Receipt');
   await expect(dialog).toContainText('The user replaced the receipt on');
   await expect(dialog.getByRole('link', { name: /^Receipt until/ })).toHaveAttribute(

@@ -1,4 +1,3 @@
-/** Maximum number of a user's pending deposits and withdrawals. */
 export const MAX_PENDING_REQUESTS = 50;
 /** Maximum number of a user's requests that were cancelled within a day after the connection was lost. */
 export const MAX_CANCELLED_REQUESTS = 200;
@@ -13,7 +12,7 @@ export type TransactionKind = (typeof TRANSACTION_KINDS)[number];
 /** How often the receipt of one deposit can be replaced. */
 export const MAX_RECEIPT_REPLACEMENTS = 5;
 
-/** What people read as the status: a request that its owner cancelled is stored as rejected. */
+/** The status that people read. A request that its owner cancelled is stored as rejected. */
 export type ShownStatus = TransactionStatus | 'cancelled';
 
 export function toShownStatus(transaction: {

@@ -19,6 +19,7 @@ export function testConfig(projectDir: string): Config {
     databaseLimits: DEFAULT_LIMITS,
     stopGraceMs: 0,
     backups: undefined,
+    backupRecipients: undefined,
     verifyEveryMs: undefined,
     productName: 'the product wallet',
     service: {

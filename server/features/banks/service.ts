@@ -23,17 +23,15 @@ const banks = defineCatalogue<Bank>({
 
 export const listActiveBanks = banks.list;
 
-/** Adds a bank. Throws BANK_FIELDS_REQUIRED or BANK_NAME_TAKEN. */
 export async function createBank(deps: Deps, actor: Actor, form: BankForm): Promise<Bank> {
   if (form.name === '' || form.code === '') throw appError('BANK_FIELDS_REQUIRED');
   return banks.create(deps, actor, () => ({ ...form, id: newId() }));
 }
 
-/** Existing accounts keep the old name. Throws BANK_FIELDS_EMPTY, BANK_NOT_FOUND or BANK_NAME_TAKEN. */
+/** Existing accounts keep the old name. */
 export async function updateBank(deps: Deps, actor: Actor, { id, ...form }: Bank): Promise<Bank> {
   if (form.name === '' || form.code === '') throw appError('BANK_FIELDS_EMPTY');
   return banks.change(deps, actor, { id, build: (before) => ({ ...form, id: before.id }) });
 }
 
-/** Deactivates a bank, which removes it from every list. Throws BANK_NOT_FOUND. */
 export const removeBank = banks.remove;

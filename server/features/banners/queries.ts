@@ -1,14 +1,12 @@
 import type { Query } from '#server/db/database.ts';
 
-/** Key of an advisory lock, unique in this database. */
 const ORDER_LOCK = 7_260_153;
 
-/** Serializes commands that set positions of banners until the transaction ends. */
 export async function lockOrder(query: Query): Promise<void> {
   await query('SELECT pg_advisory_xact_lock($1)', [ORDER_LOCK]);
 }
 
-/** Returns the position after the last banner; 0 if there is none. Call it under `lockOrder`. */
+/** Call it under `lockOrder`. */
 export async function nextPlace(query: Query): Promise<number> {
   const [row] = await query<{ place: number }>(
     'SELECT coalesce(max(display_order) + 1, 0) AS place FROM ad_banners',

@@ -61,7 +61,6 @@ export async function getCarouselSettings({ db }: Deps) {
   return { slideSeconds: saved ?? DEFAULT_CAROUSEL_SECONDS, saved: saved !== undefined };
 }
 
-/** Appends a banner with its image. Throws BANNER_TITLE_REQUIRED or INVALID_URL. */
 export async function createBanner(
   deps: Deps,
   actor: Actor,
@@ -77,7 +76,6 @@ export async function createBanner(
   }));
 }
 
-/** Throws BANNER_NOT_FOUND, BANNER_TITLE_REQUIRED or INVALID_URL. Removes the old image after the commit. */
 export async function updateBanner(
   deps: Deps,
   actor: Actor,
@@ -94,7 +92,7 @@ export async function updateBanner(
   });
 }
 
-/** Reorders all banners. Throws ORDER_CHANGED unless `ids` contains each banner exactly once. */
+/** Throws ORDER_CHANGED unless `ids` contains each banner exactly once. */
 export async function reorderBanners(deps: Deps, actor: Actor, ids: string[]): Promise<Banner[]> {
   return runCommand(deps, actor, async (tx) => {
     await lockOrder(tx.query);
@@ -123,7 +121,6 @@ export async function reorderBanners(deps: Deps, actor: Actor, ids: string[]): P
   });
 }
 
-/** Deletes a banner and its image. Throws BANNER_NOT_FOUND. */
 export const removeBanner = banners.remove;
 
 export async function setCarousel(deps: Deps, actor: Actor, slideSeconds: number): Promise<void> {
@@ -146,7 +143,6 @@ function toForm({ title, description, linkUrl, isActive }: Banner): BannerForm {
   return { title, description: description ?? '', linkUrl: linkUrl ?? '', isActive };
 }
 
-/** Throws BANNER_TITLE_REQUIRED or INVALID_URL. */
 function readForm({ title, description, linkUrl, isActive }: BannerForm) {
   if (title === '') throw appError('BANNER_TITLE_REQUIRED');
   return { title, description: description || null, linkUrl: readLink(linkUrl), isActive };

@@ -1,10 +1,8 @@
 import type { Query } from '#server/db/database.ts';
 
-/** The table of a catalogue, and which of its rows are listed. */
 export interface CatalogueTable<Row extends object> {
   table: 'ad_banners' | 'banks' | 'qr_codes' | 'site_urls' | 'sources';
   columns: Record<keyof Row & string, string>;
-  /** SQL condition of the rows that are not deleted. */
   isListed: string;
   order: string;
   /** 'row' deletes the row; 'inactive' keeps it for the rows that refer to it; 'marked' adds the time. */
@@ -31,7 +29,6 @@ export async function selectActiveRows<Row extends object>(
   return query(`${selectFrom(table)} WHERE is_active ORDER BY ${table.order}`);
 }
 
-/** Returns the row unless it is deleted, and locks it. */
 export async function lockRow<Row extends object>(
   query: Query,
   table: CatalogueTable<Row>,

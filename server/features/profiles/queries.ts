@@ -3,7 +3,6 @@ import type { UserId } from '#contract/shared/base.ts';
 import type { Language } from '#contract/shared/enums.ts';
 import type { Query } from '#server/db/database.ts';
 
-/** The fields that a user edits; null if never saved. */
 export type ProfileRow = { [Field in keyof ProfileForm]: string | null } & {
   avatarUrl: string | null;
   language: Language | null;
@@ -19,7 +18,6 @@ export async function findProfile(query: Query, userId: UserId): Promise<Profile
   return row;
 }
 
-/** Locks a user's profile, creating an empty one if there is none. */
 export async function lockProfile(
   query: Query,
   userId: UserId,

@@ -19,7 +19,6 @@ export async function getOwnProfile({ db }: Deps, actor: Actor): Promise<Profile
   return present(actor, await findProfile(db.query, actor.userId));
 }
 
-/** Saves all fields of the form. Throws INVALID_EMAIL or INVALID_PHONE. */
 export async function updateOwnProfile(
   deps: Deps,
   actor: Actor,
@@ -36,7 +35,6 @@ export async function setLanguage(deps: Deps, actor: Actor, language: Language):
   await changeProfile(deps, actor, async () => ({ language }));
 }
 
-/** Sets the caller's avatar. Removes the previous one after the commit. */
 export async function changeAvatar(
   deps: Deps,
   actor: Actor,
@@ -49,7 +47,6 @@ export async function changeAvatar(
   });
 }
 
-/** Locks and changes the caller's profile; publishes an event if a field has changed. */
 async function changeProfile(
   deps: Deps,
   actor: Actor,

@@ -40,7 +40,6 @@ const qrCodes = defineCatalogue<QrCode>({
 export const listQrCodes = qrCodes.list;
 export const listActiveQrCodes = qrCodes.listActive;
 
-/** Creates a QR code with its image. Throws QR_CODE_NAME_REQUIRED. */
 export async function createQrCode(
   deps: Deps,
   actor: Actor,
@@ -54,7 +53,6 @@ export async function createQrCode(
   }));
 }
 
-/** Throws QR_CODE_NOT_FOUND or QR_CODE_NAME_REQUIRED. Removes the old image after the commit. */
 export async function updateQrCode(
   deps: Deps,
   actor: Actor,
@@ -72,7 +70,7 @@ export async function updateQrCode(
   });
 }
 
-/** Deletes a QR code and its image. Deposits that reference it stay. Throws QR_CODE_NOT_FOUND. */
+/** Deposits that reference it stay. */
 export const removeQrCode = qrCodes.remove;
 
 function toFields({ name, description, isActive }: QrCodeForm) {

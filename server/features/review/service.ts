@@ -43,18 +43,15 @@ import {
 
 export { expediteDecisions } from './deferred/queries.ts';
 
-/** Results by id: undefined if the transaction is decided as requested, else the error. */
 export type DecisionResults = Map<string, AppError | undefined>;
 
 /** A longer list runs in its own transaction, so that other commands of a batch don't wait for it. */
 const LONGEST_TOGETHER = 20;
 
 /**
- * Approves or rejects pending requests in one transaction. It includes statuses, ledger, holds, notifications, audit
- * records and events. Requests that can't be decided stay unchanged and have an error in the result:
- * TRANSACTION_NOT_FOUND, ALREADY_DECIDED, DECISION_WAITING, OWN_REQUEST, RECEIPT_REPLACED, WARNING_NOT_ACKNOWLEDGED,
- * AMOUNT_OUT_OF_RANGE or INSUFFICIENT_BALANCE. A repeated decision with the same key succeeds without effect. Throws SOURCE_NOT_FOUND,
- * REASON_NOT_FOUND or IDEMPOTENCY_CONFLICT for the whole list.
+ * Decides pending requests in one transaction: statuses, ledger, holds, notifications, audit and events. Each request
+ * that can't be decided has an error in the result. Throws SOURCE_NOT_FOUND, REASON_NOT_FOUND or IDEMPOTENCY_CONFLICT
+ * for the whole list.
  */
 export async function decideTransactions(
   deps: Deps,
@@ -90,7 +87,6 @@ const decideTogether = batchCommand<Command, DecisionResults>({
   ],
 });
 
-/** Executes one decision. Throws SOURCE_NOT_FOUND, REASON_NOT_FOUND or IDEMPOTENCY_CONFLICT for its whole list. */
 export async function decide(tx: Tx, command: Command): Promise<DecisionResults> {
   const [results = new Map()] = await decideEach(tx, [command]);
   if (isAppError(results)) throw results;
@@ -155,7 +151,6 @@ function planDecisions(
   });
 }
 
-/** Returns the error that refuses a whole list: IDEMPOTENCY_CONFLICT, REASON_NOT_FOUND or SOURCE_NOT_FOUND. */
 function listRefusal(
   command: Command,
   facts: {
@@ -218,7 +213,6 @@ function hasUnseenReceipt(row: TransactionRow, { decision }: Command): boolean {
   return seen !== undefined && seen.receiptUrl !== receiptUrlOf(row);
 }
 
-/** Updates the wallets; returns errors by id for those that can't be updated. */
 async function applyDecisions(tx: Tx, planned: PlannedDecision[]): Promise<Map<string, AppError>> {
   if (planned.length === 0) return new Map();
   const approved = planned.filter(isApproval);

@@ -30,13 +30,11 @@ const siteUrls = defineCatalogue<SiteUrl>({
 export const listSiteUrls = siteUrls.list;
 export const listActiveSiteUrls = siteUrls.listActive;
 
-/** Adds a site link. Throws TITLE_REQUIRED or INVALID_URL. */
 export async function createSiteUrl(deps: Deps, actor: Actor, form: SiteUrlForm): Promise<SiteUrl> {
   const after = { ...readForm(form), id: newId() };
   return siteUrls.create(deps, actor, () => after);
 }
 
-/** Changes the given fields. Throws SITE_URL_NOT_FOUND, TITLE_REQUIRED or INVALID_URL. */
 export async function updateSiteUrl(
   deps: Deps,
   actor: Actor,
@@ -51,10 +49,8 @@ export async function updateSiteUrl(
   });
 }
 
-/** Throws SITE_URL_NOT_FOUND. */
 export const removeSiteUrl = siteUrls.remove;
 
-/** Throws TITLE_REQUIRED or INVALID_URL. */
 function readForm({ title, url, description, displayOrder, isActive }: SiteUrlForm) {
   if (title === '') throw appError('TITLE_REQUIRED');
   const opened = parseWebUrl(url);

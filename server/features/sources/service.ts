@@ -34,12 +34,10 @@ const sources = defineCatalogue<Source>({
 
 export const listSources = sources.list;
 
-/** Returns the sources that a deposit can be assigned to. */
 export async function listActiveSources(deps: Deps): Promise<{ id: string; name: string }[]> {
   return (await sources.listActive(deps)).map(({ id, name }) => ({ id, name }));
 }
 
-/** Adds a source. Throws SOURCE_NAME_TOO_SHORT or SOURCE_NAME_TAKEN. */
 export async function createSource(deps: Deps, actor: Actor, form: SourceForm): Promise<Source> {
   checkName(form.name);
   return sources.create(deps, actor, (tx) => ({
@@ -50,7 +48,7 @@ export async function createSource(deps: Deps, actor: Actor, form: SourceForm): 
   }));
 }
 
-/** Returns the id of an active or inactive source; creates one if there is none, once for concurrent calls. */
+/** Finds inactive ones too. Concurrent calls create one. */
 export async function findOrCreateSource(
   tx: Tx,
   { actor, name, description }: { actor: Actor; name: string; description: string },
@@ -65,7 +63,6 @@ export async function findOrCreateSource(
   return after.id;
 }
 
-/** Changes the given fields. Throws SOURCE_NOT_FOUND, SOURCE_NAME_TOO_SHORT or SOURCE_NAME_TAKEN. */
 export async function updateSource(
   deps: Deps,
   actor: Actor,
@@ -81,7 +78,6 @@ export async function updateSource(
   });
 }
 
-/** Throws SOURCE_NOT_FOUND. */
 export const removeSource = sources.remove;
 
 /** Counts code points: an emoji is one. */

@@ -20,7 +20,6 @@ interface Wanted {
   limit: number;
 }
 
-/** SQL for the newest MAX_SCANNED records of the chain before a sequence number. */
 const scanned = `SELECT * FROM audit_log WHERE chain_id = $1::text AND seq < $2 ORDER BY seq DESC LIMIT ${MAX_SCANNED}`;
 
 export async function selectRecords(
@@ -66,7 +65,7 @@ export interface SignInRow {
   userAgent: string | null;
 }
 
-/** Returns a user's logins after a position, newest first. Logins are available while their sessions are stored. */
+/** Logins are available while their sessions are stored. */
 export async function selectSignIns(
   query: Query,
   { userId, after, limit }: { userId: UserId; after: Position; limit: number },

@@ -37,7 +37,6 @@ const ACTIONS: Record<Exclude<TimelineKind, 'signIns'>, readonly AuditAction[]> 
   notes: ['note.insert', 'note.delete'],
 };
 
-/** Greater than any sequence number. */
 const BEYOND_ALL = 999_999_999_999_999;
 
 interface Place {
@@ -52,10 +51,7 @@ interface Wanted {
   limit: number;
 }
 
-/**
- * Returns a page of a user's timeline, newest first. It merges the user's audit chain, which records all actions by and
- * on the user, with their logins. Throws USER_NOT_FOUND.
- */
+/** Merges the user's audit chain, which records all actions by and on the user, with their logins. */
 export async function listTimeline(
   { db }: Pick<Deps, 'db'>,
   reader: UserId,
@@ -81,10 +77,7 @@ export async function listTimeline(
 type Found = RecordRow | SignInRow;
 const isRecord = (row: Found): row is RecordRow => 'seq' in row;
 
-/**
- * Merges both lists by time, keeping the order within each: a chain is ordered by sequence number, even if clocks
- * differ.
- */
+/** Keeps the order within each: a chain is ordered by sequence number, even if clocks differ. */
 function merge(records: RecordRow[], signIns: SignInRow[], limit: number): Found[] {
   const [left, right] = [[...records], [...signIns]];
   const merged: Found[] = [];

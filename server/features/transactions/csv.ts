@@ -9,7 +9,6 @@ import {
 import { toShownStatus } from '#contract/transactions/rules.ts';
 import { csvLine, toIndianTime } from '#server/platform/lists/csv.ts';
 
-/** Returns the header of a file, and a function that returns the line of a transaction. */
 export function openCsv<In extends FilePlace>(
   place: In,
 ): { header: string; toLine: (row: FactsRow<In>) => string } {

@@ -38,7 +38,6 @@ export function receiptUrlOf(
   return row.permanentReceiptUrl || row.receiptUrl || null;
 }
 
-/** Converts a row to the owner's detailed view. */
 export function toOwnDetails(row: TransactionRow): OwnTransactionDetails {
   return {
     ...toOwnTransaction(row),

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { Language, Role } from '#contract/shared/enums.ts';
 import type { Query } from '#server/db/database.ts';
 
-/** SQL for all texts that administrators write, and whether users may read them. */
 const WRITTEN = `
   SELECT unnest(ARRAY[title, description]) AS text, is_active AS for_users FROM ad_banners
   UNION ALL SELECT unnest(ARRAY[title, description]), is_active FROM site_urls

@@ -8,10 +8,7 @@ import { createTranslator, TIMEOUT_MS, type Translator } from './translator.ts';
 /** One per server: it has the running requests and the recent failures of the service. */
 const translators = new WeakMap<Deps, Translator>();
 
-/**
- * Translates texts that administrators wrote, in the given order. Only texts found in their tables are sent to the
- * service. Other texts, and texts not translated in time, are returned unchanged.
- */
+/** Only texts found in the tables of administrators' texts are sent to the service. */
 export async function translateTexts(
   deps: Deps,
   actor: Actor,

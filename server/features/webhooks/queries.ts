@@ -11,7 +11,6 @@ const columns = `e.id, e.url, e.description, e.event_types AS "eventTypes", e.is
   e.stop_reason AS "stopReason", e.failing_since AS "failingSince", e.created_at AS "createdAt",
   CASE WHEN e.previous_secret_until > clock_timestamp() THEN e.previous_secret_until END AS "previousSecretUntil"`;
 
-/** Queues a message for one webhook, whatever its event types. */
 export async function enqueueFor(
   query: Query,
   { endpointId, message, at }: { endpointId: string; message: WebhookMessage; at: Date },
@@ -23,7 +22,6 @@ export async function enqueueFor(
   );
 }
 
-/** Returns all webhooks, newest first, with the number of their pending deliveries. */
 export async function selectWebhooks(query: Query): Promise<Webhook[]> {
   return query(
     `SELECT ${columns}, (SELECT count(*)::int FROM (SELECT 1 FROM webhook_deliveries d
@@ -49,7 +47,6 @@ export async function lockWebhook(query: Query, id: string): Promise<WebhookRow 
   return row;
 }
 
-/** Inserts a webhook or updates an existing one except its secrets. */
 export async function saveWebhook(query: Query, row: WebhookRow): Promise<void> {
   await query(
     `INSERT INTO webhook_endpoints (id, url, description, event_types, is_active, secret, failing_since,
@@ -74,7 +71,6 @@ export async function saveWebhook(query: Query, row: WebhookRow): Promise<void> 
   );
 }
 
-/** Replaces a secret; the previous one also signs for `overlapHours`. */
 export async function saveSecret(
   query: Query,
   { id, secret, overlapHours }: { id: string; secret: string; overlapHours: number },

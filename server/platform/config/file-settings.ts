@@ -33,7 +33,6 @@ export const filesVariables = {
     .optional(),
 };
 
-/** Throws BadSettings for a bucket without its secret and for a secret without a bucket. */
 export function readFiles(settings: {
   FILES_URL?: Unlocked | undefined;
   FILES_SECRET?: string | undefined;

@@ -7,7 +7,6 @@ import type { Logger } from '../runtime/log.ts';
 import { logError } from '../runtime/repeated-errors.ts';
 import type { SessionsEnded } from './outbox.ts';
 
-/** An event as stored in the outbox. `id` is its position, from which streams resume. */
 export interface LoggedEvent {
   id: EventPosition;
   userId: string | null;
@@ -17,7 +16,6 @@ export interface LoggedEvent {
 }
 
 export const ORIGIN: EventPosition = '0:0:0';
-/** How far behind a server may be and still catch up. */
 const RETENTION_MS = 24 * 60 * 60_000;
 
 const columns = `xid::text || ':' || events.id::text || ':' || (extract(epoch FROM created_at) * 1000)::bigint::text AS id,
@@ -27,13 +25,9 @@ const columns = `xid::text || ':' || events.id::text || ':' || (extract(epoch FR
 const WRITER_MARK = 7260;
 
 /**
- * Returns a number up to which every event is either committed or will never be. A statement that starts after this one
- * sees all of the committed ones.
- *
- * A transaction takes its advisory lock before its first event gets a number. Every event in progress therefore has a
- * higher number than its writer's lock. The newest number is read before the locks (the subquery of locks depends on
- * it). A writer whose lock is not yet visible therefore gets a higher number. The lock is released after the commit is
- * visible.
+ * Returns a number up to which every event is either committed or will never be. A transaction takes its advisory lock
+ * before its first event gets a number, so every event in progress has a higher number than its writer's lock. The
+ * newest number is read before the locks: a writer whose lock is not yet visible gets a higher one.
  */
 async function readHorizon(query: Query): Promise<number> {
   const [row] = await query<{ horizon: number }>(
@@ -63,10 +57,7 @@ export interface ReadEvents {
   isFull: boolean;
 }
 
-/**
- * Reads the events after a position, in order of their numbers. Returns undefined if the event at the position is
- * missing, because it was pruned or never in this database. Later events may then be missing too.
- */
+/** Returns undefined if the event at the position was pruned: later events may then be missing too. */
 export async function readEvents(
   query: Query,
   after: EventPosition,
@@ -94,27 +85,23 @@ export async function pruneEvents(query: Query, now: Date): Promise<void> {
 
 const CHANNEL = 'wallet_events';
 const BATCH = 500;
-/** Polling finds new events even if every notification was lost. */
 const POLL_INTERVAL_MS = 2000;
 /** After this time without a successful poll, the streams count as not up to date. */
 const MAX_MS_WITHOUT_READ = 4 * POLL_INTERVAL_MS;
-/** Delay before held-back events are read again; doubled on each attempt up to the maximum. */
 const HELD_BACK_RETRY_MS = 2;
 const MAX_HELD_BACK_RETRY_MS = 256;
-/** Minimum interval between notifications to other servers. They are sent outside any transaction. */
+/** They are sent outside any transaction. */
 const NOTIFY_PAUSE_MS = 30;
 
 interface Parts {
   db: Database;
   log: Logger;
-  /** How many of the newest events `onBegin` receives. */
   depth: number;
   /** Receives the newest events; those of `onEvent` follow them. Called again if events were lost. */
   onBegin: (newest: LoggedEvent[]) => void;
   onEvent: (event: LoggedEvent) => void;
 }
 
-/** Reads the outbox in commit-safe order and passes on each event exactly once. */
 export class EventTail {
   readonly #db: Database;
   readonly #log: Logger;
@@ -154,7 +141,6 @@ export class EventTail {
     return performance.now() - this.#lastReadAt;
   }
 
-  /** Milliseconds for which an open transaction has held back the oldest committed event; 0 if none is held back. */
   get heldBackMs(): number {
     const [since] = this.#heldBackSince.values();
     return since === undefined ? 0 : performance.now() - since;
@@ -264,7 +250,6 @@ export class EventTail {
       });
   }
 
-  /** Listens for notifications on a dedicated connection. If it is lost, polling still works and listens again. */
   async #listen(): Promise<void> {
     try {
       const client = await this.#db.pool.connect();

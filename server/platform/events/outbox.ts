@@ -10,7 +10,6 @@ export interface SessionsEnded {
   reason: string;
 }
 
-/** An event and its audience: its owner, administrators, both, or everyone signed in. */
 export interface OutboxEvent {
   userId?: string;
   forAdmins?: boolean;
@@ -31,20 +30,14 @@ interface Outbox {
 
 const outboxes = new WeakMap<Tx, Outbox>();
 
-/**
- * Publishes events in the transaction of their change, and wakes this server's event tail after the commit. One
- * statement at the end of the transaction writes all of them, because a bulk decision has thousands.
- */
+/** One statement at the end of the transaction writes all events, because a bulk decision has thousands. */
 export function publish(tx: Tx, events: readonly OutboxEvent[]): void {
   if (events.length === 0) return;
   const outbox = outboxOf(tx);
   for (const event of events) outbox.events.push(event);
 }
 
-/**
- * Queues messages for every active webhook that is subscribed to their type. They are written by one statement after
- * the events. If no webhook is active, the messages are not created.
- */
+/** Written by one statement after the events. If no webhook is active, the messages are not created. */
 export function queueForWebhooks(tx: Tx, create: () => WebhookMessage[]): void {
   outboxOf(tx).webhookMessageFactories.push(create);
 }

@@ -31,9 +31,7 @@ export function bringsKey({ url, headers }: Pick<FastifyRequest, 'url' | 'header
   return url.startsWith(`${REST_PATH}/`) && BEARER.test(headers.authorization ?? '');
 }
 
-/**
- * Authenticates a request by its API key. Reads the database every time, so that revoked keys stop working immediately.
- */
+/** Reads the database every time, so that revoked keys stop working immediately. */
 export function authenticateKey(deps: Deps): Authenticate {
   const findKey = batchCalls({
     runBatch: (hashes: readonly Buffer[]) => findApiKeys(deps.db.query, hashes),

@@ -64,10 +64,7 @@ export async function deleteOtherClaims(
   return given.map((row) => row.id);
 }
 
-/**
- * SQL: a claim is valid by the database's clock. A claim from the future, written before the clock was set back, is
- * not.
- */
+/** A claim from the future was written before the database's clock was set back, and is not valid. */
 function isStanding(name: string): string {
   return `(${name}.claimed_until > clock_timestamp() AND ${name}.claimed_at <= clock_timestamp())`;
 }

@@ -24,7 +24,6 @@ export interface DeferredRow {
   requestKey: string;
   /** The receipt when the decision was made. */
   receiptUrl: string | null;
-  /** Remaining undo time in milliseconds. */
   undoMs: number;
   attempts: number;
 }
@@ -71,10 +70,7 @@ export async function insertDeferred(
   );
 }
 
-/**
- * Ends the undo time of the deferred decisions made in these sessions, which have ended. Any server executes them next.
- * The caller has locked the sessions.
- */
+/** Ends the undo time of decisions made in ended sessions, which the caller has locked. */
 export async function expediteDecisions(
   query: Query,
   sessionIds: readonly string[],
@@ -86,7 +82,7 @@ export async function expediteDecisions(
   );
 }
 
-/** Deletes a deferred decision; the caller has locked its request. Returns false if there is none. */
+/** The caller has locked its request. Returns false if there is none. */
 export async function cancelDeferred(
   query: Query,
   waiting: { transactionId: string; decidedBy: string; requestKey?: string },

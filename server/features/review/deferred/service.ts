@@ -87,12 +87,7 @@ export async function decideRequests(
 
 export type DeskDecision = Omit<DecisionInput, 'ids'> & { id: string };
 
-/**
- * Decides a request after the undo time, or immediately if the undo time is 0. Returns the undo time. Repeating it with
- * the same key has no effect. Throws TRANSACTION_NOT_FOUND, ALREADY_DECIDED, DECISION_WAITING, DECISION_UNDONE,
- * OWN_REQUEST, RECEIPT_REPLACED, WARNING_NOT_ACKNOWLEDGED, SOURCE_NOT_FOUND, REASON_NOT_FOUND or IDEMPOTENCY_CONFLICT; if it decides
- * immediately, also AMOUNT_OUT_OF_RANGE or INSUFFICIENT_BALANCE.
- */
+/** Repeating it with the same key has no effect. Returns the undo time, 0 if it decided immediately. */
 export async function decideOnDesk(
   deps: Deps,
   actor: Actor,
@@ -124,7 +119,6 @@ async function lockOpen(tx: Tx, command: Command): Promise<TransactionRow> {
   return row;
 }
 
-/** Returns the remaining undo time of the same, repeated decision. Throws DECISION_WAITING for another decision. */
 function requireSame(waiting: DeferredRow, { actor, decision }: Command): number {
   const isSame =
     waiting.decidedBy === actor.userId && waiting.requestKey === decision.requestKey.toLowerCase();
@@ -141,7 +135,6 @@ async function deferDecision(
   publishReviewEvent(tx, row.id, 'insert');
 }
 
-/** Throws SOURCE_NOT_FOUND or REASON_NOT_FOUND if the decision's source or reason is not available. */
 async function requireNamed(
   tx: Tx,
   { decision, sourceId, reasonId }: DecisionInput,
@@ -202,7 +195,6 @@ async function executeDue(deps: Pick<Deps, 'db' | 'log'>, waiting: DeferredRow):
   }
 }
 
-/** Executes a decision, or gives up and notifies its administrator. */
 async function attempt(
   deps: Pick<Deps, 'db'>,
   waiting: DeferredRow,

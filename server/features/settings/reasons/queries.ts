@@ -8,7 +8,6 @@ export async function selectReasons(query: Query): Promise<RejectionReason[]> {
   return query(`SELECT ${columns} FROM rejection_reasons ORDER BY created_at, id`);
 }
 
-/** Returns the texts of the existing reasons, including disabled ones. */
 export async function selectReasonTexts(
   query: Query,
   ids: readonly string[],

@@ -17,12 +17,10 @@ import {
   selectReasonTexts,
 } from './queries.ts';
 
-/** Returns all canned reasons for rejections, including disabled ones. */
 export async function listReasons({ db }: Deps): Promise<RejectionReason[]> {
   return selectReasons(db.query);
 }
 
-/** Adds an enabled reason. Throws REASON_REQUIRED or TOO_MANY_REASONS. */
 export async function addReason(
   deps: Deps,
   actor: Actor,
@@ -43,7 +41,6 @@ export async function addReason(
   return reason;
 }
 
-/** Enables or disables a reason. Throws REASON_NOT_FOUND. */
 export async function switchReason(
   deps: Deps,
   actor: Actor,

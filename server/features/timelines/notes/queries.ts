@@ -9,7 +9,6 @@ export interface Note {
   requestKey: string;
 }
 
-/** Returns the note that an author wrote about a user with this key, if any. */
 export async function findNoteOfKey(
   query: Query,
   { userId, authorId, requestKey }: Pick<Note, 'userId' | 'authorId' | 'requestKey'>,
@@ -21,9 +20,7 @@ export async function findNoteOfKey(
   return note;
 }
 
-/**
- * Locks a user, which serializes new notes about them. Returns the number of notes; undefined if there is no such user.
- */
+/** Serializes new notes about a user. Undefined if there is no such user. */
 export async function lockAndCountNotes(query: Query, userId: UserId): Promise<number | undefined> {
   const [user] = await query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
   if (!user) return undefined;

@@ -25,7 +25,6 @@ export async function findRequests(
 export const toName = (userId: string, requestKey: string) =>
   `${userId} ${requestKey.toLowerCase()}`;
 
-/** Returns which of these keys are cancelled, by their names (`toName`). */
 export async function findCancelled(
   tx: Tx,
   keys: { userId: UserId; requestKey: string }[],
@@ -58,7 +57,6 @@ export async function deleteCancelledBefore(query: Query, before: Date): Promise
   await query('DELETE FROM cancelled_requests WHERE created_at < $1', [before]);
 }
 
-/** Counts pending requests per user up to the limit, by an index of pending rows. */
 export async function countPending(
   tx: Tx,
   keys: { userId: UserId }[],

@@ -37,7 +37,6 @@ interface TransactionPage {
 interface Found {
   found: Position[];
   next: Position | undefined;
-  /** Set only if the search has counted the matches. */
   counted?: Counted;
 }
 interface Counted {
@@ -52,10 +51,7 @@ interface Wanted {
   limit: number;
 }
 
-/**
- * Returns a page of the transactions that match the filters, newest first. The cost is limited for any filters: a page
- * may be short and have a next one, and the total may be a lower bound.
- */
+/** The cost is limited for any filters: a page may be short and have a next one, and the total a lower bound. */
 export async function searchTransactions(
   deps: Pick<Deps, 'db'>,
   reader: UserId,
@@ -69,7 +65,6 @@ export async function searchTransactions(
   return { ...(await present(deps, reader, found)), ...counted };
 }
 
-/** Returns a page of the same transactions as `searchTransactions`, for an export, and the start of the next page. */
 export async function exportMatches(
   query: Query,
   { filters, after, limit }: { filters: TransactionFilters; after: Position; limit: number },
@@ -80,7 +75,6 @@ export async function exportMatches(
     const ids = found.map(({ id }) => id);
     return { rows: await selectExportedOf(query, ids), next };
   }
-  // Without a search term, one query reads rows and positions.
   const found = await selectExported(query, { ...wanted, limit: limit + 1 });
   const rows = found.slice(0, limit);
   const last = found.length > limit ? rows.at(-1) : undefined;

@@ -34,14 +34,12 @@ const source = {
   name: 'Admin Panel',
   description: 'Manual balance adjustments by administrators',
 };
-/** These texts are catalogue keys. */
 const texts = {
   title: 'Balance Updated by Administrator',
   credited: 'Your account was credited with {{amountPaise}}. New balance: {{balancePaise}}.',
   debited: 'Your account was debited by {{amountPaise}}. New balance: {{balancePaise}}.',
 };
 
-/** The input of the dialog: the balance it showed, and the new one. */
 export interface Adjustment {
   userId: UserId;
   newBalance: string;
@@ -50,12 +48,7 @@ export interface Adjustment {
   requestKey: string;
 }
 
-/**
- * Sets a user's balance by a transaction of the difference. One database transaction includes ledger, balance,
- * notification, audit record and events. If there is no difference, records nothing. A repeated request with the same
- * key has no effect. Throws INVALID_BALANCE, BALANCE_ABOVE_MAXIMUM, ADJUSTMENT_REASON_REQUIRED, OWN_ACCOUNT_PROTECTED,
- * USER_NOT_FOUND, BALANCE_CHANGED, BALANCE_BELOW_HELD or IDEMPOTENCY_CONFLICT.
- */
+/** A repeated request with the same key has no effect. */
 export async function adjustBalance(
   deps: Deps,
   actor: Actor,

@@ -42,7 +42,6 @@ type Facts = Pick<
   | 'decidedAt'
 >;
 
-/** Returns the event of a requested, approved, rejected or cancelled transaction. */
 export function toRequestEvent(row: Facts): WebhookEventData {
   const { id, userId, type, kind, amountPaise, status, referenceId } = row;
   const createdAt = row.createdAt.toISOString();

@@ -19,7 +19,7 @@ const prepareReceipt = (file: File) => preparePhoto(file, { accept: UPLOAD_TYPES
 
 type PendingActionsProps = { transaction: OwnTransactionDetails };
 
-/** What the user can do with a pending request: cancel it, or replace the receipt of a deposit. */
+/** Actions on a pending request: cancel it, or replace the receipt of a deposit. */
 export function PendingActions({ transaction }: PendingActionsProps) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState<'cancel' | 'replace'>();
