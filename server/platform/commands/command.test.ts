@@ -208,6 +208,7 @@ describe.each(commands.filter(({ scope }) => scope))('$path by an API key', (com
 const uploads = outsideRoutes.filter(({ route }) => !route.startsWith('GET '));
 const forms: Record<string, () => object> = {
   'POST /files/deposits': buildDepositForm,
+  'PUT /files/deposits/:id/receipt': () => ({}),
   'POST /files/qr-codes': () => ({ name: 'Q', description: '', isActive: true }),
   'PUT /files/qr-codes/:id': () => ({ name: 'Q', description: '', isActive: true }),
   'POST /files/avatars': () => ({}),
