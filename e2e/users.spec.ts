@@ -28,7 +28,7 @@ test('users are found, created and adjusted, and one is deleted', {
   await balance.getByRole('spinbutton', { name: 'New Balance (₹)' }).fill('1234.5');
   await balance.getByRole('button', { name: 'Update Balance' }).click();
   await expect(balance).toContainText('Please enter a reason. The user sees it in the passbook.');
-  await balance.getByRole('textbox', { name: 'Reason' }).fill('Refund');
+  await balance.getByRole('textbox', { name: 'Reason', exact: true }).fill('Refund of a fee');
   await balance.getByRole('button', { name: 'Update Balance' }).click();
   await expect(admin.toast('Balance updated to ₹1,234.50')).toBeVisible();
   await expect(admin.row('@asha')).toContainText('₹1,234.50');
@@ -70,14 +70,14 @@ async function testBalanceDialog(wallet: Wallet, admin: Person): Promise<void> {
   if (!asha) throw new Error('There is no asha');
   const set = (newBalance: string, shownBalancePaise: number) =>
     api.users.adjustBalance({
-      ...{ userId: asha.id, newBalance, shownBalancePaise, reason: 'Test' },
+      ...{ userId: asha.id, newBalance, shownBalancePaise, reason: 'Correction of a fee' },
       requestKey: crypto.randomUUID(),
     });
   await page.getByRole('button', { name: 'Update balance of asha' }).click();
   const dialog = admin.dialog('Update User Balance');
   const typed = dialog.getByRole('spinbutton', { name: 'New Balance (₹)' });
   await typed.fill('1234.5');
-  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Refund');
+  await dialog.getByRole('textbox', { name: 'Reason', exact: true }).fill('Refund of a fee');
   await set('50', 1234_50);
   await expect(dialog).toContainText('The balance changed meanwhile. It is ₹50.00 now.');
   await expect(dialog).toContainText('Credits ₹1,184.50');
@@ -86,7 +86,7 @@ async function testBalanceDialog(wallet: Wallet, admin: Person): Promise<void> {
   await expect(admin.row('@asha')).toContainText('₹1,234.50');
   await page.getByRole('button', { name: 'Update balance of asha' }).click();
   await test.step('adjusts the current balance by an amount', async () => {
-    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Refund');
+    await dialog.getByRole('textbox', { name: 'Reason', exact: true }).fill('Refund of a fee');
     await dialog.getByRole('radio', { name: 'Subtract an amount' }).check();
     await dialog.getByRole('spinbutton', { name: 'Amount to subtract (₹)' }).fill('2000');
     await dialog.getByRole('button', { name: 'Update Balance' }).click();

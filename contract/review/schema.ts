@@ -24,7 +24,7 @@ export type Decision = z.infer<typeof decision>;
 /** A request and the receipt that the reviewer saw; null if the request has none. */
 const seenReceipt = z.object({ id: transactionId, receiptUrl: z.string().max(500).nullable() });
 
-const said = {
+const decisionFields = {
   decision,
   notes: notes.optional(),
   /** Active source to which an approved deposit is attributed. */
@@ -181,7 +181,7 @@ export const review = {
         'IDEMPOTENCY_CONFLICT',
       ),
     )
-    .input(z.object({ id: transactionId, ...said }))
+    .input(z.object({ id: transactionId, ...decisionFields }))
     /** Undo time in milliseconds; 0 if the decision was executed immediately. */
     .output(z.object({ undoMs: z.int() })),
   undo: forAdmins
@@ -220,7 +220,7 @@ export const review = {
            * request fails with RECEIPT_REPLACED.
            */
           seenReceipts: z.array(seenReceipt).max(MAX_DECISIONS_AT_ONCE).optional(),
-          ...said,
+          ...decisionFields,
         })
         .refine(({ ids, undoable }) => !undoable || ids.length === 1, {
           error: 'Only the decision of a single request can be undone',
