@@ -13,9 +13,9 @@ import { fromCursor, toPage } from '#server/platform/lists/cursor.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import {
   findNamedRow,
-  maskFor,
   selectNamedRows,
   toAdminTransactions,
+  toTransactionDetails,
 } from '../../transactions/service.ts';
 import { selectUnderWay } from '../claims/queries.ts';
 import { findClaims } from '../claims/service.ts';
@@ -102,7 +102,7 @@ export async function getDeskRequest(
   const { firstName, lastName, ...known } = person;
   const fullName = [firstName, lastName].filter(Boolean).join(' ') || null;
   return {
-    request: { ...request, beneficiary: maskFor(reader, beneficiary) },
+    request: await toTransactionDetails({ db }, { reader, row, transaction: request }),
     waiting: waiting.get(id) ?? null,
     claim: claims.get(id) ?? null,
     person: { ...known, id: userId.parse(row.userId), fullName },
@@ -134,6 +134,7 @@ function toPastRequests(earlier: RelatedRow[], type: TransactionType): PastReque
 }
 
 function toRelated(row: RelatedRow): RelatedRequest {
-  const { userName, amountPaise, status, createdAt, receiptUrl } = row;
-  return { id: transactionId.parse(row.id), userName, amountPaise, status, createdAt, receiptUrl };
+  const { userName, amountPaise, status, isCancelled, createdAt, receiptUrl } = row;
+  const id = transactionId.parse(row.id);
+  return { id, userName, amountPaise, status, isCancelled, createdAt, receiptUrl };
 }

@@ -11,7 +11,8 @@ import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { findNamedRow, type NamedRow } from '../queries.ts';
-import { toOwnTransaction } from '../views.ts';
+import { selectReplacedReceipts } from '../receipts/queries.ts';
+import { receiptUrlOf, toOwnTransaction } from '../views.ts';
 import { findWarnings } from '../warnings/service.ts';
 
 /** Shown as the decider if that account was deleted (section 9: default approver label). */
@@ -25,11 +26,19 @@ export async function getTransaction(
   const row = await findNamedRow(deps.db, id);
   const [transaction] = await toAdminTransactions(deps, reader.userId, row ? [row] : []);
   if (!row || !transaction) throw appError('TRANSACTION_NOT_FOUND');
-  return { ...transaction, beneficiary: maskFor(reader, row.beneficiary) };
+  return toTransactionDetails(deps, { reader, row, transaction });
 }
 
-/** Masks the account number unless the reader may see it. */
-export function maskFor(reader: Actor, beneficiary: Beneficiary | null): Beneficiary | null {
+/** Adds to a converted row what only its details show. Masks the account number unless the reader may see it. */
+export async function toTransactionDetails(
+  { db }: Pick<Deps, 'db'>,
+  { reader, row, transaction }: { reader: Actor; row: NamedRow; transaction: AdminTransaction },
+): Promise<TransactionDetails> {
+  const replacedReceipts = row.receiptReplacedAt ? await selectReplacedReceipts(db.query, row) : [];
+  return { ...transaction, beneficiary: maskFor(reader, row.beneficiary), replacedReceipts };
+}
+
+function maskFor(reader: Actor, beneficiary: Beneficiary | null): Beneficiary | null {
   if (!beneficiary || can(reader, 'account-numbers:read')) return beneficiary;
   return { ...beneficiary, accountNumber: maskToLastFour(beneficiary.accountNumber) };
 }
@@ -51,7 +60,8 @@ function toView(row: NamedRow): Omit<AdminTransaction, 'warnings'> {
     userId: userId.parse(row.userId),
     userName: row.userName,
     sourceName: row.sourceName,
-    receiptUrl: row.permanentReceiptUrl || row.receiptUrl || null,
+    receiptUrl: receiptUrlOf(row),
+    receiptReplacedAt: row.receiptReplacedAt,
     maskedAccountNumber: beneficiary && maskToLastFour(beneficiary.accountNumber),
     decidedBy: decidedAt && (row.deciderName ?? DEFAULT_DECIDER),
     decidedAt,
