@@ -10,7 +10,7 @@ export function useNavigation(role: Role): NavigationEntry[] {
   return navigationFor(role, t).filter(({ to }) => mayOpen(to));
 }
 
-/** Returns a function that tells whether the account may open a page. */
+/** Returns whether the account has the permission for a page. */
 export function useMayOpen(): (path: string) => boolean {
   const { permissions } = useSession();
   return (path) => {
