@@ -241,12 +241,14 @@ const SAFARI =
 /** Chromium's own prompt, Firefox and iPhones are tested in a browser. */
 async function checkInstallation(user: SpecChecker): Promise<void> {
   Object.defineProperty(navigator, 'userAgent', { value: SAFARI, configurable: true });
+  Object.defineProperty(window, 'isSecureContext', { value: true, configurable: true });
   await user.openFresh('/user/dashboard', 'Welcome, demo!');
   await user.check(
     "9 Safari's steps: 'Install the product wallet', 'Open the \"File\" menu and choose \"Add to Dock\".'",
     () => user.pressButton('Install app'),
   );
   Reflect.deleteProperty(navigator, 'userAgent');
+  Reflect.deleteProperty(window, 'isSecureContext');
 }
 
 async function checkAsAdministrator(user: SpecChecker): Promise<void> {
