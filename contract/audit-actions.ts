@@ -43,6 +43,8 @@ const person = z.object({ role: z.enum(ROLES), status: z.enum(USER_STATUSES) });
  * outlive the account. Only a deletion has the username, because nothing else names the account then.
  */
 export const auditActions = {
+  'adjustment-reason.insert': { entity: 'adjustment-reason', details: reason },
+  'adjustment-reason.update': { entity: 'adjustment-reason', details: reason },
   'api-key.insert': { entity: 'api-key', details: key },
   'api-key.revoke': { entity: 'api-key', details: key },
   'api-key.suspend': { entity: 'api-key', details: suspension },

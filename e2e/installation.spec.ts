@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openDoor } from './support/new-version.ts';
+import { openGateway } from './support/new-version.ts';
 import { Person } from './support/person.ts';
 import { expect, expectAccessible, test, watchReloads } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
@@ -93,8 +93,8 @@ test('offers a new version when a form has input, and updates after confirmation
   wallet,
   openBrowser,
 }) => {
-  const door = await openDoor(wallet);
-  const user = new Person(await openBrowser({ baseURL: door.url }));
+  const gateway = await openGateway(wallet);
+  const user = new Person(await openBrowser({ baseURL: gateway.url }));
   const { page } = user;
   await user.signInByApi(ACCOUNTS.demo, '/user');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -105,7 +105,7 @@ test('offers a new version when a form has input, and updates after confirmation
   const lookForUpdate = () =>
     page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
-  door.release();
+  gateway.release();
   await lookForUpdate();
   const offer = page.getByRole('status').filter({ hasText: 'A new version is available' });
   await expect(offer).toBeVisible();
@@ -123,5 +123,5 @@ test('offers a new version when a form has input, and updates after confirmation
   expect(worker).toEqual({ isAtWork: true, waits: false });
   await expect(offer).toHaveCount(0);
   await page.close();
-  await door.close();
+  await gateway.close();
 });

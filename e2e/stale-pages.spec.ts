@@ -29,7 +29,7 @@ test('reports that a deleted row no longer exists', { tag: '@section-8' }, async
   await page.getByRole('button', { name: 'Update balance of asha' }).click();
   const balance = admin.dialog('Update User Balance');
   await balance.getByRole('spinbutton', { name: 'New Balance (₹)' }).fill('5');
-  await balance.getByRole('textbox', { name: 'Reason' }).fill('Refund');
+  await balance.getByRole('textbox', { name: 'Reason', exact: true }).fill('Refund of a fee');
   await asha.api.users.remove({ userId: asha.id });
   await balance.getByRole('button', { name: 'Update Balance' }).click();
   await expect(admin.toast('Error', 'User not found')).toBeVisible();

@@ -21,7 +21,7 @@ import { MAX_DECISIONS_AT_ONCE } from './rules.ts';
 const decision = z.enum(['approved', 'rejected']);
 export type Decision = z.infer<typeof decision>;
 
-const said = {
+const decisionFields = {
   decision,
   notes: notes.optional(),
   /** Active source to which an approved deposit is attributed. */
@@ -177,7 +177,7 @@ export const review = {
         'IDEMPOTENCY_CONFLICT',
       ),
     )
-    .input(z.object({ id: transactionId, ...said }))
+    .input(z.object({ id: transactionId, ...decisionFields }))
     /** Undo time in milliseconds; 0 if the decision was executed immediately. */
     .output(z.object({ undoMs: z.int() })),
   undo: forAdmins
@@ -211,7 +211,7 @@ export const review = {
            * decisions are executed immediately.
            */
           undoable: z.boolean().optional(),
-          ...said,
+          ...decisionFields,
         })
         .refine(({ ids, undoable }) => !undoable || ids.length === 1, {
           error: 'Only the decision of a single request can be undone',

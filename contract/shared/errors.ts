@@ -155,6 +155,19 @@ export const errorTable = {
     status: 400,
     message: 'Please enter a reason. The user sees it in the passbook.',
   },
+  ADJUSTMENT_REASON_TOO_SHORT: {
+    status: 400,
+    message: 'The reason needs at least {{length}} characters. The user sees it in the passbook.',
+  },
+  ADJUSTMENT_ABOVE_MAXIMUM: {
+    status: 400,
+    message: 'One adjustment can change a balance by at most {{maximum}}.',
+  },
+  ADJUSTMENT_DAY_LIMIT: {
+    status: 409,
+    message:
+      'Your adjustments of one day can total at most {{maximum}}. {{remaining}} remain today. Another admin can make this adjustment.',
+  },
   BALANCE_BELOW_HELD: {
     status: 409,
     message:

@@ -45,7 +45,7 @@ const core = {
   referenceId: z.string(),
   userNotes: z.string().nullable(),
   adminNotes: z.string().nullable(),
-  /** Translations of the canned reason with which `adminNotes` begins. Set for rejections only. */
+  /** Translations of the canned reason with which `adminNotes`, or for an adjustment its second line, begins. */
   reason: reasonTexts.nullable(),
   createdAt: z.date(),
   updatedAt: z.date(),

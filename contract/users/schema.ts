@@ -5,6 +5,7 @@ import {
   done,
   forAdmins,
   forUsers,
+  id,
   line,
   pageOf,
   pageSize,
@@ -42,6 +43,14 @@ export const userDetails = userRow.extend({
   country: z.string().nullable(),
 });
 export type UserDetails = z.infer<typeof userDetails>;
+
+/** Limits of one administrator's balance adjustments; `remainingPaise` is what remains of `dayPaise` today. */
+export const adjustmentLimits = z.object({
+  maximumPaise: paise,
+  dayPaise: paise,
+  remainingPaise: paise,
+});
+export type AdjustmentLimits = z.infer<typeof adjustmentLimits>;
 
 const newPassword = z.string().max(MAX_PASSWORD_LENGTH);
 
@@ -147,6 +156,10 @@ export const users = {
         'BALANCE_CHANGED',
         'BALANCE_BELOW_HELD',
         'ADJUSTMENT_REASON_REQUIRED',
+        'ADJUSTMENT_REASON_TOO_SHORT',
+        'ADJUSTMENT_ABOVE_MAXIMUM',
+        'ADJUSTMENT_DAY_LIMIT',
+        'REASON_NOT_FOUND',
         'IDEMPOTENCY_CONFLICT',
       ),
     )
@@ -155,12 +168,25 @@ export const users = {
         userId,
         newBalance: typedAmount,
         shownBalancePaise: paise,
-        /** Required. Appended to the notes of the adjustment, which the user can read. */
-        reason: line(MAX_REASON_LENGTH),
+        /**
+         * Appended to the notes of the adjustment, which the user can read. At least 10 characters, unless `reasonId`
+         * is set.
+         */
+        reason: line(MAX_REASON_LENGTH).default(''),
+        /** A canned reason for adjustments, which precedes `reason`. */
+        reasonId: id.optional(),
         requestKey,
       }),
     )
     .output(z.object({ balancePaise: paise })),
+  adjustmentLimits: forAdmins
+    .meta({ scope: 'balances:adjust' })
+    .route({
+      method: 'GET',
+      path: '/adjustments/limits',
+      summary: "The limits of the caller's balance adjustments, and what remains today",
+    })
+    .output(adjustmentLimits),
   remove: forAdmins
     .route({ method: 'DELETE', path: '/users/{userId}', summary: 'Delete a user and their data' })
     .errors(errorsOf('USER_NOT_FOUND', 'DEFAULT_USER_KEPT', 'OWN_ACCOUNT_PROTECTED'))

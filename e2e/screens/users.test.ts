@@ -132,8 +132,20 @@ async function checkUsers(admin: SpecChecker): Promise<void> {
     "5 Balance update, without a reason: 'Please enter a reason. The user sees it in the passbook.'",
     () => admin.fillIn({ 'New Balance (₹)': '12.5' }, 'Update Balance'),
   );
+  await admin.check(
+    '5 Balance update: a short reason and too large a change are refused',
+    async () => {
+      const short = { 'New Balance (₹)': '10000000.01', Reason: 'Refund' };
+      await admin.fillIn(short, 'Update Balance');
+      await admin.waitUntil('The reason needs at least 10 characters.');
+      await admin.fillIn({ Reason: 'Refund of a fee' }, 'Update Balance');
+      await admin.waitUntil('One adjustment can change a balance by at most ₹1,00,00,000.00.');
+      await admin.fillIn({ 'New Balance (₹)': '1000000.01' }, 'Update Balance');
+      await admin.waitUntil('Your adjustments of one day can total at most ₹10,00,000.00.');
+    },
+  );
   await admin.check("8 Balance update: 'Balance updated to ₹{amount}'", () =>
-    admin.fillIn({ Reason: 'Refund' }, 'Update Balance'),
+    admin.fillIn({ 'New Balance (₹)': '12.5', Reason: 'Refund of a fee' }, 'Update Balance'),
   );
   await admin.check(
     '4 Balance update: the row changes at once; the dialog closes, and is empty afterwards',
@@ -153,13 +165,13 @@ async function checkBalanceDialog(admin: SpecChecker): Promise<void> {
   if (!asha) throw new Error('There is no asha');
   const adjust = (newBalance: string, shownBalancePaise: number) =>
     api.users.adjustBalance({
-      ...{ userId: asha.id, newBalance, shownBalancePaise, reason: 'Test' },
+      ...{ userId: asha.id, newBalance, shownBalancePaise, reason: 'Correction of a fee' },
       requestKey: crypto.randomUUID(),
     });
   const shows = (...texts: string[]) => admin.contains(['dialog', 'Update User Balance'], ...texts);
 
   await admin.fill('New Balance (₹)', '1234.5');
-  await admin.fill('Reason', 'Refund');
+  await admin.fill('Reason', 'Refund of a fee');
   await admin.check(
     "9 A balance that changes meanwhile: 'The balance changed meanwhile. It is ₹50.00 now.', 'Credits ₹1,184.50'",
     () => adjust('50', 12_50),
@@ -171,7 +183,10 @@ async function checkBalanceDialog(admin: SpecChecker): Promise<void> {
   await admin.pressButton('Update balance of asha');
   await admin.press('radio', 'Subtract an amount');
   await admin.check("5 More than there is: 'Please enter a valid balance'", async () => {
-    await admin.fillIn({ 'Amount to subtract (₹)': '2000', Reason: 'Refund' }, 'Update Balance');
+    await admin.fillIn(
+      { 'Amount to subtract (₹)': '2000', Reason: 'Refund of a fee' },
+      'Update Balance',
+    );
     await shows('Please enter a valid balance');
     await admin.isAccessible();
   });

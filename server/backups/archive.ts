@@ -24,6 +24,8 @@ export const manifest = z.object({
   createdAt: z.iso.datetime(),
   migrations: z.array(migration).min(1),
   tables: z.array(table),
+  /** The newest signed head of the audit log in the archive. */
+  auditHead: z.string().optional(),
 });
 export type Manifest = z.infer<typeof manifest>;
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   check,
+  date,
   index,
   integer,
   pgTable,
@@ -73,6 +74,19 @@ export const userNotes = pgTable(
     primaryKey({ name: 'user_notes_pkey', columns: [t.userId, t.id] }),
     uniqueIndex('user_notes_request_key_key').on(t.userId, t.authorId, t.requestKey),
   ],
+);
+
+/** The sum of an administrator's balance adjustments on one day (Asia/Kolkata): credits plus debits. */
+export const adjustmentDays = pgTable(
+  'adjustment_days',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    day: date('day', { mode: 'string' }).notNull(),
+    totalPaise: paise('total_paise').notNull(),
+  },
+  (t) => [primaryKey({ name: 'adjustment_days_pkey', columns: [t.userId, t.day] })],
 );
 
 /** The number of users, in sixteen shards by id, so that inserts of users rarely wait for each other. */

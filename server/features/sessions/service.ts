@@ -70,8 +70,8 @@ export function authenticate(deps: Deps): Authenticate {
     }
     await noteUse(deps, session);
     const { sessionId, userId } = session;
-    const proof = { kind: 'session', id: sessionId } as const;
-    return { proof, userId, username: found.username, role: found.role, ip: request.ip };
+    const credential = { kind: 'session', id: sessionId } as const;
+    return { credential, userId, username: found.username, role: found.role, ip: request.ip };
   };
 }
 

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { withClient } from '#server/db/connections.ts';
 import type { Query } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
-import { type Verdict, verifyFiles, verifyInvariants } from './verify.ts';
+import { type Verdict, verifyFiles, verifyInvariants, verifySeal } from './verify.ts';
 
 /** Lets only one server verify at a time. No other advisory lock may use this number. */
 const VERIFICATION_LOCK = 741_308;
@@ -68,6 +68,7 @@ async function* paced(query: Query, { files, signal }: Paced): AsyncGenerator<Ve
     await setTimeout((performance.now() - since) * LOAD_FACTOR, undefined, { signal });
     since = performance.now();
   }
+  yield await verifySeal(query, { ofContent: false });
   yield await verifyFiles(query, files, { loadFactor: LOAD_FACTOR, signal });
 }
 

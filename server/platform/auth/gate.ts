@@ -26,7 +26,7 @@ export interface Actor {
   readonly role: Role;
   /** The access level that was checked. A command checks it again in its transaction (`runCommand`). */
   readonly access: Exclude<Access, 'public'>;
-  readonly proof: Credential;
+  readonly credential: Credential;
   readonly ip: string;
 }
 
@@ -60,7 +60,7 @@ export async function admit(
 ): Promise<Actor> {
   const found = await authenticate(request);
   const actor = { ...found, access } as Actor; // The brand exists only in types.
-  if (actor.proof.kind === 'apiKey') requireScope(actor.proof.scopes, scope);
+  if (actor.credential.kind === 'apiKey') requireScope(actor.credential.scopes, scope);
   if (access === 'admin' && actor.role !== 'admin') throw appError('ADMIN_REQUIRED');
   return actor;
 }

@@ -89,7 +89,9 @@ export async function lockActors(
     kind: Credential['kind'],
     statement: string,
   ) => {
-    const ids = actors.flatMap(({ proof }) => (proof.kind === kind ? [proof.id] : []));
+    const ids = actors.flatMap(({ credential }) =>
+      credential.kind === kind ? [credential.id] : [],
+    );
     const found = ids.length > 0 ? await tx.lock<State>(statement, [ids, people]) : [];
     return new Map(found.map((state) => [state.id, state]));
   };
@@ -97,7 +99,7 @@ export async function lockActors(
   const keys = await lock<ApiKeyFacts & { id: string }>('apiKey', lockApiKeys(strength));
   return new Map(
     actors.map((actor) => {
-      const { kind, id } = actor.proof;
+      const { kind, id } = actor.credential;
       const found =
         kind === 'session'
           ? readCredential(sessions.get(id), (session) => read(session, tx.beganAt))
