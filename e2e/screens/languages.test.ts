@@ -56,7 +56,7 @@ async function checkDialog(
   );
 }
 
-/** What is written in an element, and the names and hints of its controls. A text with a translation is English. */
+/** Lists the texts of an element, and the names and hints of its controls. A text that has a translation is English. */
 function textsIn(element: Element): string[] {
   const parts = [element, ...element.querySelectorAll('*')];
   const written = parts.flatMap(({ childNodes }) =>

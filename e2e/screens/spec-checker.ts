@@ -152,7 +152,7 @@ export class SpecChecker {
     expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
   }
 
-  /** Presses a key where the focus is. */
+  /** Sends a key to the focused element. */
   pressKey(key: string): void {
     fireEvent.keyDown(document.activeElement ?? document.body, { key, code: key });
   }
