@@ -24,10 +24,7 @@ const request = z.object({
 });
 const user = z.object({ userId: id });
 
-/**
- * Events that webhooks can subscribe to: when each is sent, and its data as JSON. Data has ids, states and amounts,
- * but no personal data. Receivers rely on it: fields may be added, but not removed or changed.
- */
+/** No personal data. Receivers rely on it: fields may be added, but not removed or changed. */
 export const webhookEvents = {
   'deposit.requested': { summary: 'A user requested a deposit', data: request },
   'deposit.approved': { summary: 'A deposit was approved', data: request },
@@ -55,7 +52,6 @@ export const webhookEvents = {
     summary: 'A user was deleted',
     data: z.object({
       userId: id,
-      /** Ids of the pending requests that were rejected. */
       rejectedTransactions: z.array(id),
     }),
   },
@@ -64,16 +60,13 @@ export const webhookEvents = {
 export type WebhookEvent = keyof typeof webhookEvents;
 export const webhookEventNames = Object.keys(webhookEvents) as [WebhookEvent, ...WebhookEvent[]]; // A closed table that is not empty.
 
-/** Test event, sent on an administrator's request to any webhook regardless of its events. */
 export const WEBHOOK_TEST = 'webhook.test';
 export const webhookTestData = z.object({ webhookId: id });
 
-/** An event and its data. */
 export type WebhookEventData = {
   [Event in WebhookEvent]: { type: Event; data: z.infer<(typeof webhookEvents)[Event]['data']> };
 }[WebhookEvent];
 
-/** Returns the schema of the JSON that a webhook receives. */
 export function webhookBody(type: string, data: z.ZodObject) {
   return z.object({
     /** Equal for all attempts and webhooks. */

@@ -2,7 +2,6 @@ import { type Paise, toPaise } from '../shared/money.ts';
 
 export const MAX_SET_BALANCE: Paise = toPaise(1_00_000_00_00_000_00);
 
-/** Returns the amount available for withdrawal: the approved balance minus the holds of pending withdrawals. */
 export function availablePaise(wallet: { balancePaise: number; heldPaise: number }): Paise {
   return toPaise(wallet.balancePaise - wallet.heldPaise);
 }

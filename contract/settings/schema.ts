@@ -11,12 +11,10 @@ export const generalSettings = z.object({
   /** `embedded`: the server starts the database itself. `external`: DATABASE_URL names the database. */
   database: z.object({ kind: z.enum(['embedded', 'external']), version: z.string() }),
   runtimeVersion: z.string(),
-  /** The translation service for texts that administrators write. */
   translationProvider: z.enum(['google', 'libretranslate', 'mymemory', 'off']),
 });
 export type GeneralSettings = z.infer<typeof generalSettings>;
 
-/** The schema of each setting, with its limits from `settingTable`. */
 export const settingSchemas = Object.fromEntries(
   settingKeys.map((key) => [key, schemaOf(settingTable[key])]),
 ) as SettingSchemas; // Object.fromEntries does not keep the keys.
@@ -42,7 +40,6 @@ export const settings = {
     .meta({ scope: 'reports:read' })
     .route({ method: 'GET', path: '/settings/general', summary: 'Facts about the installation' })
     .output(generalSettings),
-  /** The settings that the caller may read: administrators all, users those for users. */
   get: forUsers
     .route({ method: 'GET', path: '/settings', summary: 'The settings that the caller may read' })
     .output(someSettings),

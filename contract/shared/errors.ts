@@ -355,15 +355,14 @@ export type ErrorCode = keyof typeof errorTable;
 /** Values for the `{{placeholders}}` of an error text, plus data that the browser needs to react. */
 export type ErrorData = Record<string, string | number | boolean | null>;
 
-/** Error parameters that are counts: translations choose their plural form by them. */
+/** Translations choose their plural form by these parameters. */
 export const COUNTED_PARAMS = ['seconds', 'limit'] as const;
 
-/** Fills the `{{name}}` placeholders of an English text from `data`. Unknown placeholders are left unchanged. */
+/** Unknown placeholders are left unchanged. */
 export function fillText(text: string, data: ErrorData = {}): string {
   return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(data[name] ?? whole));
 }
 
-/** Returns the entries of `errorTable` for the given codes, in the form that `.errors()` accepts. */
 export function errorsOf<Code extends ErrorCode>(...codes: Code[]): Pick<typeof errorTable, Code> {
   return Object.fromEntries(codes.map((code) => [code, errorTable[code]])) as Pick<
     typeof errorTable,

@@ -22,7 +22,6 @@ import { MAX_PASSWORD_LENGTH, MAX_USERNAME_LENGTH } from './rules.ts';
 export const userRow = z.object({
   id: userId,
   username: z.string(),
-  /** First and last name, or the username. */
   name: z.string(),
   email: z.string(),
   role: z.enum(ROLES),
@@ -131,10 +130,7 @@ export const users = {
     )
     .input(z.object({ userId, newPassword }))
     .output(done),
-  /**
-   * Sets the balance by an adjustment. `shownBalancePaise` is the balance shown in the dialog. If the balance has
-   * changed, fails with BALANCE_CHANGED; its data contains the current `balancePaise`.
-   */
+  /** `shownBalancePaise` is the balance shown in the dialog. The data of BALANCE_CHANGED contains the current one. */
   adjustBalance: forAdmins
     .meta({ scope: 'balances:adjust' })
     .route({

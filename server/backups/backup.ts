@@ -44,10 +44,7 @@ export interface BackupTarget {
 
 type Write = (name: string, bytes: Buffer) => Promise<void>;
 
-/**
- * Writes an archive of one snapshot: all rows, and the files that they name. The server keeps running meanwhile, but
- * deleted files stay in the store until the next clean-up.
- */
+/** The server keeps running meanwhile, but deleted files stay in the store until the next clean-up. */
 export async function writeBackup(
   source: BackupSource,
   { output, recipients, report, signal }: BackupTarget,
@@ -133,7 +130,6 @@ async function writeRows(client: pg.ClientBase, table: Table, write: Write): Pro
   return stream.rowCount;
 }
 
-/** Writes the files whose stored bytes match their rows, and returns the keys of the others as missing. */
 async function writeFiles(
   query: Query,
   store: BackupSource['files'],
@@ -153,7 +149,6 @@ async function writeFiles(
   return { files: count, missing };
 }
 
-/** Returns a query function that runs concurrent calls one after the other. */
 export function queryOf(client: pg.ClientBase): Query {
   const inTurn = pLimit(1);
   return <Row extends object>(text: string, values?: unknown[]) =>

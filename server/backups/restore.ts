@@ -38,7 +38,6 @@ export interface RestoreTarget {
   client: pg.ClientBase;
   files: FileStore;
   known: Migration[];
-  /** Whether `settleRestore` keeps sessions, API keys, deferred decisions and webhooks. */
   isLive: boolean;
 }
 
@@ -50,13 +49,9 @@ export interface ArchiveInput {
   signal: AbortSignal;
 }
 
-/** The creation time of the archive, and the keys of files that rows name and the archive lacks. */
 export type Restored = Pick<Manifest, 'createdAt'> & Pick<End, 'missing'>;
 
-/**
- * Restores an archive into an empty database and an empty file store, either completely or not at all. The caller
- * migrates the schema, then calls `settleRestore`. Throws Error with a sentence for the operator.
- */
+/** Restores completely or not at all. The caller migrates the schema, then calls `settleRestore`. */
 export async function restoreBackup(
   target: RestoreTarget,
   { input, identities, report, signal }: ArchiveInput,
@@ -144,7 +139,6 @@ function newer(version: string): BadArchive {
   );
 }
 
-/** Begins the files, which follow all rows. Throws Error before reading a file larger than the rows allow. */
 async function beginFile({ rows, files, report }: Parts, { header }: Entry): Promise<void> {
   await rows.endTable();
   await files.expectFiles();

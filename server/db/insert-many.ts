@@ -4,7 +4,6 @@ import type { Tx } from './database.ts';
 
 type ColumnName<Table extends PgTable> = keyof Table['$inferInsert'] & string;
 
-/** Names of the columns that have a default in the database. */
 type DefaultedName<Table extends PgTable> = {
   [Name in ColumnName<Table>]: Table['_']['columns'][Name]['_']['hasDefault'] extends true
     ? Name
@@ -19,16 +18,13 @@ export type NewRow<Table extends PgTable, Defaulted extends DefaultedName<Table>
   [Name in Exclude<ColumnName<Table>, Defaulted>]: Exclude<Table['$inferInsert'][Name], undefined>;
 };
 
-/** An SQL statement to send as it is, or as a part of a longer one. */
 export interface Statement {
   text: string;
   values: unknown[];
 }
 
 interface InsertOptions<Defaulted> {
-  /** Columns left to their defaults in the database. */
   defaults?: readonly Defaulted[];
-  /** Number of the first parameter, if the text is part of a longer statement. */
   firstParameter?: number;
 }
 
@@ -72,9 +68,7 @@ export function insertStatement<
 }
 
 interface UpdateOptions<Key, Changed> {
-  /** Columns that identify a row. */
   key: readonly Key[];
-  /** Columns to change. */
   set: readonly Changed[];
   firstParameter?: number;
 }
@@ -141,7 +135,6 @@ interface Plan {
 
 const plans = new WeakMap<PgTable, Map<string, Plan>>();
 
-/** Caches statements: a transaction prepares a text only once per connection. */
 function planOnce(table: PgTable, key: string, make: () => Plan): Plan {
   const ofTable = plans.get(table) ?? new Map<string, Plan>();
   plans.set(table, ofTable);

@@ -16,7 +16,6 @@ import { bytea, createdAt, moment, paise } from './columns.ts';
 interface AuditCheckPosition {
   chainId: string;
   seq: number;
-  /** Hashes are hexadecimal. */
   hash: string;
   headSeq: number | null;
   headHash: string | null;
@@ -54,10 +53,7 @@ export const auditLog = pgTable(
     createdAt: createdAt(),
     previousHash: bytea('previous_hash').notNull(),
     hash: bytea('hash').notNull(),
-    /**
-     * Number of the record in the whole log. Within a chain it has the order of `seq`. 0 for records older than this
-     * column. Lists are sorted by Indian day, then by this number, then by time.
-     */
+    /** Within a chain it has the order of `seq`. 0 for records older than this column. */
     logSeq: bigint('log_seq', { mode: 'number' }).notNull().generatedByDefaultAsIdentity(),
   },
   (t) => [
@@ -76,10 +72,7 @@ export const auditLog = pgTable(
   ],
 );
 
-/**
- * The progress of the background check of audit chains, and the findings of its previous pass. A single row, whose lock
- * keeps servers from checking concurrently. `last` is the newest checked row.
- */
+/** A single row, whose lock keeps servers from checking concurrently. `last` is the newest checked row. */
 export const auditChecks = pgTable(
   'audit_checks',
   {
@@ -96,10 +89,7 @@ export const auditChecks = pgTable(
   (t) => [check('audit_checks_single_check', sql`${t.id} = 1`)],
 );
 
-/**
- * When the records of requests and decisions began to contain all digests that `wallet verify` compares. Older records may
- * lack them. A single row, which the migration writes and nothing changes.
- */
+/** Records older than this may lack digests that `wallet verify` compares. A single row, which nothing changes. */
 export const auditRequirements = pgTable(
   'audit_requirements',
   {
@@ -109,7 +99,6 @@ export const auditRequirements = pgTable(
   (t) => [check('audit_requirements_single_check', sql`${t.id} = 1`)],
 );
 
-/** Start, end and failed invariants of the last scheduled verification. A single row; times are the database's. */
 export const verifications = pgTable(
   'verifications',
   {

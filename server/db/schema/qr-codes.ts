@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, moment } from './columns.ts';
 
-/** QR codes. A deleted one is kept for its deposits; it is inactive, in no list and has no image. */
 export const qrCodes = pgTable(
   'qr_codes',
   {

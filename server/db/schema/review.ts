@@ -2,7 +2,6 @@ import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzl
 import type { ReasonTexts } from '#contract/transactions/schema.ts';
 import { bytea, createdAt, moment } from './columns.ts';
 
-/** Idempotency keys of decisions: each key belongs to one decision of an administrator. */
 export const decisionRequests = pgTable(
   'decision_requests',
   {

@@ -15,9 +15,7 @@ export const walletSettings = pgTable(
     supportPhone: text('support_phone'),
     supportEmail: text('support_email'),
     processingTime: text('processing_time'),
-    /** How long a decision can be undone; 0 disables undo. */
     undoSeconds: integer('undo_seconds').notNull().default(settingTable.undoSeconds.default),
-    /** Target for the maximum waiting time of requests. */
     targetMinutes: integer('target_minutes').notNull().default(settingTable.targetMinutes.default),
     updatedAt: moment('updated_at').notNull(),
   },

@@ -39,10 +39,7 @@ export const users = pgTable(
   ],
 );
 
-/**
- * Search texts of users in lower case, maintained by triggers. `shown` is the name, username and e-mail address shown
- * in lists; `handle` is the username and the id.
- */
+/** In lower case. `shown` is what lists show; `handle` is the username and the id. Maintained by triggers. */
 export const userSearch = pgTable(
   'user_search',
   {

@@ -37,10 +37,7 @@ const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 const valuesOf = (rows: [string, string][]) =>
   rows.map(([name, expected]) => `(${quoted(name)}, ${quoted(expected)})`).join(', ');
 
-/**
- * SQL of every trigger and function that is missing, disabled or another than the migrations created. A database or role
- * that sets `session_replication_role` disables all triggers without a change of any.
- */
+/** A database or role that sets `session_replication_role` disables all triggers without a change of any. */
 export const guardProblems = `
   SELECT expected.name, CASE WHEN t.oid IS NULL THEN 'the trigger is missing'
       WHEN t.tgenabled NOT IN ('O', 'A') THEN 'the trigger is disabled' ELSE 'the trigger was changed' END AS problem

@@ -6,7 +6,6 @@ import { dashboardInvariants } from './dashboard-invariants.ts';
 import { findDamagedFiles } from './files.ts';
 import { type Invariant, invariants } from './invariants.ts';
 
-/** The result of checking one invariant. It holds if there are no offenders. */
 export interface Verdict {
   title: string;
   /** The first rows that violate it, with the database's column names. */
@@ -34,7 +33,6 @@ export async function* verifyDatabase(db: Database): AsyncGenerator<Verdict> {
   }
 }
 
-/** Checks every invariant of money and of the authority behind it, with one statement and one verdict each. */
 export async function* verifyInvariants(query: Query): AsyncGenerator<Verdict> {
   for (const invariant of [...invariants, ...dashboardInvariants, ...authorityInvariants]) {
     yield await check(query, invariant);

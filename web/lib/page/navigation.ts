@@ -24,11 +24,9 @@ export type NavigationEntry = {
   to: Path;
   label: string;
   icon: Icon;
-  /** Other paths of the same page. */
   aliases: readonly Path[];
   /** Paths of detail pages of entries that the page lists. */
   details?: RegExp;
-  /** Type of the pending requests that the entry counts. */
   pending?: TransactionType;
 };
 
@@ -94,7 +92,6 @@ function adminEntries(t: TFunction): NavigationEntry[] {
   ];
 }
 
-/** Returns the sidebar's entries for a role, in order. */
 export function navigationFor(role: Role, t: TFunction): NavigationEntry[] {
   return role === 'admin' ? adminEntries(t) : userEntries(t);
 }
