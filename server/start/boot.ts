@@ -6,6 +6,7 @@ import { migrateDatabase } from '../db/migrate.ts';
 import { requireConnections, requireOwnSessions, waitForDatabase } from '../db/reach-database.ts';
 import type { Deps } from '../deps.ts';
 import { checkAuditChains } from '../features/audit/verification/service.ts';
+import { createSealingJob } from '../features/bank-accounts/service.ts';
 import { rollUpDailyFlows } from '../features/dashboards/queries.ts';
 import { rollUpDailyDecisions } from '../features/dashboards/work/queries.ts';
 import { pruneRemoved } from '../features/notifications/service.ts';
@@ -29,6 +30,7 @@ import { isDiskFull } from '../platform/runtime/disk-full.ts';
 import { describeError } from '../platform/runtime/errors.ts';
 import type { Logger } from '../platform/runtime/log.ts';
 import { every } from '../platform/runtime/timers.ts';
+import { loadSecrets, startSecrets } from '../platform/secrets/load.ts';
 import type { RunningDatabase } from './database.ts';
 
 const FOLD_INTERVAL_MS = 2000;
@@ -56,9 +58,11 @@ export async function startServices(
   signal: AbortSignal,
 ): Promise<Services> {
   const limits = config.databaseLimits;
+  const place = { ...config, dataDir: database.dataDir };
   const db = openDatabase(database.connection, {
     limits,
     log,
+    secrets: await loadSecrets(place, log),
     slowQueryMs: config.slowQueryMs,
   });
   try {
@@ -107,6 +111,8 @@ async function startBackgroundJobs(
     },
     signal,
   });
+  const place = { ...config, dataDir: database.dataDir };
+  await startSecrets(db.query, db.secrets, { place, log });
   await events.start();
   const backgroundDeps = withBackgroundPool(deps);
   const sender = createWebhookSender(backgroundDeps);
@@ -127,6 +133,10 @@ async function startBackgroundJobs(
     every({ intervalMs: SEND_INTERVAL_MS, name: 'send to webhooks', log }, () => sender.turn()),
     every({ intervalMs: CHECK_INTERVAL_MS, name: 'check audit chains', log }, () =>
       checkAuditChains(backgroundDeps),
+    ),
+    every(
+      { intervalMs: CHECK_INTERVAL_MS, name: 'seal account numbers', log },
+      createSealingJob(backgroundDeps.db),
     ),
     every({ intervalMs: SWEEP_INTERVAL_MS, name: 'sweep orphans', log }, () =>
       sweepOrphans(backgroundDeps),

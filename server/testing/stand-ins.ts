@@ -20,6 +20,7 @@ export function testConfig(projectDir: string): Config {
     stopGraceMs: 0,
     backups: undefined,
     backupRecipients: undefined,
+    secretKeys: undefined,
     verifyEveryMs: undefined,
     productName: 'the product wallet',
     service: {

@@ -1,5 +1,7 @@
 import type { Database, Query } from '#server/db/database.ts';
 import type { FileStore } from '#server/platform/files/store.ts';
+import type { Secrets } from '#server/platform/secrets/secrets.ts';
+import { findWrongNumbers } from './account-numbers.ts';
 import { findBrokenLinks } from './audit.ts';
 import { authorityInvariants } from './authority-invariants.ts';
 import { dashboardInvariants } from './dashboard-invariants.ts';
@@ -24,7 +26,7 @@ export async function* verifyDatabase(db: Database): AsyncGenerator<Verdict> {
     (await client.query<Row>(text, values)).rows;
   try {
     await query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    yield* verifyInvariants(query);
+    yield* verifyInvariants(query, db.secrets);
     yield { title: 'The audit chains are whole', offenders: await firstOf(findBrokenLinks(query)) };
     await query('COMMIT');
   } finally {
@@ -33,10 +35,14 @@ export async function* verifyDatabase(db: Database): AsyncGenerator<Verdict> {
   }
 }
 
-export async function* verifyInvariants(query: Query): AsyncGenerator<Verdict> {
+export async function* verifyInvariants(query: Query, secrets: Secrets): AsyncGenerator<Verdict> {
   for (const invariant of [...invariants, ...dashboardInvariants, ...authorityInvariants]) {
     yield await check(query, invariant);
   }
+  yield {
+    title: 'Every sealed account number can be read, and is the recorded one',
+    offenders: await firstOf(findWrongNumbers(query, secrets)),
+  };
 }
 
 /** Checks that every file with a row is in the store and has the row's SHA-256. Throws StoreOutage. */
