@@ -1,10 +1,13 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { verifyDatabase } from '#server/ledger/verify/verify.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { generateSecretKey, parseSecretKeys } from '#server/platform/secrets/keys.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { TEST_SECRET_KEY } from '#server/testing/secrets.ts';
 import { getDeskRequest } from '../../review/desk/service.ts';
-import { getTransaction, listPassbook, listTransactions } from '../../transactions/service.ts';
+import { listPassbook } from '../../transactions/passbook/service.ts';
+import { listTransactions } from '../../transactions/search/service.ts';
+import { getTransaction } from '../../transactions/search/views.ts';
 import { createBankAccount, listBankAccounts } from '../service.ts';
 import { createSealingJob, rotateKeys } from './service.ts';
 
@@ -66,6 +69,15 @@ const MASKED = {
   ...{ passbook: '••••1098', saved: '••••1098' },
 };
 
+/** Returns what `wallet verify` prints of broken invariants. */
+async function problems(): Promise<string> {
+  let found = '';
+  for await (const { title, offenders } of verifyDatabase(world.db)) {
+    if (offenders.length > 0) found += `${title}: ${JSON.stringify(offenders)}\n`;
+  }
+  return found;
+}
+
 function useKeys(...keys: string[]): void {
   world.db.secrets.use(parseSecretKeys(keys.join()) ?? []);
 }
@@ -114,7 +126,7 @@ test('seals older numbers in the background and then requires that all are seale
   expect(await shownTo(id)).toEqual(READABLE);
   await expectVerified(world.db);
   await world.db.query(`UPDATE bank_accounts SET account_number = '${NUMBER}'`);
-  await expect(expectVerified(world.db)).rejects.toThrow('once all older ones were');
+  expect(await problems()).toContain('once all older ones were');
 });
 
 test('leaves a row that a command has locked to the next pass', async () => {
@@ -157,7 +169,7 @@ test('rotation seals with the new key while servers with both keys work, and can
   useKeys(TEST_SECRET_KEY);
   expect(await shownTo(id)).toEqual(MASKED);
   expect(await rotate()).toEqual({ sealed: 0, left: 0, unreadable: 3 });
-  await expect(expectVerified(world.db)).rejects.toThrow('no key opens it in this row');
+  expect(await problems()).toContain('no key opens it in this row');
 });
 
 test('rotates more numbers than fit a batch', async () => {
@@ -169,10 +181,8 @@ test('rotates more numbers than fit a batch', async () => {
     [userId],
   );
   expect(await rotate()).toEqual({ sealed: 1200, left: 0, unreadable: 0 });
-  const numbers = await listBankAccounts(deps, owner);
-  expect(
-    new Set(numbers.map(({ maskedAccountNumber }) => maskedAccountNumber.slice(-4))).size,
-  ).toBe(1000 + 100);
+  expect(await storedTexts()).not.toContain('1000000');
+  expect(await listBankAccounts(deps, owner)).toHaveLength(1200);
 });
 
 test('verify reports a number that was copied from another row, or whose last four differ', async () => {
@@ -188,10 +198,10 @@ test('verify reports a number that was copied from another row, or whose last fo
   await change(
     `(SELECT beneficiary FROM transactions WHERE user_id = '${other.userId}' AND type = 'withdrawal')`,
   );
-  await expect(expectVerified(world.db)).rejects.toThrow('no key opens it in this row');
+  expect(await problems()).toContain('no key opens it in this row');
   expect((await shownTo(id)).desk).toBe('••••3333');
   await change(`'${JSON.stringify(beneficiary)}'::jsonb`);
   await expectVerified(world.db);
   await change(`'${JSON.stringify(beneficiary).replace('1098', '4321')}'::jsonb`);
-  await expect(expectVerified(world.db)).rejects.toThrow('its last four are of another number');
+  expect(await problems()).toContain('its last four are of another number');
 });
