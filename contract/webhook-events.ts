@@ -55,6 +55,16 @@ export const webhookEvents = {
       rejectedTransactions: z.array(id),
     }),
   },
+  'audit.head': {
+    summary: 'The server signed a head of the audit log, at most once a minute',
+    data: z.object({
+      treeSize: z.int(),
+      /** The root of the Merkle tree (RFC 9162) over the first `treeSize` records, base64. */
+      rootHash: z.string(),
+      /** The signed head, as `wallet audit head` prints it. */
+      checkpoint: z.string(),
+    }),
+  },
 } as const satisfies Record<string, { summary: string; data: z.ZodObject }>;
 
 export type WebhookEvent = keyof typeof webhookEvents;

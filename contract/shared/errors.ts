@@ -14,6 +14,10 @@ export const errorTable = {
     message: 'Too many attempts. Please try again in {{seconds}} seconds.',
   },
   ADMIN_REQUIRED: { status: 403, message: 'Admin access required' },
+  PERMISSION_REQUIRED: {
+    status: 403,
+    message: 'Your account does not have the permission {{permission}}. Please ask an admin.',
+  },
   CROSS_SITE_REQUEST: {
     status: 403,
     message:
@@ -154,6 +158,19 @@ export const errorTable = {
   ADJUSTMENT_REASON_REQUIRED: {
     status: 400,
     message: 'Please enter a reason. The user sees it in the passbook.',
+  },
+  ADJUSTMENT_REASON_TOO_SHORT: {
+    status: 400,
+    message: 'The reason needs at least {{length}} characters. The user sees it in the passbook.',
+  },
+  ADJUSTMENT_ABOVE_MAXIMUM: {
+    status: 400,
+    message: 'One adjustment can change a balance by at most {{maximum}}.',
+  },
+  ADJUSTMENT_DAY_LIMIT: {
+    status: 409,
+    message:
+      'Your adjustments of one day can total at most {{maximum}}. {{remaining}} remain today. Another admin can make this adjustment.',
   },
   BALANCE_BELOW_HELD: {
     status: 409,

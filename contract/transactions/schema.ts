@@ -45,7 +45,7 @@ const core = {
   referenceId: z.string(),
   userNotes: z.string().nullable(),
   adminNotes: z.string().nullable(),
-  /** Translations of the canned reason with which `adminNotes` begins. Set for rejections only. */
+  /** Translations of the canned reason with which `adminNotes`, or for an adjustment its second line, begins. */
   reason: reasonTexts.nullable(),
   createdAt: z.date(),
   updatedAt: z.date(),
@@ -153,7 +153,7 @@ export const transactions = {
       summary: 'Durations of recent approvals',
     })
     .output(z.object({ deposit: typicalSeconds, withdrawal: typicalSeconds })),
-  list: forAdmins
+  list: forAdmins('requests:read')
     .meta({ scope: 'requests:read' })
     .route({ method: 'GET', path: '/transactions', summary: 'Requests of a type, newest first' })
     .input(
@@ -166,7 +166,7 @@ export const transactions = {
       }),
     )
     .output(pageOf(adminTransaction)),
-  search: forAdmins
+  search: forAdmins('requests:read')
     .meta({ scope: 'requests:read' })
     .route({
       method: 'GET',
@@ -179,7 +179,7 @@ export const transactions = {
      * `totalIsExact`.
      */
     .output(pageOf(adminTransaction).extend({ total: z.int(), totalIsExact: z.boolean() })),
-  counts: forAdmins
+  counts: forAdmins('requests:read')
     .meta({ scope: 'requests:read' })
     .route({
       method: 'GET',
@@ -192,7 +192,7 @@ export const transactions = {
         withdrawal: z.object({ pending: z.int(), history: z.int() }),
       }),
     ),
-  get: forAdmins
+  get: forAdmins('requests:read')
     .meta({ scope: 'requests:read' })
     .route({ method: 'GET', path: '/transactions/{id}', summary: 'A transaction with all details' })
     .errors(errorsOf('TRANSACTION_NOT_FOUND'))

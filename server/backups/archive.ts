@@ -26,6 +26,8 @@ export const manifest = z.object({
   tables: z.array(table),
   /** Ids of the keys of SECRET_KEY that sealed values in the rows. Older archives have none. */
   secretKeyIds: z.array(z.string()).optional(),
+  /** The newest signed head of the audit log in the archive. */
+  auditHead: z.string().optional(),
 });
 export type Manifest = z.infer<typeof manifest>;
 

@@ -11,6 +11,7 @@ import type { BackupRecipients } from '../platform/config/config.ts';
 import { listStoredFiles, readStoredFile } from '../platform/files/integrity.ts';
 import { keepRemovedFiles } from '../platform/files/removals.ts';
 import type { FileStore } from '../platform/files/store.ts';
+import { findNewestHead } from '../platform/sealed-log/queries.ts';
 import {
   BLOCK_BYTES,
   Digest,
@@ -91,8 +92,10 @@ async function writeSnapshot(source: BackupSource, write: Write, report: Report)
     migrations: await listAppliedMigrations(query),
     tables: tables.map(({ name, columns }) => ({ name, columns })),
     ...(await readSecretKeyIds(query, tables)),
+    ...(await readAuditHead(query, tables)),
   };
   await write(MANIFEST, toJson(manifest));
+  if (manifest.auditHead) report(`Audit head:\n${manifest.auditHead}`);
   const rows: End['rows'] = {};
   for (const table of tables) {
     rows[table.name] = await writeRows(source.client, table, write);
@@ -121,6 +124,13 @@ async function beginSnapshot(query: Query): Promise<void> {
   const names = (await listTables(query)).map(({ name }) => quoted(name));
   await query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   await query(`LOCK TABLE ${names.join(', ')} IN ACCESS SHARE MODE`);
+}
+
+/** A database of an older version has no heads. */
+async function readAuditHead(query: Query, tables: Table[]): Promise<Pick<Manifest, 'auditHead'>> {
+  if (!tables.some(({ name }) => name === 'audit_heads')) return {};
+  const head = await findNewestHead(query);
+  return head ? { auditHead: head.checkpoint } : {};
 }
 
 async function writeRows(client: pg.ClientBase, table: Table, write: Write): Promise<number> {

@@ -14,6 +14,8 @@ import { buildApp } from '../app.ts';
 import { runCommandLine } from '../cli/command-line.ts';
 import { openDatabase } from '../db/database.ts';
 import { MIGRATIONS_TABLE, readMigrations } from '../db/migrations.ts';
+import { sealAuditLog } from '../features/audit/sealing/service.ts';
+import { openSigningKey } from '../features/audit/signing/service.ts';
 import { openBucketStore } from '../platform/files/bucket-store.ts';
 import { NoSuchFile, StoreOutage } from '../platform/files/failures.ts';
 import { openFolderStore } from '../platform/files/folder-store.ts';
@@ -60,6 +62,9 @@ beforeAll(async () => {
   });
   const requestKey = randomUUID();
   await person.api.withdrawals.request({ amount: '20', bankAccountId: account.id, requestKey });
+  const { db, config, log } = app.deps;
+  const key = await openSigningKey({ db, config, dataDir: dataDirOf(app) }, log);
+  await sealAuditLog(app.deps, { key });
   archive = (await backUp({ DATABASE_URL: app.databaseUrl, DATA_DIR: dataDirOf(app) })).archive;
 });
 afterAll(() => app.close());
@@ -178,6 +183,24 @@ test(
   },
   PATIENCE_MS,
 );
+
+test('an archive names the newest audit head, and a restored copy has the log and the heads but signs none', async () => {
+  const contents = await contentsOf(archive);
+  const manifest = contents['manifest.json'] as unknown as { auditHead: string };
+  const auditHead = Buffer.from(manifest.auditHead, 'latin1').toString();
+  const [head] = await app.deps.db.query<{ checkpoint: string }>(
+    'SELECT checkpoint FROM audit_heads ORDER BY number DESC LIMIT 1',
+  );
+  expect(auditHead).toBe(head?.checkpoint);
+  const target = await newTarget();
+  expect(await wallet(['restore', '-'], target, archive)).toMatchObject({ code: 0 });
+  const file = path.join(target.DATA_DIR, 'head');
+  await writeFile(file, auditHead);
+  expect(await wallet(['verify', '--head', file], target)).toMatchObject({ code: 0 });
+  const printed = await wallet(['audit', 'head'], target);
+  expect(String(printed.printed)).toBe(auditHead);
+  expect(printed.complained).toContain('no key');
+});
 
 async function schemaOf(url: string): Promise<unknown[]> {
   const db = openDatabase({ connectionString: url });

@@ -18,6 +18,7 @@ export function testConfig(projectDir: string): Config {
     databaseUrl: undefined,
     databaseLimits: DEFAULT_LIMITS,
     stopGraceMs: 0,
+    auditKey: undefined,
     backups: undefined,
     backupRecipients: undefined,
     secretKeys: undefined,

@@ -1,4 +1,5 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { REASON_KINDS } from '#contract/review/rules.ts';
 import type { ReasonTexts } from '#contract/transactions/schema.ts';
 import { bytea, createdAt, moment } from './columns.ts';
 
@@ -37,8 +38,10 @@ export const waitingDecisions = pgTable(
   (t) => [primaryKey({ name: 'waiting_decisions_pkey', columns: [t.userId, t.transactionId] })],
 );
 
+/** Canned reasons of rejections and of balance adjustments. */
 export const rejectionReasons = pgTable('rejection_reasons', {
   id: uuid('id').primaryKey(),
+  kind: text('kind', { enum: REASON_KINDS }).notNull().default('rejection'),
   texts: jsonb('texts').$type<ReasonTexts>().notNull(),
   isActive: boolean('is_active').notNull().default(true),
   createdAt: createdAt(),

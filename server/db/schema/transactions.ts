@@ -47,6 +47,7 @@ export const transactions = pgTable(
     sourceId: uuid('source_id').references(() => sources.id, { onDelete: 'set null' }),
     userNotes: text('user_notes'),
     adminNotes: text('admin_notes'),
+    /** The texts of a canned reason: it begins `admin_notes` of a rejection, and the second line of an adjustment's. */
     reason: jsonb('reason').$type<ReasonTexts>(),
     /** In the order of the wallet's lock. 0 for imported rows and rows older than this column. */
     seq: bigint('seq', { mode: 'number' }).notNull().generatedByDefaultAsIdentity(),

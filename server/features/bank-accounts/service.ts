@@ -31,7 +31,7 @@ import {
   selectAccountsOfOthers,
 } from './queries.ts';
 
-export { createSealingJob, rotateKeys } from './sealing/service.ts';
+export { createEncryptionJob, rotateKeys } from './encryption/service.ts';
 
 export interface BankAccountForm {
   accountName: string;

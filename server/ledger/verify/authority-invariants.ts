@@ -100,11 +100,14 @@ export const authorityInvariants: Invariant[] = [
               'it was deleted according to its last record': `u.id IS NOT NULL AND role.action = 'user.delete'`,
               'it is gone without a record of its deletion': `u.id IS NULL AND role.action <> 'user.delete'`,
               'the record has another role': `u.id IS NOT NULL AND role.action <> 'user.delete' AND role.said IS DISTINCT FROM u.role`,
+              'the record has another admin role': `u.role = 'admin' AND role.action <> 'user.delete' AND coalesce(admin_role.said, 'administrator') <> u.admin_role`,
               'the record has another status': `u.id IS NOT NULL AND role.action <> 'user.delete' AND status.said IS DISTINCT FROM u.status`,
             })} AS problems
             FROM users u
             FULL JOIN (${lastSaid('role', ['user.create', 'user.import', 'user.role', 'user.delete'])}) AS role
               ON role.chain_id = u.id::text
+            LEFT JOIN (${lastSaid('adminRole', ['user.create', 'user.import', 'user.role'])}) AS admin_role
+              ON admin_role.chain_id = u.id::text
             LEFT JOIN (${lastSaid('status', ['user.create', 'user.import', 'user.activate', 'user.deactivate'])}) AS status
               ON status.chain_id = u.id::text) AS compared
           WHERE problems <> ''`,
@@ -154,11 +157,11 @@ export const authorityInvariants: Invariant[] = [
   {
     title: 'Every account number is sealed, once all older ones were',
     sql: `SELECT 'bank_accounts' AS place, user_id, id FROM bank_accounts
-          WHERE account_number NOT LIKE 's1.%' AND EXISTS (SELECT FROM sealing WHERE completed_at IS NOT NULL)
+          WHERE account_number NOT LIKE 's1.%' AND EXISTS (SELECT FROM number_encryption WHERE completed_at IS NOT NULL)
           UNION ALL
           SELECT 'transactions', user_id, id FROM transactions
           WHERE length(beneficiary ->> 'accountNumber') >= ${MIN_ACCOUNT_NUMBER_LENGTH}
-            AND beneficiary ->> 'accountNumber' NOT LIKE 's1.%' AND EXISTS (SELECT FROM sealing WHERE completed_at IS NOT NULL)`,
+            AND beneficiary ->> 'accountNumber' NOT LIKE 's1.%' AND EXISTS (SELECT FROM number_encryption WHERE completed_at IS NOT NULL)`,
   },
   {
     title: "Every user's stored bytes are those of their images",

@@ -4,6 +4,8 @@ const APPEND_ONLY = 'BEFORE DELETE OR UPDATE OR TRUNCATE';
 const guards: Record<string, string> = {
   ledger_entries_append_only: `${APPEND_ONLY} ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`,
   audit_log_append_only: `${APPEND_ONLY} ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`,
+  audit_heads_append_only: `${APPEND_ONLY} ON public.audit_heads FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`,
+  audit_keys_append_only: `${APPEND_ONLY} ON public.audit_keys FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`,
   audit_requirements_append_only: `${APPEND_ONLY} ON public.audit_requirements FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`,
   transactions_final:
     "BEFORE UPDATE ON public.transactions FOR EACH ROW WHEN (((old.status <> 'pending'::text) AND " +
@@ -18,9 +20,15 @@ const bodies: Record<string, string> = {
   refuse_redecision: '98f4d45dd2714e089a9f8f72e2afd3a2',
 };
 
-/** Triggers that maintain derived tables or mark writers of events. Other invariants check what they write. */
+/** Triggers that maintain derived tables or mark writers of events and records. Other invariants check what they write. */
 export const MAINTAINING = [
-  ...['events_mark_writer', 'users_note_insert', 'users_note_delete', 'users_search_insert'],
+  ...[
+    'events_mark_writer',
+    'audit_log_mark_writer',
+    'users_note_insert',
+    'users_note_delete',
+    'users_search_insert',
+  ],
   ...['user_profiles_search_insert', 'user_profiles_search_update'],
   ...['note_insert', 'note_update', 'note_delete', 'search_insert', 'search_update'].map(
     (name) => `transactions_${name}`,

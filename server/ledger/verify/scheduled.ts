@@ -4,7 +4,7 @@ import { withClient } from '#server/db/connections.ts';
 import type { Query } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Secrets } from '#server/platform/secrets/secrets.ts';
-import { type Verdict, verifyFiles, verifyInvariants } from './verify.ts';
+import { type Verdict, verifyFiles, verifyInvariants, verifySeal } from './verify.ts';
 
 /** Lets only one server verify at a time. No other advisory lock may use this number. */
 const VERIFICATION_LOCK = 741_308;
@@ -71,6 +71,7 @@ async function* paced(query: Query, { files, secrets, signal }: Paced): AsyncGen
     await setTimeout((performance.now() - since) * LOAD_FACTOR, undefined, { signal });
     since = performance.now();
   }
+  yield await verifySeal(query, { ofContent: false });
   yield await verifyFiles(query, files, { loadFactor: LOAD_FACTOR, signal });
 }
 

@@ -1,5 +1,6 @@
 import type { Database, Query } from '#server/db/database.ts';
 import type { FileStore } from '#server/platform/files/store.ts';
+import type { VerifierKey } from '#server/platform/sealed-log/signing-key.ts';
 import type { Secrets } from '#server/platform/secrets/secrets.ts';
 import { findWrongNumbers } from './account-numbers.ts';
 import { findBrokenLinks } from './audit.ts';
@@ -7,6 +8,7 @@ import { authorityInvariants } from './authority-invariants.ts';
 import { dashboardInvariants } from './dashboard-invariants.ts';
 import { findDamagedFiles } from './files.ts';
 import { type Invariant, invariants } from './invariants.ts';
+import { findHeadProblems, findSealProblems, readKeys } from './sealed-log.ts';
 
 export interface Verdict {
   title: string;
@@ -16,11 +18,20 @@ export interface Verdict {
 
 const MAX_OFFENDERS = 20;
 
+/** A signed head that was stored outside the database. Without `keys`, the registered keys are trusted. */
+export interface PinnedHead {
+  note: string;
+  keys?: readonly VerifierKey[] | undefined;
+}
+
 /**
  * Checks every invariant of money and of the audit log over the whole database. Yields one verdict per invariant. All
- * checks use one snapshot, so servers can keep running.
+ * checks use one snapshot, so servers can keep running. `head` is compared with the audit log too.
  */
-export async function* verifyDatabase(db: Database): AsyncGenerator<Verdict> {
+export async function* verifyDatabase(
+  db: Database,
+  { head }: { head?: PinnedHead | undefined } = {},
+): AsyncGenerator<Verdict> {
   const client = await db.pool.connect();
   const query: Query = async <Row extends object>(text: string, values?: unknown[]) =>
     (await client.query<Row>(text, values)).rows;
@@ -28,6 +39,8 @@ export async function* verifyDatabase(db: Database): AsyncGenerator<Verdict> {
     await query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     yield* verifyInvariants(query, db.secrets);
     yield { title: 'The audit chains are whole', offenders: await firstOf(findBrokenLinks(query)) };
+    yield await verifySeal(query, { ofContent: true });
+    if (head) yield await verifyHead(query, head);
     await query('COMMIT');
   } finally {
     // Closes the connection, because a failure may have left the session in any state.
@@ -43,6 +56,18 @@ export async function* verifyInvariants(query: Query, secrets: Secrets): AsyncGe
     title: 'Every sealed account number can be read, and is the recorded one',
     offenders: await firstOf(findWrongNumbers(query, secrets)),
   };
+}
+
+/** Checks that the audit log is as its Merkle tree and its signed heads say. */
+export async function verifySeal(query: Query, options: { ofContent: boolean }): Promise<Verdict> {
+  const offenders = await firstOf(findSealProblems(query, options));
+  return { title: 'The audit log is as it was sealed and signed', offenders };
+}
+
+async function verifyHead(query: Query, { note, keys }: PinnedHead): Promise<Verdict> {
+  const trusted = keys ?? (await readKeys(query));
+  const offenders = await firstOf(findHeadProblems(query, { note, keys: trusted }));
+  return { title: 'The audit log has not changed since the given head was signed', offenders };
 }
 
 /** Checks that every file with a row is in the store and has the row's SHA-256. Throws StoreOutage. */

@@ -67,8 +67,11 @@ export async function lockChains(tx: Tx, chainIds: readonly string[]): Promise<v
 function signature(actor: Principal | 'system'): Pick<AuditedRow, 'actorId' | 'ip'> {
   if (actor === 'system') return { actorId: null, ip: null };
   if (actor === COMMAND_LINE) return { actorId: null, ip: COMMAND_LINE };
-  const { proof, ip } = actor;
-  return { actorId: actor.userId, ip: proof.kind === 'apiKey' ? `${ip} (${proof.label})` : ip };
+  const { credential, ip } = actor;
+  return {
+    actorId: actor.userId,
+    ip: credential.kind === 'apiKey' ? `${ip} (${credential.label})` : ip,
+  };
 }
 
 /** jsonb drops undefined and rejects some text. */

@@ -7,6 +7,7 @@ import { MAX_PHONE_LENGTH } from '#contract/shared/limits.ts';
 import { isEmail } from '#contract/shared/text.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#contract/users/rules.ts';
 import { type DatabaseLimits, DEFAULT_LIMITS } from '../../db/limits.ts';
+import { isSigningKey } from '../sealed-log/signing-key.ts';
 import { parseSecretKeys, type SecretKey } from '../secrets/keys.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { areWellKnownPasswordsAllowed } from './default-passwords.ts';
@@ -83,6 +84,7 @@ const environment = z.object({
   DATABASE_STATEMENT_TIMEOUT_MS: wait(DEFAULT_LIMITS.statementTimeoutMs),
   DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: wait(DEFAULT_LIMITS.idleTransactionTimeoutMs),
   DATABASE_ANSWER_TIMEOUT_MS: wait(DEFAULT_LIMITS.answerTimeoutMs),
+  AUDIT_KEY: z.string().refine(isSigningKey, 'must be an Ed25519 private key in PEM').optional(),
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_EVERY: z
     .string()
@@ -165,6 +167,8 @@ export interface Config {
   databaseLimits: DatabaseLimits;
   /** How long a stopping server still accepts connections while `/readyz` reports that it stops. */
   stopGraceMs: number;
+  /** The private key that signs heads of the audit log, in PEM; undefined: the one in the data folder. */
+  auditKey: string | undefined;
   backups: { dir: string; everyMs: number; keep: number } | undefined;
   /** `undefined`: the operator did not say, and no archive is written. */
   backupRecipients: BackupRecipients | undefined;
@@ -208,6 +212,7 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
     databaseUrl: settings.DATABASE_URL,
     databaseLimits: readLimits(settings),
     stopGraceMs: settings.STOP_GRACE_MS,
+    auditKey: settings.AUDIT_KEY,
     backups: readBackups(settings),
     backupRecipients:
       String(settings.BACKUP_RECIPIENTS) === PLAIN ? PLAIN : settings.BACKUP_RECIPIENTS,

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { type EventPosition, numberOf } from '#contract/events/position.ts';
 import type { LiveEvent } from '#contract/events/schema.ts';
 import type { Database, Query } from '../../db/database.ts';
+import { readHorizon } from '../../db/open-writers.ts';
 import type { Logger } from '../runtime/log.ts';
 import { logError } from '../runtime/repeated-errors.ts';
 import type { SessionsEnded } from './outbox.ts';
@@ -21,31 +22,11 @@ const RETENTION_MS = 24 * 60 * 60_000;
 const columns = `xid::text || ':' || events.id::text || ':' || (extract(epoch FROM created_at) * 1000)::bigint::text AS id,
   user_id AS "userId", for_admins AS "forAdmins", for_everyone AS "forEveryone", payload`;
 
-/** The high 16 bits of the advisory lock that the trigger `mark_event_writer` takes. */
-const WRITER_MARK = 7260;
-
-/**
- * Returns a number up to which every event is either committed or will never be. A transaction takes its advisory lock
- * before its first event gets a number, so every event in progress has a higher number than its writer's lock. The
- * newest number is read before the locks: a writer whose lock is not yet visible gets a higher one.
- */
-async function readHorizon(query: Query): Promise<number> {
-  const [row] = await query<{ horizon: number }>(
-    `SELECT least(newest.number, (
-       SELECT min((classid::bigint << 32 | objid::bigint) & (1::bigint << 48) - 1) FROM pg_locks
-       WHERE newest.number IS NOT NULL AND locktype = 'advisory' AND objsubid = 1 AND granted
-         AND classid::bigint >> 16 = ${WRITER_MARK}
-         AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))) AS horizon
-     FROM (SELECT CASE WHEN is_called THEN last_value ELSE last_value - 1 END AS number FROM events_id_seq) AS newest`,
-  );
-  return row?.horizon ?? 0;
-}
-
 /** Returns the newest events before which no other event can still commit, oldest first. */
 export async function readNewest(query: Query, limit: number): Promise<LoggedEvent[]> {
   const newest = await query<LoggedEvent>(
     `SELECT ${columns} FROM events WHERE events.id <= $1 ORDER BY events.id DESC LIMIT $2`,
-    [await readHorizon(query), limit],
+    [await readHorizon(query, 'events'), limit],
   );
   return newest.reverse();
 }
@@ -63,7 +44,7 @@ export async function readEvents(
   after: EventPosition,
   limit: number,
 ): Promise<ReadEvents | undefined> {
-  const horizon = await readHorizon(query);
+  const horizon = await readHorizon(query, 'events');
   const rows = await query<LoggedEvent & { isSettled: boolean }>(
     `SELECT ${columns}, events.id <= $2 AS "isSettled" FROM events WHERE events.id >= $1
      ORDER BY events.id LIMIT $3`,

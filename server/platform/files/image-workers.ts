@@ -73,8 +73,8 @@ function tryTo(start: () => Running): Running {
 
 async function untilReady(child: ChildProcess): Promise<void> {
   const timer = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT_MS);
-  const heard = await nextMessage(child).finally(() => clearTimeout(timer));
-  if (heard === undefined) throw new ImageWorkerUnavailable('it ended before it was ready');
+  const message = await nextMessage(child).finally(() => clearTimeout(timer));
+  if (message === undefined) throw new ImageWorkerUnavailable('it ended before it was ready');
 }
 
 async function ask(child: ChildProcess, job: EncodeJob): Promise<WorkerAnswer | undefined> {

@@ -26,7 +26,7 @@ export async function loadSecrets(place: Place, log?: Pick<Logger, 'error'>): Pr
 
 /** Reads from the migrated database since when values are sealed. Without the current key's id there, none are. */
 export async function prepareSecrets(query: Query, secrets: Secrets): Promise<void> {
-  const { since, keyIds } = await readSealing(query);
+  const { since, keyIds } = await readEncryption(query);
   if (secrets.currentKeyId && keyIds.includes(secrets.currentKeyId)) secrets.sealFrom(since);
 }
 
@@ -39,7 +39,7 @@ export async function startSecrets(
   secrets: Secrets,
   { place, log }: { place: Place; log: Pick<Logger, 'info' | 'warn' | 'error'> },
 ): Promise<void> {
-  const { keyIds } = await readSealing(query);
+  const { keyIds } = await readEncryption(query);
   const file = fileOf(place);
   if (!secrets.currentKeyId && file && keyIds.length === 0) {
     secrets.use(await createKeyFile(file));
@@ -69,12 +69,12 @@ export async function registerKey(query: Query, id: string): Promise<void> {
   );
 }
 
-async function readSealing(query: Query): Promise<{ since: Date; keyIds: string[] }> {
+async function readEncryption(query: Query): Promise<{ since: Date; keyIds: string[] }> {
   const [row] = await query<{ since: Date; keyIds: string[] }>(
     `SELECT greatest(since, 'epoch') AS since, array(SELECT id FROM secret_keys ORDER BY created_at) AS "keyIds"
-     FROM sealing`,
+     FROM number_encryption`,
   );
-  if (!row) throw new Error('The table "sealing" has no row');
+  if (!row) throw new Error('The table "number_encryption" has no row');
   return row;
 }
 

@@ -71,7 +71,7 @@ export async function decideRequests(
     return { results: await decideTransactions(deps, actor, decision) };
   }
   // A deferred decision is executed for the session that made it.
-  if (actor.proof.kind === 'apiKey') {
+  if (actor.credential.kind === 'apiKey') {
     return { results: await decideTransactions(deps, actor, decision), undoMs: 0 };
   }
   try {
@@ -130,7 +130,7 @@ async function deferDecision(
   { row, command, undoMs }: { row: TransactionRow; command: Command; undoMs: number },
 ): Promise<void> {
   await requireNamed(tx, command.decision);
-  await insertDeferred(tx.query, { row, command, waitMs: undoMs });
+  await insertDeferred(tx.orm, { row, command, waitMs: undoMs });
   publishReviewEvent(tx, row.id, 'insert');
 }
 
@@ -215,10 +215,12 @@ async function attempt(
 function toCommand(waiting: DeferredRow): Command {
   const { decidedBy, deciderName, sessionId, ip, transactionId, decision, requestKey } = waiting;
   const actor = restoreActor({
-    ...({ role: 'admin', access: 'admin' } as const),
+    ...({ role: 'admin', access: 'admin', permission: 'requests:decide' } as const),
+    // Unused: the stored one is read in the transaction.
+    adminRole: 'reviewer',
     ...{ userId: decidedBy, username: deciderName ?? '', ip },
     // API keys can't defer decisions.
-    proof: { kind: 'session', id: sessionId },
+    credential: { kind: 'session', id: sessionId },
   });
   const said = {
     notes: waiting.notes ?? undefined,

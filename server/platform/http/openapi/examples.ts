@@ -42,6 +42,7 @@ const asha = {
   name: 'Asha Rao',
   email: 'asha@example.com',
   role: 'user',
+  adminRole: null,
   status: 'active',
   balancePaise: 123450,
   heldPaise: 0,
