@@ -98,6 +98,12 @@ export const auditActions = {
   },
   'transaction.approve': { entity: 'transaction', details: decision },
   'transaction.reject': { entity: 'transaction', details: decision.extend(cause) },
+  /** The owner's. */
+  'transaction.cancel': { entity: 'transaction', details: newRequest },
+  'transaction.replaceReceipt': {
+    entity: 'transaction',
+    details: z.object({ receiptUrl: z.string() }),
+  },
   'transaction.undo': { entity: 'transaction', details: z.object({ status }) },
   'transaction.drop': {
     entity: 'transaction',

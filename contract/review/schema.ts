@@ -21,6 +21,9 @@ import { MAX_DECISIONS_AT_ONCE } from './rules.ts';
 const decision = z.enum(['approved', 'rejected']);
 export type Decision = z.infer<typeof decision>;
 
+/** A request and the receipt that the reviewer saw; null if the request has none. */
+const seenReceipt = z.object({ id: transactionId, receiptUrl: z.string().max(500).nullable() });
+
 const decisionFields = {
   decision,
   notes: notes.optional(),
@@ -50,6 +53,7 @@ export const relatedRequest = z.object({
   userName: z.string(),
   amountPaise: paise,
   status: z.enum(TRANSACTION_STATUSES),
+  isCancelled: z.boolean(),
   createdAt: z.date(),
   receiptUrl: z.string().nullable(),
 });
@@ -211,6 +215,11 @@ export const review = {
            * decisions are executed immediately.
            */
           undoable: z.boolean().optional(),
+          /**
+           * Receipts that the client has shown. If the receipt of one of these requests was replaced since, approving the
+           * request fails with RECEIPT_REPLACED.
+           */
+          seenReceipts: z.array(seenReceipt).max(MAX_DECISIONS_AT_ONCE).optional(),
           ...decisionFields,
         })
         .refine(({ ids, undoable }) => !undoable || ids.length === 1, {

@@ -190,6 +190,18 @@ export const errorTable = {
     status: 409,
     message: '{{decidedBy}} has already decided on this request.',
   },
+  REQUEST_DECIDED: {
+    status: 409,
+    message: 'This request has already been decided. Nothing was changed.',
+  },
+  RECEIPT_REPLACED: {
+    status: 409,
+    message: 'The user replaced the receipt after you opened this request. Check the new receipt.',
+  },
+  TOO_MANY_REPLACEMENTS: {
+    status: 409,
+    message: 'You can replace a receipt up to {{limit}} times.',
+  },
   WARNING_NOT_ACKNOWLEDGED: {
     status: 409,
     message: 'This request has a warning. Check it and decide it on its own.',

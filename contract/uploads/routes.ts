@@ -72,6 +72,14 @@ export const uploads = {
       'REQUEST_CANCELLED',
     ],
   },
+  replaceReceipt: {
+    method: 'PUT',
+    path: '/files/deposits/{id}/receipt',
+    summary: "Replace the receipt of the caller's pending deposit",
+    access: 'user',
+    image: 'receipts',
+    errors: ['TRANSACTION_NOT_FOUND', 'REQUEST_DECIDED', 'TOO_MANY_REPLACEMENTS'],
+  },
   changeAvatar: {
     method: 'POST',
     path: '/files/avatars',

@@ -41,6 +41,7 @@ export async function touchApiKey(query: Query, id: string, now: Date): Promise<
 
 export type ApiKeyRow = ApiKeyFacts & {
   id: string;
+  userId: UserId;
   name: string;
   scopes: ApiScope[];
   lastFour: string;
@@ -49,7 +50,7 @@ export type ApiKeyRow = ApiKeyFacts & {
   revokedBy: string | null;
 };
 
-const columns = `k.id, k.name, k.scopes, k.last_four AS "lastFour", k.created_at AS "createdAt",
+const columns = `k.id, k.user_id AS "userId", k.name, k.scopes, k.last_four AS "lastFour", k.created_at AS "createdAt",
   k.expires_at AS "expiresAt", k.last_used_at AS "lastUsedAt", k.revoked_at AS "revokedAt",
   k.suspension_reason AS "suspensionReason", u.username::text, u.role, u.admin_role AS "adminRole", u.status, r.username::text AS "revokedBy"`;
 const tables =

@@ -21,6 +21,7 @@ import {
   toStoredNumber,
 } from '#server/platform/secrets/account-numbers.ts';
 import type { Secrets } from '#server/platform/secrets/secrets.ts';
+import { notifyOfChange } from '../notifications/service.ts';
 import {
   type BankAccountRow,
   findAccountRows,
@@ -153,6 +154,12 @@ async function getAccount(tx: Tx, userId: UserId, id: string): Promise<BankAccou
   return account;
 }
 
+const CHANGES = {
+  insert: 'bankAccountAdded',
+  update: 'defaultBankAccountChanged',
+  delete: 'bankAccountRemoved',
+} as const;
+
 async function recordChange(
   tx: Tx,
   actor: Actor,
@@ -164,6 +171,7 @@ async function recordChange(
     actor,
     entries: [{ ...subject, action: `bankAccount.${op}` as const, before: null, after }],
   });
+  await notifyOfChange(tx, { kind: CHANGES[op], actor, person: actor });
   publish(tx, [{ userId: actor.userId, payload: { entity: 'bankAccount', op, id } }]);
 }
 

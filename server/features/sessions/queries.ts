@@ -108,6 +108,12 @@ export async function lockActiveUser(
   return active.length > 0;
 }
 
+/** Returns whether the user has signed in before. */
+export async function hasSessions(query: Query, userId: UserId): Promise<boolean> {
+  const [found] = await query('SELECT 1 FROM sessions WHERE user_id = $1 LIMIT 1', [userId]);
+  return found !== undefined;
+}
+
 export async function insertSession(
   orm: Orm,
   session: typeof sessions.$inferInsert,

@@ -16,6 +16,7 @@ import { publish } from '#server/platform/events/outbox.ts';
 import { batchCalls } from '#server/platform/runtime/batch-calls.ts';
 import { type AppError, appError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
+import { notifyOfChange } from '../notifications/service.ts';
 import { expediteDecisions } from '../review/service.ts';
 import { hashToken, markStale, newToken, readToken } from './cookie.ts';
 import { addDevice, deviceKeys, findDevice } from './devices.ts';
@@ -27,6 +28,7 @@ import {
   findLoginCandidate,
   findSessions,
   findSessionView,
+  hasSessions,
   insertSession,
   type LoginCandidate,
   lockActiveUser,
@@ -103,7 +105,8 @@ export async function login(
     findMatch(deps, visitor, { username, password }),
   );
   if (!candidate) throw appError('INVALID_CREDENTIALS');
-  const session = await openSession(deps, visitor, candidate);
+  const isKnown = attempt.device !== undefined || isEveryLoginLocal(deps, visitor);
+  const session = await openSession(deps, visitor, { ...candidate, isKnown });
   const view = await getSessionView(deps, candidate.userId);
   return { ...session, device: addDevice(keys, seen), view };
 }
@@ -130,7 +133,16 @@ function storable(username: string): string {
   return username.replaceAll('\u0000', '\uFFFD');
 }
 
-async function openSession(deps: Deps, visitor: Visitor, { userId, passwordHash }: LoginCandidate) {
+/** If no other machine can reach the server, a direct login is made on its own machine. */
+function isEveryLoginLocal({ config }: Deps, { isDirect }: Visitor): boolean {
+  return isDirect && areWellKnownPasswordsAllowed(config);
+}
+
+async function openSession(
+  deps: Deps,
+  visitor: Visitor,
+  { userId, username, passwordHash, isKnown }: LoginCandidate & { isKnown: boolean },
+) {
   const token = newToken();
   await deps.db.transaction(async (tx) => {
     // Locks the user: a concurrent deactivation or password change either ends the new session or prevents it.
@@ -138,6 +150,10 @@ async function openSession(deps: Deps, visitor: Visitor, { userId, passwordHash 
       throw appError('INVALID_CREDENTIALS');
     }
     if (visitor.token) await endByToken(tx, visitor.token);
+    const person = { userId, username };
+    if (!isKnown && (await hasSessions(tx.query, userId))) {
+      await notifyOfChange(tx, { kind: 'newDevice', actor: person, person });
+    }
     await insertSession(tx.orm, {
       id: newId(),
       userId,

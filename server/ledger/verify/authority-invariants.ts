@@ -28,7 +28,7 @@ const hasOwner = `EXISTS (SELECT FROM users u WHERE u.id::text = r.chain_id)`;
 /** Records of decisions and adjustments, by transaction. Records of imported decisions count as well. */
 const decisions = `SELECT chain_id, action, actor_id, before, after, created_at,
     CASE action WHEN 'user.adjustBalance' THEN after ->> 'transactionId' ELSE entity_id END AS transaction_id
-  FROM audit_log WHERE action IN ('transaction.approve', 'transaction.reject', 'user.adjustBalance')
+  FROM audit_log WHERE action IN ('transaction.approve', 'transaction.reject', 'transaction.cancel', 'user.adjustBalance')
     OR (action = 'transaction.import' AND after ->> 'status' <> 'pending')`;
 
 const requests = `SELECT chain_id, action, actor_id, after, created_at, entity_id AS transaction_id
@@ -36,7 +36,7 @@ const requests = `SELECT chain_id, action, actor_id, after, created_at, entity_i
 
 /** The actions that may record a decided transaction of this kind and status. */
 const expectedAction = `CASE t.kind WHEN 'adjustment' THEN r.action IN ('user.adjustBalance', 'transaction.import')
-  WHEN 'request' THEN r.action IN (CASE t.status WHEN 'approved' THEN 'transaction.approve' ELSE 'transaction.reject' END, 'transaction.import')
+  WHEN 'request' THEN r.action IN (CASE t.status WHEN 'approved' THEN 'transaction.approve' ELSE CASE WHEN t.is_cancelled THEN 'transaction.cancel' ELSE 'transaction.reject' END END, 'transaction.import')
   ELSE false END`;
 
 const signed = `CASE t.type WHEN 'deposit' THEN t.amount_paise ELSE -t.amount_paise END`;

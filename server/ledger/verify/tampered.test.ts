@@ -115,6 +115,14 @@ const tampered: [string, { sql: string; title: string; names: string[] }][] = [
     },
   ],
   [
+    'a rejection presented as a cancellation by the owner',
+    {
+      sql: 'UPDATE transactions SET is_cancelled = true, decided_by = user_id WHERE id = $refused',
+      title: DECISIONS,
+      names: ['$refused', 'of another outcome'],
+    },
+  ],
+  [
     'a swapped beneficiary',
     {
       sql: `UPDATE transactions SET beneficiary = jsonb_set(beneficiary, '{accountNumber}', '"999999999999"') WHERE id = $paid`,

@@ -141,6 +141,7 @@ const inputs: Record<string, () => object> = {
   }),
   'timelines/addNote': () => ({ ...ofUser, text: 'Called twice.', requestKey: key() }),
   'timelines/removeNote': () => ({ ...ofUser, ...byId }),
+  'transactions/cancel': () => byId,
   'transactions/cancelUnreceived': () => ({ requestKey: key() }),
   'users/create': () => ({ username: `new-${key().slice(0, 8)}`, password: 'secret-1' }),
   'users/setStatus': () => ({ ...ofUser, status: 'inactive' }),
@@ -226,6 +227,7 @@ describe.each(commands.filter(({ scope }) => scope))('$path by an API key', (com
 const uploads = outsideRoutes.filter(({ route }) => !route.startsWith('GET '));
 const forms: Record<string, () => object> = {
   'POST /files/deposits': buildDepositForm,
+  'PUT /files/deposits/:id/receipt': () => ({}),
   'POST /files/qr-codes': () => ({ name: 'Q', description: '', isActive: true }),
   'PUT /files/qr-codes/:id': () => ({ name: 'Q', description: '', isActive: true }),
   'POST /files/avatars': () => ({}),

@@ -3,7 +3,7 @@ import type { AuditDetails } from '#contract/audit-actions.ts';
 import type { WaitingDecision } from '#contract/review/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { ErrorCode } from '#contract/shared/errors.ts';
-import { isDecidable } from '#contract/transactions/rules.ts';
+import { isDecidable, toShownStatus } from '#contract/transactions/rules.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Actor, restoreActor } from '#server/platform/auth/gate.ts';
@@ -55,6 +55,7 @@ const REFUSALS: ReadonlySet<string> = new Set<ErrorCode>([
   'DECISION_WAITING',
   'DECISION_UNDONE',
   'OWN_REQUEST',
+  'RECEIPT_REPLACED',
   'WARNING_NOT_ACKNOWLEDGED',
   'AMOUNT_OUT_OF_RANGE',
   'INSUFFICIENT_BALANCE',
@@ -162,7 +163,7 @@ export async function undoDecision(deps: Deps, actor: Actor, id: string): Promis
     }
     if (isDecidable(row)) return;
     const decidedBy = (await findDeciders(tx, [row])).get(row.decidedBy ?? '') ?? null;
-    throw appError('ALREADY_DECIDED', { status: row.status, decidedBy });
+    throw appError('ALREADY_DECIDED', { status: toShownStatus(row), decidedBy });
   });
 }
 
@@ -227,7 +228,11 @@ function toCommand(waiting: DeferredRow): Command {
     sourceId: waiting.sourceId ?? undefined,
     reasonId: waiting.reasonId ?? undefined,
   };
-  return { actor, decision: { ids: [transactionId], decision, requestKey, ...said } };
+  const seenReceipts = [{ id: transactionId, receiptUrl: waiting.receiptUrl }];
+  return {
+    actor,
+    decision: { ids: [transactionId], decision, requestKey, ...said, seenReceipts },
+  };
 }
 
 type FailedDecision = { waiting: DeferredRow; row: TransactionRow | undefined; refused: AppError };

@@ -12,7 +12,12 @@ import { fromCursor, toPage } from '#server/platform/lists/cursor.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { openBeneficiary, readBeneficiary } from '#server/platform/secrets/account-numbers.ts';
 import { areAccountsOfOthers } from '../../bank-accounts/service.ts';
-import { findNamedRow, selectNamedRows, toAdminTransactions } from '../../transactions/service.ts';
+import {
+  findNamedRow,
+  selectNamedRows,
+  toAdminTransactions,
+  toTransactionDetails,
+} from '../../transactions/service.ts';
 import { selectUnderWay } from '../claims/queries.ts';
 import { findClaims } from '../claims/service.ts';
 import { findDeferredDecisions } from '../deferred/service.ts';
@@ -94,7 +99,7 @@ export async function getDeskRequest(
   const { firstName, lastName, ...known } = person;
   const fullName = [firstName, lastName].filter(Boolean).join(' ') || null;
   return {
-    request: { ...request, beneficiary },
+    request: await toTransactionDetails({ db }, row, request),
     waiting: waiting.get(id) ?? null,
     claim: claims.get(id) ?? null,
     person: { ...known, id: userId.parse(row.userId), fullName },
@@ -126,6 +131,7 @@ function toPastRequests(earlier: RelatedRow[], type: TransactionType): PastReque
 }
 
 function toRelated(row: RelatedRow): RelatedRequest {
-  const { userName, amountPaise, status, createdAt, receiptUrl } = row;
-  return { id: transactionId.parse(row.id), userName, amountPaise, status, createdAt, receiptUrl };
+  const { userName, amountPaise, status, isCancelled, createdAt, receiptUrl } = row;
+  const id = transactionId.parse(row.id);
+  return { id, userName, amountPaise, status, isCancelled, createdAt, receiptUrl };
 }

@@ -6,7 +6,8 @@ import { appError } from '#server/platform/runtime/errors.ts';
 import { maskOf, readBeneficiary } from '#server/platform/secrets/account-numbers.ts';
 import type { Secrets } from '#server/platform/secrets/secrets.ts';
 import { findNamedRow, type NamedRow } from '../queries.ts';
-import { toOwnTransaction } from '../views.ts';
+import { selectReplacedReceipts } from '../receipts/queries.ts';
+import { receiptUrlOf, toOwnTransaction } from '../views.ts';
 import { findWarnings } from '../warnings/service.ts';
 
 /** Shown as the decider if that account was deleted (section 9: default approver label). */
@@ -20,7 +21,17 @@ export async function getTransaction(
   const row = await findNamedRow(deps.db, id);
   const [transaction] = await toAdminTransactions(deps, reader, row ? [row] : []);
   if (!row || !transaction) throw appError('TRANSACTION_NOT_FOUND');
-  return { ...transaction, beneficiary: readBeneficiary(deps.db.secrets, row) };
+  return toTransactionDetails(deps, row, transaction);
+}
+
+/** Adds to a converted row what only its details show. */
+export async function toTransactionDetails(
+  { db }: Pick<Deps, 'db'>,
+  row: NamedRow,
+  transaction: AdminTransaction,
+): Promise<TransactionDetails> {
+  const replacedReceipts = row.receiptReplacedAt ? await selectReplacedReceipts(db.query, row) : [];
+  return { ...transaction, beneficiary: readBeneficiary(db.secrets, row), replacedReceipts };
 }
 
 export async function toAdminTransactions(
@@ -40,7 +51,8 @@ function toView(secrets: Secrets, row: NamedRow): Omit<AdminTransaction, 'warnin
     userId: userId.parse(row.userId),
     userName: row.userName,
     sourceName: row.sourceName,
-    receiptUrl: row.permanentReceiptUrl || row.receiptUrl || null,
+    receiptUrl: receiptUrlOf(row),
+    receiptReplacedAt: row.receiptReplacedAt,
     maskedAccountNumber: beneficiary && maskOf(beneficiary.accountNumber),
     decidedBy: decidedAt && (row.deciderName ?? DEFAULT_DECIDER),
     decidedAt,
