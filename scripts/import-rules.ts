@@ -45,7 +45,7 @@ const IN_PROCESS = /^e2e\/screens\//;
 
 const COMPONENT_OR_HOOK = /^(?:[A-Z][a-z]\w*|use[A-Z]\w*)$/;
 
-/** Features with transactions without a signed-in actor: the first start, signing in and out, verification, deliveries. */
+/** Features with transactions without a signed-in actor: the first start, signing in and out, verification, deliveries, encryption. */
 const SYSTEM_WORK = [
   'server/features/users/seed/service.ts',
   'server/features/sessions/throttle/counters.ts',
@@ -54,6 +54,7 @@ const SYSTEM_WORK = [
   'server/features/audit/sealing/service.ts',
   'server/features/audit/signing/service.ts',
   'server/features/audit/verification/service.ts',
+  'server/features/bank-accounts/encryption/service.ts',
   'server/features/webhooks/sending/service.ts',
 ];
 

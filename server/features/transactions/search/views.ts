@@ -10,6 +10,8 @@ import type {
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
+import { maskOf, readBeneficiary } from '#server/platform/secrets/account-numbers.ts';
+import type { Secrets } from '#server/platform/secrets/secrets.ts';
 import { findNamedRow, type NamedRow } from '../queries.ts';
 import { selectReplacedReceipts } from '../receipts/queries.ts';
 import { receiptUrlOf, toOwnTransaction } from '../views.ts';
@@ -35,7 +37,8 @@ export async function toTransactionDetails(
   { reader, row, transaction }: { reader: Actor; row: NamedRow; transaction: AdminTransaction },
 ): Promise<TransactionDetails> {
   const replacedReceipts = row.receiptReplacedAt ? await selectReplacedReceipts(db.query, row) : [];
-  return { ...transaction, beneficiary: maskFor(reader, row.beneficiary), replacedReceipts };
+  const beneficiary = maskFor(reader, readBeneficiary(db.secrets, row));
+  return { ...transaction, beneficiary, replacedReceipts };
 }
 
 function maskFor(reader: Actor, beneficiary: Beneficiary | null): Beneficiary | null {
@@ -49,20 +52,20 @@ export async function toAdminTransactions(
   rows: NamedRow[],
 ): Promise<AdminTransaction[]> {
   const pending = rows.filter(isDecidable).map(({ id }) => id);
-  const warnings = await findWarnings(db.query, reader, pending);
-  return rows.map((row) => ({ ...toView(row), warnings: warnings.get(row.id) ?? [] }));
+  const warnings = await findWarnings(db, reader, pending);
+  return rows.map((row) => ({ ...toView(db.secrets, row), warnings: warnings.get(row.id) ?? [] }));
 }
 
-function toView(row: NamedRow): Omit<AdminTransaction, 'warnings'> {
+function toView(secrets: Secrets, row: NamedRow): Omit<AdminTransaction, 'warnings'> {
   const { beneficiary, decidedAt } = row;
   return {
-    ...toOwnTransaction(row),
+    ...toOwnTransaction(secrets, row),
     userId: userId.parse(row.userId),
     userName: row.userName,
     sourceName: row.sourceName,
     receiptUrl: receiptUrlOf(row),
     receiptReplacedAt: row.receiptReplacedAt,
-    maskedAccountNumber: beneficiary && maskToLastFour(beneficiary.accountNumber),
+    maskedAccountNumber: beneficiary && maskOf(beneficiary.accountNumber),
     decidedBy: decidedAt && (row.deciderName ?? DEFAULT_DECIDER),
     decidedAt,
   };
