@@ -185,7 +185,7 @@ test('a password set by an administrator must be changed before the user can do 
   expect(await errorCodeOf(change('set-by-admin'))).toBe('PASSWORD_UNCHANGED');
   await change('chosen-by-me');
   expect((await api.sessions.current()).mustChangePassword).toBe(false);
-  expect(await errorCodeOf(withdraw())).toBe('BANK_ACCOUNT_NOT_OWNED');
+  expect(await errorCodeOf(withdraw())).toBe('INSUFFICIENT_BALANCE');
 });
 
 test('an administrator can’t reset the own password without the current one', async () => {
