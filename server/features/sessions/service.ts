@@ -105,7 +105,7 @@ export async function login(
     findMatch(deps, visitor, { username, password }),
   );
   if (!candidate) throw appError('INVALID_CREDENTIALS');
-  const isKnown = attempt.device !== undefined || isEveryLoginLocal(deps, visitor);
+  const isKnown = attempt.device !== undefined || isServersMachine(deps, visitor);
   const session = await openSession(deps, visitor, { ...candidate, isKnown });
   const view = await getSessionView(deps, candidate.userId);
   return { ...session, device: addDevice(keys, seen), view };
@@ -133,9 +133,9 @@ function storable(username: string): string {
   return username.replaceAll('\u0000', '\uFFFD');
 }
 
-/** If no other machine can reach the server, a direct login is made on its own machine. */
-function isEveryLoginLocal({ config }: Deps, { isDirect }: Visitor): boolean {
-  return isDirect && areWellKnownPasswordsAllowed(config);
+/** A server with a public URL is behind a proxy, which may run on the same machine. */
+function isServersMachine({ config }: Deps, { isDirect }: Visitor): boolean {
+  return isDirect && config.publicUrl === undefined;
 }
 
 async function openSession(
