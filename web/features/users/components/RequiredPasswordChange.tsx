@@ -8,7 +8,7 @@ import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { useOwnPassword } from '../hooks/use-own-password.ts';
 import { OwnPasswordFields } from './OwnPasswordFields.tsx';
 
-/** Asks for a new password after an administrator set the current one. The page stays readable. */
+/** Requests a new password after an administrator set the current one. The page stays readable. */
 export function RequiredPasswordChange() {
   const { mustChangePassword } = useSession();
   return mustChangePassword ? <PasswordChange /> : null;
