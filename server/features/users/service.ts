@@ -71,6 +71,7 @@ export async function addUser(
     username,
     usernameSkeleton: usernameSkeleton(username) ?? null,
     passwordHash,
+    mustChangePassword: false,
     ...toStored({ role, adminRole }),
     createdAt: tx.at,
   });
