@@ -13,6 +13,7 @@ import { LiveConnection } from '../../events/components/LiveConnection.tsx';
 import { InstallPromptCard } from '../../installations/components/InstallPromptCard.tsx';
 import { NotificationToasts } from '../../notifications/components/NotificationToasts.tsx';
 import { usePersistSupportContact } from '../../settings/hooks/use-persist-support-contact.ts';
+import { RequiredPasswordChange } from '../../users/components/RequiredPasswordChange.tsx';
 import { useEarlyScreens } from '../hooks/use-early-screens.ts';
 import { useFocusOnNavigation } from '../hooks/use-focus-on-navigation.ts';
 import { AdminAlerts } from './AdminAlerts.tsx';
@@ -71,6 +72,7 @@ export function AppLayout({ children }: { children: ReactNode }) {
         <div className={classes.page}>
           <ConnectionNotice />
           <ExposedAccounts />
+          <RequiredPasswordChange />
           {hasFrame && <PermittedPage>{children}</PermittedPage>}
         </div>
       </AppShell.Main>
