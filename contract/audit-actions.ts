@@ -43,6 +43,8 @@ const person = z.object({ role: z.enum(ROLES), status: z.enum(USER_STATUSES) });
  * outlive the account. Only a deletion has the username, because nothing else names the account then.
  */
 export const auditActions = {
+  'access.refuse': { entity: 'access', details: z.object({ attempts: z.int(), ...cause }) },
+  'accountNumber.view': { entity: 'accountNumber', details: nothing },
   'api-key.insert': { entity: 'api-key', details: key },
   'api-key.revoke': { entity: 'api-key', details: key },
   'api-key.suspend': { entity: 'api-key', details: suspension },
@@ -60,6 +62,15 @@ export const auditActions = {
   'carousel.update': {
     entity: 'carousel',
     details: z.object({ slideSeconds: z.int().nullable() }),
+  },
+  'command.run': { entity: 'command', details: nothing },
+  'export.create': { entity: 'export', details: z.object({ filters: z.string() }) },
+  'receipt.view': { entity: 'receipt', details: nothing },
+  'session.start': { entity: 'session', details: nothing },
+  /** `typed` is what was entered as username: it may be of nobody. */
+  'session.fail': {
+    entity: 'session',
+    details: z.object({ attempts: z.int(), typed: z.string() }),
   },
   'settings.update': { entity: 'settings', details: z.object(settingSchemas) },
   'note.insert': { entity: 'note', details: nothing },

@@ -21,7 +21,13 @@ import {
   registerPassbookExport,
   registerTransactionsExport,
 } from './features/transactions/routes.ts';
-import { type Authenticate, admitBeforeBody, type RequestContext } from './platform/auth/gate.ts';
+import {
+  type Authenticate,
+  admitBeforeBody,
+  findRefusal,
+  type RequestContext,
+} from './platform/auth/gate.ts';
+import { noteRefusal } from './platform/commands/activity.ts';
 import { registerAccessLog } from './platform/http/access-log.ts';
 import { refuseCrossSite } from './platform/http/csrf.ts';
 import { registerDraining } from './platform/http/draining.ts';
@@ -68,6 +74,13 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
   await app.register(compress, { customTypes: COMPRESSIBLE, globalDecompression: false });
   app.addHook('onRequest', async (request) => {
     if (!bringsKey(request)) await refuseCrossSite(request);
+  });
+  app.addHook('onResponse', async (request) => {
+    const refusal = findRefusal(request);
+    if (!refusal) return;
+    const { actor, becauseOf } = refusal;
+    const route = `${request.method} ${request.routeOptions.url ?? ''}`;
+    noteRefusal(deps, { userId: actor.userId, ip: request.ip, route, becauseOf });
   });
   app.addHook('onSend', clearStaleCookie);
   app.addHook('onSend', addRetryAfter);

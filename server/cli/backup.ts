@@ -6,6 +6,7 @@ import { withClient } from '../db/connections.ts';
 import { findPendingMigrations } from '../db/migrate.ts';
 import { readVersion } from '../platform/runtime/project.ts';
 import { requireWritable } from './archive-path.ts';
+import { recordCommand } from './command-record.ts';
 import { type Connected, withDatabase } from './connect.ts';
 import { print, type Terminal, UsageError, untilStopped, type Verb } from './verb.ts';
 
@@ -33,6 +34,7 @@ export const backup: Verb = {
               ({ missing }) => (missing.length === 0 ? file : incompleteNameOf(file)),
             ),
       );
+      await recordCommand(connected.deps, 'backup');
       return reportEnd(end, file, (line) => print(terminal.errors, line));
     });
   },

@@ -54,7 +54,13 @@ test('an audit record has its actor, the affected user, the values before and af
 });
 
 test('finds audit records by actor, affected user, action and id', async () => {
-  const ofUser = ['user.adjustBalance', 'user.activate', 'user.deactivate', 'user.create'];
+  const ofUser = [
+    'user.adjustBalance',
+    'user.activate',
+    'user.deactivate',
+    'session.start',
+    'user.create',
+  ];
   expect(await actionsOf({ search: user.username.toUpperCase() })).toEqual(ofUser);
   expect(await actionsOf({ search: user.userId })).toEqual(ofUser);
   expect(await actionsOf({ search: second.username })).toEqual([
@@ -63,6 +69,7 @@ test('finds audit records by actor, affected user, action and id', async () => {
     'source.insert',
     'user.activate',
     'user.deactivate',
+    'session.start',
     'user.create',
   ]);
   expect(new Set(await actionsOf({ search: 'DEACT' }))).toEqual(new Set(['user.deactivate']));

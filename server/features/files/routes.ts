@@ -5,6 +5,7 @@ import { REST_PATH } from '#contract/shared/rest.ts';
 import { type ImageKind, imageRules } from '#contract/uploads/routes.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Actor, type Authenticate, admit } from '#server/platform/auth/gate.ts';
+import { noteView } from '#server/platform/commands/activity.ts';
 import { NoSuchFile } from '#server/platform/files/failures.ts';
 import { evaluatePreconditions } from '#server/platform/http/conditions.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
@@ -42,7 +43,11 @@ function registerImages(
     url: `${prefix}/files/${kind}/:fileId`,
     handler: async (request, reply) => {
       const actor = await admit({ access: 'user', scope: SCOPES[kind] }, request, check);
-      const file = await getFile(deps, actor, { kind, fileId: request.params.fileId });
+      const { fileId } = request.params;
+      const file = await getFile(deps, actor, { kind, fileId });
+      if (kind === 'receipts') {
+        noteView(deps, actor, { action: 'receipt.view', id: fileId, ownerId: file.userId });
+      }
       return sendFile(deps, file, request, reply);
     },
   });

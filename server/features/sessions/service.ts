@@ -7,13 +7,15 @@ import type { Deps } from '#server/deps.ts';
 import type { Authenticate } from '#server/platform/auth/gate.ts';
 import { verifyPassword } from '#server/platform/auth/password.ts';
 import { readSession } from '#server/platform/auth/session-state.ts';
+import { noteFailedLogin } from '#server/platform/commands/activity.ts';
+import { type AuditEntry, recordAudit } from '#server/platform/commands/audit.ts';
 import {
   areWellKnownPasswordsAllowed,
   isWellKnownPassword,
 } from '#server/platform/config/default-passwords.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import { batchCalls } from '#server/platform/runtime/batch-calls.ts';
-import { type AppError, appError } from '#server/platform/runtime/errors.ts';
+import { type AppError, appError, isAppError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
 import { expediteDecisions } from '../review/service.ts';
 import { hashToken, markStale, newToken, readToken } from './cookie.ts';
@@ -100,8 +102,14 @@ export async function login(
   const attempt = { username, ip: visitor.ip, device: findDevice(keys, seen) };
   const candidate = await checkPassword(deps, attempt, () =>
     findMatch(deps, visitor, { username, password }),
-  );
-  if (!candidate) throw appError('INVALID_CREDENTIALS');
+  ).catch((error: unknown) => {
+    if (isAppError(error)) noteFailedLogin(deps, attempt);
+    throw error;
+  });
+  if (!candidate) {
+    noteFailedLogin(deps, attempt);
+    throw appError('INVALID_CREDENTIALS');
+  }
   const session = await openSession(deps, visitor, candidate);
   const view = await getSessionView(deps, candidate.userId);
   return { ...session, device: addDevice(keys, seen), view };
@@ -137,8 +145,9 @@ async function openSession(deps: Deps, visitor: Visitor, { userId, passwordHash 
       throw appError('INVALID_CREDENTIALS');
     }
     if (visitor.token) await endByToken(tx, visitor.token);
+    const id = newId();
     await insertSession(tx.orm, {
-      id: newId(),
+      id,
       userId,
       tokenHash: hashToken(token),
       createdAt: tx.at,
@@ -147,9 +156,19 @@ async function openSession(deps: Deps, visitor: Visitor, { userId, passwordHash 
       ip: visitor.ip,
       userAgent: visitor.userAgent?.slice(0, 300),
     });
+    await recordAudit(tx, { actor: { userId, ip: visitor.ip }, entries: [toEntry(userId, id)] });
   });
   return { token, lifeMs: ABSOLUTE_MS };
 }
+
+const toEntry = (userId: UserId, sessionId: string): AuditEntry => ({
+  chainId: userId,
+  action: 'session.start',
+  entity: 'session',
+  entityId: sessionId,
+  before: null,
+  after: null,
+});
 
 /** Ends the session of a token, and the undo time of the decisions made in it. Repeating it succeeds. */
 export async function logout(deps: Deps, token: string | undefined): Promise<void> {

@@ -5,6 +5,7 @@ import { transactionFilters } from '#contract/transactions/schema.ts';
 import { withBackgroundPool } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { admit, procedures } from '#server/platform/auth/gate.ts';
+import { recordExport } from '#server/platform/commands/export-record.ts';
 import { invalidFields } from '#server/platform/runtime/errors.ts';
 import { authenticate } from '../sessions/service.ts';
 import { exportPassbook, passbookFileName } from './passbook/csv.ts';
@@ -42,7 +43,7 @@ export const transactionRoutes = {
     countTransactions(deps.db),
   ),
   get: procedures.transactions.get.handler(({ context: { deps, actor }, input }) =>
-    getTransaction(deps, actor.userId, input.id),
+    getTransaction(deps, actor, input.id),
   ),
 };
 
@@ -50,6 +51,8 @@ export function registerPassbookExport(app: FastifyInstance, deps: Deps): void {
   registerCsv(app, '/files/passbook.csv', async (request, reply) => {
     const actor = await admit({ access: 'user' }, request, authenticate(deps));
     const filters = readFilters(request.query);
+    if (request.method === 'GET')
+      await recordExport(deps, actor, { file: 'passbook.csv', filters });
     const fileName = passbookFileName(deps.clock.now());
     return sendCsv(reply, fileName, exportPassbook(withBackgroundPool(deps), actor, filters));
   });
@@ -57,8 +60,11 @@ export function registerPassbookExport(app: FastifyInstance, deps: Deps): void {
 
 export function registerTransactionsExport(app: FastifyInstance, deps: Deps): void {
   registerCsv(app, '/files/transactions.csv', async (request, reply) => {
-    await admit({ access: 'admin' }, request, authenticate(deps));
+    const actor = await admit({ access: 'admin' }, request, authenticate(deps));
     const filters = readFilters(request.query);
+    if (request.method === 'GET') {
+      await recordExport(deps, actor, { file: 'transactions.csv', filters });
+    }
     const fileName = transactionsFileName(deps.clock.now());
     return sendCsv(reply, fileName, exportTransactions(withBackgroundPool(deps), filters));
   });

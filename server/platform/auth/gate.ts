@@ -5,7 +5,7 @@ import { EVENT_POSITION_HEADER } from '#contract/events/position.ts';
 import type { Access, Meta, UserId } from '#contract/shared/base.ts';
 import type { ApiScope, COMMAND_LINE, Role } from '#contract/shared/enums.ts';
 import type { Deps } from '../../deps.ts';
-import { appError } from '../runtime/errors.ts';
+import { appError, isAppError } from '../runtime/errors.ts';
 
 declare const brand: unique symbol;
 
@@ -60,9 +60,25 @@ export async function admit(
 ): Promise<Actor> {
   const found = await authenticate(request);
   const actor = { ...found, access } as Actor; // The brand exists only in types.
-  if (actor.proof.kind === 'apiKey') requireScope(actor.proof.scopes, scope);
-  if (access === 'admin' && actor.role !== 'admin') throw appError('ADMIN_REQUIRED');
+  try {
+    requireRights(actor, scope);
+  } catch (error) {
+    if (isAppError(error)) refused.set(request, { actor, becauseOf: error.code });
+    throw error;
+  }
   return actor;
+}
+
+const refused = new WeakMap<FastifyRequest, { actor: Actor; becauseOf: string }>();
+
+/** Returns who was refused for lack of rights by `admit`, and why. */
+export function findRefusal(request: FastifyRequest) {
+  return refused.get(request);
+}
+
+function requireRights(actor: Actor, scope: ApiScope | undefined): void {
+  if (actor.proof.kind === 'apiKey') requireScope(actor.proof.scopes, scope);
+  if (actor.access === 'admin' && actor.role !== 'admin') throw appError('ADMIN_REQUIRED');
 }
 
 function requireScope(scopes: readonly ApiScope[], scope: ApiScope | undefined): void {

@@ -8,6 +8,8 @@ import type {
 import { transactionId, type UserId, userId } from '#contract/shared/base.ts';
 import type { TransactionType } from '#contract/transactions/rules.ts';
 import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { noteView } from '#server/platform/commands/activity.ts';
 import { fromCursor, toPage } from '#server/platform/lists/cursor.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { findNamedRow, selectNamedRows, toAdminTransactions } from '../../transactions/service.ts';
@@ -67,11 +69,9 @@ export async function listUnderWay({ db }: Pick<Deps, 'db'>, reader: UserId): Pr
   }));
 }
 
-export async function getDeskRequest(
-  { db }: Deps,
-  reader: UserId,
-  id: string,
-): Promise<DeskRequest> {
+export async function getDeskRequest(deps: Deps, actor: Actor, id: string): Promise<DeskRequest> {
+  const { db } = deps;
+  const reader = actor.userId;
   const row = await findNamedRow(db, id);
   const person = row && (await findPerson(db.query, row.userId));
   if (!row || !person) throw appError('TRANSACTION_NOT_FOUND');
@@ -92,6 +92,7 @@ export async function getDeskRequest(
     ]);
   const [request] = shown;
   if (!request) throw appError('TRANSACTION_NOT_FOUND');
+  if (beneficiary) noteView(deps, actor, { action: 'accountNumber.view', id, ownerId: row.userId });
   const counted = earlier.slice(0, MAX_COUNTED);
   const { firstName, lastName, ...known } = person;
   const fullName = [firstName, lastName].filter(Boolean).join(' ') || null;

@@ -3,6 +3,8 @@ import { type UserId, userId } from '#contract/shared/base.ts';
 import { isDecidable } from '#contract/transactions/rules.ts';
 import type { AdminTransaction, TransactionDetails } from '#contract/transactions/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { noteView } from '#server/platform/commands/activity.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { findNamedRow, type NamedRow } from '../queries.ts';
 import { toOwnTransaction } from '../views.ts';
@@ -12,13 +14,16 @@ import { findWarnings } from '../warnings/service.ts';
 export const DEFAULT_DECIDER = 'admin';
 
 export async function getTransaction(
-  deps: Pick<Deps, 'db'>,
-  reader: UserId,
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
   id: string,
 ): Promise<TransactionDetails> {
   const row = await findNamedRow(deps.db, id);
-  const [transaction] = await toAdminTransactions(deps, reader, row ? [row] : []);
+  const [transaction] = await toAdminTransactions(deps, actor.userId, row ? [row] : []);
   if (!row || !transaction) throw appError('TRANSACTION_NOT_FOUND');
+  if (row.beneficiary) {
+    noteView(deps, actor, { action: 'accountNumber.view', id, ownerId: row.userId });
+  }
   return { ...transaction, beneficiary: row.beneficiary };
 }
 

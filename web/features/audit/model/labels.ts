@@ -25,6 +25,8 @@ export function placeLabel(t: TFunction, ip: string | null): string | null {
 
 function actionLabels(t: TFunction): Record<AuditAction, string> {
   return {
+    'access.refuse': t('Access refused'),
+    'accountNumber.view': t('Account number viewed'),
     'api-key.insert': t('API key created'),
     'api-key.revoke': t('API key revoked'),
     'api-key.suspend': t('API key suspended'),
@@ -41,14 +43,19 @@ function actionLabels(t: TFunction): Record<AuditAction, string> {
     'banner.reorder': t('Banners reordered'),
     'carousel.update': t('Carousel settings changed'),
     'settings.update': t('Settings changed'),
+    'command.run': t('Command run on the server'),
+    'export.create': t('Data exported'),
     'note.insert': t('Note added'),
     'note.delete': t('Note deleted'),
     'profile.update': t('Profile updated'),
     'qr-code.insert': t('QR code created'),
     'qr-code.update': t('QR code updated'),
     'qr-code.delete': t('QR code deleted'),
+    'receipt.view': t('Receipt viewed'),
     'rejection-reason.insert': t('Reason for rejections added'),
     'rejection-reason.update': t('Reason for rejections changed'),
+    'session.start': t('Logged in'),
+    'session.fail': t('Login failed'),
     'site-url.insert': t('Site URL created'),
     'site-url.update': t('Site URL updated'),
     'site-url.delete': t('Site URL deleted'),
@@ -86,16 +93,22 @@ function actionLabels(t: TFunction): Record<AuditAction, string> {
 function entityLabels(t: TFunction): Record<AuditEntity, string> {
   return {
     'api-key': t('API key'),
+    access: t('Request address'),
+    accountNumber: t('Transaction'),
     bank: t('Bank'),
     bankAccount: t('Bank Account'),
     banner: t('Banner'),
     carousel: t('Carousel settings'),
     settings: t('Settings'),
+    command: t('Command'),
+    export: t('File'),
     note: t('Note'),
     profile: t('Profile'),
     'qr-code': t('QR Code'),
+    receipt: t('Receipt'),
     'rejection-reason': t('Reason for rejections'),
     'site-url': t('Site URL'),
+    session: t('Session'),
     source: t('Source'),
     support: t('Support message'),
     transaction: t('Transaction'),
@@ -182,6 +195,9 @@ function moneyFieldLabels(t: TFunction) {
     decidedBy: t('Administrator'),
     decidedAt: t('Date'),
     sessions: t('Sessions'),
+    attempts: t('Attempts'),
+    typed: t('Username as entered'),
+    filters: t('Filters'),
   };
 }
 
