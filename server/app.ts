@@ -10,6 +10,7 @@ import fastify, {
 } from 'fastify';
 import type { Deps } from './deps.ts';
 import { authenticateKey, bringsKey, showKeyRate } from './features/api-keys/service.ts';
+import { registerAuditExports } from './features/audit/routes.ts';
 import { registerBannerUploads } from './features/banners/routes.ts';
 import { registerDepositUpload } from './features/deposits/routes.ts';
 import { registerEventStream } from './features/events/routes.ts';
@@ -100,6 +101,7 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
     registerBannerUploads(files, deps);
     registerPassbookExport(files, deps);
     registerTransactionsExport(files, deps);
+    registerAuditExports(files, deps);
   });
   registerHealth(app, deps, draining);
   await registerWeb(app, deps.config);

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { cursor, day, forAdmins, id, pageOf, pageSize, searchTerm } from '../shared/base.ts';
+import {
+  cursor,
+  day,
+  forAdmins,
+  id,
+  pageOf,
+  pageSize,
+  searchTerm,
+  typedAmount,
+} from '../shared/base.ts';
 
 export const auditRow = z.object({
   id,
@@ -20,10 +29,27 @@ export const auditRow = z.object({
 });
 export type AuditRow = z.infer<typeof auditRow>;
 
+/** PostgreSQL text cannot contain NUL. */
+const text = (maxLength: number) =>
+  z
+    .string()
+    .trim()
+    .max(maxLength)
+    .refine((typed) => !typed.includes('\0'));
+
 export const auditFilters = z.object({
   /** Part of a username (actor or affected user), part of an action, or the start of an id. */
   search: searchTerm,
   action: z.string().max(60).optional(),
+  /** The username or id of the user whom the record concerns. */
+  person: text(200).optional(),
+  /** The username or id of the user who acted. */
+  actor: text(200).optional(),
+  /** Limits of the recorded amount, or of the change of a balance. */
+  minAmount: typedAmount.optional(),
+  maxAmount: typedAmount.optional(),
+  /** The start of an IP address. */
+  address: text(64).optional(),
   from: day.optional(),
   to: day.optional(),
 });

@@ -1,4 +1,13 @@
-import { procedures } from '#server/platform/auth/gate.ts';
+import type { FastifyInstance } from 'fastify';
+import { auditFilters } from '#contract/audit/schema.ts';
+import { withBackgroundPool } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
+import { admit, procedures } from '#server/platform/auth/gate.ts';
+import { recordExport } from '#server/platform/commands/export-record.ts';
+import { sendDownload } from '#server/platform/http/download.ts';
+import { invalidFields } from '#server/platform/runtime/errors.ts';
+import { authenticate } from '../sessions/service.ts';
+import { auditFileName, exportAuditCsv, exportAuditJson } from './csv.ts';
 import { listActions, listAudit } from './service.ts';
 import { getVerification } from './verification/service.ts';
 
@@ -9,3 +18,24 @@ export const auditRoutes = {
     getVerification(deps),
   ),
 };
+
+const writers = { csv: exportAuditCsv, json: exportAuditJson };
+
+export function registerAuditExports(app: FastifyInstance, deps: Deps): void {
+  for (const ending of ['csv', 'json'] as const) {
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: `/files/audit.${ending}`,
+      handler: async (request, reply) => {
+        const actor = await admit({ access: 'admin' }, request, authenticate(deps));
+        const filters = auditFilters.safeParse(request.query);
+        if (!filters.success) throw invalidFields(filters.error.issues);
+        if (request.method === 'GET') {
+          await recordExport(deps, actor, { file: `audit.${ending}`, filters: filters.data });
+        }
+        const lines = writers[ending](withBackgroundPool(deps), filters.data);
+        return sendDownload(reply, auditFileName(deps.clock.now(), ending), lines);
+      },
+    });
+  }
+}

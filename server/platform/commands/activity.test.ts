@@ -88,7 +88,10 @@ test('a flood of failed sign-ins writes a bounded number of records', async () =
   expect(second.length).toBeLessThanOrEqual(21);
   const overflow = second.at(-1);
   expect(overflow).toMatchObject({ entityId: 'others', after: { attempts: expect.any(Number) } });
-  const counted = [...first, ...second].reduce((sum, { after }) => sum + Number(after?.attempts), 0);
+  const counted = [...first, ...second].reduce(
+    (sum, { after }) => sum + Number(after?.attempts),
+    0,
+  );
   expect(counted).toBe(10_000);
 });
 
