@@ -225,6 +225,18 @@ async function testAuditLog(admin: Person): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search' }).fill('user.delete');
   await expect(admin.row('Transaction approved')).toHaveCount(0);
   await expect(admin.row('User deleted')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear Filters' }).click();
+  await page.getByRole('searchbox', { name: 'Affected user' }).fill('demo');
+  await page.getByRole('searchbox', { name: 'Amount from' }).fill('4,000');
+  await expect(admin.row('Transaction approved')).toBeVisible();
+  await expect(admin.row('User deleted')).toHaveCount(0);
+  await inspect(admin, 'a narrowed audit log');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^audit_[\d-]+\.csv$/);
+  await page.getByRole('button', { name: 'Clear Filters' }).click();
+  await page.getByRole('searchbox', { name: 'Search' }).fill('export.create');
+  await expect(admin.row('Data exported').first()).toBeVisible();
 }
 
 test('deposits are decided one by one next to their receipts', async ({ wallet, openBrowser }) => {
