@@ -36,6 +36,15 @@ export const settingTable = {
     min: MIN_DEPOSIT,
     max: toPaise(1000_00_00_000_00),
   },
+  /** Highest sum of one administrator's balance adjustments on one Indian day; credits and debits both add to it. */
+  adjustmentDayPaise: {
+    type: 'integer',
+    label: 'Adjustments per admin and day',
+    audience: 'admins',
+    default: toPaise(10_00_000_00),
+    min: 0,
+    max: toPaise(1000_00_00_000_00),
+  },
   /** How long a decision can be undone; 0 disables undo. Deferred decisions keep their time. */
   undoSeconds: {
     type: 'integer',

@@ -14,6 +14,10 @@ export const errorTable = {
     message: 'Too many attempts. Please try again in {{seconds}} seconds.',
   },
   ADMIN_REQUIRED: { status: 403, message: 'Admin access required' },
+  PERMISSION_REQUIRED: {
+    status: 403,
+    message: 'Your account does not have the permission {{permission}}. Please ask an admin.',
+  },
   CROSS_SITE_REQUEST: {
     status: 403,
     message:
@@ -155,6 +159,19 @@ export const errorTable = {
     status: 400,
     message: 'Please enter a reason. The user sees it in the passbook.',
   },
+  ADJUSTMENT_REASON_TOO_SHORT: {
+    status: 400,
+    message: 'The reason needs at least {{length}} characters. The user sees it in the passbook.',
+  },
+  ADJUSTMENT_ABOVE_MAXIMUM: {
+    status: 400,
+    message: 'One adjustment can change a balance by at most {{maximum}}.',
+  },
+  ADJUSTMENT_DAY_LIMIT: {
+    status: 409,
+    message:
+      'Your adjustments of one day can total at most {{maximum}}. {{remaining}} remain today. Another admin can make this adjustment.',
+  },
   BALANCE_BELOW_HELD: {
     status: 409,
     message:
@@ -172,6 +189,18 @@ export const errorTable = {
   ALREADY_DECIDED: {
     status: 409,
     message: '{{decidedBy}} has already decided on this request.',
+  },
+  REQUEST_DECIDED: {
+    status: 409,
+    message: 'This request has already been decided. Nothing was changed.',
+  },
+  RECEIPT_REPLACED: {
+    status: 409,
+    message: 'The user replaced the receipt after you opened this request. Check the new receipt.',
+  },
+  TOO_MANY_REPLACEMENTS: {
+    status: 409,
+    message: 'You can replace a receipt up to {{limit}} times.',
   },
   WARNING_NOT_ACKNOWLEDGED: {
     status: 409,

@@ -5,6 +5,7 @@ import {
   done,
   forAdmins,
   forUsers,
+  id,
   line,
   pageOf,
   pageSize,
@@ -16,6 +17,7 @@ import {
 } from '../shared/base.ts';
 import { ROLES, USER_STATUSES } from '../shared/enums.ts';
 import { errorsOf } from '../shared/errors.ts';
+import { ADMIN_ROLES } from '../shared/permissions.ts';
 import { MAX_PASSWORD_LENGTH, MAX_USERNAME_LENGTH } from './rules.ts';
 
 /** A row of the users list. `email` is the saved address, or a placeholder made from the username. */
@@ -25,6 +27,8 @@ export const userRow = z.object({
   name: z.string(),
   email: z.string(),
   role: z.enum(ROLES),
+  /** Null for users. */
+  adminRole: z.enum(ADMIN_ROLES).nullable(),
   status: z.enum(USER_STATUSES),
   balancePaise: paise,
   heldPaise: paise,
@@ -43,10 +47,18 @@ export const userDetails = userRow.extend({
 });
 export type UserDetails = z.infer<typeof userDetails>;
 
+/** Limits of one administrator's balance adjustments; `remainingPaise` is what remains of `dayPaise` today. */
+export const adjustmentLimits = z.object({
+  maximumPaise: paise,
+  dayPaise: paise,
+  remainingPaise: paise,
+});
+export type AdjustmentLimits = z.infer<typeof adjustmentLimits>;
+
 const newPassword = z.string().max(MAX_PASSWORD_LENGTH);
 
 export const users = {
-  list: forAdmins
+  list: forAdmins('users:read')
     .meta({ scope: 'users:read' })
     .route({ method: 'GET', path: '/users', summary: 'Users, newest first' })
     .input(
@@ -57,13 +69,13 @@ export const users = {
       }),
     )
     .output(pageOf(userRow).extend({ total: z.int(), totalIsExact: z.boolean() })),
-  get: forAdmins
+  get: forAdmins('users:read')
     .meta({ scope: 'users:read' })
     .route({ method: 'GET', path: '/users/{userId}', summary: 'A user with all details' })
     .errors(errorsOf('USER_NOT_FOUND'))
     .input(z.object({ userId }))
     .output(userDetails),
-  create: forAdmins
+  create: forAdmins('users:manage')
     .route({ method: 'POST', path: '/users', summary: 'Create a user' })
     .errors(
       errorsOf(
@@ -79,10 +91,11 @@ export const users = {
         username: z.string().trim().max(MAX_USERNAME_LENGTH),
         password: newPassword,
         role: z.enum(ROLES).default('user'),
+        adminRole: z.enum(ADMIN_ROLES).default('administrator'),
       }),
     )
     .output(userDetails),
-  setStatus: forAdmins
+  setStatus: forAdmins('users:manage')
     .meta({ scope: 'users:write' })
     .route({
       method: 'PUT',
@@ -92,10 +105,17 @@ export const users = {
     .errors(errorsOf('USER_NOT_FOUND', 'DEFAULT_USER_PROTECTED', 'OWN_ACCOUNT_PROTECTED'))
     .input(z.object({ userId, status: z.enum(USER_STATUSES) }))
     .output(done),
-  setRole: forAdmins
+  setRole: forAdmins('users:manage')
     .route({ method: 'PUT', path: '/users/{userId}/role', summary: 'Change the role of a user' })
     .errors(errorsOf('USER_NOT_FOUND', 'DEFAULT_USER_ROLE', 'OWN_ACCOUNT_PROTECTED'))
-    .input(z.object({ userId, role: z.enum(ROLES) }))
+    .input(
+      z.object({
+        userId,
+        role: z.enum(ROLES),
+        /** By default, a new administrator may do everything, and another one keeps the admin role. */
+        adminRole: z.enum(ADMIN_ROLES).optional(),
+      }),
+    )
     .output(done),
   changeOwnPassword: forUsers
     .route({
@@ -119,7 +139,7 @@ export const users = {
       }),
     )
     .output(done),
-  setPassword: forAdmins
+  setPassword: forAdmins('users:manage')
     .route({
       method: 'PUT',
       path: '/users/{userId}/password',
@@ -131,7 +151,7 @@ export const users = {
     .input(z.object({ userId, newPassword }))
     .output(done),
   /** `shownBalancePaise` is the balance shown in the dialog. The data of BALANCE_CHANGED contains the current one. */
-  adjustBalance: forAdmins
+  adjustBalance: forAdmins('balances:adjust')
     .meta({ scope: 'balances:adjust' })
     .route({
       method: 'POST',
@@ -147,6 +167,10 @@ export const users = {
         'BALANCE_CHANGED',
         'BALANCE_BELOW_HELD',
         'ADJUSTMENT_REASON_REQUIRED',
+        'ADJUSTMENT_REASON_TOO_SHORT',
+        'ADJUSTMENT_ABOVE_MAXIMUM',
+        'ADJUSTMENT_DAY_LIMIT',
+        'REASON_NOT_FOUND',
         'IDEMPOTENCY_CONFLICT',
       ),
     )
@@ -155,13 +179,26 @@ export const users = {
         userId,
         newBalance: typedAmount,
         shownBalancePaise: paise,
-        /** Required. Appended to the notes of the adjustment, which the user can read. */
-        reason: line(MAX_REASON_LENGTH),
+        /**
+         * Appended to the notes of the adjustment, which the user can read. At least 10 characters, unless `reasonId`
+         * is set.
+         */
+        reason: line(MAX_REASON_LENGTH).default(''),
+        /** A canned reason for adjustments, which precedes `reason`. */
+        reasonId: id.optional(),
         requestKey,
       }),
     )
     .output(z.object({ balancePaise: paise })),
-  remove: forAdmins
+  adjustmentLimits: forAdmins('balances:adjust')
+    .meta({ scope: 'balances:adjust' })
+    .route({
+      method: 'GET',
+      path: '/adjustments/limits',
+      summary: "The limits of the caller's balance adjustments, and what remains today",
+    })
+    .output(adjustmentLimits),
+  remove: forAdmins('users:manage')
     .route({ method: 'DELETE', path: '/users/{userId}', summary: 'Delete a user and their data' })
     .errors(errorsOf('USER_NOT_FOUND', 'DEFAULT_USER_KEPT', 'OWN_ACCOUNT_PROTECTED'))
     .input(z.object({ userId }))

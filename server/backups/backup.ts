@@ -7,6 +7,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { pack as openPack } from 'tar-stream';
 import type { Query } from '../db/database.ts';
 import { listAppliedMigrations } from '../db/migrations.ts';
+import type { BackupRecipients } from '../platform/config/config.ts';
 import { listStoredFiles, readStoredFile } from '../platform/files/integrity.ts';
 import { keepRemovedFiles } from '../platform/files/removals.ts';
 import type { FileStore } from '../platform/files/store.ts';
@@ -22,6 +23,7 @@ import {
   type Manifest,
   type Report,
 } from './archive.ts';
+import { encryptFor } from './encryption.ts';
 import { columnsOf, listTables, quoted, type Table } from './tables.ts';
 
 const FILES_PER_REPORT = 1000;
@@ -34,15 +36,26 @@ export interface BackupSource {
   now: Date;
 }
 
+export interface BackupTarget {
+  output: Writable;
+  recipients: BackupRecipients;
+  report: Report;
+  signal: AbortSignal;
+}
+
 type Write = (name: string, bytes: Buffer) => Promise<void>;
 
 /** The server keeps running meanwhile, but deleted files stay in the store until the next clean-up. */
 export async function writeBackup(
   source: BackupSource,
-  { output, report, signal }: { output: Writable; report: Report; signal: AbortSignal },
+  { output, recipients, report, signal }: BackupTarget,
 ): Promise<End> {
   const pack = openPack();
-  const written = pipeline(pack, createGzip({ level: 1 }), output, { signal });
+  const gzip = createGzip({ level: 1 });
+  const written =
+    recipients === 'plain'
+      ? pipeline(pack, gzip, output, { signal })
+      : pipeline(pack, gzip, encryptFor(recipients), output, { signal });
   const digest = new Digest();
   const write: Write = (name, bytes) => {
     digest.add(name, bytes);

@@ -26,9 +26,12 @@ import { type SignedIn, startTestApp, TEST_PASSWORD, type TestApp } from '../tes
 import { startObjectStore } from '../testing/object-store.ts';
 import { startServerProcess } from '../testing/server-process.ts';
 import { buildImage, makeDeposit, upload } from '../testing/upload.ts';
+import { createIdentity, decryptWith } from './encryption.ts';
 import { restoreBackup } from './restore.ts';
 import { backUpWhenDue, describeBackups } from './scheduled.ts';
 import { settleAtStart, sweepUnfinishedRestore } from './settle.ts';
+
+const PLAIN = 'plain' as const;
 
 let app: TestApp;
 let person: SignedIn & { username: string };
@@ -84,7 +87,7 @@ async function wallet(args: string[], env: NodeJS.ProcessEnv, typed: Buffer = Bu
 }
 
 async function backUp(env: NodeJS.ProcessEnv) {
-  const { code, printed, complained } = await wallet(['backup', '-'], env);
+  const { code, printed, complained } = await wallet(['backup', '-', '--plain'], env);
   expect(complained).toMatch(/Done: \d+ rows and \d+ files/);
   expect(code).toBe(0);
   return { archive: printed, complained };
@@ -141,6 +144,11 @@ async function contentsOf(bytes: Buffer): Promise<Record<string, string>> {
     delete end.rows[table];
   }
   return { ...contents, 'manifest.json': manifest, 'end.json': end };
+}
+
+/** Decrypts an archive as `restore` does. */
+function decrypted(bytes: Buffer, identities: string[]): Promise<Buffer> {
+  return buffer(decryptWith(identities)(Readable.from([bytes])));
 }
 
 async function filesIn(folder: string): Promise<string[]> {
@@ -365,11 +373,11 @@ test('a backup file appears only when complete, readable by its owner only, and 
   const folder = await newFolder();
   const file = path.join(folder, 'nightly.wallet');
   await writeFile(file, 'an older one');
-  expect(await wallet(['backup', file], source)).toMatchObject({ code: 0 });
+  expect(await wallet(['backup', file, '--plain'], source)).toMatchObject({ code: 0 });
   expect((await readFile(file)).subarray(0, 2)).toEqual(Buffer.of(0x1f, 0x8b));
   expect(await filesIn(folder)).toEqual(['nightly.wallet']);
   const nowhere = path.join(folder, 'no/such/folder');
-  expect(await wallet(['backup', nowhere], source)).toMatchObject({ code: 1 });
+  expect(await wallet(['backup', nowhere, '--plain'], source)).toMatchObject({ code: 1 });
 });
 
 test('moves files from a folder to a bucket and back, and refuses a store that is in use or half restored', async () => {
@@ -502,7 +510,7 @@ test('a backup with missing files exits with 1 and keeps the older archive; rest
   const folder = await newFolder();
   const file = path.join(folder, 'nightly.wallet');
   await writeFile(file, 'an older one');
-  const { code, complained } = await wallet(['backup', file], target);
+  const { code, complained } = await wallet(['backup', file, '--plain'], target);
   expect(code).toBe(1);
   expect(complained).toMatch(/MISSING: 2 files .* such as [a-z-]+\//);
   expect(await readFile(file, 'utf8')).toBe('an older one');
@@ -518,7 +526,8 @@ test('a scheduled backup with missing files fails and removes no complete archiv
   const db = openDatabase({ connectionString: target.DATABASE_URL });
   onTestFinished(() => db.close());
   const dir = path.join(await newFolder(), 'archives');
-  const config = { ...app.deps.config, backups: { dir, everyMs: 60 * 60_000, keep: 1 } };
+  const backups = { dir, everyMs: 60 * 60_000, keep: 1 };
+  const config = { ...app.deps.config, backups, backupRecipients: PLAIN };
   const at = (moment: string, files: FileStore) => {
     const clock = { now: () => new Date(moment) };
     return backUpWhenDue({ ...app.deps, db, files, config, clock }, new AbortController().signal);
@@ -608,6 +617,7 @@ async function restoreUpToCommit(target: { DATABASE_URL: string; DATA_DIR: strin
     { client, files, known: readMigrations(app.deps.config.projectDir), isLive: false },
     {
       input: Readable.from([archive]),
+      identities: [],
       report: () => undefined,
       signal: new AbortController().signal,
     },
@@ -684,9 +694,40 @@ test('restoring an archive of an older version migrates it', async () => {
   expect(printed.toString()).toContain('up to date');
 });
 
+test('an encrypted archive restores with its identity; a damaged one and a wrong identity restore nothing', async () => {
+  const source = { DATABASE_URL: app.databaseUrl, DATA_DIR: dataDirOf(app) };
+  const { identity, recipient } = await createIdentity();
+  const folder = await newFolder();
+  const [file, damagedFile] = [path.join(folder, 'archive'), path.join(folder, 'damaged')];
+  const keyFile = path.join(folder, 'key');
+  const wrongKey = path.join(folder, 'wrong');
+  await writeFile(keyFile, `# the key\n${identity}\n`);
+  await writeFile(wrongKey, (await createIdentity()).identity);
+  expect(await wallet(['backup', file], source)).toMatchObject({
+    code: 1,
+    complained: expect.stringContaining('wallet backup keygen'),
+  });
+  const encrypting = { ...source, BACKUP_RECIPIENTS: `# the office\n${recipient}` };
+  expect(await wallet(['backup', file], encrypting)).toMatchObject({ code: 0 });
+  const bytes = await readFile(file);
+  await writeFile(damagedFile, bytes.subarray(0, -1));
+  const target = await newTarget();
+  const restore = (archiveFile: string, identityFile: string) =>
+    wallet(['restore', archiveFile, '--live', '--identity', identityFile], target);
+  expect((await restore(file, wrongKey)).complained).toContain('for another identity');
+  expect((await restore(damagedFile, keyFile)).complained).toContain('damaged or cut off');
+  expect((await wallet(['restore', file], target)).complained).toContain('--identity FILE');
+  expect(await filesIn(target.DATA_DIR)).toEqual([]);
+  expect(await restore(file, keyFile)).toMatchObject({ code: 0 });
+  const [original, copy] = [await backUp(source), await backUp(target)];
+  expect(await contentsOf(copy.archive)).toEqual(await contentsOf(original.archive));
+});
+
 test('a server writes scheduled archives when they are due, and keeps only the newest', async () => {
   const dir = path.join(await newFolder(), 'archives');
-  const config = { ...app.deps.config, backups: { dir, everyMs: 24 * 60 * 60_000, keep: 2 } };
+  const { identity, recipient } = await createIdentity();
+  const backups = { dir, everyMs: 24 * 60 * 60_000, keep: 2 };
+  const config = { ...app.deps.config, backups, backupRecipients: [recipient] };
   const { signal } = new AbortController();
   const at = (moment: string) => {
     const clock = { now: () => new Date(moment) };
@@ -700,6 +741,6 @@ test('a server writes scheduled archives when they are due, and keeps only the n
   await at('2026-11-05T00:00:00Z');
   const kept = ['wallet-2026-11-02T02-00-00Z.backup', 'wallet-2026-11-05T00-00-00Z.backup'];
   expect((await filesIn(dir)).sort()).toEqual(kept);
-  const newest = await readFile(path.join(dir, kept[1] ?? ''));
+  const newest = await decrypted(await readFile(path.join(dir, kept[1] ?? '')), [identity]);
   expect(Object.keys(await contentsOf(newest))).toContain('end.json');
 });

@@ -24,6 +24,7 @@ import {
   type Report,
 } from './archive.ts';
 import { queryOf } from './backup.ts';
+import { decryptWith } from './encryption.ts';
 import { RestoredFiles } from './restored-files.ts';
 import { RestoredRows } from './restored-rows.ts';
 import { recordRestore } from './settle.ts';
@@ -40,12 +41,20 @@ export interface RestoreTarget {
   isLive: boolean;
 }
 
+export interface ArchiveInput {
+  input: Readable;
+  /** The age identities of an encrypted archive. */
+  identities: string[];
+  report: Report;
+  signal: AbortSignal;
+}
+
 export type Restored = Pick<Manifest, 'createdAt'> & Pick<End, 'missing'>;
 
 /** Restores completely or not at all. The caller migrates the schema, then calls `settleRestore`. */
 export async function restoreBackup(
   target: RestoreTarget,
-  { input, report, signal }: { input: Readable; report: Report; signal: AbortSignal },
+  { input, identities, report, signal }: ArchiveInput,
 ): Promise<Restored> {
   const query = queryOf(target.client);
   const rows = new RestoredRows(target.client, query);
@@ -53,7 +62,7 @@ export async function restoreBackup(
   await rows.begin();
   await files.begin();
   const tar = openTar();
-  const read = pipeline(input, createGunzip(), tar, { signal });
+  const read = pipeline(input, decryptWith(identities), createGunzip(), tar, { signal });
   read.catch(() => undefined); // the error also fails the reads from the archive
   let isCommitting = false;
   try {

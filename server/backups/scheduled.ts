@@ -6,6 +6,7 @@ import { type AuditEntry, recordAudit } from '../platform/commands/audit.ts';
 import { readVersion } from '../platform/runtime/project.ts';
 import { writeBackup } from './backup.ts';
 import { UNFINISHED, writeWholeFile } from './backup-file.ts';
+import { NO_RECIPIENTS } from './encryption.ts';
 
 const SCHEDULE_LOCK = 741_307;
 /** If the archive lacks files, their number is part of the name. */
@@ -31,8 +32,9 @@ export async function backUpWhenDue(
   { config, db, files, clock, log }: Pick<Deps, 'config' | 'db' | 'files' | 'clock' | 'log'>,
   signal: AbortSignal,
 ): Promise<void> {
-  const { backups } = config;
+  const { backups, backupRecipients: recipients } = config;
   if (!backups) return;
+  if (!recipients) throw new Error(NO_RECIPIENTS);
   const now = clock.now();
   if (!(await isDue(backups, now))) return;
   const version = await readVersion(config.projectDir);
@@ -47,7 +49,10 @@ export async function backUpWhenDue(
     const { missing } = await writeWholeFile(
       path.join(backups.dir, nameOf(now, 0)),
       (output) =>
-        writeBackup({ client, files, version, now }, { output, report: () => undefined, signal }),
+        writeBackup(
+          { client, files, version, now },
+          { output, recipients, report: () => undefined, signal },
+        ),
       (end) => path.join(backups.dir, nameOf(now, end.missing.length)),
     );
     await removeOld(backups);

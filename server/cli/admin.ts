@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { COMMAND_LINE } from '#contract/shared/enums.ts';
 import type { Deps } from '../deps.ts';
-import { endSessions, forgiveAttempts } from '../features/sessions/operator/service.ts';
+import { endSessions, resetAttempts } from '../features/sessions/operator/service.ts';
 import { listOpenSessions } from '../features/sessions/queries.ts';
 import { findUserIdByName } from '../features/users/queries.ts';
 import { createTypedUser, setPassword, setStatus } from '../features/users/service.ts';
@@ -81,7 +81,7 @@ async function unlock(deps: Deps, { username, options, terminal }: Given): Promi
   const strange = addresses.find((address) => isIP(address) === 0);
   if (strange !== undefined) throw new UsageError(`${strange} is no IP address.`);
   const userId = await getUserId(deps, username);
-  await forgiveAttempts(deps, COMMAND_LINE, { userId, username, addresses });
+  await resetAttempts(deps, COMMAND_LINE, { userId, username, addresses });
   await setStatus(deps, COMMAND_LINE, { userId, status: 'active' });
   print(terminal.output, `${username} is active, and failed sign-ins are forgotten.`);
 }

@@ -24,6 +24,7 @@ import { drawBanner, drawReceipt, drawUpiCode, withImage } from './demo-images.t
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
+const ADMIN = { access: 'admin', permission: 'users:manage' } as const;
 const DAYS = 120;
 /** Number of requests left pending. */
 const PENDING = 6;
@@ -118,7 +119,9 @@ export async function openDemoShop(
     if (n < moments.length - PENDING) await decide(shop, { id, n, at });
     requestIds.push(id);
   }
-  const sessions = [admin, ...members.map(({ actor }) => actor)].map((actor) => actor.proof.id);
+  const sessions = [admin, ...members.map(({ actor }) => actor)].map(
+    (actor) => actor.credential.id,
+  );
   await deps.db.query('DELETE FROM sessions WHERE id = ANY ($1::uuid[])', [sessions]);
   return people.map(({ username }) => username);
 }
@@ -156,8 +159,10 @@ async function enter(
     expiresAt: NEVER,
   });
   const nobody = {} as FastifyRequest; // never read: the session above is used
-  const proof = { kind: 'session', id: sessionId } as const;
-  return admit({ access: user.role }, nobody, async () => ({ ...user, proof, ip: '127.0.0.1' }));
+  const credential = { kind: 'session', id: sessionId } as const;
+  const audience = { user: { access: 'user' }, admin: ADMIN } as const;
+  const given = { ...user, adminRole: 'administrator', credential, ip: '127.0.0.1' } as const;
+  return admit(audience[user.role], nobody, async () => given);
 }
 
 async function advertise(deps: Deps, admin: Actor): Promise<void> {

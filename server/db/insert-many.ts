@@ -1,4 +1,4 @@
-import { getTableColumns, getTableName } from 'drizzle-orm';
+import { getTableColumns, getTableName, type SQL } from 'drizzle-orm';
 import { PgArray, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import type { Tx } from './database.ts';
 
@@ -16,6 +16,11 @@ type DefaultedName<Table extends PgTable> = {
  */
 export type NewRow<Table extends PgTable, Defaulted extends DefaultedName<Table> = never> = {
   [Name in Exclude<ColumnName<Table>, Defaulted>]: Exclude<Table['$inferInsert'][Name], undefined>;
+};
+
+/** A new row for Drizzle's `insert`: like `NewRow`, and a value may be an SQL expression. */
+export type DrizzleRow<Table extends PgTable, Defaulted extends DefaultedName<Table> = never> = {
+  [Name in keyof NewRow<Table, Defaulted>]: NewRow<Table, Defaulted>[Name] | SQL;
 };
 
 export interface Statement {
@@ -65,6 +70,21 @@ export function insertStatement<
     };
   });
   return { text: plan.text, values: toArrays(plan.columns, rows) };
+}
+
+/**
+ * Returns INSERT with a SELECT of one SQL expression for each column. The caller appends FROM and other clauses, in
+ * which the table's name is `t`.
+ */
+export function insertSelect<
+  Table extends PgTable,
+  Defaulted extends DefaultedName<NoInfer<Table>> = never,
+>(
+  table: Table,
+  expressions: Record<Exclude<ColumnName<NoInfer<Table>>, Defaulted>, string>,
+): string {
+  const columns = columnsOf(table, Object.keys(expressions));
+  return `INSERT INTO ${nameOf(table)} AS t (${listOf(columns)}) SELECT ${Object.values(expressions).join(', ')}`;
 }
 
 interface UpdateOptions<Key, Changed> {

@@ -60,8 +60,8 @@ function aborted(signal: AbortSignal): Promise<never> {
 }
 
 function refusalOf(error: unknown): string | undefined {
-  const said = findDatabaseError(error);
-  if (said) return REFUSALS[said.code ?? ''];
+  const reported = findDatabaseError(error);
+  if (reported) return REFUSALS[reported.code ?? ''];
   // The driver has no error code for a missing password that the server requires.
   const isUnanswerable = error instanceof Error && error.message.startsWith('SASL:');
   return isUnanswerable ? REFUSALS['28P01'] : undefined;

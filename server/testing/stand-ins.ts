@@ -20,6 +20,7 @@ export function testConfig(projectDir: string): Config {
     stopGraceMs: 0,
     auditKey: undefined,
     backups: undefined,
+    backupRecipients: undefined,
     verifyEveryMs: undefined,
     productName: 'the product wallet',
     service: {

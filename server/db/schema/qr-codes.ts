@@ -8,7 +8,7 @@ export const qrCodes = pgTable(
     id: uuid('id').primaryKey(),
     name: text('name').notNull(),
     description: text('description'),
-    qrImageUrl: text('qr_image_url').notNull(),
+    imageUrl: text('qr_image_url').notNull(),
     isActive: boolean('is_active').notNull().default(true),
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull(),

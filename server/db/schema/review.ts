@@ -1,4 +1,5 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { REASON_KINDS } from '#contract/review/rules.ts';
 import type { ReasonTexts } from '#contract/transactions/schema.ts';
 import { bytea, createdAt, moment } from './columns.ts';
 
@@ -26,6 +27,8 @@ export const waitingDecisions = pgTable(
     notes: text('notes'),
     sourceId: uuid('source_id'),
     reasonId: uuid('reason_id'),
+    /** The receipt when the decision was made: the decision is not executed after it was replaced. */
+    receiptUrl: text('receipt_url'),
     requestKey: uuid('request_key').notNull(),
     /** This and the following times are the database's. */
     askedAt: moment('asked_at').notNull(),
@@ -37,8 +40,10 @@ export const waitingDecisions = pgTable(
   (t) => [primaryKey({ name: 'waiting_decisions_pkey', columns: [t.userId, t.transactionId] })],
 );
 
+/** Canned reasons of rejections and of balance adjustments. */
 export const rejectionReasons = pgTable('rejection_reasons', {
   id: uuid('id').primaryKey(),
+  kind: text('kind', { enum: REASON_KINDS }).notNull().default('rejection'),
   texts: jsonb('texts').$type<ReasonTexts>().notNull(),
   isActive: boolean('is_active').notNull().default(true),
   createdAt: createdAt(),

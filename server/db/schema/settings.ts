@@ -11,6 +11,9 @@ export const walletSettings = pgTable(
     maxDepositPaise: paise('max_deposit_paise')
       .notNull()
       .default(settingTable.maxDepositPaise.default),
+    adjustmentDayPaise: paise('adjustment_day_paise')
+      .notNull()
+      .default(settingTable.adjustmentDayPaise.default),
     /** This and the next two override the server's settings; null until an administrator saves one. */
     supportPhone: text('support_phone'),
     supportEmail: text('support_email'),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   check,
+  date,
   index,
   integer,
   pgTable,
@@ -9,6 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { ADMIN_ROLES } from '#contract/shared/permissions.ts';
 import { citext, createdAt, paise } from './columns.ts';
 
 export const users = pgTable(
@@ -22,6 +24,9 @@ export const users = pgTable(
     role: text('role', { enum: ['user', 'admin'] })
       .notNull()
       .default('user'),
+    adminRole: text('admin_role', { enum: [...ADMIN_ROLES] })
+      .notNull()
+      .default('administrator'),
     status: text('status', { enum: ['active', 'inactive'] })
       .notNull()
       .default('active'),
@@ -34,6 +39,10 @@ export const users = pgTable(
     index('users_created_at_idx').on(t.createdAt, t.id),
     index('users_admins_idx').on(t.id).where(sql`${t.role} = 'admin'`),
     check('users_role_check', sql`${t.role} IN ('user', 'admin')`),
+    check(
+      'users_admin_role_check',
+      sql`${t.adminRole} IN ('administrator', 'reviewer', 'support', 'auditor')`,
+    ),
     check('users_status_check', sql`${t.status} IN ('active', 'inactive')`),
     check('users_username_check', sql`length(${t.username}::text) >= 3`),
   ],
@@ -73,6 +82,19 @@ export const userNotes = pgTable(
     primaryKey({ name: 'user_notes_pkey', columns: [t.userId, t.id] }),
     uniqueIndex('user_notes_request_key_key').on(t.userId, t.authorId, t.requestKey),
   ],
+);
+
+/** The sum of an administrator's balance adjustments on one day (Asia/Kolkata): credits plus debits. */
+export const adjustmentDays = pgTable(
+  'adjustment_days',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    day: date('day', { mode: 'string' }).notNull(),
+    totalPaise: paise('total_paise').notNull(),
+  },
+  (t) => [primaryKey({ name: 'adjustment_days_pkey', columns: [t.userId, t.day] })],
 );
 
 /** The number of users, in sixteen shards by id, so that inserts of users rarely wait for each other. */

@@ -67,7 +67,7 @@ export async function selectRecords(
   );
 }
 
-export interface Wanted {
+export interface RecordSearch {
   actions: string[];
   userIds: string[];
   namedActions: string[];
@@ -79,7 +79,7 @@ const MAX_OF_ENTITY = 1000;
 export async function searchRecords(
   query: Query,
   page: Page,
-  { actions, userIds, namedActions, entityPrefix }: Wanted,
+  { actions, userIds, namedActions, entityPrefix }: RecordSearch,
 ): Promise<ListedRecord[]> {
   const walk = (condition: string) =>
     `LATERAL (SELECT ${keyOfRecord} FROM audit_log l WHERE ${condition} AND ${inPage} ${order} LIMIT $5) AS found`;
@@ -124,7 +124,7 @@ export interface Narrowing {
 
 /** What is read: the records that a search term finds, or one index. */
 export type Source =
-  | ({ kind: 'search' } & Wanted)
+  | ({ kind: 'search' } & RecordSearch)
   | { kind: 'person'; personId: string }
   | { kind: 'actor'; actorId: string; actions: string[] }
   | { kind: 'action'; action: string }

@@ -27,7 +27,11 @@ export function registerAuditExports(app: FastifyInstance, deps: Deps): void {
       method: ['GET', 'HEAD'],
       url: `/files/audit.${ending}`,
       handler: async (request, reply) => {
-        const actor = await admit({ access: 'admin' }, request, authenticate(deps));
+        const actor = await admit(
+          { access: 'admin', permission: 'audit:read' },
+          request,
+          authenticate(deps),
+        );
         const filters = auditFilters.safeParse(request.query);
         if (!filters.success) throw invalidFields(filters.error.issues);
         if (request.method === 'GET') {

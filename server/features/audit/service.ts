@@ -15,6 +15,7 @@ import {
   type ListedRecord,
   type Narrowing,
   type Page,
+  type RecordSearch,
   type Scanned,
   type Source,
   scanRecords,
@@ -22,7 +23,6 @@ import {
   selectActions,
   selectAt,
   selectRecords,
-  type Wanted,
 } from './queries.ts';
 
 /** Names shared by more users are useless for a search; an id or a full name finds one user. */
@@ -130,7 +130,7 @@ async function toSource(
   return action ? { kind: 'action', action } : { kind: 'all' };
 }
 
-async function findWanted({ db }: Db, filters: AuditFilters): Promise<Wanted> {
+async function findWanted({ db }: Db, filters: AuditFilters): Promise<RecordSearch> {
   const term = filters.search.toLowerCase();
   const [userIds, known] = await Promise.all([
     findUsersByHandle(db.query, term, MAX_PEOPLE),

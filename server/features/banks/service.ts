@@ -1,4 +1,6 @@
 import type { Bank, BankForm } from '#contract/banks/schema.ts';
+import { banks as table } from '#server/db/schema/banks.ts';
+import { selectionOf } from '#server/db/selection.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
@@ -6,10 +8,10 @@ import { newId } from '#server/platform/runtime/ids.ts';
 import { defineCatalogue } from '../catalogue/service.ts';
 
 /** Users receive the events too, because they choose from the list of banks. */
-const banks = defineCatalogue<Bank>({
+const banks = defineCatalogue({
   rows: {
-    table: 'banks',
-    columns: { id: 'id', name: 'name', code: 'code' },
+    table,
+    columns: selectionOf(table, 't', ['id', 'name', 'code']),
     isListed: 'is_active',
     order: 'name, id',
     deletion: 'inactive',

@@ -1,4 +1,6 @@
 import type { Query } from '#server/db/database.ts';
+import { insertStatement } from '#server/db/insert-many.ts';
+import { carouselSettings } from '#server/db/schema/banners.ts';
 
 const ORDER_LOCK = 7_260_153;
 
@@ -35,10 +37,12 @@ export async function saveSlideSeconds(
   now: Date,
 ): Promise<number | undefined> {
   const before = await findSlideSeconds(query);
+  const row = { id: 1, slideDuration: seconds, updatedAt: now };
+  const { text, values } = insertStatement(carouselSettings, [row]);
   await query(
-    `INSERT INTO carousel_settings (id, slide_duration, updated_at) VALUES (1, $1, $2)
-     ON CONFLICT (id) DO UPDATE SET slide_duration = excluded.slide_duration, updated_at = excluded.updated_at`,
-    [seconds, now],
+    `${text} ON CONFLICT (id) DO UPDATE
+       SET slide_duration = excluded.slide_duration, updated_at = excluded.updated_at`,
+    values,
   );
   return before;
 }

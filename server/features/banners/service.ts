@@ -1,6 +1,8 @@
 import { DEFAULT_CAROUSEL_SECONDS, UNSAVED_SLIDE_SECONDS } from '#contract/banners/rules.ts';
 import type { Banner, BannerForm } from '#contract/banners/schema.ts';
 import { parseWebUrl } from '#contract/shared/text.ts';
+import { adBanners } from '#server/db/schema/banners.ts';
+import { selectionOf } from '#server/db/selection.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
@@ -21,19 +23,10 @@ import {
 
 const images = defineImages('/files/banner-images/');
 
-const banners = defineCatalogue<Banner>({
+const banners = defineCatalogue({
   rows: {
-    table: 'ad_banners',
-    columns: {
-      id: 'id',
-      title: 'title',
-      description: 'description',
-      imageUrl: 'image_url',
-      linkUrl: 'link_url',
-      isActive: 'is_active',
-      displayOrder: 'display_order',
-      createdAt: 'created_at',
-    },
+    table: adBanners,
+    columns: selectionOf(adBanners, 't'),
     isListed: 'true',
     order: 'display_order, created_at DESC, id DESC',
     deletion: 'row',
@@ -98,8 +91,8 @@ export async function reorderBanners(deps: Deps, actor: Actor, ids: string[]): P
     await lockOrder(tx.query);
     const before = (await banners.listIn(tx)).map((banner) => banner.id);
     const after = [...new Set(ids.map((id) => id.toLowerCase()))];
-    const isWhole = after.length === ids.length && after.length === before.length;
-    if (!isWhole || !after.every((id) => before.includes(id))) throw appError('ORDER_CHANGED');
+    const isComplete = after.length === ids.length && after.length === before.length;
+    if (!isComplete || !after.every((id) => before.includes(id))) throw appError('ORDER_CHANGED');
     await placeBanners(tx.query, after);
     await recordAudit(tx, {
       actor,

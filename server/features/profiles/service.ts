@@ -26,8 +26,8 @@ export async function updateOwnProfile(
 ): Promise<ProfileView> {
   if (form.email && !isEmail(form.email)) throw appError('INVALID_EMAIL');
   if (form.phone && !isPhone(form.phone)) throw appError('INVALID_PHONE');
-  const said = Object.entries(form).map(([field, value]) => [field, value || null]);
-  return changeProfile(deps, actor, async () => Object.fromEntries(said));
+  const fields = Object.entries(form).map(([field, value]) => [field, value || null]);
+  return changeProfile(deps, actor, async () => Object.fromEntries(fields));
 }
 
 /** Stores the language for the user's other devices and for texts that the server sends. */
@@ -60,7 +60,7 @@ async function changeProfile(
     const row = { ...before, ...(await change(before, tx)) };
     const fields = changedFields(before, row);
     if (fields.length > 0) {
-      await saveProfile(tx.query, { userId, row, now });
+      await saveProfile(tx.orm, { userId, row, now });
       await recordChange(tx, { actor, fields });
     }
     return present(actor, row);

@@ -26,6 +26,7 @@ const texts = {
   dropped: {
     title: 'Decision not carried out',
     decidedByOther: '{{amountPaise}} ({{reference}}) was already decided by {{decidedBy}}.',
+    cancelledByOwner: '{{amountPaise}} ({{reference}}) was cancelled by {{decidedBy}}.',
     stillWaiting:
       'Your decision on {{amountPaise}} ({{reference}}) was not carried out. The request is still waiting.',
   },
@@ -36,13 +37,8 @@ export function toFailedNotification(
   row: TransactionRow | undefined,
   refused: AppError,
 ): NewNotification {
-  const { title, decidedByOther, stillWaiting } = texts.dropped;
-  const isDecided = refused.code === 'ALREADY_DECIDED';
-  const messageKey = !row
-    ? errorTable.TRANSACTION_NOT_FOUND.message
-    : isDecided
-      ? decidedByOther
-      : stillWaiting;
+  const { title } = texts.dropped;
+  const messageKey = row ? reasonOf(refused) : errorTable.TRANSACTION_NOT_FOUND.message;
   const { amountPaise = 0, referenceId: reference = '' } = row ?? {};
   const decidedBy = String(refused.data?.decidedBy ?? '');
   const params = { amountPaise, reference, decidedBy };
@@ -56,6 +52,13 @@ export function toFailedNotification(
     type: 'warning',
     category: 'system',
   };
+}
+
+function reasonOf({ code, data }: AppError) {
+  if (code !== 'ALREADY_DECIDED') return texts.dropped.stillWaiting;
+  return data?.status === 'cancelled'
+    ? texts.dropped.cancelledByOwner
+    : texts.dropped.decidedByOther;
 }
 
 export function toNotification(row: TransactionRow): NewNotification {

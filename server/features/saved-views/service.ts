@@ -24,7 +24,7 @@ export async function saveView(
       throw appError('TOO_MANY_VIEWS', { limit: MAX_SAVED_VIEWS });
     }
     const view = { id: newId(), ...typed };
-    await insertView(tx.query, { view, userId, at: tx.at });
+    insertView(tx, { view, userId });
     return view;
   });
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { SessionView } from '#contract/sessions/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import { errorTable } from '#contract/shared/errors.ts';
+import { permissionsOf } from '#contract/shared/permissions.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Authenticate } from '#server/platform/auth/gate.ts';
@@ -72,8 +73,8 @@ export function authenticate(deps: Deps): Authenticate {
     }
     await noteUse(deps, session);
     const { sessionId, userId } = session;
-    const proof = { kind: 'session', id: sessionId } as const;
-    return { proof, userId, username: found.username, role: found.role, ip: request.ip };
+    const credential = { kind: 'session', id: sessionId } as const;
+    return { ...found, credential, userId, ip: request.ip };
   };
 }
 
@@ -225,11 +226,17 @@ export async function getSessionView(deps: Deps, userId: UserId): Promise<Sessio
   const row = await findSessionView(deps.db.query, userId);
   if (!row) throw appError('SESSION_USER_NOT_FOUND');
   const { id, username, role, createdAt, firstName, lastName, email, avatarUrl, language } = row;
+  const permissions = permissionsOf(row);
   const fullName = [firstName, lastName].filter(Boolean).join(' ');
   const displayName = fullName || username;
-  const user = { id, username, role, createdAt };
-  const exposedAccounts = role === 'admin' ? await findExposedAccounts(deps) : [];
-  return { user, displayName, email, avatarUrl, language, exposedAccounts };
+  const adminRole = role === 'admin' ? row.adminRole : null;
+  const user = { id, username, role, adminRole, createdAt };
+  const mayManage = permissions.includes('users:manage');
+  const exposedAccounts = mayManage ? await findExposedAccounts(deps) : [];
+  return {
+    ...{ user, displayName, email, avatarUrl, language, exposedAccounts },
+    permissions: [...permissions],
+  };
 }
 
 export async function pruneSessions(deps: Deps): Promise<void> {

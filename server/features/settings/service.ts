@@ -23,7 +23,7 @@ import {
   updateSettings,
 } from './queries.ts';
 
-export { findReasonTexts } from './reasons/service.ts';
+export { findAdjustmentReason, findReasonTexts } from './reasons/service.ts';
 
 export async function getGeneralSettings({ config, db }: Deps): Promise<GeneralSettings> {
   const [version, databaseVersion] = await Promise.all([

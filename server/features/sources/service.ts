@@ -1,6 +1,8 @@
 import { MIN_SOURCE_NAME_LENGTH } from '#contract/sources/rules.ts';
 import type { Source, SourceForm } from '#contract/sources/schema.ts';
 import type { Tx } from '#server/db/database.ts';
+import { sources as table } from '#server/db/schema/sources.ts';
+import { selectionOf } from '#server/db/selection.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { lockNames } from '#server/platform/commands/names.ts';
@@ -10,16 +12,10 @@ import { defineCatalogue } from '../catalogue/service.ts';
 import { findSource } from './queries.ts';
 
 /** Only administrators receive the events: users see no sources. Deposits keep the name of a deleted source. */
-const sources = defineCatalogue<Source>({
+const sources = defineCatalogue({
   rows: {
-    table: 'sources',
-    columns: {
-      id: 'id',
-      name: 'name',
-      description: 'description',
-      isActive: 'is_active',
-      createdAt: 'created_at',
-    },
+    table,
+    columns: selectionOf(table, 't', ['id', 'name', 'description', 'isActive', 'createdAt']),
     isListed: 'deleted_at IS NULL',
     order: 'created_at DESC, id DESC',
     deletion: 'marked',

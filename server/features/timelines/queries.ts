@@ -14,7 +14,7 @@ export type RecordRow = Omit<AuditRow, 'subjectId' | 'subjectName'> &
     noteAuthorId: string | null;
   };
 
-interface Wanted {
+interface ChainPart {
   userId: UserId;
   beforeSeq: number;
   limit: number;
@@ -24,7 +24,7 @@ const scanned = `SELECT * FROM audit_log WHERE chain_id = $1::text AND seq < $2 
 
 export async function selectRecords(
   query: Query,
-  { userId, beforeSeq, limit, actions }: Wanted & { actions: readonly string[] | undefined },
+  { userId, beforeSeq, limit, actions }: ChainPart & { actions: readonly string[] | undefined },
 ): Promise<RecordRow[]> {
   return query(
     `SELECT log.seq, log.id, log.actor_id AS "actorId", actor.username::text AS "actorName", log.action, log.entity,
@@ -48,7 +48,7 @@ export async function selectRecords(
 /** Returns the sequence number of the last record that a page reads; undefined if the chain ends before. */
 export async function findScanEnd(
   query: Query,
-  { userId, beforeSeq }: Pick<Wanted, 'userId' | 'beforeSeq'>,
+  { userId, beforeSeq }: Pick<ChainPart, 'userId' | 'beforeSeq'>,
 ): Promise<number | undefined> {
   const [row] = await query<{ seq: number }>(
     `SELECT seq FROM audit_log WHERE chain_id = $1::text AND seq < $2 ORDER BY seq DESC

@@ -44,7 +44,7 @@ interface Place {
   after: Position;
 }
 
-interface Wanted {
+interface PageRequest {
   userId: UserId;
   kind: TimelineKind | 'all';
   cursor?: string | undefined;
@@ -55,7 +55,7 @@ interface Wanted {
 export async function listTimeline(
   { db }: Pick<Deps, 'db'>,
   reader: UserId,
-  { userId, kind, cursor, limit }: Wanted,
+  { userId, kind, cursor, limit }: PageRequest,
 ): Promise<{ rows: TimelineRow[]; nextCursor: string | undefined }> {
   if (!(await isUser(db.query, userId))) throw appError('USER_NOT_FOUND');
   const from = readPlace(cursor);

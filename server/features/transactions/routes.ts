@@ -8,6 +8,7 @@ import { recordExport } from '#server/platform/commands/export-record.ts';
 import { sendDownload } from '#server/platform/http/download.ts';
 import { invalidFields } from '#server/platform/runtime/errors.ts';
 import { authenticate } from '../sessions/service.ts';
+import { cancelRequest } from './cancellation/service.ts';
 import { exportPassbook, passbookFileName } from './passbook/csv.ts';
 import { getOwnTransaction, listPassbook } from './passbook/service.ts';
 import { selectProcessingTimes } from './queries.ts';
@@ -23,6 +24,9 @@ export const transactionRoutes = {
   ),
   own: procedures.transactions.own.handler(({ context: { deps, actor }, input }) =>
     getOwnTransaction(deps, actor, input.id),
+  ),
+  cancel: procedures.transactions.cancel.handler(({ context: { deps, actor }, input }) =>
+    cancelRequest(deps, actor, input.id),
   ),
   byRequestKey: procedures.transactions.byRequestKey.handler(
     ({ context: { deps, actor }, input }) => findOwnRequest(deps, actor, input.requestKey),
@@ -60,7 +64,11 @@ export function registerPassbookExport(app: FastifyInstance, deps: Deps): void {
 
 export function registerTransactionsExport(app: FastifyInstance, deps: Deps): void {
   registerCsv(app, '/files/transactions.csv', async (request, reply) => {
-    const actor = await admit({ access: 'admin' }, request, authenticate(deps));
+    const actor = await admit(
+      { access: 'admin', permission: 'exports:read' },
+      request,
+      authenticate(deps),
+    );
     const filters = readFilters(request.query);
     if (request.method === 'GET') {
       await recordExport(deps, actor, { file: 'transactions.csv', filters });

@@ -1,4 +1,5 @@
 import type { UserId } from '#contract/shared/base.ts';
+import type { ReasonTexts } from '#contract/transactions/schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import { NO_DECISION, NO_DETAILS } from '#server/db/new-transactions.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
@@ -12,6 +13,7 @@ export {
   findNamedRow,
   hasMoreTransactions,
   type LockedTransaction,
+  lockOwnRow,
   lockTransactionsOfUser,
   selectNamedRows,
   type TransactionRow,
@@ -25,8 +27,8 @@ export {
   requireSameRequest,
 } from './requests/service.ts';
 // The functions that other features use; most are implemented in separate files.
-export { DEFAULT_DECIDER, toAdminTransactions } from './search/views.ts';
-export { toOwnTransaction } from './views.ts';
+export { DEFAULT_DECIDER, toAdminTransactions, toTransactionDetails } from './search/views.ts';
+export { receiptUrlOf, toOwnDetails, toOwnTransaction } from './views.ts';
 export { MAX_COMPARED } from './warnings/queries.ts';
 export { findWarnings } from './warnings/service.ts';
 
@@ -41,6 +43,8 @@ export interface NewAdjustment {
   sourceId: string;
   paymentMethod: string;
   notes: string;
+  /** The texts of a canned reason, whose English text is in `notes`. */
+  reason: ReasonTexts | null;
   referenceOf: (ms: number) => string;
 }
 

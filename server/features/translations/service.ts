@@ -2,8 +2,8 @@ import type { Language } from '#contract/shared/enums.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { selectTranslations, selectWritten } from './queries.ts';
-import { hasEnglish } from './sense.ts';
 import { createTranslator, TIMEOUT_MS, type Translator } from './translator.ts';
+import { hasEnglish } from './validate-translation.ts';
 
 /** One per server: it has the running requests and the recent failures of the service. */
 const translators = new WeakMap<Deps, Translator>();

@@ -7,7 +7,7 @@ import { describeError } from '#server/platform/runtime/errors.ts';
 import { logError } from '#server/platform/runtime/repeated-errors.ts';
 import { providers } from './providers.ts';
 import { saveTranslation, selectTranslations } from './queries.ts';
-import { readTranslation } from './sense.ts';
+import { readTranslation } from './validate-translation.ts';
 
 export const TIMEOUT_MS = 3000;
 const MAX_ANSWER_BYTES = 64 * 1024;

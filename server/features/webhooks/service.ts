@@ -40,7 +40,7 @@ export async function createWebhook(
     }
     const made = { id: newId(), secret: newSecret() };
     const after = { ...checked, ...untried, ...made, ownerId: actor.userId, createdAt: tx.at };
-    await saveWebhook(tx.query, after);
+    await saveWebhook(tx.orm, after);
     await recordChange(tx, { actor, before: undefined, after });
     return made;
   });
@@ -62,7 +62,7 @@ export async function updateWebhook(
     const isResumed = !before.isActive && checked.isActive;
     const resumed = { ...untried, ownerId: actor.userId };
     const after = { ...before, ...checked, ...(isResumed && resumed) };
-    await saveWebhook(tx.query, after);
+    await saveWebhook(tx.orm, after);
     await recordChange(tx, { actor, before, after });
   });
 }

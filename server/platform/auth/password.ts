@@ -14,7 +14,7 @@ const PAUSE = 2;
 const MAX_WAITING = 100;
 
 /** Dummy hash. Verifying against it keeps login time equal for unknown usernames. */
-const NO_ONES_HASH =
+const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$YMF0bT72AbXcdA3K+8c/Qg$hfaFlk+9RykuJaNzUSrrBwrd1gS0LjzkhPhOyJiAvcA';
 
 /** Passwords are neither trimmed nor normalised. Throws RATE_LIMITED if too many hashes wait. */
@@ -27,7 +27,7 @@ export async function verifyPassword(
   passwordHash: string | undefined,
   password: string,
 ): Promise<boolean> {
-  const matches = await inTurn(() => verify(passwordHash ?? NO_ONES_HASH, password));
+  const matches = await inTurn(() => verify(passwordHash ?? DUMMY_HASH, password));
   return matches && passwordHash !== undefined;
 }
 

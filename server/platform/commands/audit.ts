@@ -73,9 +73,12 @@ export async function lockChains(tx: Tx, chainIds: readonly string[]): Promise<v
 function signature(actor: AuditInput['actor']): Pick<AuditedRow, 'actorId' | 'ip'> {
   if (actor === 'system') return { actorId: null, ip: null };
   if (actor === COMMAND_LINE) return { actorId: null, ip: COMMAND_LINE };
-  if (!('proof' in actor)) return { actorId: actor.userId, ip: actor.ip };
-  const { proof, ip } = actor;
-  return { actorId: actor.userId, ip: proof.kind === 'apiKey' ? `${ip} (${proof.label})` : ip };
+  if (!('credential' in actor)) return { actorId: actor.userId, ip: actor.ip };
+  const { credential, ip } = actor;
+  return {
+    actorId: actor.userId,
+    ip: credential.kind === 'apiKey' ? `${ip} (${credential.label})` : ip,
+  };
 }
 
 /** jsonb drops undefined and rejects some text. */

@@ -48,6 +48,22 @@ function canBeRead(connectionString: string): boolean {
   }
 }
 
+/** Value of BACKUP_RECIPIENTS for archives that are not encrypted. */
+const PLAIN = 'plain';
+
+/** Splits recipients at commas and white space, and leaves out lines of comment, as in a recipients file of age. */
+function splitRecipients(text: string): string[] {
+  return text
+    .replaceAll(/^\s*#.*$/gm, '')
+    .split(/[\s,]+/)
+    .filter((part) => part !== '');
+}
+
+/** The start of the server checks the checksum, with the library that encrypts. */
+function looksLikeRecipient(text: string): boolean {
+  return /^age1[a-z0-9]{50,}$/.test(text);
+}
+
 const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -77,6 +93,14 @@ const environment = z.object({
     .string()
     .regex(/^(?:[1-9]\d{0,2}[hd]|off)$/, 'must be hours or days, such as 6h or 1d, or off')
     .default('1d'),
+  BACKUP_RECIPIENTS: z
+    .string()
+    .transform(splitRecipients)
+    .refine(
+      (found) => String(found) === PLAIN || (found.length > 0 && found.every(looksLikeRecipient)),
+      'must be recipients of age such as age1..., separated by commas, or plain; "wallet backup keygen" makes one',
+    )
+    .optional(),
   BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(7),
   STOP_GRACE_MS: z.coerce.number().int().min(0).max(60_000).default(250),
   PRODUCT_NAME: z.string().trim().min(1).max(60).default('the product wallet'),
@@ -122,6 +146,8 @@ export interface WebhooksConfig {
   allowPrivate: boolean;
 }
 
+export type BackupRecipients = 'plain' | string[];
+
 export interface Config {
   host: string;
   port: number;
@@ -135,6 +161,8 @@ export interface Config {
   /** The private key that signs heads of the audit log, in PEM; undefined: the one in the data folder. */
   auditKey: string | undefined;
   backups: { dir: string; everyMs: number; keep: number } | undefined;
+  /** `undefined`: the operator did not say, and no archive is written. */
+  backupRecipients: BackupRecipients | undefined;
   verifyEveryMs: number | undefined;
   productName: string;
   service: Pick<Settings, 'supportPhone' | 'supportEmail' | 'processingTime'>;
@@ -175,6 +203,8 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
     stopGraceMs: settings.STOP_GRACE_MS,
     auditKey: settings.AUDIT_KEY,
     backups: readBackups(settings),
+    backupRecipients:
+      String(settings.BACKUP_RECIPIENTS) === PLAIN ? PLAIN : settings.BACKUP_RECIPIENTS,
     verifyEveryMs:
       settings.VERIFY_EVERY === 'off' ? undefined : readInterval(settings.VERIFY_EVERY),
     productName: settings.PRODUCT_NAME,

@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
+import { childProgram } from '../runtime/child-program.ts';
 import { ImageWorkerUnavailable } from './failures.ts';
 import type { EncodedImage, EncodeJob, WorkerAnswer } from './image-worker.ts';
 
@@ -74,8 +73,8 @@ function tryTo(start: () => Running): Running {
 
 async function untilReady(child: ChildProcess): Promise<void> {
   const timer = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT_MS);
-  const heard = await nextMessage(child).finally(() => clearTimeout(timer));
-  if (heard === undefined) throw new ImageWorkerUnavailable('it ended before it was ready');
+  const message = await nextMessage(child).finally(() => clearTimeout(timer));
+  if (message === undefined) throw new ImageWorkerUnavailable('it ended before it was ready');
 }
 
 async function ask(child: ChildProcess, job: EncodeJob): Promise<WorkerAnswer | undefined> {
@@ -124,18 +123,13 @@ const returnsMemory = {
 };
 
 function forkWorker(): ChildProcess {
-  const isSource = import.meta.filename.endsWith('.ts');
-  const program = import.meta.filename.replace(/image-workers(\.[jt]s)$/, 'image-worker$1');
+  const { program, execArgv } = childProgram(import.meta.filename, 'image-worker');
   const child = fork(program, {
-    execArgv: ['--max-old-space-size=64', ...(isSource ? ['--import', findTsx()] : [])],
+    execArgv: ['--max-old-space-size=64', ...execArgv],
     env: { PATH: process.env.PATH ?? '', ...returnsMemory },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   child.unref();
   child.channel?.unref();
   return child;
-}
-
-function findTsx(): string {
-  return pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 }

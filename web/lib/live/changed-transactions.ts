@@ -13,7 +13,7 @@ export function createChangedTransactions() {
     forgotten += 1;
   };
   return {
-    hear(event: LiveEvent): void {
+    record(event: LiveEvent): void {
       if (event.entity === 'resync') remember(Number.NEGATIVE_INFINITY);
       if (event.entity !== 'transaction' || event.audience === 'admin') return;
       remember(event.createdAt ? Date.parse(event.createdAt) : Number.NEGATIVE_INFINITY);

@@ -47,8 +47,8 @@ export function authenticateKey(deps: Deps): Authenticate {
     await noteUse(deps, key);
     const { id, userId, scopes, lastFour } = key;
     const label = `${API_KEY_PREFIX}…${lastFour}`;
-    const proof = { kind: 'apiKey', id, label, scopes } as const;
-    return { proof, userId, username: found.username, role: found.role, ip: request.ip };
+    const credential = { kind: 'apiKey', id, label, scopes } as const;
+    return { ...found, credential, userId, ip: request.ip };
   };
 }
 

@@ -1,7 +1,10 @@
+import { sql } from 'drizzle-orm';
 import type { Decision as Outcome } from '#contract/review/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
-import type { Query } from '#server/db/database.ts';
-import type { TransactionRow } from '../../transactions/service.ts';
+import type { Orm, Query } from '#server/db/database.ts';
+import type { DrizzleRow } from '#server/db/insert-many.ts';
+import { waitingDecisions } from '#server/db/schema/review.ts';
+import { receiptUrlOf, type TransactionRow } from '../../transactions/service.ts';
 import type { Command } from '../queries.ts';
 
 /** If a server stops while it executes a decision, another server takes over after this time. */
@@ -22,13 +25,15 @@ export interface DeferredRow {
   sourceId: string | null;
   reasonId: string | null;
   requestKey: string;
+  /** The receipt when the decision was made. */
+  receiptUrl: string | null;
   undoMs: number;
   attempts: number;
 }
 
 const columns = `w.user_id AS "userId", w.transaction_id AS "transactionId", w.decided_by AS "decidedBy",
   w.session_id AS "sessionId", w.ip, w.decision, w.notes, w.source_id AS "sourceId", w.reason_id AS "reasonId",
-  w.request_key AS "requestKey", w.attempts,
+  w.request_key AS "requestKey", w.receipt_url AS "receiptUrl", w.attempts,
   greatest(0, ceil(extract(epoch FROM w.due_at - clock_timestamp()) * 1000))::int AS "undoMs"`;
 
 export async function selectDeferred(query: Query, ids: readonly string[]): Promise<DeferredRow[]> {
@@ -42,29 +47,27 @@ export async function selectDeferred(query: Query, ids: readonly string[]): Prom
 
 /** Stores a deferred decision. The caller has locked its request, which must not have one. */
 export async function insertDeferred(
-  query: Query,
+  orm: Orm,
   { row, command, waitMs }: { row: TransactionRow; command: Command; waitMs: number },
 ): Promise<void> {
   const { actor, decision } = command;
-  await query(
-    `INSERT INTO waiting_decisions (user_id, transaction_id, decided_by, session_id, ip, decision, notes,
-       source_id, request_key, reason_id, asked_at, due_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp(),
-       clock_timestamp() + $11 * interval '1 millisecond')`,
-    [
-      row.userId,
-      row.id,
-      actor.userId,
-      actor.proof.id,
-      actor.ip,
-      decision.decision,
-      decision.notes || null,
-      decision.sourceId ?? null,
-      decision.requestKey.toLowerCase(),
-      decision.reasonId ?? null,
-      waitMs,
-    ],
-  );
+  const deferred: DrizzleRow<typeof waitingDecisions, 'attempts'> = {
+    userId: row.userId,
+    transactionId: row.id,
+    decidedBy: actor.userId,
+    sessionId: actor.credential.id,
+    ip: actor.ip,
+    decision: decision.decision,
+    notes: decision.notes || null,
+    sourceId: decision.sourceId ?? null,
+    reasonId: decision.reasonId ?? null,
+    receiptUrl: receiptUrlOf(row),
+    requestKey: decision.requestKey.toLowerCase(),
+    askedAt: sql`clock_timestamp()`,
+    dueAt: sql`clock_timestamp() + ${waitMs} * interval '1 millisecond'`,
+    takenUntil: null,
+  };
+  await orm.insert(waitingDecisions).values(deferred);
 }
 
 /** Ends the undo time of decisions made in ended sessions, which the caller has locked. */

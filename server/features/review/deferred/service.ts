@@ -3,7 +3,7 @@ import type { AuditDetails } from '#contract/audit-actions.ts';
 import type { WaitingDecision } from '#contract/review/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { ErrorCode } from '#contract/shared/errors.ts';
-import { isDecidable } from '#contract/transactions/rules.ts';
+import { isDecidable, toShownStatus } from '#contract/transactions/rules.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Actor, restoreActor } from '#server/platform/auth/gate.ts';
@@ -55,6 +55,7 @@ const REFUSALS: ReadonlySet<string> = new Set<ErrorCode>([
   'DECISION_WAITING',
   'DECISION_UNDONE',
   'OWN_REQUEST',
+  'RECEIPT_REPLACED',
   'WARNING_NOT_ACKNOWLEDGED',
   'AMOUNT_OUT_OF_RANGE',
   'INSUFFICIENT_BALANCE',
@@ -71,7 +72,7 @@ export async function decideRequests(
     return { results: await decideTransactions(deps, actor, decision) };
   }
   // A deferred decision is executed for the session that made it.
-  if (actor.proof.kind === 'apiKey') {
+  if (actor.credential.kind === 'apiKey') {
     return { results: await decideTransactions(deps, actor, decision), undoMs: 0 };
   }
   try {
@@ -130,7 +131,7 @@ async function deferDecision(
   { row, command, undoMs }: { row: TransactionRow; command: Command; undoMs: number },
 ): Promise<void> {
   await requireNamed(tx, command.decision);
-  await insertDeferred(tx.query, { row, command, waitMs: undoMs });
+  await insertDeferred(tx.orm, { row, command, waitMs: undoMs });
   publishReviewEvent(tx, row.id, 'insert');
 }
 
@@ -162,7 +163,7 @@ export async function undoDecision(deps: Deps, actor: Actor, id: string): Promis
     }
     if (isDecidable(row)) return;
     const decidedBy = (await findDeciders(tx, [row])).get(row.decidedBy ?? '') ?? null;
-    throw appError('ALREADY_DECIDED', { status: row.status, decidedBy });
+    throw appError('ALREADY_DECIDED', { status: toShownStatus(row), decidedBy });
   });
 }
 
@@ -215,17 +216,23 @@ async function attempt(
 function toCommand(waiting: DeferredRow): Command {
   const { decidedBy, deciderName, sessionId, ip, transactionId, decision, requestKey } = waiting;
   const actor = restoreActor({
-    ...({ role: 'admin', access: 'admin' } as const),
+    ...({ role: 'admin', access: 'admin', permission: 'requests:decide' } as const),
+    // Unused: the stored one is read in the transaction.
+    adminRole: 'reviewer',
     ...{ userId: decidedBy, username: deciderName ?? '', ip },
     // API keys can't defer decisions.
-    proof: { kind: 'session', id: sessionId },
+    credential: { kind: 'session', id: sessionId },
   });
   const said = {
     notes: waiting.notes ?? undefined,
     sourceId: waiting.sourceId ?? undefined,
     reasonId: waiting.reasonId ?? undefined,
   };
-  return { actor, decision: { ids: [transactionId], decision, requestKey, ...said } };
+  const seenReceipts = [{ id: transactionId, receiptUrl: waiting.receiptUrl }];
+  return {
+    actor,
+    decision: { ids: [transactionId], decision, requestKey, ...said, seenReceipts },
+  };
 }
 
 type FailedDecision = { waiting: DeferredRow; row: TransactionRow | undefined; refused: AppError };

@@ -9,10 +9,14 @@ import { transactionId, type UserId, userId } from '#contract/shared/base.ts';
 import type { TransactionType } from '#contract/transactions/rules.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
-import { noteView } from '#server/platform/commands/activity.ts';
 import { fromCursor, toPage } from '#server/platform/lists/cursor.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
-import { findNamedRow, selectNamedRows, toAdminTransactions } from '../../transactions/service.ts';
+import {
+  findNamedRow,
+  selectNamedRows,
+  toAdminTransactions,
+  toTransactionDetails,
+} from '../../transactions/service.ts';
 import { selectUnderWay } from '../claims/queries.ts';
 import { findClaims } from '../claims/service.ts';
 import { findDeferredDecisions } from '../deferred/service.ts';
@@ -92,12 +96,11 @@ export async function getDeskRequest(deps: Deps, actor: Actor, id: string): Prom
     ]);
   const [request] = shown;
   if (!request) throw appError('TRANSACTION_NOT_FOUND');
-  if (beneficiary) noteView(deps, actor, { action: 'accountNumber.view', id, ownerId: row.userId });
   const counted = earlier.slice(0, MAX_COUNTED);
   const { firstName, lastName, ...known } = person;
   const fullName = [firstName, lastName].filter(Boolean).join(' ') || null;
   return {
-    request: { ...request, beneficiary },
+    request: await toTransactionDetails(deps, actor, { row, transaction: request }),
     waiting: waiting.get(id) ?? null,
     claim: claims.get(id) ?? null,
     person: { ...known, id: userId.parse(row.userId), fullName },
@@ -129,6 +132,7 @@ function toPastRequests(earlier: RelatedRow[], type: TransactionType): PastReque
 }
 
 function toRelated(row: RelatedRow): RelatedRequest {
-  const { userName, amountPaise, status, createdAt, receiptUrl } = row;
-  return { id: transactionId.parse(row.id), userName, amountPaise, status, createdAt, receiptUrl };
+  const { userName, amountPaise, status, isCancelled, createdAt, receiptUrl } = row;
+  const id = transactionId.parse(row.id);
+  return { id, userName, amountPaise, status, isCancelled, createdAt, receiptUrl };
 }

@@ -32,7 +32,7 @@ export async function endSessions(
 }
 
 /** Of all new devices, the given addresses, and the addresses and networks of the user's sessions. */
-export async function forgiveAttempts(
+export async function resetAttempts(
   deps: Deps,
   actor: Principal,
   { userId, username, addresses }: { userId: UserId; username: string; addresses: string[] },

@@ -26,7 +26,7 @@ export async function addNote(
     if (sent) return { id: sent.id };
     if (count >= MAX_USER_NOTES) throw appError('TOO_MANY_NOTES', { limit: MAX_USER_NOTES });
     const id = newId();
-    await insertNote(tx.query, { ...key, id, text }, tx.at);
+    insertNote(tx, { ...key, id, text });
     await recordChange(tx, { actor, userId, id, op: 'insert' });
     return { id };
   });

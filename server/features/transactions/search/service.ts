@@ -44,7 +44,7 @@ interface Counted {
   totalIsExact: boolean;
 }
 
-interface Wanted {
+interface PageRequest {
   range: Range;
   term: string;
   after: Position;
@@ -112,7 +112,7 @@ async function present(
   return { rows: shown, nextCursor: next && toCursor(next) };
 }
 
-async function find(query: Query, wanted: Wanted): Promise<Found> {
+async function find(query: Query, wanted: PageRequest): Promise<Found> {
   if (wanted.term === '') return findInRange(query, wanted);
   if (wanted.term.length < MIN_INDEXED_TERM) return findByScan(query, wanted, undefined);
   const handles = await gatherHandles(query, wanted.term);
@@ -132,7 +132,7 @@ function comesAfter(position: Position, other: Position): boolean {
   return difference < 0 || (difference === 0 && position.id < other.id);
 }
 
-async function findInRange(query: Query, { range, after, limit }: Wanted): Promise<Found> {
+async function findInRange(query: Query, { range, after, limit }: PageRequest): Promise<Found> {
   const positions = await selectPositions(query, { range, after, limit: limit + 1 });
   const found = positions.slice(0, limit);
   return { found, next: positions.length > limit ? found.at(-1) : undefined };
@@ -152,7 +152,7 @@ async function countMatches(query: Query, range: Range): Promise<Counted> {
 
 async function findByScan(
   query: Query,
-  wanted: Wanted,
+  wanted: PageRequest,
   userIds: string[] | undefined,
 ): Promise<Found> {
   const { found, next } = await scanForPage(

@@ -1,5 +1,6 @@
 import { maskToLastFour } from '#contract/bank-accounts/rules.ts';
 import { type UserId, userId } from '#contract/shared/base.ts';
+import { can } from '#contract/shared/permissions.ts';
 import { isDecidable } from '#contract/transactions/rules.ts';
 import type { AdminTransaction, TransactionDetails } from '#contract/transactions/schema.ts';
 import type { Deps } from '#server/deps.ts';
@@ -7,7 +8,8 @@ import type { Actor } from '#server/platform/auth/gate.ts';
 import { noteView } from '#server/platform/commands/activity.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { findNamedRow, type NamedRow } from '../queries.ts';
-import { toOwnTransaction } from '../views.ts';
+import { selectReplacedReceipts } from '../receipts/queries.ts';
+import { receiptUrlOf, toOwnTransaction } from '../views.ts';
 import { findWarnings } from '../warnings/service.ts';
 
 /** Shown as the decider if that account was deleted (section 9: default approver label). */
@@ -21,10 +23,23 @@ export async function getTransaction(
   const row = await findNamedRow(deps.db, id);
   const [transaction] = await toAdminTransactions(deps, actor.userId, row ? [row] : []);
   if (!row || !transaction) throw appError('TRANSACTION_NOT_FOUND');
-  if (row.beneficiary) {
-    noteView(deps, actor, { action: 'accountNumber.view', id, ownerId: row.userId });
+  return toTransactionDetails(deps, actor, { row, transaction });
+}
+
+/** Adds to a converted row what only its details show. Notes that the actor saw the account number. */
+export async function toTransactionDetails(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { row, transaction }: { row: NamedRow; transaction: AdminTransaction },
+): Promise<TransactionDetails> {
+  const { id, userId: ownerId } = row;
+  const replacedReceipts = row.receiptReplacedAt
+    ? await selectReplacedReceipts(deps.db.query, row)
+    : [];
+  if (row.beneficiary && can(actor, 'account-numbers:read')) {
+    noteView(deps, actor, { action: 'accountNumber.view', id, ownerId });
   }
-  return { ...transaction, beneficiary: row.beneficiary };
+  return { ...transaction, beneficiary: row.beneficiary, replacedReceipts };
 }
 
 export async function toAdminTransactions(
@@ -44,7 +59,8 @@ function toView(row: NamedRow): Omit<AdminTransaction, 'warnings'> {
     userId: userId.parse(row.userId),
     userName: row.userName,
     sourceName: row.sourceName,
-    receiptUrl: row.permanentReceiptUrl || row.receiptUrl || null,
+    receiptUrl: receiptUrlOf(row),
+    receiptReplacedAt: row.receiptReplacedAt,
     maskedAccountNumber: beneficiary && maskToLastFour(beneficiary.accountNumber),
     decidedBy: decidedAt && (row.deciderName ?? DEFAULT_DECIDER),
     decidedAt,

@@ -39,7 +39,7 @@ export async function getDelivery({ db }: Deps, wanted: DeliveryId): Promise<Del
 export async function sendTest(deps: Deps, actor: Actor, webhookId: string): Promise<void> {
   await runCommand(deps, actor, async (tx) => {
     await requireActive(tx, webhookId);
-    await enqueueTestEvent(tx, webhookId);
+    enqueueTestEvent(tx, webhookId);
     await recordChange(tx, { actor, action: 'webhook.test', webhookId, after: null });
   });
 }

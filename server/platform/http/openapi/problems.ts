@@ -11,8 +11,11 @@ const SAMPLES: Record<string, string | number> = {
   maximum: '₹1,00,00,000.00',
   megabytes: 1024,
   minimum: '₹1,000.00',
+  remaining: '₹200.00',
+  length: 10,
   requested: '₹1,500.00',
   scope: 'requests:read',
+  permission: 'users:manage',
   seconds: 30,
 };
 

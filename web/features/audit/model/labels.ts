@@ -27,6 +27,8 @@ function actionLabels(t: TFunction): Record<AuditAction, string> {
   return {
     'access.refuse': t('Access refused'),
     'accountNumber.view': t('Account number viewed'),
+    'adjustment-reason.insert': t('Reason for adjustments added'),
+    'adjustment-reason.update': t('Reason for adjustments changed'),
     'api-key.insert': t('API key created'),
     'api-key.revoke': t('API key revoked'),
     'api-key.suspend': t('API key suspended'),
@@ -67,6 +69,8 @@ function actionLabels(t: TFunction): Record<AuditAction, string> {
     'transaction.import': t('Transaction imported'),
     'transaction.approve': t('Transaction approved'),
     'transaction.reject': t('Transaction rejected'),
+    'transaction.cancel': t('Request cancelled by its owner'),
+    'transaction.replaceReceipt': t('Receipt replaced'),
     'transaction.undo': t('Decision undone'),
     'transaction.drop': t('Decision not carried out'),
     'webhook.insert': t('Webhook created'),
@@ -92,6 +96,7 @@ function actionLabels(t: TFunction): Record<AuditAction, string> {
 
 function entityLabels(t: TFunction): Record<AuditEntity, string> {
   return {
+    'adjustment-reason': t('Reason for adjustments'),
     'api-key': t('API key'),
     access: t('Request address'),
     accountNumber: t('Transaction'),
@@ -160,6 +165,7 @@ function personFieldLabels(t: TFunction) {
   return {
     username: t('Username'),
     role: t('Role'),
+    adminRole: t('Admin role'),
     isDefault: t('Default'),
     category: t('Issue category'),
     fields: t('Fields changed'),
@@ -182,6 +188,7 @@ function moneyFieldLabels(t: TFunction) {
     status: t('Status'),
     amountPaise: t('Amount'),
     referenceId: t('Reference'),
+    receiptUrl: t('Receipt image'),
     sourceId: t('Source'),
     withNotes: t('With notes'),
     becauseOf: t('Reason'),

@@ -49,10 +49,12 @@ export function staleQueries(event: LiveEvent): StaleQuery[] {
     case 'carousel':
       return [{ key: orpc.banners.key(), delayMs: TOGETHER_MS }];
     case 'settings':
-      return [orpc.settings.key(), orpc.apiKeys.key(), orpc.dashboards.work.key()].map((key) => ({
-        key,
-        delayMs: TOGETHER_MS,
-      }));
+      return [
+        orpc.settings.key(),
+        orpc.apiKeys.key(),
+        orpc.dashboards.work.key(),
+        orpc.users.adjustmentLimits.key(),
+      ].map((key) => ({ key, delayMs: TOGETHER_MS }));
     case 'siteUrl':
       return [{ key: orpc.siteUrls.key(), delayMs: TOGETHER_MS }];
     case 'webhook':
