@@ -75,7 +75,7 @@ export const auditActions = {
   'export.create': { entity: 'export', details: z.object({ filters: z.string() }) },
   'receipt.view': { entity: 'receipt', details: nothing },
   'session.start': { entity: 'session', details: nothing },
-  /** `typed` is what was entered as username: it may be of nobody. */
+  /** `typed` is the entered username, which may not exist. */
   'session.fail': {
     entity: 'session',
     details: z.object({ attempts: z.int(), typed: z.string() }),

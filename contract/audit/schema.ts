@@ -3,6 +3,7 @@ import {
   cursor,
   day,
   forAdmins,
+  forUsers,
   id,
   pageOf,
   pageSize,
@@ -55,7 +56,27 @@ export const auditFilters = z.object({
 });
 export type AuditFilters = z.infer<typeof auditFilters>;
 
+/** A record about the caller, without addresses and names of others. */
+export const ownActivity = z.object({
+  id,
+  action: z.string(),
+  /** Whether the caller did it. */
+  isOwn: z.boolean(),
+  /** The caller's address; null if it was not the caller. */
+  ip: z.string().nullable(),
+  createdAt: z.date(),
+});
+export type OwnActivity = z.infer<typeof ownActivity>;
+
 export const audit = {
+  own: forUsers
+    .route({
+      method: 'GET',
+      path: '/audit/own',
+      summary: "Records about the caller's account, newest first",
+    })
+    .input(z.object({ cursor: cursor.optional(), limit: pageSize }))
+    .output(pageOf(ownActivity)),
   list: forAdmins('audit:read')
     .meta({ scope: 'reports:read' })
     .route({ method: 'GET', path: '/audit', summary: 'Audit records, newest first' })

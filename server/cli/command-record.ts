@@ -3,7 +3,7 @@ import { findPendingMigrations } from '../db/migrate.ts';
 import type { Deps } from '../deps.ts';
 import { recordAudit } from '../platform/commands/audit.ts';
 
-/** Records in the audit log that a command changed or exported data. Commands of `admin` have records of their own. */
+/** Records in the audit log that a command changed or exported data. The services that `admin` calls record their changes. */
 export async function recordCommand(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   command: string,

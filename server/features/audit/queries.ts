@@ -122,7 +122,7 @@ export interface Narrowing {
   address: string | undefined;
 }
 
-/** What is read: the records that a search term finds, or one index. */
+/** The records to read: those that a search term finds, or one index. */
 export type Source =
   | ({ kind: 'search' } & RecordSearch)
   | { kind: 'person'; personId: string }

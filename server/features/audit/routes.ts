@@ -8,10 +8,14 @@ import { sendDownload } from '#server/platform/http/download.ts';
 import { invalidFields } from '#server/platform/runtime/errors.ts';
 import { authenticate } from '../sessions/service.ts';
 import { auditFileName, exportAuditCsv, exportAuditJson } from './csv.ts';
+import { listOwnActivity } from './own/service.ts';
 import { listActions, listAudit } from './service.ts';
 import { getVerification } from './verification/service.ts';
 
 export const auditRoutes = {
+  own: procedures.audit.own.handler(({ context: { deps, actor }, input }) =>
+    listOwnActivity(deps, actor.userId, input),
+  ),
   list: procedures.audit.list.handler(({ context: { deps }, input }) => listAudit(deps, input)),
   actions: procedures.audit.actions.handler(({ context: { deps } }) => listActions(deps)),
   verification: procedures.audit.verification.handler(({ context: { deps } }) =>

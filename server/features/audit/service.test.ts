@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { userId as userIdSchema } from '#contract/shared/base.ts';
+import { writeActivity } from '#server/platform/commands/activity.ts';
 import { TEST_DAY } from '#server/testing/clock.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
 
@@ -298,5 +299,30 @@ describe('export', () => {
   test('is for administrators, and refuses bad filters', async () => {
     expect((await get('/files/audit.csv', await app.newUser())).response.status).toBe(403);
     expect((await get('/files/audit.json?from=yesterday', admin)).response.status).toBe(422);
+  });
+});
+
+describe('own activity', () => {
+  test('has sign-ins, changes and decisions, but no address, note or look of others', async () => {
+    const person = await app.newUser();
+    const userId = userIdSchema.parse(person.userId);
+    await errorCodeOf(app.signIn(person.username, 'wrong-password'));
+    await writeActivity(app.deps);
+    await admin.api.timelines.addNote({ userId, text: 'Suspicious', requestKey: randomUUID() });
+    const adjustment = { newBalance: '50', shownBalancePaise: 0, reason: 'Refund of a fee' };
+    await admin.api.users.adjustBalance({ userId, ...adjustment, requestKey: randomUUID() });
+    const { rows } = await person.api.audit.own({});
+    expect(rows.map(({ action, isOwn, ip }) => [action, isOwn, ip])).toEqual([
+      ['user.adjustBalance', false, null],
+      ['session.fail', false, null],
+      ['session.start', true, '127.0.0.1'],
+      ['user.create', false, null],
+    ]);
+    expect(Object.keys(rows[0] ?? {}).sort()).toEqual(['action', 'createdAt', 'id', 'ip', 'isOwn']);
+    const first = await person.api.audit.own({ limit: 3 });
+    const second = await person.api.audit.own({ limit: 3, cursor: first.nextCursor ?? '' });
+    expect([...first.rows, ...second.rows]).toEqual(rows);
+    expect(second.nextCursor).toBeUndefined();
+    expect(await errorCodeOf(person.api.audit.own({ cursor: 'none' }))).toBe('INVALID_INPUT');
   });
 });

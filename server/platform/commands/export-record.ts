@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts';
+import type { Database } from '../../db/database.ts';
 import type { Actor } from '../auth/gate.ts';
 import { recordAudit } from './audit.ts';
 import { runCommand } from './command.ts';
@@ -7,7 +7,7 @@ const CHAIN = 'exports';
 
 /** Records that somebody begins to download a file. A user's own file is in the user's chain. */
 export async function recordExport(
-  deps: Pick<Deps, 'db'>,
+  deps: { db: Database },
   actor: Actor,
   { file, filters }: { file: string; filters: object },
 ): Promise<void> {
