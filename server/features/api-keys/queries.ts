@@ -2,6 +2,7 @@ import type { SuspensionReason } from '#contract/api-keys/rules.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { ApiScope } from '#contract/shared/enums.ts';
 import type { Orm, Query } from '#server/db/database.ts';
+import type { NewRow } from '#server/db/insert-many.ts';
 import { apiKeys } from '#server/db/schema/api-keys.ts';
 import type { ApiKeyFacts } from '#server/platform/auth/api-key-state.ts';
 
@@ -41,6 +42,7 @@ export async function touchApiKey(query: Query, id: string, now: Date): Promise<
 
 export type ApiKeyRow = ApiKeyFacts & {
   id: string;
+  userId: UserId;
   name: string;
   scopes: ApiScope[];
   lastFour: string;
@@ -49,7 +51,7 @@ export type ApiKeyRow = ApiKeyFacts & {
   revokedBy: string | null;
 };
 
-const columns = `k.id, k.name, k.scopes, k.last_four AS "lastFour", k.created_at AS "createdAt",
+const columns = `k.id, k.user_id AS "userId", k.name, k.scopes, k.last_four AS "lastFour", k.created_at AS "createdAt",
   k.expires_at AS "expiresAt", k.last_used_at AS "lastUsedAt", k.revoked_at AS "revokedAt",
   k.suspension_reason AS "suspensionReason", u.username::text, u.role, u.admin_role AS "adminRole", u.status, r.username::text AS "revokedBy"`;
 const tables =
@@ -86,7 +88,7 @@ export async function countExpiringKeys(query: Query, now: Date, days: number): 
   return row?.count ?? 0;
 }
 
-export async function insertApiKey(orm: Orm, key: typeof apiKeys.$inferInsert): Promise<void> {
+export async function insertApiKey(orm: Orm, key: NewRow<typeof apiKeys>): Promise<void> {
   await orm.insert(apiKeys).values(key);
 }
 

@@ -18,6 +18,7 @@ import { publish } from '#server/platform/events/outbox.ts';
 import { batchCalls } from '#server/platform/runtime/batch-calls.ts';
 import { type AppError, appError, isAppError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
+import { notifyOfChange } from '../notifications/service.ts';
 import { expediteDecisions } from '../review/service.ts';
 import { hashToken, markStale, newToken, readToken } from './cookie.ts';
 import { addDevice, deviceKeys, findDevice } from './devices.ts';
@@ -29,6 +30,7 @@ import {
   findLoginCandidate,
   findSessions,
   findSessionView,
+  hasSessions,
   insertSession,
   type LoginCandidate,
   lockActiveUser,
@@ -111,7 +113,8 @@ export async function login(
     noteFailedLogin(deps, attempt);
     throw appError('INVALID_CREDENTIALS');
   }
-  const session = await openSession(deps, visitor, candidate);
+  const isKnown = attempt.device !== undefined || isEveryLoginLocal(deps, visitor);
+  const session = await openSession(deps, visitor, { ...candidate, isKnown });
   const view = await getSessionView(deps, candidate.userId);
   return { ...session, device: addDevice(keys, seen), view };
 }
@@ -138,7 +141,16 @@ function storable(username: string): string {
   return username.replaceAll('\u0000', '\uFFFD');
 }
 
-async function openSession(deps: Deps, visitor: Visitor, { userId, passwordHash }: LoginCandidate) {
+/** If no other machine can reach the server, a direct login is made on its own machine. */
+function isEveryLoginLocal({ config }: Deps, { isDirect }: Visitor): boolean {
+  return isDirect && areWellKnownPasswordsAllowed(config);
+}
+
+async function openSession(
+  deps: Deps,
+  visitor: Visitor,
+  { userId, username, passwordHash, isKnown }: LoginCandidate & { isKnown: boolean },
+) {
   const token = newToken();
   await deps.db.transaction(async (tx) => {
     // Locks the user: a concurrent deactivation or password change either ends the new session or prevents it.
@@ -147,6 +159,10 @@ async function openSession(deps: Deps, visitor: Visitor, { userId, passwordHash 
     }
     if (visitor.token) await endByToken(tx, visitor.token);
     const id = newId();
+    const person = { userId, username };
+    if (!isKnown && (await hasSessions(tx.query, userId))) {
+      await notifyOfChange(tx, { kind: 'newDevice', actor: person, person });
+    }
     await insertSession(tx.orm, {
       id,
       userId,
@@ -154,8 +170,10 @@ async function openSession(deps: Deps, visitor: Visitor, { userId, passwordHash 
       createdAt: tx.at,
       lastSeenAt: tx.at,
       expiresAt: new Date(tx.at.getTime() + ABSOLUTE_MS),
+      endedAt: null,
+      endedReason: null,
       ip: visitor.ip,
-      userAgent: visitor.userAgent?.slice(0, 300),
+      userAgent: visitor.userAgent?.slice(0, 300) ?? null,
     });
     await recordAudit(tx, { actor: { userId, ip: visitor.ip }, entries: [toEntry(userId, id)] });
   });

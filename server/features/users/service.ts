@@ -25,6 +25,7 @@ import { type OutboxEvent, publish } from '#server/platform/events/outbox.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
 import { suspendApiKeysOf } from '../api-keys/service.ts';
+import { notifyOfChange } from '../notifications/service.ts';
 import { endSessionsOfUser } from '../sessions/service.ts';
 import { enqueueWebhookEvents, suspendWebhooksOf } from '../webhooks/service.ts';
 import { insertUser, type LockedUser, lockUser, updateUser } from './queries.ts';
@@ -79,6 +80,9 @@ export async function addUser(
   enqueueWebhookEvents(tx, [
     { type: 'user.created', data: { userId, role, createdAt: tx.at.toISOString() } },
   ]);
+  if (role === 'admin' && actor !== 'system') {
+    await notifyOfChange(tx, { kind: 'adminCreated', actor, person: { userId, username } });
+  }
   publish(tx, [{ forAdmins: true, payload: { entity: 'user', op: 'insert', userId } }]);
   return userId;
 }
@@ -109,6 +113,7 @@ export async function setPassword(
       after: null,
     });
     await suspendApiKeysOf(tx, { actor, userId, username, reason: 'password_reset' });
+    await notifyOfChange(tx, { kind: 'passwordSet', actor, person: { userId, username } });
   });
 }
 
@@ -163,6 +168,7 @@ export async function setRole(
     if (!can(rights, 'webhooks:manage')) {
       await suspendWebhooksOf(tx, { actor, userId, reason: 'owner_demoted' });
     }
+    await notifyOfChange(tx, { kind: 'roleChanged', actor, person: user });
     publish(tx, [{ userId, payload: { entity: 'role', ...rights } }, userChanged(userId)]);
   });
 }

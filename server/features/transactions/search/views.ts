@@ -1,4 +1,3 @@
-import { maskToLastFour } from '#contract/bank-accounts/rules.ts';
 import { type UserId, userId } from '#contract/shared/base.ts';
 import { can } from '#contract/shared/permissions.ts';
 import { isDecidable } from '#contract/transactions/rules.ts';
@@ -7,6 +6,8 @@ import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { noteView } from '#server/platform/commands/activity.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
+import { maskOf, readBeneficiary } from '#server/platform/secrets/account-numbers.ts';
+import type { Secrets } from '#server/platform/secrets/secrets.ts';
 import { findNamedRow, type NamedRow } from '../queries.ts';
 import { selectReplacedReceipts } from '../receipts/queries.ts';
 import { receiptUrlOf, toOwnTransaction } from '../views.ts';
@@ -39,7 +40,7 @@ export async function toTransactionDetails(
   if (row.beneficiary && can(actor, 'account-numbers:read')) {
     noteView(deps, actor, { action: 'accountNumber.view', id, ownerId });
   }
-  return { ...transaction, beneficiary: row.beneficiary, replacedReceipts };
+  return { ...transaction, beneficiary: readBeneficiary(deps.db.secrets, row), replacedReceipts };
 }
 
 export async function toAdminTransactions(
@@ -48,20 +49,20 @@ export async function toAdminTransactions(
   rows: NamedRow[],
 ): Promise<AdminTransaction[]> {
   const pending = rows.filter(isDecidable).map(({ id }) => id);
-  const warnings = await findWarnings(db.query, reader, pending);
-  return rows.map((row) => ({ ...toView(row), warnings: warnings.get(row.id) ?? [] }));
+  const warnings = await findWarnings(db, reader, pending);
+  return rows.map((row) => ({ ...toView(db.secrets, row), warnings: warnings.get(row.id) ?? [] }));
 }
 
-function toView(row: NamedRow): Omit<AdminTransaction, 'warnings'> {
+function toView(secrets: Secrets, row: NamedRow): Omit<AdminTransaction, 'warnings'> {
   const { beneficiary, decidedAt } = row;
   return {
-    ...toOwnTransaction(row),
+    ...toOwnTransaction(secrets, row),
     userId: userId.parse(row.userId),
     userName: row.userName,
     sourceName: row.sourceName,
     receiptUrl: receiptUrlOf(row),
     receiptReplacedAt: row.receiptReplacedAt,
-    maskedAccountNumber: beneficiary && maskToLastFour(beneficiary.accountNumber),
+    maskedAccountNumber: beneficiary && maskOf(beneficiary.accountNumber),
     decidedBy: decidedAt && (row.deciderName ?? DEFAULT_DECIDER),
     decidedAt,
   };
