@@ -48,8 +48,7 @@ async function storedTexts(): Promise<string> {
 
 const shownTo = async (id: string) => ({
   admin: (await getTransaction(world.deps, world.admin, id)).beneficiary?.accountNumber,
-  desk: (await getDeskRequest(world.deps, world.admin, id)).request.beneficiary
-    ?.accountNumber,
+  desk: (await getDeskRequest(world.deps, world.admin, id)).request.beneficiary?.accountNumber,
   list: (
     await listTransactions(world.deps, world.admin.userId, {
       ...{ type: 'withdrawal', tab: 'pending', limit: 1 },

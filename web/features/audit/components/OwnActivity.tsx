@@ -9,7 +9,7 @@ import { PagedList } from '#web/ui/table/PagedTable.tsx';
 import { actionLabel } from '../model/labels.ts';
 import { useOwnActivity } from '../queries.ts';
 
-/** What the audit log has about the signed-in user. */
+/** Lists the records about the signed-in user. */
 export function OwnActivity() {
   const { t } = useTranslation();
   const errorText = useErrorText();
