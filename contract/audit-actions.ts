@@ -49,6 +49,8 @@ const person = z.object({
  * outlive the account. Only a deletion has the username, because nothing else names the account then.
  */
 export const auditActions = {
+  'access.refuse': { entity: 'access', details: z.object({ attempts: z.int(), ...cause }) },
+  'accountNumber.view': { entity: 'accountNumber', details: nothing },
   'adjustment-reason.insert': { entity: 'adjustment-reason', details: reason },
   'adjustment-reason.update': { entity: 'adjustment-reason', details: reason },
   'api-key.insert': { entity: 'api-key', details: key },
@@ -68,6 +70,15 @@ export const auditActions = {
   'carousel.update': {
     entity: 'carousel',
     details: z.object({ slideSeconds: z.int().nullable() }),
+  },
+  'command.run': { entity: 'command', details: nothing },
+  'export.create': { entity: 'export', details: z.object({ filters: z.string() }) },
+  'receipt.view': { entity: 'receipt', details: nothing },
+  'session.start': { entity: 'session', details: nothing },
+  /** `typed` is the entered username, which may not exist. */
+  'session.fail': {
+    entity: 'session',
+    details: z.object({ attempts: z.int(), typed: z.string() }),
   },
   'settings.update': { entity: 'settings', details: z.object(settingSchemas) },
   'note.insert': { entity: 'note', details: nothing },

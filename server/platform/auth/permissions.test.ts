@@ -95,6 +95,8 @@ const expected: Record<string, AdminRole[]> = {
   'webhooks/sendTest': only,
   'webhooks/update': only,
   'GET /files/transactions.csv': auditing,
+  'GET /files/audit.csv': auditing,
+  'GET /files/audit.json': auditing,
   'POST /files/banners': only,
   'POST /files/qr-codes': only,
   'PUT /files/banners/:id': only,
