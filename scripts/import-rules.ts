@@ -67,7 +67,6 @@ const rules: Rule[] = [
   featuresMeetAtTheirDoors,
 ];
 
-/** Returns every import of the given sources (path from the project's folder, text) that breaks a rule of style.md 1-3. */
 export function findViolations(sources: Sources): string[] {
   const found: string[] = [];
   const graph = new Map<string, string[]>();
@@ -88,7 +87,6 @@ export function findViolations(sources: Sources): string[] {
   return [...found, ...cycles.map((cycle) => `cycle: ${cycle.join(' -> ')}`)].sort();
 }
 
-/** Reads the project's sources below a folder. */
 export function readSources(projectDir: string): Sources {
   const files = FOLDERS.flatMap((folder) =>
     readdirSync(path.join(projectDir, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
@@ -124,7 +122,6 @@ function readModule(file: string, text: string): { imports: Import[]; reExports:
   return { imports: [...named, ...exported, ...dynamic], reExports: exported.length };
 }
 
-/** The path of a project file from the project's folder; a package's name is unchanged. */
 function resolveImport(file: string, name: string): string {
   if (name.startsWith('#')) return name.slice(1);
   return name.startsWith('.') ? path.posix.join(path.posix.dirname(file), name) : name;
