@@ -50,6 +50,7 @@ const SYSTEM_WORK = [
   'server/features/sessions/throttle/counters.ts',
   'server/features/sessions/service.ts',
   'server/features/sessions/throttle/service.ts',
+  'server/features/approvals/expiry/service.ts',
   'server/features/audit/verification/service.ts',
   'server/features/webhooks/sending/service.ts',
 ];

@@ -25,6 +25,8 @@ export const liveEvent = z.discriminatedUnion('entity', [
   }),
   /** A request was claimed, or a decision that can be undone was created or removed. */
   z.object({ entity: z.literal('review'), op, id: z.string() }),
+  /** A request for a second approval was made, confirmed or ended. */
+  z.object({ entity: z.literal('approval'), op, id: z.string() }),
   z.object({ entity: z.literal('balance'), op, userId: z.string() }),
   z.object({ entity: z.literal('notification'), op, id: z.string() }),
   z.object({ entity: z.literal('bankAccount'), op, id: z.string() }),

@@ -15,7 +15,7 @@ import {
   userId,
 } from '../shared/base.ts';
 import { ROLES, USER_STATUSES } from '../shared/enums.ts';
-import { errorsOf } from '../shared/errors.ts';
+import { errorsOf, SECOND_APPROVAL } from '../shared/errors.ts';
 import { MAX_PASSWORD_LENGTH, MAX_USERNAME_LENGTH } from './rules.ts';
 
 /** A row of the users list. `email` is the saved address, or a placeholder made from the username. */
@@ -73,6 +73,7 @@ export const users = {
         'USERNAME_LOOKALIKE',
         'NEW_PASSWORD_TOO_SHORT',
         'USERNAME_TAKEN',
+        ...SECOND_APPROVAL,
       ),
     )
     .input(
@@ -90,12 +91,12 @@ export const users = {
       path: '/users/{userId}/status',
       summary: 'Activate or deactivate a user',
     })
-    .errors(errorsOf('USER_NOT_FOUND', 'DEFAULT_USER_PROTECTED', 'OWN_ACCOUNT_PROTECTED'))
+    .errors(errorsOf('USER_NOT_FOUND', 'DEFAULT_USER_PROTECTED', 'OWN_ACCOUNT_PROTECTED', ...SECOND_APPROVAL))
     .input(z.object({ userId, status: z.enum(USER_STATUSES) }))
     .output(done),
   setRole: forAdmins
     .route({ method: 'PUT', path: '/users/{userId}/role', summary: 'Change the role of a user' })
-    .errors(errorsOf('USER_NOT_FOUND', 'DEFAULT_USER_ROLE', 'OWN_ACCOUNT_PROTECTED'))
+    .errors(errorsOf('USER_NOT_FOUND', 'DEFAULT_USER_ROLE', 'OWN_ACCOUNT_PROTECTED', ...SECOND_APPROVAL))
     .input(z.object({ userId, role: z.enum(ROLES) }))
     .output(done),
   changeOwnPassword: forUsers
@@ -127,7 +128,7 @@ export const users = {
       summary: "Set another user's password; ends their sessions and suspends their API keys",
     })
     .errors(
-      errorsOf('ALL_FIELDS_REQUIRED', 'PASSWORD_TOO_SHORT', 'OWN_PASSWORD_RESET', 'USER_NOT_FOUND'),
+      errorsOf('ALL_FIELDS_REQUIRED', 'PASSWORD_TOO_SHORT', 'OWN_PASSWORD_RESET', 'USER_NOT_FOUND', ...SECOND_APPROVAL),
     )
     .input(z.object({ userId, newPassword }))
     .output(done),
@@ -152,6 +153,7 @@ export const users = {
         'BALANCE_BELOW_HELD',
         'ADJUSTMENT_REASON_REQUIRED',
         'IDEMPOTENCY_CONFLICT',
+        ...SECOND_APPROVAL,
       ),
     )
     .input(
@@ -167,7 +169,7 @@ export const users = {
     .output(z.object({ balancePaise: paise })),
   remove: forAdmins
     .route({ method: 'DELETE', path: '/users/{userId}', summary: 'Delete a user and their data' })
-    .errors(errorsOf('USER_NOT_FOUND', 'DEFAULT_USER_KEPT', 'OWN_ACCOUNT_PROTECTED'))
+    .errors(errorsOf('USER_NOT_FOUND', 'DEFAULT_USER_KEPT', 'OWN_ACCOUNT_PROTECTED', ...SECOND_APPROVAL))
     .input(z.object({ userId }))
     .output(done),
 };

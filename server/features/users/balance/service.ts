@@ -15,10 +15,10 @@ import { postToLedger } from '#server/ledger/post.ts';
 import { lockWallet, type Wallet } from '#server/ledger/wallets.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { type AuditEntry, recordAudit } from '#server/platform/commands/audit.ts';
-import { runCommand } from '#server/platform/commands/command.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { fingerprintOf } from '#server/platform/runtime/fingerprint.ts';
+import { requireApproval, runApprovable } from '../../approvals/gate/service.ts';
 import { insertNotifications } from '../../notifications/service.ts';
 import { findOrCreateSource } from '../../sources/service.ts';
 import {
@@ -54,7 +54,7 @@ export interface Adjustment {
  * Sets a user's balance by a transaction of the difference. One database transaction includes ledger, balance,
  * notification, audit record and events. If there is no difference, records nothing. A repeated request with the same
  * key has no effect. Throws INVALID_BALANCE, BALANCE_ABOVE_MAXIMUM, ADJUSTMENT_REASON_REQUIRED, OWN_ACCOUNT_PROTECTED,
- * USER_NOT_FOUND, BALANCE_CHANGED, BALANCE_BELOW_HELD or IDEMPOTENCY_CONFLICT.
+ * USER_NOT_FOUND, BALANCE_CHANGED, BALANCE_BELOW_HELD, IDEMPOTENCY_CONFLICT or SECOND_APPROVAL_REQUIRED.
  */
 export async function adjustBalance(
   deps: Deps,
@@ -68,14 +68,31 @@ export async function adjustBalance(
   }
   if (adjustment.reason.trim() === '') throw appError('ADJUSTMENT_REASON_REQUIRED');
   if (adjustment.userId === actor.userId) throw appError('OWN_ACCOUNT_PROTECTED');
-  await runCommand(deps, actor, async (tx) => {
+  await runApprovable(deps, actor, async (tx) => {
     const wallet = await lockWallet(tx, adjustment.userId);
     const change = { actor, adjustment, wallet, balancePaise };
     if (await isRepeated(tx, change)) return;
     checkWallet(wallet, adjustment, balancePaise);
-    if (balancePaise !== wallet.balancePaise) await recordAdjustment(tx, change);
+    if (balancePaise === wallet.balancePaise) return;
+    await requireAdjustmentApproval(tx, change);
+    await recordAdjustment(tx, change);
   });
   return { balancePaise };
+}
+
+async function requireAdjustmentApproval(tx: Tx, change: Change): Promise<void> {
+  const { actor, adjustment, wallet, balancePaise } = change;
+  const { requestKey, ...input } = adjustment;
+  await requireApproval(tx, {
+    ...{ actor, kinds: ['adjustment'], command: 'users.adjustBalance', input, requestKey },
+    ...{ targetId: input.userId, concernedId: input.userId, reason: input.reason },
+    amountPaise: Math.abs(balancePaise - wallet.balancePaise),
+    change: {
+      ...({ action: 'user.adjustBalance', entity: 'user' } as const),
+      before: { balancePaise: wallet.balancePaise },
+      after: { balancePaise },
+    },
+  });
 }
 
 /** The wallet's lock serializes requests with one key. Throws IDEMPOTENCY_CONFLICT. */
