@@ -25,6 +25,8 @@ export function staleQueries(event: LiveEvent): StaleQuery[] {
       return staleTransactions(event);
     case 'review':
       return staleReviews(event.id, TOGETHER_MS);
+    case 'approval':
+      return [{ key: orpc.approvals.key(), delayMs: TOGETHER_MS }];
     case 'balance':
       return [{ key: orpc.balances.key(), delayMs: TOGETHER_MS }, ...usersAndTotals()];
     case 'notification':
@@ -49,7 +51,7 @@ export function staleQueries(event: LiveEvent): StaleQuery[] {
     case 'carousel':
       return [{ key: orpc.banners.key(), delayMs: TOGETHER_MS }];
     case 'settings':
-      return [orpc.settings.key(), orpc.apiKeys.key(), orpc.dashboards.work.key()].map((key) => ({
+      return [orpc.settings.key(), orpc.apiKeys.key(), orpc.dashboards.work.key(), orpc.approvals.key()].map((key) => ({
         key,
         delayMs: TOGETHER_MS,
       }));
