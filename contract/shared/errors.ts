@@ -219,7 +219,7 @@ export const errorTable = {
   // second approvals
   SECOND_APPROVAL_REQUIRED: {
     status: 409,
-    message: 'This needs a second approval. Other administrators were asked to confirm it.',
+    message: 'This needs a second approval. Other admins were asked to confirm it.',
   },
   TOO_MANY_APPROVALS: {
     status: 409,
@@ -240,12 +240,12 @@ export const errorTable = {
   },
   APPROVAL_CONCERNS_CALLER: {
     status: 403,
-    message: 'This concerns your own account. Another administrator has to confirm it.',
+    message: 'This concerns your own account. Another admin has to confirm it.',
   },
   APPROVAL_RECENT_ACCOUNT: {
     status: 403,
     message:
-      'The requester created your account or set your password in the last 30 days. Another administrator has to confirm it.',
+      'The requester created your account or set your password in the last 30 days. Another admin has to confirm it.',
   },
   APPROVAL_OF_ANOTHER: {
     status: 403,

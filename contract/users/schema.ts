@@ -91,12 +91,21 @@ export const users = {
       path: '/users/{userId}/status',
       summary: 'Activate or deactivate a user',
     })
-    .errors(errorsOf('USER_NOT_FOUND', 'DEFAULT_USER_PROTECTED', 'OWN_ACCOUNT_PROTECTED', ...SECOND_APPROVAL))
+    .errors(
+      errorsOf(
+        'USER_NOT_FOUND',
+        'DEFAULT_USER_PROTECTED',
+        'OWN_ACCOUNT_PROTECTED',
+        ...SECOND_APPROVAL,
+      ),
+    )
     .input(z.object({ userId, status: z.enum(USER_STATUSES) }))
     .output(done),
   setRole: forAdmins
     .route({ method: 'PUT', path: '/users/{userId}/role', summary: 'Change the role of a user' })
-    .errors(errorsOf('USER_NOT_FOUND', 'DEFAULT_USER_ROLE', 'OWN_ACCOUNT_PROTECTED', ...SECOND_APPROVAL))
+    .errors(
+      errorsOf('USER_NOT_FOUND', 'DEFAULT_USER_ROLE', 'OWN_ACCOUNT_PROTECTED', ...SECOND_APPROVAL),
+    )
     .input(z.object({ userId, role: z.enum(ROLES) }))
     .output(done),
   changeOwnPassword: forUsers
@@ -128,7 +137,13 @@ export const users = {
       summary: "Set another user's password; ends their sessions and suspends their API keys",
     })
     .errors(
-      errorsOf('ALL_FIELDS_REQUIRED', 'PASSWORD_TOO_SHORT', 'OWN_PASSWORD_RESET', 'USER_NOT_FOUND', ...SECOND_APPROVAL),
+      errorsOf(
+        'ALL_FIELDS_REQUIRED',
+        'PASSWORD_TOO_SHORT',
+        'OWN_PASSWORD_RESET',
+        'USER_NOT_FOUND',
+        ...SECOND_APPROVAL,
+      ),
     )
     .input(z.object({ userId, newPassword }))
     .output(done),
@@ -169,7 +184,9 @@ export const users = {
     .output(z.object({ balancePaise: paise })),
   remove: forAdmins
     .route({ method: 'DELETE', path: '/users/{userId}', summary: 'Delete a user and their data' })
-    .errors(errorsOf('USER_NOT_FOUND', 'DEFAULT_USER_KEPT', 'OWN_ACCOUNT_PROTECTED', ...SECOND_APPROVAL))
+    .errors(
+      errorsOf('USER_NOT_FOUND', 'DEFAULT_USER_KEPT', 'OWN_ACCOUNT_PROTECTED', ...SECOND_APPROVAL),
+    )
     .input(z.object({ userId }))
     .output(done),
 };

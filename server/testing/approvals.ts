@@ -1,5 +1,5 @@
-import type { ApprovalKind } from '#contract/approvals/rules.ts';
 import { expect } from 'vitest';
+import type { ApprovalKind } from '#contract/approvals/rules.ts';
 import type { Database } from '../db/database.ts';
 import { isAppError } from '../platform/runtime/errors.ts';
 

@@ -83,9 +83,7 @@ export const approvalRequests = pgTable(
       .where(sql`${t.state} = 'waiting'`),
     index('approval_requests_request_key_idx').on(t.makerId, t.requestKey, t.targetId),
     index('approval_requests_waiting_idx').on(t.createdAt, t.id).where(sql`${t.state} = 'waiting'`),
-    index('approval_requests_waiting_target_idx')
-      .on(t.targetId)
-      .where(sql`${t.state} = 'waiting'`),
+    index('approval_requests_waiting_target_idx').on(t.targetId).where(sql`${t.state} = 'waiting'`),
     index('approval_requests_expires_idx').on(t.expiresAt).where(sql`${t.state} = 'waiting'`),
     index('approval_requests_ended_idx').on(t.endedAt, t.id).where(sql`${t.state} <> 'waiting'`),
     check(

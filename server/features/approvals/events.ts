@@ -49,14 +49,13 @@ interface Ended {
 
 type Notice = Omit<NewNotification, 'userId'>;
 
-export function toRequestNotification(actor: Principal, requests: readonly { id: string }[]): Notice {
+export function toRequestNotification(
+  actor: Principal,
+  requests: readonly { id: string }[],
+): Notice {
   const isOperator = actor === COMMAND_LINE;
   const isOne = requests.length === 1;
-  const messageKey = isOperator
-    ? texts.requestByOperator
-    : isOne
-      ? texts.request
-      : texts.requests;
+  const messageKey = isOperator ? texts.requestByOperator : isOne ? texts.request : texts.requests;
   const username = isOperator ? '' : actor.username;
   return {
     ...toNotice(texts.requestTitle, messageKey, { username, approvals: requests.length }),

@@ -1,17 +1,19 @@
 import { procedures } from '#server/platform/auth/gate.ts';
-import { listRules, saveRule } from './rules/service.ts';
 import {
+  type CommandExecutor,
   confirmApproval,
   getApproval,
   listApprovals,
   refuseApproval,
   summarizeApprovals,
   withdrawApproval,
-} from './service.ts';
+} from './requests/service.ts';
+import { listRules, saveRule } from './rules/service.ts';
 
 const routes = procedures.approvals;
 
-export const approvalRoutes = {
+/** Returns the routes; `executor` carries out the commands of confirmed requests. */
+export const approvalRoutes = (executor: CommandExecutor) => ({
   list: routes.list.handler(({ context: { deps, actor }, input }) =>
     listApprovals(deps, actor, input),
   ),
@@ -22,7 +24,7 @@ export const approvalRoutes = {
     summarizeApprovals(deps, actor),
   ),
   confirm: routes.confirm.handler(({ context: { deps, actor }, input }) =>
-    confirmApproval(deps, actor, input.id),
+    confirmApproval(deps, actor, { ...input, executor }),
   ),
   refuse: routes.refuse.handler(async ({ context: { deps, actor }, input }) => {
     await refuseApproval(deps, actor, input);
@@ -37,4 +39,4 @@ export const approvalRoutes = {
     await saveRule(deps, actor, input);
     return {};
   }),
-};
+});

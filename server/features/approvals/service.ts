@@ -1,249 +1,329 @@
-import type { ApprovalObstacle } from '#contract/approvals/rules.ts';
-import type { Approval } from '#contract/approvals/schema.ts';
-import { type UserId, userId } from '#contract/shared/base.ts';
+import {
+  APPROVAL_HOURS,
+  type ApprovableCommand,
+  type ApprovalKind,
+  MAX_WAITING_APPROVALS,
+  needsApproval,
+} from '#contract/approvals/rules.ts';
+import type { AuditedChange } from '#contract/audit-actions.ts';
+import type { UserId } from '#contract/shared/base.ts';
 import { COMMAND_LINE } from '#contract/shared/enums.ts';
-import type { ErrorCode } from '#contract/shared/errors.ts';
-import type { Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
-import { type Actor, type Principal, restoreActor } from '#server/platform/auth/gate.ts';
-import { runCommand, runConfirmation } from '#server/platform/commands/command.ts';
-import { fromCursor, toPage } from '#server/platform/lists/cursor.ts';
-import { type AppError, appError, toAppError } from '#server/platform/runtime/errors.ts';
-import { insertNotifications } from '../notifications/service.ts';
-import { toEndNotification } from './events.ts';
-import { execute, lockTargets } from './execution/service.ts';
-import { grantConfirmed, recordApprovals } from './gate/service.ts';
+import type { Database, Tx } from '#server/db/database.ts';
+import type { Actor, Principal } from '#server/platform/auth/gate.ts';
+import { type AuditEntry, recordAudit } from '#server/platform/commands/audit.ts';
+import { runCommand } from '#server/platform/commands/command.ts';
+import { publish } from '#server/platform/events/outbox.ts';
+import { type AppError, appError } from '#server/platform/runtime/errors.ts';
+import { fingerprintOf } from '#server/platform/runtime/fingerprint.ts';
+import { newId } from '#server/platform/runtime/ids.ts';
+import { notifyOtherAdmins } from '../notifications/service.ts';
+import { toBypassNotification, toRequestNotification } from './events.ts';
 import {
   type ApprovalRow,
-  addConfirmation,
-  countApprovals,
-  type End,
-  endApproval,
-  findListed,
-  hasConfirmed,
-  type ListedApproval,
-  listEnded,
-  listWaiting,
-  lockApproval,
-  selectApproval,
-  selectIsRecentAccount,
+  countWaiting,
+  failWaitingOf,
+  insertApprovals,
+  type NewApproval,
+  selectByKey,
+  selectRules,
+  selectWaitingOf,
 } from './queries.ts';
-import { listRules } from './rules/service.ts';
 
-interface ListInput {
-  tab: 'waiting' | 'ended';
-  targetId?: string | undefined;
-  cursor?: string | undefined;
-  limit: number;
+export type { ApprovalRow } from './queries.ts';
+
+const HOUR_MS = 60 * 60_000;
+
+/** A command that may need a second approval. */
+export interface Need {
+  actor: Principal;
+  /** The strictest rule of these kinds applies. */
+  kinds: readonly ApprovalKind[];
+  command: ApprovableCommand;
+  /** What is stored of the command until it is confirmed. It must not contain a secret that can be read. */
+  input: Record<string, unknown>;
+  /** Id of the object that the command changes. */
+  targetId: string;
+  concernedId?: UserId;
+  amountPaise?: number;
+  reason?: string | undefined;
+  requestKey?: string | undefined;
+  /** What the command would record in the audit log. */
+  change: AuditedChange;
+  /** Called in the transaction that stores the request, for rows that its input refers to. */
+  onStore?: (tx: Tx) => Promise<void>;
 }
 
-/** Returns waiting requests, oldest first, or ended ones, the last ended first. */
-export async function listApprovals(
-  deps: Deps,
-  actor: Actor,
-  { tab, targetId, cursor, limit }: ListInput,
-) {
-  const wanted = { after: fromCursor(cursor), limit: limit + 1, ...(targetId && { targetId }) };
-  const list = tab === 'waiting' ? listWaiting : listEnded;
-  const rows = await list(deps.db.query, readingOf(deps, actor), wanted);
-  const page = toPage(rows, limit, ({ createdAt, endedAt, id }) => ({
-    at: endedAt ?? createdAt,
-    id,
-  }));
-  return { ...page, rows: page.rows.map((row) => present(row, actor)) };
-}
+/** Thrown inside a command's transaction: the command rolls back, and `runApprovable` stores a request for it. */
+class ApprovalNeeded extends Error {
+  readonly need: PricedNeed;
 
-/** Throws APPROVAL_NOT_FOUND. */
-export async function getApproval(deps: Deps, actor: Actor, id: string): Promise<Approval> {
-  const row = await findListed(deps.db.query, readingOf(deps, actor), id);
-  if (!row) throw appError('APPROVAL_NOT_FOUND');
-  return present(row, actor);
-}
-
-/** Returns the numbers of waiting requests and of what protects the installation. */
-export async function summarizeApprovals(deps: Deps, actor: Actor) {
-  const [counts, rules] = await Promise.all([
-    countApprovals(deps.db.query, readingOf(deps, actor)),
-    listRules(deps),
-  ]);
-  return { ...counts, activeRules: rules.filter(({ isActive }) => isActive).length };
-}
-
-const readingOf = ({ clock }: Deps, { userId: reader }: Actor) => ({ reader, now: clock.now() });
-
-/** What a failed confirmation leaves behind: its transaction was rolled back. */
-class FailedExecution extends Error {
-  readonly reason: AppError;
-
-  constructor(reason: AppError) {
-    super('A confirmed command could not be carried out', { cause: reason });
-    this.reason = reason;
+  constructor(need: PricedNeed) {
+    super('This command needs a second approval');
+    this.need = need;
   }
+}
+
+/** A command with the kind of the rule that applies, and the number of confirmations that it needs. */
+interface PricedNeed {
+  need: Need;
+  kind: ApprovalKind;
+  needed: number;
+}
+
+/** What lets commands of a transaction pass: the confirmed request, or an operator's decision to do without. */
+type Grant = { requestFingerprint: Buffer } | 'bypass';
+
+const grants = new WeakMap<Tx, Grant>();
+
+/** Lets the command of a confirmed request pass in this transaction, and no other command. */
+export function grantConfirmed(tx: Tx, { fingerprint }: Pick<ApprovalRow, 'fingerprint'>): void {
+  grants.set(tx, { requestFingerprint: fingerprint });
+}
+
+/** Lets an operator's command pass in this transaction; it is recorded and all administrators are notified. */
+export function grantBypass(tx: Tx): void {
+  grants.set(tx, 'bypass');
 }
 
 /**
- * Confirms a request. The last confirmation that it needs carries out its command as its maker, in the same transaction.
- * If the command is refused, for example because its request was decided meanwhile, nothing but the state of the approval
- * request changes. Throws APPROVAL_NOT_FOUND, APPROVAL_ENDED, APPROVAL_OWN, APPROVAL_CONCERNS_CALLER,
- * APPROVAL_RECENT_ACCOUNT or APPROVAL_FAILED.
+ * Passes if no rule requires a second approval of the command, or if the transaction carries out a confirmed request
+ * for it. Otherwise the command rolls back, and `runApprovable` stores a request. Call it before the first write.
  */
-export async function confirmApproval(deps: Deps, actor: Actor, id: string): Promise<Approval> {
-  const known = await findWaiting(deps, id);
-  const maker = makerOf(known);
-  const changing = known.concernedId ? [userId.parse(known.concernedId)] : [];
-  if (known.makerId === actor.userId) throw appError('APPROVAL_OWN');
-  try {
-    await runConfirmation(deps, { actor, maker, changing }, async (tx, makerRefusal) => {
-      await lockTargets(tx, known);
-      const row = await lockWaiting(tx, id);
-      await requireOther(tx, row, actor);
-      if (await hasConfirmed(tx.query, id, actor.userId)) return;
-      const count = await addConfirmation(tx, id, actor.userId);
-      if (count < row.needed) return recordConfirmation(tx, actor, row);
-      if (makerRefusal) throw new FailedExecution(makerRefusal);
-      grantConfirmed(tx, row);
-      await carryOut(deps, tx, { row, maker });
-      await recordConfirmation(tx, actor, await end(tx, row, confirmedBy(actor)));
-    });
-  } catch (error) {
-    if (!(error instanceof FailedExecution)) throw error;
-    await failApproval(deps, actor, { id, reason: error.reason });
-    throw appError('APPROVAL_FAILED', { reason: error.reason.code });
-  }
-  return getApproval(deps, actor, id);
+export async function requireApproval(tx: Tx, need: Need): Promise<void> {
+  const grant = grants.get(tx);
+  if (isConfirmed(grant, need)) return;
+  const [priced] = await priceNeeds(tx, [need]);
+  if (!priced) return;
+  if (grant !== 'bypass') throw new ApprovalNeeded(priced);
+  await recordBypass(tx, priced);
 }
 
-const confirmedBy = (actor: Actor): End => ({ state: 'confirmed', endedBy: actor.userId });
+function isConfirmed(grant: Grant | undefined, need: Need): boolean {
+  if (!grant || grant === 'bypass') return false;
+  if (grant.requestFingerprint.equals(fingerprintOfNeed(need))) return true;
+  throw new Error(`A confirmed request was carried out as another command: ${need.command}`);
+}
 
-async function carryOut(
-  deps: Deps,
+function fingerprintOfNeed({ command, input, targetId }: Need): Buffer {
+  return fingerprintOf({ command, input, targetId });
+}
+
+/** Runs a command like `runCommand`. If it needs a second approval, stores a request and throws SECOND_APPROVAL_REQUIRED. */
+export async function runApprovable<Result>(
+  deps: { db: Database },
+  who: Principal | { actor: Principal; changing: UserId[] },
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await runCommand(deps, who, work);
+  } catch (error) {
+    if (!(error instanceof ApprovalNeeded)) throw error;
+    const { need } = error.need;
+    const [id] = await runCommand(deps, need.actor, async (tx) => {
+      await need.onStore?.(tx);
+      return storeRequests(tx, [error.need]);
+    });
+    throw approvalRequired(id);
+  }
+}
+
+/** Returns the error that tells a client that a request for a second approval was stored. */
+export function approvalRequired(approvalId: string | undefined): AppError {
+  return appError('SECOND_APPROVAL_REQUIRED', { approvalId: approvalId ?? '' });
+}
+
+/**
+ * For commands of a batch: returns SECOND_APPROVAL_REQUIRED for each that needs a second approval, by its target, and
+ * stores requests in the same transaction. A target that already waits for another administrator keeps that request.
+ * Reads the rules once.
+ */
+export async function holdForApproval(
   tx: Tx,
-  { row, maker }: { row: ApprovalRow; maker: Principal },
-): Promise<void> {
-  try {
-    await execute(deps, tx, { row, maker });
-  } catch (error) {
-    const refused = toAppError(error);
-    throw refused ? new FailedExecution(refused) : error;
+  needs: readonly Need[],
+): Promise<Map<string, AppError>> {
+  const unconfirmed = needs.filter((need) => !isConfirmed(grants.get(tx), need));
+  const priced = unconfirmed.length > 0 ? await priceNeeds(tx, unconfirmed) : [];
+  const [first] = priced;
+  if (!first) return new Map();
+  const targetIds = priced.map(({ need }) => need.targetId);
+  const waiting = await selectWaitingOf(tx.query, first.need.command, targetIds);
+  const ids = new Map(waiting.map(({ id, targetId }) => [targetId, id]));
+  const others = priced.filter(({ need }) => !ids.has(need.targetId));
+  const refusals = new Map<string, AppError>();
+  for (const [actor, own] of groupBy(others, ({ need }) => need.actor)) {
+    const room = await roomOf(tx, actor);
+    for (const { need } of own.slice(room)) refusals.set(need.targetId, tooMany());
+    const stored = own.slice(0, room);
+    const storedIds = await storeRequests(tx, stored);
+    stored.forEach(({ need }, n) => void ids.set(need.targetId, storedIds[n] ?? ''));
   }
+  for (const [targetId, id] of ids) refusals.set(targetId, approvalRequired(id));
+  return refusals;
 }
 
-async function recordConfirmation(tx: Tx, actor: Actor, row: ApprovalRow): Promise<void> {
-  await recordApprovals(tx, actor, { action: 'approval.confirm', rows: [row] });
-}
-
-/** Ends a request and notifies its maker. */
-async function end(tx: Tx, row: ApprovalRow, how: End): Promise<ApprovalRow> {
-  const ended = await endApproval(tx, row, how);
-  const notice = toEndNotification(ended);
-  insertNotifications(tx, notice ? [notice] : []);
-  return ended;
-}
-
-async function failApproval(
-  deps: Deps,
-  actor: Actor,
-  { id, reason }: { id: string; reason: AppError },
+/** Ends requests whose target was decided otherwise. Call it in the transaction of that decision. */
+export async function endOvertaken(
+  tx: Tx,
+  overtaken: { command: ApprovableCommand; targetIds: string[] },
 ): Promise<void> {
-  await runCommand(deps, actor, async (tx) => {
-    const row = await lockWaiting(tx, id);
-    const failed = await end(tx, row, {
-      state: 'failed',
-      endedBy: actor.userId,
-      failure: reason.code,
-    });
-    await recordApprovals(tx, actor, { action: 'approval.fail', rows: [failed] });
+  if (overtaken.targetIds.length === 0 || grants.has(tx)) return;
+  const ended = await failWaitingOf(tx, { ...overtaken, failure: 'ALREADY_DECIDED' });
+  if (ended.length === 0) return;
+  await recordApprovals(tx, 'system', { action: 'approval.fail', rows: ended });
+}
+
+async function priceNeeds(tx: Tx, needs: readonly Need[]): Promise<PricedNeed[]> {
+  const rules = await selectRules(tx.query, [...new Set(needs.flatMap(({ kinds }) => kinds))]);
+  return needs.flatMap((need) => {
+    const others = (rules[0]?.activeAdmins ?? 0) - 1;
+    // One administrator alone could confirm nothing.
+    if (others < 1) return [];
+    const applying = rules
+      .filter((rule) => need.kinds.includes(rule.kind) && needsApproval(rule, need.amountPaise))
+      .toSorted((a, b) => b.approvals - a.approvals);
+    const [rule] = applying;
+    if (!rule) return [];
+    return [{ need, kind: rule.kind, needed: Math.min(rule.approvals, others) }];
   });
 }
 
-/** Refuses a request. Throws the same errors as `confirmApproval`, except APPROVAL_FAILED. */
-export async function refuseApproval(
-  deps: Deps,
-  actor: Actor,
-  { id, reason }: { id: string; reason?: string | undefined },
-): Promise<void> {
-  await runCommand(deps, actor, async (tx) => {
-    const row = await lockWaiting(tx, id);
-    await requireOther(tx, row, actor);
-    const how = { state: 'refused', endedBy: actor.userId, refusal: reason } as const;
-    const refused = await end(tx, row, how);
-    await recordApprovals(tx, actor, { action: 'approval.refuse', rows: [refused] });
-  });
+async function roomOf(tx: Tx, actor: Principal): Promise<number> {
+  const waiting = await countWaiting(tx.query, makerOf(actor));
+  return Math.max(0, MAX_WAITING_APPROVALS - waiting);
 }
 
-/** Withdraws an own request. Throws APPROVAL_NOT_FOUND, APPROVAL_ENDED or APPROVAL_OF_ANOTHER. */
-export async function withdrawApproval(deps: Deps, actor: Actor, id: string): Promise<void> {
-  await runCommand(deps, actor, async (tx) => {
-    const row = await lockWaiting(tx, id);
-    if (row.makerId !== actor.userId) throw appError('APPROVAL_OF_ANOTHER');
-    const withdrawn = await end(tx, row, { state: 'withdrawn', endedBy: actor.userId });
-    await recordApprovals(tx, actor, { action: 'approval.withdraw', rows: [withdrawn] });
-  });
+const makerOf = (actor: Principal) => (actor === COMMAND_LINE ? null : actor.userId);
+const tooMany = () => appError('TOO_MANY_APPROVALS', { limit: MAX_WAITING_APPROVALS });
+
+/** Stores requests of one maker and notifies the other administrators. Returns their ids. Throws TOO_MANY_APPROVALS. */
+async function storeRequests(tx: Tx, priced: readonly PricedNeed[]): Promise<string[]> {
+  const [first] = priced;
+  if (!first) return [];
+  const { actor } = first.need;
+  if ((await roomOf(tx, actor)) < priced.length) throw tooMany();
+  const repeated = await findRepeated(tx, priced);
+  const fresh = priced.filter(({ need }) => !repeated.has(need.targetId));
+  const rows = fresh.map((one) => toRow(tx, one));
+  const inserted = await insertApprovals(tx, rows);
+  const made = rows.filter((_, n) => inserted[n]?.isNew);
+  if (made.length > 0) {
+    await recordApprovals(tx, actor, { action: 'approval.request', rows: made });
+    await notifyOtherAdmins(tx, makerOf(actor), toRequestNotification(actor, made));
+  }
+  const ids = new Map(fresh.map(({ need }, n) => [need.targetId, inserted[n]?.id ?? '']));
+  return priced.map(({ need }) => repeated.get(need.targetId) ?? ids.get(need.targetId) ?? '');
 }
 
-async function findWaiting({ db }: Deps, id: string): Promise<ApprovalRow> {
-  const row = await selectApproval(db.query, id);
-  if (!row) throw appError('APPROVAL_NOT_FOUND');
-  if (row.state !== 'waiting') throw appError('APPROVAL_ENDED');
-  return row;
+/** Returns the requests made before with the same keys. A repeated call makes no second request, even after the end. */
+async function findRepeated(tx: Tx, priced: readonly PricedNeed[]): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  const keyed = groupBy(priced, ({ need }) => need.requestKey?.toLowerCase());
+  for (const [requestKey, group] of keyed) {
+    const makerId = makerOf(group[0]?.need.actor ?? COMMAND_LINE);
+    if (!requestKey || !makerId) continue;
+    const targetIds = group.map(({ need }) => need.targetId);
+    for (const { id, targetId } of await selectByKey(tx.query, {
+      makerId,
+      requestKey,
+      targetIds,
+    })) {
+      found.set(targetId, id);
+    }
+  }
+  return found;
 }
 
-/** An expired request counts as ended before the background job has ended it. */
-async function lockWaiting(tx: Tx, id: string): Promise<ApprovalRow> {
-  const row = await lockApproval(tx.query, id);
-  if (!row) throw appError('APPROVAL_NOT_FOUND');
-  if (row.state !== 'waiting' || row.expiresAt <= tx.beganAt) throw appError('APPROVAL_ENDED');
-  return row;
+function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item)) ?? [];
+    groups.set(keyOf(item), [...group, item]);
+  }
+  return groups;
 }
 
-const errorOf: Record<Exclude<ApprovalObstacle, 'confirmed'>, ErrorCode> = {
-  maker: 'APPROVAL_OWN',
-  concerned: 'APPROVAL_CONCERNS_CALLER',
-  recentAccount: 'APPROVAL_RECENT_ACCOUNT',
-};
-
-async function requireOther(tx: Tx, row: ApprovalRow, actor: Actor): Promise<void> {
-  const { userId: reader } = actor;
-  const { makerId } = row;
-  const isRecent =
-    makerId !== null &&
-    (await selectIsRecentAccount(tx.query, { reader, makerId, now: tx.beganAt }));
-  const obstacle = obstacleOf(row, reader, isRecent);
-  if (obstacle) throw appError(errorOf[obstacle]);
-}
-
-function obstacleOf(
-  { makerId, concernedId }: Pick<ApprovalRow, 'makerId' | 'concernedId'>,
-  reader: UserId,
-  isRecentAccount: boolean,
-): Exclude<ApprovalObstacle, 'confirmed'> | undefined {
-  if (makerId === reader) return 'maker';
-  if (concernedId === reader) return 'concerned';
-  return isRecentAccount ? 'recentAccount' : undefined;
-}
-
-function makerOf({ makerId, makerCredential }: ApprovalRow): Principal {
-  if (makerId === null || makerCredential === null) return COMMAND_LINE;
-  const { kind, id, label = '', ip } = makerCredential;
-  const proof = kind === 'apiKey' ? { kind, id, label, scopes: [] } : { kind, id };
-  return restoreActor({
-    ...({ role: 'admin', access: 'admin' } as const),
-    ...{ userId: userId.parse(makerId), username: '', proof, ip },
-  });
-}
-
-function present(row: ListedApproval, { userId: reader }: Actor): Approval {
-  const { makerId, concernedId, endedBy, confirmations, isRecentAccount } = row;
-  const has = confirmations.some(({ id }) => id === reader);
-  const person = (id: string | null, username: string | null) =>
-    id === null ? null : { id: userId.parse(id), username };
+function toRow(tx: Tx, { need, kind, needed }: PricedNeed): NewApproval {
+  const { actor, change } = need;
   return {
-    ...row,
-    maker: person(makerId, row.makerName),
-    concerned: person(concernedId, row.concernedName),
-    endedBy: person(endedBy, row.endedByName),
-    confirmations: confirmations.map(({ at, ...who }) => ({ ...who, at: new Date(at) })),
-    obstacle: obstacleOf(row, reader, isRecentAccount) ?? (has ? 'confirmed' : null),
-    isOwn: makerId === reader,
+    id: newId(),
+    kind,
+    command: need.command,
+    input: need.input,
+    fingerprint: fingerprintOfNeed(need),
+    makerId: makerOf(actor),
+    makerCredential: actor === COMMAND_LINE ? null : credentialOf(actor),
+    requestKey: need.requestKey?.toLowerCase() ?? null,
+    concernedId: need.concernedId ?? null,
+    targetId: need.targetId,
+    amountPaise: need.amountPaise ?? null,
+    reason: need.reason || null,
+    action: change.action,
+    entity: change.entity,
+    before: change.before,
+    after: change.after,
+    needed,
+    state: 'waiting',
+    createdAt: tx.at,
+    expiresAt: new Date(tx.at.getTime() + APPROVAL_HOURS * HOUR_MS),
+    endedAt: null,
+    endedBy: null,
+    refusal: null,
+    failure: null,
   };
+}
+
+function credentialOf({ proof, ip }: Actor) {
+  const { kind, id } = proof;
+  return proof.kind === 'apiKey' ? { kind, id, label: proof.label, ip } : { kind, id, ip };
+}
+
+type ApprovalAction = Extract<AuditedChange, { entity: 'approval' }>['action'];
+type RecordedRow = Pick<
+  ApprovalRow,
+  | ('id' | 'kind' | 'action' | 'targetId' | 'amountPaise' | 'makerId' | 'concernedId' | 'needed')
+  | ('state' | 'failure')
+>;
+
+/** Records what happened to requests, and publishes it. The records are in the chain of the person concerned. */
+export async function recordApprovals(
+  tx: Tx,
+  actor: Principal | 'system',
+  { action, rows }: { action: ApprovalAction; rows: readonly RecordedRow[] },
+): Promise<void> {
+  const entries = rows.map(
+    (row): AuditEntry => ({
+      chainId: chainOf(row),
+      action,
+      entity: 'approval',
+      entityId: row.id,
+      before: null,
+      after: {
+        kind: row.kind,
+        requestedAction: row.action,
+        state: row.state,
+        targetId: row.targetId,
+        amountPaise: row.amountPaise,
+        requestedBy: row.makerId,
+        approvals: row.needed,
+        ...(row.failure && { becauseOf: row.failure }),
+      },
+    }),
+  );
+  await recordAudit(tx, { actor, entries });
+  const op = action === 'approval.request' ? 'insert' : 'update';
+  publish(
+    tx,
+    rows.map(({ id }) => ({ forAdmins: true, payload: { entity: 'approval', op, id } })),
+  );
+}
+
+/** Returns the audit chain of a request. */
+export function chainOf({ concernedId }: Pick<ApprovalRow, 'concernedId'>): string {
+  return concernedId ?? 'approvals';
+}
+
+async function recordBypass(tx: Tx, priced: PricedNeed): Promise<void> {
+  const row = toRow(tx, priced);
+  await recordApprovals(tx, priced.need.actor, { action: 'approval.bypass', rows: [row] });
+  await notifyOtherAdmins(tx, null, toBypassNotification(row));
 }

@@ -23,16 +23,10 @@ import { type OutboxEvent, publish } from '#server/platform/events/outbox.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
 import { suspendApiKeysOf } from '../api-keys/service.ts';
-import { type Need, requireApproval, runApprovable } from '../approvals/gate/service.ts';
+import { type Need, requireApproval, runApprovable } from '../approvals/service.ts';
 import { endSessionsOfUser } from '../sessions/service.ts';
 import { enqueueWebhookEvents, suspendWebhooksOf } from '../webhooks/service.ts';
-import {
-  findUserIdByName,
-  insertUser,
-  type LockedUser,
-  lockUser,
-  updateUser,
-} from './queries.ts';
+import { findUserIdByName, insertUser, type LockedUser, lockUser, updateUser } from './queries.ts';
 
 export interface NewUser {
   username: string;

@@ -13,6 +13,7 @@ import {
   IconTag,
   IconUser,
   IconUserPlus,
+  IconUserShield,
   IconUsers,
 } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
@@ -28,8 +29,8 @@ export type NavigationEntry = {
   aliases: readonly Path[];
   /** Paths of detail pages of entries that the page lists. */
   details?: RegExp;
-  /** Type of the pending requests that the entry counts. */
-  pending?: TransactionType;
+  /** What the entry counts: pending requests of a type, or requests for a second approval. */
+  pending?: TransactionType | 'approval';
 };
 
 function userEntries(t: TFunction): NavigationEntry[] {
@@ -82,6 +83,13 @@ function adminEntries(t: TFunction): NavigationEntry[] {
       aliases: [],
       details: /^\/admin\/withdrawals\/desk$/,
       pending: 'withdrawal',
+    },
+    {
+      to: paths.admin.approvals,
+      label: t('Second approvals'),
+      icon: IconUserShield,
+      aliases: [],
+      pending: 'approval',
     },
     { to: paths.admin.transactions, label: t('All Transactions'), icon: IconList, aliases: [] },
     { to: paths.admin.sources, label: t('Sources'), icon: IconTag, aliases: [] },

@@ -1,12 +1,8 @@
 import type { Tx } from '#server/db/database.ts';
-import { type ApprovalRow, approvalColumns } from '../gate/queries.ts';
+import { type ApprovalRow, approvalColumns } from '../queries.ts';
 
 /** Ends waiting requests whose time is over, at most `limit`. Another server's current ones are skipped. */
-export async function expireApprovals(
-  tx: Tx,
-  now: Date,
-  limit: number,
-): Promise<ApprovalRow[]> {
+export async function expireApprovals(tx: Tx, now: Date, limit: number): Promise<ApprovalRow[]> {
   return tx.query(
     `WITH due AS (
        SELECT id FROM approval_requests WHERE state = 'waiting' AND expires_at <= $1

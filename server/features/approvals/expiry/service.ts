@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts';
 import { insertNotifications } from '../../notifications/service.ts';
 import { toEndNotification } from '../events.ts';
-import { recordApprovals } from '../gate/service.ts';
+import { recordApprovals } from '../service.ts';
 import { expireApprovals } from './queries.ts';
 
 const BATCH_SIZE = 100;

@@ -4,8 +4,8 @@ import type { Query } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { recordConfigChange } from '#server/platform/commands/config-change.ts';
-import { requireApproval, runApprovable } from '../gate/service.ts';
 import { selectRules } from '../queries.ts';
+import { requireApproval, runApprovable } from '../service.ts';
 import { insertRule, lockRules } from './queries.ts';
 
 /** Returns the rules in force, in the order of `APPROVAL_KINDS`. */

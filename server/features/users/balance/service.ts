@@ -18,7 +18,7 @@ import { type AuditEntry, recordAudit } from '#server/platform/commands/audit.ts
 import { publish } from '#server/platform/events/outbox.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { fingerprintOf } from '#server/platform/runtime/fingerprint.ts';
-import { requireApproval, runApprovable } from '../../approvals/gate/service.ts';
+import { requireApproval, runApprovable } from '../../approvals/service.ts';
 import { insertNotifications } from '../../notifications/service.ts';
 import { findOrCreateSource } from '../../sources/service.ts';
 import {

@@ -10,7 +10,7 @@ import { type AuditEntry, recordAudit } from '#server/platform/commands/audit.ts
 import { publish } from '#server/platform/events/outbox.ts';
 import { deleteFiles } from '#server/platform/files/stored-images.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
-import { runApprovable } from '../../approvals/gate/service.ts';
+import { runApprovable } from '../../approvals/service.ts';
 import { removeNotificationsOf } from '../../notifications/service.ts';
 import { endSessionsOfUser } from '../../sessions/service.ts';
 import {

@@ -51,7 +51,12 @@ export function staleQueries(event: LiveEvent): StaleQuery[] {
     case 'carousel':
       return [{ key: orpc.banners.key(), delayMs: TOGETHER_MS }];
     case 'settings':
-      return [orpc.settings.key(), orpc.apiKeys.key(), orpc.dashboards.work.key(), orpc.approvals.key()].map((key) => ({
+      return [
+        orpc.settings.key(),
+        orpc.apiKeys.key(),
+        orpc.dashboards.work.key(),
+        orpc.approvals.key(),
+      ].map((key) => ({
         key,
         delayMs: TOGETHER_MS,
       }));

@@ -1,6 +1,6 @@
 import { ActionIcon, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Notification } from '#contract/notifications/schema.ts';
 import { paths } from '#web/lib/page/paths.ts';
@@ -11,14 +11,14 @@ import type { State } from '#web/ui/state/states.ts';
 import { useNotesText } from '../../transactions/hooks/use-reason-text.ts';
 import { useNotificationText } from '../hooks/use-notification-text.ts';
 import { reasonTexts, rejectionReason, withoutReason } from '../model/rejection-reason.ts';
-import { subjectOf } from '../model/subject.ts';
+import { isAboutApproval, subjectOf } from '../model/subject.ts';
 import classes from './NotificationCard.module.css';
 
 type NotificationCardProps = {
   notification: Notification;
   onRead: () => void;
   onRemove: () => void;
-  /** Called when the notification's transaction opens. */
+  /** Called when the subject of the notification opens. */
   onOpen?: (() => void) | undefined;
 };
 
@@ -46,7 +46,17 @@ export function NotificationCard({
               <SubjectTitle
                 title={title}
                 read={read}
-                transactionId={about}
+                target={{ to: paths.user.passbook, search: { details: about } }}
+                onOpen={() => {
+                  if (!read) onRead();
+                  onOpen?.();
+                }}
+              />
+            ) : isAboutApproval(notification) ? (
+              <SubjectTitle
+                title={title}
+                read={read}
+                target={{ to: paths.admin.approvals }}
                 onOpen={() => {
                   if (!read) onRead();
                   onOpen?.();
@@ -82,22 +92,17 @@ export function NotificationCard({
 type SubjectTitleProps = {
   title: string;
   read: boolean;
-  transactionId: string;
+  target: Pick<LinkProps, 'to' | 'search'>;
   onOpen: () => void;
 };
 
-/** The link covers the whole card: a click anywhere opens the transaction and marks the notification as read. */
-function SubjectTitle({ title, read, transactionId, onOpen }: SubjectTitleProps) {
+/** The link covers the whole card: a click anywhere opens its subject and marks the notification as read. */
+function SubjectTitle({ title, read, target, onOpen }: SubjectTitleProps) {
   const { t } = useTranslation();
   return (
     <>
       {!read && <span className={classes.dot} aria-hidden />}
-      <Link
-        to={paths.user.passbook}
-        search={{ details: transactionId }}
-        className={classes.cover}
-        onClick={onOpen}
-      >
+      <Link {...target} className={classes.cover} onClick={onOpen}>
         {title}
         {!read && <VisuallyHidden>, {t('Unread')}</VisuallyHidden>}
       </Link>

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { approvalCommands } from '#server/approval-commands.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { approvalOf, setRules } from '#server/testing/approvals.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
-import { adjustBalance } from '../users/balance/service.ts';
-import { removeUser } from '../users/removal/service.ts';
-import { createTypedUser, setPassword, setRole, setStatus } from '../users/service.ts';
-import { expireOldApprovals } from './expiry/service.ts';
-import { listRules, saveRule } from './rules/service.ts';
+import { adjustBalance } from '../../users/balance/service.ts';
+import { removeUser } from '../../users/removal/service.ts';
+import { createTypedUser, setPassword, setRole, setStatus } from '../../users/service.ts';
+import { expireOldApprovals } from '../expiry/service.ts';
+import { listRules, saveRule } from '../rules/service.ts';
 import {
   confirmApproval,
   getApproval,
@@ -52,7 +53,8 @@ function adjust(newBalance = '21000', { by = maker, requestKey = randomUUID() as
 }
 
 const balance = async () => (await world.wallet(owner)).balancePaise;
-const confirm = (by: Actor, id: string) => confirmApproval(world.deps, by, id);
+const confirm = (by: Actor, id: string) =>
+  confirmApproval(world.deps, by, { id, executor: approvalCommands });
 const stateOf = async (id: string) => (await getApproval(world.deps, maker, id)).state;
 
 async function titlesOf(actor: Actor): Promise<string[]> {
@@ -108,10 +110,9 @@ describe('a command that a rule covers', () => {
   });
 
   test('takes effect at once while there is only one active administrator', async () => {
-    await world.db.query(
-      `UPDATE users SET status = 'inactive' WHERE role = 'admin' AND id <> $1`,
-      [maker.userId],
-    );
+    await world.db.query(`UPDATE users SET status = 'inactive' WHERE role = 'admin' AND id <> $1`, [
+      maker.userId,
+    ]);
     await adjust();
     expect(await balance()).toBe(2_100_000);
     expect(await summarizeApprovals(world.deps, maker)).toMatchObject({ activeAdmins: 1 });

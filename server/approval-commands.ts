@@ -4,15 +4,14 @@ import { approvals } from '#contract/approvals/schema.ts';
 import { userId } from '#contract/shared/base.ts';
 import { COMMAND_LINE, ROLES } from '#contract/shared/enums.ts';
 import { users } from '#contract/users/schema.ts';
-import type { Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
-import type { Actor, Principal } from '#server/platform/auth/gate.ts';
-import { joinTransaction } from '#server/platform/commands/command.ts';
-import { adjustBalance } from '../../users/balance/service.ts';
-import { removeUser } from '../../users/removal/service.ts';
-import { createHashedUser, setPasswordHash, setRole, setStatus } from '../../users/service.ts';
-import type { ApprovalRow } from '../gate/service.ts';
-import { saveRule } from '../rules/service.ts';
+import type { Deps } from './deps.ts';
+import type { CommandExecutor } from './features/approvals/requests/service.ts';
+import { saveRule } from './features/approvals/rules/service.ts';
+import type { ApprovalRow } from './features/approvals/service.ts';
+import { adjustBalance } from './features/users/balance/service.ts';
+import { removeUser } from './features/users/removal/service.ts';
+import { createHashedUser, setPasswordHash, setRole, setStatus } from './features/users/service.ts';
+import type { Actor, Principal } from './platform/auth/gate.ts';
 
 /** How a stored command is carried out: the schema of its input, and the service that it was sent to. */
 interface Executor {
@@ -52,10 +51,7 @@ const passwordHash = z.string();
 
 const executors: Partial<Record<ApprovableCommand, Executor>> = {
   'approvals.saveRule': executor(inputOf(approvals.saveRule), ofAdmin(saveRule)),
-  'users.adjustBalance': executor(
-    inputOf(users.adjustBalance),
-    ofAdmin(adjustBalance),
-  ),
+  'users.adjustBalance': executor(inputOf(users.adjustBalance), ofAdmin(adjustBalance)),
   'users.create': executor(
     z.object({ username: z.string(), passwordHash, role: z.enum(ROLES) }),
     createHashedUser,
@@ -69,15 +65,8 @@ const executors: Partial<Record<ApprovableCommand, Executor>> = {
   'users.setStatus': executor(inputOf(users.setStatus), setStatus),
 };
 
-/** Carries out a confirmed request's command as its maker, inside the transaction. Throws what the command throws. */
-export async function execute(
-  deps: Deps,
-  tx: Tx,
-  { row, maker }: { row: ApprovalRow; maker: Principal },
-): Promise<void> {
-  const inner = { ...deps, db: joinTransaction(deps.db, tx) };
-  await executors[row.command]?.run(inner, maker, row);
-}
-
-/** Locks what a command locks before its approval request, so that both take their locks in one order. */
-export async function lockTargets(_tx: Tx, _row: ApprovalRow): Promise<void> {}
+/** Carries out the commands of confirmed requests by the services that they were sent to. */
+export const approvalCommands: CommandExecutor = {
+  lockTargets: async () => undefined,
+  execute: async (deps, maker, row) => executors[row.command]?.run(deps, maker, row),
+};
