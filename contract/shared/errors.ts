@@ -224,7 +224,7 @@ export const errorTable = {
   TOO_MANY_APPROVALS: {
     status: 409,
     message:
-      'You can have up to {{limit}} requests waiting for a second approval. Withdraw one to add another.',
+      'You can have up to {{limit}} requests waiting for a second approval. Take one back to add another.',
   },
   APPROVAL_NOT_FOUND: {
     status: 404,
@@ -236,7 +236,7 @@ export const errorTable = {
   },
   APPROVAL_OWN: {
     status: 403,
-    message: 'You cannot confirm or refuse your own approval request.',
+    message: 'You cannot confirm or reject your own approval request.',
   },
   APPROVAL_CONCERNS_CALLER: {
     status: 403,
@@ -249,7 +249,7 @@ export const errorTable = {
   },
   APPROVAL_OF_ANOTHER: {
     status: 403,
-    message: 'Only the requester can withdraw this approval request.',
+    message: 'Only the requester can take back this approval request.',
   },
   APPROVAL_FAILED: {
     status: 409,

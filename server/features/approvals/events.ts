@@ -8,44 +8,32 @@ import type { NewNotification } from '../notifications/service.ts';
 /** These texts are catalogue keys. */
 const texts = {
   requestTitle: 'Second approval needed',
-  request: '{{username}} asked for a second approval. Confirm or refuse it on the approvals page.',
+  request: '{{username}} asked for a second approval. Confirm or reject it on the approvals page.',
   requests:
-    '{{username}} asked for {{approvals}} second approvals. Confirm or refuse them on the approvals page.',
+    '{{username}} asked for {{approvals}} second approvals. Confirm or reject them on the approvals page.',
   requestByOperator:
-    'An operator asked for a second approval on the command line. Confirm or refuse it on the approvals page.',
+    'An operator asked for a second approval on the command line. Confirm or reject it on the approvals page.',
   bypassTitle: 'Second approval skipped',
   bypass:
     'An operator on the command line did without a second approval. See the audit log for what was done.',
+  ended: {
+    confirmedTitle: 'Approval request confirmed',
+    confirmed: 'Your request was confirmed and carried out.',
+    refusedTitle: 'Approval request rejected',
+    refused: 'Your request for a second approval was rejected. Nothing was changed.',
+    expiredTitle: 'Approval request expired',
+    expired: 'Nobody confirmed your request within 48 hours. Nothing was changed.',
+    failedTitle: 'Approval request failed',
+    failed: 'Your request could not be carried out. Nothing was changed.',
+  },
 } as const;
 
-const ended: Record<Exclude<ApprovalState, 'waiting' | 'withdrawn'>, Ended> = {
-  confirmed: {
-    title: 'Approval request confirmed',
-    message: 'Your request was confirmed and carried out.',
-    type: 'success',
-  },
-  refused: {
-    title: 'Approval request refused',
-    message: 'Your request for a second approval was refused. Nothing was changed.',
-    type: 'error',
-  },
-  expired: {
-    title: 'Approval request expired',
-    message: 'Nobody confirmed your request within 48 hours. Nothing was changed.',
-    type: 'warning',
-  },
-  failed: {
-    title: 'Approval request failed',
-    message: 'Your request could not be carried out. Nothing was changed.',
-    type: 'warning',
-  },
-};
-
-interface Ended {
-  title: string;
-  message: string;
-  type: NewNotification['type'];
-}
+const types = {
+  confirmed: 'success',
+  refused: 'error',
+  expired: 'warning',
+  failed: 'warning',
+} as const;
 
 type Notice = Omit<NewNotification, 'userId'>;
 
@@ -79,11 +67,10 @@ export function toEndNotification({
   state: ApprovalState;
 }): NewNotification | undefined {
   if (makerId === null || state === 'waiting' || state === 'withdrawn') return undefined;
-  const { title, message, type } = ended[state];
   return {
-    ...toNotice(title, message, {}),
-    userId: makerId as UserId, // The id of a user's account, or of a deleted one.
-    type,
+    ...toNotice(texts.ended[`${state}Title`], texts.ended[state], {}),
+    userId: makerId as UserId, // The id of an admin.
+    type: types[state],
     data: { approval_id: id },
   };
 }

@@ -1,5 +1,5 @@
 import { type UserId, userId } from '#contract/shared/base.ts';
-import { errorTable, fillText } from '#contract/shared/errors.ts';
+import { type ErrorCode, errorTable, fillText } from '#contract/shared/errors.ts';
 import { formatRupees } from '#contract/shared/money.ts';
 import type { AppError } from '#server/platform/runtime/errors.ts';
 import type { NewNotification } from '../notifications/service.ts';
@@ -28,6 +28,8 @@ const texts = {
     decidedByOther: '{{amountPaise}} ({{reference}}) was already decided by {{decidedBy}}.',
     stillWaiting:
       'Your decision on {{amountPaise}} ({{reference}}) was not carried out. The request is still waiting.',
+    needsApproval:
+      'Your decision on {{amountPaise}} ({{reference}}) needs a second approval. The request is still waiting.',
   },
 } as const;
 
@@ -36,13 +38,14 @@ export function toFailedNotification(
   row: TransactionRow | undefined,
   refused: AppError,
 ): NewNotification {
-  const { title, decidedByOther, stillWaiting } = texts.dropped;
-  const isDecided = refused.code === 'ALREADY_DECIDED';
-  const messageKey = !row
-    ? errorTable.TRANSACTION_NOT_FOUND.message
-    : isDecided
-      ? decidedByOther
-      : stillWaiting;
+  const { title, decidedByOther, needsApproval, stillWaiting } = texts.dropped;
+  const messages: Partial<Record<ErrorCode, string>> = {
+    ALREADY_DECIDED: decidedByOther,
+    SECOND_APPROVAL_REQUIRED: needsApproval,
+  };
+  const messageKey = row
+    ? (messages[refused.code] ?? stillWaiting)
+    : errorTable.TRANSACTION_NOT_FOUND.message;
   const { amountPaise = 0, referenceId: reference = '' } = row ?? {};
   const decidedBy = String(refused.data?.decidedBy ?? '');
   const params = { amountPaise, reference, decidedBy };

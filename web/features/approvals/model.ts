@@ -27,8 +27,8 @@ export function stateLabels(t: TFunction): Record<ApprovalState, string> {
   return {
     waiting: t('Waiting for a second approval'),
     confirmed: t('Confirmed'),
-    refused: t('Refused'),
-    withdrawn: t('Withdrawn'),
+    refused: t('Rejected'),
+    withdrawn: t('Taken back'),
     expired: t('Expired'),
     failed: t('Not carried out'),
   };

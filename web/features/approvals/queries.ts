@@ -78,11 +78,11 @@ export function useRefuseApproval(onRefused: () => void) {
   return useMutation(
     orpc.approvals.refuse.mutationOptions({
       onSuccess: () => {
-        toastSuccess({ message: t('The request was refused') });
+        toastSuccess({ message: t('The request was rejected') });
         onRefused();
       },
       onError: (error) =>
-        toastError({ message: errorText(error, t('The request could not be refused')) }),
+        toastError({ message: errorText(error, t('The request could not be rejected')) }),
       onSettled: refresh,
     }),
   );
@@ -94,11 +94,11 @@ export function useWithdrawApproval(onWithdrawn: () => void) {
   return useMutation(
     orpc.approvals.withdraw.mutationOptions({
       onSuccess: () => {
-        toastSuccess({ message: t('The request was withdrawn') });
+        toastSuccess({ message: t('The request was taken back') });
         onWithdrawn();
       },
       onError: (error) =>
-        toastError({ message: errorText(error, t('The request could not be withdrawn')) }),
+        toastError({ message: errorText(error, t('The request could not be taken back')) }),
       onSettled: refresh,
     }),
   );

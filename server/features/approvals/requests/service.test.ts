@@ -249,7 +249,7 @@ describe('a confirmation', () => {
       state: 'refused',
       refusal: 'No receipt',
     });
-    expect(await titlesOf(maker)).toEqual(['Approval request refused']);
+    expect(await titlesOf(maker)).toEqual(['Approval request rejected']);
   });
 });
 

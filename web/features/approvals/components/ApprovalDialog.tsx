@@ -114,7 +114,7 @@ function WithdrawAction({ approval, onDone }: ActionsProps) {
           loading={withdraw.isPending}
           onClick={() => withdraw.mutate({ id: approval.id })}
         >
-          {t('Withdraw the request')}
+          {t('Take back the request')}
         </Button>
       </Group>
     </>
@@ -132,7 +132,7 @@ function DecideActions({ approval, onDone }: ActionsProps) {
   return (
     <>
       <TextInput
-        label={t('Reason for a refusal (optional)')}
+        label={t('Reason for a rejection (optional)')}
         value={reason}
         maxLength={MAX_REASON}
         autoComplete="off"
@@ -146,7 +146,7 @@ function DecideActions({ approval, onDone }: ActionsProps) {
           disabled={confirm.isPending}
           onClick={() => refuse.mutate({ id, ...(reason.trim() !== '' && { reason }) })}
         >
-          {t('Refuse')}
+          {t('Reject')}
         </Button>
         <Button
           color={ACTION_COLORS.approve}

@@ -48,7 +48,7 @@ function Empty({ tab }: { tab: ApprovalTab }) {
     <EmptyState
       picture="records"
       title={t('No history yet')}
-      description={t('Confirmed, refused and expired requests will appear here')}
+      description={t('Confirmed, rejected and expired requests will appear here')}
     />
   );
 }

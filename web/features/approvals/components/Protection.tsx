@@ -16,7 +16,7 @@ export function Protection() {
   return (
     <StateAlert state="hint" title={t('No second approvals')}>
       <Text size="sm">
-        {t('No rule is active: one admin alone can change balances, accounts and payment details.')}
+        {t('All rules are off: one admin alone can change balances, accounts and payment details.')}
       </Text>
       <RulesLink />
     </StateAlert>

@@ -33,10 +33,7 @@ export function RuleDialog({ state }: RuleDialogProps) {
       onSubmit={submit}
       size="sm"
     >
-      <Switch
-        label={t('Needs a second approval')}
-        {...form.checkbox('isActive')}
-      />
+      <Switch label={t('Needs a second approval')} {...form.checkbox('isActive')} />
       {edited && AMOUNT_KINDS.includes(edited.kind) && (
         <TextInput
           label={t('Above the amount')}

@@ -8,7 +8,7 @@ export function isAboutApproval({ titleKey }: Pick<Notification, 'titleKey'>): b
 const APPROVAL_TITLES = [
   'Second approval needed',
   'Approval request confirmed',
-  'Approval request refused',
+  'Approval request rejected',
   'Approval request expired',
   'Approval request failed',
 ];
