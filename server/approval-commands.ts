@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import type { ApprovableCommand } from '#contract/approvals/rules.ts';
 import { approvals } from '#contract/approvals/schema.ts';
-import { userId } from '#contract/shared/base.ts';
+import { id, notes, userId } from '#contract/shared/base.ts';
 import { COMMAND_LINE, ROLES } from '#contract/shared/enums.ts';
 import { users } from '#contract/users/schema.ts';
 import type { Deps } from './deps.ts';
 import type { CommandExecutor } from './features/approvals/requests/service.ts';
 import { saveRule } from './features/approvals/rules/service.ts';
 import type { ApprovalRow } from './features/approvals/service.ts';
+import { lockRequests } from './features/review/queries.ts';
+import { approveConfirmed } from './features/review/service.ts';
 import { adjustBalance } from './features/users/balance/service.ts';
 import { removeUser } from './features/users/removal/service.ts';
 import { createHashedUser, setPasswordHash, setRole, setStatus } from './features/users/service.ts';
@@ -48,9 +50,20 @@ function inputOf<Schema extends z.ZodType>(procedure: {
 }
 
 const passwordHash = z.string();
+const approvedInput = z.object({ id, notes: notes.optional(), sourceId: id.optional() });
 
 const executors: Partial<Record<ApprovableCommand, Executor>> = {
   'approvals.saveRule': executor(inputOf(approvals.saveRule), ofAdmin(saveRule)),
+  'review.approve': {
+    run: (deps, maker, { id: approvalId, input }) => {
+      if (maker === COMMAND_LINE) throw new Error('The command line approves no requests');
+      // The key of the first attempt may belong to a list. The id of the approval request identifies this decision.
+      return approveConfirmed(deps, maker, {
+        ...approvedInput.parse(input),
+        requestKey: approvalId,
+      });
+    },
+  },
   'users.adjustBalance': executor(inputOf(users.adjustBalance), ofAdmin(adjustBalance)),
   'users.create': executor(
     z.object({ username: z.string(), passwordHash, role: z.enum(ROLES) }),
@@ -67,6 +80,8 @@ const executors: Partial<Record<ApprovableCommand, Executor>> = {
 
 /** Carries out the commands of confirmed requests by the services that they were sent to. */
 export const approvalCommands: CommandExecutor = {
-  lockTargets: async () => undefined,
+  async lockTargets(tx, { command, targetId }) {
+    if (command === 'review.approve') await lockRequests(tx, [targetId]);
+  },
   execute: async (deps, maker, row) => executors[row.command]?.run(deps, maker, row),
 };

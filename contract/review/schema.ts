@@ -13,7 +13,7 @@ import {
   userId,
 } from '../shared/base.ts';
 import { USER_STATUSES } from '../shared/enums.ts';
-import { errorsOf } from '../shared/errors.ts';
+import { errorsOf, SECOND_APPROVAL } from '../shared/errors.ts';
 import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '../transactions/rules.ts';
 import { adminTransaction, transactionDetails } from '../transactions/schema.ts';
 import { MAX_DECISIONS_AT_ONCE } from './rules.ts';
@@ -36,7 +36,8 @@ export const decisionResult = z.object({
   id: transactionId,
   /**
    * TRANSACTION_NOT_FOUND, ALREADY_DECIDED, DECISION_WAITING, OWN_REQUEST, WARNING_NOT_ACKNOWLEDGED,
-   * AMOUNT_OUT_OF_RANGE, INSUFFICIENT_BALANCE or, with `undoable`, DECISION_UNDONE, with the error's data.
+   * AMOUNT_OUT_OF_RANGE, INSUFFICIENT_BALANCE, SECOND_APPROVAL_REQUIRED, TOO_MANY_APPROVALS or, with `undoable`,
+   * DECISION_UNDONE, with the error's data.
    */
   refusal: z
     .object({
@@ -188,6 +189,7 @@ export const review = {
         'AMOUNT_OUT_OF_RANGE',
         'INSUFFICIENT_BALANCE',
         'IDEMPOTENCY_CONFLICT',
+        ...SECOND_APPROVAL,
       ),
     )
     .input(z.object({ id: transactionId, ...said }))

@@ -49,17 +49,26 @@ export async function selectByKey(
   );
 }
 
-/** Returns the waiting requests of a command for these targets. */
-export async function selectWaitingOf(
+/** Returns the rules in force, and the waiting requests of a command for these targets, by one statement. */
+export async function selectForBatch(
   query: Query,
-  command: string,
-  targetIds: readonly string[],
-): Promise<{ id: string; targetId: string }[]> {
-  return query(
-    `SELECT id, target_id AS "targetId" FROM approval_requests
-     WHERE state = 'waiting' AND command = $1 AND target_id = ANY ($2::text[])`,
-    [command, targetIds],
+  {
+    kinds,
+    command,
+    targetIds,
+  }: { kinds: readonly ApprovalKind[]; command: string; targetIds: readonly string[] },
+): Promise<{ rules: (RuleRow & { activeAdmins: number })[]; waiting: Map<string, string> }> {
+  const rules = await query<
+    RuleRow & { activeAdmins: number; waiting: Record<string, string> | null }
+  >(
+    `SELECT DISTINCT ON (r.kind) ${ruleColumns.sql},
+       (SELECT count(*) FROM users WHERE role = 'admin' AND status = 'active') AS "activeAdmins",
+       (SELECT jsonb_object_agg(a.target_id, a.id) FROM approval_requests a
+        WHERE a.state = 'waiting' AND a.command = $2 AND a.target_id = ANY ($3::text[])) AS waiting
+     FROM approval_rules r WHERE r.kind = ANY ($1::text[]) ORDER BY r.kind, r.seq DESC`,
+    [kinds, command, targetIds],
   );
+  return { rules, waiting: new Map(Object.entries(rules[0]?.waiting ?? {})) };
 }
 
 export type NewApproval = NewRow<typeof approvalRequests>;

@@ -16,8 +16,8 @@ import { publish } from '#server/platform/events/outbox.ts';
 import { type AppError, appError } from '#server/platform/runtime/errors.ts';
 import { fingerprintOf } from '#server/platform/runtime/fingerprint.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
-import { notifyOtherAdmins } from '../notifications/service.ts';
-import { toBypassNotification, toRequestNotification } from './events.ts';
+import { insertNotifications, notifyOtherAdmins } from '../notifications/service.ts';
+import { toBypassNotification, toEndNotification, toRequestNotification } from './events.ts';
 import {
   type ApprovalRow,
   countWaiting,
@@ -25,8 +25,8 @@ import {
   insertApprovals,
   type NewApproval,
   selectByKey,
+  selectForBatch,
   selectRules,
-  selectWaitingOf,
 } from './queries.ts';
 
 export type { ApprovalRow } from './queries.ts';
@@ -64,7 +64,7 @@ class ApprovalNeeded extends Error {
 }
 
 /** A command with the kind of the rule that applies, and the number of confirmations that it needs. */
-interface PricedNeed {
+export interface PricedNeed {
   need: Need;
   kind: ApprovalKind;
   needed: number;
@@ -92,7 +92,7 @@ export function grantBypass(tx: Tx): void {
 export async function requireApproval(tx: Tx, need: Need): Promise<void> {
   const grant = grants.get(tx);
   if (isConfirmed(grant, need)) return;
-  const [priced] = await priceNeeds(tx, [need]);
+  const priced = priceNeed(await selectRules(tx.query, need.kinds), need);
   if (!priced) return;
   if (grant !== 'bypass') throw new ApprovalNeeded(priced);
   await recordBypass(tx, priced);
@@ -132,59 +132,79 @@ export function approvalRequired(approvalId: string | undefined): AppError {
   return appError('SECOND_APPROVAL_REQUIRED', { approvalId: approvalId ?? '' });
 }
 
+/** What a batch of commands read about second approvals: the rules in force, and the requests that wait. */
+export type BatchApprovals = Awaited<ReturnType<typeof selectForBatch>> & {
+  command: ApprovableCommand;
+};
+
+/** Reads the rules of these kinds and the waiting requests for these targets once for a batch of commands. */
+export async function readBatchApprovals(
+  tx: Tx,
+  wanted: { kinds: readonly ApprovalKind[]; command: ApprovableCommand; targetIds: string[] },
+): Promise<BatchApprovals> {
+  return { ...(await selectForBatch(tx.query, wanted)), command: wanted.command };
+}
+
+/** Returns the commands of a batch that need a second approval. `holdForApproval` stores requests for them. */
+export function findHeld(tx: Tx, { rules }: BatchApprovals, needs: readonly Need[]): PricedNeed[] {
+  const unconfirmed = needs.filter((need) => !isConfirmed(grants.get(tx), need));
+  return unconfirmed.flatMap((need) => priceNeed(rules, need) ?? []);
+}
+
 /**
- * For commands of a batch: returns SECOND_APPROVAL_REQUIRED for each that needs a second approval, by its target, and
- * stores requests in the same transaction. A target that already waits for another administrator keeps that request.
- * Reads the rules once.
+ * Stores requests for commands of a batch in its transaction. Returns SECOND_APPROVAL_REQUIRED or TOO_MANY_APPROVALS for
+ * each, by its target. A target that already waits, for this or another administrator, keeps that request.
  */
 export async function holdForApproval(
   tx: Tx,
-  needs: readonly Need[],
+  { waiting }: BatchApprovals,
+  held: readonly PricedNeed[],
 ): Promise<Map<string, AppError>> {
-  const unconfirmed = needs.filter((need) => !isConfirmed(grants.get(tx), need));
-  const priced = unconfirmed.length > 0 ? await priceNeeds(tx, unconfirmed) : [];
-  const [first] = priced;
-  if (!first) return new Map();
-  const targetIds = priced.map(({ need }) => need.targetId);
-  const waiting = await selectWaitingOf(tx.query, first.need.command, targetIds);
-  const ids = new Map(waiting.map(({ id, targetId }) => [targetId, id]));
-  const others = priced.filter(({ need }) => !ids.has(need.targetId));
   const refusals = new Map<string, AppError>();
-  for (const [actor, own] of groupBy(others, ({ need }) => need.actor)) {
+  const ids = new Map(waiting);
+  const fresh = held.filter(({ need }) => !ids.has(need.targetId));
+  for (const [actor, own] of groupBy(fresh, ({ need }) => need.actor)) {
     const room = await roomOf(tx, actor);
     for (const { need } of own.slice(room)) refusals.set(need.targetId, tooMany());
     const stored = own.slice(0, room);
     const storedIds = await storeRequests(tx, stored);
     stored.forEach(({ need }, n) => void ids.set(need.targetId, storedIds[n] ?? ''));
   }
-  for (const [targetId, id] of ids) refusals.set(targetId, approvalRequired(id));
+  for (const { need } of held) {
+    const id = ids.get(need.targetId);
+    if (id !== undefined) refusals.set(need.targetId, approvalRequired(id));
+  }
   return refusals;
 }
 
-/** Ends requests whose target was decided otherwise. Call it in the transaction of that decision. */
+/** Ends requests whose target was decided otherwise, in the transaction of that decision. */
 export async function endOvertaken(
   tx: Tx,
-  overtaken: { command: ApprovableCommand; targetIds: string[] },
+  { command, waiting }: BatchApprovals,
+  decidedIds: readonly string[],
 ): Promise<void> {
-  if (overtaken.targetIds.length === 0 || grants.has(tx)) return;
-  const ended = await failWaitingOf(tx, { ...overtaken, failure: 'ALREADY_DECIDED' });
-  if (ended.length === 0) return;
+  const targetIds = decidedIds.filter((id) => waiting.has(id));
+  if (targetIds.length === 0 || grants.has(tx)) return;
+  const ended = await failWaitingOf(tx, { command, targetIds, failure: 'ALREADY_DECIDED' });
   await recordApprovals(tx, 'system', { action: 'approval.fail', rows: ended });
+  insertNotifications(
+    tx,
+    ended.flatMap((row) => toEndNotification(row) ?? []),
+  );
 }
 
-async function priceNeeds(tx: Tx, needs: readonly Need[]): Promise<PricedNeed[]> {
-  const rules = await selectRules(tx.query, [...new Set(needs.flatMap(({ kinds }) => kinds))]);
-  return needs.flatMap((need) => {
-    const others = (rules[0]?.activeAdmins ?? 0) - 1;
-    // One administrator alone could confirm nothing.
-    if (others < 1) return [];
-    const applying = rules
-      .filter((rule) => need.kinds.includes(rule.kind) && needsApproval(rule, need.amountPaise))
-      .toSorted((a, b) => b.approvals - a.approvals);
-    const [rule] = applying;
-    if (!rule) return [];
-    return [{ need, kind: rule.kind, needed: Math.min(rule.approvals, others) }];
-  });
+/** Returns the strictest rule that applies; undefined if none does, or if only one administrator is active. */
+function priceNeed(
+  rules: Awaited<ReturnType<typeof selectRules>>,
+  need: Need,
+): PricedNeed | undefined {
+  const others = (rules[0]?.activeAdmins ?? 0) - 1;
+  if (others < 1) return undefined;
+  const [rule] = rules
+    .filter(({ kind }) => need.kinds.includes(kind))
+    .filter((applying) => needsApproval(applying, need.amountPaise))
+    .toSorted((a, b) => b.approvals - a.approvals);
+  return rule && { need, kind: rule.kind, needed: Math.min(rule.approvals, others) };
 }
 
 async function roomOf(tx: Tx, actor: Principal): Promise<number> {

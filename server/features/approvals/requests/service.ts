@@ -126,12 +126,15 @@ export async function confirmApproval(
 
 const confirmedBy = (actor: Actor): End => ({ state: 'confirmed', endedBy: actor.userId });
 
+/** Refusals that pass by themselves: the request goes on waiting. */
+const TRANSIENT: ReadonlySet<string> = new Set<ErrorCode>(['DECISION_WAITING']);
+
 async function refusalsAsFailures(run: () => Promise<unknown>): Promise<void> {
   try {
     await run();
   } catch (error) {
     const refused = toAppError(error);
-    throw refused ? new FailedExecution(refused) : error;
+    throw refused && !TRANSIENT.has(refused.code) ? new FailedExecution(refused) : error;
   }
 }
 

@@ -33,6 +33,7 @@ import {
   decide,
   decideTransactions,
   findUnchecked,
+  holdDecision,
   validateDecision,
 } from '../service.ts';
 import {
@@ -58,6 +59,8 @@ const REFUSALS: ReadonlySet<string> = new Set<ErrorCode>([
   'WARNING_NOT_ACKNOWLEDGED',
   'AMOUNT_OUT_OF_RANGE',
   'INSUFFICIENT_BALANCE',
+  'SECOND_APPROVAL_REQUIRED',
+  'TOO_MANY_APPROVALS',
 ]);
 
 /** With `undoable`, decides one request after the undo time, and returns that time too. */
@@ -90,7 +93,8 @@ export type DeskDecision = Omit<DecisionInput, 'ids'> & { id: string };
  * Decides a request after the undo time, or immediately if the undo time is 0. Returns the undo time. Repeating it with
  * the same key has no effect. Throws TRANSACTION_NOT_FOUND, ALREADY_DECIDED, DECISION_WAITING, DECISION_UNDONE,
  * OWN_REQUEST, WARNING_NOT_ACKNOWLEDGED, SOURCE_NOT_FOUND, REASON_NOT_FOUND or IDEMPOTENCY_CONFLICT; if it decides
- * immediately, also AMOUNT_OUT_OF_RANGE or INSUFFICIENT_BALANCE.
+ * immediately, also AMOUNT_OUT_OF_RANGE or INSUFFICIENT_BALANCE. If a rule requires it, stores a request for a second
+ * approval instead, and throws SECOND_APPROVAL_REQUIRED or TOO_MANY_APPROVALS.
  */
 export async function decideOnDesk(
   deps: Deps,
@@ -101,18 +105,28 @@ export async function decideOnDesk(
   // Warnings are checked now and not when the decision is executed, so the stored decision has no acknowledged ids.
   const uncheckedIds = await findUnchecked(deps, actor, { ...wanted, acknowledgedIds });
   const command = { actor, decision: wanted, uncheckedIds };
-  return runCommand(deps, actor, async (tx) => {
+  const { undoMs, held } = await runCommand(deps, actor, async (tx): Promise<DeskOutcome> => {
     const isNew = await bindKey(tx, command);
     const row = await lockOpen(tx, command);
     if (!isDecidable(row)) return { undoMs: 0 };
     const [waiting] = await selectDeferred(tx.query, [id]);
     if (waiting) return { undoMs: requireSame(waiting, command) };
+    const held = await holdDecision(tx, { row, command });
+    if (held) return { undoMs: 0, held };
     if (!isNew) throw appError('DECISION_UNDONE');
     const undoMs = 1000 * (await getSetting(tx.query, 'undoSeconds'));
     if (undoMs > 0) await deferDecision(tx, { row, command, undoMs });
     else throwRefusal(await decide(tx, command));
     return { undoMs };
   });
+  // Thrown after the commit, which stores the request for a second approval.
+  if (held) throw held;
+  return { undoMs };
+}
+
+interface DeskOutcome {
+  undoMs: number;
+  held?: AppError;
 }
 
 /** Throws if the request can't be decided. A returned row that is already decided was decided by this command. */
