@@ -264,6 +264,11 @@ test('refuses each change of banners by a former administrator with the reason',
   for (const title of ['One', 'Two']) {
     await upload('/files/banners', { title, isActive: true }, await buildPhoto());
   }
+  // The test takes the role of an administrator away, and gives it back, without a third one to confirm it.
+  const { api: first } = await signInToApi(wallet, ACCOUNTS.admin);
+  for (const kind of ['administrator', 'newAdministrator'] as const) {
+    await first.approvals.saveRule({ kind, thresholdPaise: null, approvals: 1, isActive: false });
+  }
   const { id, api } = await createUser(wallet, OTHER.username, 'admin');
   const person = new Person(await cutStream(await openBrowser(REFUSED)));
   const { page } = person;

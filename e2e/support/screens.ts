@@ -92,6 +92,12 @@ export const SCREENS: Record<keyof typeof ACCOUNTS, Screen[]> = {
       heading: 'Webhooks',
       opens: [button('Add webhook')],
     },
+    { path: '/admin/approvals', heading: 'Second approvals' },
+    {
+      path: '/admin/settings/approvals',
+      heading: 'Rules for second approvals',
+      opens: [button('Edit {{name}}', { name: 'Changing a balance' })],
+    },
     { path: '/admin/settings/api', heading: 'API keys', opens: [button('Create API key')] },
   ],
 };

@@ -71,13 +71,19 @@ export interface PricedNeed {
 }
 
 /** What lets commands of a transaction pass: the confirmed request, or an operator's decision to do without. */
-type Grant = { requestFingerprint: Buffer } | 'bypass';
+type Grant = { requestFingerprint: Buffer; isUsed: boolean } | 'bypass';
 
 const grants = new WeakMap<Tx, Grant>();
 
 /** Lets the command of a confirmed request pass in this transaction, and no other command. */
 export function grantConfirmed(tx: Tx, { fingerprint }: Pick<ApprovalRow, 'fingerprint'>): void {
-  grants.set(tx, { requestFingerprint: fingerprint });
+  grants.set(tx, { requestFingerprint: fingerprint, isUsed: false });
+}
+
+/** Returns whether the command of the confirmed request has passed: it has not if there was nothing left to do. */
+export function isGrantUsed(tx: Tx): boolean {
+  const grant = grants.get(tx);
+  return grant !== undefined && grant !== 'bypass' && grant.isUsed;
 }
 
 /** Lets an operator's command pass in this transaction; it is recorded and all administrators are notified. */
@@ -100,7 +106,10 @@ export async function requireApproval(tx: Tx, need: Need): Promise<void> {
 
 function isConfirmed(grant: Grant | undefined, need: Need): boolean {
   if (!grant || grant === 'bypass') return false;
-  if (grant.requestFingerprint.equals(fingerprintOfNeed(need))) return true;
+  if (grant.requestFingerprint.equals(fingerprintOfNeed(need))) {
+    grant.isUsed = true;
+    return true;
+  }
   throw new Error(`A confirmed request was carried out as another command: ${need.command}`);
 }
 

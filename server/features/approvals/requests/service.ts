@@ -12,7 +12,7 @@ import { type AppError, appError, toAppError } from '#server/platform/runtime/er
 import { insertNotifications } from '../../notifications/service.ts';
 import { toEndNotification } from '../events.ts';
 import { listRules } from '../rules/service.ts';
-import { type ApprovalRow, grantConfirmed, recordApprovals } from '../service.ts';
+import { type ApprovalRow, grantConfirmed, isGrantUsed, recordApprovals } from '../service.ts';
 import {
   addConfirmation,
   countApprovals,
@@ -98,10 +98,14 @@ export async function confirmApproval(
   actor: Actor,
   { id, executor }: { id: string; executor: CommandExecutor },
 ): Promise<Approval> {
-  const known = await findWaiting(deps, id);
+  const known = await selectApproval(deps.db.query, id);
+  // Not waiting, or the caller's own: the transaction checks the caller's rights first, and then refuses.
+  if (known?.state !== 'waiting' || known.makerId === actor.userId) {
+    await runCommand(deps, actor, async (tx) => requireOther(tx, await lockWaiting(tx, id), actor));
+    throw appError('APPROVAL_ENDED');
+  }
   const maker = makerOf(known);
   const changing = known.concernedId ? [userId.parse(known.concernedId)] : [];
-  if (known.makerId === actor.userId) throw appError('APPROVAL_OWN');
   try {
     await runConfirmation(deps, { actor, maker, changing }, async (tx, makerRefusal) => {
       await executor.lockTargets(tx, known);
@@ -114,6 +118,7 @@ export async function confirmApproval(
       grantConfirmed(tx, row);
       const inner = { ...deps, db: joinTransaction(deps.db, tx) };
       await refusalsAsFailures(() => executor.execute(inner, maker, row));
+      if (!isGrantUsed(tx)) throw new FailedExecution(appError('APPROVAL_FAILED'));
       await recordConfirmation(tx, actor, await end(tx, row, confirmedBy(actor)));
     });
   } catch (error) {
@@ -189,13 +194,6 @@ export async function withdrawApproval(deps: Deps, actor: Actor, id: string): Pr
     const withdrawn = await end(tx, row, { state: 'withdrawn', endedBy: actor.userId });
     await recordApprovals(tx, actor, { action: 'approval.withdraw', rows: [withdrawn] });
   });
-}
-
-async function findWaiting({ db }: Deps, id: string): Promise<ApprovalRow> {
-  const row = await selectApproval(db.query, id);
-  if (!row) throw appError('APPROVAL_NOT_FOUND');
-  if (row.state !== 'waiting') throw appError('APPROVAL_ENDED');
-  return row;
 }
 
 /** An expired request counts as ended before the background job has ended it. */

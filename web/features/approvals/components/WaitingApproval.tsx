@@ -27,7 +27,7 @@ export function WaitingApproval({ targetId, mb }: { targetId: string; mb?: strin
                   size="compact-sm"
                   onClick={() => viewed.open(approval)}
                 >
-                  {approval.obstacle === null ? t('Confirm or reject') : t('View')}
+                  {t('View')}
                 </Button>
               </Group>
             ))}
