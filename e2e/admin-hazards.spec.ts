@@ -238,10 +238,19 @@ test('shows a decision of one tab in the other, and ends both sessions together'
   for (const { page } of [admin, other]) await expect(page).toHaveURL(/\/login/);
 });
 
+/** Lets the first administrator change the account of the second: there is no third one to confirm it. */
+async function switchOffAccountRules(wallet: Wallet): Promise<void> {
+  const { api } = await signInToApi(wallet, ACCOUNTS.admin);
+  for (const kind of ['administrator', 'newAdministrator'] as const) {
+    await api.approvals.saveRule({ kind, thresholdPaise: null, approvals: 1, isActive: false });
+  }
+}
+
 test('a demotion takes effect immediately', { tag: '@section-6' }, async ({
   wallet,
   openBrowser,
 }) => {
+  await switchOffAccountRules(wallet);
   const { id, api } = await createUser(wallet, OTHER.username, 'admin');
   const live = new Person(await openBrowser(REFUSED));
   const stale = new Person(await cutStream(await openBrowser(REFUSED)));
@@ -264,11 +273,7 @@ test('refuses each change of banners by a former administrator with the reason',
   for (const title of ['One', 'Two']) {
     await upload('/files/banners', { title, isActive: true }, await buildPhoto());
   }
-  // The test takes the role of an administrator away, and gives it back, without a third one to confirm it.
-  const { api: first } = await signInToApi(wallet, ACCOUNTS.admin);
-  for (const kind of ['administrator', 'newAdministrator'] as const) {
-    await first.approvals.saveRule({ kind, thresholdPaise: null, approvals: 1, isActive: false });
-  }
+  await switchOffAccountRules(wallet);
   const { id, api } = await createUser(wallet, OTHER.username, 'admin');
   const person = new Person(await cutStream(await openBrowser(REFUSED)));
   const { page } = person;

@@ -96,7 +96,12 @@ export const SCREENS: Record<keyof typeof ACCOUNTS, Screen[]> = {
     {
       path: '/admin/settings/approvals',
       heading: 'Rules for second approvals',
-      opens: [button('Edit {{name}}', { name: 'Changing a balance' })],
+      opens: [
+        ({ page, t }) =>
+          page
+            .getByRole('button', { name: t('Edit {{name}}', { name: t('Changing a balance') }) })
+            .first(),
+      ],
     },
     { path: '/admin/settings/api', heading: 'API keys', opens: [button('Create API key')] },
   ],
