@@ -34,7 +34,7 @@ export async function benchBackup(): Promise<void> {
       const name = `${size} transactions, ${stored} files`;
       const archive = path.join(folder, 'archive');
       const source = { DATABASE_URL: world.urlOf('backup'), DATA_DIR: folder };
-      const saved = await measure(['backup', archive], source, /Done/);
+      const saved = await measure(['backup', archive, '--plain'], source, /Done/);
       const target = `restored_${n}`;
       await world.createEmptyDatabase(target);
       const into = { DATABASE_URL: world.urlOf(target), DATA_DIR: path.join(folder, target) };

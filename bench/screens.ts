@@ -161,7 +161,7 @@ function adminScreens(deps: Deps, sample: Sample): Screens {
     'users, in the middle': () => listUsers(deps, { ...page, cursor: middleUser }),
     'user detail': () => getUser(deps, userIdSchema.parse(actor.userId)),
     'saved views': () => listViews(deps, actor),
-    'rejection reasons': () => listReasons(deps),
+    'rejection reasons': () => listReasons(deps, 'rejection'),
     'a person’s timeline': () =>
       listTimeline(deps, actor.userId, { userId: actor.userId, kind: 'all', limit }),
     'a person’s timeline: decisions': () =>

@@ -52,11 +52,12 @@ const approval = z.object({
 const person = z.object({ role: z.enum(ROLES), status: z.enum(USER_STATUSES) });
 
 /**
- * Every audit action: the entity that it is about, and the details recorded as they were before and after. A record may
- * have some of the details. Details have ids, states, flags and amounts, never secrets, names of people or account
- * numbers: records outlive the account. Only a deletion has the username, because nothing else names the account then.
+ * A record may have some of the details. They are never secrets, names of people or account numbers, because records
+ * outlive the account. Only a deletion has the username, because nothing else names the account then.
  */
 export const auditActions = {
+  'adjustment-reason.insert': { entity: 'adjustment-reason', details: reason },
+  'adjustment-reason.update': { entity: 'adjustment-reason', details: reason },
   'api-key.insert': { entity: 'api-key', details: key },
   'api-key.revoke': { entity: 'api-key', details: key },
   'api-key.suspend': { entity: 'api-key', details: suspension },
@@ -87,7 +88,6 @@ export const auditActions = {
   'settings.update': { entity: 'settings', details: z.object(settingSchemas) },
   'note.insert': { entity: 'note', details: nothing },
   'note.delete': { entity: 'note', details: nothing },
-  /** The names of the changed fields. */
   'profile.update': { entity: 'profile', details: z.object({ fields: z.array(z.string()) }) },
   'qr-code.insert': { entity: 'qr-code', details: qrCode },
   'qr-code.update': { entity: 'qr-code', details: qrCode },
@@ -161,15 +161,12 @@ export const auditActions = {
 
 export type AuditAction = keyof typeof auditActions;
 export type AuditEntity = (typeof auditActions)[AuditAction]['entity'];
-/** Details of an action, some of which a record may lack. */
 export type AuditDetails<Action extends AuditAction> = Partial<
   z.infer<(typeof auditActions)[Action]['details']>
 >;
-/** Names of all details. */
 export type AuditField = {
   [Action in AuditAction]: keyof AuditDetails<Action>;
 }[AuditAction];
-/** An action with its entity and details. */
 export type AuditedChange = {
   [Action in AuditAction]: {
     action: Action;

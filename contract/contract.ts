@@ -25,9 +25,6 @@ import { users } from './users/schema.ts';
 import { webhooks } from './webhooks/schema.ts';
 import { withdrawals } from './withdrawals/schema.ts';
 
-/**
- * The procedures, served at `/rpc` and at `/api`. File uploads and the event stream are separate routes.
- */
 export const contract = {
   apiKeys,
   approvals,

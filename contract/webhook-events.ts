@@ -24,10 +24,7 @@ const request = z.object({
 });
 const user = z.object({ userId: id });
 
-/**
- * Events that webhooks can subscribe to: when each is sent, and its data as JSON. Data has ids, states and amounts,
- * but no personal data. Receivers rely on it: fields may be added, but not removed or changed.
- */
+/** No personal data. Receivers rely on it: fields may be added, but not removed or changed. */
 export const webhookEvents = {
   'deposit.requested': { summary: 'A user requested a deposit', data: request },
   'deposit.approved': { summary: 'A deposit was approved', data: request },
@@ -55,8 +52,17 @@ export const webhookEvents = {
     summary: 'A user was deleted',
     data: z.object({
       userId: id,
-      /** Ids of the pending requests that were rejected. */
       rejectedTransactions: z.array(id),
+    }),
+  },
+  'audit.head': {
+    summary: 'The server signed a head of the audit log, at most once a minute',
+    data: z.object({
+      treeSize: z.int(),
+      /** The root of the Merkle tree (RFC 9162) over the first `treeSize` records, base64. */
+      rootHash: z.string(),
+      /** The signed head, as `wallet audit head` prints it. */
+      checkpoint: z.string(),
     }),
   },
 } as const satisfies Record<string, { summary: string; data: z.ZodObject }>;
@@ -64,16 +70,13 @@ export const webhookEvents = {
 export type WebhookEvent = keyof typeof webhookEvents;
 export const webhookEventNames = Object.keys(webhookEvents) as [WebhookEvent, ...WebhookEvent[]]; // A closed table that is not empty.
 
-/** Test event, sent on an administrator's request to any webhook regardless of its events. */
 export const WEBHOOK_TEST = 'webhook.test';
 export const webhookTestData = z.object({ webhookId: id });
 
-/** An event and its data. */
 export type WebhookEventData = {
   [Event in WebhookEvent]: { type: Event; data: z.infer<(typeof webhookEvents)[Event]['data']> };
 }[WebhookEvent];
 
-/** Returns the schema of the JSON that a webhook receives. */
 export function webhookBody(type: string, data: z.ZodObject) {
   return z.object({
     /** Equal for all attempts and webhooks. */

@@ -83,3 +83,19 @@ test('the API page lists the procedures', async ({ openBrowser }) => {
 async function typeOf(url: string): Promise<string | undefined> {
   return (await fetch(url)).headers.get('content-type')?.split(';')[0];
 }
+
+test('shows 404 for an unknown path, and refuses the admin area to other roles', {
+  tag: '@section-2.1',
+}, async ({ openBrowser }) => {
+  const user = new Person(await openBrowser());
+  const { page } = user;
+  await user.signIn(ACCOUNTS.demo);
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { name: '404' })).toBeVisible();
+  await expect(page.getByText('Oops! Page not found')).toBeVisible();
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page).toHaveURL('/user');
+  await page.goto('/admin/deposits');
+  await expect(page).toHaveURL('/user');
+  await expect(page.getByRole('heading', { name: 'Welcome, demo!' })).toBeVisible();
+});

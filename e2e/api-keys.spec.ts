@@ -1,7 +1,7 @@
 import { signInToApi } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
 import { Person } from './support/person.ts';
-import { expect, expectAccessible, expectNoSideScroll, test } from './support/test.ts';
+import { expect, inspect, test } from './support/test.ts';
 import { ACCOUNTS, type Wallet } from './support/wallet.ts';
 
 /** Calls the API as a program; returns the status and the error code. */
@@ -10,11 +10,6 @@ async function call(wallet: Wallet, secret: string, path: string) {
   const response = await fetch(`${wallet.baseUrl}/api/v1${path}`, { headers });
   const { code } = (await response.json()) as { code?: string };
   return { status: response.status, code };
-}
-
-async function inspect({ page }: Person, what: string): Promise<void> {
-  await expectNoSideScroll(page);
-  await expectAccessible(page, what);
 }
 
 test('an API key is created, used and revoked', async ({ wallet, openBrowser }) => {
@@ -50,7 +45,7 @@ async function create(admin: Person): Promise<string> {
   await expect(dialog.getByText('Please enter a name for the API key.')).toBeVisible();
   await expect(dialog.getByText('Please choose at least one permission.')).toBeVisible();
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused();
-  await inspect(admin, 'what is wrong with an API key');
+  await inspect(page, 'what is wrong with an API key');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Bookkeeping');
   await dialog.getByRole('checkbox', { name: 'See users and their balances' }).check();
   await page.route('**/rpc/apiKeys/create', (route) => route.fulfill({ status: 500, body: '' }));
@@ -62,7 +57,7 @@ async function create(admin: Person): Promise<string> {
   const secret = await shown.getByRole('textbox', { name: 'API key' }).inputValue();
   expect(secret).toMatch(/^wlt_[\w-]{43}$/);
   await admin.closeMessages();
-  await inspect(admin, 'a secret');
+  await inspect(page, 'a secret');
   // The dialog cannot be closed by accident.
   await page.keyboard.press('Escape');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -82,7 +77,7 @@ async function revoke(admin: Person): Promise<void> {
   const button = page.getByRole('button', { name: 'Revoke Bookkeeping' });
   await admin.press(button);
   const question = admin.dialog('Revoke Bookkeeping');
-  await inspect(admin, 'whether to revoke');
+  await inspect(page, 'whether to revoke');
   await admin.press(question.getByRole('button', { name: 'Cancel' }));
   await expect(question).toBeHidden();
   await admin.press(button);

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { DepositForm } from '#contract/deposits/schema.ts';
+import { transactionId } from '#contract/shared/base.ts';
 import { PAGE_ROWS } from '#contract/shared/limits.ts';
 import { refuse } from './support/answers.ts';
 import { fundDemo, requestDeposit, requestWithdrawals, signInToApi } from './support/api.ts';
@@ -7,7 +8,7 @@ import { DEVICES } from './support/devices.ts';
 import { hold } from './support/hold.ts';
 import { buildReceipt } from './support/images.ts';
 import { Person } from './support/person.ts';
-import { expect, expectAccessible, expectNoSideScroll, test } from './support/test.ts';
+import { expect, expectAccessible, expectNoSideScroll, inspect, test } from './support/test.ts';
 import { ACCOUNTS, type Wallet } from './support/wallet.ts';
 
 const RECEIPTS = '**/files/receipts/**';
@@ -254,23 +255,104 @@ for (const [size, options] of Object.entries(SCREENS)) {
   });
 }
 
-test('the dialog of a deposit requires a confirmation to approve it without its receipt', async ({
+test('deposits are decided one by one next to their receipts', async ({ wallet, openBrowser }) => {
+  for (const amount of ['100', '200', '300']) await requestDeposit(wallet, amount);
+  const { api } = await signInToApi(wallet, ACCOUNTS.admin);
+  await api.settings.save({ undoSeconds: 60 });
+  const admin = new Person(await openBrowser(DEVICES.desktop));
+  const { page } = admin;
+  await admin.signInByApi(ACCOUNTS.admin, '/admin/deposits');
+  await page.getByRole('link', { name: 'Review ₹200.00, demo' }).click();
+  const headline = page.getByRole('heading', { level: 2 });
+  const approve = page.getByRole('button', { name: /^Approve/ });
+  await expect(headline).toHaveText('₹200.00');
+  await expect(page.getByText('The same picture was sent with another deposit')).toBeVisible();
+  await page.getByRole('button', { name: 'Compare with ₹300.00, demo' }).click();
+  await expect(page.getByRole('img', { name: 'Payment receipt' })).toHaveCount(2);
+  await inspect(page, 'the desk');
+  await expect(approve).toBeEnabled();
+  await page.keyboard.press('a');
+  await expect(page.getByText('Approved: ₹200.00, demo')).toBeVisible();
+  await expect(headline).toHaveText('₹300.00');
+  await inspect(page, 'a decision that can be undone');
+  await page.keyboard.press('u');
+  await expect(headline).toHaveText('₹200.00');
+  await api.settings.save({ undoSeconds: 0 });
+  await expect(page.getByText('Decisions can be undone')).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'Notes' }).fill('Not readable');
+  await page.getByRole('button', { name: 'Reject with a reason' }).click();
+  await inspect(page, 'reasons on the desk');
+  await page.getByRole('button', { name: 'This receipt was already used.' }).click();
+  await expect(admin.toast('Deposit Rejected')).toBeVisible();
+  await expect(headline).toHaveText('₹300.00');
+  await expect(page.getByText('0 approved, 1 rejected')).toBeVisible();
+
+  await page.keyboard.press('k');
+  await expect(headline).toHaveText('₹200.00');
+  await expect(page.getByText('This receipt was already used. Not readable')).toBeVisible();
+  await page.keyboard.press('j');
+  for (const shown of ['₹300.00', '₹100.00']) {
+    await expect(headline).toHaveText(shown);
+    await expect(approve).toBeEnabled();
+    await page.keyboard.press('a');
+    await page.keyboard.press('Enter');
+  }
+  await expect(page.getByText('All deposit requests have been processed')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/deposits\/desk$/);
+  await inspect(page, 'an empty desk');
+
+  const [id = ''] = await requestWithdrawals(wallet, ['150']);
+  await admin.visit('/admin/withdrawals/desk');
+  await expect(headline).toHaveText('₹150.00');
+  await expect(page.getByText('Nothing was ever paid to this bank account')).toBeVisible();
+  await page.getByRole('button', { name: 'Copy all' }).click();
+  await expect(admin.toast('All details copied to clipboard')).toBeVisible();
+  await inspect(page, 'the desk of withdrawals');
+
+  await api.settings.save({ undoSeconds: 1 });
+  await expect(page.getByText('Decisions can be undone for 1 second.')).toBeAttached();
+  await expect(approve).toBeEnabled();
+  await page.keyboard.press('a');
+  await expect(page.getByText('Approved: ₹150.00, demo')).toBeAttached();
+  await page.close();
+  const status = async () => (await api.transactions.get({ id: transactionId.parse(id) })).status;
+  await expect.poll(status).toBe('approved');
+});
+
+test('decides ten deposits by keyboard while a colleague reviews others', async ({
   wallet,
   openBrowser,
 }) => {
-  await requestDeposit(wallet, '750');
-  const page = await openBrowser({ tolerate: [/net::ERR_FAILED/] });
-  await page.route('**/files/receipts/**', (route) => route.abort());
-  const admin = new Person(page);
-  await admin.signInByApi(ACCOUNTS.admin, '/admin/deposits');
-  await admin.requestButton('View receipt', { amount: '₹750.00', user: 'demo' }).click();
-  const receipt = admin.dialog('Deposit Receipt');
-  await expect(receipt.getByText('Failed to load receipt image')).toBeVisible();
-  await receipt.getByRole('button', { name: 'Approve Deposit' }).click();
-  const question = admin.dialog('Approve without the receipt?');
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(receipt).toBeVisible();
-  await receipt.getByRole('button', { name: 'Approve Deposit' }).click();
-  await question.getByRole('button', { name: 'Approve anyway' }).click();
-  await expect(admin.dialog('Approve Deposit')).toBeVisible();
+  const amounts = Array.from({ length: 10 }, (_, n) => 101 + n);
+  for (const amount of amounts) await requestDeposit(wallet, String(amount));
+  const { api } = await signInToApi(wallet, ACCOUNTS.admin);
+  const asha = { username: 'asha', password: 'secret-1' };
+  await api.users.create({ ...asha, role: 'admin' });
+  const colleague = await signInToApi(wallet, asha);
+  const { rows } = await api.review.queue({ type: 'deposit' });
+  for (const { id } of rows.slice(0, 1)) await colleague.api.review.claim({ id });
+
+  const admin = new Person(await openBrowser(DEVICES.desktop));
+  const { page } = admin;
+  await admin.signInByApi(ACCOUNTS.admin, '/admin/deposits/desk');
+  await expect(page.getByText('Being reviewed by asha')).toBeVisible();
+  for (const amount of amounts.slice(1)) {
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText(`₹${amount}.00`);
+    await expect(page.getByRole('img', { name: 'Payment receipt' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'History of the user' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Approve Deposit' })).toBeEnabled();
+    const isGood = amount % 3 > 0;
+    if (!isGood) {
+      await page.keyboard.press('r');
+      await expect(
+        page.getByRole('button', { name: 'The payment has not reached us.' }),
+      ).toBeVisible();
+    }
+    await page.keyboard.press(isGood ? 'a' : '3');
+  }
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText('₹101.00');
+  await expect(page.getByText('asha has this request open.')).toBeVisible();
+  await inspect(page, 'a request that a colleague has open');
+  const counts = async () => (await api.transactions.counts()).deposit;
+  await expect.poll(counts).toEqual({ pending: 1, history: 9 });
 });

@@ -1,13 +1,10 @@
 import type { Page } from '@playwright/test';
-import { openDoor } from './support/new-version.ts';
+import { openGateway } from './support/new-version.ts';
 import { Person } from './support/person.ts';
 import { expect, expectAccessible, test, watchReloads } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
 test.use({ serviceWorkers: 'allow' });
-
-/** Chromium logs every file that it could not fetch, and the screen that needed it. */
-const OFFLINE = { tolerate: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/, /Unable to preload CSS/] };
 
 /** Chromium offers installation in a normal window only; this simulates the offer. */
 async function offerInstall(page: Page, outcome: 'accepted' | 'dismissed'): Promise<void> {
@@ -20,26 +17,6 @@ async function offerInstall(page: Page, outcome: 'accepted' | 'dismissed'): Prom
     window.dispatchEvent(event);
   }, outcome);
 }
-
-test('shows the offline page in the chosen language, and reloads after reconnecting', async ({
-  openBrowser,
-}) => {
-  const user = new Person(await openBrowser(OFFLINE), { language: 'ta' });
-  const { page, t } = user;
-  await user.signIn(ACCOUNTS.demo);
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await page.context().setOffline(true);
-  const notice = 'You are offline. This page will update when you are back online.';
-  await expect(page.getByText(t(notice))).toBeVisible();
-  await page.reload();
-  const heading = t('You are offline');
-  await expect(page.getByRole('heading', { name: heading })).toBeVisible();
-  await expect(page).toHaveTitle(`${heading} · the product wallet`);
-  await expectAccessible(page, 'offline');
-  await page.context().setOffline(false);
-  const welcome = t('Welcome, {{name}}!', { name: 'demo' });
-  await expect(page.getByRole('heading', { name: welcome })).toBeVisible();
-});
 
 test('offers installation, which can be postponed, accepted and declined', {
   tag: ['@section-1', '@section-2.4', '@section-4'],
@@ -116,8 +93,8 @@ test('offers a new version when a form has input, and updates after confirmation
   wallet,
   openBrowser,
 }) => {
-  const door = await openDoor(wallet);
-  const user = new Person(await openBrowser({ baseURL: door.url }));
+  const gateway = await openGateway(wallet);
+  const user = new Person(await openBrowser({ baseURL: gateway.url }));
   const { page } = user;
   await user.signInByApi(ACCOUNTS.demo, '/user');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -128,7 +105,7 @@ test('offers a new version when a form has input, and updates after confirmation
   const lookForUpdate = () =>
     page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
-  door.release();
+  gateway.release();
   await lookForUpdate();
   const offer = page.getByRole('status').filter({ hasText: 'A new version is available' });
   await expect(offer).toBeVisible();
@@ -146,5 +123,5 @@ test('offers a new version when a form has input, and updates after confirmation
   expect(worker).toEqual({ isAtWork: true, waits: false });
   await expect(offer).toHaveCount(0);
   await page.close();
-  await door.close();
+  await gateway.close();
 });

@@ -53,19 +53,3 @@ test('a second tab misses no event that the first receives while the second open
   release();
   await expect(page.getByText('Approved', { exact: true })).toBeVisible();
 });
-
-test('a page refetches the balance after its event', { tag: '@section-4' }, async ({
-  openBrowser,
-}) => {
-  const user = new Person(await openBrowser());
-  // The subscriber renders after the page.
-  const streaming = user.page.waitForResponse('**/api/events');
-  await user.signInByApi(ACCOUNTS.demo, '/user/withdraw');
-  await streaming;
-  await expect(user.page.getByRole('region', { name: 'Withdrawal Summary' })).toContainText(
-    '₹0.00',
-  );
-  const fetched = user.page.waitForResponse('**/rpc/balances/current*');
-  await user.page.evaluate(() => window.dispatchEvent(new Event('wallet-balance-updated')));
-  expect((await fetched).status()).toBe(200);
-});

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { requestDeposit } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
 import { hold } from './support/hold.ts';
 import { Person } from './support/person.ts';
@@ -8,15 +9,15 @@ import { ACCOUNTS, type Wallet } from './support/wallet.ts';
 /** More than the badge shows. */
 const MANY = 100;
 
-/** Unread notifications of the demo user, number 1 the newest. */
-async function addNews(wallet: Wallet, count: number): Promise<void> {
+/** Unread notifications of the demo user, number 1 the newest, one every so many minutes. */
+async function addNews(wallet: Wallet, count: number, minutes = 1): Promise<void> {
   const client = new pg.Client({ connectionString: wallet.databaseUrl });
   await client.connect();
   await client.query(
     `INSERT INTO notifications (user_id, id, title, message, created_at)
-     SELECT demo.id, gen_random_uuid(), 'News ' || n, 'Told at last', $2::timestamptz - n * interval '1 minute'
+     SELECT demo.id, gen_random_uuid(), 'News ' || n, 'Told at last', $2::timestamptz - n * $3::int * interval '1 minute'
      FROM generate_series(1, $1::int) AS n, (SELECT id FROM users WHERE username = 'demo') AS demo`,
-    [count, wallet.now()],
+    [count, wallet.now(), minutes],
   );
   await client.end();
 }
@@ -134,12 +135,82 @@ test('renders visible notifications first, and the others while scrolling', asyn
 });
 
 test('computes relative times with the server’s clock', async ({ wallet, openBrowser }) => {
-  await addNews(wallet, 1);
+  // Its age stays the same for the next half hour.
+  await addNews(wallet, 1, 90);
   const user = new Person(await openBrowser());
   const { page } = user;
   await page.clock.setFixedTime(wallet.now().getTime() + 3 * 3_600_000);
   await user.signInByApi(ACCOUNTS.demo, '/user/notifications');
-  // The server's time is known to the second: a minute less a fraction is "Just now". The device says "3 hours ago".
+  // By the device's clock it would be 4 hours ago.
   const card = page.getByRole('main').getByRole('article');
-  await expect(card).toContainText(/Just now|1 minute ago/);
+  await expect(card).toContainText('1 hour ago');
+});
+
+const DEPOSIT = { amount: '₹500.00', user: 'demo' };
+const REASON = 'The receipt shows another amount';
+
+test('shows a rejection with its reason to the user', { tag: '@section-4' }, async ({
+  wallet,
+  openBrowser,
+}) => {
+  const admin = new Person(await openBrowser());
+  const user = new Person(await openBrowser());
+  await user.signInByApi(ACCOUNTS.demo, '/user/passbook');
+  await requestDeposit(wallet, '500');
+  await expect(user.row(DEPOSIT.amount)).toContainText('Pending');
+
+  await test.step('the admin rejects with a reason; the user gets the event', async () => {
+    await admin.signInByApi(ACCOUNTS.admin, '/admin/deposits');
+    await admin.requestButton('Reject', DEPOSIT).click();
+    const decision = admin.dialog('Reject Deposit');
+    const notes = decision.getByRole('textbox', { name: 'Notes' });
+    await notes.fill(REASON);
+    await notes.press('Escape');
+    await admin.dialog('Discard changes?').getByRole('button', { name: 'Cancel' }).click();
+    await expect(notes).toHaveValue(REASON);
+    await Promise.all([
+      expect(admin.toast('Deposit Rejected')).toBeVisible(),
+      expect(user.toast(REASON)).toBeVisible(),
+      decision.getByRole('button', { name: 'Reject Deposit' }).click(),
+    ]);
+    await admin.page.getByRole('tab', { name: 'Deposit History' }).click();
+    await expect(admin.row(DEPOSIT.amount)).toContainText('Rejected');
+  });
+
+  await test.step("the user's passbook shows it", async () => {
+    await expect(user.row(DEPOSIT.amount)).toContainText('Rejected');
+    await expect(user.row(DEPOSIT.amount)).toContainText('₹0.00');
+  });
+
+  await test.step('the notification panel shows it as unread, with the reason', async () => {
+    await user.page.getByRole('button', { name: 'Notifications, 1 unread' }).click();
+    const panel = user.dialog('Notifications');
+    const card = panel.getByRole('article');
+    await expect(card).toContainText('Rejected');
+    await expect(card).toContainText(`Rejection Reason:${REASON}`);
+    await expect(card.getByText(REASON)).toHaveCount(1);
+    await card.getByRole('link', { name: /^Deposit Rejected/ }).click();
+    const details = user.dialog('Transaction Details');
+    await expect(details).toContainText(DEPOSIT.amount);
+    await expect(details).toContainText('Rejected by an administrator');
+    await expect(details).toContainText(REASON);
+    await expect(details.getByRole('img', { name: 'Payment receipt' })).toBeVisible();
+    await details.getByRole('button', { name: 'Close' }).click();
+    await expect(details).toHaveCount(0);
+    await expect(
+      user.page.getByRole('button', { name: 'Notifications', exact: true }),
+    ).toBeVisible();
+  });
+
+  await test.step('the notifications page shows it until it is cleared', async () => {
+    await user.page.goto('/user/notifications');
+    const main = user.page.getByRole('main');
+    await expect(main.getByRole('article')).toContainText(`Rejection Reason:${REASON}`);
+    await main.getByRole('tab', { name: 'System' }).click();
+    await expect(main.getByText('No system notifications to show.')).toBeVisible();
+    await main.getByRole('tab', { name: 'Transactions' }).click();
+    await expect(main.getByRole('article')).toHaveCount(1);
+    await main.getByRole('button', { name: 'Clear all' }).click();
+    await expect(main.getByText('No notifications found')).toBeVisible();
+  });
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { addQrCode, fundDemo, signInToApi } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
 import { Person } from './support/person.ts';
-import { expect, test } from './support/test.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
 /** Chromium's log lines for calls without a connection, and for one without a session. */
@@ -142,4 +142,24 @@ test('shows the balance and the passbook of an earlier visit on their pages whil
   await user.open('/user/passbook', 'Passbook');
   await expect(page.getByText(/^As of 21 Nov 2026, 4:3\d pm$/)).toHaveCount(3);
   await expect(page.getByRole('region', { name: 'Passbook' })).toContainText('+₹2,000.00');
+});
+
+test('shows the offline page in the chosen language, and reloads after reconnecting', async ({
+  openBrowser,
+}) => {
+  const user = new Person(await openBrowser(NOT_CACHED), { language: 'ta' });
+  const { page, t } = user;
+  await user.signIn(ACCOUNTS.demo);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.context().setOffline(true);
+  const notice = 'You are offline. This page will update when you are back online.';
+  await expect(page.getByText(t(notice))).toBeVisible();
+  await page.reload();
+  const heading = t('You are offline');
+  await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+  await expect(page).toHaveTitle(`${heading} · the product wallet`);
+  await expectAccessible(page, 'offline');
+  await page.context().setOffline(false);
+  const welcome = t('Welcome, {{name}}!', { name: 'demo' });
+  await expect(page.getByRole('heading', { name: welcome })).toBeVisible();
 });

@@ -1,88 +1,11 @@
 import { holdBack } from './support/answers.ts';
-import { addQrCode, fundDemo, requestDeposit, signInToApi } from './support/api.ts';
+import { requestDeposit, signInToApi } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
 import { Person } from './support/person.ts';
 import { visit } from './support/screens.ts';
 import { expect, expectNoSideScroll, test } from './support/test.ts';
 import { findSmallTargets } from './support/touch.ts';
 import { ACCOUNTS } from './support/wallet.ts';
-
-test('a deposit is made and decided on a phone', { tag: '@section-2.4' }, async ({
-  wallet,
-  openBrowser,
-}) => {
-  await addQrCode(wallet, 'Shop counter');
-  const user = new Person(await openBrowser(DEVICES.phone), DEVICES.phone);
-  const admin = new Person(await openBrowser(DEVICES.phone), DEVICES.phone);
-  const deposit = { amount: '₹1,500.00', user: 'demo' };
-
-  await user.page.goto('/login');
-  await expect(user.page.getByRole('textbox', { name: 'Username' })).toBeFocused();
-  expect(await findSmallTargets(user.page)).toEqual([]);
-  await user.fillLogin(ACCOUNTS.demo.username, ACCOUNTS.demo.password);
-  await user.go('Deposit');
-  await expect(user.page.getByRole('img', { name: 'Payment QR code: Shop counter' })).toBeVisible();
-  await expectNoSideScroll(user.page);
-  await user.submitDeposit('1500');
-  await user.go('Passbook');
-  await expect(user.row(deposit.amount)).toContainText('Pending');
-  await expectNoSideScroll(user.page);
-
-  await admin.signInByApi(ACCOUNTS.admin, '/admin');
-  await admin.go('Pending Deposits');
-  await expect(admin.row(deposit.amount)).toContainText('demo');
-  await expectNoSideScroll(admin.page);
-  await admin.press(admin.requestButton('View receipt', deposit));
-  const receipt = admin.dialog('Deposit Receipt');
-  await expect(receipt.getByRole('img', { name: 'Payment receipt' })).toBeVisible();
-  await expectNoSideScroll(admin.page);
-  await admin.press(receipt.getByRole('button', { name: 'Approve Deposit' }));
-  await admin.press(
-    admin.dialog('Approve Deposit').getByRole('button', { name: 'Approve Deposit' }),
-  );
-  await expect(admin.toast('Deposit Approved')).toBeVisible();
-
-  await expect(user.row(deposit.amount)).toContainText('Approved');
-  await user.press(user.page.getByRole('button', { name: 'Notifications, 1 unread' }));
-  await expect(user.dialog('Notifications').getByRole('article')).toContainText('Deposit Approved');
-  await expectNoSideScroll(user.page);
-});
-
-test('a withdrawal is made on a phone', async ({ wallet, openBrowser }) => {
-  await fundDemo(wallet, '2000');
-  const user = new Person(await openBrowser(DEVICES.phone), DEVICES.phone);
-  const { page } = user;
-  await user.signInByApi(ACCOUNTS.demo, '/user');
-  await user.go('Withdraw');
-  await expect(
-    page.getByText('You need to add a bank account before you can withdraw funds.').first(),
-  ).toBeVisible();
-  await user.addBankAccount({
-    holder: 'Demo Person',
-    number: '12345678',
-    bank: 'Bank of the Tests',
-  });
-  await expectNoSideScroll(page);
-
-  const amount = page.getByRole('textbox', { name: 'Amount' });
-  await amount.fill('2000.01');
-  await user.press(page.getByRole('button', { name: 'Request withdrawal' }));
-  await expect(page.getByText('Amount exceeds available balance')).toBeVisible();
-  await amount.fill('9.99');
-  await expect(page.getByText('Minimum withdrawal amount is ₹10.00')).toBeVisible();
-  await user.requestWithdrawal('₹ 1,999.99 only');
-
-  const summary = page.getByRole('region', { name: 'Withdrawal Summary' });
-  await expect(summary).toContainText('On hold');
-  await expect(summary).toContainText('₹0.01');
-  await user.press(page.getByRole('button', { name: 'Make another withdrawal' }));
-  await expect(
-    page.getByRole('button', { name: 'Minimum balance required: ₹10.00' }),
-  ).toBeDisabled();
-  await user.press(page.getByRole('tab', { name: 'History' }));
-  await expect(user.row('₹1,999.99')).toContainText('Pending');
-  await expectNoSideScroll(page);
-});
 
 test('highlights the tapped menu entry before the page has loaded', async ({ openBrowser }) => {
   const user = new Person(await openBrowser(DEVICES.phone), DEVICES.phone);

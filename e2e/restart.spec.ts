@@ -16,6 +16,8 @@ test('loses no acknowledged change when the server crashes, and open pages conti
   await user.signInByApi(ACCOUNTS.demo, '/user');
   await user.go('Passbook');
   await fundDemo(wallet, '900');
+  // A toast whose text is still being fetched would log the cut connection.
+  await expect(user.toast('₹900.00')).toBeVisible();
   await expect(user.row('₹900.00')).toContainText('Approved');
   const wasNotReloaded = await watchReloads(page);
 

@@ -5,7 +5,7 @@ import { DEVICES } from './support/devices.ts';
 import { findCutTexts } from './support/fit.ts';
 import { Person } from './support/person.ts';
 import { settled } from './support/screens.ts';
-import { expect, expectAccessible, expectNoSideScroll, test } from './support/test.ts';
+import { expect, inspect, test } from './support/test.ts';
 import { ACCOUNTS, type Wallet } from './support/wallet.ts';
 
 const PAGE = '/admin/settings/webhooks';
@@ -17,11 +17,6 @@ test.beforeEach(async () => {
   receiver = await startWebhookReceiver();
 });
 test.afterEach(() => receiver.close());
-
-async function inspect({ page }: Person, what: string): Promise<void> {
-  await expectNoSideScroll(page);
-  await expectAccessible(page, what);
-}
 
 test('a webhook can be added, used, repaired and deleted', async ({ wallet, openBrowser }) => {
   const admin = new Person(await openBrowser(DEVICES.desktop));
@@ -46,7 +41,7 @@ async function add(admin: Person): Promise<void> {
   await admin.press(dialog.getByRole('button', { name: 'Create webhook' }));
   await expect(dialog.getByText('Please enter an address that begins with https://')).toBeVisible();
   await expect(dialog.getByText('Please choose at least one event.')).toBeVisible();
-  await inspect(admin, 'a webhook that can’t be created');
+  await inspect(page, 'a webhook that can’t be created');
   await dialog.getByRole('textbox', { name: 'URL' }).fill(`${receiver.url}/events`);
   await dialog.getByRole('textbox', { name: 'Description' }).fill('Bookkeeping');
   await dialog.getByRole('checkbox', { name: 'Deposit requested' }).check();
@@ -54,7 +49,7 @@ async function add(admin: Person): Promise<void> {
 
   const secret = admin.dialog('Signing secret');
   await expect(secret.getByText(/^whsec_/)).toBeVisible();
-  await inspect(admin, 'a secret');
+  await inspect(page, 'a secret');
   await admin.press(secret.getByRole('button', { name: 'Done' }));
   await expect(page.getByText(/^whsec_/)).toHaveCount(0);
   await expect(admin.row('/events')).toContainText('Bookkeeping');
@@ -65,7 +60,7 @@ async function deliver(wallet: Wallet, admin: Person): Promise<void> {
   await admin.press(page.getByRole('link', { name: /^Deliveries to / }));
   await admin.expectHeading('Deliveries');
   await expect(page.getByText('Nothing has been sent yet')).toBeVisible();
-  await inspect(admin, 'no deliveries');
+  await inspect(page, 'no deliveries');
   await requestDeposit(wallet, '250');
   const row = admin.row('deposit.requested');
   await expect(row).toContainText('Delivered');
@@ -88,13 +83,13 @@ async function repeat(admin: Person): Promise<void> {
   await expect(row).toContainText('Waiting');
   await expect(page.getByText(/^Nothing has been delivered since /)).toBeVisible();
   await admin.closeMessages();
-  await inspect(admin, 'deliveries');
+  await inspect(page, 'deliveries');
 
   await admin.press(row.getByRole('button', { name: 'Details of Test event' }));
   const dialog = admin.dialog('Delivery');
   await expect(dialog.getByRole('region', { name: 'Response' })).toHaveText('out of order');
   await expect(dialog.getByRole('region', { name: 'Sent' })).toContainText('"webhook.test"');
-  await inspect(admin, 'a delivery');
+  await inspect(page, 'a delivery');
   const tries = receiver.received.length;
   receiver.answer = (response) => void response.writeHead(200).end('thanks');
   await admin.press(dialog.getByRole('button', { name: 'Send again' }));
@@ -111,7 +106,7 @@ async function replaceSecret(admin: Person): Promise<void> {
   const { page } = admin;
   await admin.press(page.getByRole('button', { name: 'Replace secret' }));
   const question = admin.dialog('Replace secret');
-  await inspect(admin, 'a question before a secret is replaced');
+  await inspect(page, 'a question before a secret is replaced');
   await admin.press(question.getByRole('button', { name: 'Replace secret' }));
   const secret = admin.dialog('Signing secret');
   await expect(secret.getByText(/^whsec_/)).toBeVisible();
@@ -127,7 +122,7 @@ async function lose(admin: Person): Promise<void> {
   await expect(page.getByRole('button', { name: 'Send test event' })).toBeDisabled();
   await expect(admin.toast('Webhook switched off')).toBeVisible();
   await admin.closeMessages();
-  await inspect(admin, 'a webhook that was switched off');
+  await inspect(page, 'a webhook that was switched off');
 }
 
 async function remove(admin: Person): Promise<void> {

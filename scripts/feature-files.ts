@@ -8,7 +8,7 @@ const OTHER_SERVER_FILES = [
   'sessions/throttle/network',
   'transactions/requests/references',
   'translations/providers',
-  'translations/sense',
+  'translations/validate-translation',
   'translations/translator',
   'webhooks/sending/retries',
   'webhooks/sending/signature',

@@ -6,8 +6,10 @@ import type { Deps } from './deps.ts';
 import { defaultDataDir } from './embedded-postgres/folders.ts';
 import { isRoot } from './embedded-postgres/runtime-user.ts';
 import { countExpiringKeys } from './features/api-keys/queries.ts';
+import { findOldestUnsigned } from './features/audit/sealing/queries.ts';
 import { findVerificationState } from './ledger/verify/scheduled.ts';
 import type { Config } from './platform/config/config.ts';
+import { findNewestHead } from './platform/sealed-log/queries.ts';
 
 /** Creates a gauge that is cleared before each scrape. */
 export type MakeGauge = (name: `wallet_${string}`, help: string, labelNames?: string[]) => Gauge;
@@ -15,13 +17,15 @@ export type MakeGauge = (name: `wallet_${string}`, help: string, labelNames?: st
 const EXPIRES_SOON_DAYS = 14;
 
 /**
- * Adds metrics for operators: free disk space, archives in BACKUP_DIR, the scheduled verification, expiring API keys.
+ * Adds metrics for operators: free disk space, archives in BACKUP_DIR, the scheduled verification, expiring API keys, signed
+ * heads of the audit log.
  */
 export function watchOperation(gauge: MakeGauge, deps: Deps) {
   const readSpace = watchDisks(gauge, deps);
   const readBackups = watchBackups(gauge, deps.config);
   const readVerification = watchVerification(gauge, deps);
   const readKeys = watchKeys(gauge, deps);
+  const readHeads = watchAuditHeads(gauge, deps);
   return {
     async readDisks() {
       await readSpace();
@@ -30,6 +34,7 @@ export function watchOperation(gauge: MakeGauge, deps: Deps) {
     async readDatabase() {
       await readVerification();
       await readKeys();
+      await readHeads();
     },
   };
 }
@@ -111,5 +116,22 @@ function watchKeys(gauge: MakeGauge, { db, clock }: Deps) {
   );
   return async () => {
     expiring.set(await countExpiringKeys(db.probe, clock.now(), EXPIRES_SOON_DAYS));
+  };
+}
+
+function watchAuditHeads(gauge: MakeGauge, { db, clock }: Deps) {
+  const signed = gauge(
+    'wallet_audit_head_timestamp_seconds',
+    'When the newest head of the audit log was signed; 0: there is none',
+  );
+  const unsigned = gauge(
+    'wallet_audit_unsigned_seconds',
+    'Age of the oldest audit record that no signed head covers; 0: all are covered',
+  );
+  return async () => {
+    signed.set(((await findNewestHead(db.probe))?.signedAt.getTime() ?? 0) / 1000);
+    const oldest = await findOldestUnsigned(db.probe);
+    const ageMs = oldest ? clock.now().getTime() - oldest.getTime() : 0;
+    unsigned.set(Math.max(0, ageMs) / 1000);
   };
 }

@@ -1,12 +1,11 @@
 /** `suspended`: the owner is not an active administrator. */
 export const API_KEY_STATES = ['active', 'expired', 'revoked', 'suspended'] as const;
 export type ApiKeyState = (typeof API_KEY_STATES)[number];
-/** Why API keys are suspended: their owner changed the password, or someone else set it. An administrator can resume them. */
+/** Why API keys are suspended: their owner changed the password, or someone else set it. */
 export const SUSPENSION_REASONS = ['password_changed', 'password_reset', 'restored'] as const;
 export type SuspensionReason = (typeof SUSPENSION_REASONS)[number];
 export const API_KEY_DAYS = [30, 90, 365] as const;
 export const MAX_API_KEY_NAME_LENGTH = 60;
-/** Maximum number of a user's active API keys, and how many inactive keys the list shows. */
 export const MAX_API_KEYS = 20;
 export const MAX_ENDED_API_KEYS = 30;
 /** Prefix of every API key, so that secret scanners detect leaked keys. */

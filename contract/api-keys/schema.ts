@@ -11,17 +11,14 @@ import {
 
 const scopes = z.array(z.enum(API_SCOPES)).max(API_SCOPES.length);
 
-/** An API key: a program acts as the administrator who created it. The secret is shown once and never stored. */
 export const apiKey = z.object({
   id,
   name: z.string(),
   scopes,
-  /** Last four characters of the secret. */
   lastFour: z.string(),
   ownerName: z.string(),
   state: z.enum(API_KEY_STATES),
   createdAt: z.date(),
-  /** Null if the key never expires. */
   expiresAt: z.date().nullable(),
   /** Rounded to the minute. */
   lastUsedAt: z.date().nullable(),
@@ -36,7 +33,6 @@ export type ApiKey = z.infer<typeof apiKey>;
 export const apiKeyForm = z.object({
   name: line(MAX_API_KEY_NAME_LENGTH),
   scopes,
-  /** Days until the key expires; null for no expiry. */
   days: z.literal(API_KEY_DAYS).nullable(),
 });
 export type ApiKeyForm = z.infer<typeof apiKeyForm>;

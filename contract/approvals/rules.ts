@@ -1,4 +1,4 @@
-/** What a rule can require second approvals for. */
+/** The kinds of rules: each covers some commands. */
 export const APPROVAL_KINDS = [
   'deposit',
   'withdrawal',

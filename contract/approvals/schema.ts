@@ -148,12 +148,12 @@ export const approvals = {
     .input(z.object({ id }))
     .output(done),
   rules: forAdmins
-    .route({ method: 'GET', path: '/approvals/rules', summary: 'Rules for second approvals' })
+    .route({ method: 'GET', path: '/approval-rules', summary: 'Rules for second approvals' })
     .output(z.array(approvalRule)),
   saveRule: forAdmins
     .route({
       method: 'PUT',
-      path: '/approvals/rules/{kind}',
+      path: '/approval-rules/{kind}',
       summary: 'Change a rule for second approvals',
     })
     .errors(errorsOf(...SECOND_APPROVAL))

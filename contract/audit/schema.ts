@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { cursor, day, forAdmins, id, pageOf, pageSize, searchTerm } from '../shared/base.ts';
 
-/** An audit record: the actor, the action, the entity, and its values before and after. */
 export const auditRow = z.object({
   id,
   /** Null for actions of the server itself. */
   actorId: z.string().nullable(),
-  /** The username; null after the account is deleted. */
+  /** Null after the account is deleted. */
   actorName: z.string().nullable(),
   action: z.string(),
   entity: z.string(),
@@ -49,7 +48,6 @@ export const audit = {
       summary: 'Actions that occur in the audit log',
     })
     .output(z.array(z.string())),
-  /** Result of the background verification. Each pass verifies all audit chains in batches. */
   verification: forAdmins
     .meta({ scope: 'reports:read' })
     .route({
@@ -59,7 +57,6 @@ export const audit = {
     })
     .output(
       z.object({
-        /** When the last complete pass ended; null before the first. */
         checkedAt: z.date().nullable(),
         chains: z.int(),
         rows: z.int(),

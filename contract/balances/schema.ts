@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { forUsers, paise } from '../shared/base.ts';
 
-/** A wallet in paise: approved money, the amount held by pending withdrawals, and the difference. */
 export const balanceView = z.object({
   balancePaise: paise,
   heldPaise: paise,

@@ -9,17 +9,13 @@ export function isIfsc(code: string): boolean {
   return IFSC.test(code);
 }
 
-/**
- * Masks an account number for its owner: shows the first and last four characters. For eight or fewer characters,
- * shows only the last four.
- */
+/** Shows the first and last four characters; of eight or fewer, only the last four. */
 export function maskAccountNumber(accountNumber: string): string {
   if (accountNumber.length <= 8) return maskToLastFour(accountNumber);
   const hidden = '•'.repeat(accountNumber.length - 8);
   return `${accountNumber.slice(0, 4)}${hidden}${accountNumber.slice(-4)}`;
 }
 
-/** Masks an account number for administrators' lists: shows the last four characters. */
 export function maskToLastFour(accountNumber: string): string {
   return `••••${accountNumber.slice(-4)}`;
 }

@@ -4,5 +4,4 @@ export const MAX_BANNER_HEIGHT = 600;
 export const MIN_CAROUSEL_SECONDS = 5;
 export const MAX_CAROUSEL_SECONDS = 60;
 export const DEFAULT_CAROUSEL_SECONDS = 10;
-/** Display time of a banner until an administrator saves a duration. */
 export const UNSAVED_SLIDE_SECONDS = 5;

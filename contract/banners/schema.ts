@@ -4,7 +4,6 @@ import { errorsOf } from '../shared/errors.ts';
 import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../shared/limits.ts';
 import { MAX_CAROUSEL_SECONDS, MIN_CAROUSEL_SECONDS } from './rules.ts';
 
-/** A carousel advertisement. `imageUrl` is a path on this server. */
 export const banner = z.object({
   id,
   title: z.string(),
@@ -24,7 +23,6 @@ const fields = {
   isActive: z.boolean(),
 };
 
-/** Form data sent with the image to `POST /files/banners`. The response is a `banner`. */
 export const bannerForm = z.object({
   ...fields,
   description: fields.description.default(''),
@@ -32,7 +30,6 @@ export const bannerForm = z.object({
 });
 export type BannerForm = z.infer<typeof bannerForm>;
 
-/** Changed banner fields; can be sent with a new image to the upload `updateBanner`. */
 export const bannerPatch = z.object(fields).partial();
 
 const slideSeconds = z.int().min(MIN_CAROUSEL_SECONDS).max(MAX_CAROUSEL_SECONDS);
@@ -55,7 +52,6 @@ export const banners = {
     .errors(errorsOf('BANNER_NOT_FOUND', 'BANNER_TITLE_REQUIRED', 'INVALID_URL'))
     .input(bannerPatch.extend({ id }))
     .output(banner),
-  /** Requires the ids of all banners in the new order. */
   reorder: forAdmins
     .meta({ scope: 'content:write' })
     .route({ method: 'PUT', path: '/banners/order', summary: 'Set the order of all banners' })

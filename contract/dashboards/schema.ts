@@ -3,7 +3,6 @@ import { day, forAdmins, forUsers, id, paiseSum } from '../shared/base.ts';
 import { TRANSACTION_TYPES } from '../transactions/rules.ts';
 import { ownTransaction, reasonTexts } from '../transactions/schema.ts';
 
-/** Approved money of one day in Asia/Kolkata, by approval time. */
 export const dailyFlow = z.object({ day, depositPaise: paiseSum, withdrawalPaise: paiseSum });
 export type DailyFlow = z.infer<typeof dailyFlow>;
 
@@ -16,12 +15,10 @@ export const health = z.object({
 });
 export type Health = z.infer<typeof health>;
 
-/** Pending requests of one type. */
 const waitingRequests = z.object({
   type: z.enum(TRANSACTION_TYPES),
   count: z.int(),
   amountPaise: paiseSum,
-  /** Creation time of the oldest pending request; null if there is none. */
   oldestAt: z.date().nullable(),
   /** Number of requests that are pending longer than the target; a lower bound unless `overdueIsExact`. */
   overdue: z.int(),
@@ -30,14 +27,13 @@ const waitingRequests = z.object({
 export type WaitingRequests = z.infer<typeof waitingRequests>;
 
 const decisions = z.object({
-  /** Null if the account was deleted. */
   userName: z.string().nullable(),
   approved: z.int(),
   rejected: z.int(),
 });
 export type Decisions = z.infer<typeof decisions>;
 
-/** Number of rejections for one reason; null if no canned reason was given. */
+/** Null if no canned reason was given. */
 const rejections = z.object({ reason: reasonTexts.nullable(), count: z.int() });
 export type Rejections = z.infer<typeof rejections>;
 
@@ -93,7 +89,6 @@ export const dashboards = {
             amountPaise: paiseSum,
           }),
         ),
-        /** Requests rejected in these days, most frequent reason first. */
         byReason: z.array(rejections),
       }),
     ),
@@ -105,7 +100,6 @@ export const dashboards = {
     })
     .output(
       z.object({
-        /** Maximum time in minutes that requests should be pending. */
         targetMinutes: z.int(),
         queue: z.array(waitingRequests),
         /** Decisions since midnight in Asia/Kolkata, most active administrator first. */

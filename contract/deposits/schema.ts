@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { id, line, notes, requestKey, typedAmount } from '../shared/base.ts';
 
-/** Form data sent with a receipt to the upload `requestDeposit`. */
 export const depositForm = z.object({
   amount: typedAmount,
   paymentMethod: line(60).optional(),

@@ -1,25 +1,20 @@
 import type { EventPosition } from './position.ts';
 import type { LiveEvent } from './schema.ts';
 
-/** Path of the server-sent event stream for signed-in users, resumed by `Last-Event-ID`. */
 export const EVENTS_PATH = '/api/events';
 
-/** One event of a stream. It has an id if the stream can be resumed after it. */
+/** It has an id if the stream can be resumed after it. */
 export interface Frame {
   event: LiveEvent;
   id?: EventPosition;
 }
 
-/** Returns one event in the format of server-sent events (HTML Standard, 9.2). */
 export function writeFrame({ event, id }: Frame): string {
   const lines = [...(id === undefined ? [] : [`id: ${id}`]), `data: ${JSON.stringify(event)}`];
   return `${lines.join('\n')}\n\n`;
 }
 
-/**
- * Parses the events of a stream written by `writeFrame` until it ends. Calls `onBytes` whenever data arrives,
- * comments included. Throws if reading `body` throws.
- */
+/** Calls `onBytes` whenever data arrives, comments included. Throws if reading `body` throws. */
 export async function* readFrames(
   body: ReadableStream<Uint8Array>,
   onBytes: () => void = () => undefined,
@@ -39,7 +34,6 @@ export async function* readFrames(
   }
 }
 
-/** A block without data is a comment or a setting; it contains no event. */
 function readBlock(block: string): Frame[] {
   const fields = new Map(block.split('\n').map((line) => splitField(line)));
   const data = fields.get('data');

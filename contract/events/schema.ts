@@ -4,11 +4,7 @@ import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '../transactions/rules.t
 
 const op = z.enum(['insert', 'update', 'delete']);
 
-/**
- * A live event: which entity changed, without private data. `resync`: the resume position is unknown or too old;
- * refetch everything. `sessionEnded` is the last event of a revoked session's stream. The event ids resume the
- * stream.
- */
+/** Holds no private data. `resync`: the resume position is unknown or too old; refetch everything. */
 export const liveEvent = z.discriminatedUnion('entity', [
   z.object({
     entity: z.literal('transaction'),
@@ -20,7 +16,6 @@ export const liveEvent = z.discriminatedUnion('entity', [
     amountPaise: z.int(),
     /** Creation time, which is the sort position in every list. Missing for a deleted transaction. */
     createdAt: z.iso.datetime().optional(),
-    /** Whether the receiver is the owner, an administrator, or both. */
     audience: z.enum(['owner', 'admin', 'both']),
   }),
   /** A request was claimed, or a decision that can be undone was created or removed. */
@@ -32,7 +27,6 @@ export const liveEvent = z.discriminatedUnion('entity', [
   z.object({ entity: z.literal('bankAccount'), op, id: z.string() }),
   z.object({ entity: z.literal('profile'), op, userId: z.string() }),
   z.object({ entity: z.literal('user'), op, userId: z.string() }),
-  /** An administrator added a note about a user, or deleted one. */
   z.object({ entity: z.literal('note'), op, userId: z.string() }),
   z.object({ entity: z.literal('qrCode'), op, id: z.string() }),
   z.object({ entity: z.literal('source'), op, id: z.string() }),

@@ -23,10 +23,7 @@ export type Notification = z.infer<typeof notification>;
 
 export const NOTIFICATION_TABS = ['all', 'unread', 'transactions', 'system'] as const;
 
-/**
- * Identifies the notifications removed at this time, for `restore`. A string, because requests cannot contain
- * dates.
- */
+/** A string, because requests cannot contain dates. */
 const removal = z.object({ removedAt: z.iso.datetime() });
 
 export const notifications = {

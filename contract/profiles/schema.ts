@@ -23,7 +23,6 @@ export const profileView = profileForm.extend({
 });
 export type ProfileView = z.infer<typeof profileView>;
 
-/** Form data of the upload `changeAvatar`: none besides the image. */
 export const avatarForm = z.object({});
 
 export const profiles = {

@@ -13,7 +13,6 @@ export const qrCode = z.object({
 });
 export type QrCode = z.infer<typeof qrCode>;
 
-/** Form data of the uploads `createQrCode` and `replaceQrCode`. */
 export const qrCodeForm = z.object({
   name: line(MAX_NAME_LENGTH),
   description: paragraph(MAX_DESCRIPTION_LENGTH),

@@ -1,5 +1,9 @@
 export const MAX_DECISIONS_AT_ONCE = 500;
-export const MAX_REJECTION_REASONS = 30;
+
+export const REASON_KINDS = ['rejection', 'adjustment'] as const;
+export type ReasonKind = (typeof REASON_KINDS)[number];
+/** Highest number of canned reasons of one kind. */
+export const MAX_CANNED_REASONS = 30;
 export const MAX_REASON_LENGTH = 200;
 
 /** Warnings about a request, most serious first. */

@@ -21,12 +21,11 @@ import { MAX_DECISIONS_AT_ONCE } from './rules.ts';
 const decision = z.enum(['approved', 'rejected']);
 export type Decision = z.infer<typeof decision>;
 
-const said = {
+const decisionFields = {
   decision,
   notes: notes.optional(),
   /** Active source to which an approved deposit is attributed. */
   sourceId: id.optional(),
-  /** Canned reason of a rejection; `notes` are appended to it. */
   reasonId: id.optional(),
   requestKey,
 };
@@ -34,11 +33,7 @@ const said = {
 /** Outcome for one request: only its id if the decision succeeded, otherwise also why it was refused. */
 export const decisionResult = z.object({
   id: transactionId,
-  /**
-   * TRANSACTION_NOT_FOUND, ALREADY_DECIDED, DECISION_WAITING, OWN_REQUEST, WARNING_NOT_ACKNOWLEDGED,
-   * AMOUNT_OUT_OF_RANGE, INSUFFICIENT_BALANCE, SECOND_APPROVAL_REQUIRED, TOO_MANY_APPROVALS or, with `undoable`,
-   * DECISION_UNDONE, with the error's data.
-   */
+  /** With the data of the error. */
   refusal: z
     .object({
       code: z.string(),
@@ -50,7 +45,6 @@ export const decisionResult = z.object({
 });
 export type DecisionResult = z.infer<typeof decisionResult>;
 
-/** Another request, reduced to the fields that help to judge the reviewed one. */
 export const relatedRequest = z.object({
   id: transactionId,
   userName: z.string(),
@@ -75,10 +69,8 @@ export type PastRequests = z.infer<typeof pastRequests>;
 /** A decision that can still be undone. Its request stays pending until the decision is executed. */
 const waitingDecision = z.object({
   decision,
-  /** Username of the reviewer. */
   decidedBy: z.string(),
   isOwn: z.boolean(),
-  /** Remaining undo time in milliseconds. */
   undoMs: z.int(),
 });
 export type WaitingDecision = z.infer<typeof waitingDecision>;
@@ -90,14 +82,12 @@ const claim = z.object({
 });
 export type Claim = z.infer<typeof claim>;
 
-/** A pending request in the review queue. */
 export const queuedRequest = adminTransaction.extend({
   waiting: waitingDecision.nullable(),
   claim: claim.nullable(),
 });
 export type QueuedRequest = z.infer<typeof queuedRequest>;
 
-/** A pending request that is assigned to a reviewer or has a decision that can still be undone. */
 const underWay = z.object({
   id: transactionId,
   waiting: waitingDecision.nullable(),
@@ -105,7 +95,6 @@ const underWay = z.object({
 });
 export type UnderWay = z.infer<typeof underWay>;
 
-/** A request with all details that help to decide it. */
 export const deskRequest = z.object({
   request: transactionDetails,
   waiting: waitingDecision.nullable(),
@@ -123,9 +112,7 @@ export const deskRequest = z.object({
   withdrawals: pastRequests,
   /** False if the person has more transactions than were counted. */
   isWholeHistory: z.boolean(),
-  /** Other deposits with an identical receipt image. */
   sameReceipt: z.array(relatedRequest),
-  /** Other pending requests of the same type and amount. */
   sameAmount: z.array(relatedRequest),
   /** History of the withdrawal's bank account; null for deposits. */
   account: z.object({ paidBefore: z.int(), isAlsoOfOthers: z.boolean() }).nullable(),
@@ -168,7 +155,6 @@ export const review = {
       summary: 'Claim a pending request for the caller for two minutes',
     })
     .input(z.object({ id: transactionId }))
-    /** The resulting claim of the request. */
     .output(z.object({ claim: claim.nullable() })),
   /** The REST path of `decide` with `undoable`, for clients that expect an error instead of a refusal. */
   decideOne: forAdmins
@@ -192,7 +178,7 @@ export const review = {
         ...SECOND_APPROVAL,
       ),
     )
-    .input(z.object({ id: transactionId, ...said }))
+    .input(z.object({ id: transactionId, ...decisionFields }))
     /** Undo time in milliseconds; 0 if the decision was executed immediately. */
     .output(z.object({ undoMs: z.int() })),
   undo: forAdmins
@@ -226,7 +212,7 @@ export const review = {
            * decisions are executed immediately.
            */
           undoable: z.boolean().optional(),
-          ...said,
+          ...decisionFields,
         })
         .refine(({ ids, undoable }) => !undoable || ids.length === 1, {
           error: 'Only the decision of a single request can be undone',

@@ -15,7 +15,6 @@ export const sessionView = z.object({
   avatarUrl: z.string().nullable(),
   /** The last language chosen on any device; used if the browser has no saved language. */
   language: z.enum(LANGUAGES).nullable(),
-  /** For administrators: default accounts that still have their published password. */
   exposedAccounts: z.array(z.object({ userId, username: z.string() })),
 });
 export type SessionView = z.infer<typeof sessionView>;

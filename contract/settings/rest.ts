@@ -9,10 +9,7 @@ const reviewSettings = z.object({ undoSeconds });
 const reviewTarget = z.object({ targetMinutes });
 export const serviceInfo = z.object({ supportPhone, supportEmail, processingTime });
 
-/**
- * REST procedures that read and save one group of settings. They exist only for programs that use them: new settings
- * are in `settings.get` and `settings.save` alone.
- */
+/** For programs that use these procedures. New settings are in `settings.get` and `settings.save` alone. */
 export const settingsRest = {
   limits: forUsers
     .route({ method: 'GET', path: '/settings/limits', summary: 'The highest amount of a deposit' })

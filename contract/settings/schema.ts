@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_REASON_LENGTH } from '../review/rules.ts';
+import { MAX_REASON_LENGTH, REASON_KINDS } from '../review/rules.ts';
 import { forAdmins, forUsers, id, line } from '../shared/base.ts';
 import { errorsOf } from '../shared/errors.ts';
 import { reasonTexts } from '../transactions/schema.ts';
@@ -11,12 +11,10 @@ export const generalSettings = z.object({
   /** `embedded`: the server starts the database itself. `external`: DATABASE_URL names the database. */
   database: z.object({ kind: z.enum(['embedded', 'external']), version: z.string() }),
   runtimeVersion: z.string(),
-  /** The translation service for texts that administrators write. */
   translationProvider: z.enum(['google', 'libretranslate', 'mymemory', 'off']),
 });
 export type GeneralSettings = z.infer<typeof generalSettings>;
 
-/** The schema of each setting, with its limits from `settingTable`. */
 export const settingSchemas = Object.fromEntries(
   settingKeys.map((key) => [key, schemaOf(settingTable[key])]),
 ) as SettingSchemas; // Object.fromEntries does not keep the keys.
@@ -33,16 +31,25 @@ const someSettings = z.object(settingSchemas).partial();
 
 const reasonText = line(MAX_REASON_LENGTH);
 
-/** A canned rejection reason. Its texts are immutable, so that earlier rejections keep their wording. */
+/** A canned reason. Its texts are immutable, so that earlier rejections and adjustments keep their wording. */
 export const rejectionReason = z.object({ id, texts: reasonTexts, isActive: z.boolean() });
 export type RejectionReason = z.infer<typeof rejectionReason>;
+
+/** The texts of a new canned reason; English is required. */
+const newReason = z.object({
+  en: reasonText,
+  hi: reasonText.optional(),
+  te: reasonText.optional(),
+  ml: reasonText.optional(),
+  ta: reasonText.optional(),
+  kn: reasonText.optional(),
+});
 
 export const settings = {
   general: forAdmins
     .meta({ scope: 'reports:read' })
     .route({ method: 'GET', path: '/settings/general', summary: 'Facts about the installation' })
     .output(generalSettings),
-  /** The settings that the caller may read: administrators all, users those for users. */
   get: forUsers
     .route({ method: 'GET', path: '/settings', summary: 'The settings that the caller may read' })
     .output(someSettings),
@@ -55,25 +62,28 @@ export const settings = {
     .meta({ scope: 'requests:read' })
     .route({ method: 'GET', path: '/settings/reasons', summary: 'Canned reasons for rejections' })
     .output(z.array(rejectionReason)),
+  adjustmentReasons: forAdmins
+    .meta({ scope: 'balances:adjust' })
+    .route({
+      method: 'GET',
+      path: '/settings/adjustment-reasons',
+      summary: 'Canned reasons for balance adjustments',
+    })
+    .output(z.array(rejectionReason)),
   addReason: forAdmins
-    .route({ method: 'POST', path: '/settings/reasons', summary: 'Add a reason for rejections' })
+    .route({
+      method: 'POST',
+      path: '/settings/reasons',
+      summary: 'Add a reason for rejections or adjustments',
+    })
     .errors(errorsOf('REASON_REQUIRED', 'TOO_MANY_REASONS'))
-    .input(
-      z.object({
-        en: reasonText,
-        hi: reasonText.optional(),
-        te: reasonText.optional(),
-        ml: reasonText.optional(),
-        ta: reasonText.optional(),
-        kn: reasonText.optional(),
-      }),
-    )
+    .input(newReason.extend({ kind: z.enum(REASON_KINDS).default('rejection') }))
     .output(rejectionReason),
   switchReason: forAdmins
     .route({
       method: 'PUT',
       path: '/settings/reasons/{id}',
-      summary: 'Activate or deactivate a reason for rejections',
+      summary: 'Activate or deactivate a reason for rejections or adjustments',
     })
     .errors(errorsOf('REASON_NOT_FOUND'))
     .input(z.object({ id, isActive: z.boolean() }))

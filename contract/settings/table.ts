@@ -6,9 +6,8 @@ import { isEmail } from '../shared/text.ts';
 import { isSupportPhone, parseProcessingTime } from './rules.ts';
 
 interface SettingRule {
-  /** English label, for example in the audit log. The browser uses it as a catalogue key. */
+  /** English; the key in the catalogues. */
   label: string;
-  /** The readers of the setting. Only administrators may change it. */
   audience: 'users' | 'admins';
 }
 
@@ -24,19 +23,26 @@ interface TextRule extends SettingRule {
   default: string;
   maxLength: number;
   isValid(text: string): boolean;
-  /** The error code of an invalid text. */
   error: ErrorCode;
 }
 
 /** The settings that administrators change on the settings page. Each is a column of `wallet_settings`. */
 export const settingTable = {
-  /** Highest amount of one deposit. */
   maxDepositPaise: {
     type: 'integer',
     label: 'Maximum deposit',
     audience: 'users',
     default: toPaise(1_00_00_000_00),
     min: MIN_DEPOSIT,
+    max: toPaise(1000_00_00_000_00),
+  },
+  /** Highest sum of one administrator's balance adjustments on one Indian day; credits and debits both add to it. */
+  adjustmentDayPaise: {
+    type: 'integer',
+    label: 'Adjustments per admin and day',
+    audience: 'admins',
+    default: toPaise(10_00_000_00),
+    min: 0,
     max: toPaise(1000_00_00_000_00),
   },
   /** How long a decision can be undone; 0 disables undo. Deferred decisions keep their time. */
@@ -48,7 +54,6 @@ export const settingTable = {
     min: 0,
     max: 60,
   },
-  /** Target for the maximum waiting time of requests, including those that are already pending. */
   targetMinutes: {
     type: 'integer',
     label: 'Target for decisions (minutes)',
@@ -94,7 +99,6 @@ export type Settings = {
 
 export const settingKeys = Object.keys(settingTable) as SettingKey[]; // The keys of a closed table.
 
-/** Returns a copy with only these settings. */
 export function pickSettings<Key extends SettingKey>(
   settings: Settings,
   keys: readonly Key[],

@@ -8,7 +8,7 @@ import { toPlainLine, toPlainText } from './text.ts';
 /** Access level of a procedure, enforced by the server. The default is administrators only. */
 export type Access = 'public' | 'user' | 'admin';
 
-/** Access rule of a procedure. `scope` is the scope that an API key needs; without one, API keys are rejected. */
+/** Without a `scope`, API keys are rejected. */
 export interface Meta {
   access?: Access;
   scope?: ApiScope;
@@ -17,7 +17,6 @@ export interface Meta {
 const base = oc.$meta<Meta>({ access: 'admin' });
 const sessionErrors = errorsOf('MISSING_SESSION', 'SESSION_USER_NOT_FOUND', 'ACCOUNT_INACTIVE');
 
-/** Procedure builders for three access levels: anyone, signed-in users, administrators. */
 export const forAnyone = base.meta({ access: 'public' }).errors(errorsOf('INVALID_INPUT'));
 export const forUsers = base
   .meta({ access: 'user' })
@@ -39,7 +38,7 @@ export type TransactionId = z.infer<typeof transactionId>;
 export const id = uuid;
 
 export const paise = z.int().meta({ description: 'Whole paise', examples: [123450] });
-/** A sum over many users. It can exceed 2^53 paise, so REST sends it as a string of digits. */
+/** A sum over many users can exceed 2^53 paise, so REST sends it as a string of digits. */
 export const paiseSum = z.bigint().meta({ description: 'Whole paise', examples: ['123450'] });
 /** An amount in rupees as typed. Any text is accepted here; the server parses it with `parseRupees`. */
 export const typedAmount = z
@@ -48,10 +47,8 @@ export const typedAmount = z
   .meta({ description: 'Rupees as typed', examples: ['1234.50'] });
 /** Idempotency key, chosen by the client. A command that is sent twice with the same key runs once. */
 export const requestKey = uuid;
-/** Single-line text, trimmed and without invisible characters. */
 export const line = (maxLength: number) =>
   typed(maxLength).overwrite(toPlainLine).trim().max(maxLength);
-/** Multi-line text, trimmed and without invisible characters. */
 export const paragraph = (maxLength: number) =>
   typed(maxLength).overwrite(toPlainText).trim().max(maxLength);
 /** Limits the raw length of a text, so that removing invisible characters from it stays cheap. */
@@ -67,11 +64,9 @@ export const searchTerm = z
 export const day = z.iso
   .date()
   .meta({ description: 'A calendar day in Asia/Kolkata', examples: ['2026-11-22'] });
-/** Start of the next page; opaque to clients. */
 export const cursor = z.string().max(200).meta({ description: '`nextCursor` of the page before' });
 export const pageSize = z.coerce.number().int().min(1).max(100).default(PAGE_ROWS);
 
-/** A page of a list: rows, and the cursor of the next page if there is one. */
 export function pageOf<Row extends z.ZodType>(row: Row) {
   return z.object({ rows: z.array(row), nextCursor: z.string().optional() });
 }

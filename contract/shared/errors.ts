@@ -155,6 +155,19 @@ export const errorTable = {
     status: 400,
     message: 'Please enter a reason. The user sees it in the passbook.',
   },
+  ADJUSTMENT_REASON_TOO_SHORT: {
+    status: 400,
+    message: 'The reason needs at least {{length}} characters. The user sees it in the passbook.',
+  },
+  ADJUSTMENT_ABOVE_MAXIMUM: {
+    status: 400,
+    message: 'One adjustment can change a balance by at most {{maximum}}.',
+  },
+  ADJUSTMENT_DAY_LIMIT: {
+    status: 409,
+    message:
+      'Your adjustments of one day can total at most {{maximum}}. {{remaining}} remain today. Another admin can make this adjustment.',
+  },
   BALANCE_BELOW_HELD: {
     status: 409,
     message:
@@ -394,15 +407,14 @@ export type ErrorCode = keyof typeof errorTable;
 /** Values for the `{{placeholders}}` of an error text, plus data that the browser needs to react. */
 export type ErrorData = Record<string, string | number | boolean | null>;
 
-/** Error parameters that are counts: translations choose their plural form by them. */
+/** Translations choose their plural form by these parameters. */
 export const COUNTED_PARAMS = ['seconds', 'limit'] as const;
 
-/** Fills the `{{name}}` placeholders of an English text from `data`. Unknown placeholders are left unchanged. */
+/** Unknown placeholders are left unchanged. */
 export function fillText(text: string, data: ErrorData = {}): string {
   return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(data[name] ?? whole));
 }
 
-/** Returns the entries of `errorTable` for the given codes, in the form that `.errors()` accepts. */
 export function errorsOf<Code extends ErrorCode>(...codes: Code[]): Pick<typeof errorTable, Code> {
   return Object.fromEntries(codes.map((code) => [code, errorTable[code]])) as Pick<
     typeof errorTable,

@@ -22,28 +22,25 @@ export function parseRupees(typed: string): Paise | undefined {
   return Number.isSafeInteger(paise) ? toPaise(paise) : undefined;
 }
 
-/** Groups digits in the Indian format: the last three, then pairs ("12345678" to "1,23,45,678"). */
+/** The last three digits, then pairs: "12345678" to "1,23,45,678". */
 export function groupIndian(digits: string): string {
   if (digits.length <= 3) return digits;
   const head = digits.slice(0, -3).replace(/\B(?=(\d{2})+$)/g, ',');
   return `${head},${digits.slice(-3)}`;
 }
 
-/**
- * Formats paise with two decimals and Indian grouping, without a symbol: 12345678 to "1,23,456.78". Sums that can
- * exceed 2^53 are a bigint.
- */
+/** 12345678 to "1,23,456.78". A bigint for sums that can exceed 2^53. */
 export function formatAmount(paise: number | bigint): string {
   const digits = String(paise < 0 ? -paise : paise).padStart(3, '0');
   return `${paise < 0 ? '-' : ''}${groupIndian(digits.slice(0, -2))}.${digits.slice(-2)}`;
 }
 
-/** Formats paise with the rupee sign: 12345678 to "₹1,23,456.78", -50 to "-₹0.50". */
+/** 12345678 to "₹1,23,456.78", -50 to "-₹0.50". */
 export function formatRupees(paise: number | bigint): string {
   return paise < 0 ? `-₹${formatAmount(-paise)}` : `₹${formatAmount(paise)}`;
 }
 
-/** Formats paise as a plain decimal for exports and inputs: 12345678 to "123456.78". */
+/** 12345678 to "123456.78". */
 export function toDecimal(paise: number): string {
   return formatAmount(paise).replaceAll(',', '');
 }

@@ -3,13 +3,10 @@ import type { ErrorCode, ErrorData } from './errors.ts';
 /** Base path of the REST API. Incompatible changes require the next version number. */
 export const REST_PATH = '/api/v1';
 
-/** Header with the idempotency key; equivalent to the `requestKey` of a command. */
 export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
 
-/** Media type of errors outside of `/rpc` (RFC 9457). */
 export const PROBLEM_TYPE = 'application/problem+json';
 
-/** Documentation page of all problem codes; each problem's `type` links to an anchor in it. */
 export const PROBLEMS_PATH = `${REST_PATH}/problems`;
 
 /** An error in the `application/problem+json` format. `code` and `data` are extensions of RFC 9457. */
@@ -17,7 +14,6 @@ export interface Problem {
   type: string;
   title: string;
   status: number;
-  /** Description of this occurrence, in English. */
   detail: string;
   /** The request id, also written to logs; absent if the request has none. */
   instance?: string;
@@ -33,7 +29,6 @@ export interface FieldError {
   detail: string;
 }
 
-/** Returns the fields that identify a kind of problem and do not vary by occurrence. */
 export function problemType(code: ErrorCode): Pick<Problem, 'type' | 'title' | 'code'> {
   const words = code.toLowerCase().replaceAll('_', ' ');
   const title = words.charAt(0).toUpperCase() + words.slice(1);

@@ -5,12 +5,11 @@ export const SHORT_ID_LENGTH = 8;
 /** Control characters, and those that change the text direction (Unicode TR 9). */
 const INVISIBLE_CHARS = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Removes invisible characters from a single-line text; line breaks and tabs become spaces. */
+/** Line breaks and tabs become spaces. */
 export function toPlainLine(text: string): string {
   return text.replace(/[\t\n\r\u2028\u2029]+/g, ' ').replace(INVISIBLE_CHARS, '');
 }
 
-/** Removes invisible characters from a multi-line text; keeps line breaks and tabs. */
 export function toPlainText(text: string): string {
   return text
     .replace(/\r\n?|\u2028|\u2029/g, '\n')
@@ -33,9 +32,8 @@ export function isPhone(text: string): boolean {
 }
 
 /**
- * Parses a typed http or https address and returns the URL that opens, or undefined. International hosts are
- * returned in ASCII, so that look-alike domains are visible. Addresses with a username are rejected: the name could
- * pass for the host.
+ * Returns undefined for anything but http and https. Hosts are in ASCII, so that look-alike domains are visible.
+ * Addresses with a username are rejected: the name could pass for the host.
  */
 export function parseWebUrl(typed: string): string | undefined {
   const text = typed.trim();
@@ -55,14 +53,11 @@ function hasLongHost(text: string): boolean {
   return LONG_HOST.test(text.replace(/[\t\n\r]/g, ''));
 }
 
-/** Returns the first eight characters of an id, as used in references. */
 export function shortId(id: string): string {
   return id.slice(0, SHORT_ID_LENGTH);
 }
 
-/**
- * Returns the last eight characters of an id for lists. Ids created in the same minute share their start (UUIDv7).
- */
+/** Ids created in the same minute share their start (UUIDv7). */
 export function shortIdSuffix(id: string): string {
   return id.slice(-SHORT_ID_LENGTH);
 }

@@ -3,7 +3,6 @@ import { done, forAdmins, id, line } from '../shared/base.ts';
 import { errorsOf } from '../shared/errors.ts';
 import { MAX_NAME_LENGTH } from '../shared/limits.ts';
 
-/** Sales channel to which deposits are attributed on approval. */
 export const source = z.object({
   id,
   name: z.string(),

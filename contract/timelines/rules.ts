@@ -1,4 +1,3 @@
-/** Filters of a user's timeline. */
 export const TIMELINE_KINDS = [
   'requests',
   'decisions',

@@ -19,26 +19,22 @@ import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '../transactions/rules.t
 import { reasonTexts } from '../transactions/schema.ts';
 import { TIMELINE_KINDS } from './rules.ts';
 
-/** The transaction of a record, with its current status. */
 const timelineRequest = z.object({
   id: transactionId,
   type: z.enum(TRANSACTION_TYPES),
   status: z.enum(TRANSACTION_STATUSES),
   amountPaise: paise,
   referenceId: z.string(),
-  /** The administrator's notes on the decision. */
   adminNotes: z.string().nullable(),
   reason: reasonTexts.nullable(),
 });
 
-/** A timeline entry of a user: an audit record or a sign-in. */
 export const timelineRow = z.object({
   id,
   at: z.date(),
   /** Null for a record outside of these categories. */
   kind: z.enum(TIMELINE_KINDS).nullable(),
   record: auditRow.omit({ subjectId: true, subjectName: true }).nullable(),
-  /** Set if the record is about a transaction. */
   request: timelineRequest.nullable(),
   note: z.object({ text: z.string(), isOwn: z.boolean() }).nullable(),
   signIn: z.object({ ip: z.string().nullable(), userAgent: z.string().nullable() }).nullable(),

@@ -1,10 +1,8 @@
 import { DEFAULT_PAYMENT_METHOD } from './rules.ts';
 import type { OwnTransactionDetails, PassbookRow, TransactionDetails } from './schema.ts';
 
-/** Every field that a transaction has in any response. */
 type Fields = TransactionDetails & OwnTransactionDetails & PassbookRow;
 
-/** Fields of a type, such as all texts. */
 type FieldOf<Value> = {
   [Name in keyof Fields]: Fields[Name] extends Value ? Name : never;
 }[keyof Fields];
@@ -70,10 +68,8 @@ const FACTS = {
 } as const satisfies Record<string, Fact>;
 export type FactName = keyof typeof FACTS;
 
-/** A fact in a place. */
 interface Entry {
   fact: FactName;
-  /** Replaces the fact's label. */
   label?: string;
   /** Shown if there is no value. Without it, details omit the fact, and a CSV file has an empty cell. */
   ifEmpty?: string;
@@ -84,15 +80,12 @@ interface Entry {
 const facts = <const Names extends readonly FactName[]>(...names: Names) =>
   names.map((fact) => ({ fact })) as { [Index in keyof Names]: { fact: Names[Index] } };
 
-/** Facts of a request that distinguish deposits from withdrawals. */
 const PAYMENT = [
   { fact: 'paymentMethod', only: 'deposit' },
   { fact: 'bankAccount', only: 'withdrawal', ifEmpty: 'No Bank Account Information' },
 ] as const;
 
-/** Lists of label and value in dialogs and on the review desk. */
 const DETAILS = {
-  /** A user's own transaction. */
   own: [
     ...facts('status', 'reference', 'type'),
     { fact: 'paymentMethod', only: 'noAccount' },
@@ -101,7 +94,6 @@ const DETAILS = {
     { fact: 'accountHolder', only: 'account' },
     { fact: 'ifscCode', only: 'account' },
   ],
-  /** Any transaction, for administrators. */
   admin: [
     ...facts('id', 'reference', 'amountToCopy', 'user', 'status', 'date', 'type', 'paymentMethod'),
     { fact: 'source', ifEmpty: 'None' },
@@ -121,7 +113,6 @@ const DETAILS = {
 
 const ID = { fact: 'id', label: 'ID' } as const;
 
-/** Columns of administrators' tables. */
 const TABLES = {
   transactions: [
     ID,
@@ -160,7 +151,6 @@ type Place = keyof typeof PLACES;
 
 type FieldIn<In extends Place> =
   (typeof FACTS)[(typeof PLACES)[In][number]['fact']]['fields'][number];
-/** A transaction with the fields of all facts of a place. */
 export type FactsRow<In extends Place> = Pick<Fields, FieldIn<In>>;
 /** The fields that decide whether a transaction has a fact. */
 export type ConditionFields = Pick<Fields, 'type' | 'maskedAccountNumber'>;
@@ -169,12 +159,10 @@ export type FactFields = Partial<Fields>;
 
 export type PlacedFact = Fact & Entry & Pick<Fact, 'label'>;
 
-/** Returns the facts of a place in order. */
 export function listFacts(place: Place): PlacedFact[] {
   return PLACES[place].map((entry: Entry) => ({ ...FACTS[entry.fact], ...entry }));
 }
 
-/** Returns whether a transaction has a fact in its place. */
 export function hasFact(
   { only }: PlacedFact,
   { type, maskedAccountNumber }: ConditionFields,
@@ -183,18 +171,15 @@ export function hasFact(
   return only === (maskedAccountNumber ? 'account' : 'noAccount');
 }
 
-/** Returns whether all fields that a fact reads are null or empty. */
 export function isEmptyFact(fact: Fact, row: FactFields): boolean {
   return fact.fields.every((name) => (row[name] ?? '') === '');
 }
 
-/** Returns the names of the fields that a place reads. */
 export function listFields<In extends Place>(place: In): FieldIn<In>[] {
   const fields = listFacts(place).flatMap((fact) => [...fact.fields]);
   return [...new Set(fields)] as FieldIn<In>[]; // The type lists the same fields as PLACES.
 }
 
-/** Returns the labels of all facts on screens, which the catalogues translate. */
 export function listScreenTexts(): string[] {
   const places = [...Object.keys(DETAILS), ...Object.keys(TABLES)] as Place[];
   return places.flatMap(listFacts).flatMap(({ label, ifEmpty }) => [label, ifEmpty ?? []].flat());

@@ -1,4 +1,3 @@
-/** Maximum number of a user's pending deposits and withdrawals. */
 export const MAX_PENDING_REQUESTS = 50;
 /** Maximum number of a user's requests that were cancelled within a day after the connection was lost. */
 export const MAX_CANCELLED_REQUESTS = 200;

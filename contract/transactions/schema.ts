@@ -16,7 +16,6 @@ import {
 import { errorsOf } from '../shared/errors.ts';
 import { TRANSACTION_KINDS, TRANSACTION_STATUSES, TRANSACTION_TYPES } from './rules.ts';
 
-/** Snapshot of the bank account at the time of the withdrawal request. */
 export const beneficiary = z.object({
   accountHolderName: z.string(),
   accountNumber: z.string(),
@@ -46,13 +45,12 @@ const core = {
   referenceId: z.string(),
   userNotes: z.string().nullable(),
   adminNotes: z.string().nullable(),
-  /** Translations of the canned reason with which `adminNotes` begins. Set for rejections only. */
+  /** Translations of the canned reason with which `adminNotes`, or for an adjustment its second line, begins. */
   reason: reasonTexts.nullable(),
   createdAt: z.date(),
   updatedAt: z.date(),
 };
 
-/** A transaction as its owner sees it; account numbers are masked. */
 export const ownTransaction = z.object({
   ...core,
   bankName: z.string().nullable(),
@@ -60,7 +58,6 @@ export const ownTransaction = z.object({
 });
 export type OwnTransaction = z.infer<typeof ownTransaction>;
 
-/** All details of a transaction for its owner, without the name of the reviewer. */
 export const ownTransactionDetails = ownTransaction.extend({
   accountHolderName: z.string().nullable(),
   ifscCode: z.string().nullable(),
@@ -72,11 +69,9 @@ export type OwnTransactionDetails = z.infer<typeof ownTransactionDetails>;
 /** Typical time until approval of recent requests of a type; null if there are too few. */
 const typicalSeconds = z.int().nullable();
 
-/** A passbook row with the balance after it, computed over the whole history. */
 export const passbookRow = ownTransaction.extend({ runningBalancePaise: paise });
 export type PassbookRow = z.infer<typeof passbookRow>;
 
-/** An issue of a pending request to check before deciding it. */
 export const requestWarning = z.object({
   code: z.enum(REQUEST_WARNINGS),
   /** With `farAboveUsual`: average of the person's approved requests of this type. */
@@ -97,7 +92,6 @@ export const adminTransaction = z.object({
   maskedAccountNumber: z.string().nullable(),
   decidedBy: z.string().nullable(),
   decidedAt: z.date().nullable(),
-  /** Warnings of a pending request, most serious first; empty for other transactions. */
   warnings: z.array(requestWarning),
 });
 export type AdminTransaction = z.infer<typeof adminTransaction>;
@@ -105,10 +99,7 @@ export type AdminTransaction = z.infer<typeof adminTransaction>;
 export const transactionDetails = adminTransaction.extend({ beneficiary: beneficiary.nullable() });
 export type TransactionDetails = z.infer<typeof transactionDetails>;
 
-/**
- * Filters of the passbook and of the administrators' transaction list. `search` matches part of a reference, id or
- * username; for administrators also a payment method or user id.
- */
+/** `search` is part of a reference, id or username; for administrators also of a payment method or user id. */
 export const transactionFilters = z.object({
   search: searchTerm,
   status: z.enum(['all', ...TRANSACTION_STATUSES]).default('all'),

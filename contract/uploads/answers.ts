@@ -15,10 +15,7 @@ const dateFields: { [Name in UploadName]: Record<DateFields<UploadAnswer<Name>>,
   updateBanner: { createdAt: true },
 };
 
-/**
- * Returns the response of an upload with its declared date fields converted from JSON strings. Does not use the zod
- * schemas, because the browser does not load them.
- */
+/** Does not use the zod schemas, because the browser does not load them. */
 export function readUploadAnswer<Name extends UploadName>(
   name: Name,
   json: object,

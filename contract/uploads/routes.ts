@@ -5,7 +5,7 @@ import { MAX_UPLOAD_BYTES } from './rules.ts';
 
 export interface ImageRules {
   maxBytes: number;
-  /** Maximum stored size. Larger images are scaled down in proportion; smaller ones are not enlarged. */
+  /** Maximum stored size: larger images are scaled down in proportion. */
   bound?: { width: number; height: number };
   /** WebP quality (1 to 100) of the stored image. If missing, the original format is kept. */
   webpQuality?: number;
@@ -48,7 +48,6 @@ export type ImageKind = keyof typeof imageRules;
 
 interface Upload {
   method: 'POST' | 'PUT';
-  /** Upload path; `{id}` is the row to change. */
   path: `/files/${string}`;
   summary: string;
   access: Exclude<Access, 'public'>;
@@ -57,10 +56,7 @@ interface Upload {
   errors: readonly ErrorCode[];
 }
 
-/**
- * Upload routes. The image is the raw body; the form is base64url JSON in the `Wallet-Form` header.
- * `schema.ts` defines forms and responses under the same names.
- */
+/** The image is the raw body; the form is base64url JSON in the `Wallet-Form` header. */
 export const uploads = {
   requestDeposit: {
     method: 'POST',
@@ -124,7 +120,6 @@ export type UploadName = keyof typeof uploads;
 /** Image kinds that count against a user's storage quota; images published by administrators do not. */
 export const COUNTED_IMAGES: readonly ImageKind[] = ['receipts', 'avatars'];
 
-/** Returns every error of an upload except those that any request can have. */
 export function uploadErrors(name: UploadName): ErrorCode[] {
   const { access, image, errors } = uploads[name];
   return [

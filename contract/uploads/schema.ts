@@ -6,7 +6,6 @@ import { qrCode, qrCodeForm } from '../qr-codes/schema.ts';
 import { ownTransaction } from '../transactions/schema.ts';
 import type { UploadName } from './routes.ts';
 
-/** The form sent with the image of each upload, and its response. */
 export const uploadSchemas = {
   requestDeposit: { form: depositForm, answer: ownTransaction },
   changeAvatar: { form: avatarForm, answer: profileView },

@@ -5,6 +5,7 @@ import {
   done,
   forAdmins,
   forUsers,
+  id,
   line,
   pageOf,
   pageSize,
@@ -22,7 +23,6 @@ import { MAX_PASSWORD_LENGTH, MAX_USERNAME_LENGTH } from './rules.ts';
 export const userRow = z.object({
   id: userId,
   username: z.string(),
-  /** First and last name, or the username. */
   name: z.string(),
   email: z.string(),
   role: z.enum(ROLES),
@@ -43,6 +43,14 @@ export const userDetails = userRow.extend({
   country: z.string().nullable(),
 });
 export type UserDetails = z.infer<typeof userDetails>;
+
+/** Limits of one administrator's balance adjustments; `remainingPaise` is what remains of `dayPaise` today. */
+export const adjustmentLimits = z.object({
+  maximumPaise: paise,
+  dayPaise: paise,
+  remainingPaise: paise,
+});
+export type AdjustmentLimits = z.infer<typeof adjustmentLimits>;
 
 const newPassword = z.string().max(MAX_PASSWORD_LENGTH);
 
@@ -147,10 +155,7 @@ export const users = {
     )
     .input(z.object({ userId, newPassword }))
     .output(done),
-  /**
-   * Sets the balance by an adjustment. `shownBalancePaise` is the balance shown in the dialog. If the balance has
-   * changed, fails with BALANCE_CHANGED; its data contains the current `balancePaise`.
-   */
+  /** `shownBalancePaise` is the balance shown in the dialog. The data of BALANCE_CHANGED contains the current one. */
   adjustBalance: forAdmins
     .meta({ scope: 'balances:adjust' })
     .route({
@@ -167,6 +172,10 @@ export const users = {
         'BALANCE_CHANGED',
         'BALANCE_BELOW_HELD',
         'ADJUSTMENT_REASON_REQUIRED',
+        'ADJUSTMENT_REASON_TOO_SHORT',
+        'ADJUSTMENT_ABOVE_MAXIMUM',
+        'ADJUSTMENT_DAY_LIMIT',
+        'REASON_NOT_FOUND',
         'IDEMPOTENCY_CONFLICT',
         ...SECOND_APPROVAL,
       ),
@@ -176,12 +185,25 @@ export const users = {
         userId,
         newBalance: typedAmount,
         shownBalancePaise: paise,
-        /** Required. Appended to the notes of the adjustment, which the user can read. */
-        reason: line(MAX_REASON_LENGTH),
+        /**
+         * Appended to the notes of the adjustment, which the user can read. At least 10 characters, unless `reasonId`
+         * is set.
+         */
+        reason: line(MAX_REASON_LENGTH).default(''),
+        /** A canned reason for adjustments, which precedes `reason`. */
+        reasonId: id.optional(),
         requestKey,
       }),
     )
     .output(z.object({ balancePaise: paise })),
+  adjustmentLimits: forAdmins
+    .meta({ scope: 'balances:adjust' })
+    .route({
+      method: 'GET',
+      path: '/adjustments/limits',
+      summary: "The limits of the caller's balance adjustments, and what remains today",
+    })
+    .output(adjustmentLimits),
   remove: forAdmins
     .route({ method: 'DELETE', path: '/users/{userId}', summary: 'Delete a user and their data' })
     .errors(

@@ -1,7 +1,6 @@
 /** Maximum number of webhooks, and how long a replaced secret stays valid next to the new one. */
 export const MAX_WEBHOOKS = 10;
 export const SECRET_OVERLAP_HOURS = 24;
-/** Maximum number of attempts per webhook delivery, and how long results are kept. */
 export const MAX_DELIVERY_ATTEMPTS = 11;
 export const DELIVERIES_KEPT_DAYS = 30;
 

@@ -17,7 +17,6 @@ const DELIVERY_FAILURES = [
 ] as const;
 export type DeliveryFailure = (typeof DELIVERY_FAILURES)[number];
 
-/** An endpoint of an operator's system. The signing secret is not included. */
 export const webhook = z.object({
   id,
   url: z.string(),
@@ -27,7 +26,6 @@ export const webhook = z.object({
   stopReason: z.enum(STOP_REASONS).nullable(),
   /** When the first of the failed attempts since the last success was made; null after a success. */
   failingSince: z.date().nullable(),
-  /** Until when the previous secret also signs deliveries. */
   previousSecretUntil: z.date().nullable(),
   /** Number of pending deliveries, at most 1000. */
   pending: z.int(),
@@ -48,7 +46,6 @@ export const webhookForm = z.object({
 });
 export type WebhookForm = z.infer<typeof webhookForm>;
 
-/** One event sent to one webhook, with the result of its last attempt. */
 export const delivery = z.object({
   /** Id of the event, sent as `webhook-id`: equal for all webhooks and attempts. */
   id,
@@ -60,7 +57,6 @@ export const delivery = z.object({
   nextAt: z.date().nullable(),
   lastAt: z.date().nullable(),
   lastMs: z.int().nullable(),
-  /** HTTP status of the response, if there was one. */
   lastStatus: z.int().nullable(),
   lastFailure: z.enum(DELIVERY_FAILURES).nullable(),
 });

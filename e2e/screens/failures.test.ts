@@ -26,7 +26,7 @@ const FAILED_CHANGES: FailedChange[] = [
     'User Management',
     {
       'Update balance of asha': {},
-      'Update Balance': { 'New Balance (₹)': '5', Reason: 'Refund' },
+      'Update Balance': { 'New Balance (₹)': '5', Reason: 'Refund of a fee' },
     },
     "8 'Failed to update user balance'",
   ],

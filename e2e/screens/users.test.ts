@@ -124,8 +124,20 @@ async function checkUsers(admin: SpecChecker): Promise<void> {
     await admin.dialog('Update User Balance');
     await admin.hasCount('alert', /./, 0);
   });
+  await admin.check(
+    '5 Balance update: a short reason and too large a change are refused',
+    async () => {
+      const short = { 'New Balance (₹)': '10000000.01', Reason: 'Refund' };
+      await admin.fillIn(short, 'Update Balance');
+      await admin.waitUntil('The reason needs at least 10 characters.');
+      await admin.fillIn({ Reason: 'Refund of a fee' }, 'Update Balance');
+      await admin.waitUntil('One adjustment can change a balance by at most ₹1,00,00,000.00.');
+      await admin.fillIn({ 'New Balance (₹)': '1000000.01' }, 'Update Balance');
+      await admin.waitUntil('Your adjustments of one day can total at most ₹10,00,000.00.');
+    },
+  );
   await admin.check("8 Balance update: 'Balance updated to ₹{amount}'", () =>
-    admin.fillIn({ 'New Balance (₹)': '12.5', Reason: 'Refund' }, 'Update Balance'),
+    admin.fillIn({ 'New Balance (₹)': '12.5', Reason: 'Refund of a fee' }, 'Update Balance'),
   );
   await admin.check(
     '4 Balance update: the row changes at once; the dialog closes, and is empty afterwards',

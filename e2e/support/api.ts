@@ -3,6 +3,7 @@ import { RPCLink } from '@orpc/client/fetch';
 import type { Client } from '#contract/contract.ts';
 import type { DepositForm } from '#contract/deposits/schema.ts';
 import type { QrCodeForm } from '#contract/qr-codes/schema.ts';
+import type { Decision } from '#contract/review/schema.ts';
 import { buildQrImage, buildReceipt, type ImageFile } from './images.ts';
 import { ACCOUNTS, type Account, type Wallet } from './wallet.ts';
 
@@ -73,6 +74,29 @@ export async function fundDemo(wallet: Wallet, amount: string): Promise<void> {
     await api.review.decide({ ids: [id], decision: 'approved', requestKey: crypto.randomUUID() });
 }
 
+/** Decides the newest pending deposit, or that of an amount; a rejection has the first canned reason. */
+export async function decideDeposit(
+  wallet: Wallet,
+  decision: Decision,
+  { amountPaise, by = ACCOUNTS.admin }: { amountPaise?: number; by?: Account } = {},
+): Promise<void> {
+  const { api } = await signInToApi(wallet, by);
+  const { rows } = await api.transactions.list({ type: 'deposit', tab: 'pending' });
+  const row = rows.find((found) => found.amountPaise === (amountPaise ?? found.amountPaise));
+  if (!row) throw new Error('There is no such pending deposit');
+  const [reason] = decision === 'rejected' ? await api.settings.reasons() : [];
+  const requestKey = crypto.randomUUID();
+  await api.review.decide({ ids: [row.id], decision, reasonId: reason?.id, requestKey });
+}
+
+/** Adds another administrator. */
+export async function addAdmin(wallet: Wallet, username: string): Promise<Account> {
+  const { api } = await signInToApi(wallet, ACCOUNTS.admin);
+  const account = { username, password: 'long-enough' };
+  await api.users.create({ ...account, role: 'admin' });
+  return account;
+}
+
 /** Adds pending withdrawals of the demo user to a new bank account; returns their ids. */
 export async function requestWithdrawals(wallet: Wallet, amounts: string[]): Promise<string[]> {
   const { api } = await signInToApi(wallet, ACCOUNTS.demo);
@@ -88,4 +112,12 @@ export async function requestWithdrawals(wallet: Wallet, amounts: string[]): Pro
     ids.push((await api.withdrawals.request(request)).id);
   }
   return ids;
+}
+
+/** Lets the first administrator change the account of a second: there is no third one to confirm it. */
+export async function switchOffAccountRules(wallet: Wallet): Promise<void> {
+  const { api } = await signInToApi(wallet, ACCOUNTS.admin);
+  for (const kind of ['administrator', 'newAdministrator'] as const) {
+    await api.approvals.saveRule({ kind, thresholdPaise: null, approvals: 1, isActive: false });
+  }
 }

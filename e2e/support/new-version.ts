@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Wallet } from './wallet.ts';
 
-export interface Door {
+export interface Gateway {
   url: string;
   /** Serves the application as another build from now on: its page and its service worker differ. */
   release: () => void;
@@ -11,9 +11,9 @@ export interface Door {
 }
 
 /** Another address of the same server that can serve a new version. */
-export async function openDoor({ baseUrl }: Wallet): Promise<Door> {
+export async function openGateway({ baseUrl }: Wallet): Promise<Gateway> {
   let isReleased = false;
-  const door = http.createServer((request, response) => {
+  const gateway = http.createServer((request, response) => {
     // The inner server would return 304 for the tag of the build that it still has.
     const { 'if-none-match': _, ...conditionless } = request.headers;
     const headers = { ...conditionless, 'accept-encoding': 'identity' };
@@ -36,19 +36,19 @@ export async function openDoor({ baseUrl }: Wallet): Promise<Door> {
     response.on('close', () => inner.destroy());
     request.pipe(inner);
   });
-  door.listen(0, '127.0.0.1');
-  await once(door, 'listening');
+  gateway.listen(0, '127.0.0.1');
+  await once(gateway, 'listening');
   // A server that listens on a port has an address with a port.
-  const { port } = door.address() as AddressInfo;
+  const { port } = gateway.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
     release: () => {
       isReleased = true;
     },
     close: async () => {
-      door.closeAllConnections();
-      door.close();
-      await once(door, 'close');
+      gateway.closeAllConnections();
+      gateway.close();
+      await once(gateway, 'close');
     },
   };
 }

@@ -92,13 +92,15 @@ export const test = base.extend<Fixtures, { host: ServerHost }>({
       context.on('weberror', (error) => hear(`uncaught: ${error.error().stack}`));
       return context.newPage();
     });
+    // The pages are still open: without the responses that the test made up, they call the server.
+    const heard = [...noises];
     // In-flight calls that a test delays or fulfils are abandoned.
     const behavior = 'ignoreErrors';
     const routed = contexts.flatMap((context) => [context, ...context.pages()]);
     await Promise.all(routed.map((part) => part.unrouteAll({ behavior })));
     // An open page would call its stopped server as long as the worker lives.
     await Promise.all(contexts.map((context) => context.close()));
-    expect(noises, 'console errors and warnings').toEqual([]);
+    expect(heard, 'console errors and warnings').toEqual([]);
   },
 });
 
@@ -148,6 +150,12 @@ export async function expectNoSideScroll(page: Page): Promise<void> {
     document.documentElement.clientWidth,
   ]);
   expect(content, `the page at ${page.url()} is as wide as the screen`).toBe(screen);
+}
+
+/** Checks the current screen with Axe, and that nothing is wider than the screen. */
+export async function inspect(page: Page, what: string): Promise<void> {
+  await expectNoSideScroll(page);
+  await expectAccessible(page, what);
 }
 
 /** Marks this page; the returned function checks that it was not reloaded. */

@@ -24,16 +24,16 @@ export const manifest = z.object({
   createdAt: z.iso.datetime(),
   migrations: z.array(migration).min(1),
   tables: z.array(table),
+  /** The newest signed head of the audit log in the archive. */
+  auditHead: z.string().optional(),
 });
 export type Manifest = z.infer<typeof manifest>;
 
-/** The part of the manifest that archives of every format version have. */
 export const anyManifest = z.object({ format: z.int().positive() });
 
 export const end = z.object({
   rows: z.record(z.string(), z.int().nonnegative()),
   files: z.int().nonnegative(),
-  /** Keys of files that rows name and that were missing or had other bytes in the store. */
   missing: z.array(z.string()),
   sha256: z.string(),
 });

@@ -7,10 +7,7 @@ import { syncFolder } from '../platform/files/sync.ts';
 /** Part of the name of a file that is being written, or that a crash left unfinished. */
 export const UNFINISHED = '.incomplete-';
 
-/**
- * Writes a file atomically: it appears under its name only when it is complete and synced to disk. `nameFor` may return
- * another path in the same folder, depending on the result.
- */
+/** The file appears under its name only when it is complete and synced to disk. */
 export async function writeWholeFile<Result>(
   file: string,
   work: (output: Writable) => Promise<Result>,

@@ -7,9 +7,11 @@ import { to as copyTo } from 'pg-copy-streams';
 import { pack as openPack } from 'tar-stream';
 import type { Query } from '../db/database.ts';
 import { listAppliedMigrations } from '../db/migrations.ts';
+import type { BackupRecipients } from '../platform/config/config.ts';
 import { listStoredFiles, readStoredFile } from '../platform/files/integrity.ts';
 import { keepRemovedFiles } from '../platform/files/removals.ts';
 import type { FileStore } from '../platform/files/store.ts';
+import { findNewestHead } from '../platform/sealed-log/queries.ts';
 import {
   BLOCK_BYTES,
   Digest,
@@ -21,6 +23,7 @@ import {
   type Manifest,
   type Report,
 } from './archive.ts';
+import { encryptFor } from './encryption.ts';
 import { columnsOf, listTables, quoted, type Table } from './tables.ts';
 
 const FILES_PER_REPORT = 1000;
@@ -33,18 +36,26 @@ export interface BackupSource {
   now: Date;
 }
 
+export interface BackupTarget {
+  output: Writable;
+  recipients: BackupRecipients;
+  report: Report;
+  signal: AbortSignal;
+}
+
 type Write = (name: string, bytes: Buffer) => Promise<void>;
 
-/**
- * Writes an archive of one snapshot: all rows, and the files that they name. The server keeps running meanwhile, but
- * deleted files stay in the store until the next clean-up.
- */
+/** The server keeps running meanwhile, but deleted files stay in the store until the next clean-up. */
 export async function writeBackup(
   source: BackupSource,
-  { output, report, signal }: { output: Writable; report: Report; signal: AbortSignal },
+  { output, recipients, report, signal }: BackupTarget,
 ): Promise<End> {
   const pack = openPack();
-  const written = pipeline(pack, createGzip({ level: 1 }), output, { signal });
+  const gzip = createGzip({ level: 1 });
+  const written =
+    recipients === 'plain'
+      ? pipeline(pack, gzip, output, { signal })
+      : pipeline(pack, gzip, encryptFor(recipients), output, { signal });
   const digest = new Digest();
   const write: Write = (name, bytes) => {
     digest.add(name, bytes);
@@ -80,8 +91,10 @@ async function writeSnapshot(source: BackupSource, write: Write, report: Report)
     createdAt: source.now.toISOString(),
     migrations: await listAppliedMigrations(query),
     tables: tables.map(({ name, columns }) => ({ name, columns })),
+    ...(await readAuditHead(query, tables)),
   };
   await write(MANIFEST, toJson(manifest));
+  if (manifest.auditHead) report(`Audit head:\n${manifest.auditHead}`);
   const rows: End['rows'] = {};
   for (const table of tables) {
     rows[table.name] = await writeRows(source.client, table, write);
@@ -102,6 +115,13 @@ async function beginSnapshot(query: Query): Promise<void> {
   await query(`LOCK TABLE ${names.join(', ')} IN ACCESS SHARE MODE`);
 }
 
+/** A database of an older version has no heads. */
+async function readAuditHead(query: Query, tables: Table[]): Promise<Pick<Manifest, 'auditHead'>> {
+  if (!tables.some(({ name }) => name === 'audit_heads')) return {};
+  const head = await findNewestHead(query);
+  return head ? { auditHead: head.checkpoint } : {};
+}
+
 async function writeRows(client: pg.ClientBase, table: Table, write: Write): Promise<number> {
   const stream = client.query(copyTo(`COPY ${columnsOf(table)} TO STDOUT`));
   let block: Buffer[] = [];
@@ -120,7 +140,6 @@ async function writeRows(client: pg.ClientBase, table: Table, write: Write): Pro
   return stream.rowCount;
 }
 
-/** Writes the files whose stored bytes match their rows, and returns the keys of the others as missing. */
 async function writeFiles(
   query: Query,
   store: BackupSource['files'],
@@ -140,7 +159,6 @@ async function writeFiles(
   return { files: count, missing };
 }
 
-/** Returns a query function that runs concurrent calls one after the other. */
 export function queryOf(client: pg.ClientBase): Query {
   const inTurn = pLimit(1);
   return <Row extends object>(text: string, values?: unknown[]) =>

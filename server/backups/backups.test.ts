@@ -14,6 +14,8 @@ import { buildApp } from '../app.ts';
 import { runCommandLine } from '../cli/command-line.ts';
 import { openDatabase } from '../db/database.ts';
 import { MIGRATIONS_TABLE, readMigrations } from '../db/migrations.ts';
+import { sealAuditLog } from '../features/audit/sealing/service.ts';
+import { openSigningKey } from '../features/audit/signing/service.ts';
 import { openBucketStore } from '../platform/files/bucket-store.ts';
 import { NoSuchFile, StoreOutage } from '../platform/files/failures.ts';
 import { openFolderStore } from '../platform/files/folder-store.ts';
@@ -24,9 +26,12 @@ import { type SignedIn, startTestApp, TEST_PASSWORD, type TestApp } from '../tes
 import { startObjectStore } from '../testing/object-store.ts';
 import { startServerProcess } from '../testing/server-process.ts';
 import { buildImage, makeDeposit, upload } from '../testing/upload.ts';
+import { createIdentity, decryptWith } from './encryption.ts';
 import { restoreBackup } from './restore.ts';
 import { backUpWhenDue, describeBackups } from './scheduled.ts';
 import { settleAtStart, sweepUnfinishedRestore } from './settle.ts';
+
+const PLAIN = 'plain' as const;
 
 let app: TestApp;
 let person: SignedIn & { username: string };
@@ -57,6 +62,9 @@ beforeAll(async () => {
   });
   const requestKey = randomUUID();
   await person.api.withdrawals.request({ amount: '20', bankAccountId: account.id, requestKey });
+  const { db, config, log } = app.deps;
+  const key = await openSigningKey({ db, config, dataDir: dataDirOf(app) }, log);
+  await sealAuditLog(app.deps, { key });
   archive = (await backUp({ DATABASE_URL: app.databaseUrl, DATA_DIR: dataDirOf(app) })).archive;
 });
 afterAll(() => app.close());
@@ -79,7 +87,7 @@ async function wallet(args: string[], env: NodeJS.ProcessEnv, typed: Buffer = Bu
 }
 
 async function backUp(env: NodeJS.ProcessEnv) {
-  const { code, printed, complained } = await wallet(['backup', '-'], env);
+  const { code, printed, complained } = await wallet(['backup', '-', '--plain'], env);
   expect(complained).toMatch(/Done: \d+ rows and \d+ files/);
   expect(code).toBe(0);
   return { archive: printed, complained };
@@ -134,6 +142,11 @@ async function contentsOf(bytes: Buffer): Promise<Record<string, string>> {
   return { ...contents, 'manifest.json': manifest, 'end.json': end };
 }
 
+/** Decrypts an archive as `restore` does. */
+function decrypted(bytes: Buffer, identities: string[]): Promise<Buffer> {
+  return buffer(decryptWith(identities)(Readable.from([bytes])));
+}
+
 async function filesIn(folder: string): Promise<string[]> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return found.filter((entry) => entry.isFile()).map(({ name }) => name);
@@ -170,6 +183,24 @@ test(
   },
   PATIENCE_MS,
 );
+
+test('an archive names the newest audit head, and a restored copy has the log and the heads but signs none', async () => {
+  const contents = await contentsOf(archive);
+  const manifest = contents['manifest.json'] as unknown as { auditHead: string };
+  const auditHead = Buffer.from(manifest.auditHead, 'latin1').toString();
+  const [head] = await app.deps.db.query<{ checkpoint: string }>(
+    'SELECT checkpoint FROM audit_heads ORDER BY number DESC LIMIT 1',
+  );
+  expect(auditHead).toBe(head?.checkpoint);
+  const target = await newTarget();
+  expect(await wallet(['restore', '-'], target, archive)).toMatchObject({ code: 0 });
+  const file = path.join(target.DATA_DIR, 'head');
+  await writeFile(file, auditHead);
+  expect(await wallet(['verify', '--head', file], target)).toMatchObject({ code: 0 });
+  const printed = await wallet(['audit', 'head'], target);
+  expect(String(printed.printed)).toBe(auditHead);
+  expect(printed.complained).toContain('no key');
+});
 
 async function schemaOf(url: string): Promise<unknown[]> {
   const db = openDatabase({ connectionString: url });
@@ -338,11 +369,11 @@ test('a backup file appears only when complete, readable by its owner only, and 
   const folder = await newFolder();
   const file = path.join(folder, 'nightly.wallet');
   await writeFile(file, 'an older one');
-  expect(await wallet(['backup', file], source)).toMatchObject({ code: 0 });
+  expect(await wallet(['backup', file, '--plain'], source)).toMatchObject({ code: 0 });
   expect((await readFile(file)).subarray(0, 2)).toEqual(Buffer.of(0x1f, 0x8b));
   expect(await filesIn(folder)).toEqual(['nightly.wallet']);
   const nowhere = path.join(folder, 'no/such/folder');
-  expect(await wallet(['backup', nowhere], source)).toMatchObject({ code: 1 });
+  expect(await wallet(['backup', nowhere, '--plain'], source)).toMatchObject({ code: 1 });
 });
 
 test('moves files from a folder to a bucket and back, and refuses a store that is in use or half restored', async () => {
@@ -475,7 +506,7 @@ test('a backup with missing files exits with 1 and keeps the older archive; rest
   const folder = await newFolder();
   const file = path.join(folder, 'nightly.wallet');
   await writeFile(file, 'an older one');
-  const { code, complained } = await wallet(['backup', file], target);
+  const { code, complained } = await wallet(['backup', file, '--plain'], target);
   expect(code).toBe(1);
   expect(complained).toMatch(/MISSING: 2 files .* such as [a-z-]+\//);
   expect(await readFile(file, 'utf8')).toBe('an older one');
@@ -491,7 +522,8 @@ test('a scheduled backup with missing files fails and removes no complete archiv
   const db = openDatabase({ connectionString: target.DATABASE_URL });
   onTestFinished(() => db.close());
   const dir = path.join(await newFolder(), 'archives');
-  const config = { ...app.deps.config, backups: { dir, everyMs: 60 * 60_000, keep: 1 } };
+  const backups = { dir, everyMs: 60 * 60_000, keep: 1 };
+  const config = { ...app.deps.config, backups, backupRecipients: PLAIN };
   const at = (moment: string, files: FileStore) => {
     const clock = { now: () => new Date(moment) };
     return backUpWhenDue({ ...app.deps, db, files, config, clock }, new AbortController().signal);
@@ -581,6 +613,7 @@ async function restoreUpToCommit(target: { DATABASE_URL: string; DATA_DIR: strin
     { client, files, known: readMigrations(app.deps.config.projectDir), isLive: false },
     {
       input: Readable.from([archive]),
+      identities: [],
       report: () => undefined,
       signal: new AbortController().signal,
     },
@@ -657,9 +690,40 @@ test('restoring an archive of an older version migrates it', async () => {
   expect(printed.toString()).toContain('up to date');
 });
 
+test('an encrypted archive restores with its identity; a damaged one and a wrong identity restore nothing', async () => {
+  const source = { DATABASE_URL: app.databaseUrl, DATA_DIR: dataDirOf(app) };
+  const { identity, recipient } = await createIdentity();
+  const folder = await newFolder();
+  const [file, damagedFile] = [path.join(folder, 'archive'), path.join(folder, 'damaged')];
+  const keyFile = path.join(folder, 'key');
+  const wrongKey = path.join(folder, 'wrong');
+  await writeFile(keyFile, `# the key\n${identity}\n`);
+  await writeFile(wrongKey, (await createIdentity()).identity);
+  expect(await wallet(['backup', file], source)).toMatchObject({
+    code: 1,
+    complained: expect.stringContaining('wallet backup keygen'),
+  });
+  const encrypting = { ...source, BACKUP_RECIPIENTS: `# the office\n${recipient}` };
+  expect(await wallet(['backup', file], encrypting)).toMatchObject({ code: 0 });
+  const bytes = await readFile(file);
+  await writeFile(damagedFile, bytes.subarray(0, -1));
+  const target = await newTarget();
+  const restore = (archiveFile: string, identityFile: string) =>
+    wallet(['restore', archiveFile, '--live', '--identity', identityFile], target);
+  expect((await restore(file, wrongKey)).complained).toContain('for another identity');
+  expect((await restore(damagedFile, keyFile)).complained).toContain('damaged or cut off');
+  expect((await wallet(['restore', file], target)).complained).toContain('--identity FILE');
+  expect(await filesIn(target.DATA_DIR)).toEqual([]);
+  expect(await restore(file, keyFile)).toMatchObject({ code: 0 });
+  const [original, copy] = [await backUp(source), await backUp(target)];
+  expect(await contentsOf(copy.archive)).toEqual(await contentsOf(original.archive));
+});
+
 test('a server writes scheduled archives when they are due, and keeps only the newest', async () => {
   const dir = path.join(await newFolder(), 'archives');
-  const config = { ...app.deps.config, backups: { dir, everyMs: 24 * 60 * 60_000, keep: 2 } };
+  const { identity, recipient } = await createIdentity();
+  const backups = { dir, everyMs: 24 * 60 * 60_000, keep: 2 };
+  const config = { ...app.deps.config, backups, backupRecipients: [recipient] };
   const { signal } = new AbortController();
   const at = (moment: string) => {
     const clock = { now: () => new Date(moment) };
@@ -673,6 +737,6 @@ test('a server writes scheduled archives when they are due, and keeps only the n
   await at('2026-11-05T00:00:00Z');
   const kept = ['wallet-2026-11-02T02-00-00Z.backup', 'wallet-2026-11-05T00-00-00Z.backup'];
   expect((await filesIn(dir)).sort()).toEqual(kept);
-  const newest = await readFile(path.join(dir, kept[1] ?? ''));
+  const newest = await decrypted(await readFile(path.join(dir, kept[1] ?? '')), [identity]);
   expect(Object.keys(await contentsOf(newest))).toContain('end.json');
 });

@@ -12,10 +12,7 @@ export interface Disarmed {
   webhooks: number;
 }
 
-/**
- * Ends all sessions, suspends all API keys, drops all deferred decisions and pauses all webhooks. A restored copy then
- * does nothing by itself. Records all but the sessions in the audit log.
- */
+/** A restored copy does nothing by itself. Records all but the sessions in the audit log. */
 export async function disarm(tx: Tx): Promise<Disarmed> {
   const sessions = await tx.query<{ count: number }>(
     `WITH ended AS (UPDATE sessions SET ended_at = $1, ended_reason = 'expired' WHERE ended_at IS NULL RETURNING 1)

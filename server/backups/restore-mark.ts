@@ -16,11 +16,9 @@ const shape = z.object({
   id: z.uuid(),
   /** `complete`: all files are in the store, and the database commits next or has committed. */
   state: z.enum(['writing', 'complete']),
-  /** Whether sessions, API keys, deferred decisions and webhooks are kept unchanged. */
   isLive: z.boolean(),
 });
 
-/** The object in a file store that marks a restore into it as begun and not finished. */
 export type RestoreMark = z.infer<typeof shape>;
 
 /** Reads the mark. The mark of an earlier version counts as complete, because its files are not listed. */
@@ -54,10 +52,7 @@ export async function writeKeyLists(store: FileStore, query: Query): Promise<voi
   }
 }
 
-/**
- * Removes the listed files that `isKept` does not keep, then the lists and the mark. The mark is removed last: if the
- * removal is interrupted, the next run repeats it.
- */
+/** The mark is removed last: if the removal is interrupted, the next run repeats it. */
 export async function removeLeftovers(
   store: FileStore,
   isKept: (keys: string[]) => Promise<Set<string>> = async () => new Set(),
@@ -83,7 +78,6 @@ async function keyLists(store: FileStore): Promise<string[]> {
   return (await store.list(FOLDER)).map(({ key }) => key).filter((key) => key !== MARK);
 }
 
-/** Returns when the mark was written; undefined if there is none. */
 export async function findMarkTime(store: FileStore): Promise<Date | undefined> {
   return (await store.list(FOLDER)).find(({ key }) => key === MARK)?.writtenAt;
 }

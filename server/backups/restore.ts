@@ -24,6 +24,7 @@ import {
   type Report,
 } from './archive.ts';
 import { queryOf } from './backup.ts';
+import { decryptWith } from './encryption.ts';
 import { RestoredFiles } from './restored-files.ts';
 import { RestoredRows } from './restored-rows.ts';
 import { recordRestore } from './settle.ts';
@@ -37,20 +38,23 @@ export interface RestoreTarget {
   client: pg.ClientBase;
   files: FileStore;
   known: Migration[];
-  /** Whether `settleRestore` keeps sessions, API keys, deferred decisions and webhooks. */
   isLive: boolean;
 }
 
-/** The creation time of the archive, and the keys of files that rows name and the archive lacks. */
+export interface ArchiveInput {
+  input: Readable;
+  /** The age identities of an encrypted archive. */
+  identities: string[];
+  report: Report;
+  signal: AbortSignal;
+}
+
 export type Restored = Pick<Manifest, 'createdAt'> & Pick<End, 'missing'>;
 
-/**
- * Restores an archive into an empty database and an empty file store, either completely or not at all. The caller
- * migrates the schema, then calls `settleRestore`. Throws Error with a sentence for the operator.
- */
+/** Restores completely or not at all. The caller migrates the schema, then calls `settleRestore`. */
 export async function restoreBackup(
   target: RestoreTarget,
-  { input, report, signal }: { input: Readable; report: Report; signal: AbortSignal },
+  { input, identities, report, signal }: ArchiveInput,
 ): Promise<Restored> {
   const query = queryOf(target.client);
   const rows = new RestoredRows(target.client, query);
@@ -58,7 +62,7 @@ export async function restoreBackup(
   await rows.begin();
   await files.begin();
   const tar = openTar();
-  const read = pipeline(input, createGunzip(), tar, { signal });
+  const read = pipeline(input, decryptWith(identities), createGunzip(), tar, { signal });
   read.catch(() => undefined); // the error also fails the reads from the archive
   let isCommitting = false;
   try {
@@ -135,7 +139,6 @@ function newer(version: string): BadArchive {
   );
 }
 
-/** Begins the files, which follow all rows. Throws Error before reading a file larger than the rows allow. */
 async function beginFile({ rows, files, report }: Parts, { header }: Entry): Promise<void> {
   await rows.endTable();
   await files.expectFiles();

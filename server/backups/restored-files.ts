@@ -52,10 +52,7 @@ export class RestoredFiles {
     return this.#mark.id;
   }
 
-  /**
-   * Removes the leftovers of an interrupted restore: only files that it listed, and only if it can't have committed.
-   * Throws Error with a sentence when the store contains any other file.
-   */
+  /** Removes only files that an interrupted restore listed, and only if it can't have committed. */
   async begin(): Promise<void> {
     const found = await readMark(this.#store);
     if (found?.state === 'writing') await removeLeftovers(this.#store);
@@ -67,7 +64,7 @@ export class RestoredFiles {
     await writeMark(this.#store, this.#mark);
   }
 
-  /** Reads the size limits from the restored rows and lists their keys in the store. Call it after the last row. */
+  /** Call it after the last row. */
   async expectFiles(): Promise<void> {
     if (this.#expected) return;
     const [row] = await this.#query<{ totalBytes: number; largestBytes: number }>(
@@ -77,7 +74,7 @@ export class RestoredFiles {
     await writeKeyLists(this.#store, this.#query);
   }
 
-  /** Throws Error unless the rows name a file of this size or a larger one. Call it before reading the bytes. */
+  /** Call it before reading the bytes. */
   requireRoom(byteSize: number): void {
     const { largestBytes, totalBytes } = this.#expected ?? { largestBytes: 0, totalBytes: 0 };
     if (byteSize > largestBytes) throw damaged('a file is larger than any that its rows name');
@@ -103,7 +100,6 @@ export class RestoredFiles {
     if (this.#count % FILES_PER_REPORT === 0) report(`${this.#count} files`);
   }
 
-  /** Waits until all files are stored and checked. Throws Error if one differs from its row. */
   async end(): Promise<void> {
     await this.#putWaiting();
     await this.#putting;
@@ -140,7 +136,6 @@ export class RestoredFiles {
     }
   }
 
-  /** Throws Error if files that rows name are missing, except those that the archive lists as missing. */
   async finish({ files, missing }: Pick<End, 'files' | 'missing'>): Promise<void> {
     const [row] = await this.#query<{ count: number }>(
       'SELECT count(*) FROM files WHERE NOT storage_key = ANY ($1::text[])',
@@ -150,10 +145,7 @@ export class RestoredFiles {
     throw damaged('files are missing');
   }
 
-  /**
-   * Marks the files as complete. From here on only a server on the restored database removes the mark. Throws Error
-   * when the mark is no longer this restore's.
-   */
+  /** From here on only a server on the restored database removes the mark. */
   async complete(): Promise<void> {
     if ((await readMark(this.#store))?.id !== this.#mark.id) {
       throw new Error(
@@ -163,7 +155,6 @@ export class RestoredFiles {
     await writeMark(this.#store, { ...this.#mark, state: 'complete' });
   }
 
-  /** Removes the files that this restore has written, and no others. */
   async remove(): Promise<void> {
     await this.#putting.catch(() => undefined);
     if ((await readMark(this.#store))?.id !== this.#mark.id) return;

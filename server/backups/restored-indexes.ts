@@ -1,10 +1,6 @@
 import type { Query } from '../db/database.ts';
 
-/**
- * Drops all indexes, primary keys, unique constraints and foreign keys, which slow down inserting rows. Returns the
- * statements that create them again, in the order of their dependencies. The primary key of `files` stays, because each
- * file is compared with its row when it arrives.
- */
+/** The primary key of `files` stays, because each file is compared with its row when it arrives. */
 export async function dropIndexes(query: Query): Promise<string[]> {
   const found = await query<{ drop: string; make: string }>(
     `SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,

@@ -22,7 +22,6 @@ export class RestoredRows {
   #tables: Table[] = [];
   #indexes: string[] = [];
   #open: OpenTable | undefined;
-  /** Settles when the indexes are created; undefined before that starts. */
   #making: Promise<void> | undefined;
   #isGivenUp = false;
   readonly #counts: Record<string, number> = {};
@@ -106,7 +105,6 @@ export class RestoredRows {
     this.#counts[name] = stream.rowCount;
   }
 
-  /** Starts to create indexes after all rows are inserted, while files are read. `finish` waits for it. */
   makeIndexes(report: Report): void {
     if (this.#making) return;
     report('indexes ...');
@@ -123,7 +121,6 @@ export class RestoredRows {
     }
   }
 
-  /** Throws Error unless the number of rows per table matches the archive's end entry. */
   async finish(counts: End['rows'], report: Report): Promise<void> {
     this.makeIndexes(report);
     await this.#making;

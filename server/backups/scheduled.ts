@@ -5,8 +5,8 @@ import type { Deps } from '../deps.ts';
 import { readVersion } from '../platform/runtime/project.ts';
 import { writeBackup } from './backup.ts';
 import { UNFINISHED, writeWholeFile } from './backup-file.ts';
+import { NO_RECIPIENTS } from './encryption.ts';
 
-/** Key of an advisory lock, unique in this database: one server at a time writes a scheduled backup. */
 const SCHEDULE_LOCK = 741_307;
 /** If the archive lacks files, their number is part of the name. */
 const NAME = /^wallet-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z(?:\.lacks-(\d+)-files)?\.backup$/;
@@ -17,17 +17,14 @@ interface StoredBackup {
   missingFiles: number;
 }
 
-/**
- * Writes an archive into BACKUP_DIR when the newest one is older than BACKUP_EVERY. Then removes the oldest ones beyond
- * BACKUP_KEEP. Does nothing while another server writes one. Throws Error when stored files are missing: the incomplete
- * archive is kept, and no complete archive is removed.
- */
+/** Throws Error when stored files are missing: the incomplete archive is kept, and no complete one is removed. */
 export async function backUpWhenDue(
   { config, db, files, clock, log }: Pick<Deps, 'config' | 'db' | 'files' | 'clock' | 'log'>,
   signal: AbortSignal,
 ): Promise<void> {
-  const { backups } = config;
+  const { backups, backupRecipients: recipients } = config;
   if (!backups) return;
+  if (!recipients) throw new Error(NO_RECIPIENTS);
   const now = clock.now();
   if (!(await isDue(backups, now))) return;
   const version = await readVersion(config.projectDir);
@@ -42,7 +39,10 @@ export async function backUpWhenDue(
     const { missing } = await writeWholeFile(
       path.join(backups.dir, nameOf(now, 0)),
       (output) =>
-        writeBackup({ client, files, version, now }, { output, report: () => undefined, signal }),
+        writeBackup(
+          { client, files, version, now },
+          { output, recipients, report: () => undefined, signal },
+        ),
       (end) => path.join(backups.dir, nameOf(now, end.missing.length)),
     );
     await removeOld(backups);
@@ -60,10 +60,7 @@ async function isDue({ dir, everyMs }: { dir: string; everyMs: number }, now: Da
   return newest === undefined || now.getTime() - newest.at.getTime() >= everyMs;
 }
 
-/**
- * Keeps the newest complete and the newest incomplete archives. If the newest one is incomplete, keeps all complete
- * ones.
- */
+/** If the newest archive is incomplete, keeps all complete ones. */
 async function removeOld({ dir, keep }: { dir: string; keep: number }): Promise<void> {
   const found = await listBackups(dir);
   const isComplete = ({ missingFiles }: StoredBackup) => missingFiles === 0;
@@ -84,7 +81,6 @@ async function listBackups(dir: string): Promise<StoredBackup[]> {
   return found.sort((one, other) => one.at.getTime() - other.at.getTime());
 }
 
-/** Returns when the newest complete archive in BACKUP_DIR was begun, and how many files the newest archive lacks. */
 export async function describeBackups(dir: string): Promise<{
   completeAt: Date | undefined;
   missingFiles: number;

@@ -18,7 +18,6 @@ export async function recordRestore(query: Query, id: string): Promise<void> {
   await query(`COMMENT ON TABLE files IS 'restore ${id}'`);
 }
 
-/** Which restore wrote this database, and whether it is settled; undefined when none did. */
 async function findRestore(query: Query): Promise<{ id: string; isSettled: boolean } | undefined> {
   const [row] = await query<{ comment: string | null }>(
     `SELECT obj_description(to_regclass('public.files'), 'pg_class') AS comment`,
@@ -27,10 +26,7 @@ async function findRestore(query: Query): Promise<{ id: string; isSettled: boole
   return id === undefined ? undefined : { id, isSettled: verb === 'restored' };
 }
 
-/**
- * Refuses to start on an empty database if the file store contains files of an interrupted restore. A server that
- * started there would serve an empty wallet. Throws Error with a sentence for the operator.
- */
+/** A server on an empty database with files of an interrupted restore would serve an empty wallet. */
 export async function refuseHalfRestored({ files }: Pick<Deps, 'files'>): Promise<void> {
   const mark = await readMark(files).catch((error: unknown) => {
     if (!isStoreOutage(error)) throw error;
@@ -46,10 +42,6 @@ export async function refuseHalfRestored({ files }: Pick<Deps, 'files'>): Promis
   );
 }
 
-/**
- * Finishes the restore that wrote this database. Unless the restore was `--live`, calls `disarm`. Then removes the mark
- * from the file store. Returns what was ended; undefined if nothing was.
- */
 export async function settleRestore({
   db,
   files,
@@ -70,10 +62,7 @@ async function settle(tx: Tx, { id, isLive }: RestoreMark): Promise<Disarmed | u
   return isLive ? undefined : disarm(tx);
 }
 
-/**
- * Finishes a restore that was interrupted after its commit. Throws Error with a sentence for the operator when it cannot
- * read how, because the file store is away: until then the copy would send to webhooks and carry out decisions.
- */
+/** Throws Error when the store is away: until then the copy would send to webhooks and carry out decisions. */
 export async function settleAtStart(deps: Pick<Deps, 'db' | 'files' | 'log'>): Promise<void> {
   const { db, files, log } = deps;
   try {

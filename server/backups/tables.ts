@@ -2,7 +2,6 @@ import type { Query } from '../db/database.ts';
 
 export interface Table {
   name: string;
-  /** All stored columns; generated columns are computed. */
   columns: string[];
   identities: string[];
 }
@@ -12,7 +11,7 @@ type FoundTable = Table & { needs: string[] };
 /** Tables whose rows are meaningless elsewhere: outbox events are ordered by this database's transaction ids. */
 const LEFT_OUT = ['events'];
 
-/** Returns the tables that a backup contains, each after the tables that its foreign keys reference. */
+/** Each after the tables that its foreign keys reference. */
 export async function listTables(query: Query): Promise<Table[]> {
   const found = await query<FoundTable>(
     `SELECT c.relname::text AS name,

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
@@ -6,6 +6,8 @@ import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { COMMAND_LINE } from '#contract/shared/enums.ts';
+import { setRules } from '#server/testing/approvals.ts';
+import { openSigningKey } from '../features/audit/signing/service.ts';
 import { seedDefaults } from '../features/users/seed/service.ts';
 import { createDatabase, dropDatabase } from '../testing/databases.ts';
 import { errorCodeOf, startTestApp, TEST_PASSWORD, type TestApp } from '../testing/harness.ts';
@@ -42,6 +44,14 @@ test.each([
   [['fly'], 2, /no verb "fly"/],
   [['verify', '--sideways'], 2, /--sideways/],
   [['verify', 'twice'], 2, /takes no words/],
+  [['verify', '--key', 'x'], 2, /needs --head/],
+  [['verify', '--head', '/nowhere/at.all'], 1, /can't be read/],
+  [['audit'], 2, /audit head/],
+  [['audit', 'head', 'twice'], 2, /--help/],
+  [['audit', 'head', '--new'], 2, /no option --new/],
+  [['audit', 'prove', 'all'], 2, /no id/],
+  [['audit', 'prove', '00000000-0000-4000-8000-000000000000'], 1, /no record/],
+  [['audit', 'check-proof', 'x'], 2, /without the key/],
   [['admin'], 2, /admin create/],
   [['admin', 'unlock'], 2, /admin unlock NAME/],
   [['admin', 'unlock', 'admin', '--end', 'all'], 2, /no option --end/],
@@ -79,6 +89,36 @@ test('verify runs while the server is running, and exits with 1 if an invariant 
   expect(code).toBe(1);
   expect(printed).toContain(userId);
   await app.deps.db.query(set, [userId, 0]);
+});
+
+test('prints a signed head and a proof, checks the proof offline, and verifies the log against the head', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'wallet-audit-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  expect((await wallet(['audit', 'key'], { folder })).complained).toContain('There is no key yet');
+  const { db, config, log } = app.deps;
+  await openSigningKey({ db, config, dataDir: folder }, log);
+  const head = await wallet(['audit', 'head'], { folder });
+  expect(head).toMatchObject({ code: 0, complained: '' });
+  const [headFile, proofFile] = [path.join(folder, 'head'), path.join(folder, 'proof')];
+  await writeFile(headFile, head.printed);
+  const key = (await wallet(['audit', 'key'], { folder })).printed.trim();
+  expect(await wallet(['verify', '--head', headFile, '--key', key])).toMatchObject({ code: 0 });
+  const elsewhere = await wallet(['audit', 'head']);
+  expect(elsewhere).toMatchObject({ code: 0, printed: head.printed });
+  expect(elsewhere.complained).toContain('no key');
+  const [row] = await db.query<{ id: string }>('SELECT id FROM audit_log LIMIT 1');
+  const proof = await wallet(['audit', 'prove', row?.id ?? '']);
+  await writeFile(proofFile, proof.printed);
+  const check = ['audit', 'check-proof', proofFile, '--key', key];
+  expect(await wallet(check)).toMatchObject({ code: 0 });
+  await writeFile(proofFile, proof.printed.replace('"index": ', '"index": 1'));
+  expect(await wallet(check)).toMatchObject({ code: 1, printed: '' });
+  await writeFile(headFile, head.printed.replace(/^(\d+)$/m, '1$1'));
+  const refused = await wallet(['verify', '--head', headFile, '--key', key]);
+  expect(refused.code).toBe(1);
+  expect(refused.printed).toContain('no trusted key signed the head');
+  const replaced = await wallet(['audit', 'key', '--new'], { folder });
+  expect(replaced.printed.split('\n')).toEqual([key, expect.any(String), '']);
 });
 
 test('migrates an empty database after showing the plan; other verbs refuse an empty database', async () => {
@@ -125,6 +165,31 @@ test(
   },
   PATIENCE_MS,
 );
+
+test('a rule for second approvals holds a password reset until it is confirmed, or is bypassed with a record', async () => {
+  const { username } = await app.newUser({ role: 'admin' });
+  const other = await app.newUser({ role: 'admin' });
+  await setRules(app.deps.db, { administrator: {} });
+  const held = await wallet(['admin', 'reset-password', username]);
+  expect(held.code).toBe(1);
+  expect(held.complained).toContain('has to confirm this');
+  const password = /once: (\S+)/.exec(held.complained)?.[1] ?? '';
+  const [waiting] = (await other.api.approvals.list({})).rows;
+  expect(waiting).toMatchObject({ maker: null, command: 'users.setPassword', obstacle: null });
+  await other.api.approvals.confirm({ id: waiting?.id ?? '' });
+  await app.signIn(username, password);
+
+  const bypassed = await wallet(['admin', 'reset-password', username, '--without-approval']);
+  expect(bypassed.code).toBe(0);
+  const { rows } = await other.api.audit.list({ action: 'approval.bypass' });
+  expect(rows).toMatchObject([{ actorId: null, ip: 'command line' }]);
+  const notices = await other.api.notifications.list({ tab: 'all' });
+  expect(notices.rows.map(({ title }) => title)).toContain('Second approval skipped');
+  expect(await wallet(['verify'])).toMatchObject({ code: 0 });
+  await app.deps.db.query(
+    `INSERT INTO approval_rules (kind, approvals, is_active, in_force_since) VALUES ('administrator', 1, false, '-infinity')`,
+  );
+});
 
 test('creates an administrator with a typed or a once-shown password, never one from the arguments', async () => {
   const { printed } = await wallet(['admin', 'create', 'asha.rao']);

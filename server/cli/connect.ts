@@ -19,6 +19,8 @@ import { startDatabase } from '../start/database.ts';
 export interface Connected {
   deps: Deps;
   connection: PoolConfig;
+  /** The folder of data outside the database. */
+  dataDir: string;
 }
 
 const limits = byHandLimits(DEFAULT_LIMITS);
@@ -42,7 +44,7 @@ export async function withDatabase<Result>(
     events: createEventHub({ db, clock: clock ?? systemClock, log }),
   };
   try {
-    return await work({ deps, connection });
+    return await work({ deps, connection, dataDir });
   } finally {
     deps.imageWork.close();
     await db.close();

@@ -118,7 +118,9 @@ export async function openDemoShop(
     if (n < moments.length - PENDING) await decide(shop, { id, n, at });
     requestIds.push(id);
   }
-  const sessions = [admin, ...members.map(({ actor }) => actor)].map((actor) => actor.proof.id);
+  const sessions = [admin, ...members.map(({ actor }) => actor)].map(
+    (actor) => actor.credential.id,
+  );
   await deps.db.query('DELETE FROM sessions WHERE id = ANY ($1::uuid[])', [sessions]);
   return people.map(({ username }) => username);
 }
@@ -156,8 +158,12 @@ async function enter(
     expiresAt: NEVER,
   });
   const nobody = {} as FastifyRequest; // never read: the session above is used
-  const proof = { kind: 'session', id: sessionId } as const;
-  return admit({ access: user.role }, nobody, async () => ({ ...user, proof, ip: '127.0.0.1' }));
+  const credential = { kind: 'session', id: sessionId } as const;
+  return admit({ access: user.role }, nobody, async () => ({
+    ...user,
+    credential,
+    ip: '127.0.0.1',
+  }));
 }
 
 async function advertise(deps: Deps, admin: Actor): Promise<void> {

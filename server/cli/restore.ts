@@ -1,5 +1,7 @@
 import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import type { Disarmed } from '../backups/disarm.ts';
+import { readIdentities } from '../backups/encryption.ts';
 import { type Restored, restoreBackup } from '../backups/restore.ts';
 import { settleRestore } from '../backups/settle.ts';
 import { withClient } from '../db/connections.ts';
@@ -9,28 +11,39 @@ import type { Deps } from '../deps.ts';
 import { type Verdict, verifyDatabase } from '../ledger/verify/verify.ts';
 import { requireReadable } from './archive-path.ts';
 import { type Connected, withDatabase } from './connect.ts';
-import { print, type Terminal, UsageError, untilStopped, type Verb } from './verb.ts';
+import {
+  type Arguments,
+  print,
+  type Terminal,
+  UsageError,
+  untilStopped,
+  type Verb,
+} from './verb.ts';
 import { reportVerdicts } from './verify.ts';
 
 const MAX_MISSING_SHOWN = 20;
 
 export const restore: Verb = {
-  usage: ['restore FILE [--live]', 'restore - [--live]'],
+  usage: ['restore FILE [--identity KEYFILE] [--live]', 'restore - [--identity KEYFILE] [--live]'],
   summary: 'Restores an archive into an empty database and an empty file store, and verifies it',
   details:
+    '--identity names the file that "wallet backup keygen" or age-keygen made: it opens an encrypted archive.\n' +
     'A damaged, incomplete or newer archive is refused and nothing is kept. An archive of an older version is\n' +
     'migrated. - is the standard input. Start the server after it has exited with 0.\n' +
     'Sessions end, API keys are suspended, deferred decisions are dropped and webhooks are paused, so that a copy has\n' +
     'no outside effects. --live keeps them: only if this installation replaces the one that was backed up.',
-  options: { live: { type: 'boolean' } },
+  options: { live: { type: 'boolean' }, identity: { type: 'string' } },
   async run({ words, options }, terminal) {
     const [file, ...more] = words;
     if (file === undefined || more.length > 0) throw new UsageError('restore FILE, or -');
     if (file !== '-') await requireReadable(file);
+    const identities = await readIdentityFile(options.identity);
     const isLive = options.live === true;
     return withDatabase(terminal.env, async (connected) => {
       const { deps } = connected;
-      const { createdAt, missing } = await take(connected, { file, isLive, terminal });
+      const { createdAt, missing } = await take(connected, {
+        ...{ file, identities, isLive, terminal },
+      });
       const disarmed = await settle(deps);
       await deps.db.background.query('ANALYZE');
       print(terminal.output, `Restored, as it was at ${createdAt}.`);
@@ -51,9 +64,24 @@ function describe(disarmed: Disarmed | undefined): string {
   );
 }
 
+async function readIdentityFile(file: Arguments['options'][string]): Promise<string[]> {
+  if (typeof file !== 'string') return [];
+  const text = await readFile(file, 'utf8').catch((cause) => {
+    throw new Error(`The identity file ${file} can't be read (${cause.code}).`, { cause });
+  });
+  return readIdentities(text);
+}
+
+interface RestoreOptions {
+  file: string;
+  identities: string[];
+  isLive: boolean;
+  terminal: Terminal;
+}
+
 async function take(
   { deps, connection }: Connected,
-  { file, isLive, terminal }: { file: string; isLive: boolean; terminal: Terminal },
+  { file, identities, isLive, terminal }: RestoreOptions,
 ): Promise<Restored> {
   const { config, files } = deps;
   const known = readMigrations(config.projectDir);
@@ -61,7 +89,7 @@ async function take(
   const input = file === '-' ? terminal.input : createReadStream(file);
   return untilStopped((signal) =>
     withClient(connection, (client) =>
-      restoreBackup({ client, files, known, isLive }, { input, report, signal }),
+      restoreBackup({ client, files, known, isLive }, { input, identities, report, signal }),
     ),
   );
 }

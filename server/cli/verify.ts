@@ -1,28 +1,46 @@
 import type { Deps } from '../deps.ts';
-import { type Verdict, verifyDatabase, verifyFiles } from '../ledger/verify/verify.ts';
+import {
+  type PinnedHead,
+  type Verdict,
+  verifyDatabase,
+  verifyFiles,
+} from '../ledger/verify/verify.ts';
+import { readText, readVerifierKey } from './audit.ts';
 import { withCurrentDatabase } from './connect.ts';
-import { print, type Terminal, UsageError, type Verb } from './verb.ts';
+import { type Arguments, print, type Terminal, UsageError, type Verb } from './verb.ts';
 
 export const verify: Verb = {
-  usage: ['verify', 'verify --files'],
+  usage: ['verify [--files] [--head FILE [--key KEY]]'],
   summary: 'Checks every invariant of the money in the whole database while the server runs',
   details:
     'Prints the first rows that violate one, and exits with 1 if there are any. --files also reads every stored\n' +
-    'file and compares its SHA-256 with its row.',
-  options: { files: { type: 'boolean' } },
+    'file and compares its SHA-256 with its row. --head proves that no record of the audit log up to the signed head in\n' +
+    'FILE changed. KEY is the public key of "wallet audit key", or a file that holds it; without it, the keys in the\n' +
+    'database are trusted.',
+  options: { files: { type: 'boolean' }, head: { type: 'string' }, key: { type: 'string' } },
   async run({ words, options }, terminal) {
     if (words.length > 0) throw new UsageError('verify takes no words.');
+    const head = await readHead(options);
     return withCurrentDatabase(terminal.env, ({ deps }) =>
-      reportVerdicts(verdictsOf(deps, { withFiles: options.files === true }), terminal),
+      reportVerdicts(verdictsOf(deps, { withFiles: options.files === true, head }), terminal),
     );
   },
 };
 
+async function readHead({ head, key }: Arguments['options']): Promise<PinnedHead | undefined> {
+  if (typeof head !== 'string') {
+    if (key !== undefined) throw new UsageError('verify --key needs --head.');
+    return undefined;
+  }
+  const keys = typeof key === 'string' ? [await readVerifierKey(key)] : undefined;
+  return { note: await readText(head), keys };
+}
+
 async function* verdictsOf(
   { db, files }: Pick<Deps, 'db' | 'files'>,
-  { withFiles }: { withFiles: boolean },
+  { withFiles, head }: { withFiles: boolean; head: PinnedHead | undefined },
 ): AsyncGenerator<Verdict> {
-  yield* verifyDatabase(db);
+  yield* verifyDatabase(db, { head });
   if (withFiles) yield await verifyFiles(db.query, files);
 }
 

@@ -14,27 +14,21 @@ function toSafeInteger(text: string): number {
 
 export interface Connection {
   readonly client: pg.PoolClient;
-  /**
-   * Sends one statement without waiting for the results of earlier ones; the database runs them in order. Throws
-   * DatabaseOutage if the connection is lost or the database does not respond in time.
-   */
+  /** Does not wait for earlier statements; the database runs them in order. */
   send(statement: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult>;
   /** Returns the connection to the pool, or closes it if a failure left its state unknown. */
   release(failure?: unknown): void;
 }
 
-/** A pool of connections for one kind of work, with its limits. */
 export interface Connections {
   readonly pool: pg.Pool;
   borrow(): Promise<Connection>;
-  /** Closes all connections: idle ones now, borrowed ones when they are returned or after `graceMs`. */
+  /** Borrowed connections are closed when they are returned, or after `graceMs`. */
   close(graceMs: number): Promise<void>;
 }
 
-/** Receives each finished statement, failed or not, and its duration in milliseconds. */
 export type Watch = (statement: string, ms: number) => void;
 
-/** Opens a pool to PostgreSQL 15 or newer. It connects when the first connection is borrowed. */
 export function openConnections(
   connection: pg.PoolConfig,
   limits: DatabaseLimits,
@@ -149,7 +143,6 @@ function sendWithOthers<Sent>(client: pg.ClientBase, send: () => Sent): Sent {
   return send();
 }
 
-/** Closes a connection immediately. Its running statement fails with a lost connection. */
 function cutOff(client: pg.ClientBase): void {
   // The driver's `end` would wait for the running statement.
   connectionOf(client).stream.destroy();

@@ -10,7 +10,6 @@ import { backgroundLimits, type DatabaseLimits, DEFAULT_LIMITS, probeLimits } fr
 
 export type Orm = NodePgDatabase;
 
-/** Runs SQL with `$1` parameters. Returns rows with the database's column names. */
 export type Query = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
 
 declare const brand: unique symbol;
@@ -35,7 +34,6 @@ export interface Tx {
   write(text: string, values?: unknown[]): void;
   beforeCommit(work: () => Promise<unknown>): void;
   afterCommit(hook: () => void): void;
-  /** Marks the transaction as writing to the outbox: listeners are called after the commit. */
   notifyOutboxReaders(): void;
 }
 
@@ -49,10 +47,7 @@ export interface Work {
   readonly pool: pg.Pool;
   readonly orm: Orm;
   readonly query: Query;
-  /**
-   * Runs `work` in one transaction (read committed). Anything thrown rolls it back, with one exception: after a
-   * DatabaseOutage during the commit, the outcome is unknown.
-   */
+  /** Read committed. After a DatabaseOutage during the commit, the outcome is unknown. */
   transaction<Result>(
     work: (tx: Tx) => Promise<Result>,
     options?: TransactionOptions,
@@ -60,11 +55,9 @@ export interface Work {
 }
 
 export interface Database extends Work {
-  /** For background jobs: separate connections and longer limits. */
   readonly background: Work;
   /** For the health check: a separate connection that returns or throws within `PROBE_MS`. */
   readonly probe: Query;
-  /** Calls `listener` after each commit of this server that wrote to the outbox. */
   onOutboxCommit(listener: () => void): void;
   /** Closes all connections. Running work has `CLOSE_GRACE_MS` to end. */
   close(): Promise<void>;
@@ -73,15 +66,11 @@ export interface Database extends Work {
 const MAX_LOGGED_STATEMENT = 1000;
 const CLOSE_GRACE_MS = 1000;
 const PROBE_MS = 700;
-/** Maximum number of concurrent commands per user, including those that wait for locks. */
 const COMMANDS_PER_PERSON = 4;
 /** Share of connections reserved for logins, reads and the event tail. */
 const RESERVED_POOL_SHARE = 0.25;
 
-/**
- * Opens a PostgreSQL database, version 15 or newer. Connections are made when needed. In tests and for generated
- * histories, `clock` replaces the database's time of transactions.
- */
+/** In tests and for generated histories, `clock` replaces the database's time of transactions. */
 export function openDatabase(
   connection: pg.PoolConfig,
   {
@@ -131,7 +120,6 @@ function logsSlow(log: Logger, slowQueryMs: number): Watch {
   };
 }
 
-/** Returns the same dependencies with the background connections as their database. */
 export function withBackgroundPool<Parts extends { db: Database }>(parts: Parts): Parts {
   const { db } = parts;
   return { ...parts, db: { ...db, ...db.background } };
@@ -220,7 +208,6 @@ async function runTransaction<Result>(
   }
 }
 
-/** Begins a transaction and returns the database's time. */
 async function begin(connection: Connection, lockTimeoutMs: number | undefined): Promise<Date> {
   const limit = lockTimeoutMs === undefined ? '' : `; SET LOCAL lock_timeout = ${lockTimeoutMs}`;
   const sent = await connection.send(`BEGIN${limit}; SELECT clock_timestamp() AS now`);
@@ -260,8 +247,8 @@ class Moment {
 }
 
 /**
- * Commits. Throws in two cases that the database reports without an error: a rollback because a statement had failed,
- * and a commit whose wait for a synchronous standby timed out, which no standby may have.
+ * The database reports two cases without an error: a rollback because a statement had failed, and a commit whose wait
+ * for a synchronous standby timed out.
  */
 async function commit(connection: Connection): Promise<void> {
   let standbyTimedOut = false;
@@ -276,7 +263,7 @@ async function commit(connection: Connection): Promise<void> {
   if (standbyTimedOut) throw new DatabaseOutage('No standby has confirmed what was committed');
 }
 
-/** Rolls back. Returns the reason why the connection can't be reused, if there is one. */
+/** Returns why the connection can't be reused, if so. */
 async function rollBack(connection: Connection, error: unknown): Promise<unknown> {
   if (error instanceof DatabaseOutage) return error;
   return connection.send('ROLLBACK').then(
@@ -285,7 +272,7 @@ async function rollBack(connection: Connection, error: unknown): Promise<unknown
   );
 }
 
-/** A hook may fail. The transaction is already committed, so the error is only logged. */
+/** The transaction is already committed, so the error is only logged. */
 async function runHook(hook: Hook, log: Logger): Promise<void> {
   try {
     await hook();
@@ -309,7 +296,6 @@ function prepared(text: string): string | undefined {
   return name;
 }
 
-/** Returns the client for drizzle with a different way to send statements. */
 function withQuery<Client extends object>(client: Client, query: Send): Client {
   return new Proxy(client, {
     get(target, property) {

@@ -2,10 +2,17 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { copyDatabase, dropDatabase } from '#server/testing/databases.ts';
 import { newId } from '../platform/runtime/ids.ts';
 import { type Database, openDatabase, type Tx } from './database.ts';
-import { insertMany, insertStatement, type NewRow, updateMany } from './insert-many.ts';
+import {
+  insertMany,
+  insertSelect,
+  insertStatement,
+  type NewRow,
+  updateMany,
+} from './insert-many.ts';
 import { auditLog } from './schema/audit.ts';
 import { events } from './schema/events.ts';
 import { notifications } from './schema/notifications.ts';
+import { requestClaims } from './schema/review.ts';
 import { supportMessages } from './schema/support-messages.ts';
 import { users } from './schema/users.ts';
 import { selectionOf } from './selection.ts';
@@ -103,6 +110,21 @@ test('updates the named columns of the rows with these keys, and no others', asy
   ]);
 });
 
+test('inserts by one SQL expression for each column', async () => {
+  const [transactionId, claimedBy] = [newId(), newId()];
+  const insert = insertSelect(requestClaims, {
+    claimedUntil: '$2::timestamptz',
+    claimedAt: '$2',
+    claimedBy: '$1::uuid',
+    transactionId: 'r.id',
+  });
+  const text = `${insert} FROM (SELECT $3::uuid AS id) AS r`;
+  await db.transaction(async (tx) => tx.write(text, [claimedBy, at, transactionId]));
+  const { sql } = selectionOf(requestClaims, 'c');
+  const stored = await db.query(`SELECT ${sql} FROM request_claims c`);
+  expect(stored).toEqual([{ transactionId, claimedBy, claimedAt: at, claimedUntil: at }]);
+});
+
 test('sends no statement for an empty list', async () => {
   await db.transaction(async (tx) => {
     insertMany({ ...tx, write: () => expect.unreachable() }, auditLog, []);
@@ -121,8 +143,8 @@ test('throws for a value that is missing at run time', () => {
 test('does not compile without a column, also a nullable one', () => {
   const { ip: _, ...withoutNullable } = buildAuditRow({});
   const { entity: __, ...withoutRequired } = buildAuditRow({});
-  const message = { userId: '', id: '', name: '', email: '', category: '', subject: '' };
-  const withoutKey = [{ ...message, message: '', createdAt: at }];
+  const message = { userId: '', id: '', name: '', email: '', subject: '' };
+  const withoutKey = [{ ...message, category: 'other' as const, message: '', createdAt: at }];
   // @ts-expect-error `ip` is nullable and has to be written out
   expect(() => insertStatement(auditLog, [withoutNullable])).toThrow(TypeError);
   // @ts-expect-error `entity` is required
@@ -131,4 +153,6 @@ test('does not compile without a column, also a nullable one', () => {
   expect(() => insertStatement(supportMessages, withoutKey)).toThrow(TypeError);
   // @ts-expect-error `ip` has no default in the database
   insertStatement(auditLog, [buildAuditRow({})], { defaults: ['ip'] });
+  // @ts-expect-error `claimedUntil` is required
+  insertSelect(requestClaims, { transactionId: '$1', claimedBy: '$2', claimedAt: 'now()' });
 });

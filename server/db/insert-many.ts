@@ -1,10 +1,9 @@
-import { getTableColumns, getTableName } from 'drizzle-orm';
+import { getTableColumns, getTableName, type SQL } from 'drizzle-orm';
 import { PgArray, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import type { Tx } from './database.ts';
 
 type ColumnName<Table extends PgTable> = keyof Table['$inferInsert'] & string;
 
-/** Names of the columns that have a default in the database. */
 type DefaultedName<Table extends PgTable> = {
   [Name in ColumnName<Table>]: Table['_']['columns'][Name]['_']['hasDefault'] extends true
     ? Name
@@ -19,16 +18,18 @@ export type NewRow<Table extends PgTable, Defaulted extends DefaultedName<Table>
   [Name in Exclude<ColumnName<Table>, Defaulted>]: Exclude<Table['$inferInsert'][Name], undefined>;
 };
 
-/** An SQL statement to send as it is, or as a part of a longer one. */
+/** A new row for Drizzle's `insert`: like `NewRow`, and a value may be an SQL expression. */
+export type DrizzleRow<Table extends PgTable, Defaulted extends DefaultedName<Table> = never> = {
+  [Name in keyof NewRow<Table, Defaulted>]: NewRow<Table, Defaulted>[Name] | SQL;
+};
+
 export interface Statement {
   text: string;
   values: unknown[];
 }
 
 interface InsertOptions<Defaulted> {
-  /** Columns left to their defaults in the database. */
   defaults?: readonly Defaulted[];
-  /** Number of the first parameter, if the text is part of a longer statement. */
   firstParameter?: number;
 }
 
@@ -71,10 +72,23 @@ export function insertStatement<
   return { text: plan.text, values: toArrays(plan.columns, rows) };
 }
 
+/**
+ * Returns INSERT with a SELECT of one SQL expression for each column. The caller appends FROM and other clauses, in
+ * which the table's name is `t`.
+ */
+export function insertSelect<
+  Table extends PgTable,
+  Defaulted extends DefaultedName<NoInfer<Table>> = never,
+>(
+  table: Table,
+  expressions: Record<Exclude<ColumnName<NoInfer<Table>>, Defaulted>, string>,
+): string {
+  const columns = columnsOf(table, Object.keys(expressions));
+  return `INSERT INTO ${nameOf(table)} AS t (${listOf(columns)}) SELECT ${Object.values(expressions).join(', ')}`;
+}
+
 interface UpdateOptions<Key, Changed> {
-  /** Columns that identify a row. */
   key: readonly Key[];
-  /** Columns to change. */
   set: readonly Changed[];
   firstParameter?: number;
 }
@@ -141,7 +155,6 @@ interface Plan {
 
 const plans = new WeakMap<PgTable, Map<string, Plan>>();
 
-/** Caches statements: a transaction prepares a text only once per connection. */
 function planOnce(table: PgTable, key: string, make: () => Plan): Plan {
   const ofTable = plans.get(table) ?? new Map<string, Plan>();
   plans.set(table, ofTable);

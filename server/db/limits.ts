@@ -1,7 +1,6 @@
 export interface DatabaseLimits {
   /** Connections for requests. Background jobs use `BACKGROUND_CONNECTIONS` in addition. */
   poolSize: number;
-  /** Waiting for a new or a free connection. */
   waitTimeoutMs: number;
   lockTimeoutMs: number;
   /** One statement, including its waits for locks. Enforced by the database. */
@@ -21,14 +20,12 @@ export const DEFAULT_LIMITS: DatabaseLimits = {
   answerTimeoutMs: 12_000,
 };
 
-/** Separate connections for background jobs: rollups, pruning, checks, exports and migrations. */
 export const BACKGROUND_CONNECTIONS = 4;
 const BACKGROUND_STATEMENT_MS = 5 * 60_000;
 
 /** A dedicated connection, so that the health check never waits for others. */
 export const PROBE_CONNECTIONS = 1;
 
-/** Returns the limits of the health check, which has to complete within a second. */
 export function probeLimits(limits: DatabaseLimits, answerTimeoutMs: number): DatabaseLimits {
   const shortMs = answerTimeoutMs - 100;
   return {
@@ -55,7 +52,6 @@ export function backgroundLimits(limits: DatabaseLimits): DatabaseLimits {
 
 const BY_HAND_STATEMENT_MS = 6 * 60 * 60_000;
 
-/** Returns the limits of commands that an operator runs and can stop. Checks of a large database take long. */
 export function byHandLimits(limits: DatabaseLimits): DatabaseLimits {
   return {
     ...backgroundLimits(limits),

@@ -16,9 +16,8 @@ const MIGRATION_LOCK = 7_260_151;
 const LOCK_PAUSE_MS = 200;
 
 /**
- * Migrates the schema and then runs `seed`, under one advisory lock, so that only one of several starting servers does
- * it. Applies all migrations or none. Throws Error with a sentence for the operator if a newer version has migrated the
- * database, and AbortError on `signal`.
+ * Migrates the schema and then runs `seed`, under one advisory lock. Applies all migrations or none. Throws Error with
+ * a sentence for the operator if a newer version has migrated the database.
  */
 export async function migrateDatabase(
   db: Database,
@@ -59,17 +58,13 @@ export async function lockMigrations(client: pg.ClientBase, signal?: AbortSignal
   }
 }
 
-/**
- * Returns the migrations that a database lacks, and whether it is empty. Throws Error with a sentence for the operator
- * if a newer version has migrated it.
- */
+/** Throws Error with a sentence for the operator if a newer version has migrated the database. */
 export async function findPendingMigrations(
   { query }: Pick<Database, 'query'>,
   projectDir: string,
 ): Promise<{ pending: Migration[]; isEmpty: boolean }> {
   const known = readMigrations(projectDir);
   const applied = await listAppliedMigrations(query);
-  // Older code can't handle data of a newer schema.
   const unknown = findUnknownMigrations(applied, known);
   if (unknown.length > 0) {
     throw new Error(

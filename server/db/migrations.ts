@@ -14,7 +14,6 @@ export interface Migration extends AppliedMigration {
   statements: string[];
 }
 
-/** The table in which drizzle records applied migrations. */
 export const MIGRATIONS_TABLE = 'drizzle.__drizzle_migrations';
 
 const journal = z.object({ entries: z.array(z.object({ tag: z.string() })) });
@@ -35,7 +34,6 @@ export function readMigrations(projectDir: string): Migration[] {
   }));
 }
 
-/** Returns the migrations applied to a database, in order. An empty database has none. */
 export async function listAppliedMigrations(query: Query): Promise<AppliedMigration[]> {
   const [table] = await query<{ found: boolean }>('SELECT to_regclass($1) IS NOT NULL AS found', [
     MIGRATIONS_TABLE,
@@ -46,7 +44,6 @@ export async function listAppliedMigrations(query: Query): Promise<AppliedMigrat
   );
 }
 
-/** Returns the applied migrations that this version does not know: those of a newer version. */
 export function findUnknownMigrations(
   applied: AppliedMigration[],
   known: Migration[],

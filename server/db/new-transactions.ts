@@ -1,10 +1,8 @@
 import type { NewRow } from './insert-many.ts';
 import type { transactions } from './schema/transactions.ts';
 
-/** Without the number that the database assigns. */
 export type NewTransaction = NewRow<typeof transactions, 'seq'>;
 
-/** The columns that the server sets for every new request. */
 type ServerColumn =
   | ('userId' | 'id' | 'kind' | 'status' | 'version' | 'referenceId' | 'createdAt' | 'updatedAt')
   | ('receiptUrl' | 'sourceId' | 'adminNotes' | 'reason' | 'decisionKey')
@@ -29,7 +27,6 @@ export const NO_DETAILS: Omit<
   userNotes: null,
 };
 
-/** The columns of a decision, for a transaction without one. */
 export const NO_DECISION = {
   sourceId: null,
   adminNotes: null,

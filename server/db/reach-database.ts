@@ -17,10 +17,7 @@ const REFUSALS: Record<string, string> = {
   '42501': 'The user of DATABASE_URL may not connect to its database.',
 };
 
-/**
- * Waits without a timeout until the database accepts statements: it may be starting or restoring. Throws Error with a
- * sentence for the operator on a permanent failure, and AbortError on `signal`.
- */
+/** Without a timeout, because the database may be restoring. Throws Error for a permanent failure. */
 export async function waitForDatabase(
   db: Pick<Database, 'query'>,
   { log, signal }: { log: Logger; signal: AbortSignal },
@@ -41,7 +38,6 @@ export async function waitForDatabase(
   }
 }
 
-/** Returns the code of a failure, such as ECONNREFUSED or ENOTFOUND. Its stack would add nothing. */
 function reasonOf(failure: unknown): string {
   for (let error = failure; error instanceof Error; error = error.cause) {
     if ('code' in error && typeof error.code === 'string') return error.code;
@@ -64,17 +60,14 @@ function aborted(signal: AbortSignal): Promise<never> {
 }
 
 function refusalOf(error: unknown): string | undefined {
-  const said = findDatabaseError(error);
-  if (said) return REFUSALS[said.code ?? ''];
+  const reported = findDatabaseError(error);
+  if (reported) return REFUSALS[reported.code ?? ''];
   // The driver has no error code for a missing password that the server requires.
   const isUnanswerable = error instanceof Error && error.message.startsWith('SASL:');
   return isUnanswerable ? REFUSALS['28P01'] : undefined;
 }
 
-/**
- * Throws Error with a sentence for the operator if two connections share a session. A pooler in transaction mode
- * assigns server connections per transaction, so time limits and advisory locks would be lost.
- */
+/** A pooler in transaction mode assigns server connections per transaction: limits and locks would be lost. */
 export async function requireOwnSessions(connection: PoolConfig): Promise<void> {
   const mark = randomUUID();
   const seen = await withClient(connection, async (first) => {
@@ -92,7 +85,6 @@ export async function requireOwnSessions(connection: PoolConfig): Promise<void> 
   );
 }
 
-/** Throws Error with a sentence for the operator if the database allows fewer connections than this server needs. */
 export async function requireConnections(
   db: Pick<Database, 'query'>,
   limits: DatabaseLimits,

@@ -1,6 +1,5 @@
 import type { Query } from './database.ts';
 
-/** A table of sums and the deltas not yet added to it. Readers add both. */
 export interface Rollup {
   kept: string;
   /** The delta table. It has an id in insertion order, in addition to the keys and sums. */
@@ -11,10 +10,7 @@ export interface Rollup {
 
 const FOLD_BATCH = 10_000;
 
-/**
- * Moves deltas into the sums. Servers may do this concurrently: each takes deltas that no other has locked, and updates
- * the sums in the same row order.
- */
+/** Each server takes deltas that no other has locked, and updates the sums in the same row order. */
 export async function foldDeltas(query: Query, rollup: Rollup): Promise<void> {
   const { kept, deltas, sums } = rollup;
   const keys = rollup.keys.join(', ');

@@ -10,7 +10,6 @@ type ReadableName<Table extends PgTable> = {
 
 declare const row: unique symbol;
 
-/** A list of columns for SELECT or RETURNING, with the type of the rows that it returns. */
 export interface Selection<Row extends object> {
   /** Such as `t.amount_paise AS "amountPaise"`. */
   readonly sql: string;
@@ -35,5 +34,4 @@ export function selectionOf<
   return { sql: selected.join(', ') };
 }
 
-/** The type of the rows of a selection, as in `query<Selected<typeof columns>>`. */
 export type Selected<Columns> = Columns extends Selection<infer Row> ? Row : never;

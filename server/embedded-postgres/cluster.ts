@@ -9,7 +9,6 @@ import { unsupportedPlatform } from './platform.ts';
 import { childEnvironment } from './postmaster.ts';
 import type { RuntimeUser } from './runtime-user.ts';
 
-/** The role that initdb creates. Only maintenance uses it. */
 export const superuser = 'postgres';
 
 export interface ClusterOptions {
@@ -19,11 +18,7 @@ export interface ClusterOptions {
   user: RuntimeUser | undefined;
 }
 
-/**
- * Creates the cluster with initdb if it is missing, in a temporary folder that is renamed when complete.
- *
- * @throws EmbeddedPostgresError `incompatible-data` if it belongs to another major version, `start-failed`
- */
+/** @throws EmbeddedPostgresError `incompatible-data` for another major version, `start-failed` */
 export async function ensureCluster(options: ClusterOptions): Promise<void> {
   const { clusterDir, user } = options;
   if (!(await exists(clusterDir))) await createCluster(options);

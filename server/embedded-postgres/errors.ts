@@ -8,7 +8,6 @@ export type EmbeddedPostgresErrorCode =
   | 'start-failed'
   | 'stop-failed';
 
-/** An error of the embedded database. The message contains instructions for the operator. */
 export class EmbeddedPostgresError extends Error {
   readonly code: EmbeddedPostgresErrorCode;
 

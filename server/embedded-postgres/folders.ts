@@ -20,9 +20,7 @@ import { chooseRuntimeUser, findClosedFolder, isRoot, type RuntimeUser } from '.
 const socketPathLimit = process.platform === 'darwin' ? 103 : 107;
 
 export interface Folders {
-  /** The product's data folder. The server owns it and stores uploaded files in `<dataDir>/files`. */
   dataDir: string;
-  /** PostgreSQL's folder inside it: runtime, cluster, log and socket. */
   postgresDir: string;
   clusterDir: string;
   runtimeDir: string;
@@ -31,19 +29,11 @@ export interface Folders {
   user: RuntimeUser | undefined;
 }
 
-/**
- * Returns the default of DATA_DIR: a folder next to the program. For root it is a folder that PostgreSQL's unprivileged
- * user can reach even if the checkout is in /root.
- */
+/** For root: a folder that PostgreSQL's unprivileged user can reach even if the checkout is in /root. */
 export function defaultDataDir(options: { projectDir: string; isRoot: boolean }): string {
   return options.isRoot ? '/var/lib/wallet' : join(options.projectDir, 'data');
 }
 
-/**
- * Creates the folders with the required owners and modes, and returns their paths.
- *
- * @throws EmbeddedPostgresError `data-dir-unusable` or `no-runtime-user`
- */
 export async function prepareFolders(dataDirWanted: string): Promise<Folders> {
   try {
     await makeFolders(resolve(dataDirWanted), 0o755);
@@ -69,14 +59,12 @@ export async function prepareFolders(dataDirWanted: string): Promise<Folders> {
   }
 }
 
-/** Returns PostgreSQL's socket folder: `wanted`, or one under /tmp if its path is too long for a socket. */
 export function shortSocketDir(wanted: string): string {
   if (Buffer.byteLength(join(wanted, '.s.PGSQL.5432')) <= socketPathLimit) return wanted;
   const hash = createHash('sha256').update(wanted).digest('hex').slice(0, 16);
   return `/tmp/wallet-${hash}`;
 }
 
-/** Changes the owner of a whole tree. Does not follow symbolic links. */
 export async function chownTree(path: string, user: RuntimeUser): Promise<void> {
   await lchown(path, user.uid, user.gid);
   if (!(await lstat(path)).isDirectory()) return;

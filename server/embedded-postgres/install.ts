@@ -16,15 +16,9 @@ import { z } from 'zod';
 import { exists, incompletePrefix, removeLeftovers, renameUnlessThere } from './atomic-folder.ts';
 import type { NativePackage } from './platform.ts';
 
-/** Links that an npm package can't contain. `target` is the link's path, `source` the file that it points to. */
 const linkList = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/**
- * Copies PostgreSQL's program files to a folder that its user can read, once per release. The copy is made in a
- * temporary folder that is renamed when complete, so that a crash leaves no partial copy.
- *
- * @returns the folder of the programs
- */
+/** The copy is made in a temporary folder, renamed when complete: a crash leaves no partial copy. */
 export async function installRuntime(source: NativePackage, runtimeDir: string): Promise<string> {
   const installed = join(runtimeDir, source.release);
   if (await exists(installed)) return join(installed, 'bin');

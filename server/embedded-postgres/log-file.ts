@@ -5,17 +5,13 @@ const sizeLimitBytes = 10 * 1024 * 1024;
 const tailBytes = 4096;
 const tailLines = 15;
 
-/**
- * Limits a log to 10 MiB, plus one older part (`<path>.1`). The postmaster keeps the file open in append mode, possibly
- * for longer than this server runs. The file is therefore copied and emptied instead of renamed.
- */
+/** The postmaster keeps the file open in append mode, so it is copied and emptied instead of renamed. */
 export async function limitLogFile(path: string, limitBytes = sizeLimitBytes): Promise<void> {
   if ((await sizeOf(path)) <= limitBytes) return;
   await copyFile(path, `${path}.1`);
   await truncate(path);
 }
 
-/** Returns the last lines of a log, indented for an error message; empty if there is no log. */
 export async function tailOfLog(path: string): Promise<string> {
   const size = await sizeOf(path);
   if (size === 0) return '';

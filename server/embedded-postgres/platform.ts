@@ -10,20 +10,12 @@ const supportedPlatforms = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-ar
 const packageJson = z.object({ version: z.string().regex(/^\d+\./) });
 
 export interface NativePackage {
-  /** The folder with `bin`, `lib`, `share` and `pg-symlinks.json`. */
   nativeDir: string;
-  /** Version and platform, such as `18.4.0-beta.17-linux-x64`. */
   release: string;
   majorVersion: number;
 }
 
-/**
- * Finds the npm package with PostgreSQL for this platform.
- *
- * @param options.projectDir the folder of the product's package.json
- * @param options.platform overrides `<os>-<arch>` of this machine
- * @throws EmbeddedPostgresError `unsupported-platform` or `package-missing`
- */
+/** @throws EmbeddedPostgresError `unsupported-platform` or `package-missing` */
 export function findNativePackage(options: {
   projectDir: string;
   platform?: string;

@@ -21,13 +21,7 @@ export interface PostmasterOptions {
   user: RuntimeUser | undefined;
 }
 
-/**
- * Starts a postmaster in a separate session. Ctrl-C in a terminal then reaches only this server, which decides the
- * order of the shutdown, and killing the server does not affect the postmaster.
- *
- * @returns a function that reports whether the postmaster still runs
- * @throws the error of `spawn`
- */
+/** In a separate session: Ctrl-C in a terminal or a kill of this server does not reach the postmaster. */
 export async function launchPostmaster(
   options: PostmasterOptions,
 ): Promise<{ isRunning(): boolean }> {
@@ -49,21 +43,14 @@ export async function launchPostmaster(
   }
 }
 
-/**
- * Returns the pid of the postmaster that has this cluster open, if there is one. The pid file is not sufficient: after
- * a crash its pid may belong to any process, so the command line must match too.
- */
+/** After a crash the pid in the file may belong to any process, so the command line must match too. */
 export async function findPostmaster(clusterDir: string): Promise<number | undefined> {
   const pid = Number.parseInt((await readIfThere(join(clusterDir, 'postmaster.pid'))) ?? '', 10);
   if (!(pid > 0)) return undefined;
   return (await isPostmasterOf(pid, clusterDir)) ? pid : undefined;
 }
 
-/**
- * Removes lock files that would prevent PostgreSQL's start after a crash: empty ones, those whose pid belongs to
- * another process (common in containers, where pids start again), and those of a dead process that was never reaped.
- * PostgreSQL handles all others. Without these files, its shared memory still prevents a second postmaster.
- */
+/** PostgreSQL handles all others. Without these files, its shared memory still prevents a second postmaster. */
 export async function removeMisleadingLockFiles(options: {
   clusterDir: string;
   socketDir: string;
@@ -86,12 +73,7 @@ async function isMisleading(file: string, clusterDir: string): Promise<boolean> 
   return Date.now() - (await stat(file)).mtimeMs > newLockFileMs;
 }
 
-/**
- * Stops the postmaster if it runs. A fast shutdown ends the sessions and writes all data. If it takes over 30 s, an
- * immediate shutdown follows, after which the next start replays the write-ahead log.
- *
- * @throws EmbeddedPostgresError `stop-failed`
- */
+/** After 30 s, an immediate shutdown follows, after which the next start replays the write-ahead log. */
 export async function stopPostmaster(clusterDir: string): Promise<void> {
   const pid = await findPostmaster(clusterDir);
   if (pid === undefined) return;
@@ -102,10 +84,7 @@ export async function stopPostmaster(clusterDir: string): Promise<void> {
   throw new EmbeddedPostgresError('stop-failed', `PostgreSQL (pid ${pid}) does not stop.`);
 }
 
-/**
- * Inherits nothing: PGDATA, PGPORT and similar variables would change PostgreSQL's behaviour, and secrets are not
- * needed.
- */
+/** Inherits nothing: PGDATA, PGPORT and similar variables would change PostgreSQL's behaviour. */
 export function childEnvironment(): NodeJS.ProcessEnv {
   return { PATH: '/usr/local/bin:/usr/bin:/bin', TZ: 'UTC' };
 }

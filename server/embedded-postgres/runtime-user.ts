@@ -2,7 +2,6 @@ import { readFile, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { EmbeddedPostgresError, errorCode } from './errors.ts';
 
-/** The unprivileged user of PostgreSQL's processes if the server itself runs as root. */
 export interface RuntimeUser {
   name: string;
   uid: number;
@@ -15,12 +14,7 @@ export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/**
- * Returns the user that runs PostgreSQL; undefined for the server's own user. The owner of existing data takes
- * precedence, so that a later installation of Debian's PostgreSQL (which adds a user `postgres`) changes nothing.
- *
- * @throws EmbeddedPostgresError `no-runtime-user`
- */
+/** The owner of existing data takes precedence: a later Debian package, which adds `postgres`, changes nothing. */
 export async function chooseRuntimeUser(clusterDir: string): Promise<RuntimeUser | undefined> {
   if (!isRoot()) return undefined;
   const users = parsePasswd(await readFile('/etc/passwd', 'utf8'));
@@ -32,7 +26,6 @@ export async function chooseRuntimeUser(clusterDir: string): Promise<RuntimeUser
   return pickRuntimeUser(users);
 }
 
-/** @throws EmbeddedPostgresError `no-runtime-user` when neither `postgres` nor `nobody` exists */
 export function pickRuntimeUser(users: RuntimeUser[]): RuntimeUser {
   for (const name of preferredNames) {
     const user = users.find((candidate) => candidate.name === name && candidate.uid > 0);
@@ -52,7 +45,6 @@ export function parsePasswd(text: string): RuntimeUser[] {
   });
 }
 
-/** Returns the outermost folder of `path` (including itself) that `user` may not enter. */
 export async function findClosedFolder(
   path: string,
   user: RuntimeUser,

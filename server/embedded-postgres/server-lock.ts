@@ -10,10 +10,7 @@ const connectTimeoutMs = 10_000;
 /** Not the product's database, so that this session never prevents copying or renaming that one. */
 const maintenanceDatabase = 'postgres';
 
-/**
- * Opens the session that will hold the server lock. When a server is killed, the kernel closes its socket, and
- * PostgreSQL ends the session with its lock. No pid has to be trusted.
- */
+/** When a server is killed, PostgreSQL ends the session with its lock. No pid has to be trusted. */
 export async function openGuardSession(socketDir: string): Promise<Client> {
   const client = new Client({
     host: socketDir,
@@ -30,12 +27,7 @@ export async function openGuardSession(socketDir: string): Promise<Client> {
   return client;
 }
 
-/**
- * Takes the lock that makes this process the only server of this cluster while the session lasts. Waits two seconds,
- * because the session of a server that was just killed may still be ending.
- *
- * @throws EmbeddedPostgresError `already-running`
- */
+/** Waits two seconds, because the session of a server that was just killed may still be ending. */
 export async function takeServerLock(guard: Client, dataDir: string): Promise<void> {
   await guard.query(`SET lock_timeout = '2s'`);
   try {

@@ -22,12 +22,7 @@ const defaultSettings: Record<string, string> = {
   cluster_name: 'wallet',
 };
 
-/**
- * Returns the postmaster's arguments. They include their own fingerprint as a custom setting, by which a later server
- * recognises a postmaster that runs with the same arguments.
- *
- * @param options.settings override or extend the defaults
- */
+/** Include their own fingerprint, by which a later server recognises a postmaster with the same arguments. */
 export function postmasterArguments(options: {
   binDir: string;
   clusterDir: string;

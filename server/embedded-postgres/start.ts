@@ -9,7 +9,6 @@ import { isRoot } from './runtime-user.ts';
 import { port, postmasterArguments } from './settings.ts';
 import { type Log, Supervisor } from './supervisor.ts';
 
-/** The product's role and database. The role owns the database and is not a superuser. */
 const productName = 'wallet';
 
 export interface RunningPostgres {
@@ -28,16 +27,10 @@ export interface StartOptions {
   dataDir?: string;
   projectDir: string;
   log: Log;
-  /** PostgreSQL settings that override or extend those of `settings.ts`. */
   settings?: Record<string, string>;
 }
 
-/**
- * Starts the bundled PostgreSQL, or adopts the one that a killed server left, and keeps it running until `stop`. For
- * root, it runs as `postgres` or `nobody`. The caller handles signals.
- *
- * @throws EmbeddedPostgresError with instructions for the operator
- */
+/** Adopts the PostgreSQL that a killed server left. The caller handles signals. */
 export async function startEmbeddedPostgres(options: StartOptions): Promise<RunningPostgres> {
   const { log, projectDir, settings = {} } = options;
   const native = findNativePackage({ projectDir });

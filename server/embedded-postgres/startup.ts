@@ -22,7 +22,6 @@ const relaunchDelayMs = 250;
 export interface BringUpOptions extends PostmasterOptions {
   dataDir: string;
   socketDir: string;
-  /** Identifies a postmaster that runs with the arguments this server would use. */
   fingerprint: string;
   signal: AbortSignal;
 }
@@ -33,14 +32,8 @@ interface Launched {
 }
 
 /**
- * Gets to a running postmaster that this server owns, from any state: no postmaster, a running one, one that a killed
- * server left, or one that is recovering or shutting down.
- *
- * The holder of the server lock owns the postmaster, whichever server started it. Of two servers that start
- * concurrently, one therefore wins. A leftover postmaster is adopted, or restarted if its settings or release differ.
- *
- * @returns the session that holds the server lock
- * @throws EmbeddedPostgresError `already-running`, `start-failed` or `unsupported-platform`
+ * Gets to a running postmaster that this server owns, from any state. The holder of the server lock owns it, whichever
+ * server started it. A leftover one is adopted, or restarted if its settings or release differ.
  */
 export async function bringUp(options: BringUpOptions): Promise<Client> {
   let launched: Launched | undefined;

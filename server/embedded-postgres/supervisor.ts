@@ -14,10 +14,7 @@ export interface Log {
   error(message: string): void;
 }
 
-/**
- * Keeps one postmaster running until `stop`. It watches the guard session, which holds the server lock. That session
- * ends when PostgreSQL dies or restarts after a crash, and the supervisor then brings the postmaster up again.
- */
+/** The guard session ends when PostgreSQL dies or restarts after a crash; then it is brought up again. */
 export class Supervisor {
   readonly #options: BringUpOptions;
   readonly #log: Log;
@@ -49,16 +46,11 @@ export class Supervisor {
     return new Supervisor({ options, log, guard: await bringUp(options), stopping });
   }
 
-  /** The session that holds the server lock, on the maintenance database. */
   get guard(): Client {
     return this.#guard;
   }
 
-  /**
-   * Fast shutdown. Resolves when the postmaster has ended. Further calls return the same promise.
-   *
-   * @throws EmbeddedPostgresError `stop-failed`
-   */
+  /** Further calls return the same promise. */
   stop(): Promise<void> {
     this.#stopped ??= this.#stop();
     return this.#stopped;

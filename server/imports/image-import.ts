@@ -108,7 +108,7 @@ const pictures: Picture[] = [
   },
 ];
 
-interface Wanted {
+interface PendingImage {
   oldId: string;
   row: OldRow;
   image: string;
@@ -124,7 +124,7 @@ export async function importPictures(
   let count = 0;
   for (const picture of pictures) {
     const progress = progressOf(staging, `images of ${picture.table}`);
-    const bring = async (batch: Wanted[]) => {
+    const bring = async (batch: PendingImage[]) => {
       const done = await limit.map(await stillWanted(deps, picture, batch), (wanted) =>
         bringOne(deps, staging, { ...wanted, picture, places, adminId }),
       );
@@ -132,7 +132,7 @@ export async function importPictures(
       count += came;
       if (came > 0) progress(came);
     };
-    let batch: Wanted[] = [];
+    let batch: PendingImage[] = [];
     for await (const wanted of listWanted(staging, picture)) {
       batch.push(wanted);
       if (batch.length < ROWS_PER_LOOK) continue;
@@ -154,7 +154,7 @@ async function* listWanted(staging: Staging, { table, idColumn, imageColumns, co
 }
 
 /** Returns the images not yet imported whose owner row is imported, with the new ids. */
-async function stillWanted({ db }: Deps, { as, of }: Picture, batch: Wanted[]) {
+async function stillWanted({ db }: Deps, { as, of }: Picture, batch: PendingImage[]) {
   const ids = batch.map(({ oldId }) => oldId);
   const came = await findImported(db.query, as, ids);
   const owners = of && (await findImported(db.query, of, ids));
@@ -164,7 +164,7 @@ async function stillWanted({ db }: Deps, { as, of }: Picture, batch: Wanted[]) {
   });
 }
 
-interface Task extends Wanted {
+interface Task extends PendingImage {
   id: string;
   picture: Picture;
   places: ImagePlaces;

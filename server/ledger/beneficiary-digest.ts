@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Beneficiary } from '#contract/transactions/schema.ts';
 
-/** The columns of a transaction that its digest covers. */
 interface Subject {
   id: string;
   requestKey: string | null;
@@ -9,9 +8,8 @@ interface Subject {
 }
 
 /**
- * Returns the hexadecimal sha256 of a withdrawal's beneficiary, for its audit records; undefined without a beneficiary.
- * It also covers the request key, which is random and only in the transaction's row. When an account is deleted with its
- * transactions, the digest stays in the audit log, but a reader without the key can't test guesses of the number.
+ * Also covers the request key, which is random and only in the transaction's row. The digest outlives a deleted account
+ * in the audit log, but a reader without the key can't test guesses of the number.
  */
 export function digestBeneficiary({ id, requestKey, beneficiary }: Subject): string | undefined {
   if (!beneficiary) return undefined;

@@ -8,7 +8,6 @@ import { type AppError, appError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
 import { lockWallets, saveWallets, type Wallet } from './wallets.ts';
 
-/** A movement between the house account and a wallet, for one transaction. */
 export interface Posting {
   transactionId: TransactionId;
   userId: UserId;
@@ -89,7 +88,6 @@ function applyPosting(wallet: Wallet, posting: Posting): Wallet | { error: AppEr
   return { ...wallet, balancePaise: toPaise(balance), heldPaise, seq: wallet.seq + 1 };
 }
 
-/** Returns the error with the requested and the available amount of a wallet. */
 export function insufficientBalance(wallet: Wallet, requestedPaise: Paise): AppError {
   const available = availablePaise(wallet);
   return appError('INSUFFICIENT_BALANCE', {

@@ -6,12 +6,10 @@ import { walletBalances } from '#server/db/schema/ledger.ts';
 import { type Selected, selectionOf } from '#server/db/selection.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 
-/** A user's wallet: approved money, and how much of it pending withdrawals hold, in paise. */
 export interface Wallet {
   userId: UserId;
   balancePaise: Paise;
   heldPaise: Paise;
-  /** The number of the wallet's newest ledger entry. */
   seq: number;
   updatedAt: Date;
 }
@@ -19,7 +17,6 @@ export interface Wallet {
 const columns = selectionOf(walletBalances, 'w');
 type WalletRow = Selected<typeof columns>;
 
-/** Creates empty wallets for new users, in the transaction that creates the users. */
 export function openWallets(tx: Tx, userIds: readonly string[]): void {
   const empty = { balancePaise: 0, heldPaise: 0, seq: 0, updatedAt: tx.at };
   insertMany(
@@ -79,7 +76,6 @@ export async function lockWallet(tx: Tx, userId: UserId): Promise<Wallet> {
   return wallet;
 }
 
-/** Deletes a wallet with balance 0, in the transaction that deletes its owner. */
 export async function closeWallet(tx: Tx, userId: UserId): Promise<void> {
   const closed = await tx.query(
     'DELETE FROM wallet_balances WHERE user_id = $1 AND balance_paise = 0 RETURNING user_id',
@@ -88,7 +84,6 @@ export async function closeWallet(tx: Tx, userId: UserId): Promise<void> {
   if (closed.length === 0) throw new Error('A wallet that holds money was to be removed');
 }
 
-/** Saves wallets that `lockWallets` returned and the caller has changed. */
 export function saveWallets(tx: Tx, wallets: Wallet[]): void {
   updateMany(
     tx,

@@ -6,6 +6,8 @@ import { migrateDatabase } from '../db/migrate.ts';
 import { requireConnections, requireOwnSessions, waitForDatabase } from '../db/reach-database.ts';
 import type { Deps } from '../deps.ts';
 import { expireOldApprovals } from '../features/approvals/expiry/service.ts';
+import { sealAuditLog } from '../features/audit/sealing/service.ts';
+import { openSigningKey } from '../features/audit/signing/service.ts';
 import { checkAuditChains } from '../features/audit/verification/service.ts';
 import { rollUpDailyFlows } from '../features/dashboards/queries.ts';
 import { rollUpDailyDecisions } from '../features/dashboards/work/queries.ts';
@@ -37,6 +39,7 @@ const FOLD_INTERVAL_MS = 2000;
 const CARRY_OUT_INTERVAL_MS = 500;
 const SEND_INTERVAL_MS = 1000;
 const CHECK_INTERVAL_MS = 5000;
+const SEAL_INTERVAL_MS = 5000;
 const SCHEDULE_CHECK_MS = 60_000;
 /** How long a stop waits for background jobs. Interrupted jobs run again after the next start. */
 const STOP_WAIT_MS = 500;
@@ -111,6 +114,7 @@ async function startBackgroundJobs(
   await events.start();
   const backgroundDeps = withBackgroundPool(deps);
   const sender = createWebhookSender(backgroundDeps);
+  const key = await openSigningKey({ db, config, dataDir: database.dataDir }, log);
   const stopping = new AbortController();
   const timers = [
     every({ intervalMs: FOLD_INTERVAL_MS, name: 'fold totals', log }, () =>
@@ -131,6 +135,9 @@ async function startBackgroundJobs(
     every({ intervalMs: SEND_INTERVAL_MS, name: 'send to webhooks', log }, () => sender.turn()),
     every({ intervalMs: CHECK_INTERVAL_MS, name: 'check audit chains', log }, () =>
       checkAuditChains(backgroundDeps),
+    ),
+    every({ intervalMs: SEAL_INTERVAL_MS, name: 'seal audit log', log }, () =>
+      sealAuditLog(backgroundDeps, { key }),
     ),
     every({ intervalMs: SWEEP_INTERVAL_MS, name: 'sweep orphans', log }, () =>
       sweepOrphans(backgroundDeps),

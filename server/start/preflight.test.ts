@@ -4,7 +4,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { readConfig } from '../platform/config/config.ts';
+import { createIdentity } from '../backups/encryption.ts';
+import { type Config, readConfig } from '../platform/config/config.ts';
 import { makeFolders } from '../platform/runtime/folders.ts';
 import { checkSettings } from './preflight.ts';
 
@@ -15,7 +16,11 @@ async function makeFolder(): Promise<string> {
 }
 
 function check(settings: Record<string, string>): Promise<void> {
-  return checkSettings(readConfig({ ENV_FILE: '/dev/null', PORT: '0', ...settings }, tmpdir()));
+  return checkSettings(read(settings));
+}
+
+function read(settings: Record<string, string>): Config {
+  return readConfig({ ENV_FILE: '/dev/null', PORT: '0', ...settings }, tmpdir());
 }
 
 async function occupyPort(): Promise<string> {
@@ -29,7 +34,8 @@ async function occupyPort(): Promise<string> {
 test('accepts free ports and folders that it can create', async () => {
   const folder = await makeFolder();
   const backups = path.join(folder, 'new', 'backups');
-  await check({ FILES_URL: path.join(folder, 'files'), BACKUP_DIR: backups });
+  const FILES_URL = path.join(folder, 'files');
+  await check({ FILES_URL, BACKUP_DIR: backups, BACKUP_RECIPIENTS: 'plain' });
   expect((await stat(backups)).mode & 0o777).toBe(0o700);
 });
 
@@ -37,6 +43,19 @@ test('names PORT and METRICS_PORT when another program uses them', async () => {
   const PORT = await occupyPort();
   await expect(check({ PORT })).rejects.toThrow(/PORT: another program uses this port/);
   await expect(check({ METRICS_PORT: PORT })).rejects.toThrow(/METRICS_PORT: another program/);
+});
+
+test('with BACKUP_DIR, requires BACKUP_RECIPIENTS that archives can be encrypted for', async () => {
+  const BACKUP_DIR = await makeFolder();
+  const [{ recipient }, other] = [await createIdentity(), await createIdentity()];
+  const both = `${recipient}, ${other.recipient}`;
+  await check({ BACKUP_DIR, BACKUP_RECIPIENTS: both });
+  await expect(check({ BACKUP_DIR })).rejects.toThrow(/"wallet backup keygen" makes a key pair/);
+  for (const BACKUP_RECIPIENTS of ['none', other.identity, `plain,${recipient}`]) {
+    expect(() => read({ BACKUP_DIR, BACKUP_RECIPIENTS })).toThrow(/must be recipients of age/);
+  }
+  const cut = check({ BACKUP_RECIPIENTS: recipient.slice(0, -1) });
+  await expect(cut).rejects.toThrow(/BACKUP_RECIPIENTS: one of them is no recipient/);
 });
 
 test('names HOST when it is not an address of this machine', async () => {

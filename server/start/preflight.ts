@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { areRecipients, NO_RECIPIENTS } from '../backups/encryption.ts';
 import type { Config } from '../platform/config/config.ts';
 import { BadSettings } from '../platform/config/settings-sources.ts';
 import { isDiskFull } from '../platform/runtime/disk-full.ts';
@@ -21,6 +22,7 @@ export async function checkSettings(config: Config): Promise<void> {
       : await listenProblem({ host: metrics.host, port: metrics.port, names: METRICS_LISTEN }),
     files && 'folder' in files ? await folderProblem('FILES_URL', files.folder) : undefined,
     backups && (await folderProblem('BACKUP_DIR', backups.dir)),
+    await recipientsProblem(config),
   ].filter((problem) => problem !== undefined);
   if (problems.length > 0) throw new BadSettings(problems);
 }
@@ -69,6 +71,15 @@ async function folderProblem(name: string, folder: string): Promise<string | und
     if (isDiskFull(error)) return `${name}: the disk of ${folder} is full; free some space`;
     return `${name}: the server's user cannot write to ${folder} (${codeOf(error)}); choose another folder, or give it to that user`;
   }
+}
+
+async function recipientsProblem({
+  backups,
+  backupRecipients: recipients,
+}: Config): Promise<string | undefined> {
+  if (!recipients) return backups && NO_RECIPIENTS;
+  if (recipients === 'plain' || (await areRecipients(recipients))) return undefined;
+  return 'BACKUP_RECIPIENTS: one of them is no recipient of age; it may be cut off';
 }
 
 function codeOf(error: unknown): string {

@@ -26,7 +26,7 @@ export async function runServer(settings: NodeJS.ProcessEnv, stop: AbortSignal):
   });
   try {
     await app.listen({ host: config.host, port: config.port });
-    announce(app, config, services.newAccounts);
+    printStartupBanner(app, config, services.newAccounts);
     await manager.notify('READY=1');
     if (!stop.aborted) await once(stop, 'abort');
   } finally {
@@ -64,7 +64,11 @@ async function prepare(config: Config, log: Logger, signal: AbortSignal) {
   return { services, app: await buildApp(services.deps) };
 }
 
-function announce(app: FastifyInstance, config: Config, accounts: DefaultAccount[]): void {
+function printStartupBanner(
+  app: FastifyInstance,
+  config: Config,
+  accounts: DefaultAccount[],
+): void {
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;

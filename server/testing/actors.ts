@@ -21,7 +21,7 @@ export async function buildActor(
     lastSeenAt: NEVER,
     expiresAt: NEVER,
   });
-  const proof = { kind: 'session', id: sessionId };
-  const actor = { userId, username, role, access: role, proof, ip: '127.0.0.1' };
+  const credential = { kind: 'session', id: sessionId };
+  const actor = { userId, username, role, access: role, credential, ip: '127.0.0.1' };
   return actor as unknown as Actor;
 }

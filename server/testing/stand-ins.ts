@@ -18,7 +18,9 @@ export function testConfig(projectDir: string): Config {
     databaseUrl: undefined,
     databaseLimits: DEFAULT_LIMITS,
     stopGraceMs: 0,
+    auditKey: undefined,
     backups: undefined,
+    backupRecipients: undefined,
     verifyEveryMs: undefined,
     productName: 'the product wallet',
     service: {

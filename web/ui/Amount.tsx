@@ -12,7 +12,6 @@ type AmountProps = TextProps & {
   isVoid?: boolean;
 };
 
-/** Amount in rupees with tabular figures, so that columns align. */
 export function Amount({ paise, direction, isVoid, ...props }: AmountProps) {
   const { t } = useTranslation();
   const amount = formatRupees(paise);

@@ -14,10 +14,7 @@ type DaySpanProps = {
   onChange: (change: { from?: string | undefined } | { to?: string | undefined }) => void;
 };
 
-/**
- * Date range with optional ends. Calendars use the chosen language and start on Sunday (CLDR for India); weekends
- * are not highlighted.
- */
+/** Calendars start on Sunday (CLDR for India). */
 export function DaySpan({ from, to, onChange }: DaySpanProps) {
   const { t } = useTranslation();
   const locale = useDateLocale();
@@ -41,7 +38,6 @@ export function DaySpan({ from, to, onChange }: DaySpanProps) {
 
 type DayFieldProps = {
   label: string;
-  /** Days as yyyy-MM-dd. */
   value: string | undefined;
   earliest?: string;
   latest?: string;

@@ -8,11 +8,9 @@ import classes from './PageHeader.module.css';
 
 type PageHeaderProps = {
   title: string;
-  /** Title of the browser tab, if it differs from `title`. */
   tabTitle?: string;
   subtitle?: ReactNode;
   actions?: ReactNode;
-  /** Target of the back link, such as `/`. */
   back?: string;
 };
 

@@ -1,6 +1,5 @@
 import classes from './ProductMark.module.css';
 
-/** Product logo: a rupee sign on a rounded square. Decorative; the product name is next to it. */
 export function ProductMark({ size }: { size: number }) {
   return (
     <svg className={classes.mark} width={size} height={size} viewBox="0 0 64 64" aria-hidden="true">

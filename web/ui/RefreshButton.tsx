@@ -5,9 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { toastError } from '../lib/page/toasts.ts';
 
 type RefreshButtonProps = {
-  /** Resolves to whether everything was fetched. */
   refresh: () => Promise<boolean>;
-  /** Error text if refreshing fails. */
   failed: string;
 };
 

@@ -32,7 +32,6 @@ const NEEDED =
 /** The page may change under a toast, for example after a form was sent. */
 const CHECK_MS = 500;
 
-/** Places the toasts when one is added, and while they are shown. Returns a function that stops this. */
 function watchToasts(section: HTMLElement): () => void {
   const stack = section.querySelector('[data-position="top-center"] > *');
   if (!stack) return () => undefined;
@@ -91,7 +90,6 @@ function spansOfNeeded() {
 /** Attribute with the number of dialogs that lock scrolling (react-remove-scroll-bar). */
 const LOCKS = 'data-scroll-locked';
 
-/** Calls `onOpen` whenever a dialog opens. Returns an unsubscribe function. */
 function watchDialogs(onOpen: () => void): () => void {
   const count = () => Number(document.body.getAttribute(LOCKS) ?? 0);
   let open = count();

@@ -2,10 +2,8 @@
 type Span = { top: number; bottom: number };
 
 type Place = {
-  /** Height of all toasts. */
   height: number;
   screenHeight: number;
-  /** Controls and headings in the columns of the toasts. */
   occupied: readonly Span[];
   /** The preferred edge of the screen. */
   from: 'top' | 'bottom';
@@ -16,10 +14,7 @@ type Place = {
 const STEP_PX = 4;
 const MARGIN_PX = 4;
 
-/**
- * Returns the top of the place, nearest to the preferred edge, where toasts cover the fewest elements. Toasts that
- * cover none stay where they are.
- */
+/** The place nearest to the preferred edge. Toasts that cover nothing stay where they are. */
 export function findToastTop({ height, screenHeight, occupied, from, current }: Place): number {
   const lowest = Math.max(MARGIN_PX, screenHeight - height - MARGIN_PX);
   const countCovered = (top: number) =>

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { copyText } from '../lib/page/copy-text.ts';
 import { toastError, toastSuccess } from '../lib/page/toasts.ts';
 
-/** Returns a function that copies a text and shows a toast. */
 export function useCopy(): (text: string, done: string) => Promise<void> {
   const { t } = useTranslation();
   return async (text, done) => {

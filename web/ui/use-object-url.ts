@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 
-/** Returns an object URL, revoked when the file changes or the component unmounts. */
 export function useObjectUrl(file: File | null): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

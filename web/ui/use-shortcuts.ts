@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { readHint, writeHint } from '../lib/session/storage.ts';
 
-/** Actions of the shortcuts on a review page. */
 export type ReviewAction =
   | 'next'
   | 'previous'
@@ -49,10 +48,7 @@ const isStep = (action: ReviewAction) => action === 'next' || action === 'previo
 
 type Placed = { id: string };
 
-/**
- * Returns the row `step` rows from the current one, or the first if there is none. If the current row was removed,
- * counts from its old position.
- */
+/** If the current row was removed, counts from its old position. */
 export function stepFrom<Row extends Placed>(
   rows: Row[],
   place: { id: string; index: number } | undefined,
@@ -89,7 +85,6 @@ export function useShortcuts(actions: Partial<Record<ReviewAction, () => void>>)
   });
 }
 
-/** Handles the digit keys 1 to 9, except while the user types. */
 export function useDigits(act: (digit: number) => void): void {
   useKeys(({ key, ctrlKey, altKey, metaKey, repeat }) => {
     const isDigit = /^[1-9]$/.test(key) && !(ctrlKey || altKey || metaKey || repeat);
@@ -97,7 +92,6 @@ export function useDigits(act: (digit: number) => void): void {
   });
 }
 
-/** Runs the handler of a key press, unless the user types or shortcuts are disabled. */
 function useKeys(meaningOf: (event: KeyboardEvent) => (() => void) | undefined): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target;

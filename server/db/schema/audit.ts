@@ -9,6 +9,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { bytea, createdAt, moment, paise } from './columns.ts';
@@ -16,7 +17,6 @@ import { bytea, createdAt, moment, paise } from './columns.ts';
 interface AuditCheckPosition {
   chainId: string;
   seq: number;
-  /** Hashes are hexadecimal. */
   hash: string;
   headSeq: number | null;
   headHash: string | null;
@@ -54,10 +54,7 @@ export const auditLog = pgTable(
     createdAt: createdAt(),
     previousHash: bytea('previous_hash').notNull(),
     hash: bytea('hash').notNull(),
-    /**
-     * Number of the record in the whole log. Within a chain it has the order of `seq`. 0 for records older than this
-     * column. Lists are sorted by Indian day, then by this number, then by time.
-     */
+    /** Within a chain it has the order of `seq`. 0 for records older than this column. */
     logSeq: bigint('log_seq', { mode: 'number' }).notNull().generatedByDefaultAsIdentity(),
   },
   (t) => [
@@ -73,13 +70,66 @@ export const auditLog = pgTable(
       ...([t.chainId, dayOf(t.createdAt), t.logSeq, t.createdAt, t.id] as const),
     ),
     index('audit_log_entity_idx').on(t.entityId.op('text_pattern_ops')),
+    index('audit_log_sealed_order_idx').on(t.logSeq, sql`${t.chainId} COLLATE "C"`, t.seq),
   ],
 );
 
 /**
- * The progress of the background check of audit chains, and the findings of its previous pass. A single row, whose lock
- * keeps servers from checking concurrently. `last` is the newest checked row.
+ * The Merkle tree over the audit log. Its leaves are the records in order of `(log_seq, chain_id, seq)`; the last sealed
+ * record is named here. A single row, whose lock keeps servers from appending concurrently.
  */
+export const auditTree = pgTable(
+  'audit_tree',
+  {
+    id: integer('id').primaryKey().default(1),
+    /** Names the log in its signed heads. */
+    logId: uuid('log_id').notNull(),
+    size: bigint('size', { mode: 'number' }).notNull().default(0),
+    lastLogSeq: bigint('last_log_seq', { mode: 'number' }).notNull().default(-1),
+    lastChainId: text('last_chain_id').notNull().default(''),
+    lastSeq: paise('last_seq').notNull().default(0),
+  },
+  (t) => [check('audit_tree_single_check', sql`${t.id} = 1`)],
+);
+
+/**
+ * Hashes of the Merkle tree: the tile `index` of `level` has up to 256 roots of neighbouring subtrees of 256^level leaves.
+ * Hashes are appended to the last tile of a level, and never change.
+ */
+export const auditTiles = pgTable(
+  'audit_tiles',
+  {
+    level: integer('level').notNull(),
+    index: bigint('index', { mode: 'number' }).notNull(),
+    hashes: bytea('hashes').notNull(),
+  },
+  (t) => [primaryKey({ name: 'audit_tiles_pkey', columns: [t.level, t.index] })],
+);
+
+/** Append-only. The public keys that signed heads, as verifier keys of the signed note format. */
+export const auditKeys = pgTable('audit_keys', {
+  keyId: text('key_id').primaryKey(),
+  verifierKey: text('verifier_key').notNull(),
+  createdAt: createdAt(),
+});
+
+/** Append-only. Signed heads of the Merkle tree, numbered from 1 without gaps. */
+export const auditHeads = pgTable(
+  'audit_heads',
+  {
+    number: bigint('number', { mode: 'number' }).primaryKey(),
+    treeSize: bigint('tree_size', { mode: 'number' }).notNull(),
+    root: bytea('root').notNull(),
+    /** `log_seq` of the last record that the head covers. */
+    lastLogSeq: bigint('last_log_seq', { mode: 'number' }).notNull(),
+    /** The signed note: origin, size, root and signature. */
+    checkpoint: text('checkpoint').notNull(),
+    signedAt: moment('signed_at').notNull(),
+  },
+  (t) => [uniqueIndex('audit_heads_size_key').on(t.treeSize)],
+);
+
+/** A single row, whose lock keeps servers from checking concurrently. `last` is the newest checked row. */
 export const auditChecks = pgTable(
   'audit_checks',
   {
@@ -96,10 +146,7 @@ export const auditChecks = pgTable(
   (t) => [check('audit_checks_single_check', sql`${t.id} = 1`)],
 );
 
-/**
- * When the records of requests and decisions began to contain all digests that `wallet verify` compares. Older records may
- * lack them. A single row, which the migration writes and nothing changes.
- */
+/** Records older than this may lack digests that `wallet verify` compares. A single row, which nothing changes. */
 export const auditRequirements = pgTable(
   'audit_requirements',
   {
@@ -109,7 +156,6 @@ export const auditRequirements = pgTable(
   (t) => [check('audit_requirements_single_check', sql`${t.id} = 1`)],
 );
 
-/** Start, end and failed invariants of the last scheduled verification. A single row; times are the database's. */
 export const verifications = pgTable(
   'verifications',
   {

@@ -2,7 +2,6 @@ import { bigint, date, pgTable, primaryKey, text, unique, uuid } from 'drizzle-o
 import { paise, paiseSum } from './columns.ts';
 import { users } from './users.ts';
 
-/** Counts and sums of transactions by type and status, rolled up from `transaction_total_deltas`. */
 export const transactionTotals = pgTable(
   'transaction_totals',
   {
@@ -14,7 +13,7 @@ export const transactionTotals = pgTable(
   (t) => [primaryKey({ name: 'transaction_totals_pkey', columns: [t.type, t.status] })],
 );
 
-/** Deltas added by a trigger on `transactions`, a few rows per statement, which avoids contention on totals. */
+/** A few rows per statement avoid contention on totals. */
 export const transactionTotalDeltas = pgTable('transaction_total_deltas', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   type: text('type').notNull(),
@@ -23,7 +22,7 @@ export const transactionTotalDeltas = pgTable('transaction_total_deltas', {
   amountPaise: paiseSum('amount_paise').notNull(),
 });
 
-/** Counts of transactions on a user's dashboard, without adjustments. Maintained by a trigger. */
+/** Without adjustments. Maintained by a trigger. */
 export const userRequestCounts = pgTable('user_request_counts', {
   userId: uuid('user_id')
     .primaryKey()
@@ -32,10 +31,7 @@ export const userRequestCounts = pgTable('user_request_counts', {
   pending: paise('pending').notNull(),
 });
 
-/**
- * Approved amounts by day of the approval (Asia/Kolkata), type and deposit source, rolled up from `daily_flow_deltas`.
- * There is no foreign key: sums remain only as long as their transactions.
- */
+/** By day of the approval (Asia/Kolkata). No foreign key: sums remain only as long as their transactions. */
 export const dailyFlows = pgTable(
   'daily_flows',
   {
@@ -50,7 +46,6 @@ export const dailyFlows = pgTable(
   ],
 );
 
-/** Deltas added by a trigger on `transactions`, one row each, which avoids contention on daily sums. */
 export const dailyFlowDeltas = pgTable('daily_flow_deltas', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   day: date('day', { mode: 'string' }).notNull(),
@@ -60,10 +55,7 @@ export const dailyFlowDeltas = pgTable('daily_flow_deltas', {
   amountPaise: paiseSum('amount_paise').notNull(),
 });
 
-/**
- * Counts of decided requests by day of the decision (Asia/Kolkata), administrator, outcome and, for rejections, the
- * English text of the canned reason. Rolled up from `daily_decision_deltas`.
- */
+/** By day of the decision (Asia/Kolkata). For rejections, with the English text of the canned reason. */
 export const dailyDecisions = pgTable(
   'daily_decisions',
   {
@@ -78,7 +70,6 @@ export const dailyDecisions = pgTable(
   ],
 );
 
-/** Deltas added by a trigger on `transactions`, one row each, which avoids contention on daily counts. */
 export const dailyDecisionDeltas = pgTable('daily_decision_deltas', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   day: date('day', { mode: 'string' }).notNull(),

@@ -3,7 +3,6 @@ import { bigint, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/
 import { createdAt } from './columns.ts';
 import { users } from './users.ts';
 
-/** The files in the file store. A stored object without a row is an orphan, which the sweep removes. */
 export const files = pgTable(
   'files',
   {

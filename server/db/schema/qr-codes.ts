@@ -2,14 +2,13 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, moment } from './columns.ts';
 
-/** QR codes. A deleted one is kept for its deposits; it is inactive, in no list and has no image. */
 export const qrCodes = pgTable(
   'qr_codes',
   {
     id: uuid('id').primaryKey(),
     name: text('name').notNull(),
     description: text('description'),
-    qrImageUrl: text('qr_image_url').notNull(),
+    imageUrl: text('qr_image_url').notNull(),
     isActive: boolean('is_active').notNull().default(true),
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull(),

@@ -1,8 +1,8 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { REASON_KINDS } from '#contract/review/rules.ts';
 import type { ReasonTexts } from '#contract/transactions/schema.ts';
 import { bytea, createdAt, moment } from './columns.ts';
 
-/** Idempotency keys of decisions: each key belongs to one decision of an administrator. */
 export const decisionRequests = pgTable(
   'decision_requests',
   {
@@ -38,8 +38,10 @@ export const waitingDecisions = pgTable(
   (t) => [primaryKey({ name: 'waiting_decisions_pkey', columns: [t.userId, t.transactionId] })],
 );
 
+/** Canned reasons of rejections and of balance adjustments. */
 export const rejectionReasons = pgTable('rejection_reasons', {
   id: uuid('id').primaryKey(),
+  kind: text('kind', { enum: REASON_KINDS }).notNull().default('rejection'),
   texts: jsonb('texts').$type<ReasonTexts>().notNull(),
   isActive: boolean('is_active').notNull().default(true),
   createdAt: createdAt(),

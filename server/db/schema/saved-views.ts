@@ -3,7 +3,6 @@ import { LISTS_WITH_VIEWS } from '#contract/saved-views/rules.ts';
 import { createdAt } from './columns.ts';
 import { users } from './users.ts';
 
-/** Administrators' saved list filters, stored as URL search parameters. */
 export const savedViews = pgTable(
   'saved_views',
   {

@@ -3,7 +3,6 @@ import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-c
 import { bytea, createdAt, moment } from './columns.ts';
 import { users } from './users.ts';
 
-/** Sessions by the sha256 of their token. Ended sessions are kept with the reason. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -29,7 +28,6 @@ export const sessions = pgTable(
   ],
 );
 
-/** Failed logins per key (such as a username, an address, a username from an address), for back-off. */
 export const loginThrottles = pgTable(
   'login_throttles',
   {

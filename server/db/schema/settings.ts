@@ -11,13 +11,14 @@ export const walletSettings = pgTable(
     maxDepositPaise: paise('max_deposit_paise')
       .notNull()
       .default(settingTable.maxDepositPaise.default),
+    adjustmentDayPaise: paise('adjustment_day_paise')
+      .notNull()
+      .default(settingTable.adjustmentDayPaise.default),
     /** This and the next two override the server's settings; null until an administrator saves one. */
     supportPhone: text('support_phone'),
     supportEmail: text('support_email'),
     processingTime: text('processing_time'),
-    /** How long a decision can be undone; 0 disables undo. */
     undoSeconds: integer('undo_seconds').notNull().default(settingTable.undoSeconds.default),
-    /** Target for the maximum waiting time of requests. */
     targetMinutes: integer('target_minutes').notNull().default(settingTable.targetMinutes.default),
     updatedAt: moment('updated_at').notNull(),
   },

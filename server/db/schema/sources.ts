@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, moment } from './columns.ts';
 
-/** Deposit sources. A deleted source is kept for its deposits; it is inactive and in no list. */
 export const sources = pgTable(
   'sources',
   {

@@ -1,4 +1,5 @@
 import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { SUPPORT_CATEGORIES } from '#contract/support-messages/rules.ts';
 import { createdAt } from './columns.ts';
 import { users } from './users.ts';
 
@@ -11,7 +12,7 @@ export const supportMessages = pgTable(
     id: uuid('id').primaryKey(),
     name: text('name').notNull(),
     email: text('email').notNull(),
-    category: text('category').notNull(),
+    category: text('category', { enum: SUPPORT_CATEGORIES }).notNull(),
     subject: text('subject').notNull(),
     message: text('message').notNull(),
     requestKey: uuid('request_key'),

@@ -46,12 +46,9 @@ export const transactions = pgTable(
     sourceId: uuid('source_id').references(() => sources.id, { onDelete: 'set null' }),
     userNotes: text('user_notes'),
     adminNotes: text('admin_notes'),
-    /** For a rejection with a canned reason: the beginning of `admin_notes` in the other languages. */
+    /** The texts of a canned reason: it begins `admin_notes` of a rejection, and the second line of an adjustment's. */
     reason: jsonb('reason').$type<ReasonTexts>(),
-    /**
-     * Number of the request, in the order of the wallet's lock, which orders the requests of a user even if clocks are
-     * wrong. 0 for imported rows and for rows older than this column: these are ordered by time.
-     */
+    /** In the order of the wallet's lock. 0 for imported rows and rows older than this column. */
     seq: bigint('seq', { mode: 'number' }).notNull().generatedByDefaultAsIdentity(),
     requestKey: uuid('request_key'),
     /** Fingerprint of the request with this `request_key`; null for rows older than this column. */
@@ -62,10 +59,7 @@ export const transactions = pgTable(
     approvedBy: uuid('approved_by'),
     approvedAt: moment('approved_at'),
     version: integer('version').notNull().default(1),
-    /**
-     * Whether the owner's dashboard hides the transaction. Adjustments made by this server are recognised by their
-     * kind, independent of any user's text. Imported rows, which have no request key, are recognised by their texts.
-     */
+    /** Imported adjustments have no request key and are recognised by their texts, others by their kind. */
     isAdjustment: boolean('is_adjustment')
       .notNull()
       .generatedAlwaysAs(
@@ -122,10 +116,7 @@ export const transactions = pgTable(
   ],
 );
 
-/**
- * Search texts of transactions, maintained by triggers: reference and payment method in lower case. It is a separate
- * table so that decisions do not update its indexes.
- */
+/** A separate table, so that decisions do not update its indexes. Maintained by triggers. */
 export const transactionSearch = pgTable(
   'transaction_search',
   {
@@ -161,10 +152,7 @@ export const cancelledRequests = pgTable(
   ],
 );
 
-/**
- * A user's transactions by the day of the request (Asia/Kolkata): the net amount of the approved ones, and the counts
- * by status and type. Maintained by a trigger on `transactions`.
- */
+/** By day of the request (Asia/Kolkata). Maintained by a trigger on `transactions`. */
 export const passbookDays = pgTable(
   'passbook_days',
   {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   check,
+  date,
   index,
   integer,
   pgTable,
@@ -39,10 +40,7 @@ export const users = pgTable(
   ],
 );
 
-/**
- * Search texts of users in lower case, maintained by triggers. `shown` is the name, username and e-mail address shown
- * in lists; `handle` is the username and the id.
- */
+/** In lower case. `shown` is what lists show; `handle` is the username and the id. Maintained by triggers. */
 export const userSearch = pgTable(
   'user_search',
   {
@@ -76,6 +74,19 @@ export const userNotes = pgTable(
     primaryKey({ name: 'user_notes_pkey', columns: [t.userId, t.id] }),
     uniqueIndex('user_notes_request_key_key').on(t.userId, t.authorId, t.requestKey),
   ],
+);
+
+/** The sum of an administrator's balance adjustments on one day (Asia/Kolkata): credits plus debits. */
+export const adjustmentDays = pgTable(
+  'adjustment_days',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    day: date('day', { mode: 'string' }).notNull(),
+    totalPaise: paise('total_paise').notNull(),
+  },
+  (t) => [primaryKey({ name: 'adjustment_days_pkey', columns: [t.userId, t.day] })],
 );
 
 /** The number of users, in sixteen shards by id, so that inserts of users rarely wait for each other. */

@@ -20,7 +20,6 @@ export const webhookEndpoints = pgTable('webhook_endpoints', {
   isActive: boolean('is_active').notNull(),
   /** Stored in plain text, because signing needs it. */
   secret: text('secret').notNull(),
-  /** The previous secret, which also signs until `previousSecretUntil`. */
   previousSecret: text('previous_secret'),
   previousSecretUntil: moment('previous_secret_until'),
   /** The database's time. */
@@ -31,10 +30,7 @@ export const webhookEndpoints = pgTable('webhook_endpoints', {
   ownerId: uuid('owner_id'),
 });
 
-/**
- * The queue of webhook deliveries and their results. There is no foreign key, so that an approval does not wait for a
- * change of a webhook. Times are the database's, except `created_at`.
- */
+/** No foreign key: an approval does not wait for a change of a webhook. Times are the database's. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {

@@ -2,7 +2,6 @@ import type { SuspensionReason } from '#contract/api-keys/rules.ts';
 import { fillText } from '#contract/shared/errors.ts';
 import type { NewNotification } from '../notifications/service.ts';
 
-/** These texts are catalogue keys. */
 const texts = {
   title: 'API keys suspended',
   password_changed:

@@ -28,7 +28,7 @@ export async function findApiKeys(
   return secretHashes.map((hash) => keys.find((key) => key.secretHash.equals(hash)));
 }
 
-/** Updates the last use of a key. If a command has locked the row, skips it and leaves it to the next request. */
+/** If a command has locked the row, skips it and leaves it to the next request. */
 export async function touchApiKey(query: Query, id: string, now: Date): Promise<void> {
   await query(
     `UPDATE api_keys SET last_used_at = $2 WHERE id = (
@@ -118,7 +118,6 @@ export async function markApiKeyResumed(query: Query, id: string): Promise<void>
   await query('UPDATE api_keys SET suspension_reason = NULL WHERE id = $1', [id]);
 }
 
-/** Deletes a user's oldest unusable keys beyond the newest `kept`. */
 export async function forgetOldApiKeys(
   query: Query,
   userId: UserId,

@@ -74,7 +74,7 @@ test('records creation, revocation and use of an API key in the audit log', asyn
   const adjusted = await call(secret, `/users/${user.userId}/adjustments`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
-    body: JSON.stringify({ newBalance: '5', shownBalancePaise: 0, reason: 'Refund' }),
+    body: JSON.stringify({ newBalance: '5', shownBalancePaise: 0, reason: 'Refund of a fee' }),
   });
   expect(adjusted.status).toBe(200);
   await admin.api.apiKeys.revoke({ id: key.id });

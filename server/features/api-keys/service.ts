@@ -30,13 +30,12 @@ export { authenticateKey, bringsKey, showKeyRate } from './bearer/service.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Returns the keys of all users, newest first: every administrator may revoke any key. */
+/** Of all users: every administrator may revoke any key. */
 export async function listApiKeys({ db, clock }: Deps): Promise<ApiKey[]> {
   const now = clock.now();
   return (await selectApiKeys(db.query)).map((row) => present(row, now));
 }
 
-/** Throws API_KEY_NAME_REQUIRED, API_KEY_SCOPES_REQUIRED or TOO_MANY_API_KEYS. The secret is not stored. */
 export async function createApiKey(
   deps: Deps,
   actor: Actor,
@@ -48,7 +47,6 @@ export async function createApiKey(
   const row = {
     id: newId(),
     name,
-    // Removes duplicates and sorts by the list of scopes.
     scopes: API_SCOPES.filter((scope) => scopes.includes(scope)),
     lastFour: secret.slice(-4),
   };

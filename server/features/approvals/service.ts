@@ -11,7 +11,7 @@ import { COMMAND_LINE } from '#contract/shared/enums.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import type { Actor, Principal } from '#server/platform/auth/gate.ts';
 import { type AuditEntry, recordAudit } from '#server/platform/commands/audit.ts';
-import { runCommand } from '#server/platform/commands/command.ts';
+import { joinTransaction, runCommand } from '#server/platform/commands/command.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import { type AppError, appError } from '#server/platform/runtime/errors.ts';
 import { fingerprintOf } from '#server/platform/runtime/fingerprint.ts';
@@ -39,7 +39,7 @@ export interface Need {
   /** The strictest rule of these kinds applies. */
   kinds: readonly ApprovalKind[];
   command: ApprovableCommand;
-  /** What is stored of the command until it is confirmed. It must not contain a secret that can be read. */
+  /** The input to store until the command is confirmed. It must not contain a readable secret. */
   input: Record<string, unknown>;
   /** Id of the object that the command changes. */
   targetId: string;
@@ -47,7 +47,7 @@ export interface Need {
   amountPaise?: number;
   reason?: string | undefined;
   requestKey?: string | undefined;
-  /** What the command would record in the audit log. */
+  /** The audit record that the command would write. */
   change: AuditedChange;
   /** Called in the transaction that stores the request, for rows that its input refers to. */
   onStore?: (tx: Tx) => Promise<void>;
@@ -86,9 +86,18 @@ export function isGrantUsed(tx: Tx): boolean {
   return grant !== undefined && grant !== 'bypass' && grant.isUsed;
 }
 
-/** Lets an operator's command pass in this transaction; it is recorded and all administrators are notified. */
-export function grantBypass(tx: Tx): void {
-  grants.set(tx, 'bypass');
+/**
+ * Runs an operator's command in one transaction without the second approval that a rule requires. Records that, and
+ * notifies all administrators.
+ */
+export async function runWithoutApproval<Parts extends { db: Database }, Result>(
+  parts: Parts,
+  work: (joined: Parts) => Promise<Result>,
+): Promise<Result> {
+  return runCommand(parts, COMMAND_LINE, async (tx) => {
+    grants.set(tx, 'bypass');
+    return work({ ...parts, db: joinTransaction(parts.db, tx) });
+  });
 }
 
 /**
@@ -136,12 +145,12 @@ export async function runApprovable<Result>(
   }
 }
 
-/** Returns the error that tells a client that a request for a second approval was stored. */
+/** Returns the error for a stored request. */
 export function approvalRequired(approvalId: string | undefined): AppError {
   return appError('SECOND_APPROVAL_REQUIRED', { approvalId: approvalId ?? '' });
 }
 
-/** What a batch of commands read about second approvals: the rules in force, and the requests that wait. */
+/** The rules in force and the waiting requests, read once for a batch of commands. */
 export type BatchApprovals = Awaited<ReturnType<typeof selectForBatch>> & {
   command: ApprovableCommand;
 };
@@ -301,9 +310,11 @@ function toRow(tx: Tx, { need, kind, needed }: PricedNeed): NewApproval {
   };
 }
 
-function credentialOf({ proof, ip }: Actor) {
-  const { kind, id } = proof;
-  return proof.kind === 'apiKey' ? { kind, id, label: proof.label, ip } : { kind, id, ip };
+function credentialOf({ credential, ip }: Actor) {
+  const { kind, id } = credential;
+  return credential.kind === 'apiKey'
+    ? { kind, id, label: credential.label, ip }
+    : { kind, id, ip };
 }
 
 type ApprovalAction = Extract<AuditedChange, { entity: 'approval' }>['action'];

@@ -31,7 +31,6 @@ const dayOf = (moment: string) => `(${moment} AT TIME ZONE 'Asia/Kolkata')::date
  * wrong, but records of a chain are numbered in the order of the chain. Each criterion of a search is read in this order.
  */
 const order = 'ORDER BY day DESC, log_seq DESC, created_at DESC, id DESC';
-/** The columns that sort records and identify their full rows. */
 const key = 'day, log_seq, created_at, id, chain_id, seq';
 const keyOfRecord = `${dayOf('created_at')} AS ${key}`;
 const inPage = `${dayOf('created_at')} >= ${dayOf('$1::timestamptz')}
@@ -68,7 +67,7 @@ export async function selectRecords(
   );
 }
 
-export interface Wanted {
+export interface RecordSearch {
   actions: string[];
   userIds: string[];
   namedActions: string[];
@@ -77,11 +76,10 @@ export interface Wanted {
 
 const MAX_OF_ENTITY = 1000;
 
-/** Returns the records of a page that match any criterion. Each criterion is one ordered index scan. */
 export async function searchRecords(
   query: Query,
   page: Page,
-  { actions, userIds, namedActions, entityPrefix }: Wanted,
+  { actions, userIds, namedActions, entityPrefix }: RecordSearch,
 ): Promise<ListedRecord[]> {
   const walk = (condition: string) =>
     `LATERAL (SELECT ${keyOfRecord} FROM audit_log l WHERE ${condition} AND ${inPage} ${order} LIMIT $5) AS found`;
@@ -110,7 +108,6 @@ export async function searchRecords(
   );
 }
 
-/** Returns the existing actions; each is found by one index lookup. */
 export async function selectActions(query: Query): Promise<string[]> {
   const rows = await query<{ action: string }>(
     `WITH RECURSIVE known (action) AS (

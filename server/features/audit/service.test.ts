@@ -20,7 +20,7 @@ beforeAll(async () => {
     userId,
     newBalance: '50',
     shownBalancePaise: 0,
-    reason: 'Refund',
+    reason: 'Refund of a fee',
     requestKey: randomUUID(),
   });
   await second.api.sources.create({ name: 'Fair', isActive: true });

@@ -10,7 +10,6 @@ const ownedBy = (userId: UserId) =>
 
 const newestFirst = [desc(bankAccounts.createdAt), desc(bankAccounts.id)];
 
-/** Returns all accounts of a user that were not removed, newest first. MAX_BANK_ACCOUNTS limits their number. */
 export async function listAccountRows(
   { orm }: { orm: Orm },
   userId: UserId,
@@ -40,7 +39,7 @@ export async function findAccountRows(
     );
 }
 
-/** Sets or clears the default flags of a user: afterwards only `id`, if given, is the default. */
+/** Afterwards only `id`, if given, is the default. */
 export async function moveDefault(tx: Tx, userId: UserId, id: string | undefined): Promise<void> {
   await tx.orm
     .update(bankAccounts)
@@ -57,7 +56,7 @@ export async function insertAccount(tx: Tx, row: BankAccountRow): Promise<void> 
   await tx.orm.insert(bankAccounts).values(row);
 }
 
-/** Removes an account from its owner's list. Requests that reference it keep their copy. */
+/** Requests that reference it keep their copy. */
 export async function hideAccount(tx: Tx, userId: UserId, id: string): Promise<void> {
   await tx.orm
     .update(bankAccounts)

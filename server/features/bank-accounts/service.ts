@@ -36,10 +36,7 @@ export async function listBankAccounts(deps: Deps, actor: Actor): Promise<BankAc
   return (await listAccountRows(deps.db, actor.userId)).map(toBankAccount);
 }
 
-/**
- * Adds an account; the first one becomes the default. Throws ACCOUNT_HOLDER_REQUIRED, ACCOUNT_NUMBER_TOO_SHORT,
- * BANK_NAME_REQUIRED, INVALID_IFSC or TOO_MANY_BANK_ACCOUNTS.
- */
+/** The first account becomes the default. */
 export async function createBankAccount(
   deps: Deps,
   actor: Actor,
@@ -62,7 +59,6 @@ export async function createBankAccount(
   });
 }
 
-/** Makes an account the caller's only default. Throws BANK_ACCOUNT_NOT_OWNED. */
 export async function setDefaultBankAccount(deps: Deps, actor: Actor, id: string): Promise<void> {
   const { userId } = actor;
   await changeAccounts(deps, actor, async (tx) => {
@@ -73,7 +69,7 @@ export async function setDefaultBankAccount(deps: Deps, actor: Actor, id: string
   });
 }
 
-/** Makes the newest other account the default. Throws BANK_ACCOUNT_NOT_OWNED. */
+/** Makes the newest other account the default. */
 export async function removeBankAccount(deps: Deps, actor: Actor, id: string): Promise<void> {
   const { userId } = actor;
   await changeAccounts(deps, actor, async (tx) => {

@@ -1,4 +1,6 @@
 import type { Bank, BankForm } from '#contract/banks/schema.ts';
+import { banks as table } from '#server/db/schema/banks.ts';
+import { selectionOf } from '#server/db/selection.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
@@ -6,10 +8,10 @@ import { newId } from '#server/platform/runtime/ids.ts';
 import { defineCatalogue } from '../catalogue/service.ts';
 
 /** Users receive the events too, because they choose from the list of banks. */
-const banks = defineCatalogue<Bank>({
+const banks = defineCatalogue({
   rows: {
-    table: 'banks',
-    columns: { id: 'id', name: 'name', code: 'code' },
+    table,
+    columns: selectionOf(table, 't', ['id', 'name', 'code']),
     isListed: 'is_active',
     order: 'name, id',
     deletion: 'inactive',
@@ -23,17 +25,15 @@ const banks = defineCatalogue<Bank>({
 
 export const listActiveBanks = banks.list;
 
-/** Adds a bank. Throws BANK_FIELDS_REQUIRED or BANK_NAME_TAKEN. */
 export async function createBank(deps: Deps, actor: Actor, form: BankForm): Promise<Bank> {
   if (form.name === '' || form.code === '') throw appError('BANK_FIELDS_REQUIRED');
   return banks.create(deps, actor, () => ({ ...form, id: newId() }));
 }
 
-/** Existing accounts keep the old name. Throws BANK_FIELDS_EMPTY, BANK_NOT_FOUND or BANK_NAME_TAKEN. */
+/** Existing accounts keep the old name. */
 export async function updateBank(deps: Deps, actor: Actor, { id, ...form }: Bank): Promise<Bank> {
   if (form.name === '' || form.code === '') throw appError('BANK_FIELDS_EMPTY');
   return banks.change(deps, actor, { id, build: (before) => ({ ...form, id: before.id }) });
 }
 
-/** Deactivates a bank, which removes it from every list. Throws BANK_NOT_FOUND. */
 export const removeBank = banks.remove;

@@ -1,14 +1,14 @@
 import type { Query } from '#server/db/database.ts';
+import { insertStatement } from '#server/db/insert-many.ts';
+import { carouselSettings } from '#server/db/schema/banners.ts';
 
-/** Key of an advisory lock, unique in this database. */
 const ORDER_LOCK = 7_260_153;
 
-/** Serializes commands that set positions of banners until the transaction ends. */
 export async function lockOrder(query: Query): Promise<void> {
   await query('SELECT pg_advisory_xact_lock($1)', [ORDER_LOCK]);
 }
 
-/** Returns the position after the last banner; 0 if there is none. Call it under `lockOrder`. */
+/** Call it under `lockOrder`. */
 export async function nextPlace(query: Query): Promise<number> {
   const [row] = await query<{ place: number }>(
     'SELECT coalesce(max(display_order) + 1, 0) AS place FROM ad_banners',
@@ -37,10 +37,12 @@ export async function saveSlideSeconds(
   now: Date,
 ): Promise<number | undefined> {
   const before = await findSlideSeconds(query);
+  const row = { id: 1, slideDuration: seconds, updatedAt: now };
+  const { text, values } = insertStatement(carouselSettings, [row]);
   await query(
-    `INSERT INTO carousel_settings (id, slide_duration, updated_at) VALUES (1, $1, $2)
-     ON CONFLICT (id) DO UPDATE SET slide_duration = excluded.slide_duration, updated_at = excluded.updated_at`,
-    [seconds, now],
+    `${text} ON CONFLICT (id) DO UPDATE
+       SET slide_duration = excluded.slide_duration, updated_at = excluded.updated_at`,
+    values,
   );
   return before;
 }

@@ -1,6 +1,8 @@
 import { DEFAULT_CAROUSEL_SECONDS, UNSAVED_SLIDE_SECONDS } from '#contract/banners/rules.ts';
 import type { Banner, BannerForm } from '#contract/banners/schema.ts';
 import { parseWebUrl } from '#contract/shared/text.ts';
+import { adBanners } from '#server/db/schema/banners.ts';
+import { selectionOf } from '#server/db/selection.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
@@ -21,19 +23,10 @@ import {
 
 const images = defineImages('/files/banner-images/');
 
-const banners = defineCatalogue<Banner>({
+const banners = defineCatalogue({
   rows: {
-    table: 'ad_banners',
-    columns: {
-      id: 'id',
-      title: 'title',
-      description: 'description',
-      imageUrl: 'image_url',
-      linkUrl: 'link_url',
-      isActive: 'is_active',
-      displayOrder: 'display_order',
-      createdAt: 'created_at',
-    },
+    table: adBanners,
+    columns: selectionOf(adBanners, 't'),
     isListed: 'true',
     order: 'display_order, created_at DESC, id DESC',
     deletion: 'row',
@@ -61,7 +54,6 @@ export async function getCarouselSettings({ db }: Deps) {
   return { slideSeconds: saved ?? DEFAULT_CAROUSEL_SECONDS, saved: saved !== undefined };
 }
 
-/** Appends a banner with its image. Throws BANNER_TITLE_REQUIRED or INVALID_URL. */
 export async function createBanner(
   deps: Deps,
   actor: Actor,
@@ -77,7 +69,6 @@ export async function createBanner(
   }));
 }
 
-/** Throws BANNER_NOT_FOUND, BANNER_TITLE_REQUIRED or INVALID_URL. Removes the old image after the commit. */
 export async function updateBanner(
   deps: Deps,
   actor: Actor,
@@ -94,14 +85,14 @@ export async function updateBanner(
   });
 }
 
-/** Reorders all banners. Throws ORDER_CHANGED unless `ids` contains each banner exactly once. */
+/** Throws ORDER_CHANGED unless `ids` contains each banner exactly once. */
 export async function reorderBanners(deps: Deps, actor: Actor, ids: string[]): Promise<Banner[]> {
   return runCommand(deps, actor, async (tx) => {
     await lockOrder(tx.query);
     const before = (await banners.listIn(tx)).map((banner) => banner.id);
     const after = [...new Set(ids.map((id) => id.toLowerCase()))];
-    const isWhole = after.length === ids.length && after.length === before.length;
-    if (!isWhole || !after.every((id) => before.includes(id))) throw appError('ORDER_CHANGED');
+    const isComplete = after.length === ids.length && after.length === before.length;
+    if (!isComplete || !after.every((id) => before.includes(id))) throw appError('ORDER_CHANGED');
     await placeBanners(tx.query, after);
     await recordAudit(tx, {
       actor,
@@ -123,7 +114,6 @@ export async function reorderBanners(deps: Deps, actor: Actor, ids: string[]): P
   });
 }
 
-/** Deletes a banner and its image. Throws BANNER_NOT_FOUND. */
 export const removeBanner = banners.remove;
 
 export async function setCarousel(deps: Deps, actor: Actor, slideSeconds: number): Promise<void> {
@@ -146,7 +136,6 @@ function toForm({ title, description, linkUrl, isActive }: Banner): BannerForm {
   return { title, description: description ?? '', linkUrl: linkUrl ?? '', isActive };
 }
 
-/** Throws BANNER_TITLE_REQUIRED or INVALID_URL. */
 function readForm({ title, description, linkUrl, isActive }: BannerForm) {
   if (title === '') throw appError('BANNER_TITLE_REQUIRED');
   return { title, description: description || null, linkUrl: readLink(linkUrl), isActive };

@@ -1,20 +1,19 @@
+import { getTableColumns, getTableName } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Query } from '#server/db/database.ts';
+import type { Selection } from '#server/db/selection.ts';
 
-/** The table of a catalogue, and which of its rows are listed. */
 export interface CatalogueTable<Row extends object> {
-  table: 'ad_banners' | 'banks' | 'qr_codes' | 'site_urls' | 'sources';
-  columns: Record<keyof Row & string, string>;
-  /** SQL condition of the rows that are not deleted. */
+  table: PgTable;
+  columns: Selection<Row>;
   isListed: string;
   order: string;
   /** 'row' deletes the row; 'inactive' keeps it for the rows that refer to it; 'marked' adds the time. */
   deletion: 'row' | 'inactive' | 'marked';
-  hasUpdatedAt?: boolean;
 }
 
 function selectFrom<Row extends object>({ table, columns }: CatalogueTable<Row>): string {
-  const fields = Object.entries(columns).map(([field, column]) => `${column} AS "${field}"`);
-  return `SELECT ${fields.join(', ')} FROM ${table}`;
+  return `SELECT ${columns.sql} FROM ${getTableName(table)} t`;
 }
 
 export async function selectRows<Row extends object>(
@@ -31,7 +30,6 @@ export async function selectActiveRows<Row extends object>(
   return query(`${selectFrom(table)} WHERE is_active ORDER BY ${table.order}`);
 }
 
-/** Returns the row unless it is deleted, and locks it. */
 export async function lockRow<Row extends object>(
   query: Query,
   table: CatalogueTable<Row>,
@@ -47,23 +45,21 @@ export async function lockRow<Row extends object>(
 /** Inserts a row, or updates the row with its id. The time of creation does not change. */
 export async function saveRow<Row extends object>(
   query: Query,
-  { table, columns, hasUpdatedAt }: CatalogueTable<Row>,
+  { table }: CatalogueTable<Row>,
   { row, at }: { row: Row; at: Date },
 ): Promise<void> {
-  const values = new Map<string, unknown>([
-    ['created_at', at],
-    ...(hasUpdatedAt ? [['updated_at', at] as const] : []),
-  ]);
-  for (const [field, value] of Object.entries(row)) {
-    const column = Reflect.get(columns, field);
-    if (column !== undefined) values.set(column, value);
-  }
-  const names = [...values.keys()];
+  const columns = getTableColumns(table);
+  const fields = { createdAt: at, ...('updatedAt' in columns && { updatedAt: at }), ...row };
+  const names = Object.keys(fields).map((field) => {
+    const column = columns[field];
+    if (!column) throw new Error(`${getTableName(table)} has no column ${field}`);
+    return column.name;
+  });
   const changed = names.filter((name) => name !== 'id' && name !== 'created_at');
   await query(
-    `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map((_, n) => `$${n + 1}`).join(', ')})
+    `INSERT INTO ${getTableName(table)} (${names.join(', ')}) VALUES (${names.map((_, n) => `$${n + 1}`).join(', ')})
      ON CONFLICT (id) DO UPDATE SET ${changed.map((name) => `${name} = excluded.${name}`).join(', ')}`,
-    [...values.values()],
+    Object.values(fields),
   );
 }
 
@@ -72,11 +68,12 @@ export async function deleteRow<Row extends object>(
   { table, deletion }: CatalogueTable<Row>,
   { id, at }: { id: string; at: Date },
 ): Promise<void> {
+  const name = getTableName(table);
   if (deletion === 'row') {
-    await query(`DELETE FROM ${table} WHERE id = $1`, [id]);
+    await query(`DELETE FROM ${name} WHERE id = $1`, [id]);
   } else if (deletion === 'inactive') {
-    await query(`UPDATE ${table} SET is_active = false WHERE id = $1`, [id]);
+    await query(`UPDATE ${name} SET is_active = false WHERE id = $1`, [id]);
   } else {
-    await query(`UPDATE ${table} SET is_active = false, deleted_at = $2 WHERE id = $1`, [id, at]);
+    await query(`UPDATE ${name} SET is_active = false, deleted_at = $2 WHERE id = $1`, [id, at]);
   }
 }

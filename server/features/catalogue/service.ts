@@ -19,14 +19,12 @@ import {
 
 type CatalogueRow = { id: string; isActive?: boolean };
 
-/** A list of rows that administrators keep for everyone: its table, names, errors, audit records and events. */
 export interface Catalogue<Row extends CatalogueRow> {
   rows: CatalogueTable<Row>;
   notFound: ErrorCode;
   /** Set if two listed rows must not have an equal name. */
   uniqueName?: { table: 'banks' | 'sources'; of: (row: Row) => string };
   chainId: string;
-  /** Returns the entity and the details of an audit record; null for no row. */
   toAudit: (states: { before: Row | null; after: Row | null }) => ChangedConfig;
   toEvent: (change: { op: 'insert' | 'update' | 'delete'; id: string }) => LiveEvent;
   isForAdminsOnly?: boolean;
@@ -41,10 +39,7 @@ interface Change<Row> {
   after: Row | undefined;
 }
 
-/**
- * Returns the commands of a catalogue. Each change is one transaction with its audit record and its event. `change` and
- * `remove` throw the catalogue's not-found error; `create` and `change` throw the error of a name that is in use.
- */
+/** Each change is one transaction with its audit record and its event. */
 export function defineCatalogue<Row extends CatalogueRow>(catalogue: Catalogue<Row>) {
   const { rows, notFound, uniqueName, lockFirst, onRemove } = catalogue;
 
@@ -126,7 +121,6 @@ export function defineImages(path: string) {
       await insertFile(tx, { file: image, userId: actor.userId });
       return `${path}${image.id}`;
     },
-    /** Deletes an image after the commit. */
     remove: (deps: Deps, tx: Tx, url: string): Promise<void> =>
       deleteFiles(deps, tx, [url.slice(path.length)]),
   };

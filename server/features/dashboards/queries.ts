@@ -26,7 +26,7 @@ export async function selectRecent(orm: Orm, userId: UserId, limit: number) {
     .limit(limit);
 }
 
-/** A row as the database returns it. Sums may exceed 2^53, so they are text. */
+/** Sums may exceed 2^53, so they are text. */
 type SumsAsText<Row> = {
   [Column in keyof Row]: Row[Column] extends bigint ? string : Row[Column];
 };
@@ -92,7 +92,7 @@ export interface SourceFlow {
   amountPaise: bigint;
 }
 
-/** Returns deposits approved since a day by source, highest amount first. Sources with the same name are merged. */
+/** Sources with the same name are merged. */
 export async function selectSourceFlows(query: Query, first: string): Promise<SourceFlow[]> {
   const rows = await query<SumsAsText<SourceFlow>>(
     `SELECT min(source_id::text)::uuid AS "sourceId", sources.name AS "sourceName", sum(count) AS count,
@@ -119,7 +119,6 @@ export async function selectPendingAges(query: Query, now: Date): Promise<Pendin
   return PENDING_AGES.map((bucket) => ({ bucket, count: counts?.[bucket] ?? 0 }));
 }
 
-/** Moves deltas of approved amounts, which triggers insert, into the daily totals. */
 export async function rollUpDailyFlows({ query }: Pick<Database, 'query'>): Promise<void> {
   await foldDeltas(query, {
     kept: 'daily_flows',
@@ -129,7 +128,6 @@ export async function rollUpDailyFlows({ query }: Pick<Database, 'query'>): Prom
   });
 }
 
-/** Returns whether the database accepts writes: it is neither a standby nor read-only. */
 export async function isWritable(query: Query): Promise<boolean> {
   const [state] = await query<{ isWritable: boolean }>(
     `SELECT NOT pg_is_in_recovery() AND current_setting('transaction_read_only') = 'off' AS "isWritable"`,
@@ -137,7 +135,6 @@ export async function isWritable(query: Query): Promise<boolean> {
   return state?.isWritable ?? false;
 }
 
-/** Throws if sessions can't be read. */
 export async function readAnySession(query: Query): Promise<void> {
   await query('SELECT 1 FROM sessions LIMIT 1');
 }

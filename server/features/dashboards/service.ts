@@ -50,7 +50,6 @@ export async function getCharts({ db, clock }: Deps, days: number) {
   return { daily, pendingAge, bySource, byReason };
 }
 
-/** Checks each part of the server. A check that throws counts as failed. */
 export async function checkHealth({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<Health> {
   const works = (part: string, check: () => Promise<boolean>) =>
     check().catch((error: unknown) => {

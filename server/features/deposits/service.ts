@@ -28,17 +28,12 @@ interface Command extends RequestCommand {
   receipt: StoredFile;
 }
 
-/** `unused`: the receipt was not stored and can be deleted. */
 interface Answer {
   answer: OwnTransaction;
   unused: boolean;
 }
 
-/**
- * Requests a deposit; its receipt has to be in the file store. A repeated call with the same key returns the first
- * result and does not use the receipt. Throws INVALID_DEPOSIT_AMOUNT, DEPOSIT_ABOVE_MAXIMUM, QR_CODE_NOT_FOUND,
- * TOO_MANY_PENDING, STORAGE_FULL, REQUEST_CANCELLED or IDEMPOTENCY_CONFLICT.
- */
+/** The receipt has to be in the file store; a repeated call does not use it. */
 export async function requestDeposit(
   deps: Deps,
   actor: Actor,
@@ -96,16 +91,13 @@ function toRequest(form: DepositForm, receipt: StoredFile): NewRequest {
   };
 }
 
-/** Parses the typed amount of a deposit. Throws INVALID_DEPOSIT_AMOUNT. */
 export function parseDepositAmount(typed: string): Paise {
   const amount = parseRupees(typed);
   if (amount === undefined || amount < MIN_DEPOSIT) throw appError('INVALID_DEPOSIT_AMOUNT');
   return amount;
 }
 
-/**
- * Checks new deposits only: a repeated request succeeds after the maximum was lowered. Throws DEPOSIT_ABOVE_MAXIMUM.
- */
+/** Checks new deposits only: a repeated request succeeds after the maximum was lowered. */
 function requireWithin(maximum: Paise, request: NewRequest): void {
   if (request.amountPaise > maximum) {
     throw appError('DEPOSIT_ABOVE_MAXIMUM', { maximum: formatRupees(maximum) });

@@ -6,12 +6,11 @@ import type { Deps } from '#server/deps.ts';
 import { admit } from '#server/platform/auth/gate.ts';
 import { authenticate } from '../sessions/service.ts';
 
-/** Registers the event stream. The user and role of the session determine which events it sends. */
 export function registerEventStream(app: FastifyInstance, deps: Deps): void {
   const check = authenticate(deps);
   app.get(EVENTS_PATH, { exposeHeadRoute: false }, async (request, reply) => {
-    const { userId, role, proof } = await admit({ access: 'user' }, request, check);
-    const sessionId = proof.id;
+    const { userId, role, credential } = await admit({ access: 'user' }, request, check);
+    const sessionId = credential.id;
     const lastEventId = request.headers['last-event-id']?.toString();
     const begin = await deps.events.open({ userId, role, sessionId, lastEventId });
     begin(openResponse(reply, deps.events.position));
@@ -22,7 +21,6 @@ export function registerEventStream(app: FastifyInstance, deps: Deps): void {
 function openResponse(reply: FastifyReply, position: EventPosition): ServerResponse {
   reply.hijack();
   const response = reply.raw;
-  // The stream ends with the connection, so chunked encoding is unnecessary.
   response.removeHeader('transfer-encoding');
   for (const [name, value = ''] of Object.entries(reply.getHeaders())) {
     response.setHeader(name, value);

@@ -55,7 +55,6 @@ export async function markAllRead(query: Query, userId: UserId): Promise<{ id: s
 const COLUMNS = `user_id, id, title, message, title_key, message_key, params, type, category, read,
   data, created_at`;
 
-/** Removes one or all of a user's notifications so that `removedAt` can restore them. Returns the removed ones. */
 export async function putAside(
   query: Query,
   { userId, id, removedAt }: { userId: UserId; id: string | undefined; removedAt: Date },
@@ -70,7 +69,6 @@ export async function putAside(
   );
 }
 
-/** Restores the notifications that a user removed at `removedAt`. Returns the restored ones. */
 export async function bringBack(
   query: Query,
   { userId, removedAt }: { userId: UserId; removedAt: Date },

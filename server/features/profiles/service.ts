@@ -19,7 +19,6 @@ export async function getOwnProfile({ db }: Deps, actor: Actor): Promise<Profile
   return present(actor, await findProfile(db.query, actor.userId));
 }
 
-/** Saves all fields of the form. Throws INVALID_EMAIL or INVALID_PHONE. */
 export async function updateOwnProfile(
   deps: Deps,
   actor: Actor,
@@ -27,8 +26,8 @@ export async function updateOwnProfile(
 ): Promise<ProfileView> {
   if (form.email && !isEmail(form.email)) throw appError('INVALID_EMAIL');
   if (form.phone && !isPhone(form.phone)) throw appError('INVALID_PHONE');
-  const said = Object.entries(form).map(([field, value]) => [field, value || null]);
-  return changeProfile(deps, actor, async () => Object.fromEntries(said));
+  const fields = Object.entries(form).map(([field, value]) => [field, value || null]);
+  return changeProfile(deps, actor, async () => Object.fromEntries(fields));
 }
 
 /** Stores the language for the user's other devices and for texts that the server sends. */
@@ -36,7 +35,6 @@ export async function setLanguage(deps: Deps, actor: Actor, language: Language):
   await changeProfile(deps, actor, async () => ({ language }));
 }
 
-/** Sets the caller's avatar. Removes the previous one after the commit. */
 export async function changeAvatar(
   deps: Deps,
   actor: Actor,
@@ -49,7 +47,6 @@ export async function changeAvatar(
   });
 }
 
-/** Locks and changes the caller's profile; publishes an event if a field has changed. */
 async function changeProfile(
   deps: Deps,
   actor: Actor,
@@ -63,7 +60,7 @@ async function changeProfile(
     const row = { ...before, ...(await change(before, tx)) };
     const fields = changedFields(before, row);
     if (fields.length > 0) {
-      await saveProfile(tx.query, { userId, row, now });
+      await saveProfile(tx.orm, { userId, row, now });
       await recordChange(tx, { actor, fields });
     }
     return present(actor, row);

@@ -1,4 +1,6 @@
 import type { QrCode, QrCodeForm } from '#contract/qr-codes/schema.ts';
+import { qrCodes as table } from '#server/db/schema/qr-codes.ts';
+import { selectionOf } from '#server/db/selection.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import type { StoredFile } from '#server/platform/files/stored-images.ts';
@@ -10,21 +12,20 @@ export { lockQrCodeIds } from './queries.ts';
 const images = defineImages('/files/qr-codes/');
 
 /** Users receive the events too, because they choose from the active codes. Deposits keep a deleted code. */
-const qrCodes = defineCatalogue<QrCode>({
+const qrCodes = defineCatalogue({
   rows: {
-    table: 'qr_codes',
-    columns: {
-      id: 'id',
-      name: 'name',
-      description: 'description',
-      imageUrl: 'qr_image_url',
-      isActive: 'is_active',
-      createdAt: 'created_at',
-    },
+    table,
+    columns: selectionOf(table, 't', [
+      'id',
+      'name',
+      'description',
+      'imageUrl',
+      'isActive',
+      'createdAt',
+    ]),
     isListed: 'deleted_at IS NULL',
     order: 'created_at DESC, id DESC',
     deletion: 'marked',
-    hasUpdatedAt: true,
   },
   notFound: 'QR_CODE_NOT_FOUND',
   chainId: 'qr-codes',
@@ -40,7 +41,6 @@ const qrCodes = defineCatalogue<QrCode>({
 export const listQrCodes = qrCodes.list;
 export const listActiveQrCodes = qrCodes.listActive;
 
-/** Creates a QR code with its image. Throws QR_CODE_NAME_REQUIRED. */
 export async function createQrCode(
   deps: Deps,
   actor: Actor,
@@ -54,7 +54,6 @@ export async function createQrCode(
   }));
 }
 
-/** Throws QR_CODE_NOT_FOUND or QR_CODE_NAME_REQUIRED. Removes the old image after the commit. */
 export async function updateQrCode(
   deps: Deps,
   actor: Actor,
@@ -72,7 +71,7 @@ export async function updateQrCode(
   });
 }
 
-/** Deletes a QR code and its image. Deposits that reference it stay. Throws QR_CODE_NOT_FOUND. */
+/** Deposits that reference it stay. */
 export const removeQrCode = qrCodes.remove;
 
 function toFields({ name, description, isActive }: QrCodeForm) {

@@ -27,7 +27,6 @@ export interface DecisionInput {
 export interface Command {
   actor: Actor;
   decision: DecisionInput;
-  /** Requests that are not approved, because they have unacknowledged warnings. */
   uncheckedIds?: ReadonlySet<string>;
 }
 
@@ -36,7 +35,6 @@ const NO_FINGERPRINT = Buffer.alloc(0);
 /** Whether an idempotency key is new, was used for the same decision, or for another one. */
 export type KeyUse = 'new' | 'repeated' | 'conflict';
 
-/** Binds an idempotency key to its decision. Returns whether the key is new. Throws IDEMPOTENCY_CONFLICT. */
 export async function bindKey(tx: Tx, command: Command): Promise<boolean> {
   const use = (await bindKeys(tx, [command])).get(command);
   if (use === 'conflict') throw appError('IDEMPOTENCY_CONFLICT');
@@ -99,7 +97,6 @@ function fingerprint(decision: DecisionInput): Buffer {
   return fingerprintOf({ ...said, reasonId, acknowledgedIds: acknowledgedIds?.toSorted() });
 }
 
-/** Locks the existing requests in id order. */
 export async function lockRequests(tx: Tx, ids: string[]): Promise<TransactionRow[]> {
   return tx.orm
     .select()
@@ -138,7 +135,6 @@ export interface PlannedDecision {
   reason?: ReasonTexts | undefined;
 }
 
-/** The columns that `toDecided` sets. */
 const DECISION = {
   key: ['userId', 'id'],
   set: [
@@ -147,7 +143,6 @@ const DECISION = {
   ],
 } as const;
 
-/** Stores decisions on locked pending requests. Returns the updated requests. */
 export async function markDecided(tx: Tx, rows: TransactionRow[]): Promise<TransactionRow[]> {
   const { text, values } = updateStatement(transactions, rows, DECISION);
   const changed = await tx.query<{ id: string; isAdjustment: boolean }>(

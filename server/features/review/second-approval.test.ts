@@ -119,7 +119,7 @@ describe('a list of approvals', () => {
 });
 
 describe('a decision on the desk', () => {
-  test('is held at once instead of deferred, also when it is sent again', async () => {
+  test('is held immediately instead of deferred, also when it is sent again', async () => {
     const big = await bigDeposit();
     const { ids: _, ...decision } = { ...input([big]), id: big };
     const id = await approvalOf(decideOnDesk(world.deps, maker, decision));

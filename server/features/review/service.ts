@@ -51,18 +51,15 @@ import {
 
 export { expediteDecisions } from './deferred/queries.ts';
 
-/** Results by id: undefined if the transaction is decided as requested, else the error. */
 export type DecisionResults = Map<string, AppError | undefined>;
 
 /** A longer list runs in its own transaction, so that other commands of a batch don't wait for it. */
 const LONGEST_TOGETHER = 20;
 
 /**
- * Approves or rejects pending requests in one transaction. It includes statuses, ledger, holds, notifications, audit
- * records and events. Requests that can't be decided stay unchanged and have an error in the result:
- * TRANSACTION_NOT_FOUND, ALREADY_DECIDED, DECISION_WAITING, OWN_REQUEST, WARNING_NOT_ACKNOWLEDGED, AMOUNT_OUT_OF_RANGE,
- * INSUFFICIENT_BALANCE, SECOND_APPROVAL_REQUIRED or TOO_MANY_APPROVALS. A repeated decision with the same key succeeds without effect. Throws SOURCE_NOT_FOUND,
- * REASON_NOT_FOUND or IDEMPOTENCY_CONFLICT for the whole list.
+ * Decides pending requests in one transaction: statuses, ledger, holds, notifications, audit and events. Each request
+ * that can't be decided has an error in the result. Throws SOURCE_NOT_FOUND, REASON_NOT_FOUND or IDEMPOTENCY_CONFLICT
+ * for the whole list.
  */
 export async function decideTransactions(
   deps: Deps,
@@ -98,7 +95,6 @@ const decideTogether = batchCommand<Command, DecisionResults>({
   ],
 });
 
-/** Executes one decision. Throws SOURCE_NOT_FOUND, REASON_NOT_FOUND or IDEMPOTENCY_CONFLICT for its whole list. */
 export async function decide(tx: Tx, command: Command): Promise<DecisionResults> {
   const [results = new Map()] = await decideEach(tx, [command]);
   if (isAppError(results)) throw results;
@@ -170,7 +166,6 @@ function planDecisions(
   });
 }
 
-/** Returns the error that refuses a whole list: IDEMPOTENCY_CONFLICT, REASON_NOT_FOUND or SOURCE_NOT_FOUND. */
 function listRefusal(
   command: Command,
   facts: {
@@ -274,7 +269,6 @@ export function validateDecision(
   return appError('ALREADY_DECIDED', { status: row.status, decidedBy });
 }
 
-/** Updates the wallets; returns errors by id for those that can't be updated. */
 async function applyDecisions(
   tx: Tx,
   planned: PlannedDecision[],

@@ -1,22 +1,21 @@
 import type { SavedView } from '#contract/saved-views/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
-import type { Query } from '#server/db/database.ts';
+import type { Query, Tx } from '#server/db/database.ts';
+import { insertMany } from '#server/db/insert-many.ts';
+import { savedViews } from '#server/db/schema/saved-views.ts';
+import { type Selected, selectionOf } from '#server/db/selection.ts';
+
+const columns = selectionOf(savedViews, 'v', ['id', 'list', 'name', 'search']);
 
 export async function selectViews(query: Query, userId: UserId): Promise<SavedView[]> {
-  return query(
-    'SELECT id, list, name, search FROM saved_views WHERE user_id = $1 ORDER BY created_at, id',
+  return query<Selected<typeof columns>>(
+    `SELECT ${columns.sql} FROM saved_views v WHERE user_id = $1 ORDER BY created_at, id`,
     [userId],
   );
 }
 
-export async function insertView(
-  query: Query,
-  { view, userId, at }: { view: SavedView; userId: UserId; at: Date },
-): Promise<void> {
-  await query(
-    'INSERT INTO saved_views (user_id, id, list, name, search, created_at) VALUES ($1, $2, $3, $4, $5, $6)',
-    [userId, view.id, view.list, view.name, JSON.stringify(view.search), at],
-  );
+export function insertView(tx: Tx, { view, userId }: { view: SavedView; userId: UserId }): void {
+  insertMany(tx, savedViews, [{ ...view, userId, createdAt: tx.at }]);
 }
 
 export async function renameView(

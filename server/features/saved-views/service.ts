@@ -11,7 +11,6 @@ export async function listViews({ db }: Pick<Deps, 'db'>, { userId }: Actor): Pr
   return selectViews(db.query, userId);
 }
 
-/** Saves the filters of a list under a name. Throws VIEW_NAME_REQUIRED or TOO_MANY_VIEWS. */
 export async function saveView(
   deps: Deps,
   actor: Actor,
@@ -25,12 +24,11 @@ export async function saveView(
       throw appError('TOO_MANY_VIEWS', { limit: MAX_SAVED_VIEWS });
     }
     const view = { id: newId(), ...typed };
-    await insertView(tx.query, { view, userId, at: tx.at });
+    insertView(tx, { view, userId });
     return view;
   });
 }
 
-/** Renames one of the caller's views. Throws VIEW_NAME_REQUIRED or VIEW_NOT_FOUND. */
 export async function changeViewName(
   deps: Deps,
   actor: Actor,
@@ -43,7 +41,6 @@ export async function changeViewName(
   });
 }
 
-/** Deletes one of the caller's views. Throws VIEW_NOT_FOUND. */
 export async function removeView(deps: Deps, actor: Actor, id: string): Promise<void> {
   await runCommand(deps, actor, async (tx) => {
     if (!(await deleteView(tx.query, { userId: actor.userId, id })))

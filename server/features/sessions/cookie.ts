@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Requests with an invalid session cookie; their responses clear it. */
 const stale = new WeakSet<FastifyRequest>();
 
 const SESSION = 'wallet_session';
@@ -19,7 +18,6 @@ function cookieOptions(request: FastifyRequest) {
   return { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
 }
 
-/** Returns a new 256-bit token. Only its hash is stored. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
@@ -64,7 +62,6 @@ export function markStale(request: FastifyRequest): void {
   stale.add(request);
 }
 
-/** Fastify hook: clears a cookie that no longer belongs to a session. */
 export async function clearStaleCookie(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -28,7 +28,6 @@ export async function deviceKeys(db: Database): Promise<Buffer[]> {
   return keys;
 }
 
-/** Returns the device id if the cookie proves that `username` signed in with it before. */
 export function findDevice(
   keys: Buffer[],
   { cookie, username }: { cookie: string; username: string },
@@ -38,7 +37,6 @@ export function findDevice(
     ?.split('.')[0];
 }
 
-/** Returns the cookie with a new entry for `username` and the existing entries of other users. */
 export function addDevice(
   keys: Buffer[],
   { cookie, username }: { cookie: string; username: string },

@@ -21,10 +21,7 @@ export async function findSessions(
   return tokenHashes.map((hash) => sessions.find((session) => session.tokenHash.equals(hash)));
 }
 
-/**
- * Updates the last use of a session. If a command has locked the row, skips it and leaves it to the next request.
- * `latestEnd` limits an expiry that was written by a clock that ran ahead.
- */
+/** Skips a locked row. `latestEnd` limits an expiry that was written by a clock that ran ahead. */
 export async function touchSession(
   query: Query,
   sessionId: string,
@@ -151,7 +148,6 @@ export interface OpenSession {
   userAgent: string | null;
 }
 
-/** Returns a user's open sessions, most recently used first. */
 export async function listOpenSessions(query: Query, userId: UserId): Promise<OpenSession[]> {
   return query(
     `SELECT id, created_at AS "createdAt", last_seen_at AS "lastSeenAt", ip, user_agent AS "userAgent"
@@ -161,7 +157,6 @@ export async function listOpenSessions(query: Query, userId: UserId): Promise<Op
   );
 }
 
-/** Returns the addresses of a user's sessions, latest first. */
 export async function listAddressesOf(query: Query, userId: UserId): Promise<string[]> {
   const rows = await query<{ ip: string }>(
     `SELECT ip FROM sessions WHERE user_id = $1 AND ip IS NOT NULL
@@ -179,7 +174,7 @@ export async function listDeviceKeys(query: Query): Promise<Buffer[]> {
   return rows.map((row) => row.secret);
 }
 
-/** Inserts a key; the database generates the secret with its secure random generator. */
+/** The database generates the secret with its secure random generator. */
 export async function makeDeviceKey(query: Query): Promise<void> {
   await query('INSERT INTO device_keys DEFAULT VALUES');
 }

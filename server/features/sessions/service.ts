@@ -39,20 +39,17 @@ export { checkPassword } from './throttle/service.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Maximum lifetime of a session, regardless of use. */
 const ABSOLUTE_MS = 30 * DAY_MS;
 /** Retention of ended sessions: a clock that runs weeks ahead must not delete open ones. */
 const KEPT_MS = 90 * DAY_MS;
 
 const MOST_REQUESTS = 100;
 
-/** The client of a login, with its current session token and device cookie. */
 export interface Visitor {
   ip: string;
   userAgent: string | undefined;
   token: string | undefined;
   device: string;
-  /** Whether this machine sent the request, without a proxy. */
   isDirect: boolean;
 }
 
@@ -73,8 +70,8 @@ export function authenticate(deps: Deps): Authenticate {
     }
     await noteUse(deps, session);
     const { sessionId, userId } = session;
-    const proof = { kind: 'session', id: sessionId } as const;
-    return { proof, userId, username: found.username, role: found.role, ip: request.ip };
+    const credential = { kind: 'session', id: sessionId } as const;
+    return { credential, userId, username: found.username, role: found.role, ip: request.ip };
   };
 }
 
@@ -91,10 +88,7 @@ async function noteUse(deps: Deps, { sessionId, lastSeenAt }: FoundSession): Pro
   await touchSession(deps.db.query, sessionId, { now, latestEnd });
 }
 
-/**
- * Signs in. Every failure, including unknown and inactive users, does the same work and returns the same error. Throws
- * CREDENTIALS_REQUIRED, INVALID_CREDENTIALS or TOO_MANY_ATTEMPTS.
- */
+/** Every failure, including unknown and inactive users, does the same work and returns the same error. */
 export async function login(
   deps: Deps,
   visitor: Visitor,
@@ -113,7 +107,6 @@ export async function login(
   return { ...session, device: addDevice(keys, seen), view };
 }
 
-/** Returns the active user with this username and password; does the same work if there is none. */
 async function findMatch(
   deps: Deps,
   visitor: Visitor,
@@ -197,7 +190,6 @@ export async function endSessionsOfUser(
   await publishSessionsEnded(tx, ended, errorTable.ACCOUNT_INACTIVE.message);
 }
 
-/** Sends the reason to the event streams of ended sessions. */
 export async function publishSessionsEnded(
   tx: Tx,
   ended: { id: string; userId: string }[],
@@ -210,7 +202,6 @@ export async function publishSessionsEnded(
   publish(tx, [{ userId: first.userId, payload }]);
 }
 
-/** Returns the signed-in user for the layout of every screen. Throws SESSION_USER_NOT_FOUND. */
 export async function getSessionView(deps: Deps, userId: UserId): Promise<SessionView> {
   const row = await findSessionView(deps.db.query, userId);
   if (!row) throw appError('SESSION_USER_NOT_FOUND');
@@ -222,7 +213,6 @@ export async function getSessionView(deps: Deps, userId: UserId): Promise<Sessio
   return { user, displayName, email, avatarUrl, language, exposedAccounts };
 }
 
-/** Deletes old sessions and expired login counters. */
 export async function pruneSessions(deps: Deps): Promise<void> {
   await deleteOldSessions(deps.db.query, new Date(deps.clock.now().getTime() - KEPT_MS));
   await pruneCounters(deps);

@@ -8,7 +8,6 @@ export type StoredSettings = { [Key in SettingKey]: Settings[Key] | null };
 const columnOf = (key: SettingKey) => walletSettings[key].name;
 const COLUMNS = settingKeys.map((key) => `${columnOf(key)} AS "${key}"`).join(', ');
 
-/** Returns PostgreSQL's version, such as `18.4`, without the distribution's suffix. */
 export async function selectServerVersion(query: Query): Promise<string> {
   const [row] = await query<{ version: string }>(
     `SELECT split_part(current_setting('server_version'), ' ', 1) AS version`,

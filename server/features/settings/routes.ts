@@ -18,7 +18,10 @@ export const settingsRoutes = {
   save: routes.save.handler(({ context: { deps, actor }, input }) =>
     saveSettings(deps, actor, input),
   ),
-  reasons: routes.reasons.handler(({ context }) => listReasons(context.deps)),
+  reasons: routes.reasons.handler(({ context }) => listReasons(context.deps, 'rejection')),
+  adjustmentReasons: routes.adjustmentReasons.handler(({ context }) =>
+    listReasons(context.deps, 'adjustment'),
+  ),
   addReason: routes.addReason.handler(({ context: { deps, actor }, input }) =>
     addReason(deps, actor, input),
   ),

@@ -23,9 +23,8 @@ import {
   updateSettings,
 } from './queries.ts';
 
-export { findReasonTexts } from './reasons/service.ts';
+export { findAdjustmentReason, findReasonTexts } from './reasons/service.ts';
 
-/** Returns the name and version of the server, and of its database and runtime. */
 export async function getGeneralSettings({ config, db }: Deps): Promise<GeneralSettings> {
   const [version, databaseVersion] = await Promise.all([
     readVersion(config.projectDir),
@@ -64,17 +63,13 @@ export async function getSetting<Key extends Exclude<SettingKey, keyof OperatorD
   return (await readSettings(query, {}))[key];
 }
 
-/** Returns the settings that a user or administrator may read. */
 export async function getVisibleSettings(deps: Deps, actor: Actor): Promise<Partial<Settings>> {
   const isVisible = (key: SettingKey) =>
     actor.role === 'admin' || settingTable[key].audience === 'users';
   return pickSettings(await getSettings(deps), settingKeys.filter(isVisible));
 }
 
-/**
- * Saves some settings, with one audit record and one event. A value that equals the operator's default is stored as
- * null, so that it follows the operator's later changes. Throws the error of an invalid text.
- */
+/** A value that equals the operator's default is stored as null: it follows the operator's later changes. */
 export async function saveSettings(
   deps: Deps,
   actor: Actor,
@@ -117,7 +112,6 @@ function toStored(changes: Partial<Settings>, operator: OperatorDefaults): Parti
   );
 }
 
-/** Parses a typed maximum deposit. Throws INVALID_MAX_DEPOSIT. */
 export function parseMaxDeposit(typed: string): Paise {
   const { min, max } = settingTable.maxDepositPaise;
   const amount = parseRupees(typed);

@@ -1,22 +1,24 @@
 import { parseWebUrl } from '#contract/shared/text.ts';
 import type { SiteUrl, SiteUrlForm } from '#contract/site-urls/schema.ts';
+import { siteUrls as table } from '#server/db/schema/site-urls.ts';
+import { selectionOf } from '#server/db/selection.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
 import { defineCatalogue } from '../catalogue/service.ts';
 
-const siteUrls = defineCatalogue<SiteUrl>({
+const siteUrls = defineCatalogue({
   rows: {
-    table: 'site_urls',
-    columns: {
-      id: 'id',
-      title: 'title',
-      url: 'url',
-      description: 'description',
-      displayOrder: 'display_order',
-      isActive: 'is_active',
-    },
+    table,
+    columns: selectionOf(table, 't', [
+      'id',
+      'title',
+      'url',
+      'description',
+      'displayOrder',
+      'isActive',
+    ]),
     isListed: 'true',
     order: 'display_order, created_at, id',
     deletion: 'row',
@@ -30,13 +32,11 @@ const siteUrls = defineCatalogue<SiteUrl>({
 export const listSiteUrls = siteUrls.list;
 export const listActiveSiteUrls = siteUrls.listActive;
 
-/** Adds a site link. Throws TITLE_REQUIRED or INVALID_URL. */
 export async function createSiteUrl(deps: Deps, actor: Actor, form: SiteUrlForm): Promise<SiteUrl> {
   const after = { ...readForm(form), id: newId() };
   return siteUrls.create(deps, actor, () => after);
 }
 
-/** Changes the given fields. Throws SITE_URL_NOT_FOUND, TITLE_REQUIRED or INVALID_URL. */
 export async function updateSiteUrl(
   deps: Deps,
   actor: Actor,
@@ -51,10 +51,8 @@ export async function updateSiteUrl(
   });
 }
 
-/** Throws SITE_URL_NOT_FOUND. */
 export const removeSiteUrl = siteUrls.remove;
 
-/** Throws TITLE_REQUIRED or INVALID_URL. */
 function readForm({ title, url, description, displayOrder, isActive }: SiteUrlForm) {
   if (title === '') throw appError('TITLE_REQUIRED');
   const opened = parseWebUrl(url);

@@ -1,6 +1,8 @@
 import { MIN_SOURCE_NAME_LENGTH } from '#contract/sources/rules.ts';
 import type { Source, SourceForm } from '#contract/sources/schema.ts';
 import type { Tx } from '#server/db/database.ts';
+import { sources as table } from '#server/db/schema/sources.ts';
+import { selectionOf } from '#server/db/selection.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { lockNames } from '#server/platform/commands/names.ts';
@@ -10,16 +12,10 @@ import { defineCatalogue } from '../catalogue/service.ts';
 import { findSource } from './queries.ts';
 
 /** Only administrators receive the events: users see no sources. Deposits keep the name of a deleted source. */
-const sources = defineCatalogue<Source>({
+const sources = defineCatalogue({
   rows: {
-    table: 'sources',
-    columns: {
-      id: 'id',
-      name: 'name',
-      description: 'description',
-      isActive: 'is_active',
-      createdAt: 'created_at',
-    },
+    table,
+    columns: selectionOf(table, 't', ['id', 'name', 'description', 'isActive', 'createdAt']),
     isListed: 'deleted_at IS NULL',
     order: 'created_at DESC, id DESC',
     deletion: 'marked',
@@ -34,12 +30,10 @@ const sources = defineCatalogue<Source>({
 
 export const listSources = sources.list;
 
-/** Returns the sources that a deposit can be assigned to. */
 export async function listActiveSources(deps: Deps): Promise<{ id: string; name: string }[]> {
   return (await sources.listActive(deps)).map(({ id, name }) => ({ id, name }));
 }
 
-/** Adds a source. Throws SOURCE_NAME_TOO_SHORT or SOURCE_NAME_TAKEN. */
 export async function createSource(deps: Deps, actor: Actor, form: SourceForm): Promise<Source> {
   checkName(form.name);
   return sources.create(deps, actor, (tx) => ({
@@ -50,7 +44,7 @@ export async function createSource(deps: Deps, actor: Actor, form: SourceForm): 
   }));
 }
 
-/** Returns the id of an active or inactive source; creates one if there is none, once for concurrent calls. */
+/** Finds inactive ones too. Concurrent calls create one. */
 export async function findOrCreateSource(
   tx: Tx,
   { actor, name, description }: { actor: Actor; name: string; description: string },
@@ -65,7 +59,6 @@ export async function findOrCreateSource(
   return after.id;
 }
 
-/** Changes the given fields. Throws SOURCE_NOT_FOUND, SOURCE_NAME_TOO_SHORT or SOURCE_NAME_TAKEN. */
 export async function updateSource(
   deps: Deps,
   actor: Actor,
@@ -81,7 +74,6 @@ export async function updateSource(
   });
 }
 
-/** Throws SOURCE_NOT_FOUND. */
 export const removeSource = sources.remove;
 
 /** Counts code points: an emoji is one. */

@@ -1,15 +1,25 @@
 import type { UserId } from '#contract/shared/base.ts';
 import type { SupportForm } from '#contract/support-messages/schema.ts';
-import type { Query } from '#server/db/database.ts';
+import type { Query, Tx } from '#server/db/database.ts';
+import { insertMany } from '#server/db/insert-many.ts';
+import { supportMessages } from '#server/db/schema/support-messages.ts';
+import { type Selected, selectionOf } from '#server/db/selection.ts';
+
+const columns = selectionOf(supportMessages, 'm', [
+  'name',
+  'email',
+  'category',
+  'subject',
+  'message',
+]);
 
 export async function findSent(
   query: Query,
   userId: UserId,
   requestKey: string,
-): Promise<Omit<SupportForm, 'requestKey'> | undefined> {
-  const [row] = await query<Omit<SupportForm, 'requestKey'>>(
-    `SELECT name, email, category, subject, message FROM support_messages
-     WHERE user_id = $1 AND request_key = $2`,
+): Promise<Selected<typeof columns> | undefined> {
+  const [row] = await query<Selected<typeof columns>>(
+    `SELECT ${columns.sql} FROM support_messages m WHERE user_id = $1 AND request_key = $2`,
     [userId, requestKey],
   );
   return row;
@@ -23,15 +33,9 @@ export async function countSince(query: Query, userId: UserId, after: Date): Pro
   return row?.count ?? 0;
 }
 
-export async function insertMessage(
-  query: Query,
+export function insertMessage(
+  tx: Tx,
   { id, userId, form, now }: { id: string; userId: UserId; form: SupportForm; now: Date },
-): Promise<void> {
-  const { name, email, category, subject, message, requestKey } = form;
-  await query(
-    `INSERT INTO support_messages
-       (user_id, id, name, email, category, subject, message, request_key, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [userId, id, name, email, category, subject, message, requestKey, now],
-  );
+): void {
+  insertMany(tx, supportMessages, [{ ...form, id, userId, createdAt: now }]);
 }

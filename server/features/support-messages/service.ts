@@ -37,7 +37,7 @@ export async function sendSupportMessage(
     const recent = await countSince(tx.query, userId, new Date(now.getTime() - HOUR_MS));
     if (recent >= MAX_PER_HOUR) throw appError('RATE_LIMITED');
     const id = newId();
-    await insertMessage(tx.query, { id, userId, form, now });
+    insertMessage(tx, { id, userId, form, now });
     await recordChange(tx, { actor, id, form });
   });
 }
@@ -52,7 +52,7 @@ async function recordChange(
   tx: Tx,
   { actor, id, form }: { actor: Actor; id: string; form: SupportForm },
 ): Promise<void> {
-  const { category, ...said } = form;
+  const { category, ...content } = form;
   const entry = {
     chainId: actor.userId,
     action: 'support.send',
@@ -63,7 +63,7 @@ async function recordChange(
     actor,
     entries: [{ ...entry, before: null, after: { category } }],
   });
-  const { name, email, subject, message } = said;
+  const { name, email, subject, message } = content;
   const params = { name, email, subject, message };
   await notifyAdmins(tx, {
     title: texts.title,

@@ -14,18 +14,17 @@ export type RecordRow = Omit<AuditRow, 'subjectId' | 'subjectName'> &
     noteAuthorId: string | null;
   };
 
-interface Wanted {
+interface ChainPart {
   userId: UserId;
   beforeSeq: number;
   limit: number;
 }
 
-/** SQL for the newest MAX_SCANNED records of the chain before a sequence number. */
 const scanned = `SELECT * FROM audit_log WHERE chain_id = $1::text AND seq < $2 ORDER BY seq DESC LIMIT ${MAX_SCANNED}`;
 
 export async function selectRecords(
   query: Query,
-  { userId, beforeSeq, limit, actions }: Wanted & { actions: readonly string[] | undefined },
+  { userId, beforeSeq, limit, actions }: ChainPart & { actions: readonly string[] | undefined },
 ): Promise<RecordRow[]> {
   return query(
     `SELECT log.seq, log.id, log.actor_id AS "actorId", actor.username::text AS "actorName", log.action, log.entity,
@@ -49,7 +48,7 @@ export async function selectRecords(
 /** Returns the sequence number of the last record that a page reads; undefined if the chain ends before. */
 export async function findScanEnd(
   query: Query,
-  { userId, beforeSeq }: Pick<Wanted, 'userId' | 'beforeSeq'>,
+  { userId, beforeSeq }: Pick<ChainPart, 'userId' | 'beforeSeq'>,
 ): Promise<number | undefined> {
   const [row] = await query<{ seq: number }>(
     `SELECT seq FROM audit_log WHERE chain_id = $1::text AND seq < $2 ORDER BY seq DESC
@@ -66,7 +65,7 @@ export interface SignInRow {
   userAgent: string | null;
 }
 
-/** Returns a user's logins after a position, newest first. Logins are available while their sessions are stored. */
+/** Logins are available while their sessions are stored. */
 export async function selectSignIns(
   query: Query,
   { userId, after, limit }: { userId: UserId; after: Position; limit: number },

@@ -34,7 +34,7 @@ const adjust = (newBalance: string, shownBalancePaise: number) =>
     userId: user.userId,
     newBalance,
     shownBalancePaise,
-    reason: 'Refund',
+    reason: 'Refund of a fee',
     requestKey: randomUUID(),
   });
 

@@ -37,7 +37,6 @@ const ACTIONS: Record<Exclude<TimelineKind, 'signIns'>, readonly AuditAction[]> 
   notes: ['note.insert', 'note.delete'],
 };
 
-/** Greater than any sequence number. */
 const BEYOND_ALL = 999_999_999_999_999;
 
 interface Place {
@@ -45,21 +44,18 @@ interface Place {
   after: Position;
 }
 
-interface Wanted {
+interface PageRequest {
   userId: UserId;
   kind: TimelineKind | 'all';
   cursor?: string | undefined;
   limit: number;
 }
 
-/**
- * Returns a page of a user's timeline, newest first. It merges the user's audit chain, which records all actions by and
- * on the user, with their logins. Throws USER_NOT_FOUND.
- */
+/** Merges the user's audit chain, which records all actions by and on the user, with their logins. */
 export async function listTimeline(
   { db }: Pick<Deps, 'db'>,
   reader: UserId,
-  { userId, kind, cursor, limit }: Wanted,
+  { userId, kind, cursor, limit }: PageRequest,
 ): Promise<{ rows: TimelineRow[]; nextCursor: string | undefined }> {
   if (!(await isUser(db.query, userId))) throw appError('USER_NOT_FOUND');
   const from = readPlace(cursor);
@@ -81,10 +77,7 @@ export async function listTimeline(
 type Found = RecordRow | SignInRow;
 const isRecord = (row: Found): row is RecordRow => 'seq' in row;
 
-/**
- * Merges both lists by time, keeping the order within each: a chain is ordered by sequence number, even if clocks
- * differ.
- */
+/** Keeps the order within each: a chain is ordered by sequence number, even if clocks differ. */
 function merge(records: RecordRow[], signIns: SignInRow[], limit: number): Found[] {
   const [left, right] = [[...records], [...signIns]];
   const merged: Found[] = [];

@@ -8,7 +8,6 @@ import {
 } from '#contract/transactions/facts.ts';
 import { csvLine, toIndianTime } from '#server/platform/lists/csv.ts';
 
-/** Returns the header of a file, and a function that returns the line of a transaction. */
 export function openCsv<In extends FilePlace>(
   place: In,
 ): { header: string; toLine: (row: FactsRow<In>) => string } {

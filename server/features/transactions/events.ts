@@ -1,7 +1,6 @@
 import type { LiveEvent } from '#contract/events/schema.ts';
 import type { TransactionRow } from './queries.ts';
 
-/** Returns the event that notifies the owner and administrators of a transaction. */
 export function toTransactionEvent(
   op: 'insert' | 'update',
   row: Pick<TransactionRow, 'id' | 'userId' | 'type' | 'status' | 'amountPaise' | 'createdAt'>,

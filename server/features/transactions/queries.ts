@@ -59,10 +59,7 @@ export async function findOwnRow(
 const NEWEST = 100;
 const FEWEST = 5;
 
-/**
- * Returns the seconds in which four of five of the newest requests of each type were approved; null if there are too
- * few. Reads at most a hundred rows per type, by an index.
- */
+/** Null if there are too few. Reads at most a hundred rows per type, by an index. */
 export async function selectProcessingTimes(
   query: Query,
 ): Promise<Record<TransactionType, number | null>> {
@@ -90,7 +87,6 @@ export async function lockTransactionsOfUser(tx: Tx, userId: UserId): Promise<Lo
   );
 }
 
-/** Returns whether the user has more transactions than were locked. */
 export async function hasMoreTransactions(
   tx: Tx,
   userId: UserId,
@@ -103,13 +99,13 @@ export async function hasMoreTransactions(
   return row?.count !== locked;
 }
 
-/** Deletes a user's transactions; triggers update the totals. */
+/** Triggers update the totals. */
 export async function deleteTransactionsOfUser(tx: Tx, userId: UserId): Promise<void> {
   await tx.query('DELETE FROM transactions WHERE user_id = $1', [userId]);
   await tx.query('DELETE FROM passbook_days WHERE user_id = $1', [userId]);
 }
 
-/** Inserts transactions in order, except those whose reference or key is in use. Returns the number of inserted ones. */
+/** Skips those whose reference or key is in use. Returns the number of inserted ones. */
 export async function insertUnlessTaken(tx: Tx, rows: readonly NewTransaction[]): Promise<number> {
   const { text, values } = insertStatement(transactions, rows, { defaults: ['seq'] });
   const inserted = await tx.query(`${text} ON CONFLICT DO NOTHING RETURNING 1`, values);

@@ -46,7 +46,6 @@ export const transactionRoutes = {
   ),
 };
 
-/** Registers `GET /files/passbook.csv`: the caller's passbook with the filters of the query string. */
 export function registerPassbookExport(app: FastifyInstance, deps: Deps): void {
   registerCsv(app, '/files/passbook.csv', async (request, reply) => {
     const actor = await admit({ access: 'user' }, request, authenticate(deps));
@@ -56,9 +55,6 @@ export function registerPassbookExport(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/**
- * Registers `GET /files/transactions.csv`: all transactions with the filters of the query string, for administrators.
- */
 export function registerTransactionsExport(app: FastifyInstance, deps: Deps): void {
   registerCsv(app, '/files/transactions.csv', async (request, reply) => {
     await admit({ access: 'admin' }, request, authenticate(deps));

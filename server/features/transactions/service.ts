@@ -1,4 +1,5 @@
 import type { UserId } from '#contract/shared/base.ts';
+import type { ReasonTexts } from '#contract/transactions/schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import { NO_DECISION, NO_DETAILS } from '#server/db/new-transactions.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
@@ -41,6 +42,8 @@ export interface NewAdjustment {
   sourceId: string;
   paymentMethod: string;
   notes: string;
+  /** The texts of a canned reason, whose English text is in `notes`. */
+  reason: ReasonTexts | null;
   referenceOf: (ms: number) => string;
 }
 

@@ -31,7 +31,6 @@ export function toOwnTransaction(row: OwnRow): OwnTransaction {
   };
 }
 
-/** Converts a row to the owner's detailed view. Prefers the permanent receipt URL (section 3). */
 export function toOwnDetails(row: TransactionRow): OwnTransactionDetails {
   return {
     ...toOwnTransaction(row),

@@ -3,7 +3,6 @@ import type { Language } from '#contract/shared/enums.ts';
 import type { TranslationProvider } from '#server/platform/config/config.ts';
 import type { OutboundRequest } from '#server/platform/http/outbound.ts';
 
-/** Request format and response parser of one service; `read` throws on an invalid response. */
 interface Provider {
   ask(question: { baseUrl: string; text: string; language: Language }): OutboundRequest;
   read(answer: unknown): string;

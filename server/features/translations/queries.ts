@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Language, Role } from '#contract/shared/enums.ts';
 import type { Query } from '#server/db/database.ts';
+import { insertStatement } from '#server/db/insert-many.ts';
+import { translations } from '#server/db/schema/translations.ts';
 
-/** SQL for all texts that administrators write, and whether users may read them. */
 const WRITTEN = `
   SELECT unnest(ARRAY[title, description]) AS text, is_active AS for_users FROM ad_banners
   UNION ALL SELECT unnest(ARRAY[title, description]), is_active FROM site_urls
@@ -39,13 +40,15 @@ export async function selectTranslations(
 
 export async function saveTranslation(
   query: Query,
-  row: TranslationRequest & { text: string; translated: string; now: Date },
+  {
+    text,
+    now,
+    ...translation
+  }: TranslationRequest & { text: string; translated: string; now: Date },
 ): Promise<void> {
-  await query(
-    `INSERT INTO translations (text_hash, language, provider, translated, created_at)
-     VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
-    [hashOf(row.text), row.language, row.provider, row.translated, row.now],
-  );
+  const row = { ...translation, textHash: hashOf(text), createdAt: now };
+  const insert = insertStatement(translations, [row]);
+  await query(`${insert.text} ON CONFLICT DO NOTHING`, insert.values);
 }
 
 function hashOf(text: string): Buffer {

@@ -2,16 +2,13 @@ import type { Language } from '#contract/shared/enums.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { selectTranslations, selectWritten } from './queries.ts';
-import { hasEnglish } from './sense.ts';
 import { createTranslator, TIMEOUT_MS, type Translator } from './translator.ts';
+import { hasEnglish } from './validate-translation.ts';
 
 /** One per server: it has the running requests and the recent failures of the service. */
 const translators = new WeakMap<Deps, Translator>();
 
-/**
- * Translates texts that administrators wrote, in the given order. Only texts found in their tables are sent to the
- * service. Other texts, and texts not translated in time, are returned unchanged.
- */
+/** Only texts found in the tables of administrators' texts are sent to the service. */
 export async function translateTexts(
   deps: Deps,
   actor: Actor,

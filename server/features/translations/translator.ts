@@ -7,7 +7,7 @@ import { describeError } from '#server/platform/runtime/errors.ts';
 import { logError } from '#server/platform/runtime/repeated-errors.ts';
 import { providers } from './providers.ts';
 import { saveTranslation, selectTranslations } from './queries.ts';
-import { readTranslation } from './sense.ts';
+import { readTranslation } from './validate-translation.ts';
 
 export const TIMEOUT_MS = 3000;
 const MAX_ANSWER_BYTES = 64 * 1024;
@@ -21,10 +21,7 @@ export type Translator = (text: string, language: Language) => Promise<string | 
 
 type TranslatorDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
 
-/**
- * Returns a translator that sends each text once at a time and caches translations in the database. Two servers may
- * request the same text concurrently; one translation is stored.
- */
+/** Two servers may request the same text concurrently; one translation is stored. */
 export function createTranslator(
   deps: TranslatorDeps,
   config: TranslationConfig,
@@ -86,7 +83,6 @@ function singleFlight(translate: Translator): Translator {
   };
 }
 
-/** Stores a translation; if that fails, the translation is returned anyway. */
 async function keep(
   { db, clock, log }: TranslatorDeps,
   row: Omit<Parameters<typeof saveTranslation>[1], 'now'>,

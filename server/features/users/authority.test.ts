@@ -115,7 +115,7 @@ test('revoking an administrator’s rights during concurrent commands by and on 
       userId: person.userId,
       newBalance: `${6000 + n}`,
       shownBalancePaise: 500_000,
-      reason: 'Refund',
+      reason: 'Refund of a fee',
       requestKey: randomUUID(),
     }),
     setPassword(deps, person, { userId: chief.userId, newPassword: 'secret-2' }),

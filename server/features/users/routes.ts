@@ -1,5 +1,5 @@
 import { procedures } from '#server/platform/auth/gate.ts';
-import { adjustBalance } from './balance/service.ts';
+import { adjustBalance, getAdjustmentLimits } from './balance/service.ts';
 import { getUser, listUsers } from './listing/service.ts';
 import { changeOwnPassword } from './own-password/service.ts';
 import { removeUser } from './removal/service.ts';
@@ -17,6 +17,9 @@ export const userRoutes = {
   }),
   adjustBalance: procedures.users.adjustBalance.handler(({ context: { deps, actor }, input }) =>
     adjustBalance(deps, actor, input),
+  ),
+  adjustmentLimits: procedures.users.adjustmentLimits.handler(({ context: { deps, actor } }) =>
+    getAdjustmentLimits(deps, actor),
   ),
   remove: procedures.users.remove.handler(async ({ context, input }) => {
     await removeUser(context.deps, context.actor, input.userId);

@@ -2,7 +2,6 @@ import { fillText } from '#contract/shared/errors.ts';
 import type { StopReason } from '#contract/webhooks/rules.ts';
 import type { NewNotification } from '../notifications/service.ts';
 
-/** These texts are catalogue keys. */
 const texts = {
   title: 'Webhook switched off',
   gone: 'The webhook to {{host}} was switched off because the receiver reported that it no longer exists.',

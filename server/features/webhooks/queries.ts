@@ -1,6 +1,7 @@
 import type { Webhook } from '#contract/webhooks/schema.ts';
-import type { Query } from '#server/db/database.ts';
-import type { WebhookMessage } from '#server/platform/events/outbox.ts';
+import type { Orm, Query } from '#server/db/database.ts';
+import type { DrizzleRow } from '#server/db/insert-many.ts';
+import { webhookEndpoints } from '#server/db/schema/webhooks.ts';
 
 export type WebhookRow = Omit<Webhook, 'pending'> & { secret: string; ownerId: string | null };
 
@@ -11,19 +12,6 @@ const columns = `e.id, e.url, e.description, e.event_types AS "eventTypes", e.is
   e.stop_reason AS "stopReason", e.failing_since AS "failingSince", e.created_at AS "createdAt",
   CASE WHEN e.previous_secret_until > clock_timestamp() THEN e.previous_secret_until END AS "previousSecretUntil"`;
 
-/** Queues a message for one webhook, whatever its event types. */
-export async function enqueueFor(
-  query: Query,
-  { endpointId, message, at }: { endpointId: string; message: WebhookMessage; at: Date },
-): Promise<void> {
-  await query(
-    `INSERT INTO webhook_deliveries (endpoint_id, id, type, body, created_at, next_at)
-     VALUES ($1, $2, $3, $4, $5, now())`,
-    [endpointId, message.id, message.type, message.body, at],
-  );
-}
-
-/** Returns all webhooks, newest first, with the number of their pending deliveries. */
 export async function selectWebhooks(query: Query): Promise<Webhook[]> {
   return query(
     `SELECT ${columns}, (SELECT count(*)::int FROM (SELECT 1 FROM webhook_deliveries d
@@ -49,32 +37,20 @@ export async function lockWebhook(query: Query, id: string): Promise<WebhookRow 
   return row;
 }
 
-/** Inserts a webhook or updates an existing one except its secrets. */
-export async function saveWebhook(query: Query, row: WebhookRow): Promise<void> {
-  await query(
-    `INSERT INTO webhook_endpoints (id, url, description, event_types, is_active, secret, failing_since,
-       stop_reason, created_at, owner_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-     ON CONFLICT (id) DO UPDATE SET url = excluded.url, description = excluded.description,
-       event_types = excluded.event_types, is_active = excluded.is_active,
-       failing_since = excluded.failing_since, stop_reason = excluded.stop_reason,
-       owner_id = excluded.owner_id`,
-    [
-      row.id,
-      row.url,
-      row.description,
-      row.eventTypes,
-      row.isActive,
-      row.secret,
-      row.failingSince,
-      row.stopReason,
-      row.createdAt,
-      row.ownerId,
-    ],
-  );
+/** Inserts a webhook, or updates one except its secrets and the time of its creation. */
+export async function saveWebhook(orm: Orm, row: WebhookRow): Promise<void> {
+  const created: DrizzleRow<typeof webhookEndpoints> = {
+    ...row,
+    previousSecret: null,
+    previousSecretUntil: null,
+  };
+  const { id, secret, createdAt, previousSecretUntil, ...changes } = row;
+  await orm
+    .insert(webhookEndpoints)
+    .values(created)
+    .onConflictDoUpdate({ target: webhookEndpoints.id, set: changes });
 }
 
-/** Replaces a secret; the previous one also signs for `overlapHours`. */
 export async function saveSecret(
   query: Query,
   { id, secret, overlapHours }: { id: string; secret: string; overlapHours: number },

@@ -27,10 +27,7 @@ export async function listWebhooks({ db }: Deps): Promise<Webhook[]> {
   return selectWebhooks(db.query);
 }
 
-/**
- * Adds a webhook and returns its secret, which is not shown again. Throws INVALID_WEBHOOK_URL, WEBHOOK_URL_PRIVATE,
- * WEBHOOK_EVENTS_REQUIRED or TOO_MANY_WEBHOOKS.
- */
+/** The secret is not shown again. */
 export async function createWebhook(
   deps: Deps,
   actor: Actor,
@@ -43,7 +40,7 @@ export async function createWebhook(
     }
     const made = { id: newId(), secret: newSecret() };
     const after = { ...checked, ...untried, ...made, ownerId: actor.userId, createdAt: tx.at };
-    await saveWebhook(tx.query, after);
+    await saveWebhook(tx.orm, after);
     await recordChange(tx, { actor, before: undefined, after });
     return made;
   });
@@ -51,10 +48,7 @@ export async function createWebhook(
 
 const untried = { stopReason: null, failingSince: null, previousSecretUntil: null };
 
-/**
- * Changes the given fields; pending deliveries are sent to the new URL. Throws WEBHOOK_NOT_FOUND, INVALID_WEBHOOK_URL,
- * WEBHOOK_URL_PRIVATE or WEBHOOK_EVENTS_REQUIRED.
- */
+/** Pending deliveries are sent to the new URL. */
 export async function updateWebhook(
   deps: Deps,
   actor: Actor,
@@ -68,12 +62,11 @@ export async function updateWebhook(
     const isResumed = !before.isActive && checked.isActive;
     const resumed = { ...untried, ownerId: actor.userId };
     const after = { ...before, ...checked, ...(isResumed && resumed) };
-    await saveWebhook(tx.query, after);
+    await saveWebhook(tx.orm, after);
     await recordChange(tx, { actor, before, after });
   });
 }
 
-/** Deletes a webhook and its pending deliveries. Throws WEBHOOK_NOT_FOUND. */
 export async function removeWebhook(deps: Deps, actor: Actor, id: string): Promise<void> {
   await runCommand(deps, actor, async (tx) => {
     const before = await lockExisting(tx, id);

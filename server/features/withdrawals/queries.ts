@@ -5,7 +5,6 @@ import type { Position } from '#server/platform/lists/cursor.ts';
 import { transactions } from '../../db/schema/transactions.ts';
 import type { TransactionRow } from '../transactions/service.ts';
 
-/** Returns a user's withdrawals after a position, newest first. */
 export async function listWithdrawalRows(
   db: Database,
   { userId, after, limit }: { userId: UserId; after: Position | undefined; limit: number },

@@ -37,9 +37,9 @@ export async function requestWithdrawal(
   const { requestKey } = input;
   const bankAccountId = input.bankAccountId?.toLowerCase();
   if (!bankAccountId) throw appError('BANK_ACCOUNT_REQUIRED');
-  const said = { type: 'withdrawal', amountPaise, bankAccountId } as const;
-  const requestFingerprint = fingerprintOf(said);
-  const request = { ...NO_DETAILS, ...said, requestKey, requestFingerprint };
+  const fields = { type: 'withdrawal', amountPaise, bankAccountId } as const;
+  const requestFingerprint = fingerprintOf(fields);
+  const request = { ...NO_DETAILS, ...fields, requestKey, requestFingerprint };
   return requestTogether(deps, { actor, request });
 }
 

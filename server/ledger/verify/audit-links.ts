@@ -11,7 +11,6 @@ export interface StoredRow extends Omit<AuditedRow, 'createdAt'> {
   headHash: string | null;
 }
 
-/** The fields of a checked row that the check of the next row needs. */
 export type CheckedRow = Pick<StoredRow, 'chainId' | 'seq' | 'hash' | 'headSeq' | 'headHash'>;
 
 export interface BrokenLink {
@@ -20,7 +19,6 @@ export interface BrokenLink {
   reason: string;
 }
 
-/** Rows to check, which follow `last` in order of chain and number. `rows` is a JSON list of `StoredRow`. */
 export interface RowsToCheck {
   rows: string;
   last: CheckedRow | undefined;
@@ -28,7 +26,6 @@ export interface RowsToCheck {
 
 export interface CheckedRows {
   rows: number;
-  /** How many chains start within these rows. */
   chains: number;
   last: CheckedRow | undefined;
   broken: BrokenLink[];
@@ -63,7 +60,6 @@ function* checkLink(row: StoredRow, previous: CheckedRow | undefined): Generator
   if (row.hash !== hash.toString('hex')) yield broken('it was edited');
 }
 
-/** Checks that a chain's last row is the newest link of the chain. */
 export function* checkHead(last: CheckedRow): Generator<BrokenLink> {
   if (last.headSeq === last.seq && last.headHash === last.hash) return;
   yield { chain_id: last.chainId, seq: last.seq, reason: "it is not the chain's newest row" };

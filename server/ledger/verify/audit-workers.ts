@@ -4,7 +4,6 @@ import { Worker } from 'node:worker_threads';
 import type { CheckedRows, RowsToCheck } from './audit-links.ts';
 import type { JobDone } from './audit-worker.ts';
 
-/** After this time without a job, the thread ends. */
 const IDLE_MS = 30_000;
 const MAX_HEAP_MB = 64;
 
@@ -18,10 +17,7 @@ let idleTimer: NodeJS.Timeout | undefined;
 let jobs = 0;
 const waiting = new Map<number, Waiting>();
 
-/**
- * Checks rows in a worker thread, so that parsing and hashing do not block requests. The thread starts with the first
- * job. If the thread ends with an error, throws it.
- */
+/** Parsing and hashing in a worker thread do not block requests. Throws the error that ended the thread. */
 export async function checkInWorker(job: RowsToCheck): Promise<CheckedRows> {
   clearTimeout(idleTimer);
   worker ??= startWorker();

@@ -4,12 +4,10 @@ import { checkInWorker } from './audit-workers.ts';
 
 export { type BrokenLink, type CheckedRow, checkHead } from './audit-links.ts';
 
-/** Most rows of a batch. */
 const BATCH_ROWS = 250;
 /** A batch ends with the row that exceeds this size. */
 const BATCH_BYTES = 128 * 1024;
 
-/** Checks every audit chain from its start in batches, and yields each broken link. */
 export async function* findBrokenLinks(query: Query): AsyncGenerator<BrokenLink> {
   yield* await findEmptyChains(query);
   let [last, limit]: [CheckedRow | undefined, number] = [undefined, BATCH_ROWS];
@@ -28,10 +26,7 @@ interface Batch {
   limit: number;
 }
 
-/**
- * Checks up to `limit` rows, at most `BATCH_ROWS`; `isEnd` after the last one. A batch of large rows has fewer, at
- * least one, and `nextLimit` then is small: the database measures every row within the limit.
- */
+/** A batch of large rows has fewer, at least one: the database measures every row within `limit`. */
 export async function checkNextRows(
   query: Query,
   { after, limit }: Batch,
@@ -43,10 +38,7 @@ export async function checkNextRows(
   return { ...checked, isEnd: !isCut && checked.rows < wanted, nextLimit };
 }
 
-/**
- * Reads rows as one JSON text. Otherwise the driver would parse each value in the thread that serves requests. The
- * text is limited, because that thread receives it and copies it to the worker, whose memory is limited.
- */
+/** As one JSON text: the driver would parse each value in the thread that serves requests. */
 async function readRows(
   query: Query,
   { after, limit }: Batch,
@@ -71,7 +63,6 @@ async function readRows(
   return read ?? { rows: '[]', isCut: false };
 }
 
-/** Returns the chains that have a newest link but no rows. */
 export async function findEmptyChains(query: Query): Promise<BrokenLink[]> {
   return query<BrokenLink>(
     `SELECT chain_id, seq, 'all rows of the chain are missing' AS reason FROM audit_chains head

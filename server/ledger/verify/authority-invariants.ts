@@ -11,7 +11,6 @@ const differs = (field: string, value: string) =>
   `CASE WHEN r.after ? '${field}' THEN r.after ->> '${field}' IS DISTINCT FROM ${value}
         ELSE ${value} IS NOT NULL AND r.created_at >= ${since} END`;
 
-/** SQL of a list of the problems whose condition holds. */
 const problems = (conditions: Record<string, string>) =>
   `array_to_string(ARRAY[${Object.entries(conditions).map(
     ([problem, condition]) => `CASE WHEN ${condition} THEN '${problem.replaceAll("'", "''")}' END`,
@@ -20,7 +19,6 @@ const problems = (conditions: Record<string, string>) =>
 const isoOf = (column: string) =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** SQL: whether the owner of the record `r` still has an account, whose transactions are then still there. */
 const hasOwner = `EXISTS (SELECT FROM users u WHERE u.id::text = r.chain_id)`;
 
 /** Records of decisions and adjustments, by transaction. Records of imported decisions count as well. */
@@ -41,7 +39,6 @@ const signed = `CASE t.type WHEN 'deposit' THEN t.amount_paise ELSE -t.amount_pa
 const isAdjusted = `r.action = 'user.adjustBalance'`;
 const isImported = `r.action = 'transaction.import'`;
 
-/** Invariants that compare what is in effect with the audit log, which says who decided it. */
 export const authorityInvariants: Invariant[] = [
   {
     title: 'Every decision and adjustment is as its audit record says',

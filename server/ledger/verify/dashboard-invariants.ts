@@ -1,6 +1,5 @@
 import type { Invariant } from './invariants.ts';
 
-/** Invariants that compare the dashboards' rollups with counts of the rows. */
 export const dashboardInvariants: Invariant[] = [
   {
     title: "The daily flows are those of each day's approved transactions",

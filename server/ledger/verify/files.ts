@@ -9,18 +9,13 @@ import type { FileStore } from '#server/platform/files/store.ts';
 
 const BATCH_SIZE = 8;
 
-/** A row of `files` whose stored bytes are missing, or differ from the row's SHA-256. */
 export interface DamagedFile {
   user_id: string | null;
   storage_key: string;
   reason: string;
 }
 
-/**
- * Reads every stored file and yields those that do not match their row. After each batch it pauses for `loadFactor`
- * times the batch's duration (0: no pauses). Needs no snapshot: files deleted during the check are not reported.
- * Throws StoreOutage.
- */
+/** Pauses for `loadFactor` times a batch's duration. Files deleted during the check are not reported. */
 export async function* findDamagedFiles(
   query: Query,
   files: Pick<FileStore, 'get'>,

@@ -10,6 +10,8 @@ const anyDiffers = (columns: string[]) =>
 const guards: Record<string, string> = {
   ledger_entries_append_only: `${APPEND_ONLY} ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`,
   audit_log_append_only: `${APPEND_ONLY} ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`,
+  audit_heads_append_only: `${APPEND_ONLY} ON public.audit_heads FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`,
+  audit_keys_append_only: `${APPEND_ONLY} ON public.audit_keys FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`,
   audit_requirements_append_only: `${APPEND_ONLY} ON public.audit_requirements FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`,
   approval_rules_append_only: `${APPEND_ONLY} ON public.approval_rules FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`,
   approval_confirmations_append_only: `${APPEND_ONLY} ON public.approval_confirmations FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`,
@@ -35,9 +37,15 @@ const bodies: Record<string, string> = {
   refuse_redecision: '98f4d45dd2714e089a9f8f72e2afd3a2',
 };
 
-/** Triggers that maintain derived tables or mark writers of events. Other invariants check what they write. */
+/** Triggers that maintain derived tables or mark writers of events and records. Other invariants check what they write. */
 export const MAINTAINING = [
-  ...['events_mark_writer', 'users_note_insert', 'users_note_delete', 'users_search_insert'],
+  ...[
+    'events_mark_writer',
+    'audit_log_mark_writer',
+    'users_note_insert',
+    'users_note_delete',
+    'users_search_insert',
+  ],
   ...['user_profiles_search_insert', 'user_profiles_search_update'],
   ...['note_insert', 'note_update', 'note_delete', 'search_insert', 'search_update'].map(
     (name) => `transactions_${name}`,
@@ -54,10 +62,7 @@ const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 const valuesOf = (rows: [string, string][]) =>
   rows.map(([name, expected]) => `(${quoted(name)}, ${quoted(expected)})`).join(', ');
 
-/**
- * SQL of every trigger and function that is missing, disabled or another than the migrations created. A database or role
- * that sets `session_replication_role` disables all triggers without a change of any.
- */
+/** A database or role that sets `session_replication_role` disables all triggers without a change of any. */
 export const guardProblems = `
   SELECT expected.name, CASE WHEN t.oid IS NULL THEN 'the trigger is missing'
       WHEN t.tgenabled NOT IN ('O', 'A') THEN 'the trigger is disabled' ELSE 'the trigger was changed' END AS problem

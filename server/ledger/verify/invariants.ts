@@ -6,7 +6,6 @@ export interface Invariant {
 
 const signed = `CASE t.type WHEN 'deposit' THEN t.amount_paise ELSE -t.amount_paise END`;
 
-/** Returns SQL that counts the transactions of a status and type in a group. */
 const counted = (status: string, type: string) =>
   `(count(*) FILTER (WHERE t.status = '${status}' AND t.type = '${type}'))::int`;
 

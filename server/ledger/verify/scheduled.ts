@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { withClient } from '#server/db/connections.ts';
 import type { Query } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
-import { type Verdict, verifyFiles, verifyInvariants } from './verify.ts';
+import { type Verdict, verifyFiles, verifyInvariants, verifySeal } from './verify.ts';
 
 /** Lets only one server verify at a time. No other advisory lock may use this number. */
 const VERIFICATION_LOCK = 741_308;
@@ -13,11 +13,7 @@ const STATEMENT_TIMEOUT_MS = 30 * 60_000;
 /** Pauses last this multiple of the preceding step: with 1, a connection is busy at most half of the time. */
 const LOAD_FACTOR = 1;
 
-/**
- * Checks the ledger's invariants and every stored file, if the last check ended longer than VERIFY_EVERY ago. Records
- * the result for `findVerificationState` and logs broken invariants. Runs on one server at a time, on one connection,
- * with pauses and without parallel workers. Another job checks the audit chains continuously.
- */
+/** Runs on one server at a time, on one connection, with pauses and without parallel workers. */
 export async function verifyWhenDue(
   { config, db, files, log }: Pick<Deps, 'config' | 'db' | 'files' | 'log'>,
   signal: AbortSignal,
@@ -36,7 +32,6 @@ export async function verifyWhenDue(
   });
 }
 
-/** Runs the checks and returns the titles of the failed ones. */
 async function verify(query: Query, { files, signal }: Paced): Promise<string[]> {
   const startedAt = performance.now();
   await recordStart(query);
@@ -55,7 +50,7 @@ function queryOf(client: pg.ClientBase): Query {
     (await client.query<Row>(text, values)).rows;
 }
 
-/** Takes the advisory lock. The lock and the settings end with the connection. */
+/** The lock and the settings end with the connection. */
 async function begin(query: Query): Promise<boolean> {
   const [row] = await query<{ isLocked: boolean }>(
     'SELECT pg_try_advisory_lock($1) AS "isLocked"',
@@ -73,6 +68,7 @@ async function* paced(query: Query, { files, signal }: Paced): AsyncGenerator<Ve
     await setTimeout((performance.now() - since) * LOAD_FACTOR, undefined, { signal });
     since = performance.now();
   }
+  yield await verifySeal(query, { ofContent: false });
   yield await verifyFiles(query, files, { loadFactor: LOAD_FACTOR, signal });
 }
 
@@ -103,7 +99,6 @@ async function recordEnd(
   );
 }
 
-/** Returns the result of the last finished scheduled verification; undefined if there is none. */
 export async function findVerificationState(
   query: Query,
 ): Promise<{ checkedAt: Date; durationMs: number; failed: string[] } | undefined> {

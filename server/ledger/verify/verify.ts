@@ -1,12 +1,13 @@
 import type { Database, Query } from '#server/db/database.ts';
 import type { FileStore } from '#server/platform/files/store.ts';
+import type { VerifierKey } from '#server/platform/sealed-log/signing-key.ts';
 import { findBrokenLinks } from './audit.ts';
 import { authorityInvariants } from './authority-invariants.ts';
 import { dashboardInvariants } from './dashboard-invariants.ts';
 import { findDamagedFiles } from './files.ts';
 import { type Invariant, invariants } from './invariants.ts';
+import { findHeadProblems, findSealProblems, readKeys } from './sealed-log.ts';
 
-/** The result of checking one invariant. It holds if there are no offenders. */
 export interface Verdict {
   title: string;
   /** The first rows that violate it, with the database's column names. */
@@ -15,11 +16,20 @@ export interface Verdict {
 
 const MAX_OFFENDERS = 20;
 
+/** A signed head that was stored outside the database. Without `keys`, the registered keys are trusted. */
+export interface PinnedHead {
+  note: string;
+  keys?: readonly VerifierKey[] | undefined;
+}
+
 /**
  * Checks every invariant of money and of the audit log over the whole database. Yields one verdict per invariant. All
- * checks use one snapshot, so servers can keep running.
+ * checks use one snapshot, so servers can keep running. `head` is compared with the audit log too.
  */
-export async function* verifyDatabase(db: Database): AsyncGenerator<Verdict> {
+export async function* verifyDatabase(
+  db: Database,
+  { head }: { head?: PinnedHead | undefined } = {},
+): AsyncGenerator<Verdict> {
   const client = await db.pool.connect();
   const query: Query = async <Row extends object>(text: string, values?: unknown[]) =>
     (await client.query<Row>(text, values)).rows;
@@ -27,6 +37,8 @@ export async function* verifyDatabase(db: Database): AsyncGenerator<Verdict> {
     await query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     yield* verifyInvariants(query);
     yield { title: 'The audit chains are whole', offenders: await firstOf(findBrokenLinks(query)) };
+    yield await verifySeal(query, { ofContent: true });
+    if (head) yield await verifyHead(query, head);
     await query('COMMIT');
   } finally {
     // Closes the connection, because a failure may have left the session in any state.
@@ -34,11 +46,22 @@ export async function* verifyDatabase(db: Database): AsyncGenerator<Verdict> {
   }
 }
 
-/** Checks every invariant of money and of the authority behind it, with one statement and one verdict each. */
 export async function* verifyInvariants(query: Query): AsyncGenerator<Verdict> {
   for (const invariant of [...invariants, ...dashboardInvariants, ...authorityInvariants]) {
     yield await check(query, invariant);
   }
+}
+
+/** Checks that the audit log is as its Merkle tree and its signed heads say. */
+export async function verifySeal(query: Query, options: { ofContent: boolean }): Promise<Verdict> {
+  const offenders = await firstOf(findSealProblems(query, options));
+  return { title: 'The audit log is as it was sealed and signed', offenders };
+}
+
+async function verifyHead(query: Query, { note, keys }: PinnedHead): Promise<Verdict> {
+  const trusted = keys ?? (await readKeys(query));
+  const offenders = await firstOf(findHeadProblems(query, { note, keys: trusted }));
+  return { title: 'The audit log has not changed since the given head was signed', offenders };
 }
 
 /** Checks that every file with a row is in the store and has the row's SHA-256. Throws StoreOutage. */

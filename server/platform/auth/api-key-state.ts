@@ -5,7 +5,6 @@ import { type AppError, appError } from '../runtime/errors.ts';
 export interface ApiKeyFacts {
   expiresAt: Date | null;
   revokedAt: Date | null;
-  /** Null unless an administrator suspended this key. A suspended owner does not set it. */
   suspensionReason: SuspensionReason | null;
   username: string;
   role: Role;
@@ -20,7 +19,6 @@ export function stateOf(key: Omit<ApiKeyFacts, 'username'>, now: Date): ApiKeySt
   return isOwnerAdmin && key.suspensionReason === null ? 'active' : 'suspended';
 }
 
-/** Returns the owner of a key at `now`, or API_KEY_INVALID with a reason that only the key's holder sees. */
 export function readApiKey(
   key: ApiKeyFacts | undefined,
   now: Date,

@@ -26,11 +26,10 @@ export interface Actor {
   readonly role: Role;
   /** The access level that was checked. A command checks it again in its transaction (`runCommand`). */
   readonly access: Exclude<Access, 'public'>;
-  readonly proof: Credential;
+  readonly credential: Credential;
   readonly ip: string;
 }
 
-/** The principal of a command: an authenticated user, or an operator on the server's command line. */
 export type Principal = Actor | typeof COMMAND_LINE;
 
 /** Identifies a request's user by cookie or API key. Throws a 401 error of the closed list. */
@@ -45,16 +44,14 @@ export interface RequestContext {
   authenticate: Authenticate;
 }
 
-/** The access rule of a procedure or route: its audience, and the scope that an API key needs. */
 export interface AccessRequirement {
   access: Exclude<Access, 'public'>;
   scope?: ApiScope | undefined;
 }
 
 /**
- * Decides whether a request may use a procedure or a file route. Throws MISSING_SESSION, SESSION_USER_NOT_FOUND,
- * ACCOUNT_INACTIVE or ADMIN_REQUIRED; for an API key also API_KEY_INVALID, RATE_LIMITED, NOT_FOR_API_KEYS or
- * API_KEY_SCOPE.
+ * Decides whether a request may use a procedure or a file route. Throws the 401 and 403 errors of sessions, roles
+ * and API keys, or RATE_LIMITED.
  */
 export async function admit(
   { access, scope }: AccessRequirement,
@@ -63,7 +60,7 @@ export async function admit(
 ): Promise<Actor> {
   const found = await authenticate(request);
   const actor = { ...found, access } as Actor; // The brand exists only in types.
-  if (actor.proof.kind === 'apiKey') requireScope(actor.proof.scopes, scope);
+  if (actor.credential.kind === 'apiKey') requireScope(actor.credential.scopes, scope);
   if (access === 'admin' && actor.role !== 'admin') throw appError('ADMIN_REQUIRED');
   return actor;
 }
@@ -108,7 +105,6 @@ async function actorOf(
   return before?.access === requirement.access ? before : admit(requirement, request, authenticate);
 }
 
-/** The contract's implementer. It checks each procedure's declared access before its handler runs. */
 export const procedures = implement(restContract)
   .$context<RequestContext>()
   .use(async ({ context, procedure, next }) => {

@@ -11,17 +11,13 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const turns = pLimit(1);
 /** While others wait, a pause of this multiple of the hash's duration limits hashing to a third of one core. */
 const PAUSE = 2;
-/** Above this queue length, further hashes are refused. Logins are limited earlier, to fewer. */
 const MAX_WAITING = 100;
 
 /** Dummy hash. Verifying against it keeps login time equal for unknown usernames. */
-const NO_ONES_HASH =
+const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$YMF0bT72AbXcdA3K+8c/Qg$hfaFlk+9RykuJaNzUSrrBwrd1gS0LjzkhPhOyJiAvcA';
 
-/**
- * Hashes a password on another thread. Passwords are neither trimmed nor normalised, so the same keys always match.
- * Throws RATE_LIMITED if too many hashes wait.
- */
+/** Passwords are neither trimmed nor normalised. Throws RATE_LIMITED if too many hashes wait. */
 export async function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, cost));
 }
@@ -31,7 +27,7 @@ export async function verifyPassword(
   passwordHash: string | undefined,
   password: string,
 ): Promise<boolean> {
-  const matches = await inTurn(() => verify(passwordHash ?? NO_ONES_HASH, password));
+  const matches = await inTurn(() => verify(passwordHash ?? DUMMY_HASH, password));
   return matches && passwordHash !== undefined;
 }
 
@@ -53,7 +49,6 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 /** libuv has four threads; more hashes than cores gain nothing. */
 const AT_ONCE = Math.min(4, availableParallelism());
 
-/** Hashes many passwords at full speed, for processes that serve no requests meanwhile. */
 export async function hashPasswords(passwords: string[]): Promise<string[]> {
   return pLimit(AT_ONCE).map(passwords, (password) => hash(password, cost));
 }

@@ -3,7 +3,6 @@ import { type AppError, appError } from '../runtime/errors.ts';
 
 const SESSION_IDLE_MS = 7 * 24 * 60 * 60_000;
 
-/** The facts that decide whether a session is usable. The user's fields are null if the user was deleted. */
 export interface SessionState {
   lastSeenAt: Date;
   expiresAt: Date;
@@ -16,7 +15,6 @@ export interface SessionState {
 
 type Owner = { username: string; role: Role; refusal?: undefined } | { refusal: AppError };
 
-/** Returns a session's owner at `now`, or SESSION_USER_NOT_FOUND, ACCOUNT_INACTIVE or MISSING_SESSION. */
 export function readSession(session: SessionState, now: Date): Owner {
   const isIdle = now.getTime() - session.lastSeenAt.getTime() > SESSION_IDLE_MS;
   const isOver = session.endedAt !== null || isIdle || session.expiresAt <= now;
@@ -24,10 +22,7 @@ export function readSession(session: SessionState, now: Date): Owner {
   return isOver && !owner.refusal ? { refusal: appError('MISSING_SESSION') } : owner;
 }
 
-/**
- * Returns a session's owner, even after a logout or its expiry. Returns SESSION_USER_NOT_FOUND or ACCOUNT_INACTIVE if
- * the account is deleted or inactive, or if a password change ended the session.
- */
+/** Ignores a logout and the expiry, but not a deleted or inactive account or a password change. */
 export function readSessionOwner({ username, role, status, endedReason }: SessionState): Owner {
   if (username === null || role === null) return { refusal: appError('SESSION_USER_NOT_FOUND') };
   if (status !== 'active' || endedReason === 'inactive' || endedReason === 'password_changed') {

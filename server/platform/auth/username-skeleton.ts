@@ -1,9 +1,8 @@
 import unhomoglyph from 'unhomoglyph';
 
 /**
- * Returns the skeleton of a username (Unicode TS 39), which is equal for names that look alike, such as "asha" with a
- * Latin and with a Cyrillic first letter. Returns undefined for ASCII names, which are their own skeleton. ASCII
- * letters are not mapped: "tom" and "torn" are both ordinary names.
+ * Returns a text that is equal for names that look alike (Unicode TS 39), or undefined for ASCII names: "tom" and
+ * "torn" are both ordinary names.
  */
 export function usernameSkeleton(username: string): string | undefined {
   if (isAscii(username)) return undefined;

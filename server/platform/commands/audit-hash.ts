@@ -18,7 +18,6 @@ interface HashedRow {
   createdAt: Date;
 }
 
-/** Returns the sha256 of the previous row's hash and of this row as canonical JSON. */
 export function hashAuditRow(previousHash: Buffer, row: HashedRow): Buffer {
   const { chainId, seq, id, actorId, action, entity, entityId, before, after, ip } = row;
   const createdAt = row.createdAt.toISOString();

@@ -8,10 +8,7 @@ import type { Principal } from '../auth/gate.ts';
 import { newId } from '../runtime/ids.ts';
 import { GENESIS_HASH, hashAuditRow } from './audit-hash.ts';
 
-/**
- * One audit entry. `chainId` is the id of the user it is about, or the name of a kind of shared object ('qr-codes').
- * `contract/audit-actions.ts` says which details an action has.
- */
+/** `chainId` is the id of the user it is about, or the name of a kind of shared object ('qr-codes'). */
 export type AuditEntry = AuditedChange & { chainId: string; entityId: string };
 
 /** The fields of an audit row that its hash covers, in addition to the previous hash. */
@@ -63,7 +60,6 @@ export async function recordAudit(tx: Tx, inputs: AuditInput | AuditInput[]): Pr
   insertRows(tx, rows, heads);
 }
 
-/** Locks chains that a later record of the transaction appends to, where locks that come before it need that. */
 export async function lockChains(tx: Tx, chainIds: readonly string[]): Promise<void> {
   await lockHeads(tx, [...chainIds].sort());
 }
@@ -71,21 +67,21 @@ export async function lockChains(tx: Tx, chainIds: readonly string[]): Promise<v
 function signature(actor: Principal | 'system'): Pick<AuditedRow, 'actorId' | 'ip'> {
   if (actor === 'system') return { actorId: null, ip: null };
   if (actor === COMMAND_LINE) return { actorId: null, ip: COMMAND_LINE };
-  const { proof, ip } = actor;
-  return { actorId: actor.userId, ip: proof.kind === 'apiKey' ? `${ip} (${proof.label})` : ip };
+  const { credential, ip } = actor;
+  return {
+    actorId: actor.userId,
+    ip: credential.kind === 'apiKey' ? `${ip} (${credential.label})` : ip,
+  };
 }
 
-/** Returns a value as jsonb returns it: without undefined, and without text that PostgreSQL rejects. */
+/** jsonb drops undefined and rejects some text. */
 function storable(value: object | null): object | null {
   return JSON.parse(JSON.stringify(value), (_, part: unknown) =>
     typeof part === 'string' ? Buffer.from(part).toString().replaceAll('\u0000', '\uFFFD') : part,
   );
 }
 
-/**
- * Locks the chain heads row by row in the given order. If all of them exist, they are locked without an
- * upsert. An upsert also creates missing heads, but it writes every existing one again.
- */
+/** An upsert also creates missing heads, but writes every existing one again, so it runs only if one is missing. */
 async function lockHeads(tx: Tx, chainIds: string[]): Promise<Map<string, Link>> {
   const existing = await tx.query<Head>(
     `SELECT ${headColumns.sql} FROM audit_chains t WHERE chain_id = ANY ($1::text[])
@@ -121,7 +117,6 @@ function chain(heads: Map<string, Link>, entry: Omit<AuditedRow, 'seq' | 'id'>):
   return { ...row, previousHash: head.hash, hash };
 }
 
-/** Inserts the rows and updates the heads by one statement, because each statement costs time in every command. */
 function insertRows(tx: Tx, rows: ChainedRow[], heads: Map<string, Link>): void {
   const moved = Array.from(heads, ([chainId, head]) => ({ chainId, ...head }));
   const update = updateStatement(auditChains, moved, { key: ['chainId'], set: ['seq', 'hash'] });

@@ -7,15 +7,11 @@ import { isLockTimeout, isOutage } from '../runtime/outages.ts';
 import { runCommand, runCommands } from './command.ts';
 
 const MAX_BATCH_SIZE = 64;
-/**
- * Number of queued commands from which a second transaction runs in parallel with the first. With fewer, one shared
- * transaction is cheaper. With more, the database works while this process prepares the next batch.
- */
+/** With fewer waiting commands, one shared transaction is cheaper than a second one in parallel. */
 const PARALLEL_BATCH_THRESHOLD = 16;
 /** After this time, a command that waits for a lock leaves its batch and waits in its own transaction. */
 const LOCK_TIMEOUT_MS = 100;
 
-/** Module-level; `metrics.ts` adds it to its registry. */
 export const batchSizes = new Histogram({
   name: 'wallet_command_batch_size',
   help: 'Number of commands in a transaction, by command',
@@ -27,9 +23,8 @@ export const batchSizes = new Histogram({
 export interface BatchedCommand<Command extends { actor: Actor }, Answer> {
   name: string;
   /**
-   * Runs commands in order in one transaction. Returns for each its result, or the error of a refused command that
-   * changed nothing. If it throws, the whole batch rolls back and each command runs individually. Expected refusals
-   * should therefore be returned: an exception costs every caller of the batch.
+   * Returns for each command, in order, its result or a refusal that changed nothing. If it throws, the whole batch
+   * rolls back and each command runs individually, so expected refusals should be returned.
    */
   work(tx: Tx, commands: readonly Command[]): Promise<(Answer | AppError)[]>;
   /** Conflict keys: of two commands that share a key, the later one runs in a separate transaction. */
@@ -37,10 +32,8 @@ export interface BatchedCommand<Command extends { actor: Actor }, Answer> {
 }
 
 /**
- * Returns a function whose concurrent callers share transactions: commands that arrive while a batch runs form the
- * next batch. Each caller gets the outcome that running the commands one after the other would give:
- * the outcome from `work`, or the error that `work` throws when the command runs alone. In both cases the actor's
- * rights are locked in the same transaction.
+ * Returns a function whose concurrent callers share transactions. Each caller gets the outcome that running the
+ * commands one after the other would give, with the actor's rights locked in the same transaction.
  */
 export function batchCommand<Command extends { actor: Actor }, Answer>(
   kind: BatchedCommand<Command, Answer>,
@@ -95,7 +88,6 @@ function withoutOverlap<Command>(
   });
 }
 
-/** True after a lock timeout, or if several commands failed without an outage. */
 function shouldRetryIndividually(error: unknown, count: number): boolean {
   return isLockTimeout(error) || (count > 1 && !isOutage(error));
 }

@@ -141,7 +141,7 @@ const inputs: Record<string, () => object> = {
     ...ofUser,
     newBalance: '5',
     shownBalancePaise: 0,
-    reason: 'Refund',
+    reason: 'Refund of a fee',
     requestKey: key(),
   }),
   'users/remove': () => ofUser,

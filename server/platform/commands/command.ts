@@ -7,12 +7,9 @@ import { readSession, readSessionOwner, type SessionState } from '../auth/sessio
 import { type AppError, appError } from '../runtime/errors.ts';
 
 /**
- * Runs a user's command in one transaction. The transaction first checks that the user still has the rights that the
- * gate checked, and locks those rights until it ends. The check is repeated because an upload may take minutes
- * between the gate and this call. An operator on the command line has no session to check. `changing` names the
- * users whose rows the command changes, or who must not run such commands concurrently.
- * Throws MISSING_SESSION, SESSION_USER_NOT_FOUND, ACCOUNT_INACTIVE, ADMIN_REQUIRED or API_KEY_INVALID, and what
- * `work` throws.
+ * Runs a user's command in one transaction that checks and locks the user's rights again: an upload may take minutes
+ * after the gate. `changing` names users whose rows the command changes, or who must not run such commands
+ * concurrently.
  */
 export async function runCommand<Result>(
   deps: { db: Database },
@@ -28,11 +25,7 @@ export async function runCommand<Result>(
   return deps.db.transaction((tx) => checked(tx, actors, work), { by: actor.userId });
 }
 
-/**
- * Runs commands of several users in one transaction, with the same checks as `runCommand`. `work` receives the
- * commands whose actors still have their rights, and returns a result for each. Returns a result or a refusal for
- * each command, in order.
- */
+/** Runs commands of several users in one transaction. `work` receives those whose actors still have their rights. */
 export async function runCommands<Command extends { actor: Actor }, Result>(
   deps: { db: Database },
   { commands, lockTimeoutMs }: { commands: readonly Command[]; lockTimeoutMs: number },
@@ -51,10 +44,7 @@ export async function runCommands<Command extends { actor: Actor }, Result>(
   return deps.db.transaction(run, { lockTimeoutMs });
 }
 
-/**
- * Runs a deferred command in one transaction, with the same checks as `runCommand`. If the actor has lost the right
- * to run it, `work` receives the reason. A logout does not count as a reason.
- */
+/** Like `runCommand`; if the actor has lost the right, `work` receives the reason. A logout is none. */
 export async function runDeferredCommand<Result>(
   deps: { db: Database },
   actor: Actor,
@@ -96,8 +86,8 @@ const joined = new WeakMap<Database, Tx>();
 
 /**
  * Returns a database whose transactions are parts of an open one, so that a command's service runs inside it. The rights
- * of the command's actor are not checked again: the open transaction has locked them. What fails in such a part must
- * fail the whole transaction.
+ * of the command's actor are not checked again: the open transaction has locked them. A part that
+ * fails must fail the whole transaction.
  */
 export function joinTransaction(db: Database, tx: Tx): Database {
   const inner = { ...db, orm: tx.orm, query: tx.query, transaction: joinedTransaction(tx) };
@@ -119,16 +109,12 @@ async function checked<Result>(
 }
 
 /**
- * Checks whether actors still have their rights, and locks the rows that grant them until the transaction ends.
- * Returns undefined or the refusal by actor. This is step 0 of the lock order of `ledger/wallets.ts`: users by id,
- * then sessions by id, then API keys by id, before any other row.
+ * Locks the rows that grant actors their rights. Returns the refusal, if any, by actor. This is step 0 of the lock
+ * order of `ledger/wallets.ts`: users by id, then sessions by id, then API keys by id, before any other row.
  *
- * A change that revokes a right waits for the commands that use it. Changes of role, status and password lock the
- * user's row; ending a session updates the session's row; revoking or suspending a key updates the key's row.
- * A shared lock of the user's row costs little: the foreign keys of the rows that a command writes already take a
- * weaker lock of the same row. Upgrading that lock later could deadlock two commands of one user. Users in
- * `changing`, and with them all actors, are therefore locked against everything but foreign keys from the start.
- * Two administrators who demote each other run one after the other, and the second is refused.
+ * Every change that revokes a right updates one of these rows, so it waits. Foreign keys already lock the user's row
+ * weakly, and upgrading that lock later could deadlock two commands of one user. Users in `changing`, and with them
+ * all actors, are therefore locked against everything but foreign keys from the start.
  */
 export async function lockActors(
   tx: Tx,
@@ -144,7 +130,9 @@ export async function lockActors(
     kind: Credential['kind'],
     statement: string,
   ) => {
-    const ids = actors.flatMap(({ proof }) => (proof.kind === kind ? [proof.id] : []));
+    const ids = actors.flatMap(({ credential }) =>
+      credential.kind === kind ? [credential.id] : [],
+    );
     const found = ids.length > 0 ? await tx.lock<State>(statement, [ids, people]) : [];
     return new Map(found.map((state) => [state.id, state]));
   };
@@ -152,7 +140,7 @@ export async function lockActors(
   const keys = await lock<ApiKeyFacts & { id: string }>('apiKey', lockApiKeys(strength));
   return new Map(
     actors.map((actor) => {
-      const { kind, id } = actor.proof;
+      const { kind, id } = actor.credential;
       const found =
         kind === 'session'
           ? readCredential(sessions.get(id), (session) => read(actor)(session, tx.beganAt))
@@ -175,7 +163,7 @@ function refusalOf(actor: Actor, role: Role): AppError | undefined {
 
 type Strength = 'SHARE' | 'NO KEY UPDATE';
 
-/** The condition on `count(*)` makes PostgreSQL lock all users before the first session. */
+/** `count(*)` makes PostgreSQL lock all users before the first session. */
 function lockSessions(strength: Strength): string {
   return `WITH ${people(strength)}
      SELECT s.id, s.last_seen_at AS "lastSeenAt", s.expires_at AS "expiresAt",
@@ -185,7 +173,6 @@ function lockSessions(strength: Strength): string {
      ORDER BY s.id FOR SHARE OF s`;
 }
 
-/** Locks in the same order as `lockSessions`. Deleting a user deletes the user's keys. */
 function lockApiKeys(strength: Strength): string {
   return `WITH ${people(strength)}
      SELECT k.id, k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt",

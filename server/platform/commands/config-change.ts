@@ -12,7 +12,6 @@ import { recordAudit } from './audit.ts';
 
 type Op = 'insert' | 'update' | 'delete';
 
-/** An entity with its details. `before` is null for a new row, `after` for a deleted one. */
 export type ChangedConfig = {
   [Entity in ConfigEntity]: {
     entity: Entity;
@@ -25,12 +24,10 @@ export type ConfigChange = ChangedConfig & {
   actor: Actor;
   chainId: string;
   entityId: string;
-  /** Creates the event for open screens. It is sent to everyone unless `isForAdminsOnly`. */
   event: (op: Op) => LiveEvent;
   isForAdminsOnly?: boolean;
 };
 
-/** Records a change in the audit log and publishes its event, in the transaction of the change. */
 export async function recordConfigChange(
   tx: Tx,
   { actor, chainId, entityId, event, isForAdminsOnly = false, ...changed }: ConfigChange,

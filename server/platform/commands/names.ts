@@ -1,7 +1,6 @@
 import type { Query, Tx } from '../../db/database.ts';
 import { appError } from '../runtime/errors.ts';
 
-/** The tables in which names of active rows must be distinguishable for people. */
 const tables = {
   banks: { inUse: 'is_active', code: 'BANK_NAME_TAKEN', lock: 7_260_155 },
   sources: { inUse: 'deleted_at IS NULL', code: 'SOURCE_NAME_TAKEN', lock: 7_260_154 },
@@ -24,12 +23,10 @@ export async function requireFreeName(
   if (taken) throw appError(code);
 }
 
-/** Serializes changes of names in a table until the transaction ends. */
 export async function lockNames(query: Query, table: Table): Promise<void> {
   await query('SELECT pg_advisory_xact_lock($1)', [tables[table].lock]);
 }
 
-/** Returns SQL that normalizes a name for comparison: case, character width and repeated spaces. */
 export function comparedName(name: string): string {
   return `lower(regexp_replace(btrim(normalize(${name}, NFKC)), '\\s+', ' ', 'g'))`;
 }

@@ -1,7 +1,4 @@
-/**
- * Common words of password-guessing dictionaries. Before the comparison, usual substitutes such as `@` are replaced by
- * letters, and digits and signs at the end are removed.
- */
+/** Compared after digits and signs at the end are removed and substitutes such as `@` are replaced by letters. */
 const WORDS = new Set(
   `abc abcd abcdef abcdefg access adm admin administrator asdf asdfgh asdfghjkl baseball batman bharat changeit changeme
   charlie computer cricket default demo dragon football freedom guest hello iloveyou india krishna letmein login master
@@ -32,7 +29,6 @@ const LETTERS: Record<string, string> = {
 const DIGITS_ALONE = /^\d{1,12}$/;
 const ONE_CHARACTER = /^(.)\1*$/su;
 
-/** Common words, the account's name (also with digits), digits only, keyboard patterns, one repeated character. */
 export function isCommonPassword(password: string, username: string): boolean {
   const lower = password.toLowerCase();
   if (DIGITS_ALONE.test(lower) || ONE_CHARACTER.test(lower) || PATTERNS.has(lower)) return true;

@@ -7,6 +7,7 @@ import { MAX_PHONE_LENGTH } from '#contract/shared/limits.ts';
 import { isEmail } from '#contract/shared/text.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#contract/users/rules.ts';
 import { type DatabaseLimits, DEFAULT_LIMITS } from '../../db/limits.ts';
+import { isSigningKey } from '../sealed-log/signing-key.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { areWellKnownPasswordsAllowed } from './default-passwords.ts';
 import { type FilesPlace, filesVariables, readFiles } from './file-settings.ts';
@@ -15,7 +16,6 @@ import { BadSettings, gatherSettings } from './settings-sources.ts';
 
 const password = z.string().min(MIN_PASSWORD_LENGTH).max(MAX_PASSWORD_LENGTH).optional();
 
-/** The translation services, with the default address of each. TRANSLATION_URL overrides it. */
 export const TRANSLATION_SERVICES = {
   google: 'https://translate.googleapis.com',
   mymemory: 'https://api.mymemory.translated.net',
@@ -33,19 +33,35 @@ const wait = (defaultMs: number) =>
 
 const DATABASE_URL = 'must be an address such as postgresql://user:password@host:5432/database';
 
-/** The driver does not support lists of hosts: it would look up a single host name that contains commas. */
+/** The driver would look up a single host name that contains commas. */
 function namesOneHost(url: string): boolean {
   const authority = /^\w+:\/\/([^/?]*)/.exec(url)?.[1] ?? '';
   return !authority.slice(authority.lastIndexOf('@') + 1).includes(',');
 }
 
-/** Returns whether the driver can parse an address. A stray `%` or `@` in a password makes the driver throw. */
+/** A stray `%` or `@` in a password makes the driver throw. */
 function canBeRead(connectionString: string): boolean {
   try {
     return new pg.Client({ connectionString }) instanceof pg.Client;
   } catch {
     return false;
   }
+}
+
+/** Value of BACKUP_RECIPIENTS for archives that are not encrypted. */
+const PLAIN = 'plain';
+
+/** Splits recipients at commas and white space, and leaves out lines of comment, as in a recipients file of age. */
+function splitRecipients(text: string): string[] {
+  return text
+    .replaceAll(/^\s*#.*$/gm, '')
+    .split(/[\s,]+/)
+    .filter((part) => part !== '');
+}
+
+/** The start of the server checks the checksum, with the library that encrypts. */
+function looksLikeRecipient(text: string): boolean {
+  return /^age1[a-z0-9]{50,}$/.test(text);
 }
 
 const environment = z.object({
@@ -67,6 +83,7 @@ const environment = z.object({
   DATABASE_STATEMENT_TIMEOUT_MS: wait(DEFAULT_LIMITS.statementTimeoutMs),
   DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: wait(DEFAULT_LIMITS.idleTransactionTimeoutMs),
   DATABASE_ANSWER_TIMEOUT_MS: wait(DEFAULT_LIMITS.answerTimeoutMs),
+  AUDIT_KEY: z.string().refine(isSigningKey, 'must be an Ed25519 private key in PEM').optional(),
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_EVERY: z
     .string()
@@ -76,6 +93,14 @@ const environment = z.object({
     .string()
     .regex(/^(?:[1-9]\d{0,2}[hd]|off)$/, 'must be hours or days, such as 6h or 1d, or off')
     .default('1d'),
+  BACKUP_RECIPIENTS: z
+    .string()
+    .transform(splitRecipients)
+    .refine(
+      (found) => String(found) === PLAIN || (found.length > 0 && found.every(looksLikeRecipient)),
+      'must be recipients of age such as age1..., separated by commas, or plain; "wallet backup keygen" makes one',
+    )
+    .optional(),
   BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(7),
   STOP_GRACE_MS: z.coerce.number().int().min(0).max(60_000).default(250),
   PRODUCT_NAME: z.string().trim().min(1).max(60).default('the product wallet'),
@@ -113,15 +138,15 @@ const environment = z.object({
 export interface TranslationConfig {
   provider: TranslationProvider;
   baseUrl: string | undefined;
-  /** Whether the address may be in a private network or on this machine. */
   allowPrivate: boolean;
 }
 
 export interface WebhooksConfig {
-  /** Whether this server sends queued deliveries. If not, they stay in the queue. */
   isSending: boolean;
   allowPrivate: boolean;
 }
+
+export type BackupRecipients = 'plain' | string[];
 
 export interface Config {
   host: string;
@@ -133,19 +158,19 @@ export interface Config {
   databaseLimits: DatabaseLimits;
   /** How long a stopping server still accepts connections while `/readyz` reports that it stops. */
   stopGraceMs: number;
-  /** The folder of automatic backups, their interval, and how many are kept; undefined: no automatic backups. */
+  /** The private key that signs heads of the audit log, in PEM; undefined: the one in the data folder. */
+  auditKey: string | undefined;
   backups: { dir: string; everyMs: number; keep: number } | undefined;
-  /** The interval at which the server verifies the ledger and the files; undefined: never. */
+  /** `undefined`: the operator did not say, and no archive is written. */
+  backupRecipients: BackupRecipients | undefined;
   verifyEveryMs: number | undefined;
   productName: string;
-  /** Defaults of settings that the operator chooses; used until an administrator saves others. */
   service: Pick<Settings, 'supportPhone' | 'supportEmail' | 'processingTime'>;
   adminPassword: string | undefined;
   demoPassword: string | undefined;
   seedDemo: boolean;
   /** The only origin that browsers may use; undefined: any address that reaches this server. */
   publicUrl: URL | undefined;
-  /** Proxies whose forwarding headers are trusted; undefined: none. */
   trustProxy: TrustedProxies | undefined;
   metrics: MetricsConfig;
   logLevel: z.infer<typeof environment>['LOG_LEVEL'];
@@ -153,7 +178,6 @@ export interface Config {
   slowQueryMs: number;
   translation: TranslationConfig;
   webhooks: WebhooksConfig;
-  /** The checkout's folder. Paths of built files, migrations and the default data folder are relative to it. */
   projectDir: string;
 }
 
@@ -177,7 +201,10 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
     databaseUrl: settings.DATABASE_URL,
     databaseLimits: readLimits(settings),
     stopGraceMs: settings.STOP_GRACE_MS,
+    auditKey: settings.AUDIT_KEY,
     backups: readBackups(settings),
+    backupRecipients:
+      String(settings.BACKUP_RECIPIENTS) === PLAIN ? PLAIN : settings.BACKUP_RECIPIENTS,
     verifyEveryMs:
       settings.VERIFY_EVERY === 'off' ? undefined : readInterval(settings.VERIFY_EVERY),
     productName: settings.PRODUCT_NAME,

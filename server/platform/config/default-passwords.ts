@@ -11,7 +11,6 @@ export const WELL_KNOWN_PASSWORDS = {
 
 const passwordOf = new Map<string, string>(Object.entries(WELL_KNOWN_PASSWORDS));
 
-/** Returns the well-known password of an account, or undefined. `username` is spelled as in the database. */
 export function wellKnownPasswordOf(username: string): string | undefined {
   return passwordOf.get(username.toLowerCase());
 }

@@ -33,7 +33,6 @@ export const filesVariables = {
     .optional(),
 };
 
-/** Throws BadSettings for a bucket without its secret and for a secret without a bucket. */
 export function readFiles(settings: {
   FILES_URL?: Unlocked | undefined;
   FILES_SECRET?: string | undefined;
@@ -65,9 +64,9 @@ function readBucket(url: URL): Omit<Bucket, 'secret'> | undefined {
   const given = Object.fromEntries(url.searchParams);
   const { endpoint, 'key-id': keyId = '', region = endpoint ? 'us-east-1' : '' } = given;
   const isKnown = [...url.searchParams.keys()].every((name) => PARAMETERS.includes(name));
-  const isAlone = (url.pathname === '' || url.pathname === '/') && url.port === '' && !url.hash;
+  const hasOnlyHost = (url.pathname === '' || url.pathname === '/') && url.port === '' && !url.hash;
   const isRight = BUCKET_NAME.test(url.host) && REGION.test(region) && KEY_ID.test(keyId);
-  if (!isKnown || !isAlone || !isRight) return undefined;
+  if (!isKnown || !hasOnlyHost || !isRight) return undefined;
   if (endpoint !== undefined && !isOrigin(endpoint)) return undefined;
   return { name: url.host, region, endpoint, keyId };
 }

@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
 
-/** Returns the name or address in a Host header, IPv6 in brackets; undefined if it is invalid. */
 export function hostnameOf(host: string): string | undefined {
   const address = `http://${host}`;
   if (/[\s/\\?#@]/.test(host) || !URL.canParse(address)) return undefined;

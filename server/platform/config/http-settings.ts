@@ -8,7 +8,6 @@ export interface MetricsConfig {
   port: number | undefined;
   host: string;
   token: string | undefined;
-  /** Whether metrics are also served under the previous version's names. */
   hasOldNames: boolean;
 }
 

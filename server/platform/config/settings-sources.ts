@@ -11,7 +11,7 @@ const MIN_COMPARED_LENGTH = 8;
 
 type Values = Record<string, string | undefined>;
 
-/** Invalid settings, with a sentence for each. The sentences hold no values, which could be secrets. */
+/** The sentences hold no values, which could be secrets. */
 export class BadSettings extends Error {
   constructor(problems: string[]) {
     super(`Bad settings:\n  ${problems.join('\n  ')}`);
@@ -19,9 +19,8 @@ export class BadSettings extends Error {
 }
 
 /**
- * Returns the given settings by name: from the environment, else from the file that ENV_FILE names, or `.env` in
- * `projectDir`. In each, `NAME_FILE` may instead name a file that holds the value. Empty values count as not set.
- * Throws BadSettings for a setting given twice, an unreadable file, and a name that looks misspelt.
+ * Reads the environment, else the file that ENV_FILE names, or `.env`. `NAME_FILE` may name a file that holds the
+ * value. Throws BadSettings for a setting given twice, an unreadable file, and a name that looks misspelt.
  */
 export function gatherSettings(env: Values, names: string[], projectDir: string): Values {
   const file = readEnvFile(env, projectDir);

@@ -63,7 +63,7 @@ async function stream(
 }
 
 /** Commits an event on the first server, or on the server with the given `deps`. */
-async function tell(event: OutboxEvent, deps: Deps = app.deps): Promise<void> {
+async function publishEvent(event: OutboxEvent, deps: Deps = app.deps): Promise<void> {
   await deps.db.transaction(async (tx) => publish(tx, [event]));
 }
 
@@ -97,13 +97,13 @@ const isQrCode = (id: string) => (event: LiveEvent) => event.entity === 'qrCode'
 test('a stream carries its user’s events and events for everyone, and for administrators also theirs', async () => {
   const [mine, theirs] = [await stream(user), await stream(admin)];
   const stranger = await app.newUser();
-  await tell(balance(stranger.userId));
-  await tell({
+  await publishEvent(balance(stranger.userId));
+  await publishEvent({
     forAdmins: true,
     payload: { entity: 'user', op: 'update', userId: stranger.userId },
   });
-  await tell(balance(user.userId));
-  await tell(qrCode('end'));
+  await publishEvent(balance(user.userId));
+  await publishEvent(qrCode('end'));
   await mine.until(isQrCode('end'));
   await theirs.until(isQrCode('end'));
   const kinds = (events: LiveEvent[]) => events.map((event) => event.entity);
@@ -115,10 +115,10 @@ test('a stream carries its user’s events and events for everyone, and for admi
 test('a transaction event names its audience: owner, admin, or both for an administrator’s own transaction', async () => {
   const [mine, theirs] = [await stream(user), await stream(admin)];
   const isTransaction = (event: LiveEvent) => event.entity === 'transaction';
-  await tell(transactionOf(user.userId));
+  await publishEvent(transactionOf(user.userId));
   expect(await mine.until(isTransaction)).toMatchObject({ audience: 'owner' });
   expect(await theirs.until(isTransaction)).toMatchObject({ audience: 'admin' });
-  await tell(transactionOf(admin.userId));
+  await publishEvent(transactionOf(admin.userId));
   expect(await theirs.until(isTransaction)).toMatchObject({ audience: 'both' });
 });
 
@@ -139,8 +139,8 @@ test('delivers an event that commits after events with higher numbers', async ()
       });
     });
   });
-  await tell(qrCode('early'));
-  await tell(qrCode('early-too'));
+  await publishEvent(qrCode('early'));
+  await publishEvent(qrCode('early-too'));
   commit();
   await late;
   await listener.until(isQrCode('early-too'));
@@ -150,13 +150,13 @@ test('delivers an event that commits after events with higher numbers', async ()
 
 test('a stream resumes after the last event it received, on any server', async () => {
   const first = await stream(user);
-  await tell(qrCode('before'));
+  await publishEvent(qrCode('before'));
   await first.until(isQrCode('before'));
   await first.close();
   const { lastEventId } = first;
-  await tell(qrCode('missed'));
-  await tell(balance(admin.userId));
-  await tell(qrCode('missed-too'));
+  await publishEvent(qrCode('missed'));
+  await publishEvent(balance(admin.userId));
+  await publishEvent(qrCode('missed-too'));
   for (const baseUrl of [app.baseUrl, other.baseUrl]) {
     const resumed = await stream({ baseUrl, cookie: user.cookie }, lastEventId);
     await resumed.until(isQrCode('missed-too'));
@@ -168,7 +168,7 @@ test('a stream resumes after the last event it received, on any server', async (
 test('a stream that received no event resumes from the position in its ready event', async () => {
   const first = await stream(user);
   await first.close();
-  await tell(qrCode('after-ready'));
+  await publishEvent(qrCode('after-ready'));
   const resumed = await stream(user, first.lastEventId);
   await resumed.until(isQrCode('after-ready'));
   expect(resumed.seen.map((event) => event.entity)).toEqual(['ready', 'qrCode']);
@@ -181,7 +181,7 @@ test('a response carries the event position from which a stream misses no later 
   const answer = await ask('sessions/current', { headers });
   const position = answer.headers.get(EVENT_POSITION_HEADER) ?? '';
   expect(position).toMatch(/^\d+:\d+:\d+$/);
-  await tell(qrCode('after-the-answer'));
+  await publishEvent(qrCode('after-the-answer'));
   const resumed = await stream(user, position);
   await resumed.until(isQrCode('after-the-answer'));
   expect(resumed.seen.map((event) => event.entity)).toEqual(['ready', 'qrCode']);
@@ -194,7 +194,7 @@ test('a response carries the event position from which a stream misses no later 
 
 test('sends resync when too much was missed, or when the position is invalid or from another copy of the database', async () => {
   const first = await stream(user);
-  await tell(qrCode('known'));
+  await publishEvent(qrCode('known'));
   await first.until(isQrCode('known'));
   await app.deps.db.transaction(async (tx) =>
     publish(
@@ -217,10 +217,10 @@ test('sends resync when too much was missed, or when the position is invalid or 
 
 test('events of one server reach the streams of another', async () => {
   const there = await stream({ baseUrl: other.baseUrl, cookie: user.cookie });
-  await tell(qrCode('from-here'));
+  await publishEvent(qrCode('from-here'));
   await there.until(isQrCode('from-here'));
   const here = await stream(user);
-  await tell(qrCode('from-there'), other.deps);
+  await publishEvent(qrCode('from-there'), other.deps);
   await here.until(isQrCode('from-there'));
 });
 
@@ -246,7 +246,7 @@ test('signing out ends the streams of that session and keeps those of other sess
   const [leaving, staying] = [await stream(person), await stream(elsewhere)];
   await person.api.sessions.logout();
   expect((await leaving.rest()).at(-1)).toMatchObject({ entity: 'sessionEnded' });
-  await tell(qrCode('still-here'));
+  await publishEvent(qrCode('still-here'));
   await staying.until(isQrCode('still-here'));
 });
 
@@ -258,15 +258,15 @@ test('a role change is sent to the open stream and changes which later events it
     forAdmins: true,
     payload: { entity: 'source', op: 'update', id },
   });
-  await tell(forAdmins('not-yet'));
+  await publishEvent(forAdmins('not-yet'));
   await admin.api.users.setRole({ userId, role: 'admin' });
   await listener.until((event) => event.entity === 'role' && event.role === 'admin');
-  await tell(forAdmins('now'));
+  await publishEvent(forAdmins('now'));
   await listener.until((event) => event.entity === 'source' && event.id === 'now');
   await admin.api.users.setRole({ userId, role: 'user' });
   await listener.until((event) => event.entity === 'role' && event.role === 'user');
-  await tell(forAdmins('no-more'));
-  await tell(qrCode('last'));
+  await publishEvent(forAdmins('no-more'));
+  await publishEvent(qrCode('last'));
   await listener.until(isQrCode('last'));
   const sources = listener.seen.flatMap((event) => (event.entity === 'source' ? [event.id] : []));
   expect(sources).toEqual(['now']);
@@ -277,7 +277,7 @@ test('opening a ninth stream of one session ends its oldest stream', async () =>
   const streams: TestStream[] = [];
   for (let n = 0; n < 9; n += 1) streams.push(await stream(person));
   expect(await streams[0]?.rest()).toEqual([]);
-  await tell(qrCode('others'));
+  await publishEvent(qrCode('others'));
   await streams[1]?.until(isQrCode('others'));
 });
 
@@ -293,7 +293,7 @@ test('opening a hundred streams concurrently leaves eight per session and twenty
   const opened = await Promise.all(
     Array.from({ length: 100 }, (_, n) => requestFrames(sessions[n % 5] ?? person)),
   );
-  await tell(balance(person.userId));
+  await publishEvent(balance(person.userId));
   const told = await Promise.all(opened.map((frames) => hears(frames, 'balance')));
   const bySession = [0, 1, 2, 3, 4].map((s) => told.filter((is, n) => is && n % 5 === s).length);
   expect(Math.max(...bySession)).toBeLessThanOrEqual(8);
@@ -308,7 +308,7 @@ test('serializes an event once per audience, however many streams carry it', asy
   const made = vi.spyOn(JSON, 'stringify');
   const id = newId();
   const told = [transactionOf(person.userId, id), qrCode('told-to-all')];
-  for (const event of told) await tell(event);
+  for (const event of told) await publishEvent(event);
   await Promise.all(streams.map((one) => one.until(isQrCode('told-to-all'))));
   const written = new Set<unknown>(told.map(({ payload }) => payload));
   // Writing the outbox serializes each payload as well.

@@ -27,18 +27,16 @@ import { type OpenSession, readsSessionStates } from './session-states.ts';
  */
 
 export interface EventHub {
-  /** The last event sent to streams. Data read later includes the changes up to it. */
+  /** Data read after this event was sent includes the changes up to it. */
   readonly position: EventPosition;
-  /** Whether the outbox was read recently, so that streams receive new events. */
   readonly isTailing: boolean;
   readonly secondsSinceLastRead: number;
   /** Seconds for which an open transaction has held back the oldest committed event; 0 if none is held back. */
   readonly oldestUnpublishedSeconds: number;
   readonly openStreams: Record<Role, number>;
   start(): Promise<void>;
-  /** Opens a stream of events after `lastEventId`; the result starts it after the response's headers are written. */
+  /** The result starts the stream after the response's headers are written. */
   open(subscription: Subscription): Promise<(response: ServerResponse) => void>;
-  /** Ends all streams. Clients reconnect to this server or another one, and resume. */
   close(): Promise<void>;
 }
 
@@ -49,7 +47,6 @@ export interface Subscription {
   lastEventId: string | undefined;
 }
 
-/** Module-level; `metrics.ts` adds it to its registry. */
 export const eventDelays = new Histogram({
   name: 'wallet_event_delay_seconds',
   help: 'Time from a command to the fan-out of its event on this server',
@@ -176,7 +173,6 @@ class OutboxHub implements EventHub {
     stream.begin(response, this.#initialFrames(stream, lastEventId));
   }
 
-  /** Returns `ready` and the events a resuming stream missed, or `resync` if those are unknown or too many. */
   #initialFrames(stream: EventStream, lastEventId: string | undefined): Buffer {
     const id = this.position;
     if (lastEventId === undefined) return opening({ event: { entity: 'ready' }, id });
@@ -188,9 +184,7 @@ class OutboxHub implements EventHub {
     return Buffer.concat([ready, Buffer.from(writeFrame({ event: { entity: 'resync' }, id }))]);
   }
 
-  /**
-   * Resets all streams: at the start, after lost events, or after a replaced database. The changes are unknown then.
-   */
+  /** At the start, after lost events, or after a replaced database, the changes are unknown. */
   #resetAll(newest: LoggedEvent[]): void {
     const [first, ...rest] = newest;
     this.#recent = new RecentEvents(first?.id ?? ORIGIN);
@@ -221,7 +215,6 @@ class OutboxHub implements EventHub {
     }
   }
 
-  /** Queues an event as the stream's user may see it. Returns false if the user may not. */
   #queueForOwner(stream: EventStream, { payload }: LoggedEvent, event: PreparedEvent): boolean {
     if (payload.entity === 'role') {
       this.#setRole(stream, payload.role);
@@ -252,9 +245,7 @@ class OutboxHub implements EventHub {
     stream.end(reason);
   }
 
-  /**
-   * Re-reads a stream's session: ends the stream if the session is over, and corrects its role. Repairs lost events.
-   */
+  /** Repairs lost events: ends the stream if its session is over, and corrects its role. */
   async #recheck(stream: EventStream): Promise<void> {
     stream.hasNewRole = false;
     const state = await this.#readState(stream.sessionId);

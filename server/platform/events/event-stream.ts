@@ -5,11 +5,9 @@ import type { Role } from '#contract/shared/enums.ts';
 import type { Viewer } from './recent-events.ts';
 
 interface Place {
-  /** The id of the last frame before this position; undefined at the beginning. */
   readonly id: EventPosition | undefined;
   readonly bytesBefore: number;
   next: { frame: Buffer; place: Place } | undefined;
-  /** The bytes last read from this position, cached for other readers at it. */
   read: { until: Place; bytes: Buffer } | undefined;
 }
 
@@ -67,7 +65,6 @@ function readBetween(from: Place, until: Place): Buffer {
   return from.read.bytes;
 }
 
-/** The response that a stream writes to. `writableLength` is the number of bytes the client has not read yet. */
 export type Sink = Pick<
   ServerResponse,
   'write' | 'end' | 'destroy' | 'setTimeout' | 'writableLength' | 'socket'
@@ -84,7 +81,6 @@ const HEARTBEAT = Buffer.from(':\n\n');
 export class EventStream implements Viewer {
   readonly userId: string;
   readonly sessionId: string;
-  /** Sequence number among the server's streams. It spreads heartbeats over ticks. */
   readonly number: number;
   role: Role;
   /** Set when a role change arrived. That role is newer than the result of a query that started earlier. */
@@ -96,7 +92,6 @@ export class EventStream implements Viewer {
   #hasEnded = false;
   #finalFrame: string | undefined;
   #stuckTicks = 0;
-  /** The stream had unsent frames at the last flush, but the client was still reading earlier ones. */
   #isOwed = false;
 
   constructor(
@@ -127,7 +122,6 @@ export class EventStream implements Viewer {
     this.#shared = new BroadcastReader(broadcast);
   }
 
-  /** Queues a frame for this stream only, after all earlier broadcast frames. The next `flush` sends it. */
   queue(frame: Buffer, id?: EventPosition): void {
     this.#takeShared();
     this.#push(frame);
@@ -138,7 +132,6 @@ export class EventStream implements Viewer {
     this.#shared.skip();
   }
 
-  /** Replaces all unsent frames by `resync`, which makes the client refetch everything. */
   resync(id: EventPosition | undefined): void {
     this.#shared.skip();
     this.#clear();
@@ -171,7 +164,6 @@ export class EventStream implements Viewer {
     } else if (this.#isOwed) this.flush();
   }
 
-  /** Ends the stream. If a reason is given, sends only the reason and drops unsent frames. */
   end(reason?: string): void {
     if (this.#hasEnded) return;
     if (reason === undefined) this.flush();

@@ -3,11 +3,11 @@ import type pg from 'pg';
 import { type EventPosition, numberOf } from '#contract/events/position.ts';
 import type { LiveEvent } from '#contract/events/schema.ts';
 import type { Database, Query } from '../../db/database.ts';
+import { readHorizon } from '../../db/open-writers.ts';
 import type { Logger } from '../runtime/log.ts';
 import { logError } from '../runtime/repeated-errors.ts';
 import type { SessionsEnded } from './outbox.ts';
 
-/** An event as stored in the outbox. `id` is its position, from which streams resume. */
 export interface LoggedEvent {
   id: EventPosition;
   userId: string | null;
@@ -17,41 +17,16 @@ export interface LoggedEvent {
 }
 
 export const ORIGIN: EventPosition = '0:0:0';
-/** How far behind a server may be and still catch up. */
 const RETENTION_MS = 24 * 60 * 60_000;
 
 const columns = `xid::text || ':' || events.id::text || ':' || (extract(epoch FROM created_at) * 1000)::bigint::text AS id,
   user_id AS "userId", for_admins AS "forAdmins", for_everyone AS "forEveryone", payload`;
 
-/** The high 16 bits of the advisory lock that the trigger `mark_event_writer` takes. */
-const WRITER_MARK = 7260;
-
-/**
- * Returns a number up to which every event is either committed or will never be. A statement that starts after this one
- * sees all of the committed ones.
- *
- * A transaction takes its advisory lock before its first event gets a number. Every event in progress therefore has a
- * higher number than its writer's lock. The newest number is read before the locks (the subquery of locks depends on
- * it). A writer whose lock is not yet visible therefore gets a higher number. The lock is released after the commit is
- * visible.
- */
-async function readHorizon(query: Query): Promise<number> {
-  const [row] = await query<{ horizon: number }>(
-    `SELECT least(newest.number, (
-       SELECT min((classid::bigint << 32 | objid::bigint) & (1::bigint << 48) - 1) FROM pg_locks
-       WHERE newest.number IS NOT NULL AND locktype = 'advisory' AND objsubid = 1 AND granted
-         AND classid::bigint >> 16 = ${WRITER_MARK}
-         AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))) AS horizon
-     FROM (SELECT CASE WHEN is_called THEN last_value ELSE last_value - 1 END AS number FROM events_id_seq) AS newest`,
-  );
-  return row?.horizon ?? 0;
-}
-
 /** Returns the newest events before which no other event can still commit, oldest first. */
 export async function readNewest(query: Query, limit: number): Promise<LoggedEvent[]> {
   const newest = await query<LoggedEvent>(
     `SELECT ${columns} FROM events WHERE events.id <= $1 ORDER BY events.id DESC LIMIT $2`,
-    [await readHorizon(query), limit],
+    [await readHorizon(query, 'events'), limit],
   );
   return newest.reverse();
 }
@@ -63,16 +38,13 @@ export interface ReadEvents {
   isFull: boolean;
 }
 
-/**
- * Reads the events after a position, in order of their numbers. Returns undefined if the event at the position is
- * missing, because it was pruned or never in this database. Later events may then be missing too.
- */
+/** Returns undefined if the event at the position was pruned: later events may then be missing too. */
 export async function readEvents(
   query: Query,
   after: EventPosition,
   limit: number,
 ): Promise<ReadEvents | undefined> {
-  const horizon = await readHorizon(query);
+  const horizon = await readHorizon(query, 'events');
   const rows = await query<LoggedEvent & { isSettled: boolean }>(
     `SELECT ${columns}, events.id <= $2 AS "isSettled" FROM events WHERE events.id >= $1
      ORDER BY events.id LIMIT $3`,
@@ -94,27 +66,23 @@ export async function pruneEvents(query: Query, now: Date): Promise<void> {
 
 const CHANNEL = 'wallet_events';
 const BATCH = 500;
-/** Polling finds new events even if every notification was lost. */
 const POLL_INTERVAL_MS = 2000;
 /** After this time without a successful poll, the streams count as not up to date. */
 const MAX_MS_WITHOUT_READ = 4 * POLL_INTERVAL_MS;
-/** Delay before held-back events are read again; doubled on each attempt up to the maximum. */
 const HELD_BACK_RETRY_MS = 2;
 const MAX_HELD_BACK_RETRY_MS = 256;
-/** Minimum interval between notifications to other servers. They are sent outside any transaction. */
+/** They are sent outside any transaction. */
 const NOTIFY_PAUSE_MS = 30;
 
 interface Parts {
   db: Database;
   log: Logger;
-  /** How many of the newest events `onBegin` receives. */
   depth: number;
   /** Receives the newest events; those of `onEvent` follow them. Called again if events were lost. */
   onBegin: (newest: LoggedEvent[]) => void;
   onEvent: (event: LoggedEvent) => void;
 }
 
-/** Reads the outbox in commit-safe order and passes on each event exactly once. */
 export class EventTail {
   readonly #db: Database;
   readonly #log: Logger;
@@ -154,7 +122,6 @@ export class EventTail {
     return performance.now() - this.#lastReadAt;
   }
 
-  /** Milliseconds for which an open transaction has held back the oldest committed event; 0 if none is held back. */
   get heldBackMs(): number {
     const [since] = this.#heldBackSince.values();
     return since === undefined ? 0 : performance.now() - since;
@@ -264,7 +231,6 @@ export class EventTail {
       });
   }
 
-  /** Listens for notifications on a dedicated connection. If it is lost, polling still works and listens again. */
   async #listen(): Promise<void> {
     try {
       const client = await this.#db.pool.connect();

@@ -24,20 +24,20 @@ afterAll(async () => {
 const isQrCode = (id: string) => (event: LiveEvent) => event.entity === 'qrCode' && event.id === id;
 const isResync = (event: LiveEvent) => event.entity === 'resync';
 
-async function tell(id: string): Promise<void> {
+async function publishEvent(id: string): Promise<void> {
   const payload = { entity: 'qrCode', op: 'update', id } as const;
   await app.deps.db.transaction(async (tx) => publish(tx, [{ forEveryone: true, payload }]));
 }
 
 /** Writes an event that an open transaction holds back until the returned function is called. */
-async function tellHeldBack(id: string): Promise<() => Promise<void>> {
+async function publishHeldBack(id: string): Promise<() => Promise<void>> {
   const { pool } = app.deps.db;
   const client = await pool.connect();
   await client.query('BEGIN');
   await client.query(
     `INSERT INTO events (for_admins, payload, created_at) VALUES (true, '{"entity":"carousel","op":"update"}', now())`,
   );
-  await tell(id);
+  await publishEvent(id);
   return async () => {
     await client.query('ROLLBACK');
     client.release();
@@ -45,15 +45,15 @@ async function tellHeldBack(id: string): Promise<() => Promise<void>> {
 }
 
 test('sends resync to open streams when an older copy of the database is restored, and then continues', async () => {
-  await tell('before-the-copy');
+  await publishEvent('before-the-copy');
   await listener.until(isQrCode('before-the-copy'));
-  await tell('after-the-copy');
+  await publishEvent('after-the-copy');
   await listener.until(isQrCode('after-the-copy'));
   const lost = listener.lastEventId;
   await app.deps.db.query(`DELETE FROM events WHERE payload->>'id' = 'after-the-copy'`);
-  await tell('in-the-copy');
+  await publishEvent('in-the-copy');
   await listener.until(isResync);
-  await tell('later');
+  await publishEvent('later');
   await listener.until(isQrCode('later'));
   const resumed = await openStream(user, lost);
   await resumed.until(isResync);
@@ -61,8 +61,8 @@ test('sends resync to open streams when an older copy of the database is restore
 });
 
 test('sends resync when a forward clock jump prunes unread events', async () => {
-  const release = await tellHeldBack('pruned-unread');
-  await tell('the-mark');
+  const release = await publishHeldBack('pruned-unread');
+  await publishEvent('the-mark');
   await pruneEvents(app.deps.db.query, new Date(app.deps.clock.now().getTime() + 35 * DAY_MS));
   await release();
   await listener.until(isResync);
@@ -75,6 +75,6 @@ test('events that carry a transaction id of another cluster hold back no other e
     `INSERT INTO events (xid, for_admins, for_everyone, payload, created_at)
      VALUES ('9000000000000', false, true, '{"entity":"carousel","op":"update"}', now())`,
   );
-  await tell('beside-the-dump');
+  await publishEvent('beside-the-dump');
   await listener.until(isQrCode('beside-the-dump'));
 });

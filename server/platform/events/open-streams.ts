@@ -55,10 +55,7 @@ const LONGEST_REST_MS = 1000;
 /** How long writing may block other work at a time. */
 const SLICE_MS = 4;
 
-/**
- * Decides when streams are written to. Events of a stream's own user are sent immediately. Broadcast events are sent at
- * a pace that uses at most a tenth of the server's time. With more streams or events, each write carries more events.
- */
+/** Events of a stream's own user are sent immediately, broadcast events in at most a tenth of the server's time. */
 export class StreamWriter {
   readonly #own = new Set<EventStream>();
   #shared = new Set<ReadonlySet<EventStream>>();

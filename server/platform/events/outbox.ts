@@ -1,7 +1,8 @@
 import type { LiveEvent } from '#contract/events/schema.ts';
 import type { Tx } from '../../db/database.ts';
-import { insertStatement } from '../../db/insert-many.ts';
+import { insertSelect, insertStatement } from '../../db/insert-many.ts';
 import { events as outboxTable } from '../../db/schema/events.ts';
+import { webhookDeliveries } from '../../db/schema/webhooks.ts';
 
 /** Internal event, not sent to browsers: ends the open streams of these sessions. Browsers receive `sessionEnded`. */
 export interface SessionsEnded {
@@ -10,7 +11,6 @@ export interface SessionsEnded {
   reason: string;
 }
 
-/** An event and its audience: its owner, administrators, both, or everyone signed in. */
 export interface OutboxEvent {
   userId?: string;
   forAdmins?: boolean;
@@ -31,20 +31,14 @@ interface Outbox {
 
 const outboxes = new WeakMap<Tx, Outbox>();
 
-/**
- * Publishes events in the transaction of their change, and wakes this server's event tail after the commit. One
- * statement at the end of the transaction writes all of them, because a bulk decision has thousands.
- */
+/** One statement at the end of the transaction writes all events, because a bulk decision has thousands. */
 export function publish(tx: Tx, events: readonly OutboxEvent[]): void {
   if (events.length === 0) return;
   const outbox = outboxOf(tx);
   for (const event of events) outbox.events.push(event);
 }
 
-/**
- * Queues messages for every active webhook that is subscribed to their type. They are written by one statement after
- * the events. If no webhook is active, the messages are not created.
- */
+/** Written by one statement after the events. If no webhook is active, the messages are not created. */
 export function queueForWebhooks(tx: Tx, create: () => WebhookMessage[]): void {
   outboxOf(tx).webhookMessageFactories.push(create);
 }
@@ -58,11 +52,33 @@ function outboxOf(tx: Tx): Outbox {
   return outbox;
 }
 
-const QUEUE = `INSERT INTO webhook_deliveries (endpoint_id, id, type, body, created_at, next_at)
-  SELECT e.id, m.id, m.type, m.body, $2, now()
-  FROM webhook_endpoints e
-  JOIN jsonb_to_recordset($1::jsonb) AS m (id uuid, type text, body text) ON m.type = ANY (e.event_types)
-  WHERE e.is_active`;
+const INSERT_DELIVERIES = insertSelect<typeof webhookDeliveries, 'state' | 'attempts'>(
+  webhookDeliveries,
+  {
+    endpointId: 'e.id',
+    id: 'm.id',
+    type: 'm.type',
+    body: 'm.body',
+    createdAt: '$2::timestamptz',
+    nextAt: 'now()',
+    takenUntil: 'NULL',
+    lastAt: 'NULL',
+    lastMs: 'NULL',
+    lastStatus: 'NULL',
+    lastFailure: 'NULL',
+    answer: 'NULL',
+  },
+);
+const QUEUE = `${INSERT_DELIVERIES} FROM webhook_endpoints e
+  JOIN jsonb_to_recordset($1::jsonb) AS m (id uuid, type text, body text)`;
+
+/** Queues a message for one webhook, whatever its event types. */
+export function queueForWebhook(
+  tx: Tx,
+  { endpointId, message }: { endpointId: string; message: WebhookMessage },
+): void {
+  tx.write(`${QUEUE} ON e.id = $3`, [JSON.stringify([message]), tx.at, endpointId]);
+}
 
 async function write(tx: Tx, { events, webhookMessageFactories }: Outbox): Promise<void> {
   if (events.length > 0) tx.notifyOutboxReaders();
@@ -80,5 +96,6 @@ async function write(tx: Tx, { events, webhookMessageFactories }: Outbox): Promi
   );
   if (!asked?.isWanted) return;
   const messages = webhookMessageFactories.flatMap((create) => create());
-  tx.write(QUEUE, [JSON.stringify(messages), tx.at]);
+  const toActive = `${QUEUE} ON m.type = ANY (e.event_types) WHERE e.is_active`;
+  tx.write(toActive, [JSON.stringify(messages), tx.at]);
 }

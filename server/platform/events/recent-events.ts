@@ -50,10 +50,8 @@ export class PreparedEvent {
   }
 }
 
-/** How many events a server keeps in memory, for streams that resume. */
 export const REMEMBERED_EVENTS = 10_000;
 
-/** The newest events in order, indexed by position without a database query. */
 export class RecentEvents {
   #events: PreparedEvent[] = [];
   readonly #numbers = new Map<EventPosition, number>();

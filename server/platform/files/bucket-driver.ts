@@ -24,7 +24,6 @@ export const USUAL_LIMITS: BucketLimits = {
 const ATTEMPTS = 3;
 const MAX_CONNECTIONS = 64;
 
-/** flydrive's S3 driver, extended by range reads and by timeouts for every call. */
 export class BucketDriver extends S3Driver {
   readonly #client: S3Client;
   readonly #name: string;
@@ -39,7 +38,6 @@ export class BucketDriver extends S3Driver {
     this.#callMs = limits.callMs;
   }
 
-  /** Starts to read a part of an object. The timeout does not apply to reading the returned stream. */
   async getPart(key: string, { start, end }: ByteRange): Promise<Readable> {
     const part = { Bucket: this.#name, Key: key, Range: `bytes=${start}-${end}` };
     const command = this.createGetObjectCommand(this.#client, part);

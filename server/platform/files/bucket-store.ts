@@ -9,9 +9,8 @@ import { newDraft, removeDrafts } from './drafts.ts';
 import { NoSuchFile, StoreOutage } from './failures.ts';
 import type { ByteRange, FileStore } from './store.ts';
 
-/** Maximum number of drafts held in memory, to be sent again if a call fails. */
+/** Drafts held in memory, to be sent again if a call fails. */
 const MAX_SENDING = 8;
-/** Maximum number of reads of an object that breaks off, including the first. */
 const ATTEMPTS = 3;
 
 export function openBucketStore(

@@ -4,10 +4,7 @@ export class NoSuchFile extends Error {
   override name = 'NoSuchFile';
 }
 
-/**
- * The file store can't be reached, does not respond, or rejects the call. `cause` is the error of the store or its
- * driver. A retry may succeed. Whether the failed call stored or removed the file is unknown.
- */
+/** A retry may succeed. Whether the failed call stored or removed the file is unknown. */
 export class StoreOutage extends Error {
   override name = 'StoreOutage';
 
@@ -16,7 +13,6 @@ export class StoreOutage extends Error {
   }
 }
 
-/** The image process could not be started, for example at the process limit. `cause` is the reason. */
 export class ImageWorkerUnavailable extends Error {
   override name = 'ImageWorkerUnavailable';
 
@@ -25,10 +21,8 @@ export class ImageWorkerUnavailable extends Error {
   }
 }
 
-/** Error codes of a folder that is temporarily unusable, in addition to those of a failing disk. */
 const FOLDER_CODES = new Set([...DISK_CODES, 'EACCES', 'EPERM', 'ESTALE', 'ETIMEDOUT']);
 
-/** Returns StoreOutage if the disk is full or unavailable, otherwise the same error. */
 export function asStoreOutage(error: unknown): unknown {
   if (isStoreOutage(error) || error instanceof DatabaseOutage) return error;
   // flydrive wraps the file system's error.

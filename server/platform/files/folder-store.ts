@@ -48,7 +48,6 @@ export function openFolderStore(root: string): FileStore {
   });
 }
 
-/** Wraps a store: an unavailable or full disk throws the same error as an unavailable bucket. */
 function withOutages(store: FileStore): FileStore {
   return new Proxy(store, {
     get(target, name, receiver) {
@@ -130,7 +129,6 @@ async function prepare(root: string, now: Date): Promise<void> {
   await mkdir(path.join(root, DRAFTS_FOLDER), { recursive: true, mode: PRIVATE_FOLDER });
 }
 
-/** Returns a folder and its subfolders down to `levels`. Objects are in `<kind>/<month>`. */
 async function foldersOf(folder: string, levels: number): Promise<string[]> {
   const status = await statIfThere(folder);
   if (!status?.isDirectory()) return [];

@@ -6,7 +6,6 @@ export interface ImageHeader {
   format: ImageFormat;
   width: number;
   height: number;
-  /** The pixels are stored in several passes over the whole image: progressive JPEG, interlaced PNG. */
   isLayered: boolean;
 }
 
@@ -15,7 +14,6 @@ const MAX_JPEG_SEGMENTS = 500;
 /** Enough for the headers of PNG (ISO 15948) and WebP (RFC 9649). */
 const HEAD_BYTES = 32;
 
-/** Returns an image's format from its content; undefined for anything but JPEG, PNG and WebP. */
 export function sniffFormat(head: Buffer): ImageFormat | undefined {
   const hex = head.subarray(0, 12).toString('hex');
   if (hex.startsWith('ffd8ff')) return 'jpeg';
@@ -24,10 +22,7 @@ export function sniffFormat(head: Buffer): ImageFormat | undefined {
   return undefined;
 }
 
-/**
- * Reads an image's header with a bounded number of small reads, whatever sizes the file claims. If the header is
- * unreadable, returns the format without it. Returns undefined for other files.
- */
+/** Uses a bounded number of small reads. An unreadable header gives the format alone. */
 export async function readImageHeader(
   file: string,
 ): Promise<{ format: ImageFormat; header: ImageHeader | undefined } | undefined> {

@@ -3,9 +3,7 @@ import { createImageWorker, type ImageWorker, TooMuchWork } from './image-worker
 import { createTurns } from './upload-turns.ts';
 
 export interface ImageWork {
-  /** Waits for a user's slot; the result releases it. Throws TOO_MANY_UPLOADS, UPLOADS_BUSY or the abort reason. */
   enter(userId: string, signal: AbortSignal): Promise<() => void>;
-  /** `isLight` is an estimate from the header. Throws TooMuchWork, ImageRefused or the abort reason. */
   encode(task: ImageTask): Promise<EncodedImage>;
   close(): void;
 }
@@ -35,10 +33,7 @@ export interface ImageLimits {
 
 const usualLimits: ImageLimits = { lightCpuMs: 1000, heavyCpuMs: 10_000 };
 
-/**
- * Runs two lanes, one of them closed to heavy images. However many heavy images arrive, an ordinary receipt waits only
- * for other ordinary ones. An image that exceeds its estimate is stopped and queued again for the other lane.
- */
+/** Two lanes, one of them closed to heavy images, so that ordinary receipts wait only for ordinary ones. */
 export function createImageWork(
   limits: ImageLimits = usualLimits,
   createWorker: () => ImageWorker = createImageWorker,

@@ -17,7 +17,6 @@ export interface EncodeJob {
   maxSide: number;
   bound?: { width: number; height: number } | undefined;
   quality?: number | undefined;
-  /** Processor time after which the process ends itself and the job. */
   cpuMs: number;
 }
 
@@ -28,7 +27,6 @@ export interface EncodedImage {
   sha256: string;
 }
 
-/** `refused`: the image is broken, or its content contradicts its header. */
 export type WorkerAnswer =
   | { encoded: EncodedImage }
   | { refused: true }

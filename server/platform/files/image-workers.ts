@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
+import { childProgram } from '../runtime/child-program.ts';
 import { ImageWorkerUnavailable } from './failures.ts';
 import type { EncodedImage, EncodeJob, WorkerAnswer } from './image-worker.ts';
 
@@ -8,12 +7,8 @@ export class TooMuchWork extends Error {}
 export class ImageRefused extends Error {}
 
 export interface ImageWorker {
-  /**
-   * Encodes one image. Callers must not run two at the same time. Throws TooMuchWork, ImageRefused,
-   * ImageWorkerUnavailable, or the signal's reason if it was aborted.
-   */
+  /** Callers must not run two at the same time. */
   encode(job: EncodeJob, signal: AbortSignal): Promise<EncodedImage>;
-  /** Ends the process and prevents another start. */
   close(): void;
 }
 
@@ -78,21 +73,17 @@ function tryTo(start: () => Running): Running {
 
 async function untilReady(child: ChildProcess): Promise<void> {
   const timer = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT_MS);
-  const heard = await nextMessage(child).finally(() => clearTimeout(timer));
-  if (heard === undefined) throw new ImageWorkerUnavailable('it ended before it was ready');
+  const message = await nextMessage(child).finally(() => clearTimeout(timer));
+  if (message === undefined) throw new ImageWorkerUnavailable('it ended before it was ready');
 }
 
-/** Returns undefined if the process ended without a response. Throws ImageWorkerUnavailable. */
 async function ask(child: ChildProcess, job: EncodeJob): Promise<WorkerAnswer | undefined> {
   const answer = nextMessage(child);
   child.send(job, () => undefined); // If the process has just ended, its exit event ends the wait.
   return (await answer) as WorkerAnswer | undefined; // The worker is our own program.
 }
 
-/**
- * Returns undefined if the process ends first. Throws ImageWorkerUnavailable if it can't be started: at the process
- * limit, Node.js emits `error` and never `exit`.
- */
+/** At the process limit, Node.js emits `error` and never `exit`. */
 function nextMessage(child: ChildProcess): Promise<unknown> {
   return new Promise((resolve, reject) => {
     if (child.exitCode !== null || child.signalCode !== null) return resolve(undefined);
@@ -131,20 +122,14 @@ const returnsMemory = {
   MALLOC_MMAP_THRESHOLD_: '65536',
 };
 
-/** Starts the process with a separate environment, which holds no secrets of the server. */
 function forkWorker(): ChildProcess {
-  const isSource = import.meta.filename.endsWith('.ts');
-  const program = import.meta.filename.replace(/image-workers(\.[jt]s)$/, 'image-worker$1');
+  const { program, execArgv } = childProgram(import.meta.filename, 'image-worker');
   const child = fork(program, {
-    execArgv: ['--max-old-space-size=64', ...(isSource ? ['--import', findTsx()] : [])],
+    execArgv: ['--max-old-space-size=64', ...execArgv],
     env: { PATH: process.env.PATH ?? '', ...returnsMemory },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   child.unref();
   child.channel?.unref();
   return child;
-}
-
-function findTsx(): string {
-  return pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 }

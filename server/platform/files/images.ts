@@ -6,7 +6,6 @@ import type { ImageWork } from './image-work.ts';
 import type { EncodedImage } from './image-worker.ts';
 import { ImageRefused, TooMuchWork } from './image-workers.ts';
 
-/** A stored image: re-encoded, so that the file contains nothing but pixels. */
 export interface CleanImage extends EncodedImage {
   extension: 'jpg' | 'png' | 'webp';
   contentType: 'image/jpeg' | 'image/png' | 'image/webp';
@@ -20,7 +19,6 @@ const formats = {
 
 /** Above a 12-megapixel phone photo, which takes half a second to encode as JPEG. */
 const LIGHT_PIXELS = 13_000_000;
-/** Work per pixel, relative to a single-pass JPEG. */
 const WEBP_WEIGHT = 5;
 const LAYERED_WEIGHT = 2;
 
@@ -28,15 +26,10 @@ export interface Upload {
   source: string;
   target: string;
   rules: ImageRules;
-  /** Aborted when the client no longer waits for the image. */
   signal: AbortSignal;
 }
 
-/**
- * Re-encodes an uploaded image: upright, without metadata or trailing bytes. Determines its format from its content and
- * its size from its header, before decoding. Throws the rules' error for a wrong type, FILE_TOO_MANY_PIXELS or
- * FILE_UNREADABLE.
- */
+/** Determines the format from the content and the size from the header, before decoding. */
 export async function cleanImage(work: ImageWork, upload: Upload): Promise<CleanImage> {
   const { source, target, rules, signal } = upload;
   const found = await readImageHeader(source);

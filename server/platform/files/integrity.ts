@@ -10,11 +10,9 @@ export interface StoredFileRow {
   id: string;
   userId: string | null;
   storageKey: string;
-  /** SHA-256 of the stored bytes, in hexadecimal. */
   sha256: string;
 }
 
-/** A row with its stored bytes, or with the reason why they are missing or do not match. */
 export type ReadFile = StoredFileRow &
   ({ bytes: Buffer; problem?: undefined } | { bytes?: undefined; problem: FileProblem });
 

@@ -11,9 +11,8 @@ const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 export const STORAGE_KEY = new RegExp(`^[a-z-]+/[0-9-]+/${UUID}\\.[a-z]+$`);
 
 /**
- * Removes stored files that no row of `files` names, left by transactions that a crash interrupted. Reads only marks
- * and drafts older than an hour, so its cost does not grow with the store. If a mark fails, it is logged and retried in
- * the next run; after all other marks the sweep throws.
+ * Removes files of transactions that a crash interrupted. Reads only marks and drafts older than an hour, so its cost
+ * does not grow with the store. It throws after all marks if one of them failed.
  */
 export async function sweepOrphans(deps: ImageDeps): Promise<void> {
   const deadline = new Date(deps.clock.now().getTime() - LEFT_OVER_AGE_MS);
@@ -52,7 +51,6 @@ export async function selectKept(
   { db }: { db: Database },
   storageKeys: string[],
 ): Promise<Set<string>> {
-  // Selects by id, which has an index: the last part of a key is the file's id and its extension.
   const ids = storageKeys.map((key) => path.parse(key).name);
   const rows = await db.query<{ storageKey: string }>(
     'SELECT storage_key AS "storageKey" FROM files WHERE id = ANY ($1::uuid[])',
@@ -61,7 +59,6 @@ export async function selectKept(
   return new Set(rows.map(({ storageKey }) => storageKey));
 }
 
-/** Does nothing while another server or an earlier run sweeps. The lock is released with its connection. */
 async function asOnlySweeper({ db }: { db: Database }, work: () => Promise<void>): Promise<void> {
   const client = await db.pool.connect();
   let broken: Error | undefined;

@@ -4,14 +4,13 @@ import type { Query } from '../../db/database.ts';
 const READERS_LOCK = 741_306;
 
 /**
- * Keeps the files of deleted rows until the session of `query` ends or releases the lock. Call it before taking a
- * snapshot: every file that the snapshot's rows name then stays, because removals check the lock after the row is gone.
+ * Call it before taking a snapshot: every file that the snapshot's rows name then stays until the session of `query`
+ * ends, because removals check the lock after the row is gone.
  */
 export async function keepRemovedFiles(query: Query): Promise<void> {
   await query('SELECT pg_advisory_lock_shared($1)', [READERS_LOCK]);
 }
 
-/** Returns whether files without a row may be removed now. If not, the orphan sweep removes them later. */
 export async function mayRemoveFiles(query: Query): Promise<boolean> {
   const [held] = await query<{ isHeld: boolean }>(
     `SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted

@@ -25,7 +25,6 @@ export interface ImageDeps {
   files: FileStore;
 }
 
-/** An image in the file store. It is kept only if the command inserts its row with `insertFile`. */
 export interface StoredFile {
   id: string;
   kind: ImageKind;
@@ -37,17 +36,15 @@ export interface StoredFile {
   sha256: string;
 }
 
-/** A command's response. `unused`: the command was a repetition and did not need its image. */
 interface CommandResult {
   answer: object;
   unused?: boolean;
 }
 
-/** Folder of marks. A mark lists the keys of stored files whose transaction may not have committed. */
+/** A mark lists the keys of stored files whose transaction may not have committed. */
 export const MARKS_FOLDER = 'staged';
 const MAX_REMOVALS = 8;
 
-/** Stores the draft of an encoded image, then runs the command that keeps or refuses it. */
 export async function keepImage(
   deps: ImageDeps,
   { kind, image, draft }: { kind: ImageKind; image: CleanImage; draft: string },
@@ -72,13 +69,11 @@ export async function keepImage(
   }
 }
 
-/** Stored files whose transaction may not have committed, and the UUIDv7 of their mark. */
 interface Uncommitted {
   markId: string;
   storageKeys: string[];
 }
 
-/** Writes a mark by which `sweepOrphans` finds the files if this server stops before the transaction ends. */
 async function markUncommitted(
   deps: ImageDeps,
   { markId, storageKeys }: Uncommitted,
@@ -106,7 +101,6 @@ export async function removeMarked(
   await deps.files.remove(mark);
 }
 
-/** Removing a file may fail. The command still succeeds, and the orphan sweep retries. */
 async function tidy(deps: ImageDeps, work: () => Promise<void>): Promise<void> {
   await work().catch((error) =>
     deps.log.warn(
@@ -121,15 +115,12 @@ export interface KeptFile {
   userId: string;
 }
 
-/** Records one stored image as kept. Throws STORAGE_FULL if its owner has no space left. */
+/** Throws STORAGE_FULL if its owner has no space left. */
 export async function insertFile(tx: Tx, kept: KeptFile): Promise<void> {
   if ((await insertFiles(tx, [kept])).length === 0) throw storageFull();
 }
 
-/**
- * Records stored images as kept, in the transaction of their commands. Returns those whose owner has enough space.
- * Locks the rows that count their owners' bytes, so call it before the audit record.
- */
+/** Returns those whose owner has enough space. Locks the owners' totals, so call it before the audit record. */
 export async function insertFiles(tx: Tx, wanted: KeptFile[]): Promise<KeptFile[]> {
   const counted = wanted.filter(({ file }) => COUNTED_IMAGES.includes(file.kind));
   const hasRoom = await countBytes(tx, counted);
@@ -139,7 +130,6 @@ export async function insertFiles(tx: Tx, wanted: KeptFile[]): Promise<KeptFile[
   return kept;
 }
 
-/** Adds the files to their owners' totals. Returns the users who have enough space. */
 async function countBytes(tx: Tx, kept: KeptFile[]): Promise<Set<string>> {
   if (kept.length === 0) return new Set();
   const sums = new Map<string, number>();

@@ -4,7 +4,7 @@ export function syncFile(file: string): Promise<void> {
   return sync(file, 'r+');
 }
 
-/** Flushes a rename or a new entry of a folder to the disk. Windows neither supports nor needs it. */
+/** Windows neither supports nor needs it. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform !== 'win32') await sync(folder, 'r');
 }

@@ -12,11 +12,7 @@ interface Person {
   waiting: ((leave: Leave) => void)[];
 }
 
-/**
- * Returns a function that waits for an upload slot and resolves to the function that releases it. A user's third
- * concurrent upload waits. Throws TOO_MANY_UPLOADS if too many of the user's uploads wait, UPLOADS_BUSY if the server
- * is full, or the signal's reason once it is aborted.
- */
+/** A user's third concurrent upload waits. Throws TOO_MANY_UPLOADS or UPLOADS_BUSY. */
 export function createTurns(): (userId: string, signal: AbortSignal) => Promise<Leave> {
   const people = new Map<string, Person>();
   let open = 0;

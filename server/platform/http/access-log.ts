@@ -2,13 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { Logger } from '../runtime/log.ts';
 
-/** Routes that monitoring programs request every few seconds. */
 const PROBES = new Set(['/healthz', '/readyz', '/metrics']);
 
-/**
- * Logs each request after its response: id (also shown in errors), route, status and duration. Omits the user, the
- * network address and the URL: URLs contain ids and search terms.
- */
+/** Omits the user, the network address and the URL, which contains ids and search terms. */
 export function registerAccessLog(
   app: FastifyInstance,
   { config, log }: { config: Pick<Config, 'accessLog'>; log: Logger },

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A script in Vite's manifest, which is keyed by source file: its imports and its styles. */
 interface BuiltScript {
   file: string;
   imports?: string[];
@@ -9,17 +8,13 @@ interface BuiltScript {
 }
 export type BuiltScripts = Record<string, BuiltScript>;
 
-/** Matches the part of a route that is loaded when its screen is visited. */
 const SCREEN = /^routes\/(.+)\.tsx\?/;
 
 export function readBuiltScripts(webDir: string): BuiltScripts {
   return JSON.parse(readFileSync(path.join(webDir, '.vite/manifest.json'), 'utf8'));
 }
 
-/**
- * Returns the built files of sources and of everything they import, dependencies first. Throws if a source was not
- * built into a separate script.
- */
+/** Dependencies come first. Throws if a source was not built into a separate script. */
 export function filesOf(scripts: BuiltScripts, sources: string[]): string[] {
   const files = new Set<string>();
   const visited = new Set<string>();

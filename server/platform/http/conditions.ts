@@ -3,14 +3,12 @@ import fresh from 'fresh';
 import parseRange from 'range-parser';
 import type { ByteRange } from '../files/store.ts';
 
-/** Validators of a response: a strong quoted ETag and a date. */
 export interface Representation {
   etag: string;
   'last-modified': string;
   byteSize: number;
 }
 
-/** The response to a conditional or range request for an immutable file. */
 export type ConditionalResult =
   | { status: 200 | 206; range: ByteRange }
   | { status: 304 | 412 | 416 };

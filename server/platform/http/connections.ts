@@ -3,10 +3,7 @@ import { BlockList, isIPv6, type Socket } from 'node:net';
 import { normalizeIP } from '@fastify/rate-limit';
 import type { TrustedProxies } from '../config/http-settings.ts';
 
-/**
- * Limits the number of open connections, in total and per network (an IPv4 address or an IPv6 /64). Connections from
- * proxies, on this machine or in TRUST_PROXY, serve many users and have no limit per network.
- */
+/** Per network: an IPv4 address or an IPv6 /64. Proxies serve many users and have no such limit. */
 export function limitConnections(
   server: Server,
   { total, perNetwork }: { total: number; perNetwork: number },
@@ -34,7 +31,6 @@ function release(open: Map<string, number>, network: string): void {
   else open.set(network, count);
 }
 
-/** Returns a function that checks whether an address is a proxy: this machine or an entry of TRUST_PROXY. */
 export function proxyCheck(trusted: TrustedProxies | undefined): (address: string) => boolean {
   // If TRUST_PROXY is a number of proxies, every direct connection is the last proxy's.
   if (typeof trusted === 'number') return () => true;

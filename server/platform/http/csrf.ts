@@ -4,12 +4,10 @@ import { appError } from '../runtime/errors.ts';
 const OWN_SITES = new Set<unknown>(['same-origin', 'none']);
 
 /**
- * Refuses requests other than GET that a browser reports as started by another site (Fetch Metadata, or Origin in
- * older browsers). A request with neither header is not from a browser, so no cookie was attached automatically.
- * Throws CROSS_SITE_REQUEST.
+ * Refuses writes that a browser reports as started by another site (Fetch Metadata, or Origin in older browsers). A
+ * request with neither header is not from a browser, so no cookie was attached automatically.
  */
 export async function refuseCrossSite(request: FastifyRequest): Promise<void> {
-  // No command has a GET route: GET only reads.
   if (request.method === 'GET') return;
   const { origin, 'sec-fetch-site': site } = request.headers;
   if (site !== undefined && !OWN_SITES.has(site)) throw appError('CROSS_SITE_REQUEST');

@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { Logger } from '../runtime/log.ts';
 
-/** Connections without a request are closed this long after the server stops accepting connections. */
 const SILENT_MS = 200;
 /** A request that no database limit ends, such as a stalled upload, is aborted after this time. */
 const MAX_DRAIN_MS = 20_000;
@@ -15,8 +14,7 @@ export interface Draining {
 
 /**
  * Makes `app.close()` finish every request that has begun. For `stopGraceMs` the server still accepts connections, so
- * that load balancers can notice the stop without losing requests. Each response then closes its connection, and
- * idle connections are closed.
+ * that load balancers can notice the stop without losing requests.
  */
 export function registerDraining(
   app: FastifyInstance,

@@ -17,7 +17,6 @@ import { refuseOtherMethods } from './methods.ts';
 import { refuseBroken } from './refusals.ts';
 import { hasBody, watchBodies } from './slow-bodies.ts';
 
-/** Fastify options that limit a connection's duration, and its bytes where a route sets no other limit. */
 export const connectionOptions = {
   bodyLimit: BODY_BYTES.public,
   // As long as Node lets a header be: an id that is too long is malformed input, not a path without a route.
@@ -32,7 +31,7 @@ export const connectionOptions = {
   clientErrorHandler: refuseBroken,
 } satisfies FastifyHttpOptions<Server>;
 
-/** Registers the limits of connections and requests. Call it before registering routes and header readers. */
+/** Call it before registering routes and header readers. */
 export async function registerConnectionLimits(
   app: FastifyInstance,
   { trustProxy }: Pick<Config, 'trustProxy'>,
@@ -48,7 +47,7 @@ export async function registerConnectionLimits(
   app.addHook('onSend', endUnreadBody);
 }
 
-/** Forbids caching unless a route overrides it: responses hold personal data. */
+/** Responses hold personal data. */
 async function keepOutOfCaches(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.header('cache-control', 'no-store');
 }
@@ -64,12 +63,10 @@ async function rejectUnsupportedRequests({ method, headers, raw }: FastifyReques
   }
 }
 
-/** Raw headers alternate between names and values. */
 function countHosts(rawHeaders: readonly string[]): number {
   return rawHeaders.filter((text, at) => at % 2 === 0 && /^host$/i.test(text)).length;
 }
 
-/** Reads a small unread body to its end, so that the client can receive the response. */
 async function endUnreadBody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (request.raw.complete || !hasBody(request.headers)) return;
   const limit = request.routeOptions.bodyLimit ?? BODY_BYTES.public;

@@ -7,10 +7,7 @@ interface Window {
   startedAt: number;
 }
 
-/**
- * Counts requests per network in windows of a monotonic clock, so that changes of the system clock do not extend a
- * window. At the maximum number of networks, the oldest window is dropped; it would end first anyway.
- */
+/** Uses a monotonic clock, so that changes of the system clock do not extend a window. */
 export class FixedWindowStore implements FastifyRateLimitStore {
   readonly #windows = new Map<string, Window>();
 
@@ -54,7 +51,6 @@ export class FixedWindowStore implements FastifyRateLimitStore {
   }
 }
 
-/** Rate-limits requests per network to `flood`, including pages and unknown paths. */
 export async function registerFloodGuard(app: FastifyInstance): Promise<void> {
   const { requests: max, windowMs: timeWindow } = flood;
   await app.register(rateLimit, { global: false, store: FixedWindowStore, max, timeWindow });
@@ -67,7 +63,6 @@ export interface CountedRequest {
   seconds: number;
 }
 
-/** Returns a function that counts requests per key and reports whether the limit is exceeded, and until when. */
 export function countRequests({ requests, windowMs }: { requests: number; windowMs: number }) {
   const windows = new FixedWindowStore();
   return (key: string): CountedRequest => {

@@ -8,14 +8,12 @@ import { describeError, findDatabaseError } from '../runtime/errors.ts';
 import type { Logger } from '../runtime/log.ts';
 import type { Draining } from './draining.ts';
 
-/** How long a request waits for a check. Until the check ends, its last result is used. */
 const CHECK_MS = 800;
 const MAX_UNPUBLISHED_SECONDS = 10;
-/** A check that takes longer has failed. Under load it may take seconds, while requests still succeed. */
+/** Under load a check may take seconds, while requests still succeed. */
 const MAX_CHECK_MS = 5000;
 /** Checks whose failure only degrades the server: taking it out of rotation would not help. */
 const OPTIONAL = new Set(['files']);
-/** Minimum interval between health checks; results are cached in between. */
 const FRESH_MS = 1000;
 
 interface HealthDeps {
@@ -25,13 +23,10 @@ interface HealthDeps {
   log: Logger;
 }
 
-/** The failures in a word or two. The route is public, so they contain no address and no name. */
+/** The route is public: no address and no name. */
 type Report = Record<string, string>;
 
-/**
- * `GET /healthz`: the process is alive. `GET /readyz`: 200 "ready", 200 "degraded" if only files fail, or 503 with the
- * failed checks and their reasons. The cause of a failure is logged when it begins.
- */
+/** `/readyz` is 200 "degraded" if only files fail. The cause of a failure is logged when it begins. */
 export function registerHealth(app: FastifyInstance, deps: HealthDeps, draining: Draining): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   const check = checker(deps);
@@ -51,7 +46,6 @@ function statusOf(failures: Report): 'ready' | 'degraded' | 'unavailable' {
   return failed.every((name) => OPTIONAL.has(name)) ? 'degraded' : 'unavailable';
 }
 
-/** Returns a cached check. The route is public, so requests cost at most one check per second. */
 function checker(deps: HealthDeps): () => Promise<Report> {
   const checks = {
     database: patient(() => requireWritable(deps)),
@@ -78,10 +72,7 @@ function checker(deps: HealthDeps): () => Promise<Report> {
 
 class Overdue extends Error {}
 
-/**
- * Returns the error of a check, if any, within `CHECK_MS`. A slower check continues and is not started again. Until it
- * has taken `MAX_CHECK_MS`, its last result is used.
- */
+/** A slower check continues and is not started again; until `MAX_CHECK_MS`, its last result is used. */
 function patient(check: () => Promise<void>): () => Promise<unknown> {
   let running: { since: number; ended: Promise<void> } | undefined;
   let last: { failure?: unknown } = { failure: new Overdue(`no answer within ${CHECK_MS} ms`) };

@@ -28,7 +28,12 @@ async function adjust({ key, body = {} }: Adjustment) {
       'content-type': 'application/json',
       ...(key !== undefined && { 'idempotency-key': key }),
     },
-    body: JSON.stringify({ newBalance: '500', shownBalancePaise: 0, reason: 'Refund', ...body }),
+    body: JSON.stringify({
+      newBalance: '500',
+      shownBalancePaise: 0,
+      reason: 'Refund of a fee',
+      ...body,
+    }),
   });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }

@@ -22,15 +22,12 @@ export function takesKey(schema: unknown): boolean {
   return schema instanceof z.ZodObject && 'requestKey' in schema.shape;
 }
 
-/**
- * Copies the header `Idempotency-Key` into a command's `requestKey`. The header is quoted (RFC 9651) or, as most
- * clients send it, unquoted. Throws INVALID_INPUT if the body has a different key.
- */
+/** The header is quoted (RFC 9651) or, as most clients send it, unquoted. */
 export function readIdempotencyKey(request: FastifyRequest): void {
   request.body = withRequestKey(request.body, request.headers);
 }
 
-/** Returns a body or a form with the header's key, if there is one. Throws INVALID_INPUT if the two differ. */
+/** Throws INVALID_INPUT if body and header differ. */
 export function withRequestKey(body: unknown, headers: FastifyRequest['headers']): unknown {
   const header = headers[IDEMPOTENCY_KEY_HEADER];
   if (typeof header !== 'string' || !isPlainObject(body)) return body;

@@ -6,10 +6,6 @@ const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
-/**
- * Makes JSON the only body type of a scope's routes, and limits its content before it is parsed. Later code walks at
- * most `MAX_JSON_VALUES` values, at most `MAX_JSON_DEPTH` deep.
- */
 export function acceptJsonOnly(scope: FastifyInstance): void {
   const parse = scope.getDefaultJsonParser('error', 'error');
   scope.removeAllContentTypeParsers();
@@ -32,7 +28,7 @@ export function acceptJsonOnly(scope: FastifyInstance): void {
 const SURROGATE_ESCAPE = /\\ud[89a-f]/i;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** Returns whether a parsed JSON text contains a lone surrogate, which PostgreSQL's jsonb rejects. */
+/** PostgreSQL's jsonb rejects lone surrogates. */
 export function hasLoneSurrogates(text: string, value: unknown): boolean {
   return SURROGATE_ESCAPE.test(text) && isTextWith(LONE_SURROGATE, value);
 }
@@ -45,7 +41,6 @@ function isTextWith(pattern: RegExp, value: unknown): boolean {
   );
 }
 
-/** Returns whether a JSON text is within the limits of depth and values. Reads each byte once. */
 export function isBounded(body: Buffer): boolean {
   let [depth, values] = [0, 1];
   for (let at = 0; at < body.length; at++) {
@@ -68,9 +63,8 @@ function endOfString(body: Buffer, start: number): number {
 }
 
 /**
- * Fastify hook: reduces oRPC's envelope `{ json, meta }` to the plain `json`. `meta` would make oRPC construct native
- * types (URL, RegExp, Map, …) from unvalidated input. No input of the contract needs them, so a non-empty `meta`
- * throws INVALID_INPUT.
+ * Reduces oRPC's envelope `{ json, meta }` to `json`. `meta` would make oRPC construct native types (URL, RegExp, Map,
+ * …) from unvalidated input, and no input of the contract needs them.
  */
 export async function openEnvelope(request: FastifyRequest): Promise<void> {
   const envelope = request.body ?? {};

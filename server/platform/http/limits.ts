@@ -1,20 +1,15 @@
 import type { Access } from '#contract/shared/base.ts';
 
-/**
- * Maximum size of a procedure's JSON body. The public limit is just above the longest login with every character
- * escaped. The administrators' limit fits ten thousand ids.
- */
+/** Public: just above the longest login with every character escaped. Administrators: ten thousand ids. */
 export const BODY_BYTES: Record<Access, number> = {
   public: 16 * 1024,
   user: 256 * 1024,
   admin: 512 * 1024,
 };
 
-/** Limits of a JSON body. No input of the contract is as deep or has a list as long. */
 export const MAX_JSON_DEPTH = 8;
 export const MAX_JSON_VALUES = 25_000;
 
-/** An unread body up to this multiple of its limit is read to its end, so that the client receives the error. */
 export const MAX_DRAINED_LIMITS = 4;
 
 /** Maximum length of headers that contain a host: DNS names have up to 253 characters, plus scheme and port. */
@@ -22,7 +17,6 @@ export const MAX_HOST_LENGTH = 300;
 
 export const connectionTimes = {
   headersMs: 10_000,
-  /** A whole request, including its body. */
   requestMs: 600_000,
   /** Idle time between two requests. Longer than the minute after which load balancers usually close connections. */
   keepAliveMs: 72_000,
@@ -39,10 +33,9 @@ export interface BodyPace {
 }
 export const bodyPace: BodyPace = { graceMs: 10_000, bytesPerSecond: 2048, checkEveryMs: 1000 };
 
-/** Maximum open connections, in total and per network. Several hundred users may share a provider's address. */
+/** Several hundred users may share a provider's address. */
 export const connectionCounts = { total: 20_000, perNetwork: 1000 };
 
-/** Rate limit per network, far above the needs of a person or an office behind one address. */
 export const flood = { requests: 30_000, windowMs: 60_000, maxNetworks: 20_000 };
 
 export const apiKeyRate = { requests: 600, windowMs: 60_000 };

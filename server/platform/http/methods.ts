@@ -3,7 +3,7 @@ import { appError } from '../runtime/errors.ts';
 
 const READS = new Set(['GET', 'HEAD']);
 
-/** Sends 405 or, for writes to unknown paths, 404 before the body is read. Register it before the routes. */
+/** Call it before registering routes. */
 export function refuseOtherMethods(app: FastifyInstance): void {
   const paths = new Map<string, { shape: RegExp; methods: Set<string> }>();
   app.addHook('onRoute', ({ url, method }) => {

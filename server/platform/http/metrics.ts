@@ -24,14 +24,9 @@ interface MetricsDeps {
 
 type Read = () => Promise<string>;
 
-/** Adds metrics to the registry. Returns a function that updates queried metrics before each scrape. */
 export type Watcher = (registry: Registry) => () => Promise<void>;
 
-/**
- * Serves Prometheus metrics at `/metrics`, on the product's port or a separate one. They cover request durations by
- * route and status, database pools, streams and events, background jobs, the process, and the metrics of
- * `watchProduct`. No label holds an id or a name of a person.
- */
+/** No label holds an id or a name of a person. */
 export function registerMetrics(
   app: FastifyInstance,
   deps: MetricsDeps,
@@ -88,7 +83,6 @@ function serve(app: FastifyInstance, read: Read, config: MetricsConfig): void {
   });
 }
 
-/** Requires the token. Without one, allows this machine, or everyone if METRICS_HOST is not a loopback address. */
 function mayRead({ headers, arrival }: FastifyRequest, { port, host, token }: MetricsConfig) {
   if (token !== undefined) return isEqual(headers.authorization ?? '', `Bearer ${token}`);
   const isForOthers = port !== undefined && !isLoopback(host);

@@ -6,11 +6,9 @@ import type { TrustedProxies } from '../config/http-settings.ts';
 import { appError } from '../runtime/errors.ts';
 
 export interface Arrival {
-  /** The origin of our own pages: PUBLIC_URL, or the requested address. */
   origin: string | undefined;
   /** Whether the user's browser uses https, even if the last proxy connects by http. */
   isHttps: boolean;
-  /** Whether a program on this machine sent the request directly, with no sign of a proxy. */
   isDirect: boolean;
 }
 
@@ -23,20 +21,18 @@ declare module 'fastify' {
 /** Routes for monitoring, which may use any address of the server. Their responses hold no personal data. */
 const FOR_MACHINES = new Set<unknown>(['/healthz', '/readyz', '/metrics']);
 
-/** Headers that proxies, load balancers and tunnels add to forwarded requests. */
 const FORWARDING_HEADER =
   /^(?:forwarded|via|cdn-loop|front-end-https|x-scheme|(?:x-forwarded|x-original|x-envoy|x-arr|x-amzn|cf|fastly|fly|tailscale)(?:-.*)?|(?:.*-)?(?:client|real|connecting)-?ip)$/;
 
 type NetworkConfig = Pick<Config, 'host' | 'publicUrl' | 'trustProxy'>;
 
-/** Returns Fastify's `trustProxy` option: the proxies whose forwarding headers are trusted. */
 export function trustIn(proxies: TrustedProxies | undefined): FastifyServerOptions['trustProxy'] {
   if (proxies === undefined) return false;
   // Fastify trusts no proxy if given a plain number, since it can't know that the port is closed to others.
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
 }
 
-/** Sets `request.arrival` on every request. Register it before hooks that read it. */
+/** Call it before registering hooks that read `request.arrival`. */
 export function registerArrival(app: FastifyInstance, config: NetworkConfig): void {
   app.decorateRequest('arrival');
   let hasWarned = config.trustProxy !== undefined;
@@ -74,10 +70,7 @@ function isForwarded(headers: IncomingHttpHeaders): boolean {
   return Object.keys(headers).some((name) => FORWARDING_HEADER.test(name));
 }
 
-/**
- * Refuses requests for other host names. In a DNS rebinding attack, a foreign name resolves to this machine, and the
- * browser treats the attacker's page as ours. Throws MISDIRECTED.
- */
+/** In a DNS rebinding attack, a foreign name resolves to this machine, so the attacker's page counts as ours. */
 export function registerHostCheck(app: FastifyInstance, config: NetworkConfig): void {
   let hasWarned = false;
   app.addHook('onRequest', async (request) => {

@@ -6,7 +6,6 @@ interface Step<Result> {
   next(): Promise<Result>;
 }
 
-/** oRPC handler interceptor: unexpected errors while reading a request become INVALID_INPUT. */
 export async function toMalformedInputError<Result>({ next }: Step<Result>): Promise<Result> {
   try {
     return await next();
@@ -15,7 +14,6 @@ export async function toMalformedInputError<Result>({ next }: Step<Result>): Pro
   }
 }
 
-/** oRPC client interceptor: converts everything that a procedure throws to an error of the closed list. */
 export async function presentFailure<Result>({
   context,
   next,
@@ -31,10 +29,7 @@ export async function presentFailure<Result>({
   }
 }
 
-/**
- * oRPC handler interceptor: stores the error in the context, so that the caller of `handle` writes the response instead
- * of oRPC. It must be the outermost interceptor.
- */
+/** The caller of `handle` writes the response instead of oRPC. It must be the outermost interceptor. */
 export async function keepFailure<Result>({
   context,
   next,

@@ -13,11 +13,9 @@ export interface OutboundLimits {
 
 export interface OutboundRequest {
   url: URL;
-  /** Sent as JSON by POST. If undefined, the request is a GET. */
   body?: object;
 }
 
-/** A JSON text to send unchanged by POST, with its own headers. */
 export interface OutboundText {
   url: URL;
   body: string;
@@ -31,7 +29,6 @@ export class AddressRefused extends Error {
 /** All public IPv6 addresses. ipaddr.js counts every unassigned network outside as unicast. */
 const global6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Returns true for a public address: not this machine, and not a private or link-local network. */
 export function isPublicAddress(address: string): boolean {
   // ipaddr.js also parses short and octal forms, such as 127.1.
   if (isIP(address) === 0) return false;
@@ -61,23 +58,16 @@ export function literalAddress({ hostname }: URL): string | undefined {
   return isIP(host) ? host : undefined;
 }
 
-/**
- * Requests JSON from another party and returns its text. Follows no redirects and uses no proxy. Throws Error on a
- * timeout, a forbidden address, a status other than 200, a type other than JSON, or a body that is too long.
- */
+/** Follows no redirects and uses no proxy. Throws Error for anything but a JSON response of status 200 in time. */
 export function requestJson({ url, body }: OutboundRequest, limits: OutboundLimits) {
   const payload = body && JSON.stringify(body);
   const read = (response: http.IncomingMessage) => readJson(response, limits.maxBytes);
   return call({ url, payload, headers: {} }, limits, read);
 }
 
-/** How long the response text is read after the status has arrived. */
 const TEXT_TIMEOUT_MS = 1000;
 
-/**
- * Sends JSON to another party. Returns the response's status and the beginning of its text, even if the receiver never
- * completes the response. Throws Error if no status arrives, AddressRefused if the address may not be reached.
- */
+/** Returns the beginning of the response's text, even if the receiver never completes it. */
 export function postText({ url, body, headers }: OutboundText, limits: OutboundLimits) {
   return call({ url, payload: body, headers }, limits, async (response) => ({
     status: response.statusCode ?? 0,
@@ -130,7 +120,6 @@ function call<Answer>(
   });
 }
 
-/** Returns the text that arrives within a second, even if the response is incomplete. Never rejects. */
 async function readStart(response: http.IncomingMessage, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -142,7 +131,6 @@ async function readStart(response: http.IncomingMessage, maxBytes: number): Prom
       if (length >= maxBytes) break;
     }
   } catch {
-    // The connection broke off or was too slow: the text so far is returned.
   } finally {
     clearTimeout(timer);
   }

@@ -5,7 +5,6 @@ import { LANGUAGES } from '#contract/shared/enums.ts';
 import { type PublicFile, prepareFile } from './public-files.ts';
 
 export const PAGE = 'index.html';
-/** For files with a hash in their name, which never change. */
 const ONE_YEAR = 'public, max-age=31536000, immutable';
 /** Vite's own notes are not for browsers. The folder of the build may itself be inside a hidden one. */
 const isHidden = (name: string) => name.split(path.sep).some((part) => part.startsWith('.'));
@@ -22,7 +21,6 @@ const TYPES: Record<string, string> = {
 /** The built browser application, held in memory (10 MB), so that requests do not read the disk. */
 export interface PreparedBuild {
   files: Map<string, PublicFile>;
-  /** The page's text; undefined if the browser application is not built, as in server tests. */
   page: string | undefined;
 }
 

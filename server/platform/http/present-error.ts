@@ -16,18 +16,14 @@ import { bodyOf } from './refusals.ts';
 /** The Retry-After of UNAVAILABLE. Most outages are a lock or a restart. */
 const RETRY_AFTER_SECONDS = 2;
 
-/** The logging context of a failed request. Each request has its own logger; the server's counts repetitions. */
+/** Each request has its own logger; the server's counts repetitions. */
 export interface FailedRequest {
   id: string;
   log: FastifyBaseLogger;
   server: { log: FastifyBaseLogger };
 }
 
-/**
- * Converts anything thrown during a request to an error of the closed list. Unexpected errors are logged and become
- * INTERNAL with the request's id only. Outages are logged and become UNAVAILABLE, or FILES_UNAVAILABLE if only the file
- * store or the image encoding is affected.
- */
+/** Unexpected errors are logged and become INTERNAL with the request's id only; outages become UNAVAILABLE. */
 export function presentError(
   error: unknown,
   { id: requestId, log, server }: FailedRequest,
@@ -55,7 +51,6 @@ export function presentError(
   return appError('INTERNAL', { requestId });
 }
 
-/** The client closed the connection during the response. This is not an error of the server. */
 function isGone(error: unknown): boolean {
   if (error instanceof CallerGone) return true;
   return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
@@ -81,7 +76,6 @@ function refusedByFastify(error: unknown): AppError | undefined {
     : undefined;
 }
 
-/** Sends the error of a request that failed outside the procedures, in the format of its API. */
 export async function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const shown = presentError(error, request);
   const { type, body } = bodyOf(shown, request);

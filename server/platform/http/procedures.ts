@@ -14,21 +14,16 @@ import { BODY_BYTES } from './limits.ts';
 
 export interface ProcedureTransport {
   router: AnyRouter;
-  /** Returns a procedure's method and URL from its names in the contract and its declared route. */
   address(procedure: { names: readonly string[]; method?: string; path?: string }): {
     method: string;
     url: string;
   };
   gate(rule: ReturnType<typeof accessRuleOf>): onRequestAsyncHookHandler;
-  /** Fastify hook: reduces the request to the input that oRPC may read. */
   readInput(request: FastifyRequest, procedure: AnyContractProcedure): Promise<void>;
   handle(request: FastifyRequest, reply: FastifyReply): Promise<{ matched: boolean }>;
 }
 
-/**
- * Registers a route for every procedure, so that Fastify checks its method and body size. Input that oRPC would parse
- * by itself (forms, files, streams, other methods) is refused earlier.
- */
+/** A route for each procedure lets Fastify check its method and body size before oRPC reads it. */
 export function registerProcedures(app: FastifyInstance, transport: ProcedureTransport): void {
   // A procedure continues after its client disconnects. A stop waits for it while the database is still open.
   const running = new Set<Promise<unknown>>();

@@ -4,7 +4,6 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
 
-/** In order of preference. */
 const ENCODINGS = ['br', 'gzip'] as const;
 type Encoding = (typeof ENCODINGS)[number];
 
@@ -31,13 +30,11 @@ interface Variant {
 export interface FileSource {
   type: string;
   body: Buffer;
-  /** The default is `no-cache`: browsers revalidate their copy on each use. */
   cacheControl?: string;
-  /** Variants compressed by the build. Missing ones are compressed here. */
   compressed?: Partial<Compressed>;
 }
 
-/** Compresses and hashes a file once. Doing it per request took up to 112 ms of CPU. */
+/** Done once: doing it per request took up to 112 ms of CPU. */
 export async function prepareFile(source: FileSource): Promise<PublicFile> {
   const { type, body, cacheControl = 'no-cache' } = source;
   const hash = createHash('sha256').update(body).digest('base64url');
@@ -60,7 +57,6 @@ async function compress({ type, body, compressed = {} }: FileSource): Promise<Co
   return { br, gzip: gz };
 }
 
-/** Sends a file in an encoding that the request accepts, or 304 to a browser whose copy is current. */
 export function sendFile(
   { type, cacheControl, plain, compressed }: PublicFile,
   request: FastifyRequest,
@@ -76,7 +72,7 @@ export function sendFile(
   return reply.type(type).send(body);
 }
 
-/** Returns our preferred encoding among the accepted ones, ignoring the client's weights (RFC 9110, 12.5.3). */
+/** Ignores the client's weights (RFC 9110, 12.5.3). */
 function acceptedEncoding(header: unknown): Encoding | undefined {
   if (typeof header !== 'string') return undefined;
   const accepted = header
@@ -87,7 +83,6 @@ function acceptedEncoding(header: unknown): Encoding | undefined {
   return ENCODINGS.find((encoding) => names.has(encoding));
 }
 
-/** Adds a route for one file, which is created and prepared on its first request. */
 export function servePublicFile(
   app: FastifyInstance,
   url: string,

@@ -22,7 +22,6 @@ function problemOf(error: AppError, requestId?: string): Problem {
   return { type, title, status, detail: message, ...instance, code, ...optional };
 }
 
-/** Sends REQUEST_TIMEOUT and closes a connection whose request did not arrive in time. */
 export function refuseLate(socket: Duplex, url?: string): void {
   endWith(socket, appError('REQUEST_TIMEOUT'), { url });
 }

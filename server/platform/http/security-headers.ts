@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
 import type { Config } from '../config/config.ts';
 
-/** Browser features that our pages do not use. The header disables them for frames and injected scripts. */
 export const PERMISSIONS_POLICY = [
   'accelerometer',
   'camera',
@@ -36,7 +35,7 @@ const contentPolicy = {
   upgradeInsecureRequests: null,
 };
 
-/** Adds headers that restrict what browsers let our pages do. Register it before hooks that refuse requests. */
+/** Call it before registering hooks that refuse requests. */
 export function registerSecurityHeaders(
   app: FastifyInstance,
   { publicUrl }: Pick<Config, 'publicUrl'>,

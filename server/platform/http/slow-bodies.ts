@@ -7,7 +7,6 @@ interface Arriving {
   response: ServerResponse;
   bytesBefore: number;
   lookedAt: number;
-  /** How long the server has waited for the client, in milliseconds. */
   waitedMs: number;
 }
 
@@ -27,7 +26,6 @@ export function watchBodies(server: Server, pace: BodyPace): void {
   server.once('close', () => clearInterval(timer));
 }
 
-/** Checks a body. Returns true if it is complete, or if it was too slow and its request has been ended. */
 function isOver(arriving: Arriving, { graceMs, bytesPerSecond }: BodyPace): boolean {
   const { request, response, bytesBefore, lookedAt } = arriving;
   if (request.complete || request.socket.destroyed) return true;

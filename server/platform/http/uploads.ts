@@ -22,10 +22,7 @@ export interface FileRouteContext {
   authenticate: Authenticate;
 }
 
-/**
- * Runs the command of an upload and returns the response's JSON. If it throws or returns `unused` (the request was a
- * repetition), the stored image is removed.
- */
+/** If it throws or returns `unused` (the request was a repetition), the stored image is removed. */
 type Handle<Name extends UploadName> = (upload: {
   actor: Actor;
   form: ParsedUploadForm<Name>;
@@ -36,14 +33,10 @@ type Handle<Name extends UploadName> = (upload: {
 interface Entry<Form> {
   actor: Actor;
   form: Form;
-  /** Aborted when the client disconnects or has received the response. */
   signal: AbortSignal;
 }
 
-/**
- * Registers an upload of the contract. Access, form and declared size are checked before the body is read. The body is
- * streamed to a file. Access is checked again afterwards, because that can be minutes later.
- */
+/** Access is checked before the body is read, and again afterwards, because that can be minutes later. */
 export function registerUpload<Name extends UploadName>(
   app: FastifyInstance,
   { deps, authenticate }: FileRouteContext,
@@ -98,7 +91,6 @@ export function registerUpload<Name extends UploadName>(
   });
 }
 
-/** Waits for an upload slot, and releases it and aborts the remaining work when the connection or the response ends. */
 async function takeTurn(
   deps: { imageWork: ImageWork },
   actor: Actor,
@@ -115,10 +107,7 @@ async function takeTurn(
   return signal;
 }
 
-/**
- * Streams a body to a new file. Returns its size, or undefined as soon as it exceeds `maxBytes`. Throws CallerGone if
- * the body is incomplete.
- */
+/** Returns the size, or undefined as soon as it exceeds `maxBytes`. Throws CallerGone if the body is incomplete. */
 async function receive(
   body: unknown,
   { file, maxBytes }: { file: string; maxBytes: number },

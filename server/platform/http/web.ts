@@ -11,15 +11,10 @@ import { sendFile } from './public-files.ts';
 const SERVER_PATHS = /^\/(?:rpc|api|files)(?:\/|$)/;
 /** Empty and dot segments, plain or encoded. Our links contain none, and browsers read `//name` as a host. */
 const NON_CANONICAL = /\/(?:\/|\.{1,2}(?:\/|$))|\\|%(?:2e|2f|5c|00)/i;
-/** Placeholder in the page for the nonce, which differs in each response. */
 const STYLE_NONCE = '%STYLE_NONCE%';
 
 type PageOf = (address: string) => string | undefined;
 
-/**
- * Serves the built browser application: hashed assets, cached for a year, and `index.html` with the product's name for
- * every other page.
- */
 export async function registerWeb(app: FastifyInstance, config: Config): Promise<void> {
   const root = path.join(config.projectDir, 'dist/web');
   const { files, page } = await prepareBuild(root, config.productName);
@@ -31,7 +26,6 @@ export async function registerWeb(app: FastifyInstance, config: Config): Promise
   app.setNotFoundHandler((request, reply) => answerPage(pages, request, reply));
 }
 
-/** Returns a function that finds the page of an address. Each page preloads the files of its screen. */
 function fillPages(root: string, page: string | undefined): PageOf {
   if (page === undefined) return () => undefined;
   const pages = new Map(
@@ -44,10 +38,7 @@ function fillPages(root: string, page: string | undefined): PageOf {
   return (address) => pages.get(address) ?? page;
 }
 
-/**
- * Links are placed after the initial content, which needs none of them. Scripts follow styles, because no screen can be
- * shown without its styles.
- */
+/** Scripts follow styles, because no screen can be shown without its styles. */
 function linkTo(file: string): string {
   return isStyle(file)
     ? `<link rel="stylesheet" crossorigin href="/${file}">`
@@ -68,10 +59,7 @@ function answerPage(pageOf: PageOf, request: FastifyRequest, reply: FastifyReply
   return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(text);
 }
 
-/**
- * Allows <style> elements with a nonce, which it returns: the page's own, and those that Mantine creates for the theme,
- * responsive rules and scroll locking.
- */
+/** For the page's own styles and those of Mantine (theme, responsive rules, scroll locking). */
 function allowStyles(reply: FastifyReply): string {
   const nonce = randomBytes(16).toString('base64');
   const policy = String(reply.getHeader('content-security-policy'));

@@ -1,14 +1,10 @@
-/**
- * Matches text that a spreadsheet may run as a formula (OWASP, CSV injection). It starts with a sign of any width,
- * possibly after whitespace or invisible characters that spreadsheets drop when they read the file.
- */
+/** A spreadsheet may run such text as a formula (OWASP, CSV injection): a sign of any width, possibly after spaces. */
 const FORMULA =
   /^[\t\r\n]|^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠﹦﹢﹣﹫−]/u;
 
 /** Excel reads a file as UTF-8 only if it starts with this byte order mark. */
 export const CSV_BOM = '\uFEFF';
 
-/** Returns one line of a CSV file (RFC 4180). An apostrophe disables text that a spreadsheet would run. */
 export function csvLine(cells: (string | { number: string })[]): string {
   return `${cells.map(toCell).join(',')}\r\n`;
 }
@@ -22,7 +18,6 @@ function toCell(cell: string | { number: string }): string {
 const INDIA_OFFSET_MS = 5.5 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Caches the last formatted day: most rows of a file share a few days. */
 let written = { ms: Number.NaN, day: '' };
 
 export function toIndianTime(moment: Date): string {

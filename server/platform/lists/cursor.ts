@@ -9,16 +9,12 @@ const LAST = new Date('9999-12-31T00:00:00Z');
 const position = z.object({ at: z.coerce.date().min(FIRST).max(LAST), id });
 const numberedPosition = position.extend({ seq: z.int().nonnegative() });
 
-/** A position in a list sorted by `(created_at, id)`, newest first. */
 export interface Position {
   at: Date;
   id: string;
 }
 
-/**
- * A position in a list sorted by `(Indian day of created_at, seq, created_at, id)`, newest first. The number is the
- * order in which rows were written, so rows of a day keep that order even if clocks are wrong.
- */
+/** Sorted by Indian day, then by the order in which rows were written, so wrong clocks cannot reorder a day. */
 export interface NumberedPosition extends Position {
   seq: number;
 }
@@ -29,7 +25,6 @@ export function toCursor(position: Position | NumberedPosition): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url');
 }
 
-/** Decodes a cursor made by `toCursor`; undefined stays undefined. Throws INVALID_INPUT for any other text. */
 export function fromCursor(cursor: string | undefined): Position | undefined {
   return parseCursor(cursor, position);
 }
@@ -51,7 +46,6 @@ function parseCursor<Found>(
   }
 }
 
-/** Splits rows fetched with `limit + 1` into a page and the next page's cursor. */
 export function toPage<Row>(
   rows: Row[],
   limit: number,
@@ -63,7 +57,6 @@ export function toPage<Row>(
   return { rows: page, nextCursor };
 }
 
-/** The start position of a list without a cursor. It sorts before every row. */
 export const NEWEST: Position = {
   at: LAST,
   id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
@@ -71,10 +64,7 @@ export const NEWEST: Position = {
 
 export const NEWEST_NUMBERED: NumberedPosition = { ...NEWEST, seq: Number.MAX_SAFE_INTEGER };
 
-/**
- * Returns the upper bound of a page of a numbered list that ends at `until`, a midnight in India, and continues after
- * a position: whichever is earlier.
- */
+/** The earlier of `until`, a midnight in India, and the position. */
 export function beforeNumbered(until: string, after: NumberedPosition): NumberedPosition {
   if (until === 'infinity') return after;
   const end = until === '-infinity' ? FIRST : new Date(new Date(until).getTime() - 1);
@@ -83,11 +73,7 @@ export function beforeNumbered(until: string, after: NumberedPosition): Numbered
 
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
-/**
- * Returns the upper bound of a page of a list that ends at `until` (a moment that PostgreSQL parses) and continues
- * after a position: whichever is earlier. With two separate bounds, PostgreSQL would start its index scan at one
- * and read all rows up to the other.
- */
+/** The earlier of both: with two bounds, PostgreSQL would start its scan at one and read all rows up to the other. */
 export function before(until: string, after: Position): { at: Date | string; id: string } {
   // JavaScript can't parse '-infinity', which is before every moment.
   const isNearer = until === '-infinity' || new Date(until) <= after.at;

@@ -4,29 +4,25 @@ import type { Position } from './cursor.ts';
 /** Shorter terms have no trigram, so a trigram index (pg_trgm) can't find them. */
 export const MIN_INDEXED_TERM = 3;
 
-/** A term with more matches is common: scanning the newest rows fills a page quickly. */
+/** Above this, scanning the newest rows fills a page quickly. */
 export const MAX_GATHERED = 1000;
 
-/** Maximum number of users fetched through the index. More matches fill the first pages quickly. */
 export const MAX_GATHERED_USERS = 300;
 
-/** Maximum number of rows scanned for one page, which bounds the cost of a request. */
 const MAX_SCANNED = 5000;
 
-/** The row limit of a scan that needs another lookup for each row. */
 export const MAX_LOOKED_UP = 1000;
 
 export function containing(term: string): string {
   return `%${escapeLike(term)}%`;
 }
 
-/** How many characters of a term a trigram index is searched for, and how many parts a digit index. */
 const INDEXED_LENGTH = 8;
 const INDEXED_GRAMS = 4;
 
 const GRAM_LENGTH = 5;
 
-/** Returns all five-character parts that contain a digit. Must match `digit_grams` in the database. */
+/** Must match `digit_grams` in the database. */
 export function digitGrams(text: string): string[] {
   const characters = Array.from(text);
   return characters
@@ -36,10 +32,8 @@ export function digitGrams(text: string): string[] {
 }
 
 /**
- * Returns the SQL condition that a lower-case column contains a term, using its trigram index or its `digit_grams`
- * index. Its values start at `$first`. A trigram of digits occurs in one of a hundred references, and its list grows
- * with the history; a five-character part occurs in few. Only the term's end is searched in the index: each further
- * character would read another list, most of which cost more than they exclude.
+ * Uses a trigram index or a `digit_grams` index. A trigram of digits occurs in one of a hundred references; a
+ * five-character part in few. Only the term's end is searched: each further part would read another list.
  */
 export function containsTerm(
   column: string,
@@ -62,7 +56,7 @@ export function containsTerm(
   return { sql: `${endsThere} AND ${isThere}`, values: [containing(end), whole] };
 }
 
-/** Returns all ids that a query finds; undefined if there are more than `most`, in which case none are transferred. */
+/** Undefined if there are more than `most`. */
 export async function gatherIds<Id extends string>(
   query: Query,
   { sql, values, most }: { sql: string; values: unknown[]; most: number },
@@ -83,19 +77,15 @@ function escapeLike(term: string): string {
   return term.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`);
 }
 
-/** The matches among scanned rows, and the position after these rows; undefined if the list or page ended. */
 export interface Scan {
   found: Position[];
   end: Position | undefined;
 }
 
-/** How often a scan goes on for one page. Each scan takes a few milliseconds, between which others have their turn. */
+/** Each scan takes a few milliseconds, between which other requests run. */
 const MAX_SCANS = 5;
 
-/**
- * Reads a list, newest first, until a page is full, the list ends or `MAX_SCANS` scans are made: then a page
- * is short and still has a next one, at `next`. `scan` ends at the row that makes `most` matches.
- */
+/** After `MAX_SCANS` a page is short and still has a next one. `scan` ends at the row that makes `most` matches. */
 export async function scanForPage(
   { after, limit }: { after: Position; limit: number },
   scan: (part: { after: Position; rows: number; most: number }) => Promise<Scan>,

@@ -5,7 +5,6 @@ export function toIndianDay(at: Date): string {
   return new Date(at.getTime() + OFFSET_MS).toISOString().slice(0, 10);
 }
 
-/** Returns midnight of the first day and after the last one in Asia/Kolkata, or infinities for PostgreSQL. */
 export function toMoments({ from, to }: { from?: string | undefined; to?: string | undefined }): {
   from: string;
   until: string;

@@ -12,9 +12,6 @@ export function isDiskFull(error: unknown): boolean {
   return FULL_TEXT.test(error.message) || isDiskFull(error.cause);
 }
 
-/**
- * Returns the error to throw for a failed start: a sentence for the operator if a disk is full, else the error itself.
- */
 export function explainFullDisk(error: unknown, dataDir: string): unknown {
   if (!isDiskFull(error)) return error;
   const disk =

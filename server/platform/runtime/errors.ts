@@ -4,10 +4,9 @@ import pg from 'pg';
 import { type ErrorCode, type ErrorData, errorTable, fillText } from '#contract/shared/errors.ts';
 import type { FieldError } from '#contract/shared/rest.ts';
 
-/** An error of the contract's closed list. Throwing one inside a transaction rolls it back. */
+/** Throwing one inside a transaction rolls it back. */
 export type AppError = ORPCError<ErrorCode, ErrorData | undefined>;
 
-/** Creates an error of the closed list and fills its English text from `data`. */
 export function appError(code: ErrorCode, data?: ErrorData): AppError {
   const { status, message } = errorTable[code];
   return new ORPCError(code, { status, message: fillText(message, data), data });
@@ -16,7 +15,6 @@ export function appError(code: ErrorCode, data?: ErrorData): AppError {
 /** Keyed by the error's data: oRPC recreates the error, but keeps its data object. */
 const fieldErrors = new WeakMap<ErrorData, FieldError[]>();
 
-/** Returns INVALID_INPUT with the refused fields, taken from a schema's issues. */
 export function invalidFields(issues: readonly FieldIssue[]): AppError {
   const paths = issues.map(({ path = [] }) => path.map(segmentName));
   const data = { fields: paths.map((path) => path.join('.')).join(', ') };
@@ -47,20 +45,18 @@ function pointerOf(path: string[]): string {
   return `#${escaped.map((name) => `/${encodeURIComponent(name)}`).join('')}`;
 }
 
-/** Returns INVALID_INPUT with the status that HTTP defines for a malformed request. */
 export function malformedRequest(status: 400 | 431): AppError {
   const error = appError('INVALID_INPUT');
   return new ORPCError(error.code, { status, message: error.message });
 }
 
-/** The client disconnected before the response. Its work is aborted, and no error is logged. */
+/** The client disconnected: its work is aborted, and no error is logged. */
 export class CallerGone extends Error {
   constructor(options?: ErrorOptions) {
     super('The caller left', options);
   }
 }
 
-/** Returns true for errors made by `appError`, whose code, text and data a client may see. */
 export function isAppError(error: unknown): error is AppError {
   return error instanceof ORPCError && error.code in errorTable;
 }
@@ -90,7 +86,7 @@ export function findDatabaseError(error: unknown): pg.DatabaseError | undefined 
   return error instanceof Error && error.cause ? findDatabaseError(error.cause) : undefined;
 }
 
-/** Text that PostgreSQL can't store, such as NUL: character_not_in_repertoire, untranslatable_character. */
+/** Text that PostgreSQL can't store, such as NUL. */
 const unstorable = new Set(['22021', '22P05']);
 
 /** Returns the error that a client may see; undefined for an unexpected error, whose details must be hidden. */

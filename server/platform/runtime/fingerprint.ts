@@ -9,7 +9,7 @@ export function canonicalJson(value: unknown): string {
   );
 }
 
-/** Returns the sha256 of a parsed request, to which its idempotency key is bound. Undefined counts as absent. */
+/** Undefined counts as absent. */
 export function fingerprintOf(request: object): Buffer {
   return createHash('sha256').update(canonicalJson(request)).digest();
 }

@@ -2,10 +2,7 @@ import { constants } from 'node:fs';
 import { access, mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/**
- * Creates a folder and its parents. Unlike Node's recursive `mkdir`, it also returns on file systems such as /proc,
- * which report ENOENT for every new folder: there Node retries forever.
- */
+/** Node's recursive `mkdir` retries forever on file systems such as /proc, which report ENOENT for new folders. */
 export async function makeFolders(folder: string, mode?: number): Promise<void> {
   const failure = await makeFolder(folder, mode);
   if (failure?.code !== 'ENOENT' || path.dirname(folder) === folder) {
@@ -32,7 +29,6 @@ async function makeFolder(
   }
 }
 
-/** Creates a folder if it is missing. Throws if this process can't write to it. */
 export async function requireWritableFolder(folder: string, mode?: number): Promise<void> {
   await makeFolders(folder, mode);
   await access(folder, constants.W_OK | constants.X_OK);

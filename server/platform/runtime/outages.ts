@@ -1,16 +1,11 @@
 import pg from 'pg';
 
-/** The database is unreachable or does not respond. `cause` is the driver's error. */
 export class DatabaseOutage extends Error {
   override name = 'DatabaseOutage';
 }
 
-/**
- * SQLSTATE classes of temporary failures unrelated to the statement: connection exceptions, insufficient resources
- * (disk full, too many connections), operator intervention (shutdown, statement timeout), system errors.
- */
+/** SQLSTATE classes of temporary failures: connection, resources, operator intervention, system errors. */
 const OUTAGE_CLASSES = new Set(['08', '53', '57', '58']);
-/** SQLSTATEs of conflicts with another transaction's lock. */
 const LOCK_STATES = new Set([
   '40001', // serialization_failure
   '40P01', // deadlock_detected
@@ -22,7 +17,6 @@ const OUTAGE_STATES = new Set([
   '25P03', // idle_in_transaction_session_timeout
   '25P04', // transaction_timeout
 ]);
-/** The operating system's codes of a full, failing or read-only disk and of too many open files. */
 export const DISK_CODES: ReadonlySet<string> = new Set([
   'ENOSPC',
   'EDQUOT',
@@ -41,7 +35,7 @@ export function isOutage(error: unknown): boolean {
   return isOutage(error.cause);
 }
 
-/** Returns whether another transaction's lock caused an error, so that a longer wait or a retry may succeed. */
+/** If so, a longer wait or a retry may succeed. */
 export function isLockTimeout(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof pg.DatabaseError) return LOCK_STATES.has(error.code ?? '');
@@ -52,7 +46,6 @@ function isOutageState(state: string): boolean {
   return OUTAGE_CLASSES.has(state.slice(0, 2)) || OUTAGE_STATES.has(state);
 }
 
-/** Converts a lost connection or a missing response to DatabaseOutage; returns other errors unchanged. */
 export function asOutage(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof pg.DatabaseError) return error;
   // The driver throws plain Errors for lost connections, or an AggregateError if a host has several addresses.
@@ -60,7 +53,6 @@ export function asOutage(error: unknown): unknown {
   return isOfConnection ? toOutage(error) : error;
 }
 
-/** Converts an error of connecting. All of these are outages. */
 export function toOutage(error: unknown): DatabaseOutage {
   if (error instanceof DatabaseOutage) return error;
   const { message, code = '' } = error as NodeJS.ErrnoException;

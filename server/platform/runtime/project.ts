@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const packageFile = z.object({ version: z.string() });
 
-/** Returns the folder of package.json, which is `from` or one of its parents: sources and `dist` differ in depth. */
+/** Sources and `dist` differ in depth. */
 export function findProjectDir(from: string): string {
   return existsSync(path.join(from, 'package.json')) ? from : findProjectDir(path.dirname(from));
 }

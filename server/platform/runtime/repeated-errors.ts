@@ -4,21 +4,18 @@ import { isOutage } from './outages.ts';
 
 /** During an outage, each kind of error is logged once per interval, however many requests fail. */
 export const SUMMARY_INTERVAL_MS = 10_000;
-/** A summary lists its first request ids, so that an id shown to a user can be found. */
 const MAX_REQUEST_IDS = 100;
 
-/** Frames of the driver, and of ours between it and whoever sent a statement. */
 const PLUMBING = /[\\/]node_modules[\\/]|[\\/]server[\\/]db[\\/]|\(?node:/;
 
 type Log = Pick<FastifyBaseLogger, 'warn' | 'error'>;
 
 export interface LoggedError {
-  /** What failed, as a constant. Together with the error's type, code and origin it identifies the kind. */
+  /** A constant, which identifies the kind together with the error's type, code and origin. */
   message: string;
   error: unknown;
   level?: 'warn' | 'error';
   requestId?: string;
-  /** Constant facts, such as a job's name, which are part of the kind. */
   about?: Record<string, string>;
 }
 
@@ -32,13 +29,9 @@ interface Summarized {
   error: Record<string, unknown>;
 }
 
-/** Recently logged kinds of errors, per logger, because each server has its own log. */
 const kindsByLog = new WeakMap<Log, Map<string, Kind>>();
 
-/**
- * Logs the first error of a kind with its stack. Later ones are counted and logged as one line every
- * `SUMMARY_INTERVAL_MS`. After an interval without errors, the next one is logged with its stack again.
- */
+/** Logs the first of a kind with its stack and counts later ones, in one line per `SUMMARY_INTERVAL_MS`. */
 export function logError(log: Log, logged: LoggedError): void {
   const { message, level = 'warn', requestId, about } = logged;
   const kinds = kindsByLog.get(log) ?? new Map<string, Kind>();
@@ -75,10 +68,7 @@ function summarize(
   kind.requestIds = [];
 }
 
-/**
- * Where an error was thrown: two faults of one type are two kinds. The database driver throws all of its errors in one
- * place, so there the statement's own function counts; an outage is one kind whichever statement it failed.
- */
+/** The driver throws all of its errors in one place, so there the statement's own function counts. */
 function originOf(
   { stack }: Record<string, unknown>,
   { isOutage }: { isOutage: boolean },

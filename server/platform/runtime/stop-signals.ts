@@ -1,6 +1,6 @@
 /**
- * Calls `stop` on SIGTERM or SIGINT, until the returned function is called. A second SIGTERM, as from a manager that
- * signals the process and its group, does not interrupt the stop. A second Ctrl-C ends the process immediately.
+ * A second SIGTERM, as from a manager that signals the process and its group, does not interrupt the stop. A second
+ * Ctrl-C ends the process immediately.
  */
 export function onStopSignal(stop: () => void): () => void {
   process.on('SIGTERM', stop);

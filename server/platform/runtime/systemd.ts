@@ -11,9 +11,8 @@ export interface ServiceManager {
 }
 
 /**
- * Returns the service manager that NOTIFY_SOCKET names, and removes the variable so that no child process, such as the
- * embedded database, reports for the server. Without the variable nothing is sent. The messages are sent by
- * `systemd-notify`, because Node.js has no Unix datagram sockets; a failure is logged.
+ * Removes NOTIFY_SOCKET so that no child process reports for the server. Uses `systemd-notify`, because Node.js has no
+ * Unix datagram sockets.
  */
 export function takeServiceManager(env: NodeJS.ProcessEnv, log: Logger): ServiceManager {
   const socket = env.NOTIFY_SOCKET;

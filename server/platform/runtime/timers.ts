@@ -2,7 +2,6 @@ import { Counter, Gauge } from 'prom-client';
 import type { Logger } from './log.ts';
 import { logError } from './repeated-errors.ts';
 
-/** Module-level; `metrics.ts` adds it to its registry. */
 export const jobFailures = new Counter({
   name: 'wallet_background_job_failures_total',
   help: 'Failed runs of background work, by task',
@@ -17,7 +16,7 @@ export const jobSuccesses = new Gauge({
   registers: [],
 });
 
-/** Runs `work` every `intervalMs`, never twice concurrently. A failure is logged and counted; the next run retries. */
+/** Never runs `work` twice concurrently. A failure is logged and counted; the next run retries. */
 export function every(
   { intervalMs, name, log }: { intervalMs: number; name: string; log: Logger },
   work: () => Promise<unknown>,

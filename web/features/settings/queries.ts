@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { ReasonKind } from '#contract/review/rules.ts';
 import type { RejectionReason } from '#contract/settings/schema.ts';
 import { pickSettings, type SettingKey, type Settings } from '#contract/settings/table.ts';
 import { orpc } from '../../lib/api/api.ts';
@@ -46,19 +47,26 @@ export function useSaveSettings(onSaved: (saved: Settings) => void) {
   );
 }
 
-export function useReasons() {
-  return useQuery(orpc.settings.reasons.queryOptions());
+export function useReasons(kind: ReasonKind) {
+  return useQuery(reasonsQuery(kind));
 }
 
-/** Returns the active rejection reasons. */
-export function useOfferedReasons() {
-  return useQuery(orpc.settings.reasons.queryOptions({ select: onlyActive }));
+/** Returns the active reasons of a kind. */
+export function useOfferedReasons(kind: ReasonKind) {
+  return useQuery({ ...reasonsQuery(kind), select: onlyActive });
+}
+
+function reasonsQuery(kind: ReasonKind) {
+  const { reasons, adjustmentReasons } = orpc.settings;
+  return kind === 'rejection' ? reasons.queryOptions() : adjustmentReasons.queryOptions();
 }
 
 const onlyActive = (reasons: RejectionReason[]) => reasons.filter(({ isActive }) => isActive);
 
-const refreshReasons = () =>
+const refreshReasons = () => {
   void queryClient.invalidateQueries({ queryKey: orpc.settings.reasons.key() });
+  void queryClient.invalidateQueries({ queryKey: orpc.settings.adjustmentReasons.key() });
+};
 
 export function useAddReason(onAdded: () => void) {
   const feedback = useSaveFeedback();
@@ -74,7 +82,7 @@ export function useAddReason(onAdded: () => void) {
   );
 }
 
-/** Activates or deactivates a rejection reason. */
+/** Activates or deactivates a canned reason. */
 export function useSwitchReason() {
   const feedback = useSaveFeedback();
   return useMutation(

@@ -78,6 +78,11 @@ function refreshSession(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: orpc.sessions.current.key() });
 }
 
+/** Returns the caller's limits of adjustments; disabled while they are not needed. */
+export function useAdjustmentLimits(isNeeded: boolean) {
+  return useQuery(orpc.users.adjustmentLimits.queryOptions({ enabled: isNeeded }));
+}
+
 export function useAdjustBalance() {
   return useMutation(
     orpc.users.adjustBalance.mutationOptions({ onSettled: () => void refreshUsers() }),

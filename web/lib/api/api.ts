@@ -21,7 +21,7 @@ const link = new RPCLink({
   },
 });
 
-/** Typed client for every procedure. Throws `ORPCError` with a code of `errorTable`. */
+/** Throws `ORPCError` with a code of `errorTable`. */
 export const api: Client = createORPCClient(link);
 
 export const orpc = createTanstackQueryUtils(api);

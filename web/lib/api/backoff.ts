@@ -1,10 +1,7 @@
 const BASE_MS = 500;
 const LONGEST_MS = 30_000;
 
-/**
- * Returns the back-off delay in milliseconds before an attempt (from 0). It doubles up to 30 s; half of it is
- * random jitter, so that browsers do not retry simultaneously. `random` is in [0, 1).
- */
+/** Doubles up to 30 s; half of it is jitter, so that browsers do not retry simultaneously. `random` is in [0, 1). */
 export function backoffMs(attempt: number, random: number): number {
   const ceiling = Math.min(LONGEST_MS, BASE_MS * 2 ** attempt);
   return ceiling / 2 + (ceiling / 2) * random;

@@ -8,7 +8,7 @@ export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(errorTable, code);
 }
 
-/** Returns the code or data of an error. Failed calls and refusals inside a response both have these fields. */
+/** Failed calls and refusals inside a response both have these fields. */
 function partOf(error: unknown, name: 'code' | 'data'): unknown {
   return typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
 }
@@ -18,7 +18,6 @@ export function errorCode(error: unknown): ErrorCode | undefined {
   return typeof code === 'string' && isErrorCode(code) ? code : undefined;
 }
 
-/** Returns the request id of an unexpected server error, under which the server logged it. */
 export function requestIdOf(error: unknown): string | undefined {
   const { requestId } = dataOf(error);
   return typeof requestId === 'string' ? requestId : undefined;
@@ -46,7 +45,7 @@ function textOf(code: ErrorCode, data: Record<string, unknown>, t: TFunction): s
   return t(errorTable[code].message, params);
 }
 
-/** Returns the translated error text; `fallback` (translated) for unexpected errors; says if the browser is offline. */
+/** `fallback` (translated) is for unexpected errors. */
 export function errorText(t: TFunction, error: unknown, fallback: string): string {
   if (error instanceof TypeError && !onlineManager.isOnline()) {
     return t('You are offline. Check your connection and try again.');

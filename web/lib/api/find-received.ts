@@ -4,13 +4,9 @@ import { backoffMs, waitToRetry } from './backoff.ts';
 import { errorCode } from './errors.ts';
 import { isTransient } from './query-client.ts';
 
-/** Timeout of one check in milliseconds; the check is then repeated. */
 const CHECK_MS = 15_000;
 
-/**
- * Result of checking a request whose connection was lost: only the server knows whether it was received. Unless the
- * outcome is `unknown`, the server refuses the request's key from now on, so that it cannot arrive late.
- */
+/** Unless the outcome is `unknown`, the server refuses the request's key from now on: it cannot arrive late. */
 export class OutcomeError extends Error {
   constructor(readonly outcome: 'notReceived' | 'cancelled' | 'unknown') {
     super(`The request is ${outcome}`);
@@ -23,10 +19,7 @@ export function isKeyCancelled(error: unknown): boolean {
   return errorCode(error) === 'REQUEST_CANCELLED';
 }
 
-/**
- * Returns the request that the server received under this key; if there is none, cancels the key. Retries until the
- * server responds or `signal` is aborted. Throws OutcomeError.
- */
+/** If there is none, cancels the key. Retries until the server responds. Throws OutcomeError. */
 export async function findReceived(
   requestKey: string,
   signal: AbortSignal,

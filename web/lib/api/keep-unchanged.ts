@@ -1,8 +1,4 @@
-/**
- * Structural sharing: returns `next` with every part that equals the same part of `old` replaced by the old object,
- * to avoid re-rendering. Unlike TanStack Query's `replaceEqualDeep`, compares dates by value and matches rows by
- * `id`.
- */
+/** Unlike TanStack Query's `replaceEqualDeep`, compares dates by value and matches rows by `id`. */
 export function keepUnchanged(old: unknown, next: unknown): unknown {
   if (Object.is(old, next)) return old;
   if (old instanceof Date && next instanceof Date) return +old === +next ? old : next;

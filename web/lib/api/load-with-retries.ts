@@ -34,7 +34,6 @@ function watchLostStyles() {
   };
 }
 
-/** Resolves when the link's styles have loaded, or when the link was removed. */
 function fetchStyle(link: HTMLLinkElement): Promise<void> {
   if (!link.isConnected) return Promise.resolve();
   return new Promise((resolve, reject) => {

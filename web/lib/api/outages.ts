@@ -8,9 +8,7 @@ export function isOutage(error: unknown): boolean {
   return error instanceof ORPCError && error.code === 'UNAVAILABLE';
 }
 
-/**
- * Throws UNAVAILABLE if a proxy responded instead of the server, because its body is not in the contract's format.
- */
+/** A proxy's response is not in the contract's format. */
 export function throwIfGatewayFailed(answer: Response): void {
   const isJson = answer.headers.get('content-type')?.startsWith('application/json');
   if (isJson || !GATEWAY_FAILURES.includes(answer.status)) return;

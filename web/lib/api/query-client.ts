@@ -12,12 +12,10 @@ export function isTransient(error: unknown): boolean {
   return !(error instanceof ORPCError) || error.status >= 500;
 }
 
-/** Retries calls throughout an outage, so that the page recovers without a reload. */
 function isWorthRetrying(failureCount: number, error: Error): boolean {
   return isOutage(error) || (failureCount < MAX_RETRIES && isTransient(error));
 }
 
-/** Returns the delay before the next attempt in milliseconds; `failureCount` is from 0. */
 export function retryDelayMs(failureCount: number): number {
   return Math.min(backoffMs(failureCount, Math.random()), LONGEST_DELAY_MS);
 }
@@ -27,7 +25,6 @@ export function isConnectionLost(error: unknown): boolean {
   return error instanceof TypeError;
 }
 
-// TanStack Query assumes online at startup; set the actual state.
 onlineManager.setOnline(navigator.onLine);
 
 export const queryClient = new QueryClient({

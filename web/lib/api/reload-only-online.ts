@@ -1,7 +1,6 @@
 /**
- * Prevents a reload while offline. TanStack Router reloads the window once if a page's code fails to load, because
- * a new version may have replaced the file (`lazyRouteComponent`). Offline, the reload would lose the application,
- * so the error is marked as already reloaded.
+ * TanStack Router reloads the window once if a page's code fails to load (`lazyRouteComponent`). Offline, the reload
+ * would lose the application, so the error is marked as already reloaded.
  */
 export function reloadOnlyOnline(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {

@@ -5,7 +5,6 @@ import { forgetDraft, useSavedDraft } from '../session/saved-drafts.ts';
 type Intent = { contents: readonly unknown[]; key: string };
 
 export type RequestKeys = {
-  /** Returns the idempotency key for the contents: equal for equal contents until `renew`. */
   keyFor: (contents: readonly unknown[]) => string;
   /** Ends the intent: the next `keyFor` returns a new key, even for the same contents. */
   renew: () => void;
@@ -16,11 +15,7 @@ function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
   return one.length === other.length && one.every((value, at) => Object.is(value, other[at]));
 }
 
-/**
- * Creates idempotency keys, one per intent. A retry of unchanged contents repeats its key, so that a command whose
- * response was lost does not run twice. Contents are compared by value. Call `renew` after the command has
- * succeeded.
- */
+/** One key per intent: a retry of unchanged contents (by value) repeats it, so a command does not run twice. */
 export function createRequestKeys(newKey: () => string = uuidv7, earlier?: Intent): RequestKeys {
   let intent = earlier;
   return {

@@ -14,9 +14,7 @@ export function createResponsePositions() {
       if (isEarlier) earlier.emit();
     },
     earliest: () => earliest,
-    /** Calls `listener` when a response has an earlier position than all before. Returns an unsubscribe function. */
     onEarlier: earlier.listen,
-    /** Clears the position for another user. */
     reset(): void {
       earliest = undefined;
     },

@@ -23,10 +23,7 @@ export class UploadCut extends TypeError {
   }
 }
 
-/**
- * Sends a file as the body of a request and returns the response. Uses XMLHttpRequest, because `fetch` does not
- * report upload progress. Throws UploadCut if the connection is lost, silent for 60 s, or cancelled.
- */
+/** Uses XMLHttpRequest, because `fetch` does not report upload progress. Throws UploadCut. */
 export function sendFile(request: FileRequest, options: SendOptions = {}): Promise<Response> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();

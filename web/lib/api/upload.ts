@@ -17,7 +17,6 @@ function toBase64Url(text: string): string {
   return btoa(binary.join('')).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
-/** Returns the error of a refused upload, of the same type that `api` throws. */
 export async function readRefusal(response: Response): Promise<ORPCError<string, unknown>> {
   return toError(response.status, parseBody(await response.text()));
 }

@@ -4,7 +4,6 @@ import { queryClient } from './query-client.ts';
 
 const queries = queryClient.getQueryCache();
 
-/** Returns whether content on screen is waiting for the service to recover. */
 export function useIsOutage(): boolean {
   return useSyncExternalStore(listen, isWaiting);
 }

@@ -7,12 +7,11 @@ import { saveFile } from './save-file.ts';
 
 const PROGRESS_MS = 250;
 
-/** Returns the day in India at `now` as yyyy-MM-dd, for export file names. */
 export function dayInIndia(now: Date): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE }).format(now);
 }
 
-/** Counts the records of a CSV that arrives in chunks. Ignores line breaks inside quotes. */
+/** Ignores line breaks inside quotes. */
 export function createRecordCounter() {
   let isQuoted = false;
   let records = 0;
@@ -52,7 +51,6 @@ type CsvExport = {
   savedText: (rows: number) => string;
 };
 
-/** Downloads the CSV at a path. `rows` is the number of rows received so far. */
 export function useCsvExport({ name, savedText }: CsvExport) {
   const { t } = useTranslation();
   const [rows, setRows] = useState(0);

@@ -24,15 +24,12 @@ const STEPS = [
   { side: 2000, quality: 0.75 },
 ];
 
-/** Returns whether a file is a HEIC photo, as taken by iPhones. On Windows such files have no type. */
+/** On Windows, iPhones' HEIC photos have no type. */
 export function isHeic({ type, name }: Pick<File, 'type' | 'name'>): boolean {
   return /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
 }
 
-/**
- * Returns a file that can be uploaded: unchanged if it follows the rules, otherwise as a JPEG. Converts HEIC photos
- * if the browser can decode them, and scales large photos down. Throws PhotoError.
- */
+/** Converts HEIC photos if the browser can decode them, and scales large photos down. Throws PhotoError. */
 export async function preparePhoto(file: File, { accept, maxBytes }: PhotoRules): Promise<File> {
   const isConverted = isHeic(file);
   if (!isConverted && !accept.includes(file.type)) throw new PhotoError('type');
@@ -80,12 +77,11 @@ function draw(
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
 }
 
-/** Returns a text that identifies a chosen file and is equal after the file was stored and restored. */
 export function fileMark({ name, size, lastModified }: File): string {
   return `${name} ${size} ${lastModified}`;
 }
 
-/** Returns the SHA-256 of a file in hexadecimal, or its `fileMark` on plain http, where browsers offer no hash. */
+/** On plain http, where browsers offer no hash, its `fileMark`. */
 export async function hashFile(file: File): Promise<string> {
   if (!window.isSecureContext) return fileMark(file);
   const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());

@@ -2,7 +2,6 @@ import { formatRupees } from '#contract/shared/money.ts';
 
 const COMMON_RUPEES = [500, 1000, 5000];
 
-/** Returns common amounts up to `highestPaise` with their labels (₹1,000). */
 export function commonAmounts(highestPaise: number): { amount: string; label: string }[] {
   return COMMON_RUPEES.filter((rupees) => rupees * 100 <= highestPaise).map((rupees) => ({
     amount: String(rupees),

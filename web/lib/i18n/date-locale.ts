@@ -11,7 +11,7 @@ const loaders: Record<Exclude<Language, 'en'>, () => Promise<unknown>> = {
   kn: () => import('dayjs/locale/kn'),
 };
 
-/** Returns the calendar language: English until the names of the chosen language are loaded. */
+/** English until the names of the chosen language are loaded. */
 export function useDateLocale(): Language {
   const language = useLanguage();
   const [loaded, setLoaded] = useState<Language>('en');

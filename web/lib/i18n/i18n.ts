@@ -14,7 +14,6 @@ const STORAGE_KEY = 'preferred_language';
 type Catalogue = { default: Record<string, string> };
 const catalogues = import.meta.glob<Catalogue>(['../../locales/*.json', '!../../locales/en.json']);
 
-/** Formats counts inside texts in the same way as separate counts. */
 const numbersInTexts: FormatterModule = {
   type: 'formatter',
   init: () => undefined,
@@ -26,7 +25,6 @@ const numbersInTexts: FormatterModule = {
 /** The language chosen last. A language that finishes loading after a newer choice is ignored. */
 let wanted: Language = DEFAULT_LANGUAGE;
 
-/** Loads the texts of a language into i18next. Rejects if the browser is offline. */
 export async function loadLanguage(language: Language): Promise<void> {
   const load = catalogues[`../../locales/${language}.json`];
   if (!load || i18next.hasResourceBundle(language, 'translation')) return;
@@ -34,7 +32,6 @@ export async function loadLanguage(language: Language): Promise<void> {
   i18next.addResourceBundle(language, 'translation', texts);
 }
 
-/** Loads the texts of a language, applies it and stores the choice. */
 export async function changeLanguage(language: Language): Promise<void> {
   wanted = language;
   await loadLanguage(language);
@@ -58,7 +55,6 @@ export function hasChosenLanguage(): boolean {
   return isLanguage(readHint(STORAGE_KEY));
 }
 
-/** Starts i18next in the stored language. English texts are the catalogue keys. */
 export async function startI18n(): Promise<void> {
   await i18next
     .use(numbersInTexts)

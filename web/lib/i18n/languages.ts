@@ -15,12 +15,11 @@ export function isLanguage(value: string | null | undefined): value is Language 
   return LANGUAGES.some((language) => language === value);
 }
 
-/** Returns the `Intl` locale of a language: Indian formats with Western digits on every device. */
+/** Indian formats with Western digits on every device. */
 export function localeOf(language: Language): string {
   return `${language}-IN-u-nu-latn`;
 }
 
-/** Returns the first supported language of a `navigator.languages` list (BCP 47 tags). */
 export function preferredLanguage(wanted: readonly string[]): Language | undefined {
   return wanted.map((tag) => tag.toLowerCase().split('-')[0]).find(isLanguage);
 }

@@ -1,9 +1,6 @@
 import { groupIndian } from '#contract/shared/money.ts';
 
-/**
- * Formats a number below 10^21 in Western digits with Indian grouping: 12,34,567. Avoids `Intl`: its first use
- * takes 100 ms on a slow phone, and it groups Kannada as 1,234,567.
- */
+/** Avoids `Intl`: its first use takes 100 ms on a slow phone, and it groups Kannada as 1,234,567. */
 export function formatNumber(value: number): string {
   const [whole = '', fraction] = String(Math.abs(value)).split('.');
   const grouped = fraction ? `${groupIndian(whole)}.${fraction}` : groupIndian(whole);

@@ -1,4 +1,3 @@
-/** Texts shown outside the application: in search results and on the home screen. */
 export function productTexts(t: (text: string) => string) {
   return {
     /** Shown under the icon of the installed app; must be one short word. */
@@ -7,7 +6,6 @@ export function productTexts(t: (text: string) => string) {
   };
 }
 
-/** Texts shown if the application fails to load, when i18next is not available. */
 export function startFailureTexts(t: (text: string) => string) {
   return {
     failure: t('The page could not be loaded. Check your connection and try again.'),

@@ -1,6 +1,5 @@
 const DEFAULT_NAME = 'the product wallet';
 
-/** Returns the product name that the server writes into the page. */
 export function productName(): string {
   const name = document.querySelector<HTMLMetaElement>('meta[name="product-name"]')?.content;
   // Vite's development server does not replace the placeholder.

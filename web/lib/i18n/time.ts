@@ -28,10 +28,7 @@ function perLanguage<Format>(make: (locale: string) => Format): (language: Langu
 const relativeFormat = perLanguage(
   (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'always' }),
 );
-/**
- * One time format for all languages: CLDR writes "07:35 AM" in Kannada, "7:35 AM" in Tamil and "7:35 am" in
- * English.
- */
+/** CLDR writes "07:35 AM" in Kannada, "7:35 AM" in Tamil and "7:35 am" in English. */
 const timeFormat = new Intl.DateTimeFormat('en-IN', { timeStyle: 'short', timeZone: TIME_ZONE });
 const dateFormat = perLanguage(
   (locale) =>
@@ -50,10 +47,7 @@ export function relativeTime(moment: Date, now: Date, language: Language): strin
   return language === 'ta' ? text.replace(`${HOUR_IN_TAMIL} முன்`, 'மணிநேரத்துக்கு முன்') : text;
 }
 
-/**
- * Corrects two errors of CLDR's Tamil hour: the long unit is abbreviated, and "hours ago" is in the nominative
- * instead of the dative.
- */
+/** CLDR's Tamil hour abbreviates the long unit, and "hours ago" is in the nominative. */
 const HOUR_IN_TAMIL = 'மணிநேரம்';
 
 /** Returns a duration in words, rounded up: minutes, hours from two hours, days from two days. */
@@ -85,12 +79,12 @@ const DAY_MS = 86_400_000;
 /** India has no daylight saving time, so that the offset is constant. */
 const OFFSET_MS = 5.5 * 3_600_000;
 
-/** Returns the number of a moment's day in India. Fast enough for thousands of rows. */
+/** Fast enough for thousands of rows. */
 export function dayNumber(moment: Date): number {
   return Math.floor((moment.getTime() + OFFSET_MS) / DAY_MS);
 }
 
-/** Returns noon in India of a day yyyy-MM-dd, so that the date is equal in nearby time zones. */
+/** Noon, so that the date is equal in nearby time zones. */
 export function dayToDate(day: string): Date {
   return new Date(`${day}T12:00:00+05:30`);
 }
@@ -105,10 +99,7 @@ export function formatDayOfYear(moment: Date, language: Language): string {
   return `${day} ${month}`;
 }
 
-/**
- * Returns day, short month name and year. Callers join them day first, because the order in `Intl` varies within
- * one language (Kannada: "ನವೆಂ 21, 2026", but "21 ನವೆಂ").
- */
+/** The order in `Intl` varies within one language (Kannada: "ನವೆಂ 21, 2026", but "21 ನವೆಂ"). */
 function partsOf(moment: Date, language: Language): Record<'day' | 'month' | 'year', string> {
   const parts = dateFormat(language).formatToParts(moment);
   const textOf = (type: string) => parts.find((part) => part.type === type)?.value ?? '';

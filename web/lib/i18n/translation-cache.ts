@@ -2,7 +2,6 @@ import type { Language } from '#contract/shared/enums.ts';
 import { readHint, removeHint, writeHint } from '../session/storage.ts';
 import { createEmitter } from '../session/store.ts';
 
-/** Translations of administrators' texts by original. Replaced on change, never mutated. */
 type Translations = ReadonlyMap<string, string>;
 interface Kept {
   language: Language;
@@ -22,7 +21,6 @@ export function translationsIn(language: Language): Translations {
   return kept?.language === language ? kept.texts : NONE;
 }
 
-/** Caches translations in this browser, replacing those in other languages. */
 export function cacheTranslations(language: Language, added: Iterable<[string, string]>): void {
   const texts = new Map([...translationsIn(language), ...added]);
   kept = { language, texts: new Map([...texts].slice(-MAX_KEPT)) };

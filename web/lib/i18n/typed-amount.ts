@@ -16,10 +16,7 @@ const CURRENCY = /^\s*(?:₹|rs\.?|inr|रु\.?|रू\.?|ரூ\.?|రూ\.?|�
 /** "500/-" and "500 only" are common notations for a whole amount in India. */
 const WHOLE_MARK = /\s*(?:\/[-=]|only|rupees?|rs\.?|inr|₹)\s*$/i;
 
-/**
- * A word after a digit: a unit ("5 lakh", "2cr"), an exponent, another amount ("500 or 600"). Units are not expanded:
- * the field cleans each key press, so that "5 thousand 500" would become 50,00,500.
- */
+/** A unit, an exponent or another amount. Each key press is cleaned: "5 thousand 500" would become 50,00,500. */
 const WORD_AFTER_DIGIT = /\d[\s.,]*\p{L}/u;
 
 /** A partly typed currency sign before the first digit. */
@@ -31,16 +28,11 @@ export function toAsciiDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, toAsciiDigit);
 }
 
-/** Returns a typed amount with ASCII digits and without its currency sign; leaves other text unchanged. */
 export function stripCurrency(typed: string): string {
   return toAsciiDigits(typed).replace(CURRENCY, '').replace(WHOLE_MARK, '');
 }
 
-/**
- * Returns the value of an amount field for a typed or pasted text: ASCII digits and a dot. Converts digits of
- * Indian scripts, and removes the currency sign and spaces. If that could change the amount ("-5", "1e9", "5 lakh"),
- * returns the text unchanged, so that validation rejects it.
- */
+/** Unchanged if cleaning could change the amount ("-5", "1e9", "5 lakh"), so that validation rejects it. */
 export function cleanAmount(typed: string): string {
   if (PARTIAL_CURRENCY.test(typed)) return typed;
   const number = stripCurrency(typed);
@@ -58,7 +50,6 @@ export function isPlainNumber(cleaned: string): boolean {
 
 export type AmountProblem = 'missing' | 'minusSign' | 'tooManyDecimals' | 'tooLarge' | 'notANumber';
 
-/** Parses a cleaned text into paise, or returns why it is invalid. */
 export function readAmount(
   cleaned: string,
 ): { paise: Paise; problem?: never } | { paise?: never; problem: AmountProblem } {

@@ -10,7 +10,6 @@ export function readText(value: unknown, maxLength = MAX_LENGTH): string {
   return String(value).slice(0, maxLength);
 }
 
-/** Returns a day only if it exists in the calendar; rejects 30 February. */
 export function readDay(value: unknown): string | undefined {
   if (typeof value !== 'string' || !DAY.test(value)) return undefined;
   const midnight = new Date(`${value}T00:00:00Z`);
@@ -23,7 +22,6 @@ type Address<Filters> = {
   write: (filters: Filters) => Partial<Filters>;
 };
 
-/** Stores a list's filters in the URL, so that a view can be bookmarked, shared and reloaded. */
 export function useAddressFilters<Filters extends object>({ read, write }: Address<Filters>) {
   const raw: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();

@@ -37,7 +37,6 @@ export function useFullPages<Query extends Pages>(query: Query): Query {
   return query;
 }
 
-/** Returns the number of search results known so far: at least the fetched rows. */
 export function countRows(
   pages: {
     rows: unknown[];

@@ -1,7 +1,6 @@
 import type { TransactionFilters } from '#contract/transactions/schema.ts';
 import { readDay, readText } from './address-filters.ts';
 
-/** Filters in the URL's search parameters; default values are omitted. */
 export type PassbookSearch = Partial<TransactionFilters>;
 
 export const NO_FILTERS: TransactionFilters = { search: '', status: 'all', type: 'all' };

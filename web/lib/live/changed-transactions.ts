@@ -3,7 +3,6 @@ import type { LiveEvent } from '#contract/events/schema.ts';
 /** Number of changes to remember. Callers with an older count treat every transaction as changed. */
 export const MOST_REMEMBERED = 1000;
 
-/** Records the creation times of the user's transactions that changed while this tab was open. */
 export function createChangedTransactions() {
   const moments: number[] = [];
   let forgotten = 0;
@@ -14,16 +13,13 @@ export function createChangedTransactions() {
     forgotten += 1;
   };
   return {
-    hear(event: LiveEvent): void {
+    record(event: LiveEvent): void {
       if (event.entity === 'resync') remember(Number.NEGATIVE_INFINITY);
       if (event.entity !== 'transaction' || event.audience === 'admin') return;
       remember(event.createdAt ? Date.parse(event.createdAt) : Number.NEGATIVE_INFINITY);
     },
     count: () => forgotten + moments.length,
-    /**
-     * Returns the oldest creation time in milliseconds of transactions changed after a given count of changes;
-     * Infinity if none.
-     */
+    /** In milliseconds; Infinity if none changed after a given count of changes. */
     oldestSince: (heard: number) =>
       heard < forgotten
         ? Number.NEGATIVE_INFINITY

@@ -12,7 +12,7 @@ function copyBySelection(text: string): boolean {
   return copied;
 }
 
-/** Copies `text` to the clipboard. Resolves to false if the browser refuses. */
+/** Resolves to false if the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {
   if (!navigator.clipboard) return copyBySelection(text);
   try {

@@ -19,9 +19,7 @@ function change(part: Partial<InstallOffer>): void {
   offer.set({ ...offer.get(), ...part });
 }
 
-/**
- * Stores the browser's `beforeinstallprompt` event. It fires once and early; the prompt is shown on a later click.
- */
+/** The event fires once and early; the prompt is shown on a later click. */
 export function captureInstallOffer(): void {
   change({ isInstalled: matchMedia('(display-mode: standalone)').matches });
   window.addEventListener('beforeinstallprompt', (event) => {
@@ -40,7 +38,7 @@ export const onInstallOffer = offer.listen;
 
 export const installOffer = offer.get;
 
-/** Shows the browser's install prompt, which works once. Resolves to undefined if there is none. */
+/** Works once. */
 export async function promptInstall(): Promise<'accepted' | 'dismissed' | undefined> {
   const event = prompt;
   if (!event) return undefined;

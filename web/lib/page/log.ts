@@ -1,4 +1,3 @@
-/** Logs a failure that needs no user action, with its cause. */
 export function logWarning(message: string, cause: unknown): void {
   // biome-ignore lint/suspicious/noConsole: such failures are reported in the browser console.
   console.warn(message, cause);

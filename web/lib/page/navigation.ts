@@ -25,11 +25,10 @@ export type NavigationEntry = {
   to: Path;
   label: string;
   icon: Icon;
-  /** Other paths of the same page. */
   aliases: readonly Path[];
   /** Paths of detail pages of entries that the page lists. */
   details?: RegExp;
-  /** What the entry counts: pending requests of a type, or requests for a second approval. */
+  /** The counted requests: pending ones of a type, or those for a second approval. */
   pending?: TransactionType | 'approval';
 };
 
@@ -102,7 +101,6 @@ function adminEntries(t: TFunction): NavigationEntry[] {
   ];
 }
 
-/** Returns the sidebar's entries for a role, in order. */
 export function navigationFor(role: Role, t: TFunction): NavigationEntry[] {
   return role === 'admin' ? adminEntries(t) : userEntries(t);
 }

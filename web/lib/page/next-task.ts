@@ -1,4 +1,3 @@
-/** Yields to the event loop, so that pending input is handled first. */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }

@@ -52,7 +52,6 @@ export const paths = {
     deposits: '/admin/deposits',
     depositsAlias: '/admin/transactions/deposits',
     withdrawals: '/admin/withdrawals',
-    /** Page that reviews the pending requests of a type one by one. */
     desk: (type: TransactionType) => desks[type],
     transactions: '/admin/transactions',
     sources: '/admin/sources',

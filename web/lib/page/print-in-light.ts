@@ -1,6 +1,5 @@
 const SCHEME = 'data-mantine-color-scheme';
 
-/** Prints every page in the light colour scheme to save ink. */
 export function printInLight(): void {
   const root = document.documentElement;
   let onScreen: string | null = null;

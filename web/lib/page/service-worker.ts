@@ -5,7 +5,6 @@ const CHECK_MS = 60 * 60_000;
 
 const waiting = createStore<ServiceWorker | undefined>(undefined);
 
-/** Calls `listener` when a new version starts or stops waiting. Returns an unsubscribe function. */
 export const onUpdateChange = waiting.listen;
 
 export function isUpdateWaiting(): boolean {
@@ -19,7 +18,6 @@ export function applyUpdate(): void {
   waiting.get()?.postMessage({ type: 'SKIP_WAITING' });
 }
 
-/** Registers the service worker after the page has loaded. A failure is only logged. */
 export function registerServiceWorker(): void {
   // Not available in Vite's development server and over plain http.
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;

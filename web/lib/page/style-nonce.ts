@@ -1,7 +1,4 @@
-/**
- * The nonce that the content security policy requires on the application's <style> elements, read from the first
- * one. Empty in development, where there is no policy.
- */
+/** Required by the content security policy. Empty in development, where there is no policy. */
 export const styleNonce = document.querySelector<HTMLStyleElement>('style[nonce]')?.nonce ?? '';
 
 // get-nonce reads this global for the styles that react-remove-scroll adds while a dialog is open.

@@ -11,7 +11,6 @@ export function rememberSupportContact({ phone, email }: SupportContact): void {
   saveHint(KEY, JSON.stringify({ phone, email, at: Date.now() }));
 }
 
-/** Returns whether the stored contact is missing or older than a day. */
 export function isSupportContactStale(): boolean {
   const kept = parseSupportContact(readHint(KEY));
   return !kept || Date.now() - kept.at > FRESH_MS;

@@ -43,12 +43,10 @@ function hideWhenSwept(id: string, fromX: number): void {
   }
 }
 
-/** Shows a success toast for 5 seconds. Texts must be translated. */
 export function toastSuccess({ title = i18next.t('Success'), message }: Toast): void {
   show({ state: 'done', title, message });
 }
 
-/** Shows an error toast for 5 seconds. Texts must be translated. */
 export function toastError({ title = i18next.t('Error'), message }: Toast): void {
   errors.add(show({ state: 'failed', title, message }));
 }
@@ -68,7 +66,6 @@ export function hideErrors(): void {
   errors.clear();
 }
 
-/** Shows a neutral toast for 5 seconds or `autoClose` milliseconds. Texts must be translated. */
 export function toastInfo(toast: { title: string; message: string; autoClose?: number }): void {
   show({ state: 'news', ...toast });
 }

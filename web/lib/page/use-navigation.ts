@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import type { Role } from '#contract/shared/enums.ts';
 import { type NavigationEntry, navigationFor } from './navigation.ts';
 
-/** Returns the translated sidebar entries for a role. */
 export function useNavigation(role: Role): NavigationEntry[] {
   const { t } = useTranslation();
   return navigationFor(role, t);

@@ -4,7 +4,6 @@ import { readHint, writeHint } from './storage.ts';
 
 /** Local storage key; removed with the other hints of a session (features/sessions/hints.ts). */
 export const LAST_SEEN_KEY = 'last-seen';
-/** About one screen of rows. */
 const MOST_ROWS = 20;
 
 export type SeenRow = Pick<
@@ -15,7 +14,6 @@ export type SeenRow = Pick<
 /** Records which values are dates, as in the API's responses. */
 const serializer = new StandardRPCJsonSerializer();
 
-/** A user's balance and newest passbook rows as last fetched, each with the time of the fetch. */
 export type LastSeen = {
   userId: string;
   balance?: { seenAt: Date; balancePaise: number; heldPaise: number };
@@ -36,7 +34,6 @@ function remember(userId: string, seen: Omit<LastSeen, 'userId'>): void {
   writeHint(LAST_SEEN_KEY, stringifyLastSeen({ ...readLastSeen(), ...seen, userId }));
 }
 
-/** Returns the stored data of the user signed in to this browser, or undefined. */
 export function readLastSeen(): LastSeen | undefined {
   const seen = parseLastSeen(readHint(LAST_SEEN_KEY));
   return seen?.userId === readHint('userId') ? seen : undefined;
@@ -47,7 +44,6 @@ export function stringifyLastSeen(seen: LastSeen): string {
   return JSON.stringify({ json, meta });
 }
 
-/** Parses the stored data. Returns undefined if its format is unknown. */
 export function parseLastSeen(stored: string | null): LastSeen | undefined {
   try {
     const { json, meta } = JSON.parse(stored ?? '');

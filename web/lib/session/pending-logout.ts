@@ -14,13 +14,13 @@ export function notePendingLogout(): void {
 /** Sends a pending logout before any other request. Rejects while the server is unreachable. */
 export function settleLogout(): Promise<void> {
   if (readHint(KEY) !== 'true') return Promise.resolve();
-  settling ??= tellServer().finally(() => {
+  settling ??= endOnServer().finally(() => {
     settling = undefined;
   });
   return settling;
 }
 
-async function tellServer(): Promise<void> {
+async function endOnServer(): Promise<void> {
   const response = await fetch('/rpc/sessions/logout', { method: 'POST' });
   throwIfGatewayFailed(response);
   if (!SETTLED.includes(response.status)) throw new TypeError(`Signing out: ${response.status}`);

@@ -11,7 +11,6 @@ import {
 type Draft = { userId: string; state: unknown };
 type OnScreen = { userId: string; read: () => unknown };
 
-/** Debounce time in milliseconds before a typed draft is stored. */
 const PAUSE_MS = 400;
 /** Storage that does not respond must not block the application. */
 const LONGEST_READ_MS = 2000;
@@ -41,7 +40,6 @@ export function useAreDraftsRead(): boolean {
   return useSyncExternalStore(isRead.listen, isRead.get);
 }
 
-/** Registers a draft while its form is on screen. Returns a function that unregisters it. */
 export function showDraft(name: string, draft: OnScreen): () => void {
   kept.delete(name);
   onScreen.set(name, draft);
@@ -95,7 +93,7 @@ export function findDraft(name: string, userId: string): unknown {
   return draft?.userId === userId ? draft.state : undefined;
 }
 
-/** Deletes a draft and its parts ("deposit", "deposit key") after it was sent or discarded. */
+/** Also deletes its parts ("deposit", "deposit key"). */
 export function forgetDraft(name: string): void {
   const isPart = (other: string) => other === name || other.startsWith(`${name} `);
   for (const other of kept.keys()) if (isPart(other)) kept.delete(other);
@@ -112,7 +110,6 @@ export function forgetDraftsOfOthers(userId: string): void {
   void removeStoredDrafts((draft) => draft.userId !== userId);
 }
 
-/** Deletes all drafts on logout, including those on screen. */
 export function forgetDrafts(): void {
   kept.clear();
   onScreen.clear();
@@ -121,10 +118,7 @@ export function forgetDrafts(): void {
   clearStoredDrafts();
 }
 
-/**
- * Returns the state that `read` returned when the user's session ended or the page was closed, or undefined. Calls
- * `read` again whenever `version` changes; `read` returns undefined if there is nothing to store.
- */
+/** Calls `read` whenever `version` changes; undefined if there is nothing to store. */
 export function useSavedDraft<State>(
   name: string | undefined,
   read: () => State | undefined,

@@ -4,7 +4,6 @@ import { createEmitter, createStore } from './store.ts';
 /** Emits when the server ends the session, with the English reason from `errorTable`. */
 export const { listen: onSessionEnded, emit: reportSessionEnded } = createEmitter<[string]>();
 
-/** Why the session in this tab ended; undefined after the next sign-in. */
 export const endedSession = createStore<string | undefined>(undefined);
 
 export function reportIfSessionEnded(error: unknown): void {

@@ -9,7 +9,7 @@ export function isSessionOver(error: unknown): error is ORPCError<string, unknow
 
 const REFUSALS = [401, 403, 404];
 
-/** Returns whether the server refused a sign-out. The session is over then too. */
+/** The session is over then too. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof ORPCError && REFUSALS.includes(error.status);
 }

@@ -2,10 +2,8 @@ import { createContext, useContext } from 'react';
 import type { SessionView } from '#contract/sessions/schema.ts';
 import { readHint } from './storage.ts';
 
-/** Provided by the session guard only. */
 export const SessionContext = createContext<SessionView | undefined>(undefined);
 
-/** Returns the signed-in user. Throws outside of guarded routes. */
 export function useSession(): SessionView {
   const session = useContext(SessionContext);
   if (!session) throw new Error('useSession is only for screens behind the session guard');

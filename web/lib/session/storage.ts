@@ -1,4 +1,3 @@
-/** Reads a local storage hint; null if it is absent or storage is blocked. */
 export function readHint(key: string): string | null {
   try {
     return localStorage.getItem(key);

@@ -35,7 +35,6 @@ function inOrder<Result>(work: (store: UseStore) => Promise<Result>): Promise<Re
   return done;
 }
 
-/** Returns the drafts stored on this device, and deletes expired ones. */
 export async function readStoredDrafts(now: number): Promise<StoredDraft[]> {
   await removeStoredDrafts((draft) => !isFresh(draft, now));
   const found = await inOrder((from) => entries<string, StoredDraft>(from));

@@ -14,7 +14,6 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Returns a local storage hint, synchronized across tabs; null if it is absent. */
 export function useHint(key: string): string | null {
   return useSyncExternalStore(subscribe, () => readHint(key));
 }

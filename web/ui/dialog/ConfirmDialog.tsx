@@ -18,7 +18,6 @@ type ConfirmDialogProps = {
 /** Above overlays that open a confirmation, such as the menu on phones. */
 const ABOVE_ALL = 300;
 
-/** Confirmation of an action that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { message, confirmLabel, pendingLabel = confirmLabel, pending = false, ...rest } = props;
   return (

@@ -11,7 +11,6 @@ type DetailsDialogProps = {
   children: ReactNode;
 };
 
-/** Dialog with the details of an entry; full screen on phones. */
 export function DetailsDialog({ size = 'lg', ...props }: DetailsDialogProps) {
   const { t } = useTranslation();
   const isNarrow = !useWiderThan(BESIDE_SIDEBAR);

@@ -14,7 +14,6 @@ type EntityDialogProps<
   children: ReactNode;
 };
 
-/** Dialog that creates or edits a row of a list. */
 export function EntityDialog<
   Row extends { id: string },
   Values extends object,

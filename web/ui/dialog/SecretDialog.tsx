@@ -9,10 +9,8 @@ type SecretDialogProps = {
   title: string;
   warning: string;
   label: string;
-  /** Empty while the dialog is closed. */
   secret: string;
   copyLabel: string;
-  /** Toast text after copying. */
   copied: string;
   onClose: () => void;
 };

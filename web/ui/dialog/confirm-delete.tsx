@@ -13,18 +13,15 @@ type Deletion = {
   name: string;
   message: string;
   remove: () => Promise<unknown>;
-  /** Toast after the deletion. */
   deleted: Toast;
   /** Text of the toast for an unexpected failure, or a function that shows another toast. */
   failed: string | ((error: unknown) => void);
-  /** Queries to refetch. */
   queryKey: QueryKey;
 };
 
 /** The last deletion. Kept after closing, so that the dialog is not empty while it fades out. */
 const latest = createStore<{ deletion: Deletion; isOpen: boolean } | undefined>(undefined);
 
-/** Deletes a row if the user confirms it, and shows the result. */
 export function confirmDelete(deletion: Deletion): void {
   latest.set({ deletion, isOpen: true });
 }

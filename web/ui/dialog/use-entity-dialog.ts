@@ -5,19 +5,15 @@ import { toastError, toastSuccess } from '../../lib/page/toasts.ts';
 import { type FormDialogOptions, useFormDialog } from './use-form-dialog.ts';
 
 type EntityDialogOptions<Row, Values, Problems> = FormDialogOptions<Row, Values, Problems> & {
-  /** Creates a row, or updates the one with this id. */
   save: (values: Values, id: string | undefined) => Promise<unknown>;
-  /** Toasts after saving. */
   texts: { created: string; updated: string };
   /** Text of the toast for an unexpected failure, or a function that shows failures itself. */
   failed:
     | { create: string; update: string }
     | ((error: Error, action: 'create' | 'update') => void);
-  /** Queries to refetch. */
   queryKey: QueryKey;
 };
 
-/** State of a dialog that creates or edits a row of a list: its form, and saving it. */
 export function useEntityDialog<
   Row extends { id: string },
   Values extends object,

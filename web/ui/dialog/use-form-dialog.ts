@@ -2,12 +2,10 @@ import { useState } from 'react';
 import { useCheckedForm } from '../form/use-checked-form.ts';
 
 export type FormDialogOptions<Target, Values, Problems> = {
-  /** Returns the initial values to edit a target or to create one. */
   initialValues: (edited: Target | undefined) => Values;
   findProblems?: (values: Values, edited: Target | undefined) => Partial<Problems>;
 };
 
-/** State of a dialog that creates or edits an entry: the edited entry and its form. */
 export function useFormDialog<Target, Values extends object, Problems extends object = object>({
   initialValues,
   findProblems,

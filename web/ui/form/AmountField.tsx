@@ -12,13 +12,11 @@ type AmountFieldProps = Pick<TextInputProps, 'label' | 'description' | 'error'> 
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
-  /** Amounts to choose with one click. */
   choices: AmountChoice[];
   min?: number;
   step?: number;
 };
 
-/** Large amount field with Indian grouping while typing. */
 export function AmountField({ value, onChange, onBlur, choices, ...field }: AmountFieldProps) {
   const { t } = useTranslation();
   const id = useId();

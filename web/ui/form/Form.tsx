@@ -4,7 +4,6 @@ import { StateAlert } from '../state/StateAlert.tsx';
 import classes from './Form.module.css';
 
 type FormProps = {
-  /** Called with the form element, unless `pending`. */
   onSubmit: (element: HTMLFormElement) => void;
   pending: boolean;
   /** Translated error; announced to screen readers. */

@@ -37,7 +37,6 @@ function useRefusedText(refused: PhotoProblem | undefined): string | undefined {
   }
 }
 
-/** Selects an image by button or drag and drop, shows a preview, and rejects unsupported files. */
 export function ImageInput(props: ImageInputProps) {
   const { value, disabled } = props;
   const { t } = useTranslation();

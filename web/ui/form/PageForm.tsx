@@ -11,7 +11,6 @@ type PageFormProps<Values extends object, Problems extends object> = Pick<
   form: CheckedForm<Values, Problems>;
   /** Why the last call failed; shown in the form until the next change. Null if the caller shows it. */
   failure: Error | null;
-  /** Called with valid values only. */
   onSubmit: (values: Values) => void;
   /** Called on validation errors, which are also shown at their fields. */
   onRefuse?: (problems: Partial<Problems>) => void;

@@ -14,7 +14,6 @@ type SearchFieldProps = {
   className?: string;
 };
 
-/** Debounced search field. Follows `value` when it changes elsewhere. */
 export function SearchField({ value, onChange, placeholder, className }: SearchFieldProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(value);

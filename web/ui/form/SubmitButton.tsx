@@ -6,11 +6,9 @@ type SubmitButtonProps = Omit<ButtonProps, 'children' | 'loading'> & {
   /** Label while `pending`. Stays readable, unlike with Mantine's loader. */
   pendingLabel: string;
   pending: boolean;
-  /** Receives the focus when a dialog opens. */
   'data-autofocus'?: boolean;
 };
 
-/** Submit button with a pending label. Ignores clicks while pending. */
 export function SubmitButton(props: SubmitButtonProps) {
   const { label, pendingLabel, pending, disabled, leftSection, ...rest } = props;
   return (

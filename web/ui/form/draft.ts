@@ -1,4 +1,3 @@
-/** The last values from the server, and the current field values. */
 export type Draft<Values> = { saved: Values; typed: Values };
 
 /** Returns a draft with new values from the server. Edited fields keep the typed value. */

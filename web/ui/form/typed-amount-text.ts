@@ -1,7 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { AmountProblem } from '../../lib/i18n/typed-amount.ts';
 
-/** Returns a translated hint on how to correct an invalid amount. */
 export function typedAmountText(
   problem: Exclude<AmountProblem, 'missing' | 'tooLarge'>,
   t: TFunction,

@@ -21,10 +21,7 @@ type AmountFormat = Pick<
   | 'onBlur'
 >;
 
-/**
- * Returns the props of a `NumberFormatBase` that groups an amount in the Indian format while typing. Shows text
- * that is not a number (see `cleanAmount`) unchanged.
- */
+/** Shows text that is not a number (see `cleanAmount`) unchanged. */
 export function useAmountFormat({ value, onChange, onBlur }: Field): AmountFormat {
   const numeric = useNumericFormat({
     thousandSeparator: ',',

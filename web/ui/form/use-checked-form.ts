@@ -14,7 +14,6 @@ import { type Draft, hasConflict, mergeServerChanges } from './draft.ts';
 
 type CheckedFormOptions<Values, Problems> = {
   initialValues: Values;
-  /** Returns the problems by field; empty if the values are valid. */
   findProblems?: (values: Values) => Partial<Problems>;
   /** Fields that are validated on blur. */
   checkedOnBlur?: (keyof Values & string)[];
@@ -24,7 +23,6 @@ type CheckedFormOptions<Values, Problems> = {
 
 type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
 
-/** Form values with validation: on submit, and on each change after that. */
 export function useCheckedForm<Values extends object, Problems extends object = object>(
   options: CheckedFormOptions<Values, Problems>,
 ) {
@@ -57,9 +55,7 @@ export function useCheckedForm<Values extends object, Problems extends object = 
     isDirty: () => form.isDirty(),
     /** Whether a field that is being edited was saved elsewhere with another value. */
     isOutdated: isOutdated && form.isDirty(),
-    /** Whether the form started with a restored draft. */
     isResumed: kept !== undefined,
-    /** Deletes the stored draft. */
     discard: () => {
       if (draftKey) forgetDraft(draftKey);
     },
@@ -70,7 +66,6 @@ export function useCheckedForm<Values extends object, Problems extends object = 
     /** Translated error of the whole form; cleared on the next change. */
     error,
     setError,
-    /** Resets the form to these values. */
     start: (values: Values) => {
       if (draftKey) forgetDraft(draftKey);
       form.setInitialValues(values);
@@ -108,7 +103,6 @@ export type CheckedForm<Values extends object, Problems extends object> = Return
   typeof useCheckedForm<Values, Problems>
 >;
 
-/** Shows why a call failed as the error of its form, until the input changes. */
 export function useShowFailure<Values extends object, Problems extends object>(
   { setError }: Pick<CheckedForm<Values, Problems>, 'setError'>,
   failure: Error | null,

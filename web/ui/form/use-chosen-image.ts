@@ -8,7 +8,6 @@ export type ChosenImageProps = {
   onChange: (file: File | null) => void;
   accept: readonly string[];
   maxBytes: number;
-  /** Converts a chosen file for the upload. Throws PhotoError. */
   prepare?: (file: File) => Promise<File>;
   /** Handles a rejected file. Without it, the field shows the reason. */
   onReject?: (reason: RejectedImage) => void;

@@ -1,9 +1,6 @@
 import { type FocusEvent, useState } from 'react';
 
-/**
- * Returns whether a pointer is over an element or the focus is inside it, and the attributes to detect this.
- * Ignores touch after the finger is lifted.
- */
+/** Ignores touch after the finger is lifted. */
 export function useTouched() {
   const [isPointed, setPointed] = useState(false);
   const [isFocused, setFocused] = useState(false);

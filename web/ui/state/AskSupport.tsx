@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { useSupportContact } from '../../lib/page/support-contact.ts';
 import { ContactLink } from '../ContactLink.tsx';
 
-/** Support contact stored in this browser, and the request id to quote. */
 export function AskSupport({ requestId }: { requestId?: string }) {
   const { t } = useTranslation();
   const contact = useSupportContact();

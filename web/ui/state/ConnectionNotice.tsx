@@ -3,7 +3,6 @@ import { useIsOnline } from '../../lib/api/use-is-online.ts';
 import { useIsOutage } from '../../lib/api/use-is-outage.ts';
 import { StateAlert } from './StateAlert.tsx';
 
-/** Warns above a page that its content may be outdated, and why. */
 export function ConnectionNotice() {
   const { t } = useTranslation();
   const isOnline = useIsOnline();

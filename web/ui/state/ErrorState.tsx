@@ -12,7 +12,6 @@ type ErrorStateProps = {
   onRetry: () => void;
 };
 
-/** Replaces content that failed to load, with a Retry button. */
 export function ErrorState({ message, error, onRetry }: ErrorStateProps) {
   const { t } = useTranslation();
   const requestId = requestIdOf(error);

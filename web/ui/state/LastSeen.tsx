@@ -11,7 +11,6 @@ import { StateBadge } from './StateBadge.tsx';
 /** Balance and newest transactions from local storage, shown while the server is unreachable. */
 export function LastSeen() {
   const seen = readLastSeen();
-  // Respects the setting that hides the balance.
   const isHidden = useHint('balance-hidden') === 'true';
   if (!seen || (!seen.balance && !seen.passbook)) return null;
   return (

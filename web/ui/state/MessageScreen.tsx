@@ -12,18 +12,13 @@ type MessageScreenProps = {
   state: State;
   title: string;
   text?: string;
-  /** If true, adds a note that the user's money is safe. */
   isFailure?: boolean;
   action: ReactNode;
-  /** Request id of the logged server error. */
   requestId?: string | undefined;
   children?: ReactNode;
 };
 
-/**
- * A message that fills the window, or the page inside the layout if signed in. Shows the cause, the next step and
- * the support contact.
- */
+/** Fills the window, or the page inside the layout if signed in. */
 export function MessageScreen({ isFailure = true, ...props }: MessageScreenProps) {
   useDocumentTitle(props.title);
   const isInFrame = useContext(SessionContext) !== undefined;

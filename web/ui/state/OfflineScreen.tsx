@@ -4,10 +4,7 @@ import { LastSeen } from './LastSeen.tsx';
 import { MessageScreen } from './MessageScreen.tsx';
 import { useReloadWhenReachable } from './use-reload-when-reachable.ts';
 
-/**
- * Replaces a page while the server is unreachable, and shows the stored balance and transactions. Reloads when the
- * server is reachable.
- */
+/** Reloads when the server is reachable. */
 export function OfflineScreen() {
   const { t } = useTranslation();
   useReloadWhenReachable('lost');

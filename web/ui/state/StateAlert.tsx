@@ -3,7 +3,6 @@ import { STATES, type State } from './states.ts';
 
 type StateAlertProps = Omit<AlertProps, 'color' | 'icon' | 'variant'> & { state: State };
 
-/** Inline message in the colour and with the icon of a state. */
 export function StateAlert({ state, ...props }: StateAlertProps) {
   const { tone, icon: Sign } = STATES[state];
   return <Alert color={tone} icon={<Sign size={20} stroke={1.75} />} {...props} />;

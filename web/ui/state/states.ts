@@ -37,7 +37,6 @@ export const STATES = {
 
   active: { tone: 'positive', icon: IconCheck },
   inactive: { tone: 'gray', icon: IconMinus },
-  /** The user cannot sign in. */
   deactivated: { tone: 'negative', icon: IconBan },
 
   done: { tone: 'positive', icon: IconCheck },
@@ -49,14 +48,12 @@ export const STATES = {
 
   offline: { tone: 'caution', icon: IconWifiOff },
   unavailable: { tone: 'caution', icon: IconCloudOff },
-  /** A chunk of the application failed to load. */
   incomplete: { tone: 'caution', icon: IconPlugConnectedX },
   notFound: { tone: 'brand', icon: IconMapOff },
 } as const satisfies Record<string, StateStyle>;
 
 export type State = keyof typeof STATES;
 
-/** Button colours of destructive and approving actions. */
 export const ACTION_COLORS = {
   destroy: STATES.rejected.tone,
   approve: STATES.approved.tone,

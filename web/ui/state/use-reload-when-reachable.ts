@@ -2,10 +2,7 @@ import { useEffect } from 'react';
 
 const TRY_MS = 5000;
 
-/**
- * Reloads the page when the server becomes reachable again. `undefined` disables this. If the state is unknown and
- * the server is reachable, does not reload: a page that fails for another reason would reload forever.
- */
+/** While `unknown`, a reachable server reloads nothing: a page that fails for another reason would loop. */
 export function useReloadWhenReachable(connection: 'lost' | 'unknown' | undefined): void {
   useEffect(() => {
     if (!connection) return;

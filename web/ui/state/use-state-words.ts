@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { State } from './states.ts';
 
-/** States with a one-word label. */
 export type WordedState = Extract<
   State,
   'pending' | 'approved' | 'rejected' | 'active' | 'inactive' | 'deactivated' | 'unknown'

@@ -5,13 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { ACTION_COLORS } from '../state/states.ts';
 
 type EditDeleteButtonsProps = {
-  /** Name of the row, included in the buttons' accessible labels. */
   name: string;
   onEdit: () => void;
   onDelete: () => void;
   /** Focuses Edit on mount, to restore the focus after an inline edit. */
   focusEdit?: boolean;
-  /** Actions before Edit and Delete. */
   children?: ReactNode;
 };
 

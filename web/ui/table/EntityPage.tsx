@@ -6,14 +6,11 @@ import { PageHeader } from '../PageHeader.tsx';
 type EntityPageProps = {
   title: string;
   subtitle: string;
-  /** Buttons in the header. */
   actions?: ReactNode;
   /** Content above the list's heading, such as a form. */
   above?: ReactNode;
   heading?: string;
-  /** Button next to the heading. */
   add?: { label: string; onClick: () => void };
-  /** The list and its dialogs. */
   children: ReactNode;
 };
 

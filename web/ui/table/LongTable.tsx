@@ -34,7 +34,6 @@ export function LongTable<Row>(props: LongTableProps<Row>) {
   return isWide ? <WideTable {...props} /> : <CardList {...props} />;
 }
 
-/** Returns whether a row is the first of its group. */
 function beginningsOf<Row>({ rows, groupOf }: Pick<LongTableProps<Row>, 'rows' | 'groupOf'>) {
   return (index: number): boolean => {
     const [row, before] = [rows[index], rows[index - 1]];
@@ -98,7 +97,6 @@ function WideTable<Row>(props: LongTableProps<Row>) {
   );
 }
 
-/** Placeholder for rows outside of the viewport. */
 function Gap({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null;
   return (

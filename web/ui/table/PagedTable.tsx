@@ -25,7 +25,6 @@ type PagedListProps<Row> = {
   query: PagedQuery<Row>;
   /** Rows to show, if they differ from the fetched rows. */
   rows?: Row[];
-  /** Error text if the rows cannot be fetched. */
   failed: string;
   /** Error text above outdated rows if refetching fails; default: `failed`. */
   outdated?: string;
@@ -80,7 +79,6 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
 type PagedTableProps<Row> = Omit<PagedListProps<Row>, 'children'> &
   Omit<ResponsiveTableProps<Row>, 'rows' | 'loading'>;
 
-/** A paginated list as a table or cards. */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const { query, rows, failed, outdated, heading, arrivals, ...table } = props;
   return (

@@ -12,7 +12,6 @@ type QueryTableProps<Row> = Omit<ResponsiveTableProps<Row>, 'rows' | 'loading'> 
   query: UseQueryResult<Row[]>;
   /** Error text if the rows cannot be fetched; also shown above outdated rows. */
   failed: string;
-  /** Whether a dialog of a row is open. */
   isDialogOpen?: boolean;
 };
 

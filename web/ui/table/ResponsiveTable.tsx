@@ -22,17 +22,14 @@ export type ResponsiveTableProps<Row> = {
   card: (row: Row) => ReactNode;
   /** Minimum screen width at which all columns fit in every language; default: 48em. */
   tableFrom?: '62em' | typeof MANY_COLUMNS;
-  /** Key of the row to highlight. */
   highlightedKey?: string;
   /** Keys of removed rows. Their space stays empty, so that other rows do not move. */
   goneKeys?: string[];
   /** Called on a click on the row, except on its buttons and links. */
   onRow?: (row: Row) => void;
-  /** Key of the current row for keyboard navigation. */
   currentKey?: string;
   loading?: boolean;
   empty: ReactNode;
-  /** Caption for screen readers. */
   caption: string;
 };
 

@@ -1,10 +1,6 @@
-/** Rows that are shown, and new rows that are hidden until the user shows them. */
 export type Arrivals<Row> = { shown: Row[]; waiting: Row[] };
 
-/**
- * Separates new rows from known rows, so that rows on screen do not move. Rows after the last known row are another
- * page and are shown. If `known` is undefined, all rows are shown.
- */
+/** Rows on screen do not move. Rows after the last known row are another page and are shown. */
 export function splitArrivals<Row>(
   rows: Row[],
   keyOf: (row: Row) => string,

@@ -7,10 +7,8 @@ type Change = { id: string; isActive: boolean };
 type ActiveToggle = {
   /** Key of the query whose data is the list. */
   listKey: QueryKey;
-  /** Queries to refetch. */
   queryKey: QueryKey;
   update: (change: Change) => Promise<unknown>;
-  /** Text of the toast after the change. */
   updated?: string;
   onFailed: (error: Error) => void;
 };

@@ -8,7 +8,6 @@ function setDensity(density: Density): void {
   saveHint(STORAGE_KEY, density);
 }
 
-/** Returns the row density stored in this browser, and its setter. */
 export function useDensity(): [Density, (density: Density) => void] {
   return [useHint(STORAGE_KEY) === 'compact' ? 'compact' : 'comfortable', setDensity];
 }

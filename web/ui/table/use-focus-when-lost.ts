@@ -4,9 +4,8 @@ import { type FocusEvent, useEffect, useRef } from 'react';
 const SETTLED_MS = 400;
 
 /**
- * Moves the focus to the list when the focused button was removed with its row. Otherwise the focus would restart
- * at the top of the page. After a chain of dialogs, the focus returns to the button that opened the first. Returns
- * the attributes of the list's element; `rows` must change with the list.
+ * Otherwise the focus would restart at the top of the page. After a chain of dialogs, it returns to the button that
+ * opened the first. `rows` must change with the list.
  */
 export function useFocusWhenLost<List extends HTMLElement = HTMLDivElement>(
   isDialogOpen: boolean,

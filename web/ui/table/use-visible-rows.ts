@@ -11,13 +11,11 @@ const EARLY_ROWS = 15;
 const measured = new Map<string, VirtualItem[]>();
 
 type Rows = {
-  /** Key of the stored measurements. */
   name: string;
   count: number;
   /** Estimated height of a row in pixels. */
   heightOf: (index: number) => number;
   gap: number;
-  /** Called when the last rows become visible. */
   onEnd: () => void;
 };
 

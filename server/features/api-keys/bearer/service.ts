@@ -31,9 +31,7 @@ export function bringsKey({ url, headers }: Pick<FastifyRequest, 'url' | 'header
   return url.startsWith(`${REST_PATH}/`) && BEARER.test(headers.authorization ?? '');
 }
 
-/**
- * Authenticates a request by its API key. Reads the database every time, so that revoked keys stop working immediately.
- */
+/** Reads the database every time, so that revoked keys stop working immediately. */
 export function authenticateKey(deps: Deps): Authenticate {
   const findKey = batchCalls({
     runBatch: (hashes: readonly Buffer[]) => findApiKeys(deps.db.query, hashes),
@@ -49,8 +47,8 @@ export function authenticateKey(deps: Deps): Authenticate {
     await noteUse(deps, key);
     const { id, userId, scopes, lastFour } = key;
     const label = `${API_KEY_PREFIX}…${lastFour}`;
-    const proof = { kind: 'apiKey', id, label, scopes } as const;
-    return { proof, userId, username: found.username, role: found.role, ip: request.ip };
+    const credential = { kind: 'apiKey', id, label, scopes } as const;
+    return { credential, userId, username: found.username, role: found.role, ip: request.ip };
   };
 }
 

@@ -6,7 +6,7 @@ import { expireApprovals } from './queries.ts';
 
 const BATCH_SIZE = 100;
 
-/** Ends requests that nobody confirmed in time and notifies their makers, each once, in transactions of limited size. */
+/** Ends requests that were not confirmed in time and notifies their makers once, in transactions of limited size. */
 export async function expireOldApprovals({ db }: Pick<Deps, 'db'>): Promise<void> {
   for (;;) {
     const count = await db.transaction(async (tx) => {

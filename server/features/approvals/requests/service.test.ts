@@ -104,12 +104,12 @@ describe('a command that a rule covers', () => {
     expect(await stateOf(id)).toBe('withdrawn');
   });
 
-  test('takes effect at once up to the threshold', async () => {
+  test('takes effect immediately up to the threshold', async () => {
     await adjust('11000');
     expect(await balance()).toBe(1_100_000);
   });
 
-  test('takes effect at once while there is only one active administrator', async () => {
+  test('takes effect immediately while there is only one active administrator', async () => {
     await world.db.query(`UPDATE users SET status = 'inactive' WHERE role = 'admin' AND id <> $1`, [
       maker.userId,
     ]);

@@ -77,7 +77,7 @@ export interface CommandExecutor {
   execute(deps: Deps, maker: Principal, row: ApprovalRow): Promise<unknown>;
 }
 
-/** What a failed confirmation leaves behind: its transaction was rolled back. */
+/** Thrown inside a confirmation, which rolls back: the request has failed. */
 class FailedExecution extends Error {
   readonly reason: AppError;
 
@@ -233,10 +233,10 @@ function obstacleOf(
 function makerOf({ makerId, makerCredential }: ApprovalRow): Principal {
   if (makerId === null || makerCredential === null) return COMMAND_LINE;
   const { kind, id, label = '', ip } = makerCredential;
-  const proof = kind === 'apiKey' ? { kind, id, label, scopes: [] } : { kind, id };
+  const credential = kind === 'apiKey' ? { kind, id, label, scopes: [] } : { kind, id };
   return restoreActor({
     ...({ role: 'admin', access: 'admin' } as const),
-    ...{ userId: userId.parse(makerId), username: '', proof, ip },
+    ...{ userId: userId.parse(makerId), username: '', credential, ip },
   });
 }
 

@@ -18,7 +18,6 @@ type StoredState = Omit<PassState, 'last'> & { last: CheckedRow | null };
 const columns = `last, chains, rows, broken, pass_ended_at AS "passEndedAt", pass_chains AS "passChains",
   pass_rows AS "passRows", pass_broken AS "passBroken"`;
 
-/** Locks the state; undefined while another server holds the lock. */
 export async function lockCheck(query: Query): Promise<PassState | undefined> {
   await query('INSERT INTO audit_checks (id) VALUES (1) ON CONFLICT DO NOTHING');
   const [row] = await query<StoredState>(

@@ -13,10 +13,7 @@ const ROWS_A_TURN = 12_000;
 const PAUSE_MS = 60_000;
 const MAX_BROKEN = 20;
 
-/**
- * Checks the next part of the audit chains. Continues where the previous run of any server ended; after the last chain
- * it pauses and starts again. Does nothing while another server holds the lock.
- */
+/** Continues where the previous run of any server ended; after the last chain it pauses and starts again. */
 export async function checkAuditChains(
   deps: Pick<Deps, 'db'>,
   rowsATurn = ROWS_A_TURN,
@@ -63,7 +60,6 @@ async function endPass(tx: Tx, { last, chains, rows, broken }: Pass): Promise<Pa
   return { last: undefined, chains: 0, rows: 0, broken: [], ...ended };
 }
 
-/** Returns the result of the latest complete pass, plus the broken links that the current pass has found. */
 export async function getVerification({ db }: Pick<Deps, 'db'>) {
   const state = await findVerification(db.query);
   const broken = new Map<string, BrokenLink>();

@@ -15,7 +15,7 @@ interface WaitingRow {
   overdue: number;
 }
 
-/** Returns pending requests by type and how many are overdue. Reads totals and the start of the queue's index. */
+/** Reads totals and the start of the queue's index. */
 export async function selectWaiting(query: Query, overdueBefore: Date): Promise<WaitingRequests[]> {
   const rows = await query<WaitingRow>(
     `WITH totals AS (
@@ -71,7 +71,6 @@ export async function selectRejections(query: Query, first: string): Promise<Rej
   }));
 }
 
-/** Moves deltas of decisions, which triggers insert, into the daily totals. */
 export async function rollUpDailyDecisions({ query }: Pick<Database, 'query'>): Promise<void> {
   const keys = ['day', 'decided_by', 'status', 'reason'];
   await foldDeltas(query, {

@@ -80,7 +80,7 @@ test('counts decisions per administrator since midnight in India, without adjust
     userId: owner.userId,
     newBalance: '9999',
     shownBalancePaise: (await world.wallet(owner)).balancePaise,
-    reason: 'Refund',
+    reason: 'Refund of a fee',
     requestKey: randomUUID(),
   });
   const own = { userName: world.admin.username, approved: 2, rejected: 1 };

@@ -1,5 +1,7 @@
 import type { TransactionId, UserId } from '#contract/shared/base.ts';
 import type { Query } from '#server/db/database.ts';
+import { insertSelect } from '#server/db/insert-many.ts';
+import { requestClaims } from '#server/db/schema/review.ts';
 
 /** A claim expires after this time unless its reviewer renews it. */
 const CLAIMED_FOR = "interval '2 minutes'";
@@ -29,6 +31,13 @@ export async function selectUnderWay(query: Query, limit: number): Promise<Trans
   return rows.map((row) => row.id);
 }
 
+const INSERT = insertSelect(requestClaims, {
+  transactionId: 'r.id',
+  claimedBy: '$2',
+  claimedAt: 'clock_timestamp()',
+  claimedUntil: `clock_timestamp() + ${CLAIMED_FOR}`,
+});
+
 /** Returns whether the claim is new; undefined if another reviewer holds it or the request is not pending. */
 export async function saveClaim(
   query: Query,
@@ -37,12 +46,10 @@ export async function saveClaim(
   const [saved] = await query<{ isNew: boolean }>(
     `WITH before AS (
        SELECT 1 FROM request_claims c WHERE transaction_id = $1 AND claimed_by = $2 AND ${isStanding('c')})
-     INSERT INTO request_claims AS c (transaction_id, claimed_by, claimed_at, claimed_until)
-     SELECT id, $2, clock_timestamp(), clock_timestamp() + ${CLAIMED_FOR}
-     FROM transactions WHERE id = $1 AND status = 'pending'
+     ${INSERT} FROM transactions r WHERE r.id = $1 AND r.status = 'pending'
      ON CONFLICT (transaction_id) DO UPDATE
        SET claimed_by = excluded.claimed_by, claimed_at = excluded.claimed_at, claimed_until = excluded.claimed_until
-       WHERE c.claimed_by = excluded.claimed_by OR NOT ${isStanding('c')}
+       WHERE t.claimed_by = excluded.claimed_by OR NOT ${isStanding('t')}
      RETURNING NOT EXISTS (SELECT 1 FROM before) AS "isNew"`,
     [id, claimedBy],
   );
@@ -64,10 +71,7 @@ export async function deleteOtherClaims(
   return given.map((row) => row.id);
 }
 
-/**
- * SQL: a claim is valid by the database's clock. A claim from the future, written before the clock was set back, is
- * not.
- */
+/** A claim from the future was written before the database's clock was set back, and is not valid. */
 function isStanding(name: string): string {
   return `(${name}.claimed_until > clock_timestamp() AND ${name}.claimed_at <= clock_timestamp())`;
 }

@@ -7,11 +7,7 @@ import { runCommand } from '#server/platform/commands/command.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import { deleteOtherClaims, saveClaim, selectClaims } from './queries.ts';
 
-/**
- * Claims a request for two minutes: other reviewers see the claim and are assigned other requests. A reviewer has at
- * most one claim per request type. A claim does not prevent decisions. Returns the current claim; null if the request
- * is decided or deleted.
- */
+/** A claim does not prevent decisions. Returns null if the request is decided or deleted. */
 export async function claimRequest(deps: Deps, actor: Actor, id: string): Promise<Claim | null> {
   const mine = { id, claimedBy: actor.userId };
   // Separate transactions: with several claims locked, reviewers would wait for each other.

@@ -1,6 +1,9 @@
+import { sql } from 'drizzle-orm';
 import type { Decision as Outcome } from '#contract/review/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
-import type { Query } from '#server/db/database.ts';
+import type { Orm, Query } from '#server/db/database.ts';
+import type { DrizzleRow } from '#server/db/insert-many.ts';
+import { waitingDecisions } from '#server/db/schema/review.ts';
 import type { TransactionRow } from '../../transactions/service.ts';
 import type { Command } from '../queries.ts';
 
@@ -22,7 +25,6 @@ export interface DeferredRow {
   sourceId: string | null;
   reasonId: string | null;
   requestKey: string;
-  /** Remaining undo time in milliseconds. */
   undoMs: number;
   attempts: number;
 }
@@ -43,35 +45,29 @@ export async function selectDeferred(query: Query, ids: readonly string[]): Prom
 
 /** Stores a deferred decision. The caller has locked its request, which must not have one. */
 export async function insertDeferred(
-  query: Query,
+  orm: Orm,
   { row, command, waitMs }: { row: TransactionRow; command: Command; waitMs: number },
 ): Promise<void> {
   const { actor, decision } = command;
-  await query(
-    `INSERT INTO waiting_decisions (user_id, transaction_id, decided_by, session_id, ip, decision, notes,
-       source_id, request_key, reason_id, asked_at, due_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp(),
-       clock_timestamp() + $11 * interval '1 millisecond')`,
-    [
-      row.userId,
-      row.id,
-      actor.userId,
-      actor.proof.id,
-      actor.ip,
-      decision.decision,
-      decision.notes || null,
-      decision.sourceId ?? null,
-      decision.requestKey.toLowerCase(),
-      decision.reasonId ?? null,
-      waitMs,
-    ],
-  );
+  const deferred: DrizzleRow<typeof waitingDecisions, 'attempts'> = {
+    userId: row.userId,
+    transactionId: row.id,
+    decidedBy: actor.userId,
+    sessionId: actor.credential.id,
+    ip: actor.ip,
+    decision: decision.decision,
+    notes: decision.notes || null,
+    sourceId: decision.sourceId ?? null,
+    reasonId: decision.reasonId ?? null,
+    requestKey: decision.requestKey.toLowerCase(),
+    askedAt: sql`clock_timestamp()`,
+    dueAt: sql`clock_timestamp() + ${waitMs} * interval '1 millisecond'`,
+    takenUntil: null,
+  };
+  await orm.insert(waitingDecisions).values(deferred);
 }
 
-/**
- * Ends the undo time of the deferred decisions made in these sessions, which have ended. Any server executes them next.
- * The caller has locked the sessions.
- */
+/** Ends the undo time of decisions made in ended sessions, which the caller has locked. */
 export async function expediteDecisions(
   query: Query,
   sessionIds: readonly string[],
@@ -83,7 +79,7 @@ export async function expediteDecisions(
   );
 }
 
-/** Deletes a deferred decision; the caller has locked its request. Returns false if there is none. */
+/** The caller has locked its request. Returns false if there is none. */
 export async function cancelDeferred(
   query: Query,
   waiting: { transactionId: string; decidedBy: string; requestKey?: string },

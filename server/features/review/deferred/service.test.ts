@@ -302,7 +302,7 @@ describe('a decision that can still be undone', () => {
   async function giveToken(): Promise<string> {
     const token = newToken();
     await world.db.query('UPDATE sessions SET token_hash = $2 WHERE id = $1', [
-      maker.proof.id,
+      maker.credential.id,
       hashToken(token),
     ]);
     return token;
@@ -325,7 +325,7 @@ describe('a decision that can still be undone', () => {
     const username = maker.username;
     await setPassword(world.deps, world.admin, { userId: maker.userId, newPassword: 'secret-2' });
     await world.db.query('UPDATE sessions SET ended_at = NULL, ended_reason = NULL WHERE id = $1', [
-      maker.proof.id,
+      maker.credential.id,
     ]);
     await decide(id);
     const browser = { ip: '127.0.0.1', userAgent: undefined, device: '', isDirect: true };

@@ -74,7 +74,7 @@ export async function decideRequests(
     return { results: await decideTransactions(deps, actor, decision) };
   }
   // A deferred decision is executed for the session that made it.
-  if (actor.proof.kind === 'apiKey') {
+  if (actor.credential.kind === 'apiKey') {
     return { results: await decideTransactions(deps, actor, decision), undoMs: 0 };
   }
   try {
@@ -90,11 +90,8 @@ export async function decideRequests(
 export type DeskDecision = Omit<DecisionInput, 'ids'> & { id: string };
 
 /**
- * Decides a request after the undo time, or immediately if the undo time is 0. Returns the undo time. Repeating it with
- * the same key has no effect. Throws TRANSACTION_NOT_FOUND, ALREADY_DECIDED, DECISION_WAITING, DECISION_UNDONE,
- * OWN_REQUEST, WARNING_NOT_ACKNOWLEDGED, SOURCE_NOT_FOUND, REASON_NOT_FOUND or IDEMPOTENCY_CONFLICT; if it decides
- * immediately, also AMOUNT_OUT_OF_RANGE or INSUFFICIENT_BALANCE. If a rule requires it, stores a request for a second
- * approval instead, and throws SECOND_APPROVAL_REQUIRED or TOO_MANY_APPROVALS.
+ * Repeating it with the same key has no effect. Returns the undo time, 0 if it decided immediately. Throws
+ * SECOND_APPROVAL_REQUIRED after it has stored a request.
  */
 export async function decideOnDesk(
   deps: Deps,
@@ -137,7 +134,6 @@ async function lockOpen(tx: Tx, command: Command): Promise<TransactionRow> {
   return row;
 }
 
-/** Returns the remaining undo time of the same, repeated decision. Throws DECISION_WAITING for another decision. */
 function requireSame(waiting: DeferredRow, { actor, decision }: Command): number {
   const isSame =
     waiting.decidedBy === actor.userId && waiting.requestKey === decision.requestKey.toLowerCase();
@@ -150,11 +146,10 @@ async function deferDecision(
   { row, command, undoMs }: { row: TransactionRow; command: Command; undoMs: number },
 ): Promise<void> {
   await requireNamed(tx, command.decision);
-  await insertDeferred(tx.query, { row, command, waitMs: undoMs });
+  await insertDeferred(tx.orm, { row, command, waitMs: undoMs });
   publishReviewEvent(tx, row.id, 'insert');
 }
 
-/** Throws SOURCE_NOT_FOUND or REASON_NOT_FOUND if the decision's source or reason is not available. */
 async function requireNamed(
   tx: Tx,
   { decision, sourceId, reasonId }: DecisionInput,
@@ -215,7 +210,6 @@ async function executeDue(deps: Pick<Deps, 'db' | 'log'>, waiting: DeferredRow):
   }
 }
 
-/** Executes a decision, or gives up and notifies its administrator. */
 async function attempt(
   deps: Pick<Deps, 'db'>,
   waiting: DeferredRow,
@@ -240,7 +234,7 @@ function toCommand(waiting: DeferredRow): Command {
     ...({ role: 'admin', access: 'admin' } as const),
     ...{ userId: decidedBy, username: deciderName ?? '', ip },
     // API keys can't defer decisions.
-    proof: { kind: 'session', id: sessionId },
+    credential: { kind: 'session', id: sessionId },
   });
   const said = {
     notes: waiting.notes ?? undefined,

@@ -56,7 +56,7 @@ const related = `${columns.sql}, u.username::text AS "userName",
 
 type Looked = Pick<TransactionRow, 'id' | 'userId' | 'type' | 'amountPaise' | 'createdAt'>;
 
-/** Returns the user's earlier requests, newest first, up to one more than are counted. */
+/** Up to one more than are counted. */
 export async function selectEarlier(
   query: Query,
   { id, userId, createdAt }: Looked,
@@ -69,10 +69,7 @@ export async function selectEarlier(
   );
 }
 
-/**
- * Returns other deposits with the same receipt image. Stored images are re-encoded, so that equal images have the same
- * checksum. A receipt has the same creation time as its deposit, by which the deposit is found.
- */
+/** Stored images are re-encoded, so equal images have the same checksum. */
 export async function selectSameReceipt(query: Query, looked: Looked): Promise<RelatedRow[]> {
   return query(
     `SELECT ${related}
@@ -99,7 +96,6 @@ export async function selectSameAmount(query: Query, looked: Looked): Promise<Re
   );
 }
 
-/** Returns whether another user has or had a bank account with this number. */
 export async function isAccountOfOthers(
   query: Query,
   { userId, accountNumber }: { userId: string; accountNumber: string },

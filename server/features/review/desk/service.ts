@@ -67,7 +67,6 @@ export async function listUnderWay({ db }: Pick<Deps, 'db'>, reader: UserId): Pr
   }));
 }
 
-/** Returns a request with the facts for its review. Throws TRANSACTION_NOT_FOUND. */
 export async function getDeskRequest(
   { db }: Deps,
   reader: UserId,

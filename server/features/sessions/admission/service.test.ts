@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-interface Comer {
+interface LoginAttempt {
   ip: string;
   username?: string;
   password?: string;
@@ -38,7 +38,12 @@ interface Comer {
 }
 
 /** Returns the outcome of a login and the seconds to wait. */
-async function signIn({ ip, username = `nobody-${ip}`, password = GUESS, device = '' }: Comer) {
+async function signIn({
+  ip,
+  username = `nobody-${ip}`,
+  password = GUESS,
+  device = '',
+}: LoginAttempt) {
   const visitor = { ip, userAgent: undefined, token: undefined, isDirect: true, device };
   return login(app.deps, visitor, { username, password }).then(
     () => ({ code: 'IN', seconds: undefined }),

@@ -5,7 +5,6 @@ import { appError } from '#server/platform/runtime/errors.ts';
  * addresses that retry after the requested wait, and more for known devices.
  */
 const CONCURRENCY_LIMITS = { unknown: 24, retrying: 36, knownDevice: 48 };
-/** Number of slots for one address, and for the devices of one username. */
 const SLOTS_PER_ADDRESS = 16;
 const SLOTS_PER_USERNAME = 8;
 /** A failed attempt occupies its slot this long, which limits failures per second. */
@@ -15,7 +14,6 @@ const RETRY_AFTER_MS = 5000;
 const MAX_REMEMBERED = 20_000;
 
 interface Slot {
-  /** The address, or the username of a known device. */
   owner: string;
   freeAt: number | undefined;
 }
@@ -28,7 +26,6 @@ interface AdmissionRequest {
 
 export interface Admission {
   succeed(): void;
-  /** `seconds`: the requested wait, if that is the reason of the failure. */
   fail(now: Date, seconds?: number): void;
 }
 

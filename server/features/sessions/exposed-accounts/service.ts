@@ -8,7 +8,6 @@ import { listAccountsNamed, type NamedAccount } from '../queries.ts';
 /** Results by hash: verifying a password is slow, and the result for a hash never changes. */
 const findings = new Map<string, { hash: string; isExposed: boolean }>();
 
-/** Returns the default accounts that still have their well-known password. */
 export async function findExposedAccounts({
   db,
 }: Pick<Deps, 'db'>): Promise<SessionView['exposedAccounts']> {

@@ -9,7 +9,6 @@ import { publishSessionsEnded } from '../service.ts';
 import { counterKeysOf } from '../throttle/counters.ts';
 import { deleteCounters } from '../throttle/queries.ts';
 
-/** Ends one or all sessions of a user, and their event streams. Returns the number of sessions ended. */
 export async function endSessions(
   deps: Deps,
   actor: Principal,
@@ -32,11 +31,8 @@ export async function endSessions(
   });
 }
 
-/**
- * Resets failed logins of a username: those of all new devices, from the given addresses, and from the addresses of the
- * user's sessions, including their networks.
- */
-export async function forgiveAttempts(
+/** Of all new devices, the given addresses, and the addresses and networks of the user's sessions. */
+export async function resetAttempts(
   deps: Deps,
   actor: Principal,
   { userId, username, addresses }: { userId: UserId; username: string; addresses: string[] },

@@ -9,7 +9,6 @@ export const MAX_BLOCK_MS = 5 * MINUTE_MS;
 /** New devices regain one attempt per username at this interval. */
 const NAME_REFILL_MS = MINUTE_MS;
 
-/** The kinds of counter, with the time after which failures expire. */
 const windows = {
   /** One address, for all usernames. */
   address: 15 * MINUTE_MS,
@@ -29,7 +28,6 @@ const KINDS = Object.keys(windows) as Kind[]; // the keys are those written abov
 export interface LoginAttempt {
   username: string;
   ip: string;
-  /** Id of a device on which `username` signed in before. */
   device?: string | undefined;
 }
 
@@ -87,7 +85,6 @@ export async function openCounters(tx: Tx, attempt: LoginAttempt, now: Date): Pr
   return Object.fromEntries(entries) as Counters; // one entry for each kind
 }
 
-/** Corrects windows and blocks written by a clock that ran ahead. */
 function expireCounter(now: Date, kind: Kind, counter: Counter): Counter {
   const time = now.getTime();
   const startedAt = Math.min(counter.windowStartedAt.getTime(), time);
@@ -104,7 +101,6 @@ function expireCounter(now: Date, kind: Kind, counter: Counter): Counter {
   };
 }
 
-/** Returns the remaining block in milliseconds; 0 or less if there is none. */
 export function remainingBlockMs({ blockedUntil }: Counter, now: Date): number {
   return blockedUntil ? blockedUntil.getTime() - now.getTime() : 0;
 }
@@ -117,12 +113,10 @@ export function blocked(counter: Counter, now: Date, ms: number): Counter {
   return { ...counter, blockedUntil: ms > 0 ? new Date(now.getTime() + ms) : null };
 }
 
-/** Returns the milliseconds until this many attempts at a username are available again. */
 export function refillMs(attempts: number): number {
   return Math.ceil(attempts) * NAME_REFILL_MS;
 }
 
-/** Removes the counts of a successful attempt. */
 export async function resetCounters(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   counted: Counter[],
@@ -144,7 +138,6 @@ export async function resetCounters(
   });
 }
 
-/** Deletes expired counters. */
 export async function pruneCounters({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const longestMs = Math.max(...Object.values(windows));
   await deleteOldCounters(db.query, new Date(clock.now().getTime() - longestMs));

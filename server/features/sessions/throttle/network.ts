@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
 import { normalizeIP } from '@fastify/rate-limit';
 
-/** The client's address and network, as login attempts are counted. */
 export interface Place {
   /** An IPv4 address or an IPv6 /64, the smallest block of one customer. */
   address: string;

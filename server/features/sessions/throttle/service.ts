@@ -19,13 +19,11 @@ import { type Counter, saveCounters } from './queries.ts';
 
 const FREE_PAIR_FAILURES = 10;
 const FREE_DEVICE_FAILURES = 10;
-/** Attempts of all new devices at one username. */
 const USERNAME_ATTEMPTS = 300;
 /** Attempts reserved for addresses that retried after the requested wait. */
 const RESERVED_FOR_RETRIES = 200;
 /** Attempts open to any address, however often it failed. */
 const FREE_ATTEMPTS = 20;
-/** Minimum wait of an address. */
 const MIN_WAIT_MS = 10_000;
 /** A retry later than this has to wait again. */
 const RETRY_VALID_MS = 15 * 60_000;
@@ -33,7 +31,6 @@ const RETRY_VALID_MS = 15 * 60_000;
 /** Number of admitted attempts processed concurrently; password hashes are serialized anyway. */
 const HASH_CONCURRENCY = 3;
 
-/** This server's limits, applied before any attempt needs a query or a hash. */
 interface LocalLimits {
   admission: LoginAdmission;
   runLimited: LimitFunction;
@@ -83,10 +80,7 @@ async function countAndCheck<Result>(
   return result;
 }
 
-/**
- * Counts an attempt before its password is checked, so that concurrent attempts can't exceed a limit. Counters are in
- * the database and shared by all servers. Throws TOO_MANY_ATTEMPTS with `seconds`.
- */
+/** Counted before the password is checked, so that concurrent attempts can't exceed a limit. */
 export async function countAttempt(
   deps: Needs,
   attempt: LoginAttempt,
@@ -138,9 +132,8 @@ async function countUnknownDevice(tx: Tx, counters: Counters, now: Date): Promis
 }
 
 /**
- * Returns the wait of an unknown device in milliseconds before it may try this username; 0 if it may now. The fewer
- * attempts remain, the fewer failures an address may have. Failures in its network count one eighth. So first attempts
- * precede second ones, and addresses that waited precede others.
+ * 0 if it may try now. The fewer attempts remain, the fewer failures an address may have; those in its network count
+ * one eighth. So first attempts precede second ones, and addresses that waited precede others.
  */
 function waitMsOf({ name, network, pair }: Counters, now: Date): number {
   const left = USERNAME_ATTEMPTS - name.failures;

@@ -22,6 +22,25 @@ test('ships with canned reasons, and administrators add more in any of the langu
   expect(await errorCodeOf(api.settings.addReason({ en: long }))).toBe('INVALID_INPUT');
 });
 
+test('canned reasons for adjustments are listed separately and have separate audit actions', async () => {
+  const { api } = await app.admin();
+  const shipped = await api.settings.adjustmentReasons();
+  expect(shipped.length).toBeGreaterThan(3);
+  const rejections = await api.settings.reasons();
+  const added = await api.settings.addReason({ kind: 'adjustment', en: 'Gift for Diwali.' });
+  expect(await api.settings.adjustmentReasons()).toEqual([...shipped, added]);
+  expect(await api.settings.reasons()).toEqual(rejections);
+  await api.settings.switchReason({ id: added.id, isActive: false });
+  const records = await app.deps.db.query(
+    'SELECT action FROM audit_log WHERE entity_id = $1 ORDER BY seq',
+    [added.id],
+  );
+  expect(records).toEqual([
+    { action: 'adjustment-reason.insert' },
+    { action: 'adjustment-reason.update' },
+  ]);
+});
+
 test('disabling and enabling a canned reason is audited', async () => {
   const { api } = await app.admin();
   const { id, texts } = await api.settings.addReason({ en: 'Not by UPI.' });

@@ -1,4 +1,4 @@
-import { MAX_REJECTION_REASONS } from '#contract/review/rules.ts';
+import { MAX_CANNED_REASONS, type ReasonKind } from '#contract/review/rules.ts';
 import type { RejectionReason } from '#contract/settings/schema.ts';
 import type { ReasonTexts } from '#contract/transactions/schema.ts';
 import type { Query, Tx } from '#server/db/database.ts';
@@ -11,22 +11,21 @@ import { newId } from '#server/platform/runtime/ids.ts';
 import { lockSettings } from '../queries.ts';
 import {
   insertReason,
+  type KnownReason,
   lockReason,
   saveReason,
   selectReasons,
   selectReasonTexts,
 } from './queries.ts';
 
-/** Returns all canned reasons for rejections, including disabled ones. */
-export async function listReasons({ db }: Deps): Promise<RejectionReason[]> {
-  return selectReasons(db.query);
+export async function listReasons({ db }: Deps, kind: ReasonKind): Promise<RejectionReason[]> {
+  return selectReasons(db.query, kind);
 }
 
-/** Adds an enabled reason. Throws REASON_REQUIRED or TOO_MANY_REASONS. */
 export async function addReason(
   deps: Deps,
   actor: Actor,
-  typed: ReasonTexts,
+  { kind = 'rejection', ...typed }: ReasonTexts & { kind?: ReasonKind },
 ): Promise<RejectionReason> {
   if (!typed.en) throw appError('REASON_REQUIRED');
   const given = Object.fromEntries(Object.entries(typed).filter(([, text]) => text !== ''));
@@ -34,16 +33,16 @@ export async function addReason(
   await runCommand(deps, actor, async (tx) => {
     // Serializes additions, so that the count is exact.
     await lockSettings(tx.query);
-    if ((await selectReasons(tx.query)).length >= MAX_REJECTION_REASONS) {
-      throw appError('TOO_MANY_REASONS', { limit: MAX_REJECTION_REASONS });
+    if ((await selectReasons(tx.query, kind)).length >= MAX_CANNED_REASONS) {
+      throw appError('TOO_MANY_REASONS', { limit: MAX_CANNED_REASONS });
     }
-    await insertReason(tx.query, reason, tx.at);
-    await recordChange(tx, { actor, before: null, after: reason });
+    const after = { ...reason, kind };
+    await insertReason(tx.query, after, tx.at);
+    await recordChange(tx, { actor, before: null, after });
   });
   return reason;
 }
 
-/** Enables or disables a reason. Throws REASON_NOT_FOUND. */
 export async function switchReason(
   deps: Deps,
   actor: Actor,
@@ -55,28 +54,38 @@ export async function switchReason(
     const after = { ...before, isActive };
     await saveReason(tx.query, after);
     await recordChange(tx, { actor, before, after });
-    return after;
+    const { kind: _, ...reason } = after;
+    return reason;
   });
 }
 
-/** Returns the texts of the existing reasons by id, including reasons disabled after they were chosen. */
+/** Returns the texts of the existing rejection reasons by id, including reasons disabled after they were chosen. */
 export async function findReasonTexts(
   query: Query,
   ids: readonly string[],
 ): Promise<Map<string, ReasonTexts>> {
-  const wanted = [...new Set(ids)];
-  const found = wanted.length > 0 ? await selectReasonTexts(query, wanted) : [];
+  const wanted = { kind: 'rejection', ids: [...new Set(ids)] } as const;
+  const found = wanted.ids.length > 0 ? await selectReasonTexts(query, wanted) : [];
   return new Map(found.map(({ id, texts }) => [id, texts]));
 }
 
-type Change = { actor: Actor; before: RejectionReason | null; after: RejectionReason };
+/** Returns the texts of a reason for adjustments, even if it is disabled. */
+export async function findAdjustmentReason(
+  query: Query,
+  id: string,
+): Promise<ReasonTexts | undefined> {
+  const [found] = await selectReasonTexts(query, { kind: 'adjustment', ids: [id] });
+  return found?.texts;
+}
+
+type Change = { actor: Actor; before: KnownReason | null; after: KnownReason };
 
 async function recordChange(tx: Tx, { actor, before, after }: Change): Promise<void> {
-  const record = ({ texts, isActive }: RejectionReason) => ({ name: texts.en, isActive });
+  const record = ({ texts, isActive }: KnownReason) => ({ name: texts.en, isActive });
   await recordConfigChange(tx, {
     actor,
     chainId: 'settings',
-    entity: 'rejection-reason',
+    entity: `${after.kind}-reason`,
     entityId: after.id,
     isForAdminsOnly: true,
     before: before && record(before),

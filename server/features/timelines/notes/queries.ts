@@ -1,5 +1,8 @@
 import type { UserId } from '#contract/shared/base.ts';
-import type { Query } from '#server/db/database.ts';
+import type { Query, Tx } from '#server/db/database.ts';
+import { insertMany } from '#server/db/insert-many.ts';
+import { userNotes } from '#server/db/schema/users.ts';
+import { type Selected, selectionOf } from '#server/db/selection.ts';
 
 export interface Note {
   id: string;
@@ -9,21 +12,21 @@ export interface Note {
   requestKey: string;
 }
 
-/** Returns the note that an author wrote about a user with this key, if any. */
+const columns = selectionOf(userNotes, 'n', ['id', 'text']);
+const authorColumn = selectionOf(userNotes, 'n', ['authorId']);
+
 export async function findNoteOfKey(
   query: Query,
   { userId, authorId, requestKey }: Pick<Note, 'userId' | 'authorId' | 'requestKey'>,
-): Promise<Pick<Note, 'id' | 'text'> | undefined> {
-  const [note] = await query<Pick<Note, 'id' | 'text'>>(
-    'SELECT id, text FROM user_notes WHERE user_id = $1 AND author_id = $2 AND request_key = $3',
+): Promise<Selected<typeof columns> | undefined> {
+  const [note] = await query<Selected<typeof columns>>(
+    `SELECT ${columns.sql} FROM user_notes n WHERE user_id = $1 AND author_id = $2 AND request_key = $3`,
     [userId, authorId, requestKey],
   );
   return note;
 }
 
-/**
- * Locks a user, which serializes new notes about them. Returns the number of notes; undefined if there is no such user.
- */
+/** Serializes new notes about a user. Undefined if there is no such user. */
 export async function lockAndCountNotes(query: Query, userId: UserId): Promise<number | undefined> {
   const [user] = await query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
   if (!user) return undefined;
@@ -34,20 +37,16 @@ export async function lockAndCountNotes(query: Query, userId: UserId): Promise<n
   return row?.count ?? 0;
 }
 
-export async function insertNote(query: Query, note: Note, at: Date): Promise<void> {
-  await query(
-    `INSERT INTO user_notes (user_id, id, author_id, text, request_key, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6)`,
-    [note.userId, note.id, note.authorId, note.text, note.requestKey, at],
-  );
+export function insertNote(tx: Tx, note: Note): void {
+  insertMany(tx, userNotes, [{ ...note, createdAt: tx.at }]);
 }
 
 export async function lockNote(
   query: Query,
   { userId, id }: Pick<Note, 'userId' | 'id'>,
-): Promise<Pick<Note, 'authorId'> | undefined> {
-  const [note] = await query<Pick<Note, 'authorId'>>(
-    'SELECT author_id AS "authorId" FROM user_notes WHERE user_id = $1 AND id = $2 FOR UPDATE',
+): Promise<Selected<typeof authorColumn> | undefined> {
+  const [note] = await query<Selected<typeof authorColumn>>(
+    `SELECT ${authorColumn.sql} FROM user_notes n WHERE user_id = $1 AND id = $2 FOR UPDATE`,
     [userId, id],
   );
   return note;

@@ -10,10 +10,7 @@ import { appError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
 import { deleteNote, findNoteOfKey, insertNote, lockAndCountNotes, lockNote } from './queries.ts';
 
-/**
- * Adds a note about a user for administrators; the user never sees it. A repeated call with the same key has no effect.
- * Throws NOTE_REQUIRED, USER_NOT_FOUND, TOO_MANY_NOTES or IDEMPOTENCY_CONFLICT.
- */
+/** Only administrators see it. A repeated call with the same key has no effect. */
 export async function addNote(
   deps: Deps,
   actor: Actor,
@@ -29,13 +26,12 @@ export async function addNote(
     if (sent) return { id: sent.id };
     if (count >= MAX_USER_NOTES) throw appError('TOO_MANY_NOTES', { limit: MAX_USER_NOTES });
     const id = newId();
-    await insertNote(tx.query, { ...key, id, text }, tx.at);
+    insertNote(tx, { ...key, id, text });
     await recordChange(tx, { actor, userId, id, op: 'insert' });
     return { id };
   });
 }
 
-/** Deletes a note that the caller wrote. Throws NOTE_NOT_FOUND or NOTE_OF_ANOTHER. */
 export async function removeNote(
   deps: Deps,
   actor: Actor,

@@ -26,7 +26,6 @@ export async function* exportPassbook(
   }
 }
 
-/** Returns the file name of an export: `passbook-{yyyy-MM-dd}.csv`, with the date in Asia/Kolkata. */
 export function passbookFileName(now: Date): string {
   return `passbook-${toIndianTime(now).slice(0, 10)}.csv`;
 }

@@ -10,7 +10,6 @@ import { ownColumns, toOwnTransaction } from '../views.ts';
 interface Matches {
   userId: UserId;
   filters: TransactionFilters;
-  /** Lower-case search term; empty for no search. */
   term: string;
 }
 
@@ -44,14 +43,10 @@ const matchesOfDay = `CASE WHEN day < $4::date OR day > $5::date THEN 0 ELSE ${T
 
 const isIn = `($2 = 'all' OR t.status = $2) AND ($3 = 'all' OR t.type = $3)
   AND t.created_at >= ${startOf('$4::date')} AND t.created_at < ${startOf('$5::date + 1')}`;
-/**
- * SQL: a row follows the position. The order is by day, because balances are summed by day, then by number: requests of
- * a user are numbered in the order of the wallet's lock, even if clocks are wrong.
- */
+/** Balances are summed by day. Requests of a user are numbered in the order of the wallet's lock. */
 const comesAfter = `(${dayOf('t.created_at')}, t.seq, t.created_at, t.id)
   < (${dayOf('$6::timestamptz')}, $7::bigint, $6, $8::uuid)`;
 const order = `ORDER BY day DESC, t.seq DESC, t.created_at DESC, t.id DESC`;
-/** SQL: lets an index start at the position's day. */
 const upToItsDay = `t.created_at < ${startOf(`${dayOf('$6::timestamptz')} + 1`)}`;
 
 /** SQL: a row contains a text. A term that can't be part of a UUID is not searched in the id. */
@@ -107,12 +102,10 @@ const rowsSql = (term: string) => `
   FROM shown JOIN transactions t USING (user_id, id)
   ${order}`;
 
-/** A passbook row with its number, which the cursor needs. */
 export interface NumberedRow extends PassbookRow {
   seq: number;
 }
 
-/** Returns the caller's passbook rows that match the filters after a position, newest first. */
 export async function findPassbookRows(
   db: Database,
   actor: Actor,

@@ -15,7 +15,6 @@ import { findOwnRow } from '../queries.ts';
 import { toOwnDetails } from '../views.ts';
 import { countPassbookRows, findPassbookRows, type NumberedRow } from './queries.ts';
 
-/** Returns a page of the caller's passbook, newest first; the first page also has the total count. */
 export async function listPassbook(
   deps: Deps,
   actor: Actor,

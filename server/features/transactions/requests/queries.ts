@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { UserId } from '#contract/shared/base.ts';
 import { MAX_CANCELLED_REQUESTS, MAX_PENDING_REQUESTS } from '#contract/transactions/rules.ts';
 import type { Query, Tx } from '#server/db/database.ts';
-import { transactions } from '#server/db/schema/transactions.ts';
+import { insertSelect } from '#server/db/insert-many.ts';
+import { cancelledRequests, transactions } from '#server/db/schema/transactions.ts';
+import { type Selected, selectionOf } from '#server/db/selection.ts';
 import { insertUnlessTaken, type TransactionRow } from '../queries.ts';
 
 export async function findRequests(
@@ -25,18 +27,25 @@ export async function findRequests(
 export const toName = (userId: string, requestKey: string) =>
   `${userId} ${requestKey.toLowerCase()}`;
 
-/** Returns which of these keys are cancelled, by their names (`toName`). */
+const cancelledColumns = selectionOf(cancelledRequests, 'c', ['userId', 'requestKey']);
+
 export async function findCancelled(
   tx: Tx,
   keys: { userId: UserId; requestKey: string }[],
 ): Promise<Set<string>> {
-  const rows = await tx.query<{ userId: UserId; requestKey: string }>(
-    `SELECT user_id AS "userId", request_key AS "requestKey" FROM cancelled_requests
+  const rows = await tx.query<Selected<typeof cancelledColumns>>(
+    `SELECT ${cancelledColumns.sql} FROM cancelled_requests c
      WHERE (user_id, request_key) IN (SELECT * FROM unnest($1::uuid[], $2::uuid[]))`,
     [keys.map((key) => key.userId), keys.map((key) => key.requestKey)],
   );
   return new Set(rows.map(({ userId, requestKey }) => toName(userId, requestKey)));
 }
+
+const INSERT_CANCELLED = insertSelect(cancelledRequests, {
+  userId: '$1::uuid',
+  requestKey: '$2::uuid',
+  createdAt: '$3::timestamptz',
+});
 
 /** Cancels a key; may be repeated. Returns false if the user has cancelled too many. The wallet is locked. */
 export async function cancelKey(
@@ -44,8 +53,7 @@ export async function cancelKey(
   { userId, requestKey }: { userId: UserId; requestKey: string },
 ): Promise<boolean> {
   const cancelled = await tx.query(
-    `INSERT INTO cancelled_requests AS kept (user_id, request_key, created_at)
-     SELECT $1::uuid, $2::uuid, $3::timestamptz
+    `${INSERT_CANCELLED}
      WHERE (SELECT count(*) FROM cancelled_requests WHERE user_id = $1 AND request_key <> $2) < $4
      ON CONFLICT (user_id, request_key) DO UPDATE SET created_at = excluded.created_at
      RETURNING 1`,
@@ -58,7 +66,6 @@ export async function deleteCancelledBefore(query: Query, before: Date): Promise
   await query('DELETE FROM cancelled_requests WHERE created_at < $1', [before]);
 }
 
-/** Counts pending requests per user up to the limit, by an index of pending rows. */
 export async function countPending(
   tx: Tx,
   keys: { userId: UserId }[],

@@ -5,13 +5,9 @@ import { findFreeMillisecond, insertAllOrNone } from './queries.ts';
 
 const MAX_ATTEMPTS = 1000;
 
-/**
- * The newest millisecond that this process used. It only prevents waits for concurrent requests of the same
- * millisecond; the database ensures uniqueness.
- */
+/** Only prevents waits for concurrent requests of one millisecond; the database ensures uniqueness. */
 let newestTaken = 0;
 
-/** Returns the millisecond of a command, or the next one that this process has not used. */
 export function takeMillisecond(at: Date): number {
   return take(at.getTime());
 }
@@ -26,7 +22,7 @@ function take(from: number): number {
   return newestTaken;
 }
 
-/** Returns a reference as in section 9: `DEP-{timestamp}` or `WDL{timestamp}{random 0 to 999}`. */
+/** `DEP-{timestamp}` or `WDL{timestamp}{random 0 to 999}` (section 9). */
 function toReference(type: TransactionType, ms: number): string {
   return type === 'deposit' ? `DEP-${ms}` : `WDL${ms}${Math.floor(Math.random() * 1000)}`;
 }

@@ -45,12 +45,11 @@ export interface RequestCommand {
 }
 
 export interface RequestKind<Command extends RequestCommand> {
-  /** Returns whether a repeated request equals the first one, which was stored without a fingerprint. */
   matchesOriginal(first: TransactionRow, command: Command): boolean | Promise<boolean>;
   validate(command: Command): void;
   /** Reserves limits for a new request, so that later requests of the batch are checked against the rest. */
   reserve?(command: Command): void;
-  /** Stores data that belongs to new requests. Returns errors for those that can't be stored. */
+  /** Returns errors for those that can't be stored. */
   persist(commands: Command[]): Promise<Map<Command, AppError>>;
 }
 
@@ -147,7 +146,6 @@ export async function cancelUnreceived(
   });
 }
 
-/** Deletes cancellations once no request with their keys can still arrive. */
 export async function pruneCancelled({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await deleteCancelledBefore(db.query, new Date(clock.now().getTime() - CANCELLED_KEPT_MS));
 }
@@ -188,7 +186,6 @@ function toAuditEntry(row: TransactionRow): AuditEntry {
   };
 }
 
-/** Counts a new pending request. Throws TOO_MANY_PENDING. */
 export function countPendingRequest(pending: Map<UserId, number>, userId: UserId): void {
   const count = pending.get(userId) ?? 0;
   if (count >= MAX_PENDING_REQUESTS) {
@@ -197,7 +194,6 @@ export function countPendingRequest(pending: Map<UserId, number>, userId: UserId
   pending.set(userId, count + 1);
 }
 
-/** Returns the row of a request as the database will return it. */
 export function toNewRow(
   { actor, request }: RequestCommand,
   at: Date,

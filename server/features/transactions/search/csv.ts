@@ -9,12 +9,10 @@ import { exportMatches } from './service.ts';
 /** A small first batch starts the download early; larger batches need fewer queries. */
 const FIRST_BATCH_ROWS = 100;
 const BATCH_ROWS = 1000;
-/** Rows formatted before yielding to the event loop. */
 const ROWS_AT_ONCE = 200;
 
 const { header, toLine } = openCsv('transactionsCsv');
 
-/** Yields all transactions that match the filters, newest first, as CSV, read in batches. */
 export async function* exportTransactions(
   { db }: Pick<Deps, 'db'>,
   filters: TransactionFilters,
@@ -39,7 +37,6 @@ export async function* exportTransactions(
   }
 }
 
-/** Returns the file name of an export: `transactions_{yyyy-MM-dd}.csv`, with the date in Asia/Kolkata. */
 export function transactionsFileName(now: Date): string {
   return `transactions_${toIndianTime(now).slice(0, 10)}.csv`;
 }

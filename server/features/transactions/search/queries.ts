@@ -50,7 +50,7 @@ const order = 'ORDER BY created_at DESC, id DESC';
 const dated = 'created_at >= $1::timestamptz AND created_at < $2::timestamptz';
 const onPage = 'created_at >= $1::timestamptz AND (created_at, id) < ($2::timestamptz, $3::uuid)';
 
-/** Builds a union of one ordered index scan per status and type, so that only matching rows are read. */
+/** One ordered index scan per status and type reads only matching rows. */
 function eachBranch({ statuses, types }: Range, toSql: (condition: string) => string): string {
   if (statuses === TRANSACTION_STATUSES && types === TRANSACTION_TYPES) return toSql('true');
   const branches = statuses.flatMap((status) =>
@@ -65,9 +65,7 @@ interface PageOfRange {
   limit: number;
 }
 
-/**
- * Returns SQL for the newest transactions of a range after a position. `columns` has to include those of a position.
- */
+/** `columns` has to include those of a position. */
 function newestOf(columns: string, { range, after, limit }: PageOfRange) {
   const branches = eachBranch(
     range,
@@ -85,7 +83,6 @@ export async function selectPositions(query: Query, page: PageOfRange): Promise<
 }
 
 type ExportedName = keyof FactsRow<'transactionsCsv'>;
-/** The exported columns of a transaction and its position; times are milliseconds since 1970. */
 export type ExportedRow = Omit<FactsRow<'transactionsCsv'>, 'createdAt'> & {
   id: string;
   createdMs: number;
@@ -113,7 +110,6 @@ const exportedOf = (found: string) =>
    FROM (${found}) AS t JOIN users u ON u.id = t.user_id LEFT JOIN sources s ON s.id = t.source_id
    ORDER BY t.created_at DESC, t.id DESC`;
 
-/** Returns the newest transactions of a range after a position, for an export. */
 export function selectExported(query: Query, page: PageOfRange): Promise<ExportedRow[]> {
   const { found, values } = newestOf(foundColumns, page);
   return query(exportedOf(`SELECT * FROM ${found}`), values);
@@ -125,7 +121,6 @@ export function selectExportedOf(query: Query, ids: string[]): Promise<ExportedR
   ]);
 }
 
-/** Counts the transactions of a range up to `MAX_GATHERED` + 1. */
 export async function countRange(query: Query, range: Range): Promise<number> {
   const most = MAX_GATHERED + 1;
   const branches = eachBranch(
@@ -162,7 +157,6 @@ export async function gatherTransactions(
   return gatherIds(query, { sql, values: [userIds, ...values], most: MAX_GATHERED });
 }
 
-/** Returns positions of those of the given transactions that are in a range, newest first. */
 export async function selectGathered(
   query: Query,
   { range, ids }: { range: Range; ids: string[] },

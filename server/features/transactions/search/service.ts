@@ -37,7 +37,6 @@ interface TransactionPage {
 interface Found {
   found: Position[];
   next: Position | undefined;
-  /** Set only if the search has counted the matches. */
   counted?: Counted;
 }
 interface Counted {
@@ -45,17 +44,14 @@ interface Counted {
   totalIsExact: boolean;
 }
 
-interface Wanted {
+interface PageRequest {
   range: Range;
   term: string;
   after: Position;
   limit: number;
 }
 
-/**
- * Returns a page of the transactions that match the filters, newest first. The cost is limited for any filters: a page
- * may be short and have a next one, and the total may be a lower bound.
- */
+/** The cost is limited for any filters: a page may be short and have a next one, and the total a lower bound. */
 export async function searchTransactions(
   deps: Pick<Deps, 'db'>,
   reader: UserId,
@@ -69,7 +65,6 @@ export async function searchTransactions(
   return { ...(await present(deps, reader, found)), ...counted };
 }
 
-/** Returns a page of the same transactions as `searchTransactions`, for an export, and the start of the next page. */
 export async function exportMatches(
   query: Query,
   { filters, after, limit }: { filters: TransactionFilters; after: Position; limit: number },
@@ -80,7 +75,6 @@ export async function exportMatches(
     const ids = found.map(({ id }) => id);
     return { rows: await selectExportedOf(query, ids), next };
   }
-  // Without a search term, one query reads rows and positions.
   const found = await selectExported(query, { ...wanted, limit: limit + 1 });
   const rows = found.slice(0, limit);
   const last = found.length > limit ? rows.at(-1) : undefined;
@@ -118,7 +112,7 @@ async function present(
   return { rows: shown, nextCursor: next && toCursor(next) };
 }
 
-async function find(query: Query, wanted: Wanted): Promise<Found> {
+async function find(query: Query, wanted: PageRequest): Promise<Found> {
   if (wanted.term === '') return findInRange(query, wanted);
   if (wanted.term.length < MIN_INDEXED_TERM) return findByScan(query, wanted, undefined);
   const handles = await gatherHandles(query, wanted.term);
@@ -138,7 +132,7 @@ function comesAfter(position: Position, other: Position): boolean {
   return difference < 0 || (difference === 0 && position.id < other.id);
 }
 
-async function findInRange(query: Query, { range, after, limit }: Wanted): Promise<Found> {
+async function findInRange(query: Query, { range, after, limit }: PageRequest): Promise<Found> {
   const positions = await selectPositions(query, { range, after, limit: limit + 1 });
   const found = positions.slice(0, limit);
   return { found, next: positions.length > limit ? found.at(-1) : undefined };
@@ -158,7 +152,7 @@ async function countMatches(query: Query, range: Range): Promise<Counted> {
 
 async function findByScan(
   query: Query,
-  wanted: Wanted,
+  wanted: PageRequest,
   userIds: string[] | undefined,
 ): Promise<Found> {
   const { found, next } = await scanForPage(

@@ -11,7 +11,6 @@ import { findWarnings } from '../warnings/service.ts';
 /** Shown as the decider if that account was deleted (section 9: default approver label). */
 export const DEFAULT_DECIDER = 'admin';
 
-/** Returns one transaction with its details. Throws TRANSACTION_NOT_FOUND. */
 export async function getTransaction(
   deps: Pick<Deps, 'db'>,
   reader: UserId,
@@ -23,7 +22,6 @@ export async function getTransaction(
   return { ...transaction, beneficiary: row.beneficiary };
 }
 
-/** Converts rows for administrators' lists, in the same order. */
 export async function toAdminTransactions(
   { db }: Pick<Deps, 'db'>,
   reader: UserId,

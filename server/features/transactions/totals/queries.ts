@@ -2,7 +2,6 @@ import type { TransactionStatus, TransactionType } from '#contract/transactions/
 import type { Database, Query } from '#server/db/database.ts';
 import { foldDeltas } from '#server/db/rollups.ts';
 
-/** Moves deltas of transactions, which triggers insert, into the totals. */
 export async function compactTotalDeltas({ query }: Pick<Database, 'query'>): Promise<void> {
   await foldDeltas(query, {
     kept: 'transaction_totals',
@@ -29,7 +28,7 @@ export async function countByTypeAndStatus(
   );
 }
 
-/** Sums transactions by type and status, in paise, as text: a sum may exceed 2^53. */
+/** As text: a sum may exceed 2^53. */
 export async function selectAmounts(
   query: Query,
 ): Promise<{ type: TransactionType; status: TransactionStatus; amountPaise: string }[]> {

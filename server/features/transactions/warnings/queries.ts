@@ -26,7 +26,6 @@ export interface WarningFacts {
   isAccountOfOthers: boolean;
 }
 
-/** SQL that sums the approved requests of the same type among the user's newest earlier transactions. */
 const history = `
   SELECT count(*) FILTER (WHERE is_alike) AS approved, count(*) < ${MAX_HISTORY} AS is_whole,
     round(avg(h.amount_paise) FILTER (WHERE is_alike)) AS average_paise,
@@ -47,10 +46,7 @@ const pendingOf = (type: TransactionType) =>
   `(SELECT id, type, amount_paise FROM transactions WHERE status = 'pending' AND type = '${type}'
     ORDER BY created_at DESC, id DESC LIMIT ${MAX_COMPARED})`;
 
-/**
- * Returns the facts of those requests that are pending, by one statement. Each request reads at most `MAX_HISTORY`
- * transactions of its user; together they read at most `MAX_COMPARED` pending requests of each type.
- */
+/** Each request reads at most `MAX_HISTORY` transactions of its user. */
 export async function selectWarningFacts(query: Query, ids: string[]): Promise<WarningFacts[]> {
   return query(
     `WITH pending AS (

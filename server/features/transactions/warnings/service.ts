@@ -4,9 +4,7 @@ import type { RequestWarning } from '#contract/transactions/schema.ts';
 import type { Query } from '#server/db/database.ts';
 import { selectWarningFacts, type WarningFacts } from './queries.ts';
 
-/** An amount above this many times the average has a warning. */
 const FAR_ABOVE_USUAL = 3;
-/** Minimum number of approved requests for an average. */
 const FEWEST_FOR_USUAL = 2;
 
 /** Returns the warnings of those requests that are pending, by id, as this administrator sees them. */
@@ -20,7 +18,6 @@ export async function findWarnings(
   return new Map(facts.map((one) => [one.id, warningsOf(one, one.userId === reader)]));
 }
 
-/** Returns the warnings derived from a request's facts, most serious first. */
 export function warningsOf(facts: WarningFacts, isOwn: boolean): RequestWarning[] {
   const { holderName, averagePaise } = facts;
   const personName = [facts.firstName, facts.lastName].filter(Boolean).join(' ');

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { settingTable } from '#contract/settings/table.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
-import { adjustBalance } from './service.ts';
+import { listReasons } from '../../settings/reasons/service.ts';
+import { saveSettings } from '../../settings/service.ts';
+import { adjustBalance, getAdjustmentLimits } from './service.ts';
 
 let world: MoneyWorld;
 
@@ -18,7 +21,7 @@ function adjust(owner: Actor, newBalance: string, shownBalancePaise: number, key
     userId,
     newBalance,
     shownBalancePaise,
-    reason: 'Refund',
+    reason: 'Refund of a fee',
     requestKey: key,
   });
 }
@@ -49,7 +52,7 @@ test('raising a balance records a deposit of the difference and notifies the own
     by: world.admin.userId,
     approved: true,
     adjustment: true,
-    notes: 'Administrator balance adjustment: ₹0.00 to ₹1,234.50\nRefund',
+    notes: 'Administrator balance adjustment: ₹0.00 to ₹1,234.50\nRefund of a fee',
     source: 'Admin Panel',
     description: 'Manual balance adjustments by administrators',
   });
@@ -69,6 +72,8 @@ test('raising a balance records a deposit of the difference and notifies the own
       adjustment_amount: '1234.50',
       updated_by: 'admin',
       admin_action: true,
+      transaction_id: expect.any(String),
+      reason: 'Refund of a fee',
     },
   });
   const [record] = await world.db.query(
@@ -225,13 +230,134 @@ test('creates the source “Admin Panel” once for concurrent adjustments, and 
   expect(await world.db.query(active), 'one that is deactivated serves as well').toHaveLength(0);
 });
 
-test.each(['', '   '])('refuses the adjustment reason %j', async (reason) => {
+test.each([
+  ['', 'ADJUSTMENT_REASON_REQUIRED'],
+  ['   ', 'ADJUSTMENT_REASON_REQUIRED'],
+  ['Refund 99', 'ADJUSTMENT_REASON_TOO_SHORT'],
+  [`  Refund 9${' '.repeat(20)}`, 'ADJUSTMENT_REASON_TOO_SHORT'],
+  // Nine letters as readers count them, written with 14 code points.
+  ['किसी का बाक', 'ADJUSTMENT_REASON_TOO_SHORT'],
+])('refuses the adjustment reason %j with %s', async (reason, code) => {
   const owner = await world.newActor();
   const adjustment = { userId: owner.userId, newBalance: '300', shownBalancePaise: 0, reason };
   await expect(
     adjustBalance(world.deps, world.admin, { ...adjustment, requestKey: randomUUID() }),
-  ).rejects.toMatchObject({ code: 'ADJUSTMENT_REASON_REQUIRED' });
+  ).rejects.toMatchObject({ code });
   expect(await transactionsOf(owner)).toEqual([]);
+});
+
+describe('with a canned reason', () => {
+  const adjustFor = (owner: Actor, reasonId: string, reason = '') =>
+    adjustBalance(world.deps, world.admin, {
+      ...{ userId: owner.userId, newBalance: '30', shownBalancePaise: 0, reason, reasonId },
+      requestKey: randomUUID(),
+    });
+
+  test('records its texts, which a short typed reason may complete', async () => {
+    const [canned] = await listReasons(world.deps, 'adjustment');
+    if (!canned) throw new Error('There is no canned reason');
+    const owner = await world.newActor();
+    await adjustFor(owner, canned.id, 'UTR 42');
+    const [row] = await world.db.query(
+      'SELECT admin_notes AS notes, reason FROM transactions WHERE user_id = $1',
+      [owner.userId],
+    );
+    const reason = `${canned.texts.en} UTR 42`;
+    const first = 'Administrator balance adjustment: ₹0.00 to ₹30.00';
+    expect(row).toEqual({ notes: `${first}\n${reason}`, reason: canned.texts });
+    const [notice] = await world.db.query<{ data: object }>(
+      'SELECT data FROM notifications WHERE user_id = $1',
+      [owner.userId],
+    );
+    expect(notice?.data).toMatchObject({ reason, reason_texts: canned.texts });
+  });
+
+  test('refuses a reason for rejections and an unknown one', async () => {
+    const owner = await world.newActor();
+    const [rejection] = await listReasons(world.deps, 'rejection');
+    for (const reasonId of [rejection?.id ?? '', randomUUID()]) {
+      await expect(adjustFor(owner, reasonId, 'Refund of a fee')).rejects.toMatchObject({
+        code: 'REASON_NOT_FOUND',
+      });
+    }
+    expect(await transactionsOf(owner)).toEqual([]);
+  });
+});
+
+describe('limits of adjustments', () => {
+  /** Another administrator, whose day is empty. */
+  async function newAdjuster() {
+    const actor = await world.newActor({ role: 'admin' });
+    const adjustAs = (owner: Actor, newBalance: string, shownBalancePaise: number) =>
+      adjustBalance(world.deps, actor, {
+        ...{ userId: owner.userId, newBalance, shownBalancePaise, reason: 'Refund of a fee' },
+        requestKey: randomUUID(),
+      });
+    const remaining = async () => (await getAdjustmentLimits(world.deps, actor)).remainingPaise;
+    return { adjustAs, remaining };
+  }
+  const setLimits = (limits: { maxDepositPaise?: number; adjustmentDayPaise?: number }) =>
+    saveSettings(world.deps, world.admin, limits);
+  afterEach(() =>
+    setLimits({
+      maxDepositPaise: settingTable.maxDepositPaise.default,
+      adjustmentDayPaise: settingTable.adjustmentDayPaise.default,
+    }),
+  );
+
+  test('one adjustment changes a balance by at most the maximum deposit, in both directions', async () => {
+    const { adjustAs } = await newAdjuster();
+    const owner = await world.newActor({ balancePaise: 100_000 });
+    await setLimits({ maxDepositPaise: 50_000 });
+    const refusal = {
+      code: 'ADJUSTMENT_ABOVE_MAXIMUM',
+      message: 'One adjustment can change a balance by at most ₹500.00.',
+    };
+    await expect(adjustAs(owner, '1500.01', 100_000)).rejects.toMatchObject(refusal);
+    await expect(adjustAs(owner, '499.99', 100_000)).rejects.toMatchObject(refusal);
+    await adjustAs(owner, '1500', 100_000);
+    await adjustAs(owner, '1000', 150_000);
+  });
+
+  test('counts credits and debits towards the daily total, and says what remains', async () => {
+    const { adjustAs, remaining } = await newAdjuster();
+    const owner = await world.newActor();
+    await setLimits({ adjustmentDayPaise: 100_000 });
+    await adjustAs(owner, '600', 0);
+    await adjustAs(owner, '400', 60_000);
+    await expect(adjustAs(owner, '600.01', 40_000)).rejects.toMatchObject({
+      code: 'ADJUSTMENT_DAY_LIMIT',
+      message:
+        'Your adjustments of one day can total at most ₹1,000.00. ₹200.00 remain today. Another admin can make this adjustment.',
+      data: { remainingPaise: 20_000 },
+    });
+    expect(await remaining(), 'a refused adjustment does not count').toBe(20_000);
+    await adjustAs(owner, '600', 40_000);
+    expect(await remaining()).toBe(0);
+    const other = await newAdjuster();
+    await other.adjustAs(owner, '500', 60_000);
+  });
+
+  test('the daily total starts anew at midnight in India', async () => {
+    const { adjustAs, remaining } = await newAdjuster();
+    const owner = await world.newActor();
+    await setLimits({ adjustmentDayPaise: 100_000 });
+    world.setNow(new Date('2026-11-02T18:29:59Z'));
+    await adjustAs(owner, '1000', 0);
+    expect(await remaining()).toBe(0);
+    world.setNow(new Date('2026-11-02T18:30:00Z'));
+    expect(await remaining()).toBe(100_000);
+    await adjustAs(owner, '0', 100_000);
+  });
+
+  test('20 concurrent adjustments of different users stay within one daily total', async () => {
+    const { adjustAs, remaining } = await newAdjuster();
+    const owners = await Promise.all(Array.from({ length: 20 }, () => world.newActor()));
+    await setLimits({ adjustmentDayPaise: 100_000 });
+    const outcomes = await Promise.allSettled(owners.map((owner) => adjustAs(owner, '150', 0)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(6);
+    expect(await remaining()).toBe(10_000);
+  });
 });
 
 test('the reason of an adjustment is in the owner’s notes, and the audit log records only that there is one', async () => {
@@ -256,6 +382,6 @@ test('the reason of an adjustment is in the owner’s notes, and the audit log r
   );
   expect(record?.after).toMatchObject({ balancePaise: 30_000, withNotes: true });
   expect(JSON.stringify(record)).not.toContain('Refund');
-  const other = adjustBalance(world.deps, world.admin, { ...request, reason: 'Another' });
+  const other = adjustBalance(world.deps, world.admin, { ...request, reason: 'Another reason' });
   await expect(other).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });
 });

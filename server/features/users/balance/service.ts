@@ -1,25 +1,26 @@
-import { MAX_SET_BALANCE } from '#contract/balances/rules.ts';
-import { transactionId, type UserId } from '#contract/shared/base.ts';
-import { fillText } from '#contract/shared/errors.ts';
 import {
-  formatRupees,
-  type Paise,
-  parseRupees,
-  toDecimal,
-  toPaise,
-} from '#contract/shared/money.ts';
+  adjustmentReasonError,
+  MAX_SET_BALANCE,
+  MIN_ADJUSTMENT_REASON_LENGTH,
+} from '#contract/balances/rules.ts';
+import { transactionId, type UserId } from '#contract/shared/base.ts';
+import { formatRupees, type Paise, parseRupees, toPaise } from '#contract/shared/money.ts';
 import { shortId } from '#contract/shared/text.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { ReasonTexts } from '#contract/transactions/schema.ts';
+import type { AdjustmentLimits } from '#contract/users/schema.ts';
+import type { Query, Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { postToLedger } from '#server/ledger/post.ts';
 import { lockWallet, type Wallet } from '#server/ledger/wallets.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { type AuditEntry, recordAudit } from '#server/platform/commands/audit.ts';
 import { publish } from '#server/platform/events/outbox.ts';
+import { toIndianDay } from '#server/platform/runtime/days.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { fingerprintOf } from '#server/platform/runtime/fingerprint.ts';
 import { requireApproval, runApprovable } from '../../approvals/service.ts';
 import { insertNotifications } from '../../notifications/service.ts';
+import { findAdjustmentReason, getSetting } from '../../settings/service.ts';
 import { findOrCreateSource } from '../../sources/service.ts';
 import {
   findRequests,
@@ -29,33 +30,25 @@ import {
   toTransactionEvent,
 } from '../../transactions/service.ts';
 import { enqueueWebhookEvents } from '../../webhooks/service.ts';
+import { toNotification } from './events.ts';
+import { addAdjustedPaise, selectAdjustedPaise } from './queries.ts';
 
 const source = {
   name: 'Admin Panel',
   description: 'Manual balance adjustments by administrators',
 };
-/** These texts are catalogue keys. */
-const texts = {
-  title: 'Balance Updated by Administrator',
-  credited: 'Your account was credited with {{amountPaise}}. New balance: {{balancePaise}}.',
-  debited: 'Your account was debited by {{amountPaise}}. New balance: {{balancePaise}}.',
-};
 
-/** The input of the dialog: the balance it showed, and the new one. */
 export interface Adjustment {
   userId: UserId;
   newBalance: string;
   shownBalancePaise: number;
+  /** Follows the canned reason, which it may complete; required without one. */
   reason: string;
+  reasonId?: string | undefined;
   requestKey: string;
 }
 
-/**
- * Sets a user's balance by a transaction of the difference. One database transaction includes ledger, balance,
- * notification, audit record and events. If there is no difference, records nothing. A repeated request with the same
- * key has no effect. Throws INVALID_BALANCE, BALANCE_ABOVE_MAXIMUM, ADJUSTMENT_REASON_REQUIRED, OWN_ACCOUNT_PROTECTED,
- * USER_NOT_FOUND, BALANCE_CHANGED, BALANCE_BELOW_HELD, IDEMPOTENCY_CONFLICT or SECOND_APPROVAL_REQUIRED.
- */
+/** A repeated request with the same key has no effect. */
 export async function adjustBalance(
   deps: Deps,
   actor: Actor,
@@ -66,7 +59,7 @@ export async function adjustBalance(
   if (balancePaise > MAX_SET_BALANCE) {
     throw appError('BALANCE_ABOVE_MAXIMUM', { maximum: formatRupees(MAX_SET_BALANCE) });
   }
-  if (adjustment.reason.trim() === '') throw appError('ADJUSTMENT_REASON_REQUIRED');
+  checkReason(adjustment);
   if (adjustment.userId === actor.userId) throw appError('OWN_ACCOUNT_PROTECTED');
   await runApprovable(deps, actor, async (tx) => {
     const wallet = await lockWallet(tx, adjustment.userId);
@@ -74,18 +67,20 @@ export async function adjustBalance(
     if (await isRepeated(tx, change)) return;
     checkWallet(wallet, adjustment, balancePaise);
     if (balancePaise === wallet.balancePaise) return;
-    await requireAdjustmentApproval(tx, change);
-    await recordAdjustment(tx, change);
+    await countTowardsLimits(tx, actor.userId, Math.abs(balancePaise - wallet.balancePaise));
+    const given = await findReason(tx, adjustment);
+    await requireAdjustmentApproval(tx, { ...change, ...given });
+    await recordAdjustment(tx, { ...change, ...given });
   });
   return { balancePaise };
 }
 
-async function requireAdjustmentApproval(tx: Tx, change: Change): Promise<void> {
-  const { actor, adjustment, wallet, balancePaise } = change;
+async function requireAdjustmentApproval(tx: Tx, change: Change & GivenReason): Promise<void> {
+  const { actor, adjustment, wallet, balancePaise, reason } = change;
   const { requestKey, ...input } = adjustment;
   await requireApproval(tx, {
     ...{ actor, kinds: ['adjustment'], command: 'users.adjustBalance', input, requestKey },
-    ...{ targetId: input.userId, concernedId: input.userId, reason: input.reason },
+    ...{ targetId: input.userId, concernedId: input.userId, reason },
     amountPaise: Math.abs(balancePaise - wallet.balancePaise),
     change: {
       ...({ action: 'user.adjustBalance', entity: 'user' } as const),
@@ -93,6 +88,53 @@ async function requireAdjustmentApproval(tx: Tx, change: Change): Promise<void> 
       after: { balancePaise },
     },
   });
+}
+
+export async function getAdjustmentLimits(
+  { db, clock }: Deps,
+  actor: Actor,
+): Promise<AdjustmentLimits> {
+  const day = toIndianDay(clock.now());
+  const [limits, adjustedPaise] = await Promise.all([
+    readLimits(db.query),
+    selectAdjustedPaise(db.query, { userId: actor.userId, day }),
+  ]);
+  return { ...limits, remainingPaise: Math.max(0, limits.dayPaise - adjustedPaise) };
+}
+
+async function readLimits(query: Query) {
+  const [maximumPaise, dayPaise] = await Promise.all([
+    getSetting(query, 'maxDepositPaise'),
+    getSetting(query, 'adjustmentDayPaise'),
+  ]);
+  return { maximumPaise, dayPaise };
+}
+
+/** Throws ADJUSTMENT_ABOVE_MAXIMUM or ADJUSTMENT_DAY_LIMIT. Concurrent adjustments of one administrator wait here. */
+async function countTowardsLimits(tx: Tx, userId: UserId, amountPaise: number): Promise<void> {
+  const { maximumPaise, dayPaise } = await readLimits(tx.query);
+  if (amountPaise > maximumPaise) {
+    throw appError('ADJUSTMENT_ABOVE_MAXIMUM', { maximum: formatRupees(maximumPaise) });
+  }
+  const day = toIndianDay(tx.at);
+  const totalPaise = await addAdjustedPaise(tx.query, { userId, day, amountPaise });
+  if (totalPaise <= dayPaise) return;
+  const remainingPaise = Math.max(0, dayPaise - (totalPaise - amountPaise));
+  const said = { maximum: formatRupees(dayPaise), remaining: formatRupees(remainingPaise) };
+  throw appError('ADJUSTMENT_DAY_LIMIT', { ...said, remainingPaise });
+}
+
+function checkReason({ reason, reasonId }: Adjustment): void {
+  const code = reasonId === undefined ? adjustmentReasonError(reason) : undefined;
+  if (code) throw appError(code, { length: MIN_ADJUSTMENT_REASON_LENGTH });
+}
+
+/** Returns the reason in English, and the texts of the canned one. Throws REASON_NOT_FOUND. */
+async function findReason(tx: Tx, { reason, reasonId }: Adjustment): Promise<GivenReason> {
+  if (reasonId === undefined) return { reason, reasonTexts: null };
+  const texts = await findAdjustmentReason(tx.query, reasonId);
+  if (!texts) throw appError('REASON_NOT_FOUND');
+  return { reason: [texts.en, reason].filter(Boolean).join(' '), reasonTexts: texts };
 }
 
 /** The wallet's lock serializes requests with one key. Throws IDEMPOTENCY_CONFLICT. */
@@ -111,9 +153,10 @@ async function isRepeated(tx: Tx, change: Change): Promise<boolean> {
 
 /** Includes the actor: the same key of another administrator is a conflict. */
 function toFingerprint({ actor, adjustment, balancePaise }: Change): Buffer {
-  const { userId, shownBalancePaise, reason } = adjustment;
+  const { userId, shownBalancePaise, reason, reasonId } = adjustment;
   const from = { userId, shownBalancePaise, actorId: actor.userId };
-  return fingerprintOf({ kind: 'adjustment', ...from, balancePaise, reason });
+  const why = { reason, ...(reasonId && { reasonId }) };
+  return fingerprintOf({ kind: 'adjustment', ...from, balancePaise, ...why });
 }
 
 function checkWallet(wallet: Wallet, { shownBalancePaise }: Adjustment, balancePaise: Paise) {
@@ -133,8 +176,13 @@ interface Change {
   balancePaise: Paise;
 }
 
-async function recordAdjustment(tx: Tx, change: Change): Promise<void> {
-  const { actor, adjustment, wallet, balancePaise } = change;
+interface GivenReason {
+  reason: string;
+  reasonTexts: ReasonTexts | null;
+}
+
+async function recordAdjustment(tx: Tx, change: Change & GivenReason): Promise<void> {
+  const { actor, adjustment, wallet, balancePaise, reason, reasonTexts } = change;
   const { userId, requestKey } = adjustment;
   const differencePaise = toPaise(balancePaise - wallet.balancePaise);
   const sourceId = await findOrCreateSource(tx, { actor, ...source });
@@ -146,10 +194,11 @@ async function recordAdjustment(tx: Tx, change: Change): Promise<void> {
     sourceId,
     paymentMethod: 'admin_adjustment',
     requestFingerprint: toFingerprint(change),
+    reason: reasonTexts,
     referenceOf: (ms) => `ADM-${ms}-${shortId(userId)}`,
     notes: [
       `Administrator balance adjustment: ${formatRupees(wallet.balancePaise)} to ${formatRupees(balancePaise)}`,
-      adjustment.reason,
+      reason,
     ].join('\n'),
   });
   const posting = { transactionId: transactionId.parse(row.id), userId };
@@ -158,7 +207,10 @@ async function recordAdjustment(tx: Tx, change: Change): Promise<void> {
   await publishAdjustment(tx, { ...change, row });
 }
 
-async function publishAdjustment(tx: Tx, change: Change & { row: TransactionRow }): Promise<void> {
+async function publishAdjustment(
+  tx: Tx,
+  change: Change & { row: TransactionRow; reason: string },
+): Promise<void> {
   const { actor, wallet, balancePaise, row } = change;
   const { userId } = change.adjustment;
   const entry: AuditEntry = {
@@ -170,7 +222,7 @@ async function publishAdjustment(tx: Tx, change: Change & { row: TransactionRow 
     after: { balancePaise, transactionId: row.id, referenceId: row.referenceId, withNotes: true },
   };
   await recordAudit(tx, { actor, entries: [entry] });
-  insertNotifications(tx, [toNotification(change)]);
+  insertNotifications(tx, [toNotification(row, { userId, balancePaise, reason: change.reason })]);
   const data = { userId, transactionId: row.id, referenceId: row.referenceId, balancePaise };
   const previousBalancePaise = wallet.balancePaise;
   enqueueWebhookEvents(tx, [{ type: 'balance.adjusted', data: { ...data, previousBalancePaise } }]);
@@ -178,34 +230,4 @@ async function publishAdjustment(tx: Tx, change: Change & { row: TransactionRow 
     { userId, forAdmins: true, payload: toTransactionEvent('insert', row) },
     { userId, forAdmins: true, payload: { entity: 'balance', op: 'update', userId } },
   ]);
-}
-
-function toNotification({
-  adjustment,
-  wallet,
-  balancePaise,
-  row,
-}: Change & { row: TransactionRow }) {
-  const isCredit = row.type === 'deposit';
-  const messageKey = isCredit ? texts.credited : texts.debited;
-  const { amountPaise } = row;
-  const said = { amountPaise: formatRupees(amountPaise), balancePaise: formatRupees(balancePaise) };
-  return {
-    userId: adjustment.userId,
-    title: texts.title,
-    message: fillText(messageKey, said),
-    titleKey: texts.title,
-    messageKey,
-    params: { amountPaise, balancePaise },
-    type: isCredit ? ('success' as const) : ('warning' as const),
-    category: 'account' as const,
-    data: {
-      old_balance: toDecimal(wallet.balancePaise),
-      new_balance: toDecimal(balancePaise),
-      adjustment_amount: toDecimal(balancePaise - wallet.balancePaise),
-      // Users see that an administrator changed the balance, not which one.
-      updated_by: 'admin',
-      admin_action: true,
-    },
-  };
 }

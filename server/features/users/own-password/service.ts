@@ -24,7 +24,7 @@ export async function changeOwnPassword(
   const knownHash = await findPasswordHash(deps.db.query, actor.userId);
   if (knownHash === undefined) throw appError('USER_NOT_FOUND');
   // The session identifies a known device, as a device cookie does.
-  const guesser = { username: actor.username, ip: actor.ip, device: actor.proof.id };
+  const guesser = { username: actor.username, ip: actor.ip, device: actor.credential.id };
   const isRight = await checkPassword(
     deps,
     guesser,
@@ -40,12 +40,12 @@ async function replacePassword(
   actor: Actor,
   hashes: { knownHash: string; newHash: string },
 ): Promise<void> {
-  const { userId, username, proof } = actor;
+  const { userId, username, credential } = actor;
   await runCommand(deps, { actor, changing: [userId] }, async (tx) => {
     // If two changes run concurrently, the current password of the second one is no longer right.
     const isReplaced = await replacePasswordHash(tx.query, userId, hashes);
     if (!isReplaced) throw appError('CURRENT_PASSWORD_INCORRECT');
-    await endSessionsOfUser(tx, { userId, except: proof.id, reason: 'password_changed' });
+    await endSessionsOfUser(tx, { userId, except: credential.id, reason: 'password_changed' });
     const entry = {
       chainId: userId,
       action: 'user.password',

@@ -10,7 +10,6 @@ export interface DeliveryId {
 const columns = `id, type, state, attempts, created_at AS "createdAt", next_at AS "nextAt", last_at AS "lastAt",
   last_ms AS "lastMs", last_status AS "lastStatus", last_failure AS "lastFailure"`;
 
-/** Returns deliveries of a webhook, newest first; their ids are ordered by creation time. */
 export async function selectDeliveries(
   query: Query,
   { webhookId, after, limit }: { webhookId: string; after: Position | undefined; limit: number },
@@ -32,7 +31,6 @@ export async function findDelivery(
   return row;
 }
 
-/** Queues a delivery again, due immediately; returns false if it does not exist. */
 export async function requeue(query: Query, { webhookId, id }: DeliveryId): Promise<boolean> {
   const found = await query(
     `UPDATE webhook_deliveries SET state = 'pending', attempts = 0, next_at = now()
@@ -42,10 +40,7 @@ export async function requeue(query: Query, { webhookId, id }: DeliveryId): Prom
   return found.length > 0;
 }
 
-/**
- * Deletes some pending deliveries of deleted webhooks; returns their number. A transaction that queued events while the
- * webhook was being deleted leaves such rows.
- */
+/** A transaction that queued events while the webhook was being deleted leaves such rows. */
 export async function deleteOrphanedDeliveries(query: Query, limit: number): Promise<number> {
   const deleted = await query(
     `DELETE FROM webhook_deliveries WHERE (endpoint_id, id) IN (
@@ -57,7 +52,6 @@ export async function deleteOrphanedDeliveries(query: Query, limit: number): Pro
   return deleted.length;
 }
 
-/** Deletes some deliveries created before a time; returns their number. */
 export async function deleteDeliveriesBefore(
   query: Query,
   { before, limit }: { before: Date; limit: number },

@@ -30,18 +30,16 @@ export async function listDeliveries(
   return toPage(rows, limit, (row) => ({ at: row.createdAt, id: row.id }));
 }
 
-/** Returns one delivery with its request and response. Throws DELIVERY_NOT_FOUND. */
 export async function getDelivery({ db }: Deps, wanted: DeliveryId): Promise<DeliveryDetails> {
   const found = await findDelivery(db.query, wanted);
   if (!found) throw appError('DELIVERY_NOT_FOUND');
   return found;
 }
 
-/** Queues a test event for a webhook. Throws WEBHOOK_NOT_FOUND or WEBHOOK_INACTIVE. */
 export async function sendTest(deps: Deps, actor: Actor, webhookId: string): Promise<void> {
   await runCommand(deps, actor, async (tx) => {
     await requireActive(tx, webhookId);
-    await enqueueTestEvent(tx, webhookId);
+    enqueueTestEvent(tx, webhookId);
     await recordChange(tx, { actor, action: 'webhook.test', webhookId, after: null });
   });
 }
@@ -71,7 +69,6 @@ async function recordChange(tx: Tx, { actor, webhookId, ...change }: Change): Pr
   await recordAudit(tx, { actor, entries: [{ ...entry, ...change, before: null }] });
 }
 
-/** Deletes old deliveries in any state, and pending ones of deleted webhooks. */
 export async function pruneDeliveries({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - DELIVERIES_KEPT_DAYS * DAY_MS);
   const limit = PRUNED_AT_ONCE;

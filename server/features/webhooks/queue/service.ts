@@ -6,9 +6,12 @@ import {
 } from '#contract/webhook-events.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { transactions } from '#server/db/schema/transactions.ts';
-import { queueForWebhooks, type WebhookMessage } from '#server/platform/events/outbox.ts';
+import {
+  queueForWebhook,
+  queueForWebhooks,
+  type WebhookMessage,
+} from '#server/platform/events/outbox.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
-import { enqueueFor } from '../queries.ts';
 
 /** Queues events at the end of the caller's transaction; runs no statement if no webhook is active. */
 export function enqueueWebhookEvents(tx: Tx, events: readonly WebhookEventData[]): void {
@@ -16,10 +19,10 @@ export function enqueueWebhookEvents(tx: Tx, events: readonly WebhookEventData[]
   queueForWebhooks(tx, () => events.map((event) => toMessage(tx, event)));
 }
 
-export async function enqueueTestEvent(tx: Tx, endpointId: string): Promise<void> {
+export function enqueueTestEvent(tx: Tx, endpointId: string): void {
   const data: z.infer<typeof webhookTestData> = { webhookId: endpointId };
   const message = toMessage(tx, { type: WEBHOOK_TEST, data });
-  await enqueueFor(tx.query, { endpointId, message, at: tx.at });
+  queueForWebhook(tx, { endpointId, message });
 }
 
 function toMessage(tx: Tx, { type, data }: { type: string; data: object }): WebhookMessage {
@@ -40,7 +43,6 @@ type Facts = Pick<
   | 'decidedAt'
 >;
 
-/** Returns the event of a requested, approved or rejected transaction. */
 export function toRequestEvent(row: Facts): WebhookEventData {
   const { id, userId, type, kind, amountPaise, status, referenceId } = row;
   const createdAt = row.createdAt.toISOString();

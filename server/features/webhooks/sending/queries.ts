@@ -3,9 +3,7 @@ import type { DeliveryFailure } from '#contract/webhooks/schema.ts';
 import type { Query } from '#server/db/database.ts';
 import type { StoppedWebhook } from '../suspension/queries.ts';
 
-/**
- * If a server stops during an attempt, another server takes over after this time, which exceeds an attempt's timeout.
- */
+/** Exceeds an attempt's timeout; then another server takes over. */
 const CLAIM_DURATION = "interval '1 minute'";
 /**
  * SQL: no server has claimed the delivery. A claim later than `CLAIM_DURATION` was written before the clock was set back. One
@@ -15,7 +13,6 @@ const IS_FREE = `(d.taken_until IS NULL OR d.taken_until <= clock_timestamp()
   OR d.taken_until > clock_timestamp() + ${CLAIM_DURATION} + interval '1 second')`;
 const IS_DUE = `d.state = 'pending' AND d.next_at <= clock_timestamp() AND ${IS_FREE}`;
 
-/** A claimed delivery: its body, its URL and the secrets that sign it. */
 export interface TakenDelivery {
   endpointId: string;
   id: string;
@@ -33,7 +30,6 @@ export interface Outcome {
   ms: number;
 }
 
-/** Returns the ids of active webhooks with due deliveries. */
 export async function selectDueEndpoints(query: Query): Promise<string[]> {
   const rows = await query<{ id: string }>(
     `SELECT e.id FROM webhook_endpoints e WHERE e.is_active
@@ -61,7 +57,6 @@ export async function claimDue(
   );
 }
 
-/** Releases a claim and does not count its attempt. */
 export async function release(query: Query, { endpointId, id }: TakenDelivery): Promise<void> {
   await query(
     `UPDATE webhook_deliveries SET taken_until = NULL, attempts = greatest(0, attempts - 1)
@@ -70,7 +65,6 @@ export async function release(query: Query, { endpointId, id }: TakenDelivery): 
   );
 }
 
-/** Stores the result of an attempt: delivered, retried after a delay, or failed permanently. */
 export async function saveOutcome(
   query: Query,
   { endpointId, id }: TakenDelivery,
@@ -87,7 +81,7 @@ export async function saveOutcome(
   );
 }
 
-/** Stores since when all deliveries to a webhook have failed, or clears it. Writes only changes. */
+/** Writes only changes. */
 export async function markFailing(
   query: Query,
   { endpointId, isFailing }: { endpointId: string; isFailing: boolean },
@@ -113,10 +107,8 @@ export async function stopWebhook(
   return row;
 }
 
-/** Deliveries are counted up to this number: an exact larger count is slow and not needed. */
 const MOST_COUNTED = 100_000;
 
-/** Numbers of pending deliveries and stopped webhooks, and the age of the longest due delivery. */
 export async function countWaiting(
   query: Query,
 ): Promise<{ pending: number; lateSeconds: number; stopped: number }> {

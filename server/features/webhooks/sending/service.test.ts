@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import dns from 'node:dns';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -12,6 +12,8 @@ import { STATEMENT_FAILS, watchStatements } from '#server/testing/failing-batche
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { loadWebhookExample } from '#server/testing/webhook-example.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '#server/testing/webhook-receiver.ts';
+import { sealAuditLog } from '../../audit/sealing/service.ts';
+import { openSigningKey } from '../../audit/signing/service.ts';
 import { decideTransactions } from '../../review/service.ts';
 import { adjustBalance } from '../../users/balance/service.ts';
 import { removeUser } from '../../users/removal/service.ts';
@@ -119,7 +121,7 @@ describe('an announced event', () => {
     const adjustment = {
       newBalance: '10',
       shownBalancePaise: 400_000,
-      reason: 'Refund',
+      reason: 'Refund of a fee',
       requestKey: randomUUID(),
     };
     await adjustBalance(deps, world.admin, { userId: owner.userId, ...adjustment });
@@ -128,6 +130,9 @@ describe('an announced event', () => {
     await setStatus(deps, world.admin, { userId, status: 'inactive' });
     await setStatus(deps, world.admin, { userId, status: 'active' });
     await removeUser(deps, world.admin, userId);
+    const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
+    const place = { db: world.db, config: { auditKey: String(pem) }, dataDir: '' };
+    await sealAuditLog(deps, { key: await openSigningKey(place, deps.log) });
     await sendAll();
     expect(new Set(typesOf())).toEqual(new Set(webhookEventNames));
     for (const { body } of receiver.received) expectDocumented(JSON.parse(body));
@@ -209,7 +214,7 @@ describe('an announced event', () => {
       transaction(async (tx) => {
         const write: typeof tx.write = (text, values) => {
           tx.write(text, values);
-          if (!text.includes('INTO webhook_deliveries')) return;
+          if (!text.includes('INTO "webhook_deliveries"')) return;
           inserts.push(text);
           // After the statement, as if the commit fails.
           if (fails) throw new Error(STATEMENT_FAILS);

@@ -28,7 +28,6 @@ const MAX_ANSWER_BYTES = 1024;
 const FAILING_DAYS = 3;
 const GONE = 410;
 
-/** Module-level; registered with the default registry in metrics.ts. */
 export const deliveryTries = new Counter({
   name: 'wallet_webhook_tries_total',
   help: 'Delivery attempts to webhooks, by resulting state: delivered, pending or failed',
@@ -41,14 +40,10 @@ type SenderDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'config'>;
 export interface WebhookSender {
   /** Starts to send due deliveries without waiting for receivers; `sent` resolves after all attempts. */
   turn(): Promise<{ sent: Promise<unknown> }>;
-  /** Aborts running attempts, which are retried later. */
   stop(): Promise<void>;
 }
 
-/**
- * Returns a sender. Several servers may send: each claims deliveries for a minute, and others take over those of a
- * stopped server. So each delivery is sent at least once, and sometimes twice.
- */
+/** Servers claim deliveries and take over those of a stopped server, so some are sent twice. */
 export function createWebhookSender(
   deps: SenderDeps,
   { timeoutMs = TIMEOUT_MS, random = Math.random } = {},

@@ -3,12 +3,10 @@ import { createHmac, randomBytes } from 'node:crypto';
 const PREFIX = 'whsec_';
 const KEY_BYTES = 32;
 
-/** Returns a new secret in the format of Standard Webhooks: `whsec_` and the key in base64. */
 export function newSecret(): string {
   return PREFIX + randomBytes(KEY_BYTES).toString('base64');
 }
 
-/** The message to sign, and the secrets that each add a signature. */
 export interface SignedMessage {
   id: string;
   at: Date;
@@ -16,10 +14,7 @@ export interface SignedMessage {
   secrets: string[];
 }
 
-/**
- * Returns the headers of a message by Standard Webhooks (https://www.standardwebhooks.com): `webhook-id`,
- * `webhook-timestamp` in seconds, and `webhook-signature`, HMAC-SHA256 of `id.timestamp.body`.
- */
+/** The headers of Standard Webhooks (https://www.standardwebhooks.com). */
 export function signedHeaders({ id, at, body, secrets }: SignedMessage): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const signed = secrets.map((secret) => {

@@ -82,7 +82,6 @@ function components(): OpenAPI.ComponentsObject {
   return made as OpenAPI.ComponentsObject; // The parts are literals, whose strings TypeScript widens.
 }
 
-/** Returns the procedures; the `spec` of each route adds to its operation what the generator does not know. */
 function withSpecs() {
   const features = Object.entries(restContract).map(([feature, procedures]) => [
     feature,
@@ -120,15 +119,11 @@ function finishOperation(operation: Operation, procedure: AnyContractProcedure):
   } as Operation; // The parts are literals, whose strings TypeScript widens.
 }
 
-/**
- * Removes the flags that the generator sets on every query parameter: that it may be empty or hold reserved characters.
- */
 function plainParameter(parameter: object): object {
   const { allowEmptyValue: _, allowReserved: __, ...plain } = parameter as Record<string, unknown>;
   return plain;
 }
 
-/** The idempotency key is documented as a header, so it is removed from the body. */
 function body(given: NonNullable<Operation['requestBody']>, example: unknown) {
   if ('$ref' in given) return given;
   const { schema } = given.content['application/json'] ?? {};
@@ -166,7 +161,6 @@ function answer({ operationId, responses }: Operation, access: Access, example: 
   };
 }
 
-/** Tags each operation with its feature, the first part of its path, so that documentation groups them. */
 function tagged(paths: Record<string, object | undefined>): Record<string, object> {
   const entries = Object.entries(paths).map(([path, item = {}]) => {
     const tags = [/^\/(?:files\/|api\/)?([a-z-]+)/.exec(path)?.[1] ?? path];
@@ -183,7 +177,6 @@ function isOperation(part: unknown): part is Operation {
   return typeof part === 'object' && part !== null && 'responses' in part;
 }
 
-/** Removes the generator's notes for oRPC clients, which other clients can't use. */
 function withoutNativeTypes(document: OpenAPI.Document): OpenAPI.Document {
   return JSON.parse(
     JSON.stringify(document, (key, value) => (key === 'x-native-type' ? undefined : value)),

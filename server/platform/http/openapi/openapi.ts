@@ -26,7 +26,6 @@ interface OpenApi {
   contextOf(request: FastifyRequest, reply: FastifyReply): RequestContext;
 }
 
-/** Serves the procedures as REST, their OpenAPI document, and the documentation pages. */
 export function registerOpenApi(app: FastifyInstance, api: OpenApi): void {
   const handler = new OpenAPIHandler<RequestContext & { failure?: unknown }>(api.router, {
     interceptors: [keepFailure, toMalformedInputError],
@@ -59,10 +58,7 @@ export function registerOpenApi(app: FastifyInstance, api: OpenApi): void {
   registerDocs(app, api.title);
 }
 
-/**
- * Refuses nested and repeated query parameters, which oRPC would parse into objects and lists: the contract's inputs
- * are flat. Sets a missing body to an empty object, because oRPC would otherwise read from the connection.
- */
+/** oRPC would parse nested and repeated parameters, and read a missing body from the connection. */
 async function readPlainInput(
   request: FastifyRequest,
   procedure: AnyContractProcedure,
@@ -77,7 +73,7 @@ async function readPlainInput(
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
 const ASSETS = { 'swagger-ui-bundle.js': JAVASCRIPT, 'swagger-ui.css': 'text/css; charset=utf-8' };
 
-/** Serves the documentation page with all its assets: the content policy forbids other hosts and inline scripts. */
+/** The content policy forbids other hosts and inline scripts. */
 function registerDocs(app: FastifyInstance, title: string): void {
   const serveText = (url: string, type: string, text: string) =>
     servePublicFile(app, url, () => ({ type, body: Buffer.from(text) }));
@@ -113,7 +109,6 @@ function docsPage(title: string): string {
   );
 }
 
-/** Returns the page to which the `type` of every problem links. */
 function problemsPage(title: string): string {
   const codes = Object.keys(errorTable) as ErrorCode[]; // The keys are the codes of the closed list.
   const entries = codes.map((code) => {

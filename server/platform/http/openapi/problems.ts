@@ -11,15 +11,15 @@ const SAMPLES: Record<string, string | number> = {
   maximum: '₹1,00,00,000.00',
   megabytes: 1024,
   minimum: '₹1,000.00',
+  remaining: '₹200.00',
+  length: 10,
   requested: '₹1,500.00',
   scope: 'requests:read',
   seconds: 30,
 };
 
-/** Errors of a request whose API key is invalid or lacks the scope. */
 export const API_KEY_ERRORS: ErrorCode[] = ['API_KEY_INVALID', 'API_KEY_SCOPE'];
 
-/** Errors that any request can get, followed by those of requests with a body. */
 const ANY: ErrorCode[] = [
   'INVALID_INPUT',
   'METHOD_NOT_ALLOWED',
@@ -43,7 +43,6 @@ export const problemComponents = {
   },
 };
 
-/** Returns the error responses of an operation by status: the given codes, and those that any request can get. */
 export function refusals(
   method: string,
   ...declared: readonly ErrorCode[]

@@ -69,7 +69,6 @@ export const commonSchemas = Object.fromEntries(
   Object.entries(named).map(([name, schema]) => [name, { schema, strategy: 'output' as const }]),
 );
 
-/** Returns the response schema of a route that is not a procedure, as a reference if the schema is named. */
 export function answerOf(schema: z.ZodType): object {
   const found = Object.entries(named).find(([, known]) => known === schema);
   return found ? { $ref: `#/components/schemas/${found[0]}` } : schemaOf(schema, 'output');

@@ -28,7 +28,7 @@ type ApprovalDialogProps = {
   onClose: () => void;
 };
 
-/** What a request would change, who made and confirmed it, and what the reader can do with it. */
+/** Shows a request: its changes, its people, and the actions of the reader. */
 export function ApprovalDialog({ approval, opened, onClose }: ApprovalDialogProps) {
   const { t } = useTranslation();
   const { data: current } = useApproval(opened ? approval?.id : undefined);

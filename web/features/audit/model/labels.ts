@@ -25,6 +25,8 @@ export function placeLabel(t: TFunction, ip: string | null): string | null {
 
 function actionLabels(t: TFunction): Record<AuditAction, string> {
   return {
+    'adjustment-reason.insert': t('Reason for adjustments added'),
+    'adjustment-reason.update': t('Reason for adjustments changed'),
     'api-key.insert': t('API key created'),
     'api-key.revoke': t('API key revoked'),
     'api-key.suspend': t('API key suspended'),
@@ -93,6 +95,7 @@ function actionLabels(t: TFunction): Record<AuditAction, string> {
 
 function entityLabels(t: TFunction): Record<AuditEntity, string> {
   return {
+    'adjustment-reason': t('Reason for adjustments'),
     'api-key': t('API key'),
     approval: t('Approval request'),
     'approval-rule': t('Rule for second approvals'),

@@ -47,7 +47,7 @@ export function LiveReactions() {
     });
 
   useLiveEvents((event) => {
-    changedTransactions.hear(event);
+    changedTransactions.record(event);
     if (event.entity === 'resync') return void refetchStale(queryClient, {});
     if (event.entity === 'sessionEnded') {
       return reportSessionEnded(event.reason || errorTable.MISSING_SESSION.message);

@@ -19,16 +19,16 @@ export function shareStream(userId: string, signal: AbortSignal): void {
   const channel = new BroadcastChannel(name);
   let lastId: EventPosition | undefined;
   let isLeading = false;
-  const hear = ({ event, id }: Frame) => {
+  const receive = ({ event, id }: Frame) => {
     lastId = id ?? lastId;
     emitLive(event);
   };
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
-    if ('event' in data) hear(data);
+    if ('event' in data) receive(data);
     // The new tab's responses are older than the last event, so it has missed events.
     else if (isLeading && lastId && isAfter(lastId, data.arrived)) channel.postMessage(RESYNC);
   };
-  const stopListening = responsePositions.onEarlier(() => hear(RESYNC));
+  const stopListening = responsePositions.onEarlier(() => receive(RESYNC));
   signal.addEventListener('abort', () => {
     channel.close();
     stopListening();
@@ -42,7 +42,7 @@ export function shareStream(userId: string, signal: AbortSignal): void {
       lastId: () => lastId ?? responsePositions.earliest(),
       onHeard: (heard) => {
         channel.postMessage(heard);
-        hear(heard);
+        receive(heard);
       },
     });
   };

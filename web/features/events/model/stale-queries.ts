@@ -56,10 +56,8 @@ export function staleQueries(event: LiveEvent): StaleQuery[] {
         orpc.apiKeys.key(),
         orpc.dashboards.work.key(),
         orpc.approvals.key(),
-      ].map((key) => ({
-        key,
-        delayMs: TOGETHER_MS,
-      }));
+        orpc.users.adjustmentLimits.key(),
+      ].map((key) => ({ key, delayMs: TOGETHER_MS }));
     case 'siteUrl':
       return [{ key: orpc.siteUrls.key(), delayMs: TOGETHER_MS }];
     case 'webhook':

@@ -10,7 +10,12 @@ import { StateIcon } from '#web/ui/state/StateIcon.tsx';
 import type { State } from '#web/ui/state/states.ts';
 import { useNotesText } from '../../transactions/hooks/use-reason-text.ts';
 import { useNotificationText } from '../hooks/use-notification-text.ts';
-import { reasonTexts, rejectionReason, withoutReason } from '../model/rejection-reason.ts';
+import {
+  adjustmentReason,
+  reasonTexts,
+  rejectionReason,
+  withoutReason,
+} from '../model/rejection-reason.ts';
 import { isAboutApproval, subjectOf } from '../model/subject.ts';
 import classes from './NotificationCard.module.css';
 
@@ -127,8 +132,11 @@ function UnreadTitle({ title, onRead }: { title: string; onRead: () => void }) {
 function Body({ notification }: { notification: Notification }) {
   const { t } = useTranslation();
   const notesText = useNotesText();
-  const reason = notification.type === 'error' ? rejectionReason(notification) : undefined;
-  const { message } = useNotificationText()(reason ? withoutReason(notification) : notification);
+  const isRejection = notification.type === 'error';
+  const reason = isRejection ? rejectionReason(notification) : adjustmentReason(notification);
+  const { message } = useNotificationText()(
+    isRejection && reason ? withoutReason(notification) : notification,
+  );
   return (
     <>
       <Text size="sm" c="dimmed" className={classes.message}>
@@ -137,7 +145,7 @@ function Body({ notification }: { notification: Notification }) {
       {reason && (
         <div className={classes.reason}>
           <Text size="xs" fw={600}>
-            {t('Rejection Reason:')}
+            {isRejection ? t('Rejection Reason:') : t('Reason')}
           </Text>
           <Text size="sm" className={classes.message}>
             {notesText(reason, reasonTexts(notification))}

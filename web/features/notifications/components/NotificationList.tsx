@@ -33,7 +33,7 @@ export function NotificationList(props: NotificationListProps) {
 function Cards({ list, empty, onOpen }: NotificationListProps) {
   const { t } = useTranslation();
   const commands = useNotificationCommands();
-  const { drawn, isWhole, trigger, triggerIndex } = useDrawnRows(list.rows.length);
+  const { drawn, areAllDrawn, trigger, triggerIndex } = useDrawnRows(list.rows.length);
   if (list.isPending) return <ListSkeleton rows={SKELETON_ROWS} />;
   if (list.isError && list.rows.length === 0) {
     return (
@@ -60,7 +60,7 @@ function Cards({ list, empty, onOpen }: NotificationListProps) {
         ))}
       </Stack>
       <LoadMore
-        hasMore={list.hasNextPage && isWhole}
+        hasMore={list.hasNextPage && areAllDrawn}
         loading={list.isFetchingNextPage}
         onMore={() => void list.fetchNextPage()}
       />

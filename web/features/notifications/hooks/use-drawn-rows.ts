@@ -13,15 +13,15 @@ const EARLY_ROWS = 4;
 export function useDrawnRows(total: number) {
   const [wanted, setWanted] = useState(FIRST_ROWS);
   const trigger = useRef<HTMLLIElement>(null);
-  const isWhole = wanted >= total;
+  const areAllDrawn = wanted >= total;
   useEffect(() => {
-    if (isWhole || !trigger.current) return;
+    if (areAllDrawn || !trigger.current) return;
     const observer = new IntersectionObserver(([entry]) => {
       if (entry?.isIntersecting) startTransition(() => setWanted(wanted + MORE_ROWS));
     });
     observer.observe(trigger.current);
     return () => observer.disconnect();
-  }, [isWhole, wanted]);
+  }, [areAllDrawn, wanted]);
   const drawn = Math.min(wanted, total);
-  return { drawn, isWhole, trigger, triggerIndex: drawn - EARLY_ROWS };
+  return { drawn, areAllDrawn, trigger, triggerIndex: drawn - EARLY_ROWS };
 }

@@ -15,6 +15,6 @@ const APPROVAL_TITLES = [
 
 /** Returns the id of the user's transaction that a notification is about, if any. */
 export function subjectOf({ category, data }: Pick<Notification, 'category' | 'data'>) {
-  const id = category === 'transaction' ? data.transaction_id : undefined;
+  const id = category === 'system' ? undefined : data.transaction_id;
   return typeof id === 'string' ? id : undefined;
 }

@@ -1,7 +1,7 @@
 import { Button, Switch, Text, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { MAX_REASON_LENGTH } from '#contract/review/rules.ts';
+import { MAX_REASON_LENGTH, type ReasonKind } from '#contract/review/rules.ts';
 import type { RejectionReason } from '#contract/settings/schema.ts';
 import { LANGUAGES } from '#contract/shared/enums.ts';
 import { errorTable } from '#contract/shared/errors.ts';
@@ -18,16 +18,19 @@ type ReasonProblems = { en: true };
 
 const NOTHING_TYPED: ReasonForm = { en: '', hi: '', te: '', ml: '', ta: '', kn: '' };
 
-/** Canned rejection reasons: administrators add, activate and deactivate them. */
-export function ReasonsCard() {
+type KindProps = { kind: ReasonKind };
+
+/** Canned reasons of a kind: administrators add, activate and deactivate them. */
+export function ReasonsCard({ kind }: KindProps) {
   const { t } = useTranslation();
+  const texts = useTexts(kind);
   const dialog = useFormDialog<never, ReasonForm, ReasonProblems>({
     initialValues: () => NOTHING_TYPED,
     findProblems: ({ en }) => (en.trim() === '' ? { en: true } : {}),
   });
   return (
     <SavedSettings
-      title={t('Reasons for rejections')}
+      title={texts.title}
       description={t('The user is shown the reason in their own language.')}
       action={
         <>
@@ -36,12 +39,12 @@ export function ReasonsCard() {
             leftSection={<IconPlus size={16} stroke={2} />}
             onClick={() => dialog.open()}
           >
-            {t('Add reason')}
+            {texts.add}
           </Button>
-          <ReasonDialog state={dialog} />
+          <ReasonDialog kind={kind} state={dialog} />
         </>
       }
-      saved={useReasons()}
+      saved={useReasons(kind)}
       height={180}
     >
       {(reasons) => (
@@ -53,6 +56,13 @@ export function ReasonsCard() {
       )}
     </SavedSettings>
   );
+}
+
+function useTexts(kind: ReasonKind) {
+  const { t } = useTranslation();
+  return kind === 'rejection'
+    ? { title: t('Reasons for rejections'), add: t('Add reason') }
+    : { title: t('Reasons for adjustments'), add: t('Add reason for adjustments') };
 }
 
 function ReasonRow({ reason }: { reason: RejectionReason }) {
@@ -71,23 +81,24 @@ function ReasonRow({ reason }: { reason: RejectionReason }) {
   );
 }
 
-type ReasonDialogProps = { state: FormDialogState<never, ReasonForm, ReasonProblems> };
+type ReasonDialogProps = KindProps & { state: FormDialogState<never, ReasonForm, ReasonProblems> };
 
-function ReasonDialog({ state }: ReasonDialogProps) {
+function ReasonDialog({ kind, state }: ReasonDialogProps) {
   const { t } = useTranslation();
   const { form } = state;
+  const texts = useTexts(kind);
   const add = useAddReason(state.close);
   return (
     <FormDialog
       opened={state.isOpen}
       onClose={state.close}
-      title={t('Add reason')}
-      submitLabel={t('Add reason')}
+      title={texts.add}
+      submitLabel={texts.add}
       pendingLabel={t('Updating...')}
       pending={add.isPending}
       failure={add.error}
       form={form}
-      onSubmit={(texts) => add.mutate(texts)}
+      onSubmit={(typed) => add.mutate({ ...typed, kind })}
     >
       <Text size="sm" c="dimmed">
         {t(

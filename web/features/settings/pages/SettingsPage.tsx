@@ -3,6 +3,7 @@ import { IconKey, IconUserShield, IconWebhook } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#web/lib/page/paths.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { AdjustmentsCard } from '../components/AdjustmentsCard.tsx';
 import { CurrencyCard } from '../components/CurrencyCard.tsx';
 import { InstallationCard } from '../components/InstallationCard.tsx';
 import { LimitsCard } from '../components/LimitsCard.tsx';
@@ -23,7 +24,9 @@ export function SettingsPage() {
           <LimitsCard />
           <ReviewCard />
           <TargetCard />
-          <ReasonsCard />
+          <ReasonsCard kind="rejection" />
+          <AdjustmentsCard />
+          <ReasonsCard kind="adjustment" />
           <ServiceCard />
         </Stack>
         <Stack gap="lg">

@@ -14,6 +14,14 @@ const SHIPPED = new Map<string, (t: TFunction) => string>([
   ['This receipt was already used.', (t) => t('This receipt was already used.')],
   ['The account holder is someone else.', (t) => t('The account holder is someone else.')],
   ['The bank details are incorrect.', (t) => t('The bank details are incorrect.')],
+  [
+    'A payment was received but not credited.',
+    (t) => t('A payment was received but not credited.'),
+  ],
+  ['Refund of a failed withdrawal.', (t) => t('Refund of a failed withdrawal.')],
+  ['The bank returned the payment.', (t) => t('The bank returned the payment.')],
+  ['Correction of an earlier entry.', (t) => t('Correction of an earlier entry.')],
+  ['Bonus or promotional credit.', (t) => t('Bonus or promotional credit.')],
 ]);
 
 /** Returns a function that translates a canned reason; default reasons exist in every language. */
@@ -23,9 +31,13 @@ export function useReasonText(): (texts: ReasonTexts) => string {
   return (texts) => texts[language] || SHIPPED.get(texts.en)?.(t) || texts.en;
 }
 
-/** Returns a function that translates the canned reason at the beginning of an administrator's notes. */
+/** Returns a function that translates the canned reason that begins a line of an administrator's notes. */
 export function useNotesText() {
   const textOf = useReasonText();
-  return (notes: string, reason: ReasonTexts | null | undefined) =>
-    reason && notes.startsWith(reason.en) ? textOf(reason) + notes.slice(reason.en.length) : notes;
+  return (notes: string, reason: ReasonTexts | null | undefined) => {
+    if (!reason) return notes;
+    const at = notes.startsWith(reason.en) ? 0 : notes.indexOf(`\n${reason.en}`) + 1;
+    if (at === 0 && !notes.startsWith(reason.en)) return notes;
+    return notes.slice(0, at) + textOf(reason) + notes.slice(at + reason.en.length);
+  };
 }

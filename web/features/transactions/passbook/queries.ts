@@ -23,7 +23,7 @@ export function usePassbook(filters: TransactionFilters) {
       fetchPage({
         place,
         known: client.getQueryData<Pages>(queryKey),
-        isWhole: !isFiltered(filters),
+        isUnfiltered: !isFiltered(filters),
         changes: changedTransactions,
         load: (page) => api.transactions.passbook({ ...filters, ...page }, { signal }),
       }),

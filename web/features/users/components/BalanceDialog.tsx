@@ -1,8 +1,10 @@
-import { Group, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Group, Radio, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { availablePaise } from '#contract/balances/rules.ts';
 import { MAX_REASON_LENGTH } from '#contract/review/rules.ts';
 import { formatRupees } from '#contract/shared/money.ts';
+import { useOfferedReasons } from '#web/features/settings/queries.ts';
+import { useReasonText } from '#web/features/transactions/hooks/use-reason-text.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
@@ -83,6 +85,15 @@ export function BalanceDialog({ update }: { update: BalanceUpdate }) {
         data-autofocus
       />
       {target && <Difference form={form.values} balancePaise={target.balancePaise} />}
+      {update.limits && (
+        <Text size="sm" c="dimmed">
+          {t('{{remaining}} of {{limit}} remain for your adjustments today.', {
+            remaining: formatRupees(update.limits.remainingPaise),
+            limit: formatRupees(update.limits.dayPaise),
+          })}
+        </Text>
+      )}
+      <ReasonSelect update={update} />
       <TextInput
         label={t('Reason')}
         description={t('The user sees it in the passbook.')}
@@ -92,6 +103,25 @@ export function BalanceDialog({ update }: { update: BalanceUpdate }) {
         error={form.problems.reason}
       />
     </FormDialog>
+  );
+}
+
+/** Selects a canned reason, which the typed one may complete. */
+function ReasonSelect({ update }: { update: BalanceUpdate }) {
+  const { t } = useTranslation();
+  const textOf = useReasonText();
+  const { data: offered = [], isError } = useOfferedReasons('adjustment');
+  return (
+    <Select
+      label={t('Usual reason')}
+      placeholder={t('Select a reason (optional)')}
+      data={offered.map(({ id, texts }) => ({ value: id, label: textOf(texts) }))}
+      {...update.dialog.form.field('reasonId')}
+      error={isError ? t('Failed to load the reasons') : undefined}
+      comboboxProps={{ withinPortal: true }}
+      clearButtonProps={{ 'aria-label': t('Clear', { context: 'field' }) }}
+      clearable
+    />
   );
 }
 

@@ -17,6 +17,7 @@ export function useEventLabels(): Record<WebhookEvent, string> {
     'user.activated': t('User activated'),
     'user.deactivated': t('User deactivated'),
     'user.deleted': t('User deleted'),
+    'audit.head': t('Audit log sealed'),
   };
 }
 

@@ -63,7 +63,7 @@ function SourceSelect({ decision, id }: { decision: FieldsState; id: string | un
 function ReasonSelect({ decision }: { decision: FieldsState }) {
   const { t } = useTranslation();
   const textOf = useReasonText();
-  const { data: offered = [], isError } = useOfferedReasons();
+  const { data: offered = [], isError } = useOfferedReasons('rejection');
   return (
     <Select
       label={t('Reason')}

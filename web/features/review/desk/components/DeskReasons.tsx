@@ -20,7 +20,7 @@ export function DeskReasons({ disabled, asked, onChoose }: DeskReasonsProps) {
   const { t } = useTranslation();
   const textOf = useReasonText();
   const first = useRef<HTMLButtonElement>(null);
-  const { data } = useOfferedReasons();
+  const { data } = useOfferedReasons('rejection');
   const isLoaded = data !== undefined;
   const offered = data ?? [];
   useDigits((digit) => {

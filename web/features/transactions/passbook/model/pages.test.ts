@@ -106,7 +106,7 @@ async function openPassbook(
         place,
         changes,
         load,
-        isWhole: !matches,
+        isUnfiltered: !matches,
         known: client.getQueryData<Pages>(queryKey),
       }),
     initialPageParam: undefined as Place | undefined,
@@ -117,7 +117,7 @@ async function openPassbook(
     else await list.fetchNextPage();
   }
   return {
-    hear: (event: LiveEvent) => changes.hear(event),
+    hear: (event: LiveEvent) => changes.record(event),
     /** Refetches; returns the number of requests. */
     async refetch(): Promise<number> {
       const before = requests;

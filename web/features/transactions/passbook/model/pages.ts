@@ -31,7 +31,7 @@ type PageRequest = {
   place: Place | undefined;
   known: Pages | undefined;
   /** Whether the list is unfiltered, so that each balance follows from the row below. */
-  isWhole: boolean;
+  isUnfiltered: boolean;
   changes: ReturnType<typeof createChangedTransactions>;
   load: (page: { cursor: string | undefined; limit?: number }) => Promise<Page>;
 };
@@ -50,10 +50,14 @@ export async function fetchPage(request: PageRequest): Promise<HeardPage> {
   return { ...cutAtKnownEnd(page, known), heard };
 }
 
-function isUntouched(page: HeardPage, place: Place, { changes, isWhole }: PageRequest): boolean {
+function isUntouched(
+  page: HeardPage,
+  place: Place,
+  { changes, isUnfiltered }: PageRequest,
+): boolean {
   // A change whose event has not arrived is visible in the balances above it.
   const leadsOn = page.rows[0]?.runningBalancePaise === place.balancePaise;
-  return (leadsOn || !isWhole) && place.atMs < changes.oldestSince(page.heard);
+  return (leadsOn || !isUnfiltered) && place.atMs < changes.oldestSince(page.heard);
 }
 
 /** Cuts a refetched page at its previous end, so that the following pages stay contiguous. */

@@ -1,5 +1,4 @@
 import pg from 'pg';
-import { refuse } from './support/answers.ts';
 import { signInToApi } from './support/api.ts';
 import { Person } from './support/person.ts';
 import { expect, openTab, test } from './support/test.ts';
@@ -107,39 +106,6 @@ test('logging out in one tab logs out the others, and logging in continues in al
   await expect(user.page).toHaveURL('/user/transactions');
 });
 
-test('restores a deposit for its author only when the session ends during submission', async ({
-  openBrowser,
-}) => {
-  const user = new Person(await openBrowser(REFUSED));
-  const { page } = user;
-  const amount = page.getByRole('textbox', { name: 'Amount' });
-  const losesSession = async () => {
-    // No other request of the page may get this response first.
-    await refuse(page, 'files/deposits', 'MISSING_SESSION');
-    await page.getByRole('button', { name: 'Submit deposit' }).click();
-    await expect(page.getByRole('heading', { name: 'Login to the product wallet' })).toBeVisible();
-    await expect(page.getByText('Your session has ended')).toBeVisible();
-  };
-  await user.signInByApi(ACCOUNTS.demo, '/user/deposit');
-  await user.fillDeposit('750', 'Rent');
-  await losesSession();
-  await user.fillLogin(ACCOUNTS.demo.username, ACCOUNTS.demo.password);
-  await expect(amount).toHaveValue('750');
-  await expect(page.getByLabel('Notes (optional)')).toHaveValue('Rent');
-  await expect(page.getByRole('img', { name: 'Preview' })).toBeVisible();
-  await losesSession();
-  await user.fillLogin(ACCOUNTS.admin.username, ACCOUNTS.admin.password);
-  await expect(page.getByRole('heading', { name: 'Deposit', exact: true })).toBeVisible();
-  await expect(amount).toHaveValue('');
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
-  await user.fillLogin(ACCOUNTS.demo.username, ACCOUNTS.demo.password);
-  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
-  await user.open('/user/deposit', 'Deposit');
-  await expect(amount).toHaveValue('');
-  await expect(page.getByRole('img', { name: 'Preview' })).toHaveCount(0);
-});
-
 test('logs out a user who is deactivated, with a message', { tag: '@section-4' }, async ({
   wallet,
   openBrowser,
@@ -164,20 +130,4 @@ test('logs out a user who is deactivated, with a message', { tag: '@section-4' }
   }
   await user.fillLogin(meera.username, meera.password);
   await expect(user.toast('Error', 'Invalid username or password')).toBeVisible();
-});
-
-test('shows 404 for an unknown path, and refuses the admin area to other roles', {
-  tag: '@section-2.1',
-}, async ({ openBrowser }) => {
-  const user = new Person(await openBrowser());
-  const { page } = user;
-  await user.signIn(ACCOUNTS.demo);
-  await page.goto('/no/such/page');
-  await expect(page.getByRole('heading', { name: '404' })).toBeVisible();
-  await expect(page.getByText('Oops! Page not found')).toBeVisible();
-  await page.getByRole('link', { name: 'Return to Home' }).click();
-  await expect(page).toHaveURL('/user');
-  await page.goto('/admin/deposits');
-  await expect(page).toHaveURL('/user');
-  await expect(page.getByRole('heading', { name: 'Welcome, demo!' })).toBeVisible();
 });

@@ -1,26 +1,14 @@
-import type { Page, Route } from '@playwright/test';
+import type { Route } from '@playwright/test';
 import sharp from 'sharp';
-import { addQrCode, signInToApi } from './support/api.ts';
+import { signInToApi } from './support/api.ts';
+import { countDeposits, openDeposit, TOLERATED, UPLOAD } from './support/deposit.ts';
 import { DEVICES } from './support/devices.ts';
 import type { ImageFile } from './support/images.ts';
-import { Person } from './support/person.ts';
+import type { Person } from './support/person.ts';
 import { expect, expectAccessible, expectNoSideScroll, test } from './support/test.ts';
 import { ACCOUNTS, type Wallet } from './support/wallet.ts';
 
-const TOLERATED = { tolerate: [/ERR_(?:INTERNET_DISCONNECTED|FAILED|ABORTED|CONNECTION)/] };
-const UPLOAD = '**/files/deposits';
 const NOT_RECEIVED = 'The connection was cut, and your request was not received.';
-
-async function openDeposit(page: Page): Promise<Person> {
-  const user = new Person(page, DEVICES.phone);
-  await user.signInByApi(ACCOUNTS.demo, '/user/deposit');
-  return user;
-}
-
-async function countDeposits(wallet: Wallet): Promise<number> {
-  const { api } = await signInToApi(wallet, ACCOUNTS.demo);
-  return (await api.transactions.passbook({})).rows.length;
-}
 
 /** Delivers a request to the server and loses the response. */
 async function loseResponse(route: Route): Promise<void> {
@@ -123,155 +111,6 @@ test('a page that is reloaded while it sends finds the deposit that was received
   await expect(page.getByRole('heading', { name: 'Deposit Request Submitted' })).toBeVisible();
   await expect(page).toHaveURL(/\/user\/deposit\?sent=/);
   expect(await countDeposits(wallet)).toBe(1);
-});
-
-/** Makes what is stored on this device older. */
-async function age(page: Page, byMs: number): Promise<void> {
-  await page.evaluate(async (ms) => {
-    const opened = indexedDB.open('wallet');
-    await new Promise((resolve) => opened.addEventListener('success', resolve));
-    const store = opened.result.transaction('drafts', 'readwrite').objectStore('drafts');
-    const all = store.openCursor();
-    await new Promise<void>((resolve) => {
-      all.addEventListener('success', () => {
-        const cursor = all.result;
-        if (!cursor) return resolve();
-        cursor.update({ ...cursor.value, savedAt: cursor.value.savedAt - ms });
-        cursor.continue();
-      });
-    });
-    opened.result.close();
-  }, byMs);
-}
-
-/** A record in the browser's storage: the form of a deposit, or its QR code. */
-type Stored = { name: string; state: { typed?: { amount: string; receipt: File }; name?: string } };
-
-function listStored(page: Page): Promise<Stored[]> {
-  return page.evaluate(async () => {
-    const opened = indexedDB.open('wallet');
-    await new Promise((resolve) => opened.addEventListener('success', resolve));
-    const all = opened.result.transaction('drafts').objectStore('drafts').getAll();
-    await new Promise((resolve) => all.addEventListener('success', resolve));
-    opened.result.close();
-    return all.result;
-  });
-}
-
-/** Waits until a deposit with its receipt and the QR code is stored: a browser may close the page after that. */
-async function expectStored(
-  page: Page,
-  { amount, code }: { amount: string; code: string },
-): Promise<void> {
-  const find = (stored: Stored[], name: string) => stored.find((each) => each.name === name)?.state;
-  await expect
-    .poll(async () => {
-      const stored = await listStored(page);
-      const { amount, receipt } = find(stored, 'deposit')?.typed ?? {};
-      return { amount, hasReceipt: Boolean(receipt), code: find(stored, 'deposit code')?.name };
-    })
-    .toEqual({ amount, hasReceipt: true, code });
-}
-
-test('a deposit in progress is there again after a reload, with its QR code', async ({
-  wallet,
-  openBrowser,
-}) => {
-  await addQrCode(wallet, 'Shop counter');
-  await addQrCode(wallet, 'Second till');
-  const page = await openBrowser({ ...DEVICES.phone, ...TOLERATED });
-  const user = await openDeposit(page);
-  const code = (name: string) => page.getByRole('img', { name: `Payment QR code: ${name}` });
-  const codes = page.getByRole('combobox', { name: 'Choose a QR code' });
-  await expect(codes).toBeVisible();
-  const [first, other] = (await code('Shop counter').isVisible())
-    ? ['Shop counter', 'Second till']
-    : ['Second till', 'Shop counter'];
-  await expect(code(first)).toBeVisible();
-  await user.choose(codes, other);
-  await user.fillDeposit('1250.5', 'Rent');
-  await expectStored(page, { amount: '1250.5', code: other });
-  await page.reload();
-  await expect(page.getByText('We kept what you entered.')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('1,250.5');
-  await expect(page.getByLabel('Notes (optional)')).toHaveValue('Rent');
-  await expect(page.getByRole('img', { name: 'Preview' })).toBeVisible();
-  await expect(code(other)).toBeVisible();
-  await expectNoSideScroll(page);
-
-  const { api } = await signInToApi(wallet, ACCOUNTS.admin);
-  const chosen = (await api.qrCodes.list()).find(({ name }) => name === other);
-  if (!chosen) throw new Error('There is no such QR code');
-  await api.qrCodes.update({ id: chosen.id, isActive: false });
-  await page.reload();
-  const warning = page.getByRole('alert').filter({ hasText: `${other} is no longer in use` });
-  await expect(warning).toBeVisible();
-  await expect(code(first)).toHaveCount(0);
-
-  const sent = page.waitForRequest(UPLOAD);
-  await page.getByRole('button', { name: 'Submit deposit' }).tap();
-  const form = (await sent).headers()['wallet-form'] ?? '';
-  expect(JSON.parse(Buffer.from(form, 'base64url').toString())).toMatchObject({
-    amount: '1250.5',
-    qrCodeId: chosen.id,
-  });
-  await expect(page.getByRole('heading', { name: 'Deposit Request Submitted' })).toBeVisible();
-  const isStored = async () => (await listStored(page)).some(({ name }) => name === 'deposit');
-  await expect.poll(isStored).toBe(false);
-  await page.goto('/user/deposit');
-  await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('');
-});
-
-test('a stored deposit lasts a day, and is removed at logout and for another person', async ({
-  wallet,
-  openBrowser,
-}) => {
-  await addQrCode(wallet, 'Shop counter');
-  const page = await openBrowser({ ...DEVICES.phone, ...TOLERATED });
-  const user = await openDeposit(page);
-  const amount = page.getByRole('textbox', { name: 'Amount' });
-  await user.fillDeposit('750', 'Rent');
-  await expectStored(page, { amount: '750', code: 'Shop counter' });
-  await page.reload();
-  await expect(amount).toHaveValue('750');
-  await page.goto('/favicon.svg');
-  await age(page, 24 * 60 * 60_000);
-  await page.goto('/user/deposit');
-  await expect(amount).toHaveValue('');
-
-  await user.fillDeposit('751', 'Rent');
-  await expectStored(page, { amount: '751', code: 'Shop counter' });
-  await page.context().clearCookies();
-  await user.signInByApi(ACCOUNTS.admin, '/user/deposit');
-  await expect(amount).toHaveValue('');
-  await user.fillDeposit('752', 'Rent');
-  await expectStored(page, { amount: '752', code: 'Shop counter' });
-  await page.reload();
-  await expect(amount).toHaveValue('752');
-  await page.getByRole('button', { name: 'Account menu' }).tap();
-  await page.getByRole('menuitem', { name: 'Logout' }).tap();
-  await expect(page.getByRole('heading', { name: 'Login to the product wallet' })).toBeVisible();
-  await expect.poll(() => listStored(page)).toEqual([]);
-});
-
-test('the same amount with the same receipt is sent a second time only after a question', async ({
-  wallet,
-  openBrowser,
-}) => {
-  const page = await openBrowser({ ...DEVICES.phone, ...TOLERATED });
-  const user = await openDeposit(page);
-  await user.submitDeposit('750');
-  await user.press(page.getByRole('button', { name: 'Make another deposit' }));
-  await user.fillDeposit('750', '');
-  await page.getByRole('button', { name: 'Submit deposit' }).tap();
-  const question = user.dialog('Send this deposit again?');
-  await expect(question).toContainText(/a deposit of ₹750.00 with this receipt \(DEP-\d+\)/);
-  await user.press(question.getByRole('button', { name: 'Cancel' }));
-  expect(await countDeposits(wallet)).toBe(1);
-  await page.getByRole('button', { name: 'Submit deposit' }).tap();
-  await user.press(question.getByRole('button', { name: 'Send again' }));
-  await expect(page.getByRole('heading', { name: 'Deposit Request Submitted' })).toBeVisible();
-  expect(await countDeposits(wallet)).toBe(2);
 });
 
 /** A photo of 8 MB at least. It has noise, which no format makes small. */

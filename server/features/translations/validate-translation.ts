@@ -4,7 +4,6 @@ const TAG = /<\/?[a-z!][^>]*>/i;
 /** Maximum growth: words of the supported languages are longer than English ones, but not by this factor. */
 const MAX_GROWTH = 6;
 const ROOM = 60;
-/** MyMemory's notice that the daily quota is used up. */
 const NOTICE = /^MYMEMORY WARNING/i;
 const INDIC_DIGIT = /(?!\d)\p{Nd}/gu;
 

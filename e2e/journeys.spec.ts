@@ -1,8 +1,10 @@
 import type { Locator } from '@playwright/test';
 import { standInTranslation } from '../server/testing/translation-service.ts';
 import { addQrCode, signInToApi } from './support/api.ts';
+import { DEVICES } from './support/devices.ts';
 import { Person } from './support/person.ts';
-import { openTab, watchReloads } from './support/test.ts';
+import { expectNoSideScroll, openTab, watchReloads } from './support/test.ts';
+import { findSmallTargets } from './support/touch.ts';
 import { expect, test } from './support/translated.ts';
 import { ACCOUNTS, type Wallet } from './support/wallet.ts';
 
@@ -147,35 +149,43 @@ for (const language of ['en', 'ta'] as const) {
   });
 }
 
-test('keeps showing the chosen QR code until it is switched off, with a message', async ({
+test('a deposit is made and decided on a phone', { tag: '@section-2.4' }, async ({
   wallet,
   openBrowser,
 }) => {
-  const user = new Person(await openBrowser());
-  const { page } = user;
-  const code = (name: string) => page.getByRole('img', { name: `Payment QR code: ${name}` });
-  await user.signInByApi(ACCOUNTS.demo, '/user/deposit');
-  await expect(page.getByText('No payment methods are currently available.')).toBeVisible();
   await addQrCode(wallet, 'Shop counter');
-  await expect(code('Shop counter')).toBeVisible();
-  await addQrCode(wallet, 'Second till');
-  await expect(page.getByRole('combobox', { name: 'Choose a QR code' })).toBeVisible();
-  await expect(code('Shop counter')).toBeVisible();
+  const user = new Person(await openBrowser(DEVICES.phone), DEVICES.phone);
+  const admin = new Person(await openBrowser(DEVICES.phone), DEVICES.phone);
+  const deposit = { amount: '₹1,500.00', user: 'demo' };
 
-  const { api } = await signInToApi(wallet, ACCOUNTS.admin);
-  const counter = (await api.qrCodes.list()).find(({ name }) => name === 'Shop counter');
-  if (!counter) throw new Error('There is no such code');
-  await api.qrCodes.update({ id: counter.id, isActive: false });
-  const said = page.getByRole('alert').filter({ hasText: 'Shop counter is no longer in use' });
-  await expect(said).toContainText('your deposit stays linked to this code');
-  await expect(code('Shop counter')).toHaveCount(0);
-  const sent = page.waitForRequest('**/files/deposits');
-  await user.submitDeposit('750');
-  const form = (await sent).headers()['wallet-form'] ?? '';
-  expect(JSON.parse(Buffer.from(form, 'base64url').toString())).toMatchObject({
-    qrCodeId: counter.id,
-  });
-  await user.press(page.getByRole('button', { name: 'Make another deposit' }));
-  await user.press(page.getByRole('button', { name: 'Show another QR code' }));
-  await expect(code('Second till')).toBeVisible();
+  await user.page.goto('/login');
+  await expect(user.page.getByRole('textbox', { name: 'Username' })).toBeFocused();
+  expect(await findSmallTargets(user.page)).toEqual([]);
+  await user.fillLogin(ACCOUNTS.demo.username, ACCOUNTS.demo.password);
+  await user.go('Deposit');
+  await expect(user.page.getByRole('img', { name: 'Payment QR code: Shop counter' })).toBeVisible();
+  await expectNoSideScroll(user.page);
+  await user.submitDeposit('1500');
+  await user.go('Passbook');
+  await expect(user.row(deposit.amount)).toContainText('Pending');
+  await expectNoSideScroll(user.page);
+
+  await admin.signInByApi(ACCOUNTS.admin, '/admin');
+  await admin.go('Pending Deposits');
+  await expect(admin.row(deposit.amount)).toContainText('demo');
+  await expectNoSideScroll(admin.page);
+  await admin.press(admin.requestButton('View receipt', deposit));
+  const receipt = admin.dialog('Deposit Receipt');
+  await expect(receipt.getByRole('img', { name: 'Payment receipt' })).toBeVisible();
+  await expectNoSideScroll(admin.page);
+  await admin.press(receipt.getByRole('button', { name: 'Approve Deposit' }));
+  await admin.press(
+    admin.dialog('Approve Deposit').getByRole('button', { name: 'Approve Deposit' }),
+  );
+  await expect(admin.toast('Deposit Approved')).toBeVisible();
+
+  await expect(user.row(deposit.amount)).toContainText('Approved');
+  await user.press(user.page.getByRole('button', { name: 'Notifications, 1 unread' }));
+  await expect(user.dialog('Notifications').getByRole('article')).toContainText('Deposit Approved');
+  await expectNoSideScroll(user.page);
 });

@@ -1,0 +1,116 @@
+import { decideDeposit, fundDemo, requestDeposit, requestWithdrawals } from './support/api.ts';
+import { DEVICES } from './support/devices.ts';
+import { Person } from './support/person.ts';
+import { expect, expectAccessible, expectNoSideScroll, inspect, test } from './support/test.ts';
+import { ACCOUNTS } from './support/wallet.ts';
+
+test('shows pending requests and each reviewer’s work', async ({ wallet, openBrowser }) => {
+  const admin = new Person(await openBrowser(DEVICES.desktop));
+  const { page } = admin;
+  await admin.signInByApi(ACCOUNTS.admin, '/admin');
+  const waiting = page.getByRole('region', { name: 'Waiting for a decision' });
+  const today = page.getByRole('region', { name: 'Decided today' });
+  const reasons = page.getByRole('region', { name: 'Rejections by reason' });
+  await expect(waiting.getByText('No requests are waiting.')).toHaveCount(2);
+  await expect(today).toContainText('No requests have been decided today.');
+  await expect(reasons).toContainText('No requests were rejected in this period.');
+  const age = page.getByRole('region', { name: 'Age of pending requests' });
+  await expect(age).toContainText('No requests are waiting.');
+  await inspect(page, 'a dashboard without work');
+
+  await requestDeposit(wallet, '300');
+  await decideDeposit(wallet, 'rejected');
+  await fundDemo(wallet, '5000');
+  await requestWithdrawals(wallet, ['200', '300']);
+  await requestDeposit(wallet, '70');
+  await expect(waiting).toContainText('₹70.00');
+  await expect(waiting).toContainText('₹500.00');
+  await expect(waiting.getByText('Within the target')).toHaveCount(2);
+  await expect(today).toContainText('1 approved, 1 rejected');
+  await expect(reasons).toContainText('The receipt cannot be read.');
+  await inspect(page, 'a dashboard with work');
+
+  await admin.press(waiting.getByRole('link', { name: 'Target: 24 hours' }));
+  const target = page.getByRole('region', { name: 'Target for decisions' });
+  await target
+    .getByRole('combobox', { name: 'Time limit for decisions' })
+    .selectOption('15 minutes');
+  await admin.press(target.getByRole('button', { name: 'Update settings' }));
+  await expect(admin.toast('Settings updated successfully')).toBeVisible();
+  await inspect(page, 'the target');
+  await admin.visit('/admin');
+  await expect(waiting.getByRole('link', { name: 'Target: 15 minutes' })).toBeVisible();
+});
+
+test('shows the totals of all requests, which change with each event', {
+  tag: '@section-2.6',
+}, async ({ wallet, openBrowser }) => {
+  const admin = new Person(await openBrowser(DEVICES.desktop));
+  await fundDemo(wallet, '5000');
+  await requestDeposit(wallet, '300');
+  const { page } = admin;
+  await admin.signInByApi(ACCOUNTS.admin, '/admin');
+  await expect(page.getByRole('main').getByText('₹5,000.00').first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'System Status' })).toContainText('Connected');
+  await expect(page.getByRole('img', { name: /^Deposits of ₹5,000.00/ })).toBeVisible();
+  await page.getByRole('radiogroup', { name: 'Period' }).getByText('90 days').click();
+  await expect(page.getByRole('img', { name: /in 90 days$/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Show as table' }).click();
+  await expect(page.getByRole('cell', { name: '₹5,000.00' })).toBeVisible();
+  await inspect(page, 'dashboard with its table');
+  const pending = page.getByRole('main').getByText('Pending Transactions').locator('..');
+  await expect(pending).toContainText('1');
+  await requestDeposit(wallet, '41');
+  await expect(pending).toContainText('2');
+});
+
+test.describe('with the accounts of `npm start`', () => {
+  test.use({ isEmbedded: true, environment: { ADMIN_PASSWORD: '', DEMO_PASSWORD: '' } });
+
+  test('warns administrators about well-known passwords until they are changed', async ({
+    wallet,
+    openBrowser,
+  }) => {
+    await expect
+      .poll(() => wallet.printed)
+      .toContainEqual(expect.stringContaining('account admin, password admin123'));
+    const admin = new Person(await openBrowser());
+    const { page } = admin;
+    await admin.signIn({ username: 'admin', password: 'admin123' });
+    const warning = page.getByRole('region', { name: 'Default passwords in use' });
+    await expect(warning.getByRole('link')).toHaveCount(2);
+    await expect(warning.getByRole('button')).toHaveCount(0);
+    await expectAccessible(page, 'warning');
+
+    await test.step('on a phone', async () => {
+      const phone = new Person(await openBrowser(DEVICES.phone));
+      await phone.signInByApi({ username: 'admin', password: 'admin123' }, '/admin/deposits');
+      await phone.page.getByRole('link', { name: 'Change the password of demo' }).tap();
+      await expectNoSideScroll(phone.page);
+      await changePassword(phone, 'demo');
+      await expect(phone.page.getByRole('link', { name: /^Change the password of/ })).toHaveCount(
+        1,
+      );
+    });
+
+    await page.reload();
+    await warning.getByRole('link', { name: 'Change the password of admin' }).click();
+    const own = page.getByRole('region', { name: 'Change Admin Password' });
+    await own.getByLabel('Current Password', { exact: true }).fill('admin123');
+    await own.getByLabel('New Password', { exact: true }).fill('known-to-one');
+    await own.getByLabel('Confirm New Password', { exact: true }).fill('known-to-one');
+    await admin.press(own.getByRole('button', { name: 'Update Password' }));
+    await expect(admin.toast('Admin password updated successfully')).toBeVisible();
+    await expect(warning).toHaveCount(0);
+  });
+});
+
+async function changePassword(admin: Person, username: string): Promise<void> {
+  await expect(admin.page.getByText(`@${username}`)).toBeVisible();
+  await admin.press(admin.page.getByRole('button', { name: 'Change Password' }));
+  const dialog = admin.dialog('Change Password');
+  await dialog.getByLabel('New Password', { exact: true }).fill('known-to-one');
+  await dialog.getByLabel('Confirm New Password', { exact: true }).fill('known-to-one');
+  await admin.press(dialog.getByRole('button', { name: 'Update Password' }));
+  await expect(admin.toast('Password updated successfully')).toBeVisible();
+}

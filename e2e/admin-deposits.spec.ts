@@ -1,0 +1,301 @@
+import type { Page } from '@playwright/test';
+import { addAdmin, decideDeposit, requestDeposit, signInToApi } from './support/api.ts';
+import { DEVICES } from './support/devices.ts';
+import { Person } from './support/person.ts';
+import { expect, expectAccessible, inspect, openTab, test } from './support/test.ts';
+import { ACCOUNTS, type Account, type Wallet } from './support/wallet.ts';
+
+const DEPOSIT = { amount: '₹750.00', user: 'demo' };
+
+test('shows the slower of two administrators the result of the faster one', {
+  tag: '@section-4',
+}, async ({ wallet, openBrowser }) => {
+  await requestDeposit(wallet, '750');
+  const quick = new Person(await openBrowser());
+  // Its live stream is blocked, so that it shows the old state of the request.
+  const slowPage = await openBrowser({ tolerate: [/net::ERR_FAILED/, /status of 409/] });
+  await slowPage.route('**/api/events', (route) => route.abort());
+  const slow = new Person(slowPage);
+  for (const admin of [quick, slow]) {
+    await admin.signInByApi(ACCOUNTS.admin, '/admin/deposits');
+    await admin.requestButton('Approve', DEPOSIT).click();
+    await expect(admin.dialog('Approve Deposit')).toBeVisible();
+  }
+  const decide = (admin: Person) =>
+    admin.dialog('Approve Deposit').getByRole('button', { name: 'Approve Deposit' }).click();
+
+  await decide(quick);
+  await expect(quick.toast('Deposit Approved')).toBeVisible();
+  await decide(slow);
+
+  await expect(slow.toast('Failed to approve transaction')).toBeVisible();
+  const dialog = slow.dialog('Approve Deposit');
+  const refusal = dialog.getByRole('alert').filter({ hasText: 'already approved' });
+  await expect(refusal).toHaveText('This request was already approved by admin.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(slow.page.getByText('No pending deposits')).toBeVisible();
+  const { api } = await signInToApi(wallet, ACCOUNTS.demo);
+  expect(await api.balances.current()).toMatchObject({ balancePaise: 750_00 });
+});
+
+test('credits a deposit once when two administrators approve it concurrently', {
+  tag: '@section-8',
+}, async ({ wallet, openBrowser }) => {
+  await requestDeposit(wallet, '750');
+  const pages = await Promise.all([0, 1].map(() => openBrowser({ tolerate: [/status of 409/] })));
+  const admins = pages.map((page) => new Person(page));
+  for (const admin of admins) {
+    await admin.signInByApi(ACCOUNTS.admin, '/admin/deposits');
+    await admin.requestButton('Approve', DEPOSIT).click();
+  }
+  // Dispatch both clicks simultaneously: a click that waits for its button would be second.
+  await Promise.all(
+    admins.map((admin) =>
+      admin
+        .dialog('Approve Deposit')
+        .getByRole('button', { name: 'Approve Deposit' })
+        .dispatchEvent('click'),
+    ),
+  );
+  for (const admin of admins) {
+    const outcome = admin
+      .toast('Deposit Approved')
+      .or(admin.dialog('Approve Deposit').getByRole('alert'));
+    await expect(outcome.first()).toBeVisible();
+  }
+  const { api } = await signInToApi(wallet, ACCOUNTS.demo);
+  expect(await api.balances.current()).toMatchObject({ balancePaise: 750_00 });
+});
+
+test('shows each of two administrators the decisions of the other, with the name', {
+  tag: ['@section-4', '@section-6', '@section-8'],
+}, async ({ wallet, openBrowser }) => {
+  for (const amount of ['750', '800', '900']) await requestDeposit(wallet, amount);
+  const second = await addAdmin(wallet, 'second');
+  const [one, other] = [new Person(await openBrowser()), new Person(await openBrowser())];
+  await one.signInByApi(ACCOUNTS.admin, '/admin/deposits');
+  await other.signInByApi(second, '/admin/deposits');
+  await expect(one.row('₹750.00')).toBeVisible();
+  const highlights = await watchHighlights(one.page);
+  await other.requestButton('Reject', { amount: '₹750.00', user: 'demo' }).click();
+  const dialog = other.dialog('Reject Deposit');
+  await dialog.getByRole('button', { name: 'Reject Deposit' }).click();
+  await expect
+    .poll(highlights)
+    .toContainEqual(expect.stringMatching(/₹750.00.*Rejected.*by second/));
+  await expect(other.toast('Deposit Rejected')).toBeVisible();
+  await expect(one.row('₹750.00')).toHaveCount(0);
+  await expect(one.row('₹800.00')).toBeVisible();
+  const badge = one.page.getByRole('link', { name: /Pending Deposits/ });
+  await expect(badge).toContainText('2 pending');
+  await test.step('rows keep their place under the pointer', () =>
+    holdStill(wallet, { one, second, highlights }));
+  await test.step('in an open dialog', () => decideUnderTheirEyes(wallet, one, second));
+});
+
+/**
+ * Collects the texts of highlighted rows. A highlight lasts two seconds: on a busy machine a test
+ * that polls may miss it. Returns a function that reads the collected texts.
+ */
+async function watchHighlights(page: Page): Promise<() => Promise<string[]>> {
+  const seen = await page.evaluateHandle(() => {
+    const texts: string[] = [];
+    const collect = () => {
+      for (const row of document.querySelectorAll('[data-highlighted]'))
+        texts.push(row.textContent ?? '');
+    };
+    const changes = { subtree: true, childList: true, characterData: true, attributes: true };
+    new MutationObserver(collect).observe(document.body, changes);
+    return texts;
+  });
+  return () => seen.jsonValue();
+}
+
+/** A request is inserted above the hovered one, which another administrator decides. */
+async function holdStill(
+  wallet: Wallet,
+  {
+    one,
+    second,
+    highlights,
+  }: { one: Person; second: Account; highlights: () => Promise<string[]> },
+): Promise<void> {
+  const target = one.requestButton('Approve', { amount: '₹800.00', user: 'demo' });
+  await target.hover();
+  const before = await target.boundingBox();
+  await requestDeposit(wallet, '950');
+  const line = one.page.getByRole('button', { name: '1 new request' });
+  await expect(line).toBeVisible();
+  await expect(one.row('₹950.00')).toHaveCount(0);
+  expect(await target.boundingBox()).toEqual(before);
+  await line.click();
+  await expect(one.row('₹950.00')).toBeVisible();
+
+  await target.hover();
+  const there = await target.boundingBox();
+  await decideDeposit(wallet, 'rejected', { amountPaise: 950_00, by: second });
+  await expect
+    .poll(highlights)
+    .toContainEqual(expect.stringMatching(/₹950.00.*Rejected.*by second/));
+  expect(await target.boundingBox()).toEqual(there);
+  await expect(one.row('₹950.00')).toHaveCount(0);
+  expect(await target.boundingBox()).toEqual(there);
+  await one.page.mouse.move(0, 0);
+  await expect.poll(() => target.boundingBox()).toEqual(before);
+}
+
+/** The second administrator decides the requests that the first has open: as a receipt, and in a dialog. */
+async function decideUnderTheirEyes(wallet: Wallet, one: Person, second: Account): Promise<void> {
+  await one.requestButton('View receipt', { amount: '₹800.00', user: 'demo' }).click();
+  const receipt = one.dialog('Deposit Receipt');
+  await expect(receipt.getByRole('button', { name: 'Approve Deposit' })).toBeVisible();
+  await decideDeposit(wallet, 'approved', { amountPaise: 800_00, by: second });
+  await expect(receipt).toContainText('Approved');
+  await expect(receipt).toContainText('by second');
+  await expect(receipt.getByRole('button', { name: 'Approve Deposit' })).toHaveCount(0);
+  await one.page.keyboard.press('Escape');
+
+  await one.requestButton('Reject', { amount: '₹900.00', user: 'demo' }).click();
+  const rejection = one.dialog('Reject Deposit');
+  await rejection.getByRole('textbox', { name: 'Notes' }).fill('Too late');
+  await decideDeposit(wallet, 'approved', { amountPaise: 900_00, by: second });
+  await expect(rejection.getByRole('alert')).toHaveText(
+    'This request was already approved by second.',
+  );
+  await expect(rejection.getByRole('button', { name: 'Reject Deposit' })).toBeDisabled();
+  await expect(rejection.getByRole('textbox', { name: 'Notes' })).toHaveValue('Too late');
+}
+
+test('shows a decision of one tab in the other, and ends both sessions together', async ({
+  wallet,
+  openBrowser,
+}) => {
+  for (const amount of ['750', '800']) await requestDeposit(wallet, amount);
+  const admin = new Person(await openBrowser({ tolerate: [/status of 401/] }));
+  await admin.signInByApi(ACCOUNTS.admin, '/admin/deposits');
+  const other = new Person(await openTab(admin.page));
+  await other.page.goto('/admin/deposits');
+  await other.requestButton('Approve', { amount: '₹750.00', user: 'demo' }).click();
+  const stale = other.dialog('Approve Deposit');
+  await expect(stale).toBeVisible();
+  await admin.requestButton('Approve', { amount: '₹750.00', user: 'demo' }).click();
+  const dialog = admin.dialog('Approve Deposit');
+  await dialog.getByRole('button', { name: 'Approve Deposit' }).click();
+  await expect(admin.toast('Deposit Approved')).toBeVisible();
+  await expect(stale.getByRole('alert')).toHaveText('This request was already approved by admin.');
+  await expect(stale.getByRole('button', { name: 'Approve Deposit' })).toBeDisabled();
+  const { api } = await signInToApi(wallet, ACCOUNTS.demo);
+  expect(await api.balances.current()).toMatchObject({ balancePaise: 750_00 });
+
+  await admin.page.getByRole('button', { name: 'Account menu' }).click();
+  await admin.page.getByRole('menuitem', { name: 'Logout' }).click();
+  for (const { page } of [admin, other]) await expect(page).toHaveURL(/\/login/);
+});
+
+test('decides many deposits in one batch by keyboard', async ({ wallet, openBrowser }) => {
+  for (const amount of ['100', '200', '300']) await requestDeposit(wallet, amount);
+  const admin = new Person(await openBrowser(DEVICES.desktop));
+  const { page } = admin;
+  await admin.signInByApi(ACCOUNTS.admin, '/admin/deposits');
+  const sameReceipt = 'The same picture was sent with another deposit';
+  await expect(admin.row('₹300.00')).toContainText(sameReceipt);
+
+  await test.step('sets compact rows by keyboard, and keeps them', async () => {
+    const heightOfRow = async () =>
+      (await admin.row('₹300.00').boundingBox())?.height ?? Number.NaN;
+    const before = await heightOfRow();
+    await page.getByRole('radio', { name: 'Comfortable rows' }).press('ArrowRight');
+    await expect.poll(heightOfRow).toBeLessThan(before);
+    await page.reload();
+    await expect(page.getByRole('radio', { name: 'Compact rows' })).toBeChecked();
+    await expect.poll(heightOfRow).toBeLessThan(before);
+  });
+
+  await page.keyboard.press('?');
+  await expect(admin.dialog('Keyboard shortcuts')).toContainText('Rotate the receipt');
+  await expectAccessible(page, 'keyboard shortcuts');
+  await page.keyboard.press('Escape');
+  await expect(admin.dialog('Keyboard shortcuts')).toBeHidden();
+  await page.keyboard.press('j');
+  await page.keyboard.press('o');
+  const receipt = admin.dialog('Deposit Receipt');
+  await expect(receipt).toContainText('₹300.00');
+  await expect(receipt.getByRole('alert')).toContainText(sameReceipt);
+  const image = receipt.getByRole('img', { name: 'Payment receipt' });
+  await page.keyboard.press('t');
+  await expect(image).toHaveAttribute('data-turn', '1');
+  await page.keyboard.press('z');
+  await expect(receipt.getByRole('button', { name: 'Zoom out' })).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(receipt).toContainText('₹200.00');
+  await page.keyboard.press('k');
+  await expect(receipt).toContainText('₹300.00');
+  await page.keyboard.press('j');
+  await expect(receipt).toContainText('₹200.00');
+  await page.keyboard.press('a');
+  await expect(admin.dialog('Approve Deposit')).toContainText('₹200.00');
+  await expect(admin.dialog('Approve Deposit').getByRole('alert')).toContainText(sameReceipt);
+  await page.keyboard.press('Enter');
+  await expect(admin.toast('Deposit Approved')).toBeVisible();
+
+  await expect(admin.row('₹200.00')).toHaveCount(0);
+  await page.getByRole('checkbox', { name: 'Select all requests shown' }).check();
+  await expectAccessible(page, 'selected deposits');
+  await page.getByRole('button', { name: 'Approve selected' }).click();
+  const many = admin.dialog('Approve selected');
+  await test.step('leaves out requests with warnings until each is ticked', async () => {
+    await expect(many).toContainText('0 selected, ₹0.00');
+    await expect(many).toContainText('2 requests with warnings');
+    await expect(many).toContainText(sameReceipt);
+    await expect(many.getByRole('button', { name: 'Approve selected' })).toBeDisabled();
+    await many.getByRole('checkbox', { name: /₹100\.00/ }).check();
+    await many.getByRole('checkbox', { name: /₹300\.00/ }).check();
+    await expectAccessible(page, 'flagged deposits');
+  });
+  await expect(many).toContainText('2 selected, ₹400.00');
+  await decideDeposit(wallet, 'rejected', { amountPaise: 100_00 });
+  await many.getByRole('button', { name: 'Approve selected' }).click();
+  const results = admin.dialog('Results');
+  await expect(results).toContainText('This request was already rejected by admin.');
+  await expect(results).toContainText('Approved');
+  await expectAccessible(page, 'results');
+  await results.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByText('No pending deposits')).toBeVisible();
+});
+
+test('lists show who is reviewing a request', async ({ wallet, openBrowser }) => {
+  await requestDeposit(wallet, '300');
+  const other = await signInToApi(wallet, await addAdmin(wallet, 'meena'));
+  const admin = new Person(await openBrowser(DEVICES.desktop));
+  await admin.signInByApi(ACCOUNTS.admin, '/admin/deposits');
+  const row = admin.row('₹300.00');
+  await expect(row).toBeVisible();
+  const { rows } = await other.api.transactions.list({ type: 'deposit', tab: 'pending' });
+  const [request] = rows;
+  if (request) await other.api.review.claim({ id: request.id });
+  await expect(row).toContainText('Being reviewed by meena');
+  await inspect(admin.page, 'a claimed request');
+  await admin.visit('/admin/transactions');
+  await expect(row).toContainText('Being reviewed by meena');
+});
+
+test('the dialog of a deposit requires a confirmation to approve it without its receipt', async ({
+  wallet,
+  openBrowser,
+}) => {
+  await requestDeposit(wallet, '750');
+  const page = await openBrowser({ tolerate: [/net::ERR_FAILED/] });
+  await page.route('**/files/receipts/**', (route) => route.abort());
+  const admin = new Person(page);
+  await admin.signInByApi(ACCOUNTS.admin, '/admin/deposits');
+  await admin.requestButton('View receipt', { amount: '₹750.00', user: 'demo' }).click();
+  const receipt = admin.dialog('Deposit Receipt');
+  await expect(receipt.getByText('Failed to load receipt image')).toBeVisible();
+  await receipt.getByRole('button', { name: 'Approve Deposit' }).click();
+  const question = admin.dialog('Approve without the receipt?');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(receipt).toBeVisible();
+  await receipt.getByRole('button', { name: 'Approve Deposit' }).click();
+  await question.getByRole('button', { name: 'Approve anyway' }).click();
+  await expect(admin.dialog('Approve Deposit')).toBeVisible();
+});

@@ -1,0 +1,295 @@
+import type { Page } from '@playwright/test';
+import { refuse } from './support/answers.ts';
+import { addQrCode, decideDeposit, fundDemo, signInToApi } from './support/api.ts';
+import { countDeposits, openDeposit, TOLERATED, UPLOAD } from './support/deposit.ts';
+import { DEVICES } from './support/devices.ts';
+import { Person } from './support/person.ts';
+import { expect, expectNoSideScroll, test } from './support/test.ts';
+import { ACCOUNTS } from './support/wallet.ts';
+
+test('accepts amounts in Indian digits and with a currency sign, and refuses ambiguous ones', async ({
+  wallet,
+  openBrowser,
+}) => {
+  await fundDemo(wallet, '900');
+  const user = new Person(await openBrowser());
+  const { page } = user;
+  const amount = page.getByRole('textbox', { name: 'Amount' });
+  await user.signInByApi(ACCOUNTS.demo, '/user/deposit');
+  for (const [typed, shown] of [
+    ['१२३४.५', '1,234.5'],
+    ['௧௨௩', '123'],
+    ['Rs. 500', '500'],
+    ['₹1,23,456.78', '1,23,456.78'],
+    ['500/-', '500'],
+  ] as const) {
+    await amount.fill('');
+    await amount.pressSequentially(typed);
+    await expect(amount).toHaveValue(shown);
+    await amount.fill('');
+    await amount.fill(typed);
+    await expect(amount).toHaveValue(shown);
+  }
+  for (const [typed, said] of [
+    ['1e9', 'Enter the amount in digits, such as 1234.50.'],
+    ['2cr', 'Enter the amount in digits, such as 1234.50.'],
+    ['5thousand 500', 'Enter the amount in digits, such as 1234.50.'],
+    ['-5', 'Enter the amount without a minus sign.'],
+    ['1.005', 'Enter two decimals at most, such as 1234.50.'],
+  ] as const) {
+    await amount.fill('');
+    await amount.pressSequentially(typed);
+    await expect(amount).toHaveValue(typed);
+    await expect(page.getByText(said)).toBeVisible();
+  }
+  await amount.fill('0.5');
+  await page.getByRole('button', { name: 'Submit deposit' }).click();
+  await expect(page.getByText('Enter at least ₹1.00.')).toBeVisible();
+  await amount.fill('');
+
+  await user.visit('/user/withdraw');
+  await amount.fill('1e2');
+  await expect(amount).toHaveValue('1e2');
+  await expect(page.getByText('Amount must be a valid number')).toBeVisible();
+  await amount.fill('-50');
+  await expect(page.getByText('Enter the amount without a minus sign.')).toBeVisible();
+});
+
+test('a confirmation has an address, which survives a reload', async ({ wallet, openBrowser }) => {
+  const user = new Person(await openBrowser({ tolerate: [/status of 404/] }));
+  const { page } = user;
+  const sent = page.getByRole('heading', { name: 'Deposit Request Submitted' });
+  await user.signInByApi(ACCOUNTS.demo, '/user/deposit');
+  await user.submitDeposit('750');
+  await expect(sent).toBeFocused();
+  await expect(page).toHaveURL(/\/user\/deposit\?sent=[0-9a-f-]{36}$/);
+  await page.reload();
+  await expect(sent).toBeVisible();
+  await expect(page.getByText('₹750.00')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('');
+  await page.goForward();
+  await expect(sent).toBeVisible();
+
+  await decideDeposit(wallet, 'approved');
+  await expect(page.getByRole('main').getByText('Approved')).toBeVisible();
+  await page.goto('/user/deposit?sent=01890000-0000-7000-8000-000000000000');
+  await expect(page.getByText('This request no longer exists.')).toBeVisible();
+});
+
+test('keeps showing the chosen QR code until it is switched off, with a message', async ({
+  wallet,
+  openBrowser,
+}) => {
+  const user = new Person(await openBrowser());
+  const { page } = user;
+  const code = (name: string) => page.getByRole('img', { name: `Payment QR code: ${name}` });
+  await user.signInByApi(ACCOUNTS.demo, '/user/deposit');
+  await expect(page.getByText('No payment methods are currently available.')).toBeVisible();
+  await addQrCode(wallet, 'Shop counter');
+  await expect(code('Shop counter')).toBeVisible();
+  await addQrCode(wallet, 'Second till');
+  await expect(page.getByRole('combobox', { name: 'Choose a QR code' })).toBeVisible();
+  await expect(code('Shop counter')).toBeVisible();
+
+  const { api } = await signInToApi(wallet, ACCOUNTS.admin);
+  const counter = (await api.qrCodes.list()).find(({ name }) => name === 'Shop counter');
+  if (!counter) throw new Error('There is no such code');
+  await api.qrCodes.update({ id: counter.id, isActive: false });
+  const said = page.getByRole('alert').filter({ hasText: 'Shop counter is no longer in use' });
+  await expect(said).toContainText('your deposit stays linked to this code');
+  await expect(code('Shop counter')).toHaveCount(0);
+  const sent = page.waitForRequest('**/files/deposits');
+  await user.submitDeposit('750');
+  const form = (await sent).headers()['wallet-form'] ?? '';
+  expect(JSON.parse(Buffer.from(form, 'base64url').toString())).toMatchObject({
+    qrCodeId: counter.id,
+  });
+  await user.press(page.getByRole('button', { name: 'Make another deposit' }));
+  await user.press(page.getByRole('button', { name: 'Show another QR code' }));
+  await expect(code('Second till')).toBeVisible();
+});
+
+/** Makes what is stored on this device older. */
+async function age(page: Page, byMs: number): Promise<void> {
+  await page.evaluate(async (ms) => {
+    const opened = indexedDB.open('wallet');
+    await new Promise((resolve) => opened.addEventListener('success', resolve));
+    const store = opened.result.transaction('drafts', 'readwrite').objectStore('drafts');
+    const all = store.openCursor();
+    await new Promise<void>((resolve) => {
+      all.addEventListener('success', () => {
+        const cursor = all.result;
+        if (!cursor) return resolve();
+        cursor.update({ ...cursor.value, savedAt: cursor.value.savedAt - ms });
+        cursor.continue();
+      });
+    });
+    opened.result.close();
+  }, byMs);
+}
+
+/** A record in the browser's storage: the form of a deposit, or its QR code. */
+type Stored = { name: string; state: { typed?: { amount: string; receipt: File }; name?: string } };
+
+function listStored(page: Page): Promise<Stored[]> {
+  return page.evaluate(async () => {
+    const opened = indexedDB.open('wallet');
+    await new Promise((resolve) => opened.addEventListener('success', resolve));
+    const all = opened.result.transaction('drafts').objectStore('drafts').getAll();
+    await new Promise((resolve) => all.addEventListener('success', resolve));
+    opened.result.close();
+    return all.result;
+  });
+}
+
+/** Waits until a deposit with its receipt and the QR code is stored: a browser may close the page after that. */
+async function expectStored(
+  page: Page,
+  { amount, code }: { amount: string; code: string },
+): Promise<void> {
+  const find = (stored: Stored[], name: string) => stored.find((each) => each.name === name)?.state;
+  await expect
+    .poll(async () => {
+      const stored = await listStored(page);
+      const { amount, receipt } = find(stored, 'deposit')?.typed ?? {};
+      return { amount, hasReceipt: Boolean(receipt), code: find(stored, 'deposit code')?.name };
+    })
+    .toEqual({ amount, hasReceipt: true, code });
+}
+
+test('a deposit in progress is there again after a reload, with its QR code', async ({
+  wallet,
+  openBrowser,
+}) => {
+  await addQrCode(wallet, 'Shop counter');
+  await addQrCode(wallet, 'Second till');
+  const page = await openBrowser({ ...DEVICES.phone, ...TOLERATED });
+  const user = await openDeposit(page);
+  const code = (name: string) => page.getByRole('img', { name: `Payment QR code: ${name}` });
+  const codes = page.getByRole('combobox', { name: 'Choose a QR code' });
+  await expect(codes).toBeVisible();
+  const [first, other] = (await code('Shop counter').isVisible())
+    ? ['Shop counter', 'Second till']
+    : ['Second till', 'Shop counter'];
+  await expect(code(first)).toBeVisible();
+  await user.choose(codes, other);
+  await user.fillDeposit('1250.5', 'Rent');
+  await expectStored(page, { amount: '1250.5', code: other });
+  await page.reload();
+  await expect(page.getByText('We kept what you entered.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('1,250.5');
+  await expect(page.getByLabel('Notes (optional)')).toHaveValue('Rent');
+  await expect(page.getByRole('img', { name: 'Preview' })).toBeVisible();
+  await expect(code(other)).toBeVisible();
+  await expectNoSideScroll(page);
+
+  const { api } = await signInToApi(wallet, ACCOUNTS.admin);
+  const chosen = (await api.qrCodes.list()).find(({ name }) => name === other);
+  if (!chosen) throw new Error('There is no such QR code');
+  await api.qrCodes.update({ id: chosen.id, isActive: false });
+  await page.reload();
+  const warning = page.getByRole('alert').filter({ hasText: `${other} is no longer in use` });
+  await expect(warning).toBeVisible();
+  await expect(code(first)).toHaveCount(0);
+
+  const sent = page.waitForRequest(UPLOAD);
+  await page.getByRole('button', { name: 'Submit deposit' }).tap();
+  const form = (await sent).headers()['wallet-form'] ?? '';
+  expect(JSON.parse(Buffer.from(form, 'base64url').toString())).toMatchObject({
+    amount: '1250.5',
+    qrCodeId: chosen.id,
+  });
+  await expect(page.getByRole('heading', { name: 'Deposit Request Submitted' })).toBeVisible();
+  const isStored = async () => (await listStored(page)).some(({ name }) => name === 'deposit');
+  await expect.poll(isStored).toBe(false);
+  await page.goto('/user/deposit');
+  await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('');
+});
+
+test('a stored deposit lasts a day, and is removed at logout and for another person', async ({
+  wallet,
+  openBrowser,
+}) => {
+  await addQrCode(wallet, 'Shop counter');
+  const page = await openBrowser({ ...DEVICES.phone, ...TOLERATED });
+  const user = await openDeposit(page);
+  const amount = page.getByRole('textbox', { name: 'Amount' });
+  await user.fillDeposit('750', 'Rent');
+  await expectStored(page, { amount: '750', code: 'Shop counter' });
+  await page.reload();
+  await expect(amount).toHaveValue('750');
+  await page.goto('/favicon.svg');
+  await age(page, 24 * 60 * 60_000);
+  await page.goto('/user/deposit');
+  await expect(amount).toHaveValue('');
+
+  await user.fillDeposit('751', 'Rent');
+  await expectStored(page, { amount: '751', code: 'Shop counter' });
+  // Away from the form: without the cookie, a call of its page would be refused.
+  await page.goto('/favicon.svg');
+  await page.context().clearCookies();
+  await user.signInByApi(ACCOUNTS.admin, '/user/deposit');
+  await expect(amount).toHaveValue('');
+  await user.fillDeposit('752', 'Rent');
+  await expectStored(page, { amount: '752', code: 'Shop counter' });
+  await page.reload();
+  await expect(amount).toHaveValue('752');
+  await page.getByRole('button', { name: 'Account menu' }).tap();
+  await page.getByRole('menuitem', { name: 'Logout' }).tap();
+  await expect(page.getByRole('heading', { name: 'Login to the product wallet' })).toBeVisible();
+  await expect.poll(() => listStored(page)).toEqual([]);
+});
+
+test('the same amount with the same receipt is sent a second time only after a question', async ({
+  wallet,
+  openBrowser,
+}) => {
+  const page = await openBrowser({ ...DEVICES.phone, ...TOLERATED });
+  const user = await openDeposit(page);
+  await user.submitDeposit('750');
+  await user.press(page.getByRole('button', { name: 'Make another deposit' }));
+  await user.fillDeposit('750', '');
+  await page.getByRole('button', { name: 'Submit deposit' }).tap();
+  const question = user.dialog('Send this deposit again?');
+  await expect(question).toContainText(/a deposit of ₹750.00 with this receipt \(DEP-\d+\)/);
+  await user.press(question.getByRole('button', { name: 'Cancel' }));
+  expect(await countDeposits(wallet)).toBe(1);
+  await page.getByRole('button', { name: 'Submit deposit' }).tap();
+  await user.press(question.getByRole('button', { name: 'Send again' }));
+  await expect(page.getByRole('heading', { name: 'Deposit Request Submitted' })).toBeVisible();
+  expect(await countDeposits(wallet)).toBe(2);
+});
+
+test('restores a deposit for its author only when the session ends during submission', async ({
+  openBrowser,
+}) => {
+  const user = new Person(await openBrowser({ tolerate: [/status of 401/] }));
+  const { page } = user;
+  const amount = page.getByRole('textbox', { name: 'Amount' });
+  const losesSession = async () => {
+    // No other request of the page may get this response first.
+    await refuse(page, 'files/deposits', 'MISSING_SESSION');
+    await page.getByRole('button', { name: 'Submit deposit' }).click();
+    await expect(page.getByRole('heading', { name: 'Login to the product wallet' })).toBeVisible();
+    await expect(page.getByText('Your session has ended')).toBeVisible();
+  };
+  await user.signInByApi(ACCOUNTS.demo, '/user/deposit');
+  await user.fillDeposit('750', 'Rent');
+  await losesSession();
+  await user.fillLogin(ACCOUNTS.demo.username, ACCOUNTS.demo.password);
+  await expect(amount).toHaveValue('750');
+  await expect(page.getByLabel('Notes (optional)')).toHaveValue('Rent');
+  await expect(page.getByRole('img', { name: 'Preview' })).toBeVisible();
+  await losesSession();
+  await user.fillLogin(ACCOUNTS.admin.username, ACCOUNTS.admin.password);
+  await expect(page.getByRole('heading', { name: 'Deposit', exact: true })).toBeVisible();
+  await expect(amount).toHaveValue('');
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await user.fillLogin(ACCOUNTS.demo.username, ACCOUNTS.demo.password);
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+  await user.open('/user/deposit', 'Deposit');
+  await expect(amount).toHaveValue('');
+  await expect(page.getByRole('img', { name: 'Preview' })).toHaveCount(0);
+});

@@ -1,0 +1,132 @@
+import { fundDemo, requestWithdrawals, signInToApi } from './support/api.ts';
+import { DEVICES } from './support/devices.ts';
+import { findCutTexts } from './support/fit.ts';
+import { Person } from './support/person.ts';
+import { expect, expectNoSideScroll, test } from './support/test.ts';
+import { ACCOUNTS } from './support/wallet.ts';
+
+const SMALL_PHONE = { ...DEVICES.phone, viewport: { width: 360, height: 740 } };
+
+test('shows the minimum balance button in full on a small phone', async ({ openBrowser }) => {
+  const english = new Person(await openBrowser(SMALL_PHONE), SMALL_PHONE);
+  await english.signInByApi(ACCOUNTS.demo, '/user/withdraw');
+  for (const language of ['en', 'ta', 'te'] as const) {
+    const user = language === 'en' ? english : await english.changeLanguage(language);
+    const name = user.t('Minimum balance required: {{minimum}}', { minimum: '₹10.00' });
+    const button = user.page.getByRole('button', { name });
+    await expect(button).toBeVisible();
+    expect(await findCutTexts(button), language).toEqual([]);
+    await expectNoSideScroll(user.page);
+    if (language !== 'en') await user.changeLanguage('en');
+  }
+});
+
+test('shows the same processing time before and after a withdrawal', async ({
+  wallet,
+  openBrowser,
+}) => {
+  await fundDemo(wallet, '900');
+  const { api } = await signInToApi(wallet, ACCOUNTS.admin);
+  const user = new Person(await openBrowser());
+  const { page } = user;
+  await user.signInByApi(ACCOUNTS.demo, '/user/withdraw');
+  await user.addBankAccount({ holder: 'Demo', number: '12345678', bank: 'Bank of the Tests' });
+  for (let count = 0; count < 5; count += 1) {
+    const demo = await signInToApi(wallet, ACCOUNTS.demo);
+    const [account] = await demo.api.bankAccounts.list();
+    if (!account) throw new Error('There is no bank account');
+    const command = { bankAccountId: account.id, requestKey: crypto.randomUUID() };
+    const { id } = await demo.api.withdrawals.request({ amount: '10', ...command });
+    const decision = { decision: 'approved' as const, requestKey: crypto.randomUUID() };
+    await api.review.decide({ ids: [id], ...decision });
+  }
+  expect((await api.transactions.processingTimes()).withdrawal).not.toBeNull();
+  await page.reload();
+  await page.getByRole('textbox', { name: 'Amount' }).fill('50');
+  await user.press(page.getByRole('button', { name: 'Request withdrawal' }));
+  const review = user.dialog('Check your withdrawal');
+  await expect(review).toContainText('Processing time: 1-3 business days');
+  await expect(review).not.toContainText('Most requests are lately approved within');
+  await user.press(review.getByRole('button', { name: 'Confirm withdrawal' }));
+  await expect(page.getByRole('heading', { name: 'Withdrawal Request Submitted' })).toBeVisible();
+  await expect(page).toHaveURL(/\/user\/withdraw\?sent=/);
+  await expect(page.getByText('Processing time: 1-3 business days').first()).toBeVisible();
+  await expect(page.getByText(/Most requests are lately approved within/)).toHaveCount(0);
+});
+
+test('a withdrawal is made on a phone', async ({ wallet, openBrowser }) => {
+  await fundDemo(wallet, '2000');
+  const user = new Person(await openBrowser(DEVICES.phone), DEVICES.phone);
+  const { page } = user;
+  await user.signInByApi(ACCOUNTS.demo, '/user');
+  await user.go('Withdraw');
+  await expect(
+    page.getByText('You need to add a bank account before you can withdraw funds.').first(),
+  ).toBeVisible();
+  await user.addBankAccount({
+    holder: 'Demo Person',
+    number: '12345678',
+    bank: 'Bank of the Tests',
+  });
+  await expectNoSideScroll(page);
+
+  const amount = page.getByRole('textbox', { name: 'Amount' });
+  await amount.fill('2000.01');
+  await user.press(page.getByRole('button', { name: 'Request withdrawal' }));
+  await expect(page.getByText('Amount exceeds available balance')).toBeVisible();
+  await amount.fill('9.99');
+  await expect(page.getByText('Minimum withdrawal amount is ₹10.00')).toBeVisible();
+  await user.requestWithdrawal('₹ 1,999.99 only');
+
+  const summary = page.getByRole('region', { name: 'Withdrawal Summary' });
+  await expect(summary).toContainText('On hold');
+  await expect(summary).toContainText('₹0.01');
+  await user.press(page.getByRole('button', { name: 'Make another withdrawal' }));
+  await expect(
+    page.getByRole('button', { name: 'Minimum balance required: ₹10.00' }),
+  ).toBeDisabled();
+  await user.press(page.getByRole('tab', { name: 'History' }));
+  await expect(user.row('₹1,999.99')).toContainText('Pending');
+  await expectNoSideScroll(page);
+});
+
+test('shows the reason of a rejected withdrawal in its history, and its timeline in the details', async ({
+  wallet,
+  openBrowser,
+}) => {
+  await fundDemo(wallet, '900');
+  const reason = 'The account is closed';
+  const ids = await requestWithdrawals(wallet, ['150']);
+  const { api } = await signInToApi(wallet, ACCOUNTS.admin);
+  await api.review.decide({
+    ids,
+    decision: 'rejected',
+    notes: reason,
+    requestKey: crypto.randomUUID(),
+  });
+  const user = new Person(await openBrowser());
+  await user.signInByApi(ACCOUNTS.demo, '/user/withdraw?tab=history');
+  const row = user.row('₹150.00');
+  await expect(row).toContainText('Rejected');
+  await expect(row).toContainText(`Rejection Reason: ${reason}`);
+  await row.getByRole('button', { name: /^Details: / }).click();
+  const details = user.dialog('Transaction Details');
+  await expect(details).toContainText('Rejected by an administrator');
+  await expect(details).toContainText(reason);
+});
+
+test('a page refetches the balance after its event', { tag: '@section-4' }, async ({
+  openBrowser,
+}) => {
+  const user = new Person(await openBrowser());
+  // The subscriber renders after the page.
+  const streaming = user.page.waitForResponse('**/api/events');
+  await user.signInByApi(ACCOUNTS.demo, '/user/withdraw');
+  await streaming;
+  await expect(user.page.getByRole('region', { name: 'Withdrawal Summary' })).toContainText(
+    '₹0.00',
+  );
+  const fetched = user.page.waitForResponse('**/rpc/balances/current*');
+  await user.page.evaluate(() => window.dispatchEvent(new Event('wallet-balance-updated')));
+  expect((await fetched).status()).toBe(200);
+});

@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises';
+import { sealAuditLog } from '../features/audit/sealing/service.ts';
+import { findSigningKey, listKeys, replaceSigningKey } from '../features/audit/signing/service.ts';
+import { auditProof, findProofProblem, proveRecord } from '../ledger/verify/audit-proof.ts';
+import { parseCheckpoint } from '../platform/sealed-log/checkpoint.ts';
+import { findNewestHead } from '../platform/sealed-log/queries.ts';
+import { parseVerifierKey, type VerifierKey } from '../platform/sealed-log/signing-key.ts';
+import { type Connected, withCurrentDatabase } from './connect.ts';
+import { print, type Terminal, UsageError, type Verb } from './verb.ts';
+
+export const audit: Verb = {
+  usage: ['audit head', 'audit key [--new]', 'audit prove ID', 'audit check-proof FILE --key KEY'],
+  summary: 'Prints signed heads, public keys and proofs of the audit log',
+  details: `head         the newest signed head; signs one if this machine has the key. Store it outside the database:
+             "wallet verify --head FILE" proves that nothing up to it changed
+key          the public keys that signed heads, the newest last; --new replaces the key in the data folder,
+             which servers use after their next start
+prove        a proof as JSON that the newest signed head covers the record ID
+check-proof  checks such a proof without a database; KEY is a public key, or a file that holds it`,
+  options: { new: { type: 'boolean' }, key: { type: 'string' } },
+  async run({ words, options }, terminal) {
+    const [name = '', word, ...more] = words;
+    const act = acts.get(name);
+    if (!act) throw new UsageError('audit head, key, prove or check-proof?');
+    if (more.length > 0 || (word !== undefined) !== act.takesWord) {
+      throw new UsageError(`wallet audit --help explains audit ${name}.`);
+    }
+    const strange = Object.keys(options).find((option) => option !== act.option);
+    if (strange) throw new UsageError(`audit ${name} has no option --${strange}.`);
+    return act.run({ word: word ?? '', option: act.option && options[act.option], terminal });
+  },
+};
+
+interface Given {
+  word: string;
+  option: string | boolean | undefined;
+  terminal: Terminal;
+}
+
+interface Act {
+  takesWord: boolean;
+  option?: string;
+  run(given: Given): Promise<number>;
+}
+
+const acts = new Map<string, Act>([
+  ['head', { takesWord: false, run: printHead }],
+  ['key', { takesWord: false, option: 'new', run: printKeys }],
+  ['prove', { takesWord: true, run: printProof }],
+  ['check-proof', { takesWord: true, option: 'key', run: checkProof }],
+]);
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+function printHead({ terminal }: Given): Promise<number> {
+  return withCurrentDatabase(terminal.env, async (connected) => {
+    const { db } = connected.deps;
+    const key = await findSigningKey(placeOf(connected));
+    if (key) await sealAuditLog(connected.deps, { key, isEager: true });
+    const head = await findNewestHead(db.query);
+    if (!head) throw new Error('No head has been signed: start the server once.');
+    terminal.output.write(head.checkpoint);
+    if (!key) print(terminal.errors, 'This machine has no key: a newer head may follow.');
+    return 0;
+  });
+}
+
+function printKeys({ option, terminal }: Given): Promise<number> {
+  return withCurrentDatabase(terminal.env, async (connected) => {
+    const place = placeOf(connected);
+    if (option === true) {
+      if (place.config.auditKey !== undefined) {
+        throw new Error('AUDIT_KEY or AUDIT_KEY_FILE is set: replace the key there.');
+      }
+      await replaceSigningKey(place);
+      print(
+        terminal.errors,
+        'The key was replaced. Restart the servers, and store the new public key.',
+      );
+    }
+    const keys = await listKeys(place);
+    for (const { verifierKey } of keys) print(terminal.output, verifierKey);
+    if (keys.length === 0) throw new Error('There is no key yet: start the server once.');
+    return 0;
+  });
+}
+
+const placeOf = ({ deps: { db, config }, dataDir }: Connected) => ({ db, config, dataDir });
+
+function printProof({ word: id, terminal }: Given): Promise<number> {
+  if (!UUID.test(id)) throw new UsageError(`${id} is no id of a record.`);
+  return withCurrentDatabase(terminal.env, async ({ deps: { db } }) => {
+    print(terminal.output, JSON.stringify(await proveRecord(db.query, id), null, 2));
+    return 0;
+  });
+}
+
+async function checkProof({ word: file, option, terminal }: Given): Promise<number> {
+  if (typeof option !== 'string') {
+    throw new UsageError(
+      'audit check-proof FILE --key KEY: without the key a proof proves nothing.',
+    );
+  }
+  const key = await readVerifierKey(option);
+  const parsed = auditProof.safeParse(parseJson(await readText(file)));
+  if (!parsed.success) throw new Error(`${file} is no proof of "wallet audit prove".`);
+  const problem = findProofProblem(parsed.data, key);
+  if (problem) throw new Error(`The proof does not hold: ${problem}.`);
+  const { record, index, checkpoint } = parsed.data;
+  const size = parseCheckpoint(checkpoint)?.size;
+  print(terminal.output, `The proof holds: ${record.action} is record ${index + 1} of ${size}.`);
+  return 0;
+}
+
+/** Reads a public key that is given as text, or as the name of a file that holds it. Throws Error with a sentence. */
+export async function readVerifierKey(given: string): Promise<VerifierKey> {
+  const key = parseVerifierKey(given) ?? parseVerifierKey(await readText(given));
+  if (!key) throw new Error(`${given} holds no public key of "wallet audit key".`);
+  return key;
+}
+
+export async function readText(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((error: unknown) => {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'failed';
+    throw new Error(`${file} can't be read (${reason}).`, { cause: error });
+  });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

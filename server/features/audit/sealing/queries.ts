@@ -1,0 +1,62 @@
+import type { Query } from '#server/db/database.ts';
+import {
+  type SealedPosition,
+  type StoredHead,
+  sealedOrder,
+} from '#server/platform/sealed-log/queries.ts';
+import type { Tile } from '#server/platform/sealed-log/tiles.ts';
+
+export type UnsealedRecord = SealedPosition & { hash: Buffer };
+
+/** Returns the records after `last` that no later commit can precede. */
+export async function selectUnsealed(
+  query: Query,
+  { last, horizon, limit }: { last: SealedPosition; horizon: number; limit: number },
+): Promise<UnsealedRecord[]> {
+  return query(
+    `SELECT log_seq AS "logSeq", chain_id AS "chainId", seq, hash FROM audit_log
+     WHERE (${sealedOrder}) > ($1::bigint, $2, $3::bigint) AND log_seq <= $4
+     ORDER BY ${sealedOrder} LIMIT $5`,
+    [last.logSeq, last.chainId, last.seq, horizon, limit],
+  );
+}
+
+export async function saveTiles(query: Query, tiles: readonly Tile[]): Promise<void> {
+  await query(
+    `INSERT INTO audit_tiles (level, index, hashes) SELECT * FROM unnest($1::int[], $2::bigint[], $3::bytea[])
+     ON CONFLICT (level, index) DO UPDATE SET hashes = excluded.hashes`,
+    [
+      tiles.map(({ level }) => level),
+      tiles.map(({ index }) => index),
+      tiles.map(({ hashes }) => hashes),
+    ],
+  );
+}
+
+export async function saveTree(
+  query: Query,
+  { size, last }: { size: number; last: SealedPosition },
+): Promise<void> {
+  await query(
+    'UPDATE audit_tree SET size = $1, last_log_seq = $2, last_chain_id = $3, last_seq = $4',
+    [size, last.logSeq, last.chainId, last.seq],
+  );
+}
+
+export async function insertHead(query: Query, head: StoredHead): Promise<void> {
+  await query(
+    `INSERT INTO audit_heads (number, tree_size, root, checkpoint, signed_at, last_log_seq)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [head.number, head.treeSize, head.root, head.checkpoint, head.signedAt, head.lastLogSeq],
+  );
+}
+
+/** Returns when the oldest record that no signed head covers was written; undefined if all are covered. */
+export async function findOldestUnsigned(query: Query): Promise<Date | undefined> {
+  const [row] = await query<{ createdAt: Date }>(
+    `SELECT created_at AS "createdAt" FROM audit_log
+     WHERE log_seq > coalesce((SELECT last_log_seq FROM audit_heads ORDER BY number DESC LIMIT 1), -1)
+     ORDER BY log_seq LIMIT 1`,
+  );
+  return row?.createdAt;
+}

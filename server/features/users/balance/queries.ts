@@ -1,0 +1,30 @@
+import type { UserId } from '#contract/shared/base.ts';
+import type { Query } from '#server/db/database.ts';
+
+type AdminDay = { userId: UserId; day: string };
+
+/** Returns the sum of an administrator's adjustments of a day. */
+export async function selectAdjustedPaise(query: Query, { userId, day }: AdminDay) {
+  const [row] = await query<{ totalPaise: number }>(
+    'SELECT total_paise AS "totalPaise" FROM adjustment_days WHERE user_id = $1 AND day = $2',
+    [userId, day],
+  );
+  return row?.totalPaise ?? 0;
+}
+
+/**
+ * Adds to the sum of an administrator's adjustments of a day and returns the new sum. Locks the sum, so that concurrent
+ * adjustments of one administrator see each other.
+ */
+export async function addAdjustedPaise(
+  query: Query,
+  { userId, day, amountPaise }: AdminDay & { amountPaise: number },
+): Promise<number> {
+  const [row] = await query<{ totalPaise: number }>(
+    `INSERT INTO adjustment_days AS t (user_id, day, total_paise) VALUES ($1, $2, $3)
+     ON CONFLICT (user_id, day) DO UPDATE SET total_paise = t.total_paise + excluded.total_paise
+     RETURNING total_paise AS "totalPaise"`,
+    [userId, day, amountPaise],
+  );
+  return row?.totalPaise ?? amountPaise;
+}
