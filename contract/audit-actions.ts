@@ -7,6 +7,7 @@ import { bank } from './banks/schema.ts';
 import { banner } from './banners/schema.ts';
 import { settingSchemas } from './settings/schema.ts';
 import { ROLES, USER_STATUSES } from './shared/enums.ts';
+import { ADMIN_ROLES } from './shared/permissions.ts';
 import { siteUrl } from './site-urls/schema.ts';
 import { source } from './sources/schema.ts';
 import { SUPPORT_CATEGORIES } from './support-messages/rules.ts';
@@ -49,7 +50,12 @@ const approval = z.object({
   approvals: z.int(),
   ...cause,
 });
-const person = z.object({ role: z.enum(ROLES), status: z.enum(USER_STATUSES) });
+/** Administrators have an admin role. */
+const person = z.object({
+  role: z.enum(ROLES),
+  adminRole: z.enum(ADMIN_ROLES).optional(),
+  status: z.enum(USER_STATUSES),
+});
 
 /**
  * A record may have some of the details. They are never secrets, names of people or account numbers, because records
@@ -114,6 +120,12 @@ export const auditActions = {
   },
   'transaction.approve': { entity: 'transaction', details: decision },
   'transaction.reject': { entity: 'transaction', details: decision.extend(cause) },
+  /** The owner's. */
+  'transaction.cancel': { entity: 'transaction', details: newRequest },
+  'transaction.replaceReceipt': {
+    entity: 'transaction',
+    details: z.object({ receiptUrl: z.string() }),
+  },
   'transaction.undo': { entity: 'transaction', details: z.object({ status }) },
   'transaction.drop': {
     entity: 'transaction',

@@ -29,9 +29,11 @@ export const webhookEvents = {
   'deposit.requested': { summary: 'A user requested a deposit', data: request },
   'deposit.approved': { summary: 'A deposit was approved', data: request },
   'deposit.rejected': { summary: 'A deposit was rejected', data: request },
+  'deposit.cancelled': { summary: 'A user cancelled a pending deposit', data: request },
   'withdrawal.requested': { summary: 'A user requested a withdrawal', data: request },
   'withdrawal.approved': { summary: 'A withdrawal was approved', data: request },
   'withdrawal.rejected': { summary: 'A withdrawal was rejected', data: request },
+  'withdrawal.cancelled': { summary: 'A user cancelled a pending withdrawal', data: request },
   'balance.adjusted': {
     summary: 'An administrator adjusted a balance',
     data: z.object({

@@ -11,7 +11,7 @@ import fastify, {
 import type { Deps } from './deps.ts';
 import { authenticateKey, bringsKey, showKeyRate } from './features/api-keys/service.ts';
 import { registerBannerUploads } from './features/banners/routes.ts';
-import { registerDepositUpload } from './features/deposits/routes.ts';
+import { registerDepositUploads } from './features/deposits/routes.ts';
 import { registerEventStream } from './features/events/routes.ts';
 import { registerFileRoutes } from './features/files/routes.ts';
 import { registerAvatarUpload } from './features/profiles/routes.ts';
@@ -81,7 +81,7 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
   registerEventStream(app, deps);
   await app.register(async (files) => {
     registerFileRoutes(files, deps, callers.authenticate);
-    registerDepositUpload(files, deps);
+    registerDepositUploads(files, deps);
     registerQrCodeUploads(files, deps);
     registerAvatarUpload(files, deps);
     registerBannerUploads(files, deps);

@@ -3,6 +3,7 @@ import type { ApprovableCommand } from '#contract/approvals/rules.ts';
 import { approvals } from '#contract/approvals/schema.ts';
 import { id, notes, userId } from '#contract/shared/base.ts';
 import { COMMAND_LINE, ROLES } from '#contract/shared/enums.ts';
+import { ADMIN_ROLES } from '#contract/shared/permissions.ts';
 import { users } from '#contract/users/schema.ts';
 import type { Deps } from './deps.ts';
 import type { CommandExecutor } from './features/approvals/requests/service.ts';
@@ -50,6 +51,7 @@ function inputOf<Schema extends z.ZodType>(procedure: {
 }
 
 const passwordHash = z.string();
+const adminRole = { adminRole: z.enum(ADMIN_ROLES).exactOptional() };
 const approvedInput = z.object({ id, notes: notes.optional(), sourceId: id.optional() });
 
 const executors: Partial<Record<ApprovableCommand, Executor>> = {
@@ -66,7 +68,7 @@ const executors: Partial<Record<ApprovableCommand, Executor>> = {
   },
   'users.adjustBalance': executor(inputOf(users.adjustBalance), ofAdmin(adjustBalance)),
   'users.create': executor(
-    z.object({ username: z.string(), passwordHash, role: z.enum(ROLES) }),
+    z.object({ username: z.string(), passwordHash, role: z.enum(ROLES), ...adminRole }),
     createHashedUser,
   ),
   'users.remove': executor(

@@ -71,7 +71,7 @@ export const approvalRule = ruleState.extend({ kind: z.enum(APPROVAL_KINDS) });
 export type ApprovalRule = z.infer<typeof approvalRule>;
 
 export const approvals = {
-  list: forAdmins
+  list: forAdmins('requests:read')
     .route({
       method: 'GET',
       path: '/approvals',
@@ -87,12 +87,12 @@ export const approvals = {
       }),
     )
     .output(pageOf(approval)),
-  get: forAdmins
+  get: forAdmins('requests:read')
     .route({ method: 'GET', path: '/approvals/{id}', summary: 'A request for a second approval' })
     .errors(errorsOf('APPROVAL_NOT_FOUND'))
     .input(z.object({ id }))
     .output(approval),
-  summary: forAdmins
+  summary: forAdmins('requests:read')
     .route({
       method: 'GET',
       path: '/approvals/summary',
@@ -107,7 +107,7 @@ export const approvals = {
         activeRules: z.int(),
       }),
     ),
-  confirm: forAdmins
+  confirm: forAdmins('approvals:confirm')
     .route({
       method: 'POST',
       path: '/approvals/{id}/confirmation',
@@ -125,7 +125,7 @@ export const approvals = {
     )
     .input(z.object({ id }))
     .output(approval),
-  refuse: forAdmins
+  refuse: forAdmins('approvals:confirm')
     .route({ method: 'POST', path: '/approvals/{id}/refusal', summary: 'Refuse a request' })
     .errors(
       errorsOf(
@@ -138,7 +138,7 @@ export const approvals = {
     )
     .input(z.object({ id, reason: line(MAX_APPROVAL_REASON).optional() }))
     .output(done),
-  withdraw: forAdmins
+  withdraw: forAdmins('requests:read')
     .route({
       method: 'DELETE',
       path: '/approvals/{id}',
@@ -147,10 +147,10 @@ export const approvals = {
     .errors(errorsOf('APPROVAL_NOT_FOUND', 'APPROVAL_ENDED', 'APPROVAL_OF_ANOTHER'))
     .input(z.object({ id }))
     .output(done),
-  rules: forAdmins
+  rules: forAdmins('settings:read')
     .route({ method: 'GET', path: '/approval-rules', summary: 'Rules for second approvals' })
     .output(z.array(approvalRule)),
-  saveRule: forAdmins
+  saveRule: forAdmins('settings:manage')
     .route({
       method: 'PUT',
       path: '/approval-rules/{kind}',

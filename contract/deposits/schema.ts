@@ -9,3 +9,6 @@ export const depositForm = z.object({
   requestKey,
 });
 export type DepositForm = z.infer<typeof depositForm>;
+
+/** Form data of the upload `replaceReceipt`: none besides the image. */
+export const receiptForm = z.object({});

@@ -21,6 +21,9 @@ import { MAX_DECISIONS_AT_ONCE } from './rules.ts';
 const decision = z.enum(['approved', 'rejected']);
 export type Decision = z.infer<typeof decision>;
 
+/** A request and the receipt that the reviewer saw; null if the request has none. */
+const seenReceipt = z.object({ id: transactionId, receiptUrl: z.string().max(500).nullable() });
+
 const decisionFields = {
   decision,
   notes: notes.optional(),
@@ -50,6 +53,7 @@ export const relatedRequest = z.object({
   userName: z.string(),
   amountPaise: paise,
   status: z.enum(TRANSACTION_STATUSES),
+  isCancelled: z.boolean(),
   createdAt: z.date(),
   receiptUrl: z.string().nullable(),
 });
@@ -120,7 +124,7 @@ export const deskRequest = z.object({
 export type DeskRequest = z.infer<typeof deskRequest>;
 
 export const review = {
-  queue: forAdmins
+  queue: forAdmins('requests:read')
     .meta({ scope: 'requests:read' })
     .route({
       method: 'GET',
@@ -131,14 +135,14 @@ export const review = {
       z.object({ type: z.enum(TRANSACTION_TYPES), cursor: cursor.optional(), limit: pageSize }),
     )
     .output(pageOf(queuedRequest)),
-  underWay: forAdmins
+  underWay: forAdmins('requests:read')
     .route({
       method: 'GET',
       path: '/transactions/under-way',
       summary: 'Requests under review, and requests whose decision can still be undone',
     })
     .output(z.array(underWay)),
-  desk: forAdmins
+  desk: forAdmins('requests:read')
     .meta({ scope: 'requests:read' })
     .route({
       method: 'GET',
@@ -148,7 +152,7 @@ export const review = {
     .errors(errorsOf('TRANSACTION_NOT_FOUND'))
     .input(z.object({ id: transactionId }))
     .output(deskRequest),
-  claim: forAdmins
+  claim: forAdmins('requests:decide')
     .route({
       method: 'POST',
       path: '/transactions/{id}/claim',
@@ -157,7 +161,7 @@ export const review = {
     .input(z.object({ id: transactionId }))
     .output(z.object({ claim: claim.nullable() })),
   /** The REST path of `decide` with `undoable`, for clients that expect an error instead of a refusal. */
-  decideOne: forAdmins
+  decideOne: forAdmins('requests:decide')
     .route({
       method: 'POST',
       path: '/transactions/{id}/decision',
@@ -181,7 +185,7 @@ export const review = {
     .input(z.object({ id: transactionId, ...decisionFields }))
     /** Undo time in milliseconds; 0 if the decision was executed immediately. */
     .output(z.object({ undoMs: z.int() })),
-  undo: forAdmins
+  undo: forAdmins('requests:decide')
     .route({
       method: 'DELETE',
       path: '/transactions/{id}/decision',
@@ -190,7 +194,7 @@ export const review = {
     .errors(errorsOf('TRANSACTION_NOT_FOUND', 'ALREADY_DECIDED'))
     .input(z.object({ id: transactionId }))
     .output(done),
-  decide: forAdmins
+  decide: forAdmins('requests:decide')
     .meta({ scope: 'requests:decide' })
     .route({
       method: 'POST',
@@ -212,6 +216,11 @@ export const review = {
            * decisions are executed immediately.
            */
           undoable: z.boolean().optional(),
+          /**
+           * Receipts that the client has shown. If the receipt of one of these requests was replaced since, approving the
+           * request fails with RECEIPT_REPLACED.
+           */
+          seenReceipts: z.array(seenReceipt).max(MAX_DECISIONS_AT_ONCE).optional(),
           ...decisionFields,
         })
         .refine(({ ids, undoable }) => !undoable || ids.length === 1, {

@@ -14,6 +14,10 @@ export const errorTable = {
     message: 'Too many attempts. Please try again in {{seconds}} seconds.',
   },
   ADMIN_REQUIRED: { status: 403, message: 'Admin access required' },
+  PERMISSION_REQUIRED: {
+    status: 403,
+    message: 'Your account does not have the permission {{permission}}. Please ask an admin.',
+  },
   CROSS_SITE_REQUEST: {
     status: 403,
     message:
@@ -185,6 +189,18 @@ export const errorTable = {
   ALREADY_DECIDED: {
     status: 409,
     message: '{{decidedBy}} has already decided on this request.',
+  },
+  REQUEST_DECIDED: {
+    status: 409,
+    message: 'This request has already been decided. Nothing was changed.',
+  },
+  RECEIPT_REPLACED: {
+    status: 409,
+    message: 'The user replaced the receipt after you opened this request. Check the new receipt.',
+  },
+  TOO_MANY_REPLACEMENTS: {
+    status: 409,
+    message: 'You can replace a receipt up to {{limit}} times.',
   },
   WARNING_NOT_ACKNOWLEDGED: {
     status: 409,

@@ -7,6 +7,8 @@ const ELSEWHERE: Record<string, string> = {
   reason: 'the notes, in the language of the reader',
   updatedAt: 'nothing',
   receiptUrl: 'the picture next to the facts',
+  receiptReplacedAt: 'the alert about replaced receipts',
+  replacedReceipts: 'the alert about replaced receipts',
   decidedBy: 'the line about the decision',
   decidedAt: 'the line about the decision',
   warnings: 'the alert above the facts',

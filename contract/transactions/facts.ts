@@ -12,7 +12,7 @@ interface FieldsOfKinds {
   text: readonly [FieldOf<string | null>];
   money: readonly [FieldOf<number>];
   date: readonly [FieldOf<Date>];
-  status: readonly ['status'];
+  status: readonly ['status', 'isCancelled'];
   type: readonly ['type'];
   paymentMethod: readonly ['paymentMethod', 'kind'];
   bankAccount: readonly ['bankName', 'maskedAccountNumber'];
@@ -41,7 +41,7 @@ const FACTS = {
   userId: { label: 'User ID', kind: 'text', fields: ['userId'] },
   amount: { label: 'Amount', kind: 'money', fields: ['amountPaise'] },
   amountToCopy: { label: 'Amount', kind: 'money', fields: ['amountPaise'], copy: 'amount' },
-  status: { label: 'Status', kind: 'status', fields: ['status'] },
+  status: { label: 'Status', kind: 'status', fields: ['status', 'isCancelled'] },
   date: { label: 'Date', kind: 'date', fields: ['createdAt'] },
   type: { label: 'Type', kind: 'type', fields: ['type'] },
   paymentMethod: {

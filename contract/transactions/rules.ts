@@ -9,6 +9,19 @@ export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
 export const TRANSACTION_KINDS = ['request', 'adjustment', 'closure'] as const;
 export type TransactionKind = (typeof TRANSACTION_KINDS)[number];
 
+/** How often the receipt of one deposit can be replaced. */
+export const MAX_RECEIPT_REPLACEMENTS = 5;
+
+/** The status that people read. A request that its owner cancelled is stored as rejected. */
+export type ShownStatus = TransactionStatus | 'cancelled';
+
+export function toShownStatus(transaction: {
+  status: TransactionStatus;
+  isCancelled: boolean;
+}): ShownStatus {
+  return transaction.isCancelled ? 'cancelled' : transaction.status;
+}
+
 export function isDecidable(transaction: { status: TransactionStatus }): boolean {
   return transaction.status === 'pending';
 }

@@ -41,6 +41,8 @@ const core = {
   kind: z.enum(TRANSACTION_KINDS),
   amountPaise: paise,
   status: z.enum(TRANSACTION_STATUSES),
+  /** Whether the owner cancelled the request. Its status is then `rejected`. */
+  isCancelled: z.boolean(),
   paymentMethod: z.string().nullable(),
   referenceId: z.string(),
   userNotes: z.string().nullable(),
@@ -62,6 +64,7 @@ export const ownTransactionDetails = ownTransaction.extend({
   accountHolderName: z.string().nullable(),
   ifscCode: z.string().nullable(),
   receiptUrl: z.string().nullable(),
+  receiptReplacedAt: z.date().nullable(),
   decidedAt: z.date().nullable(),
 });
 export type OwnTransactionDetails = z.infer<typeof ownTransactionDetails>;
@@ -88,6 +91,8 @@ export const adminTransaction = z.object({
   userName: z.string(),
   sourceName: z.string().nullable(),
   receiptUrl: z.string().nullable(),
+  /** When the owner last replaced the receipt; null if it is the first one. */
+  receiptReplacedAt: z.date().nullable(),
   bankName: z.string().nullable(),
   maskedAccountNumber: z.string().nullable(),
   decidedBy: z.string().nullable(),
@@ -96,7 +101,15 @@ export const adminTransaction = z.object({
 });
 export type AdminTransaction = z.infer<typeof adminTransaction>;
 
-export const transactionDetails = adminTransaction.extend({ beneficiary: beneficiary.nullable() });
+/** A receipt that the owner replaced while the deposit was pending. */
+const replacedReceipt = z.object({ receiptUrl: z.string(), replacedAt: z.date() });
+export type ReplacedReceipt = z.infer<typeof replacedReceipt>;
+
+export const transactionDetails = adminTransaction.extend({
+  beneficiary: beneficiary.nullable(),
+  /** Newest first. */
+  replacedReceipts: z.array(replacedReceipt),
+});
 export type TransactionDetails = z.infer<typeof transactionDetails>;
 
 /** `search` is part of a reference, id or username; for administrators also of a payment method or user id. */
@@ -123,6 +136,16 @@ export const transactions = {
     })
     .errors(errorsOf('TRANSACTION_NOT_FOUND'))
     .input(z.object({ id: transactionId }))
+    .output(ownTransactionDetails),
+  cancel: forUsers
+    .route({
+      method: 'POST',
+      path: '/passbook/{id}/cancellation',
+      summary: 'Cancel a pending request of the caller',
+    })
+    .errors(errorsOf('TRANSACTION_NOT_FOUND', 'REQUEST_DECIDED'))
+    .input(z.object({ id: transactionId }))
+    /** The cancelled request. Cancelling it again has no effect. */
     .output(ownTransactionDetails),
   byRequestKey: forUsers
     .route({
@@ -153,7 +176,7 @@ export const transactions = {
       summary: 'Durations of recent approvals',
     })
     .output(z.object({ deposit: typicalSeconds, withdrawal: typicalSeconds })),
-  list: forAdmins
+  list: forAdmins('requests:read')
     .meta({ scope: 'requests:read' })
     .route({ method: 'GET', path: '/transactions', summary: 'Requests of a type, newest first' })
     .input(
@@ -166,7 +189,7 @@ export const transactions = {
       }),
     )
     .output(pageOf(adminTransaction)),
-  search: forAdmins
+  search: forAdmins('requests:read')
     .meta({ scope: 'requests:read' })
     .route({
       method: 'GET',
@@ -179,7 +202,7 @@ export const transactions = {
      * `totalIsExact`.
      */
     .output(pageOf(adminTransaction).extend({ total: z.int(), totalIsExact: z.boolean() })),
-  counts: forAdmins
+  counts: forAdmins('requests:read')
     .meta({ scope: 'requests:read' })
     .route({
       method: 'GET',
@@ -192,7 +215,7 @@ export const transactions = {
         withdrawal: z.object({ pending: z.int(), history: z.int() }),
       }),
     ),
-  get: forAdmins
+  get: forAdmins('requests:read')
     .meta({ scope: 'requests:read' })
     .route({ method: 'GET', path: '/transactions/{id}', summary: 'A transaction with all details' })
     .errors(errorsOf('TRANSACTION_NOT_FOUND'))

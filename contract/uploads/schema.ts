@@ -1,13 +1,14 @@
 import type { z } from 'zod';
 import { banner, bannerForm, bannerPatch } from '../banners/schema.ts';
-import { depositForm } from '../deposits/schema.ts';
+import { depositForm, receiptForm } from '../deposits/schema.ts';
 import { avatarForm, profileView } from '../profiles/schema.ts';
 import { qrCode, qrCodeForm } from '../qr-codes/schema.ts';
-import { ownTransaction } from '../transactions/schema.ts';
+import { ownTransaction, ownTransactionDetails } from '../transactions/schema.ts';
 import type { UploadName } from './routes.ts';
 
 export const uploadSchemas = {
   requestDeposit: { form: depositForm, answer: ownTransaction },
+  replaceReceipt: { form: receiptForm, answer: ownTransactionDetails },
   changeAvatar: { form: avatarForm, answer: profileView },
   createQrCode: { form: qrCodeForm, answer: qrCode },
   replaceQrCode: { form: qrCodeForm, answer: qrCode },

@@ -6,7 +6,8 @@ export type NewTransaction = NewRow<typeof transactions, 'seq'>;
 type ServerColumn =
   | ('userId' | 'id' | 'kind' | 'status' | 'version' | 'referenceId' | 'createdAt' | 'updatedAt')
   | ('receiptUrl' | 'sourceId' | 'adminNotes' | 'reason' | 'decisionKey')
-  | ('decidedBy' | 'decidedAt' | 'approvedBy' | 'approvedAt');
+  | ('decidedBy' | 'decidedAt' | 'approvedBy' | 'approvedAt')
+  | ('isCancelled' | 'receiptReplacedAt');
 
 /** The columns that a user's request fills: a new column is one of them unless it is a `ServerColumn`. */
 export type NewRequest = Omit<NewTransaction, ServerColumn> & {
@@ -28,6 +29,8 @@ export const NO_DETAILS: Omit<
 };
 
 export const NO_DECISION = {
+  isCancelled: false,
+  receiptReplacedAt: null,
   sourceId: null,
   adminNotes: null,
   reason: null,

@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { APPROVABLE_COMMANDS, APPROVAL_KINDS, APPROVAL_STATES } from '#contract/approvals/rules.ts';
+import type { Permission } from '#contract/shared/permissions.ts';
 import { bytea, createdAt, moment, paise } from './columns.ts';
 
 /**
@@ -43,6 +44,8 @@ export interface MakerCredential {
   id: string;
   label?: string;
   ip: string;
+  /** The permission that the command needs. */
+  permission?: Permission | undefined;
 }
 
 /** Commands that wait for confirmations of other administrators. A trigger makes an ended request final. */

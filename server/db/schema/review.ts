@@ -27,6 +27,8 @@ export const waitingDecisions = pgTable(
     notes: text('notes'),
     sourceId: uuid('source_id'),
     reasonId: uuid('reason_id'),
+    /** The receipt when the decision was made: the decision is not executed after it was replaced. */
+    receiptUrl: text('receipt_url'),
     requestKey: uuid('request_key').notNull(),
     /** This and the following times are the database's. */
     askedAt: moment('asked_at').notNull(),

@@ -54,6 +54,10 @@ export const transactions = pgTable(
     /** Fingerprint of the request with this `request_key`; null for rows older than this column. */
     requestFingerprint: bytea('request_fingerprint'),
     decisionKey: uuid('decision_key'),
+    /** Whether the owner cancelled the request. Its status is then `rejected`, decided by the owner. */
+    isCancelled: boolean('is_cancelled').notNull().default(false),
+    /** When the owner last replaced the receipt of the pending deposit. */
+    receiptReplacedAt: moment('receipt_replaced_at'),
     decidedBy: uuid('decided_by'),
     decidedAt: moment('decided_at'),
     approvedBy: uuid('approved_by'),
@@ -149,6 +153,28 @@ export const cancelledRequests = pgTable(
   (t) => [
     primaryKey({ name: 'cancelled_requests_pkey', columns: [t.userId, t.requestKey] }),
     index('cancelled_requests_created_at_idx').on(t.createdAt),
+  ],
+);
+
+/** Receipts that were replaced while their deposit was pending. The images stay as evidence. */
+export const replacedReceipts = pgTable(
+  'replaced_receipts',
+  {
+    userId: uuid('user_id').notNull(),
+    transactionId: uuid('transaction_id').notNull(),
+    receiptUrl: text('receipt_url').notNull(),
+    replacedAt: moment('replaced_at').notNull(),
+  },
+  (t) => [
+    primaryKey({
+      name: 'replaced_receipts_pkey',
+      columns: [t.userId, t.transactionId, t.receiptUrl],
+    }),
+    foreignKey({
+      name: 'replaced_receipts_transaction_fkey',
+      columns: [t.userId, t.transactionId],
+      foreignColumns: [transactions.userId, transactions.id],
+    }).onDelete('cascade'),
   ],
 );
 

@@ -11,7 +11,7 @@ import { runCommand } from '#server/platform/commands/command.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
-import { notifyAdmins } from '../notifications/service.ts';
+import { notifyAdmins, notifyOfChange } from '../notifications/service.ts';
 import { hashSecret, newSecret } from './bearer/service.ts';
 import { type NotifiedSuspension, toSuspensionNotification } from './events.ts';
 import {
@@ -121,7 +121,7 @@ async function getKey(tx: Tx, id: string): Promise<ApiKeyRow> {
   return key;
 }
 
-function present({ username, role, status, ...key }: ApiKeyRow, now: Date): ApiKey {
+function present({ userId: _, username, role, status, ...key }: ApiKeyRow, now: Date): ApiKey {
   return { ...key, ownerName: username, state: stateOf({ ...key, role, status }, now) };
 }
 
@@ -137,5 +137,13 @@ async function recordChange(tx: Tx, { actor, action, key }: Change): Promise<voi
   const [before, after] = action === 'api-key.revoke' ? [record, null] : [null, record];
   const subject = { chainId: 'api-keys', entity: 'api-key', entityId: id } as const;
   await recordAudit(tx, { actor, entries: [{ ...subject, action, before, after }] });
+  if (action !== 'api-key.resume') {
+    const kind = action === 'api-key.insert' ? 'apiKeyCreated' : 'apiKeyRevoked';
+    await notifyOfChange(tx, {
+      kind,
+      actor,
+      person: { userId: key.userId, username: key.username },
+    });
+  }
   publish(tx, [{ forAdmins: true, payload: { entity: 'settings', op: 'update' } }]);
 }

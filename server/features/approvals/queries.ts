@@ -1,5 +1,6 @@
 import type { ApprovalKind } from '#contract/approvals/rules.ts';
 import type { UserId } from '#contract/shared/base.ts';
+import { ADMIN_ROLES, can } from '#contract/shared/permissions.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import { insertStatement, type NewRow } from '#server/db/insert-many.ts';
 import { approvalRequests, approvalRules } from '#server/db/schema/approvals.ts';
@@ -13,6 +14,12 @@ const ruleColumns = selectionOf(approvalRules, 'r', [
 ]);
 export type RuleRow = Selected<typeof ruleColumns>;
 
+const confirmerRoles = ADMIN_ROLES.filter((adminRole) =>
+  can({ role: 'admin', adminRole }, 'approvals:confirm'),
+);
+/** SQL: an account that can confirm requests for a second approval. */
+export const IS_CONFIRMER = `role = 'admin' AND status = 'active' AND admin_role IN (${confirmerRoles.map((name) => `'${name}'`)})`;
+
 /** Returns the rules in force of these kinds, and the number of active administrators, by one statement. */
 export async function selectRules(
   query: Query,
@@ -20,7 +27,7 @@ export async function selectRules(
 ): Promise<(RuleRow & { activeAdmins: number })[]> {
   return query(
     `SELECT DISTINCT ON (r.kind) ${ruleColumns.sql},
-       (SELECT count(*) FROM users WHERE role = 'admin' AND status = 'active') AS "activeAdmins"
+       (SELECT count(*) FROM users WHERE ${IS_CONFIRMER}) AS "activeAdmins"
      FROM approval_rules r WHERE r.kind = ANY ($1::text[]) ORDER BY r.kind, r.seq DESC`,
     [kinds],
   );
@@ -62,7 +69,7 @@ export async function selectForBatch(
     RuleRow & { activeAdmins: number; waiting: Record<string, string> | null }
   >(
     `SELECT DISTINCT ON (r.kind) ${ruleColumns.sql},
-       (SELECT count(*) FROM users WHERE role = 'admin' AND status = 'active') AS "activeAdmins",
+       (SELECT count(*) FROM users WHERE ${IS_CONFIRMER}) AS "activeAdmins",
        (SELECT jsonb_object_agg(a.target_id, a.id) FROM approval_requests a
         WHERE a.state = 'waiting' AND a.command = $2 AND a.target_id = ANY ($3::text[])) AS waiting
      FROM approval_rules r WHERE r.kind = ANY ($1::text[]) ORDER BY r.kind, r.seq DESC`,

@@ -9,6 +9,7 @@ import type { AuditedChange } from '#contract/audit-actions.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import { COMMAND_LINE } from '#contract/shared/enums.ts';
 import type { Database, Tx } from '#server/db/database.ts';
+import type { MakerCredential } from '#server/db/schema/approvals.ts';
 import type { Actor, Principal } from '#server/platform/auth/gate.ts';
 import { type AuditEntry, recordAudit } from '#server/platform/commands/audit.ts';
 import { joinTransaction, runCommand } from '#server/platform/commands/command.ts';
@@ -310,11 +311,10 @@ function toRow(tx: Tx, { need, kind, needed }: PricedNeed): NewApproval {
   };
 }
 
-function credentialOf({ credential, ip }: Actor) {
+function credentialOf({ credential, ip, permission }: Actor): MakerCredential {
   const { kind, id } = credential;
-  return credential.kind === 'apiKey'
-    ? { kind, id, label: credential.label, ip }
-    : { kind, id, ip };
+  const label = credential.kind === 'apiKey' ? { label: credential.label } : {};
+  return { kind, id, ip, permission, ...label };
 }
 
 type ApprovalAction = Extract<AuditedChange, { entity: 'approval' }>['action'];

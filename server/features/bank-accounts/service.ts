@@ -15,6 +15,7 @@ import { runCommand } from '#server/platform/commands/command.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
+import { notifyOfChange } from '../notifications/service.ts';
 import {
   type BankAccountRow,
   findAccountRows,
@@ -122,6 +123,12 @@ async function getAccount(tx: Tx, userId: UserId, id: string): Promise<BankAccou
   return account;
 }
 
+const CHANGES = {
+  insert: 'bankAccountAdded',
+  update: 'defaultBankAccountChanged',
+  delete: 'bankAccountRemoved',
+} as const;
+
 async function recordChange(
   tx: Tx,
   actor: Actor,
@@ -133,6 +140,7 @@ async function recordChange(
     actor,
     entries: [{ ...subject, action: `bankAccount.${op}` as const, before: null, after }],
   });
+  await notifyOfChange(tx, { kind: CHANGES[op], actor, person: actor });
   publish(tx, [{ userId: actor.userId, payload: { entity: 'bankAccount', op, id } }]);
 }
 

@@ -1,5 +1,8 @@
 import type { Query } from '#server/db/database.ts';
 
+/** The beginning of the address of every receipt that this server stores. */
+export const RECEIPT_PATH = '/files/receipts/';
+
 export async function hasFile(
   query: Query,
   { fileId, sha256 }: { fileId: string | undefined; sha256: string },

@@ -20,9 +20,7 @@ import {
   type TransactionRow,
   toOwnTransaction,
 } from '../transactions/service.ts';
-import { hasFile } from './queries.ts';
-
-const RECEIPT_PATH = '/files/receipts/';
+import { hasFile, RECEIPT_PATH } from './queries.ts';
 
 interface Command extends RequestCommand {
   receipt: StoredFile;

@@ -1,5 +1,5 @@
 import { type UserId, userId } from '#contract/shared/base.ts';
-import { type ErrorCode, errorTable, fillText } from '#contract/shared/errors.ts';
+import { errorTable, fillText } from '#contract/shared/errors.ts';
 import { formatRupees } from '#contract/shared/money.ts';
 import type { AppError } from '#server/platform/runtime/errors.ts';
 import type { NewNotification } from '../notifications/service.ts';
@@ -26,6 +26,7 @@ const texts = {
   dropped: {
     title: 'Decision not carried out',
     decidedByOther: '{{amountPaise}} ({{reference}}) was already decided by {{decidedBy}}.',
+    cancelledByOwner: '{{amountPaise}} ({{reference}}) was cancelled by {{decidedBy}}.',
     stillWaiting:
       'Your decision on {{amountPaise}} ({{reference}}) was not carried out. The request is still waiting.',
     needsApproval:
@@ -38,14 +39,8 @@ export function toFailedNotification(
   row: TransactionRow | undefined,
   refused: AppError,
 ): NewNotification {
-  const { title, decidedByOther, needsApproval, stillWaiting } = texts.dropped;
-  const messages: Partial<Record<ErrorCode, string>> = {
-    ALREADY_DECIDED: decidedByOther,
-    SECOND_APPROVAL_REQUIRED: needsApproval,
-  };
-  const messageKey = row
-    ? (messages[refused.code] ?? stillWaiting)
-    : errorTable.TRANSACTION_NOT_FOUND.message;
+  const { title } = texts.dropped;
+  const messageKey = row ? reasonOf(refused) : errorTable.TRANSACTION_NOT_FOUND.message;
   const { amountPaise = 0, referenceId: reference = '' } = row ?? {};
   const decidedBy = String(refused.data?.decidedBy ?? '');
   const params = { amountPaise, reference, decidedBy };
@@ -59,6 +54,14 @@ export function toFailedNotification(
     type: 'warning',
     category: 'system',
   };
+}
+
+function reasonOf({ code, data }: AppError) {
+  if (code === 'SECOND_APPROVAL_REQUIRED') return texts.dropped.needsApproval;
+  if (code !== 'ALREADY_DECIDED') return texts.dropped.stillWaiting;
+  return data?.status === 'cancelled'
+    ? texts.dropped.cancelledByOwner
+    : texts.dropped.decidedByOther;
 }
 
 export function toNotification(row: TransactionRow): NewNotification {

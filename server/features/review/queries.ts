@@ -21,6 +21,8 @@ export interface DecisionInput {
   reasonId?: string | undefined;
   /** Requests whose warnings were acknowledged. If undefined, warnings do not block an approval. */
   acknowledgedIds?: string[] | undefined;
+  /** Receipts that the reviewer saw. An approval is refused if one of them was replaced since. */
+  seenReceipts?: { id: string; receiptUrl: string | null }[] | undefined;
   requestKey: string;
 }
 

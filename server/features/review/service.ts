@@ -1,6 +1,6 @@
 import { transactionId, userId } from '#contract/shared/base.ts';
 import { toPaise } from '#contract/shared/money.ts';
-import { isDecidable } from '#contract/transactions/rules.ts';
+import { isDecidable, toShownStatus } from '#contract/transactions/rules.ts';
 import type { ReasonTexts } from '#contract/transactions/schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
@@ -28,6 +28,7 @@ import { findReasonTexts } from '../settings/service.ts';
 import {
   DEFAULT_DECIDER,
   findWarnings,
+  receiptUrlOf,
   type TransactionRow,
   toTransactionEvent,
 } from '../transactions/service.ts';
@@ -253,12 +254,14 @@ async function findDeferred(
 /** Returns undefined if the request is pending, or if the same decision was made before. */
 export function validateDecision(
   row: TransactionRow | undefined,
-  { actor, decision, uncheckedIds }: Command,
+  command: Command,
   deciders: Names,
 ): AppError | undefined {
+  const { actor, decision, uncheckedIds } = command;
   if (!row) return appError('TRANSACTION_NOT_FOUND');
   const isOwn = row.userId === actor.userId && decision.decision === 'approved';
   if (isOwn && isDecidable(row)) return appError('OWN_REQUEST');
+  if (isDecidable(row) && hasUnseenReceipt(row, command)) return appError('RECEIPT_REPLACED');
   if (uncheckedIds?.has(row.id) && isDecidable(row)) return appError('WARNING_NOT_ACKNOWLEDGED');
   const isReplay =
     row.decisionKey === decision.requestKey.toLowerCase() &&
@@ -266,7 +269,14 @@ export function validateDecision(
     row.status === decision.decision;
   if (isDecidable(row) || isReplay) return undefined;
   const decidedBy = deciders.get(row.decidedBy ?? '') ?? DEFAULT_DECIDER;
-  return appError('ALREADY_DECIDED', { status: row.status, decidedBy });
+  return appError('ALREADY_DECIDED', { status: toShownStatus(row), decidedBy });
+}
+
+/** Returns whether the owner replaced the receipt after the reviewer saw it. A rejection does not depend on it. */
+function hasUnseenReceipt(row: TransactionRow, { decision }: Command): boolean {
+  if (decision.decision !== 'approved' || !row.receiptReplacedAt) return false;
+  const seen = decision.seenReceipts?.find(({ id }) => id.toLowerCase() === row.id);
+  return seen !== undefined && seen.receiptUrl !== receiptUrlOf(row);
 }
 
 async function applyDecisions(

@@ -6,6 +6,7 @@ import {
   listFacts,
   type PlacedFact,
 } from '#contract/transactions/facts.ts';
+import { toShownStatus } from '#contract/transactions/rules.ts';
 import { csvLine, toIndianTime } from '#server/platform/lists/csv.ts';
 
 export function openCsv<In extends FilePlace>(
@@ -29,6 +30,8 @@ function toText(fact: PlacedFact, row: FactFields): string {
       const moment = row[fact.fields[0]];
       return moment ? toIndianTime(moment) : '';
     }
+    case 'status':
+      return row.status ? toShownStatus({ isCancelled: false, ...row, status: row.status }) : '';
     case 'notes':
       return [row.userNotes, row.adminNotes].filter(Boolean).join(' | ');
     case 'bankAccount':

@@ -56,6 +56,16 @@ export async function findOwnRow(
   return row;
 }
 
+/** Locks a transaction of its owner until the transaction ends. */
+export async function lockOwnRow(
+  tx: Tx,
+  { userId, id }: { userId: UserId; id: string },
+): Promise<TransactionRow | undefined> {
+  const isTheirs = and(eq(transactions.userId, userId), eq(transactions.id, id));
+  const [row] = await tx.orm.select().from(transactions).where(isTheirs).for('update');
+  return row;
+}
+
 const NEWEST = 100;
 const FEWEST = 5;
 

@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import { admit, procedures } from '#server/platform/auth/gate.ts';
 import { invalidFields } from '#server/platform/runtime/errors.ts';
 import { authenticate } from '../sessions/service.ts';
+import { cancelRequest } from './cancellation/service.ts';
 import { exportPassbook, passbookFileName } from './passbook/csv.ts';
 import { getOwnTransaction, listPassbook } from './passbook/service.ts';
 import { selectProcessingTimes } from './queries.ts';
@@ -22,6 +23,9 @@ export const transactionRoutes = {
   ),
   own: procedures.transactions.own.handler(({ context: { deps, actor }, input }) =>
     getOwnTransaction(deps, actor, input.id),
+  ),
+  cancel: procedures.transactions.cancel.handler(({ context: { deps, actor }, input }) =>
+    cancelRequest(deps, actor, input.id),
   ),
   byRequestKey: procedures.transactions.byRequestKey.handler(
     ({ context: { deps, actor }, input }) => findOwnRequest(deps, actor, input.requestKey),
@@ -57,7 +61,7 @@ export function registerPassbookExport(app: FastifyInstance, deps: Deps): void {
 
 export function registerTransactionsExport(app: FastifyInstance, deps: Deps): void {
   registerCsv(app, '/files/transactions.csv', async (request, reply) => {
-    await admit({ access: 'admin' }, request, authenticate(deps));
+    await admit({ access: 'admin', permission: 'exports:read' }, request, authenticate(deps));
     const filters = readFilters(request.query);
     const fileName = transactionsFileName(deps.clock.now());
     return sendCsv(reply, fileName, exportTransactions(withBackgroundPool(deps), filters));

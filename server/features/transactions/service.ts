@@ -13,6 +13,7 @@ export {
   findNamedRow,
   hasMoreTransactions,
   type LockedTransaction,
+  lockOwnRow,
   lockTransactionsOfUser,
   selectNamedRows,
   type TransactionRow,
@@ -26,8 +27,8 @@ export {
   requireSameRequest,
 } from './requests/service.ts';
 // The functions that other features use; most are implemented in separate files.
-export { DEFAULT_DECIDER, toAdminTransactions } from './search/views.ts';
-export { toOwnTransaction } from './views.ts';
+export { DEFAULT_DECIDER, toAdminTransactions, toTransactionDetails } from './search/views.ts';
+export { receiptUrlOf, toOwnDetails, toOwnTransaction } from './views.ts';
 export { MAX_COMPARED } from './warnings/queries.ts';
 export { findWarnings } from './warnings/service.ts';
 

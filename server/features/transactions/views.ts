@@ -31,12 +31,20 @@ export function toOwnTransaction(row: OwnRow): OwnTransaction {
   };
 }
 
+/** Returns the address of a transaction's receipt, or null. Prefers the permanent one (section 3). */
+export function receiptUrlOf(
+  row: Pick<TransactionRow, 'permanentReceiptUrl' | 'receiptUrl'>,
+): string | null {
+  return row.permanentReceiptUrl || row.receiptUrl || null;
+}
+
 export function toOwnDetails(row: TransactionRow): OwnTransactionDetails {
   return {
     ...toOwnTransaction(row),
     accountHolderName: row.beneficiary?.accountHolderName ?? null,
     ifscCode: row.beneficiary?.ifscCode ?? null,
-    receiptUrl: row.permanentReceiptUrl || row.receiptUrl || null,
+    receiptUrl: receiptUrlOf(row),
+    receiptReplacedAt: row.receiptReplacedAt,
     decidedAt: row.decidedAt,
   };
 }

@@ -1,4 +1,5 @@
 import { COMMAND_LINE } from '#contract/shared/enums.ts';
+import { ADMIN_ROLES, can } from '#contract/shared/permissions.ts';
 import type { Invariant } from './invariants.ts';
 
 /**
@@ -30,10 +31,17 @@ const saidBefore = (field: string, actions: string) =>
   `(SELECT p.after ->> '${field}' FROM audit_log p WHERE p.chain_id = c.chain_id AND p.action IN (${actions})
     AND p.created_at <= d.created_at - ${MARGIN} ORDER BY p.seq DESC LIMIT 1)`;
 
+const ROLE_ACTIONS = `'user.create', 'user.import', 'user.role', 'user.delete'`;
+/** Records from before admin roles have none: their administrators may do everything. */
+const confirmerRoles = ADMIN_ROLES.filter((adminRole) =>
+  can({ role: 'admin', adminRole }, 'approvals:confirm'),
+).map((name) => `'${name}'`);
+
 const activeAdmins = `(SELECT count(*) FROM (
     SELECT DISTINCT chain_id FROM audit_log
     WHERE action IN ('user.create', 'user.import', 'user.role') AND after ->> 'role' = 'admin') AS c
-  WHERE ${saidBefore('role', `'user.create', 'user.import', 'user.role', 'user.delete'`)} = 'admin'
+  WHERE ${saidBefore('role', ROLE_ACTIONS)} = 'admin'
+    AND coalesce(${saidBefore('adminRole', ROLE_ACTIONS)}, 'administrator') IN (${confirmerRoles})
     AND ${saidBefore('status', `'user.create', 'user.import', 'user.activate', 'user.deactivate'`)} = 'active'
     AND NOT EXISTS (SELECT FROM audit_log n WHERE n.chain_id = c.chain_id
       AND n.action IN ('user.role', 'user.deactivate', 'user.delete') AND (n.chain_id, n.seq) <> (d.chain_id, d.seq)

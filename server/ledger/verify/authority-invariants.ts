@@ -24,7 +24,7 @@ const hasOwner = `EXISTS (SELECT FROM users u WHERE u.id::text = r.chain_id)`;
 /** Records of decisions and adjustments, by transaction. Records of imported decisions count as well. */
 const decisions = `SELECT chain_id, action, actor_id, before, after, created_at,
     CASE action WHEN 'user.adjustBalance' THEN after ->> 'transactionId' ELSE entity_id END AS transaction_id
-  FROM audit_log WHERE action IN ('transaction.approve', 'transaction.reject', 'user.adjustBalance')
+  FROM audit_log WHERE action IN ('transaction.approve', 'transaction.reject', 'transaction.cancel', 'user.adjustBalance')
     OR (action = 'transaction.import' AND after ->> 'status' <> 'pending')`;
 
 const requests = `SELECT chain_id, action, actor_id, after, created_at, entity_id AS transaction_id
@@ -32,7 +32,7 @@ const requests = `SELECT chain_id, action, actor_id, after, created_at, entity_i
 
 /** The actions that may record a decided transaction of this kind and status. */
 const expectedAction = `CASE t.kind WHEN 'adjustment' THEN r.action IN ('user.adjustBalance', 'transaction.import')
-  WHEN 'request' THEN r.action IN (CASE t.status WHEN 'approved' THEN 'transaction.approve' ELSE 'transaction.reject' END, 'transaction.import')
+  WHEN 'request' THEN r.action IN (CASE t.status WHEN 'approved' THEN 'transaction.approve' ELSE CASE WHEN t.is_cancelled THEN 'transaction.cancel' ELSE 'transaction.reject' END END, 'transaction.import')
   ELSE false END`;
 
 const signed = `CASE t.type WHEN 'deposit' THEN t.amount_paise ELSE -t.amount_paise END`;
@@ -102,11 +102,14 @@ export const authorityInvariants: Invariant[] = [
               'it was deleted according to its last record': `u.id IS NOT NULL AND role.action = 'user.delete'`,
               'it is gone without a record of its deletion': `u.id IS NULL AND role.action <> 'user.delete'`,
               'the record has another role': `u.id IS NOT NULL AND role.action <> 'user.delete' AND role.said IS DISTINCT FROM u.role`,
+              'the record has another admin role': `u.role = 'admin' AND role.action <> 'user.delete' AND coalesce(admin_role.said, 'administrator') <> u.admin_role`,
               'the record has another status': `u.id IS NOT NULL AND role.action <> 'user.delete' AND status.said IS DISTINCT FROM u.status`,
             })} AS problems
             FROM users u
             FULL JOIN (${lastSaid('role', ['user.create', 'user.import', 'user.role', 'user.delete'])}) AS role
               ON role.chain_id = u.id::text
+            LEFT JOIN (${lastSaid('adminRole', ['user.create', 'user.import', 'user.role'])}) AS admin_role
+              ON admin_role.chain_id = u.id::text
             LEFT JOIN (${lastSaid('status', ['user.create', 'user.import', 'user.activate', 'user.deactivate'])}) AS status
               ON status.chain_id = u.id::text) AS compared
           WHERE problems <> ''`,

@@ -26,7 +26,7 @@ export const dashboardInvariants: Invariant[] = [
                 GROUP BY 1, 2, 3, 4) AS kept
           FULL JOIN (SELECT (decided_at AT TIME ZONE 'Asia/Kolkata')::date AS day, coalesce(decided_by::text, '') AS decider,
                             status, coalesce(reason ->> 'en', '') AS said, count(*) AS count
-                     FROM transactions WHERE status <> 'pending' AND NOT is_adjustment GROUP BY 1, 2, 3, 4) AS actual
+                     FROM transactions WHERE status <> 'pending' AND NOT is_adjustment AND NOT is_cancelled GROUP BY 1, 2, 3, 4) AS actual
             USING (day, decider, status, said)
           WHERE coalesce(kept.count, 0) <> coalesce(actual.count, 0)`,
   },

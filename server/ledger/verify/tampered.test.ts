@@ -117,6 +117,14 @@ const tampered: [string, { sql: string; title: string; names: string[] }][] = [
     },
   ],
   [
+    'a rejection presented as a cancellation by the owner',
+    {
+      sql: 'UPDATE transactions SET is_cancelled = true, decided_by = user_id WHERE id = $refused',
+      title: DECISIONS,
+      names: ['$refused', 'of another outcome'],
+    },
+  ],
+  [
     'a swapped beneficiary',
     {
       sql: `UPDATE transactions SET beneficiary = jsonb_set(beneficiary, '{accountNumber}', '"999999999999"') WHERE id = $paid`,
@@ -355,8 +363,17 @@ test('detects entries and changed closures of a deleted account', async () => {
 test('accepts accounts whose role and status were changed with a record', async () => {
   const { userId } = victim;
   await setRole(world.deps, world.admin, { userId, role: 'admin' });
+  await setRole(world.deps, world.admin, { userId, role: 'admin', adminRole: 'support' });
   await setStatus(world.deps, world.admin, { userId, status: 'inactive' });
   await expectVerified(world.db);
+});
+
+test('detects an admin role that was raised without a record', async () => {
+  const { userId } = await world.newActor({ role: 'admin', adminRole: 'auditor' });
+  await expectVerified(world.db);
+  await world.db.query(`UPDATE users SET admin_role = 'administrator' WHERE id = $1`, [userId]);
+  const found = (await violations()).get(ACCOUNTS);
+  for (const part of [userId, 'another admin role']) expect(found).toContain(part);
 });
 
 test('accepts records without digests only if they are older than the requirement', async () => {

@@ -42,6 +42,8 @@ function textOf(code: ErrorCode, data: Record<string, unknown>, t: TFunction): s
     return t('This request was already approved by {{decidedBy}}.', params);
   if (code === 'ALREADY_DECIDED' && data.status === 'rejected')
     return t('This request was already rejected by {{decidedBy}}.', params);
+  if (code === 'ALREADY_DECIDED' && data.status === 'cancelled')
+    return t('This request was cancelled by {{decidedBy}}.', params);
   return t(errorTable[code].message, params);
 }
 

@@ -1,4 +1,5 @@
 import { Badge, type BadgeProps } from '@mantine/core';
+import type { ShownStatus } from '#contract/transactions/rules.ts';
 import classes from './StateBadge.module.css';
 import { STATES, type State } from './states.ts';
 import { useStateWords, type WordedState } from './use-state-words.ts';
@@ -14,10 +15,11 @@ export function StateBadge({ state, word, ...props }: StateBadgeProps) {
 }
 
 /** Section 4 of the specification: the withdrawal history distinguishes states by badge variant, not colour. */
-const WEIGHTS: Record<'pending' | 'approved' | 'rejected', BadgeProps> = {
+const WEIGHTS: Record<ShownStatus, BadgeProps> = {
   approved: { variant: 'filled', color: 'brand' },
   rejected: { variant: 'filled', color: STATES.rejected.tone },
   pending: { variant: 'outline', color: 'gray' },
+  cancelled: { variant: 'outline', color: 'gray' },
 };
 
 /** Badge of a request: filled if approved, red if rejected, outlined otherwise. */

@@ -31,6 +31,7 @@ export const STATES = {
   pending: { tone: 'caution', icon: IconClock },
   approved: { tone: 'positive', icon: IconCheck },
   rejected: { tone: 'negative', icon: IconX },
+  cancelled: { tone: 'gray', icon: IconBan },
 
   moneyIn: { tone: 'positive', icon: IconArrowDownLeft },
   moneyOut: { tone: 'negative', icon: IconArrowUpRight },

@@ -3,7 +3,14 @@ import type { State } from './states.ts';
 
 export type WordedState = Extract<
   State,
-  'pending' | 'approved' | 'rejected' | 'active' | 'inactive' | 'deactivated' | 'unknown'
+  | 'pending'
+  | 'approved'
+  | 'rejected'
+  | 'cancelled'
+  | 'active'
+  | 'inactive'
+  | 'deactivated'
+  | 'unknown'
 >;
 
 /** Returns the label of each state. Translates lazily, because a badge reads only one. */
@@ -18,6 +25,9 @@ export function useStateWords(): Record<WordedState, string> {
     },
     get rejected() {
       return t('Rejected');
+    },
+    get cancelled() {
+      return t('Cancelled');
     },
     get active() {
       return t('Active');

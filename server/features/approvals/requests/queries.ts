@@ -5,7 +5,7 @@ import { insertMany } from '#server/db/insert-many.ts';
 import { approvalConfirmations, approvalRequests } from '#server/db/schema/approvals.ts';
 import { type Selected, selectionOf } from '#server/db/selection.ts';
 import type { Position } from '#server/platform/lists/cursor.ts';
-import { type ApprovalRow, approvalColumns } from '../queries.ts';
+import { type ApprovalRow, approvalColumns, IS_CONFIRMER } from '../queries.ts';
 
 export interface Confirmation {
   id: UserId;
@@ -94,7 +94,7 @@ export async function countApprovals(
     `SELECT count(*) AS waiting, count(*) FILTER (WHERE a.maker_id IS DISTINCT FROM $1
          AND a.concerned_id IS DISTINCT FROM $1 AND NOT ${isRecentAccount('$1', 'a.maker_id', '$2')}
          AND NOT EXISTS (SELECT FROM approval_confirmations c WHERE c.request_id = a.id AND c.confirmed_by = $1)) AS confirmable,
-       (SELECT count(*) FROM users WHERE role = 'admin' AND status = 'active') AS "activeAdmins"
+       (SELECT count(*) FROM users WHERE ${IS_CONFIRMER}) AS "activeAdmins"
      FROM (SELECT * FROM approval_requests WHERE state = 'waiting' ORDER BY created_at LIMIT 100) AS a`,
     [reader, now],
   );

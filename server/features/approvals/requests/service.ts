@@ -232,10 +232,12 @@ function obstacleOf(
 
 function makerOf({ makerId, makerCredential }: ApprovalRow): Principal {
   if (makerId === null || makerCredential === null) return COMMAND_LINE;
-  const { kind, id, label = '', ip } = makerCredential;
+  const { kind, id, label = '', ip, permission } = makerCredential;
   const credential = kind === 'apiKey' ? { kind, id, label, scopes: [] } : { kind, id };
   return restoreActor({
-    ...({ role: 'admin', access: 'admin' } as const),
+    // The stored admin role is read in the transaction.
+    ...({ role: 'admin', access: 'admin', adminRole: 'reviewer' } as const),
+    permission,
     ...{ userId: userId.parse(makerId), username: '', credential, ip },
   });
 }

@@ -4,7 +4,7 @@ import type { UserId } from '#contract/shared/base.ts';
 import type { Orm, Query } from '#server/db/database.ts';
 import type { DrizzleRow } from '#server/db/insert-many.ts';
 import { waitingDecisions } from '#server/db/schema/review.ts';
-import type { TransactionRow } from '../../transactions/service.ts';
+import { receiptUrlOf, type TransactionRow } from '../../transactions/service.ts';
 import type { Command } from '../queries.ts';
 
 /** If a server stops while it executes a decision, another server takes over after this time. */
@@ -25,13 +25,15 @@ export interface DeferredRow {
   sourceId: string | null;
   reasonId: string | null;
   requestKey: string;
+  /** The receipt when the decision was made. */
+  receiptUrl: string | null;
   undoMs: number;
   attempts: number;
 }
 
 const columns = `w.user_id AS "userId", w.transaction_id AS "transactionId", w.decided_by AS "decidedBy",
   w.session_id AS "sessionId", w.ip, w.decision, w.notes, w.source_id AS "sourceId", w.reason_id AS "reasonId",
-  w.request_key AS "requestKey", w.attempts,
+  w.request_key AS "requestKey", w.receipt_url AS "receiptUrl", w.attempts,
   greatest(0, ceil(extract(epoch FROM w.due_at - clock_timestamp()) * 1000))::int AS "undoMs"`;
 
 export async function selectDeferred(query: Query, ids: readonly string[]): Promise<DeferredRow[]> {
@@ -59,6 +61,7 @@ export async function insertDeferred(
     notes: decision.notes || null,
     sourceId: decision.sourceId ?? null,
     reasonId: decision.reasonId ?? null,
+    receiptUrl: receiptUrlOf(row),
     requestKey: decision.requestKey.toLowerCase(),
     askedAt: sql`clock_timestamp()`,
     dueAt: sql`clock_timestamp() + ${waitMs} * interval '1 millisecond'`,

@@ -3,7 +3,7 @@ import type { AuditDetails } from '#contract/audit-actions.ts';
 import type { WaitingDecision } from '#contract/review/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { ErrorCode } from '#contract/shared/errors.ts';
-import { isDecidable } from '#contract/transactions/rules.ts';
+import { isDecidable, toShownStatus } from '#contract/transactions/rules.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Actor, restoreActor } from '#server/platform/auth/gate.ts';
@@ -56,6 +56,7 @@ const REFUSALS: ReadonlySet<string> = new Set<ErrorCode>([
   'DECISION_WAITING',
   'DECISION_UNDONE',
   'OWN_REQUEST',
+  'RECEIPT_REPLACED',
   'WARNING_NOT_ACKNOWLEDGED',
   'AMOUNT_OUT_OF_RANGE',
   'INSUFFICIENT_BALANCE',
@@ -178,7 +179,7 @@ export async function undoDecision(deps: Deps, actor: Actor, id: string): Promis
     }
     if (isDecidable(row)) return;
     const decidedBy = (await findDeciders(tx, [row])).get(row.decidedBy ?? '') ?? null;
-    throw appError('ALREADY_DECIDED', { status: row.status, decidedBy });
+    throw appError('ALREADY_DECIDED', { status: toShownStatus(row), decidedBy });
   });
 }
 
@@ -231,7 +232,9 @@ async function attempt(
 function toCommand(waiting: DeferredRow): Command {
   const { decidedBy, deciderName, sessionId, ip, transactionId, decision, requestKey } = waiting;
   const actor = restoreActor({
-    ...({ role: 'admin', access: 'admin' } as const),
+    ...({ role: 'admin', access: 'admin', permission: 'requests:decide' } as const),
+    // Unused: the stored one is read in the transaction.
+    adminRole: 'reviewer',
     ...{ userId: decidedBy, username: deciderName ?? '', ip },
     // API keys can't defer decisions.
     credential: { kind: 'session', id: sessionId },
@@ -241,7 +244,11 @@ function toCommand(waiting: DeferredRow): Command {
     sourceId: waiting.sourceId ?? undefined,
     reasonId: waiting.reasonId ?? undefined,
   };
-  return { actor, decision: { ids: [transactionId], decision, requestKey, ...said } };
+  const seenReceipts = [{ id: transactionId, receiptUrl: waiting.receiptUrl }];
+  return {
+    actor,
+    decision: { ids: [transactionId], decision, requestKey, ...said, seenReceipts },
+  };
 }
 
 type FailedDecision = { waiting: DeferredRow; row: TransactionRow | undefined; refused: AppError };

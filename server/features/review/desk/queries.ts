@@ -45,6 +45,7 @@ const columns = selectionOf(transactions, 't', [
   'id',
   'type',
   'status',
+  'isCancelled',
   'amountPaise',
   'createdAt',
   'bankAccountId',

@@ -10,7 +10,12 @@ import type { TransactionType } from '#contract/transactions/rules.ts';
 import type { Deps } from '#server/deps.ts';
 import { fromCursor, toPage } from '#server/platform/lists/cursor.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
-import { findNamedRow, selectNamedRows, toAdminTransactions } from '../../transactions/service.ts';
+import {
+  findNamedRow,
+  selectNamedRows,
+  toAdminTransactions,
+  toTransactionDetails,
+} from '../../transactions/service.ts';
 import { selectUnderWay } from '../claims/queries.ts';
 import { findClaims } from '../claims/service.ts';
 import { findDeferredDecisions } from '../deferred/service.ts';
@@ -96,7 +101,7 @@ export async function getDeskRequest(
   const { firstName, lastName, ...known } = person;
   const fullName = [firstName, lastName].filter(Boolean).join(' ') || null;
   return {
-    request: { ...request, beneficiary },
+    request: await toTransactionDetails({ db }, row, request),
     waiting: waiting.get(id) ?? null,
     claim: claims.get(id) ?? null,
     person: { ...known, id: userId.parse(row.userId), fullName },
@@ -128,6 +133,7 @@ function toPastRequests(earlier: RelatedRow[], type: TransactionType): PastReque
 }
 
 function toRelated(row: RelatedRow): RelatedRequest {
-  const { userName, amountPaise, status, createdAt, receiptUrl } = row;
-  return { id: transactionId.parse(row.id), userName, amountPaise, status, createdAt, receiptUrl };
+  const { userName, amountPaise, status, isCancelled, createdAt, receiptUrl } = row;
+  const id = transactionId.parse(row.id);
+  return { id, userName, amountPaise, status, isCancelled, createdAt, receiptUrl };
 }

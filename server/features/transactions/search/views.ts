@@ -5,7 +5,8 @@ import type { AdminTransaction, TransactionDetails } from '#contract/transaction
 import type { Deps } from '#server/deps.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { findNamedRow, type NamedRow } from '../queries.ts';
-import { toOwnTransaction } from '../views.ts';
+import { selectReplacedReceipts } from '../receipts/queries.ts';
+import { receiptUrlOf, toOwnTransaction } from '../views.ts';
 import { findWarnings } from '../warnings/service.ts';
 
 /** Shown as the decider if that account was deleted (section 9: default approver label). */
@@ -19,7 +20,17 @@ export async function getTransaction(
   const row = await findNamedRow(deps.db, id);
   const [transaction] = await toAdminTransactions(deps, reader, row ? [row] : []);
   if (!row || !transaction) throw appError('TRANSACTION_NOT_FOUND');
-  return { ...transaction, beneficiary: row.beneficiary };
+  return toTransactionDetails(deps, row, transaction);
+}
+
+/** Adds to a converted row what only its details show. */
+export async function toTransactionDetails(
+  { db }: Pick<Deps, 'db'>,
+  row: NamedRow,
+  transaction: AdminTransaction,
+): Promise<TransactionDetails> {
+  const replacedReceipts = row.receiptReplacedAt ? await selectReplacedReceipts(db.query, row) : [];
+  return { ...transaction, beneficiary: row.beneficiary, replacedReceipts };
 }
 
 export async function toAdminTransactions(
@@ -39,7 +50,8 @@ function toView(row: NamedRow): Omit<AdminTransaction, 'warnings'> {
     userId: userId.parse(row.userId),
     userName: row.userName,
     sourceName: row.sourceName,
-    receiptUrl: row.permanentReceiptUrl || row.receiptUrl || null,
+    receiptUrl: receiptUrlOf(row),
+    receiptReplacedAt: row.receiptReplacedAt,
     maskedAccountNumber: beneficiary && maskToLastFour(beneficiary.accountNumber),
     decidedBy: decidedAt && (row.deciderName ?? DEFAULT_DECIDER),
     decidedAt,

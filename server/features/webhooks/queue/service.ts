@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { toShownStatus } from '#contract/transactions/rules.ts';
 import {
   WEBHOOK_TEST,
   type WebhookEventData,
@@ -38,6 +39,7 @@ type Facts = Pick<
   | 'kind'
   | 'amountPaise'
   | 'status'
+  | 'isCancelled'
   | 'referenceId'
   | 'createdAt'
   | 'decidedAt'
@@ -47,8 +49,9 @@ export function toRequestEvent(row: Facts): WebhookEventData {
   const { id, userId, type, kind, amountPaise, status, referenceId } = row;
   const createdAt = row.createdAt.toISOString();
   const decidedAt = row.decidedAt?.toISOString() ?? null;
+  const shown = toShownStatus(row);
   return {
-    type: `${type}.${status === 'pending' ? 'requested' : status}`,
+    type: `${type}.${shown === 'pending' ? 'requested' : shown}`,
     data: { id, userId, type, kind, amountPaise, status, referenceId, createdAt, decidedAt },
   };
 }

@@ -15,6 +15,7 @@ import { startWebhookReceiver, type WebhookReceiver } from '#server/testing/webh
 import { sealAuditLog } from '../../audit/sealing/service.ts';
 import { openSigningKey } from '../../audit/signing/service.ts';
 import { decideTransactions } from '../../review/service.ts';
+import { cancelRequest } from '../../transactions/cancellation/service.ts';
 import { adjustBalance } from '../../users/balance/service.ts';
 import { removeUser } from '../../users/removal/service.ts';
 import { createTypedUser, setRole, setStatus } from '../../users/service.ts';
@@ -118,6 +119,8 @@ describe('an announced event', () => {
     const account = await world.newBankAccount(owner);
     await world.decide((await world.withdraw(owner, 100_000, account)).id, 'approved');
     await world.decide((await world.withdraw(owner, 100_000, account)).id, 'rejected');
+    await cancelRequest(deps, owner, (await world.deposit(owner, 20_000)).id);
+    await cancelRequest(deps, owner, (await world.withdraw(owner, 100_000, account)).id);
     const adjustment = {
       newBalance: '10',
       shownBalancePaise: 400_000,

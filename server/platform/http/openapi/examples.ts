@@ -18,6 +18,7 @@ const deposit: InJson<AdminTransaction> = {
   kind: 'request',
   amountPaise: 123450,
   status: 'pending',
+  isCancelled: false,
   paymentMethod: 'UPI',
   referenceId: 'DEP-1763803800000-0199a3b1',
   userNotes: 'Paid from my own account',
@@ -29,6 +30,7 @@ const deposit: InJson<AdminTransaction> = {
   userName: 'asha',
   sourceName: null,
   receiptUrl: '/files/receipts/0199a3c2-7d3e-7b21-a4c8-0d9b6e2f7a55',
+  receiptReplacedAt: null,
   bankName: null,
   maskedAccountNumber: null,
   decidedBy: null,
@@ -42,6 +44,7 @@ const asha = {
   name: 'Asha Rao',
   email: 'asha@example.com',
   role: 'user',
+  adminRole: null,
   status: 'active',
   balancePaise: 123450,
   heldPaise: 0,
@@ -52,7 +55,7 @@ const asha = {
 
 const examples: Record<string, Examples> = {
   'transactions.list': { response: { rows: [deposit] } },
-  'transactions.get': { response: { ...deposit, beneficiary: null } },
+  'transactions.get': { response: { ...deposit, beneficiary: null, replacedReceipts: [] } },
   'review.decide': {
     request: { ids: [DEPOSIT], decision: 'approved', notes: 'Matches the bank statement' },
     response: { results: [{ id: DEPOSIT }] },

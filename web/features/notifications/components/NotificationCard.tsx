@@ -1,9 +1,8 @@
 import { ActionIcon, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { Link, type LinkProps } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Notification } from '#contract/notifications/schema.ts';
-import { paths } from '#web/lib/page/paths.ts';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { StateIcon } from '#web/ui/state/StateIcon.tsx';
@@ -16,14 +15,14 @@ import {
   rejectionReason,
   withoutReason,
 } from '../model/rejection-reason.ts';
-import { isAboutApproval, subjectOf } from '../model/subject.ts';
+import { subjectOf } from '../model/subject.ts';
 import classes from './NotificationCard.module.css';
 
 type NotificationCardProps = {
   notification: Notification;
   onRead: () => void;
   onRemove: () => void;
-  /** Called when the subject of the notification opens. */
+  /** Called when the page of the notification's subject opens. */
   onOpen?: (() => void) | undefined;
 };
 
@@ -51,17 +50,7 @@ export function NotificationCard({
               <SubjectTitle
                 title={title}
                 read={read}
-                target={{ to: paths.user.passbook, search: { details: about } }}
-                onOpen={() => {
-                  if (!read) onRead();
-                  onOpen?.();
-                }}
-              />
-            ) : isAboutApproval(notification) ? (
-              <SubjectTitle
-                title={title}
-                read={read}
-                target={{ to: paths.admin.approvals }}
+                about={about}
                 onOpen={() => {
                   if (!read) onRead();
                   onOpen?.();
@@ -97,17 +86,17 @@ export function NotificationCard({
 type SubjectTitleProps = {
   title: string;
   read: boolean;
-  target: Pick<LinkProps, 'to' | 'search'>;
+  about: NonNullable<ReturnType<typeof subjectOf>>;
   onOpen: () => void;
 };
 
-/** The link covers the whole card: a click anywhere opens its subject and marks the notification as read. */
-function SubjectTitle({ title, read, target, onOpen }: SubjectTitleProps) {
+/** The link covers the whole card: a click anywhere opens the subject and marks the notification as read. */
+function SubjectTitle({ title, read, about, onOpen }: SubjectTitleProps) {
   const { t } = useTranslation();
   return (
     <>
       {!read && <span className={classes.dot} aria-hidden />}
-      <Link {...target} className={classes.cover} onClick={onOpen}>
+      <Link {...about} className={classes.cover} onClick={onOpen}>
         {title}
         {!read && <VisuallyHidden>, {t('Unread')}</VisuallyHidden>}
       </Link>

@@ -1,10 +1,8 @@
+import type { ChangeKind } from '#contract/notifications/rules.ts';
 import type { Notification } from '#contract/notifications/schema.ts';
+import { paths } from '#web/lib/page/paths.ts';
 
-/** Returns true if a notification is about a request for a second approval. */
-export function isAboutApproval({ titleKey }: Pick<Notification, 'titleKey'>): boolean {
-  return APPROVAL_TITLES.includes(titleKey ?? '');
-}
-
+/** The titles of notifications about second approvals. */
 const APPROVAL_TITLES = [
   'Second approval needed',
   'Approval request confirmed',
@@ -13,8 +11,34 @@ const APPROVAL_TITLES = [
   'Approval request failed',
 ];
 
-/** Returns the id of the user's transaction that a notification is about, if any. */
-export function subjectOf({ category, data }: Pick<Notification, 'category' | 'data'>) {
-  const id = category === 'system' ? undefined : data.transaction_id;
-  return typeof id === 'string' ? id : undefined;
+const pages: Record<ChangeKind, string> = {
+  passwordSet: paths.user.profile,
+  passwordChanged: paths.user.profile,
+  roleChanged: paths.user.profile,
+  adminCreated: paths.admin.users,
+  newDevice: paths.user.profile,
+  bankAccountAdded: paths.user.bankAccounts,
+  bankAccountRemoved: paths.user.bankAccounts,
+  defaultBankAccountChanged: paths.user.bankAccounts,
+  apiKeyCreated: paths.admin.apiKeys,
+  apiKeyRevoked: paths.admin.apiKeys,
+  webhooksChanged: paths.admin.webhooks,
+  qrCodesChanged: paths.admin.qrCodes,
+  settingsChanged: paths.admin.settings,
+};
+
+/** Returns the page of what a notification is about, if any. */
+export function subjectOf({
+  category,
+  data,
+  titleKey,
+}: Pick<Notification, 'category' | 'data' | 'titleKey'>) {
+  const { transaction_id: transactionId, change, user_id: userId } = data;
+  if (category !== 'system' && typeof transactionId === 'string') {
+    return { to: paths.user.passbook, search: { details: transactionId } };
+  }
+  if (APPROVAL_TITLES.includes(titleKey ?? '')) return { to: paths.admin.approvals };
+  const page = new Map<unknown, string>(Object.entries(pages)).get(change);
+  if (page === undefined) return undefined;
+  return { to: typeof userId === 'string' ? paths.admin.user(userId) : page };
 }

@@ -1,7 +1,7 @@
 import { Code, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { shortIdSuffix } from '#contract/shared/text.ts';
-import { isDecidable } from '#contract/transactions/rules.ts';
+import { isDecidable, toShownStatus } from '#contract/transactions/rules.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { Amount } from '#web/ui/Amount.tsx';
@@ -68,7 +68,7 @@ export function StatusCell({ row, underWay }: CellProps & { underWay: string | u
   const full = useDecidedByText(row);
   return (
     <Stack gap={0} align="flex-start" justify="center" w={112} h={40}>
-      <StateBadge state={row.status} />
+      <StateBadge state={toShownStatus(row)} />
       {underWay && (
         <Text size="xs" c="dimmed" maw="100%" truncate title={underWay}>
           {underWay}

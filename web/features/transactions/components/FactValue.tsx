@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { FactFields, PlacedFact } from '#contract/transactions/facts.ts';
+import { toShownStatus } from '#contract/transactions/rules.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
@@ -22,7 +23,11 @@ export function FactValue({ fact, row }: { fact: PlacedFact; row: FactFields }) 
       return date && dateTime(date);
     }
     case 'status':
-      return row.status && <StateBadge state={row.status} />;
+      return (
+        row.status && (
+          <StateBadge state={toShownStatus({ isCancelled: false, ...row, status: row.status })} />
+        )
+      );
     case 'type':
       return row.type === 'deposit' ? t('Deposit') : t('Withdrawal');
     case 'paymentMethod':

@@ -2,6 +2,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shortIdSuffix } from '#contract/shared/text.ts';
+import { toShownStatus } from '#contract/transactions/rules.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
@@ -35,7 +36,7 @@ export function RequestCard({ row, actions, selectBox, id }: RequestCardProps) {
         </Stack>
         <Stack gap="2xs" align="flex-end">
           <Amount paise={row.amountPaise} fw={700} size="lg" />
-          <StateBadge state={row.status} />
+          <StateBadge state={toShownStatus(row)} />
           {underWay && (
             <Text size="xs" c="dimmed">
               {underWay}

@@ -2,6 +2,7 @@ import { Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toShownStatus } from '#contract/transactions/rules.ts';
 import type { OwnTransaction } from '#contract/transactions/schema.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { paths } from '#web/lib/page/paths.ts';
@@ -70,7 +71,7 @@ function Confirmation({ request, sent, title, steps, promise, againLabel }: Conf
         {request.status === 'pending' ? (
           <NextSteps steps={steps} time={promise ?? typicalTime} />
         ) : (
-          <StateBadge state={request.status} />
+          <StateBadge state={toShownStatus(request)} />
         )}
         <Group justify="center" mt="md">
           <Button

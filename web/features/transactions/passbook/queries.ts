@@ -1,8 +1,13 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import type { TransactionFilters } from '#contract/transactions/schema.ts';
+import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { TransactionId } from '#contract/shared/base.ts';
+import type { OwnTransactionDetails, TransactionFilters } from '#contract/transactions/schema.ts';
 import { api, orpc } from '#web/lib/api/api.ts';
+import { queryClient } from '#web/lib/api/query-client.ts';
+import { sendUpload } from '#web/lib/api/upload.ts';
 import { isFiltered } from '#web/lib/lists/transaction-filters.ts';
 import { changedTransactions } from '#web/lib/live/changed-transactions.ts';
+import { toastSuccess } from '#web/lib/page/toasts.ts';
 import { fetchPage, nextPlace, type Pages, type Place } from './model/pages.ts';
 
 /** Cache time in milliseconds: users who return within an hour find their scroll position. */
@@ -31,5 +36,47 @@ export function usePassbook(filters: TransactionFilters) {
     getNextPageParam: nextPlace,
     placeholderData: keepPreviousData,
     gcTime: KEPT_MS,
+  });
+}
+
+function showChanged(transaction: OwnTransactionDetails): void {
+  const { id } = transaction;
+  queryClient.setQueryData(orpc.transactions.own.queryKey({ input: { id } }), transaction);
+  refreshOwnRequests();
+}
+
+function refreshOwnRequests(): void {
+  for (const { key } of [orpc.transactions, orpc.withdrawals, orpc.balances, orpc.dashboards]) {
+    void queryClient.invalidateQueries({ queryKey: key() });
+  }
+}
+
+/** Cancels the user's pending request. After a failure the request is fetched again: it may be decided. */
+export function useCancelRequest(onCancelled: () => void) {
+  const { t } = useTranslation();
+  return useMutation(
+    orpc.transactions.cancel.mutationOptions({
+      onSuccess: (transaction) => {
+        onCancelled();
+        showChanged(transaction);
+        toastSuccess({ message: t('Your request was cancelled.') });
+      },
+      onError: refreshOwnRequests,
+    }),
+  );
+}
+
+/** Replaces the receipt of the user's pending deposit. */
+export function useReplaceReceipt(onReplaced: () => void) {
+  const { t } = useTranslation();
+  return useMutation({
+    mutationFn: ({ id, file }: { id: TransactionId; file: File }) =>
+      sendUpload('replaceReceipt', { id, form: {}, file }),
+    onSuccess: (transaction) => {
+      onReplaced();
+      showChanged(transaction);
+      toastSuccess({ message: t('Your receipt was replaced.') });
+    },
+    onError: refreshOwnRequests,
   });
 }

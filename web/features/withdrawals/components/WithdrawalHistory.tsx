@@ -2,6 +2,7 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { toShownStatus } from '#contract/transactions/rules.ts';
 import type { OwnTransaction } from '#contract/transactions/schema.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { Amount } from '#web/ui/Amount.tsx';
@@ -65,7 +66,7 @@ function columnsOf(
       header: t('Status'),
       cell: (row) => (
         <Stack gap="3xs" align="flex-start">
-          <WeightedStateBadge state={row.status} />
+          <WeightedStateBadge state={toShownStatus(row)} />
           <RejectionReason row={row} />
         </Stack>
       ),
@@ -134,7 +135,7 @@ function HistoryCard({ row, onView }: ViewedRow) {
     <Stack gap="xs">
       <Group justify="space-between" wrap="nowrap">
         <Amount paise={row.amountPaise} size="lg" {...lookOf(row)} />
-        <WeightedStateBadge state={row.status} />
+        <WeightedStateBadge state={toShownStatus(row)} />
       </Group>
       <Text size="sm">
         <Beneficiary row={row} />

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { DecisionResult } from '#contract/review/schema.ts';
-import { isDecidable, type TransactionType } from '#contract/transactions/rules.ts';
+import { isDecidable, type TransactionType, toShownStatus } from '#contract/transactions/rules.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { DetailsList } from '#web/features/transactions/components/DetailsList.tsx';
 import { RequestWarnings } from '#web/features/transactions/components/RequestWarnings.tsx';
@@ -70,13 +70,16 @@ function useFinalError(
   const reason = current && !isDecidable(current) ? toRefusal(current) : failure;
   const code = errorCode(reason);
   if (isGone || code === 'TRANSACTION_NOT_FOUND') return texts.invalid;
-  const isFinal = code === 'ALREADY_DECIDED' || code === 'OWN_REQUEST';
+  const isFinal =
+    code === 'ALREADY_DECIDED' || code === 'OWN_REQUEST' || code === 'RECEIPT_REPLACED';
   return isFinal ? errorText(reason, texts.failed) : undefined;
 }
 
 /** Returns the error for a request that was already decided. */
-function toRefusal({ status, decidedBy }: AdminTransaction) {
+function toRefusal(row: AdminTransaction) {
   // Requests decided before reviewers were recorded have no name; use the specification's default label.
+  const { decidedBy } = row;
+  const status = toShownStatus(row);
   return { code: 'ALREADY_DECIDED', data: { status, decidedBy: decidedBy ?? 'admin' } };
 }
 

@@ -69,9 +69,11 @@ export function useDecide({ type, undoable, draftKey, onSettled, onFailed }: Dec
     const ids = rows.map(({ id }) => id);
     const input = toDecisionInput(decision, values);
     const { notes, sourceId, reasonId } = input;
+    const seenReceipts = rows.map(({ id, receiptUrl }) => ({ id, receiptUrl }));
+    const given = { acknowledgedIds, seenReceipts, undoable };
     const contents = [decision, ids.join(), sourceId, reasonId, notes, acknowledgedIds?.join()];
     mutate(
-      { ids, decision, ...input, acknowledgedIds, undoable, requestKey: keys.keyFor(contents) },
+      { ids, decision, ...input, ...given, requestKey: keys.keyFor(contents) },
       {
         onError: (error) => {
           fail(error);

@@ -4,6 +4,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeskRequest, PastRequests } from '#contract/review/schema.ts';
 import { formatRupees } from '#contract/shared/money.ts';
+import { toShownStatus } from '#contract/transactions/rules.ts';
 import { DetailsList } from '#web/features/transactions/components/DetailsList.tsx';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { paths } from '#web/lib/page/paths.ts';
@@ -86,7 +87,7 @@ function Past({ title, past }: { title: string; past: PastRequests }) {
                 </Text>
                 <Group justify="flex-end" gap="2xs">
                   <Amount paise={request.amountPaise} size="sm" />
-                  <StateBadge state={request.status} />
+                  <StateBadge state={toShownStatus(request)} />
                 </Group>
               </Group>
             </li>

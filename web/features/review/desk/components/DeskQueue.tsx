@@ -2,7 +2,7 @@ import { Group, Paper, Text, UnstyledButton } from '@mantine/core';
 import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QueuedRequest } from '#contract/review/schema.ts';
-import { isDecidable } from '#contract/transactions/rules.ts';
+import { isDecidable, toShownStatus } from '#contract/transactions/rules.ts';
 import { useUnderWayText } from '#web/features/transactions/hooks/use-under-way.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
@@ -65,7 +65,7 @@ const Entry = memo(function Entry({ row, isCurrent, onOpen }: EntryProps) {
 /** Status of a request; if undecided, how long it has been pending. */
 function EntryState({ row }: { row: QueuedRequest }) {
   const textOf = useUnderWayText();
-  if (!isDecidable(row)) return <StateBadge state={row.status} />;
+  if (!isDecidable(row)) return <StateBadge state={toShownStatus(row)} />;
   return (
     <Text size="xs" c="dimmed">
       {textOf(row) ?? <RelativeTime date={row.createdAt} />}

@@ -8,11 +8,12 @@ import type {
   RelatedRequest,
   WaitingDecision,
 } from '#contract/review/schema.ts';
-import { isDecidable } from '#contract/transactions/rules.ts';
-import type { AdminTransaction } from '#contract/transactions/schema.ts';
+import { isDecidable, toShownStatus } from '#contract/transactions/rules.ts';
+import type { AdminTransaction, ReplacedReceipt } from '#contract/transactions/schema.ts';
 import { DecidedBy } from '#web/features/transactions/components/Cells.tsx';
 import { DetailsList } from '#web/features/transactions/components/DetailsList.tsx';
 import { ReceiptImage } from '#web/features/transactions/components/ReceiptImage.tsx';
+import { ReplacedReceipts } from '#web/features/transactions/components/ReplacedReceipts.tsx';
 import { TransactionNotes } from '#web/features/transactions/components/TransactionNotes.tsx';
 import { useFacts } from '#web/features/transactions/hooks/use-facts.tsx';
 import { useErrorText } from '#web/lib/api/errors.ts';
@@ -53,7 +54,8 @@ export function DeskRequestView({ row, facts, waiting, claim, desk }: DeskReques
     </Paper>
   );
   const circumstances = <Circumstances row={row} />;
-  const before = <Remarks row={row} claim={waiting ? null : claim} />;
+  const replaced = facts?.request.replacedReceipts;
+  const before = <Remarks row={row} claim={waiting ? null : claim} replaced={replaced} />;
   const after = isDeposit && (
     <>
       {circumstances}
@@ -104,10 +106,16 @@ export function DeskRequestView({ row, facts, waiting, claim, desk }: DeskReques
 
 /** Returns whether the receipt is on screen, and the image's callbacks. A withdrawal has no receipt. */
 function useReceipt({ type, receiptUrl }: AdminTransaction) {
+  const [loaded, setLoaded] = useState<{ url: string | null; evidence: EvidenceState }>();
+  const onSeen = useCallback(() => setLoaded({ url: receiptUrl, evidence: 'shown' }), [receiptUrl]);
+  const onFailed = useCallback(
+    () => setLoaded({ url: receiptUrl, evidence: 'missing' }),
+    [receiptUrl],
+  );
   const initial = receiptUrl ? 'loading' : 'missing';
-  const [evidence, setEvidence] = useState<EvidenceState>(type === 'deposit' ? initial : 'shown');
-  const onSeen = useCallback(() => setEvidence('shown'), []);
-  const onFailed = useCallback(() => setEvidence('missing'), []);
+  // The user may replace the receipt while the request is on screen.
+  const ofReceipt = loaded?.url === receiptUrl ? loaded.evidence : initial;
+  const evidence: EvidenceState = type === 'deposit' ? ofReceipt : 'shown';
   return { evidence, callbacks: { onSeen, onFailed } };
 }
 
@@ -129,13 +137,18 @@ function FactsAwaited({ desk }: { desk: DeskState }) {
   );
 }
 
-type RemarksProps = { row: AdminTransaction; claim: Claim | null | undefined };
+type RemarksProps = {
+  row: AdminTransaction;
+  claim: Claim | null | undefined;
+  replaced: ReplacedReceipt[] | undefined;
+};
 
-/** The user's notes, and the other reviewer who has the request open. */
-function Remarks({ row, claim }: RemarksProps) {
+/** Replaced receipts, the user's notes, and the other reviewer who has the request open. */
+function Remarks({ row, claim, replaced }: RemarksProps) {
   const { t } = useTranslation();
   return (
     <>
+      <ReplacedReceipts row={row} replaced={replaced} />
       <TransactionNotes transaction={row} />
       {claim && !claim.isOwn && isDecidable(row) && (
         <Text size="sm" role="status">
@@ -156,7 +169,7 @@ function Outcome({ row, waiting, desk }: OutcomeProps) {
   if (!waiting) {
     return (
       <Stack gap="3xs" align="flex-start">
-        <StateBadge state={row.status} />
+        <StateBadge state={toShownStatus(row)} />
         <DecidedBy row={row} />
       </Stack>
     );
@@ -221,6 +234,7 @@ const Evidence = memo(function Evidence(props: EvidenceProps) {
     <div className={classes.pictures} data-two={compared ? true : undefined}>
       {row.type === 'deposit' ? (
         <ReceiptImage
+          key={row.receiptUrl}
           url={row.receiptUrl}
           failedText={t('Failed to load receipt image')}
           isTall
@@ -260,7 +274,7 @@ function Compared({ request }: { request: RelatedRequest }) {
       <Group gap="xs">
         <Amount paise={request.amountPaise} fw={600} />
         <Text size="sm">{request.userName}</Text>
-        <StateBadge state={request.status} />
+        <StateBadge state={toShownStatus(request)} />
         <Text size="sm" c="dimmed">
           {dateTime(request.createdAt)}
         </Text>

@@ -7,6 +7,7 @@ import { isDecidable } from '#contract/transactions/rules.ts';
 import { DecidedBy } from '#web/features/transactions/components/Cells.tsx';
 import { DetailsList } from '#web/features/transactions/components/DetailsList.tsx';
 import { ReceiptImage } from '#web/features/transactions/components/ReceiptImage.tsx';
+import { ReplacedReceipts } from '#web/features/transactions/components/ReplacedReceipts.tsx';
 import { RequestWarnings } from '#web/features/transactions/components/RequestWarnings.tsx';
 import { TransactionNotes } from '#web/features/transactions/components/TransactionNotes.tsx';
 import { useCurrentRow } from '#web/features/transactions/hooks/use-current-row.ts';
@@ -20,12 +21,12 @@ import { ViewActions } from './ViewActions.tsx';
 /** Shows a deposit's receipt next to the details that the user entered. */
 export function DepositReceiptDialog({ row, opened, onClose, onDecide }: ViewDialogProps) {
   const { t } = useTranslation();
-  const { current, isGone } = useCurrentRow(row, opened);
+  const { current, details, isGone } = useCurrentRow(row, opened);
   const facts = useFacts('receipt');
-  const [seenId, setSeenId] = useState<string>();
+  const [seenUrl, setSeenUrl] = useState<string | null>();
   const [isConfirming, setIsConfirming] = useState(false);
   const decide = (decision: Decision) => {
-    if (decision === 'approved' && seenId !== current?.id) setIsConfirming(true);
+    if (decision === 'approved' && seenUrl !== current?.receiptUrl) setIsConfirming(true);
     else onDecide(decision);
   };
   return (
@@ -43,15 +44,16 @@ export function DepositReceiptDialog({ row, opened, onClose, onDecide }: ViewDia
           )}
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
             <ReceiptImage
-              key={current.id}
+              key={current.receiptUrl}
               url={current.receiptUrl}
               failedText={t('Failed to load receipt image')}
-              onSeen={() => setSeenId(current.id)}
+              onSeen={() => setSeenUrl(current.receiptUrl)}
             />
             <Stack gap="sm">
               <RequestWarnings row={current} />
               <DetailsList details={facts(current)} />
               <DecidedBy row={current} />
+              <ReplacedReceipts row={current} replaced={details?.replacedReceipts} />
               <TransactionNotes transaction={current} />
             </Stack>
           </SimpleGrid>

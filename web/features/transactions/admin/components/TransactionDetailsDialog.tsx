@@ -9,6 +9,7 @@ import { ErrorState } from '#web/ui/state/ErrorState.tsx';
 import { ListSkeleton } from '#web/ui/table/ListSkeleton.tsx';
 import { DecidedBy } from '../../components/Cells.tsx';
 import { DetailsList } from '../../components/DetailsList.tsx';
+import { ReplacedReceipts } from '../../components/ReplacedReceipts.tsx';
 import { RequestWarnings } from '../../components/RequestWarnings.tsx';
 import { TransactionNotes } from '../../components/TransactionNotes.tsx';
 import { useCurrentRow } from '../../hooks/use-current-row.ts';
@@ -53,7 +54,7 @@ function Details({ details }: { details: TransactionDetails }) {
   return (
     <SimpleGrid cols={{ base: 1, sm: receiptUrl ? 2 : 1 }} spacing="lg">
       {receiptUrl && (
-        <ReceiptImage key={details.id} url={receiptUrl} failedText={t('Failed to load receipt')} />
+        <ReceiptImage key={receiptUrl} url={receiptUrl} failedText={t('Failed to load receipt')} />
       )}
       <Facts details={details} />
     </SimpleGrid>
@@ -68,6 +69,7 @@ function Facts({ details }: { details: TransactionDetails }) {
       <RequestWarnings row={details} />
       <DetailsList details={facts(details)} />
       <DecidedBy row={details} />
+      <ReplacedReceipts row={details} replaced={details.replacedReceipts} />
       <TransactionNotes transaction={details} />
       {details.beneficiary && (
         <>

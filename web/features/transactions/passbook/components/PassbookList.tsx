@@ -2,6 +2,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toShownStatus } from '#contract/transactions/rules.ts';
 import type { PassbookRow, TransactionFilters } from '#contract/transactions/schema.ts';
 import { useIsOnline } from '#web/lib/api/use-is-online.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
@@ -113,7 +114,7 @@ function columnsOf(t: TFunction): Column<PassbookRow>[] {
       key: 'status',
       header: t('Status'),
       width: '19%',
-      cell: (row) => <StateBadge state={row.status} />,
+      cell: (row) => <StateBadge state={toShownStatus(row)} />,
     },
     {
       key: 'balance',

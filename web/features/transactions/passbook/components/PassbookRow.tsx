@@ -2,6 +2,7 @@ import { Anchor, Group, Stack, Text, type TextProps, ThemeIcon } from '@mantine/
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { shortId } from '#contract/shared/text.ts';
+import { toShownStatus } from '#contract/transactions/rules.ts';
 import type { OwnTransaction, PassbookRow } from '#contract/transactions/schema.ts';
 import { Hideable } from '#web/features/balances/components/Hideable.tsx';
 import { useFormat } from '#web/lib/i18n/format.ts';
@@ -96,7 +97,7 @@ export function PassbookCard({ row }: { row: PassbookRow }) {
           <Text size="xs" c="dimmed">
             {time(row.createdAt)}
           </Text>
-          <StateBadge state={row.status} />
+          <StateBadge state={toShownStatus(row)} />
         </Group>
         <Group gap="xs">
           <Text size="xs" c="dimmed">

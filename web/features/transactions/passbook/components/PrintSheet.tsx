@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/shared/money.ts';
 import { shortId } from '#contract/shared/text.ts';
+import { toShownStatus } from '#contract/transactions/rules.ts';
 import type { PassbookRow, TransactionFilters } from '#contract/transactions/schema.ts';
 import { useHiddenBalance } from '#web/features/balances/hooks/use-hidden-balance.ts';
 import { serverNow } from '#web/lib/api/server-clock.ts';
@@ -125,7 +126,7 @@ function Row({ row }: { row: PassbookRow }) {
         {isIn ? t('Deposit') : t('Withdrawal')} · {row.referenceId || shortId(row.id)}
         {method && <div>{t('via {{method}}', { method })}</div>}
       </td>
-      <td>{words[row.status]}</td>
+      <td>{words[toShownStatus(row)]}</td>
       <td className={classes.amount}>{`${isIn ? '+' : '-'}${formatRupees(row.amountPaise)}`}</td>
       <td className={classes.amount}>
         {isHidden ? '••••••' : formatRupees(row.runningBalancePaise)}

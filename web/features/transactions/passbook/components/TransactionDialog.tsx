@@ -3,6 +3,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { TransactionId } from '#contract/shared/base.ts';
+import { isDecidable, toShownStatus } from '#contract/transactions/rules.ts';
 import type { OwnTransactionDetails } from '#contract/transactions/schema.ts';
 import { ReceiptImage } from '#web/features/transactions/components/ReceiptImage.tsx';
 import { orpc } from '#web/lib/api/api.ts';
@@ -18,6 +19,7 @@ import { TransactionNotes } from '../../components/TransactionNotes.tsx';
 import { useFacts } from '../../hooks/use-facts.tsx';
 import { useTypicalTime } from '../../hooks/use-typical-time.ts';
 import { TransactionAmount } from './PassbookRow.tsx';
+import { PendingActions } from './PendingActions.tsx';
 
 const SKELETON_ROWS = 6;
 
@@ -76,13 +78,10 @@ function Details({ transaction }: Shown) {
         <Course transaction={transaction} />
         <DetailsList details={facts(transaction)} />
         <TransactionNotes transaction={transaction} />
+        {isDecidable(transaction) && <PendingActions transaction={transaction} />}
       </Stack>
       {receiptUrl && (
-        <ReceiptImage
-          key={transaction.id}
-          url={receiptUrl}
-          failedText={t('Failed to load receipt')}
-        />
+        <ReceiptImage key={receiptUrl} url={receiptUrl} failedText={t('Failed to load receipt')} />
       )}
     </SimpleGrid>
   );
@@ -93,11 +92,13 @@ function Course({ transaction }: Shown) {
   const { t } = useTranslation();
   const { dateTime } = useFormat();
   const typicalTime = useTypicalTime(transaction.type);
-  const { status, createdAt, decidedAt } = transaction;
+  const { createdAt, decidedAt } = transaction;
+  const status = toShownStatus(transaction);
   const look = STATES[status];
   const title = {
     approved: t('Approved by an administrator'),
     rejected: t('Rejected by an administrator'),
+    cancelled: t('Cancelled by you'),
     pending: t('Waiting for approval'),
   }[status];
   const isRequest = transaction.kind === 'request';

@@ -49,6 +49,7 @@ function toRow({ minute, ...entry }: Entry, runningBalancePaise: number): Passbo
     runningBalancePaise,
     kind: 'request',
     referenceId: '',
+    isCancelled: false,
     paymentMethod: null,
     userNotes: null,
     adminNotes: null,
