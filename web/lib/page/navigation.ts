@@ -83,13 +83,6 @@ function adminEntries(t: TFunction): NavigationEntry[] {
       details: /^\/admin\/withdrawals\/desk$/,
       pending: 'withdrawal',
     },
-    {
-      to: paths.admin.approvals,
-      label: t('Second approvals'),
-      icon: IconUserShield,
-      aliases: [],
-      pending: 'approval',
-    },
     { to: paths.admin.transactions, label: t('All Transactions'), icon: IconList, aliases: [] },
     { to: paths.admin.sources, label: t('Sources'), icon: IconTag, aliases: [] },
     { to: paths.admin.qrCodes, label: t('QR Codes'), icon: IconQrcode, aliases: [] },
@@ -97,6 +90,13 @@ function adminEntries(t: TFunction): NavigationEntry[] {
     { to: paths.admin.banks, label: t('Banks'), icon: IconBuildingBank, aliases: [] },
     { to: paths.admin.siteUrls, label: t('Site URLs'), icon: IconLink, aliases: [] },
     { to: paths.admin.createUser, label: t('Create User'), icon: IconUserPlus, aliases: [] },
+    {
+      to: paths.admin.approvals,
+      label: t('Second approvals'),
+      icon: IconUserShield,
+      aliases: [],
+      pending: 'approval',
+    },
     { to: paths.admin.audit, label: t('Audit'), icon: IconHistory, aliases: [] },
   ];
 }
