@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { SUSPENSION_REASONS } from './api-keys/rules.ts';
 import { apiKey } from './api-keys/schema.ts';
+import { APPROVAL_KINDS, APPROVAL_STATES } from './approvals/rules.ts';
+import { approvalRule } from './approvals/schema.ts';
 import { bank } from './banks/schema.ts';
 import { banner } from './banners/schema.ts';
 import { settingSchemas } from './settings/schema.ts';
@@ -37,6 +39,17 @@ const decision = newRequest.extend({ sourceId: z.string().nullable(), withNotes:
 /** `becauseOf` is the code of an error, or another audit action. */
 const cause = { becauseOf: z.string() };
 const endpoint = webhook.pick({ url: true, eventTypes: true, isActive: true });
+const approval = z.object({
+  kind: z.enum(APPROVAL_KINDS),
+  requestedAction: z.string(),
+  state: z.enum(APPROVAL_STATES),
+  targetId: z.string(),
+  amountPaise: paise.nullable(),
+  requestedBy: z.string().nullable(),
+  /** Number of confirmations that the request needs. */
+  approvals: z.int(),
+  ...cause,
+});
 /** Administrators have an admin role. */
 const person = z.object({
   role: z.enum(ROLES),
@@ -57,6 +70,15 @@ export const auditActions = {
   'api-key.revoke': { entity: 'api-key', details: key },
   'api-key.suspend': { entity: 'api-key', details: suspension },
   'api-key.resume': { entity: 'api-key', details: key },
+  'approval.request': { entity: 'approval', details: approval },
+  'approval.confirm': { entity: 'approval', details: approval },
+  'approval.refuse': { entity: 'approval', details: approval },
+  'approval.withdraw': { entity: 'approval', details: approval },
+  'approval.expire': { entity: 'approval', details: approval },
+  'approval.fail': { entity: 'approval', details: approval },
+  /** An operator on the server's command line did without the second approval that a rule requires. */
+  'approval.bypass': { entity: 'approval', details: approval },
+  'approval-rule.update': { entity: 'approval-rule', details: approvalRule },
   'bank.insert': { entity: 'bank', details: bank },
   'bank.update': { entity: 'bank', details: bank },
   'bank.delete': { entity: 'bank', details: bank },

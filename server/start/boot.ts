@@ -5,6 +5,7 @@ import { type Database, openDatabase, withBackgroundPool } from '../db/database.
 import { migrateDatabase } from '../db/migrate.ts';
 import { requireConnections, requireOwnSessions, waitForDatabase } from '../db/reach-database.ts';
 import type { Deps } from '../deps.ts';
+import { expireOldApprovals } from '../features/approvals/expiry/service.ts';
 import { sealAuditLog } from '../features/audit/sealing/service.ts';
 import { openSigningKey } from '../features/audit/signing/service.ts';
 import { checkAuditChains } from '../features/audit/verification/service.ts';
@@ -141,6 +142,9 @@ async function startBackgroundJobs(
     ),
     every({ intervalMs: CARRY_OUT_INTERVAL_MS, name: 'carry out decisions', log }, () =>
       executeDueDecisions(deps),
+    ),
+    every({ intervalMs: CHECK_INTERVAL_MS, name: 'expire approvals', log }, () =>
+      expireOldApprovals(backgroundDeps),
     ),
     every({ intervalMs: SEND_INTERVAL_MS, name: 'send to webhooks', log }, () => sender.turn()),
     every({ intervalMs: CHECK_INTERVAL_MS, name: 'check audit chains', log }, () =>

@@ -7,10 +7,10 @@ import { postToLedger } from '#server/ledger/post.ts';
 import { closeWallet, lockWallet } from '#server/ledger/wallets.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { type AuditEntry, recordAudit } from '#server/platform/commands/audit.ts';
-import { runCommand } from '#server/platform/commands/command.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import { deleteFiles } from '#server/platform/files/stored-images.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
+import { runApprovable } from '../../approvals/service.ts';
 import { removeNotificationsOf } from '../../notifications/service.ts';
 import { endSessionsOfUser } from '../../sessions/service.ts';
 import {
@@ -26,7 +26,7 @@ import {
   lockUserForDelete,
   selectPersonalFiles,
 } from '../queries.ts';
-import { lockRemovableUser } from '../service.ts';
+import { lockRemovableUser, requireUserApproval } from '../service.ts';
 
 const MAX_ATTEMPTS = 10;
 
@@ -41,7 +41,7 @@ class ConcurrentAdjustmentError extends Error {}
 export async function removeUser(deps: Deps, actor: Actor, userId: UserId): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await runCommand(deps, { actor, changing: [userId] }, (tx) =>
+      await runApprovable(deps, { actor, changing: [userId] }, (tx) =>
         removeOnce(deps, tx, { actor, userId }),
       );
       return;
@@ -60,6 +60,15 @@ interface Removal {
 async function removeOnce(deps: Deps, tx: Tx, { actor, userId }: Removal): Promise<void> {
   const refusal = 'DEFAULT_USER_KEPT';
   const user = await lockRemovableUser(tx, { actor, userId, refusal });
+  const { username, role, status } = user;
+  await requireUserApproval(tx, user, {
+    ...{ actor, kinds: ['deletion'], command: 'users.remove', input: { userId } },
+    change: {
+      ...({ action: 'user.delete', entity: 'user' } as const),
+      before: { username, role, status },
+      after: null,
+    },
+  });
   const rows = await lockTransactionsOfUser(tx, userId);
   await lockWallet(tx, userId);
   await lockWebhooksOf(tx, userId);

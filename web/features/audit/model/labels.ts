@@ -33,6 +33,14 @@ function actionLabels(t: TFunction): Record<AuditAction, string> {
     'api-key.revoke': t('API key revoked'),
     'api-key.suspend': t('API key suspended'),
     'api-key.resume': t('API key resumed'),
+    'approval.request': t('Second approval requested'),
+    'approval.confirm': t('Approval request confirmed'),
+    'approval.refuse': t('Approval request rejected'),
+    'approval.withdraw': t('Approval request taken back'),
+    'approval.expire': t('Approval request expired'),
+    'approval.fail': t('Approval request failed'),
+    'approval.bypass': t('Second approval skipped'),
+    'approval-rule.update': t('Rule for second approvals changed'),
     'bank.insert': t('Bank added'),
     'bank.update': t('Bank updated'),
     'bank.delete': t('Bank deleted'),
@@ -100,6 +108,8 @@ function entityLabels(t: TFunction): Record<AuditEntity, string> {
     'api-key': t('API key'),
     access: t('Request address'),
     accountNumber: t('Transaction'),
+    approval: t('Approval request'),
+    'approval-rule': t('Rule for second approvals'),
     bank: t('Bank'),
     bankAccount: t('Bank Account'),
     banner: t('Banner'),
@@ -128,6 +138,7 @@ function fieldLabels(t: TFunction): Record<AuditField, string> {
     ...keptFieldLabels(t),
     ...personFieldLabels(t),
     ...moneyFieldLabels(t),
+    ...approvalFieldLabels(t),
     ...settingLabels(t),
   };
 }
@@ -205,6 +216,19 @@ function moneyFieldLabels(t: TFunction) {
     attempts: t('Attempts'),
     typed: t('Username as entered'),
     filters: t('Filters'),
+  };
+}
+
+/** Fields of second approvals and their rules. */
+function approvalFieldLabels(t: TFunction) {
+  return {
+    kind: t('Kind'),
+    requestedAction: t('Action'),
+    state: t('State'),
+    targetId: t('Concerns'),
+    requestedBy: t('Requested by'),
+    approvals: t('Confirmations needed'),
+    thresholdPaise: t('Above the amount'),
   };
 }
 
