@@ -118,6 +118,7 @@ export const users = {
     )
     .output(done),
   changeOwnPassword: forUsers
+    .meta({ allowsPasswordSetByAdmin: true })
     .route({
       method: 'PUT',
       path: '/users/current/password',
@@ -129,6 +130,7 @@ export const users = {
         'PASSWORD_TOO_SHORT',
         'USER_NOT_FOUND',
         'CURRENT_PASSWORD_INCORRECT',
+        'PASSWORD_UNCHANGED',
         'TOO_MANY_ATTEMPTS',
       ),
     )

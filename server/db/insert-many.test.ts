@@ -44,7 +44,7 @@ async function insertUser(tx: Tx): Promise<string> {
   const id = newId();
   const row = { id, username: `user ${id}`, usernameSkeleton: null, passwordHash: '-' };
   insertMany(tx, users, [{ ...row, createdAt: at }], {
-    defaults: ['role', 'adminRole', 'status'],
+    defaults: ['role', 'adminRole', 'status', 'mustChangePassword'],
   });
   return id;
 }

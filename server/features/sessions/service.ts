@@ -113,7 +113,7 @@ export async function login(
     noteFailedLogin(deps, attempt);
     throw appError('INVALID_CREDENTIALS');
   }
-  const isKnown = attempt.device !== undefined || isEveryLoginLocal(deps, visitor);
+  const isKnown = attempt.device !== undefined || isServersMachine(deps, visitor);
   const session = await openSession(deps, visitor, { ...candidate, isKnown });
   const view = await getSessionView(deps, candidate.userId);
   return { ...session, device: addDevice(keys, seen), view };
@@ -141,9 +141,9 @@ function storable(username: string): string {
   return username.replaceAll('\u0000', '\uFFFD');
 }
 
-/** If no other machine can reach the server, a direct login is made on its own machine. */
-function isEveryLoginLocal({ config }: Deps, { isDirect }: Visitor): boolean {
-  return isDirect && areWellKnownPasswordsAllowed(config);
+/** A server with a public URL is behind a proxy, which may run on the same machine. */
+function isServersMachine({ config }: Deps, { isDirect }: Visitor): boolean {
+  return isDirect && config.publicUrl === undefined;
 }
 
 async function openSession(
@@ -244,6 +244,7 @@ export async function getSessionView(deps: Deps, userId: UserId): Promise<Sessio
   const row = await findSessionView(deps.db.query, userId);
   if (!row) throw appError('SESSION_USER_NOT_FOUND');
   const { id, username, role, createdAt, firstName, lastName, email, avatarUrl, language } = row;
+  const { mustChangePassword } = row;
   const permissions = permissionsOf(row);
   const fullName = [firstName, lastName].filter(Boolean).join(' ');
   const displayName = fullName || username;
@@ -252,7 +253,7 @@ export async function getSessionView(deps: Deps, userId: UserId): Promise<Sessio
   const mayManage = permissions.includes('users:manage');
   const exposedAccounts = mayManage ? await findExposedAccounts(deps) : [];
   return {
-    ...{ user, displayName, email, avatarUrl, language, exposedAccounts },
+    ...{ user, displayName, email, avatarUrl, language, mustChangePassword, exposedAccounts },
     permissions: [...permissions],
   };
 }

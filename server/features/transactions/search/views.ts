@@ -1,7 +1,12 @@
+import { maskToLastFour } from '#contract/bank-accounts/rules.ts';
 import { type UserId, userId } from '#contract/shared/base.ts';
 import { can } from '#contract/shared/permissions.ts';
 import { isDecidable } from '#contract/transactions/rules.ts';
-import type { AdminTransaction, TransactionDetails } from '#contract/transactions/schema.ts';
+import type {
+  AdminTransaction,
+  Beneficiary,
+  TransactionDetails,
+} from '#contract/transactions/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { noteView } from '#server/platform/commands/activity.ts';
@@ -27,7 +32,7 @@ export async function getTransaction(
   return toTransactionDetails(deps, actor, { row, transaction });
 }
 
-/** Adds to a converted row what only its details show. Notes that the actor saw the account number. */
+/** Adds to a converted row what only its details show. Notes that the actor saw the account number, or masks it. */
 export async function toTransactionDetails(
   deps: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
@@ -37,10 +42,16 @@ export async function toTransactionDetails(
   const replacedReceipts = row.receiptReplacedAt
     ? await selectReplacedReceipts(deps.db.query, row)
     : [];
-  if (row.beneficiary && can(actor, 'account-numbers:read')) {
+  const beneficiary = maskFor(actor, readBeneficiary(deps.db.secrets, row));
+  if (beneficiary && can(actor, 'account-numbers:read')) {
     noteView(deps, actor, { action: 'accountNumber.view', id, ownerId });
   }
-  return { ...transaction, beneficiary: readBeneficiary(deps.db.secrets, row), replacedReceipts };
+  return { ...transaction, beneficiary, replacedReceipts };
+}
+
+function maskFor(reader: Actor, beneficiary: Beneficiary | null): Beneficiary | null {
+  if (!beneficiary || can(reader, 'account-numbers:read')) return beneficiary;
+  return { ...beneficiary, accountNumber: maskToLastFour(beneficiary.accountNumber) };
 }
 
 export async function toAdminTransactions(
