@@ -42,12 +42,14 @@ export function AuditFilters({ filters, isFiltered, onChange, onClear }: AuditFi
           searchable
         />
         <SearchField
+          className={classes.wide}
           label={t('Affected user')}
           placeholder={t('Username or ID')}
           value={filters.person ?? ''}
           onChange={(person) => onChange({ person })}
         />
         <SearchField
+          className={classes.wide}
           label={t('Who')}
           placeholder={t('Username or ID')}
           value={filters.actor ?? ''}
