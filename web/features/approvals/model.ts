@@ -1,6 +1,5 @@
 import type { TFunction } from 'i18next';
 import type { ApprovalKind, ApprovalObstacle, ApprovalState } from '#contract/approvals/rules.ts';
-import type { Approval } from '#contract/approvals/schema.ts';
 import { errorTable } from '#contract/shared/errors.ts';
 import { parseRupees } from '#contract/shared/money.ts';
 import { stripCurrency } from '../../lib/i18n/typed-amount.ts';
@@ -52,11 +51,6 @@ export function obstacleTexts(t: TFunction): Record<ApprovalObstacle, string> {
     recentAccount: t(errorTable.APPROVAL_RECENT_ACCOUNT.message),
     confirmed: t('You have confirmed this request. Another confirmation is needed.'),
   };
-}
-
-/** Returns whether a request still waits. The server ends an expired one some seconds later. */
-export function isOpen({ state, expiresAt }: Approval, now: number): boolean {
-  return state === 'waiting' && expiresAt.getTime() > now;
 }
 
 export interface RuleForm {

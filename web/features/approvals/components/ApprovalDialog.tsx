@@ -5,7 +5,6 @@ import type { Approval } from '#contract/approvals/schema.ts';
 import { errorTable } from '#contract/shared/errors.ts';
 import { formatRupees } from '#contract/shared/money.ts';
 import { isErrorCode } from '#web/lib/api/errors.ts';
-import { serverNow } from '#web/lib/api/server-clock.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { DetailsDialog } from '#web/ui/dialog/DetailsDialog.tsx';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
@@ -13,7 +12,7 @@ import { ACTION_COLORS } from '#web/ui/state/states.ts';
 import { Changes } from '../../audit/components/Changes.tsx';
 import { useRecordLabels } from '../../audit/hooks/use-record-labels.ts';
 import { type Detail, DetailsList } from '../../transactions/components/DetailsList.tsx';
-import { isOpen, obstacleTexts } from '../model.ts';
+import { obstacleTexts } from '../model.ts';
 import {
   useApproval,
   useConfirmApproval,
@@ -39,7 +38,7 @@ export function ApprovalDialog({ approval, opened, onClose }: ApprovalDialogProp
         <Stack gap="md">
           <Facts approval={shown} />
           <Changes before={shown.before} after={shown.after} />
-          {isOpen(shown, serverNow().getTime()) && (
+          {shown.state === 'waiting' && (
             <Actions key={shown.id} approval={shown} onDone={onClose} />
           )}
         </Stack>
