@@ -21,6 +21,7 @@ export function testConfig(projectDir: string): Config {
     auditKey: undefined,
     backups: undefined,
     backupRecipients: undefined,
+    retentionYears: 8,
     verifyEveryMs: undefined,
     productName: 'the product wallet',
     service: {

@@ -93,6 +93,7 @@ const environment = z.object({
     .string()
     .regex(/^(?:[1-9]\d{0,2}[hd]|off)$/, 'must be hours or days, such as 6h or 1d, or off')
     .default('1d'),
+  RETENTION_YEARS: z.coerce.number().int().min(1).max(100).default(8),
   BACKUP_RECIPIENTS: z
     .string()
     .transform(splitRecipients)
@@ -163,6 +164,8 @@ export interface Config {
   backups: { dir: string; everyMs: number; keep: number } | undefined;
   /** `undefined`: the operator did not say, and no archive is written. */
   backupRecipients: BackupRecipients | undefined;
+  /** How long the evidence of deleted accounts is kept. */
+  retentionYears: number;
   verifyEveryMs: number | undefined;
   productName: string;
   service: Pick<Settings, 'supportPhone' | 'supportEmail' | 'processingTime'>;
@@ -205,6 +208,7 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
     backups: readBackups(settings),
     backupRecipients:
       String(settings.BACKUP_RECIPIENTS) === PLAIN ? PLAIN : settings.BACKUP_RECIPIENTS,
+    retentionYears: settings.RETENTION_YEARS,
     verifyEveryMs:
       settings.VERIFY_EVERY === 'off' ? undefined : readInterval(settings.VERIFY_EVERY),
     productName: settings.PRODUCT_NAME,
