@@ -5,6 +5,7 @@ import { bank } from './banks/schema.ts';
 import { banner } from './banners/schema.ts';
 import { settingSchemas } from './settings/schema.ts';
 import { ROLES, USER_STATUSES } from './shared/enums.ts';
+import { ADMIN_ROLES } from './shared/permissions.ts';
 import { siteUrl } from './site-urls/schema.ts';
 import { source } from './sources/schema.ts';
 import { SUPPORT_CATEGORIES } from './support-messages/rules.ts';
@@ -36,7 +37,12 @@ const decision = newRequest.extend({ sourceId: z.string().nullable(), withNotes:
 /** `becauseOf` is the code of an error, or another audit action. */
 const cause = { becauseOf: z.string() };
 const endpoint = webhook.pick({ url: true, eventTypes: true, isActive: true });
-const person = z.object({ role: z.enum(ROLES), status: z.enum(USER_STATUSES) });
+/** Administrators have an admin role. */
+const person = z.object({
+  role: z.enum(ROLES),
+  adminRole: z.enum(ADMIN_ROLES).optional(),
+  status: z.enum(USER_STATUSES),
+});
 
 /**
  * A record may have some of the details. They are never secrets, names of people or account numbers, because records

@@ -24,7 +24,10 @@ for (const [device, options] of [
     const { page } = admin;
     await admin.signInByApi(ACCOUNTS.admin, '/admin/users');
     await expect(page.getByText('@leela')).toHaveCount(0);
-    await page.getByText('Deleted accounts', { exact: true }).click();
+    const deleted = page.getByRole('switch', { name: 'Deleted accounts' });
+    await deleted.focus();
+    await deleted.press('Space');
+    await expect(deleted).toBeChecked();
     await expect(page.getByRole('main')).toContainText(NAME);
     await expectAccessible(page, 'the deleted accounts');
     await expectNoSideScroll(page);

@@ -39,10 +39,10 @@ export type ApiKeyForm = z.infer<typeof apiKeyForm>;
 
 /** No API key has access to these procedures: a key could otherwise create other keys. */
 export const apiKeys = {
-  list: forAdmins
+  list: forAdmins('api-keys:read')
     .route({ method: 'GET', path: '/api-keys', summary: 'API keys of all administrators' })
     .output(z.array(apiKey)),
-  create: forAdmins
+  create: forAdmins('api-keys:manage')
     .route({
       method: 'POST',
       path: '/api-keys',
@@ -51,12 +51,12 @@ export const apiKeys = {
     .errors(errorsOf('API_KEY_NAME_REQUIRED', 'API_KEY_SCOPES_REQUIRED', 'TOO_MANY_API_KEYS'))
     .input(apiKeyForm)
     .output(z.object({ key: apiKey, secret: z.string() })),
-  revoke: forAdmins
+  revoke: forAdmins('api-keys:manage')
     .route({ method: 'DELETE', path: '/api-keys/{id}', summary: 'Revoke an API key immediately' })
     .errors(errorsOf('API_KEY_NOT_FOUND'))
     .input(z.object({ id }))
     .output(done),
-  resume: forAdmins
+  resume: forAdmins('api-keys:manage')
     .route({
       method: 'POST',
       path: '/api-keys/{id}/resume',

@@ -30,7 +30,7 @@ export const auditFilters = z.object({
 export type AuditFilters = z.infer<typeof auditFilters>;
 
 export const audit = {
-  list: forAdmins
+  list: forAdmins('audit:read')
     .meta({ scope: 'reports:read' })
     .route({ method: 'GET', path: '/audit', summary: 'Audit records, newest first' })
     .input(
@@ -40,7 +40,7 @@ export const audit = {
       }),
     )
     .output(pageOf(auditRow)),
-  actions: forAdmins
+  actions: forAdmins('audit:read')
     .meta({ scope: 'reports:read' })
     .route({
       method: 'GET',
@@ -48,7 +48,7 @@ export const audit = {
       summary: 'Actions that occur in the audit log',
     })
     .output(z.array(z.string())),
-  verification: forAdmins
+  verification: forAdmins('audit:read')
     .meta({ scope: 'reports:read' })
     .route({
       method: 'GET',

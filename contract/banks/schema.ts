@@ -14,20 +14,20 @@ export const banks = {
     .meta({ scope: 'content:read' })
     .route({ method: 'GET', path: '/banks', summary: 'Active banks by name' })
     .output(z.array(bank)),
-  create: forAdmins
+  create: forAdmins('content:manage')
     .meta({ scope: 'content:write' })
     .route({ method: 'POST', path: '/banks', summary: 'Add a bank' })
     .errors(errorsOf('BANK_FIELDS_REQUIRED', 'BANK_NAME_TAKEN'))
     .input(bankForm)
     .output(bank),
-  update: forAdmins
+  update: forAdmins('content:manage')
     .meta({ scope: 'content:write' })
     .route({ method: 'PUT', path: '/banks/{id}', summary: 'Change a bank' })
     .errors(errorsOf('BANK_FIELDS_EMPTY', 'BANK_NAME_TAKEN', 'BANK_NOT_FOUND'))
     .input(bankForm.extend({ id }))
     .output(bank),
   /** Deactivates the bank, so that no list shows it. */
-  remove: forAdmins
+  remove: forAdmins('content:manage')
     .meta({ scope: 'content:write' })
     .route({ method: 'DELETE', path: '/banks/{id}', summary: 'Delete a bank' })
     .errors(errorsOf('BANK_NOT_FOUND'))

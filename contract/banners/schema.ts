@@ -42,34 +42,34 @@ export const banners = {
       summary: 'Active banners in order, and the seconds for which each is shown',
     })
     .output(z.object({ slideSeconds, banners: z.array(banner) })),
-  list: forAdmins
+  list: forAdmins('content:read')
     .meta({ scope: 'content:read' })
     .route({ method: 'GET', path: '/banners', summary: 'All banners in order' })
     .output(z.array(banner)),
-  update: forAdmins
+  update: forAdmins('content:manage')
     .meta({ scope: 'content:write' })
     .route({ method: 'PATCH', path: '/banners/{id}', summary: 'Change a banner' })
     .errors(errorsOf('BANNER_NOT_FOUND', 'BANNER_TITLE_REQUIRED', 'INVALID_URL'))
     .input(bannerPatch.extend({ id }))
     .output(banner),
-  reorder: forAdmins
+  reorder: forAdmins('content:manage')
     .meta({ scope: 'content:write' })
     .route({ method: 'PUT', path: '/banners/order', summary: 'Set the order of all banners' })
     .errors(errorsOf('ORDER_CHANGED'))
     .input(z.object({ ids: z.array(id).max(1000) }))
     .output(z.array(banner)),
-  remove: forAdmins
+  remove: forAdmins('content:manage')
     .meta({ scope: 'content:write' })
     .route({ method: 'DELETE', path: '/banners/{id}', summary: 'Delete a banner' })
     .errors(errorsOf('BANNER_NOT_FOUND'))
     .input(z.object({ id }))
     .output(done),
   /** `saved` is false until an administrator saves a duration; the form then starts with the default. */
-  carousel: forAdmins
+  carousel: forAdmins('content:read')
     .meta({ scope: 'content:read' })
     .route({ method: 'GET', path: '/banners/carousel', summary: 'Carousel settings' })
     .output(z.object({ slideSeconds, saved: z.boolean() })),
-  setCarousel: forAdmins
+  setCarousel: forAdmins('content:manage')
     .meta({ scope: 'content:write' })
     .route({ method: 'PUT', path: '/banners/carousel', summary: 'Change carousel settings' })
     .input(z.object({ slideSeconds }))

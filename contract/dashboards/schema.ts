@@ -54,7 +54,7 @@ export const dashboards = {
       summary: "The caller's newest ten transactions",
     })
     .output(z.array(ownTransaction)),
-  admin: forAdmins
+  admin: forAdmins('reports:read')
     .meta({ scope: 'reports:read' })
     .route({ method: 'GET', path: '/dashboards/admin', summary: 'Totals of the whole product' })
     .output(
@@ -67,7 +67,7 @@ export const dashboards = {
         health,
       }),
     ),
-  charts: forAdmins
+  charts: forAdmins('reports:read')
     .meta({ scope: 'reports:read' })
     .route({
       method: 'GET',
@@ -92,7 +92,7 @@ export const dashboards = {
         byReason: z.array(rejections),
       }),
     ),
-  work: forAdmins
+  work: forAdmins('reports:read')
     .route({
       method: 'GET',
       path: '/dashboards/work',

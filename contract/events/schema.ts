@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ROLES } from '../shared/enums.ts';
+import { ADMIN_ROLES, type Permission } from '../shared/permissions.ts';
 import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '../transactions/rules.ts';
 
 const op = z.enum(['insert', 'update', 'delete']);
@@ -35,9 +36,34 @@ export const liveEvent = z.discriminatedUnion('entity', [
   z.object({ entity: z.literal('bank'), op, id: z.string() }),
   z.object({ entity: z.literal('support'), op, id: z.string() }),
   z.object({ entity: z.literal('webhook'), op, id: z.string() }),
-  z.object({ entity: z.literal('role'), role: z.enum(ROLES) }),
+  z.object({ entity: z.literal('role'), role: z.enum(ROLES), adminRole: z.enum(ADMIN_ROLES) }),
   z.object({ entity: z.literal('sessionEnded'), reason: z.string() }),
   z.object({ entity: z.literal('ready') }),
   z.object({ entity: z.literal('resync') }),
 ]);
 export type LiveEvent = z.infer<typeof liveEvent>;
+
+/** The permission that an administrator needs to receive events about changes by others; null for all. */
+export const eventPermissions: Record<LiveEvent['entity'], Permission | null> = {
+  transaction: 'requests:read',
+  review: 'requests:read',
+  balance: 'users:read',
+  notification: null,
+  bankAccount: 'users:read',
+  profile: 'users:read',
+  user: 'users:read',
+  note: 'users:read',
+  qrCode: 'content:read',
+  source: 'requests:read',
+  banner: 'content:read',
+  carousel: 'content:read',
+  settings: 'settings:read',
+  siteUrl: 'content:read',
+  bank: 'content:read',
+  support: 'messages:read',
+  webhook: 'webhooks:read',
+  role: null,
+  sessionEnded: null,
+  ready: null,
+  resync: null,
+};

@@ -1,2 +1,22 @@
 export const NOTIFICATIONS_LIMIT = 50;
 export const REMOVAL_UNDO_MS = 60_000;
+
+/** Sensitive changes that people are notified of. */
+export const CHANGE_KINDS = [
+  'passwordSet',
+  'passwordChanged',
+  'roleChanged',
+  'adminCreated',
+  'newDevice',
+  'bankAccountAdded',
+  'bankAccountRemoved',
+  'defaultBankAccountChanged',
+  'apiKeyCreated',
+  'apiKeyRevoked',
+  'webhooksChanged',
+  'qrCodesChanged',
+  'settingsChanged',
+] as const;
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
+/** An equal change by the same person within this time adds no notification while the first is unread. */
+export const CHANGES_MERGED_MS = 10 * 60_000;

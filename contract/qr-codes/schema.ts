@@ -24,11 +24,11 @@ export const qrCodes = {
   listActive: forUsers
     .route({ method: 'GET', path: '/qr-codes/active', summary: 'Active QR codes' })
     .output(z.array(qrCode)),
-  list: forAdmins
+  list: forAdmins('content:read')
     .meta({ scope: 'content:read' })
     .route({ method: 'GET', path: '/qr-codes', summary: 'All QR codes, newest first' })
     .output(z.array(qrCode)),
-  update: forAdmins
+  update: forAdmins('payment-details:manage')
     .route({
       method: 'PATCH',
       path: '/qr-codes/{id}',
@@ -37,7 +37,7 @@ export const qrCodes = {
     .errors(errorsOf('QR_CODE_NOT_FOUND', 'QR_CODE_NAME_REQUIRED'))
     .input(qrCodeForm.partial().extend({ id }))
     .output(qrCode),
-  remove: forAdmins
+  remove: forAdmins('payment-details:manage')
     .route({ method: 'DELETE', path: '/qr-codes/{id}', summary: 'Delete a QR code' })
     .errors(errorsOf('QR_CODE_NOT_FOUND'))
     .input(z.object({ id }))

@@ -124,7 +124,7 @@ export const deskRequest = z.object({
 export type DeskRequest = z.infer<typeof deskRequest>;
 
 export const review = {
-  queue: forAdmins
+  queue: forAdmins('requests:read')
     .meta({ scope: 'requests:read' })
     .route({
       method: 'GET',
@@ -135,14 +135,14 @@ export const review = {
       z.object({ type: z.enum(TRANSACTION_TYPES), cursor: cursor.optional(), limit: pageSize }),
     )
     .output(pageOf(queuedRequest)),
-  underWay: forAdmins
+  underWay: forAdmins('requests:read')
     .route({
       method: 'GET',
       path: '/transactions/under-way',
       summary: 'Requests under review, and requests whose decision can still be undone',
     })
     .output(z.array(underWay)),
-  desk: forAdmins
+  desk: forAdmins('requests:read')
     .meta({ scope: 'requests:read' })
     .route({
       method: 'GET',
@@ -152,7 +152,7 @@ export const review = {
     .errors(errorsOf('TRANSACTION_NOT_FOUND'))
     .input(z.object({ id: transactionId }))
     .output(deskRequest),
-  claim: forAdmins
+  claim: forAdmins('requests:decide')
     .route({
       method: 'POST',
       path: '/transactions/{id}/claim',
@@ -161,7 +161,7 @@ export const review = {
     .input(z.object({ id: transactionId }))
     .output(z.object({ claim: claim.nullable() })),
   /** The REST path of `decide` with `undoable`, for clients that expect an error instead of a refusal. */
-  decideOne: forAdmins
+  decideOne: forAdmins('requests:decide')
     .route({
       method: 'POST',
       path: '/transactions/{id}/decision',
@@ -184,7 +184,7 @@ export const review = {
     .input(z.object({ id: transactionId, ...decisionFields }))
     /** Undo time in milliseconds; 0 if the decision was executed immediately. */
     .output(z.object({ undoMs: z.int() })),
-  undo: forAdmins
+  undo: forAdmins('requests:decide')
     .route({
       method: 'DELETE',
       path: '/transactions/{id}/decision',
@@ -193,7 +193,7 @@ export const review = {
     .errors(errorsOf('TRANSACTION_NOT_FOUND', 'ALREADY_DECIDED'))
     .input(z.object({ id: transactionId }))
     .output(done),
-  decide: forAdmins
+  decide: forAdmins('requests:decide')
     .meta({ scope: 'requests:decide' })
     .route({
       method: 'POST',

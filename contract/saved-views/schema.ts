@@ -16,15 +16,15 @@ export const savedView = z.object({ id, list, name: z.string(), search: viewSear
 export type SavedView = z.infer<typeof savedView>;
 
 export const savedViews = {
-  list: forAdmins
+  list: forAdmins('saved-views:manage')
     .route({ method: 'GET', path: '/saved-views', summary: "The caller's saved views" })
     .output(z.array(savedView)),
-  save: forAdmins
+  save: forAdmins('saved-views:manage')
     .route({ method: 'POST', path: '/saved-views', summary: 'Save the filters of a list' })
     .errors(errorsOf('VIEW_NAME_REQUIRED', 'TOO_MANY_VIEWS'))
     .input(z.object({ list, name: viewName, search: viewSearch }))
     .output(savedView),
-  rename: forAdmins
+  rename: forAdmins('saved-views:manage')
     .route({
       method: 'PUT',
       path: '/saved-views/{id}',
@@ -33,7 +33,7 @@ export const savedViews = {
     .errors(errorsOf('VIEW_NAME_REQUIRED', 'VIEW_NOT_FOUND'))
     .input(z.object({ id, name: viewName }))
     .output(done),
-  remove: forAdmins
+  remove: forAdmins('saved-views:manage')
     .route({
       method: 'DELETE',
       path: '/saved-views/{id}',

@@ -2,14 +2,18 @@ import { z } from 'zod';
 import { done, forAnyone, forUsers, userId } from '../shared/base.ts';
 import { LANGUAGES, ROLES } from '../shared/enums.ts';
 import { errorsOf } from '../shared/errors.ts';
+import { ADMIN_ROLES, PERMISSIONS } from '../shared/permissions.ts';
 
 export const sessionView = z.object({
   user: z.object({
     id: userId,
     username: z.string(),
     role: z.enum(ROLES),
+    /** Null for users. */
+    adminRole: z.enum(ADMIN_ROLES).nullable(),
     createdAt: z.date(),
   }),
+  permissions: z.array(z.enum(PERMISSIONS)),
   displayName: z.string(),
   email: z.string().nullable(),
   avatarUrl: z.string().nullable(),

@@ -14,7 +14,7 @@ export const settingsRest = {
   limits: forUsers
     .route({ method: 'GET', path: '/settings/limits', summary: 'The highest amount of a deposit' })
     .output(limits),
-  setMaxDeposit: forAdmins
+  setMaxDeposit: forAdmins('settings:manage')
     .route({
       method: 'PUT',
       path: '/settings/limits/deposit',
@@ -23,7 +23,7 @@ export const settingsRest = {
     .errors(errorsOf('INVALID_MAX_DEPOSIT'))
     .input(z.object({ amount: typedAmount }))
     .output(limits),
-  review: forAdmins
+  review: forAdmins('settings:read')
     .meta({ scope: 'requests:read' })
     .route({
       method: 'GET',
@@ -31,7 +31,7 @@ export const settingsRest = {
       summary: 'Settings of the review of requests',
     })
     .output(reviewSettings),
-  setReview: forAdmins
+  setReview: forAdmins('settings:manage')
     .route({
       method: 'PUT',
       path: '/settings/review',
@@ -39,14 +39,14 @@ export const settingsRest = {
     })
     .input(reviewSettings)
     .output(reviewSettings),
-  target: forAdmins
+  target: forAdmins('settings:read')
     .route({
       method: 'GET',
       path: '/settings/target',
       summary: 'The target for the waiting time of requests',
     })
     .output(reviewTarget),
-  setTarget: forAdmins
+  setTarget: forAdmins('settings:manage')
     .route({
       method: 'PUT',
       path: '/settings/target',
@@ -61,7 +61,7 @@ export const settingsRest = {
       summary: 'The support contact and the processing time of withdrawals',
     })
     .output(serviceInfo),
-  setService: forAdmins
+  setService: forAdmins('settings:manage')
     .route({
       method: 'PUT',
       path: '/settings/service',

@@ -46,23 +46,23 @@ const newReason = z.object({
 });
 
 export const settings = {
-  general: forAdmins
+  general: forAdmins('settings:read')
     .meta({ scope: 'reports:read' })
     .route({ method: 'GET', path: '/settings/general', summary: 'Facts about the installation' })
     .output(generalSettings),
   get: forUsers
     .route({ method: 'GET', path: '/settings', summary: 'The settings that the caller may read' })
     .output(someSettings),
-  save: forAdmins
+  save: forAdmins('settings:manage')
     .route({ method: 'PATCH', path: '/settings', summary: 'Change some of the settings' })
     .errors(errorsOf('INVALID_PHONE', 'INVALID_EMAIL', 'INVALID_PROCESSING_TIME'))
     .input(someSettings)
     .output(someSettings),
-  reasons: forAdmins
+  reasons: forAdmins('requests:read')
     .meta({ scope: 'requests:read' })
     .route({ method: 'GET', path: '/settings/reasons', summary: 'Canned reasons for rejections' })
     .output(z.array(rejectionReason)),
-  adjustmentReasons: forAdmins
+  adjustmentReasons: forAdmins('balances:adjust')
     .meta({ scope: 'balances:adjust' })
     .route({
       method: 'GET',
@@ -70,7 +70,7 @@ export const settings = {
       summary: 'Canned reasons for balance adjustments',
     })
     .output(z.array(rejectionReason)),
-  addReason: forAdmins
+  addReason: forAdmins('settings:manage')
     .route({
       method: 'POST',
       path: '/settings/reasons',
@@ -79,7 +79,7 @@ export const settings = {
     .errors(errorsOf('REASON_REQUIRED', 'TOO_MANY_REASONS'))
     .input(newReason.extend({ kind: z.enum(REASON_KINDS).default('rejection') }))
     .output(rejectionReason),
-  switchReason: forAdmins
+  switchReason: forAdmins('settings:manage')
     .route({
       method: 'PUT',
       path: '/settings/reasons/{id}',

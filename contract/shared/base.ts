@@ -3,14 +3,16 @@ import { z } from 'zod';
 import type { ApiScope } from './enums.ts';
 import { errorsOf } from './errors.ts';
 import { MAX_NOTES_LENGTH, PAGE_ROWS } from './limits.ts';
+import type { Permission } from './permissions.ts';
 import { toPlainLine, toPlainText } from './text.ts';
 
 /** Access level of a procedure, enforced by the server. The default is administrators only. */
 export type Access = 'public' | 'user' | 'admin';
 
-/** Without a `scope`, API keys are rejected. */
+/** `permission` is what an administrator's account needs. Without a `scope`, API keys are rejected. */
 export interface Meta {
   access?: Access;
+  permission?: Permission;
   scope?: ApiScope;
 }
 
@@ -21,10 +23,11 @@ export const forAnyone = base.meta({ access: 'public' }).errors(errorsOf('INVALI
 export const forUsers = base
   .meta({ access: 'user' })
   .errors({ ...sessionErrors, ...errorsOf('INVALID_INPUT') });
-export const forAdmins = base.errors({
-  ...sessionErrors,
-  ...errorsOf('ADMIN_REQUIRED', 'INVALID_INPUT'),
-});
+export const forAdmins = (permission: Permission) =>
+  base.meta({ permission }).errors({
+    ...sessionErrors,
+    ...errorsOf('ADMIN_REQUIRED', 'PERMISSION_REQUIRED', 'INVALID_INPUT'),
+  });
 
 /** Ids are lowercased: comparisons, locks and audit chains need one spelling of each id. */
 const uuid = z

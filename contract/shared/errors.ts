@@ -14,6 +14,10 @@ export const errorTable = {
     message: 'Too many attempts. Please try again in {{seconds}} seconds.',
   },
   ADMIN_REQUIRED: { status: 403, message: 'Admin access required' },
+  PERMISSION_REQUIRED: {
+    status: 403,
+    message: 'Your account does not have the permission {{permission}}. Please ask an admin.',
+  },
   CROSS_SITE_REQUEST: {
     status: 403,
     message:

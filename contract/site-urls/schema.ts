@@ -41,23 +41,23 @@ export const siteUrls = {
   listActive: forUsers
     .route({ method: 'GET', path: '/site-urls/active', summary: 'Featured links in order' })
     .output(z.array(siteUrl)),
-  list: forAdmins
+  list: forAdmins('content:read')
     .meta({ scope: 'content:read' })
     .route({ method: 'GET', path: '/site-urls', summary: 'All site links in order' })
     .output(z.array(siteUrl)),
-  create: forAdmins
+  create: forAdmins('content:manage')
     .meta({ scope: 'content:write' })
     .route({ method: 'POST', path: '/site-urls', summary: 'Add a site link' })
     .errors(formErrors)
     .input(siteUrlForm)
     .output(siteUrl),
-  update: forAdmins
+  update: forAdmins('content:manage')
     .meta({ scope: 'content:write' })
     .route({ method: 'PATCH', path: '/site-urls/{id}', summary: 'Change a site link' })
     .errors({ ...formErrors, ...errorsOf('SITE_URL_NOT_FOUND') })
     .input(z.object(fields).partial().extend({ id }))
     .output(siteUrl),
-  remove: forAdmins
+  remove: forAdmins('content:manage')
     .meta({ scope: 'content:write' })
     .route({ method: 'DELETE', path: '/site-urls/{id}', summary: 'Delete a site link' })
     .errors(errorsOf('SITE_URL_NOT_FOUND'))

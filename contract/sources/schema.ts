@@ -16,28 +16,28 @@ export const sourceForm = z.object({ name: line(MAX_NAME_LENGTH), isActive: z.bo
 export type SourceForm = z.infer<typeof sourceForm>;
 
 export const sources = {
-  listActive: forAdmins
+  listActive: forAdmins('requests:read')
     .meta({ scope: 'content:read' })
     .route({ method: 'GET', path: '/sources/active', summary: 'Active sources, newest first' })
     .output(z.array(z.object({ id, name: z.string() }))),
-  list: forAdmins
+  list: forAdmins('content:read')
     .meta({ scope: 'content:read' })
     .route({ method: 'GET', path: '/sources', summary: 'All sources, newest first' })
     .output(z.array(source)),
-  create: forAdmins
+  create: forAdmins('content:manage')
     .meta({ scope: 'content:write' })
     .route({ method: 'POST', path: '/sources', summary: 'Add a source' })
     .errors(errorsOf('SOURCE_NAME_TOO_SHORT', 'SOURCE_NAME_TAKEN'))
     .input(sourceForm)
     .output(source),
-  update: forAdmins
+  update: forAdmins('content:manage')
     .meta({ scope: 'content:write' })
     .route({ method: 'PATCH', path: '/sources/{id}', summary: 'Change a source' })
     .errors(errorsOf('SOURCE_NAME_TOO_SHORT', 'SOURCE_NAME_TAKEN', 'SOURCE_NOT_FOUND'))
     .input(sourceForm.partial().extend({ id }))
     .output(source),
   /** Deposits attributed to a deleted source keep its name. */
-  remove: forAdmins
+  remove: forAdmins('content:manage')
     .meta({ scope: 'content:write' })
     .route({ method: 'DELETE', path: '/sources/{id}', summary: 'Delete a source' })
     .errors(errorsOf('SOURCE_NOT_FOUND'))

@@ -44,7 +44,7 @@ export type TimelineRow = z.infer<typeof timelineRow>;
 const noteText = paragraph(MAX_NOTES_LENGTH);
 
 export const timelines = {
-  list: forAdmins
+  list: forAdmins('users:read')
     .route({
       method: 'GET',
       path: '/users/{userId}/timeline',
@@ -61,7 +61,7 @@ export const timelines = {
     )
     /** A page can have fewer rows than requested and still have a next page. */
     .output(pageOf(timelineRow)),
-  addNote: forAdmins
+  addNote: forAdmins('notes:write')
     .route({
       method: 'POST',
       path: '/users/{userId}/notes',
@@ -70,7 +70,7 @@ export const timelines = {
     .errors(errorsOf('USER_NOT_FOUND', 'NOTE_REQUIRED', 'TOO_MANY_NOTES', 'IDEMPOTENCY_CONFLICT'))
     .input(z.object({ userId, text: noteText, requestKey }))
     .output(z.object({ id })),
-  removeNote: forAdmins
+  removeNote: forAdmins('notes:write')
     .route({
       method: 'DELETE',
       path: '/users/{userId}/notes/{id}',

@@ -176,7 +176,7 @@ export const transactions = {
       summary: 'Durations of recent approvals',
     })
     .output(z.object({ deposit: typicalSeconds, withdrawal: typicalSeconds })),
-  list: forAdmins
+  list: forAdmins('requests:read')
     .meta({ scope: 'requests:read' })
     .route({ method: 'GET', path: '/transactions', summary: 'Requests of a type, newest first' })
     .input(
@@ -189,7 +189,7 @@ export const transactions = {
       }),
     )
     .output(pageOf(adminTransaction)),
-  search: forAdmins
+  search: forAdmins('requests:read')
     .meta({ scope: 'requests:read' })
     .route({
       method: 'GET',
@@ -202,7 +202,7 @@ export const transactions = {
      * `totalIsExact`.
      */
     .output(pageOf(adminTransaction).extend({ total: z.int(), totalIsExact: z.boolean() })),
-  counts: forAdmins
+  counts: forAdmins('requests:read')
     .meta({ scope: 'requests:read' })
     .route({
       method: 'GET',
@@ -215,7 +215,7 @@ export const transactions = {
         withdrawal: z.object({ pending: z.int(), history: z.int() }),
       }),
     ),
-  get: forAdmins
+  get: forAdmins('requests:read')
     .meta({ scope: 'requests:read' })
     .route({ method: 'GET', path: '/transactions/{id}', summary: 'A transaction with all details' })
     .errors(errorsOf('TRANSACTION_NOT_FOUND'))

@@ -1,6 +1,6 @@
 import { MAX_BANNER_BYTES, MAX_BANNER_HEIGHT, MAX_BANNER_WIDTH } from '../banners/rules.ts';
-import type { Access } from '../shared/base.ts';
 import type { ErrorCode } from '../shared/errors.ts';
+import type { Audience } from '../shared/permissions.ts';
 import { MAX_UPLOAD_BYTES } from './rules.ts';
 
 export interface ImageRules {
@@ -46,15 +46,14 @@ export const imageRules = {
 
 export type ImageKind = keyof typeof imageRules;
 
-interface Upload {
+type Upload = Audience & {
   method: 'POST' | 'PUT';
   path: `/files/${string}`;
   summary: string;
-  access: Exclude<Access, 'public'>;
   image: ImageKind;
   /** Errors of the form; `uploadErrors` adds those of the image. */
   errors: readonly ErrorCode[];
-}
+};
 
 /** The image is the raw body; the form is base64url JSON in the `Wallet-Form` header. */
 export const uploads = {
@@ -94,6 +93,7 @@ export const uploads = {
     path: '/files/qr-codes',
     summary: 'Add a QR code',
     access: 'admin',
+    permission: 'payment-details:manage',
     image: 'qr-codes',
     errors: ['QR_CODE_NAME_REQUIRED'],
   },
@@ -102,6 +102,7 @@ export const uploads = {
     path: '/files/qr-codes/{id}',
     summary: 'Replace a QR code with its image',
     access: 'admin',
+    permission: 'payment-details:manage',
     image: 'qr-codes',
     errors: ['QR_CODE_NOT_FOUND', 'QR_CODE_NAME_REQUIRED'],
   },
@@ -110,6 +111,7 @@ export const uploads = {
     path: '/files/banners',
     summary: 'Add a banner',
     access: 'admin',
+    permission: 'content:manage',
     image: 'banner-images',
     errors: ['BANNER_TITLE_REQUIRED', 'INVALID_URL'],
   },
@@ -118,6 +120,7 @@ export const uploads = {
     path: '/files/banners/{id}',
     summary: 'Change a banner with its image',
     access: 'admin',
+    permission: 'content:manage',
     image: 'banner-images',
     errors: ['BANNER_NOT_FOUND', 'BANNER_TITLE_REQUIRED', 'INVALID_URL'],
   },
@@ -141,7 +144,7 @@ export function uploadErrors(name: UploadName): ErrorCode[] {
     'MISSING_SESSION',
     'SESSION_USER_NOT_FOUND',
     'ACCOUNT_INACTIVE',
-    ...(access === 'admin' ? (['ADMIN_REQUIRED'] as const) : []),
+    ...(access === 'admin' ? (['ADMIN_REQUIRED', 'PERMISSION_REQUIRED'] as const) : []),
     'INVALID_INPUT',
   ];
 }

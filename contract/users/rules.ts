@@ -22,7 +22,7 @@ export function deletedUsername(userId: string): string {
   return `Deleted account ${userId.replaceAll('-', '').slice(-12)}`;
 }
 
-/** Returns the part of a deleted account's username that tells accounts apart; undefined for other usernames. */
+/** Returns the end of the id in the username of a deleted account; undefined for other usernames. */
 export function deletedAccountCode(username: string): string | undefined {
   return DELETED_NAME.exec(username)?.[1];
 }

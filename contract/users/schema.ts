@@ -17,6 +17,7 @@ import {
 } from '../shared/base.ts';
 import { ROLES, USER_STATUSES } from '../shared/enums.ts';
 import { errorsOf } from '../shared/errors.ts';
+import { ADMIN_ROLES } from '../shared/permissions.ts';
 import { MAX_PASSWORD_LENGTH, MAX_USERNAME_LENGTH } from './rules.ts';
 
 /** A row of the users list. `email` is the saved address, or a placeholder made from the username. */
@@ -26,6 +27,8 @@ export const userRow = z.object({
   name: z.string(),
   email: z.string(),
   role: z.enum(ROLES),
+  /** Null for users. */
+  adminRole: z.enum(ADMIN_ROLES).nullable(),
   status: z.enum(USER_STATUSES),
   balancePaise: paise,
   heldPaise: paise,
@@ -60,7 +63,7 @@ export type AdjustmentLimits = z.infer<typeof adjustmentLimits>;
 const newPassword = z.string().max(MAX_PASSWORD_LENGTH);
 
 export const users = {
-  list: forAdmins
+  list: forAdmins('users:read')
     .meta({ scope: 'users:read' })
     .route({ method: 'GET', path: '/users', summary: 'Users, newest first' })
     .input(
@@ -73,13 +76,13 @@ export const users = {
       }),
     )
     .output(pageOf(userRow).extend({ total: z.int(), totalIsExact: z.boolean() })),
-  get: forAdmins
+  get: forAdmins('users:read')
     .meta({ scope: 'users:read' })
     .route({ method: 'GET', path: '/users/{userId}', summary: 'A user with all details' })
     .errors(errorsOf('USER_NOT_FOUND'))
     .input(z.object({ userId }))
     .output(userDetails),
-  create: forAdmins
+  create: forAdmins('users:manage')
     .route({ method: 'POST', path: '/users', summary: 'Create a user' })
     .errors(
       errorsOf(
@@ -95,10 +98,11 @@ export const users = {
         username: z.string().trim().max(MAX_USERNAME_LENGTH),
         password: newPassword,
         role: z.enum(ROLES).default('user'),
+        adminRole: z.enum(ADMIN_ROLES).default('administrator'),
       }),
     )
     .output(userDetails),
-  setStatus: forAdmins
+  setStatus: forAdmins('users:manage')
     .meta({ scope: 'users:write' })
     .route({
       method: 'PUT',
@@ -108,10 +112,17 @@ export const users = {
     .errors(errorsOf('USER_NOT_FOUND', 'DEFAULT_USER_PROTECTED', 'OWN_ACCOUNT_PROTECTED'))
     .input(z.object({ userId, status: z.enum(USER_STATUSES) }))
     .output(done),
-  setRole: forAdmins
+  setRole: forAdmins('users:manage')
     .route({ method: 'PUT', path: '/users/{userId}/role', summary: 'Change the role of a user' })
     .errors(errorsOf('USER_NOT_FOUND', 'DEFAULT_USER_ROLE', 'OWN_ACCOUNT_PROTECTED'))
-    .input(z.object({ userId, role: z.enum(ROLES) }))
+    .input(
+      z.object({
+        userId,
+        role: z.enum(ROLES),
+        /** By default, a new administrator may do everything, and another one keeps the admin role. */
+        adminRole: z.enum(ADMIN_ROLES).optional(),
+      }),
+    )
     .output(done),
   changeOwnPassword: forUsers
     .route({
@@ -135,7 +146,7 @@ export const users = {
       }),
     )
     .output(done),
-  setPassword: forAdmins
+  setPassword: forAdmins('users:manage')
     .route({
       method: 'PUT',
       path: '/users/{userId}/password',
@@ -147,7 +158,7 @@ export const users = {
     .input(z.object({ userId, newPassword }))
     .output(done),
   /** `shownBalancePaise` is the balance shown in the dialog. The data of BALANCE_CHANGED contains the current one. */
-  adjustBalance: forAdmins
+  adjustBalance: forAdmins('balances:adjust')
     .meta({ scope: 'balances:adjust' })
     .route({
       method: 'POST',
@@ -186,7 +197,7 @@ export const users = {
       }),
     )
     .output(z.object({ balancePaise: paise })),
-  adjustmentLimits: forAdmins
+  adjustmentLimits: forAdmins('balances:adjust')
     .meta({ scope: 'balances:adjust' })
     .route({
       method: 'GET',
@@ -194,7 +205,7 @@ export const users = {
       summary: "The limits of the caller's balance adjustments, and what remains today",
     })
     .output(adjustmentLimits),
-  remove: forAdmins
+  remove: forAdmins('users:manage')
     .route({ method: 'DELETE', path: '/users/{userId}', summary: 'Delete a user and their data' })
     .errors(errorsOf('USER_NOT_FOUND', 'DEFAULT_USER_KEPT', 'OWN_ACCOUNT_PROTECTED'))
     .input(z.object({ userId }))

@@ -78,10 +78,10 @@ const notFound = errorsOf('WEBHOOK_NOT_FOUND');
 const oneDelivery = z.object({ webhookId: id, id });
 
 export const webhooks = {
-  list: forAdmins
+  list: forAdmins('webhooks:read')
     .route({ method: 'GET', path: '/webhooks', summary: 'All webhooks, newest first' })
     .output(z.array(webhook)),
-  create: forAdmins
+  create: forAdmins('webhooks:manage')
     .route({
       method: 'POST',
       path: '/webhooks',
@@ -90,17 +90,17 @@ export const webhooks = {
     .errors({ ...formErrors, ...errorsOf('TOO_MANY_WEBHOOKS') })
     .input(webhookForm)
     .output(z.object({ id, secret })),
-  update: forAdmins
+  update: forAdmins('webhooks:manage')
     .route({ method: 'PATCH', path: '/webhooks/{id}', summary: 'Change a webhook' })
     .errors({ ...formErrors, ...notFound })
     .input(z.object(fields).partial().extend({ id }))
     .output(done),
-  remove: forAdmins
+  remove: forAdmins('webhooks:manage')
     .route({ method: 'DELETE', path: '/webhooks/{id}', summary: 'Delete a webhook' })
     .errors(notFound)
     .input(z.object({ id }))
     .output(done),
-  rotateSecret: forAdmins
+  rotateSecret: forAdmins('webhooks:manage')
     .route({
       method: 'POST',
       path: '/webhooks/{id}/secret',
@@ -109,12 +109,12 @@ export const webhooks = {
     .errors(notFound)
     .input(z.object({ id }))
     .output(z.object({ secret })),
-  sendTest: forAdmins
+  sendTest: forAdmins('webhooks:manage')
     .route({ method: 'POST', path: '/webhooks/{id}/test', summary: 'Send a test event' })
     .errors({ ...notFound, ...errorsOf('WEBHOOK_INACTIVE') })
     .input(z.object({ id }))
     .output(done),
-  deliveries: forAdmins
+  deliveries: forAdmins('webhooks:read')
     .route({
       method: 'GET',
       path: '/webhooks/{id}/deliveries',
@@ -122,7 +122,7 @@ export const webhooks = {
     })
     .input(z.object({ id, cursor: cursor.optional(), limit: pageSize }))
     .output(pageOf(delivery)),
-  delivery: forAdmins
+  delivery: forAdmins('webhooks:read')
     .route({
       method: 'GET',
       path: '/webhooks/{webhookId}/deliveries/{id}',
@@ -131,7 +131,7 @@ export const webhooks = {
     .errors(errorsOf('DELIVERY_NOT_FOUND'))
     .input(oneDelivery)
     .output(deliveryDetails),
-  resend: forAdmins
+  resend: forAdmins('webhooks:manage')
     .route({
       method: 'POST',
       path: '/webhooks/{webhookId}/deliveries/{id}/resend',

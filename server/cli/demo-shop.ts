@@ -24,6 +24,7 @@ import { drawBanner, drawReceipt, drawUpiCode, withImage } from './demo-images.t
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
+const ADMIN = { access: 'admin', permission: 'users:manage' } as const;
 const DAYS = 120;
 /** Number of requests left pending. */
 const PENDING = 6;
@@ -156,14 +157,16 @@ async function enter(
     createdAt: new Date(),
     lastSeenAt: NEVER,
     expiresAt: NEVER,
+    endedAt: null,
+    endedReason: null,
+    ip: null,
+    userAgent: null,
   });
   const nobody = {} as FastifyRequest; // never read: the session above is used
   const credential = { kind: 'session', id: sessionId } as const;
-  return admit({ access: user.role }, nobody, async () => ({
-    ...user,
-    credential,
-    ip: '127.0.0.1',
-  }));
+  const audience = { user: { access: 'user' }, admin: ADMIN } as const;
+  const given = { ...user, adminRole: 'administrator', credential, ip: '127.0.0.1' } as const;
+  return admit(audience[user.role], nobody, async () => given);
 }
 
 async function advertise(deps: Deps, admin: Actor): Promise<void> {

@@ -1,5 +1,6 @@
 import type { UserId } from '#contract/shared/base.ts';
 import type { Role } from '#contract/shared/enums.ts';
+import type { AdminRole } from '#contract/shared/permissions.ts';
 import type { Database } from '../db/database.ts';
 import { sessions } from '../db/schema/sessions.ts';
 import type { Actor } from '../platform/auth/gate.ts';
@@ -10,7 +11,12 @@ const NEVER = new Date('9999-12-31T00:00:00Z');
 /** Creates an actor with a session, without HTTP. Otherwise only `admit` creates actors. */
 export async function buildActor(
   db: Database,
-  { userId, username, role }: { userId: UserId; username: string; role: Role },
+  {
+    userId,
+    username,
+    role,
+    adminRole = 'administrator',
+  }: { userId: UserId; username: string; role: Role; adminRole?: AdminRole | undefined },
 ): Promise<Actor> {
   const sessionId = newId();
   await db.orm.insert(sessions).values({
@@ -22,6 +28,10 @@ export async function buildActor(
     expiresAt: NEVER,
   });
   const credential = { kind: 'session', id: sessionId };
-  const actor = { userId, username, role, access: role, credential, ip: '127.0.0.1' };
+  // Only full administrators have it, so that commands notice a lost admin role.
+  const isFull = role === 'admin' && adminRole === 'administrator';
+  const permission = isFull ? 'users:manage' : undefined;
+  const rights = { role, adminRole, access: role, permission };
+  const actor = { userId, username, ...rights, credential, ip: '127.0.0.1' };
   return actor as unknown as Actor;
 }

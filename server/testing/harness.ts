@@ -7,6 +7,7 @@ import { RPCLink } from '@orpc/client/fetch';
 import type { Client } from '#contract/contract.ts';
 import type { Role } from '#contract/shared/enums.ts';
 import type { ErrorCode } from '#contract/shared/errors.ts';
+import type { AdminRole } from '#contract/shared/permissions.ts';
 import { buildApp } from '../app.ts';
 import type { Deps } from '../deps.ts';
 import { createUser } from '../features/users/seed/service.ts';
@@ -31,7 +32,11 @@ export interface TestApp {
   deps: Deps;
   client(cookie?: string): Client;
   signIn(username: string, password: string): Promise<SignedIn>;
-  newUser(options?: { username?: string; role?: Role }): Promise<SignedIn & { username: string }>;
+  newUser(options?: {
+    username?: string;
+    role?: Role;
+    adminRole?: AdminRole;
+  }): Promise<SignedIn & { username: string }>;
   admin(): Promise<SignedIn>;
   close(): Promise<void>;
 }
@@ -60,8 +65,8 @@ export async function startTestApp(overrides: Partial<Deps> = {}): Promise<TestA
     deps,
     client,
     signIn,
-    async newUser({ username = `user-${randomUUID().slice(0, 8)}`, role = 'user' } = {}) {
-      await createUser(deps, { username, password: TEST_PASSWORD, role });
+    async newUser({ username = `user-${randomUUID().slice(0, 8)}`, ...rights } = {}) {
+      await createUser(deps, { username, password: TEST_PASSWORD, role: 'user', ...rights });
       return { ...(await signIn(username, TEST_PASSWORD)), username };
     },
     admin: () => signIn('admin', config.adminPassword ?? ''),

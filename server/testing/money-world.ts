@@ -4,6 +4,7 @@ import { expect, vi } from 'vitest';
 import type { UserId } from '#contract/shared/base.ts';
 import type { Role } from '#contract/shared/enums.ts';
 import { toDecimal } from '#contract/shared/money.ts';
+import type { AdminRole } from '#contract/shared/permissions.ts';
 import type { OwnTransaction } from '#contract/transactions/schema.ts';
 import type { Database } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
@@ -30,7 +31,7 @@ export interface MoneyWorld {
   admin: Actor;
   /** Sets the clock, which otherwise does not advance. */
   setNow(now: Date): void;
-  newActor(options?: { role?: Role; balancePaise?: number }): Promise<Actor>;
+  newActor(options?: { role?: Role; adminRole?: AdminRole; balancePaise?: number }): Promise<Actor>;
   newBankAccount(owner: Actor): Promise<string>;
   deposit(
     owner: Actor,
@@ -75,8 +76,8 @@ export async function openMoneyWorld(): Promise<MoneyWorld> {
     setNow: (moment) => {
       now = moment;
     },
-    async newActor({ role = 'user', balancePaise = 0 } = {}) {
-      const actor = await makeActor(deps, role);
+    async newActor({ role = 'user', adminRole, balancePaise = 0 } = {}) {
+      const actor = await makeActor(deps, role, adminRole);
       if (balancePaise > 0)
         await decide((await buildDeposit(deps, actor, balancePaise)).id, 'approved');
       return actor;
@@ -136,10 +137,13 @@ export function buildReceipt(parts: Partial<StoredFile> = {}): StoredFile {
   };
 }
 
-async function makeActor(deps: Deps, role: Role): Promise<Actor> {
+async function makeActor(deps: Deps, role: Role, adminRole?: AdminRole): Promise<Actor> {
   const username = `${role}-${randomUUID().slice(0, 8)}`;
-  const userId: UserId = await createUser(deps, { username, password: 'secret-1', role });
-  return buildActor(deps.db, { userId, username, role });
+  const userId: UserId = await createUser(deps, {
+    ...{ username, password: 'secret-1', role },
+    adminRole: adminRole ?? 'administrator',
+  });
+  return buildActor(deps.db, { userId, username, role, adminRole });
 }
 
 async function buildDeposit(

@@ -2,6 +2,7 @@ import { type AnyContractProcedure, isContractProcedure } from '@orpc/contract';
 import { contract, restContract } from '#contract/contract.ts';
 import type { Access, Meta } from '#contract/shared/base.ts';
 import type { ApiScope } from '#contract/shared/enums.ts';
+import type { Audience, Permission } from '#contract/shared/permissions.ts';
 import { REST_PATH } from '#contract/shared/rest.ts';
 import { imageRules, uploads } from '#contract/uploads/routes.ts';
 
@@ -9,6 +10,8 @@ import { imageRules, uploads } from '#contract/uploads/routes.ts';
 export interface ListedProcedure {
   path: string;
   access: Access;
+  /** The permission that an administrator needs; undefined unless the access is `admin`. */
+  permission: Permission | undefined;
   /** The scope that an API key needs; undefined if keys may not call it. */
   scope: ApiScope | undefined;
   method: string;
@@ -38,6 +41,7 @@ function describeProcedure(procedure: AnyContractProcedure, path: string[]): Lis
   return {
     path: path.join('/'),
     access: (meta as { access: Access }).access,
+    permission: (meta as Meta).permission,
     scope: (meta as Meta).scope,
     method: route.method ?? 'POST',
     restPath: restPath.replaceAll(/\{\w+\}/g, ANY_ID),
@@ -46,14 +50,14 @@ function describeProcedure(procedure: AnyContractProcedure, path: string[]): Lis
 }
 
 /** The routes outside the contract and their access. A test fails for any route that is missing here. */
-export const outsideRoutes: { route: string; access: Access }[] = [
-  ...Object.values(uploads).map(({ method, path, access }) => ({
+export const outsideRoutes: ({ route: string } & Audience)[] = [
+  ...Object.values(uploads).map(({ method, path, ...upload }) => ({
     route: `${method} ${path.replace('{id}', ':id')}`,
-    access,
+    ...audienceOf(upload),
   })),
   { route: 'GET /api/events', access: 'user' },
   { route: 'GET /files/passbook.csv', access: 'user' },
-  { route: 'GET /files/transactions.csv', access: 'admin' },
+  { route: 'GET /files/transactions.csv', access: 'admin', permission: 'exports:read' },
   ...Object.keys(imageRules).flatMap((kind) =>
     ['', REST_PATH].map((prefix) => ({
       route: `GET ${prefix}/files/${kind}/:fileId`,
@@ -61,3 +65,9 @@ export const outsideRoutes: { route: string; access: Access }[] = [
     })),
   ),
 ];
+
+function audienceOf(audience: Audience): Audience {
+  return audience.access === 'admin'
+    ? { access: 'admin', permission: audience.permission }
+    : { access: 'user' };
+}

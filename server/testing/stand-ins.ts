@@ -22,6 +22,7 @@ export function testConfig(projectDir: string): Config {
     backups: undefined,
     backupRecipients: undefined,
     retentionYears: 8,
+    secretKeys: undefined,
     verifyEveryMs: undefined,
     productName: 'the product wallet',
     service: {

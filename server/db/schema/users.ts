@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { ADMIN_ROLES } from '#contract/shared/permissions.ts';
 import { citext, createdAt, moment, paise } from './columns.ts';
 
 export const users = pgTable(
@@ -24,6 +25,9 @@ export const users = pgTable(
     role: text('role', { enum: ['user', 'admin'] })
       .notNull()
       .default('user'),
+    adminRole: text('admin_role', { enum: [...ADMIN_ROLES] })
+      .notNull()
+      .default('administrator'),
     status: text('status', { enum: ['active', 'inactive'] })
       .notNull()
       .default('active'),
@@ -44,6 +48,10 @@ export const users = pgTable(
     index('users_created_at_idx').on(t.createdAt, t.id),
     index('users_admins_idx').on(t.id).where(sql`${t.role} = 'admin'`),
     check('users_role_check', sql`${t.role} IN ('user', 'admin')`),
+    check(
+      'users_admin_role_check',
+      sql`${t.adminRole} IN ('administrator', 'reviewer', 'support', 'auditor')`,
+    ),
     check('users_status_check', sql`${t.status} IN ('active', 'inactive')`),
     check('users_username_check', sql`length(${t.username}::text) >= 3`),
   ],

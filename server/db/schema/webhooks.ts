@@ -10,13 +10,14 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { STOP_REASONS } from '#contract/webhooks/rules.ts';
+import type { Delivery, Webhook } from '#contract/webhooks/schema.ts';
 import { createdAt, moment } from './columns.ts';
 
 export const webhookEndpoints = pgTable('webhook_endpoints', {
   id: uuid('id').primaryKey(),
   url: text('url').notNull(),
   description: text('description').notNull(),
-  eventTypes: text('event_types').array().notNull(),
+  eventTypes: text('event_types').array().$type<Webhook['eventTypes']>().notNull(),
   isActive: boolean('is_active').notNull(),
   /** Stored in plain text, because signing needs it. */
   secret: text('secret').notNull(),
@@ -36,7 +37,7 @@ export const webhookDeliveries = pgTable(
   {
     endpointId: uuid('endpoint_id').notNull(),
     id: uuid('id').notNull(),
-    type: text('type').notNull(),
+    type: text('type').$type<Delivery['type']>().notNull(),
     body: text('body').notNull(),
     state: text('state', { enum: ['pending', 'delivered', 'failed'] })
       .notNull()
@@ -48,7 +49,7 @@ export const webhookDeliveries = pgTable(
     lastAt: moment('last_at'),
     lastMs: integer('last_ms'),
     lastStatus: integer('last_status'),
-    lastFailure: text('last_failure'),
+    lastFailure: text('last_failure').$type<Delivery['lastFailure']>(),
     answer: text('answer'),
     createdAt: createdAt(),
   },

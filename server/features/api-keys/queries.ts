@@ -2,6 +2,7 @@ import type { SuspensionReason } from '#contract/api-keys/rules.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { ApiScope } from '#contract/shared/enums.ts';
 import type { Orm, Query } from '#server/db/database.ts';
+import type { NewRow } from '#server/db/insert-many.ts';
 import { apiKeys } from '#server/db/schema/api-keys.ts';
 import type { ApiKeyFacts } from '#server/platform/auth/api-key-state.ts';
 
@@ -21,7 +22,7 @@ export async function findApiKeys(
   const keys = await query<FoundApiKey & { secretHash: Buffer }>(
     `SELECT k.id, k.user_id AS "userId", k.scopes, k.last_four AS "lastFour", k.last_used_at AS "lastUsedAt",
        k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt", k.suspension_reason AS "suspensionReason", k.secret_hash AS "secretHash",
-       u.username::text, u.role, u.status
+       u.username::text, u.role, u.admin_role AS "adminRole", u.status
      FROM api_keys k JOIN users u ON u.id = k.user_id WHERE k.secret_hash = ANY ($1)`,
     [secretHashes],
   );
@@ -41,6 +42,7 @@ export async function touchApiKey(query: Query, id: string, now: Date): Promise<
 
 export type ApiKeyRow = ApiKeyFacts & {
   id: string;
+  userId: UserId;
   name: string;
   scopes: ApiScope[];
   lastFour: string;
@@ -49,9 +51,9 @@ export type ApiKeyRow = ApiKeyFacts & {
   revokedBy: string | null;
 };
 
-const columns = `k.id, k.name, k.scopes, k.last_four AS "lastFour", k.created_at AS "createdAt",
+const columns = `k.id, k.user_id AS "userId", k.name, k.scopes, k.last_four AS "lastFour", k.created_at AS "createdAt",
   k.expires_at AS "expiresAt", k.last_used_at AS "lastUsedAt", k.revoked_at AS "revokedAt",
-  k.suspension_reason AS "suspensionReason", u.username::text, u.role, u.status, r.username::text AS "revokedBy"`;
+  k.suspension_reason AS "suspensionReason", u.username::text, u.role, u.admin_role AS "adminRole", u.status, r.username::text AS "revokedBy"`;
 const tables =
   'api_keys k JOIN users u ON u.id = k.user_id LEFT JOIN users r ON r.id = k.revoked_by';
 
@@ -86,7 +88,7 @@ export async function countExpiringKeys(query: Query, now: Date, days: number): 
   return row?.count ?? 0;
 }
 
-export async function insertApiKey(orm: Orm, key: typeof apiKeys.$inferInsert): Promise<void> {
+export async function insertApiKey(orm: Orm, key: NewRow<typeof apiKeys>): Promise<void> {
   await orm.insert(apiKeys).values(key);
 }
 

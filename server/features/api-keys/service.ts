@@ -11,7 +11,7 @@ import { runCommand } from '#server/platform/commands/command.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
-import { notifyAdmins } from '../notifications/service.ts';
+import { notifyAdmins, notifyOfChange } from '../notifications/service.ts';
 import { hashSecret, newSecret } from './bearer/service.ts';
 import { type NotifiedSuspension, toSuspensionNotification } from './events.ts';
 import {
@@ -58,13 +58,15 @@ export async function createApiKey(
     }
     const expiresAt = days === null ? null : new Date(tx.at.getTime() + days * DAY_MS);
     const made = { ...row, userId, createdAt: tx.at, expiresAt, secretHash: hashSecret(secret) };
-    await insertApiKey(tx.orm, made);
+    await insertApiKey(tx.orm, { ...made, ...unused });
     await forgetOldApiKeys(tx.query, userId, { now: tx.at, kept: MAX_ENDED_API_KEYS });
     const key = await getKey(tx, row.id);
     await recordChange(tx, { actor, action: 'api-key.insert', key });
     return { key: present(key, tx.at), secret };
   });
 }
+
+const unused = { lastUsedAt: null, revokedAt: null, revokedBy: null, suspensionReason: null };
 
 /** Revokes any user's key, after waiting for running commands that use it. Throws API_KEY_NOT_FOUND. */
 export async function revokeApiKey(deps: Deps, actor: Actor, id: string): Promise<void> {
@@ -121,7 +123,7 @@ async function getKey(tx: Tx, id: string): Promise<ApiKeyRow> {
   return key;
 }
 
-function present({ username, role, status, ...key }: ApiKeyRow, now: Date): ApiKey {
+function present({ userId: _, username, role, status, ...key }: ApiKeyRow, now: Date): ApiKey {
   return { ...key, ownerName: username, state: stateOf({ ...key, role, status }, now) };
 }
 
@@ -137,5 +139,13 @@ async function recordChange(tx: Tx, { actor, action, key }: Change): Promise<voi
   const [before, after] = action === 'api-key.revoke' ? [record, null] : [null, record];
   const subject = { chainId: 'api-keys', entity: 'api-key', entityId: id } as const;
   await recordAudit(tx, { actor, entries: [{ ...subject, action, before, after }] });
+  if (action !== 'api-key.resume') {
+    const kind = action === 'api-key.insert' ? 'apiKeyCreated' : 'apiKeyRevoked';
+    await notifyOfChange(tx, {
+      kind,
+      actor,
+      person: { userId: key.userId, username: key.username },
+    });
+  }
   publish(tx, [{ forAdmins: true, payload: { entity: 'settings', op: 'update' } }]);
 }

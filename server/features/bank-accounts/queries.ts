@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { UserId } from '#contract/shared/base.ts';
-import type { Orm, Tx } from '#server/db/database.ts';
+import type { Orm, Query, Tx } from '#server/db/database.ts';
 import { bankAccounts } from '../../db/schema/bank-accounts.ts';
 
 export type BankAccountRow = typeof bankAccounts.$inferSelect;
@@ -62,4 +62,31 @@ export async function hideAccount(tx: Tx, userId: UserId, id: string): Promise<v
     .update(bankAccounts)
     .set({ deletedAt: tx.at, isDefault: false })
     .where(and(eq(bankAccounts.userId, userId), eq(bankAccounts.id, id)));
+}
+
+/** An account as it may be stored: each of its hashes with the number itself, for rows that are not sealed. */
+export interface KnownAccount {
+  n: number;
+  userId: string;
+  accountNumber: string;
+  hash: Buffer | null;
+}
+
+/** Returns the numbers `n` of accounts that another user has saved, also if it was removed. */
+export async function selectAccountsOfOthers(
+  query: Query,
+  accounts: KnownAccount[],
+): Promise<number[]> {
+  const rows = await query<{ n: number }>(
+    `SELECT DISTINCT n FROM unnest($1::int[], $2::uuid[], $3::text[], $4::bytea[]) AS w (n, user_id, number, hash)
+     WHERE EXISTS (SELECT FROM bank_accounts b WHERE b.account_number_hash = w.hash AND b.user_id <> w.user_id)
+       OR EXISTS (SELECT FROM bank_accounts b WHERE b.account_number = w.number AND b.user_id <> w.user_id)`,
+    [
+      accounts.map(({ n }) => n),
+      accounts.map(({ userId }) => userId),
+      accounts.map(({ accountNumber }) => accountNumber),
+      accounts.map(({ hash }) => hash),
+    ],
+  );
+  return rows.map(({ n }) => n);
 }

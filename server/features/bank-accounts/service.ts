@@ -7,7 +7,7 @@ import {
 import type { BankAccount } from '#contract/bank-accounts/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { Beneficiary } from '#contract/transactions/schema.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Database, Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
@@ -16,13 +16,23 @@ import { publish } from '#server/platform/events/outbox.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
 import {
+  openNumber,
+  readNumber,
+  toStoredNumber,
+} from '#server/platform/secrets/account-numbers.ts';
+import type { Secrets } from '#server/platform/secrets/secrets.ts';
+import { notifyOfChange } from '../notifications/service.ts';
+import {
   type BankAccountRow,
   findAccountRows,
   hideAccount,
   insertAccount,
   listAccountRows,
   moveDefault,
+  selectAccountsOfOthers,
 } from './queries.ts';
+
+export { createEncryptionJob, rotateKeys } from './encryption/service.ts';
 
 export interface BankAccountForm {
   accountName: string;
@@ -33,7 +43,8 @@ export interface BankAccountForm {
 }
 
 export async function listBankAccounts(deps: Deps, actor: Actor): Promise<BankAccount[]> {
-  return (await listAccountRows(deps.db, actor.userId)).map(toBankAccount);
+  const rows = await listAccountRows(deps.db, actor.userId);
+  return rows.map((row) => toBankAccount(deps.db.secrets, row));
 }
 
 /** The first account becomes the default. */
@@ -52,10 +63,12 @@ export async function createBankAccount(
     const isDefault = kept === 0 || form.isDefault;
     if (isDefault) await moveDefault(tx, userId, undefined);
     const createdAt = tx.at;
-    const row = { ...details, userId, id: newId(), isDefault, createdAt, deletedAt: null };
+    const name = { userId, id: newId() };
+    const stored = toStoredNumber(tx.secrets, details.accountNumber, name);
+    const row = { ...details, ...stored, ...name, isDefault, createdAt, deletedAt: null };
     await insertAccount(tx, row);
     await recordChange(tx, actor, { op: 'insert', id: row.id, after: { isDefault } });
-    return toBankAccount(row);
+    return toBankAccount(tx.secrets, row);
   });
 }
 
@@ -92,7 +105,10 @@ function changeAccounts<Result>(
   return runCommand(deps, { actor, changing: [actor.userId] }, work);
 }
 
-/** Returns the beneficiaries of these accounts; undefined if an account was removed or belongs to another user. */
+/**
+ * Returns the beneficiaries of these accounts; undefined if an account was removed or belongs to another user. Throws
+ * UNAVAILABLE if a number can't be read: a withdrawal to it could not be paid.
+ */
 export async function findBeneficiaries(
   tx: Tx,
   accounts: { userId: UserId; id: string }[],
@@ -101,9 +117,25 @@ export async function findBeneficiaries(
   return accounts.map(({ userId, id }) => {
     const account = found.get(id);
     if (account?.userId !== userId) return undefined;
-    const { accountHolderName, accountNumber, bankName, ifscCode } = account;
+    const { accountHolderName, bankName, ifscCode } = account;
+    const accountNumber = openNumber(tx.secrets, account.accountNumber, 'bank_accounts', account);
+    if (accountNumber === undefined) throw appError('UNAVAILABLE');
     return { accountHolderName, accountNumber, bankName, ifscCode };
   });
+}
+
+/** Returns for each account whether another user has saved it. A number that could not be read counts as not saved. */
+export async function areAccountsOfOthers(
+  { query, secrets }: Pick<Database, 'query' | 'secrets'>,
+  accounts: { userId: string; accountNumber: string | undefined }[],
+): Promise<boolean[]> {
+  const known = accounts.flatMap(({ userId, accountNumber }, n) => {
+    if (accountNumber === undefined) return [];
+    const hashes = secrets.fingerprints(accountNumber);
+    return [null, ...hashes].map((hash) => ({ n, userId, accountNumber, hash }));
+  });
+  const found = known.length > 0 ? await selectAccountsOfOthers(query, known) : [];
+  return accounts.map((_, n) => found.includes(n));
 }
 
 function checkDetails(form: BankAccountForm): Beneficiary {
@@ -122,6 +154,12 @@ async function getAccount(tx: Tx, userId: UserId, id: string): Promise<BankAccou
   return account;
 }
 
+const CHANGES = {
+  insert: 'bankAccountAdded',
+  update: 'defaultBankAccountChanged',
+  delete: 'bankAccountRemoved',
+} as const;
+
 async function recordChange(
   tx: Tx,
   actor: Actor,
@@ -133,11 +171,13 @@ async function recordChange(
     actor,
     entries: [{ ...subject, action: `bankAccount.${op}` as const, before: null, after }],
   });
+  await notifyOfChange(tx, { kind: CHANGES[op], actor, person: actor });
   publish(tx, [{ userId: actor.userId, payload: { entity: 'bankAccount', op, id } }]);
 }
 
-function toBankAccount(row: BankAccountRow): BankAccount {
-  const { id, accountHolderName, accountNumber, bankName, ifscCode, isDefault, createdAt } = row;
+function toBankAccount(secrets: Secrets, row: BankAccountRow): BankAccount {
+  const { id, accountHolderName, bankName, ifscCode, isDefault, createdAt } = row;
+  const accountNumber = readNumber(secrets, row.accountNumber, 'bank_accounts', row);
   const maskedAccountNumber = maskAccountNumber(accountNumber);
   return { id, accountHolderName, maskedAccountNumber, bankName, ifscCode, isDefault, createdAt };
 }

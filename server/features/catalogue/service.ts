@@ -1,4 +1,5 @@
 import type { LiveEvent } from '#contract/events/schema.ts';
+import type { ChangeKind } from '#contract/notifications/rules.ts';
 import type { ErrorCode } from '#contract/shared/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
@@ -8,6 +9,7 @@ import { type ChangedConfig, recordConfigChange } from '#server/platform/command
 import { requireFreeName } from '#server/platform/commands/names.ts';
 import { deleteFiles, insertFile, type StoredFile } from '#server/platform/files/stored-images.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
+import { notifyOfChange } from '../notifications/service.ts';
 import {
   type CatalogueTable,
   deleteRow,
@@ -31,6 +33,8 @@ export interface Catalogue<Row extends CatalogueRow> {
   /** Called before a row is added or removed, for locks that precede the locks of rows. */
   lockFirst?: (tx: Tx) => Promise<void>;
   onRemove?: (deps: Deps, tx: Tx, row: Row) => Promise<void>;
+  /** Set if administrators are notified of changes. */
+  notifies?: ChangeKind;
 }
 
 interface Change<Row> {
@@ -97,7 +101,7 @@ export function defineCatalogue<Row extends CatalogueRow>(catalogue: Catalogue<R
 
 async function recordChange<Row extends CatalogueRow>(
   tx: Tx,
-  { chainId, toAudit, toEvent, isForAdminsOnly = false }: Catalogue<Row>,
+  { chainId, toAudit, toEvent, isForAdminsOnly = false, notifies }: Catalogue<Row>,
   { actor, before, after }: Change<Row>,
 ): Promise<void> {
   const id = (after ?? before)?.id ?? '';
@@ -109,6 +113,7 @@ async function recordChange<Row extends CatalogueRow>(
     isForAdminsOnly,
     event: (op) => toEvent({ op, id }),
   });
+  if (notifies) await notifyOfChange(tx, { kind: notifies, actor });
 }
 
 /** Stores and deletes the images of a catalogue, whose addresses begin with `path`. */

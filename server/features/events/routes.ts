@@ -9,10 +9,10 @@ import { authenticate } from '../sessions/service.ts';
 export function registerEventStream(app: FastifyInstance, deps: Deps): void {
   const check = authenticate(deps);
   app.get(EVENTS_PATH, { exposeHeadRoute: false }, async (request, reply) => {
-    const { userId, role, credential } = await admit({ access: 'user' }, request, check);
+    const { userId, role, adminRole, credential } = await admit({ access: 'user' }, request, check);
     const sessionId = credential.id;
     const lastEventId = request.headers['last-event-id']?.toString();
-    const begin = await deps.events.open({ userId, role, sessionId, lastEventId });
+    const begin = await deps.events.open({ userId, role, adminRole, sessionId, lastEventId });
     begin(openResponse(reply, deps.events.position));
   });
 }

@@ -1,23 +1,25 @@
 import type { ImageKind } from '#contract/uploads/routes.ts';
 import type { Query } from '#server/db/database.ts';
+import { files } from '#server/db/schema/files.ts';
+import { type Selected, selectionOf } from '#server/db/selection.ts';
 
-export interface FileRow {
-  userId: string;
-  storageKey: string;
-  contentType: string;
-  byteSize: number;
-  sha256: string;
-  createdAt: Date;
-}
+const columns = selectionOf(files, 'f', [
+  'userId',
+  'storageKey',
+  'contentType',
+  'byteSize',
+  'sha256',
+  'createdAt',
+]);
+
+export type FileRow = Selected<typeof columns>;
 
 export async function findFile(
   query: Query,
   { kind, fileId }: { kind: ImageKind; fileId: string },
 ): Promise<FileRow | undefined> {
   const [file] = await query<FileRow>(
-    `SELECT user_id AS "userId", storage_key AS "storageKey", content_type AS "contentType",
-       byte_size AS "byteSize", sha256, created_at AS "createdAt"
-     FROM files WHERE id = $1 AND kind = $2`,
+    `SELECT ${columns.sql} FROM files f WHERE id = $1 AND kind = $2`,
     [fileId, kind],
   );
   return file;

@@ -4,7 +4,12 @@ import type { ApiScope } from '#contract/shared/enums.ts';
 import { REST_PATH } from '#contract/shared/rest.ts';
 import { type ImageKind, imageRules } from '#contract/uploads/routes.ts';
 import type { Deps } from '#server/deps.ts';
-import { type Actor, type Authenticate, admit } from '#server/platform/auth/gate.ts';
+import {
+  type Actor,
+  type Authenticate,
+  admit,
+  requirePermission,
+} from '#server/platform/auth/gate.ts';
 import { NoSuchFile } from '#server/platform/files/failures.ts';
 import { evaluatePreconditions } from '#server/platform/http/conditions.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
@@ -23,7 +28,7 @@ const SCOPES: Record<ImageKind, ApiScope> = {
   'banner-images': 'content:read',
 };
 
-/** Receipts are only for their owner and administrators. `byRest` authenticates requests below the REST path. */
+/** Receipts are only for their owner and administrators with the permission. `byRest` authenticates requests below the REST path. */
 export function registerFileRoutes(app: FastifyInstance, deps: Deps, byRest: Authenticate): void {
   const doors = [
     { prefix: '', check: authenticate(deps) },
@@ -48,7 +53,10 @@ function registerImages(
   });
 }
 
-/** Throws NOT_FOUND also for a file of another user, so that its existence is not disclosed. */
+/**
+ * Throws NOT_FOUND also for a receipt of another user, so that its existence is not disclosed; for an administrator without
+ * the permission PERMISSION_REQUIRED.
+ */
 async function getFile(
   deps: Deps,
   actor: Actor,
@@ -56,9 +64,9 @@ async function getFile(
 ): Promise<FileRow> {
   if (!z.uuid().safeParse(fileId).success) throw appError('NOT_FOUND');
   const file = await findFile(deps.db.query, { kind, fileId });
-  const isPrivate = kind === 'receipts';
-  const isAllowed = !isPrivate || actor.role === 'admin' || file?.userId === actor.userId;
-  if (!file || !isAllowed) throw appError('NOT_FOUND');
+  const isAllowed = kind !== 'receipts' || file?.userId === actor.userId;
+  if (!isAllowed && actor.role === 'admin') requirePermission(actor, 'receipts:read');
+  if (!file || (!isAllowed && actor.role !== 'admin')) throw appError('NOT_FOUND');
   return file;
 }
 

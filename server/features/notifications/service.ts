@@ -1,8 +1,6 @@
 import { REMOVAL_UNDO_MS } from '#contract/notifications/rules.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { Tx } from '#server/db/database.ts';
-import { insertMany } from '#server/db/insert-many.ts';
-import { notifications } from '#server/db/schema/notifications.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { batchCommand } from '#server/platform/commands/batched-command.ts';
@@ -10,7 +8,6 @@ import { runCommand } from '#server/platform/commands/command.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import { fromCursor, toPage } from '#server/platform/lists/cursor.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
-import { newId } from '#server/platform/runtime/ids.ts';
 import {
   bringBack,
   countNotifications,
@@ -22,42 +19,10 @@ import {
   selectActiveAdmins,
   selectNotifications,
 } from './queries.ts';
+import { insertNotifications, type NewNotification } from './sending/service.ts';
 
-/**
- * A notification to insert. `title` and `message` are the English texts. `titleKey` and `messageKey` are catalogue
- * keys, filled with `params`; params ending in `Paise` are amounts.
- */
-export interface NewNotification {
-  userId: UserId;
-  title: string;
-  message: string;
-  titleKey?: string;
-  messageKey?: string;
-  params?: Record<string, string | number | null>;
-  type: 'success' | 'warning' | 'error' | 'other';
-  category: 'account' | 'transaction' | 'system';
-  data?: Record<string, unknown>;
-}
-
-/** Inserts notifications and publishes them to their receivers' streams, in the transaction of their cause. */
-export function insertNotifications(tx: Tx, rows: NewNotification[]): void {
-  if (rows.length === 0) return;
-  const written = rows.map(
-    ({ titleKey = null, messageKey = null, params = {}, data = {}, ...row }) => ({
-      ...{ ...row, titleKey, messageKey, params, data },
-      id: newId(),
-      createdAt: tx.at,
-    }),
-  );
-  insertMany(tx, notifications, written, { defaults: ['read'] });
-  publish(
-    tx,
-    written.map(({ id, userId }) => ({
-      userId,
-      payload: { entity: 'notification', op: 'insert', id },
-    })),
-  );
-}
+export { notifyOfChange } from './changes/service.ts';
+export { insertNotifications, type NewNotification } from './sending/service.ts';
 
 export async function notifyAdmins(tx: Tx, notice: Omit<NewNotification, 'userId'>): Promise<void> {
   const admins = await selectActiveAdmins(tx.query);

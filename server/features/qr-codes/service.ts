@@ -35,6 +35,7 @@ const qrCodes = defineCatalogue({
     after: after && toDetails(after),
   }),
   toEvent: (change) => ({ entity: 'qrCode', ...change }),
+  notifies: 'qrCodesChanged',
   onRemove: (deps, tx, { imageUrl }) => images.remove(deps, tx, imageUrl),
 });
 

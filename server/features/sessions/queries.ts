@@ -1,6 +1,8 @@
 import type { UserId } from '#contract/shared/base.ts';
 import type { Language, Role, UserStatus } from '#contract/shared/enums.ts';
+import type { AdminRole } from '#contract/shared/permissions.ts';
 import type { Orm, Query } from '#server/db/database.ts';
+import type { NewRow } from '#server/db/insert-many.ts';
 import { sessions } from '#server/db/schema/sessions.ts';
 import type { SessionState } from '#server/platform/auth/session-state.ts';
 
@@ -13,7 +15,7 @@ export async function findSessions(
   const sessions = await query<FoundSession & { tokenHash: Buffer }>(
     `SELECT s.id AS "sessionId", s.user_id AS "userId", s.last_seen_at AS "lastSeenAt",
        s.expires_at AS "expiresAt", s.ended_at AS "endedAt", s.ended_reason AS "endedReason",
-       s.token_hash AS "tokenHash", u.username, u.role, u.status
+       s.token_hash AS "tokenHash", u.username, u.role, u.admin_role AS "adminRole", u.status
      FROM sessions s LEFT JOIN users u ON u.id = s.user_id
      WHERE s.token_hash = ANY ($1)`,
     [tokenHashes],
@@ -73,6 +75,7 @@ export interface SessionViewRow {
   id: UserId;
   username: string;
   role: Role;
+  adminRole: AdminRole;
   createdAt: Date;
   firstName: string | null;
   lastName: string | null;
@@ -86,7 +89,7 @@ export async function findSessionView(
   userId: UserId,
 ): Promise<SessionViewRow | undefined> {
   const [row] = await query<SessionViewRow>(
-    `SELECT u.id, u.username, u.role, u.created_at AS "createdAt", p.first_name AS "firstName",
+    `SELECT u.id, u.username, u.role, u.admin_role AS "adminRole", u.created_at AS "createdAt", p.first_name AS "firstName",
        p.last_name AS "lastName", p.email, p.avatar_url AS "avatarUrl", p.language
      FROM users u LEFT JOIN user_profiles p ON p.user_id = u.id WHERE u.id = $1`,
     [userId],
@@ -106,10 +109,13 @@ export async function lockActiveUser(
   return active.length > 0;
 }
 
-export async function insertSession(
-  orm: Orm,
-  session: typeof sessions.$inferInsert,
-): Promise<void> {
+/** Returns whether the user has signed in before. */
+export async function hasSessions(query: Query, userId: UserId): Promise<boolean> {
+  const [found] = await query('SELECT 1 FROM sessions WHERE user_id = $1 LIMIT 1', [userId]);
+  return found !== undefined;
+}
+
+export async function insertSession(orm: Orm, session: NewRow<typeof sessions>): Promise<void> {
   await orm.insert(sessions).values(session);
 }
 

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { SessionView } from '#contract/sessions/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import { errorTable } from '#contract/shared/errors.ts';
+import { permissionsOf } from '#contract/shared/permissions.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Authenticate } from '#server/platform/auth/gate.ts';
@@ -15,6 +16,7 @@ import { publish } from '#server/platform/events/outbox.ts';
 import { batchCalls } from '#server/platform/runtime/batch-calls.ts';
 import { type AppError, appError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
+import { notifyOfChange } from '../notifications/service.ts';
 import { expediteDecisions } from '../review/service.ts';
 import { hashToken, markStale, newToken, readToken } from './cookie.ts';
 import { addDevice, deviceKeys, findDevice } from './devices.ts';
@@ -26,6 +28,7 @@ import {
   findLoginCandidate,
   findSessions,
   findSessionView,
+  hasSessions,
   insertSession,
   type LoginCandidate,
   lockActiveUser,
@@ -71,7 +74,7 @@ export function authenticate(deps: Deps): Authenticate {
     await noteUse(deps, session);
     const { sessionId, userId } = session;
     const credential = { kind: 'session', id: sessionId } as const;
-    return { credential, userId, username: found.username, role: found.role, ip: request.ip };
+    return { ...found, credential, userId, ip: request.ip };
   };
 }
 
@@ -102,7 +105,8 @@ export async function login(
     findMatch(deps, visitor, { username, password }),
   );
   if (!candidate) throw appError('INVALID_CREDENTIALS');
-  const session = await openSession(deps, visitor, candidate);
+  const isKnown = attempt.device !== undefined || isEveryLoginLocal(deps, visitor);
+  const session = await openSession(deps, visitor, { ...candidate, isKnown });
   const view = await getSessionView(deps, candidate.userId);
   return { ...session, device: addDevice(keys, seen), view };
 }
@@ -129,7 +133,16 @@ function storable(username: string): string {
   return username.replaceAll('\u0000', '\uFFFD');
 }
 
-async function openSession(deps: Deps, visitor: Visitor, { userId, passwordHash }: LoginCandidate) {
+/** If no other machine can reach the server, a direct login is made on its own machine. */
+function isEveryLoginLocal({ config }: Deps, { isDirect }: Visitor): boolean {
+  return isDirect && areWellKnownPasswordsAllowed(config);
+}
+
+async function openSession(
+  deps: Deps,
+  visitor: Visitor,
+  { userId, username, passwordHash, isKnown }: LoginCandidate & { isKnown: boolean },
+) {
   const token = newToken();
   await deps.db.transaction(async (tx) => {
     // Locks the user: a concurrent deactivation or password change either ends the new session or prevents it.
@@ -137,6 +150,10 @@ async function openSession(deps: Deps, visitor: Visitor, { userId, passwordHash 
       throw appError('INVALID_CREDENTIALS');
     }
     if (visitor.token) await endByToken(tx, visitor.token);
+    const person = { userId, username };
+    if (!isKnown && (await hasSessions(tx.query, userId))) {
+      await notifyOfChange(tx, { kind: 'newDevice', actor: person, person });
+    }
     await insertSession(tx.orm, {
       id: newId(),
       userId,
@@ -144,8 +161,10 @@ async function openSession(deps: Deps, visitor: Visitor, { userId, passwordHash 
       createdAt: tx.at,
       lastSeenAt: tx.at,
       expiresAt: new Date(tx.at.getTime() + ABSOLUTE_MS),
+      endedAt: null,
+      endedReason: null,
       ip: visitor.ip,
-      userAgent: visitor.userAgent?.slice(0, 300),
+      userAgent: visitor.userAgent?.slice(0, 300) ?? null,
     });
   });
   return { token, lifeMs: ABSOLUTE_MS };
@@ -206,11 +225,17 @@ export async function getSessionView(deps: Deps, userId: UserId): Promise<Sessio
   const row = await findSessionView(deps.db.query, userId);
   if (!row) throw appError('SESSION_USER_NOT_FOUND');
   const { id, username, role, createdAt, firstName, lastName, email, avatarUrl, language } = row;
+  const permissions = permissionsOf(row);
   const fullName = [firstName, lastName].filter(Boolean).join(' ');
   const displayName = fullName || username;
-  const user = { id, username, role, createdAt };
-  const exposedAccounts = role === 'admin' ? await findExposedAccounts(deps) : [];
-  return { user, displayName, email, avatarUrl, language, exposedAccounts };
+  const adminRole = role === 'admin' ? row.adminRole : null;
+  const user = { id, username, role, adminRole, createdAt };
+  const mayManage = permissions.includes('users:manage');
+  const exposedAccounts = mayManage ? await findExposedAccounts(deps) : [];
+  return {
+    ...{ user, displayName, email, avatarUrl, language, exposedAccounts },
+    permissions: [...permissions],
+  };
 }
 
 export async function pruneSessions(deps: Deps): Promise<void> {

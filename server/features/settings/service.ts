@@ -15,6 +15,7 @@ import { recordConfigChange } from '#server/platform/commands/config-change.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { readVersion } from '#server/platform/runtime/project.ts';
+import { notifyOfChange } from '../notifications/service.ts';
 import {
   lockSettings,
   type StoredSettings,
@@ -95,6 +96,7 @@ export async function saveSettings(
       event: (op) => ({ entity: 'settings', op }),
       isForAdminsOnly: keys.every((key) => settingTable[key].audience === 'admins'),
     });
+    await notifyOfChange(tx, { kind: 'settingsChanged', actor, subject: keys.join() });
     return after;
   });
 }

@@ -61,7 +61,7 @@ export function registerPassbookExport(app: FastifyInstance, deps: Deps): void {
 
 export function registerTransactionsExport(app: FastifyInstance, deps: Deps): void {
   registerCsv(app, '/files/transactions.csv', async (request, reply) => {
-    await admit({ access: 'admin' }, request, authenticate(deps));
+    await admit({ access: 'admin', permission: 'exports:read' }, request, authenticate(deps));
     const filters = readFilters(request.query);
     const fileName = transactionsFileName(deps.clock.now());
     return sendCsv(reply, fileName, exportTransactions(withBackgroundPool(deps), filters));

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { UserId } from '#contract/shared/base.ts';
 import { COMMAND_LINE, type Role, type UserStatus } from '#contract/shared/enums.ts';
+import type { AdminRole, Rights } from '#contract/shared/permissions.ts';
 import { deletedUsername } from '#contract/users/rules.ts';
 import type { Orm, Query } from '#server/db/database.ts';
+import type { NewRow } from '#server/db/insert-many.ts';
 import { banks } from '#server/db/schema/banks.ts';
 import { sources } from '#server/db/schema/sources.ts';
 import { users } from '#server/db/schema/users.ts';
@@ -11,13 +13,14 @@ export interface LockedUser {
   userId: UserId;
   username: string;
   role: Role;
+  adminRole: AdminRole;
   status: UserStatus;
 }
 
 export async function lockUser(query: Query, userId: UserId): Promise<LockedUser | undefined> {
   const [user] = await query<LockedUser>(
-    `SELECT id AS "userId", username, role, status FROM users
-     WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`,
+    `SELECT id AS "userId", username, role, admin_role AS "adminRole", status
+     FROM users WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`,
     [userId],
   );
   return user;
@@ -70,14 +73,14 @@ export async function replacePasswordHash(
   return replaced.length > 0;
 }
 
-export async function insertUser(orm: Orm, user: typeof users.$inferInsert): Promise<void> {
+export async function insertUser(orm: Orm, user: NewRow<typeof users, 'status'>): Promise<void> {
   await orm.insert(users).values(user);
 }
 
 export async function updateUser(
   orm: Orm,
   userId: UserId,
-  changes: { passwordHash: string } | { status: UserStatus } | { role: Role },
+  changes: { passwordHash: string } | { status: UserStatus } | Rights,
 ): Promise<void> {
   await orm.update(users).set(changes).where(eq(users.id, userId));
 }

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type UserId, userId as userIdSchema } from '#contract/shared/base.ts';
+import type { AdminRole } from '#contract/shared/permissions.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { seedDefaults } from './seed/service.ts';
 
@@ -67,6 +69,45 @@ test('a changed role takes effect on the next call', { tags: 'section-6' }, asyn
   expect(await errorCodeOf(user.api.sources.listActive())).toBe('ADMIN_REQUIRED');
 });
 
+test('a changed admin role takes effect on the next call and is audited once', async () => {
+  const other = await app.newUser({ role: 'admin' });
+  const userId = idOf(other);
+  const become = (adminRole: AdminRole) =>
+    admin.api.users.setRole({ userId, role: 'admin', adminRole });
+  await become('reviewer');
+  await become('reviewer');
+  expect(await errorCodeOf(setStatus(other, admin, 'active'))).toBe('PERMISSION_REQUIRED');
+  expect(await admin.api.users.get({ userId })).toMatchObject({ adminRole: 'reviewer' });
+  // Without an admin role, the account keeps its duties.
+  await admin.api.users.setRole({ userId, role: 'admin' });
+  await become('auditor');
+  await admin.api.users.setRole({ userId, role: 'user' });
+  expect(await admin.api.users.get({ userId })).toMatchObject({ adminRole: null });
+  await admin.api.users.setRole({ userId, role: 'admin' });
+  expect(await admin.api.users.get({ userId })).toMatchObject({ adminRole: 'administrator' });
+  const records = await app.deps.db.query(
+    `SELECT before, after FROM audit_log WHERE chain_id = $1 AND action = 'user.role' ORDER BY seq`,
+    [userId],
+  );
+  const rights = (adminRole: AdminRole) => ({ role: 'admin', adminRole });
+  expect(records).toEqual([
+    { before: rights('administrator'), after: rights('reviewer') },
+    { before: rights('reviewer'), after: rights('auditor') },
+    { before: rights('auditor'), after: { role: 'user' } },
+    { before: { role: 'user' }, after: rights('administrator') },
+  ]);
+});
+
+test('creates an administrator with an admin role', async () => {
+  const form = { username: `auditor-${randomUUID()}`, password: 'correct-horse' };
+  const made = await admin.api.users.create({ ...form, role: 'admin', adminRole: 'auditor' });
+  expect(made.adminRole).toBe('auditor');
+  const auditor = await app.signIn(form.username, form.password);
+  expect(await errorCodeOf(auditor.api.sources.remove({ id: made.id }))).toBe(
+    'PERMISSION_REQUIRED',
+  );
+});
+
 test('refuses to change default users, the own account and unknown users', async () => {
   const demo = await app.signIn('demo', 'demo123');
   expect(await errorCodeOf(setStatus(admin, demo, 'inactive'))).toBe('DEFAULT_USER_PROTECTED');
@@ -77,6 +118,14 @@ test('refuses to change default users, the own account and unknown users', async
   expect(await errorCodeOf(setStatus(second, second, 'inactive'))).toBe('OWN_ACCOUNT_PROTECTED');
   const own = second.api.users.setRole({ userId: idOf(second), role: 'user' });
   expect(await errorCodeOf(own)).toBe('OWN_ACCOUNT_PROTECTED');
+  const reduced = second.api.users.setRole({
+    ...{ userId: idOf(second), role: 'admin' },
+    adminRole: 'reviewer',
+  });
+  expect(await errorCodeOf(reduced)).toBe('OWN_ACCOUNT_PROTECTED');
+  const chief = { userId: idOf(admin), role: 'admin' } as const;
+  const first = second.api.users.setRole({ ...chief, adminRole: 'support' });
+  expect(await errorCodeOf(first)).toBe('DEFAULT_USER_ROLE');
   const nobody = { userId: '01890000-0000-7000-8000-000000000000' };
   expect(await errorCodeOf(setStatus(admin, nobody, 'inactive'))).toBe('USER_NOT_FOUND');
 });

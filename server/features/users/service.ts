@@ -7,6 +7,7 @@ import {
   type UserStatus,
 } from '#contract/shared/enums.ts';
 import type { ErrorCode } from '#contract/shared/errors.ts';
+import { type AdminRole, can, type Rights } from '#contract/shared/permissions.ts';
 import {
   isPlainUsername,
   MIN_PASSWORD_LENGTH,
@@ -24,6 +25,7 @@ import { type OutboxEvent, publish } from '#server/platform/events/outbox.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
 import { suspendApiKeysOf } from '../api-keys/service.ts';
+import { notifyOfChange } from '../notifications/service.ts';
 import { endSessionsOfUser } from '../sessions/service.ts';
 import { enqueueWebhookEvents, suspendWebhooksOf } from '../webhooks/service.ts';
 import { insertUser, type LockedUser, lockUser, updateUser } from './queries.ts';
@@ -32,6 +34,8 @@ export interface NewUser {
   username: string;
   password: string;
   role: Role;
+  /** By default an administrator may do everything. */
+  adminRole?: AdminRole;
 }
 
 /**
@@ -57,6 +61,7 @@ export async function addUser(
     actor,
     username,
     role,
+    adminRole = 'administrator',
     passwordHash,
   }: { actor: Principal | 'system'; passwordHash: string } & Omit<NewUser, 'password'>,
 ): Promise<UserId> {
@@ -66,15 +71,21 @@ export async function addUser(
     username,
     usernameSkeleton: usernameSkeleton(username) ?? null,
     passwordHash,
-    role,
+    ...toStored({ role, adminRole }),
     createdAt: tx.at,
+    deletedAt: null,
+    isErasurePending: false,
+    erasingSince: null,
   });
   openWallets(tx, [userId]);
-  const after = { role, status: 'active' } as const;
+  const after = { ...toRecorded({ role, adminRole }), status: 'active' } as const;
   await recordChange(tx, { actor, userId, action: 'user.create', before: null, after });
   enqueueWebhookEvents(tx, [
     { type: 'user.created', data: { userId, role, createdAt: tx.at.toISOString() } },
   ]);
+  if (role === 'admin' && actor !== 'system') {
+    await notifyOfChange(tx, { kind: 'adminCreated', actor, person: { userId, username } });
+  }
   publish(tx, [{ forAdmins: true, payload: { entity: 'user', op: 'insert', userId } }]);
   return userId;
 }
@@ -105,6 +116,7 @@ export async function setPassword(
       after: null,
     });
     await suspendApiKeysOf(tx, { actor, userId, username, reason: 'password_reset' });
+    await notifyOfChange(tx, { kind: 'passwordSet', actor, person: { userId, username } });
   });
 }
 
@@ -135,25 +147,42 @@ export async function setStatus(
   });
 }
 
-/** A demotion suspends webhooks. Throws USER_NOT_FOUND, DEFAULT_USER_ROLE or OWN_ACCOUNT_PROTECTED. */
+/**
+ * Without `adminRole`, a new administrator may do everything, and another one keeps the admin role. Suspends the
+ * webhooks of an account that may no longer manage them.
+ */
 export async function setRole(
   deps: Deps,
   actor: Actor,
-  { userId, role }: { userId: UserId; role: Role },
+  { userId, role, adminRole }: { userId: UserId; role: Role; adminRole?: AdminRole | undefined },
 ): Promise<void> {
   await runCommand(deps, { actor, changing: [userId] }, async (tx) => {
     const refusal = 'DEFAULT_USER_ROLE';
-    const user =
-      role === 'admin'
-        ? await lockExisting(tx, userId)
-        : await lockRemovableUser(tx, { actor, userId, refusal });
-    if (user.role === role) return;
-    await updateUser(tx.orm, userId, { role });
-    const before = { role: user.role };
-    await recordChange(tx, { actor, userId, action: 'user.role', before, after: { role } });
-    if (role !== 'admin') await suspendWebhooksOf(tx, { actor, userId, reason: 'owner_demoted' });
-    publish(tx, [{ userId, payload: { entity: 'role', role } }, userChanged(userId)]);
+    const isAddition = role === 'admin' && (adminRole ?? 'administrator') === 'administrator';
+    const user = isAddition
+      ? await lockExisting(tx, userId)
+      : await lockRemovableUser(tx, { actor, userId, refusal });
+    const kept = user.role === 'admin' ? user.adminRole : 'administrator';
+    const rights = toStored({ role, adminRole: adminRole ?? kept });
+    if (user.role === role && (role === 'user' || user.adminRole === rights.adminRole)) return;
+    await updateUser(tx.orm, userId, rights);
+    const [before, after] = [toRecorded(user), toRecorded(rights)];
+    await recordChange(tx, { actor, userId, action: 'user.role', before, after });
+    if (!can(rights, 'webhooks:manage')) {
+      await suspendWebhooksOf(tx, { actor, userId, reason: 'owner_demoted' });
+    }
+    await notifyOfChange(tx, { kind: 'roleChanged', actor, person: user });
+    publish(tx, [{ userId, payload: { entity: 'role', ...rights } }, userChanged(userId)]);
   });
+}
+
+/** A user's admin role has no meaning, so it is always the default. */
+function toStored({ role, adminRole }: Rights): Rights {
+  return { role, adminRole: role === 'admin' ? adminRole : 'administrator' };
+}
+
+function toRecorded({ role, adminRole }: Rights): { role: Role; adminRole?: AdminRole } {
+  return role === 'admin' ? { role, adminRole } : { role };
 }
 
 function userChanged(userId: UserId): OutboxEvent {
@@ -168,8 +197,8 @@ async function lockExisting(tx: Tx, userId: UserId): Promise<LockedUser> {
 
 /**
  * Locks a user whose account or rights may be removed. Throws USER_NOT_FOUND, `refusal` for a default account, or
- * OWN_ACCOUNT_PROTECTED. At least one active administrator remains: the actor is another administrator, and
- * `runCommand` locks the actor's role until the command ends.
+ * OWN_ACCOUNT_PROTECTED. At least one active administrator with all permissions remains: the actor is another one, because
+ * no other admin role may manage users, and `runCommand` locks the actor's rights until the command ends.
  */
 export async function lockRemovableUser(
   tx: Tx,

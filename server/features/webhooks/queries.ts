@@ -2,19 +2,32 @@ import type { Webhook } from '#contract/webhooks/schema.ts';
 import type { Orm, Query } from '#server/db/database.ts';
 import type { DrizzleRow } from '#server/db/insert-many.ts';
 import { webhookEndpoints } from '#server/db/schema/webhooks.ts';
-
-export type WebhookRow = Omit<Webhook, 'pending'> & { secret: string; ownerId: string | null };
+import { type Selected, selectionOf } from '#server/db/selection.ts';
 
 /** Deliveries are counted up to this number: an exact larger count is slow and not needed. */
 const MOST_COUNTED = 1000;
 
-const columns = `e.id, e.url, e.description, e.event_types AS "eventTypes", e.is_active AS "isActive",
-  e.stop_reason AS "stopReason", e.failing_since AS "failingSince", e.created_at AS "createdAt",
-  CASE WHEN e.previous_secret_until > clock_timestamp() THEN e.previous_secret_until END AS "previousSecretUntil"`;
+const listed = [
+  'id',
+  'url',
+  'description',
+  'eventTypes',
+  'isActive',
+  'stopReason',
+  'failingSince',
+  'createdAt',
+] as const;
+const columns = selectionOf(webhookEndpoints, 'e', listed);
+const locked = selectionOf(webhookEndpoints, 'e', [...listed, 'secret', 'ownerId']);
+const previousSecretUntil = `CASE WHEN e.previous_secret_until > clock_timestamp() THEN e.previous_secret_until END
+  AS "previousSecretUntil"`;
+
+export type WebhookRow = Selected<typeof locked> & Pick<Webhook, 'previousSecretUntil'>;
+type ListedRow = Selected<typeof columns> & Pick<Webhook, 'previousSecretUntil' | 'pending'>;
 
 export async function selectWebhooks(query: Query): Promise<Webhook[]> {
-  return query(
-    `SELECT ${columns}, (SELECT count(*)::int FROM (SELECT 1 FROM webhook_deliveries d
+  return query<ListedRow>(
+    `SELECT ${columns.sql}, ${previousSecretUntil}, (SELECT count(*)::int FROM (SELECT 1 FROM webhook_deliveries d
          WHERE d.endpoint_id = e.id AND d.state = 'pending' LIMIT ${MOST_COUNTED}) AS waiting) AS pending
      FROM webhook_endpoints e ORDER BY e.created_at DESC, e.id DESC`,
   );
@@ -31,7 +44,7 @@ export async function lockWebhooks(query: Query): Promise<number> {
 
 export async function lockWebhook(query: Query, id: string): Promise<WebhookRow | undefined> {
   const [row] = await query<WebhookRow>(
-    `SELECT ${columns}, e.secret, e.owner_id AS "ownerId" FROM webhook_endpoints e WHERE e.id = $1 FOR UPDATE`,
+    `SELECT ${locked.sql}, ${previousSecretUntil} FROM webhook_endpoints e WHERE e.id = $1 FOR UPDATE`,
     [id],
   );
   return row;

@@ -9,6 +9,7 @@ import type { Config } from '#server/platform/config/config.ts';
 import { isPublicAddress, literalAddress } from '#server/platform/http/outbound.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
+import { notifyOfChange } from '../notifications/service.ts';
 import {
   deleteWebhook,
   lockWebhook,
@@ -136,4 +137,5 @@ async function recordChange(tx: Tx, { actor, before, after }: Change): Promise<v
     after: after ? toRecord(after) : null,
     event: (op) => ({ entity: 'webhook', op, id: entityId }),
   });
+  await notifyOfChange(tx, { kind: 'webhooksChanged', actor });
 }

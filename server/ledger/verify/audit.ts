@@ -2,7 +2,7 @@ import type { Query } from '#server/db/database.ts';
 import { type BrokenLink, type CheckedRow, type CheckedRows, checkHead } from './audit-links.ts';
 import { checkInWorker } from './audit-workers.ts';
 
-export { type BrokenLink, type CheckedRow, checkHead } from './audit-links.ts';
+export { type BrokenLink, checkHead } from './audit-links.ts';
 
 const BATCH_ROWS = 250;
 /** A batch ends with the row that exceeds this size. */

@@ -14,6 +14,7 @@ import { GUARDS, MAINTAINING } from './guards.ts';
 import { verifyDatabase } from './verify.ts';
 
 const DECISIONS = 'Every decision and adjustment is as its audit record says';
+const NUMBERS = 'Every sealed account number can be read, and is the recorded one';
 const REQUESTS = 'Every request is as its audit record says';
 const ACCOUNTS = "Every account's role and status are those of its last audit records";
 const CLOSURES = 'Every closure is as its audit record says, and is the last entry of its account';
@@ -133,7 +134,7 @@ const tampered: [string, { sql: string; title: string; names: string[] }][] = [
     'a swapped beneficiary of a pending withdrawal',
     {
       sql: `UPDATE transactions SET beneficiary = jsonb_set(beneficiary, '{ifscCode}', '"SBIN0000001"') WHERE status = 'pending'`,
-      title: REQUESTS,
+      title: NUMBERS,
       names: ['$victim', 'another beneficiary'],
     },
   ],
@@ -315,8 +316,17 @@ test('detects entries and changed closures of a deleted account', async () => {
 test('accepts accounts whose role and status were changed with a record', async () => {
   const { userId } = victim;
   await setRole(world.deps, world.admin, { userId, role: 'admin' });
+  await setRole(world.deps, world.admin, { userId, role: 'admin', adminRole: 'support' });
   await setStatus(world.deps, world.admin, { userId, status: 'inactive' });
   await expectVerified(world.db);
+});
+
+test('detects an admin role that was raised without a record', async () => {
+  const { userId } = await world.newActor({ role: 'admin', adminRole: 'auditor' });
+  await expectVerified(world.db);
+  await world.db.query(`UPDATE users SET admin_role = 'administrator' WHERE id = $1`, [userId]);
+  const found = (await violations()).get(ACCOUNTS);
+  for (const part of [userId, 'another admin role']) expect(found).toContain(part);
 });
 
 test('accepts records without digests only if they are older than the requirement', async () => {
@@ -349,7 +359,7 @@ test('the database and the server compute the same digest of awkward names', asy
      VALUES ($1, $2, 'withdrawal', 5000, 'X', $3, now(), now())`,
     [victim.userId, id, JSON.stringify(beneficiary)],
   );
-  const digest = digestBeneficiary({ id, requestKey: null, beneficiary });
+  const digest = digestBeneficiary({ id, requestKey: null }, beneficiary);
   await world.db.query(
     `INSERT INTO audit_log (chain_id, seq, id, action, entity, entity_id, actor_id, after, created_at, previous_hash, hash)
      SELECT user_id::text, 99, gen_random_uuid(), 'transaction.request', 'transaction', id::text, user_id,

@@ -2,10 +2,17 @@ import { implement } from '@orpc/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { restContract } from '#contract/contract.ts';
 import { EVENT_POSITION_HEADER } from '#contract/events/position.ts';
-import type { Access, Meta, UserId } from '#contract/shared/base.ts';
+import type { Meta, UserId } from '#contract/shared/base.ts';
 import type { ApiScope, COMMAND_LINE, Role } from '#contract/shared/enums.ts';
+import {
+  type AdminRole,
+  type Audience,
+  can,
+  type Permission,
+  type Rights,
+} from '#contract/shared/permissions.ts';
 import type { Deps } from '../../deps.ts';
-import { appError } from '../runtime/errors.ts';
+import { type AppError, appError } from '../runtime/errors.ts';
 
 declare const brand: unique symbol;
 
@@ -24,8 +31,10 @@ export interface Actor {
   readonly userId: UserId;
   readonly username: string;
   readonly role: Role;
-  /** The access level that was checked. A command checks it again in its transaction (`runCommand`). */
-  readonly access: Exclude<Access, 'public'>;
+  readonly adminRole: AdminRole;
+  /** The access level and permission that were checked. A command checks them again (`runCommand`). */
+  readonly access: Audience['access'];
+  readonly permission: Permission | undefined;
   readonly credential: Credential;
   readonly ip: string;
 }
@@ -35,7 +44,7 @@ export type Principal = Actor | typeof COMMAND_LINE;
 /** Identifies a request's user by cookie or API key. Throws a 401 error of the closed list. */
 export type Authenticate = (
   request: FastifyRequest,
-) => Promise<Omit<Actor, typeof brand | 'access'>>;
+) => Promise<Omit<Actor, typeof brand | 'access' | 'permission'>>;
 
 export interface RequestContext {
   deps: Deps;
@@ -44,25 +53,39 @@ export interface RequestContext {
   authenticate: Authenticate;
 }
 
-export interface AccessRequirement {
-  access: Exclude<Access, 'public'>;
-  scope?: ApiScope | undefined;
-}
+export type AccessRequirement = Audience & { scope?: ApiScope | undefined };
 
 /**
  * Decides whether a request may use a procedure or a file route. Throws the 401 and 403 errors of sessions, roles
  * and API keys, or RATE_LIMITED.
  */
 export async function admit(
-  { access, scope }: AccessRequirement,
+  { access, permission, scope }: AccessRequirement,
   request: FastifyRequest,
   authenticate: Authenticate,
 ): Promise<Actor> {
   const found = await authenticate(request);
-  const actor = { ...found, access } as Actor; // The brand exists only in types.
+  const actor = { ...found, access, permission } as Actor; // The brand exists only in types.
   if (actor.credential.kind === 'apiKey') requireScope(actor.credential.scopes, scope);
-  if (access === 'admin' && actor.role !== 'admin') throw appError('ADMIN_REQUIRED');
+  const refusal = refusalOf(actor, actor);
+  if (refusal) throw refusal;
   return actor;
+}
+
+/** Returns why an account with these rights may not do what `admit` checked for an actor, if so. */
+export function refusalOf(
+  { access, permission }: Pick<Actor, 'access' | 'permission'>,
+  account: Rights,
+): AppError | undefined {
+  if (access !== 'admin') return undefined;
+  if (account.role !== 'admin') return appError('ADMIN_REQUIRED');
+  const isAllowed = permission === undefined || can(account, permission);
+  return isAllowed ? undefined : appError('PERMISSION_REQUIRED', { permission });
+}
+
+/** Throws PERMISSION_REQUIRED if the actor lacks a permission, for rules that depend on a command's input. */
+export function requirePermission(actor: Rights, permission: Permission): void {
+  if (!can(actor, permission)) throw appError('PERMISSION_REQUIRED', { permission });
 }
 
 function requireScope(scopes: readonly ApiScope[], scope: ApiScope | undefined): void {
@@ -75,24 +98,24 @@ export function restoreActor(kept: Omit<Actor, typeof brand>): Actor {
   return kept as Actor; // The brand exists only in types.
 }
 
-export function accessRuleOf(procedure: { '~orpc': { meta: Meta } }): {
-  access: Access;
-  scope?: ApiScope | undefined;
-} {
-  const { access = 'admin', scope } = procedure['~orpc'].meta;
-  return { access, scope };
+export type AccessRule = AccessRequirement | { access: 'public'; scope?: undefined };
+
+/** Returns a procedure's declared access. Throws if it is for administrators and names no permission. */
+export function accessRuleOf(procedure: { '~orpc': { meta: Meta } }): AccessRule {
+  const { access = 'admin', permission, scope } = procedure['~orpc'].meta;
+  if (access === 'public') return { access };
+  if (access === 'user') return { access, scope };
+  if (!permission) throw new Error('A procedure for administrators names no permission');
+  return { access, permission, scope };
 }
 
 const admitted = new WeakMap<FastifyRequest, Actor>();
 
 /** Fastify hook: checks access before the body is read, and again if the body arrives later. */
-export function admitBeforeBody(
-  { access, scope }: ReturnType<typeof accessRuleOf>,
-  authenticate: Authenticate,
-) {
+export function admitBeforeBody(rule: AccessRule, authenticate: Authenticate) {
   return async (request: FastifyRequest): Promise<void> => {
-    if (access === 'public') return;
-    const actor = await admit({ access, scope }, request, authenticate);
+    if (rule.access === 'public') return;
+    const actor = await admit(rule, request, authenticate);
     if (request.raw.complete) admitted.set(request, actor);
   };
 }
@@ -102,7 +125,9 @@ async function actorOf(
   { request, authenticate }: RequestContext,
 ): Promise<Actor> {
   const before = admitted.get(request);
-  return before?.access === requirement.access ? before : admit(requirement, request, authenticate);
+  const isSame =
+    before?.access === requirement.access && before.permission === requirement.permission;
+  return isSame ? before : admit(requirement, request, authenticate);
 }
 
 export const procedures = implement(restContract)
@@ -110,9 +135,9 @@ export const procedures = implement(restContract)
   .use(async ({ context, procedure, next }) => {
     // The clock that dates rows: browsers compute "5 minutes ago" from this header.
     context.reply.header('date', context.deps.clock.now().toUTCString());
-    const { access, scope } = accessRuleOf(procedure);
-    if (access === 'public') return next({ context: { actor: anonymous } });
-    const actor = await actorOf({ access, scope }, context);
+    const rule = accessRuleOf(procedure);
+    if (rule.access === 'public') return next({ context: { actor: anonymous } });
+    const actor = await actorOf(rule, context);
     context.reply.header(EVENT_POSITION_HEADER, context.deps.events.position);
     return next({ context: { actor } });
   });

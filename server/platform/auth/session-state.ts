@@ -1,4 +1,5 @@
 import type { Role, UserStatus } from '#contract/shared/enums.ts';
+import type { AdminRole, Rights } from '#contract/shared/permissions.ts';
 import { type AppError, appError } from '../runtime/errors.ts';
 
 const SESSION_IDLE_MS = 7 * 24 * 60 * 60_000;
@@ -10,10 +11,11 @@ export interface SessionState {
   endedReason: 'logout' | 'inactive' | 'password_changed' | 'expired' | null;
   username: string | null;
   role: Role | null;
+  adminRole: AdminRole | null;
   status: UserStatus | null;
 }
 
-type Owner = { username: string; role: Role; refusal?: undefined } | { refusal: AppError };
+type Owner = ({ username: string; refusal?: undefined } & Rights) | { refusal: AppError };
 
 export function readSession(session: SessionState, now: Date): Owner {
   const isIdle = now.getTime() - session.lastSeenAt.getTime() > SESSION_IDLE_MS;
@@ -23,10 +25,13 @@ export function readSession(session: SessionState, now: Date): Owner {
 }
 
 /** Ignores a logout and the expiry, but not a deleted or inactive account or a password change. */
-export function readSessionOwner({ username, role, status, endedReason }: SessionState): Owner {
-  if (username === null || role === null) return { refusal: appError('SESSION_USER_NOT_FOUND') };
+export function readSessionOwner(session: SessionState): Owner {
+  const { username, role, adminRole, status, endedReason } = session;
+  if (username === null || role === null || adminRole === null) {
+    return { refusal: appError('SESSION_USER_NOT_FOUND') };
+  }
   if (status !== 'active' || endedReason === 'inactive' || endedReason === 'password_changed') {
     return { refusal: appError('ACCOUNT_INACTIVE') };
   }
-  return { username, role };
+  return { username, role, adminRole };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { API_SCOPES } from '#contract/shared/enums.ts';
+import { ADMIN_ROLES, can, type Permission } from '#contract/shared/permissions.ts';
 import type { Tx } from '../../db/database.ts';
 import { type SignedIn, startTestApp, TEST_PASSWORD, type TestApp } from '../../testing/harness.ts';
 import { ANY_ID, listProcedures, outsideRoutes } from '../../testing/procedures.ts';
@@ -30,7 +31,10 @@ beforeEach(async () => {
   meanwhile = undefined;
   const { query } = app.deps.db;
   await query('UPDATE sessions SET ended_at = NULL, ended_reason = NULL');
-  await query(`UPDATE users SET role = 'admin', status = 'active' WHERE id = $1`, [admin.userId]);
+  await query(
+    `UPDATE users SET role = 'admin', admin_role = 'administrator', status = 'active' WHERE id = $1`,
+    [admin.userId],
+  );
 });
 
 const own = () => [admin.userId];
@@ -52,8 +56,23 @@ const losses = {
     lose: () => app.deps.db.query(`UPDATE users SET role = 'user' WHERE id = $1`, own()),
   },
 };
-const lossesOf = (access: string) =>
-  Object.entries(losses).filter(([, { code }]) => access === 'admin' || code !== 'ADMIN_REQUIRED');
+
+/** The ways to lose the right to a command. No admin role lacks the permission to save own filters. */
+function lossesOf({ access, permission }: { access: string; permission?: Permission | undefined }) {
+  const ofRole = ADMIN_ROLES.find(
+    (adminRole) => permission && !can({ role: 'admin', adminRole }, permission),
+  );
+  const lose = () =>
+    app.deps.db.query('UPDATE users SET admin_role = $2 WHERE id = $1', [...own(), ofRole]);
+  return [
+    ...Object.entries(losses).filter(
+      ([, { code }]) => access === 'admin' || code !== 'ADMIN_REQUIRED',
+    ),
+    ...(ofRole
+      ? [['the admin role lost the permission', { code: 'PERMISSION_REQUIRED', lose }] as const]
+      : []),
+  ];
+}
 
 /** Inputs that pass each command's parser and the checks before its transaction. */
 const key = randomUUID;
@@ -156,8 +175,8 @@ test('the table of inputs covers every command', () => {
   expect(commands.map(({ path }) => path).sort()).toEqual(Object.keys(inputs).sort());
 });
 
-describe.each(commands)('$path', ({ path, access }) => {
-  test.each(lossesOf(access))(
+describe.each(commands)('$path', ({ path, ...rule }) => {
+  test.each(lossesOf(rule))(
     'is refused when, between the gate’s check and its transaction, %s',
     async (_, { code, lose }) => {
       meanwhile = lose;
@@ -216,8 +235,8 @@ const forms: Record<string, () => object> = {
   'PUT /files/banners/:id': () => ({ title: 'T', description: '', linkUrl: '', isActive: true }),
 };
 
-describe.each(uploads)('$route', ({ route, access }) => {
-  test.each(lossesOf(access))(
+describe.each(uploads)('$route', ({ route, ...rule }) => {
+  test.each(lossesOf(rule))(
     'is refused when, between the gate’s check and its transaction, %s',
     async (_, { code, lose }) => {
       meanwhile = lose;

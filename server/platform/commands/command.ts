@@ -1,8 +1,8 @@
 import type { UserId } from '#contract/shared/base.ts';
-import { COMMAND_LINE, type Role } from '#contract/shared/enums.ts';
+import { COMMAND_LINE } from '#contract/shared/enums.ts';
 import type { Database, Tx } from '../../db/database.ts';
 import { type ApiKeyFacts, readApiKey } from '../auth/api-key-state.ts';
-import type { Actor, Credential, Principal } from '../auth/gate.ts';
+import { type Actor, type Credential, type Principal, refusalOf } from '../auth/gate.ts';
 import { readSession, readSessionOwner, type SessionState } from '../auth/session-state.ts';
 import { type AppError, appError } from '../runtime/errors.ts';
 
@@ -104,7 +104,7 @@ export async function lockActors(
         kind === 'session'
           ? readCredential(sessions.get(id), (session) => read(session, tx.beganAt))
           : readApiKey(keys.get(id), tx.beganAt);
-      return [actor, found.refusal ?? refusalOf(actor, found.role)];
+      return [actor, found.refusal ?? refusalOf(actor, found)];
     }),
   );
 }
@@ -116,17 +116,13 @@ function readCredential<Owner>(
   return session ? read(session) : { refusal: appError('MISSING_SESSION') };
 }
 
-function refusalOf(actor: Actor, role: Role): AppError | undefined {
-  return actor.access === 'admin' && role !== 'admin' ? appError('ADMIN_REQUIRED') : undefined;
-}
-
 type Strength = 'SHARE' | 'NO KEY UPDATE';
 
 /** `count(*)` makes PostgreSQL lock all users before the first session. */
 function lockSessions(strength: Strength): string {
   return `WITH ${people(strength)}
      SELECT s.id, s.last_seen_at AS "lastSeenAt", s.expires_at AS "expiresAt",
-       s.ended_at AS "endedAt", s.ended_reason AS "endedReason", p.username, p.role, p.status
+       s.ended_at AS "endedAt", s.ended_reason AS "endedReason", p.username, p.role, p.admin_role AS "adminRole", p.status
      FROM sessions s LEFT JOIN people p ON p.id = s.user_id
      WHERE s.id = ANY ($1::uuid[]) AND (SELECT count(*) FROM people) >= 0
      ORDER BY s.id FOR SHARE OF s`;
@@ -135,7 +131,7 @@ function lockSessions(strength: Strength): string {
 function lockApiKeys(strength: Strength): string {
   return `WITH ${people(strength)}
      SELECT k.id, k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt",
-       k.suspension_reason AS "suspensionReason", p.username, p.role, p.status
+       k.suspension_reason AS "suspensionReason", p.username, p.role, p.admin_role AS "adminRole", p.status
      FROM api_keys k JOIN people p ON p.id = k.user_id
      WHERE k.id = ANY ($1::uuid[]) AND (SELECT count(*) FROM people) >= 0
      ORDER BY k.id FOR SHARE OF k`;
@@ -143,5 +139,5 @@ function lockApiKeys(strength: Strength): string {
 
 function people(strength: Strength): string {
   return `people AS MATERIALIZED (
-       SELECT id, username, role, status FROM users WHERE id = ANY ($2::uuid[]) ORDER BY id FOR ${strength})`;
+       SELECT id, username, role, admin_role, status FROM users WHERE id = ANY ($2::uuid[]) ORDER BY id FOR ${strength})`;
 }

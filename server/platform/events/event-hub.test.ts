@@ -272,6 +272,28 @@ test('a role change is sent to the open stream and changes which later events it
   expect(sources).toEqual(['now']);
 });
 
+test('an administrator without the permission receives no event about it, even after a change of the admin role', async () => {
+  const reviewer = await app.newUser({ role: 'admin', adminRole: 'reviewer' });
+  const userId = reviewer.userId as never;
+  const listener = await stream(reviewer);
+  const webhook = (id: string): OutboxEvent => ({
+    forAdmins: true,
+    payload: { entity: 'webhook', op: 'update', id },
+  });
+  await publishEvent(webhook('not-yet'));
+  await admin.api.users.setRole({ userId, role: 'admin', adminRole: 'auditor' });
+  await listener.until((event) => event.entity === 'role' && event.adminRole === 'auditor');
+  await publishEvent(webhook('now'));
+  await listener.until((event) => event.entity === 'webhook' && event.id === 'now');
+  await admin.api.users.setRole({ userId, role: 'admin', adminRole: 'support' });
+  await listener.until((event) => event.entity === 'role' && event.adminRole === 'support');
+  await publishEvent(webhook('no-more'));
+  await publishEvent(qrCode('end'));
+  await listener.until(isQrCode('end'));
+  const seen = listener.seen.flatMap((event) => (event.entity === 'webhook' ? [event.id] : []));
+  expect(seen).toEqual(['now']);
+});
+
 test('opening a ninth stream of one session ends its oldest stream', async () => {
   const person = await app.newUser();
   const streams: TestStream[] = [];

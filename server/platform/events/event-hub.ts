@@ -2,8 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { Histogram } from 'prom-client';
 import { type Frame, writeFrame } from '#contract/events/frames.ts';
 import { type EventPosition, isAfter, isPosition, momentOf } from '#contract/events/position.ts';
-import { ROLES, type Role } from '#contract/shared/enums.ts';
+import type { Role } from '#contract/shared/enums.ts';
 import { errorTable } from '#contract/shared/errors.ts';
+import { ADMIN_ROLES, type AdminRole, type Rights } from '#contract/shared/permissions.ts';
 import type { Database } from '../../db/database.ts';
 import type { BatchedCall } from '../runtime/batch-calls.ts';
 import type { Clock } from '../runtime/clock.ts';
@@ -40,9 +41,8 @@ export interface EventHub {
   close(): Promise<void>;
 }
 
-export interface Subscription {
+export interface Subscription extends Rights {
   userId: string;
-  role: Role;
   sessionId: string;
   lastEventId: string | undefined;
 }
@@ -59,6 +59,8 @@ const MAX_MISSED_EVENTS = 500;
 const RECHECK_INTERVAL_MS = 60_000;
 const PRUNE_INTERVAL_MS = 10 * 60_000;
 const NO_ONE = '';
+const USERS: Rights = { role: 'user', adminRole: 'administrator' };
+const ADMINS: Rights[] = ADMIN_ROLES.map((adminRole) => ({ role: 'admin', adminRole }));
 const TICK_MS = 1000;
 /** Each stream gets a heartbeat once in this many ticks, so that dead connections are detected. */
 const HEARTBEAT_EVERY_TICKS = 20;
@@ -75,7 +77,14 @@ class OutboxHub implements EventHub {
   readonly #log: Logger;
   readonly #streams = new StreamIndex();
   readonly #writer = new StreamWriter();
-  readonly #broadcasts: Record<Role, Broadcast> = { user: new Broadcast(), admin: new Broadcast() };
+  /** Streams with the same rights share a broadcast. */
+  readonly #broadcasts: Record<'user' | AdminRole, Broadcast> = {
+    user: new Broadcast(),
+    administrator: new Broadcast(),
+    reviewer: new Broadcast(),
+    support: new Broadcast(),
+    auditor: new Broadcast(),
+  };
   readonly #readState: BatchedCall<string, OpenSession | undefined>;
   readonly #tail: EventTail;
   #recent = new RecentEvents(ORIGIN);
@@ -147,7 +156,7 @@ class OutboxHub implements EventHub {
     // A client that reconnects while this server stops should reach another server.
     if (this.#isClosed) throw appError('UNAVAILABLE');
     const { lastEventId } = subscription;
-    const broadcast = this.#broadcasts[subscription.role];
+    const broadcast = this.#broadcastOf(subscription);
     const stream = new EventStream(subscription, { number: this.#opened, broadcast });
     this.#opened += 1;
     this.#streams.add(stream);
@@ -217,7 +226,7 @@ class OutboxHub implements EventHub {
 
   #queueForOwner(stream: EventStream, { payload }: LoggedEvent, event: PreparedEvent): boolean {
     if (payload.entity === 'role') {
-      this.#setRole(stream, payload.role);
+      this.#setRights(stream, payload);
       stream.hasNewRole = true;
     }
     const frame = event.frameFor(stream);
@@ -226,18 +235,23 @@ class OutboxHub implements EventHub {
   }
 
   #broadcast({ forEveryone, forAdmins }: LoggedEvent, event: PreparedEvent): void {
-    const readers = this.openStreams;
-    for (const role of ROLES.filter((one) => readers[one] > 0)) {
-      const frame = event.frameFor({ userId: NO_ONE, role });
-      if (frame) this.#broadcasts[role].add(frame, event.id);
+    const open = this.openStreams;
+    const readers = [...(open.user > 0 ? [USERS] : []), ...(open.admin > 0 ? ADMINS : [])];
+    for (const rights of readers) {
+      const frame = event.frameFor({ userId: NO_ONE, ...rights });
+      if (frame) this.#broadcastOf(rights).add(frame, event.id);
     }
     if (forEveryone) this.#writer.writePaced(this.#streams.all);
     else if (forAdmins) this.#writer.writePaced(this.#streams.admins);
   }
 
-  #setRole(stream: EventStream, role: Role): void {
-    this.#streams.setRole(stream, role);
-    stream.follow(this.#broadcasts[role]);
+  #broadcastOf({ role, adminRole }: Rights): Broadcast {
+    return this.#broadcasts[role === 'admin' ? adminRole : 'user'];
+  }
+
+  #setRights(stream: EventStream, rights: Rights): void {
+    this.#streams.setRights(stream, rights);
+    stream.follow(this.#broadcastOf(rights));
   }
 
   #end(stream: EventStream, reason?: string): void {
@@ -245,13 +259,14 @@ class OutboxHub implements EventHub {
     stream.end(reason);
   }
 
-  /** Repairs lost events: ends the stream if its session is over, and corrects its role. */
+  /** Repairs lost events: ends the stream if its session is over, and corrects its rights. */
   async #recheck(stream: EventStream): Promise<void> {
     stream.hasNewRole = false;
     const state = await this.#readState(stream.sessionId);
     if (!state) return this.#end(stream, errorTable.MISSING_SESSION.message);
-    if (state.role === stream.role || stream.hasNewRole) return;
-    this.#setRole(stream, state.role);
+    const isSame = state.role === stream.role && state.adminRole === stream.adminRole;
+    if (isSame || stream.hasNewRole) return;
+    this.#setRights(stream, state);
     stream.resync(undefined);
     this.#writer.writeSoon(stream);
   }

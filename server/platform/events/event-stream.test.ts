@@ -27,7 +27,7 @@ async function openUnread(): Promise<{
   });
   const [, sink] = await requested;
   const stream = new EventStream(
-    { userId: 'u', sessionId: 's', role: 'user' },
+    { userId: 'u', sessionId: 's', role: 'user', adminRole: 'administrator' },
     { number: 0, broadcast: new Broadcast() },
   );
   stream.begin(sink, Buffer.from(writeFrame({ event: { entity: 'ready' } })));
@@ -106,7 +106,12 @@ test('own frames and broadcast frames leave in the order they were queued, whene
   for (let run = 0; run < 200; run += 1) {
     const broadcasts = [new Broadcast(), new Broadcast()];
     const [followed = new Broadcast()] = broadcasts;
-    const session = { userId: 'u', sessionId: 's', role: 'user' as const };
+    const session = {
+      userId: 'u',
+      sessionId: 's',
+      role: 'user' as const,
+      adminRole: 'administrator' as const,
+    };
     const stream = new EventStream(session, { number: 0, broadcast: followed });
     const written: Buffer[] = [];
     stream.begin(

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { writeFrame } from '#contract/events/frames.ts';
 import type { EventPosition } from '#contract/events/position.ts';
 import type { Role } from '#contract/shared/enums.ts';
+import type { AdminRole, Rights } from '#contract/shared/permissions.ts';
 import type { Viewer } from './recent-events.ts';
 
 interface Place {
@@ -83,6 +84,7 @@ export class EventStream implements Viewer {
   readonly sessionId: string;
   readonly number: number;
   role: Role;
+  adminRole: AdminRole;
   /** Set when a role change arrived. That role is newer than the result of a query that started earlier. */
   hasNewRole = false;
   #shared: BroadcastReader;
@@ -95,13 +97,14 @@ export class EventStream implements Viewer {
   #isOwed = false;
 
   constructor(
-    session: { userId: string; sessionId: string; role: Role },
+    session: { userId: string; sessionId: string } & Rights,
     { number, broadcast }: { number: number; broadcast: Broadcast },
   ) {
     this.number = number;
     this.userId = session.userId;
     this.sessionId = session.sessionId;
     this.role = session.role;
+    this.adminRole = session.adminRole;
     this.#shared = new BroadcastReader(broadcast);
   }
 

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/shared/enums.ts';
+import type { Rights } from '#contract/shared/permissions.ts';
 import type { EventStream } from './event-stream.ts';
 
 const MAX_STREAMS_PER_SESSION = 8;
@@ -22,7 +22,7 @@ export class StreamIndex {
     this.all.add(stream);
     const own = this.#byUser.get(userId) ?? new Set();
     this.#byUser.set(userId, own.add(stream));
-    this.setRole(stream, stream.role);
+    this.setRights(stream, stream);
   }
 
   remove(stream: EventStream): void {
@@ -33,8 +33,9 @@ export class StreamIndex {
     if (own?.size === 0) this.#byUser.delete(stream.userId);
   }
 
-  setRole(stream: EventStream, role: Role): void {
+  setRights(stream: EventStream, { role, adminRole }: Rights): void {
     stream.role = role;
+    stream.adminRole = adminRole;
     if (role === 'admin' && this.all.has(stream)) this.admins.add(stream);
     else this.admins.delete(stream);
   }

@@ -1,12 +1,11 @@
 import { writeFrame } from '#contract/events/frames.ts';
 import type { EventPosition } from '#contract/events/position.ts';
-import type { LiveEvent } from '#contract/events/schema.ts';
-import type { Role } from '#contract/shared/enums.ts';
+import { eventPermissions, type LiveEvent } from '#contract/events/schema.ts';
+import { can, type Rights } from '#contract/shared/permissions.ts';
 import type { LoggedEvent } from './event-tail.ts';
 
-export interface Viewer {
+export interface Viewer extends Rights {
   userId: string;
-  role: Role;
 }
 
 type Audience = 'owner' | 'admin' | 'both' | 'everyone';
@@ -32,13 +31,20 @@ export class PreparedEvent {
     return this.#frame(audience, { ...payload, audience });
   }
 
-  #audienceOf({ userId, role }: Viewer): Audience | undefined {
-    const isOwner = this.#logged.userId === userId;
-    const isAdmin = this.#logged.forAdmins && role === 'admin';
+  #audienceOf(viewer: Viewer): Audience | undefined {
+    const isOwner = this.#logged.userId === viewer.userId;
+    const isAdmin = this.#logged.forAdmins && this.#isPermitted(viewer);
     if (isOwner && isAdmin) return 'both';
     if (isOwner) return 'owner';
     if (isAdmin) return 'admin';
     return this.#logged.forEveryone ? 'everyone' : undefined;
+  }
+
+  #isPermitted(viewer: Viewer): boolean {
+    const { entity } = this.#logged.payload;
+    if (viewer.role !== 'admin' || entity === 'sessionsEnded') return false;
+    const permission = eventPermissions[entity];
+    return permission === null || can(viewer, permission);
   }
 
   #frame(audience: Audience, event: LiveEvent): Buffer {

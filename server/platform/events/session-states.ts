@@ -1,4 +1,4 @@
-import type { Role } from '#contract/shared/enums.ts';
+import type { Rights } from '#contract/shared/permissions.ts';
 import type { Query } from '../../db/database.ts';
 import { readSession, type SessionState } from '../auth/session-state.ts';
 import { type BatchedCall, batchCalls } from '../runtime/batch-calls.ts';
@@ -6,9 +6,8 @@ import type { Clock } from '../runtime/clock.ts';
 
 const MOST_AT_ONCE = 1000;
 
-export interface OpenSession {
+export interface OpenSession extends Rights {
   sessionId: string;
-  role: Role;
 }
 
 /** Reads a session's state as of a moment after the call, one statement for concurrent calls; undefined if over. */
@@ -32,7 +31,8 @@ async function readSessionStates(
 ): Promise<(OpenSession | undefined)[]> {
   const sessions = await query<SessionState & { sessionId: string }>(
     `SELECT s.id AS "sessionId", s.last_seen_at AS "lastSeenAt", s.expires_at AS "expiresAt",
-       s.ended_at AS "endedAt", s.ended_reason AS "endedReason", u.username, u.role, u.status
+       s.ended_at AS "endedAt", s.ended_reason AS "endedReason", u.username, u.role,
+       u.admin_role AS "adminRole", u.status
      FROM sessions s LEFT JOIN users u ON u.id = s.user_id WHERE s.id = ANY($1)`,
     [sessionIds],
   );
@@ -40,6 +40,7 @@ async function readSessionStates(
   return sessionIds.map((sessionId) => {
     const session = states.get(sessionId);
     const found = session && readSession(session, now);
-    return found && !found.refusal ? { sessionId, role: found.role } : undefined;
+    if (!found || found.refusal) return undefined;
+    return { sessionId, role: found.role, adminRole: found.adminRole };
   });
 }

@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Query } from '../../db/database.ts';
+import { files } from '../../db/schema/files.ts';
+import { type Selected, selectionOf } from '../../db/selection.ts';
 import { NoSuchFile } from './failures.ts';
 import type { FileStore } from './store.ts';
 
 const ROWS_PER_READ = 1000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-export interface StoredFileRow {
-  id: string;
-  userId: string | null;
-  storageKey: string;
-  sha256: string;
-}
+const columns = selectionOf(files, 'f', ['id', 'userId', 'storageKey', 'sha256']);
+
+export type StoredFileRow = Selected<typeof columns>;
 
 export type ReadFile = StoredFileRow &
   ({ bytes: Buffer; problem?: undefined } | { bytes?: undefined; problem: FileProblem });
@@ -26,8 +25,7 @@ export async function* listStoredFiles(
   let last = FIRST_ID;
   for (;;) {
     const rows = await query<StoredFileRow>(
-      `SELECT id, user_id AS "userId", storage_key AS "storageKey", sha256
-       FROM files WHERE id > $1 ORDER BY id LIMIT ${ROWS_PER_READ}`,
+      `SELECT ${columns.sql} FROM files f WHERE id > $1 ORDER BY id LIMIT ${ROWS_PER_READ}`,
       [last],
     );
     for (let n = 0; n < rows.length; n += batchSize) yield rows.slice(n, n + batchSize);

@@ -7,7 +7,7 @@ import type {
   HTTPMethods,
   onRequestAsyncHookHandler,
 } from 'fastify';
-import { accessRuleOf } from '../auth/gate.ts';
+import { type AccessRule, accessRuleOf } from '../auth/gate.ts';
 import { appError } from '../runtime/errors.ts';
 import { acceptJsonOnly } from './json-body.ts';
 import { BODY_BYTES } from './limits.ts';
@@ -18,7 +18,7 @@ export interface ProcedureTransport {
     method: string;
     url: string;
   };
-  gate(rule: ReturnType<typeof accessRuleOf>): onRequestAsyncHookHandler;
+  gate(rule: AccessRule): onRequestAsyncHookHandler;
   readInput(request: FastifyRequest, procedure: AnyContractProcedure): Promise<void>;
   handle(request: FastifyRequest, reply: FastifyReply): Promise<{ matched: boolean }>;
 }

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Audience } from '#contract/shared/permissions.ts';
 import { type ImageRules, imageRules, type UploadName, uploads } from '#contract/uploads/routes.ts';
 import {
   type ParsedUploadForm,
@@ -42,9 +43,10 @@ export function registerUpload<Name extends UploadName>(
   { deps, authenticate }: FileRouteContext,
   { name, handle }: { name: Name; handle: Handle<Name> },
 ): void {
-  const { method, path, access, image: kind } = uploads[name];
+  const { method, path, image: kind } = uploads[name];
+  const audience: Audience = uploads[name];
   const rules: ImageRules = imageRules[kind];
-  const check = (request: FastifyRequest) => admit({ access }, request, authenticate);
+  const check = (request: FastifyRequest) => admit(audience, request, authenticate);
   const entries = new WeakMap<FastifyRequest, Entry<ParsedUploadForm<Name>>>();
   const enter = async (request: FastifyRequest, reply: FastifyReply) => {
     const actor = await check(request);

@@ -48,7 +48,7 @@ export function authenticateKey(deps: Deps): Authenticate {
     const { id, userId, scopes, lastFour } = key;
     const label = `${API_KEY_PREFIX}…${lastFour}`;
     const credential = { kind: 'apiKey', id, label, scopes } as const;
-    return { credential, userId, username: found.username, role: found.role, ip: request.ip };
+    return { ...found, credential, userId, ip: request.ip };
   };
 }
 

@@ -1,50 +1,34 @@
-import type { Query } from '#server/db/database.ts';
-import type { BrokenLink, CheckedRow } from '#server/ledger/verify/audit.ts';
+import type { Orm, Query } from '#server/db/database.ts';
+import { auditChecks } from '#server/db/schema/audit.ts';
+import { type Selected, selectionOf } from '#server/db/selection.ts';
 
-/** Progress of the current pass (`last` is undefined between passes), and the result of the previous pass. */
-export interface PassState {
-  last: CheckedRow | undefined;
-  chains: number;
-  rows: number;
-  broken: BrokenLink[];
-  passEndedAt: Date | null;
-  passChains: number;
-  passRows: number;
-  passBroken: BrokenLink[];
-}
+const columns = selectionOf(auditChecks, 'c', [
+  'last',
+  'chains',
+  'rows',
+  'broken',
+  'passEndedAt',
+  'passChains',
+  'passRows',
+  'passBroken',
+]);
 
-type StoredState = Omit<PassState, 'last'> & { last: CheckedRow | null };
-
-const columns = `last, chains, rows, broken, pass_ended_at AS "passEndedAt", pass_chains AS "passChains",
-  pass_rows AS "passRows", pass_broken AS "passBroken"`;
+/** Progress of the current pass (`last` is null between passes), and the result of the previous pass. */
+export type PassState = Selected<typeof columns>;
 
 export async function lockCheck(query: Query): Promise<PassState | undefined> {
   await query('INSERT INTO audit_checks (id) VALUES (1) ON CONFLICT DO NOTHING');
-  const [row] = await query<StoredState>(
-    `SELECT ${columns} FROM audit_checks FOR UPDATE SKIP LOCKED`,
+  const [row] = await query<PassState>(
+    `SELECT ${columns.sql} FROM audit_checks c FOR UPDATE SKIP LOCKED`,
   );
-  return row && { ...row, last: row.last ?? undefined };
-}
-
-export async function findVerification(query: Query): Promise<StoredState | undefined> {
-  const [row] = await query<StoredState>(`SELECT ${columns} FROM audit_checks`);
   return row;
 }
 
-export async function saveCheck(query: Query, state: PassState): Promise<void> {
-  const { last, chains, rows, broken, passEndedAt, passChains, passRows, passBroken } = state;
-  await query(
-    `UPDATE audit_checks SET last = $1, chains = $2, rows = $3, broken = $4, pass_ended_at = $5,
-       pass_chains = $6, pass_rows = $7, pass_broken = $8`,
-    [
-      last ? JSON.stringify(last) : null,
-      chains,
-      rows,
-      JSON.stringify(broken),
-      passEndedAt,
-      passChains,
-      passRows,
-      JSON.stringify(passBroken),
-    ],
-  );
+export async function findVerification(query: Query): Promise<PassState | undefined> {
+  const [row] = await query<PassState>(`SELECT ${columns.sql} FROM audit_checks c`);
+  return row;
+}
+
+export async function saveCheck(orm: Orm, state: PassState): Promise<void> {
+  await orm.update(auditChecks).set(state);
 }

@@ -21,7 +21,7 @@ export async function checkAuditChains(
   await deps.db.transaction(async (tx) => {
     const state = await lockCheck(tx.query);
     if (!state || isResting(state, tx.at)) return;
-    await saveCheck(tx.query, await takeTurn(tx, { state, rowsATurn }));
+    await saveCheck(tx.orm, await takeTurn(tx, { state, rowsATurn }));
   });
 }
 
@@ -39,8 +39,11 @@ async function takeTurn(
   let { last, chains, rows, broken } = state;
   let [left, limit] = [rowsATurn, rowsATurn];
   while (left > 0) {
-    const checked = await checkNextRows(tx.query, { after: last, limit: Math.min(left, limit) });
-    last = checked.last;
+    const checked = await checkNextRows(tx.query, {
+      after: last ?? undefined,
+      limit: Math.min(left, limit),
+    });
+    last = checked.last ?? null;
     chains += checked.chains;
     rows += checked.rows;
     left -= checked.rows;
@@ -57,7 +60,7 @@ async function endPass(tx: Tx, { last, chains, rows, broken }: Pass): Promise<Pa
   const atEnd = [...(last ? checkHead(last) : []), ...(await findEmptyChains(tx.query))];
   const passBroken = [...broken, ...atEnd].slice(0, MAX_BROKEN);
   const ended = { passEndedAt: tx.at, passChains: chains, passRows: rows, passBroken };
-  return { last: undefined, chains: 0, rows: 0, broken: [], ...ended };
+  return { last: null, chains: 0, rows: 0, broken: [], ...ended };
 }
 
 export async function getVerification({ db }: Pick<Deps, 'db'>) {

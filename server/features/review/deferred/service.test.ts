@@ -205,6 +205,14 @@ describe('a deferred decision that can’t be executed is dropped, and its revie
       () => setRole(world.deps, world.admin, { userId: maker.userId, role: 'user' }),
     ],
     [
+      'after its reviewer became an auditor',
+      () =>
+        setRole(world.deps, world.admin, {
+          ...{ userId: maker.userId, role: 'admin' },
+          adminRole: 'auditor',
+        }),
+    ],
+    [
       'after a deactivation',
       () => setStatus(world.deps, world.admin, { userId: maker.userId, status: 'inactive' }),
     ],

@@ -1,5 +1,6 @@
 import type { UserId } from '#contract/shared/base.ts';
 import type { Role, UserStatus } from '#contract/shared/enums.ts';
+import type { AdminRole } from '#contract/shared/permissions.ts';
 import type { Query } from '#server/db/database.ts';
 import type { Position } from '#server/platform/lists/cursor.ts';
 import {
@@ -14,6 +15,7 @@ export interface ListedUser {
   id: UserId;
   username: string;
   role: Role;
+  adminRole: AdminRole;
   status: UserStatus;
   createdAt: Date;
   deletedAt: Date | null;
@@ -29,7 +31,8 @@ export interface ListedUser {
   heldPaise: number;
 }
 
-const columns = `u.id, u.username, u.role, u.status, u.created_at AS "createdAt", u.deleted_at AS "deletedAt",
+const columns = `u.id, u.username, u.role, u.admin_role AS "adminRole", u.status, u.created_at AS "createdAt",
+  u.deleted_at AS "deletedAt",
   p.first_name AS "firstName", p.last_name AS "lastName", p.email, p.phone, p.address, p.city,
   p.country, p.avatar_url AS "avatarUrl",
   w.balance_paise AS "balancePaise", w.held_paise AS "heldPaise"`;

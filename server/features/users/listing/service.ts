@@ -117,6 +117,7 @@ function toUserRow(row: ListedUser): UserRow {
     id,
     username,
     role,
+    adminRole: role === 'admin' ? row.adminRole : null,
     status,
     balancePaise,
     heldPaise,

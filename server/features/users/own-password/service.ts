@@ -6,6 +6,7 @@ import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { suspendApiKeysOf } from '../../api-keys/service.ts';
+import { notifyOfChange } from '../../notifications/service.ts';
 import { checkPassword, endSessionsOfUser } from '../../sessions/service.ts';
 import { findPasswordHash, replacePasswordHash } from '../queries.ts';
 
@@ -54,5 +55,6 @@ async function replacePassword(
     } as const;
     await recordAudit(tx, { actor, entries: [{ ...entry, before: null, after: null }] });
     await suspendApiKeysOf(tx, { actor, userId, username, reason: 'password_changed' });
+    await notifyOfChange(tx, { kind: 'passwordChanged', actor, person: actor });
   });
 }

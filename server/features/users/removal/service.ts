@@ -11,6 +11,7 @@ import { type AuditEntry, recordAudit } from '#server/platform/commands/audit.ts
 import { runCommand } from '#server/platform/commands/command.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import { deleteFiles } from '#server/platform/files/stored-images.ts';
+import { openBeneficiary } from '#server/platform/secrets/account-numbers.ts';
 import { removeNotificationsOf } from '../../notifications/service.ts';
 import { endSessionsOfUser } from '../../sessions/service.ts';
 import {
@@ -97,7 +98,7 @@ async function settle(
     before: { username, role, status, balancePaise, transactions },
     after: { closure: null, ...closed, balancePaise: 0, rejected: rejected.length },
   };
-  return { rejected, entries: [...rejected.map(toRejection), deletion] };
+  return { rejected, entries: [...rejected.map((row) => toRejection(tx, row)), deletion] };
 }
 
 /** Takes the remaining balance out of the wallet by a transaction. Returns it, or undefined if nothing remained. */
@@ -113,9 +114,9 @@ async function closeBalance(
   return { closure, referenceId: row.referenceId };
 }
 
-function toRejection(row: TransactionRow): AuditEntry {
+function toRejection(tx: Tx, row: TransactionRow): AuditEntry {
   const { id, userId: chainId, status, type, amountPaise, referenceId } = row;
-  const beneficiarySha256 = digestBeneficiary(row);
+  const beneficiarySha256 = digestBeneficiary(row, openBeneficiary(tx.secrets, row));
   return {
     chainId,
     action: 'transaction.reject',

@@ -1,5 +1,6 @@
-import type { Delivery, DeliveryDetails } from '#contract/webhooks/schema.ts';
 import type { Query } from '#server/db/database.ts';
+import { webhookDeliveries } from '#server/db/schema/webhooks.ts';
+import { type Selected, selectionOf } from '#server/db/selection.ts';
 import { NEWEST, type Position } from '#server/platform/lists/cursor.ts';
 
 export interface DeliveryId {
@@ -7,15 +8,28 @@ export interface DeliveryId {
   id: string;
 }
 
-const columns = `id, type, state, attempts, created_at AS "createdAt", next_at AS "nextAt", last_at AS "lastAt",
-  last_ms AS "lastMs", last_status AS "lastStatus", last_failure AS "lastFailure"`;
+const listed = [
+  'id',
+  'type',
+  'state',
+  'attempts',
+  'createdAt',
+  'nextAt',
+  'lastAt',
+  'lastMs',
+  'lastStatus',
+  'lastFailure',
+] as const;
+const columns = selectionOf(webhookDeliveries, 'd', listed);
+const details = selectionOf(webhookDeliveries, 'd', [...listed, 'body', 'answer']);
 
 export async function selectDeliveries(
   query: Query,
   { webhookId, after, limit }: { webhookId: string; after: Position | undefined; limit: number },
-): Promise<Delivery[]> {
+): Promise<Selected<typeof columns>[]> {
   return query(
-    `SELECT ${columns} FROM webhook_deliveries WHERE endpoint_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3`,
+    `SELECT ${columns.sql} FROM webhook_deliveries d
+     WHERE endpoint_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3`,
     [webhookId, (after ?? NEWEST).id, limit],
   );
 }
@@ -23,9 +37,9 @@ export async function selectDeliveries(
 export async function findDelivery(
   query: Query,
   { webhookId, id }: DeliveryId,
-): Promise<DeliveryDetails | undefined> {
-  const [row] = await query<DeliveryDetails>(
-    `SELECT ${columns}, body, answer FROM webhook_deliveries WHERE endpoint_id = $1 AND id = $2`,
+): Promise<Selected<typeof details> | undefined> {
+  const [row] = await query<Selected<typeof details>>(
+    `SELECT ${details.sql} FROM webhook_deliveries d WHERE endpoint_id = $1 AND id = $2`,
     [webhookId, id],
   );
   return row;

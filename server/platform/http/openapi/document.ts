@@ -11,7 +11,7 @@ import { API_SCOPES } from '#contract/shared/enums.ts';
 import type { ErrorCode } from '#contract/shared/errors.ts';
 import { PROBLEM_TYPE, PROBLEMS_PATH, REST_PATH } from '#contract/shared/rest.ts';
 import { describeWebhooks } from '#server/lib/http/openapi-webhooks.ts';
-import { accessRuleOf } from '../../auth/gate.ts';
+import { type AccessRule, accessRuleOf } from '../../auth/gate.ts';
 import { IDEMPOTENCY_KEY, takesRequestKey } from '../idempotency-key.ts';
 import { examplesOf } from './examples.ts';
 import { pathsOutside } from './files.ts';
@@ -99,13 +99,14 @@ function withSpec(procedure: AnyContractProcedure): AnyContractProcedure {
 function finishOperation(operation: Operation, procedure: AnyContractProcedure): Operation {
   const { errorMap, route } = procedure['~orpc'];
   const declared = Object.keys(errorMap) as ErrorCode[]; // The contract declares no other codes.
-  const { access, scope } = accessRuleOf(procedure);
+  const rule = accessRuleOf(procedure);
+  const { access, scope } = rule;
   const ofKeys: ErrorCode[] = scope ? API_KEY_ERRORS : [];
   const ofRepeats: ErrorCode[] = takesRequestKey(procedure) ? ['IDEMPOTENCY_CONFLICT'] : [];
   const examples = examplesOf(operation.operationId ?? '');
   return {
     ...operation,
-    ...(scope && { description: `Scope of API keys: \`${scope}\`` }),
+    ...description(rule),
     security: access === 'public' ? [] : [{ session: [] }, ...(scope ? [{ apiKey: [scope] }] : [])],
     parameters: [
       ...(operation.parameters ?? []).map(plainParameter),
@@ -117,6 +118,15 @@ function finishOperation(operation: Operation, procedure: AnyContractProcedure):
       ...refusals(route.method ?? 'POST', ...declared, ...ofKeys, ...ofRepeats),
     },
   } as Operation; // The parts are literals, whose strings TypeScript widens.
+}
+
+function description(rule: AccessRule): { description?: string } {
+  const { scope } = rule;
+  const parts = [
+    ...(rule.access === 'admin' ? [`Permission: \`${rule.permission}\``] : []),
+    ...(scope ? [`Scope of API keys: \`${scope}\``] : []),
+  ];
+  return parts.length > 0 ? { description: parts.join('. ') } : {};
 }
 
 function plainParameter(parameter: object): object {

@@ -44,12 +44,14 @@ const asha = {
   name: 'Asha Rao',
   email: 'asha@example.com',
   role: 'user',
+  adminRole: null,
   status: 'active',
   balancePaise: 123450,
   heldPaise: 0,
   avatarUrl: null,
   isDefault: false,
   createdAt: MOMENT,
+  deletedAt: null,
 };
 
 const examples: Record<string, Examples> = {

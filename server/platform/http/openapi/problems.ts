@@ -15,6 +15,7 @@ const SAMPLES: Record<string, string | number> = {
   length: 10,
   requested: '₹1,500.00',
   scope: 'requests:read',
+  permission: 'users:manage',
   seconds: 30,
 };
 

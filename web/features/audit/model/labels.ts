@@ -153,6 +153,7 @@ function personFieldLabels(t: TFunction) {
   return {
     username: t('Username'),
     role: t('Role'),
+    adminRole: t('Admin role'),
     isDefault: t('Default'),
     category: t('Issue category'),
     fields: t('Fields changed'),

@@ -3,6 +3,7 @@ import { errorTable } from '#contract/shared/errors.ts';
 import { formatRupees } from '#contract/shared/money.ts';
 import { shortIdSuffix } from '#contract/shared/text.ts';
 import { isErrorCode } from '#web/lib/api/errors.ts';
+import { adminRoleLabels } from '#web/lib/session/permissions.ts';
 import { actionLabel, fieldLabel } from './labels.ts';
 
 /** Formatters for recorded values. */
@@ -70,6 +71,8 @@ function stateLabels(wording: Wording, field: string): Record<string, string> {
       return { deposit: t('Deposit'), withdrawal: t('Withdrawal') };
     case 'role':
       return { user: t('User'), admin: t('Admin') };
+    case 'adminRole':
+      return adminRoleLabels(t);
     case 'category':
       return categories;
     case 'stopReason':

@@ -3,7 +3,6 @@ import { IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Notification } from '#contract/notifications/schema.ts';
-import { paths } from '#web/lib/page/paths.ts';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { StateIcon } from '#web/ui/state/StateIcon.tsx';
@@ -23,7 +22,7 @@ type NotificationCardProps = {
   notification: Notification;
   onRead: () => void;
   onRemove: () => void;
-  /** Called when the notification's transaction opens. */
+  /** Called when the page of the notification's subject opens. */
   onOpen?: (() => void) | undefined;
 };
 
@@ -51,7 +50,7 @@ export function NotificationCard({
               <SubjectTitle
                 title={title}
                 read={read}
-                transactionId={about}
+                about={about}
                 onOpen={() => {
                   if (!read) onRead();
                   onOpen?.();
@@ -87,22 +86,17 @@ export function NotificationCard({
 type SubjectTitleProps = {
   title: string;
   read: boolean;
-  transactionId: string;
+  about: NonNullable<ReturnType<typeof subjectOf>>;
   onOpen: () => void;
 };
 
-/** The link covers the whole card: a click anywhere opens the transaction and marks the notification as read. */
-function SubjectTitle({ title, read, transactionId, onOpen }: SubjectTitleProps) {
+/** The link covers the whole card: a click anywhere opens the subject and marks the notification as read. */
+function SubjectTitle({ title, read, about, onOpen }: SubjectTitleProps) {
   const { t } = useTranslation();
   return (
     <>
       {!read && <span className={classes.dot} aria-hidden />}
-      <Link
-        to={paths.user.passbook}
-        search={{ details: transactionId }}
-        className={classes.cover}
-        onClick={onOpen}
-      >
+      <Link {...about} className={classes.cover} onClick={onOpen}>
         {title}
         {!read && <VisuallyHidden>, {t('Unread')}</VisuallyHidden>}
       </Link>

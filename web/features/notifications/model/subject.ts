@@ -1,7 +1,30 @@
+import type { ChangeKind } from '#contract/notifications/rules.ts';
 import type { Notification } from '#contract/notifications/schema.ts';
+import { paths } from '#web/lib/page/paths.ts';
 
-/** Returns the id of the user's transaction that a notification is about, if any. */
+const pages: Record<ChangeKind, string> = {
+  passwordSet: paths.user.profile,
+  passwordChanged: paths.user.profile,
+  roleChanged: paths.user.profile,
+  adminCreated: paths.admin.users,
+  newDevice: paths.user.profile,
+  bankAccountAdded: paths.user.bankAccounts,
+  bankAccountRemoved: paths.user.bankAccounts,
+  defaultBankAccountChanged: paths.user.bankAccounts,
+  apiKeyCreated: paths.admin.apiKeys,
+  apiKeyRevoked: paths.admin.apiKeys,
+  webhooksChanged: paths.admin.webhooks,
+  qrCodesChanged: paths.admin.qrCodes,
+  settingsChanged: paths.admin.settings,
+};
+
+/** Returns the page of what a notification is about, if any. */
 export function subjectOf({ category, data }: Pick<Notification, 'category' | 'data'>) {
-  const id = category === 'system' ? undefined : data.transaction_id;
-  return typeof id === 'string' ? id : undefined;
+  const { transaction_id: transactionId, change, user_id: userId } = data;
+  if (category !== 'system' && typeof transactionId === 'string') {
+    return { to: paths.user.passbook, search: { details: transactionId } };
+  }
+  const page = new Map<unknown, string>(Object.entries(pages)).get(change);
+  if (page === undefined) return undefined;
+  return { to: typeof userId === 'string' ? paths.admin.user(userId) : page };
 }

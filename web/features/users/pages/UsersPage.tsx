@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { useAddressFilters } from '#web/lib/lists/address-filters.ts';
 import { countRows } from '#web/lib/lists/full-pages.ts';
+import { useCan } from '#web/lib/session/permissions.ts';
 import { SearchField } from '#web/ui/form/SearchField.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { DensitySwitch } from '#web/ui/table/DensitySwitch.tsx';
@@ -26,6 +27,7 @@ export function UsersPage() {
   const isDeleted = filters.account === 'deleted';
   const users = useUsers(filters);
   const balance = useBalanceUpdate();
+  const mayManage = useCan('users:manage');
   return (
     <>
       <PageHeader
@@ -34,9 +36,14 @@ export function UsersPage() {
         actions={
           <>
             <DensitySwitch />
-            <Button leftSection={<IconUserPlus size={16} stroke={1.75} />} onClick={creating.open}>
-              {t('Create User')}
-            </Button>
+            {mayManage && (
+              <Button
+                leftSection={<IconUserPlus size={16} stroke={1.75} />}
+                onClick={creating.open}
+              >
+                {t('Create User')}
+              </Button>
+            )}
           </>
         }
       />

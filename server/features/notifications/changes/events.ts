@@ -1,0 +1,83 @@
+import type { ChangeKind } from '#contract/notifications/rules.ts';
+
+interface ChangeTexts {
+  title: string;
+  /** To the person concerned. */
+  own?: string;
+  /** To the other administrators. */
+  others: string;
+  /** Other administrators are notified even if the person concerned is a user. */
+  forAdmins?: true;
+}
+
+/** These texts are catalogue keys. Users do not learn which administrator it was. */
+export const texts: Record<ChangeKind, ChangeTexts> = {
+  passwordSet: {
+    title: 'New password',
+    own: 'An admin set a new password for your account. If you did not ask for it, contact support.',
+    others: '{{actor}} set a new password for {{person}}.',
+  },
+  passwordChanged: {
+    title: 'Password changed',
+    own: 'The password of your account was changed. If you did not do this, contact support immediately.',
+    others: '{{person}} changed the password of the own account.',
+  },
+  roleChanged: {
+    title: 'Role changed',
+    own: 'An admin changed the role of your account.',
+    others: '{{actor}} changed the role of {{person}}.',
+    forAdmins: true,
+  },
+  adminCreated: {
+    title: 'New admin',
+    others: '{{actor}} created the admin account {{person}}.',
+    forAdmins: true,
+  },
+  newDevice: {
+    title: 'Login from a new device',
+    own: 'Someone logged in to your account from a new device or browser. If it was not you, change your password immediately.',
+    others: '{{person}} logged in from a new device or browser.',
+  },
+  bankAccountAdded: {
+    title: 'Bank accounts changed',
+    own: 'A bank account was added to your profile. If you did not do this, contact support immediately.',
+    others: '{{person}} changed the bank accounts of the own profile.',
+  },
+  bankAccountRemoved: {
+    title: 'Bank accounts changed',
+    own: 'A bank account was removed from your profile. If you did not do this, contact support immediately.',
+    others: '{{person}} changed the bank accounts of the own profile.',
+  },
+  defaultBankAccountChanged: {
+    title: 'Bank accounts changed',
+    own: 'Your default bank account was changed. If you did not do this, contact support immediately.',
+    others: '{{person}} changed the bank accounts of the own profile.',
+  },
+  apiKeyCreated: {
+    title: 'API key created',
+    own: 'An API key was created with your account. If you did not do this, revoke it and change your password immediately.',
+    others: '{{actor}} created an API key.',
+    forAdmins: true,
+  },
+  apiKeyRevoked: {
+    title: 'API key revoked',
+    own: 'An API key of your account was revoked.',
+    others: '{{actor}} revoked an API key of {{person}}.',
+    forAdmins: true,
+  },
+  webhooksChanged: {
+    title: 'Webhooks changed',
+    others: '{{actor}} changed the webhooks.',
+    forAdmins: true,
+  },
+  qrCodesChanged: {
+    title: 'Payment QR codes changed',
+    others: '{{actor}} changed the QR codes that users pay to.',
+    forAdmins: true,
+  },
+  settingsChanged: {
+    title: 'Settings changed',
+    others: '{{actor}} changed the settings.',
+    forAdmins: true,
+  },
+};

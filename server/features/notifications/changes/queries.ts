@@ -1,0 +1,33 @@
+import type { UserId } from '#contract/shared/base.ts';
+import type { Query } from '#server/db/database.ts';
+
+export interface WantedRecipients {
+  actorId: UserId | null;
+  personId: UserId | null;
+  /** Whether the person concerned is notified. */
+  isOwn: boolean;
+  /** Whether other administrators are notified even if the person concerned is a user. */
+  forAdmins: boolean;
+  mergeKey: string;
+  since: Date;
+}
+
+/** Returns the recipients of a change, without those who have an unread notification of an equal one. */
+export async function selectRecipients(query: Query, wanted: WantedRecipients): Promise<UserId[]> {
+  const { actorId, personId, isOwn, forAdmins, mergeKey, since } = wanted;
+  const rows = await query<{ id: UserId }>(
+    `SELECT id FROM (
+       SELECT $2::uuid AS id WHERE $2 IS NOT NULL AND $3
+       UNION
+       SELECT id FROM users WHERE role = 'admin' AND status = 'active'
+         AND admin_role IN ('administrator', 'auditor')
+         AND id IS DISTINCT FROM $1::uuid AND id IS DISTINCT FROM $2::uuid
+         AND ($4 OR EXISTS (SELECT 1 FROM users WHERE id = $2 AND role = 'admin'))) AS recipients
+     WHERE NOT EXISTS (
+       SELECT 1 FROM notifications n WHERE n.user_id = recipients.id AND NOT n.read
+         AND n.created_at > $6 AND n.data ->> 'merge_key' = $5)
+     ORDER BY id`,
+    [actorId, personId, isOwn, forAdmins, mergeKey, since],
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,60 @@
+import { CHANGES_MERGED_MS, type ChangeKind } from '#contract/notifications/rules.ts';
+import type { UserId } from '#contract/shared/base.ts';
+import { COMMAND_LINE } from '#contract/shared/enums.ts';
+import { fillText } from '#contract/shared/errors.ts';
+import type { Tx } from '#server/db/database.ts';
+import { insertNotifications } from '../sending/service.ts';
+import { texts } from './events.ts';
+import { selectRecipients } from './queries.ts';
+
+export interface SensitiveChange {
+  kind: ChangeKind;
+  actor: { userId: UserId; username: string } | typeof COMMAND_LINE;
+  /** The person concerned. */
+  person?: { userId: UserId; username: string };
+  /** Separates changes of one kind, so that they are not merged. */
+  subject?: string;
+}
+
+/**
+ * Notifies the person concerned, and the other administrators if the change concerns an administrator, payment
+ * details, rules or keys. Runs in the transaction of the change, after its audit record.
+ */
+export async function notifyOfChange(
+  tx: Tx,
+  { kind, actor, person, subject = '' }: SensitiveChange,
+): Promise<void> {
+  const { title, own, others, forAdmins = false } = texts[kind];
+  const [actorId, actorName] =
+    actor === COMMAND_LINE ? [null, 'Command line'] : [actor.userId, actor.username];
+  const personId = person?.userId ?? null;
+  const mergeKey = [kind, actorId ?? COMMAND_LINE, personId ?? '', subject].join(' ');
+  const recipients = await selectRecipients(tx.query, {
+    ...{ actorId, personId, forAdmins, mergeKey, isOwn: own !== undefined },
+    since: new Date(tx.at.getTime() - CHANGES_MERGED_MS),
+  });
+  const params = { actor: actorName, person: person?.username ?? '' };
+  insertNotifications(
+    tx,
+    recipients.map((userId) => {
+      const isOwn = userId === personId;
+      const messageKey = isOwn && own !== undefined ? own : others;
+      const said = isOwn ? {} : params;
+      return {
+        userId,
+        title,
+        message: fillText(messageKey, said),
+        titleKey: title,
+        messageKey,
+        params: said,
+        type: 'warning' as const,
+        category: 'system' as const,
+        data: {
+          change: kind,
+          merge_key: mergeKey,
+          ...(!isOwn && personId && { user_id: personId }),
+        },
+      };
+    }),
+  );
+}
