@@ -20,6 +20,7 @@ const FOLDERS = ['contract', 'server', 'web', 'scripts', 'bench', 'e2e'];
 /** The contract's modules from which the browser may import values; the others need zod. */
 const BROWSER_CONTRACT = [
   'shared/money',
+  'shared/permissions',
   'shared/errors',
   'shared/enums',
   'shared/limits',

@@ -7,6 +7,14 @@ export const errorTable = {
   MISSING_SESSION: { status: 401, message: 'Missing session data' },
   SESSION_USER_NOT_FOUND: { status: 401, message: 'User not found in database' },
   ACCOUNT_INACTIVE: { status: 401, message: 'User account is inactive' },
+  PASSWORD_CHANGE_REQUIRED: {
+    status: 403,
+    message: 'An admin set your password. Please choose a new password first.',
+  },
+  PASSWORD_UNCHANGED: {
+    status: 400,
+    message: 'Please choose a password that differs from the current one.',
+  },
   INVALID_CREDENTIALS: { status: 401, message: 'Invalid username or password' },
   CREDENTIALS_REQUIRED: { status: 400, message: 'Please enter both username and password' },
   TOO_MANY_ATTEMPTS: {

@@ -125,6 +125,7 @@ export const users = {
     )
     .output(done),
   changeOwnPassword: forUsers
+    .meta({ allowsPasswordSetByAdmin: true })
     .route({
       method: 'PUT',
       path: '/users/current/password',
@@ -136,6 +137,7 @@ export const users = {
         'PASSWORD_TOO_SHORT',
         'USER_NOT_FOUND',
         'CURRENT_PASSWORD_INCORRECT',
+        'PASSWORD_UNCHANGED',
         'TOO_MANY_ATTEMPTS',
       ),
     )

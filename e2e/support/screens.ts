@@ -74,7 +74,7 @@ export const SCREENS: Record<keyof typeof ACCOUNTS, Screen[]> = {
     {
       path: '/admin/users/{asha}',
       heading: 'User Details',
-      opens: [button('Change Password'), button('Delete User')],
+      opens: [button('Change Password'), button('Change role'), button('Delete User')],
     },
     { path: '/admin/sources', heading: 'Source Management', opens: [button('Add Source')] },
     { path: '/admin/qr-codes', heading: 'QR Code Management', opens: [button('Add QR Code')] },

@@ -45,7 +45,7 @@ async function insertUser(tx: Tx): Promise<string> {
   const row = { id, username: `user ${id}`, usernameSkeleton: null, passwordHash: '-' };
   const deletion = { deletedAt: null, isErasurePending: false, erasingSince: null };
   insertMany(tx, users, [{ ...row, ...deletion, createdAt: at }], {
-    defaults: ['role', 'adminRole', 'status'],
+    defaults: ['role', 'adminRole', 'status', 'mustChangePassword'],
   });
   return id;
 }

@@ -22,6 +22,8 @@ export const users = pgTable(
     /** The skeleton of a non-ASCII username; null if an older user already has the same skeleton. */
     usernameSkeleton: text('username_skeleton'),
     passwordHash: text('password_hash').notNull(),
+    /** Set with a password that an administrator chose; cleared when the person changes it. */
+    mustChangePassword: boolean('must_change_password').notNull().default(false),
     role: text('role', { enum: ['user', 'admin'] })
       .notNull()
       .default('user'),

@@ -105,7 +105,7 @@ export async function login(
     findMatch(deps, visitor, { username, password }),
   );
   if (!candidate) throw appError('INVALID_CREDENTIALS');
-  const isKnown = attempt.device !== undefined || isEveryLoginLocal(deps, visitor);
+  const isKnown = attempt.device !== undefined || isServersMachine(deps, visitor);
   const session = await openSession(deps, visitor, { ...candidate, isKnown });
   const view = await getSessionView(deps, candidate.userId);
   return { ...session, device: addDevice(keys, seen), view };
@@ -133,9 +133,9 @@ function storable(username: string): string {
   return username.replaceAll('\u0000', '\uFFFD');
 }
 
-/** If no other machine can reach the server, a direct login is made on its own machine. */
-function isEveryLoginLocal({ config }: Deps, { isDirect }: Visitor): boolean {
-  return isDirect && areWellKnownPasswordsAllowed(config);
+/** A server with a public URL is behind a proxy, which may run on the same machine. */
+function isServersMachine({ config }: Deps, { isDirect }: Visitor): boolean {
+  return isDirect && config.publicUrl === undefined;
 }
 
 async function openSession(
@@ -225,6 +225,7 @@ export async function getSessionView(deps: Deps, userId: UserId): Promise<Sessio
   const row = await findSessionView(deps.db.query, userId);
   if (!row) throw appError('SESSION_USER_NOT_FOUND');
   const { id, username, role, createdAt, firstName, lastName, email, avatarUrl, language } = row;
+  const { mustChangePassword } = row;
   const permissions = permissionsOf(row);
   const fullName = [firstName, lastName].filter(Boolean).join(' ');
   const displayName = fullName || username;
@@ -233,7 +234,7 @@ export async function getSessionView(deps: Deps, userId: UserId): Promise<Sessio
   const mayManage = permissions.includes('users:manage');
   const exposedAccounts = mayManage ? await findExposedAccounts(deps) : [];
   return {
-    ...{ user, displayName, email, avatarUrl, language, exposedAccounts },
+    ...{ user, displayName, email, avatarUrl, language, mustChangePassword, exposedAccounts },
     permissions: [...permissions],
   };
 }

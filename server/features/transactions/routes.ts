@@ -46,7 +46,7 @@ export const transactionRoutes = {
     countTransactions(deps.db),
   ),
   get: procedures.transactions.get.handler(({ context: { deps, actor }, input }) =>
-    getTransaction(deps, actor.userId, input.id),
+    getTransaction(deps, actor, input.id),
   ),
 };
 

@@ -49,6 +49,14 @@ export async function findPasswordHash(query: Query, userId: UserId): Promise<st
   return user?.hash;
 }
 
+export async function mustChangePassword(query: Query, userId: UserId): Promise<boolean> {
+  const [user] = await query<{ isDue: boolean }>(
+    'SELECT must_change_password AS "isDue" FROM users WHERE id = $1',
+    [userId],
+  );
+  return user?.isDue ?? false;
+}
+
 /** Returns whether a person set the user's current password, not the server at a start. */
 export async function hasPersonChosenPassword(query: Query, userId: UserId): Promise<boolean> {
   const [last] = await query<{ isPersons: boolean }>(
@@ -67,7 +75,8 @@ export async function replacePasswordHash(
   { knownHash, newHash }: { knownHash: string; newHash: string },
 ): Promise<boolean> {
   const replaced = await query(
-    'UPDATE users SET password_hash = $3 WHERE id = $1 AND password_hash = $2 RETURNING id',
+    `UPDATE users SET password_hash = $3, must_change_password = false
+     WHERE id = $1 AND password_hash = $2 RETURNING id`,
     [userId, knownHash, newHash],
   );
   return replaced.length > 0;
@@ -80,7 +89,7 @@ export async function insertUser(orm: Orm, user: NewRow<typeof users, 'status'>)
 export async function updateUser(
   orm: Orm,
   userId: UserId,
-  changes: { passwordHash: string } | { status: UserStatus } | Rights,
+  changes: { passwordHash: string; mustChangePassword?: boolean } | { status: UserStatus } | Rights,
 ): Promise<void> {
   await orm.update(users).set(changes).where(eq(users.id, userId));
 }

@@ -71,6 +71,7 @@ export async function addUser(
     username,
     usernameSkeleton: usernameSkeleton(username) ?? null,
     passwordHash,
+    mustChangePassword: false,
     ...toStored({ role, adminRole }),
     createdAt: tx.at,
     deletedAt: null,
@@ -106,7 +107,7 @@ export async function setPassword(
   const passwordHash = await hashPassword(newPassword);
   await runCommand(deps, { actor, changing: [userId] }, async (tx) => {
     const { username } = await lockExisting(tx, userId);
-    await updateUser(tx.orm, userId, { passwordHash });
+    await updateUser(tx.orm, userId, { passwordHash, mustChangePassword: true });
     await endSessionsOfUser(tx, { userId, reason: 'password_changed' });
     await recordChange(tx, {
       actor,

@@ -122,7 +122,8 @@ type Strength = 'SHARE' | 'NO KEY UPDATE';
 function lockSessions(strength: Strength): string {
   return `WITH ${people(strength)}
      SELECT s.id, s.last_seen_at AS "lastSeenAt", s.expires_at AS "expiresAt",
-       s.ended_at AS "endedAt", s.ended_reason AS "endedReason", p.username, p.role, p.admin_role AS "adminRole", p.status
+       s.ended_at AS "endedAt", s.ended_reason AS "endedReason", p.username, p.role, p.admin_role AS "adminRole", p.status,
+       p.must_change_password AS "mustChangePassword"
      FROM sessions s LEFT JOIN people p ON p.id = s.user_id
      WHERE s.id = ANY ($1::uuid[]) AND (SELECT count(*) FROM people) >= 0
      ORDER BY s.id FOR SHARE OF s`;
@@ -139,5 +140,5 @@ function lockApiKeys(strength: Strength): string {
 
 function people(strength: Strength): string {
   return `people AS MATERIALIZED (
-       SELECT id, username, role, admin_role, status FROM users WHERE id = ANY ($2::uuid[]) ORDER BY id FOR ${strength})`;
+       SELECT id, username, role, admin_role, status, must_change_password FROM users WHERE id = ANY ($2::uuid[]) ORDER BY id FOR ${strength})`;
 }

@@ -54,6 +54,10 @@ export function useSetStatus() {
   );
 }
 
+export function useSetRole() {
+  return useMutation(orpc.users.setRole.mutationOptions({ onSettled: () => void refreshUsers() }));
+}
+
 /** Sets a user's password, which ends all of the user's sessions. */
 export function useSetPassword() {
   return useMutation(

@@ -43,8 +43,7 @@ const decide = (id: string, parts?: Partial<DeskDecision>, actor = maker) =>
   decideOnDesk(world.deps, actor, build(id, parts));
 const undo = (id: string, actor = maker) => undoDecision(world.deps, actor, id);
 const executeDue = (deps: Pick<Deps, 'db' | 'log'> = world.deps) => executeDueDecisions(deps);
-const statusOf = async (id: string) =>
-  (await getTransaction(world.deps, world.admin.userId, id)).status;
+const statusOf = async (id: string) => (await getTransaction(world.deps, world.admin, id)).status;
 const balance = async () => (await world.wallet(owner)).balancePaise;
 
 /** Moves the due times and the servers' claims one hour into the past. */
@@ -85,12 +84,12 @@ describe('a deferred decision', () => {
     });
     const seen = { decision: 'approved', decidedBy: maker.username, undoMs: expect.any(Number) };
     expect(rows.find((row) => row.id === id)?.waiting).toEqual({ ...seen, isOwn: false });
-    const { waiting } = await getDeskRequest(world.deps, maker.userId, id);
+    const { waiting } = await getDeskRequest(world.deps, maker, id);
     expect(waiting).toEqual({ ...seen, isOwn: true });
     await passTime();
     await executeDue();
     await executeDue();
-    expect(await getTransaction(world.deps, world.admin.userId, id)).toMatchObject({
+    expect(await getTransaction(world.deps, world.admin, id)).toMatchObject({
       status: 'approved',
       decidedBy: maker.username,
       adminNotes: 'seen',
@@ -168,7 +167,7 @@ describe('a deferred decision', () => {
     await switchReason(world.deps, maker, { id: reason.id, isActive: false });
     await passTime();
     await executeDue();
-    expect(await getTransaction(world.deps, world.admin.userId, id)).toMatchObject({
+    expect(await getTransaction(world.deps, world.admin, id)).toMatchObject({
       status: 'rejected',
       adminNotes: 'Wrong app.',
       reason: { en: 'Wrong app.' },

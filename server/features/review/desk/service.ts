@@ -8,6 +8,7 @@ import type {
 import { transactionId, type UserId, userId } from '#contract/shared/base.ts';
 import type { TransactionType } from '#contract/transactions/rules.ts';
 import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
 import { fromCursor, toPage } from '#server/platform/lists/cursor.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { openBeneficiary, readBeneficiary } from '#server/platform/secrets/account-numbers.ts';
@@ -75,7 +76,7 @@ export async function listUnderWay({ db }: Pick<Deps, 'db'>, reader: UserId): Pr
 
 export async function getDeskRequest(
   { db }: Deps,
-  reader: UserId,
+  reader: Actor,
   id: string,
 ): Promise<DeskRequest> {
   const row = await findNamedRow(db, id);
@@ -85,13 +86,13 @@ export async function getDeskRequest(
   const accountNumber = openBeneficiary(db.secrets, row)?.accountNumber;
   const [shown, earlier, sameReceipt, sameAmount, [isAlsoOfOthers = false], claims, waiting] =
     await Promise.all([
-      toAdminTransactions({ db }, reader, [row]),
+      toAdminTransactions({ db }, reader.userId, [row]),
       selectEarlier(db.query, row),
       selectSameReceipt(db.query, row),
       selectSameAmount(db.query, row),
       areAccountsOfOthers(db, [{ userId: row.userId, accountNumber }]),
-      findClaims({ db }, reader, [id]),
-      findDeferredDecisions({ db }, reader, [id]),
+      findClaims({ db }, reader.userId, [id]),
+      findDeferredDecisions({ db }, reader.userId, [id]),
     ]);
   const [request] = shown;
   if (!request) throw appError('TRANSACTION_NOT_FOUND');
@@ -99,7 +100,7 @@ export async function getDeskRequest(
   const { firstName, lastName, ...known } = person;
   const fullName = [firstName, lastName].filter(Boolean).join(' ') || null;
   return {
-    request: await toTransactionDetails({ db }, row, request),
+    request: await toTransactionDetails({ db }, { reader, row, transaction: request }),
     waiting: waiting.get(id) ?? null,
     claim: claims.get(id) ?? null,
     person: { ...known, id: userId.parse(row.userId), fullName },

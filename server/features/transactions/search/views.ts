@@ -1,7 +1,14 @@
+import { maskToLastFour } from '#contract/bank-accounts/rules.ts';
 import { type UserId, userId } from '#contract/shared/base.ts';
+import { can } from '#contract/shared/permissions.ts';
 import { isDecidable } from '#contract/transactions/rules.ts';
-import type { AdminTransaction, TransactionDetails } from '#contract/transactions/schema.ts';
+import type {
+  AdminTransaction,
+  Beneficiary,
+  TransactionDetails,
+} from '#contract/transactions/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { maskOf, readBeneficiary } from '#server/platform/secrets/account-numbers.ts';
 import type { Secrets } from '#server/platform/secrets/secrets.ts';
@@ -15,23 +22,28 @@ export const DEFAULT_DECIDER = 'admin';
 
 export async function getTransaction(
   deps: Pick<Deps, 'db'>,
-  reader: UserId,
+  reader: Actor,
   id: string,
 ): Promise<TransactionDetails> {
   const row = await findNamedRow(deps.db, id);
-  const [transaction] = await toAdminTransactions(deps, reader, row ? [row] : []);
+  const [transaction] = await toAdminTransactions(deps, reader.userId, row ? [row] : []);
   if (!row || !transaction) throw appError('TRANSACTION_NOT_FOUND');
-  return toTransactionDetails(deps, row, transaction);
+  return toTransactionDetails(deps, { reader, row, transaction });
 }
 
-/** Adds to a converted row what only its details show. */
+/** Adds to a converted row what only its details show. Masks the account number unless the reader may see it. */
 export async function toTransactionDetails(
   { db }: Pick<Deps, 'db'>,
-  row: NamedRow,
-  transaction: AdminTransaction,
+  { reader, row, transaction }: { reader: Actor; row: NamedRow; transaction: AdminTransaction },
 ): Promise<TransactionDetails> {
   const replacedReceipts = row.receiptReplacedAt ? await selectReplacedReceipts(db.query, row) : [];
-  return { ...transaction, beneficiary: readBeneficiary(db.secrets, row), replacedReceipts };
+  const beneficiary = maskFor(reader, readBeneficiary(db.secrets, row));
+  return { ...transaction, beneficiary, replacedReceipts };
+}
+
+function maskFor(reader: Actor, beneficiary: Beneficiary | null): Beneficiary | null {
+  if (!beneficiary || can(reader, 'account-numbers:read')) return beneficiary;
+  return { ...beneficiary, accountNumber: maskToLastFour(beneficiary.accountNumber) };
 }
 
 export async function toAdminTransactions(

@@ -8,6 +8,7 @@ import type { UserDetails } from '#contract/users/schema.ts';
 import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { useSession } from '#web/lib/session/session.ts';
+import { IfCan } from '#web/ui/IfCan.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
@@ -59,9 +60,11 @@ function UserScreen({ user }: { user: UserDetails }) {
         actions={
           <>
             <BackToUsers />
-            <Button variant="default" leftSection={<IconKey size={16} stroke={1.75} />} {...act}>
-              {t('Change Password')}
-            </Button>
+            <IfCan permission="users:manage">
+              <Button variant="default" leftSection={<IconKey size={16} stroke={1.75} />} {...act}>
+                {t('Change Password')}
+              </Button>
+            </IfCan>
           </>
         }
       />
