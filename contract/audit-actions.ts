@@ -161,9 +161,13 @@ export const auditActions = {
       balancePaise: paise,
       transactions: z.int(),
       closure: z.string().nullable(),
+      /** The reference of the closing transaction. */
+      referenceId: z.string(),
       rejected: z.int(),
     }),
   },
+  /** The retention time of a deleted account has passed: its evidence is erased. */
+  'user.erase': { entity: 'user', details: nothing },
   'user.activate': { entity: 'user', details: person },
   'user.deactivate': { entity: 'user', details: person },
   'user.role': { entity: 'user', details: person },

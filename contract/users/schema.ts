@@ -36,8 +36,13 @@ export const userRow = z.object({
   /** A default account, which cannot be deactivated or deleted. */
   isDefault: z.boolean(),
   createdAt: z.date(),
+  /** When the account was deleted; null for accounts that exist. */
+  deletedAt: z.date().nullable(),
 });
 export type UserRow = z.infer<typeof userRow>;
+
+const accountState = z.enum(['current', 'deleted']);
+export type AccountState = z.infer<typeof accountState>;
 
 export const userDetails = userRow.extend({
   phone: z.string().nullable(),
@@ -64,6 +69,8 @@ export const users = {
     .input(
       z.object({
         search: searchTerm,
+        /** `deleted`: deleted accounts whose evidence is still kept; `search` is ignored. */
+        account: accountState.default('current'),
         cursor: cursor.optional(),
         limit: pageSize,
       }),

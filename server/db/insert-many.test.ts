@@ -43,7 +43,8 @@ function buildAuditRow(given: Partial<NewRow<typeof auditLog>>): NewRow<typeof a
 async function insertUser(tx: Tx): Promise<string> {
   const id = newId();
   const row = { id, username: `user ${id}`, usernameSkeleton: null, passwordHash: '-' };
-  insertMany(tx, users, [{ ...row, createdAt: at }], {
+  const deletion = { deletedAt: null, isErasurePending: false, erasingSince: null };
+  insertMany(tx, users, [{ ...row, ...deletion, createdAt: at }], {
     defaults: ['role', 'adminRole', 'status', 'mustChangePassword'],
   });
   return id;

@@ -17,6 +17,7 @@ import { executeDueDecisions } from '../features/review/deferred/service.ts';
 import { pruneSessions } from '../features/sessions/service.ts';
 import { pruneCancelled } from '../features/transactions/service.ts';
 import { compactTotalDeltas } from '../features/transactions/totals/queries.ts';
+import { eraseDeletedAccounts } from '../features/users/erasure/service.ts';
 import { type DefaultAccount, seedDefaults } from '../features/users/seed/service.ts';
 import { pruneDeliveries } from '../features/webhooks/deliveries/service.ts';
 import { createWebhookSender } from '../features/webhooks/sending/service.ts';
@@ -174,6 +175,9 @@ async function startBackgroundJobs(
     ),
     every({ intervalMs: SWEEP_INTERVAL_MS, name: 'prune cancelled requests', log }, () =>
       pruneCancelled(backgroundDeps),
+    ),
+    every({ intervalMs: SWEEP_INTERVAL_MS, name: 'erase deleted accounts', log }, () =>
+      eraseDeletedAccounts(backgroundDeps),
     ),
     every({ intervalMs: SWEEP_INTERVAL_MS, name: 'prune deliveries', log }, () =>
       pruneDeliveries(backgroundDeps),

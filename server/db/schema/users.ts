@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { ADMIN_ROLES } from '#contract/shared/permissions.ts';
-import { citext, createdAt, paise } from './columns.ts';
+import { citext, createdAt, moment, paise } from './columns.ts';
 
 export const users = pgTable(
   'users',
@@ -34,8 +34,16 @@ export const users = pgTable(
       .notNull()
       .default('active'),
     createdAt: createdAt(),
+    /** The account is deleted: its evidence stays, without a name, until the retention time has passed. */
+    deletedAt: moment('deleted_at'),
+    /** Whether the background job still has to erase personal data of a deleted account. */
+    isErasurePending: boolean('is_erasure_pending').notNull().default(false),
+    /** When the job began to erase the evidence of a deleted account, which takes many transactions. */
+    erasingSince: moment('erasing_since'),
   },
   (t) => [
+    // Small: few accounts are deleted, and none at the time of the migration.
+    index('users_deleted_idx').on(t.deletedAt, t.id).where(sql`${t.deletedAt} IS NOT NULL`),
     uniqueIndex('users_lookalike_key').on(
       sql`coalesce(${t.usernameSkeleton}, lower(${t.username}::text))`,
     ),

@@ -53,7 +53,7 @@ export async function findLoginCandidate(
 ): Promise<LoginCandidate | undefined> {
   const [candidate] = await query<LoginCandidate>(
     `SELECT id AS "userId", username, password_hash AS "passwordHash", status
-     FROM users WHERE username = $1`,
+     FROM users WHERE username = $1 AND deleted_at IS NULL`,
     [username],
   );
   return candidate;

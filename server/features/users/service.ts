@@ -105,6 +105,9 @@ export async function addUser(
     mustChangePassword: false,
     ...toStored({ role, adminRole }),
     createdAt: tx.at,
+    deletedAt: null,
+    isErasurePending: false,
+    erasingSince: null,
   });
   openWallets(tx, [userId]);
   const after = { ...toRecorded({ role, adminRole }), status: 'active' } as const;

@@ -44,6 +44,7 @@ export const MAINTAINING = [
     'audit_log_mark_writer',
     'users_note_insert',
     'users_note_delete',
+    'users_note_deletion',
     'users_search_insert',
   ],
   ...['user_profiles_search_insert', 'user_profiles_search_update'],

@@ -11,7 +11,6 @@ import { endSessions } from '../../sessions/operator/service.ts';
 import { login, logout } from '../../sessions/service.ts';
 import { addReason, switchReason } from '../../settings/reasons/service.ts';
 import { saveSettings } from '../../settings/service.ts';
-import { deleteTransactionsOfUser } from '../../transactions/queries.ts';
 import { getTransaction } from '../../transactions/search/views.ts';
 import { removeUser } from '../../users/removal/service.ts';
 import { setPassword, setRole, setStatus } from '../../users/service.ts';
@@ -267,7 +266,7 @@ describe('a deferred decision that can’t be executed is dropped, and its revie
     const { id } = await world.deposit(owner, 50_000);
     const other = await world.deposit(world.admin, 50_000);
     await decide(id);
-    await world.db.transaction((tx) => deleteTransactionsOfUser(tx, owner.userId));
+    await world.db.query('DELETE FROM transactions WHERE user_id = $1', [owner.userId]);
     await passTime();
     await executeDue();
     expect((await told())[0]?.message).toBe(

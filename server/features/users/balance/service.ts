@@ -30,6 +30,7 @@ import {
   toTransactionEvent,
 } from '../../transactions/service.ts';
 import { enqueueWebhookEvents } from '../../webhooks/service.ts';
+import { isDeletedUser } from '../queries.ts';
 import { toNotification } from './events.ts';
 import { addAdjustedPaise, selectAdjustedPaise } from './queries.ts';
 
@@ -63,6 +64,8 @@ export async function adjustBalance(
   if (adjustment.userId === actor.userId) throw appError('OWN_ACCOUNT_PROTECTED');
   await runApprovable(deps, actor, async (tx) => {
     const wallet = await lockWallet(tx, adjustment.userId);
+    // A deleted account keeps its wallet.
+    if (await isDeletedUser(tx.query, adjustment.userId)) throw appError('USER_NOT_FOUND');
     const change = { actor, adjustment, wallet, balancePaise };
     if (await isRepeated(tx, change)) return;
     checkWallet(wallet, adjustment, balancePaise);

@@ -91,6 +91,7 @@ function actionLabels(t: TFunction): Record<AuditAction, string> {
     'user.create': t('User created'),
     'user.import': t('User imported'),
     'user.delete': t('User deleted'),
+    'user.erase': t('Evidence of a deleted account erased'),
     'user.activate': t('User activated'),
     'user.deactivate': t('User deactivated'),
     'user.role': t('Role changed'),
