@@ -39,7 +39,7 @@ export async function listApiKeys({ db, clock }: Deps): Promise<ApiKey[]> {
 export async function createApiKey(
   deps: Deps,
   actor: Actor,
-  { name, scopes, days }: ApiKeyForm,
+  { name, scopes, days, dayPaise, dayCommands }: ApiKeyForm,
 ): Promise<{ key: ApiKey; secret: string }> {
   if (name === '') throw appError('API_KEY_NAME_REQUIRED');
   if (scopes.length === 0) throw appError('API_KEY_SCOPES_REQUIRED');
@@ -49,6 +49,8 @@ export async function createApiKey(
     name,
     scopes: API_SCOPES.filter((scope) => scopes.includes(scope)),
     lastFour: secret.slice(-4),
+    dayPaise,
+    dayCommands,
   };
   const { userId } = actor;
   return runCommand(deps, { actor, changing: [userId] }, async (tx) => {
@@ -56,7 +58,7 @@ export async function createApiKey(
     if ((await countUsableKeys(tx.query, userId, tx.at)) >= MAX_API_KEYS) {
       throw appError('TOO_MANY_API_KEYS', { limit: MAX_API_KEYS });
     }
-    const expiresAt = days === null ? null : new Date(tx.at.getTime() + days * DAY_MS);
+    const expiresAt = new Date(tx.at.getTime() + days * DAY_MS);
     const made = { ...row, userId, createdAt: tx.at, expiresAt, secretHash: hashSecret(secret) };
     await insertApiKey(tx.orm, { ...made, ...unused });
     await forgetOldApiKeys(tx.query, userId, { now: tx.at, kept: MAX_ENDED_API_KEYS });
@@ -134,8 +136,8 @@ type Change = {
 };
 
 async function recordChange(tx: Tx, { actor, action, key }: Change): Promise<void> {
-  const { id, name, scopes, lastFour, expiresAt } = key;
-  const record = { name, scopes, lastFour, expiresAt };
+  const { id, name, scopes, lastFour, expiresAt, dayPaise, dayCommands } = key;
+  const record = { name, scopes, lastFour, expiresAt, dayPaise, dayCommands };
   const [before, after] = action === 'api-key.revoke' ? [record, null] : [null, record];
   const subject = { chainId: 'api-keys', entity: 'api-key', entityId: id } as const;
   await recordAudit(tx, { actor, entries: [{ ...subject, action, before, after }] });
