@@ -134,3 +134,12 @@ export async function forgetOldApiKeys(
     [userId, now, kept],
   );
 }
+
+/** Bounded: the job runs again, and a day has one row for each key with limits. */
+export async function deleteKeyDaysBefore(query: Query, day: string): Promise<void> {
+  await query(
+    `DELETE FROM api_key_days WHERE (key_id, day) IN (
+       SELECT key_id, day FROM api_key_days WHERE day < $1 LIMIT 10000)`,
+    [day],
+  );
+}

@@ -9,6 +9,7 @@ import type { Actor, Principal } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { publish } from '#server/platform/events/outbox.ts';
+import { toIndianDay } from '#server/platform/runtime/days.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
 import { notifyAdmins, notifyOfChange } from '../notifications/service.ts';
@@ -17,6 +18,7 @@ import { type NotifiedSuspension, toSuspensionNotification } from './events.ts';
 import {
   type ApiKeyRow,
   countUsableKeys,
+  deleteKeyDaysBefore,
   forgetOldApiKeys,
   insertApiKey,
   lockApiKey,
@@ -117,6 +119,13 @@ export async function suspendApiKeysOf(
   await recordAudit(tx, { actor, entries });
   await notifyAdmins(tx, toSuspensionNotification(username, reason));
   publish(tx, [{ forAdmins: true, payload: { entity: 'settings', op: 'update' } }]);
+}
+
+/** Removes the counters of past days. */
+export async function pruneKeyDays({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  // A command that began before midnight may still count for yesterday.
+  const before = toIndianDay(new Date(clock.now().getTime() - DAY_MS));
+  await deleteKeyDaysBefore(db.query, before);
 }
 
 async function getKey(tx: Tx, id: string): Promise<ApiKeyRow> {

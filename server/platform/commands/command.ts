@@ -105,7 +105,8 @@ async function checked<Result>(
   actors: { actors: Actor[]; changing: UserId[] },
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
-  for (const refusal of (await lockActors(tx, { ...actors, countsCommands: true })).values()) if (refusal) throw refusal;
+  for (const refusal of (await lockActors(tx, { ...actors, countsCommands: true })).values())
+    if (refusal) throw refusal;
   return work(tx);
 }
 
