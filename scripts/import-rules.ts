@@ -51,6 +51,7 @@ const SYSTEM_WORK = [
   'server/features/sessions/throttle/counters.ts',
   'server/features/sessions/service.ts',
   'server/features/sessions/throttle/service.ts',
+  'server/features/approvals/expiry/service.ts',
   'server/features/audit/sealing/service.ts',
   'server/features/audit/signing/service.ts',
   'server/features/audit/verification/service.ts',

@@ -253,6 +253,45 @@ export const errorTable = {
     status: 404,
     message: 'The chosen source no longer exists. Please choose another one.',
   },
+  // second approvals
+  SECOND_APPROVAL_REQUIRED: {
+    status: 409,
+    message: 'This needs a second approval. Other admins were asked to confirm it.',
+  },
+  TOO_MANY_APPROVALS: {
+    status: 409,
+    message:
+      'You can have up to {{limit}} requests waiting for a second approval. Take one back to add another.',
+  },
+  APPROVAL_NOT_FOUND: {
+    status: 404,
+    message: 'This approval request no longer exists. Please reload the list.',
+  },
+  APPROVAL_ENDED: {
+    status: 409,
+    message: 'This approval request is no longer waiting. Please reload the list.',
+  },
+  APPROVAL_OWN: {
+    status: 403,
+    message: 'You cannot confirm or reject your own approval request.',
+  },
+  APPROVAL_CONCERNS_CALLER: {
+    status: 403,
+    message: 'This concerns your own account. Another admin has to confirm it.',
+  },
+  APPROVAL_RECENT_ACCOUNT: {
+    status: 403,
+    message:
+      'The requester created your account or set your password in the last 30 days. Another admin has to confirm it.',
+  },
+  APPROVAL_OF_ANOTHER: {
+    status: 403,
+    message: 'Only the requester can take back this approval request.',
+  },
+  APPROVAL_FAILED: {
+    status: 409,
+    message: 'This was confirmed, but could not be carried out. Nothing was changed.',
+  },
   // bank accounts
   BANK_ACCOUNT_REQUIRED: {
     status: 400,
@@ -406,3 +445,6 @@ export function errorsOf<Code extends ErrorCode>(...codes: Code[]): Pick<typeof 
     Code
   >;
 }
+
+/** The errors of every command that a rule for second approvals can cover. */
+export const SECOND_APPROVAL = ['SECOND_APPROVAL_REQUIRED', 'TOO_MANY_APPROVALS'] as const;

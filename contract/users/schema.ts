@@ -16,7 +16,7 @@ import {
   userId,
 } from '../shared/base.ts';
 import { ROLES, USER_STATUSES } from '../shared/enums.ts';
-import { errorsOf } from '../shared/errors.ts';
+import { errorsOf, SECOND_APPROVAL } from '../shared/errors.ts';
 import { ADMIN_ROLES } from '../shared/permissions.ts';
 import { MAX_PASSWORD_LENGTH, MAX_USERNAME_LENGTH } from './rules.ts';
 
@@ -91,6 +91,7 @@ export const users = {
         'USERNAME_LOOKALIKE',
         'NEW_PASSWORD_TOO_SHORT',
         'USERNAME_TAKEN',
+        ...SECOND_APPROVAL,
       ),
     )
     .input(
@@ -109,12 +110,21 @@ export const users = {
       path: '/users/{userId}/status',
       summary: 'Activate or deactivate a user',
     })
-    .errors(errorsOf('USER_NOT_FOUND', 'DEFAULT_USER_PROTECTED', 'OWN_ACCOUNT_PROTECTED'))
+    .errors(
+      errorsOf(
+        'USER_NOT_FOUND',
+        'DEFAULT_USER_PROTECTED',
+        'OWN_ACCOUNT_PROTECTED',
+        ...SECOND_APPROVAL,
+      ),
+    )
     .input(z.object({ userId, status: z.enum(USER_STATUSES) }))
     .output(done),
   setRole: forAdmins('users:manage')
     .route({ method: 'PUT', path: '/users/{userId}/role', summary: 'Change the role of a user' })
-    .errors(errorsOf('USER_NOT_FOUND', 'DEFAULT_USER_ROLE', 'OWN_ACCOUNT_PROTECTED'))
+    .errors(
+      errorsOf('USER_NOT_FOUND', 'DEFAULT_USER_ROLE', 'OWN_ACCOUNT_PROTECTED', ...SECOND_APPROVAL),
+    )
     .input(
       z.object({
         userId,
@@ -155,7 +165,13 @@ export const users = {
       summary: "Set another user's password; ends their sessions and suspends their API keys",
     })
     .errors(
-      errorsOf('ALL_FIELDS_REQUIRED', 'PASSWORD_TOO_SHORT', 'OWN_PASSWORD_RESET', 'USER_NOT_FOUND'),
+      errorsOf(
+        'ALL_FIELDS_REQUIRED',
+        'PASSWORD_TOO_SHORT',
+        'OWN_PASSWORD_RESET',
+        'USER_NOT_FOUND',
+        ...SECOND_APPROVAL,
+      ),
     )
     .input(z.object({ userId, newPassword }))
     .output(done),
@@ -181,6 +197,7 @@ export const users = {
         'ADJUSTMENT_DAY_LIMIT',
         'REASON_NOT_FOUND',
         'IDEMPOTENCY_CONFLICT',
+        ...SECOND_APPROVAL,
       ),
     )
     .input(
@@ -209,7 +226,9 @@ export const users = {
     .output(adjustmentLimits),
   remove: forAdmins('users:manage')
     .route({ method: 'DELETE', path: '/users/{userId}', summary: 'Delete a user and their data' })
-    .errors(errorsOf('USER_NOT_FOUND', 'DEFAULT_USER_KEPT', 'OWN_ACCOUNT_PROTECTED'))
+    .errors(
+      errorsOf('USER_NOT_FOUND', 'DEFAULT_USER_KEPT', 'OWN_ACCOUNT_PROTECTED', ...SECOND_APPROVAL),
+    )
     .input(z.object({ userId }))
     .output(done),
 };

@@ -92,6 +92,17 @@ export const SCREENS: Record<keyof typeof ACCOUNTS, Screen[]> = {
       heading: 'Webhooks',
       opens: [button('Add webhook')],
     },
+    { path: '/admin/approvals', heading: 'Second approvals' },
+    {
+      path: '/admin/settings/approvals',
+      heading: 'Rules for second approvals',
+      opens: [
+        ({ page, t }) =>
+          page
+            .getByRole('button', { name: t('Edit {{name}}', { name: t('Changing a balance') }) })
+            .first(),
+      ],
+    },
     { path: '/admin/settings/api', heading: 'API keys', opens: [button('Create API key')] },
   ],
 };

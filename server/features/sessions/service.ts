@@ -8,13 +8,15 @@ import type { Deps } from '#server/deps.ts';
 import type { Authenticate } from '#server/platform/auth/gate.ts';
 import { verifyPassword } from '#server/platform/auth/password.ts';
 import { readSession } from '#server/platform/auth/session-state.ts';
+import { noteFailedLogin } from '#server/platform/commands/activity.ts';
+import { type AuditEntry, recordAudit } from '#server/platform/commands/audit.ts';
 import {
   areWellKnownPasswordsAllowed,
   isWellKnownPassword,
 } from '#server/platform/config/default-passwords.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import { batchCalls } from '#server/platform/runtime/batch-calls.ts';
-import { type AppError, appError } from '#server/platform/runtime/errors.ts';
+import { type AppError, appError, isAppError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
 import { notifyOfChange } from '../notifications/service.ts';
 import { expediteDecisions } from '../review/service.ts';
@@ -103,8 +105,14 @@ export async function login(
   const attempt = { username, ip: visitor.ip, device: findDevice(keys, seen) };
   const candidate = await checkPassword(deps, attempt, () =>
     findMatch(deps, visitor, { username, password }),
-  );
-  if (!candidate) throw appError('INVALID_CREDENTIALS');
+  ).catch((error: unknown) => {
+    if (isAppError(error)) noteFailedLogin(deps, attempt);
+    throw error;
+  });
+  if (!candidate) {
+    noteFailedLogin(deps, attempt);
+    throw appError('INVALID_CREDENTIALS');
+  }
   const isKnown = attempt.device !== undefined || isServersMachine(deps, visitor);
   const session = await openSession(deps, visitor, { ...candidate, isKnown });
   const view = await getSessionView(deps, candidate.userId);
@@ -150,12 +158,13 @@ async function openSession(
       throw appError('INVALID_CREDENTIALS');
     }
     if (visitor.token) await endByToken(tx, visitor.token);
+    const id = newId();
     const person = { userId, username };
     if (!isKnown && (await hasSessions(tx.query, userId))) {
       await notifyOfChange(tx, { kind: 'newDevice', actor: person, person });
     }
     await insertSession(tx.orm, {
-      id: newId(),
+      id,
       userId,
       tokenHash: hashToken(token),
       createdAt: tx.at,
@@ -166,9 +175,19 @@ async function openSession(
       ip: visitor.ip,
       userAgent: visitor.userAgent?.slice(0, 300) ?? null,
     });
+    await recordAudit(tx, { actor: { userId, ip: visitor.ip }, entries: [toEntry(userId, id)] });
   });
   return { token, lifeMs: ABSOLUTE_MS };
 }
+
+const toEntry = (userId: UserId, sessionId: string): AuditEntry => ({
+  chainId: userId,
+  action: 'session.start',
+  entity: 'session',
+  entityId: sessionId,
+  before: null,
+  after: null,
+});
 
 /** Ends the session of a token, and the undo time of the decisions made in it. Repeating it succeeds. */
 export async function logout(deps: Deps, token: string | undefined): Promise<void> {

@@ -1,5 +1,6 @@
 import { MIN_ACCOUNT_NUMBER_LENGTH } from '#contract/bank-accounts/rules.ts';
 import { BENEFICIARY_DIGEST, SEALED_BENEFICIARY } from '../beneficiary-digest.ts';
+import { approvalInvariants } from './approval-invariants.ts';
 import { guardProblems } from './guards.ts';
 import type { Invariant } from './invariants.ts';
 
@@ -138,6 +139,7 @@ export const authorityInvariants: Invariant[] = [
             ON r.chain_id = e.user_id::text AND r.transaction_id = e.transaction_id::text
           WHERE r.chain_id IS NULL AND NOT EXISTS (SELECT FROM users u WHERE u.id = e.user_id)`,
   },
+  ...approvalInvariants,
   {
     title: 'The entries of a posting have one time',
     sql: `SELECT user_id, transaction_id, min(created_at) AS earliest, max(created_at) AS latest

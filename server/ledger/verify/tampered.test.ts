@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { approvalCommands } from '#server/approval-commands.ts';
+import { confirmApproval } from '#server/features/approvals/requests/service.ts';
 import { adjustBalance } from '#server/features/users/balance/service.ts';
 import { removeUser } from '#server/features/users/removal/service.ts';
 import { setRole, setStatus } from '#server/features/users/service.ts';
 import { digestBeneficiary } from '#server/ledger/beneficiary-digest.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { openFolderStore } from '#server/platform/files/folder-store.ts';
+import { approvalOf, setRules } from '#server/testing/approvals.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { GUARDS, MAINTAINING } from './guards.ts';
 import { verifyDatabase } from './verify.ts';
@@ -275,6 +278,52 @@ test.each(tampered)('detects %s', async (_, { sql, title, names }) => {
   const found = (await violations()).get(title);
   const named = { $paid: paid, $refused: refused, $victim: victim.userId };
   for (const name of names) expect(found).toContain(named[name as keyof typeof named] ?? name);
+});
+
+describe('with a rule for adjustments', () => {
+  const APPROVED = 'Every action that needed a second approval has it';
+  const CONFIRMED =
+    'Every confirmed command has its confirmations by other administrators, and was carried out';
+  let other: Actor;
+  let approvalId: string;
+  beforeEach(async () => {
+    other = await world.newActor({ role: 'admin' });
+    await setRules(world.db, { adjustment: { thresholdPaise: 1_000_000 } });
+    world.setNow(new Date('2026-11-01T11:00:00Z'));
+    approvalId = await approvalOf(adjust('50000.00', 100_000));
+    const { deps } = world;
+    await confirmApproval(deps, other, { id: approvalId, executor: approvalCommands });
+    await expectVerified(world.db);
+  });
+
+  const withoutGuard = async (table: string, sql: string) => {
+    await world.db.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+    await world.db.query(sql.replaceAll('$maker', `'${world.admin.userId}'`));
+    await world.db.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
+  };
+
+  test.each([
+    ['approval_confirmations', 'DELETE FROM approval_confirmations', CONFIRMED],
+    [
+      'approval_confirmations',
+      'UPDATE approval_confirmations SET confirmed_by = $maker',
+      CONFIRMED,
+    ],
+    ['approval_requests', `UPDATE approval_requests SET state = 'failed'`, APPROVED],
+    ['approval_requests', 'UPDATE approval_requests SET maker_id = gen_random_uuid()', APPROVED],
+  ])('detects a changed row of %s: %s', async (table, sql, title) => {
+    await withoutGuard(table, sql);
+    expect([...(await violations()).keys()]).toContain(title);
+  });
+
+  test('accepts an adjustment below the rule, before it, and with one administrator', async () => {
+    await adjust('51000.00', 5_000_000);
+    await setStatus(world.deps, world.admin, { userId: other.userId, status: 'inactive' });
+    world.setNow(new Date('2026-11-01T12:00:00Z'));
+    await world.db.query(`UPDATE users SET status = 'inactive' WHERE username = 'admin'`);
+    await adjust('90000.00', 5_100_000);
+    expect((await violations()).get(APPROVED)).toBeUndefined();
+  });
 });
 
 test.each([

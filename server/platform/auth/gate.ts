@@ -12,7 +12,7 @@ import {
   type Rights,
 } from '#contract/shared/permissions.ts';
 import type { Deps } from '../../deps.ts';
-import { type AppError, appError } from '../runtime/errors.ts';
+import { type AppError, appError, isAppError } from '../runtime/errors.ts';
 
 declare const brand: unique symbol;
 
@@ -75,14 +75,26 @@ export async function admit(
   const { mustChangePassword = false, ...found } = await authenticate(request);
   const { allowsPasswordSetByAdmin = isRead(request) } = rule;
   const actor = { ...found, access, permission, allowsPasswordSetByAdmin } as Actor; // The brand exists only in types.
-  if (actor.credential.kind === 'apiKey') requireScope(actor.credential.scopes, scope);
-  const refusal = refusalOf(actor, { ...actor, mustChangePassword });
-  if (refusal) throw refusal;
+  try {
+    if (actor.credential.kind === 'apiKey') requireScope(actor.credential.scopes, scope);
+    const refusal = refusalOf(actor, { ...actor, mustChangePassword });
+    if (refusal) throw refusal;
+  } catch (error) {
+    if (isAppError(error)) refused.set(request, { actor, becauseOf: error.code });
+    throw error;
+  }
   return actor;
 }
 
 function isRead({ method }: FastifyRequest): boolean {
   return method === 'GET' || method === 'HEAD';
+}
+
+const refused = new WeakMap<FastifyRequest, { actor: Actor; becauseOf: string }>();
+
+/** Returns who was refused for lack of rights by `admit`, and why. */
+export function findRefusal(request: FastifyRequest) {
+  return refused.get(request);
 }
 
 /** Returns why an account with these rights may not do what `admit` checked for an actor, if so. */

@@ -106,6 +106,15 @@ const inputs: Record<string, () => object> = {
   'apiKeys/create': () => ({ name: 'Key', scopes: ['users:read'], days: 30 }),
   'apiKeys/revoke': () => byId,
   'apiKeys/resume': () => byId,
+  'approvals/confirm': () => byId,
+  'approvals/refuse': () => byId,
+  'approvals/withdraw': () => byId,
+  'approvals/saveRule': () => ({
+    kind: 'rules',
+    thresholdPaise: null,
+    approvals: 1,
+    isActive: true,
+  }),
   'bankAccounts/create': () => ({
     accountName: 'Asha',
     accountNumber: '12345678',

@@ -74,11 +74,9 @@ export async function listUnderWay({ db }: Pick<Deps, 'db'>, reader: UserId): Pr
   }));
 }
 
-export async function getDeskRequest(
-  { db }: Deps,
-  reader: Actor,
-  id: string,
-): Promise<DeskRequest> {
+export async function getDeskRequest(deps: Deps, actor: Actor, id: string): Promise<DeskRequest> {
+  const { db } = deps;
+  const reader = actor.userId;
   const row = await findNamedRow(db, id);
   const person = row && (await findPerson(db.query, row.userId));
   if (!row || !person) throw appError('TRANSACTION_NOT_FOUND');
@@ -86,13 +84,13 @@ export async function getDeskRequest(
   const accountNumber = openBeneficiary(db.secrets, row)?.accountNumber;
   const [shown, earlier, sameReceipt, sameAmount, [isAlsoOfOthers = false], claims, waiting] =
     await Promise.all([
-      toAdminTransactions({ db }, reader.userId, [row]),
+      toAdminTransactions({ db }, reader, [row]),
       selectEarlier(db.query, row),
       selectSameReceipt(db.query, row),
       selectSameAmount(db.query, row),
       areAccountsOfOthers(db, [{ userId: row.userId, accountNumber }]),
-      findClaims({ db }, reader.userId, [id]),
-      findDeferredDecisions({ db }, reader.userId, [id]),
+      findClaims({ db }, reader, [id]),
+      findDeferredDecisions({ db }, reader, [id]),
     ]);
   const [request] = shown;
   if (!request) throw appError('TRANSACTION_NOT_FOUND');
@@ -100,7 +98,7 @@ export async function getDeskRequest(
   const { firstName, lastName, ...known } = person;
   const fullName = [firstName, lastName].filter(Boolean).join(' ') || null;
   return {
-    request: await toTransactionDetails({ db }, { reader, row, transaction: request }),
+    request: await toTransactionDetails(deps, actor, { row, transaction: request }),
     waiting: waiting.get(id) ?? null,
     claim: claims.get(id) ?? null,
     person: { ...known, id: userId.parse(row.userId), fullName },

@@ -9,6 +9,7 @@ import type {
 } from '#contract/transactions/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
+import { noteView } from '#server/platform/commands/activity.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { maskOf, readBeneficiary } from '#server/platform/secrets/account-numbers.ts';
 import type { Secrets } from '#server/platform/secrets/secrets.ts';
@@ -21,23 +22,30 @@ import { findWarnings } from '../warnings/service.ts';
 export const DEFAULT_DECIDER = 'admin';
 
 export async function getTransaction(
-  deps: Pick<Deps, 'db'>,
-  reader: Actor,
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
   id: string,
 ): Promise<TransactionDetails> {
   const row = await findNamedRow(deps.db, id);
-  const [transaction] = await toAdminTransactions(deps, reader.userId, row ? [row] : []);
+  const [transaction] = await toAdminTransactions(deps, actor.userId, row ? [row] : []);
   if (!row || !transaction) throw appError('TRANSACTION_NOT_FOUND');
-  return toTransactionDetails(deps, { reader, row, transaction });
+  return toTransactionDetails(deps, actor, { row, transaction });
 }
 
-/** Adds to a converted row what only its details show. Masks the account number unless the reader may see it. */
+/** Adds to a converted row what only its details show. Notes that the actor saw the account number, or masks it. */
 export async function toTransactionDetails(
-  { db }: Pick<Deps, 'db'>,
-  { reader, row, transaction }: { reader: Actor; row: NamedRow; transaction: AdminTransaction },
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { row, transaction }: { row: NamedRow; transaction: AdminTransaction },
 ): Promise<TransactionDetails> {
-  const replacedReceipts = row.receiptReplacedAt ? await selectReplacedReceipts(db.query, row) : [];
-  const beneficiary = maskFor(reader, readBeneficiary(db.secrets, row));
+  const { id, userId: ownerId } = row;
+  const replacedReceipts = row.receiptReplacedAt
+    ? await selectReplacedReceipts(deps.db.query, row)
+    : [];
+  const beneficiary = maskFor(actor, readBeneficiary(deps.db.secrets, row));
+  if (beneficiary && can(actor, 'account-numbers:read')) {
+    noteView(deps, actor, { action: 'accountNumber.view', id, ownerId });
+  }
   return { ...transaction, beneficiary, replacedReceipts };
 }
 

@@ -8,10 +8,10 @@ import { postToLedger } from '#server/ledger/post.ts';
 import { lockWallet } from '#server/ledger/wallets.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { type AuditEntry, recordAudit } from '#server/platform/commands/audit.ts';
-import { runCommand } from '#server/platform/commands/command.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import { deleteFiles } from '#server/platform/files/stored-images.ts';
 import { openBeneficiary } from '#server/platform/secrets/account-numbers.ts';
+import { runApprovable } from '../../approvals/service.ts';
 import { removeNotificationsOf } from '../../notifications/service.ts';
 import { endSessionsOfUser } from '../../sessions/service.ts';
 import {
@@ -25,7 +25,7 @@ import {
 import { enqueueWebhookEvents, lockWebhooksOf, suspendWebhooksOf } from '../../webhooks/service.ts';
 import { erasePersonalRows } from '../erasure/queries.ts';
 import { type LockedUser, markDeleted, selectAvatars } from '../queries.ts';
-import { lockRemovableUser } from '../service.ts';
+import { lockRemovableUser, requireUserApproval } from '../service.ts';
 
 interface Removal {
   actor: Actor;
@@ -38,7 +38,7 @@ interface Removal {
  * that this takes does not depend on the number of transactions.
  */
 export async function removeUser(deps: Deps, actor: Actor, userId: UserId): Promise<void> {
-  await runCommand(deps, { actor, changing: [userId] }, (tx) =>
+  await runApprovable(deps, { actor, changing: [userId] }, (tx) =>
     removeInTransaction(deps, tx, { actor, userId }),
   );
 }
@@ -47,6 +47,15 @@ export async function removeUser(deps: Deps, actor: Actor, userId: UserId): Prom
 async function removeInTransaction(deps: Deps, tx: Tx, { actor, userId }: Removal): Promise<void> {
   const refusal = 'DEFAULT_USER_KEPT';
   const user = await lockRemovableUser(tx, { actor, userId, refusal });
+  const { username, role, status } = user;
+  await requireUserApproval(tx, user, {
+    ...{ actor, kinds: ['deletion'], command: 'users.remove', input: { userId } },
+    change: {
+      ...({ action: 'user.delete', entity: 'user' } as const),
+      before: { username, role, status },
+      after: null,
+    },
+  });
   const pending = await lockPendingOfUser(tx, userId);
   await lockWallet(tx, userId);
   await lockWebhooksOf(tx, userId);

@@ -25,6 +25,8 @@ export function staleQueries(event: LiveEvent): StaleQuery[] {
       return staleTransactions(event);
     case 'review':
       return staleReviews(event.id, TOGETHER_MS);
+    case 'approval':
+      return [{ key: orpc.approvals.key(), delayMs: TOGETHER_MS }];
     case 'balance':
       return [{ key: orpc.balances.key(), delayMs: TOGETHER_MS }, ...usersAndTotals()];
     case 'notification':
@@ -53,6 +55,7 @@ export function staleQueries(event: LiveEvent): StaleQuery[] {
         orpc.settings.key(),
         orpc.apiKeys.key(),
         orpc.dashboards.work.key(),
+        orpc.approvals.key(),
         orpc.users.adjustmentLimits.key(),
       ].map((key) => ({ key, delayMs: TOGETHER_MS }));
     case 'siteUrl':

@@ -21,6 +21,7 @@ import { adminRoleLabels } from '#web/lib/session/permissions.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { STATES } from '#web/ui/state/states.ts';
+import { useApprovalSummary } from '../../approvals/queries.ts';
 import { useSignOut } from '../../sessions/hooks/use-sign-out.ts';
 import classes from './Sidebar.module.css';
 
@@ -33,6 +34,9 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
   const { data: counts } = useQuery(
     orpc.transactions.counts.queryOptions({ enabled: user.role === 'admin' }),
   );
+  const { data: approvals } = useApprovalSummary();
+  const countOf = ({ pending }: NavigationEntry) =>
+    pending === 'approval' ? approvals?.waiting : pending && counts?.[pending].pending;
   return (
     <div className={classes.sidebar}>
       <Group className={classes.person} justify="space-between" wrap="nowrap">
@@ -44,7 +48,7 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
           <Stack component="ul" gap="2xs" className={classes.entries}>
             {entries.map((entry) => (
               <li key={entry.to}>
-                <Entry entry={entry} pending={entry.pending && counts?.[entry.pending].pending} />
+                <Entry entry={entry} pending={countOf(entry)} />
               </li>
             ))}
           </Stack>

@@ -1,5 +1,5 @@
 import { SimpleGrid, Stack } from '@mantine/core';
-import { IconKey, IconWebhook } from '@tabler/icons-react';
+import { IconKey, IconUserShield, IconWebhook } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#web/lib/page/paths.ts';
 import { useCan } from '#web/lib/session/permissions.ts';
@@ -37,6 +37,13 @@ export function SettingsPage() {
         </fieldset>
         <Stack gap="lg">
           <InstallationCard />
+          <LinkCard
+            title={t('Second approvals')}
+            description={t('Actions of one admin that another admin has to confirm')}
+            to={paths.admin.approvalRules}
+            label={t('Rules for second approvals')}
+            icon={IconUserShield}
+          />
           <IfCan permission="webhooks:read">
             <LinkCard
               title={t('Webhooks')}

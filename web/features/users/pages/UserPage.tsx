@@ -12,6 +12,7 @@ import { IfCan } from '#web/ui/IfCan.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
+import { WaitingApproval } from '../../approvals/components/WaitingApproval.tsx';
 import { Timeline } from '../../timelines/components/Timeline.tsx';
 import { SetPasswordDialog } from '../components/SetPasswordDialog.tsx';
 import { UserDetailsCard } from '../components/UserDetailsCard.tsx';
@@ -68,6 +69,7 @@ function UserScreen({ user }: { user: UserDetails }) {
           </>
         }
       />
+      <WaitingApproval targetId={user.id} mb="lg" />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <UserProfileCard user={user} />
         <UserDetailsCard user={user} />

@@ -3,6 +3,7 @@ import { IconUserPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Protection } from '#web/features/approvals/components/Protection.tsx';
 import { ChangePasswordCard } from '#web/features/users/components/ChangePasswordCard.tsx';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { loadWithRetries } from '#web/lib/api/load-with-retries.ts';
@@ -47,6 +48,7 @@ export function AdminDashboardPage() {
             {errorText(dashboard.error, t('Failed to fetch admin statistics'))}
           </StateAlert>
         )}
+        <Protection />
         <AdminStats figures={dashboard.data} />
         <WorkInView />
         <AdminQuickActions />
