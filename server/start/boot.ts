@@ -174,11 +174,10 @@ async function startBackgroundJobs(
     every({ intervalMs: SWEEP_INTERVAL_MS, name: 'prune removed notifications', log }, () =>
       pruneRemoved(backgroundDeps),
     ),
-    every(
-      { intervalMs: SWEEP_INTERVAL_MS, name: 'prune cancelled requests', log },
-      () => pruneCancelled(backgroundDeps),
-      pruneKeyDays(backgroundDeps),
-    ),
+    every({ intervalMs: SWEEP_INTERVAL_MS, name: 'prune cancelled requests', log }, async () => {
+      await pruneCancelled(backgroundDeps);
+      await pruneKeyDays(backgroundDeps);
+    }),
     every({ intervalMs: SWEEP_INTERVAL_MS, name: 'erase deleted accounts', log }, () =>
       eraseDeletedAccounts(backgroundDeps),
     ),

@@ -118,8 +118,8 @@ async function checked<Result>(
  * weakly, and upgrading that lock later could deadlock two commands of one user. Users in `changing`, and with them
  * all actors, are therefore locked against everything but foreign keys from the start.
  *
- * With `countsCommands`, the daily counters of keys with limits follow, by key id. What a second person confirms and what
- * waited for its undo time is not counted.
+ * With `countsCommands`, the daily counters of keys with limits follow, by key id. Confirmations by a
+ * second person and deferred commands are not counted.
  */
 export async function lockActors(
   tx: Tx,

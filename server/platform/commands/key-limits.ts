@@ -4,7 +4,7 @@ import type { Actor } from '../auth/gate.ts';
 import { toIndianDay, toMoments } from '../runtime/days.ts';
 import { type AppError, appError } from '../runtime/errors.ts';
 
-/** What an API key may do on one Indian day; null for no limit. */
+/** Limits of an API key for one Indian day; null for no limit. */
 export interface KeyLimits {
   dayPaise: number | null;
   dayCommands: number | null;
