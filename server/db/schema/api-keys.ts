@@ -33,7 +33,7 @@ export const apiKeys = pgTable(
   ],
 );
 
-/** What a key with limits has used on one day (Asia/Kolkata). */
+/** The use of a key with limits on one day (Asia/Kolkata). */
 export const apiKeyDays = pgTable(
   'api_key_days',
   {
