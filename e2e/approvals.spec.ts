@@ -15,8 +15,8 @@ async function readBalance(wallet: Wallet): Promise<number> {
   return (await api.balances.current()).balancePaise;
 }
 
-/** Asks for a second approval of a balance of the demo user. */
-async function askForBalance(wallet: Wallet, account: Account, newBalance: string): Promise<void> {
+/** Makes a request for a second approval of a new balance of the demo user. */
+async function requestBalance(wallet: Wallet, account: Account, newBalance: string): Promise<void> {
   const demo = await signInToApi(wallet, ACCOUNTS.demo);
   const demoId = userId.parse(demo.userId);
   const { api } = await signInToApi(wallet, account);
@@ -125,7 +125,7 @@ for (const [name, device] of Object.entries(DEVICES)) {
     await confirmer.signInByApi(ACCOUNTS.admin, '/admin/approvals');
 
     await test.step('a rejection changes nothing, and the maker reads its reason', async () => {
-      await askForBalance(wallet, meera, '20000');
+      await requestBalance(wallet, meera, '20000');
       const dialog = await viewRequest(confirmer);
       await dialog
         .getByRole('textbox', { name: 'Reason for a rejection (optional)' })
@@ -144,8 +144,8 @@ for (const [name, device] of Object.entries(DEVICES)) {
       expect(await readBalance(wallet)).toBe(0);
     });
 
-    await test.step('its maker takes a request back; nobody can confirm it any more', async () => {
-      await askForBalance(wallet, meera, '30000');
+    await test.step('the maker takes a request back, and the other has no Confirm button any more', async () => {
+      await requestBalance(wallet, meera, '30000');
       const waiting = maker.row('Balance adjusted', WAITING);
       await maker.press(waiting.getByRole('button', { name: 'View: Balance adjusted' }));
       const own = maker.dialog('Approval request');
