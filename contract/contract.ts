@@ -21,6 +21,7 @@ import { timelines } from './timelines/schema.ts';
 import { transactions } from './transactions/schema.ts';
 import { translations } from './translations/schema.ts';
 import { users } from './users/schema.ts';
+import { verificationLimits } from './verification-limits/schema.ts';
 import { webhooks } from './webhooks/schema.ts';
 import { withdrawals } from './withdrawals/schema.ts';
 
@@ -46,6 +47,7 @@ export const contract = {
   transactions,
   translations,
   users,
+  verificationLimits,
   webhooks,
   withdrawals,
 };

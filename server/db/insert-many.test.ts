@@ -43,8 +43,9 @@ function buildAuditRow(given: Partial<NewRow<typeof auditLog>>): NewRow<typeof a
 async function insertUser(tx: Tx): Promise<string> {
   const id = newId();
   const row = { id, username: `user ${id}`, usernameSkeleton: null, passwordHash: '-' };
-  insertMany(tx, users, [{ ...row, createdAt: at }], {
-    defaults: ['role', 'adminRole', 'status'],
+  const verificationReason = null;
+  insertMany(tx, users, [{ ...row, verificationReason, createdAt: at }], {
+    defaults: ['role', 'adminRole', 'status', 'verificationLevel'],
   });
   return id;
 }

@@ -7,7 +7,7 @@ import {
 import type { BankAccount } from '#contract/bank-accounts/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { Beneficiary } from '#contract/transactions/schema.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Query, Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
@@ -16,6 +16,7 @@ import { publish } from '#server/platform/events/outbox.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
 import { notifyOfChange } from '../notifications/service.ts';
+import { getSetting } from '../settings/service.ts';
 import {
   type BankAccountRow,
   findAccountRows,
@@ -23,7 +24,10 @@ import {
   insertAccount,
   listAccountRows,
   moveDefault,
+  selectUnusedAccounts,
 } from './queries.ts';
+
+const HOUR_MS = 60 * 60_000;
 
 export interface BankAccountForm {
   accountName: string;
@@ -34,7 +38,9 @@ export interface BankAccountForm {
 }
 
 export async function listBankAccounts(deps: Deps, actor: Actor): Promise<BankAccount[]> {
-  return (await listAccountRows(deps.db, actor.userId)).map(toBankAccount);
+  const rows = await listAccountRows(deps.db, actor.userId);
+  const waiting = await findWaitingAccounts(deps.db.query, toKeys(actor, rows), deps.clock.now());
+  return rows.map((row) => toBankAccount(row, waiting.get(row.id)));
 }
 
 /** The first account becomes the default. */
@@ -56,7 +62,8 @@ export async function createBankAccount(
     const row = { ...details, userId, id: newId(), isDefault, createdAt, deletedAt: null };
     await insertAccount(tx, row);
     await recordChange(tx, actor, { op: 'insert', id: row.id, after: { isDefault } });
-    return toBankAccount(row);
+    const waiting = await findWaitingAccounts(tx.query, toKeys(actor, [row]), tx.at);
+    return toBankAccount(row, waiting.get(row.id));
   });
 }
 
@@ -107,6 +114,26 @@ export async function findBeneficiaries(
   });
 }
 
+/**
+ * Returns the accounts that cannot be used yet, by id, with the moment from which they can: new accounts without an
+ * approved withdrawal, if the setting `newAccountHours` has a waiting time.
+ */
+export async function findWaitingAccounts(
+  query: Query,
+  accounts: { userId: UserId; id: string }[],
+  at: Date,
+): Promise<Map<string, Date>> {
+  const waitingMs = (await getSetting(query, 'newAccountHours')) * HOUR_MS;
+  if (waitingMs === 0) return new Map();
+  const unused = await selectUnusedAccounts(query, accounts, new Date(at.getTime() - waitingMs));
+  return new Map(
+    unused.map(({ id, createdAt }) => [id, new Date(createdAt.getTime() + waitingMs)]),
+  );
+}
+
+const toKeys = ({ userId }: Actor, rows: { id: string }[]) =>
+  rows.map(({ id }) => ({ userId, id }));
+
 function checkDetails(form: BankAccountForm): Beneficiary {
   const { accountName, accountNumber, bankName } = form;
   const ifscCode = form.ifscCode?.toUpperCase() || null;
@@ -144,8 +171,9 @@ async function recordChange(
   publish(tx, [{ userId: actor.userId, payload: { entity: 'bankAccount', op, id } }]);
 }
 
-function toBankAccount(row: BankAccountRow): BankAccount {
+function toBankAccount(row: BankAccountRow, usableFrom: Date | null = null): BankAccount {
   const { id, accountHolderName, accountNumber, bankName, ifscCode, isDefault, createdAt } = row;
   const maskedAccountNumber = maskAccountNumber(accountNumber);
-  return { id, accountHolderName, maskedAccountNumber, bankName, ifscCode, isDefault, createdAt };
+  const facts = { id, accountHolderName, maskedAccountNumber, bankName, ifscCode };
+  return { ...facts, isDefault, createdAt, usableFrom };
 }

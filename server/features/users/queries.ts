@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { UserId } from '#contract/shared/base.ts';
 import { COMMAND_LINE, type Role, type UserStatus } from '#contract/shared/enums.ts';
 import type { AdminRole, Rights } from '#contract/shared/permissions.ts';
+import type { VerificationLevel } from '#contract/verification-limits/rules.ts';
 import type { Orm, Query } from '#server/db/database.ts';
 import { banks } from '#server/db/schema/banks.ts';
 import { sources } from '#server/db/schema/sources.ts';
@@ -13,11 +14,13 @@ export interface LockedUser {
   role: Role;
   adminRole: AdminRole;
   status: UserStatus;
+  verificationLevel: VerificationLevel;
 }
 
 export async function lockUser(query: Query, userId: UserId): Promise<LockedUser | undefined> {
   const [user] = await query<LockedUser>(
-    `SELECT id AS "userId", username, role, admin_role AS "adminRole", status
+    `SELECT id AS "userId", username, role, admin_role AS "adminRole", status,
+       verification_level AS "verificationLevel"
      FROM users WHERE id = $1 FOR NO KEY UPDATE`,
     [userId],
   );
@@ -78,7 +81,11 @@ export async function insertUser(orm: Orm, user: typeof users.$inferInsert): Pro
 export async function updateUser(
   orm: Orm,
   userId: UserId,
-  changes: { passwordHash: string } | { status: UserStatus } | Rights,
+  changes:
+    | { passwordHash: string }
+    | { status: UserStatus }
+    | { verificationLevel: VerificationLevel; verificationReason: string }
+    | Rights,
 ): Promise<void> {
   await orm.update(users).set(changes).where(eq(users.id, userId));
 }

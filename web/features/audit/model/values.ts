@@ -4,6 +4,7 @@ import { formatRupees } from '#contract/shared/money.ts';
 import { shortIdSuffix } from '#contract/shared/text.ts';
 import { isErrorCode } from '#web/lib/api/errors.ts';
 import { adminRoleLabels } from '#web/lib/session/permissions.ts';
+import { levelLabels } from '../../verification-limits/model/labels.ts';
 import { actionLabel, fieldLabel } from './labels.ts';
 
 /** Formatters for recorded values. */
@@ -73,6 +74,9 @@ function stateLabels(wording: Wording, field: string): Record<string, string> {
       return { user: t('User'), admin: t('Admin') };
     case 'adminRole':
       return adminRoleLabels(t);
+    case 'level':
+    case 'verificationLevel':
+      return levelLabels(t);
     case 'category':
       return categories;
     case 'stopReason':

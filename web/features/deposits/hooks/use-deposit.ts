@@ -7,7 +7,10 @@ import { storeDraftsOnScreen } from '#web/lib/session/saved-drafts.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { useCheckedForm } from '#web/ui/form/use-checked-form.ts';
 import { findReceived, isKeyCancelled } from '../../../lib/api/find-received.ts';
+import { isLimitError } from '../../verification-limits/model/limit-errors.ts';
+import { refetchOwnLimits } from '../../verification-limits/queries.ts';
 import {
+  type DepositBounds,
   type DepositFields,
   depositContents,
   depositProblems,
@@ -27,19 +30,19 @@ type Question = { fields: Complete; earlier: SentDeposit };
 
 type DepositOptions = {
   qrCodeId: string | undefined;
-  maxDepositPaise: number | undefined;
+  bounds: DepositBounds;
   onSent: (deposit: OwnTransaction) => void;
 };
 
 /** State of the deposit form. Cleared only after the server has received the deposit. */
-export function useDeposit({ qrCodeId, maxDepositPaise, onSent }: DepositOptions) {
+export function useDeposit({ qrCodeId, bounds, onSent }: DepositOptions) {
   const userId = useSession().user.id;
   const keys = useRequestKeys(DRAFT_KEY);
   const [question, setQuestion] = useState<Question>();
   const isHashing = useRef(false);
   const form = useCheckedForm({
     initialValues: EMPTY_DEPOSIT,
-    findProblems: (fields) => depositProblems(fields, maxDepositPaise),
+    findProblems: (fields) => depositProblems(fields, bounds),
     draftKey: DRAFT_KEY,
   });
   const finish = (made: OwnTransaction) => {
@@ -58,6 +61,10 @@ export function useDeposit({ qrCodeId, maxDepositPaise, onSent }: DepositOptions
     onFailed: (error) => {
       if (isKeyCancelled(error)) keys.renew();
       showFailure(error);
+      if (isLimitError(error)) {
+        // The shown limits are outdated; the problem is worded with the current ones.
+        void refetchOwnLimits().then(() => form.setProblem('amount', 'aboveLimit'));
+      }
     },
   });
   useEarlierAttempt(keys.intent()?.key, { onReceived: finish, onCancelled: keys.renew });

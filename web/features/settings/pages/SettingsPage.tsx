@@ -3,11 +3,13 @@ import { IconKey, IconWebhook } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#web/lib/page/paths.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { LevelLimitsCard } from '../../verification-limits/components/LevelLimitsCard.tsx';
 import { AdjustmentsCard } from '../components/AdjustmentsCard.tsx';
 import { CurrencyCard } from '../components/CurrencyCard.tsx';
 import { InstallationCard } from '../components/InstallationCard.tsx';
 import { LimitsCard } from '../components/LimitsCard.tsx';
 import { LinkCard } from '../components/LinkCard.tsx';
+import { NewAccountCard } from '../components/NewAccountCard.tsx';
 import { ReasonsCard } from '../components/ReasonsCard.tsx';
 import { ReviewCard } from '../components/ReviewCard.tsx';
 import { ServiceCard } from '../components/ServiceCard.tsx';
@@ -22,6 +24,8 @@ export function SettingsPage() {
         <Stack gap="lg">
           <CurrencyCard />
           <LimitsCard />
+          <LevelLimitsCard />
+          <NewAccountCard />
           <ReviewCard />
           <TargetCard />
           <ReasonsCard kind="rejection" />
