@@ -289,7 +289,7 @@ export const errorTable = {
   BANK_ACCOUNT_WAITING: {
     status: 409,
     message:
-      'This bank account was added recently and cannot be used yet. Wait until then, or choose another one.',
+      'This bank account was added recently and cannot be used yet. Please wait, or choose another one.',
   },
   BANK_ACCOUNT_REFERENCE: {
     status: 409,

@@ -24,13 +24,15 @@ export function limitLabels(t: TFunction): Record<LimitKey, string> {
 
 /** Returns the limits of a type of request on one line. */
 export function limitsText(t: TFunction, limits: Limits, type: TransactionType): string {
+  const [one, day, month] = [
+    limits[`${type}TransactionPaise`],
+    limits[`${type}DayPaise`],
+    limits[`${type}MonthPaise`],
+  ];
   const texts = [
-    [limits[`${type}TransactionPaise`], '{{amount}} at a time'],
-    [limits[`${type}DayPaise`], '{{amount}} a day'],
-    [limits[`${type}MonthPaise`], '{{amount}} a month'],
-  ] as const;
-  const said = texts.flatMap(([paise, text]) =>
-    paise === null ? [] : t(text, { amount: formatRupees(paise) }),
-  );
-  return said.join(' · ') || t('No limit');
+    one !== null && t('{{amount}} at a time', { amount: formatRupees(one) }),
+    day !== null && t('{{amount}} a day', { amount: formatRupees(day) }),
+    month !== null && t('{{amount}} a month', { amount: formatRupees(month) }),
+  ];
+  return texts.filter(Boolean).join(' · ') || t('No limit');
 }
