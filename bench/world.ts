@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { testSecrets } from '#server/testing/secrets.ts';
 import {
   ADMIN_PASSWORD,
   silentHub,
@@ -52,7 +53,8 @@ export async function openBenchWorld(): Promise<BenchWorld> {
     { host, port, user, database, max: 1 },
     { limits: byHandLimits(DEFAULT_LIMITS) },
   );
-  const open = async (name: string) => bench(openDatabase({ host, port, user, database: name }));
+  const open = async (name: string) =>
+    bench(openDatabase({ host, port, user, database: name }, { secrets: testSecrets() }));
   const createDatabase = async (name: string, template?: string) => {
     if (template)
       return void (await maintenance.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));

@@ -21,39 +21,6 @@ test('shows the minimum balance button in full on a small phone', async ({ openB
   }
 });
 
-test('shows the same processing time before and after a withdrawal', async ({
-  wallet,
-  openBrowser,
-}) => {
-  await fundDemo(wallet, '900');
-  const { api } = await signInToApi(wallet, ACCOUNTS.admin);
-  const user = new Person(await openBrowser());
-  const { page } = user;
-  await user.signInByApi(ACCOUNTS.demo, '/user/withdraw');
-  await user.addBankAccount({ holder: 'Demo', number: '12345678', bank: 'Bank of the Tests' });
-  for (let count = 0; count < 5; count += 1) {
-    const demo = await signInToApi(wallet, ACCOUNTS.demo);
-    const [account] = await demo.api.bankAccounts.list();
-    if (!account) throw new Error('There is no bank account');
-    const command = { bankAccountId: account.id, requestKey: crypto.randomUUID() };
-    const { id } = await demo.api.withdrawals.request({ amount: '10', ...command });
-    const decision = { decision: 'approved' as const, requestKey: crypto.randomUUID() };
-    await api.review.decide({ ids: [id], ...decision });
-  }
-  expect((await api.transactions.processingTimes()).withdrawal).not.toBeNull();
-  await page.reload();
-  await page.getByRole('textbox', { name: 'Amount' }).fill('50');
-  await user.press(page.getByRole('button', { name: 'Request withdrawal' }));
-  const review = user.dialog('Check your withdrawal');
-  await expect(review).toContainText('Processing time: 1-3 business days');
-  await expect(review).not.toContainText('Most requests are lately approved within');
-  await user.press(review.getByRole('button', { name: 'Confirm withdrawal' }));
-  await expect(page.getByRole('heading', { name: 'Withdrawal Request Submitted' })).toBeVisible();
-  await expect(page).toHaveURL(/\/user\/withdraw\?sent=/);
-  await expect(page.getByText('Processing time: 1-3 business days').first()).toBeVisible();
-  await expect(page.getByText(/Most requests are lately approved within/)).toHaveCount(0);
-});
-
 test('a withdrawal is made on a phone', async ({ wallet, openBrowser }) => {
   await fundDemo(wallet, '2000');
   const user = new Person(await openBrowser(DEVICES.phone), DEVICES.phone);

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A part of the build: its sources, and the command that builds it. */
 interface Part {
   name: string;
   sources: string[];
@@ -58,7 +57,6 @@ function readStamp(file: string): string | undefined {
   }
 }
 
-/** A value that changes when a source is added, removed, resized or touched. */
 function fingerprint(projectDir: string, sources: string[]): string {
   const hash = createHash('sha256');
   for (const source of sources.map((name) => path.join(projectDir, name)).sort()) {

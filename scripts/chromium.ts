@@ -22,10 +22,7 @@ export function findInstalledChromium(env: NodeJS.ProcessEnv = process.env): str
   return [...onPath, playwright.executablePath()].find(runs);
 }
 
-/**
- * Finds a Chromium, or installs one: Debian's when running as root on Debian, otherwise
- * Playwright's own. Throws Error with the missing part and the setting to use.
- */
+/** Installs Debian's when running as root on Debian, otherwise Playwright's own. */
 export function findChromium(): string {
   const { CHROMIUM_PATH } = process.env;
   if (CHROMIUM_PATH && !runs(CHROMIUM_PATH)) {

@@ -2,10 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 
-/**
- * Draws the icons of the installed application from the product's mark. Their files are committed;
- * run `npx tsx scripts/icons.ts` after a change of the mark.
- */
+/** The icons are committed: run `npx tsx scripts/icons.ts` after a change of the mark. */
 const BRAND = '#2747df';
 const MARK = 'M20 18h24M20 27h24M20 18h8a9 9 0 0 1 0 18h-8l17 14';
 

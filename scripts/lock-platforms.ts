@@ -1,12 +1,8 @@
-/** The parts of package-lock.json that matter here. */
 export interface Lock {
   packages: Record<string, { optionalDependencies?: Record<string, string> }>;
 }
 
-/**
- * Platform packages that a package of the lock file lists and the lock file lacks, as "parent -> package".
- * npm drops packages that the registry lacked that day; an install on that platform then fails.
- */
+/** npm drops packages that the registry lacked that day; an install on that platform then fails. */
 export function findMissingPlatforms({ packages }: Lock): string[] {
   return Object.entries(packages).flatMap(([parent, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)

@@ -4,7 +4,6 @@ import { LANGUAGES, type Language } from '../contract/shared/enums.ts';
 import { productTexts } from '../web/lib/i18n/product-texts.ts';
 import { textsIn } from './texts-in.ts';
 
-/** A manifest in a language. */
 export function manifestIn(
   language: Language,
   manifest: Partial<ManifestOptions>,

@@ -8,10 +8,7 @@ const COMPRESSIBLE = /\.(?:js|css)$/;
 /** Smaller files gain nothing over the response's headers. */
 const SMALLEST_BYTES = 1024;
 
-/**
- * Compresses the built scripts and styles once, at the highest level, next to the originals. The server
- * sends them unchanged, which is smaller than compressing on each request, and free.
- */
+/** Once, at the highest level: smaller than compressing on each request, and free. */
 export function precompress(): Plugin {
   let folder = '';
   return {

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A construction that plain English replaces, and what to write instead. */
 interface Rule {
   pattern: RegExp;
   instead: string;
@@ -56,7 +55,6 @@ export function findUnplainProse(sources: ReadonlyMap<string, string>): string[]
   );
 }
 
-/** The Markdown files of the project's root and of docs/, by name. */
 export function readDocuments(projectDir: string): Map<string, string> {
   const docs = readdirSync(path.join(projectDir, 'docs'), { recursive: true, encoding: 'utf8' });
   const names = [

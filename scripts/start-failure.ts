@@ -5,10 +5,7 @@ import { textsIn } from './texts-in.ts';
 
 const PLACE = '%START_FAILURE%';
 
-/**
- * Adds the texts of web/public/boot.js, shown when the application cannot be loaded, to the page in every
- * language, because fetching them could fail too.
- */
+/** In every language, because fetching the texts could fail too. */
 export function startFailure(): Plugin {
   return {
     name: 'start-failure',

@@ -48,7 +48,6 @@ async function check(): Promise<Tally> {
   return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/** All Vitest tests, on the embedded database. */
 function unit(): Promise<Tally> {
   return vitest({ report: 'unit', files: [], engine: 'embedded' });
 }
@@ -67,7 +66,6 @@ async function system(): Promise<Tally> {
   return vitest({ report: 'system', files: ENGINE_TESTS, engine: 'system' });
 }
 
-/** End-to-end tests in a browser, against the built server. */
 async function e2e(): Promise<Tally> {
   const CHROMIUM_PATH = findChromium();
   console.log(`Chromium: ${CHROMIUM_PATH}`);

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { init } from 'license-checker-rseidelsohn';
 
-/** The parts of package-lock.json and package.json that matter here. */
 interface Locked {
   version?: string;
   integrity?: string;
@@ -38,7 +37,6 @@ const RULE = `\n\n${'-'.repeat(80)}\n\n`;
 const own = `The icons (web/public/) and the demonstration's images are drawn by this project and have its licence (LICENSE).
 Fonts are packages named @fontsource-variable/... below.`;
 
-/** Returns all third-party packages of a release, by name: installed ones, and those that Vite bundles from web/. */
 export async function collectNotices(
   projectDir: string,
   { lock, manifest, webTexts }: { lock: Lock; manifest: Manifest; webTexts: string[] },

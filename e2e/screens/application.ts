@@ -9,7 +9,7 @@ import { sendTo, signIn } from './fixtures.ts';
 
 type Credentials = { username: string; password: string };
 /** Returns the response of a request instead of the server, or undefined. */
-type Reply = () => Promise<Response | undefined>;
+type Reply = (request: Request) => Promise<Response | undefined>;
 
 /** vitest's environment adds this to the window. */
 const dom = (window as unknown as { happyDOM: DomWindow['happyDOM'] }).happyDOM;
@@ -89,9 +89,12 @@ export class Application {
     );
   }
 
-  /** Replaces the responses of calls. */
-  respond(pattern: RegExp, json: object): void {
-    this.#replace(pattern, async () => Response.json(json));
+  /** Replaces the responses of calls; `build` returns one for the text of the request, or undefined. */
+  respond(pattern: RegExp, build: (body: string) => object | undefined): void {
+    this.#replace(pattern, async (request) => {
+      const json = build(await request.clone().text());
+      return json && Response.json(json);
+    });
   }
 
   /** Makes requests fail without a reason. Not with 500: such calls are retried. */
@@ -139,7 +142,7 @@ export class Application {
 
   async #respondTo(request: Request): Promise<Response> {
     const replacement = this.#replies.find(({ pattern }) => pattern.test(request.url));
-    return (await replacement?.reply()) ?? this.#forward(request);
+    return (await replacement?.reply(request)) ?? this.#forward(request);
   }
 
   async #forward(request: Request): Promise<Response> {

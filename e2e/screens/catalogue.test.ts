@@ -1,5 +1,13 @@
 import { expect } from 'vitest';
-import { ADMIN, addNewcomer, buildFileOfSize, emptyLists, seedDemoData } from './fixtures.ts';
+import { MAX_UPLOAD_BYTES } from '#contract/uploads/rules.ts';
+import {
+  ADMIN,
+  addNewcomer,
+  buildFileOfSize,
+  emptyLists,
+  seedDemoData,
+  signInToApi,
+} from './fixtures.ts';
 import type { SpecChecker } from './spec-checker.ts';
 import { testScreens } from './test-screens.ts';
 
@@ -73,22 +81,47 @@ async function checkSources(admin: SpecChecker): Promise<void> {
     "2.6 Dialog 'Add New Source' with 'Name' and 'Active', which is on at first",
     async () => expect(await admin.find('switch', /^Active/)).toHaveProperty('checked', true),
   );
-  await admin.check("5 A name of one letter: 'Source name must be at least 2 characters'", () =>
-    admin.fillIn({ Name: 'F' }, 'Create source'),
+  await admin.check(
+    "5 A name of one letter: 'Source name must be at least 2 characters'",
+    async () => {
+      await admin.fillIn({ Name: 'S' }, 'Create source');
+      await admin.waitUntil('Source name must be at least 2 characters');
+      await admin.isAccessible();
+    },
+  );
+  await admin.check(
+    '9 Escape asks before input is lost, and closes that question only',
+    async () => {
+      admin.pressKey('Escape');
+      await admin.dialog('Discard changes?');
+      admin.pressKey('Escape');
+      await admin.hasCount('dialog', 'Discard changes?', 0);
+      await admin.dialog('Add New Source');
+    },
+  );
+  await admin.check("8 Created: 'Source created successfully', 'Stall'", () =>
+    admin.fillIn({ Name: 'Stall' }, 'Create source'),
   );
 
-  await admin.openFresh('/admin/sources', 'Source Management');
   await admin.pressButton('Edit Fair');
   await admin.check("2.6 Dialog 'Edit Source' with what is there", () =>
     admin.hasValue('Name', 'Fair'),
   );
-  await admin.check("8 Saved: 'Source updated successfully'", () =>
-    admin.pressButton('Update source'),
-  );
+  await admin.check("8 Saved: 'Source updated successfully'", async () => {
+    await admin.press('switch', /^Active/);
+    await admin.pressButton('Update source');
+    await admin.contains(['row', /Fair/], 'Inactive');
+  });
+  await admin.check('9 A source of another administrator appears by itself', async () => {
+    const { api } = await signInToApi(admin.application.server, ADMIN);
+    await api.sources.create({ name: 'From elsewhere', isActive: true });
+    await admin.row('From elsewhere');
+  });
 
-  await admin.openFresh('/admin/sources', 'Source Management');
   await admin.pressButton('Delete Fair');
   await admin.expectTexts("2.6 Delete confirm: 'Are you sure you want to delete this source?'");
+  await admin.check("8 Deleted: 'Source deleted successfully'", () => admin.pressButton('Delete'));
+  await admin.hasNoRow('Fair');
 }
 
 async function checkQrCodes(admin: SpecChecker): Promise<void> {
@@ -114,6 +147,23 @@ async function checkQrCodes(admin: SpecChecker): Promise<void> {
     "5 Without name and image: 'Please enter a name for the QR code', 'Please select a QR code image'",
     () => admin.fillIn({ Name: '  ' }, 'Create QR code'),
   );
+  const html = '<!doctype html><script>alert(1)</script>';
+  await admin.check("5 An image of another type: 'Please select an image file'", () =>
+    admin.chooseFile('QR Code Image', new File([html], 'a.svg', { type: 'image/svg+xml' })),
+  );
+  await admin.check("5 An image above 5 MB: 'File size must be less than 5MB'", () =>
+    admin.chooseFile('QR Code Image', buildFileOfSize(MAX_UPLOAD_BYTES + 1)),
+  );
+  await admin.check(
+    "8 A file that only claims to be an image: 'Failed to upload QR code image: {reason}'",
+    async () => {
+      await admin.chooseFile('QR Code Image', new File([html], 'a.png', { type: 'image/png' }));
+      await admin.fillIn({ Name: 'Till' }, 'Create QR code');
+      await admin.waitUntil('Failed to upload QR code image: Please select an image file');
+      await admin.isAccessible();
+    },
+  );
+  await admin.hasCount('img', 'QR code Till', 0);
 
   await admin.openFresh('/admin/qr-codes', 'QR Code Management');
   await admin.pressButton('Edit Shop counter');
@@ -160,13 +210,27 @@ async function checkBanks(admin: SpecChecker): Promise<void> {
     await admin.find('button', 'Edit Bank of the Tests');
     await admin.find('button', 'Delete Bank of the Tests');
   });
+  await admin.check("8 Added: 'Bank Added'", () =>
+    admin.fillIn({ 'Bank name': 'Aardvark Bank', 'Bank code': 'AARD' }, 'Add Bank'),
+  );
   await admin.check(
     "5 Saving half a bank: 'Invalid Input', 'Bank name and code cannot be empty.'",
     async () => {
-      await admin.pressButton('Edit Bank of the Tests');
-      await admin.fillIn({ 'Bank name': '' }, 'Save Bank of the Tests');
+      await admin.pressButton('Edit Aardvark Bank');
+      expect(document.activeElement).toBe(await admin.findField('Bank name'));
+      await admin.isAccessible();
+      await admin.fillIn({ 'Bank name': '' }, 'Save Aardvark Bank');
     },
   );
+  await admin.check("8 Saved: 'Bank Updated'", () =>
+    admin.fillIn({ 'Bank name': 'Abacus Bank' }, 'Save Aardvark Bank'),
+  );
+  await admin.isFocused('button', 'Edit Abacus Bank');
+  await admin.check("8 Deleted: 'Bank Deleted'", async () => {
+    await admin.pressButton('Delete Abacus Bank');
+    await admin.pressButton('Delete');
+  });
+  await admin.hasNoRow('Abacus Bank');
 }
 
 async function checkSiteUrls(admin: SpecChecker): Promise<void> {
@@ -182,8 +246,44 @@ async function checkSiteUrls(admin: SpecChecker): Promise<void> {
   await admin.pressButton('Add Site URL');
   await admin.check(
     "5 Without a valid URL: 'Please enter a title', 'Please enter a valid URL'",
-    () => admin.fillIn({ URL: 'javascript:alert(1)' }, 'Create Site URL'),
+    async () => {
+      await admin.fillIn({ URL: 'javascript:alert(1)' }, 'Create Site URL');
+      await admin.waitUntil('Please enter a valid URL');
+      await admin.isAccessible();
+    },
   );
+  const offers = {
+    Title: 'Offers',
+    URL: `https://offers.example/${'a'.repeat(40)}`,
+    Description: 'd'.repeat(60),
+    'Display order': 'soon',
+  };
+  await admin.check("8 Created: 'Site URL created successfully'", () =>
+    admin.fillIn(offers, 'Create Site URL'),
+  );
+  await admin.check(
+    '9 A long address and a long description are cut, and links are safe',
+    async () => {
+      const name = `${offers.URL.slice(0, 40)}...`;
+      await admin.hasAttribute(['link', name], 'rel', 'noopener noreferrer');
+      await admin.waitUntil(`${'d'.repeat(50)}...`);
+    },
+  );
+  await admin.pressButton('Add Site URL');
+  await admin.check('9 A Cyrillic letter that replaces a Latin one becomes visible', async () => {
+    await admin.fillIn({ Title: 'Look-alike', URL: 'https://аpple.com/' }, 'Create Site URL');
+    await admin.find('link', 'https://xn--pple-43d.com/');
+  });
+  await admin.check('4 The switch of a row, which stays after a refresh', async () => {
+    await admin.press('switch', 'Active: Offers');
+    await admin.contains(['row', /Offers/], 'Inactive');
+    await admin.pressButton('Refresh');
+    await admin.contains(['row', /Offers/], 'Inactive');
+  });
+  await admin.check("8 Deleted: 'Site URL deleted successfully'", async () => {
+    await admin.pressButton('Delete Offers');
+    await admin.pressButton('Delete');
+  });
 }
 
 async function checkSettings(admin: SpecChecker): Promise<void> {

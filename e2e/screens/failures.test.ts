@@ -193,6 +193,10 @@ testScreens('failed changes and reads', async (admin, application) => {
     await admin.open(path, heading);
     await admin.expectTexts(...statements);
   }
+  application.restore();
+  await admin.check("8 'Retry' reads the list again: 'No API keys yet'", () =>
+    admin.pressButton('Retry'),
+  );
 });
 
 async function failUserPage(admin: SpecChecker): Promise<void> {

@@ -1,6 +1,14 @@
+import { expect } from 'vitest';
 import type { ErrorCode } from '#contract/shared/errors.ts';
 import { MAX_UPLOAD_BYTES } from '#contract/uploads/rules.ts';
-import { buildFileOfSize, buildImageFile, DEMO, seedDemoData } from './fixtures.ts';
+import {
+  ADMIN,
+  buildFileOfSize,
+  buildImageFile,
+  DEMO,
+  seedDemoData,
+  signInToApi,
+} from './fixtures.ts';
 import type { SpecChecker } from './spec-checker.ts';
 import { testScreens } from './test-screens.ts';
 
@@ -17,6 +25,7 @@ testScreens('user forms', async (user, application) => {
   await application.open(DEMO, '/user');
   await checkUnknownBalance(user);
   await checkWithdrawal(user);
+  await checkProcessingTime(user);
   await user.openFresh('/user/withdraw', 'Withdraw');
   await withdraw(user, '100', 'MISSING_SESSION');
   await user.expectTexts(
@@ -32,8 +41,12 @@ async function checkDeposit(user: SpecChecker): Promise<void> {
     await user.hasAttribute(['textbox', 'Amount'], 'step', '0.01');
   });
   await sendDeposit();
-  await user.expectTexts(
+  await user.check(
     "5 Deposit, without an amount: 'Invalid Amount', 'Please enter a valid deposit amount'",
+    async () => {
+      await user.waitUntil('Please enter a valid deposit amount');
+      await user.isAccessible();
+    },
   );
   await user.fill('Amount', '100');
   await sendDeposit();
@@ -80,6 +93,37 @@ async function checkUnknownBalance(user: SpecChecker): Promise<void> {
     },
   );
   application.restore();
+}
+
+/** The measured time needs five approved withdrawals. */
+async function checkProcessingTime(user: SpecChecker): Promise<void> {
+  const { application } = user;
+  const { server } = application;
+  application.restore();
+  const admin = await signInToApi(server, ADMIN);
+  const demo = await signInToApi(server, DEMO);
+  const [account] = await demo.api.bankAccounts.list();
+  if (!account) throw new Error('There is no bank account');
+  for (let count = 0; count < 5; count += 1) {
+    const command = { bankAccountId: account.id, requestKey: crypto.randomUUID() };
+    const { id } = await demo.api.withdrawals.request({ amount: '10', ...command });
+    const requestKey = crypto.randomUUID();
+    await admin.api.review.decide({ ids: [id], decision: 'approved', requestKey });
+  }
+  expect((await admin.api.transactions.processingTimes()).withdrawal).not.toBeNull();
+  await user.openFresh('/user/withdraw', 'Withdraw');
+  const promisesTheSame = async () => {
+    await user.waitUntil('Processing time: 1-3 business days');
+    await user.waitUntil('Most requests are lately approved within', false);
+  };
+  await user.check('3 The processing time before and after a withdrawal is the same', async () => {
+    await enter(user, '50');
+    await user.dialog('Check your withdrawal');
+    await promisesTheSame();
+    await user.pressButton('Confirm withdrawal');
+    await user.find('heading', 'Withdrawal Request Submitted');
+    await promisesTheSame();
+  });
 }
 
 /** Enters the amount of a withdrawal, which the form may refuse. */

@@ -9,6 +9,7 @@ import {
   queryAllByText,
   waitFor,
 } from '@testing-library/dom';
+import axe from 'axe-core';
 import { expect } from 'vitest';
 import type { Section } from '../../scripts/sections.ts';
 import { patternOf } from '../support/texts.ts';
@@ -16,6 +17,13 @@ import { type Application, NOWHERE, PATIENCE } from './application.ts';
 
 // By default an error ends with the whole document.
 configure({ getElementError: (message) => new Error(message ?? '') });
+
+/** Axe's rules that need neither a layout nor colours, which the simulated DOM lacks. */
+const ACCESSIBILITY: axe.RunOptions = {
+  runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
+  rules: { 'color-contrast': { enabled: false }, 'target-size': { enabled: false } },
+  resultTypes: ['violations'],
+};
 
 /** A statement of the specification: its section, and its exact texts in single quotes, `{any}` for variable parts. */
 type Statement = `${Section} ${string}`;
@@ -136,6 +144,22 @@ export class SpecChecker {
     const element = await this.find(role, name);
     for (const text of texts)
       await waitFor(() => expect(element.textContent).toContain(text), PATIENCE);
+  }
+
+  /** Checks the screen with Axe. */
+  async isAccessible(): Promise<void> {
+    const { violations } = await axe.run(document, ACCESSIBILITY);
+    expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
+  }
+
+  /** Sends a key to the focused element. */
+  pressKey(key: string): void {
+    fireEvent.keyDown(document.activeElement ?? document.body, { key, code: key });
+  }
+
+  async isFocused(role: ByRoleMatcher, name: Name): Promise<void> {
+    const element = await this.find(role, name);
+    await waitFor(() => expect(document.activeElement).toBe(element), PATIENCE);
   }
 
   async hasTextCount(text: string, count: number): Promise<void> {

@@ -22,6 +22,7 @@ testScreens('users', async (user, application) => {
   await checkRequests(user);
   await checkPassbook(user);
   await checkTheRest(user);
+  await checkInstallation(user);
   await checkAsAdministrator(user);
 });
 
@@ -232,6 +233,22 @@ async function checkTheRest(user: SpecChecker): Promise<void> {
     "3 Support categories: 'Deposit Issues', 'Withdrawal Problems', 'Points Transfer Issues', 'Account Access', 'Transaction History', 'Balance Discrepancy', 'Technical Problems', 'Other Issues'",
     () => user.openList('Issue category'),
   );
+}
+
+const SAFARI =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15';
+
+/** Chromium's own prompt, Firefox and iPhones are tested in a browser. */
+async function checkInstallation(user: SpecChecker): Promise<void> {
+  Object.defineProperty(navigator, 'userAgent', { value: SAFARI, configurable: true });
+  Object.defineProperty(window, 'isSecureContext', { value: true, configurable: true });
+  await user.openFresh('/user/dashboard', 'Welcome, demo!');
+  await user.check(
+    "9 Safari's steps: 'Install the product wallet', 'Open the \"File\" menu and choose \"Add to Dock\".'",
+    () => user.pressButton('Install app'),
+  );
+  Reflect.deleteProperty(navigator, 'userAgent');
+  Reflect.deleteProperty(window, 'isSecureContext');
 }
 
 async function checkAsAdministrator(user: SpecChecker): Promise<void> {

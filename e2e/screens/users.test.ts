@@ -1,5 +1,7 @@
+import { waitFor } from '@testing-library/dom';
 import { expect } from 'vitest';
-import { ADMIN, addNewcomer } from './fixtures.ts';
+import { PATIENCE } from './application.ts';
+import { ADMIN, addNewcomer, signInToApi } from './fixtures.ts';
 import type { SpecChecker } from './spec-checker.ts';
 import { testScreens } from './test-screens.ts';
 
@@ -24,6 +26,8 @@ testScreens('user management', async (admin, application) => {
   await checkDashboard(admin);
   await checkOwnPassword(admin);
   await checkUsers(admin);
+  await checkBalanceDialog(admin);
+  await checkSearch(admin);
   await checkCreation(admin);
   await checkUser(admin);
   await checkPassword(admin);
@@ -125,6 +129,10 @@ async function checkUsers(admin: SpecChecker): Promise<void> {
     await admin.hasCount('alert', /./, 0);
   });
   await admin.check(
+    "5 Balance update, without a reason: 'Please enter a reason. The user sees it in the passbook.'",
+    () => admin.fillIn({ 'New Balance (₹)': '12.5' }, 'Update Balance'),
+  );
+  await admin.check(
     '5 Balance update: a short reason and too large a change are refused',
     async () => {
       const short = { 'New Balance (₹)': '10000000.01', Reason: 'Refund' };
@@ -150,13 +158,99 @@ async function checkUsers(admin: SpecChecker): Promise<void> {
   );
 }
 
+/** Another administrator changes the balance of ₹12.50 while the dialog is open, and while it is closed. */
+async function checkBalanceDialog(admin: SpecChecker): Promise<void> {
+  const { api } = await signInToApi(admin.application.server, ADMIN);
+  const [asha] = (await api.users.list({ search: 'asha' })).rows;
+  if (!asha) throw new Error('There is no asha');
+  const adjust = (newBalance: string, shownBalancePaise: number) =>
+    api.users.adjustBalance({
+      ...{ userId: asha.id, newBalance, shownBalancePaise, reason: 'Correction of a fee' },
+      requestKey: crypto.randomUUID(),
+    });
+  const shows = (...texts: string[]) => admin.contains(['dialog', 'Update User Balance'], ...texts);
+
+  await admin.fill('New Balance (₹)', '1234.5');
+  await admin.fill('Reason', 'Refund of a fee');
+  await admin.check(
+    "9 A balance that changes meanwhile: 'The balance changed meanwhile. It is ₹50.00 now.', 'Credits ₹1,184.50'",
+    () => adjust('50', 12_50),
+  );
+  await admin.hasValue('New Balance (₹)', '1234.5');
+  await admin.pressButton('Update Balance');
+  await admin.contains(['row', /@asha/], '₹1,234.50');
+
+  await admin.pressButton('Update balance of asha');
+  await admin.press('radio', 'Subtract an amount');
+  await admin.check("5 More than there is: 'Please enter a valid balance'", async () => {
+    await admin.fillIn(
+      { 'Amount to subtract (₹)': '2000', Reason: 'Refund of a fee' },
+      'Update Balance',
+    );
+    await shows('Please enter a valid balance');
+    await admin.isAccessible();
+  });
+  await admin.check('9 An amount is added to the newest balance, or subtracted', async () => {
+    await admin.press('radio', 'Add an amount');
+    await admin.fill('Amount to add (₹)', '65.5');
+    await shows('New balance: ₹1,300.00');
+    await adjust('1200', 1234_50);
+    await shows('New balance: ₹1,265.50');
+    await admin.press('radio', 'Subtract an amount');
+    await shows('New balance: ₹1,134.50');
+    await admin.press('radio', 'Add an amount');
+    await admin.fill('Amount to add (₹)', '34.5');
+    await shows('Credits ₹34.50');
+    await admin.pressButton('Update Balance');
+    await admin.contains(['row', /@asha/], '₹1,234.50');
+  });
+  await admin.check(
+    '4 A balance that another administrator changes is shown by itself',
+    async () => {
+      await adjust('77', 1234_50);
+      await admin.contains(['row', /@asha/], '₹77.00');
+    },
+  );
+}
+
+/** How many pages a search reads by itself before it offers more. */
+const PAGES_BY_ITSELF = 5;
+
+async function checkSearch(admin: SpecChecker): Promise<void> {
+  const { application } = admin;
+  await admin.search('ASH');
+  await admin.check('2.6 A search ignores case', () => admin.hasNoRow('@demo'));
+  // Events refetch the list: count pages, not calls.
+  const pages = new Set<string>();
+  application.respond(/rpc\/users\/list/, (body) => {
+    if (!body.includes('somebody old')) return undefined;
+    const [page = 'older0'] = /older\d/.exec(body) ?? [];
+    pages.add(page);
+    const nextCursor = `older${pages.size}`;
+    return { json: { rows: [], total: 300, totalIsExact: false, nextCursor } };
+  });
+  await admin.search('somebody old');
+  await admin.check(
+    "9 A search that finds nothing reads on, a few pages only: 'Older entries have not been searched yet.', 'Load more'",
+    async () => {
+      await waitFor(() => expect(pages.size).toBe(PAGES_BY_ITSELF), PATIENCE);
+      await admin.find('button', 'Load more');
+      expect(pages.size).toBe(PAGES_BY_ITSELF);
+    },
+  );
+  // The made-up cursors must not reach the server.
+  await admin.search('asha');
+  await admin.row('@asha');
+  application.restore();
+}
+
 async function checkCreation(admin: SpecChecker): Promise<void> {
   const { application } = admin;
   await admin.openFresh('/admin/users?search=nobody', 'User Management');
   await admin.expectTexts("2.6 Nobody found: 'No users found matching your search.'");
   await admin.check("2.6 Nobody there at all: 'No users available.'", async () => {
     const none = { rows: [], total: 0, totalIsExact: true };
-    application.respond(/rpc\/users\/list/, { json: none });
+    application.respond(/rpc\/users\/list/, () => ({ json: none }));
     await application.load('/admin/users');
   });
   application.restore();
@@ -241,11 +335,18 @@ async function checkDeletion(admin: SpecChecker): Promise<void> {
   );
 
   const release = application.hold(/rpc\/users\/remove/);
+  await admin.check('9 The dialog shows what the user has; deleting needs the name', async () => {
+    await admin.contains(['dialog', 'Are you sure?'], '₹77.00');
+    await admin.isDisabled('Delete User');
+    await admin.isAccessible();
+  });
   await admin.fillIn({ 'Type asha to confirm': 'asha' }, 'Delete User');
   await admin.expectTexts("2.6 While a user is deleted: 'Deleting...'");
 
   release();
   await admin.waitForPath('/admin/users');
+  await admin.expectTexts("8 'User deleted successfully'");
+  await admin.hasNoRow('@asha');
   await viewUser(admin, 'demo');
   await admin.check(
     "5 A default user: 'Cannot modify default user', 'Default users cannot be deactivated in demo mode', and no deleting",

@@ -5,7 +5,6 @@ export interface Extraction {
   keys: string[];
   /** Texts with a count, which have plural forms. */
   plurals: string[];
-  /** Texts of buttons. */
   buttons: string[];
   faults: string[];
 }
@@ -45,7 +44,6 @@ const BUTTON_LABELS = new Set([...BUTTON_ATTRIBUTES, 'label', 'children']);
 const LETTERS = /\p{L}{2}/u;
 const ADDRESS = /https?:\S*/g;
 
-/** Finds the catalogue keys of one TypeScript file, and texts that bypass the catalogues. */
 export function extractTexts(file: SourceFile): Extraction {
   const found: Extraction = { keys: [], plurals: [], buttons: [], faults: [] };
   const buttons: ESTree.Node[] = [];
@@ -100,13 +98,11 @@ function isWords(text: string): boolean {
   return LETTERS.test(text.replace(ADDRESS, ''));
 }
 
-/** `t(…)`, `i18next.t(…)`. */
 function isTranslate(callee: ESTree.Node): boolean {
   if (callee.type === 'Identifier') return callee.name === 't';
   return callee.type === 'MemberExpression' && nameOf(callee.property) === 't';
 }
 
-/** Adds the texts of a call of `t` to `found`, and returns its keys. */
 function readCall(
   call: ESTree.CallExpression,
   file: SourceFile,
@@ -134,7 +130,6 @@ function readCall(
   return entries;
 }
 
-/** The possible strings of an expression, or undefined if they are not static. */
 function literalsOf(node: ESTree.Node): string[] | undefined {
   switch (node.type) {
     case 'Literal':
@@ -150,7 +145,6 @@ function literalsOf(node: ESTree.Node): string[] | undefined {
   }
 }
 
-/** Every string of an object of texts, such as the server's texts for notifications. */
 function stringsIn(node: ESTree.Node): string[] {
   if (node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression')
     return stringsIn(node.expression);
@@ -172,7 +166,6 @@ function missingParams(key: string, params: ESTree.Node | undefined): string[] {
   return given ? placeholdersOf(key).filter((name) => !given.includes(name)) : [];
 }
 
-/** The value passed to a text under a name, or undefined if there is none or it is not static. */
 function paramValue(params: ESTree.Node, name: string): ESTree.Node | undefined {
   if (params.type !== 'ObjectExpression') return undefined;
   return params.properties.flatMap((p) =>
@@ -180,7 +173,6 @@ function paramValue(params: ESTree.Node, name: string): ESTree.Node | undefined 
   )[0];
 }
 
-/** The names of the values passed to a text, or undefined if they are not static. */
 function paramNames(params: ESTree.Node): string[] | undefined {
   if (params.type !== 'ObjectExpression') return undefined;
   if (params.properties.some((property) => property.type === 'SpreadElement')) return undefined;

@@ -43,11 +43,9 @@ const SCRIPTS: Record<Language, string> = {
   kn: 'Kannada',
 };
 
-/** Every text of the source, and those with a count. */
 export interface Texts {
   keys: Iterable<string>;
   plurals?: Iterable<string>;
-  /** Texts of buttons. */
   buttons?: Iterable<string>;
 }
 
@@ -110,7 +108,6 @@ export function slotFaults(keys: Set<string>, slots = knownSlots): string[] {
   );
 }
 
-/** The catalogue in its stored order. */
 export function sorted(catalogue: Catalogue): Catalogue {
   return Object.fromEntries(Object.entries(catalogue).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
@@ -126,7 +123,6 @@ function pluralFaults(language: Language, catalogue: Catalogue): string[] {
     .map((key) => `the same text for one and for several in "${key}"`);
 }
 
-/** The English text of a key, without its context. */
 function englishOf(key: string): string {
   return key.replace(/_[a-z]+$/, '');
 }

@@ -1,6 +1,5 @@
 import { LANGUAGES, type Language } from '#contract/shared/enums.ts';
 
-/** A word to avoid in a language, and its replacement. */
 export interface Avoided {
   language: Language;
   /** The beginning of the word, as it may occur in a text. */
@@ -11,7 +10,6 @@ export interface Avoided {
 /** Rows of a table with the cells language, `word`, replacement, reason. */
 const ROW = /^\| (\w+) \| `([^`]+)` \| ([^|]+) \|/gm;
 
-/** Returns the glossary's words to avoid. */
 export function readAvoided(glossary: string): Avoided[] {
   return [...glossary.matchAll(ROW)].flatMap(([, code, word = '', instead = '']) => {
     const language = LANGUAGES.find((one) => one === code);
@@ -19,7 +17,6 @@ export function readAvoided(glossary: string): Avoided[] {
   });
 }
 
-/** Returns the words to avoid in a text of a language. */
 export function avoidedIn(text: string, language: Language, avoided: Avoided[]): string[] {
   return avoided
     .filter((row) => row.language === language && inflected(row.word).test(text))

@@ -13,7 +13,6 @@ const STOPS = /[.?!।](?=\s|$)/g;
 const MISPLACED_JOINER = /(?<![\p{L}\p{M}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{M}])/u;
 const INVISIBLE = /[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/u;
 
-/** Returns the differences in signs between a translation and the English text. */
 export function signFaults(key: string, text: string): string[] {
   const faults = COUNTED_SIGNS.filter(([sign]) => count(key, sign) !== count(text, sign)).map(
     ([, name]) => `${name} differ`,

@@ -17,7 +17,6 @@ const KEYS_FROM_ELSEWHERE: Record<string, string> = {
 
 const projectDir = path.resolve(import.meta.dirname, '../..');
 
-/** The texts of all sources, and faults of their keys. */
 export function readSource() {
   const errorTexts = Object.values(errorTable).map(({ message }) => message);
   const settingLabels = Object.values(settingTable).map(({ label }) => label);
@@ -46,12 +45,10 @@ function listSources(dir: string): string[] {
     .sort();
 }
 
-/** The file of a language. */
 export function catalogueFile(language: Language): string {
   return path.join(projectDir, 'web', 'locales', `${language}.json`);
 }
 
-/** The entries of a language. */
 export function readCatalogue(language: Language): Catalogue {
   // We write this file: entries that are not texts would be reported as faults.
   return JSON.parse(readFileSync(catalogueFile(language), 'utf8')) as Catalogue;

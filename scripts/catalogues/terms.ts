@@ -274,7 +274,6 @@ export const terms: Term[] = [
   },
 ];
 
-/** Returns the missing or wrong glossary terms in the translation of a text. */
 export function termFaults(language: Language, key: string, text: string): string[] {
   if (language === 'en') return [];
   const english = withoutPlaceholders(key);

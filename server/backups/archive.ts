@@ -24,6 +24,8 @@ export const manifest = z.object({
   createdAt: z.iso.datetime(),
   migrations: z.array(migration).min(1),
   tables: z.array(table),
+  /** Ids of the keys of SECRET_KEY that sealed values in the rows. Older archives have none. */
+  secretKeyIds: z.array(z.string()).optional(),
   /** The newest signed head of the audit log in the archive. */
   auditHead: z.string().optional(),
 });

@@ -91,6 +91,7 @@ async function writeSnapshot(source: BackupSource, write: Write, report: Report)
     createdAt: source.now.toISOString(),
     migrations: await listAppliedMigrations(query),
     tables: tables.map(({ name, columns }) => ({ name, columns })),
+    ...(await readSecretKeyIds(query, tables)),
     ...(await readAuditHead(query, tables)),
   };
   await write(MANIFEST, toJson(manifest));
@@ -103,6 +104,16 @@ async function writeSnapshot(source: BackupSource, write: Write, report: Report)
   const files = await writeFiles(query, source.files, { write, report });
   await query('COMMIT');
   return { rows, ...files };
+}
+
+async function readSecretKeyIds(
+  query: Query,
+  tables: Table[],
+): Promise<Pick<Manifest, 'secretKeyIds'>> {
+  // A backup can be made of an older version's database.
+  if (!tables.some(({ name }) => name === 'secret_keys')) return {};
+  const rows = await query<{ id: string }>('SELECT id FROM secret_keys ORDER BY created_at');
+  return { secretKeyIds: rows.map(({ id }) => id) };
 }
 
 /** Prevents schema changes, and deletion of files that rows of the snapshot name, until the backup ends. */

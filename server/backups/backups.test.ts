@@ -20,10 +20,13 @@ import { openBucketStore } from '../platform/files/bucket-store.ts';
 import { NoSuchFile, StoreOutage } from '../platform/files/failures.ts';
 import { openFolderStore } from '../platform/files/folder-store.ts';
 import type { FileStore } from '../platform/files/store.ts';
+import { generateSecretKey } from '../platform/secrets/keys.ts';
+import { registerKey } from '../platform/secrets/load.ts';
 import { createDatabase, dropDatabase } from '../testing/databases.ts';
 import { repositoryDir } from '../testing/embedded-child.ts';
 import { type SignedIn, startTestApp, TEST_PASSWORD, type TestApp } from '../testing/harness.ts';
 import { startObjectStore } from '../testing/object-store.ts';
+import { TEST_SECRET_KEY, testSecrets } from '../testing/secrets.ts';
 import { startServerProcess } from '../testing/server-process.ts';
 import { buildImage, makeDeposit, upload } from '../testing/upload.ts';
 import { createIdentity, decryptWith } from './encryption.ts';
@@ -80,7 +83,13 @@ function dataDirOf({ deps }: TestApp): string {
 async function wallet(args: string[], env: NodeJS.ProcessEnv, typed: Buffer = Buffer.of()) {
   const [output, errors] = [new PassThrough(), new PassThrough()];
   const [printed, complained] = [buffer(output), text(errors)];
-  const code = await runCommandLine(args, { env, input: Readable.from([typed]), output, errors });
+  const given = { SECRET_KEY: TEST_SECRET_KEY, ...env };
+  const code = await runCommandLine(args, {
+    env: given,
+    input: Readable.from([typed]),
+    output,
+    errors,
+  });
   output.end();
   errors.end();
   return { code, printed: await printed, complained: await complained };
@@ -217,7 +226,9 @@ async function schemaOf(url: string): Promise<unknown[]> {
 
 /** Starts a server on the restored database and files. */
 async function goOn({ DATABASE_URL, DATA_DIR }: { DATABASE_URL: string; DATA_DIR: string }) {
-  const db = openDatabase({ connectionString: DATABASE_URL }, { clock: app.deps.clock });
+  const { clock } = app.deps;
+  const secrets = testSecrets();
+  const db = openDatabase({ connectionString: DATABASE_URL }, { clock, secrets });
   const files = openFolderStore(path.join(DATA_DIR, 'files'));
   const server = await buildApp({ ...app.deps, db, files });
   const { username } = person;
@@ -688,6 +699,21 @@ test('restoring an archive of an older version migrates it', async () => {
   expect(await wallet(['restore', '-'], target, bytes)).toMatchObject({ code: 0 });
   const { printed } = await wallet(['migrate', '--plan'], target);
   expect(printed.toString()).toContain('up to date');
+});
+
+test('a restore without the key of the account numbers says so and how to get it', async () => {
+  const { db } = app.deps;
+  await registerKey(db.query, db.secrets.currentKeyId ?? '');
+  const source = { DATABASE_URL: app.databaseUrl, DATA_DIR: dataDirOf(app) };
+  const { archive: bytes } = await backUp(source);
+  await db.query('DELETE FROM secret_keys');
+  const SECRET_KEY = generateSecretKey();
+  const target = await newTarget();
+  const { code, printed } = await wallet(['restore', '-'], { ...target, SECRET_KEY }, bytes);
+  expect(code).toBe(1);
+  expect(printed.toString()).toContain('ACCOUNT NUMBERS CANNOT BE READ');
+  expect(printed.toString()).toContain('no key opens it in this row');
+  expect((await wallet(['verify'], target)).code).toBe(0);
 });
 
 test('an encrypted archive restores with its identity; a damaged one and a wrong identity restore nothing', async () => {

@@ -49,7 +49,7 @@ export interface ArchiveInput {
   signal: AbortSignal;
 }
 
-export type Restored = Pick<Manifest, 'createdAt'> & Pick<End, 'missing'>;
+export type Restored = Pick<Manifest, 'createdAt' | 'secretKeyIds'> & Pick<End, 'missing'>;
 
 /** Restores completely or not at all. The caller migrates the schema, then calls `settleRestore`. */
 export async function restoreBackup(
@@ -118,7 +118,8 @@ async function takeEntries(tar: AsyncIterable<Entry>, parts: Parts): Promise<Res
   if (!manifest || !end) throw new BadArchive(HALF);
   await parts.rows.finish(end.rows, parts.report);
   await parts.files.finish(end);
-  return { createdAt: manifest.createdAt, missing: end.missing };
+  const { createdAt, secretKeyIds } = manifest;
+  return { createdAt, secretKeyIds, missing: end.missing };
 }
 
 async function takeManifest(parts: Parts, name: string, bytes: Buffer): Promise<Manifest> {

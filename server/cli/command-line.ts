@@ -14,6 +14,7 @@ const verbs = new Map<string, () => Promise<Verb>>([
   ['restore', async () => (await import('./restore.ts')).restore],
   ['import', async () => (await import('./import.ts')).importVerb],
   ['demo', async () => (await import('./demo.ts')).demo],
+  ['secrets', async () => (await import('./secrets.ts')).secrets],
   ['admin', async () => (await import('./admin.ts')).admin],
 ]);
 

@@ -13,6 +13,7 @@ import { openFileStore } from '../platform/files/open-store.ts';
 import { type Clock, systemClock } from '../platform/runtime/clock.ts';
 import { createLogger } from '../platform/runtime/log.ts';
 import { findProjectDir } from '../platform/runtime/project.ts';
+import { loadSecrets, prepareSecrets } from '../platform/secrets/load.ts';
 import { startDatabase } from '../start/database.ts';
 
 /** The database and files of the server, whether it is running or not. */
@@ -68,6 +69,7 @@ export function withCurrentDatabase<Result>(
         `The database is of an older version (${pending.length} migrations are missing): run "wallet migrate".`,
       );
     }
+    await prepareSecrets(db.query, db.secrets);
     return work(connected);
   });
 }
@@ -82,12 +84,13 @@ interface Reached {
 async function reach(config: Config, clock: Clock | undefined): Promise<Reached> {
   const { projectDir, databaseUrl } = config;
   const dataDir = config.dataDir ?? defaultDataDir({ projectDir, isRoot: isRoot() });
-  const running = databaseUrl ? undefined : await attach(dataDir, clock);
+  const running = databaseUrl ? undefined : await attach(config, dataDir, clock);
   if (running) return running;
   const log = createLogger('silent');
   const started = await startDatabase({ ...config, dataDir }, log);
   const { connection, stop } = started;
-  const db = openDatabase(connection, { limits, clock });
+  const secrets = await loadSecrets({ ...config, dataDir });
+  const db = openDatabase(connection, { limits, clock, secrets });
   try {
     await db.query('SELECT 1');
   } catch (error) {
@@ -103,10 +106,15 @@ function sentenceOf(error: unknown): string {
 }
 
 /** Connects to an embedded database that a running or killed server started. */
-async function attach(wanted: string, clock: Clock | undefined): Promise<Reached | undefined> {
+async function attach(
+  config: Config,
+  wanted: string,
+  clock: Clock | undefined,
+): Promise<Reached | undefined> {
   const { socketDir, dataDir } = await prepareFolders(wanted);
   const connection = { host: socketDir, port, user: 'wallet', database: 'wallet' };
-  const db = openDatabase(connection, { limits, clock });
+  const secrets = await loadSecrets({ ...config, dataDir });
+  const db = openDatabase(connection, { limits, clock, secrets });
   const isThere = await db.query('SELECT 1').then(
     () => true,
     () => false,

@@ -157,6 +157,10 @@ async function enter(
     createdAt: new Date(),
     lastSeenAt: NEVER,
     expiresAt: NEVER,
+    endedAt: null,
+    endedReason: null,
+    ip: null,
+    userAgent: null,
   });
   const nobody = {} as FastifyRequest; // never read: the session above is used
   const credential = { kind: 'session', id: sessionId } as const;

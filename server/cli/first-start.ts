@@ -2,6 +2,7 @@ import { refuseHalfRestored } from '../backups/settle.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import type { Deps } from '../deps.ts';
 import { seedDefaults } from '../features/users/seed/service.ts';
+import { prepareSecrets } from '../platform/secrets/load.ts';
 
 /** Creates the schema and the default accounts. */
 export async function prepareFirstStart(deps: Deps) {
@@ -12,5 +13,6 @@ export async function prepareFirstStart(deps: Deps) {
   };
   const beforeFirst = () => refuseHalfRestored(deps);
   await migrateDatabase(deps.db, { projectDir, beforeFirst, seed });
+  await prepareSecrets(deps.db.query, deps.db.secrets);
   return accounts;
 }

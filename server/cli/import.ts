@@ -9,6 +9,7 @@ import { openOldPostgres } from '../imports/postgres-source.ts';
 import { describeFindings, writeReport } from '../imports/report.ts';
 import type { OldDatabase } from '../imports/source.ts';
 import { verifyDatabase } from '../ledger/verify/verify.ts';
+import { prepareSecrets } from '../platform/secrets/load.ts';
 import { describeAccount } from '../start/run.ts';
 import { type Connected, withDatabase } from './connect.ts';
 import { prepareFirstStart } from './first-start.ts';
@@ -104,6 +105,7 @@ async function prepare(
   } else if (pending.length > 0) {
     throw new Error('The database is of an older version: run "wallet migrate".');
   }
+  if (!isEmpty) await prepareSecrets(deps.db.query, deps.db.secrets);
 }
 
 async function open(from: string, input: Readable): Promise<OldDatabase> {

@@ -41,13 +41,19 @@ export const restore: Verb = {
     const isLive = options.live === true;
     return withDatabase(terminal.env, async (connected) => {
       const { deps } = connected;
-      const { createdAt, missing } = await take(connected, {
+      const {
+        createdAt,
+        secretKeyIds = [],
+        missing,
+      } = await take(connected, {
         ...{ file, identities, isLive, terminal },
       });
       const disarmed = await settle(deps);
       await deps.db.background.query('ANALYZE');
       print(terminal.output, `Restored, as it was at ${createdAt}.`);
       print(terminal.output, `${isLive ? KEPT : describe(disarmed)}\n`);
+      const lacking = secretKeyIds.filter((id) => !deps.db.secrets.keyIds.includes(id));
+      if (lacking.length > 0) print(terminal.output, `${describeLacking(lacking)}\n`);
       return reportVerdicts(verdictsOf(deps, missing), terminal);
     });
   },
@@ -61,6 +67,14 @@ function describe(disarmed: Disarmed | undefined): string {
   return (
     `Ended ${sessions} sessions, suspended ${apiKeys} API keys, dropped ${decisions} deferred decisions and paused ` +
     `${webhooks} webhooks. With --live they would have been kept.`
+  );
+}
+
+function describeLacking(ids: string[]): string {
+  return (
+    `ACCOUNT NUMBERS CANNOT BE READ: they are encrypted with another SECRET_KEY (${ids.join(', ')}). Before the server ` +
+    'starts, set SECRET_KEY to that of the installation that was backed up, or copy its DATA_DIR/secret.key into the ' +
+    'data folder of this one.'
   );
 }
 

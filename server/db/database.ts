@@ -4,6 +4,7 @@ import type { Clock } from '../platform/runtime/clock.ts';
 import { createLogger, type Logger } from '../platform/runtime/log.ts';
 import { DatabaseOutage } from '../platform/runtime/outages.ts';
 import { logError } from '../platform/runtime/repeated-errors.ts';
+import { createSecrets, type Secrets } from '../platform/secrets/secrets.ts';
 import { type Connection, type Connections, openConnections, type Watch } from './connections.ts';
 import { FairSemaphore } from './fair-semaphore.ts';
 import { backgroundLimits, type DatabaseLimits, DEFAULT_LIMITS, probeLimits } from './limits.ts';
@@ -25,6 +26,7 @@ export interface Tx {
   readonly beganAt: Date;
   readonly orm: Orm;
   readonly query: Query;
+  readonly secrets: Secrets;
   /** Runs a SELECT that locks rows. The same statement reads the database's time after the last lock. */
   readonly lock: Query;
   /**
@@ -56,6 +58,8 @@ export interface Work {
 
 export interface Database extends Work {
   readonly background: Work;
+  /** Seals and opens values that are encrypted in the database. */
+  readonly secrets: Secrets;
   /** For the health check: a separate connection that returns or throws within `PROBE_MS`. */
   readonly probe: Query;
   onOutboxCommit(listener: () => void): void;
@@ -78,11 +82,13 @@ export function openDatabase(
     log = createLogger('silent'),
     clock,
     slowQueryMs = Number.POSITIVE_INFINITY,
+    secrets = createSecrets([]),
   }: {
     limits?: DatabaseLimits;
     log?: Logger;
     clock?: Clock | undefined;
     slowQueryMs?: number;
+    secrets?: Secrets;
   } = {},
 ): Database {
   const watch = logsSlow(log, slowQueryMs);
@@ -99,10 +105,11 @@ export function openDatabase(
   const notifyListeners = () => {
     for (const listener of listeners) listener();
   };
-  const parts = { log, semaphore, clock, notifyListeners };
+  const parts = { log, semaphore, clock, secrets, notifyListeners };
   return {
     ...workOn(people, parts),
     background: workOn(background, parts),
+    secrets,
     probe: rowsOf(sendAlone(probe)),
     onOutboxCommit: (listener) => void listeners.push(listener),
     close: async () => {
@@ -129,6 +136,7 @@ interface Parts {
   log: Logger;
   semaphore: FairSemaphore;
   clock: Clock | undefined;
+  secrets: Secrets;
   notifyListeners: Hook;
 }
 
@@ -178,9 +186,10 @@ async function runTransaction<Result>(
   connections: Connections,
   {
     clock,
+    secrets,
     notifyListeners,
     lockTimeoutMs,
-  }: Pick<Parts, 'clock' | 'notifyListeners'> & TransactionOptions,
+  }: Pick<Parts, 'clock' | 'secrets' | 'notifyListeners'> & TransactionOptions,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<{ result: Result; hooks: Set<Hook> }> {
   const connection = await connections.borrow();
@@ -188,7 +197,9 @@ async function runTransaction<Result>(
   const last: Last[] = [];
   const writes: Promise<unknown>[] = [];
   const moment = new Moment(clock);
-  const { tx, end } = openTx(connection, { moment, notifyListeners, hooks, last, writes });
+  const { tx, end } = openTx(connection, {
+    ...{ moment, secrets, notifyListeners, hooks, last, writes },
+  });
   try {
     moment.begin(await begin(connection, lockTimeoutMs));
     const result = await work(tx);
@@ -310,13 +321,14 @@ function openTx(
   connection: Connection,
   parts: {
     moment: Moment;
+    secrets: Secrets;
     notifyListeners: Hook;
     hooks: Set<Hook>;
     last: Last[];
     writes: Promise<unknown>[];
   },
 ): { tx: Tx; end: () => void } {
-  const { moment, notifyListeners, hooks, last, writes } = parts;
+  const { moment, secrets, notifyListeners, hooks, last, writes } = parts;
   let ended = false;
   const send: Send = async (statement, values) => {
     if (ended) throw new Error('A transaction was used after its end');
@@ -342,6 +354,7 @@ function openTx(
     },
     orm: drizzle(withQuery(connection.client, send)),
     query,
+    secrets,
     lock,
     write: (text: string, values?: unknown[]) => {
       const written = send(text, values);

@@ -1,3 +1,4 @@
+import type { Beneficiary } from '#contract/transactions/schema.ts';
 import type { NewRow } from './insert-many.ts';
 import type { transactions } from './schema/transactions.ts';
 
@@ -10,7 +11,9 @@ type ServerColumn =
   | ('isCancelled' | 'receiptReplacedAt');
 
 /** The columns that a user's request fills: a new column is one of them unless it is a `ServerColumn`. */
-export type NewRequest = Omit<NewTransaction, ServerColumn> & {
+export type NewRequest = Omit<NewTransaction, ServerColumn | 'beneficiary'> & {
+  /** The bank account with its number, which is sealed for the row. */
+  beneficiary: Beneficiary | null;
   requestKey: string;
   requestFingerprint: Buffer;
 };
@@ -18,8 +21,8 @@ export type NewRequest = Omit<NewTransaction, ServerColumn> & {
 /** A transaction of which only type and amount are known. Deposits name every column instead. */
 export const NO_DETAILS: Omit<
   NewRequest,
-  'type' | 'amountPaise' | 'requestKey' | 'requestFingerprint'
-> = {
+  'type' | 'amountPaise' | 'requestKey' | 'requestFingerprint' | 'beneficiary'
+> & { beneficiary: null } = {
   paymentMethod: null,
   bankAccountId: null,
   beneficiary: null,

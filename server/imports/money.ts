@@ -12,6 +12,8 @@ import { postToLedger } from '../ledger/post.ts';
 import { lockWallets, saveWallets } from '../ledger/wallets.ts';
 import { type AuditEntry, recordAudit } from '../platform/commands/audit.ts';
 import { newId } from '../platform/runtime/ids.ts';
+import { openBeneficiary, sealBeneficiary } from '../platform/secrets/account-numbers.ts';
+import type { Secrets } from '../platform/secrets/secrets.ts';
 import { adjustDown, adjustUp, planAdjustments } from './adjustments.ts';
 import { remember, usedMeanwhile } from './rows.ts';
 import { inBatches, progressOf, type Staging } from './staging.ts';
@@ -184,15 +186,15 @@ async function bring(tx: Tx, rows: OldTransaction[]): Promise<void> {
   if (named.length === 0) return;
   await post(tx, named);
   await hold(tx, named);
-  const came = named.map(toRow);
+  const came = named.map((row) => toRow(tx.secrets, row));
   insertMany(tx, transactions, came);
-  const entries = came.map(toAuditEntry);
+  const entries = came.map((row) => toAuditEntry(tx.secrets, row));
   await recordAudit(tx, { actor: COMMAND_LINE, entries });
   const known = named.map(({ oldId, id }) => ({ oldId, newId: id }));
   remember(tx, 'transaction', known);
 }
 
-function toAuditEntry(row: NewTransaction): AuditEntry {
+function toAuditEntry(secrets: Secrets, row: NewTransaction): AuditEntry {
   const { id, userId: chainId, type, amountPaise, status, referenceId } = row;
   const { decidedBy, decidedAt } = row;
   return {
@@ -202,7 +204,13 @@ function toAuditEntry(row: NewTransaction): AuditEntry {
     entityId: id,
     before: null,
     after: {
-      ...{ type, amountPaise, status, referenceId, beneficiarySha256: digestBeneficiary(row) },
+      ...{
+        type,
+        amountPaise,
+        status,
+        referenceId,
+        beneficiarySha256: digestBeneficiary(row, openBeneficiary(secrets, row)),
+      },
       ...(status === 'pending' ? {} : { decidedBy, decidedAt }),
     },
   };
@@ -234,7 +242,7 @@ async function hold(tx: Tx, rows: Named[]): Promise<void> {
   saveWallets(tx, [...wallets.values()]);
 }
 
-function toRow(row: Named): NewTransaction & { seq: number } {
+function toRow(secrets: Secrets, row: Named): NewTransaction & { seq: number } {
   const { type, status, kind, account, createdAt, updatedAt } = row;
   const isApproved = status === 'approved';
   // When administrators decided, they overwrote the user's notes.
@@ -249,7 +257,13 @@ function toRow(row: Named): NewTransaction & { seq: number } {
     seq: 0,
     bankAccountId: row.bankAccountId,
     beneficiary:
-      type === 'withdrawal' && (account || kind === 'request') ? toBeneficiary(account) : null,
+      type === 'withdrawal' && (account || kind === 'request')
+        ? sealBeneficiary(secrets, {
+            ...row,
+            userId: row.owner,
+            beneficiary: toBeneficiary(account),
+          })
+        : null,
     // Images are imported later; an empty URL means that there is no receipt.
     receiptUrl: type === 'deposit' ? '' : null,
     sourceId: row.sourceId,

@@ -1,6 +1,7 @@
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { newId } from '../platform/runtime/ids.ts';
+import { toStoredNumber } from '../platform/secrets/account-numbers.ts';
 import { type ImportedKind, insertRows, remember } from './rows.ts';
 import { inBatches, progressOf, type StagedTable, type Staging } from './staging.ts';
 
@@ -45,12 +46,22 @@ export function importAccounts(deps: Deps, staging: Staging): Promise<number> {
         'bank_accounts',
         rows.map((row) => ({
           ...{ user_id: row.userId, id: row.id ?? null, account_holder_name: row.holder ?? null },
-          ...{ account_number: row.number ?? null, bank_name: row.bank ?? null },
+          ...numberColumns(tx, row),
+          bank_name: row.bank ?? null,
           ...{ ifsc_code: row.ifsc ?? null, is_default: row.isDefault ?? false },
           created_at: row.createdAt ?? null,
         })),
       ),
   });
+}
+
+function numberColumns({ secrets }: Tx, row: Belonging & { id: string }) {
+  const stored = toStoredNumber(secrets, String(row.number), row);
+  const hash = stored.accountNumberHash;
+  return {
+    account_number: String(stored.accountNumber),
+    account_number_hash: hash && `\\x${hash.toString('hex')}`,
+  };
 }
 
 export function importNotifications(deps: Deps, staging: Staging): Promise<number> {
@@ -80,7 +91,7 @@ interface Bringing {
   what: string;
   select: string;
   where: string;
-  insert(tx: Tx, rows: Belonging[]): Promise<void>;
+  insert(tx: Tx, rows: (Belonging & { id: string })[]): Promise<void>;
 }
 
 /** Inserts rows of users who were imported, unless a row was imported before. Returns the number of rows. */

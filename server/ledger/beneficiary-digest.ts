@@ -4,14 +4,16 @@ import type { Beneficiary } from '#contract/transactions/schema.ts';
 interface Subject {
   id: string;
   requestKey: string | null;
-  beneficiary: Beneficiary | null;
 }
 
 /**
  * Also covers the request key, which is random and only in the transaction's row. The digest outlives a deleted account
  * in the audit log, but a reader without the key can't test guesses of the number.
  */
-export function digestBeneficiary({ id, requestKey, beneficiary }: Subject): string | undefined {
+export function digestBeneficiary(
+  { id, requestKey }: Subject,
+  beneficiary: Beneficiary | null,
+): string | undefined {
   if (!beneficiary) return undefined;
   const { accountHolderName, accountNumber, bankName, ifscCode } = beneficiary;
   const parts = [id, requestKey, accountHolderName, accountNumber, bankName, ifscCode];
@@ -30,6 +32,12 @@ const columns = [
   ...parts.map((p) => `t.beneficiary ->> '${p}'`),
 ];
 
-/** SQL that returns the same as `digestBeneficiary` for the row `t` of `transactions`; NULL without a beneficiary. */
+/**
+ * SQL that returns the same as `digestBeneficiary` for the row `t` of `transactions`; NULL without a beneficiary. The
+ * database can't open a sealed number: see `SEALED_BENEFICIARY`.
+ */
 export const BENEFICIARY_DIGEST = `CASE WHEN t.beneficiary IS NOT NULL THEN encode(sha256(convert_to(
   ${columns.map((column) => `coalesce(octet_length(${column}) || ':' || (${column}), '-')`).join(' || ')}, 'UTF8')), 'hex') END`;
+
+/** SQL: the row `t` has a sealed number, whose digest `findWrongNumbers` compares. */
+export const SEALED_BENEFICIARY = `coalesce(t.beneficiary ->> 'accountNumber' LIKE 's1.%', false)`;

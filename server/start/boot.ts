@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts';
 import { sealAuditLog } from '../features/audit/sealing/service.ts';
 import { openSigningKey } from '../features/audit/signing/service.ts';
 import { checkAuditChains } from '../features/audit/verification/service.ts';
+import { createEncryptionJob } from '../features/bank-accounts/service.ts';
 import { rollUpDailyFlows } from '../features/dashboards/queries.ts';
 import { rollUpDailyDecisions } from '../features/dashboards/work/queries.ts';
 import { pruneRemoved } from '../features/notifications/service.ts';
@@ -31,6 +32,7 @@ import { isDiskFull } from '../platform/runtime/disk-full.ts';
 import { describeError } from '../platform/runtime/errors.ts';
 import type { Logger } from '../platform/runtime/log.ts';
 import { every } from '../platform/runtime/timers.ts';
+import { loadSecrets, startSecrets } from '../platform/secrets/load.ts';
 import type { RunningDatabase } from './database.ts';
 
 const FOLD_INTERVAL_MS = 2000;
@@ -59,9 +61,11 @@ export async function startServices(
   signal: AbortSignal,
 ): Promise<Services> {
   const limits = config.databaseLimits;
+  const place = { ...config, dataDir: database.dataDir };
   const db = openDatabase(database.connection, {
     limits,
     log,
+    secrets: await loadSecrets(place, log),
     slowQueryMs: config.slowQueryMs,
   });
   try {
@@ -110,6 +114,8 @@ async function startBackgroundJobs(
     },
     signal,
   });
+  const place = { ...config, dataDir: database.dataDir };
+  await startSecrets(db.query, db.secrets, { place, log });
   await events.start();
   const backgroundDeps = withBackgroundPool(deps);
   const sender = createWebhookSender(backgroundDeps);
@@ -131,6 +137,10 @@ async function startBackgroundJobs(
     every({ intervalMs: SEND_INTERVAL_MS, name: 'send to webhooks', log }, () => sender.turn()),
     every({ intervalMs: CHECK_INTERVAL_MS, name: 'check audit chains', log }, () =>
       checkAuditChains(backgroundDeps),
+    ),
+    every(
+      { intervalMs: CHECK_INTERVAL_MS, name: 'encrypt account numbers', log },
+      createEncryptionJob(backgroundDeps.db),
     ),
     every({ intervalMs: SEAL_INTERVAL_MS, name: 'seal audit log', log }, () =>
       sealAuditLog(backgroundDeps, { key }),

@@ -3,6 +3,7 @@ import { type Database, openDatabase } from '../db/database.ts';
 import { DEFAULT_LIMITS } from '../db/limits.ts';
 import type { Clock } from '../platform/runtime/clock.ts';
 import { copyDatabase, dropDatabase } from './databases.ts';
+import { testSecrets } from './secrets.ts';
 
 /** Longer limits: a hundred concurrent commands of one user are slow while other tests run. */
 const PATIENT = {
@@ -20,7 +21,10 @@ export async function openTestDatabase(clock: Clock): Promise<{
   drop(): Promise<void>;
 }> {
   const url = await copyDatabase(inject('templateUrl'));
-  const db = openDatabase({ connectionString: url }, { limits: PATIENT, clock });
+  const db = openDatabase(
+    { connectionString: url },
+    { limits: PATIENT, clock, secrets: testSecrets() },
+  );
   const drop = async () => {
     await db.close();
     await dropDatabase(url);

@@ -21,6 +21,7 @@ export function testConfig(projectDir: string): Config {
     auditKey: undefined,
     backups: undefined,
     backupRecipients: undefined,
+    secretKeys: undefined,
     verifyEveryMs: undefined,
     productName: 'the product wallet',
     service: {

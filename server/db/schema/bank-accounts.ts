@@ -9,7 +9,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { createdAt, moment } from './columns.ts';
+import { bytea, createdAt, moment, sealed } from './columns.ts';
 import { users } from './users.ts';
 
 export const bankAccounts = pgTable(
@@ -20,7 +20,10 @@ export const bankAccounts = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     id: uuid('id').notNull(),
     accountHolderName: text('account_holder_name').notNull(),
-    accountNumber: text('account_number').notNull(),
+    /** Sealed, with the last four characters readable (`platform/secrets/account-numbers.ts`). */
+    accountNumber: sealed('account_number').notNull(),
+    /** Keyed hash of the number, for equality search; null until the number is sealed. */
+    accountNumberHash: bytea('account_number_hash'),
     bankName: text('bank_name').notNull(),
     ifscCode: text('ifsc_code'),
     isDefault: boolean('is_default').notNull().default(false),
@@ -34,6 +37,7 @@ export const bankAccounts = pgTable(
       .where(sql`${t.isDefault} AND ${t.deletedAt} IS NULL`),
     index('bank_accounts_created_at_idx').on(t.userId, t.createdAt, t.id),
     index('bank_accounts_number_idx').on(t.accountNumber),
+    index('bank_accounts_number_hash_idx').on(t.accountNumberHash),
     check('bank_accounts_number_check', sql`length(${t.accountNumber}) >= 5`),
   ],
 );

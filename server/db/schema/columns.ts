@@ -1,4 +1,4 @@
-import { bigint, customType, numeric, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, customType, numeric, text, timestamp } from 'drizzle-orm/pg-core';
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
@@ -14,5 +14,14 @@ export const paise = (name: string) => bigint(name, { mode: 'number' });
 
 /** A sum over many users, without a maximum. */
 export const paiseSum = (name: string) => numeric(name, { mode: 'bigint' });
+
+declare const sealedText: unique symbol;
+
+/** A stored text that may be encrypted. For the compiler it is no string, so that no reader shows it unopened. */
+export interface Sealed {
+  readonly [sealedText]: true;
+}
+
+export const sealed = (name: string) => text(name).$type<Sealed>();
 
 export const createdAt = () => moment('created_at').notNull();

@@ -14,7 +14,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { Beneficiary, ReasonTexts } from '#contract/transactions/schema.ts';
+import type { ReasonTexts } from '#contract/transactions/schema.ts';
+import type { StoredBeneficiary } from '../../platform/secrets/account-numbers.ts';
 import { bankAccounts } from './bank-accounts.ts';
 import { bytea, createdAt, moment, paise } from './columns.ts';
 import { qrCodes } from './qr-codes.ts';
@@ -39,7 +40,7 @@ export const transactions = pgTable(
     paymentMethod: text('payment_method').default('UPI'),
     referenceId: text('reference_id').notNull().unique('transactions_reference_key'),
     bankAccountId: uuid('bank_account_id'),
-    beneficiary: jsonb('beneficiary').$type<Beneficiary>(),
+    beneficiary: jsonb('beneficiary').$type<StoredBeneficiary>(),
     receiptUrl: text('receipt_url'),
     permanentReceiptUrl: text('permanent_receipt_url'),
     qrCodeId: uuid('qr_code_id').references(() => qrCodes.id, { onDelete: 'set null' }),

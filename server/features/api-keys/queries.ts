@@ -2,6 +2,7 @@ import type { SuspensionReason } from '#contract/api-keys/rules.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { ApiScope } from '#contract/shared/enums.ts';
 import type { Orm, Query } from '#server/db/database.ts';
+import type { NewRow } from '#server/db/insert-many.ts';
 import { apiKeys } from '#server/db/schema/api-keys.ts';
 import type { ApiKeyFacts } from '#server/platform/auth/api-key-state.ts';
 
@@ -87,7 +88,7 @@ export async function countExpiringKeys(query: Query, now: Date, days: number): 
   return row?.count ?? 0;
 }
 
-export async function insertApiKey(orm: Orm, key: typeof apiKeys.$inferInsert): Promise<void> {
+export async function insertApiKey(orm: Orm, key: NewRow<typeof apiKeys>): Promise<void> {
   await orm.insert(apiKeys).values(key);
 }
 

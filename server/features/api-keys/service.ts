@@ -58,13 +58,15 @@ export async function createApiKey(
     }
     const expiresAt = days === null ? null : new Date(tx.at.getTime() + days * DAY_MS);
     const made = { ...row, userId, createdAt: tx.at, expiresAt, secretHash: hashSecret(secret) };
-    await insertApiKey(tx.orm, made);
+    await insertApiKey(tx.orm, { ...made, ...unused });
     await forgetOldApiKeys(tx.query, userId, { now: tx.at, kept: MAX_ENDED_API_KEYS });
     const key = await getKey(tx, row.id);
     await recordChange(tx, { actor, action: 'api-key.insert', key });
     return { key: present(key, tx.at), secret };
   });
 }
+
+const unused = { lastUsedAt: null, revokedAt: null, revokedBy: null, suspensionReason: null };
 
 /** Revokes any user's key, after waiting for running commands that use it. Throws API_KEY_NOT_FOUND. */
 export async function revokeApiKey(deps: Deps, actor: Actor, id: string): Promise<void> {

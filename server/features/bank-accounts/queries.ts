@@ -39,21 +39,6 @@ export async function findAccountRows(
     );
 }
 
-/** Returns accounts added after a moment to which no withdrawal was approved yet. */
-export async function selectUnusedAccounts(
-  query: Query,
-  accounts: { userId: UserId; id: string }[],
-  addedAfter: Date,
-): Promise<{ id: string; createdAt: Date }[]> {
-  return query(
-    `SELECT b.id, b.created_at AS "createdAt" FROM bank_accounts b
-     WHERE (b.user_id, b.id) IN (SELECT * FROM unnest($1::uuid[], $2::uuid[])) AND b.created_at > $3
-       AND NOT EXISTS (SELECT FROM transactions t WHERE t.user_id = b.user_id AND t.bank_account_id = b.id
-         AND t.created_at >= b.created_at AND t.type = 'withdrawal' AND t.status = 'approved')`,
-    [accounts.map(({ userId }) => userId), accounts.map(({ id }) => id), addedAfter],
-  );
-}
-
 /** Afterwards only `id`, if given, is the default. */
 export async function moveDefault(tx: Tx, userId: UserId, id: string | undefined): Promise<void> {
   await tx.orm
@@ -77,4 +62,31 @@ export async function hideAccount(tx: Tx, userId: UserId, id: string): Promise<v
     .update(bankAccounts)
     .set({ deletedAt: tx.at, isDefault: false })
     .where(and(eq(bankAccounts.userId, userId), eq(bankAccounts.id, id)));
+}
+
+/** An account as it may be stored: each of its hashes with the number itself, for rows that are not sealed. */
+export interface KnownAccount {
+  n: number;
+  userId: string;
+  accountNumber: string;
+  hash: Buffer | null;
+}
+
+/** Returns the numbers `n` of accounts that another user has saved, also if it was removed. */
+export async function selectAccountsOfOthers(
+  query: Query,
+  accounts: KnownAccount[],
+): Promise<number[]> {
+  const rows = await query<{ n: number }>(
+    `SELECT DISTINCT n FROM unnest($1::int[], $2::uuid[], $3::text[], $4::bytea[]) AS w (n, user_id, number, hash)
+     WHERE EXISTS (SELECT FROM bank_accounts b WHERE b.account_number_hash = w.hash AND b.user_id <> w.user_id)
+       OR EXISTS (SELECT FROM bank_accounts b WHERE b.account_number = w.number AND b.user_id <> w.user_id)`,
+    [
+      accounts.map(({ n }) => n),
+      accounts.map(({ userId }) => userId),
+      accounts.map(({ accountNumber }) => accountNumber),
+      accounts.map(({ hash }) => hash),
+    ],
+  );
+  return rows.map(({ n }) => n);
 }

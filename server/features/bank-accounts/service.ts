@@ -7,7 +7,7 @@ import {
 import type { BankAccount } from '#contract/bank-accounts/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { Beneficiary } from '#contract/transactions/schema.ts';
-import type { Query, Tx } from '#server/db/database.ts';
+import type { Database, Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
@@ -15,8 +15,13 @@ import { runCommand } from '#server/platform/commands/command.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
+import {
+  openNumber,
+  readNumber,
+  toStoredNumber,
+} from '#server/platform/secrets/account-numbers.ts';
+import type { Secrets } from '#server/platform/secrets/secrets.ts';
 import { notifyOfChange } from '../notifications/service.ts';
-import { getSetting } from '../settings/service.ts';
 import {
   type BankAccountRow,
   findAccountRows,
@@ -24,10 +29,12 @@ import {
   insertAccount,
   listAccountRows,
   moveDefault,
-  selectUnusedAccounts,
+  selectAccountsOfOthers,
 } from './queries.ts';
+import { findWaitingAccounts } from './waiting/service.ts';
 
-const HOUR_MS = 60 * 60_000;
+export { createEncryptionJob, rotateKeys } from './encryption/service.ts';
+export { findWaitingAccounts } from './waiting/service.ts';
 
 export interface BankAccountForm {
   accountName: string;
@@ -39,8 +46,9 @@ export interface BankAccountForm {
 
 export async function listBankAccounts(deps: Deps, actor: Actor): Promise<BankAccount[]> {
   const rows = await listAccountRows(deps.db, actor.userId);
-  const waiting = await findWaitingAccounts(deps.db.query, toKeys(actor, rows), deps.clock.now());
-  return rows.map((row) => toBankAccount(row, waiting.get(row.id)));
+  const accounts = rows.map(({ id }) => ({ userId: actor.userId, id }));
+  const waiting = await findWaitingAccounts(deps.db.query, accounts, deps.clock.now());
+  return rows.map((row) => toBankAccount(deps.db.secrets, row, waiting.get(row.id)));
 }
 
 /** The first account becomes the default. */
@@ -59,11 +67,13 @@ export async function createBankAccount(
     const isDefault = kept === 0 || form.isDefault;
     if (isDefault) await moveDefault(tx, userId, undefined);
     const createdAt = tx.at;
-    const row = { ...details, userId, id: newId(), isDefault, createdAt, deletedAt: null };
+    const name = { userId, id: newId() };
+    const stored = toStoredNumber(tx.secrets, details.accountNumber, name);
+    const row = { ...details, ...stored, ...name, isDefault, createdAt, deletedAt: null };
     await insertAccount(tx, row);
     await recordChange(tx, actor, { op: 'insert', id: row.id, after: { isDefault } });
-    const waiting = await findWaitingAccounts(tx.query, toKeys(actor, [row]), tx.at);
-    return toBankAccount(row, waiting.get(row.id));
+    const waiting = await findWaitingAccounts(tx.query, [name], tx.at);
+    return toBankAccount(tx.secrets, row, waiting.get(row.id));
   });
 }
 
@@ -100,7 +110,10 @@ function changeAccounts<Result>(
   return runCommand(deps, { actor, changing: [actor.userId] }, work);
 }
 
-/** Returns the beneficiaries of these accounts; undefined if an account was removed or belongs to another user. */
+/**
+ * Returns the beneficiaries of these accounts; undefined if an account was removed or belongs to another user. Throws
+ * UNAVAILABLE if a number can't be read: a withdrawal to it could not be paid.
+ */
 export async function findBeneficiaries(
   tx: Tx,
   accounts: { userId: UserId; id: string }[],
@@ -109,30 +122,26 @@ export async function findBeneficiaries(
   return accounts.map(({ userId, id }) => {
     const account = found.get(id);
     if (account?.userId !== userId) return undefined;
-    const { accountHolderName, accountNumber, bankName, ifscCode } = account;
+    const { accountHolderName, bankName, ifscCode } = account;
+    const accountNumber = openNumber(tx.secrets, account.accountNumber, 'bank_accounts', account);
+    if (accountNumber === undefined) throw appError('UNAVAILABLE');
     return { accountHolderName, accountNumber, bankName, ifscCode };
   });
 }
 
-/**
- * Returns the accounts that cannot be used yet, by id, with the moment from which they can: new accounts without an
- * approved withdrawal, if the setting `newAccountHours` has a waiting time.
- */
-export async function findWaitingAccounts(
-  query: Query,
-  accounts: { userId: UserId; id: string }[],
-  at: Date,
-): Promise<Map<string, Date>> {
-  const waitingMs = (await getSetting(query, 'newAccountHours')) * HOUR_MS;
-  if (waitingMs === 0) return new Map();
-  const unused = await selectUnusedAccounts(query, accounts, new Date(at.getTime() - waitingMs));
-  return new Map(
-    unused.map(({ id, createdAt }) => [id, new Date(createdAt.getTime() + waitingMs)]),
-  );
+/** Returns for each account whether another user has saved it. A number that could not be read counts as not saved. */
+export async function areAccountsOfOthers(
+  { query, secrets }: Pick<Database, 'query' | 'secrets'>,
+  accounts: { userId: string; accountNumber: string | undefined }[],
+): Promise<boolean[]> {
+  const known = accounts.flatMap(({ userId, accountNumber }, n) => {
+    if (accountNumber === undefined) return [];
+    const hashes = secrets.fingerprints(accountNumber);
+    return [null, ...hashes].map((hash) => ({ n, userId, accountNumber, hash }));
+  });
+  const found = known.length > 0 ? await selectAccountsOfOthers(query, known) : [];
+  return accounts.map((_, n) => found.includes(n));
 }
-
-const toKeys = ({ userId }: Actor, rows: { id: string }[]) =>
-  rows.map(({ id }) => ({ userId, id }));
 
 function checkDetails(form: BankAccountForm): Beneficiary {
   const { accountName, accountNumber, bankName } = form;
@@ -171,8 +180,13 @@ async function recordChange(
   publish(tx, [{ userId: actor.userId, payload: { entity: 'bankAccount', op, id } }]);
 }
 
-function toBankAccount(row: BankAccountRow, usableFrom: Date | null = null): BankAccount {
-  const { id, accountHolderName, accountNumber, bankName, ifscCode, isDefault, createdAt } = row;
+function toBankAccount(
+  secrets: Secrets,
+  row: BankAccountRow,
+  usableFrom: Date | null = null,
+): BankAccount {
+  const { id, accountHolderName, bankName, ifscCode, isDefault, createdAt } = row;
+  const accountNumber = readNumber(secrets, row.accountNumber, 'bank_accounts', row);
   const maskedAccountNumber = maskAccountNumber(accountNumber);
   const facts = { id, accountHolderName, maskedAccountNumber, bankName, ifscCode };
   return { ...facts, isDefault, createdAt, usableFrom };

@@ -30,7 +30,8 @@ export async function getOwnCounts({ db }: Deps, { userId }: Actor) {
 }
 
 export async function listRecent({ db }: Deps, { userId }: Actor): Promise<OwnTransaction[]> {
-  return (await selectRecent(db.orm, userId, RECENT_LIMIT)).map(toOwnTransaction);
+  const rows = await selectRecent(db.orm, userId, RECENT_LIMIT);
+  return rows.map((row) => toOwnTransaction(db.secrets, row));
 }
 
 export async function getAdminDashboard(deps: Deps) {

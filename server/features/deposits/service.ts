@@ -69,7 +69,9 @@ async function makeDeposits(tx: Tx, commands: readonly Command[]): Promise<(Answ
     persist: (fresh) => keepReceipts(tx, fresh),
   });
   return outcomes.map((made) =>
-    isAppError(made) ? made : { answer: toOwnTransaction(made.row), unused: made.isRepeat },
+    isAppError(made)
+      ? made
+      : { answer: toOwnTransaction(tx.secrets, made.row), unused: made.isRepeat },
   );
 }
 

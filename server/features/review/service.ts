@@ -14,6 +14,8 @@ import { batchCommand } from '#server/platform/commands/batched-command.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { type OutboxEvent, publish } from '#server/platform/events/outbox.ts';
 import { type AppError, appError, isAppError } from '#server/platform/runtime/errors.ts';
+import { openBeneficiary } from '#server/platform/secrets/account-numbers.ts';
+import type { Secrets } from '#server/platform/secrets/secrets.ts';
 import { insertNotifications } from '../notifications/service.ts';
 import { findReasonTexts } from '../settings/service.ts';
 import {
@@ -74,7 +76,7 @@ export async function findUnchecked(
   if (decision === 'rejected' || !acknowledgedIds) return new Set();
   const checked = new Set(acknowledgedIds);
   const others = ids.filter((id) => !checked.has(id));
-  const warnings = await findWarnings(db.query, actor.userId, others);
+  const warnings = await findWarnings(db, actor.userId, others);
   return new Set(others.filter((id) => (warnings.get(id)?.length ?? 0) > 0));
 }
 
@@ -257,7 +259,7 @@ function toRelease(row: TransactionRow) {
 async function keepDecisions(tx: Tx, planned: PlannedDecision[]): Promise<void> {
   const auditInputs = planned.map(({ command, row }) => ({
     actor: command.actor,
-    entries: [toAuditEntry(row)],
+    entries: [toAuditEntry(tx.secrets, row)],
   }));
   const [rows] = await Promise.all([
     markDecided(
@@ -281,9 +283,9 @@ async function keepDecisions(tx: Tx, planned: PlannedDecision[]): Promise<void> 
   publish(tx, events);
 }
 
-function toAuditEntry(row: TransactionRow): AuditEntry {
+function toAuditEntry(secrets: Secrets, row: TransactionRow): AuditEntry {
   const { id, userId: chainId, status, type, amountPaise, referenceId, sourceId } = row;
-  const beneficiarySha256 = digestBeneficiary(row);
+  const beneficiarySha256 = digestBeneficiary(row, openBeneficiary(secrets, row));
   const said = { status, type, amountPaise, referenceId, beneficiarySha256, sourceId };
   return {
     chainId,

@@ -2,6 +2,7 @@ import type { UserId } from '#contract/shared/base.ts';
 import type { Language, Role, UserStatus } from '#contract/shared/enums.ts';
 import type { AdminRole } from '#contract/shared/permissions.ts';
 import type { Orm, Query } from '#server/db/database.ts';
+import type { NewRow } from '#server/db/insert-many.ts';
 import { sessions } from '#server/db/schema/sessions.ts';
 import type { SessionState } from '#server/platform/auth/session-state.ts';
 
@@ -114,10 +115,7 @@ export async function hasSessions(query: Query, userId: UserId): Promise<boolean
   return found !== undefined;
 }
 
-export async function insertSession(
-  orm: Orm,
-  session: typeof sessions.$inferInsert,
-): Promise<void> {
+export async function insertSession(orm: Orm, session: NewRow<typeof sessions>): Promise<void> {
   await orm.insert(sessions).values(session);
 }
 

@@ -161,8 +161,10 @@ async function openSession(
       createdAt: tx.at,
       lastSeenAt: tx.at,
       expiresAt: new Date(tx.at.getTime() + ABSOLUTE_MS),
+      endedAt: null,
+      endedReason: null,
       ip: visitor.ip,
-      userAgent: visitor.userAgent?.slice(0, 300),
+      userAgent: visitor.userAgent?.slice(0, 300) ?? null,
     });
   });
   return { token, lifeMs: ABSOLUTE_MS };

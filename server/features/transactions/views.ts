@@ -7,6 +7,8 @@ import {
   ownTransaction,
 } from '#contract/transactions/schema.ts';
 import { type Selected, selectionOf } from '#server/db/selection.ts';
+import { readBeneficiary } from '#server/platform/secrets/account-numbers.ts';
+import type { Secrets } from '#server/platform/secrets/secrets.ts';
 import { transactions } from '../../db/schema/transactions.ts';
 import type { TransactionRow } from './queries.ts';
 
@@ -17,11 +19,11 @@ const shared = Object.keys(ownTransaction.shape).filter(
   (name): name is SharedName => name in columns,
 );
 
-export const ownColumns = selectionOf(transactions, 't', [...shared, 'beneficiary']);
+export const ownColumns = selectionOf(transactions, 't', [...shared, 'userId', 'beneficiary']);
 type OwnRow = Selected<typeof ownColumns>;
 
-export function toOwnTransaction(row: OwnRow): OwnTransaction {
-  const { beneficiary } = row;
+export function toOwnTransaction(secrets: Secrets, row: OwnRow): OwnTransaction {
+  const beneficiary = readBeneficiary(secrets, row);
   const same = Object.fromEntries(shared.map((name) => [name, row[name]]));
   return {
     ...(same as Pick<TransactionRow, SharedName>), // `shared` has exactly these names.
@@ -38,9 +40,9 @@ export function receiptUrlOf(
   return row.permanentReceiptUrl || row.receiptUrl || null;
 }
 
-export function toOwnDetails(row: TransactionRow): OwnTransactionDetails {
+export function toOwnDetails(secrets: Secrets, row: TransactionRow): OwnTransactionDetails {
   return {
-    ...toOwnTransaction(row),
+    ...toOwnTransaction(secrets, row),
     accountHolderName: row.beneficiary?.accountHolderName ?? null,
     ifscCode: row.beneficiary?.ifscCode ?? null,
     receiptUrl: receiptUrlOf(row),

@@ -4,6 +4,7 @@ import { COMMAND_LINE, type Role, type UserStatus } from '#contract/shared/enums
 import type { AdminRole, Rights } from '#contract/shared/permissions.ts';
 import type { VerificationLevel } from '#contract/verification-limits/rules.ts';
 import type { Orm, Query } from '#server/db/database.ts';
+import type { NewRow } from '#server/db/insert-many.ts';
 import { banks } from '#server/db/schema/banks.ts';
 import { sources } from '#server/db/schema/sources.ts';
 import { users } from '#server/db/schema/users.ts';
@@ -74,7 +75,7 @@ export async function replacePasswordHash(
   return replaced.length > 0;
 }
 
-export async function insertUser(orm: Orm, user: typeof users.$inferInsert): Promise<void> {
+export async function insertUser(orm: Orm, user: NewRow<typeof users, 'status'>): Promise<void> {
   await orm.insert(users).values(user);
 }
 

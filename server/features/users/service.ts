@@ -72,6 +72,8 @@ export async function addUser(
     usernameSkeleton: usernameSkeleton(username) ?? null,
     passwordHash,
     ...toStored({ role, adminRole }),
+    verificationLevel: 'none',
+    verificationReason: null,
     createdAt: tx.at,
   });
   openWallets(tx, [userId]);

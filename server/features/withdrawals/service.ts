@@ -98,7 +98,7 @@ async function makeWithdrawals(
     },
   });
   publish(tx, outcomes.filter(isNew).map(toBalanceEvent));
-  return outcomes.map((made) => (isAppError(made) ? made : toOwnTransaction(made.row)));
+  return outcomes.map((made) => (isAppError(made) ? made : toOwnTransaction(tx.secrets, made.row)));
 }
 
 /** Parses the typed amount of a withdrawal. Throws INVALID_WITHDRAWAL_AMOUNT or BELOW_MINIMUM_WITHDRAWAL. */
@@ -140,5 +140,5 @@ export async function listWithdrawals(
   const after = fromCursor(cursor);
   const rows = await listWithdrawalRows(deps.db, { userId: actor.userId, after, limit: limit + 1 });
   const page = toPage(rows, limit, (row) => ({ at: row.createdAt, id: row.id }));
-  return { ...page, rows: page.rows.map(toOwnTransaction) };
+  return { ...page, rows: page.rows.map((row) => toOwnTransaction(deps.db.secrets, row)) };
 }

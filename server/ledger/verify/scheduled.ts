@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { withClient } from '#server/db/connections.ts';
 import type { Query } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
+import type { Secrets } from '#server/platform/secrets/secrets.ts';
 import { type Verdict, verifyFiles, verifyInvariants, verifySeal } from './verify.ts';
 
 /** Lets only one server verify at a time. No other advisory lock may use this number. */
@@ -23,27 +24,29 @@ export async function verifyWhenDue(
   await withClient(db.background.pool.options, async (client) => {
     const query = queryOf(client);
     if (!(await begin(query)) || !(await isDue(query, verifyEveryMs))) return;
-    const failed = await verify(query, { files, signal }).catch((error: unknown) => {
-      if (!signal.aborted) throw error;
-    });
+    const failed = await verify(query, { files, secrets: db.secrets, signal }).catch(
+      (error: unknown) => {
+        if (!signal.aborted) throw error;
+      },
+    );
     if (failed && failed.length > 0) {
       log.error({ failed }, 'invariants do not hold: run "wallet verify --files"');
     }
   });
 }
 
-async function verify(query: Query, { files, signal }: Paced): Promise<string[]> {
+async function verify(query: Query, parts: Paced): Promise<string[]> {
   const startedAt = performance.now();
   await recordStart(query);
   const failed: string[] = [];
-  for await (const { title, offenders } of paced(query, { files, signal })) {
+  for await (const { title, offenders } of paced(query, parts)) {
     if (offenders.length > 0) failed.push(title);
   }
   await recordEnd(query, { failed, durationMs: Math.round(performance.now() - startedAt) });
   return failed;
 }
 
-type Paced = Pick<Deps, 'files'> & { signal: AbortSignal };
+type Paced = Pick<Deps, 'files'> & { secrets: Secrets; signal: AbortSignal };
 
 function queryOf(client: pg.ClientBase): Query {
   return async <Row extends object>(text: string, values?: unknown[]) =>
@@ -61,9 +64,9 @@ async function begin(query: Query): Promise<boolean> {
   return row?.isLocked ?? false;
 }
 
-async function* paced(query: Query, { files, signal }: Paced): AsyncGenerator<Verdict> {
+async function* paced(query: Query, { files, secrets, signal }: Paced): AsyncGenerator<Verdict> {
   let since = performance.now();
-  for await (const verdict of verifyInvariants(query)) {
+  for await (const verdict of verifyInvariants(query, secrets)) {
     yield verdict;
     await setTimeout((performance.now() - since) * LOAD_FACTOR, undefined, { signal });
     since = performance.now();

@@ -15,6 +15,7 @@ import { GUARDS, MAINTAINING } from './guards.ts';
 import { verifyDatabase } from './verify.ts';
 
 const DECISIONS = 'Every decision and adjustment is as its audit record says';
+const NUMBERS = 'Every sealed account number can be read, and is the recorded one';
 const REQUESTS = 'Every request is as its audit record says';
 const ACCOUNTS = "Every account's role and status are those of its last audit records";
 const LEVELS = "Every account's verification level is that of its last audit record";
@@ -135,7 +136,7 @@ const tampered: [string, { sql: string; title: string; names: string[] }][] = [
     'a swapped beneficiary of a pending withdrawal',
     {
       sql: `UPDATE transactions SET beneficiary = jsonb_set(beneficiary, '{ifscCode}', '"SBIN0000001"') WHERE status = 'pending'`,
-      title: REQUESTS,
+      title: NUMBERS,
       names: ['$victim', 'another beneficiary'],
     },
   ],
@@ -369,7 +370,7 @@ test('the database and the server compute the same digest of awkward names', asy
      VALUES ($1, $2, 'withdrawal', 5000, 'X', $3, now(), now())`,
     [victim.userId, id, JSON.stringify(beneficiary)],
   );
-  const digest = digestBeneficiary({ id, requestKey: null, beneficiary });
+  const digest = digestBeneficiary({ id, requestKey: null }, beneficiary);
   await world.db.query(
     `INSERT INTO audit_log (chain_id, seq, id, action, entity, entity_id, actor_id, after, created_at, previous_hash, hash)
      SELECT user_id::text, 99, gen_random_uuid(), 'transaction.request', 'transaction', id::text, user_id,

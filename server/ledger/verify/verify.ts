@@ -1,6 +1,8 @@
 import type { Database, Query } from '#server/db/database.ts';
 import type { FileStore } from '#server/platform/files/store.ts';
 import type { VerifierKey } from '#server/platform/sealed-log/signing-key.ts';
+import type { Secrets } from '#server/platform/secrets/secrets.ts';
+import { findWrongNumbers } from './account-numbers.ts';
 import { findBrokenLinks } from './audit.ts';
 import { authorityInvariants } from './authority-invariants.ts';
 import { dashboardInvariants } from './dashboard-invariants.ts';
@@ -35,7 +37,7 @@ export async function* verifyDatabase(
     (await client.query<Row>(text, values)).rows;
   try {
     await query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    yield* verifyInvariants(query);
+    yield* verifyInvariants(query, db.secrets);
     yield { title: 'The audit chains are whole', offenders: await firstOf(findBrokenLinks(query)) };
     yield await verifySeal(query, { ofContent: true });
     if (head) yield await verifyHead(query, head);
@@ -46,10 +48,14 @@ export async function* verifyDatabase(
   }
 }
 
-export async function* verifyInvariants(query: Query): AsyncGenerator<Verdict> {
+export async function* verifyInvariants(query: Query, secrets: Secrets): AsyncGenerator<Verdict> {
   for (const invariant of [...invariants, ...dashboardInvariants, ...authorityInvariants]) {
     yield await check(query, invariant);
   }
+  yield {
+    title: 'Every sealed account number can be read, and is the recorded one',
+    offenders: await firstOf(findWrongNumbers(query, secrets)),
+  };
 }
 
 /** Checks that the audit log is as its Merkle tree and its signed heads say. */

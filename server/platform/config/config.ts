@@ -8,6 +8,7 @@ import { isEmail } from '#contract/shared/text.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#contract/users/rules.ts';
 import { type DatabaseLimits, DEFAULT_LIMITS } from '../../db/limits.ts';
 import { isSigningKey } from '../sealed-log/signing-key.ts';
+import { parseSecretKeys, type SecretKey } from '../secrets/keys.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { areWellKnownPasswordsAllowed } from './default-passwords.ts';
 import { type FilesPlace, filesVariables, readFiles } from './file-settings.ts';
@@ -102,6 +103,14 @@ const environment = z.object({
     )
     .optional(),
   BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(7),
+  SECRET_KEY: z
+    .string()
+    .transform(parseSecretKeys)
+    .refine(
+      (keys) => keys !== undefined,
+      'must be 32 random bytes in base64, as "wallet secrets keygen" prints them; several are separated by commas',
+    )
+    .optional(),
   STOP_GRACE_MS: z.coerce.number().int().min(0).max(60_000).default(250),
   PRODUCT_NAME: z.string().trim().min(1).max(60).default('the product wallet'),
   SUPPORT_PHONE: z
@@ -163,6 +172,8 @@ export interface Config {
   backups: { dir: string; everyMs: number; keep: number } | undefined;
   /** `undefined`: the operator did not say, and no archive is written. */
   backupRecipients: BackupRecipients | undefined;
+  /** The keys that encrypt account numbers, the current one first. `undefined`: those in the data folder, if any. */
+  secretKeys: SecretKey[] | undefined;
   verifyEveryMs: number | undefined;
   productName: string;
   service: Pick<Settings, 'supportPhone' | 'supportEmail' | 'processingTime'>;
@@ -205,6 +216,7 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
     backups: readBackups(settings),
     backupRecipients:
       String(settings.BACKUP_RECIPIENTS) === PLAIN ? PLAIN : settings.BACKUP_RECIPIENTS,
+    secretKeys: settings.SECRET_KEY,
     verifyEveryMs:
       settings.VERIFY_EVERY === 'off' ? undefined : readInterval(settings.VERIFY_EVERY),
     productName: settings.PRODUCT_NAME,

@@ -16,14 +16,6 @@ describe('account form', () => {
     expect(accountProblems(buildForm())).toEqual({});
   });
 
-  it('reports every missing field', () => {
-    expect(accountProblems(emptyAccountForm(true))).toEqual({
-      accountName: 'ACCOUNT_HOLDER_REQUIRED',
-      accountNumber: 'ACCOUNT_NUMBER_TOO_SHORT',
-      bankName: 'BANK_NAME_REQUIRED',
-    });
-  });
-
   it('requires five characters in an account number, ignoring surrounding spaces', () => {
     expect(accountProblems(buildForm({ accountNumber: ' 1234 ' })).accountNumber).toBe(
       'ACCOUNT_NUMBER_TOO_SHORT',

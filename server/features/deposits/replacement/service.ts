@@ -32,7 +32,8 @@ export async function replaceReceipt(
     const row = await lockOwnRow(tx, { userId: actor.userId, id });
     const replacedUrl = row && receiptUrlOf(row);
     if (row?.type !== 'deposit' || !replacedUrl) throw appError('TRANSACTION_NOT_FOUND');
-    if (await isCurrent(tx, row, receipt)) return { answer: toOwnDetails(row), unused: true };
+    if (await isCurrent(tx, row, receipt))
+      return { answer: toOwnDetails(tx.secrets, row), unused: true };
     if (!isDecidable(row)) throw appError('REQUEST_DECIDED');
     if ((await countReplaced(tx.query, row)) >= MAX_RECEIPT_REPLACEMENTS) {
       throw appError('TOO_MANY_REPLACEMENTS', { limit: MAX_RECEIPT_REPLACEMENTS });
@@ -47,7 +48,7 @@ export async function replaceReceipt(
     };
     saveReplaced(tx, changed, replacedUrl);
     await recordReplacement(tx, { actor, row: changed, replacedUrl });
-    return { answer: toOwnDetails(changed), unused: false };
+    return { answer: toOwnDetails(tx.secrets, changed), unused: false };
   });
 }
 

@@ -96,14 +96,3 @@ export async function selectSameAmount(query: Query, looked: Looked): Promise<Re
     [looked.type, looked.amountPaise, looked.id],
   );
 }
-
-export async function isAccountOfOthers(
-  query: Query,
-  { userId, accountNumber }: { userId: string; accountNumber: string },
-): Promise<boolean> {
-  const rows = await query(
-    'SELECT 1 FROM bank_accounts WHERE account_number = $1 AND user_id <> $2 LIMIT 1',
-    [accountNumber, userId],
-  );
-  return rows.length > 0;
-}

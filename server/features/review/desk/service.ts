@@ -10,6 +10,8 @@ import type { TransactionType } from '#contract/transactions/rules.ts';
 import type { Deps } from '#server/deps.ts';
 import { fromCursor, toPage } from '#server/platform/lists/cursor.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
+import { openBeneficiary, readBeneficiary } from '#server/platform/secrets/account-numbers.ts';
+import { areAccountsOfOthers } from '../../bank-accounts/service.ts';
 import {
   findNamedRow,
   selectNamedRows,
@@ -21,7 +23,6 @@ import { findClaims } from '../claims/service.ts';
 import { findDeferredDecisions } from '../deferred/service.ts';
 import {
   findPerson,
-  isAccountOfOthers,
   MAX_COUNTED,
   type RelatedRow,
   selectEarlier,
@@ -80,18 +81,15 @@ export async function getDeskRequest(
   const row = await findNamedRow(db, id);
   const person = row && (await findPerson(db.query, row.userId));
   if (!row || !person) throw appError('TRANSACTION_NOT_FOUND');
-  const { beneficiary } = row;
-  const [shown, earlier, sameReceipt, sameAmount, isAlsoOfOthers, claims, waiting] =
+  const beneficiary = readBeneficiary(db.secrets, row);
+  const accountNumber = openBeneficiary(db.secrets, row)?.accountNumber;
+  const [shown, earlier, sameReceipt, sameAmount, [isAlsoOfOthers = false], claims, waiting] =
     await Promise.all([
       toAdminTransactions({ db }, reader, [row]),
       selectEarlier(db.query, row),
       selectSameReceipt(db.query, row),
       selectSameAmount(db.query, row),
-      beneficiary !== null &&
-        isAccountOfOthers(db.query, {
-          userId: row.userId,
-          accountNumber: beneficiary.accountNumber,
-        }),
+      areAccountsOfOthers(db, [{ userId: row.userId, accountNumber }]),
       findClaims({ db }, reader, [id]),
       findDeferredDecisions({ db }, reader, [id]),
     ]);

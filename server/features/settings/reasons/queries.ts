@@ -1,42 +1,42 @@
 import type { ReasonKind } from '#contract/review/rules.ts';
-import type { RejectionReason } from '#contract/settings/schema.ts';
-import type { ReasonTexts } from '#contract/transactions/schema.ts';
-import type { Query } from '#server/db/database.ts';
+import type { Query, Tx } from '#server/db/database.ts';
+import { insertMany } from '#server/db/insert-many.ts';
+import { rejectionReasons } from '#server/db/schema/review.ts';
+import { type Selected, selectionOf } from '#server/db/selection.ts';
 
-export type KnownReason = RejectionReason & { kind: ReasonKind };
+const columns = selectionOf(rejectionReasons, 'r', ['id', 'texts', 'isActive']);
+const textColumns = selectionOf(rejectionReasons, 'r', ['id', 'texts']);
+const locked = selectionOf(rejectionReasons, 'r', ['id', 'kind', 'texts', 'isActive']);
 
-const columns = 'id, texts, is_active AS "isActive"';
+export type KnownReason = Selected<typeof locked>;
 
-export async function selectReasons(query: Query, kind: ReasonKind): Promise<RejectionReason[]> {
-  return query(`SELECT ${columns} FROM rejection_reasons WHERE kind = $1 ORDER BY created_at, id`, [
-    kind,
-  ]);
+export async function selectReasons(
+  query: Query,
+  kind: ReasonKind,
+): Promise<Selected<typeof columns>[]> {
+  return query<Selected<typeof columns>>(
+    `SELECT ${columns.sql} FROM rejection_reasons r WHERE kind = $1 ORDER BY created_at, id`,
+    [kind],
+  );
 }
 
 export async function selectReasonTexts(
   query: Query,
   { kind, ids }: { kind: ReasonKind; ids: readonly string[] },
-): Promise<{ id: string; texts: ReasonTexts }[]> {
-  return query(
-    'SELECT id, texts FROM rejection_reasons WHERE kind = $1 AND id = ANY ($2::uuid[])',
+): Promise<Selected<typeof textColumns>[]> {
+  return query<Selected<typeof textColumns>>(
+    `SELECT ${textColumns.sql} FROM rejection_reasons r WHERE kind = $1 AND id = ANY ($2::uuid[])`,
     [kind, ids],
   );
 }
 
-export async function insertReason(
-  query: Query,
-  { id, kind, texts, isActive }: KnownReason,
-  at: Date,
-): Promise<void> {
-  await query(
-    'INSERT INTO rejection_reasons (id, kind, texts, is_active, created_at) VALUES ($1, $2, $3, $4, $5)',
-    [id, kind, JSON.stringify(texts), isActive, at],
-  );
+export function insertReason(tx: Tx, reason: KnownReason): void {
+  insertMany(tx, rejectionReasons, [{ ...reason, createdAt: tx.at }]);
 }
 
 export async function lockReason(query: Query, id: string): Promise<KnownReason | undefined> {
   const [row] = await query<KnownReason>(
-    `SELECT kind, ${columns} FROM rejection_reasons WHERE id = $1 FOR UPDATE`,
+    `SELECT ${locked.sql} FROM rejection_reasons r WHERE id = $1 FOR UPDATE`,
     [id],
   );
   return row;

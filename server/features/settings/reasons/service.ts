@@ -37,7 +37,7 @@ export async function addReason(
       throw appError('TOO_MANY_REASONS', { limit: MAX_CANNED_REASONS });
     }
     const after = { ...reason, kind };
-    await insertReason(tx.query, after, tx.at);
+    insertReason(tx, after);
     await recordChange(tx, { actor, before: null, after });
   });
   return reason;

@@ -10,6 +10,7 @@ import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
+import { openBeneficiary } from '#server/platform/secrets/account-numbers.ts';
 import { enqueueWebhookEvents, toRequestEvent } from '../../webhooks/service.ts';
 import { toTransactionEvent } from '../events.ts';
 import { lockOwnRow, type TransactionRow } from '../queries.ts';
@@ -29,7 +30,7 @@ export async function cancelRequest(
   return runCommand(deps, actor, async (tx) => {
     const row = await lockOwnRow(tx, { userId: actor.userId, id });
     if (!row) throw appError('TRANSACTION_NOT_FOUND');
-    if (row.isCancelled) return toOwnDetails(row);
+    if (row.isCancelled) return toOwnDetails(tx.secrets, row);
     if (!isDecidable(row)) throw appError('REQUEST_DECIDED');
     if (row.type === 'withdrawal') {
       await releaseHolds(tx, [{ userId: actor.userId, amountPaise: toPaise(row.amountPaise) }]);
@@ -44,7 +45,7 @@ export async function cancelRequest(
     };
     saveCancelled(tx, cancelled);
     await recordCancellation(tx, { actor, row: cancelled });
-    return toOwnDetails(cancelled);
+    return toOwnDetails(tx.secrets, cancelled);
   });
 }
 
@@ -63,7 +64,10 @@ async function recordCancellation(
         entity: 'transaction',
         entityId: id,
         before: { status: 'pending' },
-        after: { ...after, beneficiarySha256: digestBeneficiary(row) },
+        after: {
+          ...after,
+          beneficiarySha256: digestBeneficiary(row, openBeneficiary(tx.secrets, row)),
+        },
       },
     ],
   });

@@ -119,7 +119,7 @@ export async function findPassbookRows(
     Selected<typeof ownColumns> & { seq: number; runningBalancePaise: number }
   >(rowsSql(term), term ? [...values, term] : values);
   return rows.map((row) => ({
-    ...toOwnTransaction(row),
+    ...toOwnTransaction(db.secrets, row),
     runningBalancePaise: row.runningBalancePaise,
     seq: row.seq,
   }));

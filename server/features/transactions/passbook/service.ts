@@ -42,7 +42,7 @@ export async function getOwnTransaction(
 ): Promise<OwnTransactionDetails> {
   const row = await findOwnRow(db, { userId, id });
   if (!row) throw appError('TRANSACTION_NOT_FOUND');
-  return toOwnDetails(row);
+  return toOwnDetails(db.secrets, row);
 }
 
 export function passbookPosition(row: NumberedRow): NumberedPosition {

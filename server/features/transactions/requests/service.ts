@@ -12,6 +12,8 @@ import { runCommand } from '#server/platform/commands/command.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import { type AppError, appError, isAppError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
+import { openBeneficiary, sealBeneficiary } from '#server/platform/secrets/account-numbers.ts';
+import type { Secrets } from '#server/platform/secrets/secrets.ts';
 import { enqueueWebhookEvents, toRequestEvent } from '../../webhooks/service.ts';
 import { toTransactionEvent } from '../events.ts';
 import type { TransactionRow } from '../queries.ts';
@@ -120,7 +122,7 @@ export async function findOwnRequest(
   return runCommand(deps, actor, async (tx) => {
     await lockWallet(tx, actor.userId);
     const [row] = await findRequests(tx, [{ userId: actor.userId, requestKey }]);
-    return { request: row ? toOwnTransaction(row) : null };
+    return { request: row ? toOwnTransaction(tx.secrets, row) : null };
   });
 }
 
@@ -138,7 +140,7 @@ export async function cancelUnreceived(
   return runCommand(deps, actor, async (tx) => {
     await lockWallet(tx, actor.userId);
     const [row] = await findRequests(tx, [key]);
-    if (row) return { request: toOwnTransaction(row) };
+    if (row) return { request: toOwnTransaction(tx.secrets, row) };
     if (!(await cancelKey(tx, key))) {
       throw appError('TOO_MANY_CANCELLED');
     }
@@ -154,13 +156,13 @@ async function insertRequests(tx: Tx, commands: RequestCommand[]): Promise<Trans
   if (commands.length === 0) return [];
   const rows = await insertUnderReferences(
     tx,
-    commands.map((command) => toNewRow(command, tx.at)),
+    commands.map((command) => toNewRow(command, tx)),
   );
   await recordAudit(
     tx,
     rows.map((row, n) => ({
       actor: (commands[n] as RequestCommand).actor,
-      entries: [toAuditEntry(row)],
+      entries: [toAuditEntry(tx.secrets, row)],
     })),
   );
   const events = rows.map((row) => ({
@@ -173,9 +175,9 @@ async function insertRequests(tx: Tx, commands: RequestCommand[]): Promise<Trans
   return rows;
 }
 
-function toAuditEntry(row: TransactionRow): AuditEntry {
+function toAuditEntry(secrets: Secrets, row: TransactionRow): AuditEntry {
   const { id, userId: chainId, type, amountPaise, status, referenceId } = row;
-  const beneficiarySha256 = digestBeneficiary(row);
+  const beneficiarySha256 = digestBeneficiary(row, openBeneficiary(secrets, row));
   return {
     chainId,
     action: 'transaction.request',
@@ -196,14 +198,15 @@ export function countPendingRequest(pending: Map<UserId, number>, userId: UserId
 
 export function toNewRow(
   { actor, request }: RequestCommand,
-  at: Date,
+  { at, secrets }: Pick<Tx, 'at' | 'secrets'>,
 ): Omit<TransactionRow, 'referenceId'> {
+  const name = { userId: actor.userId, id: newId() };
   return {
     ...NO_DECISION,
     ...request,
+    ...name,
+    beneficiary: sealBeneficiary(secrets, { ...name, beneficiary: request.beneficiary }),
     requestKey: request.requestKey.toLowerCase(),
-    userId: actor.userId,
-    id: newId(),
     kind: 'request',
     status: 'pending',
     version: 1,

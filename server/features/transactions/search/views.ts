@@ -1,9 +1,10 @@
-import { maskToLastFour } from '#contract/bank-accounts/rules.ts';
 import { type UserId, userId } from '#contract/shared/base.ts';
 import { isDecidable } from '#contract/transactions/rules.ts';
 import type { AdminTransaction, TransactionDetails } from '#contract/transactions/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
+import { maskOf, readBeneficiary } from '#server/platform/secrets/account-numbers.ts';
+import type { Secrets } from '#server/platform/secrets/secrets.ts';
 import { findNamedRow, type NamedRow } from '../queries.ts';
 import { selectReplacedReceipts } from '../receipts/queries.ts';
 import { receiptUrlOf, toOwnTransaction } from '../views.ts';
@@ -30,7 +31,7 @@ export async function toTransactionDetails(
   transaction: AdminTransaction,
 ): Promise<TransactionDetails> {
   const replacedReceipts = row.receiptReplacedAt ? await selectReplacedReceipts(db.query, row) : [];
-  return { ...transaction, beneficiary: row.beneficiary, replacedReceipts };
+  return { ...transaction, beneficiary: readBeneficiary(db.secrets, row), replacedReceipts };
 }
 
 export async function toAdminTransactions(
@@ -39,20 +40,20 @@ export async function toAdminTransactions(
   rows: NamedRow[],
 ): Promise<AdminTransaction[]> {
   const pending = rows.filter(isDecidable).map(({ id }) => id);
-  const warnings = await findWarnings(db.query, reader, pending);
-  return rows.map((row) => ({ ...toView(row), warnings: warnings.get(row.id) ?? [] }));
+  const warnings = await findWarnings(db, reader, pending);
+  return rows.map((row) => ({ ...toView(db.secrets, row), warnings: warnings.get(row.id) ?? [] }));
 }
 
-function toView(row: NamedRow): Omit<AdminTransaction, 'warnings'> {
+function toView(secrets: Secrets, row: NamedRow): Omit<AdminTransaction, 'warnings'> {
   const { beneficiary, decidedAt } = row;
   return {
-    ...toOwnTransaction(row),
+    ...toOwnTransaction(secrets, row),
     userId: userId.parse(row.userId),
     userName: row.userName,
     sourceName: row.sourceName,
     receiptUrl: receiptUrlOf(row),
     receiptReplacedAt: row.receiptReplacedAt,
-    maskedAccountNumber: beneficiary && maskToLastFour(beneficiary.accountNumber),
+    maskedAccountNumber: beneficiary && maskOf(beneficiary.accountNumber),
     decidedBy: decidedAt && (row.deciderName ?? DEFAULT_DECIDER),
     decidedAt,
   };

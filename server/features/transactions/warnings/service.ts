@@ -1,21 +1,40 @@
 import { REQUEST_WARNINGS, type WarningCode } from '#contract/review/rules.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { RequestWarning } from '#contract/transactions/schema.ts';
-import type { Query } from '#server/db/database.ts';
-import { selectWarningFacts, type WarningFacts } from './queries.ts';
+import type { Database } from '#server/db/database.ts';
+import { openNumber } from '#server/platform/secrets/account-numbers.ts';
+import type { Secrets } from '#server/platform/secrets/secrets.ts';
+import { areAccountsOfOthers } from '../../bank-accounts/service.ts';
+import { type StoredFacts, selectWarningFacts, type WarningFacts } from './queries.ts';
 
 const FAR_ABOVE_USUAL = 3;
 const FEWEST_FOR_USUAL = 2;
 
 /** Returns the warnings of those requests that are pending, by id, as this administrator sees them. */
 export async function findWarnings(
-  query: Query,
+  db: Pick<Database, 'query' | 'secrets'>,
   reader: UserId,
   ids: string[],
 ): Promise<Map<string, RequestWarning[]>> {
   if (ids.length === 0) return new Map();
-  const facts = await selectWarningFacts(query, ids);
-  return new Map(facts.map((one) => [one.id, warningsOf(one, one.userId === reader)]));
+  const facts = await selectWarningFacts(db.query, ids);
+  const paid = facts.map((row) => ({
+    userId: row.userId,
+    accountNumber: numberOf(db.secrets, row),
+  }));
+  const areOfOthers = await areAccountsOfOthers(db, paid);
+  return new Map(
+    facts.map((one, n) => {
+      const known = { ...one, isAccountOfOthers: areOfOthers[n] === true };
+      return [one.id, warningsOf(known, one.userId === reader)];
+    }),
+  );
+}
+
+function numberOf(secrets: Secrets, row: StoredFacts): string | undefined {
+  return row.accountNumber === null
+    ? undefined
+    : openNumber(secrets, row.accountNumber, 'transactions', row);
 }
 
 export function warningsOf(facts: WarningFacts, isOwn: boolean): RequestWarning[] {

@@ -1,15 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findProblems, initialFields, toForm } from './api-key-form.ts';
-
-describe('findProblems', () => {
-  it('requires a name and a scope', () => {
-    expect(findProblems(initialFields())).toEqual({ name: true, scopes: true });
-    expect(findProblems({ ...initialFields(), name: ' ', scopes: ['users:read'] })).toEqual({
-      name: true,
-    });
-    expect(findProblems({ ...initialFields(), name: 'x', scopes: ['users:read'] })).toEqual({});
-  });
-});
+import { initialFields, toForm } from './api-key-form.ts';
 
 describe('toForm', () => {
   it('converts the lifetime to days, or to null for no expiry', () => {

@@ -11,7 +11,3 @@ export function bankProblems(bank: BankForm): Partial<BankProblems> {
     ...(bank.code.trim() === '' && { code: true as const }),
   };
 }
-
-export function isComplete(bank: BankForm): boolean {
-  return Object.keys(bankProblems(bank)).length === 0;
-}

@@ -1,0 +1,122 @@
+import { maskToLastFour } from '#contract/bank-accounts/rules.ts';
+import type { Query } from '#server/db/database.ts';
+import type { Sealed } from '#server/db/schema/columns.ts';
+import {
+  keyIdOfNumber,
+  maskOf,
+  openBeneficiary,
+  openNumber,
+  type StoredBeneficiary,
+} from '#server/platform/secrets/account-numbers.ts';
+import type { Secrets } from '#server/platform/secrets/secrets.ts';
+import { digestBeneficiary } from '../beneficiary-digest.ts';
+
+const BATCH_ROWS = 1000;
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+/** SQL: the beginning of a sealed value. */
+const IS_SEALED = `LIKE 's1.%'`;
+
+interface WrongNumber {
+  user_id: string;
+  id: string;
+  problem: string;
+}
+
+interface SavedAccount {
+  userId: string;
+  id: string;
+  accountNumber: Sealed;
+  hash: Buffer | null;
+}
+
+interface SealedTransaction {
+  userId: string;
+  id: string;
+  requestKey: string | null;
+  beneficiary: StoredBeneficiary;
+  /** The digests of its audit records. */
+  recorded: string[];
+}
+
+/** Returns the sealed account numbers that can't be opened in their rows, or differ from hash, mask or audit record. */
+export async function* findWrongNumbers(
+  query: Query,
+  secrets: Secrets,
+): AsyncGenerator<WrongNumber> {
+  for await (const row of inBatches((after) => selectSaved(query, after))) {
+    const problem = problemOfSaved(secrets, row);
+    if (problem) yield { user_id: row.userId, id: row.id, problem };
+  }
+  for await (const row of inBatches((after) => selectSealed(query, after))) {
+    const problem = problemOfTransaction(secrets, row);
+    if (problem) yield { user_id: row.userId, id: row.id, problem };
+  }
+}
+
+function problemOfSaved(secrets: Secrets, row: SavedAccount): string | undefined {
+  const number = openNumber(secrets, row.accountNumber, 'bank_accounts', row);
+  if (number === undefined) return unreadable(row.accountNumber);
+  if (maskOf(row.accountNumber) !== maskToLastFour(number))
+    return 'its last four are of another number';
+  const { hash } = row;
+  const isHashed = hash && secrets.fingerprints(number).some((one) => one.equals(hash));
+  return isHashed ? undefined : 'its hash is of another number';
+}
+
+function problemOfTransaction(secrets: Secrets, row: SealedTransaction): string | undefined {
+  const { accountNumber } = row.beneficiary;
+  const beneficiary = openBeneficiary(secrets, row);
+  if (!beneficiary) return unreadable(accountNumber);
+  if (maskOf(accountNumber) !== maskToLastFour(beneficiary.accountNumber)) {
+    return 'its last four are of another number';
+  }
+  const digest = digestBeneficiary(row, beneficiary);
+  const isRecorded = row.recorded.every((one) => one === digest);
+  return isRecorded ? undefined : 'the record has another beneficiary';
+}
+
+function unreadable(stored: Sealed): string {
+  return `no key opens it in this row (key ${keyIdOfNumber(stored)})`;
+}
+
+async function* inBatches<Row extends { userId: string; id: string }>(
+  select: (after: { userId: string; id: string }) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  let after = { userId: NO_ID, id: NO_ID };
+  for (;;) {
+    const rows = await select(after);
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < BATCH_ROWS) return;
+    after = last;
+  }
+}
+
+function selectSaved(query: Query, after: { userId: string; id: string }): Promise<SavedAccount[]> {
+  return query(
+    `SELECT user_id AS "userId", id, account_number AS "accountNumber", account_number_hash AS hash
+     FROM bank_accounts WHERE (user_id, id) > ($1::uuid, $2::uuid) AND account_number ${IS_SEALED}
+     ORDER BY user_id, id LIMIT ${BATCH_ROWS}`,
+    [after.userId, after.id],
+  );
+}
+
+function selectSealed(
+  query: Query,
+  after: { userId: string; id: string },
+): Promise<SealedTransaction[]> {
+  return query(
+    `WITH batch AS MATERIALIZED (
+       SELECT user_id, id, request_key, beneficiary FROM transactions
+       WHERE (user_id, id) > ($1::uuid, $2::uuid) AND beneficiary ->> 'accountNumber' ${IS_SEALED}
+       ORDER BY user_id, id LIMIT ${BATCH_ROWS}
+     ), digests AS (
+       SELECT r.chain_id, r.entity_id, array_agg(r.after ->> 'beneficiarySha256') AS recorded
+       FROM audit_log r JOIN batch b ON r.chain_id = b.user_id::text AND r.entity_id = b.id::text
+       WHERE r.entity = 'transaction' AND r.after ? 'beneficiarySha256' GROUP BY 1, 2)
+     SELECT b.user_id AS "userId", b.id, b.request_key AS "requestKey", b.beneficiary, coalesce(d.recorded, '{}') AS recorded
+     FROM batch b LEFT JOIN digests d ON d.chain_id = b.user_id::text AND d.entity_id = b.id::text
+     ORDER BY b.user_id, b.id`,
+    [after.userId, after.id],
+  );
+}

@@ -1,0 +1,142 @@
+import { MIN_ACCOUNT_NUMBER_LENGTH, maskToLastFour } from '#contract/bank-accounts/rules.ts';
+import type { Beneficiary } from '#contract/transactions/schema.ts';
+import type { Sealed } from '../../db/schema/columns.ts';
+import { keyIdOf, type Secrets } from './secrets.ts';
+
+/** The bank account of a transaction as it is stored: like `Beneficiary`, with its number sealed. */
+export type StoredBeneficiary = Omit<Beneficiary, 'accountNumber'> & { accountNumber: Sealed };
+
+/** A row of a person. A sealed number can be opened only in its own row. */
+export interface RowName {
+  userId: string;
+  id: string;
+}
+
+/** Where an account number is stored. */
+export type NumberPlace = 'bank_accounts' | 'transactions';
+
+/**
+ * Stored form of a sealed account number: the sealed value, a dot, and the mask with the last four characters, which
+ * can be read without the key.
+ */
+const STORED = /^(s1\..+)\.(••••.{4})$/su;
+
+/** Returns an account number as it is stored: as it is while nothing is sealed, or if it is too short for a number. */
+export function sealNumber(
+  secrets: Secrets,
+  accountNumber: string,
+  place: NumberPlace,
+  row: RowName,
+): Sealed {
+  const stored =
+    secrets.isSealing && isNumber(accountNumber)
+      ? `${secrets.seal(accountNumber, toPlace(place, row))}.${maskToLastFour(accountNumber)}`
+      : accountNumber;
+  return stored as unknown as Sealed; // The only place that makes stored numbers.
+}
+
+/** Returns a stored account number; undefined if its key is missing or it is not the number of this row. */
+export function openNumber(
+  secrets: Secrets,
+  stored: Sealed,
+  place: NumberPlace,
+  row: RowName,
+): string | undefined {
+  const text = textOf(stored);
+  const sealed = STORED.exec(text)?.[1];
+  return sealed === undefined ? text : secrets.open(sealed, toPlace(place, row));
+}
+
+/** Like `openNumber`, but returns the masked number if it cannot be opened. */
+export function readNumber(
+  secrets: Secrets,
+  stored: Sealed,
+  place: NumberPlace,
+  row: RowName,
+): string {
+  return openNumber(secrets, stored, place, row) ?? maskOf(stored);
+}
+
+/** Returns the last four characters of a stored number with the mask before them, without a key. */
+export function maskOf(stored: Sealed): string {
+  return maskToLastFour(textOf(stored));
+}
+
+/** Returns the id of the key that a stored number is sealed with; undefined if it is stored as it is. */
+export function keyIdOfNumber(stored: Sealed): string | undefined {
+  const sealed = STORED.exec(textOf(stored))?.[1];
+  return sealed === undefined ? undefined : keyIdOf(sealed);
+}
+
+/** Returns a number sealed with the current key, and its hash; undefined if it is too short for a number. */
+export function resealNumber(
+  secrets: Secrets,
+  accountNumber: string,
+  place: NumberPlace,
+  row: RowName,
+): { accountNumber: Sealed; accountNumberHash: Buffer | null } | undefined {
+  if (!isNumber(accountNumber)) return undefined;
+  return {
+    accountNumber: sealNumber(secrets, accountNumber, place, row),
+    accountNumberHash: hashNumber(secrets, accountNumber),
+  };
+}
+
+/** Returns the columns of a saved bank account that hold its number. */
+export function toStoredNumber(
+  secrets: Secrets,
+  accountNumber: string,
+  row: RowName,
+): { accountNumber: Sealed; accountNumberHash: Buffer | null } {
+  return {
+    accountNumber: sealNumber(secrets, accountNumber, 'bank_accounts', row),
+    accountNumberHash: hashNumber(secrets, accountNumber),
+  };
+}
+
+/** Returns the hash of an account number to store for equality search; null if the number is not sealed. */
+function hashNumber(secrets: Secrets, accountNumber: string): Buffer | null {
+  return (secrets.isSealing && secrets.fingerprints(accountNumber)[0]) || null;
+}
+
+type WithBeneficiary = RowName & { beneficiary: StoredBeneficiary | null };
+
+/** Returns a transaction's bank account, with a masked number if it cannot be opened. */
+export function readBeneficiary(secrets: Secrets, row: WithBeneficiary): Beneficiary | null {
+  const { beneficiary } = row;
+  if (!beneficiary) return null;
+  const accountNumber = readNumber(secrets, beneficiary.accountNumber, 'transactions', row);
+  return { ...beneficiary, accountNumber };
+}
+
+/** Like `readBeneficiary`, but returns null if the number cannot be opened. */
+export function openBeneficiary(secrets: Secrets, row: WithBeneficiary): Beneficiary | null {
+  const { beneficiary } = row;
+  if (!beneficiary) return null;
+  const accountNumber = openNumber(secrets, beneficiary.accountNumber, 'transactions', row);
+  return accountNumber === undefined ? null : { ...beneficiary, accountNumber };
+}
+
+export function sealBeneficiary(
+  secrets: Secrets,
+  { beneficiary, ...row }: RowName & { beneficiary: Beneficiary | null },
+): StoredBeneficiary | null {
+  if (!beneficiary) return null;
+  return {
+    ...beneficiary,
+    accountNumber: sealNumber(secrets, beneficiary.accountNumber, 'transactions', row),
+  };
+}
+
+/** Returns whether a text is long enough for an account number: imported requests have a dash instead of one. */
+function isNumber(text: string): boolean {
+  return text.length >= MIN_ACCOUNT_NUMBER_LENGTH;
+}
+
+function toPlace(place: NumberPlace, { userId, id }: RowName): string {
+  return `${place}/${userId}/${id}`;
+}
+
+function textOf(stored: Sealed): string {
+  return stored as unknown as string; // A text of the database.
+}

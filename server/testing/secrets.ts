@@ -1,0 +1,13 @@
+import { parseSecretKeys } from '../platform/secrets/keys.ts';
+import { createSecrets, type Secrets } from '../platform/secrets/secrets.ts';
+
+/** The key of every test database. */
+export const TEST_SECRET_KEY = Buffer.alloc(32, 'test').toString('base64');
+
+/** Returns secrets that seal new values from now on. */
+export function testSecrets(...keys: string[]): Secrets {
+  const texts = keys.length > 0 ? keys : [TEST_SECRET_KEY];
+  const secrets = createSecrets(parseSecretKeys(texts.join()) ?? []);
+  secrets.sealFrom(new Date(0));
+  return secrets;
+}
