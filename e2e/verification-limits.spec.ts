@@ -37,10 +37,10 @@ test('an administrator limits withdrawals by level, and a user sees what remains
   await admin.page.getByRole('button', { name: 'Change level' }).click();
   const level = admin.dialog('Change level');
   await admin.choose(level.getByRole('combobox', { name: 'Verification level' }), 'Full');
-  await level.getByRole('button', { name: 'Change level' }).click();
+  await level.getByRole('button', { name: 'Save' }).click();
   await expect(level).toContainText('Please enter a reason for the verification level.');
   await level.getByLabel('Reason').fill('PAN checked');
-  await level.getByRole('button', { name: 'Change level' }).click();
+  await level.getByRole('button', { name: 'Save' }).click();
   await expect(admin.page.getByRole('region', { name: 'Verification' })).toContainText('Full');
 
   await expect(form).not.toContainText('Left today');

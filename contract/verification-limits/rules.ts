@@ -28,7 +28,7 @@ export const NO_LIMITS: Limits = {
 
 export type LimitPeriod = 'transaction' | 'day' | 'month';
 
-/** What a user can still deposit or withdraw; null: no limit. */
+/** The amounts that a user can still deposit or withdraw; null: no limit. */
 export interface RemainingLimits {
   perTransactionPaise: number | null;
   leftTodayPaise: number | null;

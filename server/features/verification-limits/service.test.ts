@@ -189,7 +189,7 @@ test('a higher level has its own limits; its owner is notified with the reason',
   ]);
 });
 
-test('a level needs a reason and an existing user, and nobody changes the own', async () => {
+test('a level needs a reason and an existing user, and administrators cannot change their own', async () => {
   const owner = await world.newActor();
   const change = { userId: owner.userId, level: 'full', reason: '' } as const;
   const set = (parts: Partial<{ userId: Actor['userId']; reason: string }>) =>
@@ -198,7 +198,7 @@ test('a level needs a reason and an existing user, and nobody changes the own', 
   await expect(set({ userId: world.admin.userId })).rejects.toMatchObject({
     code: 'OWN_ACCOUNT_PROTECTED',
   });
-  const unknown = randomUUID() as Actor['userId']; // The id of nobody.
+  const unknown = randomUUID() as Actor['userId']; // A new id.
   await expect(set({ userId: unknown })).rejects.toMatchObject({ code: 'USER_NOT_FOUND' });
 });
 

@@ -84,7 +84,7 @@ export async function getOwnLimits({ db, clock }: Deps, { userId }: Actor): Prom
   };
 }
 
-/** What the users of a batch can still deposit or withdraw. */
+/** The amounts that the users of a batch can still deposit or withdraw. */
 export interface OpenLimits {
   /** Throws an error of `limitErrors` if the amount exceeds what remains. */
   check(userId: UserId, amountPaise: number): void;

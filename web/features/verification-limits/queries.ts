@@ -1,9 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { orpc } from '../../lib/api/api.ts';
-import { useErrorText } from '../../lib/api/errors.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { toastError, toastSuccess } from '../../lib/page/toasts.ts';
+import { toastSuccess } from '../../lib/page/toasts.ts';
 
 /** Returns the user's verification level, and what remains of its limits. */
 export function useOwnLimits() {
@@ -12,28 +11,6 @@ export function useOwnLimits() {
 
 export function refetchOwnLimits(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: orpc.verificationLimits.current.key() });
-}
-
-/** Returns the limits of each level. */
-export function useLevelLimits() {
-  return useQuery(orpc.verificationLimits.list.queryOptions());
-}
-
-/** Saves the limits of a level. */
-export function useSaveLimits(onSaved: () => void) {
-  const { t } = useTranslation();
-  const errorText = useErrorText();
-  return useMutation(
-    orpc.verificationLimits.save.mutationOptions({
-      onSuccess: () => {
-        toastSuccess({ message: t('Settings updated successfully') });
-        onSaved();
-      },
-      onError: (error) => toastError({ message: errorText(error, t('Failed to update settings')) }),
-      onSettled: () =>
-        void queryClient.invalidateQueries({ queryKey: orpc.verificationLimits.key() }),
-    }),
-  );
 }
 
 /** Changes a user's verification level. */

@@ -13,8 +13,7 @@ import { findReceived, isKeyCancelled } from '../../lib/api/find-received.ts';
 import { isConnectionLost } from '../../lib/api/query-client.ts';
 import { byCursor } from '../../lib/lists/by-cursor.ts';
 import { toastError, toastSuccess } from '../../lib/page/toasts.ts';
-import { isLimitError } from '../verification-limits/model/limit-errors.ts';
-import { refetchOwnLimits } from '../verification-limits/queries.ts';
+import { useLimitFailure } from '../verification-limits/hooks/use-limit-failure.ts';
 import { useWithdrawalErrorText } from './model/error-text.ts';
 
 /** Returns the user's withdrawals, newest first, paginated. */
@@ -56,6 +55,7 @@ export function useRequestWithdrawal({ onRequested, onKeyCancelled, onAboveLimit
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const errorText = useWithdrawalErrorText();
+  const showLimit = useLimitFailure(onAboveLimit);
   const refetchMoney = () =>
     Promise.all(
       [orpc.balances.key(), orpc.withdrawals.key(), orpc.transactions.key()].map((queryKey) =>
@@ -76,7 +76,7 @@ export function useRequestWithdrawal({ onRequested, onKeyCancelled, onAboveLimit
     },
     onError: (error) => {
       if (isKeyCancelled(error)) onKeyCancelled();
-      if (isLimitError(error)) void refetchOwnLimits().then(onAboveLimit);
+      showLimit(error);
       if (errorCode(error) === 'BANK_ACCOUNT_WAITING') {
         void queryClient.invalidateQueries({ queryKey: orpc.bankAccounts.key() });
       }

@@ -3,12 +3,11 @@ import { fillText } from '#contract/shared/errors.ts';
 import type { VerificationLevel } from '#contract/verification-limits/rules.ts';
 import type { NewNotification } from '../../notifications/service.ts';
 
-/** These texts are catalogue keys. */
-const title = 'Verification level changed';
-const messages: Record<VerificationLevel, string> = {
-  none: 'Your account is no longer verified. Reason: {{reason}}',
-  basic: 'Your verification level is now Basic. Reason: {{reason}}',
-  full: 'Your verification level is now Full. Reason: {{reason}}',
+const titleKey = 'Verification level changed';
+const messages: Record<VerificationLevel, { messageKey: string }> = {
+  none: { messageKey: 'Your account is no longer verified. Reason: {{reason}}' },
+  basic: { messageKey: 'Your verification level is now Basic. Reason: {{reason}}' },
+  full: { messageKey: 'Your verification level is now Full. Reason: {{reason}}' },
 };
 
 /** Returns the owner's notification about a new verification level. */
@@ -21,12 +20,12 @@ export function toNotification({
   level: VerificationLevel;
   reason: string;
 }): NewNotification {
-  const messageKey = messages[level];
+  const { messageKey } = messages[level];
   return {
     userId,
-    title,
+    title: titleKey,
     message: fillText(messageKey, { reason }),
-    titleKey: title,
+    titleKey,
     messageKey,
     params: { reason },
     type: level === 'none' ? 'warning' : 'success',

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { AuditAction, AuditEntity, AuditField } from '#contract/audit-actions.ts';
 import { type SettingKey, settingKeys, settingTable } from '#contract/settings/table.ts';
 import { COMMAND_LINE } from '#contract/shared/enums.ts';
-import { limitLabels } from '../../verification-limits/model/labels.ts';
+import { limitLabels } from '#web/lib/i18n/verification-labels.ts';
 
 /** Returns the label of an action, or its code if it is unknown. */
 export function actionLabel(t: TFunction, action: string): string {

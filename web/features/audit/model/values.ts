@@ -3,8 +3,8 @@ import { errorTable } from '#contract/shared/errors.ts';
 import { formatRupees } from '#contract/shared/money.ts';
 import { shortIdSuffix } from '#contract/shared/text.ts';
 import { isErrorCode } from '#web/lib/api/errors.ts';
+import { levelLabels } from '#web/lib/i18n/verification-labels.ts';
 import { adminRoleLabels } from '#web/lib/session/permissions.ts';
-import { levelLabels } from '../../verification-limits/model/labels.ts';
 import { actionLabel, fieldLabel } from './labels.ts';
 
 /** Formatters for recorded values. */

@@ -7,8 +7,7 @@ import { storeDraftsOnScreen } from '#web/lib/session/saved-drafts.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { useCheckedForm } from '#web/ui/form/use-checked-form.ts';
 import { findReceived, isKeyCancelled } from '../../../lib/api/find-received.ts';
-import { isLimitError } from '../../verification-limits/model/limit-errors.ts';
-import { refetchOwnLimits } from '../../verification-limits/queries.ts';
+import { useLimitFailure } from '../../verification-limits/hooks/use-limit-failure.ts';
 import {
   type DepositBounds,
   type DepositFields,
@@ -53,6 +52,7 @@ export function useDeposit({ qrCodeId, bounds, onSent }: DepositOptions) {
     onSent(made);
   };
   const showFailure = useDepositFailure(form.setError);
+  const showLimit = useLimitFailure(() => form.setProblem('amount', 'aboveLimit'));
   const { sending, send, cancel } = useSendDeposit({
     onReceived: (made, receipt) => {
       finish(made);
@@ -61,10 +61,7 @@ export function useDeposit({ qrCodeId, bounds, onSent }: DepositOptions) {
     onFailed: (error) => {
       if (isKeyCancelled(error)) keys.renew();
       showFailure(error);
-      if (isLimitError(error)) {
-        // The shown limits are outdated; the problem is worded with the current ones.
-        void refetchOwnLimits().then(() => form.setProblem('amount', 'aboveLimit'));
-      }
+      showLimit(error);
     },
   });
   useEarlierAttempt(keys.intent()?.key, { onReceived: finish, onCancelled: keys.renew });

@@ -20,7 +20,7 @@ export type DepositProblems = {
 /** The highest amounts allowed; undefined while unknown, and without limits. */
 export type DepositBounds = {
   maxDepositPaise?: number | undefined;
-  /** What the limits of the user's verification level allow. */
+  /** The highest amount that the user's verification level allows. */
   limitPaise?: number | undefined;
 };
 

@@ -1,9 +1,8 @@
-import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { LIMIT_KEYS } from '#contract/verification-limits/rules.ts';
+import { levelLabels, limitsText } from '#web/lib/i18n/verification-labels.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { DetailsList } from '../../transactions/components/DetailsList.tsx';
-import { levelLabels, limitsText } from '../model/labels.ts';
 import { useOwnLimits } from '../queries.ts';
 
 /** The user's verification level and its limits; nothing for an account without either. */
@@ -16,15 +15,13 @@ export function OwnLimitsCard() {
   if (level === 'none' && !isLimited) return null;
   return (
     <Card title={t('Verification')}>
-      <Stack gap="md">
-        <DetailsList
-          details={[
-            { label: t('Verification level'), value: levelLabels(t)[level] },
-            { label: t('Deposits'), value: limitsText(t, limits, 'deposit') },
-            { label: t('Withdrawals'), value: limitsText(t, limits, 'withdrawal') },
-          ]}
-        />
-      </Stack>
+      <DetailsList
+        details={[
+          { label: t('Verification level'), value: levelLabels(t)[level] },
+          { label: t('Deposits'), value: limitsText(t, limits, 'deposit') },
+          { label: t('Withdrawals'), value: limitsText(t, limits, 'withdrawal') },
+        ]}
+      />
     </Card>
   );
 }

@@ -5,7 +5,7 @@ import { Amount } from '#web/ui/Amount.tsx';
 import { DetailsList } from '../../transactions/components/DetailsList.tsx';
 import { useOwnLimits } from '../queries.ts';
 
-/** What the user can still deposit or withdraw; nothing without limits. */
+/** Shows how much the user can still deposit or withdraw; renders nothing without limits. */
 export function RemainingLimits({ type }: { type: TransactionType }) {
   const { t } = useTranslation();
   const left = useOwnLimits().data?.[type];

@@ -1,4 +1,5 @@
-import { Button, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Text, TextInput, Tooltip } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { MAX_REASON_LENGTH } from '#contract/review/rules.ts';
 import { errorTable } from '#contract/shared/errors.ts';
@@ -7,6 +8,7 @@ import {
   VERIFICATION_LEVELS,
   type VerificationLevel,
 } from '#contract/verification-limits/rules.ts';
+import { levelLabels } from '#web/lib/i18n/verification-labels.ts';
 import { useCan } from '#web/lib/session/permissions.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Card } from '#web/ui/Card.tsx';
@@ -14,7 +16,6 @@ import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { type FormDialogState, useFormDialog } from '#web/ui/dialog/use-form-dialog.ts';
 import { ChoiceField } from '#web/ui/form/ChoiceField.tsx';
 import { DetailsList } from '../../transactions/components/DetailsList.tsx';
-import { levelLabels } from '../model/labels.ts';
 import { useSetLevel } from '../queries.ts';
 
 type LevelForm = { level: VerificationLevel; reason: string };
@@ -36,9 +37,16 @@ export function UserLevelCard({ user }: { user: UserDetails }) {
       title={t('Verification')}
       action={
         mayChange && (
-          <Button variant="default" onClick={() => dialog.open(user)}>
-            {t('Change level')}
-          </Button>
+          <Tooltip label={t('Edit')}>
+            <ActionIcon
+              variant="default"
+              size="lg"
+              aria-label={t('Change level')}
+              onClick={() => dialog.open(user)}
+            >
+              <IconPencil size={18} stroke={1.75} />
+            </ActionIcon>
+          </Tooltip>
         )
       }
     >
@@ -63,8 +71,8 @@ function LevelDialog({ state }: { state: LevelDialogState }) {
       opened={state.isOpen}
       onClose={state.close}
       title={t('Change level')}
-      submitLabel={t('Change level')}
-      pendingLabel={t('Updating...')}
+      submitLabel={t('Save')}
+      pendingLabel={t('Saving...')}
       pending={change.isPending}
       failure={change.error}
       form={form}

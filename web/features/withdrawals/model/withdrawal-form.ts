@@ -9,7 +9,7 @@ export type WithdrawalFields = {
   amount: string;
   bankAccountId: string | undefined;
   availablePaise: number;
-  /** What the limits of the user's verification level allow; undefined without limits. */
+  /** The highest amount that the user's verification level allows; undefined without limits. */
   limitPaise?: number | undefined;
   /** Whether the bank account is new and cannot be used yet. */
   isAccountWaiting?: boolean;

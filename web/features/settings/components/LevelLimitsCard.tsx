@@ -1,11 +1,11 @@
-import { Button, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { ActionIcon, SimpleGrid, Text, TextInput, Tooltip } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { LIMIT_KEYS } from '#contract/verification-limits/rules.ts';
 import type { LevelLimits } from '#contract/verification-limits/schema.ts';
+import { levelLabels, limitLabels, limitsText } from '#web/lib/i18n/verification-labels.ts';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { type FormDialogState, useFormDialog } from '#web/ui/dialog/use-form-dialog.ts';
-import { SavedSettings } from '../../settings/components/SavedSettings.tsx';
-import { levelLabels, limitLabels, limitsText } from '../model/labels.ts';
 import {
   type LimitsForm,
   type LimitsProblems,
@@ -14,7 +14,8 @@ import {
   toLimitsForm,
 } from '../model/limits-form.ts';
 import { useLevelLimits, useSaveLimits } from '../queries.ts';
-import classes from './LevelLimitsCard.module.css';
+import { SavedSettings } from './SavedSettings.tsx';
+import classes from './SettingsList.module.css';
 
 type LimitsDialogState = FormDialogState<LevelLimits, LimitsForm, LimitsProblems>;
 
@@ -60,14 +61,16 @@ function LevelRow({ limits, onEdit }: { limits: LevelLimits; onEdit: () => void 
           {t('Withdrawals')}: {limitsText(t, limits, 'withdrawal')}
         </Text>
       </div>
-      <Button
-        variant="default"
-        size="compact-sm"
-        aria-label={t('Change limits: {{level}}', { level })}
-        onClick={onEdit}
-      >
-        {t('Change limits')}
-      </Button>
+      <Tooltip label={t('Edit')}>
+        <ActionIcon
+          variant="default"
+          size="lg"
+          aria-label={t('Change limits: {{level}}', { level })}
+          onClick={onEdit}
+        >
+          <IconPencil size={18} stroke={1.75} />
+        </ActionIcon>
+      </Tooltip>
     </li>
   );
 }
