@@ -34,12 +34,14 @@ testScreens('limits by verification level', async (user, application) => {
 
   await save({ withdrawalDayPaise: 300_00 });
   await application.load('/user/withdraw');
-  await user.expectTexts(
-    "5 Withdrawal limits: 'Your limits', 'Left today', '₹30.00'",
-    "5 New bank account: 'This bank account is new. You can withdraw to it from'",
+  await user.expectTexts("5 Withdrawal limits: 'Your limits', 'Left today', '₹30.00'");
+  await user.check('5 A new bank account says from when it can be used', () =>
+    user.waitUntil('This bank account is new. You can withdraw to it from'),
   );
   await user.fill('Amount', '31');
-  await user.expectTexts("5 Withdrawal above a limit: 'You can withdraw up to ₹30.00 more today.'");
+  await user.expectTexts(
+    "5 Withdrawal above a limit: 'You can withdraw up to ₹30.00 more today. The daily limit of ₹300.00 starts again at midnight (India).'",
+  );
   await application.load('/user/profile');
   await user.expectTexts(
     "5 Profile: 'Verification level', 'Not verified', '₹300.00 a day', 'No limit'",
