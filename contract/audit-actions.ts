@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { SUSPENSION_REASONS } from './api-keys/rules.ts';
 import { apiKey } from './api-keys/schema.ts';
+import { APPROVAL_KINDS, APPROVAL_STATES } from './approvals/rules.ts';
+import { approvalRule } from './approvals/schema.ts';
 import { bank } from './banks/schema.ts';
 import { banner } from './banners/schema.ts';
 import { settingSchemas } from './settings/schema.ts';
@@ -39,6 +41,17 @@ const decision = newRequest.extend({ sourceId: z.string().nullable(), withNotes:
 /** `becauseOf` is the code of an error, or another audit action. */
 const cause = { becauseOf: z.string() };
 const endpoint = webhook.pick({ url: true, eventTypes: true, isActive: true });
+const approval = z.object({
+  kind: z.enum(APPROVAL_KINDS),
+  requestedAction: z.string(),
+  state: z.enum(APPROVAL_STATES),
+  targetId: z.string(),
+  amountPaise: paise.nullable(),
+  requestedBy: z.string().nullable(),
+  /** Number of confirmations that the request needs. */
+  approvals: z.int(),
+  ...cause,
+});
 /** Administrators have an admin role. */
 const person = z.object({
   role: z.enum(ROLES),
@@ -51,12 +64,23 @@ const person = z.object({
  * outlive the account. Only a deletion has the username, because nothing else names the account then.
  */
 export const auditActions = {
+  'access.refuse': { entity: 'access', details: z.object({ attempts: z.int(), ...cause }) },
+  'accountNumber.view': { entity: 'accountNumber', details: nothing },
   'adjustment-reason.insert': { entity: 'adjustment-reason', details: reason },
   'adjustment-reason.update': { entity: 'adjustment-reason', details: reason },
   'api-key.insert': { entity: 'api-key', details: key },
   'api-key.revoke': { entity: 'api-key', details: key },
   'api-key.suspend': { entity: 'api-key', details: suspension },
   'api-key.resume': { entity: 'api-key', details: key },
+  'approval.request': { entity: 'approval', details: approval },
+  'approval.confirm': { entity: 'approval', details: approval },
+  'approval.refuse': { entity: 'approval', details: approval },
+  'approval.withdraw': { entity: 'approval', details: approval },
+  'approval.expire': { entity: 'approval', details: approval },
+  'approval.fail': { entity: 'approval', details: approval },
+  /** An operator on the server's command line did without the second approval that a rule requires. */
+  'approval.bypass': { entity: 'approval', details: approval },
+  'approval-rule.update': { entity: 'approval-rule', details: approvalRule },
   'bank.insert': { entity: 'bank', details: bank },
   'bank.update': { entity: 'bank', details: bank },
   'bank.delete': { entity: 'bank', details: bank },
@@ -70,6 +94,15 @@ export const auditActions = {
   'carousel.update': {
     entity: 'carousel',
     details: z.object({ slideSeconds: z.int().nullable() }),
+  },
+  'command.run': { entity: 'command', details: nothing },
+  'export.create': { entity: 'export', details: z.object({ filters: z.string() }) },
+  'receipt.view': { entity: 'receipt', details: nothing },
+  'session.start': { entity: 'session', details: nothing },
+  /** `typed` is the entered username, which may not exist. */
+  'session.fail': {
+    entity: 'session',
+    details: z.object({ attempts: z.int(), typed: z.string() }),
   },
   'settings.update': { entity: 'settings', details: z.object(settingSchemas) },
   'note.insert': { entity: 'note', details: nothing },
@@ -131,9 +164,13 @@ export const auditActions = {
       balancePaise: paise,
       transactions: z.int(),
       closure: z.string().nullable(),
+      /** The reference of the closing transaction. */
+      referenceId: z.string(),
       rejected: z.int(),
     }),
   },
+  /** The retention time of a deleted account has passed: its evidence is erased. */
+  'user.erase': { entity: 'user', details: nothing },
   'user.activate': { entity: 'user', details: person },
   'user.deactivate': { entity: 'user', details: person },
   'user.role': { entity: 'user', details: person },

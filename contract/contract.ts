@@ -1,5 +1,6 @@
 import type { ContractRouterClient } from '@orpc/contract';
 import { apiKeys } from './api-keys/schema.ts';
+import { approvals } from './approvals/schema.ts';
 import { audit } from './audit/schema.ts';
 import { balances } from './balances/schema.ts';
 import { bankAccounts } from './bank-accounts/schema.ts';
@@ -27,6 +28,7 @@ import { withdrawals } from './withdrawals/schema.ts';
 
 export const contract = {
   apiKeys,
+  approvals,
   audit,
   balances,
   bankAccounts,

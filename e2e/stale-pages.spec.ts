@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { userId } from '#contract/shared/base.ts';
-import { requestDeposit, signInToApi } from './support/api.ts';
+import { requestDeposit, signInToApi, switchOffAccountRules } from './support/api.ts';
 import { Person } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 import { ACCOUNTS, type Account, type Wallet } from './support/wallet.ts';
@@ -107,6 +107,7 @@ test('a demotion takes effect immediately', { tag: '@section-6' }, async ({
   openBrowser,
 }) => {
   const second = { username: 'second', password: 'long-enough' };
+  await switchOffAccountRules(wallet);
   const { id, api } = await createUser(wallet, second, 'admin');
   const live = new Person(await openBrowser(REFUSED));
   const stale = new Person(await cutStream(await openBrowser(REFUSED)));

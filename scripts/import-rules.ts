@@ -20,6 +20,7 @@ const FOLDERS = ['contract', 'server', 'web', 'scripts', 'bench', 'e2e'];
 /** The contract's modules from which the browser may import values; the others need zod. */
 const BROWSER_CONTRACT = [
   'shared/money',
+  'shared/permissions',
   'shared/errors',
   'shared/enums',
   'shared/limits',
@@ -50,11 +51,13 @@ const SYSTEM_WORK = [
   'server/features/sessions/throttle/counters.ts',
   'server/features/sessions/service.ts',
   'server/features/sessions/throttle/service.ts',
+  'server/features/approvals/expiry/service.ts',
   'server/features/audit/sealing/service.ts',
   'server/features/audit/signing/service.ts',
   'server/features/audit/verification/service.ts',
   'server/features/bank-accounts/encryption/service.ts',
   'server/features/webhooks/sending/service.ts',
+  'server/features/users/erasure/service.ts',
 ];
 
 const rules: Rule[] = [

@@ -10,6 +10,7 @@ import fastify, {
 } from 'fastify';
 import type { Deps } from './deps.ts';
 import { authenticateKey, bringsKey, showKeyRate } from './features/api-keys/service.ts';
+import { registerAuditExports } from './features/audit/routes.ts';
 import { registerBannerUploads } from './features/banners/routes.ts';
 import { registerDepositUploads } from './features/deposits/routes.ts';
 import { registerEventStream } from './features/events/routes.ts';
@@ -21,7 +22,13 @@ import {
   registerPassbookExport,
   registerTransactionsExport,
 } from './features/transactions/routes.ts';
-import { type Authenticate, admitBeforeBody, type RequestContext } from './platform/auth/gate.ts';
+import {
+  type Authenticate,
+  admitBeforeBody,
+  findRefusal,
+  type RequestContext,
+} from './platform/auth/gate.ts';
+import { noteRefusal } from './platform/commands/activity.ts';
 import { registerAccessLog } from './platform/http/access-log.ts';
 import { refuseCrossSite } from './platform/http/csrf.ts';
 import { registerDraining } from './platform/http/draining.ts';
@@ -69,6 +76,13 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
   app.addHook('onRequest', async (request) => {
     if (!bringsKey(request)) await refuseCrossSite(request);
   });
+  app.addHook('onResponse', async (request) => {
+    const refusal = findRefusal(request);
+    if (!refusal) return;
+    const { actor, becauseOf } = refusal;
+    const route = `${request.method} ${request.routeOptions.url ?? ''}`;
+    noteRefusal(deps, { userId: actor.userId, ip: request.ip, route, becauseOf });
+  });
   app.addHook('onSend', clearStaleCookie);
   app.addHook('onSend', addRetryAfter);
   app.addHook('onSend', showKeyRate);
@@ -87,6 +101,7 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
     registerBannerUploads(files, deps);
     registerPassbookExport(files, deps);
     registerTransactionsExport(files, deps);
+    registerAuditExports(files, deps);
   });
   registerHealth(app, deps, draining);
   await registerWeb(app, deps.config);

@@ -1,4 +1,6 @@
+import { approvalCommands } from './approval-commands.ts';
 import { apiKeyRoutes } from './features/api-keys/routes.ts';
+import { approvalRoutes } from './features/approvals/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { balanceRoutes } from './features/balances/routes.ts';
 import { bankAccountRoutes } from './features/bank-accounts/routes.ts';
@@ -27,6 +29,7 @@ import { procedures } from './platform/auth/gate.ts';
 /** The implemented procedures of the REST API. A missing procedure is a type error. */
 export const restRouter = procedures.router({
   apiKeys: apiKeyRoutes,
+  approvals: approvalRoutes(approvalCommands),
   audit: auditRoutes,
   balances: balanceRoutes,
   bankAccounts: bankAccountRoutes,

@@ -15,6 +15,7 @@ import { Route as AdminRouteImport } from './routes/_admin.tsx'
 import { Route as UserRouteImport } from './routes/_user.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as AdminAdminIndexRouteImport } from './routes/_admin/admin.index.tsx'
+import { Route as AdminAdminApprovalsRouteImport } from './routes/_admin/admin.approvals.tsx'
 import { Route as AdminAdminAuditRouteImport } from './routes/_admin/admin.audit.tsx'
 import { Route as AdminAdminBanksRouteImport } from './routes/_admin/admin.banks.tsx'
 import { Route as AdminAdminBannersRouteImport } from './routes/_admin/admin.banners.tsx'
@@ -35,6 +36,7 @@ import { Route as UserUserTransactionsRouteImport } from './routes/_user/user.tr
 import { Route as UserUserWithdrawRouteImport } from './routes/_user/user.withdraw.tsx'
 import { Route as AdminAdminDepositsDeskRouteImport } from './routes/_admin/admin.deposits_.desk.tsx'
 import { Route as AdminAdminSettingsApiRouteImport } from './routes/_admin/admin.settings.api.tsx'
+import { Route as AdminAdminSettingsApprovalsRouteImport } from './routes/_admin/admin.settings.approvals.tsx'
 import { Route as AdminAdminSettingsGeneralRouteImport } from './routes/_admin/admin.settings.general.tsx'
 import { Route as AdminAdminTransactionsIndexRouteImport } from './routes/_admin/admin.transactions.index.tsx'
 import { Route as AdminAdminTransactionsDepositsRouteImport } from './routes/_admin/admin.transactions.deposits.tsx'
@@ -71,6 +73,11 @@ const LoginRoute = LoginRouteImport.update({
 const AdminAdminIndexRoute = AdminAdminIndexRouteImport.update({
   id: '/admin/',
   path: '/admin/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAdminApprovalsRoute = AdminAdminApprovalsRouteImport.update({
+  id: '/admin/approvals',
+  path: '/admin/approvals',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminAdminAuditRoute = AdminAdminAuditRouteImport.update({
@@ -173,6 +180,12 @@ const AdminAdminSettingsApiRoute = AdminAdminSettingsApiRouteImport.update({
   path: '/admin/settings/api',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminAdminSettingsApprovalsRoute =
+  AdminAdminSettingsApprovalsRouteImport.update({
+    id: '/admin/settings/approvals',
+    path: '/admin/settings/approvals',
+    getParentRoute: () => AdminRoute,
+  } as any)
 const AdminAdminSettingsGeneralRoute =
   AdminAdminSettingsGeneralRouteImport.update({
     id: '/admin/settings/general',
@@ -229,6 +242,7 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/$alias': typeof AliasRoute
   '/login': typeof LoginRoute
+  '/admin/approvals': typeof AdminAdminApprovalsRoute
   '/admin/audit': typeof AdminAdminAuditRoute
   '/admin/banks': typeof AdminAdminBanksRoute
   '/admin/banners': typeof AdminAdminBannersRoute
@@ -250,6 +264,7 @@ export interface FileRoutesByFullPath {
   '/user/': typeof UserUserIndexRoute
   '/admin/deposits/desk': typeof AdminAdminDepositsDeskRoute
   '/admin/settings/api': typeof AdminAdminSettingsApiRoute
+  '/admin/settings/approvals': typeof AdminAdminSettingsApprovalsRoute
   '/admin/settings/general': typeof AdminAdminSettingsGeneralRoute
   '/admin/transactions/deposits': typeof AdminAdminTransactionsDepositsRoute
   '/admin/users/$userId': typeof AdminAdminUsersUserIdRoute
@@ -264,6 +279,7 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$alias': typeof AliasRoute
   '/login': typeof LoginRoute
+  '/admin/approvals': typeof AdminAdminApprovalsRoute
   '/admin/audit': typeof AdminAdminAuditRoute
   '/admin/banks': typeof AdminAdminBanksRoute
   '/admin/banners': typeof AdminAdminBannersRoute
@@ -285,6 +301,7 @@ export interface FileRoutesByTo {
   '/user': typeof UserUserIndexRoute
   '/admin/deposits/desk': typeof AdminAdminDepositsDeskRoute
   '/admin/settings/api': typeof AdminAdminSettingsApiRoute
+  '/admin/settings/approvals': typeof AdminAdminSettingsApprovalsRoute
   '/admin/settings/general': typeof AdminAdminSettingsGeneralRoute
   '/admin/transactions/deposits': typeof AdminAdminTransactionsDepositsRoute
   '/admin/users/$userId': typeof AdminAdminUsersUserIdRoute
@@ -302,6 +319,7 @@ export interface FileRoutesById {
   '/_admin': typeof AdminRouteWithChildren
   '/_user': typeof UserRouteWithChildren
   '/login': typeof LoginRoute
+  '/_admin/admin/approvals': typeof AdminAdminApprovalsRoute
   '/_admin/admin/audit': typeof AdminAdminAuditRoute
   '/_admin/admin/banks': typeof AdminAdminBanksRoute
   '/_admin/admin/banners': typeof AdminAdminBannersRoute
@@ -323,6 +341,7 @@ export interface FileRoutesById {
   '/_user/user/': typeof UserUserIndexRoute
   '/_admin/admin/deposits_/desk': typeof AdminAdminDepositsDeskRoute
   '/_admin/admin/settings/api': typeof AdminAdminSettingsApiRoute
+  '/_admin/admin/settings/approvals': typeof AdminAdminSettingsApprovalsRoute
   '/_admin/admin/settings/general': typeof AdminAdminSettingsGeneralRoute
   '/_admin/admin/transactions/deposits': typeof AdminAdminTransactionsDepositsRoute
   '/_admin/admin/users/$userId': typeof AdminAdminUsersUserIdRoute
@@ -339,6 +358,7 @@ export interface FileRouteTypes {
     | '/'
     | '/$alias'
     | '/login'
+    | '/admin/approvals'
     | '/admin/audit'
     | '/admin/banks'
     | '/admin/banners'
@@ -360,6 +380,7 @@ export interface FileRouteTypes {
     | '/user/'
     | '/admin/deposits/desk'
     | '/admin/settings/api'
+    | '/admin/settings/approvals'
     | '/admin/settings/general'
     | '/admin/transactions/deposits'
     | '/admin/users/$userId'
@@ -374,6 +395,7 @@ export interface FileRouteTypes {
     | '/'
     | '/$alias'
     | '/login'
+    | '/admin/approvals'
     | '/admin/audit'
     | '/admin/banks'
     | '/admin/banners'
@@ -395,6 +417,7 @@ export interface FileRouteTypes {
     | '/user'
     | '/admin/deposits/desk'
     | '/admin/settings/api'
+    | '/admin/settings/approvals'
     | '/admin/settings/general'
     | '/admin/transactions/deposits'
     | '/admin/users/$userId'
@@ -411,6 +434,7 @@ export interface FileRouteTypes {
     | '/_admin'
     | '/_user'
     | '/login'
+    | '/_admin/admin/approvals'
     | '/_admin/admin/audit'
     | '/_admin/admin/banks'
     | '/_admin/admin/banners'
@@ -432,6 +456,7 @@ export interface FileRouteTypes {
     | '/_user/user/'
     | '/_admin/admin/deposits_/desk'
     | '/_admin/admin/settings/api'
+    | '/_admin/admin/settings/approvals'
     | '/_admin/admin/settings/general'
     | '/_admin/admin/transactions/deposits'
     | '/_admin/admin/users/$userId'
@@ -493,6 +518,13 @@ declare module '@tanstack/react-router' {
       path: '/admin'
       fullPath: '/admin/'
       preLoaderRoute: typeof AdminAdminIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/approvals': {
+      id: '/_admin/admin/approvals'
+      path: '/admin/approvals'
+      fullPath: '/admin/approvals'
+      preLoaderRoute: typeof AdminAdminApprovalsRouteImport
       parentRoute: typeof AdminRoute
     }
     '/_admin/admin/audit': {
@@ -635,6 +667,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminSettingsApiRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/_admin/admin/settings/approvals': {
+      id: '/_admin/admin/settings/approvals'
+      path: '/admin/settings/approvals'
+      fullPath: '/admin/settings/approvals'
+      preLoaderRoute: typeof AdminAdminSettingsApprovalsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/_admin/admin/settings/general': {
       id: '/_admin/admin/settings/general'
       path: '/admin/settings/general'
@@ -702,6 +741,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface AdminRouteChildren {
+  AdminAdminApprovalsRoute: typeof AdminAdminApprovalsRoute
   AdminAdminAuditRoute: typeof AdminAdminAuditRoute
   AdminAdminBanksRoute: typeof AdminAdminBanksRoute
   AdminAdminBannersRoute: typeof AdminAdminBannersRoute
@@ -713,6 +753,7 @@ interface AdminRouteChildren {
   AdminAdminIndexRoute: typeof AdminAdminIndexRoute
   AdminAdminDepositsDeskRoute: typeof AdminAdminDepositsDeskRoute
   AdminAdminSettingsApiRoute: typeof AdminAdminSettingsApiRoute
+  AdminAdminSettingsApprovalsRoute: typeof AdminAdminSettingsApprovalsRoute
   AdminAdminSettingsGeneralRoute: typeof AdminAdminSettingsGeneralRoute
   AdminAdminTransactionsDepositsRoute: typeof AdminAdminTransactionsDepositsRoute
   AdminAdminUsersUserIdRoute: typeof AdminAdminUsersUserIdRoute
@@ -725,6 +766,7 @@ interface AdminRouteChildren {
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
+  AdminAdminApprovalsRoute: AdminAdminApprovalsRoute,
   AdminAdminAuditRoute: AdminAdminAuditRoute,
   AdminAdminBanksRoute: AdminAdminBanksRoute,
   AdminAdminBannersRoute: AdminAdminBannersRoute,
@@ -736,6 +778,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminIndexRoute: AdminAdminIndexRoute,
   AdminAdminDepositsDeskRoute: AdminAdminDepositsDeskRoute,
   AdminAdminSettingsApiRoute: AdminAdminSettingsApiRoute,
+  AdminAdminSettingsApprovalsRoute: AdminAdminSettingsApprovalsRoute,
   AdminAdminSettingsGeneralRoute: AdminAdminSettingsGeneralRoute,
   AdminAdminTransactionsDepositsRoute: AdminAdminTransactionsDepositsRoute,
   AdminAdminUsersUserIdRoute: AdminAdminUsersUserIdRoute,

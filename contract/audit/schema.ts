@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { cursor, day, forAdmins, id, pageOf, pageSize, searchTerm } from '../shared/base.ts';
+import {
+  cursor,
+  day,
+  forAdmins,
+  forUsers,
+  id,
+  pageOf,
+  pageSize,
+  searchTerm,
+  typedAmount,
+} from '../shared/base.ts';
 
 export const auditRow = z.object({
   id,
@@ -20,16 +30,53 @@ export const auditRow = z.object({
 });
 export type AuditRow = z.infer<typeof auditRow>;
 
+/** PostgreSQL text cannot contain NUL. */
+const text = (maxLength: number) =>
+  z
+    .string()
+    .trim()
+    .max(maxLength)
+    .refine((typed) => !typed.includes('\0'));
+
 export const auditFilters = z.object({
   /** Part of a username (actor or affected user), part of an action, or the start of an id. */
   search: searchTerm,
   action: z.string().max(60).optional(),
+  /** The username or id of the user whom the record concerns. */
+  person: text(200).optional(),
+  /** The username or id of the user who acted. */
+  actor: text(200).optional(),
+  /** Limits of the recorded amount, or of the change of a balance. */
+  minAmount: typedAmount.optional(),
+  maxAmount: typedAmount.optional(),
+  /** The start of an IP address. */
+  address: text(64).optional(),
   from: day.optional(),
   to: day.optional(),
 });
 export type AuditFilters = z.infer<typeof auditFilters>;
 
+/** A record about the caller, without addresses and names of others. */
+export const ownActivity = z.object({
+  id,
+  action: z.string(),
+  /** Whether the caller did it. */
+  isOwn: z.boolean(),
+  /** The caller's address; null if it was not the caller. */
+  ip: z.string().nullable(),
+  createdAt: z.date(),
+});
+export type OwnActivity = z.infer<typeof ownActivity>;
+
 export const audit = {
+  own: forUsers
+    .route({
+      method: 'GET',
+      path: '/audit/own',
+      summary: "Records about the caller's account, newest first",
+    })
+    .input(z.object({ cursor: cursor.optional(), limit: pageSize }))
+    .output(pageOf(ownActivity)),
   list: forAdmins('audit:read')
     .meta({ scope: 'reports:read' })
     .route({ method: 'GET', path: '/audit', summary: 'Audit records, newest first' })

@@ -21,6 +21,8 @@ export const liveEvent = z.discriminatedUnion('entity', [
   }),
   /** A request was claimed, or a decision that can be undone was created or removed. */
   z.object({ entity: z.literal('review'), op, id: z.string() }),
+  /** A request for a second approval was made, confirmed or ended. */
+  z.object({ entity: z.literal('approval'), op, id: z.string() }),
   z.object({ entity: z.literal('balance'), op, userId: z.string() }),
   z.object({ entity: z.literal('notification'), op, id: z.string() }),
   z.object({ entity: z.literal('bankAccount'), op, id: z.string() }),
@@ -47,6 +49,7 @@ export type LiveEvent = z.infer<typeof liveEvent>;
 export const eventPermissions: Record<LiveEvent['entity'], Permission | null> = {
   transaction: 'requests:read',
   review: 'requests:read',
+  approval: 'requests:read',
   balance: 'users:read',
   notification: null,
   bankAccount: 'users:read',

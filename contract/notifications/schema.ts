@@ -42,20 +42,25 @@ export const notifications = {
     )
     .output(pageOf(notification).extend({ unreadCount: z.int(), totalCount: z.int() })),
   markRead: forUsers
+    .meta({ allowsPasswordSetByAdmin: true })
     .route({ method: 'PUT', path: '/notifications/{id}/read', summary: 'Mark a notification read' })
     .input(z.object({ id }))
     .output(done),
   markAllRead: forUsers
+    .meta({ allowsPasswordSetByAdmin: true })
     .route({ method: 'PUT', path: '/notifications/read', summary: 'Mark all notifications read' })
     .output(done),
   remove: forUsers
+    .meta({ allowsPasswordSetByAdmin: true })
     .route({ method: 'DELETE', path: '/notifications/{id}', summary: 'Delete a notification' })
     .input(z.object({ id }))
     .output(removal),
   clear: forUsers
+    .meta({ allowsPasswordSetByAdmin: true })
     .route({ method: 'DELETE', path: '/notifications', summary: 'Delete all notifications' })
     .output(removal),
   restore: forUsers
+    .meta({ allowsPasswordSetByAdmin: true })
     .route({
       method: 'POST',
       path: '/notifications/restored',

@@ -35,6 +35,7 @@ export const profiles = {
     .input(profileForm)
     .output(profileView),
   setLanguage: forUsers
+    .meta({ allowsPasswordSetByAdmin: true })
     .route({
       method: 'PUT',
       path: '/profiles/current/language',

@@ -13,7 +13,7 @@ import {
   userId,
 } from '../shared/base.ts';
 import { USER_STATUSES } from '../shared/enums.ts';
-import { errorsOf } from '../shared/errors.ts';
+import { errorsOf, SECOND_APPROVAL } from '../shared/errors.ts';
 import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '../transactions/rules.ts';
 import { adminTransaction, transactionDetails } from '../transactions/schema.ts';
 import { MAX_DECISIONS_AT_ONCE } from './rules.ts';
@@ -179,6 +179,7 @@ export const review = {
         'AMOUNT_OUT_OF_RANGE',
         'INSUFFICIENT_BALANCE',
         'IDEMPOTENCY_CONFLICT',
+        ...SECOND_APPROVAL,
       ),
     )
     .input(z.object({ id: transactionId, ...decisionFields }))

@@ -19,6 +19,8 @@ export const sessionView = z.object({
   avatarUrl: z.string().nullable(),
   /** The last language chosen on any device; used if the browser has no saved language. */
   language: z.enum(LANGUAGES).nullable(),
+  /** An administrator set the password: it must be changed before any command. */
+  mustChangePassword: z.boolean(),
   exposedAccounts: z.array(z.object({ userId, username: z.string() })),
 });
 export type SessionView = z.infer<typeof sessionView>;

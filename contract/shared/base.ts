@@ -14,10 +14,19 @@ export interface Meta {
   access?: Access;
   permission?: Permission;
   scope?: ApiScope;
+  /** Kinds of second approvals that the call can need, for the documentation. */
+  approval?: readonly string[];
+  /** Also allowed while the account has a password that an administrator set, as reads are. */
+  allowsPasswordSetByAdmin?: true;
 }
 
 const base = oc.$meta<Meta>({ access: 'admin' });
-const sessionErrors = errorsOf('MISSING_SESSION', 'SESSION_USER_NOT_FOUND', 'ACCOUNT_INACTIVE');
+const sessionErrors = errorsOf(
+  'MISSING_SESSION',
+  'SESSION_USER_NOT_FOUND',
+  'ACCOUNT_INACTIVE',
+  'PASSWORD_CHANGE_REQUIRED',
+);
 
 export const forAnyone = base.meta({ access: 'public' }).errors(errorsOf('INVALID_INPUT'));
 export const forUsers = base

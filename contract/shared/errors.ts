@@ -7,6 +7,14 @@ export const errorTable = {
   MISSING_SESSION: { status: 401, message: 'Missing session data' },
   SESSION_USER_NOT_FOUND: { status: 401, message: 'User not found in database' },
   ACCOUNT_INACTIVE: { status: 401, message: 'User account is inactive' },
+  PASSWORD_CHANGE_REQUIRED: {
+    status: 403,
+    message: 'An admin set your password. Please choose a new password first.',
+  },
+  PASSWORD_UNCHANGED: {
+    status: 400,
+    message: 'Please choose a password that differs from the current one.',
+  },
   INVALID_CREDENTIALS: { status: 401, message: 'Invalid username or password' },
   CREDENTIALS_REQUIRED: { status: 400, message: 'Please enter both username and password' },
   TOO_MANY_ATTEMPTS: {
@@ -277,6 +285,45 @@ export const errorTable = {
     status: 404,
     message: 'The chosen source no longer exists. Please choose another one.',
   },
+  // second approvals
+  SECOND_APPROVAL_REQUIRED: {
+    status: 409,
+    message: 'This needs a second approval. Other admins were asked to confirm it.',
+  },
+  TOO_MANY_APPROVALS: {
+    status: 409,
+    message:
+      'You can have up to {{limit}} requests waiting for a second approval. Take one back to add another.',
+  },
+  APPROVAL_NOT_FOUND: {
+    status: 404,
+    message: 'This approval request no longer exists. Please reload the list.',
+  },
+  APPROVAL_ENDED: {
+    status: 409,
+    message: 'This approval request is no longer waiting. Please reload the list.',
+  },
+  APPROVAL_OWN: {
+    status: 403,
+    message: 'You cannot confirm or reject your own approval request.',
+  },
+  APPROVAL_CONCERNS_CALLER: {
+    status: 403,
+    message: 'This concerns your own account. Another admin has to confirm it.',
+  },
+  APPROVAL_RECENT_ACCOUNT: {
+    status: 403,
+    message:
+      'The requester created your account or set your password in the last 30 days. Another admin has to confirm it.',
+  },
+  APPROVAL_OF_ANOTHER: {
+    status: 403,
+    message: 'Only the requester can take back this approval request.',
+  },
+  APPROVAL_FAILED: {
+    status: 409,
+    message: 'This was confirmed, but could not be carried out. Nothing was changed.',
+  },
   // bank accounts
   BANK_ACCOUNT_REQUIRED: {
     status: 400,
@@ -435,3 +482,6 @@ export function errorsOf<Code extends ErrorCode>(...codes: Code[]): Pick<typeof 
     Code
   >;
 }
+
+/** The errors of every command that a rule for second approvals can cover. */
+export const SECOND_APPROVAL = ['SECOND_APPROVAL_REQUIRED', 'TOO_MANY_APPROVALS'] as const;

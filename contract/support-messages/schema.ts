@@ -16,6 +16,7 @@ export type SupportForm = z.infer<typeof supportForm>;
 
 export const supportMessages = {
   send: forUsers
+    .meta({ allowsPasswordSetByAdmin: true })
     .route({ method: 'POST', path: '/support-messages', summary: 'Send a message to support' })
     .errors(errorsOf('INVALID_EMAIL', 'IDEMPOTENCY_CONFLICT', 'RATE_LIMITED'))
     .input(supportForm)

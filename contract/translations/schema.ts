@@ -8,6 +8,7 @@ const texts = z.array(z.string().max(MAX_TRANSLATED_LENGTH)).max(MAX_TRANSLATION
 export const translations = {
   /** Returns translations in the same order. If a text cannot be translated, returns it unchanged. */
   translate: forUsers
+    .meta({ allowsPasswordSetByAdmin: true })
     .route({
       method: 'POST',
       path: '/translations',

@@ -12,5 +12,17 @@ const CONFUSABLE_CHARS =
 
 /** Returns true for a username without invisible characters. Does not check its length. */
 export function isPlainUsername(username: string): boolean {
-  return !CONFUSABLE_CHARS.test(username);
+  return !CONFUSABLE_CHARS.test(username) && !/^deleted account /i.test(username);
+}
+
+const DELETED_NAME = /^Deleted account ([0-9a-f]{12})$/;
+
+/** Returns the username of a deleted account: the end of its id keeps it unique. */
+export function deletedUsername(userId: string): string {
+  return `Deleted account ${userId.replaceAll('-', '').slice(-12)}`;
+}
+
+/** Returns the end of the id in the username of a deleted account; undefined for other usernames. */
+export function deletedAccountCode(username: string): string | undefined {
+  return DELETED_NAME.exec(username)?.[1];
 }

@@ -16,7 +16,7 @@ import {
   userId,
 } from '../shared/base.ts';
 import { ROLES, USER_STATUSES } from '../shared/enums.ts';
-import { errorsOf } from '../shared/errors.ts';
+import { errorsOf, SECOND_APPROVAL } from '../shared/errors.ts';
 import { ADMIN_ROLES } from '../shared/permissions.ts';
 import { VERIFICATION_LEVELS } from '../verification-limits/rules.ts';
 import { MAX_PASSWORD_LENGTH, MAX_USERNAME_LENGTH } from './rules.ts';
@@ -37,8 +37,13 @@ export const userRow = z.object({
   /** A default account, which cannot be deactivated or deleted. */
   isDefault: z.boolean(),
   createdAt: z.date(),
+  /** When the account was deleted; null for accounts that exist. */
+  deletedAt: z.date().nullable(),
 });
 export type UserRow = z.infer<typeof userRow>;
+
+const accountState = z.enum(['current', 'deleted']);
+export type AccountState = z.infer<typeof accountState>;
 
 export const userDetails = userRow.extend({
   verificationLevel: z.enum(VERIFICATION_LEVELS),
@@ -68,6 +73,8 @@ export const users = {
     .input(
       z.object({
         search: searchTerm,
+        /** `deleted`: deleted accounts whose evidence is still kept; `search` is ignored. */
+        account: accountState.default('current'),
         cursor: cursor.optional(),
         limit: pageSize,
       }),
@@ -88,6 +95,7 @@ export const users = {
         'USERNAME_LOOKALIKE',
         'NEW_PASSWORD_TOO_SHORT',
         'USERNAME_TAKEN',
+        ...SECOND_APPROVAL,
       ),
     )
     .input(
@@ -106,12 +114,21 @@ export const users = {
       path: '/users/{userId}/status',
       summary: 'Activate or deactivate a user',
     })
-    .errors(errorsOf('USER_NOT_FOUND', 'DEFAULT_USER_PROTECTED', 'OWN_ACCOUNT_PROTECTED'))
+    .errors(
+      errorsOf(
+        'USER_NOT_FOUND',
+        'DEFAULT_USER_PROTECTED',
+        'OWN_ACCOUNT_PROTECTED',
+        ...SECOND_APPROVAL,
+      ),
+    )
     .input(z.object({ userId, status: z.enum(USER_STATUSES) }))
     .output(done),
   setRole: forAdmins('users:manage')
     .route({ method: 'PUT', path: '/users/{userId}/role', summary: 'Change the role of a user' })
-    .errors(errorsOf('USER_NOT_FOUND', 'DEFAULT_USER_ROLE', 'OWN_ACCOUNT_PROTECTED'))
+    .errors(
+      errorsOf('USER_NOT_FOUND', 'DEFAULT_USER_ROLE', 'OWN_ACCOUNT_PROTECTED', ...SECOND_APPROVAL),
+    )
     .input(
       z.object({
         userId,
@@ -133,6 +150,7 @@ export const users = {
     )
     .output(done),
   changeOwnPassword: forUsers
+    .meta({ allowsPasswordSetByAdmin: true })
     .route({
       method: 'PUT',
       path: '/users/current/password',
@@ -144,6 +162,7 @@ export const users = {
         'PASSWORD_TOO_SHORT',
         'USER_NOT_FOUND',
         'CURRENT_PASSWORD_INCORRECT',
+        'PASSWORD_UNCHANGED',
         'TOO_MANY_ATTEMPTS',
       ),
     )
@@ -161,7 +180,13 @@ export const users = {
       summary: "Set another user's password; ends their sessions and suspends their API keys",
     })
     .errors(
-      errorsOf('ALL_FIELDS_REQUIRED', 'PASSWORD_TOO_SHORT', 'OWN_PASSWORD_RESET', 'USER_NOT_FOUND'),
+      errorsOf(
+        'ALL_FIELDS_REQUIRED',
+        'PASSWORD_TOO_SHORT',
+        'OWN_PASSWORD_RESET',
+        'USER_NOT_FOUND',
+        ...SECOND_APPROVAL,
+      ),
     )
     .input(z.object({ userId, newPassword }))
     .output(done),
@@ -187,6 +212,7 @@ export const users = {
         'ADJUSTMENT_DAY_LIMIT',
         'REASON_NOT_FOUND',
         'IDEMPOTENCY_CONFLICT',
+        ...SECOND_APPROVAL,
       ),
     )
     .input(
@@ -215,7 +241,9 @@ export const users = {
     .output(adjustmentLimits),
   remove: forAdmins('users:manage')
     .route({ method: 'DELETE', path: '/users/{userId}', summary: 'Delete a user and their data' })
-    .errors(errorsOf('USER_NOT_FOUND', 'DEFAULT_USER_KEPT', 'OWN_ACCOUNT_PROTECTED'))
+    .errors(
+      errorsOf('USER_NOT_FOUND', 'DEFAULT_USER_KEPT', 'OWN_ACCOUNT_PROTECTED', ...SECOND_APPROVAL),
+    )
     .input(z.object({ userId }))
     .output(done),
 };

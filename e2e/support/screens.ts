@@ -74,7 +74,7 @@ export const SCREENS: Record<keyof typeof ACCOUNTS, Screen[]> = {
     {
       path: '/admin/users/{asha}',
       heading: 'User Details',
-      opens: [button('Change Password'), button('Delete User')],
+      opens: [button('Change Password'), button('Change role'), button('Delete User')],
     },
     { path: '/admin/sources', heading: 'Source Management', opens: [button('Add Source')] },
     { path: '/admin/qr-codes', heading: 'QR Code Management', opens: [button('Add QR Code')] },
@@ -91,6 +91,17 @@ export const SCREENS: Record<keyof typeof ACCOUNTS, Screen[]> = {
       path: '/admin/settings/webhooks',
       heading: 'Webhooks',
       opens: [button('Add webhook')],
+    },
+    { path: '/admin/approvals', heading: 'Second approvals' },
+    {
+      path: '/admin/settings/approvals',
+      heading: 'Rules for second approvals',
+      opens: [
+        ({ page, t }) =>
+          page
+            .getByRole('button', { name: t('Edit {{name}}', { name: t('Changing a balance') }) })
+            .first(),
+      ],
     },
     { path: '/admin/settings/api', heading: 'API keys', opens: [button('Create API key')] },
   ],

@@ -14,6 +14,7 @@ const LATIN_WORDS = new Set([
   'QR',
   'IFSC',
   'CSV',
+  'JSON',
   'JPEG',
   'JPG',
   'PNG',

@@ -2,6 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { withClient } from '../db/connections.ts';
 import type { Deps } from '../deps.ts';
+import { type AuditEntry, recordAudit } from '../platform/commands/audit.ts';
 import { readVersion } from '../platform/runtime/project.ts';
 import { writeBackup } from './backup.ts';
 import { UNFINISHED, writeWholeFile } from './backup-file.ts';
@@ -10,6 +11,15 @@ import { NO_RECIPIENTS } from './encryption.ts';
 const SCHEDULE_LOCK = 741_307;
 /** If the archive lacks files, their number is part of the name. */
 const NAME = /^wallet-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z(?:\.lacks-(\d+)-files)?\.backup$/;
+
+const EXPORT: AuditEntry = {
+  chainId: 'exports',
+  action: 'export.create',
+  entity: 'export',
+  entityId: 'backup',
+  before: null,
+  after: null,
+};
 
 interface StoredBackup {
   name: string;
@@ -46,6 +56,9 @@ export async function backUpWhenDue(
       (end) => path.join(backups.dir, nameOf(now, end.missing.length)),
     );
     await removeOld(backups);
+    await db.background.transaction((tx) =>
+      recordAudit(tx, { actor: 'system', entries: [EXPORT] }),
+    );
     if (missing.length === 0) return;
     log.error(
       { count: missing.length, first: missing[0] },

@@ -4,19 +4,20 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { COMMAND_LINE } from '#contract/shared/enums.ts';
 import type { Deps } from '../deps.ts';
+import { runWithoutApproval } from '../features/approvals/service.ts';
 import { endSessions, resetAttempts } from '../features/sessions/operator/service.ts';
 import { listOpenSessions } from '../features/sessions/queries.ts';
 import { findUserIdByName } from '../features/users/queries.ts';
 import { createTypedUser, setPassword, setStatus } from '../features/users/service.ts';
-import { appError } from '../platform/runtime/errors.ts';
+import { appError, isAppError } from '../platform/runtime/errors.ts';
 import { withCurrentDatabase } from './connect.ts';
 import { type Arguments, print, type Terminal, UsageError, type Verb } from './verb.ts';
 
 export const admin: Verb = {
   usage: [
-    'admin create NAME [--password-stdin]',
-    'admin reset-password NAME [--password-stdin]',
-    'admin unlock NAME [--address IP]',
+    'admin create NAME [--password-stdin] [--without-approval]',
+    'admin reset-password NAME [--password-stdin] [--without-approval]',
+    'admin unlock NAME [--address IP] [--without-approval]',
     'admin sessions NAME [--end ID|all]',
   ],
   summary: 'Creates administrators and restores access for locked-out users',
@@ -27,10 +28,13 @@ unlock          deletes the failed sign-ins of the name from all addresses of th
 sessions        lists the open sessions, or ends one or all of them
 
 A new password is random and printed once; with --password-stdin it is the first line of the standard
-input. Each change is recorded in the audit log as done on the command line.`,
+input. Each change is recorded in the audit log as done on the command line. A change that a rule for second
+approvals covers waits until an administrator confirms it on the screen. With --without-approval it takes effect
+immediately, which is recorded, and all administrators are notified.`,
   options: {
     'password-stdin': { type: 'boolean' },
     address: { type: 'string' },
+    'without-approval': { type: 'boolean' },
     end: { type: 'string' },
   },
   async run({ words, options }, terminal) {
@@ -54,16 +58,18 @@ interface Given {
 }
 
 const acts = new Map<string, { options: string[]; run(deps: Deps, given: Given): Promise<void> }>([
-  ['create', { options: ['password-stdin'], run: create }],
-  ['reset-password', { options: ['password-stdin'], run: resetPassword }],
-  ['unlock', { options: ['address'], run: unlock }],
+  ['create', { options: ['password-stdin', 'without-approval'], run: create }],
+  ['reset-password', { options: ['password-stdin', 'without-approval'], run: resetPassword }],
+  ['unlock', { options: ['address', 'without-approval'], run: unlock }],
   ['sessions', { options: ['end'], run: showOrEndSessions }],
 ]);
 
 async function create(deps: Deps, given: Given): Promise<void> {
   const { username, terminal } = given;
   const { password, isShown } = await choosePassword(given);
-  await createTypedUser(deps, COMMAND_LINE, { username, password, role: 'admin' });
+  await carryOut(deps, given, { password, isShown }, (inner) =>
+    createTypedUser(inner, COMMAND_LINE, { username, password, role: 'admin' }),
+  );
   print(terminal.output, `The administrator ${username} was created.${shown(password, isShown)}`);
 }
 
@@ -71,18 +77,23 @@ async function resetPassword(deps: Deps, given: Given): Promise<void> {
   const { username, terminal } = given;
   const userId = await getUserId(deps, username);
   const { password: newPassword, isShown } = await choosePassword(given);
-  await setPassword(deps, COMMAND_LINE, { userId, newPassword });
+  await carryOut(deps, given, { password: newPassword, isShown }, (inner) =>
+    setPassword(inner, COMMAND_LINE, { userId, newPassword }),
+  );
   const done = `${username} has a new password, and all their sessions have ended.`;
   print(terminal.output, `${done}${shown(newPassword, isShown)}`);
 }
 
-async function unlock(deps: Deps, { username, options, terminal }: Given): Promise<void> {
+async function unlock(deps: Deps, given: Given): Promise<void> {
+  const { username, options, terminal } = given;
   const addresses = typeof options.address === 'string' ? [options.address] : [];
   const strange = addresses.find((address) => isIP(address) === 0);
   if (strange !== undefined) throw new UsageError(`${strange} is no IP address.`);
   const userId = await getUserId(deps, username);
   await resetAttempts(deps, COMMAND_LINE, { userId, username, addresses });
-  await setStatus(deps, COMMAND_LINE, { userId, status: 'active' });
+  await carryOut(deps, given, undefined, (inner) =>
+    setStatus(inner, COMMAND_LINE, { userId, status: 'active' }),
+  );
   print(terminal.output, `${username} is active, and failed sign-ins are forgotten.`);
 }
 
@@ -105,6 +116,26 @@ async function showOrEndSessions(deps: Deps, given: Given): Promise<void> {
   const sessionId = end === 'all' ? undefined : String(end);
   const count = await endSessions(deps, COMMAND_LINE, { userId, sessionId });
   print(terminal.output, `${count} sessions of ${username} have ended.`);
+}
+
+/** Runs a command that a rule for second approvals may cover. Throws a text for the operator if it has to wait. */
+async function carryOut(
+  deps: Deps,
+  { options }: Given,
+  made: { password: string; isShown: boolean } | undefined,
+  work: (inner: Deps) => Promise<unknown>,
+): Promise<void> {
+  if (options['without-approval']) return void (await runWithoutApproval(deps, work));
+  try {
+    await work(deps);
+  } catch (error) {
+    if (!isAppError(error) || error.code !== 'SECOND_APPROVAL_REQUIRED') throw error;
+    const password = made ? shown(made.password, made.isShown) : '';
+    throw new Error(
+      `An administrator has to confirm this on the page Second approvals. Nothing is changed until then.${password}
+To do it without a confirmation, repeat the command with --without-approval.`,
+    );
+  }
 }
 
 /** The user agent of a session is untrusted: replaces terminal control characters. */

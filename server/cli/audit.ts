@@ -5,6 +5,7 @@ import { auditProof, findProofProblem, proveRecord } from '../ledger/verify/audi
 import { parseCheckpoint } from '../platform/sealed-log/checkpoint.ts';
 import { findNewestHead } from '../platform/sealed-log/queries.ts';
 import { parseVerifierKey, type VerifierKey } from '../platform/sealed-log/signing-key.ts';
+import { recordCommand } from './command-record.ts';
 import { type Connected, withCurrentDatabase } from './connect.ts';
 import { print, type Terminal, UsageError, type Verb } from './verb.ts';
 
@@ -73,6 +74,7 @@ function printKeys({ option, terminal }: Given): Promise<number> {
         throw new Error('AUDIT_KEY or AUDIT_KEY_FILE is set: replace the key there.');
       }
       await replaceSigningKey(place);
+      await recordCommand(connected.deps, 'audit key --new');
       print(
         terminal.errors,
         'The key was replaced. Restart the servers, and store the new public key.',
@@ -89,8 +91,10 @@ const placeOf = ({ deps: { db, config }, dataDir }: Connected) => ({ db, config,
 
 function printProof({ word: id, terminal }: Given): Promise<number> {
   if (!UUID.test(id)) throw new UsageError(`${id} is no id of a record.`);
-  return withCurrentDatabase(terminal.env, async ({ deps: { db } }) => {
-    print(terminal.output, JSON.stringify(await proveRecord(db.query, id), null, 2));
+  return withCurrentDatabase(terminal.env, async ({ deps }) => {
+    const proof = await proveRecord(deps.db.query, id);
+    await recordCommand(deps, 'audit prove');
+    print(terminal.output, JSON.stringify(proof, null, 2));
     return 0;
   });
 }

@@ -9,6 +9,7 @@ import { findPendingMigrations } from '../db/migrate.ts';
 import type { BackupRecipients } from '../platform/config/config.ts';
 import { readVersion } from '../platform/runtime/project.ts';
 import { requireWritable } from './archive-path.ts';
+import { recordCommand } from './command-record.ts';
 import { type Connected, withDatabase } from './connect.ts';
 import {
   type Arguments,
@@ -59,6 +60,7 @@ export const backup: Verb = {
               ({ missing }) => (missing.length === 0 ? file : incompleteNameOf(file)),
             ),
       );
+      await recordCommand(connected.deps, 'backup');
       return reportEnd(end, file, (line) => print(terminal.errors, line));
     });
   },

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { COMMAND_LINE } from '#contract/shared/enums.ts';
+import { setRules } from '#server/testing/approvals.ts';
 import { openSigningKey } from '../features/audit/signing/service.ts';
 import { seedDefaults } from '../features/users/seed/service.ts';
 import { createDatabase, dropDatabase } from '../testing/databases.ts';
@@ -164,6 +165,31 @@ test(
   },
   PATIENCE_MS,
 );
+
+test('a rule for second approvals holds a password reset until it is confirmed, or is bypassed with a record', async () => {
+  const { username } = await app.newUser({ role: 'admin' });
+  const other = await app.newUser({ role: 'admin' });
+  await setRules(app.deps.db, { administrator: {} });
+  const held = await wallet(['admin', 'reset-password', username]);
+  expect(held.code).toBe(1);
+  expect(held.complained).toContain('has to confirm this');
+  const password = /once: (\S+)/.exec(held.complained)?.[1] ?? '';
+  const [waiting] = (await other.api.approvals.list({})).rows;
+  expect(waiting).toMatchObject({ maker: null, command: 'users.setPassword', obstacle: null });
+  await other.api.approvals.confirm({ id: waiting?.id ?? '' });
+  await app.signIn(username, password);
+
+  const bypassed = await wallet(['admin', 'reset-password', username, '--without-approval']);
+  expect(bypassed.code).toBe(0);
+  const { rows } = await other.api.audit.list({ action: 'approval.bypass' });
+  expect(rows).toMatchObject([{ actorId: null, ip: 'command line' }]);
+  const notices = await other.api.notifications.list({ tab: 'all' });
+  expect(notices.rows.map(({ title }) => title)).toContain('Second approval skipped');
+  expect(await wallet(['verify'])).toMatchObject({ code: 0 });
+  await app.deps.db.query(
+    `INSERT INTO approval_rules (kind, approvals, is_active, in_force_since) VALUES ('administrator', 1, false, '-infinity')`,
+  );
+});
 
 test('creates an administrator with a typed or a once-shown password, never one from the arguments', async () => {
   const { printed } = await wallet(['admin', 'create', 'asha.rao']);

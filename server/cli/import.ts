@@ -11,6 +11,7 @@ import type { OldDatabase } from '../imports/source.ts';
 import { verifyDatabase } from '../ledger/verify/verify.ts';
 import { prepareSecrets } from '../platform/secrets/load.ts';
 import { describeAccount } from '../start/run.ts';
+import { recordCommand } from './command-record.ts';
 import { type Connected, withDatabase } from './connect.ts';
 import { prepareFirstStart } from './first-start.ts';
 import {
@@ -63,6 +64,7 @@ It goes on where it was when it is run again, and brings what is new. Refused wh
         await old.close();
       }
       if (wanted.isDryRun) return 0;
+      await recordCommand(connected.deps, 'import');
       await connected.deps.db.background.query('ANALYZE');
       return reportVerdicts(verifyDatabase(connected.deps.db), terminal);
     });

@@ -1,5 +1,6 @@
 import { refuseHalfRestored } from '../backups/settle.ts';
 import { findPendingMigrations, migrateDatabase } from '../db/migrate.ts';
+import { recordCommand } from './command-record.ts';
 import { withDatabase } from './connect.ts';
 import { print, UsageError, type Verb } from './verb.ts';
 
@@ -15,13 +16,14 @@ export const migrate: Verb = {
     return withDatabase(env, async ({ deps }) => {
       const { db, config } = deps;
       const { projectDir } = config;
-      const { pending } = await findPendingMigrations(db, projectDir);
+      const { pending, isEmpty } = await findPendingMigrations(db, projectDir);
       for (const { name, statements } of options.plan ? pending : []) {
         print(output, `-- ${name}\n${statements.join(';\n')}\n`);
       }
       const beforeFirst = () => refuseHalfRestored(deps);
       const seed = async () => undefined;
       if (!options.plan) await migrateDatabase(db, { projectDir, beforeFirst, seed });
+      if (!options.plan && pending.length > 0 && !isEmpty) await recordCommand(deps, 'migrate');
       print(output, summaryOf(pending.length, options.plan === true));
       return 0;
     });

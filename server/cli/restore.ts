@@ -10,6 +10,7 @@ import { readMigrations } from '../db/migrations.ts';
 import type { Deps } from '../deps.ts';
 import { type Verdict, verifyDatabase } from '../ledger/verify/verify.ts';
 import { requireReadable } from './archive-path.ts';
+import { recordCommand } from './command-record.ts';
 import { type Connected, withDatabase } from './connect.ts';
 import {
   type Arguments,
@@ -49,6 +50,7 @@ export const restore: Verb = {
         ...{ file, identities, isLive, terminal },
       });
       const disarmed = await settle(deps);
+      await recordCommand(deps, 'restore');
       await deps.db.background.query('ANALYZE');
       print(terminal.output, `Restored, as it was at ${createdAt}.`);
       print(terminal.output, `${isLive ? KEPT : describe(disarmed)}\n`);

@@ -76,14 +76,6 @@ export async function lockWallet(tx: Tx, userId: UserId): Promise<Wallet> {
   return wallet;
 }
 
-export async function closeWallet(tx: Tx, userId: UserId): Promise<void> {
-  const closed = await tx.query(
-    'DELETE FROM wallet_balances WHERE user_id = $1 AND balance_paise = 0 RETURNING user_id',
-    [userId],
-  );
-  if (closed.length === 0) throw new Error('A wallet that holds money was to be removed');
-}
-
 export function saveWallets(tx: Tx, wallets: Wallet[]): void {
   updateMany(
     tx,

@@ -5,6 +5,7 @@ import { type Database, openDatabase, withBackgroundPool } from '../db/database.
 import { migrateDatabase } from '../db/migrate.ts';
 import { requireConnections, requireOwnSessions, waitForDatabase } from '../db/reach-database.ts';
 import type { Deps } from '../deps.ts';
+import { expireOldApprovals } from '../features/approvals/expiry/service.ts';
 import { sealAuditLog } from '../features/audit/sealing/service.ts';
 import { openSigningKey } from '../features/audit/signing/service.ts';
 import { checkAuditChains } from '../features/audit/verification/service.ts';
@@ -16,10 +17,12 @@ import { executeDueDecisions } from '../features/review/deferred/service.ts';
 import { pruneSessions } from '../features/sessions/service.ts';
 import { pruneCancelled } from '../features/transactions/service.ts';
 import { compactTotalDeltas } from '../features/transactions/totals/queries.ts';
+import { eraseDeletedAccounts } from '../features/users/erasure/service.ts';
 import { type DefaultAccount, seedDefaults } from '../features/users/seed/service.ts';
 import { pruneDeliveries } from '../features/webhooks/deliveries/service.ts';
 import { createWebhookSender } from '../features/webhooks/sending/service.ts';
 import { verifyWhenDue } from '../ledger/verify/scheduled.ts';
+import { writeActivity } from '../platform/commands/activity.ts';
 import type { Config } from '../platform/config/config.ts';
 import { BadSettings } from '../platform/config/settings-sources.ts';
 import { createEventHub } from '../platform/events/event-hub.ts';
@@ -45,6 +48,13 @@ const SCHEDULE_CHECK_MS = 60_000;
 /** How long a stop waits for background jobs. Interrupted jobs run again after the next start. */
 const STOP_WAIT_MS = 500;
 const SWEEP_INTERVAL_MS = 15 * 60_000;
+
+/** Writes what was noted since the last run. */
+async function writeLast(deps: Deps): Promise<void> {
+  await writeActivity(deps).catch((error: unknown) => {
+    deps.log.warn({ error: describeError(error) }, 'the last activity could not be recorded');
+  });
+}
 
 export interface Services {
   deps: Deps;
@@ -134,9 +144,15 @@ async function startBackgroundJobs(
     every({ intervalMs: CARRY_OUT_INTERVAL_MS, name: 'carry out decisions', log }, () =>
       executeDueDecisions(deps),
     ),
+    every({ intervalMs: CHECK_INTERVAL_MS, name: 'expire approvals', log }, () =>
+      expireOldApprovals(backgroundDeps),
+    ),
     every({ intervalMs: SEND_INTERVAL_MS, name: 'send to webhooks', log }, () => sender.turn()),
     every({ intervalMs: CHECK_INTERVAL_MS, name: 'check audit chains', log }, () =>
       checkAuditChains(backgroundDeps),
+    ),
+    every({ intervalMs: CHECK_INTERVAL_MS, name: 'record activity', log }, () =>
+      writeActivity(deps),
     ),
     every(
       { intervalMs: CHECK_INTERVAL_MS, name: 'encrypt account numbers', log },
@@ -160,6 +176,9 @@ async function startBackgroundJobs(
     every({ intervalMs: SWEEP_INTERVAL_MS, name: 'prune cancelled requests', log }, () =>
       pruneCancelled(backgroundDeps),
     ),
+    every({ intervalMs: SWEEP_INTERVAL_MS, name: 'erase deleted accounts', log }, () =>
+      eraseDeletedAccounts(backgroundDeps),
+    ),
     every({ intervalMs: SWEEP_INTERVAL_MS, name: 'prune deliveries', log }, () =>
       pruneDeliveries(backgroundDeps),
     ),
@@ -173,7 +192,7 @@ async function startBackgroundJobs(
   const stop = async () => {
     stopping.abort();
     await Promise.race([
-      Promise.all([...timers.map((timer) => timer.stop()), sender.stop()]),
+      Promise.all([...timers.map((timer) => timer.stop()), sender.stop(), writeLast(deps)]),
       setTimeout(STOP_WAIT_MS),
     ]);
     imageWork.close();

@@ -21,6 +21,7 @@ export function testConfig(projectDir: string): Config {
     auditKey: undefined,
     backups: undefined,
     backupRecipients: undefined,
+    retentionYears: 8,
     secretKeys: undefined,
     verifyEveryMs: undefined,
     productName: 'the product wallet',

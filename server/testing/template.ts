@@ -22,5 +22,10 @@ export async function migrateAndSeed(connection: pg.PoolConfig): Promise<void> {
     events: silentHub,
   };
   await migrateDatabase(db, { projectDir, seed: async () => void (await seedDefaults(deps)) });
+  // Tests of other features have several administrators; tests of second approvals switch the rules on (`setRules`).
+  await db.query(
+    `INSERT INTO approval_rules (kind, threshold_paise, approvals, is_active, in_force_since)
+     SELECT kind, threshold_paise, approvals, false, '-infinity' FROM approval_rules WHERE is_active`,
+  );
   await db.close();
 }

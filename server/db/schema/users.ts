@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   check,
   date,
   index,
@@ -12,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { ADMIN_ROLES } from '#contract/shared/permissions.ts';
 import { VERIFICATION_LEVELS } from '#contract/verification-limits/rules.ts';
-import { citext, createdAt, paise } from './columns.ts';
+import { citext, createdAt, moment, paise } from './columns.ts';
 
 export const users = pgTable(
   'users',
@@ -22,6 +23,8 @@ export const users = pgTable(
     /** The skeleton of a non-ASCII username; null if an older user already has the same skeleton. */
     usernameSkeleton: text('username_skeleton'),
     passwordHash: text('password_hash').notNull(),
+    /** Set with a password that an administrator chose; cleared when the person changes it. */
+    mustChangePassword: boolean('must_change_password').notNull().default(false),
     role: text('role', { enum: ['user', 'admin'] })
       .notNull()
       .default('user'),
@@ -37,8 +40,16 @@ export const users = pgTable(
     /** Why an administrator last changed the level. */
     verificationReason: text('verification_reason'),
     createdAt: createdAt(),
+    /** The account is deleted: its evidence stays, without a name, until the retention time has passed. */
+    deletedAt: moment('deleted_at'),
+    /** Whether the background job still has to erase personal data of a deleted account. */
+    isErasurePending: boolean('is_erasure_pending').notNull().default(false),
+    /** When the job began to erase the evidence of a deleted account, which takes many transactions. */
+    erasingSince: moment('erasing_since'),
   },
   (t) => [
+    // Small: few accounts are deleted, and none at the time of the migration.
+    index('users_deleted_idx').on(t.deletedAt, t.id).where(sql`${t.deletedAt} IS NOT NULL`),
     uniqueIndex('users_lookalike_key').on(
       sql`coalesce(${t.usernameSkeleton}, lower(${t.username}::text))`,
     ),

@@ -108,6 +108,144 @@ export async function searchRecords(
   );
 }
 
+/** Rows read of one source for a page. A page costs a bounded number of rows, however few match. */
+const SCANNED_WHOLE = 5000;
+const SCANNED_EACH = 300;
+
+/** Conditions that each read record is compared with. */
+export interface Narrowing {
+  personId: string | undefined;
+  actorId: string | undefined;
+  action: string | undefined;
+  minPaise: number | undefined;
+  maxPaise: number | undefined;
+  address: string | undefined;
+}
+
+/** The records to read: those that a search term finds, or one index. */
+export type Source =
+  | ({ kind: 'search' } & RecordSearch)
+  | { kind: 'person'; personId: string }
+  | { kind: 'actor'; actorId: string; actions: string[] }
+  | { kind: 'action'; action: string }
+  | { kind: 'all' };
+
+export interface Scanned {
+  /** Matching records, newest first. */
+  matches: NumberedPosition[];
+  /** Where the next scan begins; undefined at the end of the log. */
+  end: NumberedPosition | undefined;
+}
+
+/** The recorded amount, or the change of a balance. */
+const amount = `coalesce((after ->> 'amountPaise')::bigint,
+  abs((after ->> 'balancePaise')::bigint - (before ->> 'balancePaise')::bigint))`;
+
+const position = `json_build_object('at', created_at, 'id', id, 'seq', log_seq)`;
+
+/**
+ * Scans records, newest first, for those that match. Each part of the source is read up to a limit; what is older than
+ * the end of the part that was cut first is left for the next scan.
+ */
+export async function scanRecords(
+  query: Query,
+  page: Page,
+  { narrowing, source }: { narrowing: Narrowing; source: Source },
+): Promise<Scanned> {
+  const { sql, values, rows } = readingOf(source);
+  const { personId, actorId, action, minPaise, maxPaise, address } = narrowing;
+  const [found] = await query<{ matches: NumberedPosition[]; end: NumberedPosition | null }>(
+    `WITH scanned AS MATERIALIZED (${sql}),
+     cut AS (SELECT DISTINCT ON (part) day, log_seq, created_at, id FROM scanned
+       WHERE part IN (SELECT part FROM scanned GROUP BY part HAVING count(*) >= ${rows})
+       ORDER BY part, day, log_seq, created_at, id),
+     ends AS (SELECT * FROM cut ${order} LIMIT 1),
+     matches AS (SELECT DISTINCT day, log_seq, created_at, id FROM scanned s
+       WHERE ($6::text IS NULL OR chain_id = $6) AND ($7::uuid IS NULL OR actor_id = $7) AND ($8::text IS NULL OR action = $8)
+         AND ($9::bigint IS NULL OR ${amount} >= $9) AND ($10::bigint IS NULL OR ${amount} <= $10)
+         AND ($11::text IS NULL OR starts_with(ip, $11))
+         AND NOT EXISTS (SELECT FROM ends e
+           WHERE (s.day, s.log_seq, s.created_at, s.id) < (e.day, e.log_seq, e.created_at, e.id))
+       ${order} LIMIT $5)
+     SELECT (SELECT coalesce(json_agg(${position} ${order}), '[]') FROM matches) AS matches,
+       (SELECT ${position} FROM ends) AS "end"`,
+    [
+      ...pageValues(page),
+      ...[personId, actorId, action, minPaise, maxPaise, address].map((one) => one ?? null),
+      ...values,
+    ],
+  );
+  const matches = (found?.matches ?? []).map(toPosition);
+  return { matches, end: found?.end ? toPosition(found.end) : undefined };
+}
+
+const toPosition = ({ at, id, seq }: NumberedPosition) => ({ at: new Date(at), id, seq });
+
+const read = (condition: string, rows: number) =>
+  `LATERAL (SELECT ${keyOfRecord}, actor_id, action, ip, before, after FROM audit_log l
+     WHERE ${condition} AND ${inPage} ${order} LIMIT ${rows}) AS found`;
+const readEach = (condition: string) => read(condition, SCANNED_EACH);
+const readWhole = (condition: string) =>
+  `SELECT '' AS part, found.* FROM (SELECT) AS one, ${read(condition, SCANNED_WHOLE)}`;
+
+/** Returns SQL that reads the parts of a source in order of the list, and after how many rows a part is cut. */
+function readingOf(source: Source): { sql: string; values: unknown[]; rows: number } {
+  switch (source.kind) {
+    case 'search': {
+      const { userIds, actions, namedActions, entityPrefix } = source;
+      const prefix = entityPrefix === undefined ? null : startingWith(entityPrefix);
+      return {
+        rows: SCANNED_EACH,
+        values: [userIds, actions, namedActions, prefix],
+        sql: `SELECT actor || act AS part, found.* FROM unnest($12::uuid[]) AS a (actor), unnest($13::text[]) AS b (act),
+            ${readEach('l.actor_id = actor AND l.action = act')}
+          UNION ALL
+          SELECT 'of ' || subject, found.* FROM unnest($12::uuid[]) AS a (subject), ${readEach('l.chain_id = subject::text')}
+          UNION ALL
+          SELECT act, found.* FROM unnest($14::text[]) AS b (act), ${readEach('l.action = act')}
+          UNION ALL
+          SELECT id::text, ${keyOfRecord}, actor_id, action, ip, before, after FROM (
+            SELECT * FROM audit_log WHERE entity_id LIKE $15 LIMIT ${MAX_OF_ENTITY}) AS l WHERE ${inPage}`,
+      };
+    }
+    case 'actor':
+      return {
+        rows: SCANNED_EACH,
+        values: [source.actorId, source.actions],
+        sql: `SELECT act AS part, found.* FROM unnest($13::text[]) AS b (act),
+          ${readEach('l.actor_id = $12::uuid AND l.action = act')}`,
+      };
+    case 'person':
+      return { rows: SCANNED_WHOLE, values: [source.personId], sql: readWhole('l.chain_id = $12') };
+    case 'action':
+      return { rows: SCANNED_WHOLE, values: [source.action], sql: readWhole('l.action = $12') };
+    case 'all':
+      return { rows: SCANNED_WHOLE, values: [], sql: readWhole('true') };
+  }
+}
+
+/** Returns the full records at these positions, newest first. */
+export async function selectAt(
+  query: Query,
+  positions: readonly NumberedPosition[],
+): Promise<ListedRecord[]> {
+  const day = dayOf('l.created_at');
+  return query(
+    withDetails(
+      `SELECT ${day} AS day, l.chain_id, l.seq
+       FROM unnest($1::timestamptz[], $2::uuid[], $3::bigint[]) AS wanted (at, wanted_id, wanted_seq)
+       JOIN audit_log l ON ${day} = ${dayOf('wanted.at')} AND l.log_seq = wanted_seq
+         AND l.created_at = wanted.at AND l.id = wanted_id`,
+    ),
+    [positions.map(({ at }) => at), positions.map(({ id }) => id), positions.map(({ seq }) => seq)],
+  );
+}
+
+export async function findUserId(query: Query, username: string): Promise<string | undefined> {
+  const [row] = await query<{ id: string }>('SELECT id FROM users WHERE username = $1', [username]);
+  return row?.id;
+}
+
 export async function selectActions(query: Query): Promise<string[]> {
   const rows = await query<{ action: string }>(
     `WITH RECURSIVE known (action) AS (

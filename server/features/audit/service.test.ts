@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { userId as userIdSchema } from '#contract/shared/base.ts';
+import { writeActivity } from '#server/platform/commands/activity.ts';
 import { TEST_DAY } from '#server/testing/clock.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
 
@@ -54,7 +55,13 @@ test('an audit record has its actor, the affected user, the values before and af
 });
 
 test('finds audit records by actor, affected user, action and id', async () => {
-  const ofUser = ['user.adjustBalance', 'user.activate', 'user.deactivate', 'user.create'];
+  const ofUser = [
+    'user.adjustBalance',
+    'user.activate',
+    'user.deactivate',
+    'session.start',
+    'user.create',
+  ];
   expect(await actionsOf({ search: user.username.toUpperCase() })).toEqual(ofUser);
   expect(await actionsOf({ search: user.userId })).toEqual(ofUser);
   expect(await actionsOf({ search: second.username })).toEqual([
@@ -63,6 +70,7 @@ test('finds audit records by actor, affected user, action and id', async () => {
     'source.insert',
     'user.activate',
     'user.deactivate',
+    'session.start',
     'user.create',
   ]);
   expect(new Set(await actionsOf({ search: 'DEACT' }))).toEqual(new Set(['user.deactivate']));
@@ -166,4 +174,155 @@ test('refuses invalid filters of the audit log', async () => {
   const codes = await Promise.all(calls.map((input) => errorCodeOf(admin.api.audit.list(input))));
   expect(codes).toEqual(Array(calls.length).fill('INVALID_INPUT'));
   expect(await errorCodeOf((await app.newUser()).api.audit.list({}))).toBe('ADMIN_REQUIRED');
+});
+
+describe('narrowing filters', () => {
+  const idsOf = async (input: object) =>
+    (await admin.api.audit.list({ limit: 100, ...input })).rows.map(({ id }) => id);
+
+  /** Every record, newest first. */
+  async function everything() {
+    const { rows } = await admin.api.audit.list({ limit: 100 });
+    return rows;
+  }
+
+  type Row = Awaited<ReturnType<typeof everything>>[number];
+  const cases: [string, () => object, (row: Row) => boolean][] = [
+    [
+      'the person concerned',
+      () => ({ person: user.username }),
+      (row) => row.subjectId === user.userId,
+    ],
+    ['the person by id', () => ({ person: user.userId }), (row) => row.subjectId === user.userId],
+    [
+      'the actor',
+      () => ({ actor: second.username.toUpperCase() }),
+      (row) => row.actorId === second.userId,
+    ],
+    [
+      'the actor and an action',
+      () => ({ actor: second.username, action: 'source.insert' }),
+      (row) => row.actorId === second.userId && row.action === 'source.insert',
+    ],
+    [
+      'a person and an actor',
+      () => ({ person: user.username, actor: second.username }),
+      (row) => row.subjectId === user.userId && row.actorId === second.userId,
+    ],
+    [
+      'an amount',
+      () => ({ minAmount: '50', maxAmount: '50.00' }),
+      (row) => row.action === 'user.adjustBalance',
+    ],
+    ['the address', () => ({ address: '127.0' }), (row) => row.ip === '127.0.0.1'],
+    [
+      'a search and the address',
+      () => ({ search: second.username, address: '127.' }),
+      (row) => row.ip === '127.0.0.1' && [row.actorId, row.subjectId].includes(second.userId),
+    ],
+  ];
+
+  test.each(cases)('find the records by %s', async (_, input, isWanted) => {
+    const wanted = (await everything()).filter(isWanted).map(({ id }) => id);
+    expect(wanted.length).toBeGreaterThan(0);
+    expect(await idsOf(input())).toEqual(wanted);
+    const paged: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await admin.api.audit.list({ ...input(), limit: 2, ...(cursor && { cursor }) });
+      paged.push(...page.rows.map(({ id }) => id));
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(paged).toEqual(wanted);
+  });
+
+  test.each([
+    { person: 'nobody at all' },
+    { actor: randomUUID() },
+    { minAmount: '51', maxAmount: '52' },
+    { address: '10.' },
+    { person: 'admin', to: '2020-01-01' },
+  ])('find nothing by %j', async (input) => expect(await idsOf(input)).toEqual([]));
+
+  test('refuse an amount that is none', async () => {
+    expect(await errorCodeOf(admin.api.audit.list({ minAmount: 'much' }))).toBe('INVALID_INPUT');
+  });
+
+  test('read a bounded number of rows for a page, and find a rare record on a later page', async () => {
+    await app.deps.db.query(
+      `INSERT INTO audit_log (chain_id, seq, id, action, entity, entity_id, created_at, ip, previous_hash, hash)
+       SELECT 'many', n, gen_random_uuid(), 'test.act', 'test', 'one', now(), '10.9.9.9', '', '' FROM generate_series(1, 30000) AS n`,
+    );
+    let [cursor, pages, found]: [string | undefined, number, number] = [undefined, 0, 0];
+    do {
+      const page: Awaited<ReturnType<typeof admin.api.audit.list>> = await admin.api.audit.list({
+        ...{ address: '127.', minAmount: '50', limit: 10 },
+        ...(cursor && { cursor }),
+      });
+      [cursor, pages, found] = [page.nextCursor, pages + 1, found + page.rows.length];
+    } while (cursor);
+    expect({ pages, found }).toEqual({ pages: 2, found: 1 });
+  });
+});
+
+describe('export', () => {
+  const get = async (path: string, { cookie }: SignedIn) => {
+    const response = await fetch(`${app.baseUrl}${path}`, { headers: { cookie } });
+    return { response, text: await response.text() };
+  };
+
+  test('as CSV and JSON has the filtered records, and is recorded', async () => {
+    const query = `?person=${user.username}&action=user.deactivate`;
+    const csv = await get(`/files/audit.csv${query}`, admin);
+    expect(csv.response.headers.get('content-disposition')).toMatch(/audit_[\d-]+\.csv/);
+    const lines = csv.text.trim().split('\r\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain(`,user.deactivate,${second.username},${second.userId},127.0.0.1,`);
+    const json = await get(`/files/audit.json${query}`, admin);
+    expect(json.response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(JSON.parse(json.text)).toMatchObject([{ action: 'user.deactivate' }]);
+    const { rows } = await admin.api.audit.list({ action: 'export.create' });
+    expect(rows.map(({ entityId, after }) => [entityId, after])).toEqual(
+      ['audit.json', 'audit.csv'].map((file) => [
+        file,
+        { filters: expect.stringContaining(user.username) },
+      ]),
+    );
+  });
+
+  test('of more records than a batch is complete', async () => {
+    const { text } = await get('/files/audit.json?action=test.act', admin);
+    expect(JSON.parse(text)).toHaveLength(30_000);
+    expect(JSON.parse((await get('/files/audit.json?person=nobody', admin)).text)).toEqual([]);
+  });
+
+  test('is for administrators, and refuses bad filters', async () => {
+    expect((await get('/files/audit.csv', await app.newUser())).response.status).toBe(403);
+    expect((await get('/files/audit.json?from=yesterday', admin)).response.status).toBe(422);
+  });
+});
+
+describe('own activity', () => {
+  test('has sign-ins, changes and decisions, but no address, note or look of others', async () => {
+    const person = await app.newUser();
+    const userId = userIdSchema.parse(person.userId);
+    await errorCodeOf(app.signIn(person.username, 'wrong-password'));
+    await writeActivity(app.deps);
+    await admin.api.timelines.addNote({ userId, text: 'Suspicious', requestKey: randomUUID() });
+    const adjustment = { newBalance: '50', shownBalancePaise: 0, reason: 'Refund of a fee' };
+    await admin.api.users.adjustBalance({ userId, ...adjustment, requestKey: randomUUID() });
+    const { rows } = await person.api.audit.own({});
+    expect(rows.map(({ action, isOwn, ip }) => [action, isOwn, ip])).toEqual([
+      ['user.adjustBalance', false, null],
+      ['session.fail', false, null],
+      ['session.start', true, '127.0.0.1'],
+      ['user.create', false, null],
+    ]);
+    expect(Object.keys(rows[0] ?? {}).sort()).toEqual(['action', 'createdAt', 'id', 'ip', 'isOwn']);
+    const first = await person.api.audit.own({ limit: 3 });
+    const second = await person.api.audit.own({ limit: 3, cursor: first.nextCursor ?? '' });
+    expect([...first.rows, ...second.rows]).toEqual(rows);
+    expect(second.nextCursor).toBeUndefined();
+    expect(await errorCodeOf(person.api.audit.own({ cursor: 'none' }))).toBe('INVALID_INPUT');
+  });
 });

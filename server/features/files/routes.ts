@@ -10,6 +10,7 @@ import {
   admit,
   requirePermission,
 } from '#server/platform/auth/gate.ts';
+import { noteView } from '#server/platform/commands/activity.ts';
 import { NoSuchFile } from '#server/platform/files/failures.ts';
 import { evaluatePreconditions } from '#server/platform/http/conditions.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
@@ -47,7 +48,12 @@ function registerImages(
     url: `${prefix}/files/${kind}/:fileId`,
     handler: async (request, reply) => {
       const actor = await admit({ access: 'user', scope: SCOPES[kind] }, request, check);
-      const file = await getFile(deps, actor, { kind, fileId: request.params.fileId });
+      const { fileId } = request.params;
+      const file = await getFile(deps, actor, { kind, fileId });
+      const ownerId = file.userId;
+      if (kind === 'receipts' && ownerId !== null) {
+        noteView(deps, actor, { action: 'receipt.view', id: fileId, ownerId });
+      }
       return sendFile(deps, file, request, reply);
     },
   });

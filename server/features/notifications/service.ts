@@ -32,6 +32,20 @@ export async function notifyAdmins(tx: Tx, notice: Omit<NewNotification, 'userId
   );
 }
 
+/** Notifies all active administrators except one. */
+export async function notifyOtherAdmins(
+  tx: Tx,
+  except: UserId | null,
+  notice: Omit<NewNotification, 'userId'>,
+): Promise<void> {
+  const admins = await selectActiveAdmins(tx.query);
+  const others = admins.filter((userId) => userId !== except);
+  insertNotifications(
+    tx,
+    others.map((userId) => ({ ...notice, userId })),
+  );
+}
+
 /** Deletes notifications to administrators that quote a user's messages, in the transaction that deletes the user. */
 export async function removeNotificationsOf(tx: Tx, userId: UserId): Promise<void> {
   const removed = await deleteNotificationsFrom(tx.query, userId);

@@ -29,6 +29,8 @@ const texts = {
     cancelledByOwner: '{{amountPaise}} ({{reference}}) was cancelled by {{decidedBy}}.',
     stillWaiting:
       'Your decision on {{amountPaise}} ({{reference}}) was not carried out. The request is still waiting.',
+    needsApproval:
+      'Your decision on {{amountPaise}} ({{reference}}) needs a second approval. The request is still waiting.',
   },
 } as const;
 
@@ -55,6 +57,7 @@ export function toFailedNotification(
 }
 
 function reasonOf({ code, data }: AppError) {
+  if (code === 'SECOND_APPROVAL_REQUIRED') return texts.dropped.needsApproval;
   if (code !== 'ALREADY_DECIDED') return texts.dropped.stillWaiting;
   return data?.status === 'cancelled'
     ? texts.dropped.cancelledByOwner

@@ -12,7 +12,7 @@ export const reviewRoutes = {
     listUnderWay(deps, actor.userId),
   ),
   desk: procedures.review.desk.handler(({ context: { deps, actor }, input }) =>
-    getDeskRequest(deps, actor.userId, input.id),
+    getDeskRequest(deps, actor, input.id),
   ),
   claim: procedures.review.claim.handler(async ({ context: { deps, actor }, input }) => ({
     claim: await claimRequest(deps, actor, input.id),

@@ -101,7 +101,7 @@ describe('a reviewer’s own request', () => {
       undefined,
       'OWN_REQUEST',
     ]);
-    expect((await getTransaction(world.deps, world.admin.userId, own.id)).status).toBe('pending');
+    expect((await getTransaction(world.deps, world.admin, own.id)).status).toBe('pending');
   });
 });
 
@@ -115,7 +115,7 @@ describe('an approval', () => {
     expect(await decide({ ids: [id], sourceId, notes: 'seen' })).toEqual([undefined]);
 
     expect(await world.wallet(owner)).toEqual({ balancePaise: 150_000, heldPaise: 0 });
-    const details = await getTransaction(world.deps, world.admin.userId, id);
+    const details = await getTransaction(world.deps, world.admin, id);
     expect(details).toMatchObject({
       status: 'approved',
       adminNotes: 'seen',
@@ -168,7 +168,7 @@ describe('an approval', () => {
     expect(await decide({ ids: [id], sourceId: await newSource(true) })).toEqual([undefined]);
     expect(await world.wallet(owner)).toEqual({ balancePaise: 60_000, heldPaise: 0 });
     expect((await newestNotification())?.title).toBe('Withdrawal Approved');
-    expect((await getTransaction(world.deps, world.admin.userId, id)).sourceName).toBeNull();
+    expect((await getTransaction(world.deps, world.admin, id)).sourceName).toBeNull();
   });
 
   test.each([
@@ -178,7 +178,7 @@ describe('an approval', () => {
     const { id } = await world.deposit(owner, 50_000);
     const attempt = decide({ ids: [id], sourceId: await makeSource() });
     await expect(attempt).rejects.toMatchObject({ code: 'SOURCE_NOT_FOUND' });
-    expect((await getTransaction(world.deps, world.admin.userId, id)).status).toBe('pending');
+    expect((await getTransaction(world.deps, world.admin, id)).status).toBe('pending');
   });
 
   test('that would exceed 2^53 paise is refused, while the rest of its list is approved', async () => {
@@ -208,7 +208,7 @@ describe('a bulk approval that acknowledges warnings', () => {
     const outcomes = await decide({ ids, acknowledgedIds, requestKey });
     const codes = outcomes.map((refused) => refused?.code);
     expect(codes).toEqual([undefined, 'WARNING_NOT_ACKNOWLEDGED', undefined]);
-    const { status } = await getTransaction(world.deps, world.admin.userId, otherTwin.id);
+    const { status } = await getTransaction(world.deps, world.admin, otherTwin.id);
     expect(status).toBe('pending');
     await expect(decide({ ids, acknowledgedIds: ids, requestKey })).rejects.toMatchObject({
       code: 'IDEMPOTENCY_CONFLICT',
@@ -264,7 +264,7 @@ describe('a canned reason', () => {
     const { id: reasonId, texts } = await newReason();
     await decide({ ids: [id], decision: 'rejected', reasonId, notes: 'Use UPI.' });
     const whole = `${texts.en}\nUse UPI.`;
-    expect(await getTransaction(world.deps, world.admin.userId, id)).toMatchObject({
+    expect(await getTransaction(world.deps, world.admin, id)).toMatchObject({
       adminNotes: whole,
       reason: texts,
     });
@@ -278,7 +278,7 @@ describe('a canned reason', () => {
     const [one, two] = [await world.deposit(owner, 100), await world.deposit(owner, 200)];
     const { id: reasonId } = await newReason();
     expect(await decide({ ids: [one.id], reasonId })).toEqual([undefined]);
-    expect(await getTransaction(world.deps, world.admin.userId, one.id)).toMatchObject({
+    expect(await getTransaction(world.deps, world.admin, one.id)).toMatchObject({
       adminNotes: null,
       reason: null,
     });

@@ -9,13 +9,22 @@ import { releaseHolds } from '#server/ledger/holds.ts';
 import { type Posting, postToLedger } from '#server/ledger/post.ts';
 import { lockWallets } from '#server/ledger/wallets.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
-import { type AuditEntry, recordAudit } from '#server/platform/commands/audit.ts';
+import { type AuditEntry, lockChains, recordAudit } from '#server/platform/commands/audit.ts';
 import { batchCommand } from '#server/platform/commands/batched-command.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { type OutboxEvent, publish } from '#server/platform/events/outbox.ts';
 import { type AppError, appError, isAppError } from '#server/platform/runtime/errors.ts';
 import { openBeneficiary } from '#server/platform/secrets/account-numbers.ts';
 import type { Secrets } from '#server/platform/secrets/secrets.ts';
+import {
+  type BatchApprovals,
+  endOvertaken,
+  findHeld,
+  holdForApproval,
+  type Need,
+  type PricedNeed,
+  readBatchApprovals,
+} from '../approvals/service.ts';
 import { insertNotifications } from '../notifications/service.ts';
 import { findReasonTexts } from '../settings/service.ts';
 import {
@@ -102,9 +111,10 @@ async function decideEach(
 ): Promise<(DecisionResults | AppError)[]> {
   const ids = commands.flatMap(({ decision }) => decision.ids);
   const [keys, rows] = await Promise.all([bindKeys(tx, commands), lockRequests(tx, ids)]);
-  const [deciders, deferred] = await Promise.all([
+  const [deciders, deferred, approvals] = await Promise.all([
     findDeciders(tx, rows),
     findDeferred(tx, rows.filter(isDecidable)),
+    readApprovals(tx, ids),
   ]);
   const found = new Map(rows.map((row) => [row.id, row]));
   const refusals = (command: Command) =>
@@ -127,8 +137,14 @@ async function decideEach(
     tx,
     [...refusedLists.keys()].filter((command) => keys.get(command) === 'new'),
   );
-  const accepted = decidable.filter(({ command }) => !refusedLists.has(command));
-  const refused = await applyDecisions(tx, accepted);
+  const planned = decidable.filter(({ command }) => !refusedLists.has(command));
+  const held = findHeld(tx, approvals, planned.filter(isApproval).map(toNeed));
+  const heldIds = new Set(held.map(({ need }) => need.targetId));
+  const accepted = planned.filter(({ row }) => !heldIds.has(row.id));
+  const refused = new Map([
+    ...(await applyDecisions(tx, accepted, { held, approvals })),
+    ...(await holdForApproval(tx, approvals, held)),
+  ]);
   return commands.map((command) => {
     const own = [...(results.get(command) ?? [])];
     return (
@@ -167,6 +183,56 @@ function listRefusal(
   if (isMissing) return appError('REASON_NOT_FOUND');
   const isGone = facts.planned.flatMap(sourceIdOf).some((id) => !facts.sources.has(id));
   return isGone ? appError('SOURCE_NOT_FOUND') : undefined;
+}
+
+function readApprovals(tx: Tx, targetIds: string[]): Promise<BatchApprovals> {
+  const kinds = ['deposit', 'withdrawal'] as const;
+  return readBatchApprovals(tx, { kinds, command: 'review.approve', targetIds });
+}
+
+/** Stores a request for an approval that needs a second one. Returns the error that says so. */
+export async function holdDecision(
+  tx: Tx,
+  { row, command }: PlannedDecision,
+): Promise<AppError | undefined> {
+  if (command.decision.decision === 'rejected') return undefined;
+  const approvals = await readApprovals(tx, [row.id]);
+  const held = findHeld(tx, approvals, [toNeed({ row, command })]);
+  return (await holdForApproval(tx, approvals, held)).get(row.id);
+}
+
+/** Carries out the approval of a request that a second administrator has confirmed. Throws why it is refused. */
+export async function approveConfirmed(
+  deps: Deps,
+  actor: Actor,
+  { id, notes, sourceId, requestKey }: { id: string } & Omit<DecisionInput, 'ids' | 'decision'>,
+): Promise<void> {
+  const decision = { ids: [id], decision: 'approved', notes, sourceId, requestKey } as const;
+  const command = { actor, decision: { ...decision, ids: [id] } };
+  const results = await runCommand(deps, actor, (tx) => decide(tx, command));
+  for (const refused of results.values()) if (refused) throw refused;
+}
+
+/** What another administrator confirms. `approveConfirmed` carries it out. */
+function toNeed({ row, command: { actor, decision } }: PlannedDecision): Need {
+  const { id, type, amountPaise, referenceId } = row;
+  const { notes, sourceId, requestKey } = decision;
+  return {
+    actor,
+    kinds: [type],
+    command: 'review.approve',
+    input: { id, notes, sourceId },
+    requestKey,
+    targetId: id,
+    concernedId: userId.parse(row.userId),
+    amountPaise,
+    reason: notes,
+    change: {
+      ...({ action: 'transaction.approve', entity: 'transaction' } as const),
+      before: { status: 'pending' },
+      after: { status: 'approved', type, amountPaise, referenceId, sourceId: sourceId ?? null },
+    },
+  };
 }
 
 /** Returns DECISION_WAITING, by id, for each of these locked requests that has a deferred decision. */
@@ -215,7 +281,11 @@ function hasUnseenReceipt(row: TransactionRow, { decision }: Command): boolean {
   return seen !== undefined && seen.receiptUrl !== receiptUrlOf(row);
 }
 
-async function applyDecisions(tx: Tx, planned: PlannedDecision[]): Promise<Map<string, AppError>> {
+async function applyDecisions(
+  tx: Tx,
+  planned: PlannedDecision[],
+  context: { held: readonly PricedNeed[]; approvals: BatchApprovals },
+): Promise<Map<string, AppError>> {
   if (planned.length === 0) return new Map();
   const approved = planned.filter(isApproval);
   const rejected = planned.filter((one) => !isApproval(one)).map(({ row }) => row);
@@ -233,7 +303,11 @@ async function applyDecisions(tx: Tx, planned: PlannedDecision[]): Promise<Map<s
     }
   }
   const accepted = planned.filter(({ row }) => !refused.has(row.id));
-  if (accepted.length > 0) await keepDecisions(tx, withDecisionApplied(accepted, tx.at));
+  if (accepted.length > 0) {
+    // The requests for second approvals append to chains too: all are locked in one order.
+    await lockHeldChains(tx, accepted, context.held);
+    await keepDecisions(tx, withDecisionApplied(accepted, tx.at), context.approvals);
+  }
   return refused;
 }
 
@@ -256,7 +330,21 @@ function toRelease(row: TransactionRow) {
   return { userId: userId.parse(row.userId), amountPaise: toPaise(row.amountPaise) };
 }
 
-async function keepDecisions(tx: Tx, planned: PlannedDecision[]): Promise<void> {
+async function lockHeldChains(
+  tx: Tx,
+  accepted: PlannedDecision[],
+  held: readonly PricedNeed[],
+): Promise<void> {
+  if (held.length === 0) return;
+  const heldOwners = held.flatMap(({ need }) => need.concernedId ?? []);
+  await lockChains(tx, [...new Set([...accepted.map(({ row }) => row.userId), ...heldOwners])]);
+}
+
+async function keepDecisions(
+  tx: Tx,
+  planned: PlannedDecision[],
+  approvals: BatchApprovals,
+): Promise<void> {
   const auditInputs = planned.map(({ command, row }) => ({
     actor: command.actor,
     entries: [toAuditEntry(tx.secrets, row)],
@@ -268,6 +356,11 @@ async function keepDecisions(tx: Tx, planned: PlannedDecision[]): Promise<void> 
     ),
     recordAudit(tx, auditInputs),
   ]);
+  await endOvertaken(
+    tx,
+    approvals,
+    rows.map(({ id }) => id),
+  );
   insertNotifications(tx, rows.map(toNotification));
   enqueueWebhookEvents(tx, rows.map(toRequestEvent));
   const events: OutboxEvent[] = rows.map((row) => ({

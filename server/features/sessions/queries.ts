@@ -15,7 +15,8 @@ export async function findSessions(
   const sessions = await query<FoundSession & { tokenHash: Buffer }>(
     `SELECT s.id AS "sessionId", s.user_id AS "userId", s.last_seen_at AS "lastSeenAt",
        s.expires_at AS "expiresAt", s.ended_at AS "endedAt", s.ended_reason AS "endedReason",
-       s.token_hash AS "tokenHash", u.username, u.role, u.admin_role AS "adminRole", u.status
+       s.token_hash AS "tokenHash", u.username, u.role, u.admin_role AS "adminRole", u.status,
+       u.must_change_password AS "mustChangePassword"
      FROM sessions s LEFT JOIN users u ON u.id = s.user_id
      WHERE s.token_hash = ANY ($1)`,
     [tokenHashes],
@@ -52,7 +53,7 @@ export async function findLoginCandidate(
 ): Promise<LoginCandidate | undefined> {
   const [candidate] = await query<LoginCandidate>(
     `SELECT id AS "userId", username, password_hash AS "passwordHash", status
-     FROM users WHERE username = $1`,
+     FROM users WHERE username = $1 AND deleted_at IS NULL`,
     [username],
   );
   return candidate;
@@ -72,6 +73,7 @@ export async function listAccountsNamed(
 }
 
 export interface SessionViewRow {
+  mustChangePassword: boolean;
   id: UserId;
   username: string;
   role: Role;
@@ -89,7 +91,7 @@ export async function findSessionView(
   userId: UserId,
 ): Promise<SessionViewRow | undefined> {
   const [row] = await query<SessionViewRow>(
-    `SELECT u.id, u.username, u.role, u.admin_role AS "adminRole", u.created_at AS "createdAt", p.first_name AS "firstName",
+    `SELECT u.id, u.username, u.must_change_password AS "mustChangePassword", u.role, u.admin_role AS "adminRole", u.created_at AS "createdAt", p.first_name AS "firstName",
        p.last_name AS "lastName", p.email, p.avatar_url AS "avatarUrl", p.language
      FROM users u LEFT JOIN user_profiles p ON p.user_id = u.id WHERE u.id = $1`,
     [userId],

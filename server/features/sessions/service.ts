@@ -8,13 +8,15 @@ import type { Deps } from '#server/deps.ts';
 import type { Authenticate } from '#server/platform/auth/gate.ts';
 import { verifyPassword } from '#server/platform/auth/password.ts';
 import { readSession } from '#server/platform/auth/session-state.ts';
+import { noteFailedLogin } from '#server/platform/commands/activity.ts';
+import { type AuditEntry, recordAudit } from '#server/platform/commands/audit.ts';
 import {
   areWellKnownPasswordsAllowed,
   isWellKnownPassword,
 } from '#server/platform/config/default-passwords.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import { batchCalls } from '#server/platform/runtime/batch-calls.ts';
-import { type AppError, appError } from '#server/platform/runtime/errors.ts';
+import { type AppError, appError, isAppError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
 import { notifyOfChange } from '../notifications/service.ts';
 import { expediteDecisions } from '../review/service.ts';
@@ -103,9 +105,15 @@ export async function login(
   const attempt = { username, ip: visitor.ip, device: findDevice(keys, seen) };
   const candidate = await checkPassword(deps, attempt, () =>
     findMatch(deps, visitor, { username, password }),
-  );
-  if (!candidate) throw appError('INVALID_CREDENTIALS');
-  const isKnown = attempt.device !== undefined || isEveryLoginLocal(deps, visitor);
+  ).catch((error: unknown) => {
+    if (isAppError(error)) noteFailedLogin(deps, attempt);
+    throw error;
+  });
+  if (!candidate) {
+    noteFailedLogin(deps, attempt);
+    throw appError('INVALID_CREDENTIALS');
+  }
+  const isKnown = attempt.device !== undefined || isServersMachine(deps, visitor);
   const session = await openSession(deps, visitor, { ...candidate, isKnown });
   const view = await getSessionView(deps, candidate.userId);
   return { ...session, device: addDevice(keys, seen), view };
@@ -133,9 +141,9 @@ function storable(username: string): string {
   return username.replaceAll('\u0000', '\uFFFD');
 }
 
-/** If no other machine can reach the server, a direct login is made on its own machine. */
-function isEveryLoginLocal({ config }: Deps, { isDirect }: Visitor): boolean {
-  return isDirect && areWellKnownPasswordsAllowed(config);
+/** A server with a public URL is behind a proxy, which may run on the same machine. */
+function isServersMachine({ config }: Deps, { isDirect }: Visitor): boolean {
+  return isDirect && config.publicUrl === undefined;
 }
 
 async function openSession(
@@ -150,12 +158,13 @@ async function openSession(
       throw appError('INVALID_CREDENTIALS');
     }
     if (visitor.token) await endByToken(tx, visitor.token);
+    const id = newId();
     const person = { userId, username };
     if (!isKnown && (await hasSessions(tx.query, userId))) {
       await notifyOfChange(tx, { kind: 'newDevice', actor: person, person });
     }
     await insertSession(tx.orm, {
-      id: newId(),
+      id,
       userId,
       tokenHash: hashToken(token),
       createdAt: tx.at,
@@ -166,9 +175,19 @@ async function openSession(
       ip: visitor.ip,
       userAgent: visitor.userAgent?.slice(0, 300) ?? null,
     });
+    await recordAudit(tx, { actor: { userId, ip: visitor.ip }, entries: [toEntry(userId, id)] });
   });
   return { token, lifeMs: ABSOLUTE_MS };
 }
+
+const toEntry = (userId: UserId, sessionId: string): AuditEntry => ({
+  chainId: userId,
+  action: 'session.start',
+  entity: 'session',
+  entityId: sessionId,
+  before: null,
+  after: null,
+});
 
 /** Ends the session of a token, and the undo time of the decisions made in it. Repeating it succeeds. */
 export async function logout(deps: Deps, token: string | undefined): Promise<void> {
@@ -225,6 +244,7 @@ export async function getSessionView(deps: Deps, userId: UserId): Promise<Sessio
   const row = await findSessionView(deps.db.query, userId);
   if (!row) throw appError('SESSION_USER_NOT_FOUND');
   const { id, username, role, createdAt, firstName, lastName, email, avatarUrl, language } = row;
+  const { mustChangePassword } = row;
   const permissions = permissionsOf(row);
   const fullName = [firstName, lastName].filter(Boolean).join(' ');
   const displayName = fullName || username;
@@ -233,7 +253,7 @@ export async function getSessionView(deps: Deps, userId: UserId): Promise<Sessio
   const mayManage = permissions.includes('users:manage');
   const exposedAccounts = mayManage ? await findExposedAccounts(deps) : [];
   return {
-    ...{ user, displayName, email, avatarUrl, language, exposedAccounts },
+    ...{ user, displayName, email, avatarUrl, language, mustChangePassword, exposedAccounts },
     permissions: [...permissions],
   };
 }

@@ -36,7 +36,7 @@ export async function selectRecords(
        SELECT *, CASE entity WHEN 'note' THEN entity_id::uuid END AS note_id,
          CASE entity WHEN 'transaction' THEN entity_id WHEN 'user' THEN after ->> 'transactionId' END::uuid AS transaction_id
        FROM (${scanned}) AS newest
-       WHERE $3::text[] IS NULL OR action = ANY ($3) ORDER BY seq DESC LIMIT $4) AS log
+       WHERE CASE WHEN $3::text[] IS NULL THEN action <> 'session.start' ELSE action = ANY ($3) END ORDER BY seq DESC LIMIT $4) AS log
      LEFT JOIN users actor ON actor.id = log.actor_id
      LEFT JOIN transactions t ON t.user_id = $1::uuid AND t.id = log.transaction_id
      LEFT JOIN user_notes note ON note.user_id = $1::uuid AND note.id = log.note_id

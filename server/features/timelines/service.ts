@@ -14,7 +14,7 @@ import {
   selectSignIns,
 } from './queries.ts';
 
-/** Audit actions of each kind; logins are not in the audit log. */
+/** Audit actions of each kind. Logins are read from the sessions, which name the browser. */
 const ACTIONS: Record<Exclude<TimelineKind, 'signIns'>, readonly AuditAction[]> = {
   requests: ['transaction.request', 'transaction.import'],
   decisions: ['transaction.approve', 'transaction.reject', 'transaction.undo', 'transaction.drop'],

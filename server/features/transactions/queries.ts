@@ -1,11 +1,10 @@
-import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { UserId } from '#contract/shared/base.ts';
 import type { TransactionType } from '#contract/transactions/rules.ts';
 import type { Database, Query, Tx } from '#server/db/database.ts';
-import { insertStatement } from '#server/db/insert-many.ts';
+import { insertStatement, updateMany } from '#server/db/insert-many.ts';
 import type { NewTransaction } from '#server/db/new-transactions.ts';
-import { type Selected, selectionOf } from '#server/db/selection.ts';
 import { sources } from '../../db/schema/sources.ts';
 import { transactions } from '../../db/schema/transactions.ts';
 import { users } from '../../db/schema/users.ts';
@@ -86,36 +85,35 @@ export async function selectProcessingTimes(
   return { deposit: secondsOf('deposit'), withdrawal: secondsOf('withdrawal') };
 }
 
-const lockedColumns = selectionOf(transactions, 't', ['id', 'type', 'status', 'amountPaise']);
-export type LockedTransaction = Selected<typeof lockedColumns>;
-
-/** Locks all transactions of a user in id order, as decisions do. */
-export async function lockTransactionsOfUser(tx: Tx, userId: UserId): Promise<LockedTransaction[]> {
-  return tx.query(
-    `SELECT ${lockedColumns.sql} FROM transactions t WHERE user_id = $1 ORDER BY id FOR UPDATE`,
-    [userId],
-  );
+/** Locks the pending requests of a user in id order, as decisions do. Their number is limited. */
+export async function lockPendingOfUser(tx: Tx, userId: UserId): Promise<TransactionRow[]> {
+  return tx.orm
+    .select()
+    .from(transactions)
+    .where(and(eq(transactions.userId, userId), eq(transactions.status, 'pending')))
+    .orderBy(asc(transactions.id))
+    .for('update');
 }
 
-export async function hasMoreTransactions(
-  tx: Tx,
-  userId: UserId,
-  locked: number,
-): Promise<boolean> {
+/** Stores rejections of locked pending requests. */
+export function saveRejected(tx: Tx, rows: readonly TransactionRow[]): void {
+  updateMany(tx, transactions, rows, {
+    key: ['userId', 'id'],
+    set: ['status', 'decidedBy', 'decidedAt', 'version', 'updatedAt'],
+  });
+}
+
+/** Counts a user's transactions by their days, which is fast for a long history. */
+export async function countTransactionsOfUser(tx: Tx, userId: UserId): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
-    'SELECT count(*) AS count FROM transactions WHERE user_id = $1',
+    `SELECT coalesce(sum(pending_deposits + approved_deposits + rejected_deposits
+       + pending_withdrawals + approved_withdrawals + rejected_withdrawals), 0)::int AS count
+     FROM passbook_days WHERE user_id = $1`,
     [userId],
   );
-  return row?.count !== locked;
+  return row?.count ?? 0;
 }
 
-/** Triggers update the totals. */
-export async function deleteTransactionsOfUser(tx: Tx, userId: UserId): Promise<void> {
-  await tx.query('DELETE FROM transactions WHERE user_id = $1', [userId]);
-  await tx.query('DELETE FROM passbook_days WHERE user_id = $1', [userId]);
-}
-
-/** Skips those whose reference or key is in use. Returns the number of inserted ones. */
 export async function insertUnlessTaken(tx: Tx, rows: readonly NewTransaction[]): Promise<number> {
   const { text, values } = insertStatement(transactions, rows, { defaults: ['seq'] });
   const inserted = await tx.query(`${text} ON CONFLICT DO NOTHING RETURNING 1`, values);

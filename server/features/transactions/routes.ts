@@ -1,10 +1,11 @@
-import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply, RouteHandlerMethod } from 'fastify';
+import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
 import type { z } from 'zod';
 import { transactionFilters } from '#contract/transactions/schema.ts';
 import { withBackgroundPool } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { admit, procedures } from '#server/platform/auth/gate.ts';
+import { recordExport } from '#server/platform/commands/export-record.ts';
+import { sendDownload } from '#server/platform/http/download.ts';
 import { invalidFields } from '#server/platform/runtime/errors.ts';
 import { authenticate } from '../sessions/service.ts';
 import { cancelRequest } from './cancellation/service.ts';
@@ -46,7 +47,7 @@ export const transactionRoutes = {
     countTransactions(deps.db),
   ),
   get: procedures.transactions.get.handler(({ context: { deps, actor }, input }) =>
-    getTransaction(deps, actor.userId, input.id),
+    getTransaction(deps, actor, input.id),
   ),
 };
 
@@ -54,40 +55,31 @@ export function registerPassbookExport(app: FastifyInstance, deps: Deps): void {
   registerCsv(app, '/files/passbook.csv', async (request, reply) => {
     const actor = await admit({ access: 'user' }, request, authenticate(deps));
     const filters = readFilters(request.query);
+    if (request.method === 'GET')
+      await recordExport(deps, actor, { file: 'passbook.csv', filters });
     const fileName = passbookFileName(deps.clock.now());
-    return sendCsv(reply, fileName, exportPassbook(withBackgroundPool(deps), actor, filters));
+    return sendDownload(reply, fileName, exportPassbook(withBackgroundPool(deps), actor, filters));
   });
 }
 
 export function registerTransactionsExport(app: FastifyInstance, deps: Deps): void {
   registerCsv(app, '/files/transactions.csv', async (request, reply) => {
-    await admit({ access: 'admin', permission: 'exports:read' }, request, authenticate(deps));
+    const actor = await admit(
+      { access: 'admin', permission: 'exports:read' },
+      request,
+      authenticate(deps),
+    );
     const filters = readFilters(request.query);
+    if (request.method === 'GET') {
+      await recordExport(deps, actor, { file: 'transactions.csv', filters });
+    }
     const fileName = transactionsFileName(deps.clock.now());
-    return sendCsv(reply, fileName, exportTransactions(withBackgroundPool(deps), filters));
+    return sendDownload(reply, fileName, exportTransactions(withBackgroundPool(deps), filters));
   });
 }
 
 function registerCsv(app: FastifyInstance, url: string, handler: RouteHandlerMethod): void {
   app.route({ method: ['GET', 'HEAD'], url, handler });
-}
-
-async function sendCsv(reply: FastifyReply, fileName: string, lines: AsyncGenerator<string>) {
-  reply
-    .header('content-type', 'text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${fileName}"`);
-  // Nothing is read for a response without a body.
-  if (reply.request.method === 'HEAD') return reply.send();
-  return reply.send(Readable.from(await begin(lines)));
-}
-
-/** Reads the first rows before responding: an early failure is an error response, not a truncated file. */
-async function begin(lines: AsyncGenerator<string>): Promise<AsyncGenerator<string>> {
-  const parts = [await lines.next(), await lines.next()];
-  return (async function* () {
-    for (const part of parts) if (!part.done) yield part.value;
-    yield* lines;
-  })();
 }
 
 function readFilters(query: unknown): z.output<typeof transactionFilters> {

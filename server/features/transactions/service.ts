@@ -4,17 +4,15 @@ import type { Tx } from '#server/db/database.ts';
 import { NO_DECISION, NO_DETAILS } from '#server/db/new-transactions.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
-import { insertUnlessTaken, type TransactionRow } from './queries.ts';
+import { insertUnlessTaken, saveRejected, type TransactionRow } from './queries.ts';
 import { takeMillisecond } from './requests/references.ts';
 
 export { toTransactionEvent } from './events.ts';
 export {
-  deleteTransactionsOfUser,
+  countTransactionsOfUser,
   findNamedRow,
-  hasMoreTransactions,
-  type LockedTransaction,
   lockOwnRow,
-  lockTransactionsOfUser,
+  lockPendingOfUser,
   selectNamedRows,
   type TransactionRow,
 } from './queries.ts';
@@ -70,9 +68,62 @@ export async function insertAdjustment(
     createdAt: now,
     updatedAt: now,
   };
+  return insertDecided(tx, values, referenceOf);
+}
+
+interface NewClosure {
+  actor: Actor;
+  userId: UserId;
+  amountPaise: number;
+}
+
+/** Inserts the transaction that closes the balance of a deleted account. The caller posts the amount. */
+export async function insertClosure(
+  tx: Tx,
+  { actor, userId, amountPaise }: NewClosure,
+): Promise<TransactionRow> {
+  const values = {
+    ...NO_DETAILS,
+    ...NO_DECISION,
+    ...({
+      id: newId(),
+      kind: 'closure',
+      status: 'approved',
+      type: 'withdrawal',
+      version: 1,
+    } as const),
+    ...{ userId, amountPaise, receiptUrl: null, requestKey: null, requestFingerprint: null },
+    ...{ decidedBy: actor.userId, decidedAt: tx.at, approvedBy: actor.userId, approvedAt: tx.at },
+    ...{ createdAt: tx.at, updatedAt: tx.at },
+  };
+  return insertDecided(tx, values, (ms) => `CLS-${ms}-${userId.slice(0, 8)}`);
+}
+
+async function insertDecided(
+  tx: Tx,
+  values: Omit<TransactionRow, 'referenceId' | 'isAdjustment'>,
+  referenceOf: (ms: number) => string,
+): Promise<TransactionRow> {
   for (let attempt = 0; attempt < MAX_REFERENCE_ATTEMPTS; attempt++) {
     const row = { ...values, referenceId: referenceOf(takeMillisecond(tx.at)) };
     if ((await insertUnlessTaken(tx, [row])) > 0) return { ...row, isAdjustment: true };
   }
   throw new Error('No free reference was found');
+}
+
+/** Rejects locked pending requests of a deleted account. Returns them as stored. */
+export function rejectPending(
+  tx: Tx,
+  { actor, pending }: { actor: Actor; pending: TransactionRow[] },
+): TransactionRow[] {
+  const rejected = pending.map((row) => ({
+    ...row,
+    status: 'rejected' as const,
+    decidedBy: actor.userId,
+    decidedAt: tx.at,
+    version: row.version + 1,
+    updatedAt: tx.at,
+  }));
+  if (rejected.length > 0) saveRejected(tx, rejected);
+  return rejected;
 }

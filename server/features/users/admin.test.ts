@@ -172,6 +172,22 @@ test('setting a password ends the user’s sessions and streams, and only the ne
   await app.signIn(user.username, 'set-by-admin');
 });
 
+test('a password set by an administrator must be changed before the user can do anything', async () => {
+  const user = await app.newUser();
+  await admin.api.users.setPassword({ userId: idOf(user), newPassword: 'set-by-admin' });
+  const { api } = await app.signIn(user.username, 'set-by-admin');
+  expect((await api.sessions.current()).mustChangePassword).toBe(true);
+  const withdraw = () =>
+    api.withdrawals.request({ amount: '10', bankAccountId: NOBODY, requestKey: NOBODY });
+  expect(await errorCodeOf(withdraw())).toBe('PASSWORD_CHANGE_REQUIRED');
+  const change = (newPassword: string) =>
+    api.users.changeOwnPassword({ currentPassword: 'set-by-admin', newPassword });
+  expect(await errorCodeOf(change('set-by-admin'))).toBe('PASSWORD_UNCHANGED');
+  await change('chosen-by-me');
+  expect((await api.sessions.current()).mustChangePassword).toBe(false);
+  expect(await errorCodeOf(withdraw())).toBe('INSUFFICIENT_BALANCE');
+});
+
 test('an administrator can’t reset the own password without the current one', async () => {
   const second = await app.newUser({ role: 'admin' });
   const { setPassword, changeOwnPassword } = second.api.users;

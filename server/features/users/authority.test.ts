@@ -144,5 +144,9 @@ test('revoking an administrator’s rights during concurrent commands by and on 
   expect([...lost, 'BALANCE_CHANGED', 'TRANSACTION_NOT_FOUND', 'RATE_LIMITED']).toEqual(
     expect.arrayContaining(codesOf(outcomes)),
   );
-  expect(await world.db.query('SELECT 1 FROM users WHERE id = $1', [person.userId])).toEqual([]);
+  expect(
+    await world.db.query('SELECT 1 FROM users WHERE id = $1 AND deleted_at IS NULL', [
+      person.userId,
+    ]),
+  ).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { UserId } from '#contract/shared/base.ts';
 import { COMMAND_LINE, type Role, type UserStatus } from '#contract/shared/enums.ts';
 import type { AdminRole, Rights } from '#contract/shared/permissions.ts';
+import { deletedUsername } from '#contract/users/rules.ts';
 import type { VerificationLevel } from '#contract/verification-limits/rules.ts';
 import type { Orm, Query } from '#server/db/database.ts';
 import type { NewRow } from '#server/db/insert-many.ts';
@@ -22,15 +23,15 @@ export async function lockUser(query: Query, userId: UserId): Promise<LockedUser
   const [user] = await query<LockedUser>(
     `SELECT id AS "userId", username, role, admin_role AS "adminRole", status,
        verification_level AS "verificationLevel"
-     FROM users WHERE id = $1 FOR NO KEY UPDATE`,
+     FROM users WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`,
     [userId],
   );
   return user;
 }
 
-/** Prevents new rows that reference the user until the transaction ends. */
-export async function lockUserForDelete(query: Query, userId: UserId): Promise<void> {
-  await query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [userId]);
+export async function isDeletedUser(query: Query, userId: UserId): Promise<boolean> {
+  const found = await query('SELECT FROM users WHERE id = $1 AND deleted_at IS NOT NULL', [userId]);
+  return found.length > 0;
 }
 
 export async function findUserIdByName(
@@ -51,6 +52,14 @@ export async function findPasswordHash(query: Query, userId: UserId): Promise<st
   return user?.hash;
 }
 
+export async function mustChangePassword(query: Query, userId: UserId): Promise<boolean> {
+  const [user] = await query<{ isDue: boolean }>(
+    'SELECT must_change_password AS "isDue" FROM users WHERE id = $1',
+    [userId],
+  );
+  return user?.isDue ?? false;
+}
+
 /** Returns whether a person set the user's current password, not the server at a start. */
 export async function hasPersonChosenPassword(query: Query, userId: UserId): Promise<boolean> {
   const [last] = await query<{ isPersons: boolean }>(
@@ -69,7 +78,8 @@ export async function replacePasswordHash(
   { knownHash, newHash }: { knownHash: string; newHash: string },
 ): Promise<boolean> {
   const replaced = await query(
-    'UPDATE users SET password_hash = $3 WHERE id = $1 AND password_hash = $2 RETURNING id',
+    `UPDATE users SET password_hash = $3, must_change_password = false
+     WHERE id = $1 AND password_hash = $2 RETURNING id`,
     [userId, knownHash, newHash],
   );
   return replaced.length > 0;
@@ -83,7 +93,7 @@ export async function updateUser(
   orm: Orm,
   userId: UserId,
   changes:
-    | { passwordHash: string }
+    | { passwordHash: string; mustChangePassword?: boolean }
     | { status: UserStatus }
     | { verificationLevel: VerificationLevel; verificationReason: string }
     | Rights,
@@ -104,21 +114,29 @@ export async function insertFirstLists(orm: Orm, lists: Lists): Promise<void> {
   await orm.insert(sources).values(lists.sources);
 }
 
-/** Returns the user's own files, without files that an administrator uploaded for all users. */
-export async function selectPersonalFiles(query: Query, userId: UserId): Promise<string[]> {
+export async function selectAvatars(query: Query, userId: UserId): Promise<string[]> {
   const rows = await query<{ id: string }>(
-    `SELECT id FROM files WHERE user_id = $1 AND kind IN ('receipts', 'avatars')`,
+    `SELECT id FROM files WHERE user_id = $1 AND kind = 'avatars'`,
     [userId],
   );
   return rows.map((row) => row.id);
 }
 
-/**
- * Deletes a user and all rows that belong to it. The profile is deleted first: profile changes lock it before the audit
- * chain, as this command does. Foreign keys delete the rest.
- */
-export async function deletePerson(query: Query, userId: UserId): Promise<void> {
-  await query('DELETE FROM user_profiles WHERE user_id = $1', [userId]);
-  await query('UPDATE files SET user_id = NULL WHERE user_id = $1', [userId]);
-  await query('DELETE FROM users WHERE id = $1', [userId]);
+/** Replaces the name of a deleted account, in the search texts too. Its old username can be given to another user. */
+export async function markDeleted(
+  query: Query,
+  { userId, at, isErasurePending }: { userId: UserId; at: Date; isErasurePending: boolean },
+): Promise<void> {
+  const username = deletedUsername(userId);
+  await query(
+    `UPDATE users SET username = $2, username_skeleton = NULL, password_hash = '', role = 'user', status = 'inactive',
+       verification_reason = NULL,
+       deleted_at = $3, is_erasure_pending = $4 WHERE id = $1`,
+    [userId, username, at, isErasurePending],
+  );
+  await query(
+    `UPDATE user_search SET shown = shown_of_user($2, NULL, NULL, NULL), handle = lower($2) || ' ' || $1::uuid::text
+     WHERE user_id = $1::uuid`,
+    [userId, username],
+  );
 }

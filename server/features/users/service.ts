@@ -13,22 +13,22 @@ import {
   MIN_PASSWORD_LENGTH,
   MIN_USERNAME_LENGTH,
 } from '#contract/users/rules.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Query, Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { openWallets } from '#server/ledger/wallets.ts';
 import type { Actor, Principal } from '#server/platform/auth/gate.ts';
 import { hashPassword } from '#server/platform/auth/password.ts';
 import { usernameSkeleton } from '#server/platform/auth/username-skeleton.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
-import { runCommand } from '#server/platform/commands/command.ts';
 import { type OutboxEvent, publish } from '#server/platform/events/outbox.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
 import { suspendApiKeysOf } from '../api-keys/service.ts';
+import { type Need, requireApproval, runApprovable } from '../approvals/service.ts';
 import { notifyOfChange } from '../notifications/service.ts';
 import { endSessionsOfUser } from '../sessions/service.ts';
 import { enqueueWebhookEvents, suspendWebhooksOf } from '../webhooks/service.ts';
-import { insertUser, type LockedUser, lockUser, updateUser } from './queries.ts';
+import { findUserIdByName, insertUser, type LockedUser, lockUser, updateUser } from './queries.ts';
 
 export interface NewUser {
   username: string;
@@ -39,8 +39,8 @@ export interface NewUser {
 }
 
 /**
- * Creates a user from typed values. Throws USERNAME_TOO_SHORT, INVALID_USERNAME, NEW_PASSWORD_TOO_SHORT, USERNAME_TAKEN
- * or USERNAME_LOOKALIKE.
+ * Creates a user from typed values. Throws USERNAME_TOO_SHORT, INVALID_USERNAME, NEW_PASSWORD_TOO_SHORT, USERNAME_TAKEN,
+ * USERNAME_LOOKALIKE or SECOND_APPROVAL_REQUIRED.
  */
 export async function createTypedUser(
   deps: Deps,
@@ -51,7 +51,38 @@ export async function createTypedUser(
   if (!isPlainUsername(typed.username)) throw appError('INVALID_USERNAME');
   if (typed.password.length < MIN_PASSWORD_LENGTH) throw appError('NEW_PASSWORD_TOO_SHORT');
   const passwordHash = await hashPassword(typed.password);
-  return runCommand(deps, actor, (tx) => addUser(tx, { actor, ...typed, passwordHash }));
+  const { username, role, adminRole } = typed;
+  return createHashedUser(deps, actor, {
+    ...{ username, role, passwordHash },
+    ...(adminRole && { adminRole }),
+  });
+}
+
+/** Creates a user. Throws USERNAME_TAKEN, USERNAME_LOOKALIKE or SECOND_APPROVAL_REQUIRED. */
+export async function createHashedUser(
+  deps: Deps,
+  actor: Principal,
+  user: Omit<NewUser, 'password'> & { passwordHash: string },
+): Promise<UserId> {
+  const { username, role, adminRole = 'administrator' } = user;
+  const after = { ...toRecorded({ role, adminRole }), status: 'active' } as const;
+  return runApprovable(deps, actor, async (tx) => {
+    if (role === 'admin') {
+      await requireFreeUsername(tx.query, username);
+      await requireApproval(tx, {
+        ...{ actor, kinds: ['newAdministrator'], command: 'users.create' },
+        input: { ...user },
+        targetId: username,
+        change: { action: 'user.create', entity: 'user', before: null, after },
+      });
+    }
+    return addUser(tx, { actor, ...user });
+  });
+}
+
+/** Throws USERNAME_TAKEN before a request for approval is stored. The constraint decides when the user is inserted. */
+async function requireFreeUsername(query: Query, username: string): Promise<void> {
+  if (await findUserIdByName(query, username)) throw appError('USERNAME_TAKEN');
 }
 
 /** Inserts an active user with an empty wallet. Throws USERNAME_TAKEN or USERNAME_LOOKALIKE. */
@@ -71,10 +102,14 @@ export async function addUser(
     username,
     usernameSkeleton: usernameSkeleton(username) ?? null,
     passwordHash,
+    mustChangePassword: false,
     ...toStored({ role, adminRole }),
     verificationLevel: 'none',
     verificationReason: null,
     createdAt: tx.at,
+    deletedAt: null,
+    isErasurePending: false,
+    erasingSince: null,
   });
   openWallets(tx, [userId]);
   const after = { ...toRecorded({ role, adminRole }), status: 'active' } as const;
@@ -103,9 +138,23 @@ export async function setPassword(
   if (newPassword.length < MIN_PASSWORD_LENGTH) throw appError('PASSWORD_TOO_SHORT');
   if (actor !== COMMAND_LINE && userId === actor.userId) throw appError('OWN_PASSWORD_RESET');
   const passwordHash = await hashPassword(newPassword);
-  await runCommand(deps, { actor, changing: [userId] }, async (tx) => {
-    const { username } = await lockExisting(tx, userId);
-    await updateUser(tx.orm, userId, { passwordHash });
+  await setPasswordHash(deps, actor, { userId, passwordHash });
+}
+
+/** Sets a hashed password. Throws USER_NOT_FOUND or SECOND_APPROVAL_REQUIRED. */
+export async function setPasswordHash(
+  deps: Deps,
+  actor: Principal,
+  { userId, passwordHash }: { userId: UserId; passwordHash: string },
+): Promise<void> {
+  await runApprovable(deps, { actor, changing: [userId] }, async (tx) => {
+    const user = await lockExisting(tx, userId);
+    const { username } = user;
+    await requireUserApproval(tx, user, {
+      ...{ actor, command: 'users.setPassword', input: { userId, passwordHash } },
+      change: { action: 'user.setPassword', entity: 'user', before: null, after: null },
+    });
+    await updateUser(tx.orm, userId, { passwordHash, mustChangePassword: true });
     await endSessionsOfUser(tx, { userId, reason: 'password_changed' });
     await recordChange(tx, {
       actor,
@@ -125,17 +174,21 @@ export async function setStatus(
   actor: Principal,
   { userId, status }: { userId: UserId; status: UserStatus },
 ): Promise<void> {
-  await runCommand(deps, { actor, changing: [userId] }, async (tx) => {
+  await runApprovable(deps, { actor, changing: [userId] }, async (tx) => {
     const refusal = 'DEFAULT_USER_PROTECTED';
     const user =
       status === 'inactive'
         ? await lockRemovableUser(tx, { actor, userId, refusal })
         : await lockExisting(tx, userId);
     if (user.status === status) return;
-    await updateUser(tx.orm, userId, { status });
-    if (status === 'inactive') await endSessionsOfUser(tx, { userId, reason: 'inactive' });
     const action = status === 'inactive' ? 'user.deactivate' : 'user.activate';
     const before = { status: user.status };
+    await requireUserApproval(tx, user, {
+      ...{ actor, command: 'users.setStatus', input: { userId, status } },
+      change: { action, entity: 'user', before, after: { status } },
+    });
+    await updateUser(tx.orm, userId, { status });
+    if (status === 'inactive') await endSessionsOfUser(tx, { userId, reason: 'inactive' });
     await recordChange(tx, { actor, userId, action, before, after: { status } });
     if (status === 'inactive') {
       await suspendWebhooksOf(tx, { actor, userId, reason: 'owner_deactivated' });
@@ -155,7 +208,7 @@ export async function setRole(
   actor: Actor,
   { userId, role, adminRole }: { userId: UserId; role: Role; adminRole?: AdminRole | undefined },
 ): Promise<void> {
-  await runCommand(deps, { actor, changing: [userId] }, async (tx) => {
+  await runApprovable(deps, { actor, changing: [userId] }, async (tx) => {
     const refusal = 'DEFAULT_USER_ROLE';
     const isAddition = role === 'admin' && (adminRole ?? 'administrator') === 'administrator';
     const user = isAddition
@@ -164,8 +217,13 @@ export async function setRole(
     const kept = user.role === 'admin' ? user.adminRole : 'administrator';
     const rights = toStored({ role, adminRole: adminRole ?? kept });
     if (user.role === role && (role === 'user' || user.adminRole === rights.adminRole)) return;
-    await updateUser(tx.orm, userId, rights);
     const [before, after] = [toRecorded(user), toRecorded(rights)];
+    await requireUserApproval(tx, user, {
+      ...{ actor, command: 'users.setRole', input: { userId, role, adminRole } },
+      ...(role === 'admin' && { kinds: ['newAdministrator'] }),
+      change: { action: 'user.role', entity: 'user', before, after },
+    });
+    await updateUser(tx.orm, userId, rights);
     await recordChange(tx, { actor, userId, action: 'user.role', before, after });
     if (!can(rights, 'webhooks:manage')) {
       await suspendWebhooksOf(tx, { actor, userId, reason: 'owner_demoted' });
@@ -173,6 +231,18 @@ export async function setRole(
     await notifyOfChange(tx, { kind: 'roleChanged', actor, person: user });
     publish(tx, [{ userId, payload: { entity: 'role', ...rights } }, userChanged(userId)]);
   });
+}
+
+/** Requires a second approval of a change of an administrator's account, or of the change that `kinds` names. */
+export async function requireUserApproval(
+  tx: Tx,
+  { userId, role }: LockedUser,
+  need: Omit<Need, 'kinds' | 'targetId' | 'concernedId'> & { kinds?: Need['kinds'] },
+): Promise<void> {
+  const kinds: Need['kinds'] = role === 'admin' ? ['administrator'] : [];
+  const all = [...kinds, ...(need.kinds ?? [])];
+  if (all.length === 0) return;
+  await requireApproval(tx, { ...need, kinds: all, targetId: userId, concernedId: userId });
 }
 
 /** A user's admin role has no meaning, so it is always the default. */

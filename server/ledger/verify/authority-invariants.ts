@@ -1,5 +1,6 @@
 import { MIN_ACCOUNT_NUMBER_LENGTH } from '#contract/bank-accounts/rules.ts';
 import { BENEFICIARY_DIGEST, SEALED_BENEFICIARY } from '../beneficiary-digest.ts';
+import { approvalInvariants } from './approval-invariants.ts';
 import { guardProblems } from './guards.ts';
 import type { Invariant } from './invariants.ts';
 
@@ -23,24 +24,27 @@ const problems = (conditions: Record<string, string>) =>
 const isoOf = (column: string) =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-const hasOwner = `EXISTS (SELECT FROM users u WHERE u.id::text = r.chain_id)`;
+const hasOwner = `EXISTS (SELECT FROM users u WHERE u.id::text = r.chain_id AND u.erasing_since IS NULL)`;
 
 /** Records of decisions and adjustments, by transaction. Records of imported decisions count as well. */
 const decisions = `SELECT chain_id, action, actor_id, before, after, created_at,
-    CASE action WHEN 'user.adjustBalance' THEN after ->> 'transactionId' ELSE entity_id END AS transaction_id
+    CASE action WHEN 'user.adjustBalance' THEN after ->> 'transactionId'
+      WHEN 'user.delete' THEN after ->> 'closure' ELSE entity_id END AS transaction_id
   FROM audit_log WHERE action IN ('transaction.approve', 'transaction.reject', 'transaction.cancel', 'user.adjustBalance')
+    OR (action = 'user.delete' AND after ->> 'closure' IS NOT NULL)
     OR (action = 'transaction.import' AND after ->> 'status' <> 'pending')`;
 
 const requests = `SELECT chain_id, action, actor_id, after, created_at, entity_id AS transaction_id
   FROM audit_log WHERE action IN ('transaction.request', 'transaction.import')`;
 
 /** The actions that may record a decided transaction of this kind and status. */
-const expectedAction = `CASE t.kind WHEN 'adjustment' THEN r.action IN ('user.adjustBalance', 'transaction.import')
+const expectedAction = `CASE t.kind WHEN 'closure' THEN r.action = 'user.delete' WHEN 'adjustment' THEN r.action IN ('user.adjustBalance', 'transaction.import')
   WHEN 'request' THEN r.action IN (CASE t.status WHEN 'approved' THEN 'transaction.approve' ELSE CASE WHEN t.is_cancelled THEN 'transaction.cancel' ELSE 'transaction.reject' END END, 'transaction.import')
   ELSE false END`;
 
 const signed = `CASE t.type WHEN 'deposit' THEN t.amount_paise ELSE -t.amount_paise END`;
-const isAdjusted = `r.action = 'user.adjustBalance'`;
+/** Records with the balance before and after. */
+const isAdjusted = `r.action IN ('user.adjustBalance', 'user.delete')`;
 const isImported = `r.action = 'transaction.import'`;
 
 export const authorityInvariants: Invariant[] = [
@@ -97,7 +101,8 @@ export const authorityInvariants: Invariant[] = [
     sql: `SELECT user_id, problems FROM (
             SELECT coalesce(u.id::text, role.chain_id) AS user_id, ${problems({
               'no audit record of its creation': 'u.id IS NOT NULL AND role.chain_id IS NULL',
-              'it was deleted according to its last record': `u.id IS NOT NULL AND role.action = 'user.delete'`,
+              'it was deleted according to its last record': `u.id IS NOT NULL AND u.deleted_at IS NULL AND role.action = 'user.delete'`,
+              'it is marked as deleted without a record of it': `u.deleted_at IS NOT NULL AND role.action <> 'user.delete'`,
               'it is gone without a record of its deletion': `u.id IS NULL AND role.action <> 'user.delete'`,
               'the record has another role': `u.id IS NOT NULL AND role.action <> 'user.delete' AND role.said IS DISTINCT FROM u.role`,
               'the record has another admin role': `u.role = 'admin' AND role.action <> 'user.delete' AND coalesce(admin_role.said, 'administrator') <> u.admin_role`,
@@ -125,7 +130,7 @@ export const authorityInvariants: Invariant[] = [
           FROM (SELECT chain_id, before, after, created_at FROM audit_log WHERE action = 'user.delete') AS r
           LEFT JOIN (
             SELECT DISTINCT ON (user_id) user_id::text AS chain_id, transaction_id::text, amount_paise, balance_after_paise, created_at
-            FROM ledger_entries e WHERE account = 'wallet' AND NOT EXISTS (SELECT FROM users u WHERE u.id = e.user_id)
+            FROM ledger_entries e WHERE account = 'wallet' AND NOT EXISTS (SELECT FROM users u WHERE u.id = e.user_id AND u.deleted_at IS NULL)
             ORDER BY user_id, seq DESC) AS last USING (chain_id)
           WHERE CASE WHEN r.after ->> 'closure' IS NULL
             THEN r.before ->> 'balancePaise' IS DISTINCT FROM '0' OR last.created_at > r.created_at
@@ -141,6 +146,7 @@ export const authorityInvariants: Invariant[] = [
             ON r.chain_id = e.user_id::text AND r.transaction_id = e.transaction_id::text
           WHERE r.chain_id IS NULL AND NOT EXISTS (SELECT FROM users u WHERE u.id = e.user_id)`,
   },
+  ...approvalInvariants,
   {
     title: 'The entries of a posting have one time',
     sql: `SELECT user_id, transaction_id, min(created_at) AS earliest, max(created_at) AS latest

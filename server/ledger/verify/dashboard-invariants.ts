@@ -42,7 +42,7 @@ export const dashboardInvariants: Invariant[] = [
   {
     title: 'The number of users is that of the users',
     sql: `SELECT kept, actual FROM (SELECT coalesce(sum(count), 0) AS kept FROM user_counts) AS counted,
-            (SELECT count(*) AS actual FROM users) AS counting
+            (SELECT count(*) AS actual FROM users WHERE deleted_at IS NULL) AS counting
           WHERE kept <> actual`,
   },
 ];

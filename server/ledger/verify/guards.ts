@@ -1,5 +1,11 @@
 const APPEND_ONLY = 'BEFORE DELETE OR UPDATE OR TRUNCATE';
 
+/** A comparison of rows as PostgreSQL prints it: a chain of OR with a bracket for each column. */
+const anyDiffers = (columns: string[]) =>
+  columns
+    .map((column) => `(old.${column} IS DISTINCT FROM new.${column})`)
+    .reduce((chain, comparison) => `(${chain} OR ${comparison})`);
+
 /** Triggers that refuse changes, as PostgreSQL prints them without CREATE TRIGGER and their name. */
 const guards: Record<string, string> = {
   ledger_entries_append_only: `${APPEND_ONLY} ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`,
@@ -7,6 +13,16 @@ const guards: Record<string, string> = {
   audit_heads_append_only: `${APPEND_ONLY} ON public.audit_heads FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`,
   audit_keys_append_only: `${APPEND_ONLY} ON public.audit_keys FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`,
   audit_requirements_append_only: `${APPEND_ONLY} ON public.audit_requirements FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`,
+  approval_rules_append_only: `${APPEND_ONLY} ON public.approval_rules FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`,
+  approval_confirmations_append_only: `${APPEND_ONLY} ON public.approval_confirmations FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`,
+  approval_requests_kept:
+    'BEFORE DELETE OR TRUNCATE ON public.approval_requests FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()',
+  approval_requests_final: `BEFORE UPDATE ON public.approval_requests FOR EACH ROW WHEN (((old.state <> 'waiting'::text) OR ((new.state = 'waiting'::text) AND (old.input IS DISTINCT FROM new.input)) OR ${anyDiffers(
+    [
+      ...['id', 'kind', 'command', 'fingerprint', 'maker_id', 'concerned_id', 'target_id'],
+      ...['amount_paise', 'needed', 'created_at', 'expires_at'],
+    ],
+  )})) EXECUTE FUNCTION refuse_approval_change()`,
   transactions_final:
     "BEFORE UPDATE ON public.transactions FOR EACH ROW WHEN (((old.status <> 'pending'::text) AND " +
     '((((old.status IS DISTINCT FROM new.status) OR (old.amount_paise IS DISTINCT FROM new.amount_paise)) ' +
@@ -17,6 +33,7 @@ const guards: Record<string, string> = {
 /** The md5 of the body of each function that refuses a change: a replaced one could allow it. */
 const bodies: Record<string, string> = {
   refuse_change: 'b516c5b99a95df3c2e4cda333a6dc114',
+  refuse_approval_change: '38924f8c85c81b53d4e5e43b9bf3317e',
   refuse_redecision: '98f4d45dd2714e089a9f8f72e2afd3a2',
 };
 
@@ -27,6 +44,7 @@ export const MAINTAINING = [
     'audit_log_mark_writer',
     'users_note_insert',
     'users_note_delete',
+    'users_note_deletion',
     'users_search_insert',
   ],
   ...['user_profiles_search_insert', 'user_profiles_search_update'],

@@ -78,7 +78,7 @@ export const invariants: Invariant[] = [
   {
     title: 'Only a closed account has entries without their transaction',
     sql: `SELECT e.user_id, e.id, e.transaction_id FROM ledger_entries e
-          JOIN users u ON u.id = e.user_id
+          JOIN users u ON u.id = e.user_id AND u.erasing_since IS NULL
           LEFT JOIN transactions t ON t.user_id = e.user_id AND t.id = e.transaction_id
           WHERE t.id IS NULL`,
   },
@@ -109,7 +109,8 @@ export const invariants: Invariant[] = [
           FROM wallet_balances FULL JOIN (
             SELECT t.user_id, sum(${signed}) AS approved FROM transactions t
             WHERE t.status = 'approved' GROUP BY t.user_id) AS a USING (user_id)
-          WHERE coalesce(balance_paise, 0) <> coalesce(approved, 0)`,
+          WHERE coalesce(balance_paise, 0) <> coalesce(approved, 0)
+            AND NOT EXISTS (SELECT FROM users u WHERE u.id = user_id AND u.erasing_since IS NOT NULL)`,
   },
   {
     title: 'The totals are those of the transactions',

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { approvalCommands } from '#server/approval-commands.ts';
+import { confirmApproval } from '#server/features/approvals/requests/service.ts';
 import { adjustBalance } from '#server/features/users/balance/service.ts';
 import { removeUser } from '#server/features/users/removal/service.ts';
 import { setRole, setStatus } from '#server/features/users/service.ts';
@@ -10,6 +12,7 @@ import { setVerificationLevel } from '#server/features/users/verification/servic
 import { digestBeneficiary } from '#server/ledger/beneficiary-digest.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { openFolderStore } from '#server/platform/files/folder-store.ts';
+import { approvalOf, setRules } from '#server/testing/approvals.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { GUARDS, MAINTAINING } from './guards.ts';
 import { verifyDatabase } from './verify.ts';
@@ -20,7 +23,7 @@ const REQUESTS = 'Every request is as its audit record says';
 const ACCOUNTS = "Every account's role and status are those of its last audit records";
 const LEVELS = "Every account's verification level is that of its last audit record";
 const CLOSURES = 'Every closure is as its audit record says, and is the last entry of its account';
-const CLOSED_ENTRIES = 'Every entry of a closed account is of a recorded decision';
+const WITHOUT_TRANSACTION = 'Only a closed account has entries without their transaction';
 const CHAINS = 'The audit chains are whole';
 const GUARDS_IN_FORCE =
   'The triggers that guard the ledger, the audit log and decisions are in force';
@@ -279,6 +282,52 @@ test.each(tampered)('detects %s', async (_, { sql, title, names }) => {
   for (const name of names) expect(found).toContain(named[name as keyof typeof named] ?? name);
 });
 
+describe('with a rule for adjustments', () => {
+  const APPROVED = 'Every action that needed a second approval has it';
+  const CONFIRMED =
+    'Every confirmed command has its confirmations by other administrators, and was carried out';
+  let other: Actor;
+  let approvalId: string;
+  beforeEach(async () => {
+    other = await world.newActor({ role: 'admin' });
+    await setRules(world.db, { adjustment: { thresholdPaise: 1_000_000 } });
+    world.setNow(new Date('2026-11-01T11:00:00Z'));
+    approvalId = await approvalOf(adjust('50000.00', 100_000));
+    const { deps } = world;
+    await confirmApproval(deps, other, { id: approvalId, executor: approvalCommands });
+    await expectVerified(world.db);
+  });
+
+  const withoutGuard = async (table: string, sql: string) => {
+    await world.db.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+    await world.db.query(sql.replaceAll('$maker', `'${world.admin.userId}'`));
+    await world.db.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
+  };
+
+  test.each([
+    ['approval_confirmations', 'DELETE FROM approval_confirmations', CONFIRMED],
+    [
+      'approval_confirmations',
+      'UPDATE approval_confirmations SET confirmed_by = $maker',
+      CONFIRMED,
+    ],
+    ['approval_requests', `UPDATE approval_requests SET state = 'failed'`, APPROVED],
+    ['approval_requests', 'UPDATE approval_requests SET maker_id = gen_random_uuid()', APPROVED],
+  ])('detects a changed row of %s: %s', async (table, sql, title) => {
+    await withoutGuard(table, sql);
+    expect([...(await violations()).keys()]).toContain(title);
+  });
+
+  test('accepts an adjustment below the rule, before it, and with one administrator', async () => {
+    await adjust('51000.00', 5_000_000);
+    await setStatus(world.deps, world.admin, { userId: other.userId, status: 'inactive' });
+    world.setNow(new Date('2026-11-01T12:00:00Z'));
+    await world.db.query(`UPDATE users SET status = 'inactive' WHERE username = 'admin'`);
+    await adjust('90000.00', 5_100_000);
+    expect((await violations()).get(APPROVED)).toBeUndefined();
+  });
+});
+
 test.each([
   ['a disabled guard', 'ALTER TABLE audit_log DISABLE TRIGGER audit_log_append_only', 'disabled'],
   ['a dropped guard', 'DROP TRIGGER transactions_final ON transactions', 'missing'],
@@ -311,7 +360,8 @@ test('detects entries and changed closures of a deleted account', async () => {
      VALUES ($victim, gen_random_uuid(), gen_random_uuid(), 'house', 5, now())`,
   );
   const found = await violations();
-  for (const title of [CLOSURES, CLOSED_ENTRIES]) expect(found.get(title)).toContain(victim.userId);
+  for (const title of [CLOSURES, WITHOUT_TRANSACTION])
+    expect(found.get(title)).toContain(victim.userId);
 });
 
 test('accepts accounts whose role and status were changed with a record', async () => {

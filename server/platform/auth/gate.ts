@@ -12,7 +12,7 @@ import {
   type Rights,
 } from '#contract/shared/permissions.ts';
 import type { Deps } from '../../deps.ts';
-import { type AppError, appError } from '../runtime/errors.ts';
+import { type AppError, appError, isAppError } from '../runtime/errors.ts';
 
 declare const brand: unique symbol;
 
@@ -35,6 +35,8 @@ export interface Actor {
   /** The access level and permission that were checked. A command checks them again (`runCommand`). */
   readonly access: Audience['access'];
   readonly permission: Permission | undefined;
+  /** Whether the request is allowed with a password that an administrator set. */
+  readonly allowsPasswordSetByAdmin?: boolean;
   readonly credential: Credential;
   readonly ip: string;
 }
@@ -44,7 +46,9 @@ export type Principal = Actor | typeof COMMAND_LINE;
 /** Identifies a request's user by cookie or API key. Throws a 401 error of the closed list. */
 export type Authenticate = (
   request: FastifyRequest,
-) => Promise<Omit<Actor, typeof brand | 'access' | 'permission'>>;
+) => Promise<
+  Omit<Actor, typeof brand | 'access' | 'permission'> & { mustChangePassword?: boolean }
+>;
 
 export interface RequestContext {
   deps: Deps;
@@ -53,30 +57,58 @@ export interface RequestContext {
   authenticate: Authenticate;
 }
 
-export type AccessRequirement = Audience & { scope?: ApiScope | undefined };
+/** Without `allowsPasswordSetByAdmin`, a request that only reads is allowed. */
+export type AccessRequirement = Audience & {
+  scope?: ApiScope | undefined;
+  allowsPasswordSetByAdmin?: boolean;
+};
 
 /**
  * Decides whether a request may use a procedure or a file route. Throws the 401 and 403 errors of sessions, roles
  * and API keys, or RATE_LIMITED.
  */
 export async function admit(
-  { access, permission, scope }: AccessRequirement,
+  { access, permission, scope, ...rule }: AccessRequirement,
   request: FastifyRequest,
   authenticate: Authenticate,
 ): Promise<Actor> {
-  const found = await authenticate(request);
-  const actor = { ...found, access, permission } as Actor; // The brand exists only in types.
-  if (actor.credential.kind === 'apiKey') requireScope(actor.credential.scopes, scope);
-  const refusal = refusalOf(actor, actor);
-  if (refusal) throw refusal;
+  const { mustChangePassword = false, ...found } = await authenticate(request);
+  const { allowsPasswordSetByAdmin = isRead(request) } = rule;
+  const actor = { ...found, access, permission, allowsPasswordSetByAdmin } as Actor; // The brand exists only in types.
+  try {
+    if (actor.credential.kind === 'apiKey') requireScope(actor.credential.scopes, scope);
+    const refusal = refusalOf(actor, { ...actor, mustChangePassword });
+    if (refusal) throw refusal;
+  } catch (error) {
+    if (isAppError(error)) refused.set(request, { actor, becauseOf: error.code });
+    throw error;
+  }
   return actor;
+}
+
+function isRead({ method }: FastifyRequest): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+const refused = new WeakMap<FastifyRequest, { actor: Actor; becauseOf: string }>();
+
+/** Returns who was refused for lack of rights by `admit`, and why. */
+export function findRefusal(request: FastifyRequest) {
+  return refused.get(request);
 }
 
 /** Returns why an account with these rights may not do what `admit` checked for an actor, if so. */
 export function refusalOf(
-  { access, permission }: Pick<Actor, 'access' | 'permission'>,
-  account: Rights,
+  {
+    access,
+    permission,
+    allowsPasswordSetByAdmin,
+  }: Pick<Actor, 'access' | 'permission' | 'allowsPasswordSetByAdmin'>,
+  account: Rights & { mustChangePassword?: boolean },
 ): AppError | undefined {
+  if (account.mustChangePassword && !allowsPasswordSetByAdmin) {
+    return appError('PASSWORD_CHANGE_REQUIRED');
+  }
   if (access !== 'admin') return undefined;
   if (account.role !== 'admin') return appError('ADMIN_REQUIRED');
   const isAllowed = permission === undefined || can(account, permission);
@@ -101,12 +133,16 @@ export function restoreActor(kept: Omit<Actor, typeof brand>): Actor {
 export type AccessRule = AccessRequirement | { access: 'public'; scope?: undefined };
 
 /** Returns a procedure's declared access. Throws if it is for administrators and names no permission. */
-export function accessRuleOf(procedure: { '~orpc': { meta: Meta } }): AccessRule {
-  const { access = 'admin', permission, scope } = procedure['~orpc'].meta;
+export function accessRuleOf(procedure: {
+  '~orpc': { meta: Meta; route: { method?: string } };
+}): AccessRule {
+  const { meta, route } = procedure['~orpc'];
+  const { access = 'admin', permission, scope } = meta;
   if (access === 'public') return { access };
-  if (access === 'user') return { access, scope };
+  const allowsPasswordSetByAdmin = meta.allowsPasswordSetByAdmin ?? route.method === 'GET';
+  if (access === 'user') return { access, scope, allowsPasswordSetByAdmin };
   if (!permission) throw new Error('A procedure for administrators names no permission');
-  return { access, permission, scope };
+  return { access, permission, scope, allowsPasswordSetByAdmin };
 }
 
 const admitted = new WeakMap<FastifyRequest, Actor>();
@@ -126,7 +162,9 @@ async function actorOf(
 ): Promise<Actor> {
   const before = admitted.get(request);
   const isSame =
-    before?.access === requirement.access && before.permission === requirement.permission;
+    before?.access === requirement.access &&
+    before.permission === requirement.permission &&
+    before.allowsPasswordSetByAdmin === requirement.allowsPasswordSetByAdmin;
   return isSame ? before : admit(requirement, request, authenticate);
 }
 

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { userId } from '#contract/shared/base.ts';
 import { API_SCOPES } from '#contract/shared/enums.ts';
 import { ADMIN_ROLES, type AdminRole } from '#contract/shared/permissions.ts';
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { ANY_ID, listRestProcedures, outsideRoutes } from '../../testing/procedures.ts';
+import { buildDepositForm, buildImage, upload } from '../../testing/upload.ts';
 
 const only: AdminRole[] = ['administrator'];
 const deciding: AdminRole[] = ['administrator', 'reviewer'];
@@ -16,6 +19,14 @@ const expected: Record<string, AdminRole[]> = {
   'apiKeys/list': auditing,
   'apiKeys/resume': only,
   'apiKeys/revoke': only,
+  'approvals/confirm': deciding,
+  'approvals/get': everyone,
+  'approvals/list': everyone,
+  'approvals/refuse': deciding,
+  'approvals/rules': everyone,
+  'approvals/saveRule': only,
+  'approvals/summary': everyone,
+  'approvals/withdraw': everyone,
   'audit/actions': auditing,
   'audit/list': auditing,
   'audit/verification': auditing,
@@ -95,6 +106,8 @@ const expected: Record<string, AdminRole[]> = {
   'webhooks/sendTest': only,
   'webhooks/update': only,
   'GET /files/transactions.csv': auditing,
+  'GET /files/audit.csv': auditing,
+  'GET /files/audit.json': auditing,
   'POST /files/banners': only,
   'POST /files/qr-codes': only,
   'PUT /files/banners/:id': only,
@@ -208,6 +221,51 @@ test.each(routes)('$route is for the admin roles with its permission', async ({ 
   const [method = '', pattern = ''] = route.split(' ');
   const call = { method, path: pattern.replace(/:\w+/, ANY_ID) };
   expect(await callAsEach(call)).toEqual(bySession(expected[route] ?? []));
+});
+
+test('a support agent sees no full account number and no receipt', async () => {
+  const owner = await app.newUser();
+  await upload(app, {
+    ...{ cookie: owner.cookie, path: '/files/deposits', form: buildDepositForm() },
+    body: await buildImage(),
+  });
+  const accountNumber = '50100012345678';
+  const account = { accountName: 'Asha Rao', bankName: 'HDFC Bank', isDefault: true };
+  const { id: bankAccountId } = await owner.api.bankAccounts.create({ ...account, accountNumber });
+  await admins.administrator.api.users.adjustBalance({
+    ...{ userId: userId.parse(owner.userId), newBalance: '1000', shownBalancePaise: 0 },
+    ...{ reason: 'Opening balance', requestKey: randomUUID() },
+  });
+  const requestKey = randomUUID();
+  const { id } = await owner.api.withdrawals.request({ amount: '500', bankAccountId, requestKey });
+  const paths = procedures
+    .filter(({ method }) => method === 'GET')
+
+    .map(({ restPath }) =>
+      restPath.replace(`/users/${ANY_ID}`, `/users/${owner.userId}`).replace(ANY_ID, id),
+    );
+  const searches = [accountNumber, accountNumber.slice(-4)].map(
+    (term) => `/transactions/search?search=${term}`,
+  );
+  const readAll = async (role: AdminRole) => {
+    const texts = [...paths, ...searches].map(async (path) => {
+      const headers = { cookie: admins[role].cookie };
+      return (await fetch(`${app.baseUrl}/api/v1${path}`, { headers })).text();
+    });
+    return (await Promise.all(texts)).join();
+  };
+  const shown = await readAll('support');
+  expect(shown).toContain('••••5678');
+  expect(shown).not.toContain(accountNumber);
+  expect(await readAll('reviewer')).toContain(accountNumber);
+  const [file] = await app.deps.db.query<{ id: string }>(
+    `SELECT id FROM files WHERE kind = 'receipts'`,
+  );
+  const receipt = { method: 'GET', path: `/files/receipts/${file?.id}` };
+  const open = (role: AdminRole) => outcomeOf(receipt, { cookie: admins[role].cookie });
+  expect(await open('support')).toBe('PERMISSION_REQUIRED');
+  expect(await open('reviewer')).toBe('allowed');
+  expect(await open('auditor')).toBe('allowed');
 });
 
 test('the session names the permissions of the account', async () => {

@@ -13,9 +13,12 @@ export interface SessionState {
   role: Role | null;
   adminRole: AdminRole | null;
   status: UserStatus | null;
+  mustChangePassword?: boolean | null;
 }
 
-type Owner = ({ username: string; refusal?: undefined } & Rights) | { refusal: AppError };
+type Owner =
+  | ({ username: string; mustChangePassword: boolean; refusal?: undefined } & Rights)
+  | { refusal: AppError };
 
 export function readSession(session: SessionState, now: Date): Owner {
   const isIdle = now.getTime() - session.lastSeenAt.getTime() > SESSION_IDLE_MS;
@@ -33,5 +36,5 @@ export function readSessionOwner(session: SessionState): Owner {
   if (status !== 'active' || endedReason === 'inactive' || endedReason === 'password_changed') {
     return { refusal: appError('ACCOUNT_INACTIVE') };
   }
-  return { username, role, adminRole };
+  return { username, role, adminRole, mustChangePassword: session.mustChangePassword === true };
 }

@@ -39,8 +39,14 @@ interface ChainedRow extends AuditedRow {
   hash: Buffer;
 }
 
+/** Somebody whose rights were not checked: who signs in, or was refused. */
+export interface Visitor {
+  userId: string | null;
+  ip: string;
+}
+
 export interface AuditInput {
-  actor: Principal | 'system';
+  actor: Principal | Visitor | 'system';
   entries: AuditEntry[];
 }
 
@@ -64,9 +70,10 @@ export async function lockChains(tx: Tx, chainIds: readonly string[]): Promise<v
   await lockHeads(tx, [...chainIds].sort());
 }
 
-function signature(actor: Principal | 'system'): Pick<AuditedRow, 'actorId' | 'ip'> {
+function signature(actor: AuditInput['actor']): Pick<AuditedRow, 'actorId' | 'ip'> {
   if (actor === 'system') return { actorId: null, ip: null };
   if (actor === COMMAND_LINE) return { actorId: null, ip: COMMAND_LINE };
+  if (!('credential' in actor)) return { actorId: actor.userId, ip: actor.ip };
   const { credential, ip } = actor;
   return {
     actorId: actor.userId,

@@ -33,7 +33,8 @@ beforeEach(async () => {
   const { query } = app.deps.db;
   await query('UPDATE sessions SET ended_at = NULL, ended_reason = NULL');
   await query(
-    `UPDATE users SET role = 'admin', admin_role = 'administrator', status = 'active' WHERE id = $1`,
+    `UPDATE users SET role = 'admin', admin_role = 'administrator', status = 'active', must_change_password = false
+     WHERE id = $1`,
     [admin.userId],
   );
 });
@@ -56,10 +57,30 @@ const losses = {
     code: 'ADMIN_REQUIRED',
     lose: () => app.deps.db.query(`UPDATE users SET role = 'user' WHERE id = $1`, own()),
   },
+  'an administrator set the password': {
+    code: 'PASSWORD_CHANGE_REQUIRED',
+    lose: () =>
+      app.deps.db.query('UPDATE users SET must_change_password = true WHERE id = $1', own()),
+  },
 };
+/** Commands that stay allowed with a password that an administrator set. */
+const allowedBefore = [
+  ...['users/changeOwnPassword', 'profiles/setLanguage', 'supportMessages/send'],
+  ...['markRead', 'markAllRead', 'remove', 'clear', 'restore'].map(
+    (name) => `notifications/${name}`,
+  ),
+];
 
 /** The ways to lose the right to a command. No admin role lacks the permission to save own filters. */
-function lossesOf({ access, permission }: { access: string; permission?: Permission | undefined }) {
+function lossesOf({
+  access,
+  permission,
+  path = '',
+}: {
+  access: string;
+  permission?: Permission | undefined;
+  path?: string;
+}) {
   const ofRole = ADMIN_ROLES.find(
     (adminRole) => permission && !can({ role: 'admin', adminRole }, permission),
   );
@@ -67,7 +88,9 @@ function lossesOf({ access, permission }: { access: string; permission?: Permiss
     app.deps.db.query('UPDATE users SET admin_role = $2 WHERE id = $1', [...own(), ofRole]);
   return [
     ...Object.entries(losses).filter(
-      ([, { code }]) => access === 'admin' || code !== 'ADMIN_REQUIRED',
+      ([, { code }]) =>
+        (access === 'admin' || code !== 'ADMIN_REQUIRED') &&
+        !(code === 'PASSWORD_CHANGE_REQUIRED' && allowedBefore.includes(path)),
     ),
     ...(ofRole
       ? [['the admin role lost the permission', { code: 'PERMISSION_REQUIRED', lose }] as const]
@@ -84,6 +107,15 @@ const inputs: Record<string, () => object> = {
   'apiKeys/create': () => ({ name: 'Key', scopes: ['users:read'], days: 30 }),
   'apiKeys/revoke': () => byId,
   'apiKeys/resume': () => byId,
+  'approvals/confirm': () => byId,
+  'approvals/refuse': () => byId,
+  'approvals/withdraw': () => byId,
+  'approvals/saveRule': () => ({
+    kind: 'rules',
+    thresholdPaise: null,
+    approvals: 1,
+    isActive: true,
+  }),
   'bankAccounts/create': () => ({
     accountName: 'Asha',
     accountNumber: '12345678',
@@ -179,7 +211,7 @@ test('the table of inputs covers every command', () => {
 });
 
 describe.each(commands)('$path', ({ path, ...rule }) => {
-  test.each(lossesOf(rule))(
+  test.each(lossesOf({ path, ...rule }))(
     'is refused when, between the gate’s check and its transaction, %s',
     async (_, { code, lose }) => {
       meanwhile = lose;
@@ -192,6 +224,40 @@ describe.each(commands)('$path', ({ path, ...rule }) => {
       expect(await response.json()).toMatchObject({ json: { code } });
     },
   );
+});
+
+describe('with a password that an administrator set', () => {
+  const refusalOf = async (path: string, json: object = {}) => {
+    const response = await fetch(`${app.baseUrl}/rpc/${path}`, {
+      method: 'POST',
+      headers: { cookie: admin.cookie, 'content-type': 'application/json' },
+      body: JSON.stringify({ json }),
+    });
+    const { json: answer } = (await response.json()) as { json?: { code?: string } };
+    return answer?.code === 'PASSWORD_CHANGE_REQUIRED';
+  };
+  beforeEach(() => losses['an administrator set the password'].lose());
+
+  test.each(commands)('$path is refused at the gate, unless it is listed', async ({ path }) => {
+    expect(await refusalOf(path, inputs[path]?.())).toBe(!allowedBefore.includes(path));
+    await app.deps.db.query('UPDATE sessions SET ended_at = NULL, ended_reason = NULL');
+  });
+
+  test.each(listProcedures().filter(({ method }) => method === 'GET'))(
+    '$path can be read',
+    async ({ path }) => {
+      expect(await refusalOf(path)).toBe(false);
+    },
+  );
+
+  test('files are read, and uploads refused', async () => {
+    const { cookie } = admin;
+    const csv = await fetch(`${app.baseUrl}/files/passbook.csv`, { headers: { cookie } });
+    expect(csv.status).toBe(200);
+    const options = { cookie, method: 'POST' as const, path: '/files/deposits' };
+    const answer = await upload(app, { ...options, form: buildDepositForm(), body: image });
+    expect(answer.body).toMatchObject({ code: 'PASSWORD_CHANGE_REQUIRED' });
+  });
 });
 
 const keyLosses = {

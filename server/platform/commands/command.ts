@@ -18,6 +18,8 @@ export async function runCommand<Result>(
 ): Promise<Result> {
   const isWithMore = typeof who === 'object' && 'actor' in who;
   const { actor, changing } = isWithMore ? who : { actor: who, changing: [] };
+  const outer = joined.get(deps.db);
+  if (outer) return work(outer);
   if (actor === COMMAND_LINE) return deps.db.transaction((tx) => work(tx));
   const actors = { actors: [actor], changing };
   return deps.db.transaction((tx) => checked(tx, actors, work), { by: actor.userId });
@@ -52,10 +54,49 @@ export async function runDeferredCommand<Result>(
     const refusals = await lockActors(tx, {
       actors: [actor],
       changing: [],
-      read: readSessionOwner,
+      read: () => readSessionOwner,
     });
     return work(tx, refusals.get(actor));
   });
+}
+
+/**
+ * Runs the confirmation of another user's command in one transaction. It checks and locks the rights of both: throws if
+ * the confirming user has lost them, and passes the refusal of the command's maker to `work`. A logout of the maker is
+ * no refusal. An operator on the command line has no rights to check.
+ */
+export async function runConfirmation<Result>(
+  deps: { db: Database },
+  { actor, maker, changing }: { actor: Actor; maker: Principal; changing: UserId[] },
+  work: (tx: Tx, makerRefusal: AppError | undefined) => Promise<Result>,
+): Promise<Result> {
+  const run = async (tx: Tx) => {
+    const actors = maker === COMMAND_LINE ? [actor] : [actor, maker];
+    const read = (one: Actor) => (one === maker ? readSessionOwner : readSession);
+    const refusals = await lockActors(tx, { actors, changing: [...changing, actor.userId], read });
+    const refusal = refusals.get(actor);
+    if (refusal) throw refusal;
+    return work(tx, maker === COMMAND_LINE ? undefined : refusals.get(maker));
+  };
+  return deps.db.transaction(run, { by: actor.userId });
+}
+
+/** The open transactions that commands of these databases join. */
+const joined = new WeakMap<Database, Tx>();
+
+/**
+ * Returns a database whose transactions are parts of an open one, so that a command's service runs inside it. The rights
+ * of the command's actor are not checked again: the open transaction has locked them. A part that
+ * fails must fail the whole transaction.
+ */
+export function joinTransaction(db: Database, tx: Tx): Database {
+  const inner = { ...db, orm: tx.orm, query: tx.query, transaction: joinedTransaction(tx) };
+  joined.set(inner, tx);
+  return inner;
+}
+
+function joinedTransaction(tx: Tx): Database['transaction'] {
+  return (work) => work(tx);
 }
 
 async function checked<Result>(
@@ -80,8 +121,8 @@ export async function lockActors(
   {
     actors,
     changing,
-    read = readSession,
-  }: { actors: Actor[]; changing: UserId[]; read?: typeof readSession },
+    read = () => readSession,
+  }: { actors: Actor[]; changing: UserId[]; read?: (actor: Actor) => typeof readSession },
 ): Promise<Map<Actor, AppError | undefined>> {
   const people = [...actors.map((actor) => actor.userId), ...changing];
   const strength = changing.length > 0 ? 'NO KEY UPDATE' : 'SHARE';
@@ -102,7 +143,7 @@ export async function lockActors(
       const { kind, id } = actor.credential;
       const found =
         kind === 'session'
-          ? readCredential(sessions.get(id), (session) => read(session, tx.beganAt))
+          ? readCredential(sessions.get(id), (session) => read(actor)(session, tx.beganAt))
           : readApiKey(keys.get(id), tx.beganAt);
       return [actor, found.refusal ?? refusalOf(actor, found)];
     }),
@@ -122,7 +163,8 @@ type Strength = 'SHARE' | 'NO KEY UPDATE';
 function lockSessions(strength: Strength): string {
   return `WITH ${people(strength)}
      SELECT s.id, s.last_seen_at AS "lastSeenAt", s.expires_at AS "expiresAt",
-       s.ended_at AS "endedAt", s.ended_reason AS "endedReason", p.username, p.role, p.admin_role AS "adminRole", p.status
+       s.ended_at AS "endedAt", s.ended_reason AS "endedReason", p.username, p.role, p.admin_role AS "adminRole", p.status,
+       p.must_change_password AS "mustChangePassword"
      FROM sessions s LEFT JOIN people p ON p.id = s.user_id
      WHERE s.id = ANY ($1::uuid[]) AND (SELECT count(*) FROM people) >= 0
      ORDER BY s.id FOR SHARE OF s`;
@@ -139,5 +181,5 @@ function lockApiKeys(strength: Strength): string {
 
 function people(strength: Strength): string {
   return `people AS MATERIALIZED (
-       SELECT id, username, role, admin_role, status FROM users WHERE id = ANY ($2::uuid[]) ORDER BY id FOR ${strength})`;
+       SELECT id, username, role, admin_role, status, must_change_password FROM users WHERE id = ANY ($2::uuid[]) ORDER BY id FOR ${strength})`;
 }

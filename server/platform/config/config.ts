@@ -94,6 +94,7 @@ const environment = z.object({
     .string()
     .regex(/^(?:[1-9]\d{0,2}[hd]|off)$/, 'must be hours or days, such as 6h or 1d, or off')
     .default('1d'),
+  RETENTION_YEARS: z.coerce.number().int().min(1).max(100).default(8),
   BACKUP_RECIPIENTS: z
     .string()
     .transform(splitRecipients)
@@ -172,6 +173,8 @@ export interface Config {
   backups: { dir: string; everyMs: number; keep: number } | undefined;
   /** `undefined`: the operator did not say, and no archive is written. */
   backupRecipients: BackupRecipients | undefined;
+  /** How long the evidence of deleted accounts is kept. */
+  retentionYears: number;
   /** The keys that encrypt account numbers, the current one first. `undefined`: those in the data folder, if any. */
   secretKeys: SecretKey[] | undefined;
   verifyEveryMs: number | undefined;
@@ -216,6 +219,7 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
     backups: readBackups(settings),
     backupRecipients:
       String(settings.BACKUP_RECIPIENTS) === PLAIN ? PLAIN : settings.BACKUP_RECIPIENTS,
+    retentionYears: settings.RETENTION_YEARS,
     secretKeys: settings.SECRET_KEY,
     verifyEveryMs:
       settings.VERIFY_EVERY === 'off' ? undefined : readInterval(settings.VERIFY_EVERY),

@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { orpc } from '../../lib/api/api.ts';
+import { byCursor } from '../../lib/lists/by-cursor.ts';
 import type { AuditFilters } from './model/filters.ts';
 import { auditQuery } from './model/list-query.ts';
 
@@ -8,6 +9,17 @@ const VERIFICATION_MS = 60_000;
 /** Returns matching records. Keeps the previous rows while new filters load. */
 export function useAuditLog(filters: AuditFilters) {
   return useInfiniteQuery({ ...auditQuery(filters), placeholderData: keepPreviousData });
+}
+
+const OWN_ROWS = 10;
+
+export function useOwnActivity() {
+  return useInfiniteQuery(
+    orpc.audit.own.infiniteOptions({
+      input: (cursor: string | undefined) => ({ cursor, limit: OWN_ROWS }),
+      ...byCursor,
+    }),
+  );
 }
 
 export function useAuditActions() {

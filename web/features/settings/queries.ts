@@ -6,7 +6,7 @@ import { pickSettings, type SettingKey, type Settings } from '#contract/settings
 import { orpc } from '../../lib/api/api.ts';
 import { useErrorText } from '../../lib/api/errors.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { toastError, toastSuccess } from '../../lib/page/toasts.ts';
+import { toastFailure, toastSuccess } from '../../lib/page/toasts.ts';
 
 /** Returns a query of some settings, which the user must be allowed to read. */
 export function useSettings<Key extends SettingKey>(keys: readonly Key[]) {
@@ -122,6 +122,6 @@ function useSaveFeedback() {
   return {
     saved: () => toastSuccess({ message: t('Settings updated successfully') }),
     failed: (error: Error) =>
-      toastError({ message: errorText(error, t('Failed to update settings')) }),
+      toastFailure(error, { message: errorText(error, t('Failed to update settings')) }),
   };
 }

@@ -12,9 +12,9 @@ import { useFullPages } from '../../lib/lists/full-pages.ts';
 import { usersQuery } from './model/list-query.ts';
 
 /** Returns matching users. Keeps the previous rows while another search loads. */
-export function useUsers(search: string) {
+export function useUsers(filters: Parameters<typeof usersQuery>[0]) {
   return useFullPages(
-    useInfiniteQuery({ ...usersQuery({ search }), placeholderData: keepPreviousData }),
+    useInfiniteQuery({ ...usersQuery(filters), placeholderData: keepPreviousData }),
   );
 }
 
@@ -52,6 +52,10 @@ export function useSetStatus() {
       onSettled: () => void refreshUsers(),
     }),
   );
+}
+
+export function useSetRole() {
+  return useMutation(orpc.users.setRole.mutationOptions({ onSettled: () => void refreshUsers() }));
 }
 
 /** Sets a user's password, which ends all of the user's sessions. */

@@ -49,9 +49,10 @@ async function fetchCsv(path: string, onProgress: (rows: number) => void) {
 type CsvExport = {
   name: (now: Date) => string;
   savedText: (rows: number) => string;
+  failed?: string;
 };
 
-export function useCsvExport({ name, savedText }: CsvExport) {
+export function useCsvExport({ name, savedText, failed }: CsvExport) {
   const { t } = useTranslation();
   const [rows, setRows] = useState(0);
   const { mutate, isPending } = useMutation({
@@ -61,7 +62,7 @@ export function useCsvExport({ name, savedText }: CsvExport) {
       saveFile(csv, name(new Date()));
       toastSuccess({ title: t('Export Complete'), message: savedText(total) });
     },
-    onError: () => toastError({ message: t('Failed to export transactions') }),
+    onError: () => toastError({ message: failed ?? t('Failed to export transactions') }),
   });
   return { run: mutate, isPending, rows };
 }

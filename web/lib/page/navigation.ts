@@ -13,6 +13,7 @@ import {
   IconTag,
   IconUser,
   IconUserPlus,
+  IconUserShield,
   IconUsers,
 } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
@@ -27,7 +28,8 @@ export type NavigationEntry = {
   aliases: readonly Path[];
   /** Paths of detail pages of entries that the page lists. */
   details?: RegExp;
-  pending?: TransactionType;
+  /** The counted requests: pending ones of a type, or those for a second approval. */
+  pending?: TransactionType | 'approval';
 };
 
 function userEntries(t: TFunction): NavigationEntry[] {
@@ -88,6 +90,13 @@ function adminEntries(t: TFunction): NavigationEntry[] {
     { to: paths.admin.banks, label: t('Banks'), icon: IconBuildingBank, aliases: [] },
     { to: paths.admin.siteUrls, label: t('Site URLs'), icon: IconLink, aliases: [] },
     { to: paths.admin.createUser, label: t('Create User'), icon: IconUserPlus, aliases: [] },
+    {
+      to: paths.admin.approvals,
+      label: t('Second approvals'),
+      icon: IconUserShield,
+      aliases: [],
+      pending: 'approval',
+    },
     { to: paths.admin.audit, label: t('Audit'), icon: IconHistory, aliases: [] },
   ];
 }

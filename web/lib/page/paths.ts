@@ -60,10 +60,12 @@ export const paths = {
     banks: '/admin/banks',
     siteUrls: '/admin/site-urls',
     audit: '/admin/audit',
+    approvals: '/admin/approvals',
     settings: '/admin/settings/general',
     webhooks: '/admin/settings/webhooks',
     webhook: (webhookId: string) => fill('/admin/settings/webhooks/$webhookId', { webhookId }),
     apiKeys: '/admin/settings/api',
+    approvalRules: '/admin/settings/approvals',
   },
 } as const satisfies Paths;
 

@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications';
 import i18next from 'i18next';
 import { createElement } from 'react';
 import { STATES, type State } from '../../ui/state/states.ts';
+import { errorCode } from '../api/errors.ts';
 
 export type Toast = { title?: string; message: string };
 
@@ -48,6 +49,16 @@ export function toastSuccess({ title = i18next.t('Success'), message }: Toast): 
 
 export function toastError({ title = i18next.t('Error'), message }: Toast): void {
   errors.add(show({ state: 'failed', title, message }));
+}
+
+/**
+ * Shows why a command failed: as an error, or neutrally if it waits for a second approval, which is no failure. `message`
+ * is the error's translated text.
+ */
+export function toastFailure(error: unknown, toast: Toast): void {
+  const title = i18next.t('Waiting for a second approval');
+  if (errorCode(error) === 'SECOND_APPROVAL_REQUIRED') show({ state: 'pending', ...toast, title });
+  else toastError(toast);
 }
 
 export function hideErrors(): void {

@@ -4,7 +4,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../lib/api/errors.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { type Toast, toastError, toastSuccess } from '../../lib/page/toasts.ts';
+import { type Toast, toastFailure, toastSuccess } from '../../lib/page/toasts.ts';
 import { createStore } from '../../lib/session/store.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
@@ -45,7 +45,7 @@ export function DeleteConfirmation() {
     onSuccess: (_result, { deleted }) => toastSuccess(deleted),
     onError: (error, { failed }) => {
       if (typeof failed === 'function') failed(error);
-      else toastError({ message: errorText(error, failed) });
+      else toastFailure(error, { message: errorText(error, failed) });
     },
     onSettled: (_result, _error, { queryKey }) => {
       close();

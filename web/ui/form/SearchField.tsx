@@ -10,11 +10,12 @@ const MAX_SEARCH_LENGTH = 200;
 type SearchFieldProps = {
   value: string;
   onChange: (value: string) => void;
-  placeholder: string;
+  placeholder?: string;
+  label?: string;
   className?: string;
 };
 
-export function SearchField({ value, onChange, placeholder, className }: SearchFieldProps) {
+export function SearchField({ value, onChange, placeholder, label, className }: SearchFieldProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);
@@ -30,7 +31,7 @@ export function SearchField({ value, onChange, placeholder, className }: SearchF
     <TextInput
       className={className}
       type="search"
-      label={t('Search')}
+      label={label ?? t('Search')}
       placeholder={placeholder}
       leftSection={<IconSearch size={16} stroke={1.75} />}
       maxLength={MAX_SEARCH_LENGTH}

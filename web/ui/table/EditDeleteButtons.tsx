@@ -3,6 +3,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ACTION_COLORS } from '../state/states.ts';
+import { useMayChange } from './EntityPage.tsx';
 
 type EditDeleteButtonsProps = {
   name: string;
@@ -16,10 +17,12 @@ type EditDeleteButtonsProps = {
 export function EditDeleteButtons(props: EditDeleteButtonsProps) {
   const { name, onEdit, onDelete, focusEdit = false, children } = props;
   const { t } = useTranslation();
+  const mayChange = useMayChange();
   const edit = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (focusEdit) edit.current?.focus({ preventScroll: true });
   }, [focusEdit]);
+  if (!mayChange) return null;
   return (
     <Group gap="xs" wrap="nowrap" justify="flex-end">
       {children}

@@ -1,9 +1,19 @@
 import { Button, Group, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
+import type { Permission } from '#contract/shared/permissions.ts';
+import { useCan } from '#web/lib/session/permissions.ts';
 import { PageHeader } from '../PageHeader.tsx';
 
+const MayChange = createContext(true);
+
+export function useMayChange(): boolean {
+  return useContext(MayChange);
+}
+
 type EntityPageProps = {
+  /** Permission to change the list. Without it, the page has no forms and no buttons to change rows. */
+  permission: Permission;
   title: string;
   subtitle: string;
   actions?: ReactNode;
@@ -17,20 +27,21 @@ type EntityPageProps = {
 /** A page on which administrators keep a short list. */
 export function EntityPage(props: EntityPageProps) {
   const { title, subtitle, actions, above, heading, add, children } = props;
+  const mayChange = useCan(props.permission);
   return (
-    <>
+    <MayChange value={mayChange}>
       <PageHeader title={title} subtitle={subtitle} actions={actions} />
-      {above}
+      {mayChange && above}
       {heading && (
         <Group justify="space-between" mb="md">
           <Title order={2} size="h4">
             {heading}
           </Title>
-          {add && <AddButton {...add} />}
+          {add && mayChange && <AddButton {...add} />}
         </Group>
       )}
       {children}
-    </>
+    </MayChange>
   );
 }
 

@@ -47,9 +47,8 @@ async function storedTexts(): Promise<string> {
 }
 
 const shownTo = async (id: string) => ({
-  admin: (await getTransaction(world.deps, world.admin.userId, id)).beneficiary?.accountNumber,
-  desk: (await getDeskRequest(world.deps, world.admin.userId, id)).request.beneficiary
-    ?.accountNumber,
+  admin: (await getTransaction(world.deps, world.admin, id)).beneficiary?.accountNumber,
+  desk: (await getDeskRequest(world.deps, world.admin, id)).request.beneficiary?.accountNumber,
   list: (
     await listTransactions(world.deps, world.admin.userId, {
       ...{ type: 'withdrawal', tab: 'pending', limit: 1 },
@@ -156,14 +155,14 @@ test('rotation seals with the new key while servers with both keys work, and can
     'stopped',
   );
   expect(await shownTo(id)).toEqual(READABLE);
-  expect((await getDeskRequest(world.deps, world.admin.userId, id)).account).toMatchObject({
+  expect((await getDeskRequest(world.deps, world.admin, id)).account).toMatchObject({
     isAlsoOfOthers: true,
   });
   expect(await rotate()).toEqual({ sealed: 2, left: 0, unreadable: 0 });
   expect(await rotate()).toEqual({ sealed: 0, left: 0, unreadable: 0 });
   useKeys(newKey);
   expect(await shownTo(id)).toEqual(READABLE);
-  expect((await getDeskRequest(world.deps, world.admin.userId, id)).account).toMatchObject({
+  expect((await getDeskRequest(world.deps, world.admin, id)).account).toMatchObject({
     isAlsoOfOthers: true,
   });
   await expectVerified(world.db);

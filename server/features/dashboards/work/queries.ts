@@ -51,7 +51,7 @@ export async function selectDeciders(query: Query, first: string): Promise<Decis
     `SELECT u.username::text AS "userName",
        coalesce(sum(count) FILTER (WHERE decisions.status = 'approved'), 0) AS approved,
        coalesce(sum(count) FILTER (WHERE decisions.status = 'rejected'), 0) AS rejected
-     FROM ${decisionsSince} LEFT JOIN users u ON u.id = decided_by
+     FROM ${decisionsSince} LEFT JOIN users u ON u.id = decided_by AND u.deleted_at IS NULL
      GROUP BY u.id HAVING sum(count) > 0 ORDER BY sum(count) DESC, u.username LIMIT ${MAX_DECIDERS}`,
     [first],
   );

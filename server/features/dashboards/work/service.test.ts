@@ -6,7 +6,6 @@ import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing
 import { decideTransactions } from '../../review/service.ts';
 import { addReason, switchReason } from '../../settings/reasons/service.ts';
 import { saveSettings } from '../../settings/service.ts';
-import { deleteTransactionsOfUser } from '../../transactions/queries.ts';
 import { compactTotalDeltas } from '../../transactions/totals/queries.ts';
 import { adjustBalance } from '../../users/balance/service.ts';
 import { removeUser } from '../../users/removal/service.ts';
@@ -112,7 +111,7 @@ test('counts rejections by reason, including disabled reasons and excluding dele
     { reason: texts, count: 3 },
     { reason: null, count: 1 },
   ]);
-  await world.db.transaction((tx) => deleteTransactionsOfUser(tx, leaving.userId));
+  await world.db.query('DELETE FROM transactions WHERE user_id = $1', [leaving.userId]);
   expect(await reasons(30)).toEqual([{ reason: texts, count: 3 }]);
   await world.db.query(`DELETE FROM rejection_reasons WHERE id = $1`, [id]);
   expect(await reasons(30)).toEqual([{ reason: { en: texts.en }, count: 3 }]);

@@ -43,7 +43,7 @@ const approve = (id: string, receiptUrl?: string | null) =>
     const refused = results.get(id);
     if (refused) throw refused;
   });
-const seen = (id: string) => getTransaction(world.deps, world.admin.userId, id);
+const seen = (id: string) => getTransaction(world.deps, world.admin, id);
 
 test('replaces the receipt of a pending deposit, and keeps the previous one as evidence', async () => {
   const { id } = await world.deposit(owner, 500);
@@ -58,7 +58,7 @@ test('replaces the receipt of a pending deposit, and keeps the previous one as e
     receiptReplacedAt: expect.any(Date),
     replacedReceipts: [{ receiptUrl: before.receiptUrl, replacedAt: after.receiptReplacedAt }],
   });
-  const desk = await getDeskRequest(world.deps, world.admin.userId, id);
+  const desk = await getDeskRequest(world.deps, world.admin, id);
   expect(desk.request.replacedReceipts).toEqual(after.replacedReceipts);
   const kept = await world.db.query('SELECT FROM files WHERE id = ANY ($1)', [
     [before, after].map(({ receiptUrl }) => receiptUrl?.split('/').at(-1)),

@@ -30,7 +30,7 @@ async function changesOf(person: SignedIn): Promise<unknown[]> {
   return rows.map(({ data }) => data.change);
 }
 
-/** A proxy's header: logins from this machine alone are not notified where no other can reach the server. */
+/** Sends a proxy's header, because direct logins on the server's own machine are not notified. */
 async function signInFromElsewhere(username: string): Promise<void> {
   const response = await fetch(`${app.baseUrl}/rpc/sessions/login`, {
     method: 'POST',

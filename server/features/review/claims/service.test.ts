@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const claim = (actor: Actor, id: string) => claimRequest(world.deps, actor, id);
 const shown = async (reader: Actor, id: string) =>
-  (await getDeskRequest(world.deps, reader.userId, id)).claim;
+  (await getDeskRequest(world.deps, reader, id)).claim;
 const passTime = () =>
   world.db.query(`UPDATE request_claims SET claimed_until = claimed_until - interval '3 minutes'`);
 const countNews = async () =>

@@ -39,7 +39,7 @@ const columns = `w.user_id AS "userId", w.transaction_id AS "transactionId", w.d
 export async function selectDeferred(query: Query, ids: readonly string[]): Promise<DeferredRow[]> {
   return query(
     `SELECT ${columns}, u.username::text AS "deciderName"
-     FROM waiting_decisions w LEFT JOIN users u ON u.id = w.decided_by
+     FROM waiting_decisions w LEFT JOIN users u ON u.id = w.decided_by AND u.deleted_at IS NULL
      WHERE w.transaction_id = ANY ($1::uuid[])`,
     [ids],
   );
@@ -110,7 +110,7 @@ export async function claimDue(query: Query, limit: number): Promise<DeferredRow
      SET taken_until = clock_timestamp() + ${CLAIM_DURATION}, attempts = attempts + 1
      FROM due WHERE w.user_id = due.user_id AND w.transaction_id = due.transaction_id
      RETURNING ${columns},
-       (SELECT username::text FROM users WHERE users.id = w.decided_by) AS "deciderName"`,
+       (SELECT username::text FROM users WHERE users.id = w.decided_by AND deleted_at IS NULL) AS "deciderName"`,
     [limit],
   );
 }

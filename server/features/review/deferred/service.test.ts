@@ -11,7 +11,6 @@ import { endSessions } from '../../sessions/operator/service.ts';
 import { login, logout } from '../../sessions/service.ts';
 import { addReason, switchReason } from '../../settings/reasons/service.ts';
 import { saveSettings } from '../../settings/service.ts';
-import { deleteTransactionsOfUser } from '../../transactions/queries.ts';
 import { getTransaction } from '../../transactions/search/views.ts';
 import { removeUser } from '../../users/removal/service.ts';
 import { setPassword, setRole, setStatus } from '../../users/service.ts';
@@ -44,8 +43,7 @@ const decide = (id: string, parts?: Partial<DeskDecision>, actor = maker) =>
   decideOnDesk(world.deps, actor, build(id, parts));
 const undo = (id: string, actor = maker) => undoDecision(world.deps, actor, id);
 const executeDue = (deps: Pick<Deps, 'db' | 'log'> = world.deps) => executeDueDecisions(deps);
-const statusOf = async (id: string) =>
-  (await getTransaction(world.deps, world.admin.userId, id)).status;
+const statusOf = async (id: string) => (await getTransaction(world.deps, world.admin, id)).status;
 const balance = async () => (await world.wallet(owner)).balancePaise;
 
 /** Moves the due times and the servers' claims one hour into the past. */
@@ -86,12 +84,12 @@ describe('a deferred decision', () => {
     });
     const seen = { decision: 'approved', decidedBy: maker.username, undoMs: expect.any(Number) };
     expect(rows.find((row) => row.id === id)?.waiting).toEqual({ ...seen, isOwn: false });
-    const { waiting } = await getDeskRequest(world.deps, maker.userId, id);
+    const { waiting } = await getDeskRequest(world.deps, maker, id);
     expect(waiting).toEqual({ ...seen, isOwn: true });
     await passTime();
     await executeDue();
     await executeDue();
-    expect(await getTransaction(world.deps, world.admin.userId, id)).toMatchObject({
+    expect(await getTransaction(world.deps, world.admin, id)).toMatchObject({
       status: 'approved',
       decidedBy: maker.username,
       adminNotes: 'seen',
@@ -169,7 +167,7 @@ describe('a deferred decision', () => {
     await switchReason(world.deps, maker, { id: reason.id, isActive: false });
     await passTime();
     await executeDue();
-    expect(await getTransaction(world.deps, world.admin.userId, id)).toMatchObject({
+    expect(await getTransaction(world.deps, world.admin, id)).toMatchObject({
       status: 'rejected',
       adminNotes: 'Wrong app.',
       reason: { en: 'Wrong app.' },
@@ -268,7 +266,7 @@ describe('a deferred decision that can’t be executed is dropped, and its revie
     const { id } = await world.deposit(owner, 50_000);
     const other = await world.deposit(world.admin, 50_000);
     await decide(id);
-    await world.db.transaction((tx) => deleteTransactionsOfUser(tx, owner.userId));
+    await world.db.query('DELETE FROM transactions WHERE user_id = $1', [owner.userId]);
     await passTime();
     await executeDue();
     expect((await told())[0]?.message).toBe(

@@ -33,6 +33,7 @@ import {
   decide,
   decideTransactions,
   findUnchecked,
+  holdDecision,
   validateDecision,
 } from '../service.ts';
 import {
@@ -59,6 +60,8 @@ const REFUSALS: ReadonlySet<string> = new Set<ErrorCode>([
   'WARNING_NOT_ACKNOWLEDGED',
   'AMOUNT_OUT_OF_RANGE',
   'INSUFFICIENT_BALANCE',
+  'SECOND_APPROVAL_REQUIRED',
+  'TOO_MANY_APPROVALS',
 ]);
 
 /** With `undoable`, decides one request after the undo time, and returns that time too. */
@@ -87,7 +90,10 @@ export async function decideRequests(
 
 export type DeskDecision = Omit<DecisionInput, 'ids'> & { id: string };
 
-/** Repeating it with the same key has no effect. Returns the undo time, 0 if it decided immediately. */
+/**
+ * Repeating it with the same key has no effect. Returns the undo time, 0 if it decided immediately. Throws
+ * SECOND_APPROVAL_REQUIRED after it has stored a request.
+ */
 export async function decideOnDesk(
   deps: Deps,
   actor: Actor,
@@ -97,18 +103,28 @@ export async function decideOnDesk(
   // Warnings are checked now and not when the decision is executed, so the stored decision has no acknowledged ids.
   const uncheckedIds = await findUnchecked(deps, actor, { ...wanted, acknowledgedIds });
   const command = { actor, decision: wanted, uncheckedIds };
-  return runCommand(deps, actor, async (tx) => {
+  const { undoMs, held } = await runCommand(deps, actor, async (tx): Promise<DeskOutcome> => {
     const isNew = await bindKey(tx, command);
     const row = await lockOpen(tx, command);
     if (!isDecidable(row)) return { undoMs: 0 };
     const [waiting] = await selectDeferred(tx.query, [id]);
     if (waiting) return { undoMs: requireSame(waiting, command) };
+    const held = await holdDecision(tx, { row, command });
+    if (held) return { undoMs: 0, held };
     if (!isNew) throw appError('DECISION_UNDONE');
     const undoMs = 1000 * (await getSetting(tx.query, 'undoSeconds'));
     if (undoMs > 0) await deferDecision(tx, { row, command, undoMs });
     else throwRefusal(await decide(tx, command));
     return { undoMs };
   });
+  // Thrown after the commit, which stores the request for a second approval.
+  if (held) throw held;
+  return { undoMs };
+}
+
+interface DeskOutcome {
+  undoMs: number;
+  held?: AppError;
 }
 
 /** Throws if the request can't be decided. A returned row that is already decided was decided by this command. */

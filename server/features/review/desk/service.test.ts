@@ -23,7 +23,7 @@ async function deposit(who: Actor, amountPaise: number, sha256: string = randomU
   return (await world.deposit(who, amountPaise, { sha256 })).id;
 }
 
-const desk = (id: string) => getDeskRequest(world.deps, world.admin.userId, id);
+const desk = (id: string) => getDeskRequest(world.deps, world.admin, id);
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
 
 describe('the details of a deposit', () => {

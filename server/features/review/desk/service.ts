@@ -8,6 +8,7 @@ import type {
 import { transactionId, type UserId, userId } from '#contract/shared/base.ts';
 import type { TransactionType } from '#contract/transactions/rules.ts';
 import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
 import { fromCursor, toPage } from '#server/platform/lists/cursor.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { openBeneficiary, readBeneficiary } from '#server/platform/secrets/account-numbers.ts';
@@ -73,11 +74,9 @@ export async function listUnderWay({ db }: Pick<Deps, 'db'>, reader: UserId): Pr
   }));
 }
 
-export async function getDeskRequest(
-  { db }: Deps,
-  reader: UserId,
-  id: string,
-): Promise<DeskRequest> {
+export async function getDeskRequest(deps: Deps, actor: Actor, id: string): Promise<DeskRequest> {
+  const { db } = deps;
+  const reader = actor.userId;
   const row = await findNamedRow(db, id);
   const person = row && (await findPerson(db.query, row.userId));
   if (!row || !person) throw appError('TRANSACTION_NOT_FOUND');
@@ -99,7 +98,7 @@ export async function getDeskRequest(
   const { firstName, lastName, ...known } = person;
   const fullName = [firstName, lastName].filter(Boolean).join(' ') || null;
   return {
-    request: await toTransactionDetails({ db }, row, request),
+    request: await toTransactionDetails(deps, actor, { row, transaction: request }),
     waiting: waiting.get(id) ?? null,
     claim: claims.get(id) ?? null,
     person: { ...known, id: userId.parse(row.userId), fullName },

@@ -1,7 +1,15 @@
+import { maskToLastFour } from '#contract/bank-accounts/rules.ts';
 import { type UserId, userId } from '#contract/shared/base.ts';
+import { can } from '#contract/shared/permissions.ts';
 import { isDecidable } from '#contract/transactions/rules.ts';
-import type { AdminTransaction, TransactionDetails } from '#contract/transactions/schema.ts';
+import type {
+  AdminTransaction,
+  Beneficiary,
+  TransactionDetails,
+} from '#contract/transactions/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { noteView } from '#server/platform/commands/activity.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { maskOf, readBeneficiary } from '#server/platform/secrets/account-numbers.ts';
 import type { Secrets } from '#server/platform/secrets/secrets.ts';
@@ -14,24 +22,36 @@ import { findWarnings } from '../warnings/service.ts';
 export const DEFAULT_DECIDER = 'admin';
 
 export async function getTransaction(
-  deps: Pick<Deps, 'db'>,
-  reader: UserId,
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
   id: string,
 ): Promise<TransactionDetails> {
   const row = await findNamedRow(deps.db, id);
-  const [transaction] = await toAdminTransactions(deps, reader, row ? [row] : []);
+  const [transaction] = await toAdminTransactions(deps, actor.userId, row ? [row] : []);
   if (!row || !transaction) throw appError('TRANSACTION_NOT_FOUND');
-  return toTransactionDetails(deps, row, transaction);
+  return toTransactionDetails(deps, actor, { row, transaction });
 }
 
-/** Adds to a converted row what only its details show. */
+/** Adds to a converted row what only its details show. Notes that the actor saw the account number, or masks it. */
 export async function toTransactionDetails(
-  { db }: Pick<Deps, 'db'>,
-  row: NamedRow,
-  transaction: AdminTransaction,
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { row, transaction }: { row: NamedRow; transaction: AdminTransaction },
 ): Promise<TransactionDetails> {
-  const replacedReceipts = row.receiptReplacedAt ? await selectReplacedReceipts(db.query, row) : [];
-  return { ...transaction, beneficiary: readBeneficiary(db.secrets, row), replacedReceipts };
+  const { id, userId: ownerId } = row;
+  const replacedReceipts = row.receiptReplacedAt
+    ? await selectReplacedReceipts(deps.db.query, row)
+    : [];
+  const beneficiary = maskFor(actor, readBeneficiary(deps.db.secrets, row));
+  if (beneficiary && can(actor, 'account-numbers:read')) {
+    noteView(deps, actor, { action: 'accountNumber.view', id, ownerId });
+  }
+  return { ...transaction, beneficiary, replacedReceipts };
+}
+
+function maskFor(reader: Actor, beneficiary: Beneficiary | null): Beneficiary | null {
+  if (!beneficiary || can(reader, 'account-numbers:read')) return beneficiary;
+  return { ...beneficiary, accountNumber: maskToLastFour(beneficiary.accountNumber) };
 }
 
 export async function toAdminTransactions(

@@ -104,10 +104,10 @@ describe('a request in the lists of administrators', () => {
       searchTransactions(deps, userId, filters),
       listQueue(deps, userId, { type, limit }),
     ]);
-    const desk = await getDeskRequest(deps, userId, id);
+    const desk = await getDeskRequest(deps, reader, id);
     const views = [
       ...lists.map(({ rows }) => rows.find((row) => row.id === id)),
-      await getTransaction(deps, userId, id),
+      await getTransaction(deps, reader, id),
       desk.request,
     ];
     const codes = views.map((view) => view?.warnings.map(({ code }) => code));
@@ -133,7 +133,7 @@ describe('a request in the lists of administrators', () => {
     const large = await deposit(owner, 307_00);
     expect(await warningsIn(usualOne)).toEqual([]);
     expect(await warningsIn(large)).toEqual(['farAboveUsual']);
-    const { warnings } = await getTransaction(world.deps, world.admin.userId, large);
+    const { warnings } = await getTransaction(world.deps, world.admin, large);
     expect(warnings).toEqual([{ code: 'farAboveUsual', usualPaise: 102_00 }]);
   });
 
@@ -143,7 +143,7 @@ describe('a request in the lists of administrators', () => {
     expect(await warningsIn(one)).toContain('sameAmount');
     await world.decide(two, 'rejected');
     expect(await warningsIn(one)).not.toContain('sameAmount');
-    const { warnings } = await getTransaction(world.deps, world.admin.userId, two);
+    const { warnings } = await getTransaction(world.deps, world.admin, two);
     expect(warnings).toEqual([]);
   });
 

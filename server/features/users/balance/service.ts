@@ -14,11 +14,11 @@ import { postToLedger } from '#server/ledger/post.ts';
 import { lockWallet, type Wallet } from '#server/ledger/wallets.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { type AuditEntry, recordAudit } from '#server/platform/commands/audit.ts';
-import { runCommand } from '#server/platform/commands/command.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import { toIndianDay } from '#server/platform/runtime/days.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { fingerprintOf } from '#server/platform/runtime/fingerprint.ts';
+import { requireApproval, runApprovable } from '../../approvals/service.ts';
 import { insertNotifications } from '../../notifications/service.ts';
 import { findAdjustmentReason, getSetting } from '../../settings/service.ts';
 import { findOrCreateSource } from '../../sources/service.ts';
@@ -30,6 +30,7 @@ import {
   toTransactionEvent,
 } from '../../transactions/service.ts';
 import { enqueueWebhookEvents } from '../../webhooks/service.ts';
+import { isDeletedUser } from '../queries.ts';
 import { toNotification } from './events.ts';
 import { addAdjustedPaise, selectAdjustedPaise } from './queries.ts';
 
@@ -61,16 +62,35 @@ export async function adjustBalance(
   }
   checkReason(adjustment);
   if (adjustment.userId === actor.userId) throw appError('OWN_ACCOUNT_PROTECTED');
-  await runCommand(deps, actor, async (tx) => {
+  await runApprovable(deps, actor, async (tx) => {
     const wallet = await lockWallet(tx, adjustment.userId);
+    // A deleted account keeps its wallet.
+    if (await isDeletedUser(tx.query, adjustment.userId)) throw appError('USER_NOT_FOUND');
     const change = { actor, adjustment, wallet, balancePaise };
     if (await isRepeated(tx, change)) return;
     checkWallet(wallet, adjustment, balancePaise);
     if (balancePaise === wallet.balancePaise) return;
     await countTowardsLimits(tx, actor.userId, Math.abs(balancePaise - wallet.balancePaise));
-    await recordAdjustment(tx, { ...change, ...(await findReason(tx, adjustment)) });
+    const given = await findReason(tx, adjustment);
+    await requireAdjustmentApproval(tx, { ...change, ...given });
+    await recordAdjustment(tx, { ...change, ...given });
   });
   return { balancePaise };
+}
+
+async function requireAdjustmentApproval(tx: Tx, change: Change & GivenReason): Promise<void> {
+  const { actor, adjustment, wallet, balancePaise, reason } = change;
+  const { requestKey, ...input } = adjustment;
+  await requireApproval(tx, {
+    ...{ actor, kinds: ['adjustment'], command: 'users.adjustBalance', input, requestKey },
+    ...{ targetId: input.userId, concernedId: input.userId, reason },
+    amountPaise: Math.abs(balancePaise - wallet.balancePaise),
+    change: {
+      ...({ action: 'user.adjustBalance', entity: 'user' } as const),
+      before: { balancePaise: wallet.balancePaise },
+      after: { balancePaise },
+    },
+  });
 }
 
 export async function getAdjustmentLimits(

@@ -21,6 +21,7 @@ export interface ListedUser {
   verificationLevel: VerificationLevel;
   verificationReason: string | null;
   createdAt: Date;
+  deletedAt: Date | null;
   firstName: string | null;
   lastName: string | null;
   email: string | null;
@@ -33,8 +34,9 @@ export interface ListedUser {
   heldPaise: number;
 }
 
-const columns = `u.id, u.username, u.role, u.admin_role AS "adminRole", u.status,
-  u.verification_level AS "verificationLevel", u.verification_reason AS "verificationReason", u.created_at AS "createdAt",
+const columns = `u.id, u.username, u.role, u.admin_role AS "adminRole", u.status, u.created_at AS "createdAt",
+  u.deleted_at AS "deletedAt",
+  u.verification_level AS "verificationLevel", u.verification_reason AS "verificationReason",
   p.first_name AS "firstName", p.last_name AS "lastName", p.email, p.phone, p.address, p.city,
   p.country, p.avatar_url AS "avatarUrl",
   w.balance_paise AS "balancePaise", w.held_paise AS "heldPaise"`;
@@ -45,29 +47,36 @@ export async function findListedUser(
   query: Query,
   userId: UserId,
 ): Promise<ListedUser | undefined> {
-  const [row] = await query<ListedUser>(`SELECT ${columns} FROM users u ${joins} WHERE u.id = $1`, [
-    userId,
-  ]);
+  const [row] = await query<ListedUser>(
+    `SELECT ${columns} FROM users u ${joins} WHERE u.id = $1 AND u.deleted_at IS NULL`,
+    [userId],
+  );
   return row;
 }
 
 /** Returns ids of users whose name, username or e-mail address contains a term; undefined if there are too many. */
 export async function gatherUsers(query: Query, term: string): Promise<UserId[] | undefined> {
   const { sql: containsIt, values } = containsTerm('shown', term);
-  const sql = `SELECT user_id AS id FROM user_search WHERE ${containsIt}`;
+  const sql = `SELECT user_id AS id FROM user_search WHERE ${containsIt}
+    AND NOT EXISTS (SELECT FROM users u WHERE u.id = user_id AND u.deleted_at IS NOT NULL)`;
   return gatherIds(query, { sql, values, most: MAX_GATHERED_USERS });
 }
 
 /** Returns users after a position, newest first; only those of `ids` if given. */
 export async function selectUsers(
   query: Query,
-  { after, ids, limit }: { after: Position; ids?: string[] | undefined; limit: number },
+  {
+    after,
+    ids,
+    limit,
+    deleted = false,
+  }: { after: Position; ids?: string[] | undefined; limit: number; deleted?: boolean },
 ): Promise<ListedUser[]> {
   const among = ids ? 'u.id = ANY ($4::uuid[]) AND' : '';
   // The limit is applied before the joins, so that only the page's rows are joined.
   return query(
     `SELECT ${columns} FROM (
-       SELECT * FROM users u WHERE ${among} (u.created_at, u.id) < ($1::timestamptz, $2::uuid) ${order} LIMIT $3
+       SELECT * FROM users u WHERE ${among} u.deleted_at IS ${deleted ? 'NOT ' : ''}NULL AND (u.created_at, u.id) < ($1::timestamptz, $2::uuid) ${order} LIMIT $3
      ) AS u ${joins} ${order}`,
     [after.at, after.id, limit, ...(ids ? [ids] : [])],
   );
@@ -85,7 +94,7 @@ export async function scanUsers(
   const rows = await query<Position & { isMatch: boolean; isLast: boolean }>(
     `WITH scanned AS (
        SELECT u.created_at, u.id, row_number() OVER (${order}) = $4 AS is_last
-       FROM users u WHERE (u.created_at, u.id) < ($1::timestamptz, $2::uuid) ${order} LIMIT $4
+       FROM users u WHERE u.deleted_at IS NULL AND (u.created_at, u.id) < ($1::timestamptz, $2::uuid) ${order} LIMIT $4
      )
      SELECT u.created_at AS at, u.id, s.shown LIKE $3 AS "isMatch", u.is_last AS "isLast"
      FROM scanned u JOIN user_search s ON s.user_id = u.id
@@ -97,5 +106,12 @@ export async function scanUsers(
 
 export async function countUsers(query: Query): Promise<number> {
   const [row] = await query<{ total: number }>('SELECT sum(count) AS total FROM user_counts');
+  return row?.total ?? 0;
+}
+
+export async function countDeletedUsers(query: Query): Promise<number> {
+  const [row] = await query<{ total: number }>(
+    'SELECT count(*) AS total FROM users WHERE deleted_at IS NOT NULL',
+  );
   return row?.total ?? 0;
 }

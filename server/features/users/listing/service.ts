@@ -1,6 +1,6 @@
 import { emailPlaceholder } from '#contract/profiles/rules.ts';
 import type { UserId } from '#contract/shared/base.ts';
-import type { UserDetails, UserRow } from '#contract/users/schema.ts';
+import type { AccountState, UserDetails, UserRow } from '#contract/users/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import {
   fromCursor,
@@ -18,6 +18,7 @@ import {
 import { appError } from '#server/platform/runtime/errors.ts';
 import { isDefaultUsername } from '../service.ts';
 import {
+  countDeletedUsers,
   countUsers,
   findListedUser,
   gatherUsers,
@@ -40,9 +41,15 @@ interface Wanted {
 /** Returns a page of users whose name, username or e-mail address contains the term, newest first. */
 export async function listUsers(
   deps: Deps,
-  input: { search: string; cursor?: string | undefined; limit: number },
+  input: {
+    search: string;
+    account?: AccountState | undefined;
+    cursor?: string | undefined;
+    limit: number;
+  },
 ): Promise<UserPage> {
   const wanted = { after: fromCursor(input.cursor) ?? NEWEST, limit: input.limit };
+  if (input.account === 'deleted') return listDeleted(deps, wanted);
   const term = input.search;
   if (term === '') return listAll(deps, wanted);
   const scan = scanForPage(
@@ -55,7 +62,7 @@ export async function listUsers(
   const counted = { total: ids?.length ?? MAX_GATHERED_USERS, totalIsExact: ids !== undefined };
   // A common term fills its page from the scan.
   const isFull = scanned.found.length === wanted.limit;
-  const page = ids && !isFull ? selectPage(deps, wanted, ids) : present(deps, wanted, scanned);
+  const page = ids && !isFull ? selectPage(deps, wanted, { ids }) : present(deps, wanted, scanned);
   return { ...(await page), ...counted };
 }
 
@@ -64,8 +71,21 @@ async function listAll(deps: Deps, wanted: Wanted): Promise<UserPage> {
   return { ...page, total, totalIsExact: true };
 }
 
-async function selectPage({ db }: Deps, { after, limit }: Wanted, ids?: UserId[]) {
-  const rows = await selectUsers(db.query, { after, ids, limit: limit + 1 });
+/** Returns deleted accounts whose evidence is still kept, newest account first. */
+async function listDeleted(deps: Deps, wanted: Wanted): Promise<UserPage> {
+  const [page, total] = await Promise.all([
+    selectPage(deps, wanted, { deleted: true }),
+    countDeletedUsers(deps.db.query),
+  ]);
+  return { ...page, total, totalIsExact: true };
+}
+
+async function selectPage(
+  { db }: Deps,
+  { after, limit }: Wanted,
+  which: { ids?: UserId[]; deleted?: boolean } = {},
+) {
+  const rows = await selectUsers(db.query, { after, ...which, limit: limit + 1 });
   const page = toPage(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
   return { ...page, rows: page.rows.map(toUserRow) };
 }
@@ -92,7 +112,8 @@ export async function getUser({ db }: Deps, userId: UserId): Promise<UserDetails
 }
 
 function toUserRow(row: ListedUser): UserRow {
-  const { id, username, role, status, balancePaise, heldPaise, avatarUrl, createdAt } = row;
+  const { id, username, role, status, balancePaise, heldPaise, avatarUrl } = row;
+  const { createdAt, deletedAt } = row;
   return {
     id,
     username,
@@ -103,6 +124,7 @@ function toUserRow(row: ListedUser): UserRow {
     heldPaise,
     avatarUrl,
     createdAt,
+    deletedAt,
     name: [row.firstName, row.lastName].filter(Boolean).join(' ') || username,
     email: row.email || emailPlaceholder(username),
     isDefault: isDefaultUsername(username),

@@ -8,7 +8,7 @@ import { appError } from '#server/platform/runtime/errors.ts';
 import { suspendApiKeysOf } from '../../api-keys/service.ts';
 import { notifyOfChange } from '../../notifications/service.ts';
 import { checkPassword, endSessionsOfUser } from '../../sessions/service.ts';
-import { findPasswordHash, replacePasswordHash } from '../queries.ts';
+import { findPasswordHash, mustChangePassword, replacePasswordHash } from '../queries.ts';
 
 /**
  * Changes the caller's password, ends their other sessions and suspends their API keys. A wrong current password counts
@@ -32,6 +32,10 @@ export async function changeOwnPassword(
     async () => (await verifyPassword(knownHash, currentPassword)) || undefined,
   );
   if (!isRight) throw appError('CURRENT_PASSWORD_INCORRECT');
+  // The administrator who set the password knows it.
+  if (currentPassword === newPassword && (await mustChangePassword(deps.db.query, actor.userId))) {
+    throw appError('PASSWORD_UNCHANGED');
+  }
   const newHash = await hashPassword(newPassword);
   await replacePassword(deps, actor, { knownHash, newHash });
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { userId as userIdSchema } from '#contract/shared/base.ts';
+import { deletedUsername } from '#contract/users/rules.ts';
 import { verifyDatabase } from '#server/ledger/verify/verify.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
@@ -8,6 +9,7 @@ import { openStream } from '#server/testing/streams.ts';
 import { buildDepositForm, buildImage, upload } from '#server/testing/upload.ts';
 import { decideTransactions } from '../../review/service.ts';
 import { countTransactions } from '../../transactions/totals/queries.ts';
+import { adjustBalance } from '../balance/service.ts';
 import { removeUser } from './service.ts';
 
 let app: TestApp;
@@ -28,6 +30,13 @@ const idOf = (user: { userId: string }) => userIdSchema.parse(user.userId);
 const remove = (by: SignedIn, user: { userId: string }) =>
   by.api.users.remove({ userId: idOf(user) });
 
+/** The rows of a deleted account that stay: its evidence, and what lists and sums need. */
+const TRACES = [
+  ...['bank_accounts.user_id', 'files.user_id', 'passbook_days.user_id', 'stored_bytes.user_id'],
+  ...['transaction_search.user_id', 'transactions.user_id', 'user_request_counts.user_id'],
+  ...['user_search.user_id', 'users.id', 'wallet_balances.user_id'],
+];
+
 /** Returns all rows that reference a user, except those of the ledger and the audit log. */
 async function tracesOf(userId: string): Promise<string[]> {
   const columns = await app.deps.db.query<{ table: string; column: string }>(
@@ -39,7 +48,7 @@ async function tracesOf(userId: string): Promise<string[]> {
     const found = await app.deps.db.query(`SELECT 1 FROM ${table} WHERE ${column} = $1`, [userId]);
     if (found.length > 0) traces.push(`${table}.${column}`);
   }
-  return traces;
+  return traces.sort();
 }
 
 /** Returns whether an administrator's notifications contain the e-mail address in Asha's message. */
@@ -48,10 +57,9 @@ async function tellsOfAsha(by: SignedIn): Promise<boolean> {
   return JSON.stringify(rows).includes('asha@example.in');
 }
 
-test('deleting a user keeps only ledger entries and audit records, the last of which has the username', async () => {
+test('deleting a user keeps requests, receipts, ledger entries and audit records, and erases other personal data', async () => {
   const user = await app.newUser();
   const { cookie } = user;
-  const before = await admin.api.transactions.counts();
   const form = buildDepositForm();
   await upload(app, { cookie, path: '/files/deposits', form, body: await buildImage() });
   const [approved] = (await admin.api.transactions.list({ type: 'deposit', tab: 'pending' })).rows;
@@ -102,15 +110,45 @@ test('deleting a user keeps only ledger entries and audit records, the last of w
   expect((await stream.rest()).at(-1)).toMatchObject({ entity: 'sessionEnded' });
   expect(await errorCodeOf(user.api.sessions.current())).toMatch(/MISSING_SESSION|NOT_FOUND/);
   expect(await errorCodeOf(app.signIn(user.username, 'correct-horse'))).toBe('INVALID_CREDENTIALS');
-  expect(await tracesOf(user.userId)).toEqual([]);
-  for (const { key } of images) {
+  expect(await tracesOf(user.userId)).toEqual(TRACES);
+  const accounts = await app.deps.db.query(
+    'SELECT account_holder_name AS holder, account_number AS number FROM bank_accounts WHERE user_id = $1',
+    [user.userId],
+  );
+  expect(accounts).toEqual([{ holder: '', number: '00000' }]);
+  for (const { key } of images.filter(({ key }) => key.startsWith('avatars'))) {
     await expect.poll(() => app.deps.files.get(key).catch(() => undefined)).toBeUndefined();
+  }
+  for (const { key } of images.filter(({ key }) => key.startsWith('receipts'))) {
+    expect((await app.deps.files.get(key)).length).toBeGreaterThan(0);
   }
   await expect.poll(() => app.deps.files.list('staged')).toEqual([]);
   expect(await tellsOfAsha(admin)).toBe(false);
   await told.until((event) => event.entity === 'notification' && event.op === 'delete');
   await told.close();
-  expect(await admin.api.transactions.counts()).toEqual(before);
+  const kept = await admin.api.transactions.search({ search: user.userId });
+  const userName = deletedUsername(user.userId);
+  expect(kept.rows.map((row) => [row.userName, row.kind, row.type, row.status])).toEqual([
+    [userName, 'closure', 'withdrawal', 'approved'],
+    [userName, 'request', 'deposit', 'rejected'],
+    [userName, 'request', 'deposit', 'approved'],
+  ]);
+  const image = await fetch(`${app.baseUrl}${kept.rows[1]?.receiptUrl}`, {
+    headers: { cookie: admin.cookie },
+  });
+  expect(image.status).toBe(200);
+  const listed = await admin.api.users.list({ account: 'deleted' });
+  expect(listed.rows[0]).toMatchObject({
+    id: user.userId,
+    username: userName,
+    name: userName,
+    balancePaise: 0,
+    deletedAt: expect.any(Date),
+  });
+  const current = await admin.api.users.list({ search: '' });
+  expect(current.rows.map(({ id }) => id)).not.toContain(user.userId);
+  expect(await errorCodeOf(admin.api.users.get({ userId: idOf(user) }))).toBe('USER_NOT_FOUND');
+  expect((await admin.api.users.list({ search: 'deleted account' })).total).toBe(0);
   const entries = await app.deps.db.query<{ amount: number }>(
     `SELECT amount_paise AS amount FROM ledger_entries WHERE user_id = $1 AND account = 'wallet' ORDER BY seq`,
     [user.userId],
@@ -129,10 +167,10 @@ test('deleting a user keeps only ledger entries and audit records, the last of w
       balancePaise: approved.amountPaise,
       transactions: 2,
     },
-    after: { rejected: 1 },
+    after: { rejected: 1, closure: kept.rows[0]?.id, referenceId: kept.rows[0]?.referenceId },
   });
   const { rows } = await admin.api.audit.list({ action: 'user.delete' });
-  expect(rows[0]).toMatchObject({ subjectId: user.userId, subjectName: user.username });
+  expect(rows[0]).toMatchObject({ subjectId: user.userId, subjectName: userName });
   await expectVerified(app.deps.db);
   expect(await errorCodeOf(remove(admin, user))).toBe('USER_NOT_FOUND');
   await app.newUser({ username: user.username });
@@ -177,6 +215,12 @@ test('deleting a user releases holds and closes the balance, with pending reques
   await world.deposit(owner, 100);
   await removeUser({ ...world.deps, files: app.deps.files }, world.admin, owner.userId);
   await expectVerified(world.db);
+  const adjustment = { newBalance: '10', shownBalancePaise: 0, reason: 'Correction of a fee' };
+  const attempt = adjustBalance(world.deps, world.admin, {
+    ...{ userId: owner.userId, ...adjustment },
+    requestKey: randomUUID(),
+  });
+  await expect(attempt).rejects.toMatchObject({ code: 'USER_NOT_FOUND' });
 });
 
 test('verify reports a deleted account that still had a balance', async () => {

@@ -101,7 +101,7 @@ async function replacePassword(
 ): Promise<void> {
   const passwordHash = await hashPassword(password);
   await deps.db.transaction(async (tx) => {
-    await updateUser(tx.orm, userId, { passwordHash });
+    await updateUser(tx.orm, userId, { passwordHash, mustChangePassword: false });
     await endSessionsOfUser(tx, { userId, reason: 'password_changed' });
     const entry = {
       chainId: userId,

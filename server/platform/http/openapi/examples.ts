@@ -51,6 +51,7 @@ const asha = {
   avatarUrl: null,
   isDefault: false,
   createdAt: MOMENT,
+  deletedAt: null,
 };
 
 const examples: Record<string, Examples> = {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { auditFilters } from '#contract/audit/schema.ts';
 import { EVENTS_PATH } from '#contract/events/frames.ts';
 import { EVENT_POSITION_HEADER } from '#contract/events/position.ts';
 import { liveEvent } from '#contract/events/schema.ts';
@@ -40,12 +41,28 @@ export function pathsOutside(): Record<string, object> {
       summary: 'A receipt, for its owner and administrators',
       scope: 'requests:read',
     }),
-    '/files/passbook.csv': csvExport('exportPassbook', "The caller's passbook as CSV"),
-    '/files/transactions.csv': csvExport(
-      'exportTransactions',
-      'All transactions as CSV, for administrators',
-      'ADMIN_REQUIRED',
-    ),
+    '/files/passbook.csv': csvExport({
+      name: 'exportPassbook',
+      summary: "The caller's passbook as CSV",
+    }),
+    '/files/transactions.csv': csvExport({
+      name: 'exportTransactions',
+      summary: 'All transactions as CSV, for administrators',
+      more: ['ADMIN_REQUIRED'],
+    }),
+    '/files/audit.csv': csvExport({
+      name: 'exportAuditCsv',
+      summary: 'Audit records as CSV, for administrators; each export is recorded',
+      filters: auditFilters,
+      more: ['ADMIN_REQUIRED'],
+    }),
+    '/files/audit.json': csvExport({
+      name: 'exportAuditJson',
+      summary: 'Audit records as JSON, for administrators; each export is recorded',
+      filters: auditFilters,
+      type: 'application/json',
+      more: ['ADMIN_REQUIRED'],
+    }),
   };
   for (const name of Object.keys(uploads) as UploadName[]) {
     const { method, path } = uploads[name];
@@ -149,8 +166,22 @@ function image({ of, summary, scope }: { of: string; summary: string; scope: Api
   return { ...outside, get: { ...get, servers } };
 }
 
-function csvExport(name: string, summary: string, ...more: ErrorCode[]) {
-  const { properties = {} } = schemaOf(transactionFilters, 'input');
+interface Export {
+  name: string;
+  summary: string;
+  filters?: z.ZodObject;
+  type?: 'text/csv' | 'application/json';
+  more?: ErrorCode[];
+}
+
+function csvExport({
+  name,
+  summary,
+  filters = transactionFilters,
+  type = 'text/csv',
+  more = [],
+}: Export) {
+  const { properties = {} } = schemaOf(filters, 'input');
   const parameters = Object.entries(properties).map(([field, schema]) => ({
     name: field,
     in: 'query',
@@ -164,7 +195,9 @@ function csvExport(name: string, summary: string, ...more: ErrorCode[]) {
     responses: {
       200: {
         description: 'The matching rows',
-        content: { 'text/csv': { schema: { type: 'string' } } },
+        content: {
+          [type]: { schema: type === 'text/csv' ? { type: 'string' } : { type: 'array' } },
+        },
       },
       ...refusals('GET', ...SESSION, ...more, 'INVALID_INPUT'),
     },

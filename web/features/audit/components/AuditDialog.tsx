@@ -1,15 +1,11 @@
-import { Code, Stack, Table, Text } from '@mantine/core';
+import { Code, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { AuditRow } from '#contract/audit/schema.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { DetailsDialog } from '#web/ui/dialog/DetailsDialog.tsx';
-import { useStateWords } from '#web/ui/state/use-state-words.ts';
-import { useCategoryLabels } from '../../support-messages/hooks/use-category-labels.ts';
 import { DetailsList } from '../../transactions/components/DetailsList.tsx';
-import { type Change, changesBetween } from '../model/changes.ts';
-import { actionLabel, entityLabel, fieldLabel, placeLabel } from '../model/labels.ts';
-import { valueInWords, type Wording } from '../model/values.ts';
-import classes from './Audit.module.css';
+import { actionLabel, entityLabel, placeLabel } from '../model/labels.ts';
+import { Changes } from './Changes.tsx';
 
 type AuditDialogProps = {
   row: Omit<AuditRow, 'subjectId' | 'subjectName'> | undefined;
@@ -40,7 +36,7 @@ export function AuditDialog({ row, opened, onClose }: AuditDialogProps) {
               },
             ]}
           />
-          <Changes changes={changesBetween(row.before, row.after)} />
+          <Changes before={row.before} after={row.after} />
         </Stack>
       )}
     </DetailsDialog>
@@ -57,51 +53,4 @@ function Action({ action }: { action: string }) {
       <Code c="dimmed">{action}</Code>
     </>
   );
-}
-
-function Changes({ changes }: { changes: Change[] }) {
-  const { t } = useTranslation();
-  const wording = useWording();
-  if (changes.length === 0) {
-    return (
-      <Text size="sm" c="dimmed">
-        {t('No changes were recorded.')}
-      </Text>
-    );
-  }
-  return (
-    <Table className={classes.changes} withTableBorder>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">{t('Field')}</Table.Th>
-          <Table.Th scope="col">{t('Before')}</Table.Th>
-          <Table.Th scope="col">{t('After')}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {changes.map(({ field, before, after }) => (
-          <Table.Tr key={field}>
-            <Table.Th scope="row">{fieldLabel(t, field)}</Table.Th>
-            <ValueCell label={t('Before')} text={valueInWords(wording, field, before)} />
-            <ValueCell label={t('After')} text={valueInWords(wording, field, after)} />
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  );
-}
-
-/** On a phone the label is shown in the cell: three columns have no room for an amount. */
-function ValueCell({ label, text }: { label: string; text: string | undefined }) {
-  return (
-    <Table.Td data-label={label} c={text === undefined ? 'dimmed' : undefined}>
-      {text ?? '—'}
-    </Table.Td>
-  );
-}
-
-function useWording(): Wording {
-  const { t } = useTranslation();
-  const { dateTime, number } = useFormat();
-  return { t, dateTime, number, statuses: useStateWords(), categories: useCategoryLabels() };
 }

@@ -41,6 +41,35 @@ export function AuditFilters({ filters, isFiltered, onChange, onClear }: AuditFi
           clearable
           searchable
         />
+        <SearchField
+          className={classes.wide}
+          label={t('Affected user')}
+          placeholder={t('Username or ID')}
+          value={filters.person ?? ''}
+          onChange={(person) => onChange({ person })}
+        />
+        <SearchField
+          className={classes.wide}
+          label={t('Who')}
+          placeholder={t('Username or ID')}
+          value={filters.actor ?? ''}
+          onChange={(actor) => onChange({ actor })}
+        />
+        <SearchField
+          label={t('IP address')}
+          value={filters.address ?? ''}
+          onChange={(address) => onChange({ address })}
+        />
+        <SearchField
+          label={t('Amount from')}
+          value={filters.minAmount ?? ''}
+          onChange={(minAmount) => onChange({ minAmount })}
+        />
+        <SearchField
+          label={t('Amount up to')}
+          value={filters.maxAmount ?? ''}
+          onChange={(maxAmount) => onChange({ maxAmount })}
+        />
         <DaySpan from={filters.from} to={filters.to} onChange={onChange} />
         <Button
           className={classes.wide}

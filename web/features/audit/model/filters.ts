@@ -1,4 +1,5 @@
 import type { AuditFilters as Given } from '#contract/audit/schema.ts';
+import { parseRupees } from '#contract/shared/money.ts';
 import { readDay, readText } from '#web/lib/lists/address-filters.ts';
 
 export type AuditFilters = Given;
@@ -6,6 +7,8 @@ export type AuditFilters = Given;
 export type AuditSearch = Partial<AuditFilters>;
 
 const MAX_ACTION_LENGTH = 60;
+const TEXTS = ['person', 'actor', 'address'] as const;
+const AMOUNTS = ['minAmount', 'maxAmount'] as const;
 
 /** Parses filters from untrusted search parameters. Ignores invalid values. */
 export function auditSearch(raw: Record<string, unknown>): AuditSearch {
@@ -16,6 +19,14 @@ export function auditSearch(raw: Record<string, unknown>): AuditSearch {
   const to = readDay(raw.to);
   if (text) search.search = text;
   if (action) search.action = action;
+  for (const name of TEXTS) {
+    const typed = readText(raw[name]).trim();
+    if (typed) search[name] = typed;
+  }
+  for (const name of AMOUNTS) {
+    const typed = readText(raw[name]).trim();
+    if (parseRupees(typed) !== undefined) search[name] = typed;
+  }
   if (from) search.from = from;
   if (to) search.to = to;
   return search;

@@ -26,12 +26,22 @@ export function placeLabel(t: TFunction, ip: string | null): string | null {
 
 function actionLabels(t: TFunction): Record<AuditAction, string> {
   return {
+    'access.refuse': t('Access refused'),
+    'accountNumber.view': t('Account number viewed'),
     'adjustment-reason.insert': t('Reason for adjustments added'),
     'adjustment-reason.update': t('Reason for adjustments changed'),
     'api-key.insert': t('API key created'),
     'api-key.revoke': t('API key revoked'),
     'api-key.suspend': t('API key suspended'),
     'api-key.resume': t('API key resumed'),
+    'approval.request': t('Second approval requested'),
+    'approval.confirm': t('Approval request confirmed'),
+    'approval.refuse': t('Approval request rejected'),
+    'approval.withdraw': t('Approval request taken back'),
+    'approval.expire': t('Approval request expired'),
+    'approval.fail': t('Approval request failed'),
+    'approval.bypass': t('Second approval skipped'),
+    'approval-rule.update': t('Rule for second approvals changed'),
     'bank.insert': t('Bank added'),
     'bank.update': t('Bank updated'),
     'bank.delete': t('Bank deleted'),
@@ -44,14 +54,19 @@ function actionLabels(t: TFunction): Record<AuditAction, string> {
     'banner.reorder': t('Banners reordered'),
     'carousel.update': t('Carousel settings changed'),
     'settings.update': t('Settings changed'),
+    'command.run': t('Command run on the server'),
+    'export.create': t('Data exported'),
     'note.insert': t('Note added'),
     'note.delete': t('Note deleted'),
     'profile.update': t('Profile updated'),
     'qr-code.insert': t('QR code created'),
     'qr-code.update': t('QR code updated'),
     'qr-code.delete': t('QR code deleted'),
+    'receipt.view': t('Receipt viewed'),
     'rejection-reason.insert': t('Reason for rejections added'),
     'rejection-reason.update': t('Reason for rejections changed'),
+    'session.start': t('Logged in'),
+    'session.fail': t('Login failed'),
     'site-url.insert': t('Site URL created'),
     'site-url.update': t('Site URL updated'),
     'site-url.delete': t('Site URL deleted'),
@@ -78,6 +93,7 @@ function actionLabels(t: TFunction): Record<AuditAction, string> {
     'user.create': t('User created'),
     'user.import': t('User imported'),
     'user.delete': t('User deleted'),
+    'user.erase': t('Evidence of a deleted account erased'),
     'user.activate': t('User activated'),
     'user.deactivate': t('User deactivated'),
     'user.role': t('Role changed'),
@@ -94,16 +110,24 @@ function entityLabels(t: TFunction): Record<AuditEntity, string> {
   return {
     'adjustment-reason': t('Reason for adjustments'),
     'api-key': t('API key'),
+    access: t('Request address'),
+    accountNumber: t('Transaction'),
+    approval: t('Approval request'),
+    'approval-rule': t('Rule for second approvals'),
     bank: t('Bank'),
     bankAccount: t('Bank Account'),
     banner: t('Banner'),
     carousel: t('Carousel settings'),
     settings: t('Settings'),
+    command: t('Command'),
+    export: t('File'),
     note: t('Note'),
     profile: t('Profile'),
     'qr-code': t('QR Code'),
+    receipt: t('Receipt'),
     'rejection-reason': t('Reason for rejections'),
     'site-url': t('Site URL'),
+    session: t('Session'),
     source: t('Source'),
     support: t('Support message'),
     transaction: t('Transaction'),
@@ -120,6 +144,7 @@ function fieldLabels(t: TFunction): Record<AuditField, string> {
     ...personFieldLabels(t),
     ...moneyFieldLabels(t),
     ...limitLabels(t),
+    ...approvalFieldLabels(t),
     ...settingLabels(t),
   };
 }
@@ -196,6 +221,22 @@ function moneyFieldLabels(t: TFunction) {
     decidedBy: t('Administrator'),
     decidedAt: t('Date'),
     sessions: t('Sessions'),
+    attempts: t('Attempts'),
+    typed: t('Username as entered'),
+    filters: t('Filters'),
+  };
+}
+
+/** Fields of second approvals and their rules. */
+function approvalFieldLabels(t: TFunction) {
+  return {
+    kind: t('Kind'),
+    requestedAction: t('Action'),
+    state: t('State'),
+    targetId: t('Concerns'),
+    requestedBy: t('Requested by'),
+    approvals: t('Confirmations needed'),
+    thresholdPaise: t('Above the amount'),
   };
 }
 

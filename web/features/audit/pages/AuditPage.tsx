@@ -6,6 +6,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { DensitySwitch } from '#web/ui/table/DensitySwitch.tsx';
 import { SavedViews } from '../../saved-views/components/SavedViews.tsx';
 import { AuditDialog } from '../components/AuditDialog.tsx';
+import { AuditExport } from '../components/AuditExport.tsx';
 import { AuditFilters } from '../components/AuditFilters.tsx';
 import { AuditList } from '../components/AuditList.tsx';
 import { Verification } from '../components/Verification.tsx';
@@ -21,7 +22,12 @@ export function AuditPage() {
       <PageHeader
         title={t('Audit')}
         subtitle={t('Who changed what, with values before and after')}
-        actions={<DensitySwitch />}
+        actions={
+          <>
+            <DensitySwitch />
+            <AuditExport filters={filters} />
+          </>
+        }
       />
       <Verification />
       <AuditFilters filters={filters} isFiltered={isFiltered} onChange={change} onClear={clear} />

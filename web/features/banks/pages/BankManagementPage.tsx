@@ -18,6 +18,7 @@ export function BankManagementPage() {
   const row = { edit, onDelete: useDeleteBank() };
   return (
     <EntityPage
+      permission="content:manage"
       title={t('Bank Management')}
       subtitle={t('Manage the banks that users can choose from')}
       above={<AddBankForm />}

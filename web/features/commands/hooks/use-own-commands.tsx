@@ -12,7 +12,7 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#web/lib/page/paths.ts';
-import { useNavigation } from '#web/lib/page/use-navigation.ts';
+import { useMayOpen, useNavigation } from '#web/lib/page/use-navigation.ts';
 import { useOverlay } from '#web/ui/dialog/use-overlay.ts';
 import { useSignOut } from '../../sessions/hooks/use-sign-out.ts';
 import type { Command } from '../model.ts';
@@ -23,13 +23,15 @@ const ICON = { size: 18, stroke: 1.6 };
 export function usePageCommands(): Command[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const mayOpen = useMayOpen();
   const entries = [
     ...useNavigation('admin'),
     { to: paths.admin.settings, label: t('Settings'), icon: IconSettings },
     { to: paths.admin.webhooks, label: t('Webhooks'), icon: IconWebhook },
     { to: paths.admin.apiKeys, label: t('API keys'), icon: IconKey },
   ];
-  return entries.map(({ to, label, icon: PageIcon }) => ({
+  const permitted = entries.filter(({ to }) => mayOpen(to));
+  return permitted.map(({ to, label, icon: PageIcon }) => ({
     key: `page:${to}`,
     label,
     icon: <PageIcon {...ICON} />,

@@ -6,6 +6,7 @@ import { errorTable } from '#contract/shared/errors.ts';
 import { orpc } from '#web/lib/api/api.ts';
 import { changedTransactions } from '#web/lib/live/changed-transactions.ts';
 import { toastInfo } from '#web/lib/page/toasts.ts';
+import { adminRoleLabels } from '#web/lib/session/permissions.ts';
 import { reportSessionEnded } from '#web/lib/session/session-events.ts';
 import { useLiveEvents } from '../hooks/use-live-events.ts';
 import { createCoalescer } from '../model/coalesce.ts';
@@ -37,14 +38,16 @@ export function LiveReactions() {
       );
     }
   };
-  const toastRole = (role: string) =>
+  const toastRole = ({ role, adminRole }: LiveEvent & { entity: 'role' }) => {
+    const message =
+      adminRole === 'administrator'
+        ? t('You are an administrator now.')
+        : t('Your admin role is now: {{role}}', { role: adminRoleLabels(t)[adminRole] });
     toastInfo({
       title: t('Role updated from database'),
-      message:
-        role === 'admin'
-          ? t('You are an administrator now.')
-          : t('You are no longer an administrator.'),
+      message: role === 'admin' ? message : t('You are no longer an administrator.'),
     });
+  };
 
   useLiveEvents((event) => {
     changedTransactions.record(event);
@@ -52,7 +55,7 @@ export function LiveReactions() {
     if (event.entity === 'sessionEnded') {
       return reportSessionEnded(event.reason || errorTable.MISSING_SESSION.message);
     }
-    if (event.entity === 'role') toastRole(event.role);
+    if (event.entity === 'role') toastRole(event);
     refetchFor(event);
   });
   return null;

@@ -25,6 +25,8 @@ export function staleQueries(event: LiveEvent): StaleQuery[] {
       return staleTransactions(event);
     case 'review':
       return staleReviews(event.id, TOGETHER_MS);
+    case 'approval':
+      return [{ key: orpc.approvals.key(), delayMs: TOGETHER_MS }];
     case 'balance':
       return [{ key: orpc.balances.key(), delayMs: TOGETHER_MS }, ...usersAndTotals()];
     case 'notification':
@@ -57,6 +59,7 @@ export function staleQueries(event: LiveEvent): StaleQuery[] {
         orpc.settings.key(),
         orpc.apiKeys.key(),
         orpc.dashboards.work.key(),
+        orpc.approvals.key(),
         orpc.users.adjustmentLimits.key(),
         orpc.verificationLimits.key(),
       ].map((key) => ({ key, delayMs: TOGETHER_MS }));

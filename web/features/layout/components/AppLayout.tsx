@@ -13,12 +13,14 @@ import { LiveConnection } from '../../events/components/LiveConnection.tsx';
 import { InstallPromptCard } from '../../installations/components/InstallPromptCard.tsx';
 import { NotificationToasts } from '../../notifications/components/NotificationToasts.tsx';
 import { usePersistSupportContact } from '../../settings/hooks/use-persist-support-contact.ts';
+import { RequiredPasswordChange } from '../../users/components/RequiredPasswordChange.tsx';
 import { useEarlyScreens } from '../hooks/use-early-screens.ts';
 import { useFocusOnNavigation } from '../hooks/use-focus-on-navigation.ts';
 import { AdminAlerts } from './AdminAlerts.tsx';
 import classes from './AppLayout.module.css';
 import { BottomBar } from './BottomBar.tsx';
 import { ExposedAccounts } from './ExposedAccounts.tsx';
+import { PermittedPage } from './PermittedPage.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { TopBar } from './TopBar.tsx';
 
@@ -70,7 +72,8 @@ export function AppLayout({ children }: { children: ReactNode }) {
         <div className={classes.page}>
           <ConnectionNotice />
           <ExposedAccounts />
-          {hasFrame && children}
+          <RequiredPasswordChange />
+          {hasFrame && <PermittedPage>{children}</PermittedPage>}
         </div>
       </AppShell.Main>
       {hasBottomBar && (

@@ -15,10 +15,13 @@ import { useTranslation } from 'react-i18next';
 import { emailPlaceholder } from '#contract/profiles/rules.ts';
 import { orpc } from '#web/lib/api/api.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
-import { type NavigationEntry, navigationFor, placeOf } from '#web/lib/page/navigation.ts';
+import { type NavigationEntry, placeOf } from '#web/lib/page/navigation.ts';
+import { useNavigation } from '#web/lib/page/use-navigation.ts';
+import { adminRoleLabels } from '#web/lib/session/permissions.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { STATES } from '#web/ui/state/states.ts';
+import { useApprovalSummary } from '../../approvals/queries.ts';
 import { useSignOut } from '../../sessions/hooks/use-sign-out.ts';
 import classes from './Sidebar.module.css';
 
@@ -27,9 +30,13 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
   const { t } = useTranslation();
   const { user } = useSession();
   const signOut = useSignOut();
+  const entries = useNavigation(user.role);
   const { data: counts } = useQuery(
     orpc.transactions.counts.queryOptions({ enabled: user.role === 'admin' }),
   );
+  const { data: approvals } = useApprovalSummary();
+  const countOf = ({ pending }: NavigationEntry) =>
+    pending === 'approval' ? approvals?.waiting : pending && counts?.[pending].pending;
   return (
     <div className={classes.sidebar}>
       <Group className={classes.person} justify="space-between" wrap="nowrap">
@@ -39,9 +46,9 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
       <ScrollArea flex={1} type="auto">
         <nav aria-label={t('Main navigation')}>
           <Stack component="ul" gap="2xs" className={classes.entries}>
-            {navigationFor(user.role, t).map((entry) => (
+            {entries.map((entry) => (
               <li key={entry.to}>
-                <Entry entry={entry} pending={entry.pending && counts?.[entry.pending].pending} />
+                <Entry entry={entry} pending={countOf(entry)} />
               </li>
             ))}
           </Stack>
@@ -63,6 +70,7 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
 function Person() {
   const { t } = useTranslation();
   const { user, displayName, email, avatarUrl } = useSession();
+  const isFull = user.adminRole === 'administrator';
   const address = email ?? emailPlaceholder(user.username);
   return (
     <Group gap="xs" wrap="nowrap" miw={0}>
@@ -74,7 +82,7 @@ function Person() {
           </Text>
           {user.role === 'admin' && (
             <Badge size="xs" variant="light" tt="none" className={classes.badge}>
-              {t('Admin')}
+              {isFull ? t('Admin') : adminRoleLabels(t)[user.adminRole ?? 'administrator']}
             </Badge>
           )}
         </Group>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '#web/lib/session/session.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
+import { OwnActivity } from '../../audit/components/OwnActivity.tsx';
 import { ChangePasswordCard } from '../../users/components/ChangePasswordCard.tsx';
 import { OwnLimitsCard } from '../../verification-limits/components/OwnLimitsCard.tsx';
 import { PersonalInformation } from '../components/PersonalInformation.tsx';
@@ -42,6 +43,9 @@ export function ProfilePage() {
               successText={t('Password updated successfully')}
             />
           </Stack>
+        </Grid.Col>
+        <Grid.Col span={12}>
+          <OwnActivity />
         </Grid.Col>
       </Grid>
     </>

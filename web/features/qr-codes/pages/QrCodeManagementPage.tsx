@@ -24,6 +24,7 @@ export function QrCodeManagementPage() {
   const count = qrCodes.data ? number(qrCodes.data.length) : '…';
   return (
     <EntityPage
+      permission="payment-details:manage"
       title={t('QR Code Management')}
       subtitle={t('Manage payment QR codes for user deposits')}
       heading={t('QR Codes ({{number}})', { number: count })}

@@ -1,7 +1,9 @@
 import { SimpleGrid, Stack } from '@mantine/core';
-import { IconKey, IconWebhook } from '@tabler/icons-react';
+import { IconKey, IconUserShield, IconWebhook } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#web/lib/page/paths.ts';
+import { useCan } from '#web/lib/session/permissions.ts';
+import { IfCan } from '#web/ui/IfCan.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { AdjustmentsCard } from '../components/AdjustmentsCard.tsx';
 import { CurrencyCard } from '../components/CurrencyCard.tsx';
@@ -14,43 +16,58 @@ import { ReasonsCard } from '../components/ReasonsCard.tsx';
 import { ReviewCard } from '../components/ReviewCard.tsx';
 import { ServiceCard } from '../components/ServiceCard.tsx';
 import { TargetCard } from '../components/TargetCard.tsx';
+import classes from './SettingsPage.module.css';
 
 export function SettingsPage() {
   const { t } = useTranslation();
+  const mayManage = useCan('settings:manage');
   return (
     <>
       <PageHeader title={t('Settings')} subtitle={t('Currency, limits and installation details')} />
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
-        <Stack gap="lg">
-          <CurrencyCard />
-          <LimitsCard />
-          <LevelLimitsCard />
-          <NewAccountCard />
-          <ReviewCard />
-          <TargetCard />
-          <ReasonsCard kind="rejection" />
-          <AdjustmentsCard />
-          <ReasonsCard kind="adjustment" />
-          <ServiceCard />
-        </Stack>
+        <fieldset disabled={!mayManage} className={classes.cards}>
+          <Stack gap="lg">
+            <CurrencyCard />
+            <LimitsCard />
+            <LevelLimitsCard />
+            <NewAccountCard />
+            <ReviewCard />
+            <TargetCard />
+            <ReasonsCard kind="rejection" />
+            <AdjustmentsCard />
+            <ReasonsCard kind="adjustment" />
+            <ServiceCard />
+          </Stack>
+        </fieldset>
         <Stack gap="lg">
           <InstallationCard />
           <LinkCard
-            title={t('Webhooks')}
-            description={t('Tell your own systems what happens in the wallet')}
-            to={paths.admin.webhooks}
-            label={t('Manage webhooks')}
-            icon={IconWebhook}
+            title={t('Second approvals')}
+            description={t('Actions of one admin that another admin has to confirm')}
+            to={paths.admin.approvalRules}
+            label={t('Rules for second approvals')}
+            icon={IconUserShield}
           />
-          <LinkCard
-            title={t('API keys')}
-            description={t(
-              'A program that uses a key acts as the admin who created it, within the permissions of the key.',
-            )}
-            to={paths.admin.apiKeys}
-            label={t('Manage API keys')}
-            icon={IconKey}
-          />
+          <IfCan permission="webhooks:read">
+            <LinkCard
+              title={t('Webhooks')}
+              description={t('Tell your own systems what happens in the wallet')}
+              to={paths.admin.webhooks}
+              label={t('Manage webhooks')}
+              icon={IconWebhook}
+            />
+          </IfCan>
+          <IfCan permission="api-keys:read">
+            <LinkCard
+              title={t('API keys')}
+              description={t(
+                'A program that uses a key acts as the admin who created it, within the permissions of the key.',
+              )}
+              to={paths.admin.apiKeys}
+              label={t('Manage API keys')}
+              icon={IconKey}
+            />
+          </IfCan>
         </Stack>
       </SimpleGrid>
     </>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { SiteUrl } from '#contract/site-urls/schema.ts';
+import { IfCan } from '#web/ui/IfCan.tsx';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { AddButton, EntityPage } from '#web/ui/table/EntityPage.tsx';
 import { QueryTable } from '#web/ui/table/QueryTable.tsx';
@@ -20,12 +21,15 @@ export function SiteUrlsPage() {
   const columns = useSiteUrlColumns(actions);
   return (
     <EntityPage
+      permission="content:manage"
       title={t('Site URLs')}
       subtitle={t('Manage the featured links that users see')}
       actions={
         <>
           <ReloadButton />
-          <AddButton label={t('Add Site URL')} onClick={() => dialog.open()} />
+          <IfCan permission="content:manage">
+            <AddButton label={t('Add Site URL')} onClick={() => dialog.open()} />
+          </IfCan>
         </>
       }
     >

@@ -28,6 +28,7 @@ export function SourceManagementPage() {
   const columns = useColumns(actions);
   return (
     <EntityPage
+      permission="content:manage"
       title={t('Source Management')}
       subtitle={t('Manage sales sources for tracking deposit origins')}
       heading={t('Sources ({{number}})', {

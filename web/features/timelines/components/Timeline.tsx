@@ -9,6 +9,7 @@ import { useAddressFilters } from '#web/lib/lists/address-filters.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { useDialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
 import { ChoiceField } from '#web/ui/form/ChoiceField.tsx';
+import { IfCan } from '#web/ui/IfCan.tsx';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { ListSkeleton } from '#web/ui/table/ListSkeleton.tsx';
 import { PagedList } from '#web/ui/table/PagedTable.tsx';
@@ -41,7 +42,9 @@ export function Timeline({ userId }: { userId: UserId }) {
           value={filters.kind}
           onChange={(kind) => change({ kind })}
         />
-        <NoteForm userId={userId} />
+        <IfCan permission="notes:write">
+          <NoteForm userId={userId} />
+        </IfCan>
       </Paper>
       <Entries userId={userId} kind={filters.kind} />
     </Stack>

@@ -4,6 +4,7 @@ import { shortIdSuffix } from '#contract/shared/text.ts';
 import { isDecidable, toShownStatus } from '#contract/transactions/rules.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
+import { usePersonName } from '#web/lib/i18n/use-person-name.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
@@ -24,9 +25,10 @@ export function IdCell({ row }: CellProps) {
 
 /** The person's name. */
 export function UserNameCell({ row }: CellProps) {
+  const name = usePersonName()(row.userName);
   return (
-    <Text size="sm" fw={500} maw={{ base: 120, xl: 160 }} truncate title={row.userName}>
-      {row.userName}
+    <Text size="sm" fw={500} maw={{ base: 120, xl: 160 }} truncate title={name}>
+      {name}
     </Text>
   );
 }

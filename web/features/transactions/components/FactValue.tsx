@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { FactFields, PlacedFact } from '#contract/transactions/facts.ts';
 import { toShownStatus } from '#contract/transactions/rules.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
+import { usePersonName } from '#web/lib/i18n/use-person-name.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { AccountNumber } from '../../bank-accounts/components/AccountNumber.tsx';
@@ -13,9 +14,10 @@ export function FactValue({ fact, row }: { fact: PlacedFact; row: FactFields }) 
   const { t } = useTranslation();
   const { dateTime } = useFormat();
   const paymentMethod = usePaymentMethodText();
+  const personName = usePersonName();
   switch (fact.kind) {
     case 'text':
-      return row[fact.fields[0]];
+      return fact.fields[0] === 'userName' ? personName(row.userName ?? '') : row[fact.fields[0]];
     case 'money':
       return <Amount paise={row[fact.fields[0]] ?? 0} />;
     case 'date': {

@@ -2,6 +2,7 @@ import { ActionIcon, Anchor, Group, Skeleton, Stack, Text, Tooltip } from '@mant
 import { IconMaximize, IconRotateClockwise, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '#web/lib/session/session.ts';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
 import { useShortcuts } from '#web/ui/use-shortcuts.ts';
@@ -25,6 +26,13 @@ type ReceiptImageProps = {
 
 /** A receipt that can be zoomed, rotated or opened in a new tab. */
 export function ReceiptImage(props: ReceiptImageProps) {
+  const { user, permissions } = useSession();
+  const { t } = useTranslation();
+  if (user.role !== 'admin' || permissions.includes('receipts:read')) return <Receipt {...props} />;
+  return <EmptyState picture="image" title={t('Your admin role does not include receipts.')} />;
+}
+
+function Receipt(props: ReceiptImageProps) {
   const { url, failedText, isTall, hasKeys = true, onSeen, onFailed } = props;
   const { t } = useTranslation();
   const [attempt, setAttempt] = useState(0);

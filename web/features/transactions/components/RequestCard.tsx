@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { shortIdSuffix } from '#contract/shared/text.ts';
 import { toShownStatus } from '#contract/transactions/rules.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
+import { usePersonName } from '#web/lib/i18n/use-person-name.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { useTranslated } from '../../translations/hooks/use-translated.ts';
@@ -22,6 +23,7 @@ type RequestCardProps = {
 /** A request on a narrow screen, with its actions. */
 export function RequestCard({ row, actions, selectBox, id }: RequestCardProps) {
   const { t } = useTranslation();
+  const personName = usePersonName();
   const source = useTranslated(row.sourceName ?? '');
   const underWay = useUnderWay({ isRow: true })(row);
   return (
@@ -30,7 +32,7 @@ export function RequestCard({ row, actions, selectBox, id }: RequestCardProps) {
         {selectBox}
         <Stack gap={0} miw={0} flex={1}>
           <Text fw={600} truncate>
-            {row.userName}
+            {personName(row.userName)}
           </Text>
           <DateCell row={row} />
         </Stack>

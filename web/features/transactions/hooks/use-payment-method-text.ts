@@ -3,9 +3,13 @@ import { DEFAULT_PAYMENT_METHOD, type TransactionKind } from '#contract/transact
 
 type Paid = { kind?: TransactionKind; paymentMethod?: string | null };
 
-/** Returns a function for the payment method as typed; adjustments by administrators have a fixed label. */
+/** Returns a function for the payment method as typed; adjustments and closures have a fixed label. */
 export function usePaymentMethodText(): (transaction: Paid) => string {
   const { t } = useTranslation();
-  return ({ kind, paymentMethod }) =>
-    kind === 'adjustment' ? t('Admin Adjustment') : (paymentMethod ?? DEFAULT_PAYMENT_METHOD);
+  return ({ kind, paymentMethod }) => {
+    if (kind === 'closure') return t('Closing transaction');
+    return kind === 'adjustment'
+      ? t('Admin Adjustment')
+      : (paymentMethod ?? DEFAULT_PAYMENT_METHOD);
+  };
 }

@@ -6,7 +6,7 @@ import { formatRupees } from '#contract/shared/money.ts';
 import type { UserDetails } from '#contract/users/schema.ts';
 import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
 import { paths } from '#web/lib/page/paths.ts';
-import { toastError, toastSuccess } from '#web/lib/page/toasts.ts';
+import { toastFailure, toastSuccess } from '#web/lib/page/toasts.ts';
 import { ActionDialog } from '#web/ui/dialog/ActionDialog.tsx';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { usePendingOf, useRemoveUser } from '../queries.ts';
@@ -27,7 +27,7 @@ export function DeleteUserDialog({ user, opened, onClose }: DeleteUserDialogProp
   const fail = (error: unknown) => {
     close();
     const isDefault = errorCode(error) === 'DEFAULT_USER_KEPT';
-    toastError({
+    toastFailure(error, {
       title: isDefault ? t('Cannot delete default user') : undefined,
       message: errorText(error, t('Failed to delete user')),
     });

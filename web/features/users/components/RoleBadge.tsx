@@ -1,10 +1,13 @@
 import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Role } from '#contract/shared/enums.ts';
+import type { UserRow } from '#contract/users/schema.ts';
+import { adminRoleLabels } from '#web/lib/session/permissions.ts';
 
-export function RoleBadge({ role }: { role: Role }) {
+export function RoleBadge({ role, adminRole }: Pick<UserRow, 'role' | 'adminRole'>) {
   const { t } = useTranslation();
   const isAdmin = role === 'admin';
+  const isLimited = adminRole !== null && adminRole !== 'administrator';
+  const adminLabel = isLimited ? adminRoleLabels(t)[adminRole] : t('Admin');
   return (
     <Badge
       variant="light"
@@ -13,7 +16,7 @@ export function RoleBadge({ role }: { role: Role }) {
       miw="max-content"
       color={isAdmin ? 'brand' : 'gray'}
     >
-      {isAdmin ? t('Admin') : t('User')}
+      {isAdmin ? adminLabel : t('User')}
     </Badge>
   );
 }

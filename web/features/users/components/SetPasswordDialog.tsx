@@ -2,8 +2,8 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/shared/errors.ts';
 import type { UserDetails } from '#contract/users/schema.ts';
-import { useErrorText } from '#web/lib/api/errors.ts';
-import { toastSuccess } from '#web/lib/page/toasts.ts';
+import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
+import { toastFailure, toastSuccess } from '#web/lib/page/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { useCheckedForm } from '#web/ui/form/use-checked-form.ts';
 import { EMPTY_PASSWORD, findPasswordProblem, type PasswordForm } from '../model/password-form.ts';
@@ -65,7 +65,12 @@ function useSetPasswordForm(user: UserDetails, onClose: () => void) {
           close();
           toastSuccess({ message: t('Password updated successfully') });
         },
-        onError: (error) => form.setError(errorText(error, t('Failed to update password'))),
+        onError: (error) => {
+          const message = errorText(error, t('Failed to update password'));
+          if (errorCode(error) !== 'SECOND_APPROVAL_REQUIRED') return form.setError(message);
+          close();
+          toastFailure(error, { message });
+        },
       },
     );
   };

@@ -1,11 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ROLES } from '#contract/shared/enums.ts';
 import { errorTable } from '#contract/shared/errors.ts';
 import { MAX_USERNAME_LENGTH } from '#contract/users/rules.ts';
-import { ChoiceField } from '#web/ui/form/ChoiceField.tsx';
 import type { CreateUserState } from '../hooks/use-create-user.ts';
 import { NewPasswordInput } from './NewPasswordInput.tsx';
+import { RightsFields } from './RoleDialog.tsx';
 
 export function UserFields({ state }: { state: CreateUserState }) {
   const { t } = useTranslation();
@@ -14,7 +13,6 @@ export function UserFields({ state }: { state: CreateUserState }) {
     const code = form.problems[field];
     return code && t(errorTable[code].message);
   };
-  const roleNames = { user: t('User'), admin: t('Admin') };
   return (
     <>
       <TextInput
@@ -36,11 +34,7 @@ export function UserFields({ state }: { state: CreateUserState }) {
         {...form.field('password')}
         error={problemText('password')}
       />
-      <ChoiceField
-        label={t('Role')}
-        choices={ROLES.map((role) => ({ value: role, label: roleNames[role] }))}
-        {...form.field('role')}
-      />
+      <RightsFields form={form} />
     </>
   );
 }

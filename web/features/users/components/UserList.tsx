@@ -61,7 +61,7 @@ function columnsOf(t: TFunction, onBalance: OnBalance): Column<UserRow>[] {
         </Text>
       ),
     },
-    { key: 'role', header: t('Role'), cell: ({ role }) => <RoleBadge role={role} /> },
+    { key: 'role', header: t('Role'), cell: (user) => <RoleBadge {...user} /> },
     {
       key: 'status',
       header: t('Status'),

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react';
+import { IconShield, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/shared/errors.ts';
 import { formatRupees } from '#contract/shared/money.ts';
@@ -9,6 +9,7 @@ import { useSession } from '#web/lib/session/session.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import { IfCan } from '#web/ui/IfCan.tsx';
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { ACTION_COLORS } from '#web/ui/state/states.ts';
@@ -17,6 +18,7 @@ import { type Protection, protectionOf } from '../model/protections.ts';
 import classes from '../pages/UserPage.module.css';
 import { DeleteUserDialog } from './DeleteUserDialog.tsx';
 import { RoleBadge } from './RoleBadge.tsx';
+import { RoleDialog } from './RoleDialog.tsx';
 
 const AVATAR_SIZE = 88;
 const WRAPPING = { root: classes.act, label: classes.actLabel };
@@ -38,7 +40,7 @@ export function UserProfileCard({ user }: UserProps) {
           @{user.username}
         </Text>
         <Group gap="2xs" justify="center">
-          <RoleBadge role={user.role} />
+          <RoleBadge {...user} />
           <StateBadge state={user.status === 'active' ? 'active' : 'deactivated'} />
         </Group>
       </Stack>
@@ -53,7 +55,9 @@ export function UserProfileCard({ user }: UserProps) {
           </Text>
         )}
       </div>
-      <UserActs user={user} />
+      <IfCan permission="users:manage">
+        <UserActs user={user} />
+      </IfCan>
     </Card>
   );
 }
@@ -62,6 +66,7 @@ function UserActs({ user }: UserProps) {
   const { t } = useTranslation();
   const session = useSession();
   const [isDeleting, deleting] = useDisclosure(false);
+  const [isChangingRole, changingRole] = useDisclosure(false);
   const [isDeactivating, deactivating] = useDisclosure(false);
   const protection = protectionOf(user, session.user.id);
   const toggle = useStatusToggle(user, protection);
@@ -69,6 +74,16 @@ function UserActs({ user }: UserProps) {
   const described = protection && { 'aria-describedby': REASON_ID };
   return (
     <Stack gap="sm">
+      <Button
+        variant="default"
+        classNames={WRAPPING}
+        leftSection={<IconShield size={16} />}
+        disabled={protection !== undefined}
+        onClick={changingRole.open}
+        {...described}
+      >
+        {t('Change role')}
+      </Button>
       <Button
         variant="default"
         classNames={WRAPPING}
@@ -105,6 +120,12 @@ function UserActs({ user }: UserProps) {
           toggle.run();
         }}
         danger
+      />
+      <RoleDialog
+        key={`${user.role} ${user.adminRole}`}
+        user={user}
+        opened={isChangingRole}
+        onClose={changingRole.close}
       />
       <DeleteUserDialog user={user} opened={isDeleting} onClose={deleting.close} />
     </Stack>

@@ -9,6 +9,7 @@ import { paths } from '#web/lib/page/paths.ts';
 import { toastError } from '#web/lib/page/toasts.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Amount } from '#web/ui/Amount.tsx';
+import { IfCan } from '#web/ui/IfCan.tsx';
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { RoleBadge } from './RoleBadge.tsx';
@@ -61,18 +62,20 @@ export function UserActions({ user, onBalance }: UserActionsProps) {
     isOwn ? toastError({ message: t(errorTable.OWN_ACCOUNT_PROTECTED.message) }) : onBalance(user);
   return (
     <div className={classes.actions}>
-      <ActionIcon
-        variant="default"
-        size={30}
-        aria-label={label}
-        title={t('Update User Balance')}
-        // Styled and announced as disabled, but clickable: a click shows the reason.
-        data-disabled={isOwn || undefined}
-        aria-disabled={isOwn || undefined}
-        onClick={edit}
-      >
-        <IconCurrencyRupee size={16} stroke={1.75} />
-      </ActionIcon>
+      <IfCan permission="balances:adjust">
+        <ActionIcon
+          variant="default"
+          size={30}
+          aria-label={label}
+          title={t('Update User Balance')}
+          // Styled and announced as disabled, but clickable: a click shows the reason.
+          data-disabled={isOwn || undefined}
+          aria-disabled={isOwn || undefined}
+          onClick={edit}
+        >
+          <IconCurrencyRupee size={16} stroke={1.75} />
+        </ActionIcon>
+      </IfCan>
       <Button
         component={Link}
         to={paths.admin.user(user.id)}
@@ -101,7 +104,7 @@ export function UserCard({ user, onBalance }: UserActionsProps) {
       </Text>
       <Group justify="space-between">
         <Group gap="2xs">
-          <RoleBadge role={user.role} />
+          <RoleBadge {...user} />
           <StateBadge state={user.status === 'active' ? 'active' : 'deactivated'} />
         </Group>
         <UserActions user={user} onBalance={onBalance} />

@@ -5,7 +5,7 @@ import { formatAmount, parseRupees, toDecimal } from '#contract/shared/money.ts'
 import type { UserRow } from '#contract/users/schema.ts';
 import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
 import { useRequestKeys } from '#web/lib/api/request-key.ts';
-import { toastError, toastSuccess } from '#web/lib/page/toasts.ts';
+import { toastFailure, toastSuccess } from '#web/lib/page/toasts.ts';
 import { useFormDialog } from '#web/ui/dialog/use-form-dialog.ts';
 import {
   type BalanceForm,
@@ -50,7 +50,7 @@ export function useBalanceUpdate() {
       return dialog.form.setProblems({ amount: message });
     }
     dialog.close();
-    toastError({ message });
+    toastFailure(error, { message });
   };
   const succeed = ({ balancePaise }: { balancePaise: number }) => {
     keys.renew();

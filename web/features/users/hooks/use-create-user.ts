@@ -1,10 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { UserDetails } from '#contract/users/schema.ts';
 import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
-import { toastError } from '#web/lib/page/toasts.ts';
+import { toastFailure } from '#web/lib/page/toasts.ts';
 import { useCheckedForm } from '#web/ui/form/use-checked-form.ts';
 import { EMPTY_USER, findUserProblems, problemsOf, type UserForm } from '../model/user-form.ts';
 import { useCreateUser as useCreate } from '../queries.ts';
+
+/** The user is created as soon as another admin confirms it. */
+const isHeld = (error: unknown) => errorCode(error) === 'SECOND_APPROVAL_REQUIRED';
 
 export function useCreateUser(onCreated: (user: UserDetails) => void) {
   const { t } = useTranslation();
@@ -14,7 +17,8 @@ export function useCreateUser(onCreated: (user: UserDetails) => void) {
 
   const fail = (error: unknown) => {
     form.setProblems(problemsOf(errorCode(error)));
-    toastError({ message: errorText(error, t('Failed to create user')) });
+    if (isHeld(error)) form.start(EMPTY_USER);
+    toastFailure(error, { message: errorText(error, t('Failed to create user')) });
   };
   const succeed = (user: UserDetails) => {
     form.start(EMPTY_USER);
@@ -26,7 +30,7 @@ export function useCreateUser(onCreated: (user: UserDetails) => void) {
   };
   // Problems of a field are shown at the field.
   const isOfField = Object.keys(problemsOf(errorCode(create.error))).length > 0;
-  const failure = isOfField ? null : create.error;
+  const failure = isOfField || isHeld(create.error) ? null : create.error;
   return { form, isPending: create.isPending, failure, submit };
 }
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/shared/errors.ts';
 import type { UserDetails } from '#contract/users/schema.ts';
 import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
-import { toastError, toastSuccess } from '#web/lib/page/toasts.ts';
+import { toastError, toastFailure, toastSuccess } from '#web/lib/page/toasts.ts';
 import type { Protection } from '../model/protections.ts';
 import { useSetStatus } from '../queries.ts';
 
@@ -20,7 +20,7 @@ export function useStatusToggle(user: UserDetails, protection: Protection | unde
     });
   const fail = (error: unknown) => {
     if (errorCode(error) === 'DEFAULT_USER_PROTECTED') return refuseDefault();
-    toastError({ message: errorText(error, t('Failed to update user status')) });
+    toastFailure(error, { message: errorText(error, t('Failed to update user status')) });
   };
   const run = () => {
     if (isActive && protection === 'default') return refuseDefault();

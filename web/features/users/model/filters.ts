@@ -1,11 +1,17 @@
+import type { AccountState } from '#contract/users/schema.ts';
 import { readText } from '#web/lib/lists/address-filters.ts';
 
-type UserFilters = { search: string };
+type UserFilters = { search: string; account: AccountState };
 
 export const userAddress = {
-  read: (raw: Record<string, unknown>): UserFilters => ({ search: readText(raw.search) }),
-  write: ({ search }: UserFilters): Partial<UserFilters> =>
-    search.trim() ? { search: search.trim() } : {},
+  read: (raw: Record<string, unknown>): UserFilters => ({
+    search: readText(raw.search),
+    account: raw.account === 'deleted' ? 'deleted' : 'current',
+  }),
+  write: ({ search, account }: UserFilters): Partial<UserFilters> => ({
+    ...(search.trim() && { search: search.trim() }),
+    ...(account === 'deleted' && { account }),
+  }),
 };
 
 /** Returns the valid search parameters of the users page. */

@@ -1,10 +1,13 @@
+import type { AccountState } from '#contract/users/schema.ts';
 import { orpc } from '#web/lib/api/api.ts';
 import { byCursor } from '#web/lib/lists/by-cursor.ts';
 
-/** Users whose name, username or e-mail address contains `search`, newest first, paginated. */
-export function usersQuery({ search }: { search: string }) {
+type UserFilters = { search: string; account: AccountState };
+
+/** Users whose name, username or e-mail address contains `search`, newest first, paginated; or deleted accounts. */
+export function usersQuery({ search, account }: UserFilters) {
   return orpc.users.list.infiniteOptions({
-    input: (cursor: string | undefined) => ({ search, cursor }),
+    input: (cursor: string | undefined) => ({ search, account, cursor }),
     ...byCursor,
   });
 }

@@ -1,10 +1,21 @@
 import type { Role } from '#contract/shared/enums.ts';
 import type { ErrorCode } from '#contract/shared/errors.ts';
+import type { AdminRole } from '#contract/shared/permissions.ts';
 import { MIN_PASSWORD_LENGTH, MIN_USERNAME_LENGTH } from '#contract/users/rules.ts';
 
-export type UserForm = { username: string; password: string; role: Role };
+export type UserForm = {
+  username: string;
+  password: string;
+  role: Role;
+  adminRole: AdminRole;
+};
 
-export const EMPTY_USER: UserForm = { username: '', password: '', role: 'user' };
+export const EMPTY_USER: UserForm = {
+  username: '',
+  password: '',
+  role: 'user',
+  adminRole: 'administrator',
+};
 
 /** Error code of each invalid field. */
 export type UserProblems = Partial<Record<'username' | 'password', ErrorCode>>;

@@ -8,9 +8,11 @@ import type { UserDetails } from '#contract/users/schema.ts';
 import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { useSession } from '#web/lib/session/session.ts';
+import { IfCan } from '#web/ui/IfCan.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
+import { WaitingApproval } from '../../approvals/components/WaitingApproval.tsx';
 import { Timeline } from '../../timelines/components/Timeline.tsx';
 import { UserLevelCard } from '../../verification-limits/components/UserLevelCard.tsx';
 import { SetPasswordDialog } from '../components/SetPasswordDialog.tsx';
@@ -60,12 +62,15 @@ function UserScreen({ user }: { user: UserDetails }) {
         actions={
           <>
             <BackToUsers />
-            <Button variant="default" leftSection={<IconKey size={16} stroke={1.75} />} {...act}>
-              {t('Change Password')}
-            </Button>
+            <IfCan permission="users:manage">
+              <Button variant="default" leftSection={<IconKey size={16} stroke={1.75} />} {...act}>
+                {t('Change Password')}
+              </Button>
+            </IfCan>
           </>
         }
       />
+      <WaitingApproval targetId={user.id} mb="lg" />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <UserProfileCard user={user} />
         <UserDetailsCard user={user} />

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Switch, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import { DensitySwitch } from '#web/ui/table/DensitySwitch.tsx';
 import { SavedViews } from '../../saved-views/components/SavedViews.tsx';
 import { BalanceDialog } from '../components/BalanceDialog.tsx';
 import { CreateUserDialog } from '../components/CreateUserDialog.tsx';
+import { DeletedAccountList } from '../components/DeletedAccountList.tsx';
 import { UserList } from '../components/UserList.tsx';
 import { useBalanceUpdate } from '../hooks/use-balance-update.ts';
 import { userAddress } from '../model/filters.ts';
@@ -23,7 +24,8 @@ export function UsersPage() {
   const [isCreating, creating] = useDisclosure(false);
   const { filters, change } = useAddressFilters(userAddress);
   const { search } = filters;
-  const users = useUsers(search);
+  const isDeleted = filters.account === 'deleted';
+  const users = useUsers(filters);
   const balance = useBalanceUpdate();
   const mayManage = useCan('users:manage');
   return (
@@ -46,15 +48,28 @@ export function UsersPage() {
         }
       />
       <Group mb="md">
-        <SearchField
-          className={classes.search}
-          placeholder={t('Search users...')}
-          value={search}
-          onChange={(typed) => change({ search: typed })}
+        {!isDeleted && (
+          <SearchField
+            className={classes.search}
+            placeholder={t('Search users...')}
+            value={search}
+            onChange={(typed) => change({ search: typed })}
+          />
+        )}
+        <Switch
+          label={t('Deleted accounts')}
+          checked={isDeleted}
+          onChange={() => change({ search: '', account: isDeleted ? 'current' : 'deleted' })}
         />
       </Group>
-      <SavedViews list="users" search={userAddress.write(filters)} />
-      <UserList users={users} isSearching={search !== ''} onBalance={balance.dialog.open} />
+      {isDeleted ? (
+        <DeletedAccountList users={users} />
+      ) : (
+        <>
+          <SavedViews list="users" search={userAddress.write(filters)} />
+          <UserList users={users} isSearching={search !== ''} onBalance={balance.dialog.open} />
+        </>
+      )}
       <CreateUserDialog opened={isCreating} onClose={creating.close} />
       <BalanceDialog update={balance} />
     </>

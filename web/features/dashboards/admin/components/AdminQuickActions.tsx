@@ -3,6 +3,7 @@ import { type Icon, IconListCheck, IconUserPlus, IconUsers } from '@tabler/icons
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { type Path, paths } from '#web/lib/page/paths.ts';
+import { useMayOpen } from '#web/lib/page/use-navigation.ts';
 import { Card } from '#web/ui/Card.tsx';
 import classes from './AdminDashboard.module.css';
 
@@ -15,15 +16,17 @@ type Action = {
 /** Links to the most common tasks of administrators. */
 export function AdminQuickActions() {
   const { t } = useTranslation();
+  const mayOpen = useMayOpen();
   const actions: Action[] = [
     { to: paths.admin.users, label: t('Manage Users'), icon: IconUsers },
     { to: paths.admin.transactions, label: t('Review Transactions'), icon: IconListCheck },
     { to: paths.admin.createUser, label: t('Create New User'), icon: IconUserPlus },
   ];
+  const permitted = actions.filter(({ to }) => mayOpen(to));
   return (
     <Card title={t('Quick Actions')}>
       <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
-        {actions.map(({ to, label, icon: ActionIcon }) => (
+        {permitted.map(({ to, label, icon: ActionIcon }) => (
           <Link key={to} to={to} className={classes.action}>
             <ThemeIcon variant="light" size="lg" radius="md" aria-hidden>
               <ActionIcon size={19} stroke={1.75} />

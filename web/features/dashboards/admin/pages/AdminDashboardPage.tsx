@@ -3,10 +3,12 @@ import { IconUserPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Protection } from '#web/features/approvals/components/Protection.tsx';
 import { ChangePasswordCard } from '#web/features/users/components/ChangePasswordCard.tsx';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { loadWithRetries } from '#web/lib/api/load-with-retries.ts';
 import { paths } from '#web/lib/page/paths.ts';
+import { IfCan } from '#web/ui/IfCan.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { ListSkeleton } from '#web/ui/table/ListSkeleton.tsx';
@@ -29,13 +31,15 @@ export function AdminDashboardPage() {
       <PageHeader
         title={t('Admin Dashboard')}
         actions={
-          <Button
-            component={Link}
-            to={paths.admin.createUser}
-            leftSection={<IconUserPlus size={16} stroke={1.75} />}
-          >
-            {t('Add User')}
-          </Button>
+          <IfCan permission="users:manage">
+            <Button
+              component={Link}
+              to={paths.admin.createUser}
+              leftSection={<IconUserPlus size={16} stroke={1.75} />}
+            >
+              {t('Add User')}
+            </Button>
+          </IfCan>
         }
       />
       <Stack gap="lg">
@@ -44,6 +48,7 @@ export function AdminDashboardPage() {
             {errorText(dashboard.error, t('Failed to fetch admin statistics'))}
           </StateAlert>
         )}
+        <Protection />
         <AdminStats figures={dashboard.data} />
         <WorkInView />
         <AdminQuickActions />

@@ -10,6 +10,7 @@ import { IdCell } from '#web/features/transactions/components/Cells.tsx';
 import { RequestCard } from '#web/features/transactions/components/RequestCard.tsx';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { paths } from '#web/lib/page/paths.ts';
+import { useCan } from '#web/lib/session/permissions.ts';
 import { ACTION_COLORS } from '#web/ui/state/states.ts';
 import { PagedTable } from '#web/ui/table/PagedTable.tsx';
 import { type Column, MANY_COLUMNS } from '#web/ui/table/ResponsiveTable.tsx';
@@ -40,6 +41,7 @@ export function ReviewList({ review, selection, ...props }: ReviewListProps) {
   const errorText = useErrorText();
   const { tab, list, rows } = review;
   const { ids, toggle } = selection;
+  const mayDecide = useCan('requests:decide');
   const { viewLabel } = props;
   const onView = useCallbackRef(props.onView);
   const onDecide = useCallbackRef(props.onDecide);
@@ -49,8 +51,9 @@ export function ReviewList({ review, selection, ...props }: ReviewListProps) {
     [ids, toggle],
   );
   const deskCell = useCallback(
-    (row: AdminTransaction) => <DeskLink row={row} onDesk={onDesk} />,
-    [onDesk],
+    (row: AdminTransaction) =>
+      mayDecide ? <DeskLink row={row} onDesk={onDesk} /> : <IdCell row={row} />,
+    [mayDecide, onDesk],
   );
   const actions = useCallback(
     (row: AdminTransaction, layout: 'row' | 'card') => {
@@ -71,7 +74,7 @@ export function ReviewList({ review, selection, ...props }: ReviewListProps) {
     .columns(tab)
     .map((column) => (column.key === 'id' ? { ...column, cell: deskCell } : column));
   const columns: Column<AdminTransaction>[] = [
-    ...(tab === 'pending' ? [select] : []),
+    ...(tab === 'pending' && mayDecide ? [select] : []),
     ...own,
     { key: 'actions', header: t('Actions'), cell: actionsCell, align: 'right' },
   ];
@@ -89,7 +92,7 @@ export function ReviewList({ review, selection, ...props }: ReviewListProps) {
           row={row}
           actions={actions(row, 'card')}
           id={deskCell(row)}
-          selectBox={tab === 'pending' && selectCell(row)}
+          selectBox={tab === 'pending' && mayDecide && selectCell(row)}
         />
       )}
       highlightedKey={review.highlightedId}
@@ -139,6 +142,7 @@ type RowActionsProps = Pick<ReviewListProps, 'viewLabel' | 'onView' | 'onDecide'
 /** Actions on a request; each button's label includes the user's name. */
 function RowActions({ row, layout, isHidden, viewLabel, onView, onDecide }: RowActionsProps) {
   const { t } = useTranslation();
+  const mayDecide = useCan('requests:decide');
   const isCard = layout === 'card';
   const size = isCard ? 'sm' : 'compact-sm';
   const subject = { amount: formatRupees(row.amountPaise), user: row.userName };
@@ -162,7 +166,7 @@ function RowActions({ row, layout, isHidden, viewLabel, onView, onDecide }: RowA
       >
         {t('View')}
       </Button>
-      {(isHidden || isDecidable(row)) && (
+      {mayDecide && (isHidden || isDecidable(row)) && (
         <>
           <Button
             size={size}

@@ -8,9 +8,11 @@ import { isDecidable, type TransactionType } from '#contract/transactions/rules.
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { SavedViews } from '#web/features/saved-views/components/SavedViews.tsx';
 import { paths } from '#web/lib/page/paths.ts';
+import { useCan } from '#web/lib/session/permissions.ts';
 import { useDialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
 import { useOverlay } from '#web/ui/dialog/use-overlay.ts';
 import { SearchField } from '#web/ui/form/SearchField.tsx';
+import { IfCan } from '#web/ui/IfCan.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { RefreshButton } from '#web/ui/RefreshButton.tsx';
 import { DensitySwitch } from '#web/ui/table/DensitySwitch.tsx';
@@ -64,7 +66,9 @@ export function ReviewPage(props: ReviewPageProps) {
         subtitle={props.subtitle}
         actions={
           <>
-            <DeskButton type={props.type} />
+            <IfCan permission="requests:decide">
+              <DeskButton type={props.type} />
+            </IfCan>
             <DensitySwitch />
             <HelpButton />
             <RefreshButton refresh={review.refresh} failed={props.refreshFailed} />
@@ -106,11 +110,13 @@ export function ReviewPage(props: ReviewPageProps) {
             </Tabs.Panel>
           ))}
         </Tabs>
-        <SelectionBar
-          selection={selection}
-          all={screen.all}
-          onDecide={(verdict) => decision.open(verdict, selection.rows)}
-        />
+        <IfCan permission="requests:decide">
+          <SelectionBar
+            selection={selection}
+            all={screen.all}
+            onDecide={(verdict) => decision.open(verdict, selection.rows)}
+          />
+        </IfCan>
       </div>
       <ViewDialog
         row={viewed.target}
@@ -134,11 +140,14 @@ function useReviewScreen(type: TransactionType) {
   const { overlay } = useOverlay();
   const isAsking = decision.isOpen || overlay !== undefined;
   const panel = useFocusWhenLost(viewed.isOpen || isAsking, rows);
+  const mayDecide = useCan('requests:decide');
   const decide = (verdict: Decision, row: AdminTransaction) => {
+    if (!mayDecide) return;
     viewed.close();
     decision.open(verdict, [row]);
   };
-  const openDesk = useOpenDesk();
+  const openOnDesk = useOpenDesk();
+  const openDesk = mayDecide ? openOnDesk : viewed.open;
   const focusRow = (id: string) => {
     const shown = panel.ref.current?.querySelector(`[data-key="${id}"]`);
     shown?.querySelector<HTMLElement>('button')?.focus();

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Decision } from '#contract/review/schema.ts';
 import type { TransactionType } from '#contract/transactions/rules.ts';
+import { useCan } from '#web/lib/session/permissions.ts';
 import { ACTION_COLORS } from '#web/ui/state/states.ts';
 import { useDecisionTexts } from '../../decision/model/decision-texts.ts';
 import classes from '../../list/pages/ReviewPage.module.css';
@@ -17,12 +18,13 @@ type ViewActionsProps = {
 export function ViewActions({ type, isDecidable, onClose, onDecide }: ViewActionsProps) {
   const { t } = useTranslation();
   const texts = useDecisionTexts(type);
+  const mayDecide = useCan('requests:decide');
   return (
     <div className={classes.actions}>
       <Button variant="default" onClick={onClose}>
         {t('Close')}
       </Button>
-      {isDecidable && (
+      {isDecidable && mayDecide && (
         <>
           <Button
             variant="light"

@@ -11,6 +11,7 @@ import { useAddressFilters } from '#web/lib/lists/address-filters.ts';
 import { countRows } from '#web/lib/lists/full-pages.ts';
 import { transactionAddress } from '#web/lib/lists/transaction-filters.ts';
 import { useDialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
+import { IfCan } from '#web/ui/IfCan.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { RefreshButton } from '#web/ui/RefreshButton.tsx';
 import { DensitySwitch } from '#web/ui/table/DensitySwitch.tsx';
@@ -35,7 +36,9 @@ export function TransactionsPage() {
         actions={
           <>
             <DensitySwitch />
-            <ExportButton filters={filters} transactions={transactions} />
+            <IfCan permission="exports:read">
+              <ExportButton filters={filters} transactions={transactions} />
+            </IfCan>
             <RefreshButton
               refresh={async () => !(await transactions.refetch()).isError}
               failed={t('Failed to fetch transactions')}

@@ -1,0 +1,72 @@
+/** The kinds of rules: each covers some commands. */
+export const APPROVAL_KINDS = [
+  'deposit',
+  'withdrawal',
+  'adjustment',
+  'administrator',
+  'newAdministrator',
+  'deletion',
+  'qrCode',
+  'limits',
+  'rules',
+  'apiKey',
+  'webhook',
+] as const;
+export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
+
+/** Kinds with an amount: their rule applies above its threshold, or always if it has none. */
+export const AMOUNT_KINDS: readonly ApprovalKind[] = ['deposit', 'withdrawal', 'adjustment'];
+
+export const APPROVAL_STATES = [
+  'waiting',
+  'confirmed',
+  'refused',
+  'withdrawn',
+  'expired',
+  'failed',
+] as const;
+export type ApprovalState = (typeof APPROVAL_STATES)[number];
+
+/** The commands that a request can contain. */
+export const APPROVABLE_COMMANDS = [
+  'apiKeys.resume',
+  'approvals.saveRule',
+  'qrCodes.create',
+  'qrCodes.update',
+  'qrCodes.remove',
+  'review.approve',
+  'settings.save',
+  'users.adjustBalance',
+  'users.create',
+  'users.remove',
+  'users.setPassword',
+  'users.setRole',
+  'users.setStatus',
+  'webhooks.remove',
+  'webhooks.update',
+] as const;
+export type ApprovableCommand = (typeof APPROVABLE_COMMANDS)[number];
+
+/** Why an administrator may not confirm or refuse a request. */
+export const APPROVAL_OBSTACLES = ['maker', 'concerned', 'recentAccount', 'confirmed'] as const;
+export type ApprovalObstacle = (typeof APPROVAL_OBSTACLES)[number];
+
+export const MAX_APPROVALS = 3;
+export const MAX_WAITING_APPROVALS = 500;
+export const APPROVAL_HOURS = 48;
+/** An account that the maker created, or whose password the maker set, cannot confirm for this time. */
+export const RECENT_ACCOUNT_DAYS = 30;
+
+/** The state of a rule. */
+export interface RuleState {
+  thresholdPaise: number | null;
+  approvals: number;
+  isActive: boolean;
+}
+
+/** Returns true if an active rule applies to this amount. Without an amount, every active rule applies. */
+export function needsApproval(rule: RuleState, amountPaise: number | undefined): boolean {
+  const isBelow =
+    amountPaise !== undefined && rule.thresholdPaise !== null && amountPaise <= rule.thresholdPaise;
+  return rule.isActive && !isBelow;
+}

@@ -1,0 +1,120 @@
+import { isContractProcedure } from '@orpc/contract';
+import { expect, test } from 'vitest';
+import type { AuditAction } from './audit-actions.ts';
+import { restContract } from './contract.ts';
+import type { Meta } from './shared/base.ts';
+import { ADMIN_ROLES, can } from './shared/permissions.ts';
+import { uploads } from './uploads/routes.ts';
+
+/** The audit actions that each command of administrators records. A command without one changes nothing of others. */
+const records: Record<string, AuditAction[]> = {
+  'apiKeys.create': ['api-key.insert'],
+  'apiKeys.resume': ['api-key.resume'],
+  'apiKeys.revoke': ['api-key.revoke'],
+  'banks.create': ['bank.insert'],
+  'banks.remove': ['bank.delete'],
+  'banks.update': ['bank.update'],
+  'banners.remove': ['banner.delete'],
+  'banners.reorder': ['banner.reorder'],
+  'banners.setCarousel': ['carousel.update'],
+  'banners.update': ['banner.update'],
+  'qrCodes.remove': ['qr-code.delete'],
+  'qrCodes.update': ['qr-code.update'],
+  'review.claim': [],
+  'review.decide': ['transaction.approve', 'transaction.reject'],
+  'review.decideOne': ['transaction.approve', 'transaction.reject'],
+  'review.undo': ['transaction.undo'],
+  'savedViews.remove': [],
+  'savedViews.rename': [],
+  'savedViews.save': [],
+  'settings.addReason': ['rejection-reason.insert'],
+  'settings.save': ['settings.update'],
+  'settings.setMaxDeposit': ['settings.update'],
+  'settings.setReview': ['settings.update'],
+  'settings.setService': ['settings.update'],
+  'settings.setTarget': ['settings.update'],
+  'settings.switchReason': ['rejection-reason.update'],
+  'siteUrls.create': ['site-url.insert'],
+  'siteUrls.remove': ['site-url.delete'],
+  'siteUrls.update': ['site-url.update'],
+  'sources.create': ['source.insert'],
+  'sources.remove': ['source.delete'],
+  'sources.update': ['source.update'],
+  'timelines.addNote': ['note.insert'],
+  'timelines.removeNote': ['note.delete'],
+  'users.adjustBalance': ['user.adjustBalance'],
+  'users.create': ['user.create'],
+  'users.remove': ['user.delete'],
+  'users.setPassword': ['user.setPassword', 'api-key.suspend'],
+  'users.setRole': ['user.role', 'webhook.stop'],
+  'users.setStatus': ['user.activate', 'user.deactivate', 'webhook.stop'],
+  'webhooks.create': ['webhook.insert'],
+  'webhooks.remove': ['webhook.delete'],
+  'webhooks.resend': ['webhook.resend'],
+  'webhooks.rotateSecret': ['webhook-secret.update'],
+  'webhooks.sendTest': ['webhook.test'],
+  'webhooks.update': ['webhook.update'],
+  'POST /files/banners': ['banner.insert'],
+  'POST /files/qr-codes': ['qr-code.insert'],
+  'PUT /files/banners/{id}': ['banner.update'],
+  'PUT /files/qr-codes/{id}': ['qr-code.update'],
+};
+
+interface Entry extends Pick<Meta, 'permission' | 'approval'> {
+  name: string;
+  isCommand: boolean;
+}
+
+function listProcedures(router: object = restContract, path: string[] = []): Entry[] {
+  return Object.entries(router).flatMap(([name, part]: [string, object]) => {
+    if (!isContractProcedure(part)) return listProcedures(part, [...path, name]);
+    const { meta, route } = part['~orpc'];
+    const { access, permission, approval } = meta as Meta;
+    const isCommand = route.method !== 'GET';
+    return access === 'admin'
+      ? [{ name: [...path, name].join('.'), isCommand, permission, approval }]
+      : [];
+  });
+}
+
+const files: Entry[] = Object.values(uploads).flatMap(({ method, path, ...upload }) =>
+  upload.access === 'admin'
+    ? [{ name: `${method} ${path}`, isCommand: true, permission: upload.permission }]
+    : [],
+);
+const entries: Entry[] = [
+  ...listProcedures(),
+  { name: 'GET /files/receipts/{id}', isCommand: false, permission: 'receipts:read' },
+  { name: 'GET /files/transactions.csv', isCommand: false, permission: 'exports:read' },
+  ...files,
+];
+
+const HEAD = `# Permissions
+
+What each [admin role](security.md#admin-roles) may call. ${'`'}contract/${'`'} declares the permission of each procedure and file route, and
+${'`'}contract/shared/permissions.ts${'`'} those of each admin role. After a change, write this table by
+${'`'}npx vitest run contract/permissions.test.ts -u${'`'}.
+
+| procedure | permission | admin roles | second approval | audit actions |
+|---|---|---|---|---|
+`;
+
+const codes = (values: readonly string[] = []) => values.map((value) => `\`${value}\``).join(', ');
+
+test('the documentation lists the permission of every procedure for administrators', async () => {
+  const rows = entries.map(({ name, permission, approval }) => {
+    const roles = ADMIN_ROLES.filter(
+      (adminRole) => permission && can({ role: 'admin', adminRole }, permission),
+    );
+    const who = roles.length === ADMIN_ROLES.length ? 'all' : roles.join(', ');
+    const cells = [codes([name]), codes(permission && [permission]), who];
+    return `| ${[...cells, codes(approval), codes(records[name])].join(' | ')} |\n`;
+  });
+  const docs = new URL('../docs/permissions.md', import.meta.url).pathname;
+  await expect(HEAD + rows.join('')).toMatchFileSnapshot(docs);
+});
+
+test('the table has the audit actions of every command', () => {
+  const commands = entries.filter(({ isCommand }) => isCommand).map(({ name }) => name);
+  expect(Object.keys(records).sort()).toEqual(commands.sort());
+});

@@ -1,0 +1,41 @@
+import { requestDeposit, signInToApi } from './support/api.ts';
+import { Person } from './support/person.ts';
+import { expect, expectAccessible, expectNoSideScroll, test } from './support/test.ts';
+import { ACCOUNTS } from './support/wallet.ts';
+
+const LEELA = { username: 'leela', password: 'leela-secret' };
+const NAME = /Deleted account [0-9a-f]{12}/;
+
+for (const [device, options] of [
+  ['a desktop', { viewport: { width: 1440, height: 900 } }],
+  ['a phone', { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }],
+] as const) {
+  test(`administrators find the requests of a deleted account on ${device}`, async ({
+    wallet,
+    openBrowser,
+  }) => {
+    const { api } = await signInToApi(wallet, ACCOUNTS.admin);
+    const { id: userId } = await api.users.create(LEELA);
+    await requestDeposit(wallet, '700', LEELA);
+    await api.users.remove({ userId });
+
+    const hasTouch = 'hasTouch' in options;
+    const admin = new Person(await openBrowser(options), { hasTouch });
+    const { page } = admin;
+    await admin.signInByApi(ACCOUNTS.admin, '/admin/users');
+    await expect(page.getByText('@leela')).toHaveCount(0);
+    const deleted = page.getByRole('switch', { name: 'Deleted accounts' });
+    await deleted.focus();
+    await deleted.press('Space');
+    await expect(deleted).toBeChecked();
+    await expect(page.getByRole('main')).toContainText(NAME);
+    await expectAccessible(page, 'the deleted accounts');
+    await expectNoSideScroll(page);
+    await page.getByRole('link', { name: /^Transactions: Deleted account/ }).click();
+    await admin.expectHeading('Transactions');
+    const main = page.getByRole('main');
+    await expect(main).toContainText('₹700.00');
+    await expect(main).toContainText(NAME);
+    await expect(main).toContainText('Rejected');
+  });
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import type { ApprovableCommand } from '#contract/approvals/rules.ts';
+import { approvals } from '#contract/approvals/schema.ts';
+import { id, notes, userId } from '#contract/shared/base.ts';
+import { COMMAND_LINE, ROLES } from '#contract/shared/enums.ts';
+import { ADMIN_ROLES } from '#contract/shared/permissions.ts';
+import { users } from '#contract/users/schema.ts';
+import type { Deps } from './deps.ts';
+import type { CommandExecutor } from './features/approvals/requests/service.ts';
+import { saveRule } from './features/approvals/rules/service.ts';
+import type { ApprovalRow } from './features/approvals/service.ts';
+import { lockRequests } from './features/review/queries.ts';
+import { approveConfirmed } from './features/review/service.ts';
+import { adjustBalance } from './features/users/balance/service.ts';
+import { removeUser } from './features/users/removal/service.ts';
+import { createHashedUser, setPasswordHash, setRole, setStatus } from './features/users/service.ts';
+import type { Actor, Principal } from './platform/auth/gate.ts';
+
+/** How a stored command is carried out: the schema of its input, and the service that it was sent to. */
+interface Executor {
+  run(deps: Deps, maker: Principal, row: ApprovalRow): Promise<unknown>;
+}
+
+function executor<Schema extends z.ZodType>(
+  schema: Schema,
+  run: (deps: Deps, maker: Principal, input: z.output<Schema>) => Promise<unknown>,
+): Executor {
+  return {
+    run: (deps, maker, { input, requestKey: key }) =>
+      run(deps, maker, schema.parse({ ...input, ...(key && { requestKey: key }) })),
+  };
+}
+
+/** For commands that only a signed-in administrator can send. */
+function ofAdmin<Input>(
+  run: (deps: Deps, maker: Actor, input: Input) => Promise<unknown>,
+): (deps: Deps, maker: Principal, input: Input) => Promise<unknown> {
+  return (deps, maker, input) => {
+    if (maker === COMMAND_LINE) throw new Error('The command line does not send this command');
+    return run(deps, maker, input);
+  };
+}
+
+/** Returns the schema of a procedure's input. */
+function inputOf<Schema extends z.ZodType>(procedure: {
+  '~orpc': { inputSchema?: Schema | undefined };
+}): Schema {
+  const { inputSchema } = procedure['~orpc'];
+  if (!inputSchema) throw new Error('The procedure has no input');
+  return inputSchema;
+}
+
+const passwordHash = z.string();
+const adminRole = { adminRole: z.enum(ADMIN_ROLES).exactOptional() };
+const approvedInput = z.object({ id, notes: notes.optional(), sourceId: id.optional() });
+
+const executors: Partial<Record<ApprovableCommand, Executor>> = {
+  'approvals.saveRule': executor(inputOf(approvals.saveRule), ofAdmin(saveRule)),
+  'review.approve': {
+    run: (deps, maker, { id: approvalId, input }) => {
+      if (maker === COMMAND_LINE) throw new Error('The command line approves no requests');
+      // The key of the first attempt may belong to a list. The id of the approval request identifies this decision.
+      return approveConfirmed(deps, maker, {
+        ...approvedInput.parse(input),
+        requestKey: approvalId,
+      });
+    },
+  },
+  'users.adjustBalance': executor(inputOf(users.adjustBalance), ofAdmin(adjustBalance)),
+  'users.create': executor(
+    z.object({ username: z.string(), passwordHash, role: z.enum(ROLES), ...adminRole }),
+    createHashedUser,
+  ),
+  'users.remove': executor(
+    inputOf(users.remove),
+    ofAdmin((deps, maker, input) => removeUser(deps, maker, input.userId)),
+  ),
+  'users.setPassword': executor(z.object({ userId, passwordHash }), setPasswordHash),
+  'users.setRole': executor(inputOf(users.setRole), ofAdmin(setRole)),
+  'users.setStatus': executor(inputOf(users.setStatus), setStatus),
+};
+
+/** Carries out the commands of confirmed requests by the services that they were sent to. */
+export const approvalCommands: CommandExecutor = {
+  async lockTargets(tx, { command, targetId }) {
+    if (command === 'review.approve') await lockRequests(tx, [targetId]);
+  },
+  execute: async (deps, maker, row) => executors[row.command]?.run(deps, maker, row),
+};

@@ -1,0 +1,348 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { approvalCommands } from '#server/approval-commands.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { approvalOf, setRules } from '#server/testing/approvals.ts';
+import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
+import { adjustBalance } from '../../users/balance/service.ts';
+import { removeUser } from '../../users/removal/service.ts';
+import { createTypedUser, setPassword, setRole, setStatus } from '../../users/service.ts';
+import { expireOldApprovals } from '../expiry/service.ts';
+import { listRules, saveRule } from '../rules/service.ts';
+import {
+  confirmApproval,
+  getApproval,
+  listApprovals,
+  refuseApproval,
+  summarizeApprovals,
+  withdrawApproval,
+} from './service.ts';
+
+let world: MoneyWorld;
+let maker: Actor;
+let other: Actor;
+let third: Actor;
+let owner: Actor;
+
+beforeEach(async () => {
+  world = await openMoneyWorld();
+  maker = world.admin;
+  other = await world.newActor({ role: 'admin' });
+  third = await world.newActor({ role: 'admin' });
+  owner = await world.newActor({ balancePaise: 100_000 });
+  await setRules(world.db, {
+    adjustment: { thresholdPaise: 1_000_000 },
+    administrator: {},
+    newAdministrator: {},
+    rules: {},
+  });
+  return async () => {
+    await expectVerified(world.db);
+    await world.close();
+  };
+});
+
+function adjust(newBalance = '21000', { by = maker, requestKey = randomUUID() as string } = {}) {
+  return adjustBalance(world.deps, by, {
+    userId: owner.userId,
+    newBalance,
+    shownBalancePaise: 100_000,
+    reason: 'Refund of a payment',
+    requestKey,
+  });
+}
+
+const balance = async () => (await world.wallet(owner)).balancePaise;
+const confirm = (by: Actor, id: string) =>
+  confirmApproval(world.deps, by, { id, executor: approvalCommands });
+const stateOf = async (id: string) => (await getApproval(world.deps, maker, id)).state;
+
+async function titlesOf(actor: Actor): Promise<string[]> {
+  const rows = await world.db.query<{ title: string }>(
+    'SELECT title FROM notifications WHERE user_id = $1 ORDER BY id',
+    [actor.userId],
+  );
+  return rows.map(({ title }) => title);
+}
+
+const refusal = (code: string) => expect.objectContaining({ code });
+
+describe('a command that a rule covers', () => {
+  test('changes nothing, stores one request and notifies the other administrators', async () => {
+    const id = await approvalOf(adjust());
+    expect(await balance()).toBe(100_000);
+    expect(await getApproval(world.deps, maker, id)).toMatchObject({
+      kind: 'adjustment',
+      command: 'users.adjustBalance',
+      state: 'waiting',
+      maker: { id: maker.userId },
+      concerned: { id: owner.userId },
+      amountPaise: 2_000_000,
+      reason: 'Refund of a payment',
+      before: { balancePaise: 100_000 },
+      after: { balancePaise: 2_100_000 },
+      needed: 1,
+      obstacle: 'maker',
+      isOwn: true,
+    });
+    expect(await titlesOf(maker)).toEqual([]);
+    expect(await titlesOf(other)).toEqual(['Second approval needed']);
+    expect(await titlesOf(third)).toEqual(['Second approval needed']);
+  });
+
+  test('returns the same request when it is sent again while it waits', async () => {
+    const id = await approvalOf(adjust());
+    expect(await approvalOf(adjust())).toBe(id);
+    expect(await titlesOf(other)).toHaveLength(1);
+  });
+
+  test('makes no second request for its key after the end of the first', async () => {
+    const requestKey = randomUUID();
+    const id = await approvalOf(adjust('21000', { requestKey }));
+    await withdrawApproval(world.deps, maker, id);
+    expect(await approvalOf(adjust('21000', { requestKey }))).toBe(id);
+    expect(await stateOf(id)).toBe('withdrawn');
+  });
+
+  test('takes effect immediately up to the threshold', async () => {
+    await adjust('11000');
+    expect(await balance()).toBe(1_100_000);
+  });
+
+  test('takes effect immediately while there is only one active administrator', async () => {
+    await world.db.query(`UPDATE users SET status = 'inactive' WHERE role = 'admin' AND id <> $1`, [
+      maker.userId,
+    ]);
+    await adjust();
+    expect(await balance()).toBe(2_100_000);
+    expect(await summarizeApprovals(world.deps, maker)).toMatchObject({ activeAdmins: 1 });
+    await world.db.query(`UPDATE users SET status = 'active'`);
+  });
+
+  test('is refused when too many requests of its maker wait', async () => {
+    await world.db.query(
+      `INSERT INTO approval_requests (id, kind, command, input, fingerprint, maker_id, target_id, action, entity, needed, created_at, expires_at)
+       SELECT gen_random_uuid(), 'adjustment', 'users.adjustBalance', '{}', int4send(n), $1, 'x', 'user.adjustBalance', 'user', 1, now(), now()
+       FROM generate_series(1, 500) AS n`,
+      [maker.userId],
+    );
+    await expect(adjust()).rejects.toEqual(refusal('TOO_MANY_APPROVALS'));
+    await approvalOf(adjust('21000', { by: other }));
+  });
+});
+
+describe('a confirmation', () => {
+  test('carries the command out as its maker and notifies the maker', async () => {
+    const id = await approvalOf(adjust());
+    expect(await confirm(other, id)).toMatchObject({
+      state: 'confirmed',
+      confirmations: [{ id: other.userId }],
+      endedBy: { id: other.userId },
+    });
+    expect(await balance()).toBe(2_100_000);
+    const [record] = await world.db.query(
+      `SELECT actor_id AS actor FROM audit_log WHERE chain_id = $1 AND action = 'user.adjustBalance'`,
+      [owner.userId],
+    );
+    expect(record).toEqual({ actor: maker.userId });
+    expect(await titlesOf(maker)).toEqual(['Approval request confirmed']);
+    const [stored] = await world.db.query('SELECT input FROM approval_requests');
+    expect(stored).toEqual({ input: null });
+  });
+
+  test('is refused to the maker', async () => {
+    const id = await approvalOf(adjust());
+    await expect(confirm(maker, id)).rejects.toEqual(refusal('APPROVAL_OWN'));
+    await expect(refuseApproval(world.deps, maker, { id })).rejects.toEqual(
+      refusal('APPROVAL_OWN'),
+    );
+    expect(await balance()).toBe(100_000);
+  });
+
+  test('is refused to the person concerned', async () => {
+    const change = { userId: other.userId, role: 'user' } as const;
+    const id = await approvalOf(setRole(world.deps, maker, change));
+    await expect(confirm(other, id)).rejects.toEqual(refusal('APPROVAL_CONCERNS_CALLER'));
+    await confirm(third, id);
+    const [row] = await world.db.query('SELECT role FROM users WHERE id = $1', [other.userId]);
+    expect(row).toEqual({ role: 'user' });
+  });
+
+  test.each(['user.create', 'user.setPassword'])(
+    'is refused to an account of the maker’s own making for 30 days after %s',
+    async (action) => {
+      const id = await approvalOf(adjust());
+      // The records of a user's chain are the only trace that counts; this world makes its users as the server does.
+      await world.db.query('ALTER TABLE audit_log DISABLE TRIGGER audit_log_append_only');
+      const record = (days: number) =>
+        world.db.query(
+          `UPDATE audit_log SET action = $3, actor_id = $2, created_at = $4
+           WHERE chain_id = $1::text AND action IN ('user.create', 'user.setPassword')`,
+          [
+            other.userId,
+            maker.userId,
+            action,
+            new Date(world.deps.clock.now().getTime() - days * 24 * 60 * 60_000),
+          ],
+        );
+      const [kept] = await world.db.query<{ created_at: Date }>(
+        `SELECT created_at FROM audit_log WHERE chain_id = $1::text AND action = 'user.create'`,
+        [other.userId],
+      );
+      await record(29);
+      await expect(confirm(other, id)).rejects.toEqual(refusal('APPROVAL_RECENT_ACCOUNT'));
+      const shown = await getApproval(world.deps, other, id);
+      expect(shown.obstacle).toBe('recentAccount');
+      await record(31);
+      await confirm(other, id);
+      await world.db.query(
+        `UPDATE audit_log SET action = 'user.create', actor_id = NULL, created_at = $2
+         WHERE chain_id = $1::text AND action = $3`,
+        [other.userId, kept?.created_at, action],
+      );
+      await world.db.query('ALTER TABLE audit_log ENABLE TRIGGER audit_log_append_only');
+    },
+  );
+
+  test('changes nothing but the request when the situation has changed', async () => {
+    const id = await approvalOf(adjust());
+    await adjust('1500');
+    await expect(confirm(other, id)).rejects.toEqual(refusal('APPROVAL_FAILED'));
+    expect(await balance()).toBe(150_000);
+    expect(await getApproval(world.deps, maker, id)).toMatchObject({
+      state: 'failed',
+      failure: 'BALANCE_CHANGED',
+      confirmations: [],
+    });
+    expect(await titlesOf(maker)).toEqual(['Approval request failed']);
+  });
+
+  test('fails when the maker has lost the role, and not when the maker has logged out', async () => {
+    const kept = await approvalOf(adjust());
+    const lost = await approvalOf(adjust('22000', { by: third }));
+    await world.db.query(
+      `UPDATE sessions SET ended_at = now(), ended_reason = 'logout' WHERE user_id = $1`,
+      [maker.userId],
+    );
+    await world.db.query(`UPDATE users SET role = 'user' WHERE id = $1`, [third.userId]);
+    await expect(confirm(other, lost)).rejects.toEqual(refusal('APPROVAL_FAILED'));
+    expect(await confirm(other, kept)).toMatchObject({ state: 'confirmed' });
+    await world.db.query(`UPDATE users SET role = 'admin' WHERE id = $1`, [third.userId]);
+  });
+
+  test('carries the command out only when enough different administrators have confirmed', async () => {
+    await setRules(world.db, { adjustment: { thresholdPaise: 1_000_000, approvals: 2 } });
+    const id = await approvalOf(adjust());
+    expect(await confirm(other, id)).toMatchObject({ state: 'waiting', obstacle: 'confirmed' });
+    expect(await confirm(other, id)).toMatchObject({ state: 'waiting' });
+    expect(await balance()).toBe(100_000);
+    expect(await confirm(third, id)).toMatchObject({ state: 'confirmed' });
+    expect(await balance()).toBe(2_100_000);
+  });
+
+  test('of an ended request is refused', async () => {
+    const id = await approvalOf(adjust());
+    await refuseApproval(world.deps, other, { id, reason: 'No receipt' });
+    await expect(confirm(third, id)).rejects.toEqual(refusal('APPROVAL_ENDED'));
+    await expect(confirm(third, randomUUID())).rejects.toEqual(refusal('APPROVAL_NOT_FOUND'));
+    expect(await getApproval(world.deps, maker, id)).toMatchObject({
+      state: 'refused',
+      refusal: 'No receipt',
+    });
+    expect(await titlesOf(maker)).toEqual(['Approval request rejected']);
+  });
+});
+
+test('only the maker can withdraw a request', async () => {
+  const id = await approvalOf(adjust());
+  await expect(withdrawApproval(world.deps, other, id)).rejects.toEqual(
+    refusal('APPROVAL_OF_ANOTHER'),
+  );
+  await withdrawApproval(world.deps, maker, id);
+  expect(await stateOf(id)).toBe('withdrawn');
+});
+
+test('a request expires after 48 hours, with one notification, even if two servers run the job', async () => {
+  const id = await approvalOf(adjust());
+  const day = (hours: number) => new Date(Date.parse('2026-11-01T10:00:00Z') + hours * 3_600_000);
+  world.setNow(day(47));
+  await expireOldApprovals(world.deps);
+  expect(await stateOf(id)).toBe('waiting');
+  world.setNow(day(48));
+  await expect(confirm(other, id)).rejects.toEqual(refusal('APPROVAL_ENDED'));
+  await Promise.all([expireOldApprovals(world.deps), expireOldApprovals(world.deps)]);
+  expect(await stateOf(id)).toBe('expired');
+  expect(await titlesOf(maker)).toEqual(['Approval request expired']);
+});
+
+describe('of an administrator’s account', () => {
+  test('password, role, status and deletion need a confirmation', async () => {
+    const { userId } = other;
+    const { deps } = world;
+    const password = { userId, newPassword: 'a-new-secret' };
+    const ids = [
+      await approvalOf(setPassword(deps, maker, password)),
+      await approvalOf(setRole(deps, maker, { userId, role: 'user' })),
+      await approvalOf(setStatus(deps, maker, { userId, status: 'inactive' })),
+      await approvalOf(removeUser(deps, maker, userId)),
+    ];
+    const page = await listApprovals(deps, third, { tab: 'waiting', limit: 50 });
+    expect(page.rows.map(({ id }) => id)).toEqual(ids);
+    for (const id of ids) {
+      const [stored] = await world.db.query<{ input: object }>(
+        'SELECT input FROM approval_requests WHERE id = $1',
+        [id],
+      );
+      expect(JSON.stringify(stored?.input)).not.toContain('a-new-secret');
+    }
+    const [, , , removal = ''] = ids;
+    await confirm(third, removal);
+    expect(await world.db.query('SELECT 1 FROM users WHERE id = $1', [userId])).toEqual([]);
+  });
+
+  test('a confirmed password works', async () => {
+    const { userId } = other;
+    const change = { userId, newPassword: 'a-new-secret' };
+    const id = await approvalOf(setPassword(world.deps, maker, change));
+    const hashOf = async () =>
+      (await world.db.query('SELECT password_hash FROM users WHERE id = $1', [userId]))[0];
+    const before = await hashOf();
+    await confirm(third, id);
+    expect(await hashOf()).not.toEqual(before);
+  });
+
+  test('creating or promoting one needs a confirmation', async () => {
+    const typed = { username: 'new-admin', password: 'a-new-secret', role: 'admin' } as const;
+    const id = await approvalOf(createTypedUser(world.deps, maker, typed));
+    const promotion = { userId: owner.userId, role: 'admin' } as const;
+    await approvalOf(setRole(world.deps, maker, promotion));
+    await createTypedUser(world.deps, maker, { ...typed, username: 'someone', role: 'user' });
+    await confirm(other, id);
+    const [made] = await world.db.query(`SELECT role FROM users WHERE username = 'new-admin'`);
+    expect(made).toEqual({ role: 'admin' });
+  });
+});
+
+test('changing a rule needs a confirmation, and the new rule is in force afterwards', async () => {
+  const rule = { kind: 'adjustment', thresholdPaise: 5_000_000, approvals: 1, isActive: true };
+  const id = await approvalOf(saveRule(world.deps, maker, { ...rule, kind: 'adjustment' }));
+  await approvalOf(adjust());
+  await confirm(other, id);
+  expect(await listRules(world.deps)).toContainEqual(rule);
+  await adjust();
+  expect(await balance()).toBe(2_100_000);
+});
+
+test('the database refuses to change an ended request, a confirmation or a rule', async () => {
+  const id = await approvalOf(adjust());
+  await confirm(other, id);
+  for (const statement of [
+    `UPDATE approval_requests SET state = 'waiting'`,
+    'UPDATE approval_requests SET maker_id = NULL',
+    'DELETE FROM approval_requests',
+    'UPDATE approval_confirmations SET created_at = now()',
+    'DELETE FROM approval_rules',
+  ]) {
+    await expect(world.db.query(statement)).rejects.toThrow();
+  }
+});

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { approvalCommands } from '#server/approval-commands.ts';
+import { openDatabase } from '#server/db/database.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { approvalOf, setRules } from '#server/testing/approvals.ts';
+import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
+import { confirmApproval, getApproval, withdrawApproval } from '../approvals/requests/service.ts';
+import { decideOnDesk, decideRequests, executeDueDecisions } from './deferred/service.ts';
+import { decideTransactions } from './service.ts';
+
+let world: MoneyWorld;
+let maker: Actor;
+let other: Actor;
+let owner: Actor;
+
+beforeEach(async () => {
+  world = await openMoneyWorld();
+  maker = world.admin;
+  other = await world.newActor({ role: 'admin' });
+  owner = await world.newActor({ balancePaise: 100_000 });
+  await setRules(world.db, {
+    deposit: { thresholdPaise: 500_000 },
+    withdrawal: { thresholdPaise: 50_000 },
+  });
+  return async () => {
+    await expectVerified(world.db);
+    await world.close();
+  };
+});
+
+const balance = async () => (await world.wallet(owner)).balancePaise;
+const confirm = (id: string, by = other) =>
+  confirmApproval(world.deps, by, { id, executor: approvalCommands });
+const input = (ids: string[], decision: 'approved' | 'rejected' = 'approved') => ({
+  ids,
+  decision,
+  requestKey: randomUUID() as string,
+});
+const bigDeposit = async () => (await world.deposit(owner, 600_000)).id;
+
+async function statusOf(id: string): Promise<string | undefined> {
+  const rows = await world.db.query<{ status: string }>(
+    'SELECT status FROM transactions WHERE id = $1',
+    [id],
+  );
+  return rows[0]?.status;
+}
+
+/** Decides a list. Returns the error of each request by id, and the ids of stored requests for approval. */
+async function decide(by: Actor, list: ReturnType<typeof input>) {
+  const results = await decideTransactions(world.deps, by, list);
+  return list.ids.map((id) => results.get(id)?.code);
+}
+
+async function approvalIdOf(id: string): Promise<string> {
+  const rows = await world.db.query<{ id: string }>(
+    `SELECT id FROM approval_requests WHERE target_id = $1 ORDER BY created_at DESC LIMIT 1`,
+    [id],
+  );
+  return rows[0]?.id ?? '';
+}
+
+async function endUndoTime(): Promise<void> {
+  await world.db.query(`UPDATE waiting_decisions SET due_at = clock_timestamp()`);
+  await executeDueDecisions(world.deps);
+}
+
+describe('a list of approvals', () => {
+  test('holds the requests above the threshold and decides the others', async () => {
+    const [small, big] = [(await world.deposit(owner, 500_000)).id, await bigDeposit()];
+    expect(await decide(maker, input([small, big]))).toEqual([
+      undefined,
+      'SECOND_APPROVAL_REQUIRED',
+    ]);
+    expect(await statusOf(small)).toBe('approved');
+    expect(await statusOf(big)).toBe('pending');
+    const id = await approvalIdOf(big);
+    expect(await getApproval(world.deps, other, id)).toMatchObject({
+      kind: 'deposit',
+      amountPaise: 600_000,
+      concerned: { id: owner.userId },
+      obstacle: null,
+    });
+    await confirm(id);
+    expect(await statusOf(big)).toBe('approved');
+    expect(await balance()).toBe(1_200_000);
+  });
+
+  test('returns the waiting request to every admin who approves again', async () => {
+    const big = await bigDeposit();
+    const list = input([big]);
+    await decide(maker, list);
+    const id = await approvalIdOf(big);
+    await decide(maker, list);
+    await decide(other, input([big]));
+    expect(await approvalIdOf(big)).toBe(id);
+    expect(await statusOf(big)).toBe('pending');
+  });
+
+  test('rejects without a second approval, which ends the waiting request', async () => {
+    const big = await bigDeposit();
+    await decide(maker, input([big]));
+    const id = await approvalIdOf(big);
+    expect(await decide(other, input([big], 'rejected'))).toEqual([undefined]);
+    expect(await getApproval(world.deps, maker, id)).toMatchObject({
+      state: 'failed',
+      failure: 'ALREADY_DECIDED',
+    });
+  });
+
+  test('holds withdrawals by their own threshold', async () => {
+    const account = await world.newBankAccount(owner);
+    const { id } = await world.withdraw(owner, 60_000, account);
+    expect(await decide(maker, input([id]))).toEqual(['SECOND_APPROVAL_REQUIRED']);
+    await confirm(await approvalIdOf(id));
+    expect(await world.wallet(owner)).toEqual({ balancePaise: 40_000, heldPaise: 0 });
+  });
+});
+
+describe('a decision on the desk', () => {
+  test('is held immediately instead of deferred, also when it is sent again', async () => {
+    const big = await bigDeposit();
+    const { ids: _, ...decision } = { ...input([big]), id: big };
+    const id = await approvalOf(decideOnDesk(world.deps, maker, decision));
+    expect(await approvalOf(decideOnDesk(world.deps, maker, decision))).toBe(id);
+    expect(await world.db.query('SELECT 1 FROM waiting_decisions')).toEqual([]);
+    await confirm(id);
+    expect(await statusOf(big)).toBe('approved');
+  });
+
+  test('is a result of its request in a list with undo', async () => {
+    const big = await bigDeposit();
+    const outcome = await decideRequests(world.deps, maker, { ...input([big]), undoable: true });
+    expect(outcome.results.get(big)?.code).toBe('SECOND_APPROVAL_REQUIRED');
+    await getApproval(world.deps, maker, await approvalIdOf(big));
+  });
+
+  test('is held when its undo time is over, if a rule was switched on meanwhile', async () => {
+    const { id: deposit } = await world.deposit(owner, 400_000);
+    const { ids: _, ...decision } = { ...input([deposit]), id: deposit };
+    await decideOnDesk(world.deps, maker, decision);
+    await setRules(world.db, { deposit: { thresholdPaise: 100_000 } });
+    await endUndoTime();
+    expect(await statusOf(deposit)).toBe('pending');
+    const [notice] = await world.db.query<{ message: string }>(
+      `SELECT message FROM notifications WHERE user_id = $1 ORDER BY id DESC LIMIT 1`,
+      [maker.userId],
+    );
+    expect(notice?.message).toContain('needs a second approval');
+    await confirm(await approvalIdOf(deposit));
+    expect(await statusOf(deposit)).toBe('approved');
+  });
+});
+
+test('a confirmation waits for the undo time of another decision', async () => {
+  const big = await bigDeposit();
+  await decide(maker, input([big]));
+  const id = await approvalIdOf(big);
+  const { ids: _, ...rejection } = { ...input([big], 'rejected'), id: big };
+  await decideOnDesk(world.deps, other, rejection);
+  await expect(confirm(id)).rejects.toMatchObject({ code: 'DECISION_WAITING' });
+  expect((await getApproval(world.deps, maker, id)).state).toBe('waiting');
+});
+
+test('of 60 confirmations that race with withdrawals on two servers, each has one outcome', async () => {
+  const secondDb = openDatabase(world.db.pool.options, { clock: world.deps.clock });
+  const second = { ...world.deps, db: secondDb };
+  const owners = [owner, await world.newActor()];
+  const deposits = await Promise.all(
+    Array.from({ length: 60 }, async (_, n) => {
+      return (await world.deposit(owners[n % 2] ?? owner, 600_000)).id;
+    }),
+  );
+  await decide(maker, input(deposits));
+  const outcomes = await Promise.all(
+    deposits.map(async (deposit) => {
+      const id = await approvalIdOf(deposit);
+      const [confirmed, withdrawn] = await Promise.allSettled([
+        confirm(id),
+        withdrawApproval(second, maker, id),
+      ]);
+      const { state } = await getApproval(world.deps, maker, id);
+      return {
+        confirmed: confirmed.status === 'fulfilled',
+        withdrawn: withdrawn.status === 'fulfilled',
+        state,
+        status: await statusOf(deposit),
+      };
+    }),
+  );
+  for (const { confirmed, withdrawn, state, status } of outcomes) {
+    expect(confirmed).not.toBe(withdrawn);
+    expect(state).toBe(confirmed ? 'confirmed' : 'withdrawn');
+    expect(status).toBe(confirmed ? 'approved' : 'pending');
+  }
+  const credited = (await Promise.all(owners.map(world.wallet))).map((one) => one.balancePaise);
+  const count = outcomes.filter(({ confirmed }) => confirmed).length;
+  expect((credited[0] ?? 0) + (credited[1] ?? 0)).toBe(100_000 + count * 600_000);
+  await secondDb.close();
+});

@@ -1,0 +1,90 @@
+import { COMMAND_LINE } from '#contract/shared/enums.ts';
+import { ADMIN_ROLES, can } from '#contract/shared/permissions.ts';
+import type { Invariant } from './invariants.ts';
+
+/**
+ * Rules and administrators may change while a command runs, and times are those of its locks. A decision is reported only
+ * if the rule was in force, and two administrators were active, from this time before it until this time after it.
+ */
+const MARGIN = `interval '1 minute'`;
+
+/** Actions that a rule can cover, with the kind of the rule and the amount. Seeding and jobs have no actor. */
+const covered = `SELECT l.chain_id, l.seq, l.action, l.actor_id, l.created_at, k.kind, k.amount
+  FROM audit_log l
+  CROSS JOIN LATERAL (
+    SELECT l.after ->> 'type' AS kind, (l.after ->> 'amountPaise')::bigint AS amount WHERE l.action = 'transaction.approve'
+    UNION ALL SELECT 'adjustment', abs((l.after ->> 'balancePaise')::bigint - (l.before ->> 'balancePaise')::bigint)
+      WHERE l.action = 'user.adjustBalance'
+    UNION ALL SELECT 'newAdministrator', NULL
+      WHERE l.action IN ('user.create', 'user.role') AND l.after ->> 'role' = 'admin'
+    UNION ALL SELECT 'administrator', NULL
+      WHERE l.action IN ('user.setPassword', 'user.role', 'user.activate', 'user.deactivate', 'user.delete')
+        AND (SELECT r.after ->> 'role' FROM audit_log r WHERE r.chain_id = l.chain_id AND r.seq < l.seq
+          AND r.action IN ('user.create', 'user.import', 'user.role') ORDER BY r.seq DESC LIMIT 1) = 'admin'
+    UNION ALL SELECT 'rules', NULL WHERE l.action = 'approval-rule.update') AS k
+  WHERE (l.actor_id IS NOT NULL OR l.ip = '${COMMAND_LINE}')
+    AND l.action IN ('transaction.approve', 'user.adjustBalance', 'user.create', 'user.role', 'user.setPassword',
+      'user.activate', 'user.deactivate', 'user.delete', 'approval-rule.update')`;
+
+/** SQL: the newest record about a field of the account `c` before the margin. */
+const saidBefore = (field: string, actions: string) =>
+  `(SELECT p.after ->> '${field}' FROM audit_log p WHERE p.chain_id = c.chain_id AND p.action IN (${actions})
+    AND p.created_at <= d.created_at - ${MARGIN} ORDER BY p.seq DESC LIMIT 1)`;
+
+const ROLE_ACTIONS = `'user.create', 'user.import', 'user.role', 'user.delete'`;
+/** Records from before admin roles have none: their administrators may do everything. */
+const confirmerRoles = ADMIN_ROLES.filter((adminRole) =>
+  can({ role: 'admin', adminRole }, 'approvals:confirm'),
+).map((name) => `'${name}'`);
+
+const activeAdmins = `(SELECT count(*) FROM (
+    SELECT DISTINCT chain_id FROM audit_log
+    WHERE action IN ('user.create', 'user.import', 'user.role') AND after ->> 'role' = 'admin') AS c
+  WHERE ${saidBefore('role', ROLE_ACTIONS)} = 'admin'
+    AND coalesce(${saidBefore('adminRole', ROLE_ACTIONS)}, 'administrator') IN (${confirmerRoles})
+    AND ${saidBefore('status', `'user.create', 'user.import', 'user.activate', 'user.deactivate'`)} = 'active'
+    AND NOT EXISTS (SELECT FROM audit_log n WHERE n.chain_id = c.chain_id
+      AND n.action IN ('user.role', 'user.deactivate', 'user.delete') AND (n.chain_id, n.seq) <> (d.chain_id, d.seq)
+      AND n.created_at > d.created_at - ${MARGIN} AND n.created_at <= d.created_at + ${MARGIN}))`;
+
+/** SQL: a version `r` of the decision's rule that was in force at some time within the margin. */
+const inForce = `r.kind = d.kind AND r.in_force_since <= d.created_at + ${MARGIN}
+  AND NOT EXISTS (SELECT FROM approval_rules newer WHERE newer.kind = r.kind AND newer.seq > r.seq
+    AND newer.in_force_since <= d.created_at - ${MARGIN})`;
+
+const isRequired = `(r.is_active AND r.in_force_since <= d.created_at - ${MARGIN}
+  AND (r.threshold_paise IS NULL OR d.amount IS NULL OR d.amount > r.threshold_paise))`;
+
+/** Invariants of second approvals, which compare requests, confirmations and rules with the audit log. */
+export const approvalInvariants: Invariant[] = [
+  {
+    title:
+      'Every confirmed command has its confirmations by other administrators, and was carried out',
+    sql: `SELECT a.id, a.action, a.needed, given.others::int, given.unrecorded::int FROM approval_requests a
+          CROSS JOIN LATERAL (
+            SELECT count(*) FILTER (WHERE c.confirmed_by IS DISTINCT FROM a.maker_id
+                AND c.confirmed_by IS DISTINCT FROM a.concerned_id) AS others,
+              count(*) FILTER (WHERE NOT EXISTS (SELECT FROM audit_log l WHERE l.entity_id = a.id::text
+                AND l.action = 'approval.confirm' AND l.actor_id = c.confirmed_by)) AS unrecorded
+            FROM approval_confirmations c WHERE c.request_id = a.id) AS given
+          WHERE a.state = 'confirmed' AND (given.others < a.needed OR given.unrecorded > 0 OR NOT EXISTS (
+            SELECT FROM audit_log l WHERE l.action = a.action AND l.created_at = a.ended_at
+              AND l.actor_id IS NOT DISTINCT FROM a.maker_id
+              AND (a.concerned_id IS NULL OR l.chain_id = a.concerned_id::text)))`,
+  },
+  {
+    title: 'Every action that needed a second approval has it',
+    sql: `SELECT d.chain_id AS user_id, d.action, d.actor_id, d.amount::text, d.created_at FROM (${covered}) AS d
+          JOIN (SELECT kind, min(coalesce(threshold_paise, 0)) AS least, min(in_force_since) AS since
+                FROM approval_rules WHERE is_active GROUP BY kind) AS ever
+            ON ever.kind = d.kind AND ever.since <= d.created_at - ${MARGIN} AND (d.amount IS NULL OR d.amount > ever.least)
+          WHERE EXISTS (SELECT FROM approval_rules r WHERE ${inForce} AND ${isRequired})
+            AND NOT EXISTS (SELECT FROM approval_rules r WHERE ${inForce} AND NOT ${isRequired})
+            AND NOT EXISTS (SELECT FROM approval_requests a WHERE a.state = 'confirmed' AND a.action = d.action
+              AND a.ended_at = d.created_at AND a.maker_id IS NOT DISTINCT FROM d.actor_id
+              AND (a.concerned_id IS NULL OR a.concerned_id::text = d.chain_id))
+            AND NOT EXISTS (SELECT FROM audit_log b WHERE b.action = 'approval.bypass' AND d.actor_id IS NULL
+              AND b.after ->> 'requestedAction' = d.action AND b.created_at = d.created_at)
+            AND ${activeAdmins} >= 2`,
+  },
+];

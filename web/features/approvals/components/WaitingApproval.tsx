@@ -1,0 +1,40 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Approval } from '#contract/approvals/schema.ts';
+import { useDialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
+import { StateAlert } from '#web/ui/state/StateAlert.tsx';
+import { useRecordLabels } from '../../audit/hooks/use-record-labels.ts';
+import { useWaitingApprovals } from '../queries.ts';
+import { ApprovalDialog } from './ApprovalDialog.tsx';
+
+/** Requests for a second approval about a user, a transaction or another object; renders nothing if there are none. */
+export function WaitingApproval({ targetId, mb }: { targetId: string; mb?: string }) {
+  const { t } = useTranslation();
+  const { actionText } = useRecordLabels();
+  const { data } = useWaitingApprovals(targetId);
+  const viewed = useDialogTarget<Approval>();
+  const rows = data?.rows ?? [];
+  return (
+    <>
+      {rows.length > 0 && (
+        <StateAlert state="pending" title={t('Waiting for a second approval')} mb={mb}>
+          <Stack gap="xs">
+            {rows.map((approval) => (
+              <Group key={approval.id} justify="space-between" gap="xs">
+                <Text size="sm">{actionText(approval.action)}</Text>
+                <Button
+                  variant={approval.obstacle === null ? 'filled' : 'default'}
+                  size="compact-sm"
+                  onClick={() => viewed.open(approval)}
+                >
+                  {t('View')}
+                </Button>
+              </Group>
+            ))}
+          </Stack>
+        </StateAlert>
+      )}
+      <ApprovalDialog approval={viewed.target} opened={viewed.isOpen} onClose={viewed.close} />
+    </>
+  );
+}

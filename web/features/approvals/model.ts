@@ -1,0 +1,74 @@
+import type { TFunction } from 'i18next';
+import type { ApprovalKind, ApprovalObstacle, ApprovalState } from '#contract/approvals/rules.ts';
+import { errorTable } from '#contract/shared/errors.ts';
+import { parseRupees } from '#contract/shared/money.ts';
+import { stripCurrency } from '../../lib/i18n/typed-amount.ts';
+import type { State } from '../../ui/state/states.ts';
+
+/** Returns the labels of what rules cover. */
+export function kindLabels(t: TFunction): Record<ApprovalKind, string> {
+  return {
+    deposit: t('Approving a deposit'),
+    withdrawal: t('Approving a withdrawal'),
+    adjustment: t('Changing a balance'),
+    administrator: t("Changing an admin's account"),
+    newAdministrator: t('Adding an admin'),
+    deletion: t('Deleting a user'),
+    qrCode: t('Changing QR codes'),
+    limits: t('Changing limits'),
+    rules: t('Changing these rules'),
+    apiKey: t('Activating API keys'),
+    webhook: t('Changing webhooks'),
+  };
+}
+
+export function stateLabels(t: TFunction): Record<ApprovalState, string> {
+  return {
+    waiting: t('Waiting for a second approval'),
+    confirmed: t('Confirmed'),
+    refused: t('Rejected'),
+    withdrawn: t('Taken back'),
+    expired: t('Expired'),
+    failed: t('Not carried out'),
+  };
+}
+
+/** How each state looks. */
+export const STATE_LOOKS: Record<ApprovalState, State> = {
+  waiting: 'pending',
+  confirmed: 'approved',
+  refused: 'rejected',
+  withdrawn: 'inactive',
+  expired: 'inactive',
+  failed: 'rejected',
+};
+
+/** Returns why the reader cannot confirm or refuse a request. */
+export function obstacleTexts(t: TFunction): Record<ApprovalObstacle, string> {
+  return {
+    maker: t('Another admin has to confirm this request.'),
+    concerned: t(errorTable.APPROVAL_CONCERNS_CALLER.message),
+    recentAccount: t(errorTable.APPROVAL_RECENT_ACCOUNT.message),
+    confirmed: t('You have confirmed this request. Another confirmation is needed.'),
+  };
+}
+
+export interface RuleForm {
+  isActive: boolean;
+  threshold: string;
+  approvals: string;
+}
+
+export type RuleProblems = { threshold: true; approvals: true };
+
+/** Returns the amount that was typed in paise; null for none, undefined for a text that is no amount. */
+export function thresholdOf(typed: string): number | null | undefined {
+  return typed.trim() === '' ? null : parseRupees(stripCurrency(typed));
+}
+
+export function findRuleProblems({ threshold, approvals }: RuleForm): Partial<RuleProblems> {
+  return {
+    ...(thresholdOf(threshold) === undefined && { threshold: true as const }),
+    ...(!/^[1-3]$/.test(approvals.trim()) && { approvals: true as const }),
+  };
+}
