@@ -65,14 +65,15 @@ test('reports that a deleted row no longer exists', { tag: '@section-8' }, async
   await expect(admin.row('Fair')).toHaveCount(0);
 });
 
-/** Deletes the owner of a deposit that is on screen and open in a dialog. */
+/** Deletes the owner of a deposit that is on screen, which rejects it, and opens it in a dialog. */
 async function lookAfterDeletion(wallet: Wallet, admin: Person): Promise<void> {
   const meera = { username: 'meera', password: 'long-enough' };
   const request = { amount: '₹65.00', user: 'meera' };
+  const decided = 'This request was already rejected by admin.';
   for (const [action, told] of [
-    ['View receipt', 'Cannot view receipt: invalid deposit data'],
-    ['Approve', 'Cannot approve deposit: invalid deposit data'],
-    ['Reject', 'Cannot reject deposit: invalid deposit data'],
+    ['View receipt', 'Rejected'],
+    ['Approve', decided],
+    ['Reject', decided],
   ] as const) {
     const { id, api } = await createUser(wallet, meera);
     await requestDeposit(wallet, '65', meera);
@@ -80,7 +81,10 @@ async function lookAfterDeletion(wallet: Wallet, admin: Person): Promise<void> {
     await expect(admin.requestButton(action, request)).toBeVisible();
     await api.users.remove({ userId: id });
     await admin.requestButton(action, request).click();
-    await expect(admin.page.getByRole('dialog').getByText(told)).toBeVisible();
+    const dialog = admin.page.getByRole('dialog');
+    await expect(dialog.getByText(told, { exact: true })).toBeVisible();
+    const decide = { name: /^(Approve|Reject) Deposit$/, disabled: false };
+    await expect(dialog.getByRole('button', decide)).toHaveCount(0);
   }
   await admin.page.keyboard.press('Escape');
 }
