@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { userId } from '#contract/shared/base.ts';
-import { addAdmin, signInToApi } from './support/api.ts';
+import { addAdmin, requestDeposit, signInToApi } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
 import { Person } from './support/person.ts';
 import { expect, inspect, test } from './support/test.ts';
@@ -160,5 +160,51 @@ for (const [name, device] of Object.entries(DEVICES)) {
       await expect(dialog).toContainText('Taken back');
       expect(await readBalance(wallet)).toBe(0);
     });
+  });
+}
+
+for (const [name, device] of Object.entries(DEVICES)) {
+  test(`the receipt dialog and the desk show a waiting approval, with Confirm for another (${name})`, async ({
+    wallet,
+    openBrowser,
+  }) => {
+    const hasTouch = name === 'phone';
+    const { api } = await signInToApi(wallet, ACCOUNTS.admin);
+    await api.approvals.saveRule({
+      kind: 'deposit',
+      thresholdPaise: 1_000_000,
+      approvals: 1,
+      isActive: true,
+    });
+    const meera = await addAdmin(wallet, 'meera');
+    await requestDeposit(wallet, '20000');
+    const { rows } = await api.transactions.list({ type: 'deposit', tab: 'pending' });
+    const ids = rows.map(({ id }) => id);
+    const { api: ofMeera } = await signInToApi(wallet, meera);
+    const requestKey = crypto.randomUUID();
+    const { results } = await ofMeera.review.decide({ ids, decision: 'approved', requestKey });
+    expect(results[0]?.refusal?.code).toBe('SECOND_APPROVAL_REQUIRED');
+    const maker = new Person(await openBrowser(device), { hasTouch });
+    const confirmer = new Person(await openBrowser(device), { hasTouch });
+
+    await maker.signInByApi(meera, `/admin/deposits/desk?id=${ids[0]}`);
+    await expect(maker.page.getByText(WAITING, { exact: true })).toBeVisible();
+    await expect(maker.page.getByText('Another admin has to confirm this request.')).toBeVisible();
+    await expect(maker.page.getByRole('button', { name: 'Confirm', exact: true })).toHaveCount(0);
+    await inspect(maker.page, 'the desk with a waiting approval');
+
+    await confirmer.signInByApi(ACCOUNTS.admin, '/admin/deposits');
+    const deposit = { amount: '₹20,000.00', user: 'demo' };
+    await confirmer.press(confirmer.requestButton('View receipt', deposit));
+    const dialog = confirmer.dialog('Deposit Receipt');
+    await expect(dialog.getByText(WAITING, { exact: true })).toBeVisible();
+    await expect(dialog.getByText('Requested by: meera')).toBeVisible();
+    await inspect(confirmer.page, 'a receipt with a waiting approval');
+    await confirmer.press(dialog.getByRole('button', { name: 'Confirm', exact: true }));
+    await expect(confirmer.toast('Confirmed and carried out')).toBeVisible();
+    await expect(dialog.getByText(WAITING, { exact: true })).toHaveCount(0);
+    await expect(dialog.getByText('Approved', { exact: true })).toBeVisible();
+    await expect(maker.page.getByText(WAITING, { exact: true })).toHaveCount(0);
+    expect(await readBalance(wallet)).toBe(2_000_000);
   });
 }

@@ -50,7 +50,7 @@ export function useRules() {
 const refreshAll = () => void queryClient.invalidateQueries();
 const refresh = () => void queryClient.invalidateQueries({ queryKey: orpc.approvals.key() });
 
-export function useConfirmApproval(onSettled: () => void) {
+export function useConfirmApproval(onSettled?: () => void) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   return useMutation(
@@ -66,7 +66,7 @@ export function useConfirmApproval(onSettled: () => void) {
         toastError({ message: errorText(error, t('The request could not be confirmed')) }),
       onSettled: () => {
         refreshAll();
-        onSettled();
+        onSettled?.();
       },
     }),
   );

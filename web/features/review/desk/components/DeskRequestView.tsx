@@ -10,6 +10,7 @@ import type {
 } from '#contract/review/schema.ts';
 import { isDecidable, toShownStatus } from '#contract/transactions/rules.ts';
 import type { AdminTransaction, ReplacedReceipt } from '#contract/transactions/schema.ts';
+import { WaitingConfirmation } from '#web/features/approvals/components/WaitingApproval.tsx';
 import { DecidedBy } from '#web/features/transactions/components/Cells.tsx';
 import { DetailsList } from '#web/features/transactions/components/DetailsList.tsx';
 import { ReceiptImage } from '#web/features/transactions/components/ReceiptImage.tsx';
@@ -148,6 +149,7 @@ function Remarks({ row, claim, replaced }: RemarksProps) {
   const { t } = useTranslation();
   return (
     <>
+      {isDecidable(row) && <WaitingConfirmation transactionId={row.id} />}
       <ReplacedReceipts row={row} replaced={replaced} />
       <TransactionNotes transaction={row} />
       {claim && !claim.isOwn && isDecidable(row) && (

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Decision } from '#contract/review/schema.ts';
 import { errorTable } from '#contract/shared/errors.ts';
 import { isDecidable } from '#contract/transactions/rules.ts';
+import { WaitingConfirmation } from '#web/features/approvals/components/WaitingApproval.tsx';
 import { DecidedBy } from '#web/features/transactions/components/Cells.tsx';
 import { DetailsList } from '#web/features/transactions/components/DetailsList.tsx';
 import { ReceiptImage } from '#web/features/transactions/components/ReceiptImage.tsx';
@@ -50,6 +51,7 @@ export function DepositReceiptDialog({ row, opened, onClose, onDecide }: ViewDia
               onSeen={() => setSeenUrl(current.receiptUrl)}
             />
             <Stack gap="sm">
+              {isDecidable(current) && <WaitingConfirmation transactionId={current.id} />}
               <RequestWarnings row={current} />
               <DetailsList details={facts(current)} />
               <DecidedBy row={current} />

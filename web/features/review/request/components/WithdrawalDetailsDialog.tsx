@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isDecidable } from '#contract/transactions/rules.ts';
 import type { TransactionDetails } from '#contract/transactions/schema.ts';
+import { WaitingConfirmation } from '#web/features/approvals/components/WaitingApproval.tsx';
 import { BeneficiaryDetails } from '#web/features/transactions/components/BeneficiaryDetails.tsx';
 import { DecidedBy } from '#web/features/transactions/components/Cells.tsx';
 import { DetailsList } from '#web/features/transactions/components/DetailsList.tsx';
@@ -53,6 +54,7 @@ function WithdrawalDetails({ details }: { details: TransactionDetails }) {
   const hasNotes = Boolean(details.userNotes || details.adminNotes);
   return (
     <>
+      {isDecidable(details) && <WaitingConfirmation transactionId={details.id} />}
       <RequestWarnings row={details} />
       <Section title={t('Transaction Details')}>
         <DetailsList details={facts(details)} />
