@@ -79,7 +79,12 @@ function listProcedures(router: object = restContract, path: string[] = []): Ent
 
 const files: Entry[] = Object.values(uploads).flatMap(({ method, path, ...upload }) =>
   upload.access === 'admin'
-    ? [{ name: `${method} ${path}`, isCommand: true, permission: upload.permission }]
+    ? [
+        {
+          ...{ name: `${method} ${path}`, isCommand: true, permission: upload.permission },
+          ...('approval' in upload && { approval: upload.approval }),
+        },
+      ]
     : [],
 );
 const entries: Entry[] = [
