@@ -297,7 +297,8 @@ describe('of an administrator’s account', () => {
     }
     const [, , , removal = ''] = ids;
     await confirm(third, removal);
-    expect(await world.db.query('SELECT 1 FROM users WHERE id = $1', [userId])).toEqual([]);
+    const isThere = 'SELECT 1 FROM users WHERE id = $1 AND deleted_at IS NULL';
+    expect(await world.db.query(isThere, [userId])).toEqual([]);
   });
 
   test('a confirmed password works', async () => {
