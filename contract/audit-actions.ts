@@ -12,6 +12,8 @@ import { siteUrl } from './site-urls/schema.ts';
 import { source } from './sources/schema.ts';
 import { SUPPORT_CATEGORIES } from './support-messages/rules.ts';
 import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from './transactions/rules.ts';
+import { VERIFICATION_LEVELS } from './verification-limits/rules.ts';
+import { levelLimits } from './verification-limits/schema.ts';
 import { STOP_REASONS } from './webhooks/rules.ts';
 import { webhook } from './webhooks/schema.ts';
 
@@ -142,6 +144,7 @@ export const auditActions = {
     entity: 'transaction',
     details: z.object({ status, decision: z.string(), ...cause }),
   },
+  'verification-limits.update': { entity: 'verification-limits', details: levelLimits },
   'webhook.insert': { entity: 'webhook', details: endpoint },
   'webhook.update': { entity: 'webhook', details: endpoint },
   'webhook.delete': { entity: 'webhook', details: endpoint },
@@ -171,6 +174,10 @@ export const auditActions = {
   'user.activate': { entity: 'user', details: person },
   'user.deactivate': { entity: 'user', details: person },
   'user.role': { entity: 'user', details: person },
+  'user.verificationLevel': {
+    entity: 'user',
+    details: z.object({ verificationLevel: z.enum(VERIFICATION_LEVELS) }),
+  },
   'user.password': { entity: 'user', details: nothing },
   'user.setPassword': { entity: 'user', details: nothing },
   'user.unlock': { entity: 'user', details: nothing },

@@ -22,6 +22,7 @@ import { timelines } from './timelines/schema.ts';
 import { transactions } from './transactions/schema.ts';
 import { translations } from './translations/schema.ts';
 import { users } from './users/schema.ts';
+import { verificationLimits } from './verification-limits/schema.ts';
 import { webhooks } from './webhooks/schema.ts';
 import { withdrawals } from './withdrawals/schema.ts';
 
@@ -48,6 +49,7 @@ export const contract = {
   transactions,
   translations,
   users,
+  verificationLimits,
   webhooks,
   withdrawals,
 };

@@ -52,6 +52,8 @@ const records: Record<string, AuditAction[]> = {
   'users.setPassword': ['user.setPassword', 'api-key.suspend'],
   'users.setRole': ['user.role', 'webhook.stop'],
   'users.setStatus': ['user.activate', 'user.deactivate', 'webhook.stop'],
+  'users.setVerificationLevel': ['user.verificationLevel'],
+  'verificationLimits.save': ['verification-limits.update'],
   'webhooks.create': ['webhook.insert'],
   'webhooks.remove': ['webhook.delete'],
   'webhooks.resend': ['webhook.resend'],

@@ -23,6 +23,11 @@ const NOT_SHOWN = [
   'newPassword',
   'url',
   'linkUrl',
+  'person',
+  'actor',
+  'address',
+  'minAmount',
+  'maxAmount',
 ];
 
 const fileForms = { bannerForm, bannerPatch, depositForm, qrCodeForm };

@@ -1,5 +1,5 @@
 import { userId } from '#contract/shared/base.ts';
-import { addAdmin, requestDeposit, signInToApi } from './support/api.ts';
+import { addAdmin, requestDeposit, signInToApi, switchOffAccountRules } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
 import { Person } from './support/person.ts';
 import { expect, inspect, test } from './support/test.ts';
@@ -12,6 +12,7 @@ for (const [name, device] of Object.entries(DEVICES)) {
     wallet,
     openBrowser,
   }) => {
+    await switchOffAccountRules(wallet);
     const account = await addAdmin(wallet, 'meera');
     const { userId: id } = await signInToApi(wallet, account);
     await requestDeposit(wallet, '800');

@@ -102,6 +102,7 @@ test(
       'bankAccount.insert',
       'transaction.approve',
       'transaction.request',
+      'session.start',
       'user.create',
     ]);
     expect(await pageThroughAudit(admin, username)).toEqual(whole.rows.map(({ id }) => id));

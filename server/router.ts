@@ -21,6 +21,7 @@ import { timelineRoutes } from './features/timelines/routes.ts';
 import { transactionRoutes } from './features/transactions/routes.ts';
 import { translationRoutes } from './features/translations/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
+import { verificationLimitRoutes } from './features/verification-limits/routes.ts';
 import { webhookRoutes } from './features/webhooks/routes.ts';
 import { withdrawalRoutes } from './features/withdrawals/routes.ts';
 import { procedures } from './platform/auth/gate.ts';
@@ -49,6 +50,7 @@ export const restRouter = procedures.router({
   transactions: transactionRoutes,
   translations: translationRoutes,
   users: userRoutes,
+  verificationLimits: verificationLimitRoutes,
   webhooks: webhookRoutes,
   withdrawals: withdrawalRoutes,
 });

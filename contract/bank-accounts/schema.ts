@@ -11,6 +11,8 @@ export const bankAccount = z.object({
   ifscCode: z.string().nullable(),
   isDefault: z.boolean(),
   createdAt: z.date(),
+  /** While a new account cannot be used: when the first withdrawal to it is possible. */
+  usableFrom: z.date().nullable(),
 });
 export type BankAccount = z.infer<typeof bankAccount>;
 

@@ -62,6 +62,15 @@ export const settingTable = {
     min: 5,
     max: 7 * 24 * 60,
   },
+  /** Hours before the first withdrawal to a new bank account; 0 disables the waiting time. */
+  newAccountHours: {
+    type: 'integer',
+    label: 'Waiting time for a new bank account (hours)',
+    audience: 'users',
+    default: 0,
+    min: 0,
+    max: 168,
+  },
   supportPhone: {
     type: 'text',
     label: 'Support phone',

@@ -97,6 +97,10 @@ export const errorTable = {
     status: 409,
     message: 'You can have up to {{limit}} API keys in use. Revoke one to make another.',
   },
+  VERIFICATION_REASON_REQUIRED: {
+    status: 400,
+    message: 'Please enter a reason for the verification level.',
+  },
   // notifications
   UNDO_EXPIRED: { status: 409, message: 'This can no longer be undone.' },
   // profiles
@@ -146,6 +150,34 @@ export const errorTable = {
   INVALID_MAX_DEPOSIT: {
     status: 400,
     message: 'Please enter an amount from {{minimum}} to {{maximum}}',
+  },
+  DEPOSIT_ABOVE_LIMIT: {
+    status: 409,
+    message: 'At your verification level you can deposit up to {{remaining}} at a time.',
+  },
+  DEPOSIT_DAY_LIMIT: {
+    status: 409,
+    message:
+      'You can deposit up to {{remaining}} more today. The daily limit of {{maximum}} starts again at midnight (India).',
+  },
+  DEPOSIT_MONTH_LIMIT: {
+    status: 409,
+    message:
+      'You can deposit up to {{remaining}} more this month. The monthly limit of {{maximum}} starts again on the 1st.',
+  },
+  WITHDRAWAL_ABOVE_LIMIT: {
+    status: 409,
+    message: 'At your verification level you can withdraw up to {{remaining}} at a time.',
+  },
+  WITHDRAWAL_DAY_LIMIT: {
+    status: 409,
+    message:
+      'You can withdraw up to {{remaining}} more today. The daily limit of {{maximum}} starts again at midnight (India).',
+  },
+  WITHDRAWAL_MONTH_LIMIT: {
+    status: 409,
+    message:
+      'You can withdraw up to {{remaining}} more this month. The monthly limit of {{maximum}} starts again on the 1st.',
   },
   INVALID_WITHDRAWAL_AMOUNT: {
     status: 400,
@@ -300,6 +332,11 @@ export const errorTable = {
   BANK_ACCOUNT_NOT_OWNED: {
     status: 404,
     message: 'Selected bank account not found or does not belong to you.',
+  },
+  BANK_ACCOUNT_WAITING: {
+    status: 409,
+    message:
+      'This bank account was added recently and cannot be used yet. Please wait, or choose another one.',
   },
   BANK_ACCOUNT_REFERENCE: {
     status: 409,

@@ -69,6 +69,9 @@ export const uploads = {
     errors: [
       'INVALID_DEPOSIT_AMOUNT',
       'DEPOSIT_ABOVE_MAXIMUM',
+      'DEPOSIT_ABOVE_LIMIT',
+      'DEPOSIT_DAY_LIMIT',
+      'DEPOSIT_MONTH_LIMIT',
       'QR_CODE_NOT_FOUND',
       'TOO_MANY_PENDING',
       'IDEMPOTENCY_CONFLICT',

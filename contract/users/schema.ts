@@ -18,6 +18,7 @@ import {
 import { ROLES, USER_STATUSES } from '../shared/enums.ts';
 import { errorsOf, SECOND_APPROVAL } from '../shared/errors.ts';
 import { ADMIN_ROLES } from '../shared/permissions.ts';
+import { VERIFICATION_LEVELS } from '../verification-limits/rules.ts';
 import { MAX_PASSWORD_LENGTH, MAX_USERNAME_LENGTH } from './rules.ts';
 
 /** A row of the users list. `email` is the saved address, or a placeholder made from the username. */
@@ -45,6 +46,9 @@ const accountState = z.enum(['current', 'deleted']);
 export type AccountState = z.infer<typeof accountState>;
 
 export const userDetails = userRow.extend({
+  verificationLevel: z.enum(VERIFICATION_LEVELS),
+  /** Why an administrator last changed the level. */
+  verificationReason: z.string().nullable(),
   phone: z.string().nullable(),
   address: z.string().nullable(),
   city: z.string().nullable(),
@@ -134,6 +138,17 @@ export const users = {
         /** By default, a new administrator may do everything, and another one keeps the admin role. */
         adminRole: z.enum(ADMIN_ROLES).optional(),
       }),
+    )
+    .output(done),
+  setVerificationLevel: forAdmins('users:manage')
+    .route({
+      method: 'PUT',
+      path: '/users/{userId}/verification-level',
+      summary: "Change a user's verification level; the user is notified of it and of the reason",
+    })
+    .errors(errorsOf('USER_NOT_FOUND', 'OWN_ACCOUNT_PROTECTED', 'VERIFICATION_REASON_REQUIRED'))
+    .input(
+      z.object({ userId, level: z.enum(VERIFICATION_LEVELS), reason: line(MAX_REASON_LENGTH) }),
     )
     .output(done),
   changeOwnPassword: forUsers

@@ -219,7 +219,7 @@ test('reset-password ends all sessions, and a restart with other settings keeps 
 
 test('unlock ends a lockout after failed logins and reactivates the account', async () => {
   const { username, userId } = await app.newUser({ role: 'admin' });
-  const admin = await app.admin();
+  const admin = await app.newUser({ role: 'admin' });
   await admin.api.users.setStatus({ userId, status: 'inactive' });
   for (let failures = 0; failures < 11; failures += 1) {
     await app.signIn(username, 'wrong-password').catch(() => undefined);

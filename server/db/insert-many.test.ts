@@ -43,9 +43,14 @@ function buildAuditRow(given: Partial<NewRow<typeof auditLog>>): NewRow<typeof a
 async function insertUser(tx: Tx): Promise<string> {
   const id = newId();
   const row = { id, username: `user ${id}`, usernameSkeleton: null, passwordHash: '-' };
-  const deletion = { deletedAt: null, isErasurePending: false, erasingSince: null };
+  const deletion = {
+    verificationReason: null,
+    deletedAt: null,
+    isErasurePending: false,
+    erasingSince: null,
+  };
   insertMany(tx, users, [{ ...row, ...deletion, createdAt: at }], {
-    defaults: ['role', 'adminRole', 'status', 'mustChangePassword'],
+    defaults: ['role', 'adminRole', 'status', 'mustChangePassword', 'verificationLevel'],
   });
   return id;
 }

@@ -120,7 +120,7 @@ async function contentsOf(app: TestApp) {
   return found;
 }
 
-async function countAll(app: TestApp): Promise<object[]> {
+async function countAll(app: TestApp): Promise<Record<string, number>[]> {
   return app.deps.db.query(`SELECT (SELECT count(*) FROM ledger_entries) AS entries, (SELECT count(*) FROM audit_log) AS deeds,
     (SELECT count(*) FROM transactions) AS transactions, (SELECT count(*) FROM users) AS users, (SELECT count(*) FROM files) AS files,
     (SELECT count(*) FROM imported_rows) AS memories, (SELECT sum(balance_paise) FROM wallet_balances) AS money`);
@@ -307,7 +307,8 @@ test(
     const after = await countAll(app);
     const again = await bring(app, args);
     expect(again.code).toBe(0);
-    expect(await countAll(app)).toEqual(after);
+    // Each run of the command is recorded.
+    expect(await countAll(app)).toEqual([{ ...after[0], deeds: Number(after[0]?.deeds) + 1 }]);
     const isStill = ({ kind, detail }: { kind: string; detail: string }) =>
       !['balance-differs', 'below-zero'].includes(kind) && !detail.startsWith('link_url');
     expect(withoutOrder(again.report.disagreements)).toEqual(

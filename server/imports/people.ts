@@ -42,7 +42,7 @@ export async function planUsers(
   await demoteUnlessNamed(query, administrators);
   await query(
     `UPDATE old_users AS old SET new_id = came.new_id, comes = u.id IS NOT NULL, is_merged = false, name = coalesce(u.username, old.name)
-     FROM imported_rows AS came LEFT JOIN users AS u ON u.id = came.new_id
+     FROM imported_rows AS came LEFT JOIN users AS u ON u.id = came.new_id AND u.deleted_at IS NULL
      WHERE came.kind = 'user' AND came.old_id = old.id`,
   );
   await findings.addFrom(

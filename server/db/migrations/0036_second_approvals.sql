@@ -60,7 +60,7 @@ INSERT INTO approval_rules (kind, threshold_paise, approvals, is_active, in_forc
   FROM (VALUES
     ('deposit', 5000000::bigint, false), ('withdrawal', 5000000, false), ('adjustment', 1000000, true),
     ('administrator', NULL, true), ('newAdministrator', NULL, true), ('deletion', NULL, false),
-    ('qrCode', NULL, false), ('limits', NULL, false), ('rules', NULL, true), ('apiKey', NULL, false),
+    ('qrCode', NULL, false), ('limits', NULL, true), ('rules', NULL, true), ('apiKey', NULL, false),
     ('webhook', NULL, false)) AS first (kind, threshold_paise, is_active);
 --> statement-breakpoint
 CREATE TRIGGER approval_rules_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON approval_rules

@@ -20,6 +20,9 @@ export const walletSettings = pgTable(
     processingTime: text('processing_time'),
     undoSeconds: integer('undo_seconds').notNull().default(settingTable.undoSeconds.default),
     targetMinutes: integer('target_minutes').notNull().default(settingTable.targetMinutes.default),
+    newAccountHours: integer('new_account_hours')
+      .notNull()
+      .default(settingTable.newAccountHours.default),
     updatedAt: moment('updated_at').notNull(),
   },
   (t) => [check('wallet_settings_single_check', sql`${t.id} = 1`)],

@@ -12,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { ADMIN_ROLES } from '#contract/shared/permissions.ts';
+import { VERIFICATION_LEVELS } from '#contract/verification-limits/rules.ts';
 import { citext, createdAt, moment, paise } from './columns.ts';
 
 export const users = pgTable(
@@ -33,6 +34,11 @@ export const users = pgTable(
     status: text('status', { enum: ['active', 'inactive'] })
       .notNull()
       .default('active'),
+    verificationLevel: text('verification_level', { enum: [...VERIFICATION_LEVELS] })
+      .notNull()
+      .default('none'),
+    /** Why an administrator last changed the level. */
+    verificationReason: text('verification_reason'),
     createdAt: createdAt(),
     /** The account is deleted: its evidence stays, without a name, until the retention time has passed. */
     deletedAt: moment('deleted_at'),
@@ -55,6 +61,10 @@ export const users = pgTable(
       sql`${t.adminRole} IN ('administrator', 'reviewer', 'support', 'auditor')`,
     ),
     check('users_status_check', sql`${t.status} IN ('active', 'inactive')`),
+    check(
+      'users_verification_level_check',
+      sql`${t.verificationLevel} IN ('none', 'basic', 'full')`,
+    ),
     check('users_username_check', sql`length(${t.username}::text) >= 3`),
   ],
 );

@@ -109,7 +109,7 @@ describe('QR codes', () => {
     expect(await getApproval(deps, maker, request)).toMatchObject({ state: 'failed' });
   });
 
-  test('change and go when that is confirmed, but are switched off at once', async () => {
+  test('change and go when that is confirmed, but are switched off immediately', async () => {
     const { id } = await create();
     await rule('qrCode');
     const renaming = await approvalOf(update(id, { name: 'Office' }));

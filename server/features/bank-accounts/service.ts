@@ -31,8 +31,10 @@ import {
   moveDefault,
   selectAccountsOfOthers,
 } from './queries.ts';
+import { findWaitingAccounts } from './waiting/service.ts';
 
 export { createEncryptionJob, rotateKeys } from './encryption/service.ts';
+export { findWaitingAccounts } from './waiting/service.ts';
 
 export interface BankAccountForm {
   accountName: string;
@@ -44,7 +46,9 @@ export interface BankAccountForm {
 
 export async function listBankAccounts(deps: Deps, actor: Actor): Promise<BankAccount[]> {
   const rows = await listAccountRows(deps.db, actor.userId);
-  return rows.map((row) => toBankAccount(deps.db.secrets, row));
+  const accounts = rows.map(({ id }) => ({ userId: actor.userId, id }));
+  const waiting = await findWaitingAccounts(deps.db.query, accounts, deps.clock.now());
+  return rows.map((row) => toBankAccount(deps.db.secrets, row, waiting.get(row.id)));
 }
 
 /** The first account becomes the default. */
@@ -68,7 +72,8 @@ export async function createBankAccount(
     const row = { ...details, ...stored, ...name, isDefault, createdAt, deletedAt: null };
     await insertAccount(tx, row);
     await recordChange(tx, actor, { op: 'insert', id: row.id, after: { isDefault } });
-    return toBankAccount(tx.secrets, row);
+    const waiting = await findWaitingAccounts(tx.query, [name], tx.at);
+    return toBankAccount(tx.secrets, row, waiting.get(row.id));
   });
 }
 
@@ -175,9 +180,14 @@ async function recordChange(
   publish(tx, [{ userId: actor.userId, payload: { entity: 'bankAccount', op, id } }]);
 }
 
-function toBankAccount(secrets: Secrets, row: BankAccountRow): BankAccount {
+function toBankAccount(
+  secrets: Secrets,
+  row: BankAccountRow,
+  usableFrom: Date | null = null,
+): BankAccount {
   const { id, accountHolderName, bankName, ifscCode, isDefault, createdAt } = row;
   const accountNumber = readNumber(secrets, row.accountNumber, 'bank_accounts', row);
   const maskedAccountNumber = maskAccountNumber(accountNumber);
-  return { id, accountHolderName, maskedAccountNumber, bankName, ifscCode, isDefault, createdAt };
+  const facts = { id, accountHolderName, maskedAccountNumber, bankName, ifscCode };
+  return { ...facts, isDefault, createdAt, usableFrom };
 }

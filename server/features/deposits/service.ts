@@ -20,6 +20,7 @@ import {
   type TransactionRow,
   toOwnTransaction,
 } from '../transactions/service.ts';
+import { openLimits } from '../verification-limits/service.ts';
 import { hasFile, RECEIPT_PATH } from './queries.ts';
 
 interface Command extends RequestCommand {
@@ -48,22 +49,23 @@ const requestTogether = batchCommand<Command, Answer>({
 });
 
 async function makeDeposits(tx: Tx, commands: readonly Command[]): Promise<(Answer | AppError)[]> {
-  await lockWallets(
-    tx,
-    commands.map(({ actor }) => actor.userId),
-  );
+  const userIds = commands.map(({ actor }) => actor.userId);
+  await lockWallets(tx, userIds);
   const qrCodeIds = commands.flatMap(({ request }) => request.qrCodeId ?? []);
-  const [maximum, qrCodes] = await Promise.all([
+  const [maximum, qrCodes, limits] = await Promise.all([
     getSetting(tx.query, 'maxDepositPaise').then(toPaise),
     lockQrCodeIds(tx.query, qrCodeIds),
+    openLimits(tx, { type: 'deposit', userIds }),
   ]);
   const outcomes = await makeRequests(tx, commands, {
     matchesOriginal: (first, command) => matchesOriginal(tx, first, command),
-    validate({ request }) {
+    validate({ actor, request }) {
       requireWithin(maximum, request);
+      limits.check(actor.userId, request.amountPaise);
       // Rejects only this command: a foreign-key violation would fail the whole batch.
       if (request.qrCodeId && !qrCodes.has(request.qrCodeId)) throw appError('QR_CODE_NOT_FOUND');
     },
+    reserve: ({ actor, request }) => limits.use(actor.userId, request.amountPaise),
     persist: (fresh) => keepReceipts(tx, fresh),
   });
   return outcomes.map((made) =>

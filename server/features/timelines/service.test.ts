@@ -208,7 +208,7 @@ describe('notes about a user', () => {
     expect(outcomes.filter((outcome) => outcome === 'added')).toHaveLength(2);
   });
 
-  test('are deleted with the user', async () => {
+  test('are deleted with the user, unlike the records of the timeline', async () => {
     const leaving = await app.newUser();
     await addNote('Leaving soon', admin, leaving.userId);
     await admin.api.users.remove({ userId: leaving.userId });
@@ -216,8 +216,12 @@ describe('notes about a user', () => {
       leaving.userId,
     ]);
     expect(left).toEqual([]);
-    const gone = admin.api.timelines.list({ userId: leaving.userId });
-    expect(await errorCodeOf(gone)).toBe('USER_NOT_FOUND');
+    const { rows } = await list({ userId: leaving.userId });
+    expect(rows.map(({ record, note }) => [record?.action, note])).toEqual([
+      ['user.delete', null],
+      ['note.insert', null],
+      ['user.create', null],
+    ]);
   });
 });
 

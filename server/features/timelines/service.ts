@@ -25,6 +25,7 @@ const ACTIONS: Record<Exclude<TimelineKind, 'signIns'>, readonly AuditAction[]> 
     'user.activate',
     'user.deactivate',
     'user.role',
+    'user.verificationLevel',
     'user.password',
     'user.setPassword',
     'user.unlock',

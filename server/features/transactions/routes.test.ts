@@ -223,6 +223,7 @@ test('approves a deposit and then rejects a withdrawal, over HTTP', async () => 
   const { rows: told } = await user.api.notifications.list({});
   expect(told.map((notification) => notification.title)).toEqual([
     'Withdrawal Rejected',
+    'Bank accounts changed',
     'Deposit Approved',
   ]);
 });

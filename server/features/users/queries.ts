@@ -3,6 +3,7 @@ import type { UserId } from '#contract/shared/base.ts';
 import { COMMAND_LINE, type Role, type UserStatus } from '#contract/shared/enums.ts';
 import type { AdminRole, Rights } from '#contract/shared/permissions.ts';
 import { deletedUsername } from '#contract/users/rules.ts';
+import type { VerificationLevel } from '#contract/verification-limits/rules.ts';
 import type { Orm, Query } from '#server/db/database.ts';
 import type { NewRow } from '#server/db/insert-many.ts';
 import { banks } from '#server/db/schema/banks.ts';
@@ -15,11 +16,13 @@ export interface LockedUser {
   role: Role;
   adminRole: AdminRole;
   status: UserStatus;
+  verificationLevel: VerificationLevel;
 }
 
 export async function lockUser(query: Query, userId: UserId): Promise<LockedUser | undefined> {
   const [user] = await query<LockedUser>(
-    `SELECT id AS "userId", username, role, admin_role AS "adminRole", status
+    `SELECT id AS "userId", username, role, admin_role AS "adminRole", status,
+       verification_level AS "verificationLevel"
      FROM users WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`,
     [userId],
   );
@@ -89,7 +92,11 @@ export async function insertUser(orm: Orm, user: NewRow<typeof users, 'status'>)
 export async function updateUser(
   orm: Orm,
   userId: UserId,
-  changes: { passwordHash: string; mustChangePassword?: boolean } | { status: UserStatus } | Rights,
+  changes:
+    | { passwordHash: string; mustChangePassword?: boolean }
+    | { status: UserStatus }
+    | { verificationLevel: VerificationLevel; verificationReason: string }
+    | Rights,
 ): Promise<void> {
   await orm.update(users).set(changes).where(eq(users.id, userId));
 }
@@ -123,6 +130,7 @@ export async function markDeleted(
   const username = deletedUsername(userId);
   await query(
     `UPDATE users SET username = $2, username_skeleton = NULL, password_hash = '', role = 'user', status = 'inactive',
+       verification_reason = NULL,
        deleted_at = $3, is_erasure_pending = $4 WHERE id = $1`,
     [userId, username, at, isErasurePending],
   );

@@ -4,6 +4,7 @@ import { getUser, listUsers } from './listing/service.ts';
 import { changeOwnPassword } from './own-password/service.ts';
 import { removeUser } from './removal/service.ts';
 import { createTypedUser, setPassword, setRole, setStatus } from './service.ts';
+import { setVerificationLevel } from './verification/service.ts';
 
 export const userRoutes = {
   list: procedures.users.list.handler(({ context: { deps }, input }) => listUsers(deps, input)),
@@ -33,6 +34,12 @@ export const userRoutes = {
     await setRole(context.deps, context.actor, input);
     return {};
   }),
+  setVerificationLevel: procedures.users.setVerificationLevel.handler(
+    async ({ context, input }) => {
+      await setVerificationLevel(context.deps, context.actor, input);
+      return {};
+    },
+  ),
   changeOwnPassword: procedures.users.changeOwnPassword.handler(async ({ context, input }) => {
     await changeOwnPassword(context.deps, context.actor, input);
     return {};

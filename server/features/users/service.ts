@@ -104,6 +104,8 @@ export async function addUser(
     passwordHash,
     mustChangePassword: false,
     ...toStored({ role, adminRole }),
+    verificationLevel: 'none',
+    verificationReason: null,
     createdAt: tx.at,
     deletedAt: null,
     isErasurePending: false,

@@ -12,7 +12,7 @@ import { type OutboxEvent, publish } from '#server/platform/events/outbox.ts';
 import { fromCursor, toPage } from '#server/platform/lists/cursor.ts';
 import { type AppError, appError, isAppError } from '#server/platform/runtime/errors.ts';
 import { fingerprintOf } from '#server/platform/runtime/fingerprint.ts';
-import { findBeneficiaries } from '../bank-accounts/service.ts';
+import { findBeneficiaries, findWaitingAccounts } from '../bank-accounts/service.ts';
 import {
   type MadeRequest,
   makeRequests,
@@ -20,13 +20,14 @@ import {
   type TransactionRow,
   toOwnTransaction,
 } from '../transactions/service.ts';
+import { openLimits } from '../verification-limits/service.ts';
 import { listWithdrawalRows } from './queries.ts';
 
 /**
  * Requests a withdrawal and holds its amount until it is decided. A repeated call with the same key returns the first
  * result. Validates in the order of section 5 and throws INVALID_WITHDRAWAL_AMOUNT, BELOW_MINIMUM_WITHDRAWAL,
- * BANK_ACCOUNT_REQUIRED, INSUFFICIENT_BALANCE, BANK_ACCOUNT_NOT_OWNED, TOO_MANY_PENDING, REQUEST_CANCELLED or
- * IDEMPOTENCY_CONFLICT.
+ * BANK_ACCOUNT_REQUIRED, INSUFFICIENT_BALANCE, BANK_ACCOUNT_NOT_OWNED, BANK_ACCOUNT_WAITING, an error of
+ * `limitErrors`, TOO_MANY_PENDING, REQUEST_CANCELLED or IDEMPOTENCY_CONFLICT.
  */
 export async function requestWithdrawal(
   deps: Deps,
@@ -60,7 +61,12 @@ async function makeWithdrawals(
 ): Promise<(OwnTransaction | AppError)[]> {
   const owners = commands.map(({ actor }) => actor.userId);
   const wallets = await lockWallets(tx, owners);
-  const beneficiaries = await findBeneficiaries(tx, commands.map(toAccount));
+  const accounts = commands.map(toAccount);
+  const [beneficiaries, waiting, limits] = await Promise.all([
+    findBeneficiaries(tx, accounts),
+    findWaitingAccounts(tx.query, accounts, tx.at),
+    openLimits(tx, { type: 'withdrawal', userIds: owners }),
+  ]);
   const addressed = commands.map((command, n) => {
     const beneficiary = beneficiaries[n] ?? null;
     return { ...command, request: { ...command.request, beneficiary } };
@@ -71,10 +77,16 @@ async function makeWithdrawals(
     matchesOriginal,
     validate(command) {
       holding(command);
-      if (!command.request.beneficiary) throw appError('BANK_ACCOUNT_NOT_OWNED');
+      const { actor, request } = command;
+      if (!request.beneficiary) throw appError('BANK_ACCOUNT_NOT_OWNED');
+      const usableFrom = waiting.get(request.bankAccountId)?.toISOString();
+      if (usableFrom) throw appError('BANK_ACCOUNT_WAITING', { usableFrom });
+      limits.check(actor.userId, request.amountPaise);
     },
     reserve(command) {
-      wallets.set(command.actor.userId, holding(command));
+      const { actor, request } = command;
+      wallets.set(actor.userId, holding(command));
+      limits.use(actor.userId, request.amountPaise);
     },
     async persist(fresh) {
       const moved = new Set(fresh.map(({ actor }) => wallets.get(actor.userId)));

@@ -118,6 +118,13 @@ export const authorityInvariants: Invariant[] = [
           WHERE problems <> ''`,
   },
   {
+    title: "Every account's verification level is that of its last audit record",
+    sql: `SELECT u.id AS user_id, u.verification_level, level.said AS recorded_level FROM users u
+          LEFT JOIN (${lastSaid('verificationLevel', ['user.verificationLevel'])}) AS level
+            ON level.chain_id = u.id::text
+          WHERE coalesce(level.said, 'none') <> u.verification_level`,
+  },
+  {
     title: 'Every closure is as its audit record says, and is the last entry of its account',
     sql: `SELECT r.chain_id AS user_id, r.after ->> 'closure' AS id, last.transaction_id AS last_posting
           FROM (SELECT chain_id, before, after, created_at FROM audit_log WHERE action = 'user.delete') AS r

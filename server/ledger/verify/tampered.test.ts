@@ -8,6 +8,7 @@ import { confirmApproval } from '#server/features/approvals/requests/service.ts'
 import { adjustBalance } from '#server/features/users/balance/service.ts';
 import { removeUser } from '#server/features/users/removal/service.ts';
 import { setRole, setStatus } from '#server/features/users/service.ts';
+import { setVerificationLevel } from '#server/features/users/verification/service.ts';
 import { digestBeneficiary } from '#server/ledger/beneficiary-digest.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { openFolderStore } from '#server/platform/files/folder-store.ts';
@@ -20,6 +21,7 @@ const DECISIONS = 'Every decision and adjustment is as its audit record says';
 const NUMBERS = 'Every sealed account number can be read, and is the recorded one';
 const REQUESTS = 'Every request is as its audit record says';
 const ACCOUNTS = "Every account's role and status are those of its last audit records";
+const LEVELS = "Every account's verification level is that of its last audit record";
 const CLOSURES = 'Every closure is as its audit record says, and is the last entry of its account';
 const WITHOUT_TRANSACTION = 'Only a closed account has entries without their transaction';
 const CHAINS = 'The audit chains are whole';
@@ -368,6 +370,16 @@ test('accepts accounts whose role and status were changed with a record', async 
   await setRole(world.deps, world.admin, { userId, role: 'admin', adminRole: 'support' });
   await setStatus(world.deps, world.admin, { userId, status: 'inactive' });
   await expectVerified(world.db);
+});
+
+test('detects a verification level that was raised without a record', async () => {
+  const { userId } = await world.newActor();
+  const change = { userId, reason: 'PAN checked' } as const;
+  await setVerificationLevel(world.deps, world.admin, { ...change, level: 'full' });
+  await setVerificationLevel(world.deps, world.admin, { ...change, level: 'basic' });
+  await expectVerified(world.db);
+  await world.db.query(`UPDATE users SET verification_level = 'full' WHERE id = $1`, [userId]);
+  expect((await violations()).get(LEVELS)).toContain(userId);
 });
 
 test('detects an admin role that was raised without a record', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { API_SCOPES } from '#contract/shared/enums.ts';
 import { ADMIN_ROLES, can, type Permission } from '#contract/shared/permissions.ts';
+import { NO_LIMITS } from '#contract/verification-limits/rules.ts';
 import type { Tx } from '../../db/database.ts';
 import { type SignedIn, startTestApp, TEST_PASSWORD, type TestApp } from '../../testing/harness.ts';
 import { ANY_ID, listProcedures, outsideRoutes } from '../../testing/procedures.ts';
@@ -188,6 +189,8 @@ const inputs: Record<string, () => object> = {
     requestKey: key(),
   }),
   'users/remove': () => ofUser,
+  'users/setVerificationLevel': () => ({ ...ofUser, level: 'basic', reason: 'PAN checked' }),
+  'verificationLimits/save': () => ({ ...NO_LIMITS, level: 'basic' }),
   'webhooks/create': () => ({ url: 'https://a.example', eventTypes: ['user.created'] }),
   'webhooks/update': () => ({ ...byId, isActive: false }),
   'webhooks/remove': () => byId,

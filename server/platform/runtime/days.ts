@@ -5,6 +5,23 @@ export function toIndianDay(at: Date): string {
   return new Date(at.getTime() + OFFSET_MS).toISOString().slice(0, 10);
 }
 
+export interface Period {
+  from: Date;
+  /** Exclusive. */
+  until: Date;
+}
+
+/** Returns the Indian day and calendar month that contain a moment. */
+export function indianPeriodsOf(at: Date): { day: Period; month: Period } {
+  const [year = 0, month = 1, day = 1] = toIndianDay(at).split('-').map(Number);
+  const startOf = (monthIndex: number, date: number) =>
+    new Date(Date.UTC(year, monthIndex, date) - OFFSET_MS);
+  return {
+    day: { from: startOf(month - 1, day), until: startOf(month - 1, day + 1) },
+    month: { from: startOf(month - 1, 1), until: startOf(month, 1) },
+  };
+}
+
 export function toMoments({ from, to }: { from?: string | undefined; to?: string | undefined }): {
   from: string;
   until: string;

@@ -94,6 +94,27 @@ export function useSwitchReason() {
   );
 }
 
+/** Returns the limits of each verification level. */
+export function useLevelLimits() {
+  return useQuery(orpc.verificationLimits.list.queryOptions());
+}
+
+/** Saves the limits of a verification level. */
+export function useSaveLimits(onSaved: () => void) {
+  const feedback = useSaveFeedback();
+  return useMutation(
+    orpc.verificationLimits.save.mutationOptions({
+      onSuccess: () => {
+        feedback.saved();
+        onSaved();
+      },
+      onError: feedback.failed,
+      onSettled: () =>
+        void queryClient.invalidateQueries({ queryKey: orpc.verificationLimits.key() }),
+    }),
+  );
+}
+
 /** Returns functions that show the toasts for saving settings. */
 function useSaveFeedback() {
   const { t } = useTranslation();

@@ -8,10 +8,12 @@ import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/shared/money.ts';
 import type { OwnTransaction } from '#contract/transactions/schema.ts';
 import { api, orpc } from '../../lib/api/api.ts';
+import { errorCode } from '../../lib/api/errors.ts';
 import { findReceived, isKeyCancelled } from '../../lib/api/find-received.ts';
 import { isConnectionLost } from '../../lib/api/query-client.ts';
 import { byCursor } from '../../lib/lists/by-cursor.ts';
 import { toastError, toastSuccess } from '../../lib/page/toasts.ts';
+import { useLimitFailure } from '../verification-limits/hooks/use-limit-failure.ts';
 import { useWithdrawalErrorText } from './model/error-text.ts';
 
 /** Returns the user's withdrawals, newest first, paginated. */
@@ -44,13 +46,16 @@ type Callbacks = {
   onRequested: (withdrawal: OwnTransaction) => void;
   /** Called if sending the withdrawal again needs a new key. */
   onKeyCancelled: () => void;
+  /** Called once the current limits are loaded, if the withdrawal exceeds one. */
+  onAboveLimit: () => void;
 };
 
 /** Requests a withdrawal. */
-export function useRequestWithdrawal({ onRequested, onKeyCancelled }: Callbacks) {
+export function useRequestWithdrawal({ onRequested, onKeyCancelled, onAboveLimit }: Callbacks) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const errorText = useWithdrawalErrorText();
+  const showLimit = useLimitFailure(onAboveLimit);
   const refetchMoney = () =>
     Promise.all(
       [orpc.balances.key(), orpc.withdrawals.key(), orpc.transactions.key()].map((queryKey) =>
@@ -71,6 +76,10 @@ export function useRequestWithdrawal({ onRequested, onKeyCancelled }: Callbacks)
     },
     onError: (error) => {
       if (isKeyCancelled(error)) onKeyCancelled();
+      showLimit(error);
+      if (errorCode(error) === 'BANK_ACCOUNT_WAITING') {
+        void queryClient.invalidateQueries({ queryKey: orpc.bankAccounts.key() });
+      }
       toastError({ title: t('Withdrawal Failed'), message: errorText(error) });
     },
     // Also after an error, which usually means that the displayed balance was outdated.

@@ -297,8 +297,11 @@ describe('of an administrator’s account', () => {
     }
     const [, , , removal = ''] = ids;
     await confirm(third, removal);
-    const isThere = 'SELECT 1 FROM users WHERE id = $1 AND deleted_at IS NULL';
-    expect(await world.db.query(isThere, [userId])).toEqual([]);
+    const [{ deletedAt } = {}] = await world.db.query<{ deletedAt?: Date }>(
+      'SELECT deleted_at AS "deletedAt" FROM users WHERE id = $1',
+      [userId],
+    );
+    expect(deletedAt).toBeInstanceOf(Date);
   });
 
   test('a confirmed password works', async () => {

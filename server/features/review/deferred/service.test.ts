@@ -333,6 +333,9 @@ describe('a decision that can still be undone', () => {
     await world.db.query('UPDATE sessions SET ended_at = NULL, ended_reason = NULL WHERE id = $1', [
       maker.credential.id,
     ]);
+    await world.db.query('UPDATE users SET must_change_password = false WHERE id = $1', [
+      maker.userId,
+    ]);
     await decide(id);
     const browser = { ip: '127.0.0.1', userAgent: undefined, device: '', isDirect: true };
     const visitor = { ...browser, token: await giveToken() };

@@ -1,6 +1,7 @@
 import type { UserId } from '#contract/shared/base.ts';
 import type { Role, UserStatus } from '#contract/shared/enums.ts';
 import type { AdminRole } from '#contract/shared/permissions.ts';
+import type { VerificationLevel } from '#contract/verification-limits/rules.ts';
 import type { Query } from '#server/db/database.ts';
 import type { Position } from '#server/platform/lists/cursor.ts';
 import {
@@ -17,6 +18,8 @@ export interface ListedUser {
   role: Role;
   adminRole: AdminRole;
   status: UserStatus;
+  verificationLevel: VerificationLevel;
+  verificationReason: string | null;
   createdAt: Date;
   deletedAt: Date | null;
   firstName: string | null;
@@ -33,6 +36,7 @@ export interface ListedUser {
 
 const columns = `u.id, u.username, u.role, u.admin_role AS "adminRole", u.status, u.created_at AS "createdAt",
   u.deleted_at AS "deletedAt",
+  u.verification_level AS "verificationLevel", u.verification_reason AS "verificationReason",
   p.first_name AS "firstName", p.last_name AS "lastName", p.email, p.phone, p.address, p.city,
   p.country, p.avatar_url AS "avatarUrl",
   w.balance_paise AS "balancePaise", w.held_paise AS "heldPaise"`;

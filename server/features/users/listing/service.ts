@@ -106,8 +106,9 @@ async function present({ db }: Deps, wanted: Wanted, { found, next }: Scanned): 
 export async function getUser({ db }: Deps, userId: UserId): Promise<UserDetails> {
   const row = await findListedUser(db.query, userId);
   if (!row) throw appError('USER_NOT_FOUND');
-  const { phone, address, city, country } = row;
-  return { ...toUserRow(row), phone, address, city, country };
+  const { phone, address, city, country, verificationLevel, verificationReason } = row;
+  const verification = { verificationLevel, verificationReason };
+  return { ...toUserRow(row), phone, address, city, country, ...verification };
 }
 
 function toUserRow(row: ListedUser): UserRow {

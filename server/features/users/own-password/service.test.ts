@@ -31,7 +31,7 @@ test('after changing the password, the new one works and the old one does not', 
   expect((await signedIn.api.sessions.current()).user.id).toBe(user.userId);
   expect(await errorCodeOf(app.signIn(user.username, TEST_PASSWORD))).toBe('INVALID_CREDENTIALS');
   const [record] = await app.deps.db.query(
-    'SELECT action, before, after FROM audit_log WHERE chain_id = $1 ORDER BY seq DESC LIMIT 1',
+    `SELECT action, before, after FROM audit_log WHERE chain_id = $1 AND action = 'user.password'`,
     [user.userId],
   );
   expect(record).toEqual({ action: 'user.password', before: null, after: null });

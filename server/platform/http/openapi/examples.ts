@@ -63,7 +63,10 @@ const examples: Record<string, Examples> = {
   },
   'users.list': { response: { rows: [asha], total: 1, totalIsExact: true } },
   'users.get': {
-    response: { ...asha, phone: null, address: null, city: 'Hyderabad', country: 'India' },
+    response: {
+      ...{ ...asha, phone: null, address: null, city: 'Hyderabad', country: 'India' },
+      ...{ verificationLevel: 'basic', verificationReason: 'PAN checked' },
+    },
   },
   'users.adjustBalance': {
     request: {

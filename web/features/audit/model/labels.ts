@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import type { AuditAction, AuditEntity, AuditField } from '#contract/audit-actions.ts';
 import { type SettingKey, settingKeys, settingTable } from '#contract/settings/table.ts';
 import { COMMAND_LINE } from '#contract/shared/enums.ts';
+import { limitLabels } from '#web/lib/i18n/verification-labels.ts';
 
 /** Returns the label of an action, or its code if it is unknown. */
 export function actionLabel(t: TFunction, action: string): string {
@@ -81,6 +82,7 @@ function actionLabels(t: TFunction): Record<AuditAction, string> {
     'transaction.replaceReceipt': t('Receipt replaced'),
     'transaction.undo': t('Decision undone'),
     'transaction.drop': t('Decision not carried out'),
+    'verification-limits.update': t('Limits of a verification level changed'),
     'webhook.insert': t('Webhook created'),
     'webhook.update': t('Webhook updated'),
     'webhook.delete': t('Webhook deleted'),
@@ -95,6 +97,7 @@ function actionLabels(t: TFunction): Record<AuditAction, string> {
     'user.activate': t('User activated'),
     'user.deactivate': t('User deactivated'),
     'user.role': t('Role changed'),
+    'user.verificationLevel': t('Verification level changed'),
     'user.password': t('Password changed'),
     'user.setPassword': t('Password set by an administrator'),
     'user.unlock': t('Login unlocked'),
@@ -129,6 +132,7 @@ function entityLabels(t: TFunction): Record<AuditEntity, string> {
     support: t('Support message'),
     transaction: t('Transaction'),
     user: t('User'),
+    'verification-limits': t('Limits by verification level'),
     webhook: t('Webhook'),
     'webhook-secret': t('Webhook'),
   };
@@ -139,6 +143,7 @@ function fieldLabels(t: TFunction): Record<AuditField, string> {
     ...keptFieldLabels(t),
     ...personFieldLabels(t),
     ...moneyFieldLabels(t),
+    ...limitLabels(t),
     ...approvalFieldLabels(t),
     ...settingLabels(t),
   };
@@ -178,6 +183,8 @@ function personFieldLabels(t: TFunction) {
     username: t('Username'),
     role: t('Role'),
     adminRole: t('Admin role'),
+    level: t('Verification level'),
+    verificationLevel: t('Verification level'),
     isDefault: t('Default'),
     category: t('Issue category'),
     fields: t('Fields changed'),

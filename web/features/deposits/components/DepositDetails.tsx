@@ -10,6 +10,11 @@ import { PageForm } from '#web/ui/form/PageForm.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { useSetting } from '../../settings/queries.ts';
+import { RemainingLimits } from '../../verification-limits/components/RemainingLimits.tsx';
+import {
+  type RequestLimit,
+  useRequestLimit,
+} from '../../verification-limits/hooks/use-request-limit.ts';
 import { useDeposit } from '../hooks/use-deposit.ts';
 import type { DepositProblems } from '../model/deposit-form.ts';
 import { DepositFieldset } from './DepositFieldset.tsx';
@@ -24,9 +29,11 @@ type DepositDetailsProps = {
 export function DepositDetails({ qrCodeId, onSent }: DepositDetailsProps) {
   const { t } = useTranslation();
   const maxDepositPaise = useSetting('maxDepositPaise');
-  const deposit = useDeposit({ qrCodeId, maxDepositPaise, onSent });
+  const limit = useRequestLimit('deposit');
+  const bounds = { maxDepositPaise, limitPaise: limit?.paise };
+  const deposit = useDeposit({ qrCodeId, bounds, onSent });
   const { form, sending, cancel, question, answer } = deposit;
-  const toastFirstProblem = useFirstProblemToast(maxDepositPaise);
+  const toastFirstProblem = useFirstProblemToast({ maxDepositPaise, limit });
   const pending = sending !== undefined;
   return (
     <Card title={t('Deposit details')}>
@@ -53,7 +60,8 @@ export function DepositDetails({ qrCodeId, onSent }: DepositDetailsProps) {
             {t('We kept what you entered. Check it before you send it.')}
           </StateAlert>
         )}
-        <DepositFieldset form={form} maxDepositPaise={maxDepositPaise} pending={pending} />
+        <RemainingLimits type="deposit" />
+        <DepositFieldset form={form} {...{ maxDepositPaise, limit, pending }} />
       </PageForm>
       <ConfirmDialog
         opened={question !== undefined}
@@ -73,11 +81,19 @@ export function DepositDetails({ qrCodeId, onSent }: DepositDetailsProps) {
   );
 }
 
-function useFirstProblemToast(
-  maxDepositPaise: number | undefined,
-): (problems: DepositProblems) => void {
+function useFirstProblemToast({
+  maxDepositPaise,
+  limit,
+}: {
+  maxDepositPaise: number | undefined;
+  limit: RequestLimit;
+}): (problems: DepositProblems) => void {
   const { t } = useTranslation();
   return ({ amount }) => {
+    if (amount === 'aboveLimit' && limit) {
+      toastError({ title: t('Invalid Amount'), message: limit.text });
+      return;
+    }
     if (amount) {
       const isTooMuch = amount === 'aboveMaximum' && maxDepositPaise !== undefined;
       toastError({

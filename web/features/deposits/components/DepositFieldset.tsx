@@ -13,6 +13,7 @@ import { AmountField } from '#web/ui/form/AmountField.tsx';
 import { ImageInput } from '#web/ui/form/ImageInput.tsx';
 import { typedAmountText } from '#web/ui/form/typed-amount-text.ts';
 import type { CheckedForm } from '#web/ui/form/use-checked-form.ts';
+import type { RequestLimit } from '../../verification-limits/hooks/use-request-limit.ts';
 import {
   amountProblemSoFar,
   type DepositFields,
@@ -30,13 +31,15 @@ type DepositFieldsetProps = {
   form: CheckedForm<DepositFields, Required<DepositProblems>>;
   /** Undefined until it has loaded. */
   maxDepositPaise: number | undefined;
+  limit: RequestLimit;
   pending: boolean;
 };
 
-export function DepositFieldset({ form, maxDepositPaise, pending }: DepositFieldsetProps) {
+export function DepositFieldset({ form, maxDepositPaise, limit, pending }: DepositFieldsetProps) {
   const { t } = useTranslation();
   const { problems, values } = form;
-  const amountProblem = problems.amount ?? amountProblemSoFar(values.amount, maxDepositPaise);
+  const bounds = { maxDepositPaise, limitPaise: limit?.paise };
+  const amountProblem = problems.amount ?? amountProblemSoFar(values.amount, bounds);
   const minimum = formatRupees(MIN_DEPOSIT);
   const maximum = maxDepositPaise === undefined ? undefined : formatRupees(maxDepositPaise);
   return (
@@ -50,9 +53,9 @@ export function DepositFieldset({ form, maxDepositPaise, pending }: DepositField
         }
         min={1}
         step={0.01}
-        choices={commonAmounts(maxDepositPaise ?? 0)}
+        choices={commonAmounts(Math.min(maxDepositPaise ?? 0, limit?.paise ?? Infinity))}
         {...form.field('amount')}
-        error={amountText(amountProblem, { t, minimum, maximum })}
+        error={amountText(amountProblem, { t, minimum, maximum, limit })}
       />
       <Autocomplete
         label={t('Payment Method')}
@@ -83,11 +86,16 @@ export function DepositFieldset({ form, maxDepositPaise, pending }: DepositField
   );
 }
 
-type AmountTexts = { t: TFunction; minimum: string; maximum: string | undefined };
+type AmountTexts = {
+  t: TFunction;
+  minimum: string;
+  maximum: string | undefined;
+  limit: RequestLimit;
+};
 
 function amountText(
   problem: DepositProblems['amount'],
-  { t, minimum, maximum }: AmountTexts,
+  { t, minimum, maximum, limit }: AmountTexts,
 ): string | undefined {
   switch (problem) {
     case undefined:
@@ -96,6 +104,8 @@ function amountText(
       return t(errorTable.INVALID_DEPOSIT_AMOUNT.message);
     case 'belowMinimum':
       return t('Enter at least {{minimum}}.', { minimum });
+    case 'aboveLimit':
+      return limit?.text;
     case 'aboveMaximum':
     case 'tooLarge':
       return maximum && t(errorTable.DEPOSIT_ABOVE_MAXIMUM.message, { maximum });

@@ -7,7 +7,9 @@ import { storeDraftsOnScreen } from '#web/lib/session/saved-drafts.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { useCheckedForm } from '#web/ui/form/use-checked-form.ts';
 import { findReceived, isKeyCancelled } from '../../../lib/api/find-received.ts';
+import { useLimitFailure } from '../../verification-limits/hooks/use-limit-failure.ts';
 import {
+  type DepositBounds,
   type DepositFields,
   depositContents,
   depositProblems,
@@ -27,19 +29,19 @@ type Question = { fields: Complete; earlier: SentDeposit };
 
 type DepositOptions = {
   qrCodeId: string | undefined;
-  maxDepositPaise: number | undefined;
+  bounds: DepositBounds;
   onSent: (deposit: OwnTransaction) => void;
 };
 
 /** State of the deposit form. Cleared only after the server has received the deposit. */
-export function useDeposit({ qrCodeId, maxDepositPaise, onSent }: DepositOptions) {
+export function useDeposit({ qrCodeId, bounds, onSent }: DepositOptions) {
   const userId = useSession().user.id;
   const keys = useRequestKeys(DRAFT_KEY);
   const [question, setQuestion] = useState<Question>();
   const isHashing = useRef(false);
   const form = useCheckedForm({
     initialValues: EMPTY_DEPOSIT,
-    findProblems: (fields) => depositProblems(fields, maxDepositPaise),
+    findProblems: (fields) => depositProblems(fields, bounds),
     draftKey: DRAFT_KEY,
   });
   const finish = (made: OwnTransaction) => {
@@ -50,6 +52,7 @@ export function useDeposit({ qrCodeId, maxDepositPaise, onSent }: DepositOptions
     onSent(made);
   };
   const showFailure = useDepositFailure(form.setError);
+  const showLimit = useLimitFailure(() => form.setProblem('amount', 'aboveLimit'));
   const { sending, send, cancel } = useSendDeposit({
     onReceived: (made, receipt) => {
       finish(made);
@@ -58,6 +61,7 @@ export function useDeposit({ qrCodeId, maxDepositPaise, onSent }: DepositOptions
     onFailed: (error) => {
       if (isKeyCancelled(error)) keys.renew();
       showFailure(error);
+      showLimit(error);
     },
   });
   useEarlierAttempt(keys.intent()?.key, { onReceived: finish, onCancelled: keys.renew });

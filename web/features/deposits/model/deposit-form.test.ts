@@ -35,15 +35,23 @@ describe('deposit form', () => {
 
   it('rejects more than the maximum once it has loaded', () => {
     const fields = buildFields({ amount: '500.01' });
-    expect(depositProblems(fields, 50_000)).toEqual({ amount: 'aboveMaximum' });
-    expect(depositProblems(fields, 50_001)).toEqual({});
+    expect(depositProblems(fields, { maxDepositPaise: 50_000 })).toEqual({
+      amount: 'aboveMaximum',
+    });
+    expect(depositProblems(fields, { maxDepositPaise: 50_001 })).toEqual({});
     expect(depositProblems(fields)).toEqual({});
+  });
+
+  it('rejects more than the limits of the verification level allow', () => {
+    const fields = buildFields({ amount: '500.01' });
+    expect(depositProblems(fields, { limitPaise: 50_000 })).toEqual({ amount: 'aboveLimit' });
+    expect(depositProblems(fields, { limitPaise: 50_001 })).toEqual({});
   });
 
   it.each(['', '0', '0.', '5', '10.9', '10.99', 'Rs.'])(
     'returns no problem for the partial input "%s"',
     (typed) => {
-      expect(amountProblemSoFar(typed, 50_000)).toBeUndefined();
+      expect(amountProblemSoFar(typed, { maxDepositPaise: 50_000 })).toBeUndefined();
     },
   );
 
@@ -55,7 +63,7 @@ describe('deposit form', () => {
     ['-', 'minusSign'],
     ['500.01', 'aboveMaximum'],
   ])('returns the problem of the partial input "%s"', (typed, problem) => {
-    expect(amountProblemSoFar(typed, 50_000)).toBe(problem);
+    expect(amountProblemSoFar(typed, { maxDepositPaise: 50_000 })).toBe(problem);
   });
 
   it('requires a receipt', () => {

@@ -13,8 +13,15 @@ export type DepositFields = {
 };
 
 export type DepositProblems = {
-  amount?: AmountProblem | 'belowMinimum' | 'aboveMaximum';
+  amount?: AmountProblem | 'belowMinimum' | 'aboveMaximum' | 'aboveLimit';
   receipt?: 'FILE_REQUIRED';
+};
+
+/** The highest amounts allowed; undefined while unknown, and without limits. */
+export type DepositBounds = {
+  maxDepositPaise?: number | undefined;
+  /** The highest amount that the user's verification level allows. */
+  limitPaise?: number | undefined;
 };
 
 export const EMPTY_DEPOSIT: DepositFields = {
@@ -24,31 +31,38 @@ export const EMPTY_DEPOSIT: DepositFields = {
   receipt: null,
 };
 
-/** Returns the problems by field. An unknown maximum is not checked. */
+/** Returns the problems by field. Unknown bounds are not checked. */
 export function depositProblems(
   { amount, receipt }: DepositFields,
-  maxDepositPaise = Number.POSITIVE_INFINITY,
+  bounds: DepositBounds = {},
 ): DepositProblems {
   const problems: DepositProblems = {};
-  const amountProblem = amountProblemOf(amount, maxDepositPaise);
+  const amountProblem = amountProblemOf(amount, bounds);
   if (amountProblem) problems.amount = amountProblem;
   if (!receipt) problems.receipt = 'FILE_REQUIRED';
   return problems;
 }
 
-function amountProblemOf(typed: string, maxDepositPaise: number): DepositProblems['amount'] {
+function amountProblemOf(
+  typed: string,
+  {
+    maxDepositPaise = Number.POSITIVE_INFINITY,
+    limitPaise = Number.POSITIVE_INFINITY,
+  }: DepositBounds,
+): DepositProblems['amount'] {
   const { paise, problem } = readAmount(typed);
   if (problem) return problem;
   if (paise < MIN_DEPOSIT) return 'belowMinimum';
-  return paise > maxDepositPaise ? 'aboveMaximum' : undefined;
+  if (paise > maxDepositPaise) return 'aboveMaximum';
+  return paise > limitPaise ? 'aboveLimit' : undefined;
 }
 
 /** Returns a problem of a partial amount that further typing cannot correct. */
 export function amountProblemSoFar(
   typed: string,
-  maxDepositPaise = Number.POSITIVE_INFINITY,
+  bounds: DepositBounds,
 ): DepositProblems['amount'] {
-  const problem = amountProblemOf(typed, maxDepositPaise);
+  const problem = amountProblemOf(typed, bounds);
   const mayBecomeRight = problem === 'missing' || problem === 'belowMinimum';
   return mayBecomeRight || isCurrencySoFar(typed) ? undefined : problem;
 }

@@ -40,7 +40,11 @@ export function staleQueries(event: LiveEvent): StaleQuery[] {
       ];
     case 'user':
     case 'role':
-      return [{ key: orpc.sessions.key(), delayMs: 0 }, ...usersAndTotals()];
+      return [
+        { key: orpc.sessions.key(), delayMs: 0 },
+        { key: orpc.verificationLimits.current.key(), delayMs: TOGETHER_MS },
+        ...usersAndTotals(),
+      ];
     case 'note':
       return [{ key: orpc.timelines.key(), delayMs: TOGETHER_MS }];
     case 'qrCode':
@@ -57,6 +61,7 @@ export function staleQueries(event: LiveEvent): StaleQuery[] {
         orpc.dashboards.work.key(),
         orpc.approvals.key(),
         orpc.users.adjustmentLimits.key(),
+        orpc.verificationLimits.key(),
       ].map((key) => ({ key, delayMs: TOGETHER_MS }));
     case 'siteUrl':
       return [{ key: orpc.siteUrls.key(), delayMs: TOGETHER_MS }];
@@ -96,6 +101,7 @@ function staleTransactions(event: Extract<LiveEvent, { entity: 'transaction' }>)
     { key: orpc.transactions.passbook.key(), delayMs: OWN_TRANSACTIONS_MS },
     { key: orpc.transactions.own.key(), delayMs: OWN_TRANSACTIONS_MS },
     { key: orpc.withdrawals.key(), delayMs: OWN_TRANSACTIONS_MS },
+    { key: orpc.verificationLimits.current.key(), delayMs: OWN_TRANSACTIONS_MS },
   ];
   const adminDelayMs = event.op === 'insert' ? PENDING_REQUEST_MS : TOGETHER_MS;
   const admin: StaleQuery[] = [

@@ -6,6 +6,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
 import { OwnActivity } from '../../audit/components/OwnActivity.tsx';
 import { ChangePasswordCard } from '../../users/components/ChangePasswordCard.tsx';
+import { OwnLimitsCard } from '../../verification-limits/components/OwnLimitsCard.tsx';
 import { PersonalInformation } from '../components/PersonalInformation.tsx';
 import { useProfile } from '../queries.ts';
 import classes from './ProfilePage.module.css';
@@ -35,10 +36,13 @@ export function ProfilePage() {
           )}
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 4 }}>
-          <ChangePasswordCard
-            title={t('Change Password')}
-            successText={t('Password updated successfully')}
-          />
+          <Stack gap="lg">
+            <OwnLimitsCard />
+            <ChangePasswordCard
+              title={t('Change Password')}
+              successText={t('Password updated successfully')}
+            />
+          </Stack>
         </Grid.Col>
         <Grid.Col span={12}>
           <OwnActivity />

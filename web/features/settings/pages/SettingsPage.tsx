@@ -8,8 +8,10 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { AdjustmentsCard } from '../components/AdjustmentsCard.tsx';
 import { CurrencyCard } from '../components/CurrencyCard.tsx';
 import { InstallationCard } from '../components/InstallationCard.tsx';
+import { LevelLimitsCard } from '../components/LevelLimitsCard.tsx';
 import { LimitsCard } from '../components/LimitsCard.tsx';
 import { LinkCard } from '../components/LinkCard.tsx';
+import { NewAccountCard } from '../components/NewAccountCard.tsx';
 import { ReasonsCard } from '../components/ReasonsCard.tsx';
 import { ReviewCard } from '../components/ReviewCard.tsx';
 import { ServiceCard } from '../components/ServiceCard.tsx';
@@ -27,6 +29,8 @@ export function SettingsPage() {
           <Stack gap="lg">
             <CurrencyCard />
             <LimitsCard />
+            <LevelLimitsCard />
+            <NewAccountCard />
             <ReviewCard />
             <TargetCard />
             <ReasonsCard kind="rejection" />

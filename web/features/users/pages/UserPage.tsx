@@ -14,6 +14,7 @@ import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
 import { WaitingApproval } from '../../approvals/components/WaitingApproval.tsx';
 import { Timeline } from '../../timelines/components/Timeline.tsx';
+import { UserLevelCard } from '../../verification-limits/components/UserLevelCard.tsx';
 import { SetPasswordDialog } from '../components/SetPasswordDialog.tsx';
 import { UserDetailsCard } from '../components/UserDetailsCard.tsx';
 import { UserProfileCard } from '../components/UserProfileCard.tsx';
@@ -74,6 +75,7 @@ function UserScreen({ user }: { user: UserDetails }) {
         <UserProfileCard user={user} />
         <UserDetailsCard user={user} />
       </SimpleGrid>
+      <UserLevelCard user={user} />
       <Timeline userId={user.id} />
       <SetPasswordDialog user={user} opened={isChanging} onClose={changing.close} />
     </>

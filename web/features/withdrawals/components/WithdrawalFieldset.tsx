@@ -3,10 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { formatRupees, toDecimal } from '#contract/shared/money.ts';
 import { MIN_WITHDRAWAL } from '#contract/withdrawals/rules.ts';
 import { commonAmounts } from '#web/lib/i18n/amount-choices.ts';
+import { useFormat } from '#web/lib/i18n/format.ts';
 import { AmountField } from '#web/ui/form/AmountField.tsx';
 import { ChoiceField } from '#web/ui/form/ChoiceField.tsx';
 import { typedAmountText } from '#web/ui/form/typed-amount-text.ts';
+import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import type { Wallet } from '../../balances/queries.ts';
+import type { RequestLimit } from '../../verification-limits/hooks/use-request-limit.ts';
 import type { WithdrawalState } from '../hooks/use-withdrawal-form.ts';
 import { amountProblemSoFar, type WithdrawalProblems } from '../model/withdrawal-form.ts';
 
@@ -15,11 +18,15 @@ type WithdrawalFieldsetProps = { state: WithdrawalState; wallet: Wallet };
 export function WithdrawalFieldset({ state, wallet }: WithdrawalFieldsetProps) {
   const { availablePaise } = wallet;
   const isKnown = !wallet.isLoading && !wallet.isError;
-  const { form, accounts, account } = state;
+  const { form, limit, accounts, account } = state;
   const { t } = useTranslation();
-  const problem = form.problems.amount ?? amountProblemSoFar(form.values.amount, availablePaise);
-  const choices = commonAmounts(availablePaise);
-  if (availablePaise >= MIN_WITHDRAWAL)
+  const format = useFormat();
+  const problem =
+    form.problems.amount ??
+    amountProblemSoFar(form.values.amount, { availablePaise, limitPaise: limit?.paise });
+  const allowedPaise = Math.min(availablePaise, limit?.paise ?? availablePaise);
+  const choices = commonAmounts(allowedPaise);
+  if (availablePaise >= MIN_WITHDRAWAL && allowedPaise === availablePaise)
     choices.push({ label: t('All available'), amount: toDecimal(availablePaise) });
   return (
     <>
@@ -30,7 +37,7 @@ export function WithdrawalFieldset({ state, wallet }: WithdrawalFieldsetProps) {
         })}
         choices={choices}
         {...form.field('amount')}
-        error={amountText(problem, t)}
+        error={amountText(problem, t, limit)}
       />
       <ChoiceField
         label={t('Bank Account')}
@@ -46,13 +53,26 @@ export function WithdrawalFieldset({ state, wallet }: WithdrawalFieldsetProps) {
         }))}
         {...form.field('bankAccount')}
         value={account?.id ?? null}
-        error={form.problems.bankAccount && t('Please select a bank account')}
+        error={
+          form.problems.bankAccount === 'missing' ? t('Please select a bank account') : undefined
+        }
       />
+      {account?.usableFrom && (
+        <StateAlert state="warning" role="status">
+          {t('This bank account is new. You can withdraw to it from {{date}}.', {
+            date: format.dateTime(account.usableFrom),
+          })}
+        </StateAlert>
+      )}
     </>
   );
 }
 
-function amountText(problem: WithdrawalProblems['amount'], t: TFunction): string | undefined {
+function amountText(
+  problem: WithdrawalProblems['amount'],
+  t: TFunction,
+  limit: RequestLimit,
+): string | undefined {
   switch (problem) {
     case undefined:
       return undefined;
@@ -63,6 +83,8 @@ function amountText(problem: WithdrawalProblems['amount'], t: TFunction): string
       return t('Minimum withdrawal amount is {{minimum}}', {
         minimum: formatRupees(MIN_WITHDRAWAL),
       });
+    case 'aboveLimit':
+      return limit?.text;
     case 'aboveAvailable':
     case 'tooLarge':
       return t('Amount exceeds available balance');

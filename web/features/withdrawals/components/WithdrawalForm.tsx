@@ -10,6 +10,7 @@ import type { Wallet } from '../../balances/queries.ts';
 import { useProcessingTime } from '../../settings/hooks/use-processing-time.ts';
 import { RequestSent } from '../../transactions/components/RequestSent.tsx';
 import type { SentRequest } from '../../transactions/hooks/use-sent-request.ts';
+import { RemainingLimits } from '../../verification-limits/components/RemainingLimits.tsx';
 import type { WithdrawalState } from '../hooks/use-withdrawal-form.ts';
 import { ReviewDialog } from './ReviewDialog.tsx';
 import { WithdrawalFieldset } from './WithdrawalFieldset.tsx';
@@ -53,6 +54,7 @@ export function WithdrawalForm({ wallet, state }: WithdrawalFormProps) {
         }
       >
         {hasAccounts && accounts.length === 0 && <NoAccountNote />}
+        <RemainingLimits type="withdrawal" />
         <WithdrawalFieldset state={state} wallet={wallet} />
       </PageForm>
       <ReviewDialog state={state} />

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import type { BankAccount } from '#contract/bank-accounts/schema.ts';
 import { useRequestKeys } from '#web/lib/api/request-key.ts';
+import { serverNow } from '#web/lib/api/server-clock.ts';
 import { useCheckedForm } from '#web/ui/form/use-checked-form.ts';
 import type { Wallet } from '../../balances/queries.ts';
 import { useBankAccounts } from '../../bank-accounts/queries.ts';
 import { useSentRequest } from '../../transactions/hooks/use-sent-request.ts';
+import { useRequestLimit } from '../../verification-limits/hooks/use-request-limit.ts';
 import { pickAccount, refusalOf, withdrawalProblems } from '../model/withdrawal-form.ts';
 import { useRequestWithdrawal } from '../queries.ts';
 import { useRefuse } from './use-refuse.ts';
@@ -22,12 +24,15 @@ const DRAFT_KEY = 'withdrawal';
 export function useWithdrawalForm(wallet: Wallet) {
   const keys = useRequestKeys(DRAFT_KEY);
   const { data: accounts = [], isSuccess: hasAccounts } = useBankAccounts();
+  const limit = useRequestLimit('withdrawal');
   const toastRefusal = useRefuse(wallet);
-  const fieldsOf = ({ amount, bankAccount }: TypedWithdrawal) => ({
-    amount,
-    bankAccountId: pickAccount(accounts, bankAccount)?.id,
-    availablePaise: wallet.availablePaise,
-  });
+  const fieldsOf = ({ amount, bankAccount }: TypedWithdrawal) => {
+    const account = pickAccount(accounts, bankAccount);
+    return {
+      ...{ amount, bankAccountId: account?.id, isAccountWaiting: isWaiting(account) },
+      ...{ availablePaise: wallet.availablePaise, limitPaise: limit?.paise },
+    };
+  };
   const form = useCheckedForm({
     initialValues: { amount: '', bankAccount: '' },
     findProblems: (typed) => withdrawalProblems(fieldsOf(typed)),
@@ -43,6 +48,7 @@ export function useWithdrawalForm(wallet: Wallet) {
       sent.show(made);
     },
     onKeyCancelled: keys.renew,
+    onAboveLimit: () => form.setProblem('amount', 'aboveLimit'),
   });
   const submit = ({ amount, bankAccount }: TypedWithdrawal) => {
     const account = pickAccount(accounts, bankAccount);
@@ -63,11 +69,15 @@ export function useWithdrawalForm(wallet: Wallet) {
   const account = pickAccount(accounts, form.values.bankAccount);
   const { isPending } = withdrawal;
   return {
-    ...{ form, account, accounts, hasAccounts, isPending, submit, refuse },
+    ...{ form, limit, account, accounts, hasAccounts, isPending, submit, refuse },
     ...{ review, confirm, closeReview: () => setReview(undefined) },
     sent,
     failure: withdrawal.error,
   };
+}
+
+function isWaiting(account: BankAccount | undefined): boolean {
+  return Boolean(account?.usableFrom && account.usableFrom > serverNow());
 }
 
 export type WithdrawalState = ReturnType<typeof useWithdrawalForm>;

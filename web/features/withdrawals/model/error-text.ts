@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ErrorCode } from '#contract/shared/errors.ts';
+import { limitErrors } from '#contract/verification-limits/rules.ts';
 import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
 import { isConnectionLost } from '#web/lib/api/query-client.ts';
 import { OutcomeError } from '../../../lib/api/find-received.ts';
@@ -12,6 +13,8 @@ const OWN_TEXT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'BANK_ACCOUNT_REQUIRED',
   'BANK_ACCOUNT_NOT_OWNED',
   'BANK_ACCOUNT_REFERENCE',
+  'BANK_ACCOUNT_WAITING',
+  ...Object.values(limitErrors.withdrawal),
   'INVALID_WITHDRAWAL_DATA',
   'IDEMPOTENCY_CONFLICT',
   'REQUEST_CANCELLED',

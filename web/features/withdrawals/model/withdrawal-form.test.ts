@@ -16,7 +16,7 @@ describe('amountProblemSoFar', () => {
   it.each(['', '1', '9.99', '10.', '500'])(
     'returns no problem for the partial amount "%s"',
     (typed) => {
-      expect(amountProblemSoFar(typed, 50_000)).toBeUndefined();
+      expect(amountProblemSoFar(typed, { availablePaise: 50_000 })).toBeUndefined();
     },
   );
 
@@ -27,11 +27,16 @@ describe('amountProblemSoFar', () => {
     ['1e9', 'notANumber'],
     ['500.01', 'aboveAvailable'],
   ])('returns the problem of the partial amount "%s"', (typed, problem) => {
-    expect(amountProblemSoFar(typed, 50_000)).toBe(problem);
+    expect(amountProblemSoFar(typed, { availablePaise: 50_000 })).toBe(problem);
   });
 });
 
 describe('withdrawalProblems', () => {
+  it('rejects more than the limits allow, and an account that cannot be used yet', () => {
+    const fields = buildFields({ amount: '100.01', limitPaise: 10_000, isAccountWaiting: true });
+    expect(withdrawalProblems(fields)).toEqual({ amount: 'aboveLimit', bankAccount: 'waiting' });
+  });
+
   it('accepts the minimum, the available balance, and amounts between them', () => {
     for (const amount of ['10', '100.5', '500.00']) {
       expect(withdrawalProblems(buildFields({ amount }))).toEqual({});

@@ -9,35 +9,43 @@ export type WithdrawalFields = {
   amount: string;
   bankAccountId: string | undefined;
   availablePaise: number;
+  /** The highest amount that the user's verification level allows; undefined without limits. */
+  limitPaise?: number | undefined;
+  /** Whether the bank account is new and cannot be used yet. */
+  isAccountWaiting?: boolean;
 };
 
 /** Validation problems by field. */
 export type WithdrawalProblems = {
-  amount?: AmountProblem | 'belowMinimum' | 'aboveAvailable';
-  bankAccount?: 'missing';
+  amount?: AmountProblem | 'belowMinimum' | 'aboveAvailable' | 'aboveLimit';
+  bankAccount?: 'missing' | 'waiting';
 };
 
 export function withdrawalProblems(fields: WithdrawalFields): WithdrawalProblems {
   const problems: WithdrawalProblems = {};
-  const amount = amountProblem(fields.amount, fields.availablePaise);
+  const amount = amountProblem(fields.amount, fields);
   if (amount) problems.amount = amount;
   if (!fields.bankAccountId) problems.bankAccount = 'missing';
+  else if (fields.isAccountWaiting) problems.bankAccount = 'waiting';
   return problems;
 }
 
-function amountProblem(typed: string, availablePaise: number): WithdrawalProblems['amount'] {
+type Bounds = Pick<WithdrawalFields, 'availablePaise' | 'limitPaise'>;
+
+function amountProblem(
+  typed: string,
+  { availablePaise, limitPaise = Number.POSITIVE_INFINITY }: Bounds,
+): WithdrawalProblems['amount'] {
   const { paise, problem } = readAmount(typed);
   if (problem) return problem;
   if (paise < MIN_WITHDRAWAL) return 'belowMinimum';
-  return paise > availablePaise ? 'aboveAvailable' : undefined;
+  if (paise > availablePaise) return 'aboveAvailable';
+  return paise > limitPaise ? 'aboveLimit' : undefined;
 }
 
 /** Returns a problem of a partial amount that further typing cannot correct. */
-export function amountProblemSoFar(
-  typed: string,
-  availablePaise: number,
-): WithdrawalProblems['amount'] {
-  const problem = amountProblem(typed, availablePaise);
+export function amountProblemSoFar(typed: string, bounds: Bounds): WithdrawalProblems['amount'] {
+  const problem = amountProblem(typed, bounds);
   const mayBecomeRight = problem === 'missing' || problem === 'belowMinimum';
   return mayBecomeRight || isCurrencySoFar(typed) ? undefined : problem;
 }

@@ -1,0 +1,164 @@
+import type { Locator } from '@playwright/test';
+import { userId } from '#contract/shared/base.ts';
+import { addAdmin, signInToApi } from './support/api.ts';
+import { DEVICES } from './support/devices.ts';
+import { Person } from './support/person.ts';
+import { expect, inspect, test } from './support/test.ts';
+import { ACCOUNTS, type Account, type Wallet } from './support/wallet.ts';
+
+const WAITING = 'Waiting for a second approval';
+const REASON = 'Refund of a payment';
+const REFUSED = { tolerate: [/status of 409/] };
+
+async function readBalance(wallet: Wallet): Promise<number> {
+  const { api } = await signInToApi(wallet, ACCOUNTS.demo);
+  return (await api.balances.current()).balancePaise;
+}
+
+/** Makes a request for a second approval of a new balance of the demo user. */
+async function requestBalance(wallet: Wallet, account: Account, newBalance: string): Promise<void> {
+  const demo = await signInToApi(wallet, ACCOUNTS.demo);
+  const demoId = userId.parse(demo.userId);
+  const { api } = await signInToApi(wallet, account);
+  const { balancePaise: shownBalancePaise } = await api.users.get({ userId: demoId });
+  const adjustment = api.users.adjustBalance({
+    ...{ userId: demoId, newBalance, shownBalancePaise, reason: REASON },
+    requestKey: crypto.randomUUID(),
+  });
+  await expect(adjustment).rejects.toMatchObject({ code: 'SECOND_APPROVAL_REQUIRED' });
+}
+
+const requestIn = (person: Person): Locator => person.row('Balance adjusted');
+
+/** Opens the only request of the queue. */
+async function viewRequest(person: Person): Promise<Locator> {
+  await person.press(person.page.getByRole('button', { name: 'View: Balance adjusted' }));
+  const dialog = person.dialog('Approval request');
+  await expect(dialog).toContainText(REASON);
+  return dialog;
+}
+
+for (const [name, device] of Object.entries(DEVICES)) {
+  test(`a second administrator confirms an adjustment above the threshold (${name})`, async ({
+    wallet,
+    openBrowser,
+  }) => {
+    const hasTouch = name === 'phone';
+    // The account that the maker created could not confirm; this one created the maker.
+    const meera = await addAdmin(wallet, 'meera');
+    const demo = await signInToApi(wallet, ACCOUNTS.demo);
+    const maker = new Person(await openBrowser({ ...device, ...REFUSED }), { hasTouch });
+    const confirmer = new Person(await openBrowser(device), { hasTouch });
+    await confirmer.signInByApi(ACCOUNTS.admin, '/admin/approvals');
+    await expect(
+      confirmer.page.getByText('Nothing is waiting for a second approval'),
+    ).toBeVisible();
+
+    await test.step('the dialog closes, and the balance is as before', async () => {
+      await maker.signInByApi(meera, '/admin/users');
+      await maker.press(maker.page.getByRole('button', { name: 'Update balance of demo' }));
+      const dialog = maker.dialog('Update User Balance');
+      await dialog.getByRole('spinbutton', { name: 'New Balance (₹)' }).fill('20000');
+      await dialog.getByRole('textbox', { name: 'Reason', exact: true }).fill(REASON);
+      await maker.press(dialog.getByRole('button', { name: 'Update Balance' }));
+      const toast = maker.toast(WAITING);
+      await expect(toast).toContainText('Other admins were asked to confirm it.');
+      await expect(toast).not.toContainText('Error');
+      await expect(dialog).toHaveCount(0);
+      await maker.closeMessages();
+      expect(await readBalance(wallet)).toBe(0);
+    });
+
+    await test.step('the maker sees the request with what was typed, and cannot confirm it', async () => {
+      await maker.visit(`/admin/users/${demo.userId}`);
+      const notice = maker.page.getByRole('main').getByText(WAITING, { exact: true });
+      await expect(notice).toBeVisible();
+      await inspect(maker.page, 'a user with a waiting request');
+      await maker.open('/admin/approvals', 'Second approvals');
+      await expect(requestIn(maker)).toContainText('₹20,000.00');
+      const dialog = await viewRequest(maker);
+      await expect(dialog).toContainText('₹20,000.00');
+      await expect(dialog).toContainText('Another admin has to confirm this request.');
+      await expect(dialog.getByRole('button', { name: 'Take back the request' })).toBeVisible();
+      await expect(dialog.getByRole('button', { name: 'Confirm', exact: true })).toHaveCount(0);
+      await expect(dialog.getByRole('button', { name: 'Reject', exact: true })).toHaveCount(0);
+      await inspect(maker.page, 'the own request');
+      await maker.press(dialog.getByRole('button', { name: 'Close' }));
+      await expect(dialog).toHaveCount(0);
+    });
+
+    await test.step('the open queue of the other shows it; confirming carries it out', async () => {
+      await expect(requestIn(confirmer)).toContainText('meera');
+      await expect(requestIn(confirmer)).toContainText(WAITING);
+      await inspect(confirmer.page, 'the queue');
+      const dialog = await viewRequest(confirmer);
+      await inspect(confirmer.page, 'the request of another');
+      await confirmer.press(dialog.getByRole('button', { name: 'Confirm', exact: true }));
+      await expect(confirmer.toast('Confirmed and carried out')).toBeVisible();
+      await expect(dialog).toHaveCount(0);
+      expect(await readBalance(wallet)).toBe(2_000_000);
+    });
+
+    await test.step('the maker is notified, and finds the request in the history', async () => {
+      const bell = maker.page.getByRole('button', { name: 'Notifications, 1 unread' });
+      await maker.press(bell);
+      const card = maker.dialog('Notifications').getByRole('article').first();
+      await expect(card).toContainText('Approval request confirmed');
+      await expect(card).toContainText('Your request was confirmed and carried out.');
+      await maker.open('/admin/approvals', 'Second approvals');
+      await expect(requestIn(maker)).toContainText('Confirmed');
+      await maker.visit(`/admin/users/${demo.userId}`);
+      await expect(maker.page.getByRole('main')).toContainText('₹20,000.00');
+      await expect(maker.page.getByText(WAITING, { exact: true })).toHaveCount(0);
+    });
+  });
+
+  test(`a request is rejected with a reason, and another is taken back (${name})`, async ({
+    wallet,
+    openBrowser,
+  }) => {
+    const hasTouch = name === 'phone';
+    const meera = await addAdmin(wallet, 'meera');
+    const maker = new Person(await openBrowser(device), { hasTouch });
+    const confirmer = new Person(await openBrowser(device), { hasTouch });
+    await maker.signInByApi(meera, '/admin/approvals');
+    await confirmer.signInByApi(ACCOUNTS.admin, '/admin/approvals');
+
+    await test.step('a rejection changes nothing, and the maker reads its reason', async () => {
+      await requestBalance(wallet, meera, '20000');
+      const dialog = await viewRequest(confirmer);
+      await dialog
+        .getByRole('textbox', { name: 'Reason for a rejection (optional)' })
+        .fill('No payment came in');
+      await confirmer.press(dialog.getByRole('button', { name: 'Reject', exact: true }));
+      await expect(confirmer.toast('The request was rejected')).toBeVisible();
+      await expect(dialog).toHaveCount(0);
+      await expect(requestIn(confirmer)).toContainText('Rejected');
+      await expect(requestIn(maker)).toContainText('Rejected');
+      const own = await viewRequest(maker);
+      await expect(own).toContainText('No payment came in');
+      await expect(own.getByRole('button', { name: 'Take back the request' })).toHaveCount(0);
+      await inspect(maker.page, 'a rejected request');
+      await maker.press(own.getByRole('button', { name: 'Close' }));
+      await expect(own).toHaveCount(0);
+      expect(await readBalance(wallet)).toBe(0);
+    });
+
+    await test.step('the maker takes a request back, and the other has no Confirm button any more', async () => {
+      await requestBalance(wallet, meera, '30000');
+      const waiting = maker.row('Balance adjusted', WAITING);
+      await maker.press(waiting.getByRole('button', { name: 'View: Balance adjusted' }));
+      const own = maker.dialog('Approval request');
+      const open = confirmer.row('Balance adjusted', WAITING);
+      await confirmer.press(open.getByRole('button', { name: 'View: Balance adjusted' }));
+      const dialog = confirmer.dialog('Approval request');
+      await expect(dialog.getByRole('button', { name: 'Confirm', exact: true })).toBeVisible();
+      await maker.press(own.getByRole('button', { name: 'Take back the request' }));
+      await expect(maker.toast('The request was taken back')).toBeVisible();
+      await expect(maker.row('Balance adjusted', 'Taken back')).toBeVisible();
+      await expect(dialog.getByRole('button', { name: 'Confirm', exact: true })).toHaveCount(0);
+      await expect(dialog).toContainText('Taken back');
+      expect(await readBalance(wallet)).toBe(0);
+    });
+  });
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ErrorCode } from '#contract/shared/errors.ts';
+import { setRules } from '#server/testing/approvals.ts';
+import {
+  errorCodeOf,
+  type SignedIn,
+  startTestApp,
+  TEST_PASSWORD,
+  type TestApp,
+} from '#server/testing/harness.ts';
+import { expectVerified } from '#server/testing/money-world.ts';
+
+let app: TestApp;
+let thief: SignedIn;
+let colleague: SignedIn & { username: string };
+
+beforeAll(async () => {
+  app = await startTestApp();
+  colleague = await app.newUser({ role: 'admin' });
+  thief = await app.admin();
+  // The defaults of an installation.
+  await setRules(app.deps.db, {
+    adjustment: { thresholdPaise: 10_000_00 },
+    administrator: {},
+    newAdministrator: {},
+    rules: {},
+  });
+});
+afterAll(() => app.close());
+
+const NEEDS_SECOND: ErrorCode = 'SECOND_APPROVAL_REQUIRED';
+
+test('one stolen administrator session neither moves a crore nor removes its traces', async () => {
+  const { api } = thief;
+  const requestKey = () => randomUUID();
+  const { id: userId } = await api.users.create({ username: 'mule', password: TEST_PASSWORD });
+  const credit = (newBalance: string, reason: string) =>
+    api.users.adjustBalance({
+      ...{ userId, newBalance, shownBalancePaise: 0, reason },
+      requestKey: requestKey(),
+    });
+
+  expect(await errorCodeOf(credit('99900000', ''))).toBe('ADJUSTMENT_REASON_REQUIRED');
+  const tooHigh = credit('99900000', 'Refund of a payment');
+  expect(await errorCodeOf(tooHigh)).toBe('ADJUSTMENT_ABOVE_MAXIMUM');
+  const tooMuch = credit('5000000', 'Refund of a payment');
+  expect(await errorCodeOf(tooMuch)).toBe('ADJUSTMENT_DAY_LIMIT');
+  expect(await errorCodeOf(credit('900000', 'Refund of a payment'))).toBe(NEEDS_SECOND);
+  const [waiting] = (await api.approvals.list({})).rows;
+  expect(await errorCodeOf(api.approvals.confirm({ id: waiting?.id ?? '' }))).toBe('APPROVAL_OWN');
+  const helper = { username: 'helper', password: TEST_PASSWORD, role: 'admin' } as const;
+  expect(await errorCodeOf(api.users.create(helper))).toBe(NEEDS_SECOND);
+
+  // Below the threshold one administrator suffices.
+  await credit('9000', 'Refund of a payment');
+  const mule = await app.signIn('mule', TEST_PASSWORD);
+  const { id: bankAccountId } = await mule.api.bankAccounts.create({
+    accountName: 'A Mule',
+    accountNumber: '999988887777',
+    bankName: 'Bank of the Thief',
+    isDefault: true,
+  });
+  const withdraw = (amount: string) =>
+    mule.api.withdrawals.request({ amount, bankAccountId, requestKey: requestKey() });
+  expect(await errorCodeOf(withdraw('10000000'))).toBe('INSUFFICIENT_BALANCE');
+  const withdrawal = await withdraw('9000');
+  await api.review.decide({
+    ...{ ids: [withdrawal.id], decision: 'approved' },
+    requestKey: requestKey(),
+  });
+
+  expect(await errorCodeOf(api.users.setRole({ userId, role: 'admin' }))).toBe(NEEDS_SECOND);
+  const colleagueId = colleague.userId as typeof userId; // The harness has plain ids.
+  const reset = api.users.setPassword({ userId: colleagueId, newPassword: 'taken-over-1' });
+  expect(await errorCodeOf(reset)).toBe(NEEDS_SECOND);
+  const deactivation = api.users.setStatus({ userId: colleagueId, status: 'inactive' });
+  expect(await errorCodeOf(deactivation)).toBe(NEEDS_SECOND);
+  expect(await errorCodeOf(api.users.remove({ userId: colleagueId }))).toBe(NEEDS_SECOND);
+  const noRule = {
+    kind: 'adjustment',
+    thresholdPaise: null,
+    approvals: 1,
+    isActive: false,
+  } as const;
+  expect(await errorCodeOf(api.approvals.saveRule(noRule))).toBe(NEEDS_SECOND);
+  await api.users.remove({ userId });
+
+  // What is left for the colleague: the waiting requests, notifications, and the account that was paid.
+  const seen = colleague.api;
+  expect((await seen.approvals.list({})).rows.map(({ action }) => action)).toEqual([
+    ...['user.adjustBalance', 'user.create', 'user.role', 'user.setPassword'],
+    ...['user.deactivate', 'user.delete', 'approval-rule.update'],
+  ]);
+  const { rows: notices } = await seen.notifications.list({ tab: 'all' });
+  expect(notices.map(({ title }) => title)).toContain('Second approval needed');
+  const paid = await seen.transactions.get({ id: withdrawal.id });
+  expect(paid).toMatchObject({
+    status: 'approved',
+    decidedBy: 'admin',
+    beneficiary: { accountNumber: '999988887777', bankName: 'Bank of the Thief' },
+  });
+  const { rows: records } = await seen.audit.list({ limit: 100 });
+  const actions = records.map(({ action }) => action);
+  expect(actions).toEqual(
+    expect.arrayContaining([
+      ...['user.create', 'user.adjustBalance', 'transaction.approve', 'user.delete'],
+    ]),
+  );
+  await expectVerified(app.deps.db);
+});

@@ -1,0 +1,29 @@
+import { Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { TransactionType } from '#contract/transactions/rules.ts';
+import { Amount } from '#web/ui/Amount.tsx';
+import { DetailsList } from '../../transactions/components/DetailsList.tsx';
+import { useOwnLimits } from '../queries.ts';
+
+/** Shows how much the user can still deposit or withdraw; renders nothing without limits. */
+export function RemainingLimits({ type }: { type: TransactionType }) {
+  const { t } = useTranslation();
+  const left = useOwnLimits().data?.[type];
+  if (!left) return null;
+  const details = [
+    { label: t('At a time'), paise: left.perTransactionPaise },
+    { label: t('Left today'), paise: left.leftTodayPaise },
+    { label: t('Left this month'), paise: left.leftThisMonthPaise },
+  ].flatMap(({ label, paise }) =>
+    paise === null ? [] : { label, value: <Amount paise={paise} /> },
+  );
+  if (details.length === 0) return null;
+  return (
+    <Stack gap="2xs">
+      <Text size="sm" fw={600}>
+        {t('Your limits')}
+      </Text>
+      <DetailsList details={details} />
+    </Stack>
+  );
+}

@@ -1,0 +1,100 @@
+import { ActionIcon, Text, TextInput, Tooltip } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { MAX_REASON_LENGTH } from '#contract/review/rules.ts';
+import { errorTable } from '#contract/shared/errors.ts';
+import type { UserDetails } from '#contract/users/schema.ts';
+import {
+  VERIFICATION_LEVELS,
+  type VerificationLevel,
+} from '#contract/verification-limits/rules.ts';
+import { levelLabels } from '#web/lib/i18n/verification-labels.ts';
+import { useCan } from '#web/lib/session/permissions.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
+import { type FormDialogState, useFormDialog } from '#web/ui/dialog/use-form-dialog.ts';
+import { ChoiceField } from '#web/ui/form/ChoiceField.tsx';
+import { DetailsList } from '../../transactions/components/DetailsList.tsx';
+import { useSetLevel } from '../queries.ts';
+
+type LevelForm = { level: VerificationLevel; reason: string };
+type LevelProblems = { reason: true };
+type LevelDialogState = FormDialogState<UserDetails, LevelForm, LevelProblems>;
+
+/** A user's verification level, which administrators change with a reason. */
+export function UserLevelCard({ user }: { user: UserDetails }) {
+  const { t } = useTranslation();
+  const session = useSession();
+  const mayChange = useCan('users:manage') && user.id !== session.user.id;
+  const dialog = useFormDialog<UserDetails, LevelForm, LevelProblems>({
+    initialValues: (edited) => ({ level: edited?.verificationLevel ?? 'none', reason: '' }),
+    findProblems: ({ reason }) => (reason.trim() === '' ? { reason: true } : {}),
+  });
+  const { verificationLevel, verificationReason } = user;
+  return (
+    <Card
+      title={t('Verification')}
+      action={
+        mayChange && (
+          <Tooltip label={t('Edit')}>
+            <ActionIcon
+              variant="default"
+              size="lg"
+              aria-label={t('Change level')}
+              onClick={() => dialog.open(user)}
+            >
+              <IconPencil size={18} stroke={1.75} />
+            </ActionIcon>
+          </Tooltip>
+        )
+      }
+    >
+      <DetailsList
+        details={[
+          { label: t('Verification level'), value: levelLabels(t)[verificationLevel] },
+          ...(verificationReason ? [{ label: t('Reason'), value: verificationReason }] : []),
+        ]}
+      />
+      <LevelDialog state={dialog} />
+    </Card>
+  );
+}
+
+function LevelDialog({ state }: { state: LevelDialogState }) {
+  const { t } = useTranslation();
+  const { edited, form } = state;
+  const change = useSetLevel(state.close);
+  const labels = levelLabels(t);
+  return (
+    <FormDialog
+      opened={state.isOpen}
+      onClose={state.close}
+      title={t('Change level')}
+      submitLabel={t('Save')}
+      pendingLabel={t('Saving...')}
+      pending={change.isPending}
+      failure={change.error}
+      form={form}
+      onSubmit={(typed) => edited && change.mutate({ userId: edited.id, ...typed })}
+      size="sm"
+    >
+      <Text size="sm" c="dimmed">
+        {t('The level decides which limits apply to the user’s deposits and withdrawals.')}
+      </Text>
+      <ChoiceField
+        label={t('Verification level')}
+        choices={VERIFICATION_LEVELS.map((level) => ({ value: level, label: labels[level] }))}
+        {...form.field('level')}
+      />
+      <TextInput
+        label={t('Reason')}
+        description={t('The user sees it in the notification.')}
+        maxLength={MAX_REASON_LENGTH}
+        autoComplete="off"
+        {...form.field('reason')}
+        error={form.problems.reason && t(errorTable.VERIFICATION_REASON_REQUIRED.message)}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,28 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { orpc } from '../../lib/api/api.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { toastSuccess } from '../../lib/page/toasts.ts';
+
+/** Returns the user's verification level, and what remains of its limits. */
+export function useOwnLimits() {
+  return useQuery(orpc.verificationLimits.current.queryOptions());
+}
+
+export function refetchOwnLimits(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: orpc.verificationLimits.current.key() });
+}
+
+/** Changes a user's verification level. */
+export function useSetLevel(onSaved: () => void) {
+  const { t } = useTranslation();
+  return useMutation(
+    orpc.users.setVerificationLevel.mutationOptions({
+      onSuccess: () => {
+        toastSuccess({ message: t('Verification level changed') });
+        onSaved();
+      },
+      onSettled: () => void queryClient.invalidateQueries({ queryKey: orpc.users.key() }),
+    }),
+  );
+}
