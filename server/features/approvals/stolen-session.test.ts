@@ -86,7 +86,7 @@ test('one stolen administrator session neither moves a crore nor removes its tra
   expect(await errorCodeOf(api.approvals.saveRule(noRule))).toBe(NEEDS_SECOND);
   await api.users.remove({ userId });
 
-  // What is left for the colleague: the waiting requests, notifications, and the account that was paid.
+  // The colleague sees the waiting requests, notifications, and the account that was paid.
   const seen = colleague.api;
   expect((await seen.approvals.list({})).rows.map(({ action }) => action)).toEqual([
     ...['user.adjustBalance', 'user.create', 'user.role', 'user.setPassword'],

@@ -97,7 +97,7 @@ export async function createQrCode(
 }
 
 /**
- * A code that is inactive afterwards can be changed and switched off immediately: it is shown to nobody. Throws
+ * Needs no second approval if the code is inactive afterwards, because no user sees it then. Throws
  * QR_CODE_NOT_FOUND or SECOND_APPROVAL_REQUIRED.
  */
 export async function updateQrCode(
