@@ -21,7 +21,10 @@ const nothing = z.object({});
 const paise = z.int();
 const status = z.enum(TRANSACTION_STATUSES);
 
-const key = apiKey.pick({ name: true, scopes: true, lastFour: true, expiresAt: true });
+const key = apiKey.pick({
+  ...{ name: true, scopes: true, lastFour: true, expiresAt: true },
+  ...{ dayPaise: true, dayCommands: true },
+});
 const suspension = z.object({ suspensionReason: z.enum(SUSPENSION_REASONS) });
 const account = z.object({ isDefault: z.boolean() });
 const qrCode = z.object({

@@ -27,8 +27,9 @@ test('an API key is created, used and revoked', async ({ wallet, openBrowser }) 
     expect(await call(wallet, secret, '/transactions/counts')).toEqual(refused);
     // Changes by another administrator are shown live; the use of a key is not.
     const other = await signInToApi(wallet, ACCOUNTS.admin);
-    await other.api.apiKeys.create({ name: 'Another', scopes: ['reports:read'], days: null });
+    await other.api.apiKeys.create({ name: 'Another', scopes: ['reports:read'] });
     await expect(admin.row('Another')).toContainText('Never');
+    await expect(admin.row('Another')).toContainText('No limit');
     await expect(admin.row('Bookkeeping')).toContainText('Just now');
     await expect(admin.row('Bookkeeping')).toContainText(`wlt_…${secret.slice(-4)}`);
   });
@@ -48,6 +49,13 @@ async function create(admin: Person): Promise<string> {
   await inspect(page, 'what is wrong with an API key');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Bookkeeping');
   await dialog.getByRole('checkbox', { name: 'See users and their balances' }).check();
+  const commands = dialog.getByRole('textbox', { name: 'Commands per day' });
+  await commands.fill('0');
+  await dialog.getByRole('textbox', { name: 'Amount per day' }).fill('1500.50');
+  await admin.press(send);
+  await expect(dialog.getByText('Please enter a whole number from 1 to')).toBeVisible();
+  await inspect(page, 'a limit that is no number');
+  await commands.fill('25');
   await page.route('**/rpc/apiKeys/create', (route) => route.fulfill({ status: 500, body: '' }));
   await admin.press(send);
   await expect(admin.toast('Failed to create the API key')).toBeVisible();
@@ -69,6 +77,8 @@ async function create(admin: Person): Promise<string> {
   await expect(page.getByText(secret)).toHaveCount(0);
   await expect(admin.row('Bookkeeping')).toContainText('users:read');
   await expect(admin.row('Bookkeeping')).toContainText('Active');
+  await expect(admin.row('Bookkeeping')).toContainText('Amount: ₹1,500.50');
+  await expect(admin.row('Bookkeeping')).toContainText('Commands: 25');
   return secret;
 }
 

@@ -12,7 +12,14 @@ export const SUSPENSION_REASONS = [
   'needs_approval',
 ] as const;
 export type SuspensionReason = (typeof SUSPENSION_REASONS)[number];
+/** Lifetimes that the form offers. */
 export const API_KEY_DAYS = [30, 90, 365] as const;
+export const DEFAULT_API_KEY_DAYS = 90;
+/** A year, including a leap day. Keys from before this maximum may have no expiry. */
+export const MAX_API_KEY_DAYS = 366;
+/** The largest limits that a key can have for one Indian day. */
+export const MAX_API_KEY_DAY_PAISE = 1_000_000_000_000;
+export const MAX_API_KEY_DAY_COMMANDS = 1_000_000;
 export const MAX_API_KEY_NAME_LENGTH = 60;
 export const MAX_API_KEYS = 20;
 export const MAX_ENDED_API_KEYS = 30;

@@ -3,12 +3,19 @@ import { done, forAdmins, id, line } from '../shared/base.ts';
 import { API_SCOPES } from '../shared/enums.ts';
 import { errorsOf, SECOND_APPROVAL } from '../shared/errors.ts';
 import {
-  API_KEY_DAYS,
   API_KEY_STATES,
+  DEFAULT_API_KEY_DAYS,
+  MAX_API_KEY_DAY_COMMANDS,
+  MAX_API_KEY_DAY_PAISE,
+  MAX_API_KEY_DAYS,
   MAX_API_KEY_NAME_LENGTH,
   SUSPENSION_REASONS,
 } from './rules.ts';
 
+/** The most that a key may approve and adjust on one Indian day; null for no limit. */
+const dayPaise = z.int().min(1).max(MAX_API_KEY_DAY_PAISE).nullable();
+/** The most commands that a key may carry out on one Indian day; null for no limit. */
+const dayCommands = z.int().min(1).max(MAX_API_KEY_DAY_COMMANDS).nullable();
 const scopes = z.array(z.enum(API_SCOPES)).max(API_SCOPES.length);
 
 export const apiKey = z.object({
@@ -19,7 +26,10 @@ export const apiKey = z.object({
   ownerName: z.string(),
   state: z.enum(API_KEY_STATES),
   createdAt: z.date(),
+  /** Null only for keys from before an expiry was required. */
   expiresAt: z.date().nullable(),
+  dayPaise,
+  dayCommands,
   /** Rounded to the minute. */
   lastUsedAt: z.date().nullable(),
   revokedAt: z.date().nullable(),
@@ -33,7 +43,9 @@ export type ApiKey = z.infer<typeof apiKey>;
 export const apiKeyForm = z.object({
   name: line(MAX_API_KEY_NAME_LENGTH),
   scopes,
-  days: z.literal(API_KEY_DAYS).nullable(),
+  days: z.int().min(1).max(MAX_API_KEY_DAYS).default(DEFAULT_API_KEY_DAYS),
+  dayPaise: dayPaise.default(null),
+  dayCommands: dayCommands.default(null),
 });
 export type ApiKeyForm = z.infer<typeof apiKeyForm>;
 

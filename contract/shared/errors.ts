@@ -87,6 +87,11 @@ export const errorTable = {
     status: 403,
     message: 'This cannot be done with an API key. Please log in to do it.',
   },
+  API_KEY_LIMIT: {
+    status: 429,
+    message:
+      'This API key has reached its limit for the day. Remaining: {{remaining}}. The limit starts again at {{until}}.',
+  },
   API_KEY_NAME_REQUIRED: { status: 400, message: 'Please enter a name for the API key.' },
   API_KEY_SCOPES_REQUIRED: { status: 400, message: 'Please choose at least one permission.' },
   API_KEY_NOT_FOUND: {

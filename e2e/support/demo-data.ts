@@ -25,7 +25,7 @@ export async function seedDemoData(wallet: Wallet): Promise<void> {
   const { key: old } = await admin.api.apiKeys.create({
     name: 'Spreadsheet of the branch in Kochi',
     scopes: ['requests:read', 'users:read'],
-    days: null,
+    days: 30,
   });
   await admin.api.apiKeys.revoke({ id: old.id });
   for (const username of ['asha.verma', 'ravi', 'lakshmi.menon', 'meena']) {

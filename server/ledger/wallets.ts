@@ -44,7 +44,7 @@ export async function getWallet(reader: { query: Query }, userId: UserId): Promi
  *
  *   0. the actor: rows of `users` by id, then of `sessions` and of `api_keys` by id, together with the users whom the
  *      command changes (`platform/commands/command.ts`, which opens every command's transaction; a login locks the user's row, then
- *      the session that it replaces); then the key of a decision;
+ *      the session that it replaces); then rows of `api_key_days` by key; then the key of a decision;
  *   1. existing rows of `transactions`, by id (`FOR UPDATE`);
  *   2. wallets, by user id (this function);
  *   3. rows of `bank_accounts`; the row of a user to be deleted, against new rows that reference it; then

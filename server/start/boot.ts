@@ -5,6 +5,7 @@ import { type Database, openDatabase, withBackgroundPool } from '../db/database.
 import { migrateDatabase } from '../db/migrate.ts';
 import { requireConnections, requireOwnSessions, waitForDatabase } from '../db/reach-database.ts';
 import type { Deps } from '../deps.ts';
+import { pruneKeyDays } from '../features/api-keys/service.ts';
 import { expireOldApprovals } from '../features/approvals/expiry/service.ts';
 import { sealAuditLog } from '../features/audit/sealing/service.ts';
 import { openSigningKey } from '../features/audit/signing/service.ts';
@@ -173,9 +174,10 @@ async function startBackgroundJobs(
     every({ intervalMs: SWEEP_INTERVAL_MS, name: 'prune removed notifications', log }, () =>
       pruneRemoved(backgroundDeps),
     ),
-    every({ intervalMs: SWEEP_INTERVAL_MS, name: 'prune cancelled requests', log }, () =>
-      pruneCancelled(backgroundDeps),
-    ),
+    every({ intervalMs: SWEEP_INTERVAL_MS, name: 'prune cancelled requests', log }, async () => {
+      await pruneCancelled(backgroundDeps);
+      await pruneKeyDays(backgroundDeps);
+    }),
     every({ intervalMs: SWEEP_INTERVAL_MS, name: 'erase deleted accounts', log }, () =>
       eraseDeletedAccounts(backgroundDeps),
     ),

@@ -47,12 +47,14 @@ export type ApiKeyRow = ApiKeyFacts & {
   scopes: ApiScope[];
   lastFour: string;
   createdAt: Date;
+  dayPaise: number | null;
+  dayCommands: number | null;
   lastUsedAt: Date | null;
   revokedBy: string | null;
 };
 
 const columns = `k.id, k.user_id AS "userId", k.name, k.scopes, k.last_four AS "lastFour", k.created_at AS "createdAt",
-  k.expires_at AS "expiresAt", k.last_used_at AS "lastUsedAt", k.revoked_at AS "revokedAt",
+  k.expires_at AS "expiresAt", k.day_paise AS "dayPaise", k.day_commands AS "dayCommands", k.last_used_at AS "lastUsedAt", k.revoked_at AS "revokedAt",
   k.suspension_reason AS "suspensionReason", u.username::text, u.role, u.admin_role AS "adminRole", u.status, r.username::text AS "revokedBy"`;
 const tables =
   'api_keys k JOIN users u ON u.id = k.user_id LEFT JOIN users r ON r.id = k.revoked_by';
@@ -130,5 +132,14 @@ export async function forgetOldApiKeys(
        SELECT id FROM api_keys WHERE user_id = $1 AND (revoked_at IS NOT NULL OR expires_at <= $2)
        ORDER BY id DESC OFFSET $3)`,
     [userId, now, kept],
+  );
+}
+
+/** Bounded: the job runs again, and a day has one row for each key with limits. */
+export async function deleteKeyDaysBefore(query: Query, day: string): Promise<void> {
+  await query(
+    `DELETE FROM api_key_days WHERE (key_id, day) IN (
+       SELECT key_id, day FROM api_key_days WHERE day < $1 LIMIT 10000)`,
+    [day],
   );
 }

@@ -30,6 +30,8 @@ const form = (changes: Partial<ApiKeyForm> = {}): ApiKeyForm => ({
   name: 'Bookkeeping',
   scopes: [...API_SCOPES],
   days: 30,
+  dayPaise: null,
+  dayCommands: null,
   ...changes,
 });
 
@@ -47,11 +49,11 @@ const findKey = async (id: string) =>
 
 test('shows a secret once, restricts the key to its scopes, and does not store the secret', async () => {
   const { key, secret } = await admin.api.apiKeys.create(
-    form({ name: '  Book  keeping ', scopes: ['users:read', 'users:read'], days: null }),
+    form({ name: '  Book  keeping ', scopes: ['users:read', 'users:read'] }),
   );
   expect(secret).toMatch(/^wlt_[\w-]{43}$/);
   expect(key).toMatchObject({ name: 'Book  keeping', scopes: ['users:read'], state: 'active' });
-  expect(key).toMatchObject({ lastFour: secret.slice(-4), ownerName: 'admin', expiresAt: null });
+  expect(key).toMatchObject({ lastFour: secret.slice(-4), ownerName: 'admin', dayPaise: null });
   expect(await call(secret)).toMatchObject({ status: 200 });
   const refused = await call(secret, '/transactions/counts');
   expect(refused).toMatchObject({ status: 403, code: 'API_KEY_SCOPE' });
@@ -69,7 +71,8 @@ test('shows a secret once, restricts the key to its scopes, and does not store t
 });
 
 test('records creation, revocation and use of an API key in the audit log', async () => {
-  const { key, secret } = await admin.api.apiKeys.create(form());
+  const limits = { dayPaise: 1000, dayCommands: 5 };
+  const { key, secret } = await admin.api.apiKeys.create(form(limits));
   const user = await app.newUser();
   const adjusted = await call(secret, `/users/${user.userId}/adjustments`, {
     method: 'POST',
@@ -80,7 +83,7 @@ test('records creation, revocation and use of an API key in the audit log', asyn
   await admin.api.apiKeys.revoke({ id: key.id });
   const { rows } = await admin.api.audit.list({});
   const of = (action: string) => rows.find((row) => row.action === action);
-  const record = { name: key.name, scopes: [...API_SCOPES], lastFour: key.lastFour };
+  const record = { name: key.name, scopes: [...API_SCOPES], lastFour: key.lastFour, ...limits };
   expect(of('api-key.insert')).toMatchObject({ entityId: key.id, before: null, after: record });
   expect(of('user.adjustBalance')).toMatchObject({
     actorName: 'admin',

@@ -9,6 +9,7 @@ import type { Actor, Principal } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { publish } from '#server/platform/events/outbox.ts';
+import { toIndianDay } from '#server/platform/runtime/days.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
 import { holdNew, type Need, requireApproval, runApprovable } from '../approvals/service.ts';
@@ -18,6 +19,7 @@ import { type NotifiedSuspension, toSuspensionNotification } from './events.ts';
 import {
   type ApiKeyRow,
   countUsableKeys,
+  deleteKeyDaysBefore,
   forgetOldApiKeys,
   insertApiKey,
   lockApiKey,
@@ -41,7 +43,7 @@ export async function listApiKeys({ db, clock }: Deps): Promise<ApiKey[]> {
 export async function createApiKey(
   deps: Deps,
   actor: Actor,
-  { name, scopes, days }: ApiKeyForm,
+  { name, scopes, days, dayPaise, dayCommands }: ApiKeyForm,
 ): Promise<{ key: ApiKey; secret: string }> {
   if (name === '') throw appError('API_KEY_NAME_REQUIRED');
   if (scopes.length === 0) throw appError('API_KEY_SCOPES_REQUIRED');
@@ -51,6 +53,8 @@ export async function createApiKey(
     name,
     scopes: API_SCOPES.filter((scope) => scopes.includes(scope)),
     lastFour: secret.slice(-4),
+    dayPaise,
+    dayCommands,
   };
   const { userId } = actor;
   return runCommand(deps, { actor, changing: [userId] }, async (tx) => {
@@ -58,7 +62,7 @@ export async function createApiKey(
     if ((await countUsableKeys(tx.query, userId, tx.at)) >= MAX_API_KEYS) {
       throw appError('TOO_MANY_API_KEYS', { limit: MAX_API_KEYS });
     }
-    const expiresAt = days === null ? null : new Date(tx.at.getTime() + days * DAY_MS);
+    const expiresAt = new Date(tx.at.getTime() + days * DAY_MS);
     const made = { ...row, userId, createdAt: tx.at, expiresAt, secretHash: hashSecret(secret) };
     const isHeld = await holdNew(tx, resumption(actor, made), 'api-keys');
     const suspensionReason = isHeld ? 'needs_approval' : null;
@@ -72,7 +76,10 @@ export async function createApiKey(
 
 const unused = { lastUsedAt: null, revokedAt: null, revokedBy: null };
 
-type KeyRecord = Pick<ApiKeyRow, 'name' | 'scopes' | 'lastFour' | 'expiresAt'>;
+type KeyRecord = Pick<
+  ApiKeyRow,
+  'name' | 'scopes' | 'lastFour' | 'expiresAt' | 'dayPaise' | 'dayCommands'
+>;
 
 function resumption(actor: Actor, key: KeyRecord & { id: string }): Need {
   return {
@@ -132,6 +139,13 @@ export async function suspendApiKeysOf(
   publish(tx, [{ forAdmins: true, payload: { entity: 'settings', op: 'update' } }]);
 }
 
+/** Removes the counters of past days. */
+export async function pruneKeyDays({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  // A command that began before midnight may still count for yesterday.
+  const before = toIndianDay(new Date(clock.now().getTime() - DAY_MS));
+  await deleteKeyDaysBefore(db.query, before);
+}
+
 async function getKey(tx: Tx, id: string): Promise<ApiKeyRow> {
   const key = await lockApiKey(tx.query, id);
   if (!key) throw appError('API_KEY_NOT_FOUND');
@@ -164,6 +178,7 @@ async function recordChange(tx: Tx, { actor, action, key }: Change): Promise<voi
   publish(tx, [{ forAdmins: true, payload: { entity: 'settings', op: 'update' } }]);
 }
 
-function toRecord({ name, scopes, lastFour, expiresAt }: KeyRecord): KeyRecord {
-  return { name, scopes, lastFour, expiresAt };
+function toRecord(key: KeyRecord): KeyRecord {
+  const { name, scopes, lastFour, expiresAt, dayPaise, dayCommands } = key;
+  return { name, scopes, lastFour, expiresAt, dayPaise, dayCommands };
 }

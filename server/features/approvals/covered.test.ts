@@ -134,7 +134,10 @@ describe('API keys', () => {
   const stateOf = async (id: string) =>
     (await listApiKeys(deps)).find((key) => key.id === id)?.state;
   const create = () =>
-    createApiKey(deps, maker, { name: 'Reports', scopes: ['reports:read'], days: 30 });
+    createApiKey(deps, maker, {
+      ...{ name: 'Reports', scopes: ['reports:read'], days: 30 },
+      ...{ dayPaise: null, dayCommands: null },
+    });
 
   test('are suspended until their activation is confirmed', async () => {
     await rule('apiKey');

@@ -12,6 +12,7 @@ import type { Actor } from '#server/platform/auth/gate.ts';
 import { type AuditEntry, lockChains, recordAudit } from '#server/platform/commands/audit.ts';
 import { batchCommand } from '#server/platform/commands/batched-command.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
+import { returnKeyAmount, takeKeyAmount } from '#server/platform/commands/key-limits.ts';
 import { type OutboxEvent, publish } from '#server/platform/events/outbox.ts';
 import { type AppError, appError, isAppError } from '#server/platform/runtime/errors.ts';
 import { openBeneficiary } from '#server/platform/secrets/account-numbers.ts';
@@ -140,9 +141,17 @@ async function decideEach(
   const planned = decidable.filter(({ command }) => !refusedLists.has(command));
   const held = findHeld(tx, approvals, planned.filter(isApproval).map(toNeed));
   const heldIds = new Set(held.map(({ need }) => need.targetId));
-  const accepted = planned.filter(({ row }) => !heldIds.has(row.id));
+  const free = planned.filter(({ row }) => !heldIds.has(row.id));
+  const overLimit = takeAmounts(tx, free.filter(isApproval));
+  const accepted = free.filter(({ row }) => !overLimit.has(row.id));
+  const notApplied = await applyDecisions(tx, accepted, { held, approvals });
+  returnAmounts(
+    tx,
+    accepted.filter((one) => isApproval(one) && notApplied.has(one.row.id)),
+  );
   const refused = new Map([
-    ...(await applyDecisions(tx, accepted, { held, approvals })),
+    ...overLimit,
+    ...notApplied,
     ...(await holdForApproval(tx, approvals, held)),
   ]);
   return commands.map((command) => {
@@ -183,6 +192,20 @@ function listRefusal(
   if (isMissing) return appError('REASON_NOT_FOUND');
   const isGone = facts.planned.flatMap(sourceIdOf).some((id) => !facts.sources.has(id));
   return isGone ? appError('SOURCE_NOT_FOUND') : undefined;
+}
+
+/** Returns API_KEY_LIMIT, by request, for the approvals that exceed what an API key may approve today. */
+function takeAmounts(tx: Tx, approvals: PlannedDecision[]): Map<string, AppError> {
+  return new Map(
+    approvals.flatMap(({ row, command: { actor } }) => {
+      const refusal = takeKeyAmount(tx, actor, row.amountPaise);
+      return refusal ? [[row.id, refusal] as const] : [];
+    }),
+  );
+}
+
+function returnAmounts(tx: Tx, approvals: PlannedDecision[]): void {
+  for (const { row, command } of approvals) returnKeyAmount(tx, command.actor, row.amountPaise);
 }
 
 function readApprovals(tx: Tx, targetIds: string[]): Promise<BatchApprovals> {

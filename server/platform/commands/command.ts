@@ -5,6 +5,7 @@ import { type ApiKeyFacts, readApiKey } from '../auth/api-key-state.ts';
 import { type Actor, type Credential, type Principal, refusalOf } from '../auth/gate.ts';
 import { readSession, readSessionOwner, type SessionState } from '../auth/session-state.ts';
 import { type AppError, appError } from '../runtime/errors.ts';
+import { countKeyCommands, type KeyLimits } from './key-limits.ts';
 
 /**
  * Runs a user's command in one transaction that checks and locks the user's rights again: an upload may take minutes
@@ -33,7 +34,7 @@ export async function runCommands<Command extends { actor: Actor }, Result>(
 ): Promise<(Result | AppError)[]> {
   const run = async (tx: Tx) => {
     const actors = commands.map(({ actor }) => actor);
-    const refusals = await lockActors(tx, { actors, changing: [] });
+    const refusals = await lockActors(tx, { actors, changing: [], countsCommands: true });
     const permitted = commands.filter(({ actor }) => !refusals.get(actor));
     const worked = permitted.length > 0 ? await work(tx, permitted) : [];
     const results = new Map(permitted.map((command, n) => [command, worked[n] as Result]));
@@ -104,7 +105,8 @@ async function checked<Result>(
   actors: { actors: Actor[]; changing: UserId[] },
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
-  for (const refusal of (await lockActors(tx, actors)).values()) if (refusal) throw refusal;
+  for (const refusal of (await lockActors(tx, { ...actors, countsCommands: true })).values())
+    if (refusal) throw refusal;
   return work(tx);
 }
 
@@ -115,6 +117,9 @@ async function checked<Result>(
  * Every change that revokes a right updates one of these rows, so it waits. Foreign keys already lock the user's row
  * weakly, and upgrading that lock later could deadlock two commands of one user. Users in `changing`, and with them
  * all actors, are therefore locked against everything but foreign keys from the start.
+ *
+ * With `countsCommands`, the daily counters of keys with limits follow, by key id. Confirmations by a
+ * second person and deferred commands are not counted.
  */
 export async function lockActors(
   tx: Tx,
@@ -122,7 +127,13 @@ export async function lockActors(
     actors,
     changing,
     read = () => readSession,
-  }: { actors: Actor[]; changing: UserId[]; read?: (actor: Actor) => typeof readSession },
+    countsCommands = false,
+  }: {
+    actors: Actor[];
+    changing: UserId[];
+    read?: (actor: Actor) => typeof readSession;
+    countsCommands?: boolean;
+  },
 ): Promise<Map<Actor, AppError | undefined>> {
   const people = [...actors.map((actor) => actor.userId), ...changing];
   const strength = changing.length > 0 ? 'NO KEY UPDATE' : 'SHARE';
@@ -137,7 +148,8 @@ export async function lockActors(
     return new Map(found.map((state) => [state.id, state]));
   };
   const sessions = await lock<SessionState & { id: string }>('session', lockSessions(strength));
-  const keys = await lock<ApiKeyFacts & { id: string }>('apiKey', lockApiKeys(strength));
+  const keys = await lock<LockedKey>('apiKey', lockApiKeys(strength));
+  const overLimit = countsCommands ? await countKeyCommands(tx, actors, keys) : noRefusals;
   return new Map(
     actors.map((actor) => {
       const { kind, id } = actor.credential;
@@ -145,10 +157,13 @@ export async function lockActors(
         kind === 'session'
           ? readCredential(sessions.get(id), (session) => read(actor)(session, tx.beganAt))
           : readApiKey(keys.get(id), tx.beganAt);
-      return [actor, found.refusal ?? refusalOf(actor, found)];
+      return [actor, found.refusal ?? refusalOf(actor, found) ?? overLimit.get(actor)];
     }),
   );
 }
+
+type LockedKey = ApiKeyFacts & KeyLimits & { id: string };
+const noRefusals: ReadonlyMap<Actor, AppError> = new Map();
 
 function readCredential<Owner>(
   session: SessionState | undefined,
@@ -173,7 +188,8 @@ function lockSessions(strength: Strength): string {
 function lockApiKeys(strength: Strength): string {
   return `WITH ${people(strength)}
      SELECT k.id, k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt",
-       k.suspension_reason AS "suspensionReason", p.username, p.role, p.admin_role AS "adminRole", p.status
+       k.suspension_reason AS "suspensionReason", k.day_paise AS "dayPaise", k.day_commands AS "dayCommands",
+       p.username, p.role, p.admin_role AS "adminRole", p.status
      FROM api_keys k JOIN people p ON p.id = k.user_id
      WHERE k.id = ANY ($1::uuid[]) AND (SELECT count(*) FROM people) >= 0
      ORDER BY k.id FOR SHARE OF k`;

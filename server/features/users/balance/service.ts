@@ -14,6 +14,7 @@ import { postToLedger } from '#server/ledger/post.ts';
 import { lockWallet, type Wallet } from '#server/ledger/wallets.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { type AuditEntry, recordAudit } from '#server/platform/commands/audit.ts';
+import { takeKeyAmount } from '#server/platform/commands/key-limits.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import { toIndianDay } from '#server/platform/runtime/days.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
@@ -73,6 +74,8 @@ export async function adjustBalance(
     await countTowardsLimits(tx, actor.userId, Math.abs(balancePaise - wallet.balancePaise));
     const given = await findReason(tx, adjustment);
     await requireAdjustmentApproval(tx, { ...change, ...given });
+    const overLimit = takeKeyAmount(tx, actor, Math.abs(balancePaise - wallet.balancePaise));
+    if (overLimit) throw overLimit;
     await recordAdjustment(tx, { ...change, ...given });
   });
   return { balancePaise };

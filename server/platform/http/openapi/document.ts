@@ -101,7 +101,8 @@ function finishOperation(operation: Operation, procedure: AnyContractProcedure):
   const declared = Object.keys(errorMap) as ErrorCode[]; // The contract declares no other codes.
   const rule = accessRuleOf(procedure);
   const { access, scope } = rule;
-  const ofKeys: ErrorCode[] = scope ? API_KEY_ERRORS : [];
+  const ofCommands: ErrorCode[] = route.method === 'GET' ? [] : ['API_KEY_LIMIT'];
+  const ofKeys: ErrorCode[] = scope ? [...API_KEY_ERRORS, ...ofCommands] : [];
   const ofRepeats: ErrorCode[] = takesRequestKey(procedure) ? ['IDEMPOTENCY_CONFLICT'] : [];
   const examples = examplesOf(operation.operationId ?? '');
   return {

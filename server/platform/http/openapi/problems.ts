@@ -17,9 +17,12 @@ const SAMPLES: Record<string, string | number> = {
   scope: 'requests:read',
   permission: 'users:manage',
   seconds: 30,
+  until: '2026-01-31T18:30:00.000Z',
 };
 
 export const API_KEY_ERRORS: ErrorCode[] = ['API_KEY_INVALID', 'API_KEY_SCOPE'];
+
+const WITH_SECONDS: ErrorCode[] = ['TOO_MANY_ATTEMPTS', 'RATE_LIMITED', 'API_KEY_LIMIT'];
 
 const ANY: ErrorCode[] = [
   'INVALID_INPUT',
@@ -85,7 +88,7 @@ function describe(of: ErrorCode[]) {
 
 function saysWhen(code: ErrorCode): boolean {
   const { status } = errorTable[code];
-  return status === 503 || code === 'TOO_MANY_ATTEMPTS' || code === 'RATE_LIMITED';
+  return status === 503 || WITH_SECONDS.includes(code);
 }
 
 function exampleOf(code: ErrorCode): { summary: string; value: Problem } {

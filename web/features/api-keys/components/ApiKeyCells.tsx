@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { API_KEY_PREFIX } from '#contract/api-keys/rules.ts';
 import type { ApiKey } from '#contract/api-keys/schema.ts';
+import { formatRupees } from '#contract/shared/money.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
@@ -27,6 +28,7 @@ export function useApiKeyColumns(onRevoke: OnRevoke): Column<ApiKey>[] {
     { key: 'owner', header: t('Created by'), cell: ({ ownerName }) => ownerName },
     { key: 'used', header: t('Last used'), cell: (key) => <LastUse apiKey={key} /> },
     { key: 'expires', header: t('Expires'), cell: (key) => <Expiry apiKey={key} /> },
+    { key: 'limits', header: t('Daily limits'), cell: (key) => <Limits apiKey={key} /> },
     { key: 'state', header: t('Status'), cell: (key) => <State apiKey={key} /> },
     {
       key: 'actions',
@@ -54,6 +56,9 @@ export function ApiKeyCard({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: OnR
       <Fact label={t('Expires')}>
         <Expiry apiKey={apiKey} />
       </Fact>
+      <Fact label={t('Daily limits')}>
+        <Limits apiKey={apiKey} />
+      </Fact>
     </Stack>
   );
 }
@@ -64,7 +69,9 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <Text size="sm" c="dimmed">
         {label}
       </Text>
-      <Text size="sm">{children}</Text>
+      <Text size="sm" component="div">
+        {children}
+      </Text>
     </Group>
   );
 }
@@ -105,7 +112,29 @@ function LastUse({ apiKey: { lastUsedAt } }: { apiKey: ApiKey }) {
 function Expiry({ apiKey: { expiresAt } }: { apiKey: ApiKey }) {
   const { t } = useTranslation();
   const { date } = useFormat();
-  return expiresAt ? date(expiresAt) : t('No expiry');
+  if (expiresAt) return date(expiresAt);
+  return (
+    <>
+      {t('No expiry')}
+      <Why>{t('Replace this key with one that expires.')}</Why>
+    </>
+  );
+}
+
+function Limits({ apiKey: { dayPaise, dayCommands } }: { apiKey: ApiKey }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  if (dayPaise === null && dayCommands === null) return t('No limit');
+  return (
+    <>
+      {dayPaise !== null && (
+        <div>{t('Amount: {{amount}}', { amount: formatRupees(dayPaise) })}</div>
+      )}
+      {dayCommands !== null && (
+        <div>{t('Commands: {{number}}', { number: number(dayCommands) })}</div>
+      )}
+    </>
+  );
 }
 
 function State({ apiKey: { state, revokedBy, suspensionReason } }: { apiKey: ApiKey }) {

@@ -1,8 +1,14 @@
-import { Checkbox, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { MAX_API_KEY_NAME_LENGTH } from '#contract/api-keys/rules.ts';
+import {
+  MAX_API_KEY_DAY_COMMANDS,
+  MAX_API_KEY_DAY_PAISE,
+  MAX_API_KEY_NAME_LENGTH,
+} from '#contract/api-keys/rules.ts';
 import { API_SCOPES } from '#contract/shared/enums.ts';
 import { errorTable } from '#contract/shared/errors.ts';
+import { formatRupees } from '#contract/shared/money.ts';
+import { useFormat } from '#web/lib/i18n/format.ts';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import type { FormDialogState } from '#web/ui/dialog/use-form-dialog.ts';
 import { ChoiceField } from '#web/ui/form/ChoiceField.tsx';
@@ -18,6 +24,7 @@ type ApiKeyDialogProps = {
 
 export function ApiKeyDialog({ state, onMade }: ApiKeyDialogProps) {
   const { t } = useTranslation();
+  const { number } = useFormat();
   const { form } = state;
   const labels = scopeLabels(t);
   const create = useCreateApiKey((secret) => {
@@ -59,6 +66,34 @@ export function ApiKeyDialog({ state, onMade }: ApiKeyDialogProps) {
         </Stack>
       </Checkbox.Group>
       <ChoiceField label={t('Expires after')} choices={lifetimes(t)} {...form.field('lifetime')} />
+      <TextInput
+        label={t('Amount per day')}
+        description={t('Approvals and adjustments together. Empty: no limit')}
+        leftSection={<Text aria-hidden>₹</Text>}
+        inputMode="decimal"
+        autoComplete="off"
+        {...form.field('dayAmount')}
+        error={
+          form.problems.dayAmount &&
+          t('Please enter an amount from {{minimum}} to {{maximum}}', {
+            minimum: formatRupees(1),
+            maximum: formatRupees(MAX_API_KEY_DAY_PAISE),
+          })
+        }
+      />
+      <TextInput
+        label={t('Commands per day')}
+        description={t('Empty: no limit')}
+        inputMode="numeric"
+        autoComplete="off"
+        {...form.field('dayCommands')}
+        error={
+          form.problems.dayCommands &&
+          t('Please enter a whole number from 1 to {{maximum}}.', {
+            maximum: number(MAX_API_KEY_DAY_COMMANDS),
+          })
+        }
+      />
     </FormDialog>
   );
 }

@@ -42,6 +42,5 @@ export function lifetimes(t: TFunction): { value: Lifetime; label: string }[] {
     { value: '30', label: t('30 days') },
     { value: '90', label: t('90 days') },
     { value: '365', label: t('365 days') },
-    { value: 'never', label: t('No expiry') },
   ];
 }
