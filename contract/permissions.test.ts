@@ -11,6 +11,10 @@ const records: Record<string, AuditAction[]> = {
   'apiKeys.create': ['api-key.insert'],
   'apiKeys.resume': ['api-key.resume'],
   'apiKeys.revoke': ['api-key.revoke'],
+  'approvals.confirm': ['approval.confirm', 'approval.fail'],
+  'approvals.refuse': ['approval.refuse'],
+  'approvals.saveRule': ['approval-rule.update'],
+  'approvals.withdraw': ['approval.withdraw'],
   'banks.create': ['bank.insert'],
   'banks.remove': ['bank.delete'],
   'banks.update': ['bank.update'],
@@ -81,7 +85,12 @@ function listProcedures(router: object = restContract, path: string[] = []): Ent
 
 const files: Entry[] = Object.values(uploads).flatMap(({ method, path, ...upload }) =>
   upload.access === 'admin'
-    ? [{ name: `${method} ${path}`, isCommand: true, permission: upload.permission }]
+    ? [
+        {
+          ...{ name: `${method} ${path}`, isCommand: true, permission: upload.permission },
+          ...('approval' in upload && { approval: upload.approval }),
+        },
+      ]
     : [],
 );
 const entries: Entry[] = [

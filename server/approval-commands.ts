@@ -1,19 +1,27 @@
 import { z } from 'zod';
+import { apiKeys } from '#contract/api-keys/schema.ts';
 import type { ApprovableCommand } from '#contract/approvals/rules.ts';
 import { approvals } from '#contract/approvals/schema.ts';
+import { qrCodes } from '#contract/qr-codes/schema.ts';
+import { settings } from '#contract/settings/schema.ts';
 import { id, notes, userId } from '#contract/shared/base.ts';
 import { COMMAND_LINE, ROLES } from '#contract/shared/enums.ts';
 import { ADMIN_ROLES } from '#contract/shared/permissions.ts';
 import { users } from '#contract/users/schema.ts';
+import { webhooks } from '#contract/webhooks/schema.ts';
 import type { Deps } from './deps.ts';
+import { resumeApiKey } from './features/api-keys/service.ts';
 import type { CommandExecutor } from './features/approvals/requests/service.ts';
 import { saveRule } from './features/approvals/rules/service.ts';
 import type { ApprovalRow } from './features/approvals/service.ts';
+import { removeQrCode, updateQrCode } from './features/qr-codes/service.ts';
 import { lockRequests } from './features/review/queries.ts';
 import { approveConfirmed } from './features/review/service.ts';
+import { saveSettings } from './features/settings/service.ts';
 import { adjustBalance } from './features/users/balance/service.ts';
 import { removeUser } from './features/users/removal/service.ts';
 import { createHashedUser, setPasswordHash, setRole, setStatus } from './features/users/service.ts';
+import { removeWebhook, updateWebhook } from './features/webhooks/service.ts';
 import type { Actor, Principal } from './platform/auth/gate.ts';
 
 /** How a stored command is carried out: the schema of its input, and the service that it was sent to. */
@@ -54,8 +62,22 @@ const passwordHash = z.string();
 const adminRole = { adminRole: z.enum(ADMIN_ROLES).exactOptional() };
 const approvedInput = z.object({ id, notes: notes.optional(), sourceId: id.optional() });
 
-const executors: Partial<Record<ApprovableCommand, Executor>> = {
+const executors: Record<ApprovableCommand, Executor> = {
+  'apiKeys.resume': executor(
+    inputOf(apiKeys.resume),
+    ofAdmin((deps, maker, input) => resumeApiKey(deps, maker, input.id)),
+  ),
   'approvals.saveRule': executor(inputOf(approvals.saveRule), ofAdmin(saveRule)),
+  'qrCodes.remove': executor(
+    inputOf(qrCodes.remove),
+    ofAdmin((deps, maker, input) => removeQrCode(deps, maker, input.id)),
+  ),
+  'qrCodes.update': executor(
+    inputOf(qrCodes.update),
+    ofAdmin((deps, maker, { id: qrCodeId, ...form }) =>
+      updateQrCode(deps, maker, { id: qrCodeId, form }),
+    ),
+  ),
   'review.approve': {
     run: (deps, maker, { id: approvalId, input }) => {
       if (maker === COMMAND_LINE) throw new Error('The command line approves no requests');
@@ -66,6 +88,7 @@ const executors: Partial<Record<ApprovableCommand, Executor>> = {
       });
     },
   },
+  'settings.save': executor(inputOf(settings.save), ofAdmin(saveSettings)),
   'users.adjustBalance': executor(inputOf(users.adjustBalance), ofAdmin(adjustBalance)),
   'users.create': executor(
     z.object({ username: z.string(), passwordHash, role: z.enum(ROLES), ...adminRole }),
@@ -78,6 +101,16 @@ const executors: Partial<Record<ApprovableCommand, Executor>> = {
   'users.setPassword': executor(z.object({ userId, passwordHash }), setPasswordHash),
   'users.setRole': executor(inputOf(users.setRole), ofAdmin(setRole)),
   'users.setStatus': executor(inputOf(users.setStatus), setStatus),
+  'webhooks.remove': executor(
+    inputOf(webhooks.remove),
+    ofAdmin((deps, maker, input) => removeWebhook(deps, maker, input.id)),
+  ),
+  'webhooks.update': executor(
+    inputOf(webhooks.update),
+    ofAdmin((deps, maker, { id: webhookId, ...form }) =>
+      updateWebhook(deps, maker, { id: webhookId, form }),
+    ),
+  ),
 };
 
 /** Carries out the commands of confirmed requests by the services that they were sent to. */
@@ -85,5 +118,5 @@ export const approvalCommands: CommandExecutor = {
   async lockTargets(tx, { command, targetId }) {
     if (command === 'review.approve') await lockRequests(tx, [targetId]);
   },
-  execute: async (deps, maker, row) => executors[row.command]?.run(deps, maker, row),
+  execute: async (deps, maker, row) => executors[row.command].run(deps, maker, row),
 };

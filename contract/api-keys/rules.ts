@@ -1,8 +1,16 @@
 /** `suspended`: the owner is not an active administrator. */
 export const API_KEY_STATES = ['active', 'expired', 'revoked', 'suspended'] as const;
 export type ApiKeyState = (typeof API_KEY_STATES)[number];
-/** Why API keys are suspended: their owner changed the password, or someone else set it. */
-export const SUSPENSION_REASONS = ['password_changed', 'password_reset', 'restored'] as const;
+/**
+ * Why API keys are suspended: their owner changed the password, someone else set it, the database was restored, or a rule
+ * requires a second approval of a new key.
+ */
+export const SUSPENSION_REASONS = [
+  'password_changed',
+  'password_reset',
+  'restored',
+  'needs_approval',
+] as const;
 export type SuspensionReason = (typeof SUSPENSION_REASONS)[number];
 /** Lifetimes that the form offers. */
 export const API_KEY_DAYS = [30, 90, 365] as const;

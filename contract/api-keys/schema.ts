@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { done, forAdmins, id, line } from '../shared/base.ts';
 import { API_SCOPES } from '../shared/enums.ts';
-import { errorsOf } from '../shared/errors.ts';
+import { errorsOf, SECOND_APPROVAL } from '../shared/errors.ts';
 import {
   API_KEY_STATES,
   DEFAULT_API_KEY_DAYS,
@@ -55,12 +55,20 @@ export const apiKeys = {
     .route({ method: 'GET', path: '/api-keys', summary: 'API keys of all administrators' })
     .output(z.array(apiKey)),
   create: forAdmins('api-keys:manage')
+    .meta({ approval: ['apiKey'] })
     .route({
       method: 'POST',
       path: '/api-keys',
       summary: 'Create an API key; its secret is shown once',
     })
-    .errors(errorsOf('API_KEY_NAME_REQUIRED', 'API_KEY_SCOPES_REQUIRED', 'TOO_MANY_API_KEYS'))
+    .errors(
+      errorsOf(
+        'API_KEY_NAME_REQUIRED',
+        'API_KEY_SCOPES_REQUIRED',
+        'TOO_MANY_API_KEYS',
+        'TOO_MANY_APPROVALS',
+      ),
+    )
     .input(apiKeyForm)
     .output(z.object({ key: apiKey, secret: z.string() })),
   revoke: forAdmins('api-keys:manage')
@@ -69,12 +77,13 @@ export const apiKeys = {
     .input(z.object({ id }))
     .output(done),
   resume: forAdmins('api-keys:manage')
+    .meta({ approval: ['apiKey'] })
     .route({
       method: 'POST',
       path: '/api-keys/{id}/resume',
       summary: 'Reactivate a suspended API key',
     })
-    .errors(errorsOf('API_KEY_NOT_FOUND'))
+    .errors(errorsOf('API_KEY_NOT_FOUND', ...SECOND_APPROVAL))
     .input(z.object({ id }))
     .output(done),
 };

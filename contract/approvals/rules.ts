@@ -31,7 +31,6 @@ export type ApprovalState = (typeof APPROVAL_STATES)[number];
 export const APPROVABLE_COMMANDS = [
   'apiKeys.resume',
   'approvals.saveRule',
-  'qrCodes.create',
   'qrCodes.update',
   'qrCodes.remove',
   'review.approve',

@@ -151,6 +151,7 @@ export const approvals = {
     .route({ method: 'GET', path: '/approval-rules', summary: 'Rules for second approvals' })
     .output(z.array(approvalRule)),
   saveRule: forAdmins('settings:manage')
+    .meta({ approval: ['rules'] })
     .route({
       method: 'PUT',
       path: '/approval-rules/{kind}',

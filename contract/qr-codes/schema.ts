@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { done, forAdmins, forUsers, id, line, paragraph } from '../shared/base.ts';
-import { errorsOf } from '../shared/errors.ts';
+import { errorsOf, SECOND_APPROVAL } from '../shared/errors.ts';
 import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from '../shared/limits.ts';
 
 export const qrCode = z.object({
@@ -29,17 +29,19 @@ export const qrCodes = {
     .route({ method: 'GET', path: '/qr-codes', summary: 'All QR codes, newest first' })
     .output(z.array(qrCode)),
   update: forAdmins('payment-details:manage')
+    .meta({ approval: ['qrCode'] })
     .route({
       method: 'PATCH',
       path: '/qr-codes/{id}',
       summary: 'Change the name, description or state of a QR code',
     })
-    .errors(errorsOf('QR_CODE_NOT_FOUND', 'QR_CODE_NAME_REQUIRED'))
+    .errors(errorsOf('QR_CODE_NOT_FOUND', 'QR_CODE_NAME_REQUIRED', ...SECOND_APPROVAL))
     .input(qrCodeForm.partial().extend({ id }))
     .output(qrCode),
   remove: forAdmins('payment-details:manage')
+    .meta({ approval: ['qrCode'] })
     .route({ method: 'DELETE', path: '/qr-codes/{id}', summary: 'Delete a QR code' })
-    .errors(errorsOf('QR_CODE_NOT_FOUND'))
+    .errors(errorsOf('QR_CODE_NOT_FOUND', ...SECOND_APPROVAL))
     .input(z.object({ id }))
     .output(done),
 };

@@ -162,6 +162,7 @@ export const review = {
     .output(z.object({ claim: claim.nullable() })),
   /** The REST path of `decide` with `undoable`, for clients that expect an error instead of a refusal. */
   decideOne: forAdmins('requests:decide')
+    .meta({ approval: ['deposit', 'withdrawal'] })
     .route({
       method: 'POST',
       path: '/transactions/{id}/decision',
@@ -195,7 +196,7 @@ export const review = {
     .input(z.object({ id: transactionId }))
     .output(done),
   decide: forAdmins('requests:decide')
-    .meta({ scope: 'requests:decide' })
+    .meta({ scope: 'requests:decide', approval: ['deposit', 'withdrawal'] })
     .route({
       method: 'POST',
       path: '/transactions/decisions',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { forAdmins, forUsers, paise, typedAmount } from '../shared/base.ts';
-import { errorsOf } from '../shared/errors.ts';
+import { errorsOf, SECOND_APPROVAL } from '../shared/errors.ts';
 import { settingSchemas } from './schema.ts';
 
 const limits = z.object({ maxDepositPaise: paise });
@@ -15,12 +15,13 @@ export const settingsRest = {
     .route({ method: 'GET', path: '/settings/limits', summary: 'The highest amount of a deposit' })
     .output(limits),
   setMaxDeposit: forAdmins('settings:manage')
+    .meta({ approval: ['limits'] })
     .route({
       method: 'PUT',
       path: '/settings/limits/deposit',
       summary: 'Change the highest amount of a deposit',
     })
-    .errors(errorsOf('INVALID_MAX_DEPOSIT'))
+    .errors(errorsOf('INVALID_MAX_DEPOSIT', ...SECOND_APPROVAL))
     .input(z.object({ amount: typedAmount }))
     .output(limits),
   review: forAdmins('settings:read')

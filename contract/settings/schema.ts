@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_REASON_LENGTH, REASON_KINDS } from '../review/rules.ts';
 import { forAdmins, forUsers, id, line } from '../shared/base.ts';
-import { errorsOf } from '../shared/errors.ts';
+import { errorsOf, SECOND_APPROVAL } from '../shared/errors.ts';
 import { reasonTexts } from '../transactions/schema.ts';
 import { type SettingKey, type Settings, settingKeys, settingTable } from './table.ts';
 
@@ -54,8 +54,11 @@ export const settings = {
     .route({ method: 'GET', path: '/settings', summary: 'The settings that the caller may read' })
     .output(someSettings),
   save: forAdmins('settings:manage')
+    .meta({ approval: ['limits'] })
     .route({ method: 'PATCH', path: '/settings', summary: 'Change some of the settings' })
-    .errors(errorsOf('INVALID_PHONE', 'INVALID_EMAIL', 'INVALID_PROCESSING_TIME'))
+    .errors(
+      errorsOf('INVALID_PHONE', 'INVALID_EMAIL', 'INVALID_PROCESSING_TIME', ...SECOND_APPROVAL),
+    )
     .input(someSettings)
     .output(someSettings),
   reasons: forAdmins('requests:read')

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import type { ApprovalKind } from '../approvals/rules.ts';
 import type { ApiScope } from './enums.ts';
 import { errorsOf } from './errors.ts';
 import { MAX_NOTES_LENGTH, PAGE_ROWS } from './limits.ts';
@@ -15,7 +16,7 @@ export interface Meta {
   permission?: Permission;
   scope?: ApiScope;
   /** Kinds of second approvals that the call can need, for the documentation. */
-  approval?: readonly string[];
+  approval?: readonly ApprovalKind[];
   /** Also allowed while the account has a password that an administrator set, as reads are. */
   allowsPasswordSetByAdmin?: true;
 }

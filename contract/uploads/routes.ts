@@ -1,3 +1,4 @@
+import type { ApprovalKind } from '../approvals/rules.ts';
 import { MAX_BANNER_BYTES, MAX_BANNER_HEIGHT, MAX_BANNER_WIDTH } from '../banners/rules.ts';
 import type { ErrorCode } from '../shared/errors.ts';
 import type { Audience } from '../shared/permissions.ts';
@@ -51,6 +52,8 @@ type Upload = Audience & {
   path: `/files/${string}`;
   summary: string;
   image: ImageKind;
+  /** Kinds of second approvals that what was uploaded can need. */
+  approval?: readonly ApprovalKind[];
   /** Errors of the form; `uploadErrors` adds those of the image. */
   errors: readonly ErrorCode[];
 };
@@ -98,7 +101,8 @@ export const uploads = {
     access: 'admin',
     permission: 'payment-details:manage',
     image: 'qr-codes',
-    errors: ['QR_CODE_NAME_REQUIRED'],
+    approval: ['qrCode'],
+    errors: ['QR_CODE_NAME_REQUIRED', 'TOO_MANY_APPROVALS'],
   },
   replaceQrCode: {
     method: 'PUT',
@@ -107,7 +111,8 @@ export const uploads = {
     access: 'admin',
     permission: 'payment-details:manage',
     image: 'qr-codes',
-    errors: ['QR_CODE_NOT_FOUND', 'QR_CODE_NAME_REQUIRED'],
+    approval: ['qrCode'],
+    errors: ['QR_CODE_NOT_FOUND', 'QR_CODE_NAME_REQUIRED', 'TOO_MANY_APPROVALS'],
   },
   createBanner: {
     method: 'POST',

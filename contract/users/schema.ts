@@ -87,6 +87,7 @@ export const users = {
     .input(z.object({ userId }))
     .output(userDetails),
   create: forAdmins('users:manage')
+    .meta({ approval: ['newAdministrator'] })
     .route({ method: 'POST', path: '/users', summary: 'Create a user' })
     .errors(
       errorsOf(
@@ -108,7 +109,7 @@ export const users = {
     )
     .output(userDetails),
   setStatus: forAdmins('users:manage')
-    .meta({ scope: 'users:write' })
+    .meta({ scope: 'users:write', approval: ['administrator'] })
     .route({
       method: 'PUT',
       path: '/users/{userId}/status',
@@ -125,6 +126,7 @@ export const users = {
     .input(z.object({ userId, status: z.enum(USER_STATUSES) }))
     .output(done),
   setRole: forAdmins('users:manage')
+    .meta({ approval: ['administrator', 'newAdministrator'] })
     .route({ method: 'PUT', path: '/users/{userId}/role', summary: 'Change the role of a user' })
     .errors(
       errorsOf('USER_NOT_FOUND', 'DEFAULT_USER_ROLE', 'OWN_ACCOUNT_PROTECTED', ...SECOND_APPROVAL),
@@ -174,6 +176,7 @@ export const users = {
     )
     .output(done),
   setPassword: forAdmins('users:manage')
+    .meta({ approval: ['administrator'] })
     .route({
       method: 'PUT',
       path: '/users/{userId}/password',
@@ -192,7 +195,7 @@ export const users = {
     .output(done),
   /** `shownBalancePaise` is the balance shown in the dialog. The data of BALANCE_CHANGED contains the current one. */
   adjustBalance: forAdmins('balances:adjust')
-    .meta({ scope: 'balances:adjust' })
+    .meta({ scope: 'balances:adjust', approval: ['adjustment'] })
     .route({
       method: 'POST',
       path: '/users/{userId}/adjustments',
@@ -240,6 +243,7 @@ export const users = {
     })
     .output(adjustmentLimits),
   remove: forAdmins('users:manage')
+    .meta({ approval: ['administrator', 'deletion'] })
     .route({ method: 'DELETE', path: '/users/{userId}', summary: 'Delete a user and their data' })
     .errors(
       errorsOf('USER_NOT_FOUND', 'DEFAULT_USER_KEPT', 'OWN_ACCOUNT_PROTECTED', ...SECOND_APPROVAL),

@@ -6,7 +6,7 @@ export const DELIVERIES_KEPT_DAYS = 30;
 
 /**
  * Why the server disabled a webhook: the receiver returned 410, every delivery failed for days, or the responsible
- * administrator was deleted, demoted or deactivated.
+ * administrator was deleted, demoted or deactivated. A new webhook can need a second approval.
  */
 export const STOP_REASONS = [
   'gone',
@@ -14,5 +14,6 @@ export const STOP_REASONS = [
   'owner_deleted',
   'owner_demoted',
   'owner_deactivated',
+  'needs_approval',
 ] as const;
 export type StopReason = (typeof STOP_REASONS)[number];

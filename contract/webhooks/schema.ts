@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cursor, done, forAdmins, id, line, pageOf, pageSize } from '../shared/base.ts';
-import { errorsOf } from '../shared/errors.ts';
+import { errorsOf, SECOND_APPROVAL } from '../shared/errors.ts';
 import { MAX_DESCRIPTION_LENGTH, MAX_URL_LENGTH } from '../shared/limits.ts';
 import { WEBHOOK_TEST, webhookEventNames } from '../webhook-events.ts';
 import { STOP_REASONS } from './rules.ts';
@@ -82,22 +82,25 @@ export const webhooks = {
     .route({ method: 'GET', path: '/webhooks', summary: 'All webhooks, newest first' })
     .output(z.array(webhook)),
   create: forAdmins('webhooks:manage')
+    .meta({ approval: ['webhook'] })
     .route({
       method: 'POST',
       path: '/webhooks',
       summary: 'Add a webhook; its secret is shown once',
     })
-    .errors({ ...formErrors, ...errorsOf('TOO_MANY_WEBHOOKS') })
+    .errors({ ...formErrors, ...errorsOf('TOO_MANY_WEBHOOKS', 'TOO_MANY_APPROVALS') })
     .input(webhookForm)
     .output(z.object({ id, secret })),
   update: forAdmins('webhooks:manage')
+    .meta({ approval: ['webhook'] })
     .route({ method: 'PATCH', path: '/webhooks/{id}', summary: 'Change a webhook' })
-    .errors({ ...formErrors, ...notFound })
+    .errors({ ...formErrors, ...notFound, ...errorsOf(...SECOND_APPROVAL) })
     .input(z.object(fields).partial().extend({ id }))
     .output(done),
   remove: forAdmins('webhooks:manage')
+    .meta({ approval: ['webhook'] })
     .route({ method: 'DELETE', path: '/webhooks/{id}', summary: 'Delete a webhook' })
-    .errors(notFound)
+    .errors({ ...notFound, ...errorsOf(...SECOND_APPROVAL) })
     .input(z.object({ id }))
     .output(done),
   rotateSecret: forAdmins('webhooks:manage')

@@ -11,7 +11,7 @@ const texts = {
 } as const;
 
 /** Why a person's keys were suspended while the server runs. A restore reports its suspensions itself. */
-export type NotifiedSuspension = Exclude<SuspensionReason, 'restored'>;
+export type NotifiedSuspension = Exclude<SuspensionReason, 'restored' | 'needs_approval'>;
 
 export function toSuspensionNotification(
   username: string,

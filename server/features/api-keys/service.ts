@@ -12,6 +12,7 @@ import { publish } from '#server/platform/events/outbox.ts';
 import { toIndianDay } from '#server/platform/runtime/days.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
+import { holdNew, type Need, requireApproval, runApprovable } from '../approvals/service.ts';
 import { notifyAdmins, notifyOfChange } from '../notifications/service.ts';
 import { hashSecret, newSecret } from './bearer/service.ts';
 import { type NotifiedSuspension, toSuspensionNotification } from './events.ts';
@@ -38,6 +39,7 @@ export async function listApiKeys({ db, clock }: Deps): Promise<ApiKey[]> {
   return (await selectApiKeys(db.query)).map((row) => present(row, now));
 }
 
+/** If a rule covers API keys, the new key is suspended, and a request for its activation is stored. */
 export async function createApiKey(
   deps: Deps,
   actor: Actor,
@@ -62,7 +64,9 @@ export async function createApiKey(
     }
     const expiresAt = new Date(tx.at.getTime() + days * DAY_MS);
     const made = { ...row, userId, createdAt: tx.at, expiresAt, secretHash: hashSecret(secret) };
-    await insertApiKey(tx.orm, { ...made, ...unused });
+    const isHeld = await holdNew(tx, resumption(actor, made), 'api-keys');
+    const suspensionReason = isHeld ? 'needs_approval' : null;
+    await insertApiKey(tx.orm, { ...made, ...unused, suspensionReason });
     await forgetOldApiKeys(tx.query, userId, { now: tx.at, kept: MAX_ENDED_API_KEYS });
     const key = await getKey(tx, row.id);
     await recordChange(tx, { actor, action: 'api-key.insert', key });
@@ -70,7 +74,20 @@ export async function createApiKey(
   });
 }
 
-const unused = { lastUsedAt: null, revokedAt: null, revokedBy: null, suspensionReason: null };
+const unused = { lastUsedAt: null, revokedAt: null, revokedBy: null };
+
+type KeyRecord = Pick<
+  ApiKeyRow,
+  'name' | 'scopes' | 'lastFour' | 'expiresAt' | 'dayPaise' | 'dayCommands'
+>;
+
+function resumption(actor: Actor, key: KeyRecord & { id: string }): Need {
+  return {
+    ...{ actor, kinds: ['apiKey'], command: 'apiKeys.resume', input: { id: key.id } },
+    targetId: key.id,
+    change: { action: 'api-key.resume', entity: 'api-key', before: null, after: toRecord(key) },
+  };
+}
 
 /** Revokes any user's key, after waiting for running commands that use it. Throws API_KEY_NOT_FOUND. */
 export async function revokeApiKey(deps: Deps, actor: Actor, id: string): Promise<void> {
@@ -83,11 +100,12 @@ export async function revokeApiKey(deps: Deps, actor: Actor, id: string): Promis
   });
 }
 
-/** Throws API_KEY_NOT_FOUND. The key stays unusable while its owner is not an active administrator. */
+/** Throws API_KEY_NOT_FOUND or SECOND_APPROVAL_REQUIRED. The key stays unusable while its owner is not an active administrator. */
 export async function resumeApiKey(deps: Deps, actor: Actor, id: string): Promise<void> {
-  await runCommand(deps, actor, async (tx) => {
+  await runApprovable(deps, actor, async (tx) => {
     const key = await getKey(tx, id);
     if (key.suspensionReason === null) return;
+    await requireApproval(tx, resumption(actor, key));
     await markApiKeyResumed(tx.query, id);
     await recordChange(tx, { actor, action: 'api-key.resume', key });
   });
@@ -145,10 +163,9 @@ type Change = {
 };
 
 async function recordChange(tx: Tx, { actor, action, key }: Change): Promise<void> {
-  const { id, name, scopes, lastFour, expiresAt, dayPaise, dayCommands } = key;
-  const record = { name, scopes, lastFour, expiresAt, dayPaise, dayCommands };
+  const record = toRecord(key);
   const [before, after] = action === 'api-key.revoke' ? [record, null] : [null, record];
-  const subject = { chainId: 'api-keys', entity: 'api-key', entityId: id } as const;
+  const subject = { chainId: 'api-keys', entity: 'api-key', entityId: key.id } as const;
   await recordAudit(tx, { actor, entries: [{ ...subject, action, before, after }] });
   if (action !== 'api-key.resume') {
     const kind = action === 'api-key.insert' ? 'apiKeyCreated' : 'apiKeyRevoked';
@@ -159,4 +176,9 @@ async function recordChange(tx: Tx, { actor, action, key }: Change): Promise<voi
     });
   }
   publish(tx, [{ forAdmins: true, payload: { entity: 'settings', op: 'update' } }]);
+}
+
+function toRecord(key: KeyRecord): KeyRecord {
+  const { name, scopes, lastFour, expiresAt, dayPaise, dayCommands } = key;
+  return { name, scopes, lastFour, expiresAt, dayPaise, dayCommands };
 }

@@ -11,7 +11,7 @@ import { COMMAND_LINE } from '#contract/shared/enums.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import type { MakerCredential } from '#server/db/schema/approvals.ts';
 import type { Actor, Principal } from '#server/platform/auth/gate.ts';
-import { type AuditEntry, recordAudit } from '#server/platform/commands/audit.ts';
+import { type AuditEntry, lockChains, recordAudit } from '#server/platform/commands/audit.ts';
 import { joinTransaction, runCommand } from '#server/platform/commands/command.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import { type AppError, appError } from '#server/platform/runtime/errors.ts';
@@ -120,7 +120,8 @@ function isConfirmed(grant: Grant | undefined, need: Need): boolean {
     grant.isUsed = true;
     return true;
   }
-  throw new Error(`A confirmed request was carried out as another command: ${need.command}`);
+  // The object of the request has changed since: its confirmers saw another one.
+  throw appError('APPROVAL_FAILED');
 }
 
 function fingerprintOfNeed({ command, input, targetId }: Need): Buffer {
@@ -144,6 +145,19 @@ export async function runApprovable<Result>(
     });
     throw approvalRequired(id);
   }
+}
+
+/**
+ * Stores a request for the command that puts something new into effect, in the transaction that saves it without effect.
+ * Returns false if no rule applies. `chainId` is the audit chain of what is saved: it is locked before that of requests,
+ * as a confirmation does.
+ */
+export async function holdNew(tx: Tx, need: Need, chainId: string): Promise<boolean> {
+  const priced = priceNeed(await selectRules(tx.query, need.kinds), need);
+  if (!priced) return false;
+  await lockChains(tx, [chainId]);
+  await storeRequests(tx, [priced]);
+  return true;
 }
 
 /** Returns the error for a stored request. */

@@ -9,6 +9,7 @@ import { type ChangedConfig, recordConfigChange } from '#server/platform/command
 import { requireFreeName } from '#server/platform/commands/names.ts';
 import { deleteFiles, insertFile, type StoredFile } from '#server/platform/files/stored-images.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
+import { runApprovable } from '../approvals/service.ts';
 import { notifyOfChange } from '../notifications/service.ts';
 import {
   type CatalogueTable,
@@ -32,6 +33,8 @@ export interface Catalogue<Row extends CatalogueRow> {
   isForAdminsOnly?: boolean;
   /** Called before a row is added or removed, for locks that precede the locks of rows. */
   lockFirst?: (tx: Tx) => Promise<void>;
+  /** Called before a row is removed. Throws if a rule requires a second approval of that. */
+  beforeRemove?: (tx: Tx, change: { actor: Actor; row: Row }) => Promise<void>;
   onRemove?: (deps: Deps, tx: Tx, row: Row) => Promise<void>;
   /** Set if administrators are notified of changes. */
   notifies?: ChangeKind;
@@ -45,7 +48,7 @@ interface Change<Row> {
 
 /** Each change is one transaction with its audit record and its event. */
 export function defineCatalogue<Row extends CatalogueRow>(catalogue: Catalogue<Row>) {
-  const { rows, notFound, uniqueName, lockFirst, onRemove } = catalogue;
+  const { rows, notFound, uniqueName, lockFirst, beforeRemove, onRemove } = catalogue;
 
   const requireFree = async (tx: Tx, after: Row, before?: Row): Promise<void> => {
     if (!uniqueName) return;
@@ -82,16 +85,17 @@ export function defineCatalogue<Row extends CatalogueRow>(catalogue: Catalogue<R
       actor: Actor,
       { id, build }: { id: string; build: (before: Row, tx: Tx) => Row | Promise<Row> },
     ): Promise<Row> =>
-      runCommand(deps, actor, async (tx) => {
+      runApprovable(deps, actor, async (tx) => {
         const before = await lock(tx, id);
         const after = await build(before, tx);
         await requireFree(tx, after, before);
         return save(tx, { actor, before, after });
       }),
     remove: (deps: Deps, actor: Actor, id: string): Promise<void> =>
-      runCommand(deps, actor, async (tx) => {
+      runApprovable(deps, actor, async (tx) => {
         await lockFirst?.(tx);
         const before = await lock(tx, id);
+        await beforeRemove?.(tx, { actor, row: before });
         await deleteRow(tx.query, rows, { id, at: tx.at });
         await onRemove?.(deps, tx, before);
         await recordChange(tx, catalogue, { actor, before, after: undefined });

@@ -6,6 +6,7 @@ import type { Actor } from '#server/platform/auth/gate.ts';
 import { approvalOf, setRules } from '#server/testing/approvals.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { confirmApproval, getApproval, withdrawApproval } from '../approvals/requests/service.ts';
+import { cancelRequest } from '../transactions/cancellation/service.ts';
 import { decideOnDesk, decideRequests, executeDueDecisions } from './deferred/service.ts';
 import { decideTransactions } from './service.ts';
 
@@ -107,6 +108,17 @@ describe('a list of approvals', () => {
       state: 'failed',
       failure: 'ALREADY_DECIDED',
     });
+  });
+
+  test('ends when the owner cancels the request', async () => {
+    const account = await world.newBankAccount(owner);
+    const { id } = await world.withdraw(owner, 60_000, account);
+    await decide(maker, input([id]));
+    await cancelRequest(world.deps, owner, id);
+    const approval = await approvalIdOf(id);
+    expect(await getApproval(world.deps, maker, approval)).toMatchObject({ state: 'failed' });
+    await expect(confirm(approval)).rejects.toMatchObject({ code: 'APPROVAL_ENDED' });
+    expect(await world.wallet(owner)).toEqual({ balancePaise: 100_000, heldPaise: 0 });
   });
 
   test('holds withdrawals by their own threshold', async () => {

@@ -10,11 +10,11 @@ import { formatRupees, type Paise, parseRupees } from '#contract/shared/money.ts
 import type { Query } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
-import { runCommand } from '#server/platform/commands/command.ts';
 import { recordConfigChange } from '#server/platform/commands/config-change.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { readVersion } from '#server/platform/runtime/project.ts';
+import { requireApproval, runApprovable } from '../approvals/service.ts';
 import { notifyOfChange } from '../notifications/service.ts';
 import {
   lockSettings,
@@ -70,7 +70,10 @@ export async function getVisibleSettings(deps: Deps, actor: Actor): Promise<Part
   return pickSettings(await getSettings(deps), settingKeys.filter(isVisible));
 }
 
-/** A value that equals the operator's default is stored as null: it follows the operator's later changes. */
+/** The limits of money that the rule `limits` covers. */
+const LIMITS: readonly SettingKey[] = ['maxDepositPaise', 'adjustmentDayPaise'];
+
+/** A value that equals the operator's default is stored as null: it follows the operator's later changes. Throws SECOND_APPROVAL_REQUIRED. */
 export async function saveSettings(
   deps: Deps,
   actor: Actor,
@@ -79,12 +82,23 @@ export async function saveSettings(
   const keys = settingKeys.filter((key) => changes[key] !== undefined);
   for (const key of keys) checkSetting(key, changes[key]);
   const operator = deps.config.service;
-  return runCommand(deps, actor, async (tx) => {
+  return runApprovable(deps, actor, async (tx) => {
     await lockSettings(tx.query);
     const before = await readSettings(tx.query, operator);
     const named = Object.fromEntries(keys.map((key) => [key, changes[key]]));
     const after = { ...before, ...named };
     if (keys.length === 0) return before;
+    if (LIMITS.some((key) => before[key] !== after[key])) {
+      await requireApproval(tx, {
+        ...{ actor, kinds: ['limits'], command: 'settings.save', input: named },
+        targetId: 'settings',
+        change: {
+          ...({ action: 'settings.update', entity: 'settings' } as const),
+          before: pickSettings(before, keys),
+          after: pickSettings(after, keys),
+        },
+      });
+    }
     await updateSettings(tx.query, toStored(changes, operator), tx.at);
     await recordConfigChange(tx, {
       actor,

@@ -17,7 +17,7 @@ const texts = {
 
 export function toStopNotification(
   url: string,
-  reason: StopReason,
+  reason: Exclude<StopReason, 'needs_approval'>,
 ): Omit<NewNotification, 'userId'> {
   const params = { host: new URL(url).host };
   return {

@@ -9,6 +9,7 @@ import type { Config } from '#server/platform/config/config.ts';
 import { isPublicAddress, literalAddress } from '#server/platform/http/outbound.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
+import { holdNew, type Need, requireApproval, runApprovable } from '../approvals/service.ts';
 import { notifyOfChange } from '../notifications/service.ts';
 import {
   deleteWebhook,
@@ -28,7 +29,10 @@ export async function listWebhooks({ db }: Deps): Promise<Webhook[]> {
   return selectWebhooks(db.query);
 }
 
-/** The secret is not shown again. */
+/**
+ * The secret is not shown again. If a rule covers webhooks, the new one is inactive, and a request for its activation is
+ * stored.
+ */
 export async function createWebhook(
   deps: Deps,
   actor: Actor,
@@ -41,21 +45,33 @@ export async function createWebhook(
     }
     const made = { id: newId(), secret: newSecret() };
     const after = { ...checked, ...untried, ...made, ownerId: actor.userId, createdAt: tx.at };
-    await saveWebhook(tx.orm, after);
-    await recordChange(tx, { actor, before: undefined, after });
+    const isHeld = after.isActive && (await holdNew(tx, activation(actor, after), 'webhooks'));
+    const saved: WebhookRow = isHeld
+      ? { ...after, isActive: false, stopReason: 'needs_approval' }
+      : after;
+    await saveWebhook(tx.orm, saved);
+    await recordChange(tx, { actor, before: undefined, after: saved });
     return made;
   });
 }
 
 const untried = { stopReason: null, failingSince: null, previousSecretUntil: null };
 
-/** Pending deliveries are sent to the new URL. */
+function activation(actor: Actor, after: WebhookRow): Need {
+  const [before, input] = [
+    { ...after, isActive: false },
+    { id: after.id, isActive: true },
+  ];
+  return needOf(actor, { command: 'webhooks.update', input, before, after });
+}
+
+/** Pending deliveries are sent to the new URL. Throws WEBHOOK_NOT_FOUND or SECOND_APPROVAL_REQUIRED. */
 export async function updateWebhook(
   deps: Deps,
   actor: Actor,
   { id, form }: { id: string; form: Partial<WebhookForm> },
 ): Promise<void> {
-  await runCommand(deps, actor, async (tx) => {
+  await runApprovable(deps, actor, async (tx) => {
     const before = await lockExisting(tx, id);
     const { url, description, eventTypes, isActive } = { ...before, ...form };
     const checked = checkForm(deps.config, { url, description, eventTypes, isActive });
@@ -63,17 +79,42 @@ export async function updateWebhook(
     const isResumed = !before.isActive && checked.isActive;
     const resumed = { ...untried, ownerId: actor.userId };
     const after = { ...before, ...checked, ...(isResumed && resumed) };
+    const input = { id, ...form };
+    await requireApproval(tx, needOf(actor, { command: 'webhooks.update', input, before, after }));
     await saveWebhook(tx.orm, after);
     await recordChange(tx, { actor, before, after });
   });
 }
 
+/** Throws WEBHOOK_NOT_FOUND or SECOND_APPROVAL_REQUIRED. */
 export async function removeWebhook(deps: Deps, actor: Actor, id: string): Promise<void> {
-  await runCommand(deps, actor, async (tx) => {
+  await runApprovable(deps, actor, async (tx) => {
     const before = await lockExisting(tx, id);
+    await requireApproval(
+      tx,
+      needOf(actor, { command: 'webhooks.remove', input: { id }, before, after: undefined }),
+    );
     await deleteWebhook(tx.query, id);
     await recordChange(tx, { actor, before, after: undefined });
   });
+}
+
+function needOf(
+  actor: Actor,
+  {
+    before,
+    after,
+    ...command
+  }: Pick<Need, 'command' | 'input'> & { before: WebhookRow; after: WebhookRow | undefined },
+): Need {
+  return {
+    ...{ actor, kinds: ['webhook'], ...command, targetId: before.id },
+    change: {
+      ...({ action: after ? 'webhook.update' : 'webhook.delete', entity: 'webhook' } as const),
+      before: toRecord(before),
+      after: after ? toRecord(after) : null,
+    },
+  };
 }
 
 /** Creates and returns a new secret; the previous one also signs for a day. Throws WEBHOOK_NOT_FOUND. */

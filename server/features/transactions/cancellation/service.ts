@@ -11,6 +11,7 @@ import { runCommand } from '#server/platform/commands/command.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { openBeneficiary } from '#server/platform/secrets/account-numbers.ts';
+import { endOvertaken, readBatchApprovals } from '../../approvals/service.ts';
 import { enqueueWebhookEvents, toRequestEvent } from '../../webhooks/service.ts';
 import { toTransactionEvent } from '../events.ts';
 import { lockOwnRow, type TransactionRow } from '../queries.ts';
@@ -44,6 +45,10 @@ export async function cancelRequest(
       updatedAt: tx.at,
     };
     saveCancelled(tx, cancelled);
+    const approvals = await readBatchApprovals(tx, {
+      ...{ kinds: [row.type], command: 'review.approve', targetIds: [id] },
+    });
+    await endOvertaken(tx, approvals, [id]);
     await recordCancellation(tx, { actor, row: cancelled });
     return toOwnDetails(tx.secrets, cancelled);
   });

@@ -41,7 +41,7 @@ export async function lockWebhooksOf(tx: Tx, userId: UserId): Promise<void> {
 interface Stop {
   actor: Principal | 'system';
   webhook: StoppedWebhook;
-  reason: StopReason;
+  reason: Exclude<StopReason, 'needs_approval'>;
 }
 
 /** Records that a webhook was switched off, notifies administrators and updates their screens. */

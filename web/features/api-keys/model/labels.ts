@@ -33,6 +33,7 @@ export function suspensionLabels(t: TFunction): Record<SuspensionReason, string>
     password_changed: t('The owner changed the password'),
     password_reset: t("The owner's password was reset"),
     restored: t('The database was restored from a backup'),
+    needs_approval: t('Waiting for a second approval'),
   };
 }
 

@@ -86,12 +86,14 @@ function stateLabels(wording: Wording, field: string): Record<string, string> {
         owner_deleted: t('Its admin was deleted'),
         owner_demoted: t('Its admin was demoted'),
         owner_deactivated: t('Its admin was deactivated'),
+        needs_approval: t('Waiting for a second approval'),
       };
     case 'suspensionReason':
       return {
         password_changed: t('The owner changed the password'),
         password_reset: t("The owner's password was reset"),
         restored: t('The database was restored from a backup'),
+        needs_approval: t('Waiting for a second approval'),
       };
     default:
       return {};

@@ -142,6 +142,7 @@ function Condition({ webhook }: { webhook: Webhook }) {
     owner_deactivated: t(
       'It was suspended because the account of the admin who set it up was deactivated. If you still need it, switch it on again.',
     ),
+    needs_approval: t('Waiting for a second approval'),
   };
   return (
     <>

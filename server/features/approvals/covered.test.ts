@@ -1,0 +1,186 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { ApprovalKind } from '#contract/approvals/rules.ts';
+import { approvalCommands } from '#server/approval-commands.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { openFolderStore } from '#server/platform/files/folder-store.ts';
+import { newId } from '#server/platform/runtime/ids.ts';
+import { approvalOf, setRules } from '#server/testing/approvals.ts';
+import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
+import { createApiKey, listApiKeys, resumeApiKey } from '../api-keys/service.ts';
+import { createQrCode, listQrCodes, removeQrCode, updateQrCode } from '../qr-codes/service.ts';
+import { getSettings, saveSettings } from '../settings/service.ts';
+import { createWebhook, listWebhooks, removeWebhook, updateWebhook } from '../webhooks/service.ts';
+import { confirmApproval, getApproval, listApprovals, refuseApproval } from './requests/service.ts';
+
+let world: MoneyWorld;
+let deps: Deps;
+let maker: Actor;
+let other: Actor;
+
+beforeEach(async () => {
+  world = await openMoneyWorld();
+  const folder = await mkdtemp(join(tmpdir(), 'wallet-approvals-'));
+  deps = { ...world.deps, files: openFolderStore(folder) };
+  maker = world.admin;
+  other = await world.newActor({ role: 'admin' });
+  return async () => {
+    await expectVerified(world.db);
+    await world.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+});
+
+const rule = (kind: ApprovalKind) => setRules(world.db, { [kind]: {} });
+const confirm = (id: string) => confirmApproval(deps, other, { id, executor: approvalCommands });
+const refuse = (id: string) => refuseApproval(deps, other, { id });
+const failed = expect.objectContaining({ code: 'APPROVAL_FAILED' });
+
+/** Returns the id of the only waiting request about an object. */
+async function waitingFor(targetId: string): Promise<string> {
+  const { rows } = await listApprovals(deps, maker, { tab: 'waiting', targetId, limit: 10 });
+  expect(rows).toHaveLength(1);
+  return rows[0]?.id ?? '';
+}
+
+describe('limits', () => {
+  const readLimit = async () => (await getSettings(deps)).maxDepositPaise;
+  const save = (maxDepositPaise: number) =>
+    saveSettings(deps, maker, { maxDepositPaise, targetMinutes: 90 });
+
+  test('change when another administrator has confirmed it, and not when one has refused it', async () => {
+    const before = await readLimit();
+    await rule('limits');
+    await refuse(await approvalOf(save(50_000_000)));
+    expect(await readLimit()).toBe(before);
+    const id = await approvalOf(save(60_000_000));
+    expect(await readLimit()).toBe(before);
+    await confirm(id);
+    expect(await getSettings(deps)).toMatchObject({
+      maxDepositPaise: 60_000_000,
+      targetMinutes: 90,
+    });
+  });
+
+  test('include the daily total of adjustments, and no other setting', async () => {
+    await rule('limits');
+    await approvalOf(saveSettings(deps, maker, { adjustmentDayPaise: 100 }));
+    const before = await readLimit();
+    const changes = { maxDepositPaise: before, undoSeconds: 9, supportPhone: '1800-111-1111' };
+    expect(await saveSettings(deps, maker, changes)).toMatchObject(changes);
+  });
+});
+
+describe('QR codes', () => {
+  const image = () => ({
+    ...({ id: newId(), kind: 'qr-codes', contentType: 'image/png' } as const),
+    ...{ storageKey: `qr-codes/${newId()}.png`, byteSize: 3, width: 1, height: 1, sha256: '' },
+  });
+  const form = { name: 'Counter', description: '', isActive: true };
+  const create = () => createQrCode(deps, maker, { form, image: image() });
+  const read = async (id: string) => (await listQrCodes(deps)).find((row) => row.id === id);
+  const update = (id: string, changes: Partial<typeof form>) =>
+    updateQrCode(deps, maker, { id, form: changes });
+
+  test('are inactive until the activation of a new image is confirmed', async () => {
+    await rule('qrCode');
+    const { id, isActive, imageUrl } = await create();
+    expect(isActive).toBe(false);
+    await refuse(await waitingFor(id));
+    expect(await read(id)).toMatchObject({ isActive: false });
+    await confirm(await approvalOf(update(id, { isActive: true })));
+    expect(await read(id)).toMatchObject({ isActive: true, imageUrl });
+    const replaced = await updateQrCode(deps, maker, { id, form: {}, image: image() });
+    expect(replaced.isActive).toBe(false);
+    await confirm(await waitingFor(id));
+    expect(await read(id)).toMatchObject({ isActive: true, imageUrl: replaced.imageUrl });
+  });
+
+  test('are not activated with another image than the confirmed one', async () => {
+    await rule('qrCode');
+    const { id } = await create();
+    const request = await waitingFor(id);
+    await updateQrCode(deps, maker, { id, form: {}, image: image() });
+    await expect(confirm(request)).rejects.toEqual(failed);
+    expect(await read(id)).toMatchObject({ isActive: false });
+    expect(await getApproval(deps, maker, request)).toMatchObject({ state: 'failed' });
+  });
+
+  test('change and go when that is confirmed, but are switched off immediately', async () => {
+    const { id } = await create();
+    await rule('qrCode');
+    const renaming = await approvalOf(update(id, { name: 'Office' }));
+    expect(await read(id)).toMatchObject({ name: 'Counter' });
+    await confirm(renaming);
+    expect(await read(id)).toMatchObject({ name: 'Office' });
+    const removal = () => approvalOf(removeQrCode(deps, maker, id));
+    await refuse(await removal());
+    expect(await read(id)).toBeDefined();
+    await confirm(await removal());
+    expect(await read(id)).toBeUndefined();
+    const next = await createQrCode(deps, maker, {
+      form: { ...form, isActive: false },
+      image: image(),
+    });
+    await confirm(await approvalOf(update(next.id, { isActive: true })));
+    expect(await update(next.id, { isActive: false })).toMatchObject({ isActive: false });
+  });
+});
+
+describe('API keys', () => {
+  const stateOf = async (id: string) =>
+    (await listApiKeys(deps)).find((key) => key.id === id)?.state;
+  const create = () =>
+    createApiKey(deps, maker, {
+      ...{ name: 'Reports', scopes: ['reports:read'], days: 30 },
+      ...{ dayPaise: null, dayCommands: null },
+    });
+
+  test('are suspended until their activation is confirmed', async () => {
+    await rule('apiKey');
+    const { key, secret } = await create();
+    expect(secret).toMatch(/^wlt_/);
+    expect(key).toMatchObject({ state: 'suspended', suspensionReason: 'needs_approval' });
+    await refuse(await waitingFor(key.id));
+    expect(await stateOf(key.id)).toBe('suspended');
+    await confirm(await approvalOf(resumeApiKey(deps, maker, key.id)));
+    expect(await stateOf(key.id)).toBe('active');
+  });
+});
+
+describe('webhooks', () => {
+  const form = {
+    url: 'https://receiver.example/events',
+    ...{ description: '', eventTypes: ['user.created' as const], isActive: true },
+  };
+  const read = async (id: string) => (await listWebhooks(deps)).find((row) => row.id === id);
+
+  test('are inactive until their activation is confirmed', async () => {
+    await rule('webhook');
+    const { id } = await createWebhook(deps, maker, form);
+    expect(await read(id)).toMatchObject({ isActive: false, stopReason: 'needs_approval' });
+    await refuse(await waitingFor(id));
+    expect(await read(id)).toMatchObject({ isActive: false });
+    const activate = { id, form: { isActive: true } };
+    await confirm(await approvalOf(updateWebhook(deps, maker, activate)));
+    expect(await read(id)).toMatchObject({ isActive: true, stopReason: null });
+  });
+
+  test('change and go when that is confirmed', async () => {
+    const { id } = await createWebhook(deps, maker, form);
+    await rule('webhook');
+    const change = (url: string) =>
+      approvalOf(updateWebhook(deps, maker, { id, form: { ...form, url } }));
+    await refuse(await change('https://thief.example/'));
+    expect(await read(id)).toMatchObject({ url: form.url });
+    await confirm(await change('https://new.example/'));
+    expect(await read(id)).toMatchObject({ url: 'https://new.example/' });
+    const removal = await approvalOf(removeWebhook(deps, maker, id));
+    expect(await read(id)).toBeDefined();
+    await confirm(removal);
+    expect(await read(id)).toBeUndefined();
+  });
+});
