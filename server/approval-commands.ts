@@ -8,6 +8,7 @@ import { id, notes, userId } from '#contract/shared/base.ts';
 import { COMMAND_LINE, ROLES } from '#contract/shared/enums.ts';
 import { ADMIN_ROLES } from '#contract/shared/permissions.ts';
 import { users } from '#contract/users/schema.ts';
+import { verificationLimits } from '#contract/verification-limits/schema.ts';
 import { webhooks } from '#contract/webhooks/schema.ts';
 import type { Deps } from './deps.ts';
 import { resumeApiKey } from './features/api-keys/service.ts';
@@ -21,6 +22,7 @@ import { saveSettings } from './features/settings/service.ts';
 import { adjustBalance } from './features/users/balance/service.ts';
 import { removeUser } from './features/users/removal/service.ts';
 import { createHashedUser, setPasswordHash, setRole, setStatus } from './features/users/service.ts';
+import { saveLevelLimits } from './features/verification-limits/service.ts';
 import { removeWebhook, updateWebhook } from './features/webhooks/service.ts';
 import type { Actor, Principal } from './platform/auth/gate.ts';
 
@@ -101,6 +103,7 @@ const executors: Record<ApprovableCommand, Executor> = {
   'users.setPassword': executor(z.object({ userId, passwordHash }), setPasswordHash),
   'users.setRole': executor(inputOf(users.setRole), ofAdmin(setRole)),
   'users.setStatus': executor(inputOf(users.setStatus), setStatus),
+  'verificationLimits.save': executor(inputOf(verificationLimits.save), ofAdmin(saveLevelLimits)),
   'webhooks.remove': executor(
     inputOf(webhooks.remove),
     ofAdmin((deps, maker, input) => removeWebhook(deps, maker, input.id)),

@@ -41,6 +41,7 @@ export const APPROVABLE_COMMANDS = [
   'users.setPassword',
   'users.setRole',
   'users.setStatus',
+  'verificationLimits.save',
   'webhooks.remove',
   'webhooks.update',
 ] as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { forAdmins, forUsers, paise } from '../shared/base.ts';
+import { errorsOf, SECOND_APPROVAL } from '../shared/errors.ts';
 import { VERIFICATION_LEVELS } from './rules.ts';
 
 const level = z.enum(VERIFICATION_LEVELS);
@@ -50,11 +51,13 @@ export const verificationLimits = {
     })
     .output(z.array(levelLimits)),
   save: forAdmins('settings:manage')
+    .meta({ approval: ['limits'] })
     .route({
       method: 'PUT',
       path: '/verification-limits/{level}',
       summary: 'Change the limits of a verification level',
     })
+    .errors(errorsOf(...SECOND_APPROVAL))
     .input(levelLimits)
     .output(levelLimits),
 };

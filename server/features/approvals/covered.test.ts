@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ApprovalKind } from '#contract/approvals/rules.ts';
+import { NO_LIMITS } from '#contract/verification-limits/rules.ts';
 import { approvalCommands } from '#server/approval-commands.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
@@ -13,6 +14,7 @@ import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing
 import { createApiKey, listApiKeys, resumeApiKey } from '../api-keys/service.ts';
 import { createQrCode, listQrCodes, removeQrCode, updateQrCode } from '../qr-codes/service.ts';
 import { getSettings, saveSettings } from '../settings/service.ts';
+import { listLevelLimits, saveLevelLimits } from '../verification-limits/service.ts';
 import { createWebhook, listWebhooks, removeWebhook, updateWebhook } from '../webhooks/service.ts';
 import { confirmApproval, getApproval, listApprovals, refuseApproval } from './requests/service.ts';
 
@@ -71,6 +73,16 @@ describe('limits', () => {
     const before = await readLimit();
     const changes = { maxDepositPaise: before, undoSeconds: 9, supportPhone: '1800-111-1111' };
     expect(await saveSettings(deps, maker, changes)).toMatchObject(changes);
+  });
+
+  test('of a verification level change when that is confirmed', async () => {
+    await rule('limits');
+    const limits = { ...NO_LIMITS, level: 'none', withdrawalDayPaise: 1_000_000 } as const;
+    const id = await approvalOf(saveLevelLimits(deps, maker, limits));
+    const [before] = await listLevelLimits(deps.db.query);
+    expect(before).toMatchObject({ level: 'none', withdrawalDayPaise: null });
+    await confirm(id);
+    expect(await listLevelLimits(deps.db.query)).toContainEqual(limits);
   });
 });
 

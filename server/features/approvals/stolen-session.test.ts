@@ -24,6 +24,7 @@ beforeAll(async () => {
     adjustment: { thresholdPaise: 10_000_00 },
     administrator: {},
     newAdministrator: {},
+    limits: {},
     rules: {},
   });
 });
@@ -84,13 +85,15 @@ test('one stolen administrator session neither moves a crore nor removes its tra
     isActive: false,
   } as const;
   expect(await errorCodeOf(api.approvals.saveRule(noRule))).toBe(NEEDS_SECOND);
+  const raised = api.settings.save({ adjustmentDayPaise: 1_00_00_000_00 });
+  expect(await errorCodeOf(raised)).toBe(NEEDS_SECOND);
   await api.users.remove({ userId });
 
   // The colleague sees the waiting requests, notifications, and the account that was paid.
   const seen = colleague.api;
   expect((await seen.approvals.list({})).rows.map(({ action }) => action)).toEqual([
     ...['user.adjustBalance', 'user.create', 'user.role', 'user.setPassword'],
-    ...['user.deactivate', 'user.delete', 'approval-rule.update'],
+    ...['user.deactivate', 'user.delete', 'approval-rule.update', 'settings.update'],
   ]);
   const { rows: notices } = await seen.notifications.list({ tab: 'all' });
   expect(notices.map(({ title }) => title)).toContain('Second approval needed');

@@ -71,7 +71,7 @@ export async function getVisibleSettings(deps: Deps, actor: Actor): Promise<Part
 }
 
 /** The limits of money that the rule `limits` covers. */
-const LIMITS: readonly SettingKey[] = ['maxDepositPaise', 'adjustmentDayPaise'];
+const LIMITS: readonly SettingKey[] = ['maxDepositPaise', 'adjustmentDayPaise', 'newAccountHours'];
 
 /** A value that equals the operator's default is stored as null: it follows the operator's later changes. Throws SECOND_APPROVAL_REQUIRED. */
 export async function saveSettings(

@@ -13,10 +13,10 @@ import type { LevelLimits, OwnLimits } from '#contract/verification-limits/schem
 import type { Query, Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
-import { runCommand } from '#server/platform/commands/command.ts';
 import { recordConfigChange } from '#server/platform/commands/config-change.ts';
 import { indianPeriodsOf } from '#server/platform/runtime/days.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
+import { requireApproval, runApprovable } from '../approvals/service.ts';
 import { notifyOfChange } from '../notifications/service.ts';
 import {
   lockLimits,
@@ -36,22 +36,32 @@ export async function listLevelLimits(query: Query): Promise<LevelLimits[]> {
   );
 }
 
-/** Changes the limits of a level. They apply to requests from then on. */
+/** Changes the limits of a level. They apply to requests from then on. Throws SECOND_APPROVAL_REQUIRED or TOO_MANY_APPROVALS. */
 export async function saveLevelLimits(
   deps: Deps,
   actor: Actor,
   limits: LevelLimits,
 ): Promise<LevelLimits> {
-  await runCommand(deps, actor, async (tx) => {
+  await runApprovable(deps, actor, async (tx) => {
     await lockLimits(tx.query);
     const all = await listLevelLimits(tx.query);
+    const before = all.find(({ level }) => level === limits.level) ?? null;
+    await requireApproval(tx, {
+      ...{ actor, kinds: ['limits'], command: 'verificationLimits.save', input: limits },
+      targetId: limits.level,
+      change: {
+        ...({ action: 'verification-limits.update', entity: 'verification-limits' } as const),
+        before,
+        after: limits,
+      },
+    });
     await saveLimits(tx.orm, limits);
     await recordConfigChange(tx, {
       actor,
       chainId: 'settings',
       entity: 'verification-limits',
       entityId: limits.level,
-      before: all.find(({ level }) => level === limits.level) ?? null,
+      before,
       after: limits,
       event: (op) => ({ entity: 'settings', op }),
     });

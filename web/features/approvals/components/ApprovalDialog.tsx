@@ -6,6 +6,7 @@ import { errorTable } from '#contract/shared/errors.ts';
 import { formatRupees } from '#contract/shared/money.ts';
 import { isErrorCode } from '#web/lib/api/errors.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
+import { useCan } from '#web/lib/session/permissions.ts';
 import { DetailsDialog } from '#web/ui/dialog/DetailsDialog.tsx';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { ACTION_COLORS } from '#web/ui/state/states.ts';
@@ -96,8 +97,10 @@ type ActionsProps = { approval: Approval; onDone: () => void };
 function Actions({ approval, onDone }: ActionsProps) {
   const { t } = useTranslation();
   const { obstacle, isOwn } = approval;
+  const canConfirm = useCan('approvals:confirm');
   if (isOwn) return <WithdrawAction approval={approval} onDone={onDone} />;
   if (obstacle !== null) return <StateAlert state="hint">{obstacleTexts(t)[obstacle]}</StateAlert>;
+  if (!canConfirm) return null;
   return <DecideActions approval={approval} onDone={onDone} />;
 }
 
