@@ -48,9 +48,9 @@ export async function countWaiting(query: Query, makerId: UserId | null): Promis
 export async function selectByKey(
   query: Query,
   { makerId, requestKey, targetIds }: { makerId: UserId; requestKey: string; targetIds: string[] },
-): Promise<{ id: string; targetId: string }[]> {
+): Promise<{ id: string; targetId: string; fingerprint: Buffer }[]> {
   return query(
-    `SELECT id, target_id AS "targetId" FROM approval_requests
+    `SELECT id, target_id AS "targetId", fingerprint FROM approval_requests
      WHERE maker_id = $1 AND request_key = $2 AND target_id = ANY ($3::text[])`,
     [makerId, requestKey, targetIds],
   );
@@ -109,5 +109,18 @@ export async function failWaitingOf(
     `UPDATE approval_requests a SET state = 'failed', input = NULL, ended_at = $4, failure = $3
      WHERE state = 'waiting' AND command = $1 AND target_id = ANY ($2::text[]) RETURNING ${approvalColumns.sql}`,
     [command, targetIds, failure, tx.at],
+  );
+}
+
+/** Ends the waiting requests that a user made or that concern the user, except the `confirmed` one. Returns them. */
+export async function failWaitingAbout(
+  tx: Tx,
+  { userId, confirmed, failure }: { userId: UserId; confirmed: Buffer | null; failure: string },
+): Promise<ApprovalRow[]> {
+  return tx.query(
+    `UPDATE approval_requests a SET state = 'failed', input = NULL, ended_at = $4, failure = $3
+     WHERE state = 'waiting' AND (maker_id = $1 OR concerned_id = $1) AND fingerprint IS DISTINCT FROM $2
+     RETURNING ${approvalColumns.sql}`,
+    [userId, confirmed, failure, tx.at],
   );
 }

@@ -22,6 +22,7 @@ import { toBypassNotification, toEndNotification, toRequestNotification } from '
 import {
   type ApprovalRow,
   countWaiting,
+  failWaitingAbout,
   failWaitingOf,
   insertApprovals,
   type NewApproval,
@@ -141,6 +142,7 @@ export async function runApprovable<Result>(
     const { need } = error.need;
     const [id] = await runCommand(deps, need.actor, async (tx) => {
       await need.onStore?.(tx);
+      await requireSameNeed(tx, need);
       return storeRequests(tx, [error.need]);
     });
     throw approvalRequired(id);
@@ -158,6 +160,18 @@ export async function holdNew(tx: Tx, need: Need, chainId: string): Promise<bool
   await lockChains(tx, [chainId]);
   await storeRequests(tx, [priced]);
   return true;
+}
+
+/** Throws IDEMPOTENCY_CONFLICT if the key of a command belongs to another command of its maker. */
+async function requireSameNeed(tx: Tx, need: Need): Promise<void> {
+  const makerId = makerOf(need.actor);
+  const requestKey = need.requestKey?.toLowerCase();
+  if (!requestKey || !makerId) return;
+  const found = await selectByKey(tx.query, { makerId, requestKey, targetIds: [need.targetId] });
+  const fingerprint = fingerprintOfNeed(need);
+  if (found.some((row) => !row.fingerprint.equals(fingerprint))) {
+    throw appError('IDEMPOTENCY_CONFLICT');
+  }
 }
 
 /** Returns the error for a stored request. */
@@ -223,6 +237,18 @@ export async function endOvertaken(
   insertNotifications(
     tx,
     ended.flatMap((row) => toEndNotification(row) ?? []),
+  );
+}
+
+/** Ends the waiting requests of a deleted account and about it, in the transaction of the deletion. */
+export async function endRequestsOf(tx: Tx, userId: UserId): Promise<void> {
+  const grant = grants.get(tx);
+  const confirmed = grant && grant !== 'bypass' ? grant.requestFingerprint : null;
+  const ended = await failWaitingAbout(tx, { userId, confirmed, failure: 'USER_NOT_FOUND' });
+  await recordApprovals(tx, 'system', { action: 'approval.fail', rows: ended });
+  insertNotifications(
+    tx,
+    ended.flatMap((row) => (row.makerId === userId ? [] : (toEndNotification(row) ?? []))),
   );
 }
 

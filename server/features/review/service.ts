@@ -244,7 +244,8 @@ function toNeed({ row, command: { actor, decision } }: PlannedDecision): Need {
     actor,
     kinds: [type],
     command: 'review.approve',
-    input: { id, notes, sourceId },
+    // A receipt that is replaced while the request waits makes the confirmation fail.
+    input: { id, notes, sourceId, receiptUrl: row.permanentReceiptUrl },
     requestKey,
     targetId: id,
     concernedId: userId.parse(row.userId),

@@ -141,7 +141,7 @@ test('revoking an administrator’s rights during concurrent commands by and on 
     'MISSING_SESSION',
     'USER_NOT_FOUND',
   ];
-  expect([...lost, 'BALANCE_CHANGED', 'TRANSACTION_NOT_FOUND', 'RATE_LIMITED']).toEqual(
+  expect([...lost, 'BALANCE_CHANGED', 'ALREADY_DECIDED', 'RATE_LIMITED']).toEqual(
     expect.arrayContaining(codesOf(outcomes)),
   );
   expect(

@@ -1,4 +1,4 @@
-import { procedures } from '#server/platform/auth/gate.ts';
+import { procedures, requirePermission } from '#server/platform/auth/gate.ts';
 import { adjustBalance, getAdjustmentLimits } from './balance/service.ts';
 import { getUser, listUsers } from './listing/service.ts';
 import { changeOwnPassword } from './own-password/service.ts';
@@ -7,7 +7,10 @@ import { createTypedUser, setPassword, setRole, setStatus } from './service.ts';
 import { setVerificationLevel } from './verification/service.ts';
 
 export const userRoutes = {
-  list: procedures.users.list.handler(({ context: { deps }, input }) => listUsers(deps, input)),
+  list: procedures.users.list.handler(({ context: { deps, actor }, input }) => {
+    if (input.account === 'deleted') requirePermission(actor, 'audit:read');
+    return listUsers(deps, input);
+  }),
   get: procedures.users.get.handler(({ context: { deps }, input }) => getUser(deps, input.userId)),
   create: procedures.users.create.handler(async ({ context: { deps, actor }, input }) =>
     getUser(deps, await createTypedUser(deps, actor, input)),

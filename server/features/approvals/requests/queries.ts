@@ -109,9 +109,13 @@ export async function lockApproval(query: Query, id: string): Promise<ApprovalRo
   return row;
 }
 
-export async function selectApproval(query: Query, id: string): Promise<ApprovalRow | undefined> {
-  const [row] = await query<ApprovalRow>(
-    `SELECT ${approvalColumns.sql} FROM approval_requests a WHERE id = $1`,
+export async function selectApproval(
+  query: Query,
+  id: string,
+): Promise<(ApprovalRow & { makerName: string | null }) | undefined> {
+  const [row] = await query<ApprovalRow & { makerName: string | null }>(
+    `SELECT ${approvalColumns.sql}, m.username::text AS "makerName"
+     FROM approval_requests a LEFT JOIN users m ON m.id = a.maker_id WHERE a.id = $1`,
     [id],
   );
   return row;

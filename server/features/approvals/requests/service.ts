@@ -230,7 +230,11 @@ function obstacleOf(
   return isRecentAccount ? 'recentAccount' : undefined;
 }
 
-function makerOf({ makerId, makerCredential }: ApprovalRow): Principal {
+function makerOf({
+  makerId,
+  makerName,
+  makerCredential,
+}: ApprovalRow & { makerName: string | null }): Principal {
   if (makerId === null || makerCredential === null) return COMMAND_LINE;
   const { kind, id, label = '', ip, permission } = makerCredential;
   const credential = kind === 'apiKey' ? { kind, id, label, scopes: [] } : { kind, id };
@@ -238,7 +242,7 @@ function makerOf({ makerId, makerCredential }: ApprovalRow): Principal {
     // The stored admin role is read in the transaction.
     ...({ role: 'admin', access: 'admin', adminRole: 'reviewer' } as const),
     permission,
-    ...{ userId: userId.parse(makerId), username: '', credential, ip },
+    ...{ userId: userId.parse(makerId), username: makerName ?? '', credential, ip },
   });
 }
 

@@ -28,7 +28,10 @@ export async function findNoteOfKey(
 
 /** Serializes new notes about a user. Undefined if there is no such user. */
 export async function lockAndCountNotes(query: Query, userId: UserId): Promise<number | undefined> {
-  const [user] = await query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
+  const [user] = await query(
+    'SELECT 1 FROM users WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE',
+    [userId],
+  );
   if (!user) return undefined;
   const [row] = await query<{ count: number }>(
     'SELECT count(*) AS count FROM user_notes WHERE user_id = $1',

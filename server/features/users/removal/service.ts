@@ -11,7 +11,7 @@ import { type AuditEntry, recordAudit } from '#server/platform/commands/audit.ts
 import { publish } from '#server/platform/events/outbox.ts';
 import { deleteFiles } from '#server/platform/files/stored-images.ts';
 import { openBeneficiary } from '#server/platform/secrets/account-numbers.ts';
-import { runApprovable } from '../../approvals/service.ts';
+import { endRequestsOf, runApprovable } from '../../approvals/service.ts';
 import { removeNotificationsOf } from '../../notifications/service.ts';
 import { endSessionsOfUser } from '../../sessions/service.ts';
 import {
@@ -66,6 +66,7 @@ async function removeInTransaction(deps: Deps, tx: Tx, { actor, userId }: Remova
   const isErasurePending = await erasePersonalRows(tx.query, { userId, at: tx.at });
   await markDeleted(tx.query, { userId, at: tx.at, isErasurePending });
   await recordAudit(tx, { actor, entries });
+  await endRequestsOf(tx, userId);
   await suspendWebhooksOf(tx, { actor, userId, reason: 'owner_deleted' });
   const rejectedTransactions = rejected.map(({ id }) => id);
   enqueueWebhookEvents(tx, [{ type: 'user.deleted', data: { userId, rejectedTransactions } }]);

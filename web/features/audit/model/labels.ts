@@ -172,6 +172,8 @@ function keptFieldLabels(t: TFunction) {
     suspensionReason: t('Reason'),
     scopes: t('Permissions'),
     lastFour: t('Last four characters'),
+    dayPaise: t('Amount per day'),
+    dayCommands: t('Commands per day'),
     expiresAt: t('Expires'),
     createdAt: t('Created'),
   };

@@ -7,6 +7,7 @@ import { useAddressFilters } from '#web/lib/lists/address-filters.ts';
 import { countRows } from '#web/lib/lists/full-pages.ts';
 import { useCan } from '#web/lib/session/permissions.ts';
 import { SearchField } from '#web/ui/form/SearchField.tsx';
+import { IfCan } from '#web/ui/IfCan.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { DensitySwitch } from '#web/ui/table/DensitySwitch.tsx';
 import { SavedViews } from '../../saved-views/components/SavedViews.tsx';
@@ -56,11 +57,13 @@ export function UsersPage() {
             onChange={(typed) => change({ search: typed })}
           />
         )}
-        <Switch
-          label={t('Deleted accounts')}
-          checked={isDeleted}
-          onChange={() => change({ search: '', account: isDeleted ? 'current' : 'deleted' })}
-        />
+        <IfCan permission="audit:read">
+          <Switch
+            label={t('Deleted accounts')}
+            checked={isDeleted}
+            onChange={() => change({ search: '', account: isDeleted ? 'current' : 'deleted' })}
+          />
+        </IfCan>
       </Group>
       {isDeleted ? (
         <DeletedAccountList users={users} />
