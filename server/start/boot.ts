@@ -26,7 +26,7 @@ import { verifyWhenDue } from '../ledger/verify/scheduled.ts';
 import { writeActivity } from '../platform/commands/activity.ts';
 import type { Config } from '../platform/config/config.ts';
 import { BadSettings } from '../platform/config/settings-sources.ts';
-import { createEventHub } from '../platform/events/event-hub.ts';
+import { createEventHub, type EventHub } from '../platform/events/event-hub.ts';
 import { createImageWork } from '../platform/files/image-work.ts';
 import { openFileStore } from '../platform/files/open-store.ts';
 import { sweepOrphans } from '../platform/files/orphans.ts';
@@ -73,20 +73,21 @@ export async function startServices(
 ): Promise<Services> {
   const limits = config.databaseLimits;
   const place = { ...config, dataDir: database.dataDir };
-  const db = openDatabase(database.connection, {
-    limits,
-    log,
-    secrets: await loadSecrets(place, log),
-    slowQueryMs: config.slowQueryMs,
-  });
+  const opened: { close(): Promise<void> }[] = [{ close: () => database.stop() }];
   try {
+    const secrets = await loadSecrets(place, log);
+    const db = openDatabase(database.connection, {
+      ...{ limits, log, secrets, slowQueryMs: config.slowQueryMs },
+    });
+    opened.unshift(db);
     await waitForDatabase(db, { log, signal });
     await requireOwnSessions(database.connection);
     await requireConnections(db, limits);
-    return await startBackgroundJobs(config, log, { db, database, signal });
+    const events = createEventHub({ db, clock: systemClock, log });
+    opened.unshift(events);
+    return await startBackgroundJobs(config, log, { db, database, events, signal });
   } catch (error) {
-    await db.close();
-    await database.stop();
+    for (const one of opened) await one.close();
     throw error;
   }
 }
@@ -108,10 +109,14 @@ async function prepareFiles({ files, log }: Pick<Deps, 'files' | 'log'>): Promis
 async function startBackgroundJobs(
   config: Config,
   log: Logger,
-  { db, database, signal }: { db: Database; database: RunningDatabase; signal: AbortSignal },
+  {
+    db,
+    database,
+    events,
+    signal,
+  }: { db: Database; database: RunningDatabase; events: EventHub; signal: AbortSignal },
 ): Promise<Services> {
   const files = await openFileStore(config.files, database.dataDir);
-  const events = createEventHub({ db, clock: systemClock, log });
   const imageWork = createImageWork();
   const deps: Deps = { config, db, clock: systemClock, log, files, imageWork, events };
   let newAccounts: DefaultAccount[] = [];

@@ -138,6 +138,14 @@ test('exits when it is stopped while it waits for its database', async () => {
   await allow();
 });
 
+test('exits with the error when its audit key is malformed', async () => {
+  const { server } = await startServerProcess({ DATABASE_URL: url }, (dataDir) => [
+    ...['sh', '-c', 'echo none > "$0/audit-key.pem" && exec "$@"', dataDir],
+  ]);
+  expect((await server.exited).code).toBe(1);
+  expect(server.printed).toContain('audit-key.pem is no Ed25519 private key');
+});
+
 test('when stopped while a lock is never released, returns 503 in time and exits cleanly', async () => {
   const server = await start({ DATABASE_WAIT_TIMEOUT_MS: '2000' });
   const baseUrl = await server.untilReady();

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -368,6 +368,32 @@ test('the key is created once, for its owner alone, and a server without it does
   await sealAuditLog(world.deps, { key: undefined, isEager: true });
   expect(await findNewestHead(world.db.query)).toBeUndefined();
   expect((await findTree(world.db.query))?.size).toBe(await countRecords());
+});
+
+test.skipIf(process.getuid?.() !== 0)(
+  'a key that root creates belongs to the owner of the data folder',
+  async () => {
+    await chown(dataDir, 12345, 12346);
+    await replaceSigningKey(place());
+    const { uid, gid, mode } = await stat(path.join(dataDir, 'audit-key.pem'));
+    expect({ uid, gid, mode: mode & 0o777 }).toEqual({ uid: 12345, gid: 12346, mode: 0o600 });
+  },
+);
+
+test('a server whose key file cannot be read signs nothing, and says so', async () => {
+  const file = path.join(dataDir, 'audit-key.pem');
+  await rm(file);
+  await mkdir(file); // Root may read every file, but no folder.
+  const warnings: unknown[] = [];
+  const log = { warn: (...said: unknown[]) => void warnings.push(said) };
+  expect(await openSigningKey(place(), log)).toBeUndefined();
+  expect(warnings).toEqual([
+    [
+      { error: expect.objectContaining({ message: `${file} can't be read (EISDIR).` }) },
+      expect.stringContaining('signs no heads'),
+    ],
+  ]);
+  await expect(findSigningKey(place())).rejects.toThrow('EISDIR');
 });
 
 test('two servers with separate folders that start together register one key', async () => {

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Database, Tx } from '#server/db/database.ts';
 import type { Config } from '#server/platform/config/config.ts';
@@ -17,6 +17,10 @@ import { insertKey, type KnownKey, lockLog, selectKeys } from './queries.ts';
 
 const KEY_FILE = 'audit-key.pem';
 
+class UnreadableKeyFile extends Error {
+  override name = 'UnreadableKeyFile';
+}
+
 interface KeyPlace {
   db: Database;
   config: Pick<Config, 'auditKey'>;
@@ -26,29 +30,38 @@ interface KeyPlace {
 /**
  * Returns the key that signs heads of the audit log: AUDIT_KEY, else the one in the data folder. Creates it if the log
  * has never had a key. A key of the operator that is new to the log is registered. Undefined, with a warning, if other
- * servers sign.
+ * servers sign or the file can't be read.
  */
 export async function openSigningKey(
   place: KeyPlace,
   log: Pick<Logger, 'warn'>,
 ): Promise<SigningKey | undefined> {
-  const key = await loadKey(place, async (known) => {
-    if (known.length > 0) return undefined;
-    return createKeyFile(place.dataDir).catch((error: unknown) => {
-      log.warn(
-        { error: describeError(error), dataDir: place.dataDir },
-        'audit log: no key created',
-      );
-      return undefined;
+  try {
+    const key = await loadKey(place, async (known) => {
+      if (known.length > 0) return undefined;
+      return createKeyFile(place.dataDir).catch((error: unknown) => {
+        log.warn(
+          { error: describeError(error), dataDir: place.dataDir },
+          'audit log: no key created',
+        );
+        return undefined;
+      });
     });
-  });
-  if (!key) {
+    if (!key) {
+      log.warn(
+        { file: keyFileOf(place.dataDir) },
+        'audit log: this server has no key and signs no heads; copy the file from the server that has it, or set AUDIT_KEY_FILE',
+      );
+    }
+    return key;
+  } catch (error) {
+    if (!(error instanceof UnreadableKeyFile)) throw error;
     log.warn(
-      { file: keyFileOf(place.dataDir) },
-      'audit log: this server has no key and signs no heads; copy the file from the server that has it, or set AUDIT_KEY_FILE',
+      { error: describeError(error) },
+      'audit log: this server signs no heads; make the key file readable for its user and restart it',
     );
+    return undefined;
   }
-  return key;
 }
 
 /** Like `openSigningKey`, but creates no key. */
@@ -96,14 +109,15 @@ function keyFileOf(dataDir: string): string {
 async function readKeyFile(dataDir: string): Promise<string | undefined> {
   const file = keyFileOf(dataDir);
   const pem = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'failed';
+    if (code === 'ENOENT') return undefined;
+    throw new UnreadableKeyFile(`${file} can't be read (${code}).`, { cause: error });
   });
   if (pem === undefined || isSigningKey(pem)) return pem;
   throw new Error(`${file} is no Ed25519 private key in PEM.`);
 }
 
-/** Writes a new key for the owner alone. It appears under its name only when it is complete. */
+/** Writes a new key for the owner alone; from root, for the owner of the folder. It appears under its name only when it is complete. */
 async function createKeyFile(dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true });
   const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
@@ -111,6 +125,10 @@ async function createKeyFile(dataDir: string): Promise<string> {
   const handle = await open(draft, 'wx', 0o600);
   try {
     await handle.writeFile(pem);
+    if (process.getuid?.() === 0) {
+      const { uid, gid } = await stat(dataDir);
+      await handle.chown(uid, gid);
+    }
     await handle.sync();
   } finally {
     await handle.close();
