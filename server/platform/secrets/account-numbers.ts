@@ -1,6 +1,7 @@
 import { MIN_ACCOUNT_NUMBER_LENGTH, maskToLastFour } from '#contract/bank-accounts/rules.ts';
 import type { Beneficiary } from '#contract/transactions/schema.ts';
 import type { Sealed } from '../../db/schema/columns.ts';
+import { appError } from '../runtime/errors.ts';
 import { keyIdOf, type Secrets } from './secrets.ts';
 
 /** The bank account of a transaction as it is stored: like `Beneficiary`, with its number sealed. */
@@ -115,6 +116,13 @@ export function openBeneficiary(secrets: Secrets, row: WithBeneficiary): Benefic
   if (!beneficiary) return null;
   const accountNumber = openNumber(secrets, beneficiary.accountNumber, 'transactions', row);
   return accountNumber === undefined ? null : { ...beneficiary, accountNumber };
+}
+
+/** Like `readBeneficiary`, but throws UNAVAILABLE if the number cannot be opened: an audit record needs its digest. */
+export function requireBeneficiary(secrets: Secrets, row: WithBeneficiary): Beneficiary | null {
+  const beneficiary = openBeneficiary(secrets, row);
+  if (row.beneficiary && !beneficiary) throw appError('UNAVAILABLE');
+  return beneficiary;
 }
 
 export function sealBeneficiary(
