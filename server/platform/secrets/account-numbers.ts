@@ -22,13 +22,17 @@ export type NumberPlace = 'bank_accounts' | 'transactions';
  */
 const STORED = /^(s1\..+)\.(••••.{4})$/su;
 
-/** Returns an account number as it is stored: as it is while nothing is sealed, or if it is too short for a number. */
+/**
+ * Returns an account number as it is stored: as it is while nothing is sealed, or if it is too short for a number.
+ * Throws UNAVAILABLE if this database seals numbers, but the server lacks the key.
+ */
 export function sealNumber(
   secrets: Secrets,
   accountNumber: string,
   place: NumberPlace,
   row: RowName,
 ): Sealed {
+  if (secrets.isLocked && isNumber(accountNumber)) throw appError('UNAVAILABLE');
   const stored =
     secrets.isSealing && isNumber(accountNumber)
       ? `${secrets.seal(accountNumber, toPlace(place, row))}.${maskToLastFour(accountNumber)}`
