@@ -15,7 +15,7 @@ import { runCommand } from '#server/platform/commands/command.ts';
 import { returnKeyAmount, takeKeyAmount } from '#server/platform/commands/key-limits.ts';
 import { type OutboxEvent, publish } from '#server/platform/events/outbox.ts';
 import { type AppError, appError, isAppError } from '#server/platform/runtime/errors.ts';
-import { openBeneficiary } from '#server/platform/secrets/account-numbers.ts';
+import { openBeneficiary, requireBeneficiary } from '#server/platform/secrets/account-numbers.ts';
 import type { Secrets } from '#server/platform/secrets/secrets.ts';
 import {
   type BatchApprovals,
@@ -118,10 +118,13 @@ async function decideEach(
     readApprovals(tx, ids),
   ]);
   const found = new Map(rows.map((row) => [row.id, row]));
+  const refusalOf = (id: string, command: Command) => {
+    const row = found.get(id);
+    const refused = validateDecision(row, command, deciders) ?? deferred.get(id);
+    return refused ?? (row && refuseUnreadable(tx.secrets, row));
+  };
   const refusals = (command: Command) =>
-    command.decision.ids.map(
-      (id) => [id, validateDecision(found.get(id), command, deciders) ?? deferred.get(id)] as const,
-    );
+    command.decision.ids.map((id) => [id, refusalOf(id, command)] as const);
   const results = new Map(commands.map((command) => [command, new Map(refusals(command))]));
   const reasons = await findReasonTexts(tx.query, commands.flatMap(reasonIdOf));
   const decidable = [...results].flatMap(([command, refused]) =>
@@ -298,6 +301,12 @@ export function validateDecision(
   return appError('ALREADY_DECIDED', { status: toShownStatus(row), decidedBy });
 }
 
+/** Returns UNAVAILABLE if the audit record of a decision would lack the digest of an account that cannot be opened. */
+function refuseUnreadable(secrets: Secrets, row: TransactionRow): AppError | undefined {
+  const isUnreadable = isDecidable(row) && row.beneficiary && !openBeneficiary(secrets, row);
+  return isUnreadable ? appError('UNAVAILABLE') : undefined;
+}
+
 /** Returns whether the owner replaced the receipt after the reviewer saw it. A rejection does not depend on it. */
 function hasUnseenReceipt(row: TransactionRow, { decision }: Command): boolean {
   if (decision.decision !== 'approved' || !row.receiptReplacedAt) return false;
@@ -402,7 +411,7 @@ async function keepDecisions(
 
 function toAuditEntry(secrets: Secrets, row: TransactionRow): AuditEntry {
   const { id, userId: chainId, status, type, amountPaise, referenceId, sourceId } = row;
-  const beneficiarySha256 = digestBeneficiary(row, openBeneficiary(secrets, row));
+  const beneficiarySha256 = digestBeneficiary(row, requireBeneficiary(secrets, row));
   const said = { status, type, amountPaise, referenceId, beneficiarySha256, sourceId };
   return {
     chainId,

@@ -1,6 +1,7 @@
 import { MIN_ACCOUNT_NUMBER_LENGTH, maskToLastFour } from '#contract/bank-accounts/rules.ts';
 import type { Beneficiary } from '#contract/transactions/schema.ts';
 import type { Sealed } from '../../db/schema/columns.ts';
+import { appError } from '../runtime/errors.ts';
 import { keyIdOf, type Secrets } from './secrets.ts';
 
 /** The bank account of a transaction as it is stored: like `Beneficiary`, with its number sealed. */
@@ -21,13 +22,17 @@ export type NumberPlace = 'bank_accounts' | 'transactions';
  */
 const STORED = /^(s1\..+)\.(••••.{4})$/su;
 
-/** Returns an account number as it is stored: as it is while nothing is sealed, or if it is too short for a number. */
+/**
+ * Returns an account number as it is stored: as it is while nothing is sealed, or if it is too short for a number.
+ * Throws UNAVAILABLE if this database seals numbers, but the server lacks the key.
+ */
 export function sealNumber(
   secrets: Secrets,
   accountNumber: string,
   place: NumberPlace,
   row: RowName,
 ): Sealed {
+  if (secrets.isLocked && isNumber(accountNumber)) throw appError('UNAVAILABLE');
   const stored =
     secrets.isSealing && isNumber(accountNumber)
       ? `${secrets.seal(accountNumber, toPlace(place, row))}.${maskToLastFour(accountNumber)}`
@@ -115,6 +120,13 @@ export function openBeneficiary(secrets: Secrets, row: WithBeneficiary): Benefic
   if (!beneficiary) return null;
   const accountNumber = openNumber(secrets, beneficiary.accountNumber, 'transactions', row);
   return accountNumber === undefined ? null : { ...beneficiary, accountNumber };
+}
+
+/** Like `readBeneficiary`, but throws UNAVAILABLE if the number cannot be opened: an audit record needs its digest. */
+export function requireBeneficiary(secrets: Secrets, row: WithBeneficiary): Beneficiary | null {
+  const beneficiary = openBeneficiary(secrets, row);
+  if (row.beneficiary && !beneficiary) throw appError('UNAVAILABLE');
+  return beneficiary;
 }
 
 export function sealBeneficiary(

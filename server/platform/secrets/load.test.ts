@@ -5,8 +5,10 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { testClock } from '#server/testing/clock.ts';
 import { openTestDatabase } from '#server/testing/database.ts';
+import { sealNumber } from './account-numbers.ts';
 import { generateSecretKey, parseSecretKeys } from './keys.ts';
 import { loadSecrets, prepareSecrets, SECRET_KEY_FILE, startSecrets } from './load.ts';
+import type { Secrets } from './secrets.ts';
 
 let db: Database;
 let drop: () => Promise<void>;
@@ -20,6 +22,10 @@ async function newPlace() {
   onTestFinished(() => rm(dataDir, { recursive: true }));
   return { dataDir, databaseUrl: undefined, secretKeys: undefined };
 }
+
+const NUMBER = '123456789012';
+const sealOne = (secrets: Secrets) =>
+  sealNumber(secrets, NUMBER, 'bank_accounts', { userId: 'u', id: 'i' });
 
 /** Starts a server's secrets; returns them and the log lines. */
 async function start(place: Parameters<typeof loadSecrets>[0]) {
@@ -48,11 +54,13 @@ test('creates a key for a new embedded database, only once and readable by its o
   const lost = await start(place);
   expect(lost.logged).toContain('lacks keys of this database');
   expect(lost.secrets.isSealing).toBe(false);
+  expect(() => sealOne(lost.secrets)).toThrow(expect.objectContaining({ code: 'UNAVAILABLE' }));
   await expect(stat(file)).rejects.toThrow('ENOENT');
 
   const replaced = await start({ ...place, secretKeys: parseSecretKeys(generateSecretKey()) });
   expect(replaced.logged).toContain('lacks keys of this database');
   expect(replaced.secrets.isSealing).toBe(true);
+  expect(sealOne(replaced.secrets)).toMatch(/^s1\./);
 });
 
 test('seals nothing with another database and no SECRET_KEY, and says so', async () => {
@@ -61,6 +69,7 @@ test('seals nothing with another database and no SECRET_KEY, and says so', async
   const { secrets, logged } = await start(place);
   expect(logged).toBe('account numbers are stored unencrypted: set SECRET_KEY');
   expect(secrets.isSealing).toBe(false);
+  expect(sealOne(secrets)).toBe(NUMBER);
   await expect(stat(path.join(place.dataDir, SECRET_KEY_FILE))).rejects.toThrow('ENOENT');
 });
 
@@ -74,8 +83,8 @@ test('a command with a key that no server of this database uses seals nothing', 
   expect(secrets.isSealing).toBe(true);
 });
 
-test('refuses a key file with anything else in it', async () => {
+test.each(['secret\n', '\n'])('refuses a key file with %j in it', async (text) => {
   const place = await newPlace();
-  await writeFile(path.join(place.dataDir, SECRET_KEY_FILE), 'secret\n');
+  await writeFile(path.join(place.dataDir, SECRET_KEY_FILE), text);
   await expect(loadSecrets(place)).rejects.toThrow('must hold 32 bytes in base64');
 });

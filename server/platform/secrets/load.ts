@@ -24,10 +24,14 @@ export async function loadSecrets(place: Place, log?: Pick<Logger, 'error'>): Pr
   return createSecrets(keys, log);
 }
 
-/** Reads from the migrated database since when values are sealed. Without the current key's id there, none are. */
+/**
+ * Reads from the migrated database since when values are sealed. If it knows keys, but not the current one, new values
+ * are refused: they would be stored as they are among sealed ones.
+ */
 export async function prepareSecrets(query: Query, secrets: Secrets): Promise<void> {
   const { since, keyIds } = await readEncryption(query);
   if (secrets.currentKeyId && keyIds.includes(secrets.currentKeyId)) secrets.sealFrom(since);
+  else if (keyIds.length > 0) secrets.lock();
 }
 
 /**
@@ -53,7 +57,7 @@ export async function startSecrets(
   if (missing.length > 0) {
     log.error(
       { missing },
-      'SECRET_KEY lacks keys of this database: account numbers that are sealed with them are shown masked',
+      'SECRET_KEY lacks keys of this database: account numbers that are sealed with them are shown masked, and without any key new ones are refused',
     );
   } else if (!secrets.currentKeyId) {
     log.warn('account numbers are stored unencrypted: set SECRET_KEY');

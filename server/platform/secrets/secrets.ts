@@ -14,6 +14,8 @@ export interface Secrets {
   readonly currentKeyId: string | undefined;
   /** Whether new values are sealed: there is a key, and no server runs any more that cannot read sealed values. */
   readonly isSealing: boolean;
+  /** Whether the database seals values, but not with the current key: then no new value may be stored. */
+  readonly isLocked: boolean;
   readonly keyIds: string[];
   /**
    * Encrypts and authenticates a text. `place` names its row and column: the value cannot be opened in another one.
@@ -28,6 +30,8 @@ export interface Secrets {
   use(keys: SecretKey[]): void;
   /** Sets since when new values are sealed. Until it is called, none are. */
   sealFrom(moment: Date): void;
+  /** Refuses new values until `sealFrom` is called. */
+  lock(): void;
 }
 
 export function createSecrets(keys: SecretKey[], log?: Pick<Logger, 'error'>): Secrets {
@@ -40,12 +44,16 @@ export function createSecrets(keys: SecretKey[], log?: Pick<Logger, 'error'>): S
   const opened = new RecentTexts();
   let known = keys;
   let sealsFrom = Number.POSITIVE_INFINITY;
+  let isLocked = false;
   return {
     get currentKeyId() {
       return known[0]?.id;
     },
     get isSealing() {
-      return known.length > 0 && Date.now() >= sealsFrom;
+      return known.length > 0 && !isLocked && Date.now() >= sealsFrom;
+    },
+    get isLocked() {
+      return isLocked;
     },
     get keyIds() {
       return known.map(({ id }) => id);
@@ -79,6 +87,10 @@ export function createSecrets(keys: SecretKey[], log?: Pick<Logger, 'error'>): S
     },
     sealFrom(moment) {
       sealsFrom = moment.getTime();
+      isLocked = false;
+    },
+    lock() {
+      isLocked = true;
     },
   };
 }

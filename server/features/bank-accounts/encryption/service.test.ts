@@ -5,9 +5,11 @@ import { generateSecretKey, parseSecretKeys } from '#server/platform/secrets/key
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { TEST_SECRET_KEY } from '#server/testing/secrets.ts';
 import { getDeskRequest } from '../../review/desk/service.ts';
+import { cancelRequest } from '../../transactions/cancellation/service.ts';
 import { listPassbook } from '../../transactions/passbook/service.ts';
 import { listTransactions } from '../../transactions/search/service.ts';
 import { getTransaction } from '../../transactions/search/views.ts';
+import { removeUser } from '../../users/removal/service.ts';
 import { createBankAccount, listBankAccounts } from '../service.ts';
 import { createEncryptionJob, rotateKeys } from './service.ts';
 
@@ -105,10 +107,31 @@ test('without the key, numbers are masked, balances and passbooks stay readable,
   const [saved] = await listBankAccounts(world.deps, owner);
   const again = world.withdraw(owner, 1000, saved?.id ?? '');
   await expect(again).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-  await world.decide(id, 'rejected');
   useKeys(TEST_SECRET_KEY);
   expect((await shownTo(id)).admin).toBe(NUMBER);
 });
+
+test.each(['decide', 'cancel', 'remove'] as const)(
+  'without the key, refuses to %s, whose audit record needs the number, and does it with the key',
+  async (name) => {
+    const id = await withdraw();
+    const deposit = await world.deposit(owner, 500);
+    const act = {
+      decide: () => world.decide(id, 'rejected'),
+      cancel: () => cancelRequest(world.deps, owner, id),
+      remove: () => removeUser(world.deps, world.admin, owner.userId),
+    }[name];
+    for (const keys of [[], parseSecretKeys(generateSecretKey()) ?? []]) {
+      world.db.secrets.use(keys);
+      await expect(act()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    }
+    expect(await world.wallet(owner)).toEqual({ balancePaise: 100_000, heldPaise: 1000 });
+    await world.decide(deposit.id, 'rejected');
+    useKeys(TEST_SECRET_KEY);
+    await act();
+    await expectVerified(world.db);
+  },
+);
 
 test('seals older numbers in the background and then requires that all are sealed', async () => {
   world.db.secrets.sealFrom(FAR_FUTURE);

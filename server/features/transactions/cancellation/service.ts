@@ -10,7 +10,7 @@ import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
-import { openBeneficiary } from '#server/platform/secrets/account-numbers.ts';
+import { requireBeneficiary } from '#server/platform/secrets/account-numbers.ts';
 import { endOvertaken, readBatchApprovals } from '../../approvals/service.ts';
 import { enqueueWebhookEvents, toRequestEvent } from '../../webhooks/service.ts';
 import { toTransactionEvent } from '../events.ts';
@@ -21,7 +21,8 @@ import { saveCancelled } from './queries.ts';
 /**
  * Cancels a pending request of the caller and releases its hold. Cancelling it again has no effect. The request's lock
  * orders this and decisions: one of them succeeds. A deferred decision has not taken effect, so the cancellation
- * succeeds. Throws TRANSACTION_NOT_FOUND or REQUEST_DECIDED.
+ * succeeds. Throws TRANSACTION_NOT_FOUND or REQUEST_DECIDED, or UNAVAILABLE
+ * if its account number cannot be opened.
  */
 export async function cancelRequest(
   deps: Deps,
@@ -71,7 +72,7 @@ async function recordCancellation(
         before: { status: 'pending' },
         after: {
           ...after,
-          beneficiarySha256: digestBeneficiary(row, openBeneficiary(tx.secrets, row)),
+          beneficiarySha256: digestBeneficiary(row, requireBeneficiary(tx.secrets, row)),
         },
       },
     ],

@@ -10,7 +10,7 @@ import type { Actor } from '#server/platform/auth/gate.ts';
 import { type AuditEntry, recordAudit } from '#server/platform/commands/audit.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import { deleteFiles } from '#server/platform/files/stored-images.ts';
-import { openBeneficiary } from '#server/platform/secrets/account-numbers.ts';
+import { requireBeneficiary } from '#server/platform/secrets/account-numbers.ts';
 import { endRequestsOf, runApprovable } from '../../approvals/service.ts';
 import { removeNotificationsOf } from '../../notifications/service.ts';
 import { endSessionsOfUser } from '../../sessions/service.ts';
@@ -35,7 +35,8 @@ interface Removal {
 /**
  * Deletes a user: rejects pending requests, closes the remaining balance and erases personal data. Requests with their
  * receipts, ledger entries and audit records stay under "Deleted account" until the retention time has passed. The time
- * that this takes does not depend on the number of transactions.
+ * that this takes does not depend on the number of transactions. Throws UNAVAILABLE if the account number of a pending
+ * withdrawal cannot be opened.
  */
 export async function removeUser(deps: Deps, actor: Actor, userId: UserId): Promise<void> {
   await runApprovable(deps, { actor, changing: [userId] }, (tx) =>
@@ -126,7 +127,7 @@ async function closeBalance(
 
 function toRejection(tx: Tx, row: TransactionRow): AuditEntry {
   const { id, userId: chainId, status, type, amountPaise, referenceId } = row;
-  const beneficiarySha256 = digestBeneficiary(row, openBeneficiary(tx.secrets, row));
+  const beneficiarySha256 = digestBeneficiary(row, requireBeneficiary(tx.secrets, row));
   return {
     chainId,
     action: 'transaction.reject',
