@@ -17,7 +17,7 @@ export const audit: Verb = {
 key          the public keys that signed heads, the newest last; --new replaces the key in the data folder,
              which servers use after their next start
 prove        a proof as JSON that the newest signed head covers the record ID
-check-proof  checks such a proof without a database; KEY is a public key, or a file that holds it`,
+check-proof  checks such a proof without a database; KEY is a public key, or a file with one on each line`,
   options: { new: { type: 'boolean' }, key: { type: 'string' } },
   async run({ words, options }, terminal) {
     const [name = '', word, ...more] = words;
@@ -105,10 +105,10 @@ async function checkProof({ word: file, option, terminal }: Given): Promise<numb
       'audit check-proof FILE --key KEY: without the key a proof proves nothing.',
     );
   }
-  const key = await readVerifierKey(option);
+  const keys = await readVerifierKeys(option);
   const parsed = auditProof.safeParse(parseJson(await readText(file)));
   if (!parsed.success) throw new Error(`${file} is no proof of "wallet audit prove".`);
-  const problem = findProofProblem(parsed.data, key);
+  const problem = findProofProblem(parsed.data, keys);
   if (problem) throw new Error(`The proof does not hold: ${problem}.`);
   const { record, index, checkpoint } = parsed.data;
   const size = parseCheckpoint(checkpoint)?.size;
@@ -116,11 +116,16 @@ async function checkProof({ word: file, option, terminal }: Given): Promise<numb
   return 0;
 }
 
-/** Reads a public key that is given as text, or as the name of a file that holds it. Throws Error with a sentence. */
-export async function readVerifierKey(given: string): Promise<VerifierKey> {
-  const key = parseVerifierKey(given) ?? parseVerifierKey(await readText(given));
-  if (!key) throw new Error(`${given} holds no public key of "wallet audit key".`);
-  return key;
+/** Reads public keys: one that is given as text, or the lines of a file. Throws Error with a sentence. */
+export async function readVerifierKeys(given: string): Promise<VerifierKey[]> {
+  const key = parseVerifierKey(given);
+  if (key) return [key];
+  const lines = (await readText(given)).split('\n').filter((line) => line.trim() !== '');
+  const keys = lines.flatMap((line) => parseVerifierKey(line) ?? []);
+  if (keys.length === 0 || keys.length < lines.length) {
+    throw new Error(`${given} must hold a public key of "wallet audit key" on each line.`);
+  }
+  return keys;
 }
 
 export async function readText(file: string): Promise<string> {

@@ -119,6 +119,12 @@ test('prints a signed head and a proof, checks the proof offline, and verifies t
   expect(refused.printed).toContain('no trusted key signed the head');
   const replaced = await wallet(['audit', 'key', '--new'], { folder });
   expect(replaced.printed.split('\n')).toEqual([key, expect.any(String), '']);
+  const keysFile = path.join(folder, 'keys');
+  await writeFile(keysFile, replaced.printed);
+  await writeFile(headFile, head.printed);
+  expect(await wallet(['verify', '--head', headFile, '--key', keysFile])).toMatchObject({
+    code: 0,
+  });
 });
 
 test('migrates an empty database after showing the plan; other verbs refuse an empty database', async () => {

@@ -5,7 +5,7 @@ import {
   verifyDatabase,
   verifyFiles,
 } from '../ledger/verify/verify.ts';
-import { readText, readVerifierKey } from './audit.ts';
+import { readText, readVerifierKeys } from './audit.ts';
 import { withCurrentDatabase } from './connect.ts';
 import { type Arguments, print, type Terminal, UsageError, type Verb } from './verb.ts';
 
@@ -15,7 +15,7 @@ export const verify: Verb = {
   details:
     'Prints the first rows that violate one, and exits with 1 if there are any. --files also reads every stored\n' +
     'file and compares its SHA-256 with its row. --head proves that no record of the audit log up to the signed head in\n' +
-    'FILE changed. KEY is the public key of "wallet audit key", or a file that holds it; without it, the keys in the\n' +
+    'FILE changed. KEY is a public key of "wallet audit key", or a file with one on each line; without it, the keys in the\n' +
     'database are trusted.',
   options: { files: { type: 'boolean' }, head: { type: 'string' }, key: { type: 'string' } },
   async run({ words, options }, terminal) {
@@ -32,7 +32,7 @@ async function readHead({ head, key }: Arguments['options']): Promise<PinnedHead
     if (key !== undefined) throw new UsageError('verify --key needs --head.');
     return undefined;
   }
-  const keys = typeof key === 'string' ? [await readVerifierKey(key)] : undefined;
+  const keys = typeof key === 'string' ? await readVerifierKeys(key) : undefined;
   return { note: await readText(head), keys };
 }
 

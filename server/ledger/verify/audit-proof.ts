@@ -75,14 +75,14 @@ async function countBefore(query: Query, { logSeq, chainId, seq }: SealedPositio
   return row?.count ?? 0;
 }
 
-/** Returns why a proof is wrong; undefined if it holds. With `key`, also checks the signature of its head. */
+/** Returns why a proof is wrong; undefined if it holds. With `keys`, also checks that one of them signed its head. */
 export function findProofProblem(
   { record, index, path, checkpoint }: AuditProof,
-  key?: VerifierKey,
+  keys?: readonly VerifierKey[],
 ): string | undefined {
   const head = parseCheckpoint(checkpoint);
   if (!head) return 'its head is malformed';
-  if (key && !isSignedBy(head, [key])) return 'the key did not sign its head';
+  if (keys && !isSignedBy(head, keys)) return 'the key did not sign its head';
   const row = { ...record, createdAt: new Date(record.createdAt) };
   const leafHash = hashLeaf(hashAuditRow(Buffer.from(record.previousHash, 'base64'), row));
   const siblings = path.map((hash) => Buffer.from(hash, 'base64'));

@@ -77,7 +77,7 @@ export const guardProblems = `
   SELECT expected.name, 'the function was changed'
   FROM (VALUES ${valuesOf(Object.entries(bodies))}) AS expected (name, body)
   WHERE NOT EXISTS (SELECT FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace
-    AND p.proname = expected.name AND md5(p.prosrc) = expected.body)
+    AND p.proname = expected.name AND p.pronargs = 0 AND md5(p.prosrc) = expected.body)
   UNION ALL
   SELECT 'session_replication_role', 'all triggers are disabled'
   WHERE current_setting('session_replication_role') = 'replica'

@@ -180,8 +180,8 @@ export async function readKeys(query: Query): Promise<VerifierKey[]> {
 }
 
 /**
- * Yields what contradicts a signed head that was stored outside the database. `keys` are the trusted public keys. Reads
- * the content of every record that the head covers.
+ * Yields what contradicts a signed head that was stored outside the database. `keys` are the trusted public keys,
+ * one of which must have signed each later head, too. Reads the content of every record that the head covers.
  */
 export async function* findHeadProblems(
   query: Query,
@@ -211,4 +211,11 @@ export async function* findHeadProblems(
   }
   const isStored = await isHeadStored(query, head);
   if (!isStored) yield { problem: 'the head was removed from the stored heads' };
+  for await (const { number, treeSize, checkpoint } of readHeads(query)) {
+    if (treeSize <= head.size) continue;
+    const later = parseCheckpoint(checkpoint);
+    if (!later || !isSignedBy(later, keys)) {
+      yield { head: number, problem: 'no trusted key signed this later head' };
+    }
+  }
 }

@@ -342,6 +342,14 @@ test.each([
     `CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'`,
     'function was changed',
   ],
+  [
+    'a guard whose function does nothing, beside one of the same name with the right body',
+    `SET LOCAL check_function_bodies = off;
+     DO $do$ BEGIN EXECUTE format('CREATE FUNCTION refuse_change(integer) RETURNS integer LANGUAGE plpgsql AS %L',
+       (SELECT prosrc FROM pg_proc WHERE proname = 'refuse_change')); END $do$;
+     CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'`,
+    'function was changed',
+  ],
 ])('detects %s', async (_, sql, problem) => {
   await world.db.query(sql);
   expect([...(await violations()).keys()]).toEqual([GUARDS_IN_FORCE]);

@@ -3,6 +3,7 @@ import { testClock } from '../../testing/clock.ts';
 import { errorCodeOf, startTestApp, TEST_PASSWORD, type TestApp } from '../../testing/harness.ts';
 import { buildImage, makeDeposit } from '../../testing/upload.ts';
 import { noteFailedLogin, writeActivity } from './activity.ts';
+import { lockChains } from './audit.ts';
 
 let app: TestApp;
 let shiftMs = 0;
@@ -67,11 +68,40 @@ test('records failed sign-ins of a user once a minute, with their number', async
   expect(await recordsOf(async () => undefined)).toEqual([]);
 });
 
-test('records what was entered for an unknown user, shortened and without control characters', async () => {
-  const records = await recordsOf(() => fail(`no\u0007body${'y'.repeat(100)}`));
-  expect(records).toHaveLength(1);
-  const typed = `no\uFFFDbody${'y'.repeat(57)}`;
-  expect(records[0]).toMatchObject({ chainId: 'access', entityId: 'unknown', after: { typed } });
+test('records of what was typed for an unknown user only its beginning and length', async () => {
+  const typed = async (username: string) => {
+    const records = await recordsOf(() => fail(username));
+    expect(records).toHaveLength(1);
+    expect(records[0]).toMatchObject({ chainId: 'access', entityId: 'unknown' });
+    return records[0]?.after?.typed;
+  };
+  expect(await typed('my-secret-pw')).toBe('my… (12)');
+  expect(await typed(`n\u0007body${'y'.repeat(100)}`)).toBe('n\uFFFD… (64)');
+});
+
+test('a locked chain does not hold back the others, and is written in the next turn', async () => {
+  const [locked, free] = [await app.newUser(), await app.newUser()];
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await recordsOf(() => app.signIn(locked.username, TEST_PASSWORD));
+  const owner = await new Promise<{ ended: Promise<void> }>((resolve) => {
+    const ended = app.deps.db.transaction(async (tx) => {
+      await lockChains(tx, [locked.userId]);
+      resolve({ ended });
+      await held;
+    });
+  });
+  const first = await recordsOf(async () => {
+    await fail(locked.username);
+    await fail(free.username);
+  });
+  expect(first.map(({ chainId }) => chainId)).toEqual([free.userId]);
+  release();
+  await owner.ended;
+  const second = await recordsOf(async () => undefined);
+  expect(second.map(({ chainId }) => chainId)).toEqual([locked.userId]);
 });
 
 test('a flood of failed sign-ins writes a bounded number of records', async () => {
@@ -163,7 +193,7 @@ test('records exports before they are sent, with their filters', async () => {
     );
   const records = await recordsOf(async () => {
     await get('/files/passbook.csv', person);
-    await get('/files/transactions.csv?type=deposit', admin);
+    await get('/files/transactions.csv?type=deposit&search=123456789012', admin);
     await get('/files/transactions.csv', admin, 'HEAD');
   });
   expect(records).toEqual([
@@ -171,7 +201,7 @@ test('records exports before they are sent, with their filters', async () => {
     expect.objectContaining({
       ...{ action: 'export.create', chainId: 'exports', actorId: admin.userId },
       entityId: 'transactions.csv',
-      after: { filters: expect.stringContaining('"type":"deposit"') },
+      after: { filters: expect.stringMatching(/"search":"•{8}9012".*"type":"deposit"/) },
     }),
   ]);
 });

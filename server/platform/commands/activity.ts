@@ -1,4 +1,5 @@
 import type { Database, Query } from '../../db/database.ts';
+import { isLockTimeout } from '../runtime/outages.ts';
 import { type AuditEntry, type AuditInput, recordAudit } from './audit.ts';
 
 /*
@@ -10,6 +11,8 @@ import { type AuditEntry, type AuditInput, recordAudit } from './audit.ts';
 const NOBODY = 'access';
 /** Beyond this, occurrences are only counted. */
 const MAX_COLLECTED = 2000;
+/** A chain that a command holds for longer is written in the next turn, so that no command waits for another user's. */
+const LOCK_TIMEOUT_MS = 200;
 const MINUTE_MS = 60_000;
 const VIEW_WINDOW_MS = 10 * MINUTE_MS;
 /** Most records a minute of this server, by kind. Views are by administrators only, and complete. */
@@ -74,6 +77,9 @@ function note({ db, clock }: Needs, noted: Noted): void {
 
 const MAX_TYPED_LENGTH = 64;
 
+/** What was typed may be a password in the wrong field: of an unknown name, two characters and the length are kept. */
+const shortened = (typed: string) => `${[...typed].slice(0, 2).join('')}… (${[...typed].length})`;
+
 /** Notes a failed sign-in: one record a minute for a username and address. */
 export function noteFailedLogin(
   deps: Needs,
@@ -87,7 +93,7 @@ export function noteFailedLogin(
     username: typed,
     input: (attempts, chainOf) => {
       const userId = chainOf(typed);
-      const after = { attempts, typed };
+      const after = { attempts, typed: userId ? typed : shortened(typed) };
       const entry = { action: 'session.fail', entity: 'session', before: null, after } as const;
       const entries = [{ ...entry, chainId: userId ?? NOBODY, entityId: userId ?? 'unknown' }];
       return { actor: { userId: null, ip }, entries };
@@ -141,30 +147,49 @@ function toViewEntry(
     : { ...common, action, entity: 'accountNumber' };
 }
 
-/** Writes what was noted to the audit log. If that fails, the next call writes it. */
+interface Write {
+  input: AuditInput;
+  onWritten(): void;
+}
+
+/** Writes what was noted to the audit log, chain by chain. What could not be written is written by the next call. */
 export async function writeActivity(deps: Needs): Promise<void> {
   const { db, clock } = deps;
   const collection = collectionOf(db);
   const nowMs = clock.now().getTime();
   startMinute(collection, nowMs);
-  const due = takeDue(collection, nowMs).map((one) => ({ one, attempts: one.unwritten }));
-  const overflow = overflowOf(collection, nowMs);
-  if (due.length === 0 && overflow.length === 0) return;
-  const further = { ...collection.further };
-  const names = due.flatMap(({ one }) => one.username ?? []);
-  await db.background.transaction(async (tx) => {
-    const ids = await findUserIds(tx.query, names);
-    const chainOf = (username: string) => ids.get(username.toLowerCase());
-    const inputs = due.map(({ one, attempts }) => one.input(attempts, chainOf));
-    await recordAudit(tx, [...inputs, ...overflow]);
+  const due = takeDue(collection, nowMs);
+  const names = due.flatMap((one) => one.username ?? []);
+  const ids = await findUserIds(db.background.query, names);
+  const chainOf = (username: string) => ids.get(username.toLowerCase());
+  const writes = due.map((one): Write => {
+    // Others may be noted meanwhile.
+    const attempts = one.unwritten;
+    const onWritten = () => {
+      Object.assign(one, { unwritten: one.unwritten - attempts, isWritten: true, sinceMs: nowMs });
+      collection.minute.written[one.kind] += 1;
+    };
+    return { input: one.input(attempts, chainOf), onWritten };
   });
-  // Others may have been noted meanwhile.
-  for (const { one, attempts } of due) {
-    Object.assign(one, { unwritten: one.unwritten - attempts, isWritten: true, sinceMs: nowMs });
+  const byChain = new Map<string | undefined, Write[]>();
+  for (const write of [...writes, ...overflowOf(collection, nowMs)]) {
+    const chainId = write.input.entries[0]?.chainId;
+    byChain.set(chainId, [...(byChain.get(chainId) ?? []), write]);
   }
-  if (overflow.length === 0) return;
-  collection.further.failure -= further.failure;
-  collection.further.refusal -= further.refusal;
+  for (const inChain of byChain.values()) await writeChain(db, inChain);
+}
+
+async function writeChain(db: Database, writes: Write[]): Promise<void> {
+  const inputs = writes.map(({ input }) => input);
+  try {
+    await db.background.transaction((tx) => recordAudit(tx, inputs), {
+      lockTimeoutMs: LOCK_TIMEOUT_MS,
+    });
+  } catch (error) {
+    if (isLockTimeout(error)) return;
+    throw error;
+  }
+  for (const { onWritten } of writes) onWritten();
 }
 
 function startMinute({ minute }: Collection, nowMs: number): void {
@@ -176,13 +201,14 @@ function startMinute({ minute }: Collection, nowMs: number): void {
 /** Returns what is to be written, forgets what is over, and only counts what exceeds the limits. */
 function takeDue({ byKey, further, minute }: Collection, nowMs: number): Collected[] {
   const due: Collected[] = [];
+  const taken = nothingWritten();
   for (const [key, one] of byKey) {
     const ageMs = nowMs - one.sinceMs;
     const isOver = ageMs < 0 || ageMs >= one.windowMs;
     if (one.unwritten === 0 && isOver) byKey.delete(key);
     if (one.unwritten === 0 || (one.isWritten && !isOver)) continue;
-    if (minute.written[one.kind] < MAX_A_MINUTE[one.kind]) {
-      minute.written[one.kind] += 1;
+    if (minute.written[one.kind] + taken[one.kind] < MAX_A_MINUTE[one.kind]) {
+      taken[one.kind] += 1;
       due.push(one);
     } else if (one.kind !== 'view') {
       further[one.kind] += one.unwritten;
@@ -193,19 +219,28 @@ function takeDue({ byKey, further, minute }: Collection, nowMs: number): Collect
 }
 
 /** One record a minute for each kind of what exceeded the limits. */
-function overflowOf({ further, minute }: Collection, nowMs: number): AuditInput[] {
+function overflowOf({ further, minute }: Collection, nowMs: number): Write[] {
   if (minute.startMs !== nowMs) return [];
   const common = { chainId: NOBODY, entityId: 'others', before: null };
-  const entries: AuditEntry[] = [];
-  if (further.failure > 0) {
-    const after = { attempts: further.failure };
-    entries.push({ ...common, action: 'session.fail', entity: 'session', after });
+  const counted = { failure: further.failure, refusal: further.refusal };
+  const toWrite = (kind: keyof typeof counted, entry: AuditEntry): Write => ({
+    input: { actor: 'system', entries: [entry] },
+    onWritten: () => {
+      further[kind] -= counted[kind];
+    },
+  });
+  const writes: Write[] = [];
+  if (counted.failure > 0) {
+    const after = { attempts: counted.failure };
+    const entry = { ...common, action: 'session.fail', entity: 'session', after } as const;
+    writes.push(toWrite('failure', entry));
   }
-  if (further.refusal > 0) {
-    const after = { attempts: further.refusal };
-    entries.push({ ...common, action: 'access.refuse', entity: 'access', after });
+  if (counted.refusal > 0) {
+    const after = { attempts: counted.refusal };
+    const entry = { ...common, action: 'access.refuse', entity: 'access', after } as const;
+    writes.push(toWrite('refusal', entry));
   }
-  return entries.length > 0 ? [{ actor: 'system', entries }] : [];
+  return writes;
 }
 
 async function findUserIds(query: Query, usernames: string[]): Promise<Map<string, string>> {

@@ -5,6 +5,12 @@ import { runCommand } from './command.ts';
 
 const CHAIN = 'exports';
 
+/** A search may be for a full account number. */
+function maskNumbers(key: string, value: unknown): unknown {
+  if (key !== 'search' || typeof value !== 'string') return value;
+  return value.replace(/\d{6,}/g, (digits) => digits.slice(-4).padStart(digits.length, '•'));
+}
+
 /** Records that somebody begins to download a file. A user's own file is in the user's chain. */
 export async function recordExport(
   deps: { db: Database },
@@ -21,7 +27,7 @@ export async function recordExport(
           entity: 'export',
           entityId: file,
           before: null,
-          after: { filters: JSON.stringify(filters) },
+          after: { filters: JSON.stringify(filters, maskNumbers) },
         },
       ],
     }),

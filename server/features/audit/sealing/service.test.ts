@@ -336,13 +336,25 @@ test('a head of another log, an unsigned one and one that was removed are refuse
   expect((await problems(checkpoint)).get(PINNED)).toContain('removed from the stored heads');
 });
 
+test('with a given key, heads after the given one must be signed by it, too', async () => {
+  await seal();
+  const { checkpoint } = await head();
+  const given = key;
+  await replaceSigningKey(place());
+  key = await newKey();
+  await record('more');
+  await seal();
+  key = given;
+  expect((await problems(checkpoint)).get(PINNED)).toContain('no trusted key signed this later');
+});
+
 test('proves that the newest head covers a record, and refuses a changed record', async () => {
   await record('long', 300);
   await seal();
   const rows = await world.db.query<{ id: string }>(
     'SELECT id FROM audit_log ORDER BY log_seq OFFSET 250 LIMIT 10',
   );
-  const trusted = parseVerifierKey(key.verifierKey);
+  const trusted = [parseVerifierKey(key.verifierKey) ?? []].flat();
   for (const { id } of rows) {
     const proof = await proveRecord(world.db.query, id);
     expect(findProofProblem(JSON.parse(JSON.stringify(proof)), trusted)).toBeUndefined();
