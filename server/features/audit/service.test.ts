@@ -3,7 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { userId as userIdSchema } from '#contract/shared/base.ts';
 import { writeActivity } from '#server/platform/commands/activity.ts';
 import { TEST_DAY } from '#server/testing/clock.ts';
-import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
+import {
+  errorCodeOf,
+  type SignedIn,
+  startTestApp,
+  TEST_PASSWORD,
+  type TestApp,
+} from '#server/testing/harness.ts';
+import { createUser } from '../users/seed/service.ts';
 
 let app: TestApp;
 let admin: SignedIn;
@@ -111,7 +118,11 @@ test.each([{}, { search: 'user' }, { action: 'user.create' }])(
 );
 
 /** Pages through a search and returns the numbers of a user's records in the order of the list. */
-async function pageThrough(person: SignedIn, filters: object, limit: number): Promise<number[]> {
+async function pageThrough(
+  person: { userId: string },
+  filters: object,
+  limit: number,
+): Promise<number[]> {
   const ids: string[] = [];
   let cursor: string | undefined;
   do {
@@ -128,7 +139,7 @@ async function pageThrough(person: SignedIn, filters: object, limit: number): Pr
 }
 
 /** Appends 2,500 records to a user's chain within one day, with equal times and with clocks that step back. */
-async function addSkewedRecords(person: SignedIn): Promise<void> {
+async function addSkewedRecords(person: { userId: string }): Promise<void> {
   await app.deps.db.query(
     `INSERT INTO audit_log (chain_id, seq, id, action, entity, entity_id, created_at, previous_hash, hash)
      SELECT $1::text, 1 + n, gen_random_uuid(), CASE WHEN n % 5 = 0 THEN 'rare.change' ELSE 'frequent.change' END,
@@ -139,9 +150,12 @@ async function addSkewedRecords(person: SignedIn): Promise<void> {
 }
 
 describe('records whose times are equal, late or from wrong clocks', () => {
-  let person: SignedIn & { username: string };
+  let person: { userId: string; username: string };
   beforeAll(async () => {
-    person = await app.newUser();
+    const username = `skewed-${randomUUID().slice(0, 8)}`;
+    // Does not sign in, which would add a record to the chain.
+    const userId = await createUser(app.deps, { username, password: TEST_PASSWORD, role: 'user' });
+    person = { userId, username };
     await addSkewedRecords(person);
   });
   const newestFirst = (isShown: (n: number) => boolean = () => true) =>

@@ -77,7 +77,7 @@ function note({ db, clock }: Needs, noted: Noted): void {
 
 const MAX_TYPED_LENGTH = 64;
 
-/** What was typed may be a password in the wrong field: of an unknown name, two characters and the length are kept. */
+/** An unknown name may be a password typed into the wrong field, so two characters and the length are kept. */
 const shortened = (typed: string) => `${[...typed].slice(0, 2).join('')}… (${[...typed].length})`;
 
 /** Notes a failed sign-in: one record a minute for a username and address. */
