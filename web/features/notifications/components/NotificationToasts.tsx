@@ -4,6 +4,7 @@ import { logWarning } from '#web/lib/page/log.ts';
 import { toastError, toastInfo, toastSuccess } from '#web/lib/page/toasts.ts';
 import { useLiveEvents } from '../../events/hooks/use-live-events.ts';
 import { useNotificationText } from '../hooks/use-notification-text.ts';
+import { isOwnAct } from '../model/own-acts.ts';
 
 const TOASTS: Record<string, typeof toastInfo> = { error: toastError, success: toastSuccess };
 
@@ -17,7 +18,7 @@ export function NotificationToasts() {
       gcTime: 0,
     });
     const notification = rows.find((row) => row.id === id);
-    if (!notification) return;
+    if (!notification || isOwnAct(notification)) return;
     const toast = TOASTS[notification.type] ?? toastInfo;
     toast(textOf(notification));
   };
