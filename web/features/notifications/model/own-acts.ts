@@ -10,7 +10,7 @@ const OWN_ACTS: readonly ChangeKind[] = [
   'apiKeyRevoked',
 ];
 
-/** Returns whether a notification reports what its reader usually did, whose screen has a message of its own. */
+/** Returns whether a notification reports a change that its reader usually made. The screen of that change shows a message. */
 export function isOwnAct({ data }: Pick<Notification, 'data'>): boolean {
   return data.user_id === undefined && OWN_ACTS.some((kind) => kind === data.change);
 }
