@@ -179,7 +179,7 @@ test('the desk counts the requests on pages that are not loaded', async ({
   openBrowser,
 }) => {
   const { api } = await signInToApi(wallet, ACCOUNTS.admin);
-  const asha = { username: 'asha', password: 'secret-1' };
+  const asha = { username: 'asha', password: 'quiet-lamp-1' };
   await api.users.create(asha);
   const receipt = await buildReceipt();
   for (const [account, count] of [
@@ -326,7 +326,7 @@ test('decides ten deposits by keyboard while a colleague reviews others', async 
   const amounts = Array.from({ length: 10 }, (_, n) => 101 + n);
   for (const amount of amounts) await requestDeposit(wallet, String(amount));
   const { api } = await signInToApi(wallet, ACCOUNTS.admin);
-  const asha = { username: 'asha', password: 'secret-1' };
+  const asha = { username: 'asha', password: 'quiet-lamp-1' };
   await api.users.create({ ...asha, role: 'admin' });
   const colleague = await signInToApi(wallet, asha);
   const { rows } = await api.review.queue({ type: 'deposit' });

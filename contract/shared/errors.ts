@@ -72,6 +72,15 @@ export const errorTable = {
   USER_NOT_FOUND: { status: 404, message: 'User not found' },
   ALL_FIELDS_REQUIRED: { status: 400, message: 'All fields are required' },
   PASSWORD_TOO_SHORT: { status: 400, message: 'Password must be at least 6 characters long' },
+  ADMIN_PASSWORD_TOO_SHORT: {
+    status: 400,
+    message: 'The password of an admin must be at least {{length}} characters long.',
+  },
+  /** The data has a `reason` of PASSWORD_WEAKNESSES. */
+  WEAK_PASSWORD: {
+    status: 400,
+    message: 'This password is easy to guess. Please choose another one.',
+  },
   CURRENT_PASSWORD_INCORRECT: { status: 400, message: 'Current password is incorrect' },
   // API keys
   API_KEY_INVALID: {

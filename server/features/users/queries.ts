@@ -52,12 +52,17 @@ export async function findPasswordHash(query: Query, userId: UserId): Promise<st
   return user?.hash;
 }
 
-export async function mustChangePassword(query: Query, userId: UserId): Promise<boolean> {
-  const [user] = await query<{ isDue: boolean }>(
-    'SELECT must_change_password AS "isDue" FROM users WHERE id = $1',
+export interface Account {
+  username: string;
+  role: Role;
+}
+
+export async function findAccount(query: Query, userId: UserId): Promise<Account | undefined> {
+  const [account] = await query<Account>(
+    'SELECT username, role FROM users WHERE id = $1 AND deleted_at IS NULL',
     [userId],
   );
-  return user?.isDue ?? false;
+  return account;
 }
 
 /** Returns whether a person set the user's current password, not the server at a start. */

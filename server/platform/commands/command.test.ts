@@ -176,11 +176,14 @@ const inputs: Record<string, () => object> = {
   'timelines/removeNote': () => ({ ...ofUser, ...byId }),
   'transactions/cancel': () => byId,
   'transactions/cancelUnreceived': () => ({ requestKey: key() }),
-  'users/create': () => ({ username: `new-${key().slice(0, 8)}`, password: 'secret-1' }),
+  'users/create': () => ({ username: `new-${key().slice(0, 8)}`, password: 'quiet-lamp-1' }),
   'users/setStatus': () => ({ ...ofUser, status: 'inactive' }),
   'users/setRole': () => ({ ...ofUser, role: 'user' }),
-  'users/setPassword': () => ({ ...ofUser, newPassword: 'secret-1' }),
-  'users/changeOwnPassword': () => ({ currentPassword: TEST_PASSWORD, newPassword: 'secret-1' }),
+  'users/setPassword': () => ({ ...ofUser, newPassword: 'quiet-lamp-1' }),
+  'users/changeOwnPassword': () => ({
+    currentPassword: TEST_PASSWORD,
+    newPassword: 'quiet-lamp-1',
+  }),
   'users/adjustBalance': () => ({
     ...ofUser,
     newBalance: '5',

@@ -9,8 +9,6 @@ import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#contract/users/rules.
 import { type DatabaseLimits, DEFAULT_LIMITS } from '../../db/limits.ts';
 import { isSigningKey } from '../sealed-log/signing-key.ts';
 import { parseSecretKeys, type SecretKey } from '../secrets/keys.ts';
-import { isCommonPassword } from './common-passwords.ts';
-import { areWellKnownPasswordsAllowed } from './default-passwords.ts';
 import { type FilesPlace, filesVariables, readFiles } from './file-settings.ts';
 import { type MetricsConfig, networkVariables, type TrustedProxies } from './http-settings.ts';
 import { BadSettings, gatherSettings } from './settings-sources.ts';
@@ -245,7 +243,6 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
     },
     projectDir,
   };
-  refuseCommonPasswords(config);
   return config;
 }
 
@@ -278,18 +275,6 @@ function readMetrics(settings: z.infer<typeof environment>): MetricsConfig {
   }
   const hasOldNames = settings.METRICS_OLD_NAMES;
   return { port, host: host ?? '127.0.0.1', token, hasOldNames };
-}
-
-function refuseCommonPasswords(config: Config): void {
-  if (areWellKnownPasswordsAllowed(config)) return;
-  const chosen = { admin: config.adminPassword, demo: config.demoPassword };
-  const problems = Object.entries(chosen)
-    .filter(([username, password = '']) => isCommonPassword(password, username))
-    .map(
-      ([username]) =>
-        `${username.toUpperCase()}_PASSWORD: is too easy to guess; choose 12 or more characters that are no common word`,
-    );
-  if (problems.length > 0) throw new BadSettings(problems);
 }
 
 const HOUR_MS = 60 * 60_000;

@@ -8,12 +8,14 @@ import { appError } from '#server/platform/runtime/errors.ts';
 import { suspendApiKeysOf } from '../../api-keys/service.ts';
 import { notifyOfChange } from '../../notifications/service.ts';
 import { checkPassword, endSessionsOfUser } from '../../sessions/service.ts';
-import { findPasswordHash, mustChangePassword, replacePasswordHash } from '../queries.ts';
+import { requireStrongPassword } from '../password-rules/service.ts';
+import { findPasswordHash, replacePasswordHash } from '../queries.ts';
 
 /**
  * Changes the caller's password, ends their other sessions and suspends their API keys. A wrong current password counts
  * as a failed login. Throws, in the order of section 5 of the specification, ALL_FIELDS_REQUIRED, PASSWORD_TOO_SHORT,
- * USER_NOT_FOUND or CURRENT_PASSWORD_INCORRECT; or TOO_MANY_ATTEMPTS.
+ * USER_NOT_FOUND or CURRENT_PASSWORD_INCORRECT; then PASSWORD_UNCHANGED, ADMIN_PASSWORD_TOO_SHORT or WEAK_PASSWORD;
+ * or TOO_MANY_ATTEMPTS.
  */
 export async function changeOwnPassword(
   deps: Deps,
@@ -32,10 +34,8 @@ export async function changeOwnPassword(
     async () => (await verifyPassword(knownHash, currentPassword)) || undefined,
   );
   if (!isRight) throw appError('CURRENT_PASSWORD_INCORRECT');
-  // The administrator who set the password knows it.
-  if (currentPassword === newPassword && (await mustChangePassword(deps.db.query, actor.userId))) {
-    throw appError('PASSWORD_UNCHANGED');
-  }
+  if (currentPassword === newPassword) throw appError('PASSWORD_UNCHANGED');
+  await requireStrongPassword(deps, newPassword, actor);
   const newHash = await hashPassword(newPassword);
   await replacePassword(deps, actor, { knownHash, newHash });
 }

@@ -2,12 +2,15 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/shared/errors.ts';
 import type { UserDetails } from '#contract/users/schema.ts';
-import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
+import { errorCode, useErrorText, weaknessText } from '#web/lib/api/errors.ts';
 import { toastFailure, toastSuccess } from '#web/lib/page/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { useCheckedForm } from '#web/ui/form/use-checked-form.ts';
+import { useMinPasswordLength } from '../hooks/use-min-password-length.ts';
 import { EMPTY_PASSWORD, findPasswordProblem, type PasswordForm } from '../model/password-form.ts';
+import { knownWeakness } from '../model/password-strength.ts';
 import { useSetPassword } from '../queries.ts';
+import { NewPasswordField } from './NewPasswordField.tsx';
 import { NewPasswordInput } from './NewPasswordInput.tsx';
 
 type SetPasswordDialogProps = { user: UserDetails; opened: boolean; onClose: () => void };
@@ -16,6 +19,7 @@ export function SetPasswordDialog({ user, opened, onClose }: SetPasswordDialogPr
   const { t } = useTranslation();
   const state = useSetPasswordForm(user, onClose);
   const { form } = state;
+  const minLength = useMinPasswordLength(user.role);
   return (
     <FormDialog
       opened={opened}
@@ -32,7 +36,13 @@ export function SetPasswordDialog({ user, opened, onClose }: SetPasswordDialogPr
       <Text size="sm">
         {t('Change password for user: {{username}}', { username: user.username })}
       </Text>
-      <NewPasswordInput label={t('New Password')} {...form.field('password')} data-autofocus />
+      <NewPasswordField
+        label={t('New Password')}
+        {...form.field('password')}
+        username={user.username}
+        minLength={minLength}
+        data-autofocus
+      />
       <NewPasswordInput label={t('Confirm New Password')} {...form.field('confirmation')} />
       <Text size="sm" c="dimmed">
         {t('The user will be logged out everywhere.')}
@@ -58,6 +68,8 @@ function useSetPasswordForm(user: UserDetails, onClose: () => void) {
   const submit = (values: PasswordForm) => {
     const found = findPasswordProblem(values);
     if (found) return form.setError(texts[found]);
+    const weakness = knownWeakness(values.password, user.username);
+    if (weakness) return form.setError(weaknessText(t, weakness));
     setPassword.mutate(
       { userId: user.id, newPassword: values.password },
       {
