@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { expect, test } from 'vitest';
-import { COMMON_PASSWORDS } from '#contract/users/passwords.ts';
+import { COMMON_PASSWORDS } from '#contract/passwords/rules.ts';
 import { findPasswordWeakness } from './password-strength.ts';
 
 test.each([

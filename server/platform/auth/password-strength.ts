@@ -3,8 +3,8 @@ import {
   ESTIMATE_LIMITS,
   type Estimate,
   findWeakness,
-  type PasswordWeakness,
-} from '#contract/users/passwords.ts';
+} from '#contract/passwords/rules.ts';
+import type { PasswordWeakness } from '#contract/users/rules.ts';
 
 let loading: Promise<Estimate> | undefined;
 

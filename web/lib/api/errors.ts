@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { COUNTED_PARAMS, type ErrorCode, errorTable } from '#contract/shared/errors.ts';
-import { isPasswordWeakness, type PasswordWeakness } from '#contract/users/passwords.ts';
+import { isPasswordWeakness, type PasswordWeakness } from '#contract/users/rules.ts';
 import { textParams } from '../i18n/text-params.ts';
 
 export function isErrorCode(code: string): code is ErrorCode {

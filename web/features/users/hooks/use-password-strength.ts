@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Estimate } from '#contract/users/passwords.ts';
+import type { Estimate } from '#contract/passwords/rules.ts';
 import { type Assessment, assess, loadEstimate } from '../model/password-strength.ts';
 
 /** Assesses a typed password. Undefined without a password, and until the dictionary is loaded. */

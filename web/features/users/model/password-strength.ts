@@ -3,9 +3,8 @@ import {
   ESTIMATE_LIMITS,
   type Estimate,
   findWeakness,
-  type PasswordWeakness,
-} from '#contract/users/passwords.ts';
-import { MIN_PASSWORD_LENGTH } from '#contract/users/rules.ts';
+} from '#contract/passwords/rules.ts';
+import { MIN_PASSWORD_LENGTH, type PasswordWeakness } from '#contract/users/rules.ts';
 import { loadWithRetries } from '#web/lib/api/load-with-retries.ts';
 
 export const STRENGTHS = ['short', 'refused', 'weak', 'fair', 'good', 'strong'] as const;
@@ -15,7 +14,7 @@ export type Assessment = { strength: Strength; weakness: PasswordWeakness | unde
 
 let loaded: Estimate | undefined;
 
-/** Loads the dictionary, which only forms that set a password need (160 KB compressed). */
+/** Loads the dictionary, which only forms that set a password need (200 KB compressed). */
 export async function loadEstimate(): Promise<Estimate> {
   if (loaded) return loaded;
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await loadWithRetries(() =>

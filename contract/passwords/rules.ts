@@ -1,10 +1,4 @@
-/** Why a new password is refused; the data of WEAK_PASSWORD names one. */
-export const PASSWORD_WEAKNESSES = ['common', 'username', 'pattern'] as const;
-export type PasswordWeakness = (typeof PASSWORD_WEAKNESSES)[number];
-
-export function isPasswordWeakness(value: unknown): value is PasswordWeakness {
-  return PASSWORD_WEAKNESSES.some((weakness) => weakness === value);
-}
+import type { PasswordWeakness } from '../users/rules.ts';
 
 /**
  * Bounds of an estimate. It reads the first 32 characters and tries few substitutions such as `@` for `a`: the time
