@@ -5,6 +5,7 @@ import { copyDatabase, dropDatabase } from './testing/databases.ts';
 import { clientOf, type SignedIn, signInTo } from './testing/harness.ts';
 import { expectVerified } from './testing/money-world.ts';
 import { startObjectStore, type TestObjectStore } from './testing/object-store.ts';
+import { TEST_AUDIT_KEY } from './testing/secrets.ts';
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
 import { ADMIN_PASSWORD } from './testing/stand-ins.ts';
 import { openStream } from './testing/streams.ts';
@@ -31,7 +32,12 @@ afterEach(async () => {
 
 function start(settings: Record<string, string> = {}) {
   const shared = { DATABASE_URL: url, DATABASE_POOL_SIZE: '8', ...store.settings };
-  return startServerProcess({ ...shared, TRANSLATION_PROVIDER: 'off', ...settings });
+  return startServerProcess({
+    ...shared,
+    AUDIT_KEY: TEST_AUDIT_KEY,
+    TRANSLATION_PROVIDER: 'off',
+    ...settings,
+  });
 }
 
 /** Returns a client with the same session on another server. */
