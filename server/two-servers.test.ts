@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { type Database, openDatabase } from './db/database.ts';
+import { TEST_AUDIT_KEY } from './testing/audit-key.ts';
 import { copyDatabase, dropDatabase } from './testing/databases.ts';
 import { clientOf, type SignedIn, signInTo } from './testing/harness.ts';
 import { expectVerified } from './testing/money-world.ts';
 import { startObjectStore, type TestObjectStore } from './testing/object-store.ts';
-import { TEST_AUDIT_KEY } from './testing/secrets.ts';
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
 import { ADMIN_PASSWORD } from './testing/stand-ins.ts';
 import { openStream } from './testing/streams.ts';

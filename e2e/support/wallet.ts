@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { TEST_AUDIT_KEY } from '../../server/testing/secrets.ts';
+import { TEST_AUDIT_KEY } from '../../server/testing/audit-key.ts';
 import { offsetTo, setClock, setDatabaseClock } from './clock.ts';
 import { type ServerHost, type StartedServer, startServer } from './servers.ts';
 
