@@ -10,6 +10,7 @@ import { dashboards } from './dashboards/schema.ts';
 import { notifications } from './notifications/schema.ts';
 import { profiles } from './profiles/schema.ts';
 import { qrCodes } from './qr-codes/schema.ts';
+import { recovery } from './recovery/schema.ts';
 import { review } from './review/schema.ts';
 import { savedViews } from './saved-views/schema.ts';
 import { sessions } from './sessions/schema.ts';
@@ -38,6 +39,7 @@ export const contract = {
   notifications,
   profiles,
   qrCodes,
+  recovery,
   review,
   savedViews,
   sessions,

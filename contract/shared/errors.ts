@@ -81,6 +81,23 @@ export const errorTable = {
     status: 400,
     message: 'This password is easy to guess. Please choose another one.',
   },
+  RECOVERY_UNAVAILABLE: {
+    status: 409,
+    message: 'Passwords cannot be reset by email here. Please contact support.',
+  },
+  USERNAME_REQUIRED: { status: 400, message: 'Please enter your username.' },
+  RESET_LINK_INVALID: {
+    status: 400,
+    message: 'This link has expired or was already used. Please request a new one.',
+  },
+  RECOVERY_CODE_INVALID: {
+    status: 400,
+    message: 'This code is wrong or has expired. After five wrong codes, request a new one.',
+  },
+  TOO_MANY_MAILS: {
+    status: 429,
+    message: 'Too many emails were sent today. Please try again tomorrow.',
+  },
   CURRENT_PASSWORD_INCORRECT: { status: 400, message: 'Current password is incorrect' },
   // API keys
   API_KEY_INVALID: {

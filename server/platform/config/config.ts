@@ -11,6 +11,7 @@ import { isSigningKey } from '../sealed-log/signing-key.ts';
 import { parseSecretKeys, type SecretKey } from '../secrets/keys.ts';
 import { type FilesPlace, filesVariables, readFiles } from './file-settings.ts';
 import { type MetricsConfig, networkVariables, type TrustedProxies } from './http-settings.ts';
+import { type MailConfig, mailVariables, readMail } from './mail-settings.ts';
 import { BadSettings, findSettingFile, gatherSettings } from './settings-sources.ts';
 
 const password = z.string().min(MIN_PASSWORD_LENGTH).max(MAX_PASSWORD_LENGTH).optional();
@@ -133,6 +134,7 @@ const environment = z.object({
   SEED_DEMO: flag.default(true),
   ...filesVariables,
   ...networkVariables,
+  ...mailVariables,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   ACCESS_LOG: flag.default(true),
   SLOW_QUERY_MS: z.coerce.number().int().min(1).max(MAX_WAIT_MS).default(1000),
@@ -192,6 +194,8 @@ export interface Config {
   slowQueryMs: number;
   translation: TranslationConfig;
   webhooks: WebhooksConfig;
+  /** Undefined: the server sends no mails. */
+  mail: MailConfig | undefined;
   projectDir: string;
 }
 
@@ -244,6 +248,7 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
       isSending: settings.WEBHOOK_SEND,
       allowPrivate: settings.WEBHOOK_ALLOW_PRIVATE,
     },
+    mail: readMail(settings),
     projectDir,
   };
   return config;

@@ -24,6 +24,23 @@ export async function changeOwnPassword(
 ): Promise<void> {
   if (currentPassword === '' || newPassword === '') throw appError('ALL_FIELDS_REQUIRED');
   if (newPassword.length < MIN_PASSWORD_LENGTH) throw appError('PASSWORD_TOO_SHORT');
+  const knownHash = await requireOwnPassword(deps, actor, currentPassword);
+  if (currentPassword === newPassword) throw appError('PASSWORD_UNCHANGED');
+  await requireStrongPassword(deps, newPassword, actor);
+  const newHash = await hashPassword(newPassword);
+  await replacePassword(deps, actor, { knownHash, newHash });
+}
+
+/**
+ * Returns the hash of the caller's password. A wrong one counts as a failed login. Throws ALL_FIELDS_REQUIRED,
+ * USER_NOT_FOUND, CURRENT_PASSWORD_INCORRECT or TOO_MANY_ATTEMPTS.
+ */
+export async function requireOwnPassword(
+  deps: Deps,
+  actor: Actor,
+  currentPassword: string,
+): Promise<string> {
+  if (currentPassword === '') throw appError('ALL_FIELDS_REQUIRED');
   const knownHash = await findPasswordHash(deps.db.query, actor.userId);
   if (knownHash === undefined) throw appError('USER_NOT_FOUND');
   // The session identifies a known device, as a device cookie does.
@@ -34,10 +51,7 @@ export async function changeOwnPassword(
     async () => (await verifyPassword(knownHash, currentPassword)) || undefined,
   );
   if (!isRight) throw appError('CURRENT_PASSWORD_INCORRECT');
-  if (currentPassword === newPassword) throw appError('PASSWORD_UNCHANGED');
-  await requireStrongPassword(deps, newPassword, actor);
-  const newHash = await hashPassword(newPassword);
-  await replacePassword(deps, actor, { knownHash, newHash });
+  return knownHash;
 }
 
 async function replacePassword(
