@@ -25,20 +25,21 @@ interface NewMail {
   lifeMs: number;
 }
 
-/** Queues a mail in the transaction of its cause. An equal one that waits is kept. Returns false if the queue is full. */
+/** Queues a mail in the transaction of its cause. An equal one is renewed. Returns false if the queue is full. */
 export async function queueMail(
-  { query, at }: Pick<Tx, 'query' | 'at'>,
+  { query }: Pick<Tx, 'query'>,
   { userId, kind, recipient = '', lifeMs }: NewMail,
 ): Promise<boolean> {
   const [row] = await query<{ isFree: boolean }>(
     `WITH waiting AS (SELECT count(*) < ${MAX_WAITING} AS free FROM (SELECT FROM mail_queue LIMIT ${MAX_WAITING}) w),
      added AS (
        INSERT INTO mail_queue (user_id, id, kind, recipient, next_at, expires_at, created_at)
-       SELECT $1, $2, $3, $4, $5, $6, $5 FROM waiting WHERE free
+       SELECT $1, $2, $3, $4, clock_timestamp(), clock_timestamp() + $5 * interval '1 millisecond', clock_timestamp()
+       FROM waiting WHERE free
        ON CONFLICT (user_id, kind, recipient)
        DO UPDATE SET expires_at = excluded.expires_at, next_at = excluded.next_at, attempts = 0)
      SELECT free AS "isFree" FROM waiting`,
-    [userId, newId(), kind, recipient, at, new Date(at.getTime() + lifeMs)],
+    [userId, newId(), kind, recipient, lifeMs],
   );
   return row?.isFree ?? false;
 }
