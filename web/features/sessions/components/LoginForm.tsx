@@ -1,4 +1,4 @@
-import { PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { orpc } from '#web/lib/api/api.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { toastError, toastSuccess } from '#web/lib/page/toasts.ts';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
+import { ForgottenPassword } from '../../recovery/components/ForgottenPassword.tsx';
 import { rememberSession } from '../queries.ts';
 
 interface LoginFormProps {
@@ -78,9 +79,7 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
           fullWidth
           mt="xs"
         />
-        <Text size="sm" c="dimmed">
-          {t('Forgot your password? Ask support to set a new one for you.')}
-        </Text>
+        <ForgottenPassword />
       </Stack>
     </form>
   );

@@ -1,4 +1,3 @@
-import { Box, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,15 +7,11 @@ import { productName } from '#web/lib/i18n/product.ts';
 import { useDocumentTitle } from '#web/lib/page/document-title.ts';
 import { hasSessionHint } from '#web/lib/session/session.ts';
 import { useHint } from '#web/lib/session/use-hint.ts';
-import { ProductMark } from '#web/ui/ProductMark.tsx';
 import { EndedSession } from '../components/EndedSession.tsx';
-import { LanguageOffer } from '../components/LanguageOffer.tsx';
-import { LanguageSelect } from '../components/LanguageSelect.tsx';
-import { LoginArt } from '../components/LoginArt.tsx';
+import { EntryPage } from '../components/EntryPage.tsx';
 import { LoginForm } from '../components/LoginForm.tsx';
 import { homeFor, safeRedirect } from '../model/redirects.ts';
 import { sessionQuery } from '../queries.ts';
-import classes from './LoginPage.module.css';
 
 /** Login page. `redirect` is the path to open after the login. */
 export function LoginPage({ redirect }: { redirect?: string }) {
@@ -34,22 +29,9 @@ export function LoginPage({ redirect }: { redirect?: string }) {
     return <Navigate to={safeRedirect(redirect) ?? homeFor(session.user.role)} replace />;
   }
   return (
-    <div className={classes.page}>
-      <LoginArt />
-      <main className={classes.main}>
-        <Box className={classes.language}>
-          <LanguageSelect />
-        </Box>
-        <LanguageOffer />
-        <div className={classes.card}>
-          <ProductMark size={44} />
-          <Title order={1} className={classes.title}>
-            {t('Login to {{product}}', { product })}
-          </Title>
-          <EndedSession />
-          <LoginForm onSignedIn={setNewSession} />
-        </div>
-      </main>
-    </div>
+    <EntryPage title={t('Login to {{product}}', { product })}>
+      <EndedSession />
+      <LoginForm onSignedIn={setNewSession} />
+    </EntryPage>
   );
 }
