@@ -88,11 +88,11 @@ export const errorTable = {
   USERNAME_REQUIRED: { status: 400, message: 'Please enter your username.' },
   RESET_LINK_INVALID: {
     status: 400,
-    message: 'This link has expired or was already used. Please request a new one.',
+    message: 'This link has expired or was already used. Please get a new one.',
   },
   RECOVERY_CODE_INVALID: {
     status: 400,
-    message: 'This code is wrong or has expired. After five wrong codes, request a new one.',
+    message: 'This code is wrong or has expired. After five wrong codes, you need a new one.',
   },
   TOO_MANY_MAILS: {
     status: 429,

@@ -256,7 +256,7 @@ test('without a mail server nothing can be requested, and the support contact is
   );
 });
 
-test('an address counts after its code, and its replacement is told to it', async () => {
+test('an address counts after its code, and its owner is notified when it is replaced', async () => {
   const { recovery } = user.api;
   const currentPassword = TEST_PASSWORD;
   const wrong = recovery.setAddress({ address: 'a@shop.example', currentPassword: 'wrong' });

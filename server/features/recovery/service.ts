@@ -11,10 +11,9 @@ import { queueMail } from '#server/platform/mail/queue.ts';
 import { appError, describeError } from '#server/platform/runtime/errors.ts';
 import { suspendApiKeysOf } from '../api-keys/service.ts';
 import { notifyOfChange } from '../notifications/service.ts';
-import { endSessionsOfUser } from '../sessions/service.ts';
-import { countAttempt } from '../sessions/throttle/service.ts';
+import { countAttempt, endSessionsOfUser } from '../sessions/service.ts';
 import { getSettings } from '../settings/service.ts';
-import { requireStrongPassword } from '../users/password-rules/service.ts';
+import { requireStrongPassword } from '../users/service.ts';
 import {
   countReset,
   findAccount,
@@ -81,8 +80,8 @@ async function queueReset(deps: Deps, { name, ip }: { name: string; ip: string }
 }
 
 /**
- * Sets a new password with a link, ends all sessions and suspends API keys. It does not sign in: a second factor is asked
- * at the next login. Throws RESET_LINK_INVALID, then the errors of a new password.
+ * Sets a new password with a link, ends all sessions and suspends API keys. It does not sign in: the next login
+ * requires a second factor. Throws RESET_LINK_INVALID, then the errors of a new password.
  */
 export async function resetPassword(
   deps: Deps,

@@ -38,6 +38,9 @@ import {
   updateUser,
 } from './queries.ts';
 
+export { requireOwnPassword } from './own-password/service.ts';
+export { requireStrongPassword } from './password-rules/service.ts';
+
 export interface NewUser {
   username: string;
   password: string;

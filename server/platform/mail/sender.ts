@@ -1,5 +1,7 @@
 import { Counter } from 'prom-client';
-import type { Deps } from '#server/deps.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Config } from '../config/config.ts';
+import type { Logger } from '../runtime/log.ts';
 import { claimMail, deleteExpiredMails, deleteMail, type QueuedMail, retryMail } from './queue.ts';
 import { createMailTransport, type Mail } from './transport.ts';
 
@@ -17,7 +19,7 @@ export const mailTries = new Counter({
   registers: [],
 });
 
-type SenderDeps = Pick<Deps, 'db' | 'log' | 'config' | 'clock'>;
+type SenderDeps = { db: Database; log: Logger; config: Config };
 
 /** Returns the mail to send now; undefined if it has no use any more. */
 export type Compose = (deps: SenderDeps, mail: QueuedMail) => Promise<Mail | undefined>;

@@ -11,7 +11,7 @@ import { runCommand } from '#server/platform/commands/command.ts';
 import { queueMail } from '#server/platform/mail/queue.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { notifyOfChange } from '../../notifications/service.ts';
-import { requireOwnPassword } from '../../users/own-password/service.ts';
+import { requireOwnPassword } from '../../users/service.ts';
 import { dropTokens } from '../queries.ts';
 import { requireMail } from '../service.ts';
 import { clearAddress, confirmPending, countAttempt, findAddress, savePending } from './queries.ts';
@@ -31,11 +31,11 @@ export async function setRecoveryAddress(
   actor: Actor,
   { address, currentPassword }: { address: string; currentPassword: string },
 ): Promise<RecoveryAddress> {
-  requireMail(deps.config);
   if (!isEmail(address)) throw appError('INVALID_EMAIL');
   await requireOwnPassword(deps, actor, currentPassword);
   const { userId } = actor;
   await runCommand(deps, actor, async (tx) => {
+    requireMail(deps.config);
     const limit = MAILS_PER_DAY;
     const isSaved = await savePending(tx.query, { userId, address, at: tx.at, limit });
     if (!isSaved) throw appError('TOO_MANY_MAILS');
@@ -83,7 +83,7 @@ export async function removeRecoveryAddress(
   return getRecoveryAddress(deps, actor);
 }
 
-/** Tells the old address, and ends links that were sent to it. */
+/** Notifies the old address, and ends links that were sent to it. */
 async function endOldAddress(tx: Tx, { userId }: Actor, before: string | null): Promise<void> {
   await dropTokens(tx.query, userId);
   if (before === null) return;

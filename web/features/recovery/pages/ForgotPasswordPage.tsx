@@ -1,7 +1,6 @@
 import { Anchor, Stack, Text, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { RESET_MINUTES } from '#contract/recovery/rules.ts';
 import { errorTable } from '#contract/shared/errors.ts';
 import { useDocumentTitle } from '#web/lib/page/document-title.ts';
 import { paths } from '#web/lib/page/paths.ts';
@@ -25,8 +24,7 @@ export function ForgotPasswordPage() {
         {request.isSuccess && (
           <StateAlert state="done" role="status">
             {t(
-              'If this account has a confirmed recovery email, a link was sent to it. It is valid for {{minutes}} minutes.',
-              { minutes: RESET_MINUTES, count: RESET_MINUTES },
+              'If this account has a confirmed recovery email, a link was sent to it. It is valid for 20 minutes.',
             )}
           </StateAlert>
         )}

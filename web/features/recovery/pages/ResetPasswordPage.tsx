@@ -3,22 +3,16 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/shared/errors.ts';
-import { errorCode, useErrorText, weaknessText } from '#web/lib/api/errors.ts';
+import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
 import { useDocumentTitle } from '#web/lib/page/document-title.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { PageForm } from '#web/ui/form/PageForm.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
-import { useCheckedForm } from '#web/ui/form/use-checked-form.ts';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { EntryPage } from '../../sessions/components/EntryPage.tsx';
 import { NewPasswordField } from '../../users/components/NewPasswordField.tsx';
 import { NewPasswordInput } from '../../users/components/NewPasswordInput.tsx';
-import {
-  EMPTY_PASSWORD,
-  findPasswordProblem,
-  type PasswordForm,
-} from '../../users/model/password-form.ts';
-import { knownWeakness } from '../../users/model/password-strength.ts';
+import { useNewPassword } from '../../users/hooks/use-new-password.ts';
 import { useResetPassword } from '../queries.ts';
 
 /** Sets a new password. The link's token is in the fragment, and is removed from the address when the page opens. */
@@ -43,7 +37,7 @@ export function ResetPasswordPage() {
               {t(errorTable.RESET_LINK_INVALID.message)}
             </StateAlert>
             <Anchor component={Link} to={paths.forgotPassword} size="sm">
-              {t('Request a new link')}
+              {t('Get a new link')}
             </Anchor>
           </>
         )}
@@ -67,21 +61,14 @@ type ResetFormProps = { token: string; reset: ReturnType<typeof useResetPassword
 function ResetForm({ token, reset }: ResetFormProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const form = useCheckedForm({ initialValues: EMPTY_PASSWORD });
-  const texts = {
-    missing: t(errorTable.ALL_FIELDS_REQUIRED.message),
-    different: t('Passwords do not match'),
-    short: t(errorTable.PASSWORD_TOO_SHORT.message),
-  };
-  const submit = (values: PasswordForm) => {
-    const found = findPasswordProblem(values);
-    if (found) return form.setError(texts[found]);
-    const weakness = knownWeakness(values.password, '');
-    if (weakness) return form.setError(weaknessText(t, weakness));
+  const { form, findProblem, clear } = useNewPassword('');
+  const submit = (values: Parameters<typeof findProblem>[0]) => {
+    const problem = findProblem(values);
+    if (problem) return form.setError(problem);
     reset.mutate(
       { token, newPassword: values.password },
       {
-        onSuccess: () => form.start(EMPTY_PASSWORD),
+        onSuccess: clear,
         onError: (error) => form.setError(errorText(error, t('Failed to update password'))),
       },
     );

@@ -1,21 +1,22 @@
 import { PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionView } from '#contract/sessions/schema.ts';
 import { orpc } from '#web/lib/api/api.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { toastError, toastSuccess } from '#web/lib/page/toasts.ts';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
-import { ForgottenPassword } from '../../recovery/components/ForgottenPassword.tsx';
 import { rememberSession } from '../queries.ts';
 
 interface LoginFormProps {
   onSignedIn: (session: SessionView) => void;
+  /** What to do about a forgotten password. */
+  help: ReactNode;
 }
 
 /** Login form; the page handles the navigation after a success. */
-export function LoginForm({ onSignedIn }: LoginFormProps) {
+export function LoginForm({ onSignedIn, help }: LoginFormProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const [username, setUsername] = useState('');
@@ -79,7 +80,7 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
           fullWidth
           mt="xs"
         />
-        <ForgottenPassword />
+        {help}
       </Stack>
     </form>
   );

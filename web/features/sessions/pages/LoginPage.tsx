@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionView } from '#contract/sessions/schema.ts';
 import { productName } from '#web/lib/i18n/product.ts';
@@ -13,8 +13,10 @@ import { LoginForm } from '../components/LoginForm.tsx';
 import { homeFor, safeRedirect } from '../model/redirects.ts';
 import { sessionQuery } from '../queries.ts';
 
+type LoginPageProps = { redirect?: string | undefined; help: ReactNode };
+
 /** Login page. `redirect` is the path to open after the login. */
-export function LoginPage({ redirect }: { redirect?: string }) {
+export function LoginPage({ redirect, help }: LoginPageProps) {
   const { t } = useTranslation();
   const product = productName();
   useDocumentTitle(t('Login'));
@@ -31,7 +33,7 @@ export function LoginPage({ redirect }: { redirect?: string }) {
   return (
     <EntryPage title={t('Login to {{product}}', { product })}>
       <EndedSession />
-      <LoginForm onSignedIn={setNewSession} />
+      <LoginForm onSignedIn={setNewSession} help={help} />
     </EntryPage>
   );
 }
