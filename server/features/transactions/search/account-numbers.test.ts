@@ -153,7 +153,7 @@ test('finds whole numbers after a rotation with the new key only', async () => {
   await expectVerified(world.db);
 });
 
-test('finds the newest withdrawals to an account with more than can be gathered', async () => {
+test('lists the newest withdrawals first if too many are of one account', async () => {
   await world.db.query(
     `INSERT INTO transactions (user_id, id, type, amount_paise, reference_id, beneficiary, created_at, updated_at)
      SELECT $1, gen_random_uuid(), 'withdrawal', 1000, 'MANY' || n, t.beneficiary, now() - n * interval '1 second', now()
