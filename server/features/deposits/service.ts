@@ -20,6 +20,7 @@ import {
   type TransactionRow,
   toOwnTransaction,
 } from '../transactions/service.ts';
+import { findFreezes, refuseFrozen } from '../users/frozen-accounts/service.ts';
 import { openLimits } from '../verification-limits/service.ts';
 import { hasFile, RECEIPT_PATH } from './queries.ts';
 
@@ -52,14 +53,16 @@ async function makeDeposits(tx: Tx, commands: readonly Command[]): Promise<(Answ
   const userIds = commands.map(({ actor }) => actor.userId);
   await lockWallets(tx, userIds);
   const qrCodeIds = commands.flatMap(({ request }) => request.qrCodeId ?? []);
-  const [maximum, qrCodes, limits] = await Promise.all([
+  const [maximum, qrCodes, limits, frozen] = await Promise.all([
     getSetting(tx.query, 'maxDepositPaise').then(toPaise),
     lockQrCodeIds(tx.query, qrCodeIds),
     openLimits(tx, { type: 'deposit', userIds }),
+    findFreezes(tx.query, userIds),
   ]);
   const outcomes = await makeRequests(tx, commands, {
     matchesOriginal: (first, command) => matchesOriginal(tx, first, command),
     validate({ actor, request }) {
+      refuseFrozen(frozen, actor.userId);
       requireWithin(maximum, request);
       limits.check(actor.userId, request.amountPaise);
       // Rejects only this command: a foreign-key violation would fail the whole batch.

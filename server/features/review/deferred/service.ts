@@ -34,6 +34,7 @@ import {
   decideTransactions,
   findUnchecked,
   holdDecision,
+  readFacts,
   validateDecision,
 } from '../service.ts';
 import {
@@ -56,6 +57,7 @@ const REFUSALS: ReadonlySet<string> = new Set<ErrorCode>([
   'DECISION_WAITING',
   'DECISION_UNDONE',
   'OWN_REQUEST',
+  'ACCOUNT_FROZEN',
   'RECEIPT_REPLACED',
   'WARNING_NOT_ACKNOWLEDGED',
   'AMOUNT_OUT_OF_RANGE',
@@ -130,7 +132,7 @@ interface DeskOutcome {
 /** Throws if the request can't be decided. A returned row that is already decided was decided by this command. */
 async function lockOpen(tx: Tx, command: Command): Promise<TransactionRow> {
   const [row] = await lockRequests(tx, command.decision.ids);
-  const refused = validateDecision(row, command, await findDeciders(tx, row ? [row] : []));
+  const refused = validateDecision(row, command, await readFacts(tx, row ? [row] : []));
   if (!row || refused) throw refused ?? appError('TRANSACTION_NOT_FOUND');
   return row;
 }

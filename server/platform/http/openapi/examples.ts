@@ -65,6 +65,7 @@ const examples: Record<string, Examples> = {
   'users.get': {
     response: {
       ...{ ...asha, phone: null, address: null, city: 'Hyderabad', country: 'India' },
+      freeze: null,
       ...{ verificationLevel: 'basic', verificationReason: 'PAN checked' },
     },
   },
