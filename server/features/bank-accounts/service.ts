@@ -21,8 +21,8 @@ import {
   toStoredNumber,
 } from '#server/platform/secrets/account-numbers.ts';
 import type { Secrets } from '#server/platform/secrets/secrets.ts';
+import { findFreezes, refuseFrozen } from '../frozen-accounts/service.ts';
 import { notifyOfChange } from '../notifications/service.ts';
-import { findFreezes, refuseFrozen } from '../users/frozen-accounts/service.ts';
 import {
   type BankAccountRow,
   findAccountRows,

@@ -12,6 +12,7 @@ import { batchCommand } from '#server/platform/commands/batched-command.ts';
 import { insertFiles, type StoredFile, storageFull } from '#server/platform/files/stored-images.ts';
 import { type AppError, appError, isAppError } from '#server/platform/runtime/errors.ts';
 import { fingerprintOf } from '#server/platform/runtime/fingerprint.ts';
+import { findFreezes, refuseFrozen } from '../frozen-accounts/service.ts';
 import { lockQrCodeIds } from '../qr-codes/service.ts';
 import { getSetting } from '../settings/service.ts';
 import {
@@ -20,7 +21,6 @@ import {
   type TransactionRow,
   toOwnTransaction,
 } from '../transactions/service.ts';
-import { findFreezes, refuseFrozen } from '../users/frozen-accounts/service.ts';
 import { openLimits } from '../verification-limits/service.ts';
 import { hasFile, RECEIPT_PATH } from './queries.ts';
 

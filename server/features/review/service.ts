@@ -26,6 +26,7 @@ import {
   type PricedNeed,
   readBatchApprovals,
 } from '../approvals/service.ts';
+import { accountFrozen, type Freezes, findFreezes } from '../frozen-accounts/service.ts';
 import { insertNotifications } from '../notifications/service.ts';
 import { findReasonTexts } from '../settings/service.ts';
 import {
@@ -35,7 +36,6 @@ import {
   type TransactionRow,
   toTransactionEvent,
 } from '../transactions/service.ts';
-import { accountFrozen, type Freezes, findFreezes } from '../users/frozen-accounts/service.ts';
 import { enqueueWebhookEvents, toRequestEvent } from '../webhooks/service.ts';
 import { selectDeferred } from './deferred/queries.ts';
 import { toNotification } from './events.ts';

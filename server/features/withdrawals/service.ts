@@ -13,6 +13,7 @@ import { fromCursor, toPage } from '#server/platform/lists/cursor.ts';
 import { type AppError, appError, isAppError } from '#server/platform/runtime/errors.ts';
 import { fingerprintOf } from '#server/platform/runtime/fingerprint.ts';
 import { findBeneficiaries, findWaitingAccounts } from '../bank-accounts/service.ts';
+import { findFreezes, refuseFrozen } from '../frozen-accounts/service.ts';
 import {
   type MadeRequest,
   makeRequests,
@@ -20,7 +21,6 @@ import {
   type TransactionRow,
   toOwnTransaction,
 } from '../transactions/service.ts';
-import { findFreezes, refuseFrozen } from '../users/frozen-accounts/service.ts';
 import { openLimits } from '../verification-limits/service.ts';
 import { listWithdrawalRows } from './queries.ts';
 

@@ -50,6 +50,7 @@ const asha = {
   heldPaise: 0,
   avatarUrl: null,
   isDefault: false,
+  isFrozen: false,
   createdAt: MOMENT,
   deletedAt: null,
 };
