@@ -214,7 +214,7 @@ export function isConnected({ connected }: BatchApprovals, account: ConcernedAcc
   return connected.has(pairName(account));
 }
 
-/** Returns whether the rule of a kind is active although no second administrator is: nobody could confirm. */
+/** Returns whether the rule of a kind is active while only one administrator is active. */
 export function isUnprotected({ rules }: BatchApprovals, kind: ApprovalKind): boolean {
   return rules.some((rule) => rule.kind === kind && rule.isActive && rule.activeAdmins < 2);
 }

@@ -382,7 +382,7 @@ async function applyDecisions(
   return refused;
 }
 
-/** Notifies administrators of approvals for accounts that the approving administrator set up, if nobody could confirm. */
+/** Notifies administrators of approvals for accounts that the approving administrator set up, if there is no second administrator. */
 async function notifyUnprotected(
   tx: Tx,
   approved: PlannedDecision[],

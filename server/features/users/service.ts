@@ -92,7 +92,7 @@ async function requireFreeUsername(query: Query, username: string): Promise<void
   if (await findUserIdByName(query, username)) throw appError('USERNAME_TAKEN');
 }
 
-/** Whoever chose the password knows it. An operator on the command line usually creates the own account. */
+/** The administrator knows the password. An operator on the command line usually creates the own account. */
 function isAdmin(actor: Principal | 'system'): actor is Actor {
   return actor !== 'system' && actor !== COMMAND_LINE;
 }
