@@ -16,6 +16,7 @@ export const CHANGE_KINDS = [
   'webhooksChanged',
   'qrCodesChanged',
   'settingsChanged',
+  'dataDownloaded',
 ] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 /** An equal change by the same person within this time adds no notification while the first is unread. */

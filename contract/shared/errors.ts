@@ -365,6 +365,16 @@ export const errorTable = {
     status: 409,
     message: 'The default account was changed in the meantime. Please try again.',
   },
+  // exports
+  TOO_MANY_EXPORTS: {
+    status: 429,
+    message:
+      'You can download this up to {{maximum}} times a day. You can download it again from midnight (India).',
+  },
+  EXPORT_RUNNING: {
+    status: 409,
+    message: 'Your data is already being downloaded. Please wait until the download has ended.',
+  },
   // files
   FILE_REQUIRED: { status: 400, message: 'Please upload a payment receipt' },
   FILE_TYPE: { status: 415, message: 'Please upload a JPEG, PNG, or WebP image' },

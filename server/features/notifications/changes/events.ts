@@ -80,4 +80,9 @@ export const texts: Record<ChangeKind, ChangeTexts> = {
     others: '{{actor}} changed the settings.',
     forAdmins: true,
   },
+  dataDownloaded: {
+    title: 'Your data was downloaded',
+    own: 'Someone logged in to your account downloaded all your data. If it was not you, change your password immediately.',
+    others: '{{person}} downloaded the data of the own account.',
+  },
 };

@@ -25,6 +25,7 @@ const pages: Record<ChangeKind, string> = {
   webhooksChanged: paths.admin.webhooks,
   qrCodesChanged: paths.admin.qrCodes,
   settingsChanged: paths.admin.settings,
+  dataDownloaded: paths.user.profile,
 };
 
 /** Returns the page of what a notification is about, if any. */
