@@ -44,7 +44,7 @@ export const storedBytes = pgTable('stored_bytes', {
   bytes: bigint('bytes', { mode: 'number' }).notNull(),
 });
 
-/** Downloads of one's own data, kept until the end of their Indian day, so that they can be limited. */
+/** Downloads of personal data by its owner, kept until the end of their Indian day, so that they can be limited. */
 export const ownExports = pgTable(
   'own_exports',
   {
