@@ -98,7 +98,7 @@ const executors: Record<ApprovableCommand, Executor> = {
   ),
   'users.remove': executor(
     inputOf(users.remove),
-    ofAdmin((deps, maker, input) => removeUser(deps, maker, input.userId)),
+    ofAdmin((deps, maker, input) => removeUser(deps, maker, input.userId, input.closureId)),
   ),
   'users.setPassword': executor(z.object({ userId, passwordHash }), setPasswordHash),
   'users.setRole': executor(inputOf(users.setRole), ofAdmin(setRole)),

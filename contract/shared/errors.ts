@@ -365,6 +365,27 @@ export const errorTable = {
     status: 409,
     message: 'The default account was changed in the meantime. Please try again.',
   },
+  // closures of accounts
+  CLOSURE_WITH_PENDING: {
+    status: 409,
+    message: 'You have pending requests. Wait until they are decided, or cancel them.',
+  },
+  CLOSURE_WITH_BALANCE: {
+    status: 409,
+    message: 'Your balance is {{balance}}. Please withdraw it first.',
+  },
+  TOO_MANY_CLOSURES: {
+    status: 429,
+    message: 'You asked to close your account too often today. Please try again tomorrow.',
+  },
+  CLOSURE_ENDED: {
+    status: 409,
+    message: 'This closure request is no longer open. Please reload the page.',
+  },
+  CLOSURE_REASON_REQUIRED: {
+    status: 400,
+    message: 'Please enter a reason. The user sees it.',
+  },
   // exports
   TOO_MANY_EXPORTS: {
     status: 429,

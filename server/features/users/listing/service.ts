@@ -16,6 +16,7 @@ import {
   scanForPage,
 } from '#server/platform/lists/search.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
+import { findOpenClosure } from '../../closures/service.ts';
 import { isDefaultUsername } from '../service.ts';
 import {
   countDeletedUsers,
@@ -108,7 +109,9 @@ export async function getUser({ db }: Deps, userId: UserId): Promise<UserDetails
   if (!row) throw appError('USER_NOT_FOUND');
   const { phone, address, city, country, verificationLevel, verificationReason } = row;
   const verification = { verificationLevel, verificationReason };
-  return { ...toUserRow(row), phone, address, city, country, ...verification };
+  const open = await findOpenClosure(db.query, userId);
+  const closure = open ? { id: open.id, reason: open.reason, createdAt: open.createdAt } : null;
+  return { ...toUserRow(row), phone, address, city, country, ...verification, closure };
 }
 
 function toUserRow(row: ListedUser): UserRow {

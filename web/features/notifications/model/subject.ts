@@ -38,6 +38,7 @@ export function subjectOf({
   if (category !== 'system' && typeof transactionId === 'string') {
     return { to: paths.user.passbook, search: { details: transactionId } };
   }
+  if (typeof data.closure_of === 'string') return { to: paths.admin.user(data.closure_of) };
   if (APPROVAL_TITLES.includes(titleKey ?? '')) return { to: paths.admin.approvals };
   const page = new Map<unknown, string>(Object.entries(pages)).get(change);
   if (page === undefined) return undefined;

@@ -5,6 +5,7 @@ import { useSession } from '#web/lib/session/session.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
 import { OwnActivity } from '../../audit/components/OwnActivity.tsx';
+import { OwnClosureCard } from '../../closures/components/OwnClosureCard.tsx';
 import { OwnDataCard } from '../../own-data/components/OwnDataCard.tsx';
 import { ChangePasswordCard } from '../../users/components/ChangePasswordCard.tsx';
 import { OwnLimitsCard } from '../../verification-limits/components/OwnLimitsCard.tsx';
@@ -44,6 +45,7 @@ export function ProfilePage() {
               successText={t('Password updated successfully')}
             />
             <OwnDataCard />
+            <OwnClosureCard />
           </Stack>
         </Grid.Col>
         <Grid.Col span={12}>

@@ -1,16 +1,19 @@
 import type { AccountState } from '#contract/users/schema.ts';
 import { readText } from '#web/lib/lists/address-filters.ts';
 
-type UserFilters = { search: string; account: AccountState };
+/** `closing`: users who asked to close their accounts, who are another list. */
+export type UserFilters = { search: string; account: AccountState | 'closing' };
+
+const LISTS: readonly UserFilters['account'][] = ['deleted', 'closing'];
 
 export const userAddress = {
   read: (raw: Record<string, unknown>): UserFilters => ({
     search: readText(raw.search),
-    account: raw.account === 'deleted' ? 'deleted' : 'current',
+    account: LISTS.find((list) => list === raw.account) ?? 'current',
   }),
   write: ({ search, account }: UserFilters): Partial<UserFilters> => ({
     ...(search.trim() && { search: search.trim() }),
-    ...(account === 'deleted' && { account }),
+    ...(account !== 'current' && { account }),
   }),
 };
 

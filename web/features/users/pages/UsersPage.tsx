@@ -10,6 +10,7 @@ import { SearchField } from '#web/ui/form/SearchField.tsx';
 import { IfCan } from '#web/ui/IfCan.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { DensitySwitch } from '#web/ui/table/DensitySwitch.tsx';
+import { ClosureList } from '../../closures/components/ClosureList.tsx';
 import { SavedViews } from '../../saved-views/components/SavedViews.tsx';
 import { BalanceDialog } from '../components/BalanceDialog.tsx';
 import { CreateUserDialog } from '../components/CreateUserDialog.tsx';
@@ -25,7 +26,9 @@ export function UsersPage() {
   const [isCreating, creating] = useDisclosure(false);
   const { filters, change } = useAddressFilters(userAddress);
   const { search } = filters;
-  const isDeleted = filters.account === 'deleted';
+  const { account } = filters;
+  const show = (list: typeof account) =>
+    change({ search: '', account: account === list ? 'current' : list });
   const users = useUsers(filters);
   const balance = useBalanceUpdate();
   const mayManage = useCan('users:manage');
@@ -49,7 +52,7 @@ export function UsersPage() {
         }
       />
       <Group mb="md">
-        {!isDeleted && (
+        {account === 'current' && (
           <SearchField
             className={classes.search}
             placeholder={t('Search users...')}
@@ -60,14 +63,19 @@ export function UsersPage() {
         <IfCan permission="audit:read">
           <Switch
             label={t('Deleted accounts')}
-            checked={isDeleted}
-            onChange={() => change({ search: '', account: isDeleted ? 'current' : 'deleted' })}
+            checked={account === 'deleted'}
+            onChange={() => show('deleted')}
           />
         </IfCan>
+        <Switch
+          label={t('Closure requests')}
+          checked={account === 'closing'}
+          onChange={() => show('closing')}
+        />
       </Group>
-      {isDeleted ? (
-        <DeletedAccountList users={users} />
-      ) : (
+      {account === 'closing' && <ClosureList />}
+      {account === 'deleted' && <DeletedAccountList users={users} />}
+      {account === 'current' && (
         <>
           <SavedViews list="users" search={userAddress.write(filters)} />
           <UserList users={users} isSearching={search !== ''} onBalance={balance.dialog.open} />

@@ -19,6 +19,7 @@ export function useEventLabels(): Record<WebhookEvent, string> {
     'user.activated': t('User activated'),
     'user.deactivated': t('User deactivated'),
     'user.deleted': t('User deleted'),
+    'user.closure': t('Closure request'),
     'audit.head': t('Audit log sealed'),
   };
 }
