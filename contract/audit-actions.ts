@@ -57,6 +57,7 @@ const approval = z.object({
   approvals: z.int(),
   ...cause,
 });
+const freeze = z.object({ isFrozen: z.boolean() });
 /** Administrators have an admin role. */
 const person = z.object({
   role: z.enum(ROLES),
@@ -181,6 +182,8 @@ export const auditActions = {
   'user.erase': { entity: 'user', details: nothing },
   'user.activate': { entity: 'user', details: person },
   'user.deactivate': { entity: 'user', details: person },
+  'user.freeze': { entity: 'user', details: freeze },
+  'user.unfreeze': { entity: 'user', details: freeze },
   'user.role': { entity: 'user', details: person },
   'user.verificationLevel': {
     entity: 'user',

@@ -138,7 +138,7 @@ test('another user can neither take back nor see a request', async () => {
 });
 
 test('lists open requests page by page, oldest first', async () => {
-  const asked = [];
+  const asked: string[] = [];
   for (let n = 0; n < 3; n += 1) {
     user = await app.newUser();
     asked.push((await ask()).id);

@@ -1,5 +1,6 @@
 import { procedures, requirePermission } from '#server/platform/auth/gate.ts';
 import { adjustBalance, getAdjustmentLimits } from './balance/service.ts';
+import { setFrozen } from './freezing/service.ts';
 import { getUser, listUsers } from './listing/service.ts';
 import { changeOwnPassword } from './own-password/service.ts';
 import { removeUser } from './removal/service.ts';
@@ -43,6 +44,10 @@ export const userRoutes = {
       return {};
     },
   ),
+  setFrozen: procedures.users.setFrozen.handler(async ({ context, input }) => {
+    await setFrozen(context.deps, context.actor, input);
+    return {};
+  }),
   changeOwnPassword: procedures.users.changeOwnPassword.handler(async ({ context, input }) => {
     await changeOwnPassword(context.deps, context.actor, input);
     return {};

@@ -18,6 +18,7 @@ import { requestClosure } from '../../closures/service.ts';
 import { decideTransactions } from '../../review/service.ts';
 import { cancelRequest } from '../../transactions/cancellation/service.ts';
 import { adjustBalance } from '../../users/balance/service.ts';
+import { setFrozen } from '../../users/freezing/service.ts';
 import { removeUser } from '../../users/removal/service.ts';
 import { createTypedUser, setRole, setStatus } from '../../users/service.ts';
 import {
@@ -134,6 +135,8 @@ describe('an announced event', () => {
     await setStatus(deps, world.admin, { userId, status: 'inactive' });
     await setStatus(deps, world.admin, { userId, status: 'active' });
     await requestClosure(deps, await world.newActor(), '');
+    await setFrozen(deps, world.admin, { userId, isFrozen: true, reason: 'Suspicion' });
+    await setFrozen(deps, world.admin, { userId, isFrozen: false, reason: 'Explained' });
     await removeUser(deps, world.admin, userId);
     const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
     const place = { db: world.db, config: { auditKey: String(pem) }, dataDir: '' };

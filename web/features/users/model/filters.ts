@@ -4,12 +4,12 @@ import { readText } from '#web/lib/lists/address-filters.ts';
 /** `closing`: users who asked to close their accounts, who are another list. */
 export type UserFilters = { search: string; account: AccountState | 'closing' };
 
-const LISTS: readonly UserFilters['account'][] = ['deleted', 'closing'];
+const OTHERS: readonly UserFilters['account'][] = ['frozen', 'deleted', 'closing'];
 
 export const userAddress = {
   read: (raw: Record<string, unknown>): UserFilters => ({
     search: readText(raw.search),
-    account: LISTS.find((list) => list === raw.account) ?? 'current',
+    account: OTHERS.find((state) => state === raw.account) ?? 'current',
   }),
   write: ({ search, account }: UserFilters): Partial<UserFilters> => ({
     ...(search.trim() && { search: search.trim() }),

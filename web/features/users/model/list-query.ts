@@ -7,7 +7,7 @@ export function usersQuery({ search, account }: UserFilters) {
   return orpc.users.list.infiniteOptions({
     input: (cursor: string | undefined) => ({
       ...{ search, cursor },
-      account: account === 'deleted' ? account : ('current' as const),
+      account: account === 'closing' ? ('current' as const) : account,
     }),
     ...byCursor,
   });

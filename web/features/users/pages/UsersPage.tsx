@@ -17,7 +17,7 @@ import { CreateUserDialog } from '../components/CreateUserDialog.tsx';
 import { DeletedAccountList } from '../components/DeletedAccountList.tsx';
 import { UserList } from '../components/UserList.tsx';
 import { useBalanceUpdate } from '../hooks/use-balance-update.ts';
-import { userAddress } from '../model/filters.ts';
+import { type UserFilters, userAddress } from '../model/filters.ts';
 import { useUsers } from '../queries.ts';
 import classes from './UsersPage.module.css';
 
@@ -27,11 +27,14 @@ export function UsersPage() {
   const { filters, change } = useAddressFilters(userAddress);
   const { search } = filters;
   const { account } = filters;
-  const show = (list: typeof account) =>
-    change({ search: '', account: account === list ? 'current' : list });
   const users = useUsers(filters);
   const balance = useBalanceUpdate();
   const mayManage = useCan('users:manage');
+  /** Returns the state of a switch that shows only these accounts. */
+  const only = (state: UserFilters['account']) => ({
+    checked: account === state,
+    onChange: () => change({ search: '', account: account === state ? 'current' : state }),
+  });
   return (
     <>
       <PageHeader
@@ -60,25 +63,23 @@ export function UsersPage() {
             onChange={(typed) => change({ search: typed })}
           />
         )}
+        <Switch label={t('Frozen accounts')} {...only('frozen')} />
         <IfCan permission="audit:read">
-          <Switch
-            label={t('Deleted accounts')}
-            checked={account === 'deleted'}
-            onChange={() => show('deleted')}
-          />
+          <Switch label={t('Deleted accounts')} {...only('deleted')} />
         </IfCan>
-        <Switch
-          label={t('Closure requests')}
-          checked={account === 'closing'}
-          onChange={() => show('closing')}
-        />
+        <Switch label={t('Closure requests')} {...only('closing')} />
       </Group>
       {account === 'closing' && <ClosureList />}
       {account === 'deleted' && <DeletedAccountList users={users} />}
-      {account === 'current' && (
+      {(account === 'current' || account === 'frozen') && (
         <>
           <SavedViews list="users" search={userAddress.write(filters)} />
-          <UserList users={users} isSearching={search !== ''} onBalance={balance.dialog.open} />
+          <UserList
+            users={users}
+            isSearching={search !== ''}
+            isFrozen={account === 'frozen'}
+            onBalance={balance.dialog.open}
+          />
         </>
       )}
       <CreateUserDialog opened={isCreating} onClose={creating.close} />
