@@ -6,7 +6,7 @@ import { ACCOUNTS } from './support/wallet.ts';
 const LEELA = { username: 'leela', password: 'leela-secret' };
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 
-test('a user asks to close the account, an administrator rejects it, and deletes the account later', async ({
+test('a user requests the closure of the account, an administrator rejects it, and deletes the account later', async ({
   wallet,
   openBrowser,
 }) => {

@@ -261,6 +261,11 @@ export const errorTable = {
     message:
       'You can have up to {{limit}} requests waiting for approval. Please wait until one is decided.',
   },
+  TOO_MANY_REQUESTS_TODAY: {
+    status: 429,
+    message:
+      'You can make up to {{perDay}} requests a day. You can make the next one from midnight (India).',
+  },
   DECISION_WAITING: {
     status: 409,
     message: 'This request was just decided by {{decidedBy}}, who can still undo it.',
@@ -395,7 +400,7 @@ export const errorTable = {
   TOO_MANY_EXPORTS: {
     status: 429,
     message:
-      'You can download this up to {{maximum}} times a day. You can download it again from midnight (India).',
+      'You can download this up to {{perDay}} times a day. You can download it again from midnight (India).',
   },
   EXPORT_RUNNING: {
     status: 409,

@@ -200,7 +200,7 @@ test('downloads of a day are limited, recorded and notified, also when sent conc
     429,
     expect.objectContaining({
       code: 'TOO_MANY_EXPORTS',
-      data: { maximum: MAX_OWN_DATA_PER_DAY },
+      data: { perDay: MAX_OWN_DATA_PER_DAY },
     }),
   ]);
   const csv = () =>

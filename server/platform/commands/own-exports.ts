@@ -43,7 +43,7 @@ export async function startOwnExport(
     await deleteEnded(tx.query, { userId, before: day.from, runningSince });
     const counted = await countExports(tx.query, { userId, file, from: day.from, runningSince });
     if (aloneForMs > 0 && counted.running > 0) throw appError('EXPORT_RUNNING');
-    if (counted.startedToday >= perDay) throw appError('TOO_MANY_EXPORTS', { maximum: perDay });
+    if (counted.startedToday >= perDay) throw appError('TOO_MANY_EXPORTS', { perDay });
     insertMany(tx, ownExports, [{ userId, id, file, startedAt: tx.at, endedAt: null }]);
     await recordExportIn(tx, actor, { file, filters });
     await onStart?.(tx);

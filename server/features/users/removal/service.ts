@@ -12,7 +12,7 @@ import { publish } from '#server/platform/events/outbox.ts';
 import { deleteFiles } from '#server/platform/files/stored-images.ts';
 import { endRequestsOf, runApprovable } from '../../approvals/service.ts';
 import { requireOpenClosure } from '../../closures/service.ts';
-import { removeNotificationsOf } from '../../notifications/service.ts';
+import { notifyOfChange, removeNotificationsOf } from '../../notifications/service.ts';
 import { endSessionsOfUser } from '../../sessions/service.ts';
 import {
   countTransactionsOfUser,
@@ -80,6 +80,9 @@ async function removeInTransaction(deps: Deps, tx: Tx, removal: Removal): Promis
   const isErasurePending = await erasePersonalRows(tx.query, { userId, at: tx.at });
   await markDeleted(tx.query, { userId, at: tx.at, isErasurePending });
   await recordAudit(tx, { actor, entries });
+  if (role === 'admin') {
+    await notifyOfChange(tx, { kind: 'adminRemoved', actor, person: { userId, username } });
+  }
   await endRequestsOf(tx, userId);
   await suspendWebhooksOf(tx, { actor, userId, reason: 'owner_deleted' });
   const rejectedTransactions = rejected.map(({ id }) => id);

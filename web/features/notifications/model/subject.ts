@@ -27,6 +27,12 @@ const pages: Record<ChangeKind, string> = {
   webhooksChanged: paths.admin.webhooks,
   qrCodesChanged: paths.admin.qrCodes,
   settingsChanged: paths.admin.settings,
+  approvalRulesChanged: paths.admin.approvals,
+  adminActivated: paths.admin.users,
+  adminDeactivated: paths.admin.users,
+  adminRemoved: paths.admin.users,
+  apiKeyResumed: paths.admin.apiKeys,
+  webhookResumed: paths.admin.webhooks,
   dataDownloaded: paths.user.profile,
 };
 
@@ -44,5 +50,7 @@ export function subjectOf({
   if (APPROVAL_TITLES.includes(titleKey ?? '')) return { to: paths.admin.approvals };
   const page = new Map<unknown, string>(Object.entries(pages)).get(change);
   if (page === undefined) return undefined;
-  return { to: typeof userId === 'string' ? paths.admin.user(userId) : page };
+  // The page of a deleted account does not exist.
+  const isGone = change === 'adminRemoved';
+  return { to: typeof userId === 'string' && !isGone ? paths.admin.user(userId) : page };
 }

@@ -1,7 +1,7 @@
 import type { AccountState } from '#contract/users/schema.ts';
 import { readText } from '#web/lib/lists/address-filters.ts';
 
-/** `closing`: users who asked to close their accounts, who are another list. */
+/** `closing`: users with a closure request, which are another list. */
 export type UserFilters = { search: string; account: AccountState | 'closing' };
 
 const OTHERS: readonly UserFilters['account'][] = ['frozen', 'deleted', 'closing'];
