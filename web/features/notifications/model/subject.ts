@@ -34,6 +34,7 @@ const pages: Record<ChangeKind, string> = {
   apiKeyResumed: paths.admin.apiKeys,
   webhookResumed: paths.admin.webhooks,
   dataDownloaded: paths.user.profile,
+  connectedApproval: paths.admin.transactions,
 };
 
 /** Returns the page of what a notification is about, if any. */
