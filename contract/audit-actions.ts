@@ -58,6 +58,8 @@ const approval = z.object({
   ...cause,
 });
 const freeze = z.object({ isFrozen: z.boolean() });
+/** The checksum of the stored hash, so that a replaced hash is detected. */
+const password = { passwordSha256: z.string() };
 /** Administrators have an admin role. */
 const person = z.object({
   role: z.enum(ROLES),
@@ -165,8 +167,8 @@ export const auditActions = {
   'webhook.test': { entity: 'webhook', details: nothing },
   'webhook.resend': { entity: 'webhook', details: z.object({ delivery: z.string() }) },
   'webhook-secret.update': { entity: 'webhook-secret', details: endpoint },
-  'user.create': { entity: 'user', details: person },
-  'user.import': { entity: 'user', details: person },
+  'user.create': { entity: 'user', details: person.extend(password) },
+  'user.import': { entity: 'user', details: person.extend(password) },
   'user.delete': {
     entity: 'user',
     details: person.extend({
@@ -190,8 +192,8 @@ export const auditActions = {
     entity: 'user',
     details: z.object({ verificationLevel: z.enum(VERIFICATION_LEVELS) }),
   },
-  'user.password': { entity: 'user', details: nothing },
-  'user.setPassword': { entity: 'user', details: nothing },
+  'user.password': { entity: 'user', details: z.object(password) },
+  'user.setPassword': { entity: 'user', details: z.object(password) },
   'user.unlock': { entity: 'user', details: nothing },
   'user.endSessions': { entity: 'user', details: z.object({ sessions: z.int() }) },
   'user.adjustBalance': {

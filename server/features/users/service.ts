@@ -17,7 +17,7 @@ import type { Query, Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { openWallets } from '#server/ledger/wallets.ts';
 import type { Actor, Principal } from '#server/platform/auth/gate.ts';
-import { hashPassword } from '#server/platform/auth/password.ts';
+import { digestPasswordHash, hashPassword } from '#server/platform/auth/password.ts';
 import { usernameSkeleton } from '#server/platform/auth/username-skeleton.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { type OutboxEvent, publish } from '#server/platform/events/outbox.ts';
@@ -130,7 +130,11 @@ export async function addUser(
   });
   openWallets(tx, [userId]);
   const after = { ...toRecorded({ role, adminRole }), status: 'active' } as const;
-  await recordChange(tx, { actor, userId, action: 'user.create', before: null, after });
+  const passwordSha256 = digestPasswordHash(passwordHash);
+  await recordChange(tx, {
+    ...{ actor, userId, action: 'user.create', before: null },
+    after: { ...after, passwordSha256 },
+  });
   enqueueWebhookEvents(tx, [
     { type: 'user.created', data: { userId, role, createdAt: tx.at.toISOString() } },
   ]);
@@ -178,7 +182,7 @@ export async function setPasswordHash(
       userId,
       action: 'user.setPassword',
       before: null,
-      after: null,
+      after: { passwordSha256: digestPasswordHash(passwordHash) },
     });
     await suspendApiKeysOf(tx, { actor, userId, username, reason: 'password_reset' });
     await notifyOfChange(tx, { kind: 'passwordSet', actor, person: { userId, username } });

@@ -3,6 +3,7 @@ import { BENEFICIARY_DIGEST, SEALED_BENEFICIARY } from '../beneficiary-digest.ts
 import { approvalInvariants } from './approval-invariants.ts';
 import { guardProblems } from './guards.ts';
 import type { Invariant } from './invariants.ts';
+import { recordInvariants } from './record-invariants.ts';
 
 /** Records before this time may lack the digests that later ones contain (`audit_requirements`). */
 const since = `(SELECT coalesce(max(digests_since), '-infinity') FROM audit_requirements)`;
@@ -154,6 +155,7 @@ export const authorityInvariants: Invariant[] = [
           WHERE r.chain_id IS NULL AND NOT EXISTS (SELECT FROM users u WHERE u.id = e.user_id)`,
   },
   ...approvalInvariants,
+  ...recordInvariants,
   {
     title: 'The entries of a posting have one time',
     sql: `SELECT user_id, transaction_id, min(created_at) AS earliest, max(created_at) AS latest

@@ -228,6 +228,7 @@ function moneyFieldLabels(t: TFunction) {
     rejected: t('Requests rejected'),
     closure: t('Closing transaction'),
     beneficiarySha256: t('Checksum of the bank account'),
+    passwordSha256: t('Checksum of the password hash'),
     decidedBy: t('Administrator'),
     decidedAt: t('Date'),
     sessions: t('Sessions'),
