@@ -5,6 +5,7 @@ import { APPROVAL_KINDS, APPROVAL_STATES } from './approvals/rules.ts';
 import { approvalRule } from './approvals/schema.ts';
 import { bank } from './banks/schema.ts';
 import { banner } from './banners/schema.ts';
+import { FACTOR_KINDS } from './second-factors/rules.ts';
 import { settingSchemas } from './settings/schema.ts';
 import { ROLES, USER_STATUSES } from './shared/enums.ts';
 import { ADMIN_ROLES } from './shared/permissions.ts';
@@ -44,6 +45,9 @@ const decision = newRequest.extend({ sourceId: z.string().nullable(), withNotes:
 /** `becauseOf` is the code of an error, or another audit action. */
 const cause = { becauseOf: z.string() };
 const endpoint = webhook.pick({ url: true, eventTypes: true, isActive: true });
+const factor = z.object({ factor: z.enum(FACTOR_KINDS) });
+/** The number of codes that can still be used. */
+const codes = z.object({ remaining: z.int() });
 const approval = z.object({
   kind: z.enum(APPROVAL_KINDS),
   requestedAction: z.string(),
@@ -101,6 +105,9 @@ export const auditActions = {
   'command.run': { entity: 'command', details: nothing },
   'export.create': { entity: 'export', details: z.object({ filters: z.string() }) },
   'receipt.view': { entity: 'receipt', details: nothing },
+  'second-factor.insert': { entity: 'second-factor', details: factor },
+  'second-factor.delete': { entity: 'second-factor', details: factor },
+  'recovery-codes.replace': { entity: 'recovery-codes', details: codes },
   'session.start': { entity: 'session', details: nothing },
   /** `typed` is the entered username, which may not exist. */
   'session.fail': {

@@ -5,6 +5,9 @@ export const REMOVAL_UNDO_MS = 60_000;
 export const CHANGE_KINDS = [
   'passwordSet',
   'passwordChanged',
+  'secondFactorAdded',
+  'secondFactorRemoved',
+  'recoveryCodesReplaced',
   'roleChanged',
   'adminCreated',
   'newDevice',

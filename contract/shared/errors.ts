@@ -21,6 +21,24 @@ export const errorTable = {
     status: 429,
     message: 'Too many attempts. Please try again in {{seconds}} seconds.',
   },
+  // second factors
+  AUTHENTICATORS_UNAVAILABLE: {
+    status: 409,
+    message:
+      'Authenticator apps cannot be added yet: the server has no secret key. Please ask support.',
+  },
+  AUTHENTICATOR_NOT_FOUND: {
+    status: 404,
+    message: 'There is no authenticator app to change. Please reload the page.',
+  },
+  AUTHENTICATOR_CODE_INCORRECT: {
+    status: 400,
+    message: 'This code is not right. Enter the code that your app shows now.',
+  },
+  SECOND_FACTOR_MISSING: {
+    status: 409,
+    message: 'Add an authenticator app or a passkey first.',
+  },
   ADMIN_REQUIRED: { status: 403, message: 'Admin access required' },
   PERMISSION_REQUIRED: {
     status: 403,

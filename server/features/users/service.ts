@@ -103,6 +103,8 @@ export async function addUser(
     usernameSkeleton: usernameSkeleton(username) ?? null,
     passwordHash,
     mustChangePassword: false,
+    secondFactorSince: null,
+    secondFactorRequiredSince: null,
     ...toStored({ role, adminRole }),
     verificationLevel: 'none',
     verificationReason: null,

@@ -7,6 +7,7 @@ import {
   resealNumber,
 } from '#server/platform/secrets/account-numbers.ts';
 import { registerKey } from '#server/platform/secrets/load.ts';
+import { resealSecrets } from '../../second-factors/service.ts';
 import {
   completeEncryption,
   forgetOtherKeys,
@@ -34,7 +35,7 @@ interface Progress {
   after: RowName;
 }
 
-/** Numbers of account numbers after a pass: sealed with the current key by it, left for another pass, unreadable. */
+/** Counts of values after a pass: sealed with the current key by it, left for another pass, unreadable. */
 export interface EncryptionReport {
   sealed: number;
   left: number;
@@ -74,7 +75,7 @@ export function createEncryptionJob(db: Target): () => Promise<void> {
   };
 }
 
-/** Seals every account number with the current key. It can be repeated after an interruption, while servers run. */
+/** Seals every account number and every secret of an authenticator app with the current key. It can be repeated after an interruption, while servers run. */
 export async function rotateKeys(
   db: Target,
   { report, signal }: { report: (line: string) => void; signal: AbortSignal },
@@ -97,6 +98,8 @@ export async function rotateKeys(
     if (seen % (BATCH_ROWS * 20) < batch.seen) report(`${seen} account numbers`);
     at = batch.next;
   }
+  const secrets = await resealSecrets(db, signal);
+  for (const name of ['sealed', 'left', 'unreadable'] as const) total[name] += secrets[name];
   if (total.left + total.unreadable === 0) await forgetOtherKeys(db.query, currentKeyId);
   return total;
 }

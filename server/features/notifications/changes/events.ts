@@ -22,6 +22,21 @@ export const texts: Record<ChangeKind, ChangeTexts> = {
     own: 'The password of your account was changed. If you did not do this, contact support immediately.',
     others: '{{person}} changed the password of the own account.',
   },
+  secondFactorAdded: {
+    title: 'Second factor added',
+    own: 'A second factor was added to your account. If you did not do this, contact support immediately.',
+    others: '{{person}} added a second factor to the own account.',
+  },
+  secondFactorRemoved: {
+    title: 'Second factor removed',
+    own: 'A second factor was removed from your account. If you did not do this, contact support immediately.',
+    others: '{{person}} removed a second factor from the own account.',
+  },
+  recoveryCodesReplaced: {
+    title: 'New recovery codes',
+    own: 'The recovery codes of your account were replaced. If you did not do this, contact support immediately.',
+    others: '{{person}} replaced the recovery codes of the own account.',
+  },
   roleChanged: {
     title: 'Role changed',
     own: 'An admin changed the role of your account.',

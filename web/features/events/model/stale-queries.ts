@@ -42,6 +42,7 @@ export function staleQueries(event: LiveEvent): StaleQuery[] {
     case 'role':
       return [
         { key: orpc.sessions.key(), delayMs: 0 },
+        { key: orpc.secondFactors.key(), delayMs: TOGETHER_MS },
         { key: orpc.verificationLimits.current.key(), delayMs: TOGETHER_MS },
         ...usersAndTotals(),
       ];

@@ -5,6 +5,7 @@ import { useSession } from '#web/lib/session/session.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
 import { OwnActivity } from '../../audit/components/OwnActivity.tsx';
+import { SecurityLinkCard } from '../../second-factors/components/SecurityLinkCard.tsx';
 import { ChangePasswordCard } from '../../users/components/ChangePasswordCard.tsx';
 import { OwnLimitsCard } from '../../verification-limits/components/OwnLimitsCard.tsx';
 import { PersonalInformation } from '../components/PersonalInformation.tsx';
@@ -42,6 +43,7 @@ export function ProfilePage() {
               title={t('Change Password')}
               successText={t('Password updated successfully')}
             />
+            <SecurityLinkCard />
           </Stack>
         </Grid.Col>
         <Grid.Col span={12}>
