@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { done, forUsers } from '../shared/base.ts';
+import { done, forUsers, line } from '../shared/base.ts';
 import { errorsOf } from '../shared/errors.ts';
 
-const typedCode = z.string().max(100);
+const typedCode = line(100);
 
 const recoveryCodes = z
   .array(z.string())
