@@ -5,7 +5,7 @@ import { APPROVAL_KINDS, APPROVAL_STATES } from './approvals/rules.ts';
 import { approvalRule } from './approvals/schema.ts';
 import { bank } from './banks/schema.ts';
 import { banner } from './banners/schema.ts';
-import { FACTOR_KINDS } from './second-factors/rules.ts';
+import { FACTOR_KINDS, FACTOR_PROOFS } from './second-factors/rules.ts';
 import { settingSchemas } from './settings/schema.ts';
 import { ROLES, USER_STATUSES } from './shared/enums.ts';
 import { ADMIN_ROLES } from './shared/permissions.ts';
@@ -106,9 +106,14 @@ export const auditActions = {
   'export.create': { entity: 'export', details: z.object({ filters: z.string() }) },
   'receipt.view': { entity: 'receipt', details: nothing },
   'second-factor.insert': { entity: 'second-factor', details: factor },
+  'second-factor.rename': { entity: 'second-factor', details: factor },
   'second-factor.delete': { entity: 'second-factor', details: factor },
+  'recovery-codes.use': { entity: 'recovery-codes', details: codes },
   'recovery-codes.replace': { entity: 'recovery-codes', details: codes },
-  'session.start': { entity: 'session', details: nothing },
+  'session.start': {
+    entity: 'session',
+    details: z.object({ secondFactor: z.enum(FACTOR_PROOFS) }),
+  },
   /** `typed` is the entered username, which may not exist. */
   'session.fail': {
     entity: 'session',

@@ -8,6 +8,7 @@ export const CHANGE_KINDS = [
   'secondFactorAdded',
   'secondFactorRemoved',
   'recoveryCodesReplaced',
+  'recoveryCodeUsed',
   'roleChanged',
   'adminCreated',
   'newDevice',

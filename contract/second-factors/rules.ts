@@ -2,6 +2,13 @@
 export const FACTOR_KINDS = ['authenticator', 'passkey'] as const;
 export type FactorKind = (typeof FACTOR_KINDS)[number];
 
+/** Ways to present a second factor. */
+export const FACTOR_PROOFS = ['totp', 'recoveryCode', 'passkey'] as const;
+
+/** How long the second step of a login, and the request of a passkey, can take. */
+export const CHALLENGE_SECONDS = 300;
+export const MAX_PASSKEYS = 10;
+export const MAX_PASSKEY_NAME_LENGTH = 60;
 export const TOTP_DIGITS = 6;
 export const RECOVERY_CODE_COUNT = 10;
 

@@ -15,7 +15,7 @@ CREATE TABLE "passkeys" (
 	"credential_id" "bytea" NOT NULL,
 	"public_key" "bytea" NOT NULL,
 	"sign_count" bigint NOT NULL,
-	"transports" text[] NOT NULL,
+	"transports" text NOT NULL,
 	"name" text NOT NULL,
 	"is_syncable" boolean NOT NULL,
 	"is_backed_up" boolean NOT NULL,

@@ -61,7 +61,8 @@ export const passkeys = pgTable(
     /** In COSE format. */
     publicKey: bytea('public_key').notNull(),
     signCount: bigint('sign_count', { mode: 'number' }).notNull(),
-    transports: text('transports').array().notNull(),
+    /** Separated by spaces. */
+    transports: text('transports').notNull(),
     name: text('name').notNull(),
     /** Whether the device's maker may copy it to other devices, and whether it has done so. */
     isSyncable: boolean('is_syncable').notNull(),

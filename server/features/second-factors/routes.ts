@@ -1,9 +1,14 @@
 import { procedures } from '#server/platform/auth/gate.ts';
+import { relyingPartyOf } from '#server/platform/http/relying-party.ts';
 import {
+  addPasskey,
   beginAuthenticator,
+  beginPasskey,
   confirmAuthenticator,
   getOwnFactors,
   removeOwnAuthenticator,
+  removeOwnPasskey,
+  renameOwnPasskey,
   replaceRecoveryCodes,
 } from './service.ts';
 
@@ -19,6 +24,20 @@ export const secondFactorRoutes = {
   ),
   removeAuthenticator: routes.removeAuthenticator.handler(async ({ context }) => {
     await removeOwnAuthenticator(context.deps, context.actor);
+    return {};
+  }),
+  beginPasskey: routes.beginPasskey.handler(({ context: { deps, actor, request } }) =>
+    beginPasskey(deps, actor, relyingPartyOf(request)),
+  ),
+  addPasskey: routes.addPasskey.handler(({ context: { deps, actor, request }, input }) =>
+    addPasskey(deps, actor, { ...input, party: relyingPartyOf(request) }),
+  ),
+  renamePasskey: routes.renamePasskey.handler(async ({ context: { deps, actor }, input }) => {
+    await renameOwnPasskey(deps, actor, input);
+    return {};
+  }),
+  removePasskey: routes.removePasskey.handler(async ({ context: { deps, actor }, input }) => {
+    await removeOwnPasskey(deps, actor, input.id);
     return {};
   }),
   replaceRecoveryCodes: routes.replaceRecoveryCodes.handler(({ context: { deps, actor } }) =>

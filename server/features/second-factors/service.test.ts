@@ -54,6 +54,7 @@ test('an authenticator app is active after its first code, and ten recovery code
   expect(await person.api.secondFactors.get()).toEqual({
     canAddAuthenticator: true,
     authenticator: { createdAt: expect.any(Date), lastUsedAt: null },
+    passkeys: [],
     recoveryCodes: { remaining: 10, createdAt: expect.any(Date) },
   });
 });

@@ -1,11 +1,13 @@
 import type { FactorKind } from '#contract/second-factors/rules.ts';
-import type { OwnFactors } from '#contract/second-factors/schema.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { FactorProof, OwnFactors, PasskeyCreation } from '#contract/second-factors/schema.ts';
+import type { UserId } from '#contract/shared/base.ts';
+import type { Query, Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { type AuditEntry, recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { publish } from '#server/platform/events/outbox.ts';
+import type { RelyingParty } from '#server/platform/http/relying-party.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { notifyOfChange } from '../notifications/service.ts';
 import { countAttempt } from './attempts/service.ts';
@@ -15,16 +17,35 @@ import {
   createPending,
   getAuthenticator,
   removeAuthenticator,
+  spendTotpCode,
 } from './authenticators/service.ts';
+import {
+  changePasskeyName,
+  creationOptions,
+  listPasskeys,
+  removePasskey,
+  verifyNewPasskey,
+  verifyPasskey,
+} from './passkeys/service.ts';
 import { hasSecondFactor, updateFactorState } from './queries.ts';
-import { deleteCodes, getCodes, replaceCodes } from './recovery-codes/service.ts';
+import {
+  deleteCodes,
+  getCodes,
+  replaceCodes,
+  spendRecoveryCode,
+} from './recovery-codes/service.ts';
 
+export { countAttempt } from './attempts/service.ts';
 export { resealSecrets } from './authenticators/service.ts';
+export { pruneChallenges, spendChallenge } from './challenges/service.ts';
+export { ownerOf, requestOptions, verifyPasskey } from './passkeys/service.ts';
+export { createSecondStep, digestPassword, readSecondStep } from './second-step/service.ts';
 
 export async function getOwnFactors({ db }: Deps, { userId }: Actor): Promise<OwnFactors> {
   return {
     canAddAuthenticator: canSealSecrets(db.secrets),
     authenticator: await getAuthenticator(db.query, userId),
+    passkeys: await listPasskeys(db.query, userId),
     recoveryCodes: await getCodes(db.query, userId),
   };
 }
@@ -66,6 +87,109 @@ export async function removeOwnAuthenticator(deps: Deps, actor: Actor): Promise<
     await removeAuthenticator(tx, userId);
     await recordRemovedFactor(tx, actor, 'authenticator');
   });
+}
+
+/** Begins to add a passkey, in this session. Throws PASSKEYS_UNAVAILABLE. */
+export async function beginPasskey(deps: Deps, actor: Actor, party: RelyingParty | undefined) {
+  const { userId, username, credential } = actor;
+  const product = deps.config.productName;
+  return creationOptions(deps, { userId, username, product, subject: credential.id, party });
+}
+
+/** Throws PASSKEY_NAME_REQUIRED, PASSKEYS_UNAVAILABLE, PASSKEY_REFUSED or TOO_MANY_PASSKEYS. */
+export async function addPasskey(
+  deps: Deps,
+  actor: Actor,
+  { name, creation, party }: NewPasskey,
+): Promise<{ recoveryCodes: string[] }> {
+  if (name === '') throw appError('PASSKEY_NAME_REQUIRED');
+  const { userId, credential } = actor;
+  const store = await verifyNewPasskey(deps, { subject: credential.id, party, creation });
+  return runCommand(deps, { actor, changing: [userId] }, async (tx) => {
+    await store(tx, { userId, name });
+    return recordAddedFactor(tx, actor, 'passkey');
+  });
+}
+
+interface NewPasskey {
+  name: string;
+  creation: PasskeyCreation;
+  party: RelyingParty | undefined;
+}
+
+/** Throws PASSKEY_NAME_REQUIRED or PASSKEY_NOT_FOUND. */
+export async function renameOwnPasskey(
+  deps: Deps,
+  actor: Actor,
+  { id, name }: { id: string; name: string },
+): Promise<void> {
+  if (name === '') throw appError('PASSKEY_NAME_REQUIRED');
+  await runCommand(deps, actor, async (tx) => {
+    await changePasskeyName(tx, { userId: actor.userId, id, name });
+    const after = { factor: 'passkey' } as const;
+    await record(tx, actor, {
+      ...{ action: 'second-factor.rename', entity: 'second-factor', before: null, after },
+    });
+  });
+}
+
+/** Throws PASSKEY_NOT_FOUND. */
+export async function removeOwnPasskey(deps: Deps, actor: Actor, id: string): Promise<void> {
+  const { userId } = actor;
+  await runCommand(deps, { actor, changing: [userId] }, async (tx) => {
+    await removePasskey(tx, { userId, id });
+    await recordRemovedFactor(tx, actor, 'passkey');
+  });
+}
+
+/** Returns the ways in which a person can present a second factor; none without one. */
+export async function listProofKinds(query: Query, userId: UserId): Promise<FactorProof['kind'][]> {
+  const kinds: FactorProof['kind'][] = [];
+  if (await getAuthenticator(query, userId)) kinds.push('totp');
+  if ((await listPasskeys(query, userId)).length > 0) kinds.push('passkey');
+  if (kinds.length > 0 && (await getCodes(query, userId))?.remaining) kinds.push('recoveryCode');
+  return kinds;
+}
+
+export interface Presented {
+  person: { userId: UserId; username: string; ip: string };
+  proof: FactorProof;
+  /** What the challenge of a passkey is bound to. */
+  subject: string;
+  party: RelyingParty | undefined;
+}
+
+/**
+ * Verifies a second factor as far as it needs no transaction. Returns undefined if it is wrong. The returned function uses it
+ * in a transaction, so that it cannot be used again; it returns false if it is wrong or was used before.
+ */
+export async function verifyProof(
+  deps: Deps,
+  { person, proof, subject, party }: Presented,
+): Promise<((tx: Tx) => Promise<boolean>) | undefined> {
+  const { userId } = person;
+  if (proof.kind === 'totp') return (tx) => spendTotpCode(tx, userId, proof.code);
+  if (proof.kind === 'recoveryCode') return (tx) => presentRecoveryCode(tx, person, proof.code);
+  const { answer } = proof;
+  return verifyPasskey(deps, { userId, purpose: 'present', subject, party, answer });
+}
+
+async function presentRecoveryCode(
+  tx: Tx,
+  person: Presented['person'],
+  code: string,
+): Promise<boolean> {
+  const { userId } = person;
+  const remaining = await spendRecoveryCode(tx, userId, code);
+  if (remaining === undefined) return false;
+  const entry = { chainId: userId, entityId: userId, entity: 'recovery-codes' } as const;
+  const use = { action: 'recovery-codes.use', before: null, after: { remaining } } as const;
+  await recordAudit(tx, { actor: person, entries: [{ ...entry, ...use }] });
+  await notifyOfChange(tx, {
+    ...{ kind: 'recoveryCodeUsed', actor: person, person, subject: String(remaining) },
+    ownParams: { remaining: String(remaining) },
+  });
+  return true;
 }
 
 /** Replaces the recovery codes. Throws SECOND_FACTOR_MISSING. */

@@ -98,6 +98,11 @@ function lossesOf({
   ];
 }
 
+const creation = {
+  ...{ id: 'AAAA', rawId: 'AAAA', type: 'public-key' },
+  response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' },
+};
+
 /** Inputs that pass each command's parser and the checks before its transaction. */
 const key = randomUUID;
 const byId = { id: ANY_ID };
@@ -157,6 +162,9 @@ const inputs: Record<string, () => object> = {
   'savedViews/remove': () => byId,
   'secondFactors/beginAuthenticator': () => ({}),
   'secondFactors/confirmAuthenticator': () => ({ code: '123456' }),
+  'secondFactors/addPasskey': () => ({ name: 'Phone', creation }),
+  'secondFactors/renamePasskey': () => ({ ...byId, name: 'Phone' }),
+  'secondFactors/removePasskey': () => byId,
   'secondFactors/removeAuthenticator': () => ({}),
   'secondFactors/replaceRecoveryCodes': () => ({}),
   'settings/addReason': () => ({ en: 'The receipt is cut off.' }),

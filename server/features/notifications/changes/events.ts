@@ -37,6 +37,11 @@ export const texts: Record<ChangeKind, ChangeTexts> = {
     own: 'The recovery codes of your account were replaced. If you did not do this, contact support immediately.',
     others: '{{person}} replaced the recovery codes of the own account.',
   },
+  recoveryCodeUsed: {
+    title: 'Recovery code used',
+    own: 'Someone used a recovery code of your account. Codes left: {{remaining}}. If it was not you, change your password immediately.',
+    others: '{{person}} used a recovery code of the own account.',
+  },
   roleChanged: {
     title: 'Role changed',
     own: 'An admin changed the role of your account.',

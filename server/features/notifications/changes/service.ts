@@ -14,6 +14,8 @@ export interface SensitiveChange {
   person?: { userId: UserId; username: string };
   /** Separates changes of one kind, so that they are not merged. */
   subject?: string;
+  /** Placeholders of the person's text. */
+  ownParams?: Record<string, string>;
 }
 
 /**
@@ -22,7 +24,7 @@ export interface SensitiveChange {
  */
 export async function notifyOfChange(
   tx: Tx,
-  { kind, actor, person, subject = '' }: SensitiveChange,
+  { kind, actor, person, subject = '', ownParams = {} }: SensitiveChange,
 ): Promise<void> {
   const { title, own, others, forAdmins = false } = texts[kind];
   const [actorId, actorName] =
@@ -39,7 +41,7 @@ export async function notifyOfChange(
     recipients.map((userId) => {
       const isOwn = userId === personId;
       const messageKey = isOwn && own !== undefined ? own : others;
-      const said = isOwn ? {} : params;
+      const said = isOwn ? ownParams : params;
       return {
         userId,
         title,

@@ -5,6 +5,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
 import { AuthenticatorCard } from '../components/AuthenticatorCard.tsx';
 import { AuthenticatorDialog, type Setup } from '../components/AuthenticatorDialog.tsx';
+import { PasskeysCard } from '../components/PasskeysCard.tsx';
 import { RecoveryCodesCard } from '../components/RecoveryCodesCard.tsx';
 import { RecoveryCodesDialog } from '../components/RecoveryCodesDialog.tsx';
 import { useOwnFactors } from '../queries.ts';
@@ -24,6 +25,7 @@ export function SecurityPage() {
       {factors.data && (
         <Stack gap="lg">
           <AuthenticatorCard factors={factors.data} onBegin={setSetup} />
+          <PasskeysCard passkeys={factors.data.passkeys} onAdded={setCodes} />
           {factors.data.recoveryCodes && (
             <RecoveryCodesCard codes={factors.data.recoveryCodes} onMade={setCodes} />
           )}
