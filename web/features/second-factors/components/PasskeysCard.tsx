@@ -107,7 +107,7 @@ function PasskeyRow({ passkey: { name, createdAt, lastUsedAt }, ...props }: Pass
       <Group gap="xs">
         <Button
           variant="default"
-          size="compact-md"
+          size="compact-sm"
           onClick={props.onRename}
           aria-label={t('Rename: {{name}}', { name })}
         >
@@ -115,7 +115,7 @@ function PasskeyRow({ passkey: { name, createdAt, lastUsedAt }, ...props }: Pass
         </Button>
         <Button
           variant="subtle"
-          size="compact-md"
+          size="compact-sm"
           color={ACTION_COLORS.destroy}
           onClick={props.onRemove}
           aria-label={t('Remove: {{name}}', { name })}

@@ -134,7 +134,6 @@ function RecoveryCodeInput(field: Field) {
       {...field}
       label={t('Recovery code')}
       size="md"
-      placeholder="XXXX-XXXX-XXXX-XXXX"
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}
