@@ -11,6 +11,8 @@ export const CHANGE_KINDS = [
   'recoveryCodeUsed',
   'roleChanged',
   'adminCreated',
+  'accountFrozen',
+  'accountUnfrozen',
   'newDevice',
   'bankAccountAdded',
   'bankAccountRemoved',
@@ -20,7 +22,8 @@ export const CHANGE_KINDS = [
   'webhooksChanged',
   'qrCodesChanged',
   'settingsChanged',
+  'connectedApproval',
 ] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
-/** An equal change by the same person within this time adds no notification while the first is unread. */
+/** By default, an equal change by the same person within this time adds no notification while the first is unread. */
 export const CHANGES_MERGED_MS = 10 * 60_000;

@@ -47,6 +47,8 @@ async function insertUser(tx: Tx): Promise<string> {
     secondFactorSince: null,
     secondFactorRequiredSince: null,
     verificationReason: null,
+    frozenAt: null,
+    freezeReason: null,
     deletedAt: null,
     isErasurePending: false,
     erasingSince: null,

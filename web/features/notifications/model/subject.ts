@@ -20,6 +20,8 @@ const pages: Record<ChangeKind, string> = {
   recoveryCodesReplaced: paths.user.security,
   recoveryCodeUsed: paths.user.security,
   adminCreated: paths.admin.users,
+  accountFrozen: paths.user.profile,
+  accountUnfrozen: paths.user.profile,
   newDevice: paths.user.profile,
   bankAccountAdded: paths.user.bankAccounts,
   bankAccountRemoved: paths.user.bankAccounts,
@@ -29,6 +31,7 @@ const pages: Record<ChangeKind, string> = {
   webhooksChanged: paths.admin.webhooks,
   qrCodesChanged: paths.admin.qrCodes,
   settingsChanged: paths.admin.settings,
+  connectedApproval: paths.admin.transactions,
 };
 
 /** Returns the page of what a notification is about, if any. */
