@@ -115,6 +115,10 @@ export const ownFactors = z.object({
 });
 export type OwnFactors = z.infer<typeof ownFactors>;
 
+/** A second factor, if the account has one: whoever uses an open session cannot replace the factors of its owner. */
+const withProof = z.object({ proof: factorProof.optional() });
+const PROOF = ['SECOND_FACTOR_REQUIRED', 'SECOND_FACTOR_INCORRECT', 'TOO_MANY_ATTEMPTS'] as const;
+
 export const secondFactors = {
   get: forUsers
     .route({ method: 'GET', path: '/second-factors', summary: "The caller's second factors" })
@@ -125,7 +129,8 @@ export const secondFactors = {
       path: '/second-factors/authenticator',
       summary: 'Begin to add or replace the authenticator app of the caller',
     })
-    .errors(errorsOf('AUTHENTICATORS_UNAVAILABLE'))
+    .errors(errorsOf('AUTHENTICATORS_UNAVAILABLE', ...PROOF))
+    .input(withProof)
     .output(
       z.object({
         secret: z.string().meta({ description: 'In base32, to type into an app' }),
@@ -145,11 +150,12 @@ export const secondFactors = {
     .output(withCodes),
   removeAuthenticator: forUsers
     .route({
-      method: 'DELETE',
-      path: '/second-factors/authenticator',
+      method: 'POST',
+      path: '/second-factors/authenticator/removal',
       summary: 'Remove the authenticator app of the caller',
     })
-    .errors(errorsOf('AUTHENTICATOR_NOT_FOUND'))
+    .errors(errorsOf('AUTHENTICATOR_NOT_FOUND', ...PROOF))
+    .input(withProof)
     .output(done),
   beginPasskey: forUsers
     .route({
@@ -157,7 +163,8 @@ export const secondFactors = {
       path: '/second-factors/passkeys/options',
       summary: 'Begin to add a passkey of the caller',
     })
-    .errors(errorsOf('PASSKEYS_UNAVAILABLE'))
+    .errors(errorsOf('PASSKEYS_UNAVAILABLE', ...PROOF))
+    .input(withProof)
     .output(creationOptions),
   addPasskey: forUsers
     .route({ method: 'POST', path: '/second-factors/passkeys', summary: 'Add a passkey' })
@@ -171,6 +178,14 @@ export const secondFactors = {
     )
     .input(z.object({ name: passkeyName, creation: passkeyCreation }))
     .output(withCodes),
+  presentPasskey: forUsers
+    .route({
+      method: 'POST',
+      path: '/second-factors/passkeys/challenge',
+      summary: 'Begin to present a passkey of the caller as proof',
+    })
+    .errors(errorsOf('PASSKEYS_UNAVAILABLE'))
+    .output(requestOptions),
   renamePasskey: forUsers
     .route({
       method: 'PUT',
@@ -182,12 +197,12 @@ export const secondFactors = {
     .output(done),
   removePasskey: forUsers
     .route({
-      method: 'DELETE',
-      path: '/second-factors/passkeys/{id}',
+      method: 'POST',
+      path: '/second-factors/passkeys/{id}/removal',
       summary: 'Remove a passkey of the caller',
     })
-    .errors(errorsOf('PASSKEY_NOT_FOUND'))
-    .input(z.object({ id }))
+    .errors(errorsOf('PASSKEY_NOT_FOUND', ...PROOF))
+    .input(withProof.extend({ id }))
     .output(done),
   replaceRecoveryCodes: forUsers
     .route({
@@ -195,6 +210,7 @@ export const secondFactors = {
       path: '/second-factors/recovery-codes',
       summary: 'Replace the recovery codes of the caller',
     })
-    .errors(errorsOf('SECOND_FACTOR_MISSING'))
+    .errors(errorsOf('SECOND_FACTOR_MISSING', ...PROOF))
+    .input(withProof)
     .output(withCodes),
 };

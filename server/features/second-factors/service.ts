@@ -24,6 +24,7 @@ import {
   creationOptions,
   listPasskeys,
   removePasskey,
+  requestOptions,
   verifyNewPasskey,
   verifyPasskey,
 } from './passkeys/service.ts';
@@ -54,12 +55,11 @@ export async function getOwnFactors({ db }: Deps, { userId }: Actor): Promise<Ow
 export async function beginAuthenticator(
   deps: Deps,
   actor: Actor,
+  given: Given,
 ): Promise<{ secret: string; uri: string }> {
   const { userId, username } = actor;
   const product = deps.config.productName;
-  return runCommand(deps, { actor, changing: [userId] }, (tx) =>
-    createPending(tx, { userId, username, product }),
-  );
+  return runWithProof(deps, actor, given, (tx) => createPending(tx, { userId, username, product }));
 }
 
 /** Activates an authenticator app. Throws AUTHENTICATOR_NOT_FOUND, AUTHENTICATOR_CODE_INCORRECT or TOO_MANY_ATTEMPTS. */
@@ -81,19 +81,31 @@ export async function confirmAuthenticator(
 }
 
 /** Removes the authenticator app. Throws AUTHENTICATOR_NOT_FOUND. */
-export async function removeOwnAuthenticator(deps: Deps, actor: Actor): Promise<void> {
+export async function removeOwnAuthenticator(
+  deps: Deps,
+  actor: Actor,
+  given: Given,
+): Promise<void> {
   const { userId } = actor;
-  await runCommand(deps, { actor, changing: [userId] }, async (tx) => {
+  await runWithProof(deps, actor, given, async (tx) => {
     await removeAuthenticator(tx, userId);
     await recordRemovedFactor(tx, actor, 'authenticator');
   });
 }
 
 /** Begins to add a passkey, in this session. Throws PASSKEYS_UNAVAILABLE. */
-export async function beginPasskey(deps: Deps, actor: Actor, party: RelyingParty | undefined) {
+export async function beginPasskey(deps: Deps, actor: Actor, given: Given) {
   const { userId, username, credential } = actor;
   const product = deps.config.productName;
+  await runWithProof(deps, actor, given, async () => undefined);
+  const { party } = given;
   return creationOptions(deps, { userId, username, product, subject: credential.id, party });
+}
+
+/** Returns what a browser needs to present one of the caller's passkeys. Throws PASSKEYS_UNAVAILABLE. */
+export async function presentPasskey(deps: Deps, actor: Actor, party: RelyingParty | undefined) {
+  const { userId, credential } = actor;
+  return requestOptions(deps, { userId, purpose: 'present', subject: credential.id, party });
 }
 
 /** Throws PASSKEY_NAME_REQUIRED, PASSKEYS_UNAVAILABLE, PASSKEY_REFUSED or TOO_MANY_PASSKEYS. */
@@ -134,9 +146,13 @@ export async function renameOwnPasskey(
 }
 
 /** Throws PASSKEY_NOT_FOUND. */
-export async function removeOwnPasskey(deps: Deps, actor: Actor, id: string): Promise<void> {
+export async function removeOwnPasskey(
+  deps: Deps,
+  actor: Actor,
+  { id, ...given }: Given & { id: string },
+): Promise<void> {
   const { userId } = actor;
-  await runCommand(deps, { actor, changing: [userId] }, async (tx) => {
+  await runWithProof(deps, actor, given, async (tx) => {
     await removePasskey(tx, { userId, id });
     await recordRemovedFactor(tx, actor, 'passkey');
   });
@@ -154,7 +170,7 @@ export async function listProofKinds(query: Query, userId: UserId): Promise<Fact
 export interface Presented {
   person: { userId: UserId; username: string; ip: string };
   proof: FactorProof;
-  /** What the challenge of a passkey is bound to. */
+  /** The subject of a passkey's challenge. */
   subject: string;
   party: RelyingParty | undefined;
 }
@@ -196,9 +212,10 @@ async function presentRecoveryCode(
 export async function replaceRecoveryCodes(
   deps: Deps,
   actor: Actor,
+  given: Given,
 ): Promise<{ recoveryCodes: string[] }> {
   const { userId } = actor;
-  return runCommand(deps, { actor, changing: [userId] }, async (tx) => {
+  return runWithProof(deps, actor, given, async (tx) => {
     if (!(await hasSecondFactor(tx.query, userId))) throw appError('SECOND_FACTOR_MISSING');
     const recoveryCodes = await replaceCodes(tx, userId);
     const after = { remaining: recoveryCodes.length };
@@ -208,6 +225,43 @@ export async function replaceRecoveryCodes(
     await notifyOfChange(tx, { kind: 'recoveryCodesReplaced', actor, person: actor });
     return { recoveryCodes };
   });
+}
+
+interface Given {
+  proof?: FactorProof | undefined;
+  party: RelyingParty | undefined;
+}
+
+/**
+ * Runs a command that adds, replaces or removes factors. If the account has one, it has to be presented in the same call.
+ * Throws SECOND_FACTOR_REQUIRED, SECOND_FACTOR_INCORRECT or TOO_MANY_ATTEMPTS.
+ */
+async function runWithProof<Result>(
+  deps: Deps,
+  actor: Actor,
+  { proof, party }: Given,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  const { userId, credential } = actor;
+  const device = credential.id;
+  const isTyped = proof !== undefined && proof.kind !== 'passkey';
+  const counted = isTyped ? await countAttempt(deps, { userId, device }) : undefined;
+  const subject = credential.id;
+  const use = proof && (await verifyProof(deps, { person: actor, proof, subject, party }));
+  const result = await runCommand(deps, { actor, changing: [userId] }, async (tx) => {
+    if (await hasSecondFactor(tx.query, userId)) {
+      if (!proof) throw await toRequirement(tx.query, userId);
+      if (!use || !(await use(tx))) throw appError('SECOND_FACTOR_INCORRECT');
+    }
+    return work(tx);
+  });
+  await counted?.reset();
+  return result;
+}
+
+async function toRequirement(query: Query, userId: UserId) {
+  const methods = await listProofKinds(query, userId);
+  return appError('SECOND_FACTOR_REQUIRED', { methods: methods.join(' ') });
 }
 
 /** Records a new factor in the transaction that stored it. Returns recovery codes if it is the account's first one. */

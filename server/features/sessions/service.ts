@@ -22,7 +22,7 @@ import { type AppError, appError, isAppError } from '#server/platform/runtime/er
 import { newId } from '#server/platform/runtime/ids.ts';
 import { notifyOfChange } from '../notifications/service.ts';
 import { expediteDecisions } from '../review/service.ts';
-import { createSecondStep, listProofKinds } from '../second-factors/service.ts';
+import { createSecondStep, listProofKinds, pruneChallenges } from '../second-factors/service.ts';
 import { hashToken, markStale, newToken, readToken } from './cookie.ts';
 import { addDevice, findDevice } from './devices.ts';
 import { findExposedAccounts } from './exposed-accounts/service.ts';
@@ -304,4 +304,5 @@ export async function getSessionView(deps: Deps, userId: UserId): Promise<Sessio
 export async function pruneSessions(deps: Deps): Promise<void> {
   await deleteOldSessions(deps.db.query, new Date(deps.clock.now().getTime() - KEPT_MS));
   await pruneCounters(deps);
+  await pruneChallenges(deps);
 }

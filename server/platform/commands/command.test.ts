@@ -162,6 +162,7 @@ const inputs: Record<string, () => object> = {
   'savedViews/remove': () => byId,
   'secondFactors/beginAuthenticator': () => ({}),
   'secondFactors/confirmAuthenticator': () => ({ code: '123456' }),
+  'secondFactors/beginPasskey': () => ({}),
   'secondFactors/addPasskey': () => ({ name: 'Phone', creation }),
   'secondFactors/renamePasskey': () => ({ ...byId, name: 'Phone' }),
   'secondFactors/removePasskey': () => byId,
@@ -213,7 +214,7 @@ const inputs: Record<string, () => object> = {
   'withdrawals/request': () => ({ amount: '500', bankAccountId: ANY_ID, requestKey: key() }),
 };
 /** Procedures that use POST because of their large input, but change nothing. */
-const readers = ['translations/translate'];
+const readers = ['translations/translate', 'secondFactors/presentPasskey'];
 
 const commands = listProcedures().filter(
   ({ path, access, method }) => method !== 'GET' && access !== 'public' && !readers.includes(path),

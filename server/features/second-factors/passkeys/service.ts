@@ -226,5 +226,8 @@ function toTransports(names: readonly string[] = []): AuthenticatorTransport[] {
 }
 
 function toDescriptor({ credentialId, transports }: StoredPasskey) {
-  return { id: credentialId.toString('base64url'), transports: toTransports(transports.split(' ')) };
+  return {
+    id: credentialId.toString('base64url'),
+    transports: toTransports(transports.split(' ')),
+  };
 }

@@ -76,7 +76,7 @@ interface Person extends SignedIn {
 
 async function newPerson(): Promise<Person> {
   const person = await app.newUser();
-  const { secret } = await person.api.secondFactors.beginAuthenticator();
+  const { secret } = await person.api.secondFactors.beginAuthenticator({});
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: now.getTime(),
   });
@@ -96,11 +96,15 @@ function totp({ secret }: Person, steps = 0): FactorProof {
 const ownerOf = (person: SignedIn): UserId => userId.parse(person.userId);
 
 /** Adds a passkey in a session at `localhost`. */
-async function addPasskey(person: SignedIn & { username: string }): Promise<TestPasskey> {
+async function addPasskey(
+  person: SignedIn & { username: string; recoveryCodes?: string[] },
+): Promise<TestPasskey> {
   const passkey = createTestPasskey(origin);
   const [name = '', value = ''] = person.cookie.split('=');
   const browser = openBrowser(new Map([[name, value]]));
-  const { body } = await browser.call('secondFactors/beginPasskey');
+  const code = person.recoveryCodes?.at(-1);
+  const proof = code && { kind: 'recoveryCode', code };
+  const { body } = await browser.call('secondFactors/beginPasskey', { ...(proof && { proof }) });
   const creation = passkey.create(body.json as never);
   const added = await browser.call('secondFactors/addPasskey', { name: 'Phone', creation });
   expect(added.status).toBe(200);
@@ -305,11 +309,21 @@ test('an answer of a passkey is accepted once, and not for another purpose', asy
   expect((await other.finish(proof)).code).toBe('SECOND_FACTOR_INCORRECT');
 });
 
+/** Removes a passkey, which is presented as the proof. */
+async function removeOne(person: SignedIn, passkey: TestPasskey, id: string): Promise<void> {
+  const [name = '', value = ''] = person.cookie.split('=');
+  const browser = openBrowser(new Map([[name, value]]));
+  expect((await browser.call('secondFactors/removePasskey', { id })).methods).toContain('passkey');
+  const { body } = await browser.call('secondFactors/presentPasskey');
+  const proof = { kind: 'passkey', answer: passkey.answer(body.json as never) };
+  expect((await browser.call('secondFactors/removePasskey', { id, proof })).status).toBe(200);
+}
+
 test('a removed passkey and one of an inactive account sign in no longer', async () => {
   const [person, inactive] = [await app.newUser(), await app.newUser()];
   const [removed, kept] = [await addPasskey(person), await addPasskey(inactive)];
   const [passkey] = (await person.api.secondFactors.get()).passkeys;
-  await person.api.secondFactors.removePasskey({ id: passkey?.id ?? '' });
+  await removeOne(person, removed, passkey?.id ?? '');
   await app.deps.db.query(`UPDATE users SET status = 'inactive' WHERE id = $1`, [inactive.userId]);
   expect((await loginByPasskey(removed)).code).toBe('PASSKEY_REFUSED');
   expect((await loginByPasskey(kept)).code).toBe('PASSKEY_REFUSED');
@@ -331,7 +345,7 @@ test('one person cannot rename or remove a passkey of another', async () => {
 test('at an IP address passkeys are not available', async () => {
   const person = await app.newUser();
   const { beginPasskey } = person.api.secondFactors;
-  expect(await errorCodeOf(beginPasskey())).toBe('PASSKEYS_UNAVAILABLE');
+  expect(await errorCodeOf(beginPasskey({}))).toBe('PASSKEYS_UNAVAILABLE');
   expect(await errorCodeOf(app.client().sessions.beginPasskeyLogin())).toBe('PASSKEYS_UNAVAILABLE');
 });
 

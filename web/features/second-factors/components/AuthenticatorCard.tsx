@@ -7,15 +7,20 @@ import { Card } from '#web/ui/Card.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { useDialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
 import { ACTION_COLORS } from '#web/ui/state/states.ts';
+import type { WithProof } from '../hooks/use-proof.tsx';
 import { useBeginAuthenticator, useRemoveAuthenticator } from '../queries.ts';
 import type { Setup } from './AuthenticatorDialog.tsx';
 
-type AuthenticatorCardProps = { factors: OwnFactors; onBegin: (setup: Setup) => void };
+type AuthenticatorCardProps = {
+  factors: OwnFactors;
+  withProof: WithProof;
+  onBegin: (setup: Setup) => void;
+};
 
-export function AuthenticatorCard({ factors, onBegin }: AuthenticatorCardProps) {
+export function AuthenticatorCard({ factors, withProof, onBegin }: AuthenticatorCardProps) {
   const { t } = useTranslation();
   const { authenticator, canAddAuthenticator } = factors;
-  const begin = useBeginAuthenticator(onBegin);
+  const begin = useBeginAuthenticator(withProof, onBegin);
   return (
     <Card
       title={t('Authenticator app')}
@@ -41,7 +46,7 @@ export function AuthenticatorCard({ factors, onBegin }: AuthenticatorCardProps) 
         >
           {authenticator ? t('Set up another app') : t('Add an authenticator app')}
         </Button>
-        {authenticator && <RemoveButton />}
+        {authenticator && <RemoveButton withProof={withProof} />}
       </Group>
     </Card>
   );
@@ -59,10 +64,10 @@ function Usage({ createdAt, lastUsedAt }: NonNullable<OwnFactors['authenticator'
   );
 }
 
-function RemoveButton() {
+function RemoveButton({ withProof }: { withProof: WithProof }) {
   const { t } = useTranslation();
   const dialog = useDialogTarget<true>();
-  const remove = useRemoveAuthenticator();
+  const remove = useRemoveAuthenticator(withProof);
   return (
     <>
       <Button variant="subtle" color={ACTION_COLORS.destroy} onClick={() => dialog.open(true)}>

@@ -4,21 +4,27 @@ import { useTranslation } from 'react-i18next';
 import { MAX_PASSKEYS } from '#contract/second-factors/rules.ts';
 import type { Passkey } from '#contract/second-factors/schema.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
+import { supportsPasskeys } from '#web/lib/session/passkeys.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { useDialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
 import { ACTION_COLORS } from '#web/ui/state/states.ts';
-import { supportsPasskeys, useRemovePasskey } from '../queries.ts';
+import type { WithProof } from '../hooks/use-proof.tsx';
+import { useRemovePasskey } from '../queries.ts';
 import { AddPasskeyDialog, RenamePasskeyDialog } from './PasskeyDialogs.tsx';
 
-type PasskeysCardProps = { passkeys: Passkey[]; onAdded: (recoveryCodes: string[]) => void };
+type PasskeysCardProps = {
+  passkeys: Passkey[];
+  withProof: WithProof;
+  onAdded: (recoveryCodes: string[]) => void;
+};
 
-export function PasskeysCard({ passkeys, onAdded }: PasskeysCardProps) {
+export function PasskeysCard({ passkeys, withProof, onAdded }: PasskeysCardProps) {
   const { t } = useTranslation();
   const [isAdding, setIsAdding] = useState(false);
   const renaming = useDialogTarget<Passkey>();
   const removal = useDialogTarget<Passkey>();
-  const remove = useRemovePasskey();
+  const remove = useRemovePasskey(withProof);
   const isSupported = supportsPasskeys();
   return (
     <Card
@@ -54,6 +60,7 @@ export function PasskeysCard({ passkeys, onAdded }: PasskeysCardProps) {
       </Stack>
       <AddPasskeyDialog
         opened={isAdding}
+        withProof={withProof}
         onClose={() => setIsAdding(false)}
         onAdded={({ recoveryCodes }) => {
           setIsAdding(false);

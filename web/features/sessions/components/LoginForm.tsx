@@ -6,15 +6,15 @@ import type { SessionView } from '#contract/sessions/schema.ts';
 import { orpc } from '#web/lib/api/api.ts';
 import { errorCode, errorParam, useErrorText } from '#web/lib/api/errors.ts';
 import { toastError, toastSuccess } from '#web/lib/page/toasts.ts';
+import { supportsPasskeys } from '#web/lib/session/passkeys.ts';
+import { type ProofMethod, readMethods } from '#web/lib/session/proof-methods.ts';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
-import { supportsPasskeys } from '../../second-factors/queries.ts';
-import { readMethods, type SecondStepMethod } from '../model/second-step.ts';
 import { rememberSession } from '../queries.ts';
 
 interface LoginFormProps {
   onSignedIn: (session: SessionView) => void;
   /** Called with the ways to finish the login of an account with a second factor. */
-  onSecondStep: (methods: SecondStepMethod[]) => void;
+  onSecondStep: (methods: ProofMethod[]) => void;
 }
 
 /** Login form; the page handles the navigation after a success. */

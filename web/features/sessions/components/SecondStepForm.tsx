@@ -1,17 +1,12 @@
-import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { Stack, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { parseRecoveryCode, parseTotpCode } from '#contract/second-factors/rules.ts';
 import type { SessionView } from '#contract/sessions/schema.ts';
-import { errorTable } from '#contract/shared/errors.ts';
-import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
-import { StateAlert } from '#web/ui/state/StateAlert.tsx';
-import { CodeInput } from '../../second-factors/components/CodeInput.tsx';
+import type { ProofMethod } from '#web/lib/session/proof-methods.ts';
+import { ProofForm } from '../../second-factors/components/ProofForm.tsx';
 import { useSecondStep } from '../hooks/use-second-step.ts';
-import type { SecondStepMethod } from '../model/second-step.ts';
 
 type SecondStepFormProps = {
-  methods: SecondStepMethod[];
+  methods: ProofMethod[];
   onSignedIn: (session: SessionView) => void;
   /** Called when the second step is left or has expired. */
   onBack: () => void;
@@ -20,126 +15,21 @@ type SecondStepFormProps = {
 /** The second step of a login, after the password was right. */
 export function SecondStepForm({ methods, onSignedIn, onBack }: SecondStepFormProps) {
   const { t } = useTranslation();
-  const [method, setMethod] = useState(methods[0] ?? 'recoveryCode');
   const { problem, isPending, send, sendPasskey, clear } = useSecondStep({ onSignedIn, onBack });
-  const texts: Record<SecondStepMethod, string> = {
-    totp: t('Use the authenticator app'),
-    passkey: t('Use a passkey'),
-    recoveryCode: t('Use a recovery code'),
-  };
-  const choose = (next: SecondStepMethod) => {
-    clear();
-    setMethod(next);
-  };
   return (
     <Stack gap="md">
       <Title order={2} size="h4">
         {t('Confirm that it is you')}
       </Title>
-      {problem && (
-        <StateAlert state="failed" role="alert">
-          {problem}
-        </StateAlert>
-      )}
-      {method === 'totp' && (
-        <CodeForm isPending={isPending} parse={parseTotpCode} onCode={(code) => send('totp', code)}>
-          {(field) => <CodeInput size="md" {...field} />}
-        </CodeForm>
-      )}
-      {method === 'recoveryCode' && (
-        <CodeForm
-          isPending={isPending}
-          parse={parseRecoveryCode}
-          onCode={(code) => send('recoveryCode', code)}
-        >
-          {(field) => <RecoveryCodeInput {...field} />}
-        </CodeForm>
-      )}
-      {method === 'passkey' && (
-        <>
-          <Text size="sm">{t('Your device asks for your fingerprint, face or PIN.')}</Text>
-          <Button size="md" fullWidth loading={isPending} onClick={sendPasskey} data-autofocus>
-            {t('Continue with the passkey')}
-          </Button>
-        </>
-      )}
-      <Stack gap="xs">
-        {methods
-          .filter((other) => other !== method)
-          .map((other) => (
-            <Button key={other} variant="default" onClick={() => choose(other)}>
-              {texts[other]}
-            </Button>
-          ))}
-        <Button variant="subtle" onClick={onBack}>
-          {t('Back to the password')}
-        </Button>
-      </Stack>
+      <ProofForm
+        methods={methods}
+        problem={problem}
+        isPending={isPending}
+        onCode={send}
+        onPasskey={sendPasskey}
+        onChoose={clear}
+        back={{ label: t('Back to the password'), onClick: onBack }}
+      />
     </Stack>
-  );
-}
-
-type Field = {
-  value: string;
-  onChange: (event: { currentTarget: { value: string } }) => void;
-  error?: string | false;
-  autoFocus: true;
-};
-
-type CodeFormProps = {
-  isPending: boolean;
-  parse: (typed: string) => string | undefined;
-  onCode: (code: string) => void;
-  children: (field: Field) => ReactNode;
-};
-
-function CodeForm({ isPending, parse, onCode, children }: CodeFormProps) {
-  const { t } = useTranslation();
-  const [typed, setTyped] = useState('');
-  const [isWrong, setIsWrong] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const code = parse(typed);
-    setIsWrong(code === undefined);
-    if (code !== undefined && !isPending) onCode(code);
-  };
-  return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        {children({
-          value: typed,
-          onChange: (event) => {
-            setTyped(event.currentTarget.value);
-            setIsWrong(false);
-          },
-          error: isWrong && t(errorTable.SECOND_FACTOR_INCORRECT.message),
-          autoFocus: true,
-        })}
-        <SubmitButton
-          label={t('Continue')}
-          pendingLabel={t('Checking...')}
-          pending={isPending}
-          size="md"
-          fullWidth
-        />
-      </Stack>
-    </form>
-  );
-}
-
-function RecoveryCodeInput(field: Field) {
-  const { t } = useTranslation();
-  return (
-    <TextInput
-      {...field}
-      label={t('Recovery code')}
-      size="md"
-      autoComplete="off"
-      autoCapitalize="characters"
-      spellCheck={false}
-      maxLength={40}
-      required
-      withAsterisk={false}
-    />
   );
 }

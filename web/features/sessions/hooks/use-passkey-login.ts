@@ -9,7 +9,7 @@ import {
   cancelPasskeyRequest,
   requestPasskey,
   supportsAutofill,
-} from '../../second-factors/queries.ts';
+} from '#web/lib/session/passkeys.ts';
 import { rememberSession } from '../queries.ts';
 
 /** The challenge of the browser's list is replaced before it expires. */
@@ -33,7 +33,7 @@ export function usePasskeyLogin(onSignedIn: (session: SessionView) => void) {
       toastSuccess({ message: t('Logged in successfully') });
     },
     onError: (error, { isAutofill }) => {
-      // The person has not asked for a passkey yet, unless the server refused the chosen one.
+      // Without a chosen passkey there is nothing to report.
       if (isAutofill && errorCode(error) !== 'PASSKEY_REFUSED') return;
       toastError({ message: errorText(error, t('The passkey was not used. Please try again.')) });
     },

@@ -6,7 +6,7 @@ import type { SessionView } from '#contract/sessions/schema.ts';
 import { api } from '#web/lib/api/api.ts';
 import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
 import { toastError, toastSuccess } from '#web/lib/page/toasts.ts';
-import { requestPasskey } from '../../second-factors/queries.ts';
+import { requestPasskey } from '#web/lib/session/passkeys.ts';
 import { rememberSession } from '../queries.ts';
 
 type SecondStepOptions = { onSignedIn: (session: SessionView) => void; onBack: () => void };
