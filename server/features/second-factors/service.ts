@@ -116,8 +116,8 @@ export async function addPasskey(
 ): Promise<{ recoveryCodes: string[] }> {
   if (name === '') throw appError('PASSKEY_NAME_REQUIRED');
   const { userId, credential } = actor;
-  const store = await verifyNewPasskey(deps, { subject: credential.id, party, creation });
   return runCommand(deps, { actor, changing: [userId] }, async (tx) => {
+    const store = await verifyNewPasskey(deps, { subject: credential.id, party, creation });
     await store(tx, { userId, name });
     return recordAddedFactor(tx, actor, 'passkey');
   });
