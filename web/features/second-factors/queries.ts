@@ -19,7 +19,7 @@ function useFailureToast(): (error: Error) => void {
   const { t } = useTranslation();
   const errorText = useErrorText();
   return (error) => {
-    // The person cancelled the dialog that asks for a second factor.
+    // The person cancelled the dialog for a second factor.
     if (errorCode(error) === 'SECOND_FACTOR_REQUIRED') return;
     toastError({
       message: errorText(error, t('Failed to process your request. Please try again.')),

@@ -15,7 +15,7 @@ type Open = { methods: ProofMethod[]; send: Send; end: (error?: unknown) => void
 const ABOVE_ALL = 400;
 
 /**
- * Sends calls that need a second factor. If the server requires one, a dialog asks for it, and the call is sent again with
+ * Sends calls that need a second factor. If the server requires one, a dialog requests it, and the call is sent again with
  * it. A cancelled call throws the refusal.
  */
 export function useProof() {
