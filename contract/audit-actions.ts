@@ -114,6 +114,8 @@ export const auditActions = {
   'receipt.view': { entity: 'receipt', details: nothing },
   'second-factor.insert': { entity: 'second-factor', details: factor },
   'second-factor.rename': { entity: 'second-factor', details: factor },
+  /** Of another user, who has lost them. */
+  'second-factor.reset': { entity: 'second-factor', details: nothing },
   'second-factor.delete': { entity: 'second-factor', details: factor },
   'recovery-codes.use': { entity: 'recovery-codes', details: codes },
   'recovery-codes.replace': { entity: 'recovery-codes', details: codes },

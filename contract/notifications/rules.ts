@@ -9,6 +9,7 @@ export const CHANGE_KINDS = [
   'passwordChanged',
   'secondFactorAdded',
   'secondFactorRemoved',
+  'secondFactorsReset',
   'recoveryCodesReplaced',
   'recoveryCodeUsed',
   'roleChanged',

@@ -19,6 +19,11 @@ export async function updateFactorState(
   return state ?? { has: false, had: false };
 }
 
+export async function deleteAllFactors(query: Query, userId: UserId): Promise<void> {
+  await query('DELETE FROM authenticators WHERE user_id = $1', [userId]);
+  await query('DELETE FROM passkeys WHERE user_id = $1', [userId]);
+}
+
 export async function hasSecondFactor(query: Query, userId: UserId): Promise<boolean> {
   const found = await query('SELECT FROM users WHERE id = $1 AND second_factor_since IS NOT NULL', [
     userId,

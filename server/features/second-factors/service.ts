@@ -28,7 +28,7 @@ import {
   verifyNewPasskey,
   verifyPasskey,
 } from './passkeys/service.ts';
-import { hasSecondFactor, updateFactorState } from './queries.ts';
+import { deleteAllFactors, hasSecondFactor, updateFactorState } from './queries.ts';
 import {
   deleteCodes,
   getCodes,
@@ -156,6 +156,14 @@ export async function removeOwnPasskey(
     await removePasskey(tx, { userId, id });
     await recordRemovedFactor(tx, actor, 'passkey');
   });
+}
+
+/** Deletes all factors and recovery codes of a person. Returns false if there was no factor. */
+export async function deleteFactors(tx: Tx, userId: UserId): Promise<boolean> {
+  await deleteAllFactors(tx.query, userId);
+  await deleteCodes(tx.query, userId);
+  const { had } = await updateFactorState(tx.query, userId, tx.at);
+  return had;
 }
 
 /** Returns the ways in which a person can present a second factor; none without one. */

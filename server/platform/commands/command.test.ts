@@ -206,6 +206,7 @@ const inputs: Record<string, () => object> = {
     requestKey: key(),
   }),
   'users/remove': () => ofUser,
+  'users/resetSecondFactors': () => ofUser,
   'users/setVerificationLevel': () => ({ ...ofUser, level: 'basic', reason: 'PAN checked' }),
   'verificationLimits/save': () => ({ ...NO_LIMITS, level: 'basic' }),
   'webhooks/create': () => ({ url: 'https://a.example', eventTypes: ['user.created'] }),

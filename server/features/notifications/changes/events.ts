@@ -38,6 +38,12 @@ export const texts: Record<ChangeKind, ChangeTexts> = {
     own: 'A second factor was removed from your account. If you did not do this, contact support immediately.',
     others: '{{person}} removed a second factor from the own account.',
   },
+  secondFactorsReset: {
+    title: 'Second factors reset',
+    own: 'An admin removed the second factors of your account. If you did not ask for it, contact support immediately.',
+    others: '{{actor}} removed the second factors of {{person}}.',
+    forAdmins: true,
+  },
   recoveryCodesReplaced: {
     title: 'New recovery codes',
     own: 'The recovery codes of your account were replaced. If you did not do this, contact support immediately.',

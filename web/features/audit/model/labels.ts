@@ -73,6 +73,7 @@ function actionLabels(t: TFunction): Record<AuditAction, string> {
     'recovery-codes.replace': t('Recovery codes replaced'),
     'second-factor.insert': t('Second factor added'),
     'second-factor.rename': t('Passkey renamed'),
+    'second-factor.reset': t('Second factors reset'),
     'second-factor.delete': t('Second factor removed'),
     'session.start': t('Logged in'),
     'session.fail': t('Login failed'),

@@ -17,6 +17,7 @@ const pages: Record<ChangeKind, string> = {
   roleChanged: paths.user.profile,
   secondFactorAdded: paths.user.security,
   secondFactorRemoved: paths.user.security,
+  secondFactorsReset: paths.user.security,
   recoveryCodesReplaced: paths.user.security,
   recoveryCodeUsed: paths.user.security,
   adminCreated: paths.admin.users,
