@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type UserId, userId } from '#contract/shared/base.ts';
+import { setRules } from '#server/testing/approvals.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
 import { resetSecondFactors } from './service.ts';
 
@@ -62,6 +63,7 @@ test('a reset of an account without factors, or of an unknown one, is refused', 
 });
 
 test('a reset of an administrator’s factors needs a second approval', async () => {
+  await setRules(app.deps.db, { administrator: {} });
   const person = await newPerson('admin');
   const reset = admin.api.users.resetSecondFactors({ userId: idOf(person) });
   expect(await errorCodeOf(reset)).toBe('SECOND_APPROVAL_REQUIRED');
