@@ -64,6 +64,7 @@ test('a reset of an account without factors, or of an unknown one, is refused', 
 
 test('a reset of an administrator’s factors needs a second approval', async () => {
   await setRules(app.deps.db, { administrator: {} });
+  await app.newUser({ role: 'admin' });
   const person = await newPerson('admin');
   const reset = admin.api.users.resetSecondFactors({ userId: idOf(person) });
   expect(await errorCodeOf(reset)).toBe('SECOND_APPROVAL_REQUIRED');
