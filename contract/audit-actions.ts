@@ -6,6 +6,7 @@ import { approvalRule } from './approvals/schema.ts';
 import { bank } from './banks/schema.ts';
 import { banner } from './banners/schema.ts';
 import { CLOSURE_STATES } from './closures/rules.ts';
+import { FACTOR_KINDS, FACTOR_PROOFS } from './second-factors/rules.ts';
 import { settingSchemas } from './settings/schema.ts';
 import { ROLES, USER_STATUSES } from './shared/enums.ts';
 import { ADMIN_ROLES } from './shared/permissions.ts';
@@ -46,6 +47,9 @@ const decision = newRequest.extend({ sourceId: z.string().nullable(), withNotes:
 /** `becauseOf` is the code of an error, or another audit action. */
 const cause = { becauseOf: z.string() };
 const endpoint = webhook.pick({ url: true, eventTypes: true, isActive: true });
+const factor = z.object({ factor: z.enum(FACTOR_KINDS) });
+/** The number of codes that can still be used. */
+const codes = z.object({ remaining: z.int() });
 const approval = z.object({
   kind: z.enum(APPROVAL_KINDS),
   requestedAction: z.string(),
@@ -110,7 +114,17 @@ export const auditActions = {
   'command.run': { entity: 'command', details: nothing },
   'export.create': { entity: 'export', details: z.object({ filters: z.string() }) },
   'receipt.view': { entity: 'receipt', details: nothing },
-  'session.start': { entity: 'session', details: nothing },
+  'second-factor.insert': { entity: 'second-factor', details: factor },
+  'second-factor.rename': { entity: 'second-factor', details: factor },
+  /** Of another user, who has lost them. */
+  'second-factor.reset': { entity: 'second-factor', details: nothing },
+  'second-factor.delete': { entity: 'second-factor', details: factor },
+  'recovery-codes.use': { entity: 'recovery-codes', details: codes },
+  'recovery-codes.replace': { entity: 'recovery-codes', details: codes },
+  'session.start': {
+    entity: 'session',
+    details: z.object({ secondFactor: z.enum(FACTOR_PROOFS) }),
+  },
   /** `typed` is the entered username, which may not exist. */
   'session.fail': {
     entity: 'session',

@@ -13,6 +13,7 @@ import { profiles } from './profiles/schema.ts';
 import { qrCodes } from './qr-codes/schema.ts';
 import { review } from './review/schema.ts';
 import { savedViews } from './saved-views/schema.ts';
+import { secondFactors } from './second-factors/schema.ts';
 import { sessions } from './sessions/schema.ts';
 import { settingsRest } from './settings/rest.ts';
 import { settings } from './settings/schema.ts';
@@ -42,6 +43,7 @@ export const contract = {
   qrCodes,
   review,
   savedViews,
+  secondFactors,
   sessions,
   settings,
   siteUrls,

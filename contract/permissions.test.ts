@@ -51,6 +51,7 @@ const records: Record<string, AuditAction[]> = {
   'users.create': ['user.create'],
   'users.remove': ['user.delete'],
   'users.setFrozen': ['user.freeze', 'user.unfreeze'],
+  'users.resetSecondFactors': ['second-factor.reset'],
   'users.setPassword': ['user.setPassword', 'api-key.suspend'],
   'users.setRole': ['user.role', 'webhook.stop'],
   'users.setStatus': ['user.activate', 'user.deactivate', 'webhook.stop'],

@@ -20,6 +20,7 @@ import { lockRequests } from './features/review/queries.ts';
 import { approveConfirmed } from './features/review/service.ts';
 import { saveSettings } from './features/settings/service.ts';
 import { adjustBalance } from './features/users/balance/service.ts';
+import { resetSecondFactors } from './features/users/factor-reset/service.ts';
 import { setFrozen } from './features/users/freezing/service.ts';
 import { removeUser } from './features/users/removal/service.ts';
 import { createHashedUser, setPasswordHash, setRole, setStatus } from './features/users/service.ts';
@@ -103,6 +104,7 @@ const executors: Record<ApprovableCommand, Executor> = {
     ofAdmin((deps, maker, input) => removeUser(deps, maker, input.userId, input.closureId)),
   ),
   'users.setFrozen': executor(inputOf(users.setFrozen), ofAdmin(setFrozen)),
+  'users.resetSecondFactors': executor(inputOf(users.resetSecondFactors), resetSecondFactors),
   'users.setPassword': executor(z.object({ userId, passwordHash }), setPasswordHash),
   'users.setRole': executor(inputOf(users.setRole), ofAdmin(setRole)),
   'users.setStatus': executor(inputOf(users.setStatus), setStatus),

@@ -13,6 +13,7 @@ import { profileRoutes } from './features/profiles/routes.ts';
 import { qrCodeRoutes } from './features/qr-codes/routes.ts';
 import { reviewRoutes } from './features/review/routes.ts';
 import { savedViewRoutes } from './features/saved-views/routes.ts';
+import { secondFactorRoutes } from './features/second-factors/routes.ts';
 import { sessionRoutes } from './features/sessions/routes.ts';
 import { settingsRestRoutes, settingsRoutes } from './features/settings/routes.ts';
 import { siteUrlRoutes } from './features/site-urls/routes.ts';
@@ -43,6 +44,7 @@ export const restRouter = procedures.router({
   qrCodes: qrCodeRoutes,
   review: reviewRoutes,
   savedViews: savedViewRoutes,
+  secondFactors: secondFactorRoutes,
   sessions: sessionRoutes,
   settings: { ...settingsRoutes, ...settingsRestRoutes },
   siteUrls: siteUrlRoutes,

@@ -43,6 +43,7 @@ export const APPROVABLE_COMMANDS = [
   'users.adjustBalance',
   'users.create',
   'users.remove',
+  'users.resetSecondFactors',
   'users.setFrozen',
   'users.setPassword',
   'users.setRole',

@@ -7,6 +7,11 @@ export const REMOVAL_UNDO_MS = 60_000;
 export const CHANGE_KINDS = [
   'passwordSet',
   'passwordChanged',
+  'secondFactorAdded',
+  'secondFactorRemoved',
+  'secondFactorsReset',
+  'recoveryCodesReplaced',
+  'recoveryCodeUsed',
   'roleChanged',
   'adminCreated',
   'accountFrozen',

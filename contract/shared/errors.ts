@@ -21,6 +21,54 @@ export const errorTable = {
     status: 429,
     message: 'Too many attempts. Please try again in {{seconds}} seconds.',
   },
+  // second factors
+  /** The data has the possible kinds of proof, separated by spaces. */
+  SECOND_FACTOR_REQUIRED: {
+    status: 401,
+    message: 'Please enter your second factor to finish logging in.',
+  },
+  SECOND_FACTOR_INCORRECT: {
+    status: 401,
+    message: 'This is not right, or was already used. Please try again.',
+  },
+  SECOND_STEP_EXPIRED: {
+    status: 401,
+    message: 'This took too long. Please log in again with your password.',
+  },
+  PASSKEY_REFUSED: {
+    status: 400,
+    message: 'This passkey could not be verified. Please try again.',
+  },
+  PASSKEYS_UNAVAILABLE: {
+    status: 409,
+    message: 'Passkeys need a host name and https. Please ask support for the address.',
+  },
+  PASSKEY_NOT_FOUND: {
+    status: 404,
+    message: 'This passkey no longer exists. Please reload the page.',
+  },
+  PASSKEY_NAME_REQUIRED: { status: 400, message: 'Please enter a name for the passkey.' },
+  TOO_MANY_PASSKEYS: {
+    status: 409,
+    message: 'You can have up to {{limit}} passkeys. Remove one to add another.',
+  },
+  AUTHENTICATORS_UNAVAILABLE: {
+    status: 409,
+    message:
+      'Authenticator apps cannot be added yet: the server has no secret key. Please ask support.',
+  },
+  AUTHENTICATOR_NOT_FOUND: {
+    status: 404,
+    message: 'There is no authenticator app to change. Please reload the page.',
+  },
+  AUTHENTICATOR_CODE_INCORRECT: {
+    status: 400,
+    message: 'This code is not right. Enter the code that your app shows now.',
+  },
+  SECOND_FACTOR_MISSING: {
+    status: 409,
+    message: 'Add an authenticator app or a passkey first.',
+  },
   ADMIN_REQUIRED: { status: 403, message: 'Admin access required' },
   PERMISSION_REQUIRED: {
     status: 403,

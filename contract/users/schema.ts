@@ -147,6 +147,23 @@ export const users = {
       }),
     )
     .output(done),
+  resetSecondFactors: forAdmins('users:manage')
+    .meta({ approval: ['administrator'] })
+    .route({
+      method: 'DELETE',
+      path: '/users/{userId}/second-factors',
+      summary: "Remove a user's second factors and recovery codes; ends their sessions",
+    })
+    .errors(
+      errorsOf(
+        'USER_NOT_FOUND',
+        'OWN_ACCOUNT_PROTECTED',
+        'SECOND_FACTOR_MISSING',
+        ...SECOND_APPROVAL,
+      ),
+    )
+    .input(z.object({ userId }))
+    .output(done),
   setVerificationLevel: forAdmins('users:manage')
     .meta({ approval: ['administrator'] })
     .route({

@@ -44,6 +44,8 @@ async function insertUser(tx: Tx): Promise<string> {
   const id = newId();
   const row = { id, username: `user ${id}`, usernameSkeleton: null, passwordHash: '-' };
   const deletion = {
+    secondFactorSince: null,
+    secondFactorRequiredSince: null,
     verificationReason: null,
     frozenAt: null,
     freezeReason: null,

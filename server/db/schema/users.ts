@@ -25,6 +25,10 @@ export const users = pgTable(
     passwordHash: text('password_hash').notNull(),
     /** Set with a password that an administrator chose; cleared when the person changes it. */
     mustChangePassword: boolean('must_change_password').notNull().default(false),
+    /** Since when the account has a second factor; null without one. */
+    secondFactorSince: moment('second_factor_since'),
+    /** Since when the account needs a second factor; null if it does not. */
+    secondFactorRequiredSince: moment('second_factor_required_since'),
     role: text('role', { enum: ['user', 'admin'] })
       .notNull()
       .default('user'),

@@ -149,6 +149,7 @@ export async function markDeleted(
   await query(
     `UPDATE users SET username = $2, username_skeleton = NULL, password_hash = '', role = 'user', status = 'inactive',
        verification_reason = NULL, frozen_at = NULL, freeze_reason = NULL,
+       second_factor_since = NULL, second_factor_required_since = NULL,
        deleted_at = $3, is_erasure_pending = $4 WHERE id = $1`,
     [userId, username, at, isErasurePending],
   );

@@ -1,6 +1,7 @@
 import { procedures, requirePermission } from '#server/platform/auth/gate.ts';
 import { searchedNumber } from '#server/platform/secrets/number-search.ts';
 import { adjustBalance, getAdjustmentLimits } from './balance/service.ts';
+import { resetSecondFactors } from './factor-reset/service.ts';
 import { setFrozen } from './freezing/service.ts';
 import { getUser, listUsers } from './listing/service.ts';
 import { changeOwnPassword } from './own-password/service.ts';
@@ -48,6 +49,10 @@ export const userRoutes = {
   ),
   setFrozen: procedures.users.setFrozen.handler(async ({ context, input }) => {
     await setFrozen(context.deps, context.actor, input);
+    return {};
+  }),
+  resetSecondFactors: procedures.users.resetSecondFactors.handler(async ({ context, input }) => {
+    await resetSecondFactors(context.deps, context.actor, input);
     return {};
   }),
   changeOwnPassword: procedures.users.changeOwnPassword.handler(async ({ context, input }) => {

@@ -118,6 +118,8 @@ export async function addUser(
     usernameSkeleton: usernameSkeleton(username) ?? null,
     passwordHash,
     mustChangePassword: role === 'admin' && isAdmin(actor),
+    secondFactorSince: null,
+    secondFactorRequiredSince: null,
     ...toStored({ role, adminRole }),
     verificationLevel: 'none',
     verificationReason: null,

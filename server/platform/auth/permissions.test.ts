@@ -93,6 +93,7 @@ const expected: Record<string, AdminRole[]> = {
   'users/list': everyone,
   'users/remove': only,
   'users/setFrozen': only,
+  'users/resetSecondFactors': only,
   'users/setPassword': only,
   'users/setRole': only,
   'users/setStatus': only,

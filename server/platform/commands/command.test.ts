@@ -98,6 +98,11 @@ function lossesOf({
   ];
 }
 
+const creation = {
+  ...{ id: 'AAAA', rawId: 'AAAA', type: 'public-key' },
+  response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' },
+};
+
 /** Inputs that pass each command's parser and the checks before its transaction. */
 const key = randomUUID;
 const byId = { id: ANY_ID };
@@ -158,6 +163,14 @@ const inputs: Record<string, () => object> = {
   'savedViews/save': () => ({ list: 'users', name: 'A', search: {} }),
   'savedViews/rename': () => ({ ...byId, name: 'A' }),
   'savedViews/remove': () => byId,
+  'secondFactors/beginAuthenticator': () => ({}),
+  'secondFactors/confirmAuthenticator': () => ({ code: '123456' }),
+  'secondFactors/beginPasskey': () => ({}),
+  'secondFactors/addPasskey': () => ({ name: 'Phone', creation }),
+  'secondFactors/renamePasskey': () => ({ ...byId, name: 'Phone' }),
+  'secondFactors/removePasskey': () => byId,
+  'secondFactors/removeAuthenticator': () => ({}),
+  'secondFactors/replaceRecoveryCodes': () => ({}),
   'settings/addReason': () => ({ en: 'The receipt is cut off.' }),
   'settings/switchReason': () => ({ ...byId, isActive: false }),
   'settings/save': () => ({ undoSeconds: 5 }),
@@ -193,6 +206,7 @@ const inputs: Record<string, () => object> = {
     requestKey: key(),
   }),
   'users/remove': () => ofUser,
+  'users/resetSecondFactors': () => ofUser,
   'users/setVerificationLevel': () => ({ ...ofUser, level: 'basic', reason: 'PAN checked' }),
   'verificationLimits/save': () => ({ ...NO_LIMITS, level: 'basic' }),
   'webhooks/create': () => ({ url: 'https://a.example', eventTypes: ['user.created'] }),
@@ -204,7 +218,7 @@ const inputs: Record<string, () => object> = {
   'withdrawals/request': () => ({ amount: '500', bankAccountId: ANY_ID, requestKey: key() }),
 };
 /** Procedures that use POST because of their large input, but change nothing. */
-const readers = ['translations/translate'];
+const readers = ['translations/translate', 'secondFactors/presentPasskey'];
 
 const commands = listProcedures().filter(
   ({ path, access, method }) => method !== 'GET' && access !== 'public' && !readers.includes(path),

@@ -10,6 +10,7 @@ import {
 } from '#server/platform/secrets/account-numbers.ts';
 import { countOtherHolders, LEASE_MS } from '#server/platform/secrets/lease.ts';
 import { registerKey } from '#server/platform/secrets/load.ts';
+import { resealSecrets } from '../../second-factors/service.ts';
 import {
   forgetOtherKeys,
   insertFound,
@@ -40,7 +41,7 @@ interface Progress {
   after: RowName;
 }
 
-/** Numbers of account numbers after a pass: sealed with the current key by it, left for another pass, unreadable. */
+/** Counts of values after a pass: sealed with the current key by it, left for another pass, unreadable. */
 export interface EncryptionReport {
   sealed: number;
   left: number;
@@ -90,9 +91,9 @@ interface Rotation {
 }
 
 /**
- * Seals every account number with the current key, and forgets the other keys. It can be repeated after an
- * interruption, while servers run. If a server encrypts with another key, it changes nothing: that server would write
- * further numbers.
+ * Seals every account number and every secret of an authenticator app with the current key, and forgets the other keys.
+ * It can be repeated after an interruption, while servers run. If a server encrypts with another key, it changes
+ * nothing: that server would write further numbers.
  */
 export async function rotateKeys(
   db: Target,
@@ -145,6 +146,8 @@ async function sealAll(db: Target, { report, signal }: Rotation): Promise<Encryp
     if (seen % (BATCH_ROWS * 20) < batch.seen) report(`${seen} account numbers`);
     at = batch.next;
   }
+  const secrets = await resealSecrets(db, signal);
+  for (const name of ['sealed', 'left', 'unreadable'] as const) total[name] += secrets[name];
   return total;
 }
 

@@ -28,6 +28,32 @@ export const texts: Record<ChangeKind, ChangeTexts> = {
     own: 'The password of your account was changed. If you did not do this, contact support immediately.',
     others: '{{person}} changed the password of the own account.',
   },
+  secondFactorAdded: {
+    title: 'Second factor added',
+    own: 'A second factor was added to your account. If you did not do this, contact support immediately.',
+    others: '{{person}} added a second factor to the own account.',
+  },
+  secondFactorRemoved: {
+    title: 'Second factor removed',
+    own: 'A second factor was removed from your account. If you did not do this, contact support immediately.',
+    others: '{{person}} removed a second factor from the own account.',
+  },
+  secondFactorsReset: {
+    title: 'Second factors reset',
+    own: 'An admin removed the second factors of your account. If you did not ask for it, contact support immediately.',
+    others: '{{actor}} removed the second factors of {{person}}.',
+    forAdmins: true,
+  },
+  recoveryCodesReplaced: {
+    title: 'New recovery codes',
+    own: 'The recovery codes of your account were replaced. If you did not do this, contact support immediately.',
+    others: '{{person}} replaced the recovery codes of the own account.',
+  },
+  recoveryCodeUsed: {
+    title: 'Recovery code used',
+    own: 'Someone used a recovery code of your account. Codes left: {{remaining}}. If it was not you, change your password immediately.',
+    others: '{{person}} used a recovery code of the own account.',
+  },
   roleChanged: {
     title: 'Role changed',
     own: 'An admin changed the role of your account.',

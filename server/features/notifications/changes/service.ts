@@ -16,6 +16,8 @@ export interface SensitiveChange {
   reason?: string;
   /** Separates changes of one kind, so that they are not merged. */
   subject?: string;
+  /** Placeholders of the person's text. */
+  ownParams?: Record<string, string>;
 }
 
 /**
@@ -24,7 +26,7 @@ export interface SensitiveChange {
  */
 export async function notifyOfChange(
   tx: Tx,
-  { kind, actor, person, reason, subject = '' }: SensitiveChange,
+  { kind, actor, person, reason, subject = '', ownParams = {} }: SensitiveChange,
 ): Promise<void> {
   const { title, own, others, forAdmins = false, forActor, mergedMs } = texts[kind];
   const [actorId, actorName] =
@@ -42,7 +44,7 @@ export async function notifyOfChange(
     recipients.map((userId) => {
       const isOwn = userId === personId;
       const messageKey = isOwn && own !== undefined ? own : others;
-      const said = isOwn ? { ...(reason !== undefined && { reason }) } : params;
+      const said = isOwn ? { ...ownParams, ...(reason !== undefined && { reason }) } : params;
       return {
         userId,
         title,

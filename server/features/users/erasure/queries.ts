@@ -9,6 +9,7 @@ const SMALL = [
   ...['user_profiles', 'saved_views', 'user_notes', 'cancelled_requests', 'api_keys', 'sessions'],
   'own_exports',
   'closure_requests',
+  ...['authenticators', 'passkeys', 'recovery_codes'],
 ] as const;
 /** Tables that may have many rows of a person. */
 const LARGE = ['notifications', 'removed_notifications', 'support_messages'] as const;

@@ -47,6 +47,7 @@ export function staleQueries(event: LiveEvent): StaleQuery[] {
       return [
         { key: orpc.closures.list.key(), delayMs: ADMIN_LISTS_MS },
         { key: orpc.sessions.key(), delayMs: 0 },
+        { key: orpc.secondFactors.key(), delayMs: TOGETHER_MS },
         { key: orpc.verificationLimits.current.key(), delayMs: TOGETHER_MS },
         ...usersAndTotals(),
       ];

@@ -7,6 +7,7 @@ import { ErrorState } from '#web/ui/state/ErrorState.tsx';
 import { OwnActivity } from '../../audit/components/OwnActivity.tsx';
 import { OwnClosureCard } from '../../closures/components/OwnClosureCard.tsx';
 import { OwnDataCard } from '../../own-data/components/OwnDataCard.tsx';
+import { SecurityLinkCard } from '../../second-factors/components/SecurityLinkCard.tsx';
 import { ChangePasswordCard } from '../../users/components/ChangePasswordCard.tsx';
 import { OwnLimitsCard } from '../../verification-limits/components/OwnLimitsCard.tsx';
 import { PersonalInformation } from '../components/PersonalInformation.tsx';
@@ -46,6 +47,7 @@ export function ProfilePage() {
             />
             <OwnDataCard />
             <OwnClosureCard />
+            <SecurityLinkCard />
           </Stack>
         </Grid.Col>
         <Grid.Col span={12}>

@@ -4,17 +4,21 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionView } from '#contract/sessions/schema.ts';
 import { orpc } from '#web/lib/api/api.ts';
-import { useErrorText } from '#web/lib/api/errors.ts';
+import { errorCode, errorParam, useErrorText } from '#web/lib/api/errors.ts';
 import { toastError, toastSuccess } from '#web/lib/page/toasts.ts';
+import { supportsPasskeys } from '#web/lib/session/passkeys.ts';
+import { type ProofMethod, readMethods } from '#web/lib/session/proof-methods.ts';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 import { rememberSession } from '../queries.ts';
 
 interface LoginFormProps {
   onSignedIn: (session: SessionView) => void;
+  /** Called with the ways to finish the login of an account with a second factor. */
+  onSecondStep: (methods: ProofMethod[]) => void;
 }
 
 /** Login form; the page handles the navigation after a success. */
-export function LoginForm({ onSignedIn }: LoginFormProps) {
+export function LoginForm({ onSignedIn, onSecondStep }: LoginFormProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const [username, setUsername] = useState('');
@@ -29,8 +33,12 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
         onSignedIn(session);
         toastSuccess({ message: t('Logged in successfully') });
       },
-      onError: (error) =>
-        toastError({ message: errorText(error, t('Invalid username or password')) }),
+      onError: (error) => {
+        if (errorCode(error) === 'SECOND_FACTOR_REQUIRED') {
+          return onSecondStep(readMethods(errorParam(error, 'methods'), supportsPasskeys()));
+        }
+        toastError({ message: errorText(error, t('Invalid username or password')) });
+      },
     }),
   );
   const submit = (event: FormEvent) => {
@@ -47,7 +55,7 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
           label={t('Username')}
           size="md"
           ref={first}
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoCapitalize="none"
           spellCheck={false}
           required

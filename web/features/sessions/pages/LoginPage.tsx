@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next';
 import type { SessionView } from '#contract/sessions/schema.ts';
 import { productName } from '#web/lib/i18n/product.ts';
 import { useDocumentTitle } from '#web/lib/page/document-title.ts';
+import { supportsPasskeys } from '#web/lib/session/passkeys.ts';
+import type { ProofMethod } from '#web/lib/session/proof-methods.ts';
 import { hasSessionHint } from '#web/lib/session/session.ts';
 import { useHint } from '#web/lib/session/use-hint.ts';
 import { ProductMark } from '#web/ui/ProductMark.tsx';
@@ -14,6 +16,8 @@ import { LanguageOffer } from '../components/LanguageOffer.tsx';
 import { LanguageSelect } from '../components/LanguageSelect.tsx';
 import { LoginArt } from '../components/LoginArt.tsx';
 import { LoginForm } from '../components/LoginForm.tsx';
+import { PasskeyLogin } from '../components/PasskeyLogin.tsx';
+import { SecondStepForm } from '../components/SecondStepForm.tsx';
 import { homeFor, safeRedirect } from '../model/redirects.ts';
 import { sessionQuery } from '../queries.ts';
 import classes from './LoginPage.module.css';
@@ -28,6 +32,7 @@ export function LoginPage({ redirect }: { redirect?: string }) {
   const { data: earlierSession } = useQuery({ ...sessionQuery('user'), enabled: mayBeSignedIn });
   // Kept in state: the query cache may have been cleared after the previous user.
   const [newSession, setNewSession] = useState<SessionView>();
+  const [methods, setMethods] = useState<ProofMethod[]>();
   const session = newSession ?? earlierSession;
   // During a sign-out, the session is still cached, but the hints are removed.
   if (session && hasSessionHint()) {
@@ -47,7 +52,18 @@ export function LoginPage({ redirect }: { redirect?: string }) {
             {t('Login to {{product}}', { product })}
           </Title>
           <EndedSession />
-          <LoginForm onSignedIn={setNewSession} />
+          {methods ? (
+            <SecondStepForm
+              methods={methods}
+              onSignedIn={setNewSession}
+              onBack={() => setMethods(undefined)}
+            />
+          ) : (
+            <>
+              <LoginForm onSignedIn={setNewSession} onSecondStep={setMethods} />
+              {supportsPasskeys() && <PasskeyLogin onSignedIn={setNewSession} />}
+            </>
+          )}
         </div>
       </main>
     </div>
