@@ -5,6 +5,8 @@ import { APPROVAL_KINDS, APPROVAL_STATES } from './approvals/rules.ts';
 import { approvalRule } from './approvals/schema.ts';
 import { bank } from './banks/schema.ts';
 import { banner } from './banners/schema.ts';
+import { CLOSURE_STATES } from './closures/rules.ts';
+import { FACTOR_KINDS, FACTOR_PROOFS } from './second-factors/rules.ts';
 import { settingSchemas } from './settings/schema.ts';
 import { ROLES, USER_STATUSES } from './shared/enums.ts';
 import { ADMIN_ROLES } from './shared/permissions.ts';
@@ -27,6 +29,7 @@ const key = apiKey.pick({
 });
 const suspension = z.object({ suspensionReason: z.enum(SUSPENSION_REASONS) });
 const account = z.object({ isDefault: z.boolean() });
+const closureDetails = z.object({ state: z.enum(CLOSURE_STATES) });
 const qrCode = z.object({
   name: z.string(),
   description: z.string().nullable(),
@@ -44,6 +47,9 @@ const decision = newRequest.extend({ sourceId: z.string().nullable(), withNotes:
 /** `becauseOf` is the code of an error, or another audit action. */
 const cause = { becauseOf: z.string() };
 const endpoint = webhook.pick({ url: true, eventTypes: true, isActive: true });
+const factor = z.object({ factor: z.enum(FACTOR_KINDS) });
+/** The number of codes that can still be used. */
+const codes = z.object({ remaining: z.int() });
 const approval = z.object({
   kind: z.enum(APPROVAL_KINDS),
   requestedAction: z.string(),
@@ -55,6 +61,9 @@ const approval = z.object({
   approvals: z.int(),
   ...cause,
 });
+const freeze = z.object({ isFrozen: z.boolean() });
+/** The checksum of the stored hash, so that a replaced hash is detected. */
+const password = { passwordSha256: z.string() };
 /** Administrators have an admin role. */
 const person = z.object({
   role: z.enum(ROLES),
@@ -68,6 +77,7 @@ const person = z.object({
  */
 export const auditActions = {
   'access.refuse': { entity: 'access', details: z.object({ attempts: z.int(), ...cause }) },
+  'accountNumber.search': { entity: 'accountNumber', details: nothing },
   'accountNumber.view': { entity: 'accountNumber', details: nothing },
   'adjustment-reason.insert': { entity: 'adjustment-reason', details: reason },
   'adjustment-reason.update': { entity: 'adjustment-reason', details: reason },
@@ -98,10 +108,23 @@ export const auditActions = {
     entity: 'carousel',
     details: z.object({ slideSeconds: z.int().nullable() }),
   },
+  'closure.request': { entity: 'closure', details: closureDetails },
+  'closure.withdraw': { entity: 'closure', details: closureDetails },
+  'closure.refuse': { entity: 'closure', details: closureDetails },
   'command.run': { entity: 'command', details: nothing },
   'export.create': { entity: 'export', details: z.object({ filters: z.string() }) },
   'receipt.view': { entity: 'receipt', details: nothing },
-  'session.start': { entity: 'session', details: nothing },
+  'second-factor.insert': { entity: 'second-factor', details: factor },
+  'second-factor.rename': { entity: 'second-factor', details: factor },
+  /** Of another user, who has lost them. */
+  'second-factor.reset': { entity: 'second-factor', details: nothing },
+  'second-factor.delete': { entity: 'second-factor', details: factor },
+  'recovery-codes.use': { entity: 'recovery-codes', details: codes },
+  'recovery-codes.replace': { entity: 'recovery-codes', details: codes },
+  'session.start': {
+    entity: 'session',
+    details: z.object({ secondFactor: z.enum(FACTOR_PROOFS) }),
+  },
   /** `typed` is the entered username, which may not exist. */
   'session.fail': {
     entity: 'session',
@@ -161,8 +184,8 @@ export const auditActions = {
   'webhook.test': { entity: 'webhook', details: nothing },
   'webhook.resend': { entity: 'webhook', details: z.object({ delivery: z.string() }) },
   'webhook-secret.update': { entity: 'webhook-secret', details: endpoint },
-  'user.create': { entity: 'user', details: person },
-  'user.import': { entity: 'user', details: person },
+  'user.create': { entity: 'user', details: person.extend(password) },
+  'user.import': { entity: 'user', details: person.extend(password) },
   'user.delete': {
     entity: 'user',
     details: person.extend({
@@ -179,15 +202,17 @@ export const auditActions = {
   'user.erase': { entity: 'user', details: nothing },
   'user.activate': { entity: 'user', details: person },
   'user.deactivate': { entity: 'user', details: person },
+  'user.freeze': { entity: 'user', details: freeze },
+  'user.unfreeze': { entity: 'user', details: freeze },
   'user.role': { entity: 'user', details: person },
   'user.verificationLevel': {
     entity: 'user',
     details: z.object({ verificationLevel: z.enum(VERIFICATION_LEVELS) }),
   },
-  'user.password': { entity: 'user', details: nothing },
+  'user.password': { entity: 'user', details: z.object(password) },
   'user.requestReset': { entity: 'user', details: nothing },
-  'user.resetPassword': { entity: 'user', details: nothing },
-  'user.setPassword': { entity: 'user', details: nothing },
+  'user.resetPassword': { entity: 'user', details: z.object(password) },
+  'user.setPassword': { entity: 'user', details: z.object(password) },
   'user.unlock': { entity: 'user', details: nothing },
   'user.endSessions': { entity: 'user', details: z.object({ sessions: z.int() }) },
   'user.adjustBalance': {

@@ -6,6 +6,7 @@ import { balances } from './balances/schema.ts';
 import { bankAccounts } from './bank-accounts/schema.ts';
 import { banks } from './banks/schema.ts';
 import { banners } from './banners/schema.ts';
+import { closures } from './closures/schema.ts';
 import { dashboards } from './dashboards/schema.ts';
 import { notifications } from './notifications/schema.ts';
 import { profiles } from './profiles/schema.ts';
@@ -13,6 +14,7 @@ import { qrCodes } from './qr-codes/schema.ts';
 import { recovery } from './recovery/schema.ts';
 import { review } from './review/schema.ts';
 import { savedViews } from './saved-views/schema.ts';
+import { secondFactors } from './second-factors/schema.ts';
 import { sessions } from './sessions/schema.ts';
 import { settingsRest } from './settings/rest.ts';
 import { settings } from './settings/schema.ts';
@@ -35,6 +37,7 @@ export const contract = {
   bankAccounts,
   banks,
   banners,
+  closures,
   dashboards,
   notifications,
   profiles,
@@ -42,6 +45,7 @@ export const contract = {
   recovery,
   review,
   savedViews,
+  secondFactors,
   sessions,
   settings,
   siteUrls,

@@ -6,6 +6,7 @@ import { balanceRoutes } from './features/balances/routes.ts';
 import { bankAccountRoutes } from './features/bank-accounts/routes.ts';
 import { bankRoutes } from './features/banks/routes.ts';
 import { bannerRoutes } from './features/banners/routes.ts';
+import { closureRoutes } from './features/closures/routes.ts';
 import { dashboardRoutes } from './features/dashboards/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { profileRoutes } from './features/profiles/routes.ts';
@@ -13,6 +14,7 @@ import { qrCodeRoutes } from './features/qr-codes/routes.ts';
 import { recoveryRoutes } from './features/recovery/routes.ts';
 import { reviewRoutes } from './features/review/routes.ts';
 import { savedViewRoutes } from './features/saved-views/routes.ts';
+import { secondFactorRoutes } from './features/second-factors/routes.ts';
 import { sessionRoutes } from './features/sessions/routes.ts';
 import { settingsRestRoutes, settingsRoutes } from './features/settings/routes.ts';
 import { siteUrlRoutes } from './features/site-urls/routes.ts';
@@ -36,6 +38,7 @@ export const restRouter = procedures.router({
   bankAccounts: bankAccountRoutes,
   banks: bankRoutes,
   banners: bannerRoutes,
+  closures: closureRoutes,
   dashboards: dashboardRoutes,
   notifications: notificationRoutes,
   profiles: profileRoutes,
@@ -43,6 +46,7 @@ export const restRouter = procedures.router({
   recovery: recoveryRoutes,
   review: reviewRoutes,
   savedViews: savedViewRoutes,
+  secondFactors: secondFactorRoutes,
   sessions: sessionRoutes,
   settings: { ...settingsRoutes, ...settingsRestRoutes },
   siteUrls: siteUrlRoutes,

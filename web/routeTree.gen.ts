@@ -33,6 +33,7 @@ import { Route as UserUserDepositRouteImport } from './routes/_user/user.deposit
 import { Route as UserUserNotificationsRouteImport } from './routes/_user/user.notifications.tsx'
 import { Route as UserUserPassbookRouteImport } from './routes/_user/user.passbook.tsx'
 import { Route as UserUserProfileRouteImport } from './routes/_user/user.profile.tsx'
+import { Route as UserUserSecurityRouteImport } from './routes/_user/user.security.tsx'
 import { Route as UserUserSupportRouteImport } from './routes/_user/user.support.tsx'
 import { Route as UserUserTransactionsRouteImport } from './routes/_user/user.transactions.tsx'
 import { Route as UserUserWithdrawRouteImport } from './routes/_user/user.withdraw.tsx'
@@ -167,6 +168,11 @@ const UserUserProfileRoute = UserUserProfileRouteImport.update({
   path: '/user/profile',
   getParentRoute: () => UserRoute,
 } as any)
+const UserUserSecurityRoute = UserUserSecurityRouteImport.update({
+  id: '/user/security',
+  path: '/user/security',
+  getParentRoute: () => UserRoute,
+} as any)
 const UserUserSupportRoute = UserUserSupportRouteImport.update({
   id: '/user/support',
   path: '/user/support',
@@ -271,6 +277,7 @@ export interface FileRoutesByFullPath {
   '/user/notifications': typeof UserUserNotificationsRoute
   '/user/passbook': typeof UserUserPassbookRoute
   '/user/profile': typeof UserUserProfileRoute
+  '/user/security': typeof UserUserSecurityRoute
   '/user/support': typeof UserUserSupportRoute
   '/user/transactions': typeof UserUserTransactionsRoute
   '/user/withdraw': typeof UserUserWithdrawRoute
@@ -310,6 +317,7 @@ export interface FileRoutesByTo {
   '/user/notifications': typeof UserUserNotificationsRoute
   '/user/passbook': typeof UserUserPassbookRoute
   '/user/profile': typeof UserUserProfileRoute
+  '/user/security': typeof UserUserSecurityRoute
   '/user/support': typeof UserUserSupportRoute
   '/user/transactions': typeof UserUserTransactionsRoute
   '/user/withdraw': typeof UserUserWithdrawRoute
@@ -352,6 +360,7 @@ export interface FileRoutesById {
   '/_user/user/notifications': typeof UserUserNotificationsRoute
   '/_user/user/passbook': typeof UserUserPassbookRoute
   '/_user/user/profile': typeof UserUserProfileRoute
+  '/_user/user/security': typeof UserUserSecurityRoute
   '/_user/user/support': typeof UserUserSupportRoute
   '/_user/user/transactions': typeof UserUserTransactionsRoute
   '/_user/user/withdraw': typeof UserUserWithdrawRoute
@@ -393,6 +402,7 @@ export interface FileRouteTypes {
     | '/user/notifications'
     | '/user/passbook'
     | '/user/profile'
+    | '/user/security'
     | '/user/support'
     | '/user/transactions'
     | '/user/withdraw'
@@ -432,6 +442,7 @@ export interface FileRouteTypes {
     | '/user/notifications'
     | '/user/passbook'
     | '/user/profile'
+    | '/user/security'
     | '/user/support'
     | '/user/transactions'
     | '/user/withdraw'
@@ -473,6 +484,7 @@ export interface FileRouteTypes {
     | '/_user/user/notifications'
     | '/_user/user/passbook'
     | '/_user/user/profile'
+    | '/_user/user/security'
     | '/_user/user/support'
     | '/_user/user/transactions'
     | '/_user/user/withdraw'
@@ -672,6 +684,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserUserProfileRouteImport
       parentRoute: typeof UserRoute
     }
+    '/_user/user/security': {
+      id: '/_user/user/security'
+      path: '/user/security'
+      fullPath: '/user/security'
+      preLoaderRoute: typeof UserUserSecurityRouteImport
+      parentRoute: typeof UserRoute
+    }
     '/_user/user/support': {
       id: '/_user/user/support'
       path: '/user/support'
@@ -840,6 +859,7 @@ interface UserRouteChildren {
   UserUserNotificationsRoute: typeof UserUserNotificationsRoute
   UserUserPassbookRoute: typeof UserUserPassbookRoute
   UserUserProfileRoute: typeof UserUserProfileRoute
+  UserUserSecurityRoute: typeof UserUserSecurityRoute
   UserUserSupportRoute: typeof UserUserSupportRoute
   UserUserTransactionsRoute: typeof UserUserTransactionsRoute
   UserUserWithdrawRoute: typeof UserUserWithdrawRoute
@@ -853,6 +873,7 @@ const UserRouteChildren: UserRouteChildren = {
   UserUserNotificationsRoute: UserUserNotificationsRoute,
   UserUserPassbookRoute: UserUserPassbookRoute,
   UserUserProfileRoute: UserUserProfileRoute,
+  UserUserSecurityRoute: UserUserSecurityRoute,
   UserUserSupportRoute: UserUserSupportRoute,
   UserUserTransactionsRoute: UserUserTransactionsRoute,
   UserUserWithdrawRoute: UserUserWithdrawRoute,

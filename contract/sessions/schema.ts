@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { factorProof, passkeyAnswer, requestOptions } from '../second-factors/schema.ts';
 import { done, forAnyone, forUsers, userId } from '../shared/base.ts';
 import { LANGUAGES, ROLES } from '../shared/enums.ts';
 import { errorsOf } from '../shared/errors.ts';
@@ -21,6 +22,8 @@ export const sessionView = z.object({
   language: z.enum(LANGUAGES).nullable(),
   /** An administrator set the password: it must be changed before any command. */
   mustChangePassword: z.boolean(),
+  /** Why the account is frozen; null unless it is. */
+  freezeReason: z.string().nullable(),
   exposedAccounts: z.array(z.object({ userId, username: z.string() })),
 });
 export type SessionView = z.infer<typeof sessionView>;
@@ -28,8 +31,49 @@ export type SessionView = z.infer<typeof sessionView>;
 export const sessions = {
   login: forAnyone
     .route({ method: 'POST', path: '/sessions', summary: 'Sign in' })
-    .errors(errorsOf('CREDENTIALS_REQUIRED', 'INVALID_CREDENTIALS', 'TOO_MANY_ATTEMPTS'))
+    .errors(
+      errorsOf(
+        'CREDENTIALS_REQUIRED',
+        'INVALID_CREDENTIALS',
+        'SECOND_FACTOR_REQUIRED',
+        'TOO_MANY_ATTEMPTS',
+      ),
+    )
     .input(z.object({ username: z.string().max(1000), password: z.string().max(1000) }))
+    .output(sessionView),
+  secondStepPasskey: forAnyone
+    .route({
+      method: 'POST',
+      path: '/sessions/second-step/passkey',
+      summary: 'Begin to finish signing in with a passkey',
+    })
+    .errors(errorsOf('SECOND_STEP_EXPIRED', 'PASSKEYS_UNAVAILABLE'))
+    .output(requestOptions),
+  beginPasskeyLogin: forAnyone
+    .route({
+      method: 'POST',
+      path: '/sessions/passkey/options',
+      summary: 'Begin to sign in with a passkey alone',
+    })
+    .errors(errorsOf('PASSKEYS_UNAVAILABLE'))
+    .output(requestOptions),
+  loginWithPasskey: forAnyone
+    .route({
+      method: 'POST',
+      path: '/sessions/passkey',
+      summary: 'Sign in with a passkey alone',
+    })
+    .errors(errorsOf('PASSKEY_REFUSED'))
+    .input(passkeyAnswer)
+    .output(sessionView),
+  finishLogin: forAnyone
+    .route({
+      method: 'POST',
+      path: '/sessions/second-step',
+      summary: 'Finish signing in with a second factor',
+    })
+    .errors(errorsOf('SECOND_STEP_EXPIRED', 'SECOND_FACTOR_INCORRECT', 'TOO_MANY_ATTEMPTS'))
+    .input(factorProof)
     .output(sessionView),
   logout: forAnyone
     .route({ method: 'DELETE', path: '/sessions/current', summary: 'Sign out' })

@@ -52,6 +52,7 @@ export const SCREENS: Record<keyof typeof ACCOUNTS, Screen[]> = {
       opens: [({ page, t }) => page.getByRole('button', { name: t('Notifications') }).first()],
     },
     { path: '/user/profile', heading: 'Profile Settings' },
+    { path: '/user/security', heading: 'Security', opens: [button('Add an authenticator app')] },
     { path: '/user/support', heading: 'Contact Support' },
   ],
   admin: [

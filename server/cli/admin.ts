@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts';
 import { runWithoutApproval } from '../features/approvals/service.ts';
 import { endSessions, resetAttempts } from '../features/sessions/operator/service.ts';
 import { listOpenSessions } from '../features/sessions/queries.ts';
+import { resetSecondFactors } from '../features/users/factor-reset/service.ts';
 import { findUserIdByName } from '../features/users/queries.ts';
 import { createTypedUser, setPassword, setStatus } from '../features/users/service.ts';
 import { appError, isAppError } from '../platform/runtime/errors.ts';
@@ -17,12 +18,14 @@ export const admin: Verb = {
   usage: [
     'admin create NAME [--password-stdin] [--without-approval]',
     'admin reset-password NAME [--password-stdin] [--without-approval]',
+    'admin reset-second-factors NAME [--without-approval]',
     'admin unlock NAME [--address IP] [--without-approval]',
     'admin sessions NAME [--end ID|all]',
   ],
   summary: 'Creates administrators and restores access for locked-out users',
   details: `create          a new administrator
 reset-password  sets a user's password and ends all their sessions
+reset-second-factors  removes a user's second factors and ends all their sessions
 unlock          deletes the failed sign-ins of the name from all addresses of the user's sessions and
                 from IP, and activates the account if it is inactive
 sessions        lists the open sessions, or ends one or all of them
@@ -40,7 +43,10 @@ immediately, which is recorded, and all administrators are notified.`,
   async run({ words, options }, terminal) {
     const [name = '', username, ...more] = words;
     const act = acts.get(name);
-    if (!act) throw new UsageError('admin create, reset-password, unlock or sessions?');
+    if (!act)
+      throw new UsageError(
+        'admin create, reset-password, reset-second-factors, unlock or sessions?',
+      );
     if (username === undefined || more.length > 0) throw new UsageError(`admin ${name} NAME`);
     const strange = Object.keys(options).find((option) => !act.options.includes(option));
     if (strange) throw new UsageError(`admin ${name} has no option --${strange}.`);
@@ -60,6 +66,7 @@ interface Given {
 const acts = new Map<string, { options: string[]; run(deps: Deps, given: Given): Promise<void> }>([
   ['create', { options: ['password-stdin', 'without-approval'], run: create }],
   ['reset-password', { options: ['password-stdin', 'without-approval'], run: resetPassword }],
+  ['reset-second-factors', { options: ['without-approval'], run: resetFactors }],
   ['unlock', { options: ['address', 'without-approval'], run: unlock }],
   ['sessions', { options: ['end'], run: showOrEndSessions }],
 ]);
@@ -82,6 +89,15 @@ async function resetPassword(deps: Deps, given: Given): Promise<void> {
   );
   const done = `${username} has a new password, and all their sessions have ended.`;
   print(terminal.output, `${done}${shown(newPassword, isShown)}`);
+}
+
+async function resetFactors(deps: Deps, given: Given): Promise<void> {
+  const { username, terminal } = given;
+  const userId = await getUserId(deps, username);
+  await carryOut(deps, given, undefined, (inner) =>
+    resetSecondFactors(inner, COMMAND_LINE, { userId }),
+  );
+  print(terminal.output, `${username} has no second factor, and all their sessions have ended.`);
 }
 
 async function unlock(deps: Deps, given: Given): Promise<void> {

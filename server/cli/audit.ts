@@ -2,6 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { sealAuditLog } from '../features/audit/sealing/service.ts';
 import { findSigningKey, listKeys, replaceSigningKey } from '../features/audit/signing/service.ts';
 import { auditProof, findProofProblem, proveRecord } from '../ledger/verify/audit-proof.ts';
+import {
+  consistencyProof,
+  findConsistencyProblem,
+  proveHeads,
+} from '../ledger/verify/consistency-proof.ts';
 import { parseCheckpoint } from '../platform/sealed-log/checkpoint.ts';
 import { findNewestHead } from '../platform/sealed-log/queries.ts';
 import { parseVerifierKey, type VerifierKey } from '../platform/sealed-log/signing-key.ts';
@@ -10,45 +15,57 @@ import { type Connected, withCurrentDatabase } from './connect.ts';
 import { print, type Terminal, UsageError, type Verb } from './verb.ts';
 
 export const audit: Verb = {
-  usage: ['audit head', 'audit key [--new]', 'audit prove ID', 'audit check-proof FILE --key KEY'],
+  usage: [
+    ...['audit head', 'audit key [--new]', 'audit prove ID', 'audit check-proof FILE --key KEY'],
+    ...['audit prove-consistency OLD NEW', 'audit check-consistency FILE --key KEY'],
+  ],
   summary: 'Prints signed heads, public keys and proofs of the audit log',
   details: `head         the newest signed head; signs one if this machine has the key. Store it outside the database:
              "wallet verify --head FILE" proves that nothing up to it changed
 key          the public keys that signed heads, the newest last; --new replaces the key in the data folder,
              which servers use after their next start
 prove        a proof as JSON that the newest signed head covers the record ID
-check-proof  checks such a proof without a database; KEY is a public key, or a file with one on each line`,
+check-proof  checks such a proof without a database; KEY is a public key, or a file with one on each line
+prove-consistency, check-consistency
+             the same for two stored heads: the log of NEW begins with the records of OLD. OLD and NEW are files`,
   options: { new: { type: 'boolean' }, key: { type: 'string' } },
   async run({ words, options }, terminal) {
-    const [name = '', word, ...more] = words;
+    const [name = '', ...given] = words;
     const act = acts.get(name);
-    if (!act) throw new UsageError('audit head, key, prove or check-proof?');
-    if (more.length > 0 || (word !== undefined) !== act.takesWord) {
+    if (!act)
+      throw new UsageError(
+        'audit head, key, prove, check-proof, prove-consistency or check-consistency?',
+      );
+    if (given.length !== act.words) {
       throw new UsageError(`wallet audit --help explains audit ${name}.`);
     }
     const strange = Object.keys(options).find((option) => option !== act.option);
     if (strange) throw new UsageError(`audit ${name} has no option --${strange}.`);
-    return act.run({ word: word ?? '', option: act.option && options[act.option], terminal });
+    const [word = '', other = ''] = given;
+    return act.run({ word, other, option: act.option && options[act.option], terminal });
   },
 };
 
 interface Given {
   word: string;
+  other: string;
   option: string | boolean | undefined;
   terminal: Terminal;
 }
 
 interface Act {
-  takesWord: boolean;
+  words: number;
   option?: string;
   run(given: Given): Promise<number>;
 }
 
 const acts = new Map<string, Act>([
-  ['head', { takesWord: false, run: printHead }],
-  ['key', { takesWord: false, option: 'new', run: printKeys }],
-  ['prove', { takesWord: true, run: printProof }],
-  ['check-proof', { takesWord: true, option: 'key', run: checkProof }],
+  ['head', { words: 0, run: printHead }],
+  ['key', { words: 0, option: 'new', run: printKeys }],
+  ['prove', { words: 1, run: printProof }],
+  ['check-proof', { words: 1, option: 'key', run: checkProof }],
+  ['prove-consistency', { words: 2, run: printConsistency }],
+  ['check-consistency', { words: 1, option: 'key', run: checkConsistency }],
 ]);
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -113,6 +130,35 @@ async function checkProof({ word: file, option, terminal }: Given): Promise<numb
   const { record, index, checkpoint } = parsed.data;
   const size = parseCheckpoint(checkpoint)?.size;
   print(terminal.output, `The proof holds: ${record.action} is record ${index + 1} of ${size}.`);
+  return 0;
+}
+
+async function printConsistency({ word, other, terminal }: Given): Promise<number> {
+  const [from, to] = await Promise.all([readText(word), readText(other)]);
+  return withCurrentDatabase(terminal.env, async ({ deps }) => {
+    const proof = await proveHeads(deps.db.query, { from, to });
+    await recordCommand(deps, 'audit prove-consistency');
+    print(terminal.output, JSON.stringify(proof, null, 2));
+    return 0;
+  });
+}
+
+async function checkConsistency({ word: file, option, terminal }: Given): Promise<number> {
+  if (typeof option !== 'string') {
+    throw new UsageError(
+      'audit check-consistency FILE --key KEY: without the key a proof proves nothing.',
+    );
+  }
+  const keys = await readVerifierKeys(option);
+  const parsed = consistencyProof.safeParse(parseJson(await readText(file)));
+  if (!parsed.success) throw new Error(`${file} is no proof of "wallet audit prove-consistency".`);
+  const problem = findConsistencyProblem(parsed.data, keys);
+  if (problem) throw new Error(`The proof does not hold: ${problem}.`);
+  const [from, to] = [parseCheckpoint(parsed.data.from), parseCheckpoint(parsed.data.to)];
+  print(
+    terminal.output,
+    `The proof holds: the log of ${to?.size} records begins with the ${from?.size} of the earlier head.`,
+  );
   return 0;
 }
 

@@ -52,6 +52,9 @@ test.each([
   [['audit', 'prove', 'all'], 2, /no id/],
   [['audit', 'prove', '00000000-0000-4000-8000-000000000000'], 1, /no record/],
   [['audit', 'check-proof', 'x'], 2, /without the key/],
+  [['audit', 'prove-consistency', 'x'], 2, /--help/],
+  [['audit', 'prove-consistency', '/nowhere/a', '/nowhere/b'], 1, /can't be read/],
+  [['audit', 'check-consistency', 'x'], 2, /without the key/],
   [['admin'], 2, /admin create/],
   [['admin', 'unlock'], 2, /admin unlock NAME/],
   [['admin', 'unlock', 'admin', '--end', 'all'], 2, /no option --end/],
@@ -89,6 +92,36 @@ test('verify runs while the server is running, and exits with 1 if an invariant 
   expect(code).toBe(1);
   expect(printed).toContain(userId);
   await app.deps.db.query(set, [userId, 0]);
+});
+
+test('proves that the log of a newer head begins with that of an older one, and checks the proof offline', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'wallet-audit-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const { db, config, log } = app.deps;
+  await openSigningKey({ db, config, dataDir: folder }, log);
+  const storeHead = async (name: string) => {
+    const file = path.join(folder, name);
+    await writeFile(file, (await wallet(['audit', 'head'], { folder })).printed);
+    return file;
+  };
+  const older = await storeHead('older');
+  await app.newUser();
+  const newer = await storeHead('newer');
+  const key = path.join(folder, 'keys');
+  await writeFile(key, (await wallet(['audit', 'key'], { folder })).printed);
+  const proof = await wallet(['audit', 'prove-consistency', older, newer], { folder });
+  expect(proof).toMatchObject({ code: 0, complained: '' });
+  const file = path.join(folder, 'proof');
+  const check = ['audit', 'check-consistency', file, '--key', key];
+  await writeFile(file, proof.printed);
+  expect((await wallet(check)).printed).toContain('The proof holds');
+  await writeFile(
+    file,
+    proof.printed.replace(/"path": \[\s+"./, (start) => `${start.slice(0, -1)}_`),
+  );
+  expect(await wallet(check)).toMatchObject({ code: 1, printed: '' });
+  const reversed = await wallet(['audit', 'prove-consistency', newer, older], { folder });
+  expect(reversed.complained).toContain('of fewer records');
 });
 
 test('prints a signed head and a proof, checks the proof offline, and verifies the log against the head', async () => {

@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
+import { encodeQR } from 'qr';
 import sharp from 'sharp';
-import { renderSVG } from 'uqr';
 import { type ImageKind, imageRules } from '#contract/uploads/routes.ts';
 import type { Deps } from '../deps.ts';
 import { type CleanImage, cleanImage } from '../platform/files/images.ts';
@@ -43,7 +43,7 @@ async function encode(deps: Deps, kind: ImageKind, svg: string) {
 /** Draws a UPI QR code for payment apps. The demo address is invalid at every bank. */
 export function drawUpiCode({ upiId, payee }: { upiId: string; payee: string }): string {
   const uri = `upi://pay?pa=${encodeURIComponent(upiId)}&pn=${encodeURIComponent(payee)}&cu=INR`;
-  return renderSVG(uri, { ecc: 'M', border: 4, pixelSize: 16 });
+  return encodeQR(uri, 'svg', { ecc: 'medium', border: 4, scale: 16 });
 }
 
 export function drawReceipt(amount: string): string {

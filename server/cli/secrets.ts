@@ -5,11 +5,11 @@ import { print, type Terminal, UsageError, untilStopped, type Verb } from './ver
 
 export const secrets: Verb = {
   usage: ['secrets keygen', 'secrets rotate'],
-  summary: 'Makes a SECRET_KEY, or encrypts all account numbers with the first one',
+  summary: 'Makes a SECRET_KEY, or encrypts all account numbers and secrets with the first one',
   details:
     'keygen prints a key. To rotate: give every server SECRET_KEY=OLD,NEW, then NEW,OLD, then run rotate, then remove OLD.\n' +
     'Servers read a changed SECRET_KEY_FILE within 20 seconds. While one encrypts with another key, rotate waits, and then exits with 1.\n' +
-    'rotate can be repeated after an interruption, and servers keep running meanwhile. It exits with 1 if numbers are\n' +
+    'rotate can be repeated after an interruption, and servers keep running meanwhile. It exits with 1 if values are\n' +
     'left that it could not encrypt.',
   async run({ words }, terminal) {
     const [what, ...more] = words;
@@ -36,7 +36,7 @@ function rotate(terminal: Terminal): Promise<number> {
       );
       return 1;
     }
-    print(terminal.output, `Encrypted ${sealed} account numbers with the current key.`);
+    print(terminal.output, `Encrypted ${sealed} values with the current key.`);
     if (left > 0) print(terminal.output, `${left} were in use: run it again.`);
     if (unreadable > 0) {
       print(terminal.output, `${unreadable} cannot be read with any key of SECRET_KEY.`);

@@ -44,7 +44,11 @@ async function insertUser(tx: Tx): Promise<string> {
   const id = newId();
   const row = { id, username: `user ${id}`, usernameSkeleton: null, passwordHash: '-' };
   const deletion = {
+    secondFactorSince: null,
+    secondFactorRequiredSince: null,
     verificationReason: null,
+    frozenAt: null,
+    freezeReason: null,
     deletedAt: null,
     isErasurePending: false,
     erasingSince: null,

@@ -8,7 +8,7 @@ import {
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { openWallets } from '../ledger/wallets.ts';
-import { hashPasswords } from '../platform/auth/password.ts';
+import { digestPasswordHash, hashPasswords } from '../platform/auth/password.ts';
 import { type AuditEntry, recordAudit } from '../platform/commands/audit.ts';
 import { newId } from '../platform/runtime/ids.ts';
 import { MAX_TYPED_PASSWORD } from './read.ts';
@@ -231,13 +231,13 @@ async function insertPeople(
     rows.map((row) => row.newId),
   );
   const entries = rows.map(
-    ({ newId, role, status }): AuditEntry => ({
+    ({ newId, role, status, hash }): AuditEntry => ({
       chainId: newId,
       action: 'user.import',
       entity: 'user',
       entityId: newId,
       before: null,
-      after: { role, status },
+      after: { role, status, passwordSha256: digestPasswordHash(hash) },
     }),
   );
   await recordAudit(tx, { actor: COMMAND_LINE, entries });

@@ -2,19 +2,18 @@ import { expect } from 'vitest';
 import type { ApprovalKind } from '#contract/approvals/rules.ts';
 import type { Database } from '../db/database.ts';
 import { isAppError } from '../platform/runtime/errors.ts';
+import { insertRules } from './approval-rules.ts';
 
 /** Switches rules on, whose versions are in force since ever. `approvals` is 1 unless given. */
 export async function setRules(
   db: Database,
   rules: Partial<Record<ApprovalKind, { thresholdPaise?: number; approvals?: number }>>,
 ): Promise<void> {
-  for (const [kind, { thresholdPaise = null, approvals = 1 }] of Object.entries(rules)) {
-    await db.query(
-      `INSERT INTO approval_rules (kind, threshold_paise, approvals, is_active, in_force_since)
-       VALUES ($1, $2, $3, true, '-infinity')`,
-      [kind, thresholdPaise, approvals],
-    );
-  }
+  const made = Object.entries(rules).map(([kind, { thresholdPaise = null, approvals = 1 }]) => ({
+    kind: kind as ApprovalKind, // A key of `rules`.
+    ...{ thresholdPaise, approvals, isActive: true },
+  }));
+  await insertRules(db, made);
 }
 
 /** Returns the id of the request for a second approval that a command stores instead of taking effect. */

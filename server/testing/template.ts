@@ -2,8 +2,10 @@ import path from 'node:path';
 import type pg from 'pg';
 import { openDatabase } from '../db/database.ts';
 import { migrateDatabase } from '../db/migrate.ts';
+import { listRules } from '../features/approvals/rules/service.ts';
 import { seedDefaults } from '../features/users/seed/service.ts';
 import { createLogger } from '../platform/runtime/log.ts';
+import { insertRules } from './approval-rules.ts';
 import { weekBefore } from './clock.ts';
 import { silentHub, testConfig, unusedFiles, unusedImageWork } from './stand-ins.ts';
 
@@ -23,9 +25,10 @@ export async function migrateAndSeed(connection: pg.PoolConfig): Promise<void> {
   };
   await migrateDatabase(db, { projectDir, seed: async () => void (await seedDefaults(deps)) });
   // Tests of other features have several administrators; tests of second approvals switch the rules on (`setRules`).
-  await db.query(
-    `INSERT INTO approval_rules (kind, threshold_paise, approvals, is_active, in_force_since)
-     SELECT kind, threshold_paise, approvals, false, '-infinity' FROM approval_rules WHERE is_active`,
+  const active = (await listRules({ db })).filter(({ isActive }) => isActive);
+  await insertRules(
+    db,
+    active.map((rule) => ({ ...rule, isActive: false })),
   );
   await db.close();
 }

@@ -92,6 +92,13 @@ test('resets a forgotten password with the link, once, and ends all sessions', a
   expect(actions).toEqual(
     expect.arrayContaining([{ action: 'user.requestReset' }, { action: 'user.resetPassword' }]),
   );
+  const recorded = await query(
+    `SELECT a.after ->> 'passwordSha256' = encode(sha256(convert_to(u.password_hash, 'UTF8')), 'hex') AS "isCurrent"
+     FROM audit_log a JOIN users u ON u.id::text = a.chain_id
+     WHERE a.action = 'user.resetPassword' AND u.id = $1`,
+    [user.userId],
+  );
+  expect(recorded).toEqual([{ isCurrent: true }]);
   await sendDue();
   expect(mails.received.at(-1)).toMatchObject({ to: [address], subject: /was reset/ });
 });

@@ -4,7 +4,7 @@ import { MAILS_PER_DAY, RESET_MINUTES } from '#contract/recovery/rules.ts';
 import { type UserId, userId as userIdSchema } from '#contract/shared/base.ts';
 import { MIN_PASSWORD_LENGTH } from '#contract/users/rules.ts';
 import type { Deps } from '#server/deps.ts';
-import { hashPassword } from '#server/platform/auth/password.ts';
+import { digestPasswordHash, hashPassword } from '#server/platform/auth/password.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { queueMail } from '#server/platform/mail/queue.ts';
@@ -113,7 +113,9 @@ export async function resetPassword(
     } as const;
     await recordAudit(tx, {
       actor: { userId, ip },
-      entries: [{ ...entry, before: null, after: null }],
+      entries: [
+        { ...entry, before: null, after: { passwordSha256: digestPasswordHash(passwordHash) } },
+      ],
     });
     await suspendApiKeysOf(tx, { actor: 'system', userId, username, reason: 'password_reset' });
     const person = { userId, username };

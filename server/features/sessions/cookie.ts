@@ -1,10 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CHALLENGE_SECONDS } from '#contract/second-factors/rules.ts';
 
 const stale = new WeakSet<FastifyRequest>();
 
 const SESSION = 'wallet_session';
 const DEVICE = 'wallet_device';
+/** Holds the challenge of a login's second step. */
+const SECOND_STEP = 'wallet_second_step';
 /** The maximum lifetime of cookies in browsers. */
 const DEVICE_SECONDS = 400 * 24 * 60 * 60;
 
@@ -56,6 +59,28 @@ export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, va
 
 export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply): void {
   reply.clearCookie(cookieName(request, SESSION), cookieOptions(request));
+}
+
+export function readSecondStep(request: FastifyRequest): string {
+  return request.cookies[cookieName(request, SECOND_STEP)] ?? '';
+}
+
+export function setSecondStepCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  challenge: string,
+): void {
+  const options = {
+    ...cookieOptions(request),
+    sameSite: 'strict',
+    maxAge: CHALLENGE_SECONDS,
+  } as const;
+  reply.setCookie(cookieName(request, SECOND_STEP), challenge, options);
+}
+
+export function clearSecondStepCookie(request: FastifyRequest, reply: FastifyReply): void {
+  const options = { ...cookieOptions(request), sameSite: 'strict' } as const;
+  reply.clearCookie(cookieName(request, SECOND_STEP), options);
 }
 
 export function markStale(request: FastifyRequest): void {

@@ -1,32 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Database } from '#server/db/database.ts';
-import { listDeviceKeys, makeDeviceKey } from './queries.ts';
 
 /** Users known per browser; the one who signed in longest ago is dropped. */
 const MAX_PEOPLE = 5;
 const ENTRY = /^[\w-]{22}\.[\w-]{43}$/;
-
-/** Interval for reading the keys again: another server or an operator may have changed them. */
-const READ_EVERY_MS = 15 * 60_000;
-
-interface Read {
-  keys: Buffer[];
-  atMs: number;
-}
-const lastRead = new WeakMap<Database, Read>();
-
-/** Returns the signing keys, newest first, from a cache: recognising a device usually needs no query. */
-export async function deviceKeys(db: Database): Promise<Buffer[]> {
-  const read = lastRead.get(db);
-  if (read && performance.now() - read.atMs < READ_EVERY_MS) return read.keys;
-  const keys = await listDeviceKeys(db.query);
-  if (keys.length === 0) {
-    await makeDeviceKey(db.query);
-    return deviceKeys(db);
-  }
-  lastRead.set(db, { keys, atMs: performance.now() });
-  return keys;
-}
 
 export function findDevice(
   keys: Buffer[],

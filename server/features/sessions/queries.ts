@@ -45,6 +45,7 @@ export interface LoginCandidate {
   username: string;
   passwordHash: string;
   status: UserStatus;
+  hasSecondFactor: boolean;
 }
 
 export async function findLoginCandidate(
@@ -52,14 +53,15 @@ export async function findLoginCandidate(
   username: string,
 ): Promise<LoginCandidate | undefined> {
   const [candidate] = await query<LoginCandidate>(
-    `SELECT id AS "userId", username, password_hash AS "passwordHash", status
+    `SELECT id AS "userId", username, password_hash AS "passwordHash", status,
+       second_factor_since IS NOT NULL AS "hasSecondFactor"
      FROM users WHERE username = $1 AND deleted_at IS NULL`,
     [username],
   );
   return candidate;
 }
 
-export type NamedAccount = Omit<LoginCandidate, 'status'>;
+export type NamedAccount = Omit<LoginCandidate, 'status' | 'hasSecondFactor'>;
 
 export async function listAccountsNamed(
   query: Query,
@@ -74,6 +76,7 @@ export async function listAccountsNamed(
 
 export interface SessionViewRow {
   mustChangePassword: boolean;
+  freezeReason: string | null;
   id: UserId;
   username: string;
   role: Role;
@@ -91,7 +94,7 @@ export async function findSessionView(
   userId: UserId,
 ): Promise<SessionViewRow | undefined> {
   const [row] = await query<SessionViewRow>(
-    `SELECT u.id, u.username, u.must_change_password AS "mustChangePassword", u.role, u.admin_role AS "adminRole", u.created_at AS "createdAt", p.first_name AS "firstName",
+    `SELECT u.id, u.username, u.must_change_password AS "mustChangePassword", u.freeze_reason AS "freezeReason", u.role, u.admin_role AS "adminRole", u.created_at AS "createdAt", p.first_name AS "firstName",
        p.last_name AS "lastName", p.email, p.avatar_url AS "avatarUrl", p.language
      FROM users u LEFT JOIN user_profiles p ON p.user_id = u.id WHERE u.id = $1`,
     [userId],
@@ -99,16 +102,32 @@ export async function findSessionView(
   return row;
 }
 
-/** Locks a user who is active and still has this password hash; returns false if there is none. */
+export interface LockedUser {
+  passwordHash: string;
+  hasSecondFactor: boolean;
+}
+
+/**
+ * Locks an active user. Returns the password's hash, and whether the account has a second factor; undefined if there is
+ * no such user.
+ */
 export async function lockActiveUser(
   query: Query,
-  { userId, passwordHash }: { userId: UserId; passwordHash: string },
-): Promise<boolean> {
-  const active = await query(
-    `SELECT 1 FROM users WHERE id = $1 AND status = 'active' AND password_hash = $2 FOR SHARE`,
-    [userId, passwordHash],
+  userId: UserId,
+): Promise<LockedUser | undefined> {
+  const [active] = await query<LockedUser>(
+    `SELECT password_hash AS "passwordHash", second_factor_since IS NOT NULL AS "hasSecondFactor"
+     FROM users WHERE id = $1 AND status = 'active' FOR SHARE`,
+    [userId],
   );
-  return active.length > 0;
+  return active;
+}
+
+export async function findUsername(query: Query, userId: UserId): Promise<string | undefined> {
+  const [user] = await query<{ username: string }>('SELECT username FROM users WHERE id = $1', [
+    userId,
+  ]);
+  return user?.username;
 }
 
 /** Returns whether the user has signed in before. */
@@ -172,19 +191,6 @@ export async function listAddressesOf(query: Query, userId: UserId): Promise<str
     [userId],
   );
   return rows.map(({ ip }) => ip);
-}
-
-/** Returns the keys that sign device cookies, newest first. */
-export async function listDeviceKeys(query: Query): Promise<Buffer[]> {
-  const rows = await query<{ secret: Buffer }>(
-    'SELECT secret FROM device_keys ORDER BY created_at DESC, id DESC LIMIT 10',
-  );
-  return rows.map((row) => row.secret);
-}
-
-/** The database generates the secret with its secure random generator. */
-export async function makeDeviceKey(query: Query): Promise<void> {
-  await query('INSERT INTO device_keys DEFAULT VALUES');
 }
 
 export async function deleteOldSessions(query: Query, before: Date): Promise<void> {

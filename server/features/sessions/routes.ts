@@ -1,25 +1,73 @@
-import { procedures } from '#server/platform/auth/gate.ts';
+import type { SessionView } from '#contract/sessions/schema.ts';
+import { procedures, type RequestContext } from '#server/platform/auth/gate.ts';
+import { relyingPartyOf } from '#server/platform/http/relying-party.ts';
 import {
+  clearSecondStepCookie,
   clearSessionCookie,
   readDevice,
+  readSecondStep,
   readToken,
   setDeviceCookie,
+  setSecondStepCookie,
   setSessionCookie,
 } from './cookie.ts';
-import { getSessionView, login, logout } from './service.ts';
+import {
+  beginPasskeyLogin,
+  finishLogin,
+  loginWithPasskey,
+  secondStepPasskey,
+} from './second-step/service.ts';
+import { getSessionView, login, logout, type NewSession, type Visitor } from './service.ts';
+
+type Context = Pick<RequestContext, 'request' | 'reply'>;
+
+function visitorOf({ request }: Context): Visitor {
+  const userAgent = request.headers['user-agent'];
+  const [token, device] = [readToken(request), readDevice(request)];
+  const { isDirect } = request.arrival;
+  return { ip: request.ip, userAgent, token, device, isDirect };
+}
+
+function enter(
+  { request, reply }: Context,
+  session: NewSession & { view: SessionView; device: string },
+): SessionView {
+  setSessionCookie(request, reply, session);
+  setDeviceCookie(request, reply, session.device);
+  return session.view;
+}
 
 export const sessionRoutes = {
   login: procedures.sessions.login.handler(async ({ context, input }) => {
     const { deps, request, reply } = context;
-    const userAgent = request.headers['user-agent'];
-    const [token, device] = [readToken(request), readDevice(request)];
-    const { isDirect } = request.arrival;
-    const visitor = { ip: request.ip, userAgent, token, device, isDirect };
-    const session = await login(deps, visitor, input);
-    setSessionCookie(request, reply, session);
-    setDeviceCookie(request, reply, session.device);
-    return session.view;
+    const onSecondStep = (challenge: string) => setSecondStepCookie(request, reply, challenge);
+    return enter(context, await login(deps, visitorOf(context), input, onSecondStep));
   }),
+  finishLogin: procedures.sessions.finishLogin.handler(async ({ context, input: proof }) => {
+    const { deps, request, reply } = context;
+    const party = relyingPartyOf(request);
+    const given = { challenge: readSecondStep(request), proof, party };
+    const session = await finishLogin(deps, visitorOf(context), given);
+    clearSecondStepCookie(request, reply);
+    return enter(context, session);
+  }),
+  secondStepPasskey: procedures.sessions.secondStepPasskey.handler(
+    ({ context: { deps, request } }) =>
+      secondStepPasskey(deps, {
+        challenge: readSecondStep(request),
+        party: relyingPartyOf(request),
+      }),
+  ),
+  beginPasskeyLogin: procedures.sessions.beginPasskeyLogin.handler(
+    ({ context: { deps, request } }) => beginPasskeyLogin(deps, relyingPartyOf(request)),
+  ),
+  loginWithPasskey: procedures.sessions.loginWithPasskey.handler(
+    async ({ context, input: answer }) => {
+      const party = relyingPartyOf(context.request);
+      const session = await loginWithPasskey(context.deps, visitorOf(context), { answer, party });
+      return enter(context, session);
+    },
+  ),
   logout: procedures.sessions.logout.handler(async ({ context }) => {
     await logout(context.deps, readToken(context.request));
     clearSessionCookie(context.request, context.reply);

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { FactorProof } from '#contract/second-factors/schema.ts';
 import type { SessionView } from '#contract/sessions/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import { errorTable } from '#contract/shared/errors.ts';
@@ -8,6 +9,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Authenticate } from '#server/platform/auth/gate.ts';
 import { verifyPassword } from '#server/platform/auth/password.ts';
 import { readSession } from '#server/platform/auth/session-state.ts';
+import { signingKeys } from '#server/platform/auth/signing-keys.ts';
 import { noteFailedLogin } from '#server/platform/commands/activity.ts';
 import { type AuditEntry, recordAudit } from '#server/platform/commands/audit.ts';
 import {
@@ -20,8 +22,9 @@ import { type AppError, appError, isAppError } from '#server/platform/runtime/er
 import { newId } from '#server/platform/runtime/ids.ts';
 import { notifyOfChange } from '../notifications/service.ts';
 import { expediteDecisions } from '../review/service.ts';
+import { createSecondStep, listProofKinds, pruneChallenges } from '../second-factors/service.ts';
 import { hashToken, markStale, newToken, readToken } from './cookie.ts';
-import { addDevice, deviceKeys, findDevice } from './devices.ts';
+import { addDevice, findDevice } from './devices.ts';
 import { findExposedAccounts } from './exposed-accounts/service.ts';
 import {
   deleteOldSessions,
@@ -32,6 +35,7 @@ import {
   findSessionView,
   hasSessions,
   insertSession,
+  type LockedUser,
   type LoginCandidate,
   lockActiveUser,
   touchSession,
@@ -93,14 +97,23 @@ async function noteUse(deps: Deps, { sessionId, lastSeenAt }: FoundSession): Pro
   await touchSession(deps.db.query, sessionId, { now, latestEnd });
 }
 
-/** Every failure, including unknown and inactive users, does the same work and returns the same error. */
+export interface NewSession {
+  token: string;
+  lifeMs: number;
+}
+
+/**
+ * Every failure, including unknown and inactive users, does the same work and returns the same error. For an account with
+ * a second factor, a right password throws SECOND_FACTOR_REQUIRED after `onSecondStep` received the challenge.
+ */
 export async function login(
   deps: Deps,
   visitor: Visitor,
   { username, password }: { username: string; password: string },
-): Promise<{ view: SessionView; token: string; lifeMs: number; device: string }> {
+  onSecondStep: (challenge: string) => void = () => undefined,
+): Promise<NewSession & { view: SessionView; device: string }> {
   if (username === '' || password === '') throw appError('CREDENTIALS_REQUIRED');
-  const keys = await deviceKeys(deps.db);
+  const keys = await signingKeys(deps.db);
   const seen = { cookie: visitor.device, username };
   const attempt = { username, ip: visitor.ip, device: findDevice(keys, seen) };
   const candidate = await checkPassword(deps, attempt, () =>
@@ -114,7 +127,18 @@ export async function login(
     throw appError('INVALID_CREDENTIALS');
   }
   const isKnown = attempt.device !== undefined || isServersMachine(deps, visitor);
-  const session = await openSession(deps, visitor, { ...candidate, isKnown });
+  if (candidate.hasSecondFactor) {
+    onSecondStep(await createSecondStep(deps, candidate));
+    const methods = await listProofKinds(deps.db.query, candidate.userId);
+    throw appError('SECOND_FACTOR_REQUIRED', { methods: methods.join(' ') });
+  }
+  const { userId, passwordHash } = candidate;
+  const check = async (_: Tx, locked: LockedUser) => {
+    const isSame = locked.passwordHash === passwordHash && !locked.hasSecondFactor;
+    if (!isSame) throw appError('INVALID_CREDENTIALS');
+  };
+  const person = { userId, username: candidate.username };
+  const session = await openSession(deps, visitor, { ...person, isKnown, check });
   const view = await getSessionView(deps, candidate.userId);
   return { ...session, device: addDevice(keys, seen), view };
 }
@@ -146,17 +170,28 @@ function isServersMachine({ config }: Deps, { isDirect }: Visitor): boolean {
   return isDirect && config.publicUrl === undefined;
 }
 
-async function openSession(
+interface Entrant {
+  userId: UserId;
+  username: string;
+  /** Whether the device is known, so that the login is not notified. */
+  isKnown: boolean;
+  secondFactor?: FactorProof['kind'];
+  /** Checks in the session's transaction, with the user locked, what was checked before it. Throws if it has changed. */
+  check(tx: Tx, user: LockedUser): Promise<void>;
+}
+
+/** Opens a session of an active user. Throws INVALID_CREDENTIALS, or the error of `check`. */
+export async function openSession(
   deps: Deps,
   visitor: Visitor,
-  { userId, username, passwordHash, isKnown }: LoginCandidate & { isKnown: boolean },
-) {
+  { userId, username, isKnown, secondFactor, check }: Entrant,
+): Promise<NewSession> {
   const token = newToken();
   await deps.db.transaction(async (tx) => {
     // Locks the user: a concurrent deactivation or password change either ends the new session or prevents it.
-    if (!(await lockActiveUser(tx.query, { userId, passwordHash }))) {
-      throw appError('INVALID_CREDENTIALS');
-    }
+    const user = await lockActiveUser(tx.query, userId);
+    if (!user) throw appError('INVALID_CREDENTIALS');
+    await check(tx, user);
     if (visitor.token) await endByToken(tx, visitor.token);
     const id = newId();
     const person = { userId, username };
@@ -175,18 +210,25 @@ async function openSession(
       ip: visitor.ip,
       userAgent: visitor.userAgent?.slice(0, 300) ?? null,
     });
-    await recordAudit(tx, { actor: { userId, ip: visitor.ip }, entries: [toEntry(userId, id)] });
+    await recordAudit(tx, {
+      actor: { userId, ip: visitor.ip },
+      entries: [toEntry(userId, id, secondFactor)],
+    });
   });
   return { token, lifeMs: ABSOLUTE_MS };
 }
 
-const toEntry = (userId: UserId, sessionId: string): AuditEntry => ({
+const toEntry = (
+  userId: UserId,
+  sessionId: string,
+  secondFactor: FactorProof['kind'] | undefined,
+): AuditEntry => ({
   chainId: userId,
   action: 'session.start',
   entity: 'session',
   entityId: sessionId,
   before: null,
-  after: null,
+  after: secondFactor ? { secondFactor } : null,
 });
 
 /** Ends the session of a token, and the undo time of the decisions made in it. Repeating it succeeds. */
@@ -244,7 +286,7 @@ export async function getSessionView(deps: Deps, userId: UserId): Promise<Sessio
   const row = await findSessionView(deps.db.query, userId);
   if (!row) throw appError('SESSION_USER_NOT_FOUND');
   const { id, username, role, createdAt, firstName, lastName, email, avatarUrl, language } = row;
-  const { mustChangePassword } = row;
+  const { mustChangePassword, freezeReason } = row;
   const permissions = permissionsOf(row);
   const fullName = [firstName, lastName].filter(Boolean).join(' ');
   const displayName = fullName || username;
@@ -253,7 +295,8 @@ export async function getSessionView(deps: Deps, userId: UserId): Promise<Sessio
   const mayManage = permissions.includes('users:manage');
   const exposedAccounts = mayManage ? await findExposedAccounts(deps) : [];
   return {
-    ...{ user, displayName, email, avatarUrl, language, mustChangePassword, exposedAccounts },
+    ...{ user, displayName, email, avatarUrl, language, mustChangePassword, freezeReason },
+    exposedAccounts,
     permissions: [...permissions],
   };
 }
@@ -261,4 +304,5 @@ export async function getSessionView(deps: Deps, userId: UserId): Promise<Sessio
 export async function pruneSessions(deps: Deps): Promise<void> {
   await deleteOldSessions(deps.db.query, new Date(deps.clock.now().getTime() - KEPT_MS));
   await pruneCounters(deps);
+  await pruneChallenges(deps);
 }

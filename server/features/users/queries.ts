@@ -17,12 +17,13 @@ export interface LockedUser {
   adminRole: AdminRole;
   status: UserStatus;
   verificationLevel: VerificationLevel;
+  freezeReason: string | null;
 }
 
 export async function lockUser(query: Query, userId: UserId): Promise<LockedUser | undefined> {
   const [user] = await query<LockedUser>(
     `SELECT id AS "userId", username, role, admin_role AS "adminRole", status,
-       verification_level AS "verificationLevel"
+       verification_level AS "verificationLevel", freeze_reason AS "freezeReason"
      FROM users WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`,
     [userId],
   );
@@ -31,6 +32,11 @@ export async function lockUser(query: Query, userId: UserId): Promise<LockedUser
 
 export async function isDeletedUser(query: Query, userId: UserId): Promise<boolean> {
   const found = await query('SELECT FROM users WHERE id = $1 AND deleted_at IS NOT NULL', [userId]);
+  return found.length > 0;
+}
+
+export async function isAdmin(query: Query, userId: UserId): Promise<boolean> {
+  const found = await query(`SELECT FROM users WHERE id = $1 AND role = 'admin'`, [userId]);
   return found.length > 0;
 }
 
@@ -69,11 +75,22 @@ export async function findAccount(query: Query, userId: UserId): Promise<Account
 export async function hasPersonChosenPassword(query: Query, userId: UserId): Promise<boolean> {
   const [last] = await query<{ isPersons: boolean }>(
     `SELECT actor_id IS NOT NULL OR ip = '${COMMAND_LINE}' AS "isPersons" FROM audit_log
-     WHERE chain_id = $1::text AND action IN ('user.create', 'user.password', 'user.setPassword')
+     WHERE chain_id = $1::text AND action IN ('user.create', 'user.password', 'user.resetPassword', 'user.setPassword')
      ORDER BY seq DESC LIMIT 1`,
     [userId],
   );
   return last?.isPersons ?? false;
+}
+
+/** Returns false if another person set the user's current password: an administrator, or an operator on the command line. */
+export async function hasOwnPassword(query: Query, userId: UserId): Promise<boolean> {
+  const [last] = await query<{ isOwn: boolean }>(
+    `SELECT action IN ('user.password', 'user.resetPassword') OR (actor_id IS NULL AND ip IS DISTINCT FROM '${COMMAND_LINE}') AS "isOwn" FROM audit_log
+     WHERE chain_id = $1::text AND action IN ('user.create', 'user.password', 'user.resetPassword', 'user.setPassword')
+     ORDER BY seq DESC LIMIT 1`,
+    [userId],
+  );
+  return last?.isOwn ?? true;
 }
 
 /** Replaces a password hash if it is still `knownHash`; returns whether it was. */
@@ -101,7 +118,8 @@ export async function updateUser(
     | { passwordHash: string; mustChangePassword?: boolean }
     | { status: UserStatus }
     | { verificationLevel: VerificationLevel; verificationReason: string }
-    | Rights,
+    | { frozenAt: Date | null; freezeReason: string | null }
+    | (Rights & { mustChangePassword?: boolean }),
 ): Promise<void> {
   await orm.update(users).set(changes).where(eq(users.id, userId));
 }
@@ -135,7 +153,8 @@ export async function markDeleted(
   const username = deletedUsername(userId);
   await query(
     `UPDATE users SET username = $2, username_skeleton = NULL, password_hash = '', role = 'user', status = 'inactive',
-       verification_reason = NULL,
+       verification_reason = NULL, frozen_at = NULL, freeze_reason = NULL,
+       second_factor_since = NULL, second_factor_required_since = NULL,
        deleted_at = $3, is_erasure_pending = $4 WHERE id = $1`,
     [userId, username, at, isErasurePending],
   );

@@ -17,7 +17,7 @@ import type { Query, Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { openWallets } from '#server/ledger/wallets.ts';
 import type { Actor, Principal } from '#server/platform/auth/gate.ts';
-import { hashPassword } from '#server/platform/auth/password.ts';
+import { digestPasswordHash, hashPassword } from '#server/platform/auth/password.ts';
 import { usernameSkeleton } from '#server/platform/auth/username-skeleton.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { type OutboxEvent, publish } from '#server/platform/events/outbox.ts';
@@ -32,6 +32,7 @@ import { requireStrongPassword } from './password-rules/service.ts';
 import {
   findAccount,
   findUserIdByName,
+  hasOwnPassword,
   insertUser,
   type LockedUser,
   lockUser,
@@ -97,7 +98,15 @@ async function requireFreeUsername(query: Query, username: string): Promise<void
   if (await findUserIdByName(query, username)) throw appError('USERNAME_TAKEN');
 }
 
-/** Inserts an active user with an empty wallet. Throws USERNAME_TAKEN or USERNAME_LOOKALIKE. */
+/** The administrator knows the password. An operator on the command line usually creates the own account. */
+function isAdmin(actor: Principal | 'system'): actor is Actor {
+  return actor !== 'system' && actor !== COMMAND_LINE;
+}
+
+/**
+ * Inserts an active user with an empty wallet. An administrator who was created by another one has to change the password
+ * first. Throws USERNAME_TAKEN or USERNAME_LOOKALIKE.
+ */
 export async function addUser(
   tx: Tx,
   {
@@ -114,10 +123,14 @@ export async function addUser(
     username,
     usernameSkeleton: usernameSkeleton(username) ?? null,
     passwordHash,
-    mustChangePassword: false,
+    mustChangePassword: role === 'admin' && isAdmin(actor),
+    secondFactorSince: null,
+    secondFactorRequiredSince: null,
     ...toStored({ role, adminRole }),
     verificationLevel: 'none',
     verificationReason: null,
+    frozenAt: null,
+    freezeReason: null,
     createdAt: tx.at,
     deletedAt: null,
     isErasurePending: false,
@@ -125,7 +138,11 @@ export async function addUser(
   });
   openWallets(tx, [userId]);
   const after = { ...toRecorded({ role, adminRole }), status: 'active' } as const;
-  await recordChange(tx, { actor, userId, action: 'user.create', before: null, after });
+  const passwordSha256 = digestPasswordHash(passwordHash);
+  await recordChange(tx, {
+    ...{ actor, userId, action: 'user.create', before: null },
+    after: { ...after, passwordSha256 },
+  });
   enqueueWebhookEvents(tx, [
     { type: 'user.created', data: { userId, role, createdAt: tx.at.toISOString() } },
   ]);
@@ -175,7 +192,7 @@ export async function setPasswordHash(
       userId,
       action: 'user.setPassword',
       before: null,
-      after: null,
+      after: { passwordSha256: digestPasswordHash(passwordHash) },
     });
     await suspendApiKeysOf(tx, { actor, userId, username, reason: 'password_reset' });
     await notifyOfChange(tx, { kind: 'passwordSet', actor, person: { userId, username } });
@@ -207,6 +224,10 @@ export async function setStatus(
     if (status === 'inactive') {
       await suspendWebhooksOf(tx, { actor, userId, reason: 'owner_deactivated' });
     }
+    if (user.role === 'admin') {
+      const kind = status === 'inactive' ? 'adminDeactivated' : 'adminActivated';
+      await notifyOfChange(tx, { kind, actor, person: user });
+    }
     const type = status === 'inactive' ? 'user.deactivated' : 'user.activated';
     enqueueWebhookEvents(tx, [{ type, data: { userId } }]);
     publish(tx, [userChanged(userId)]);
@@ -214,8 +235,8 @@ export async function setStatus(
 }
 
 /**
- * Without `adminRole`, a new administrator may do everything, and another one keeps the admin role. Suspends the
- * webhooks of an account that may no longer manage them.
+ * Without `adminRole`, a new administrator may do everything, and another one keeps the admin role. A new administrator
+ * whose password another person set has to change it. Suspends the webhooks of an account that may no longer manage them.
  */
 export async function setRole(
   deps: Deps,
@@ -237,7 +258,12 @@ export async function setRole(
       ...(role === 'admin' && { kinds: ['newAdministrator'] }),
       change: { action: 'user.role', entity: 'user', before, after },
     });
-    await updateUser(tx.orm, userId, rights);
+    const isRaised = role === 'admin' && user.role !== 'admin';
+    const isPasswordDue = isRaised && !(await hasOwnPassword(tx.query, userId));
+    await updateUser(tx.orm, userId, {
+      ...rights,
+      ...(isPasswordDue && { mustChangePassword: true }),
+    });
     await recordChange(tx, { actor, userId, action: 'user.role', before, after });
     if (!can(rights, 'webhooks:manage')) {
       await suspendWebhooksOf(tx, { actor, userId, reason: 'owner_demoted' });

@@ -4,6 +4,7 @@ import { toDecimal } from '#contract/shared/money.ts';
 import {
   type Limits,
   NO_LIMITS,
+  VERIFICATION_LEVELS,
   type VerificationLevel,
 } from '#contract/verification-limits/rules.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
@@ -33,7 +34,7 @@ beforeAll(async () => {
 beforeEach(() => world.setNow(LATE));
 afterEach(async () => {
   await expectVerified(world.db);
-  await world.db.query('DELETE FROM verification_limits');
+  for (const level of VERIFICATION_LEVELS) await limit({}, level);
 });
 afterAll(() => world.close());
 

@@ -17,10 +17,20 @@ const guards: Record<string, string> = {
   approval_confirmations_append_only: `${APPEND_ONLY} ON public.approval_confirmations FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`,
   approval_requests_kept:
     'BEFORE DELETE OR TRUNCATE ON public.approval_requests FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()',
-  approval_requests_final: `BEFORE UPDATE ON public.approval_requests FOR EACH ROW WHEN (((old.state <> 'waiting'::text) OR ((new.state = 'waiting'::text) AND (old.input IS DISTINCT FROM new.input)) OR ${anyDiffers(
+  approval_requests_final: `BEFORE UPDATE ON public.approval_requests FOR EACH ROW WHEN (((old.state <> 'waiting'::text) OR ((new.state = 'waiting'::text) AND (old.input IS DISTINCT FROM new.input)) OR (new.needed < old.needed) OR ${anyDiffers(
     [
-      ...['id', 'kind', 'command', 'fingerprint', 'maker_id', 'concerned_id', 'target_id'],
-      ...['amount_paise', 'needed', 'created_at', 'expires_at'],
+      ...['id', 'kind', 'command', 'fingerprint', 'maker_id', 'maker_credential', 'request_key'],
+      ...[
+        'concerned_id',
+        'target_id',
+        'amount_paise',
+        'reason',
+        'action',
+        'entity',
+        'before',
+        'after',
+      ],
+      ...['created_at', 'expires_at'],
     ],
   )})) EXECUTE FUNCTION refuse_approval_change()`,
   transactions_final:
@@ -30,11 +40,34 @@ const guards: Record<string, string> = {
     'EXECUTE FUNCTION refuse_redecision()',
 };
 
-/** The md5 of the body of each function that refuses a change: a replaced one could allow it. */
-const bodies: Record<string, string> = {
+/**
+ * The md5 of the body of each function: a replaced one could allow a change, or hide a row. A migration that replaces a
+ * function changes it here, and servers of the version before then report the function.
+ */
+export const FUNCTIONS: Record<string, string> = {
   refuse_change: 'b516c5b99a95df3c2e4cda333a6dc114',
   refuse_approval_change: '38924f8c85c81b53d4e5e43b9bf3317e',
   refuse_redecision: '98f4d45dd2714e089a9f8f72e2afd3a2',
+  correct_transaction_search: '32c08ac8d393693df158ef7216aea5ad',
+  digit_grams: 'f4084f0f1f190ff482630d4fc9f2ced1',
+  mark_audit_writer: '1009248663eb0213a3e075df40e75f2e',
+  mark_event_writer: '314ab735df7b1daf5d44b3d51a04e758',
+  note_deleted_decisions: '45453f4dee5495ad05a45a6b6791f96b',
+  note_deleted_for_dashboards: 'fae1d2914e49e11d2e425bcb2e9b8977',
+  note_deleted_transactions: '0ea68de18165cd13a2b36ab64ae2c7fe',
+  note_deleted_user: '7ecd0091288941d9e87af0667ed3f72e',
+  note_inserted_decisions: '9a90968bd9b77fb23bd7b29ce3e40bd7',
+  note_inserted_for_dashboards: '52a1ffb8d44bd5f4fb85ea57030c353d',
+  note_inserted_transactions: 'd4e9906ae4e6dce863a3e4708e03de42',
+  note_profile_search: '570762fe8a5f4f69ae55f0b8ce945312',
+  note_transaction_search: 'b84ff1c452a04065304dbb701388f7d7',
+  note_updated_decisions: 'd642585385e0ce43eb1d95542507ac5f',
+  note_updated_for_dashboards: 'd49ff52b2217426fb07f81b2ad968e55',
+  note_updated_transactions: '2219b403bc1df81b06a26f66acfe1616',
+  note_user_search: '8dfbff11cf96c094af03f41480db47ac',
+  note_users: '4797ff6bc1c732167f63b6a66e98c7c2',
+  searched_of_transaction: 'e2c3a4fda321677b416cea67aae818e6',
+  shown_of_user: '2df0987f57537a132e16f405591bdfc0',
 };
 
 /** Triggers that maintain derived tables or mark writers of events and records. Other invariants check what they write. */
@@ -75,9 +108,16 @@ export const guardProblems = `
     AND pg_get_triggerdef(t.oid) <> 'CREATE TRIGGER ' || expected.name || ' ' || expected.definition)
   UNION ALL
   SELECT expected.name, 'the function was changed'
-  FROM (VALUES ${valuesOf(Object.entries(bodies))}) AS expected (name, body)
-  WHERE NOT EXISTS (SELECT FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace
-    AND p.proname = expected.name AND p.pronargs = 0 AND md5(p.prosrc) = expected.body)
+  FROM (VALUES ${valuesOf(Object.entries(FUNCTIONS))}) AS expected (name, body)
+  WHERE (SELECT count(*) = 0 OR bool_or(md5(p.prosrc) <> expected.body) FROM pg_proc p
+    WHERE p.pronamespace = 'public'::regnamespace AND p.proname = expected.name)
+  UNION ALL
+  SELECT t.tgname || ' on ' || c.relname, 'there is no such trigger in this version'
+  FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+  WHERE NOT t.tgisinternal AND c.relnamespace = 'public'::regnamespace AND t.tgname <> ALL (ARRAY[${[
+    ...Object.keys(guards),
+    ...MAINTAINING,
+  ].map(quoted)}])
   UNION ALL
   SELECT 'session_replication_role', 'all triggers are disabled'
   WHERE current_setting('session_replication_role') = 'replica'

@@ -3,24 +3,32 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { NO_LIMITS } from '#contract/verification-limits/rules.ts';
 import { approvalCommands } from '#server/approval-commands.ts';
+import { createApiKey, revokeApiKey } from '#server/features/api-keys/service.ts';
 import { confirmApproval } from '#server/features/approvals/requests/service.ts';
+import { saveRule } from '#server/features/approvals/rules/service.ts';
+import { saveSettings } from '#server/features/settings/service.ts';
 import { adjustBalance } from '#server/features/users/balance/service.ts';
+import { setFrozen } from '#server/features/users/freezing/service.ts';
 import { removeUser } from '#server/features/users/removal/service.ts';
-import { setRole, setStatus } from '#server/features/users/service.ts';
+import { setPassword, setRole, setStatus } from '#server/features/users/service.ts';
 import { setVerificationLevel } from '#server/features/users/verification/service.ts';
+import { saveLevelLimits } from '#server/features/verification-limits/service.ts';
 import { digestBeneficiary } from '#server/ledger/beneficiary-digest.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
+import { type AuditEntry, recordAudit } from '#server/platform/commands/audit.ts';
 import { openFolderStore } from '#server/platform/files/folder-store.ts';
 import { approvalOf, setRules } from '#server/testing/approvals.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
-import { GUARDS, MAINTAINING } from './guards.ts';
+import { FUNCTIONS, GUARDS, MAINTAINING } from './guards.ts';
 import { verifyDatabase } from './verify.ts';
 
 const DECISIONS = 'Every decision and adjustment is as its audit record says';
 const NUMBERS = 'Every sealed account number can be read, and is the recorded one';
 const REQUESTS = 'Every request is as its audit record says';
 const ACCOUNTS = "Every account's role and status are those of its last audit records";
+const FREEZES = 'Every account is frozen or not as its last audit record says';
 const LEVELS = "Every account's verification level is that of its last audit record";
 const CLOSURES = 'Every closure is as its audit record says, and is the last entry of its account';
 const WITHOUT_TRANSACTION = 'Only a closed account has entries without their transaction';
@@ -81,6 +89,15 @@ async function violations(): Promise<Map<string, string>> {
   }
   return found;
 }
+
+const CONFIGURED = {
+  rules: 'Every rule of second approvals is as its last audit record says',
+  settings: 'Every setting is as its last audit record says',
+  limits: 'The limits of every verification level are as their last audit record says',
+  qrCodes: 'Every QR code is as its last audit record says',
+  keys: 'Every API key is as its audit records say',
+  passwords: "Every account's password is that of its last audit record",
+};
 
 const posting = (transactionId: string, paise: number) => `
   INSERT INTO ledger_entries (user_id, id, transaction_id, account, amount_paise, seq, balance_after_paise, created_at)
@@ -350,6 +367,16 @@ test.each([
      CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'`,
     'function was changed',
   ],
+  [
+    'a maintaining function that does nothing',
+    `CREATE OR REPLACE FUNCTION note_inserted_transactions() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'`,
+    'function was changed',
+  ],
+  [
+    'a trigger that does not belong there',
+    'CREATE TRIGGER added BEFORE INSERT ON ledger_entries FOR EACH ROW EXECUTE FUNCTION refuse_change()',
+    'added on ledger_entries',
+  ],
 ])('detects %s', async (_, sql, problem) => {
   await world.db.query(sql);
   expect([...(await violations()).keys()]).toEqual([GUARDS_IN_FORCE]);
@@ -390,6 +417,16 @@ test('detects a verification level that was raised without a record', async () =
   expect((await violations()).get(LEVELS)).toContain(userId);
 });
 
+test('detects a freeze that was lifted without a record', async () => {
+  const { userId } = await world.newActor();
+  await setFrozen(world.deps, world.admin, { userId, isFrozen: true, reason: 'Suspicion' });
+  await expectVerified(world.db);
+  await world.db.query('UPDATE users SET frozen_at = NULL, freeze_reason = NULL WHERE id = $1', [
+    userId,
+  ]);
+  expect((await violations()).get(FREEZES)).toContain(userId);
+});
+
 test('detects an admin role that was raised without a record', async () => {
   const { userId } = await world.newActor({ role: 'admin', adminRole: 'auditor' });
   await expectVerified(world.db);
@@ -418,6 +455,15 @@ test('the checked triggers are those of the database', async () => {
   expect(rows.map(({ name }) => name)).toEqual([...GUARDS, ...MAINTAINING].sort());
 });
 
+test('the checked functions are those of the database', async () => {
+  const rows = await world.db.query<{ name: string; body: string }>(
+    `SELECT p.proname AS name, md5(p.prosrc) AS body FROM pg_proc p
+     WHERE p.pronamespace = 'public'::regnamespace AND NOT EXISTS (SELECT FROM pg_depend d
+       WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e') ORDER BY 1`,
+  );
+  expect(Object.fromEntries(rows.map(({ name, body }) => [name, body]))).toEqual(FUNCTIONS);
+});
+
 test('the database and the server compute the same digest of awkward names', async () => {
   const id = randomUUID();
   const beneficiary = {
@@ -437,4 +483,138 @@ test('the database and the server compute the same digest of awkward names', asy
     [id, digest],
   );
   expect((await violations()).get(REQUESTS)).toBeUndefined();
+});
+
+describe('with configured rules, limits, keys and passwords', () => {
+  beforeEach(async () => {
+    const { deps, admin } = world;
+    await saveRule(deps, admin, {
+      ...{ kind: 'withdrawal', thresholdPaise: 900, approvals: 1, isActive: false },
+    });
+    await saveSettings(deps, admin, { maxDepositPaise: 5_000_000 });
+    await saveLevelLimits(deps, admin, { level: 'basic', ...NO_LIMITS, depositDayPaise: 1000 });
+    await createApiKey(deps, admin, {
+      ...{ name: 'Reports', scopes: ['requests:read'], days: 30 },
+      ...{ dayPaise: 5000, dayCommands: null },
+    });
+    await createApiKey(deps, admin, {
+      ...{ name: 'Ended', scopes: ['requests:read'], days: 30, dayPaise: null, dayCommands: 5 },
+    });
+    const [ended] = await world.db.query<{ id: string }>(
+      `SELECT id FROM api_keys WHERE name = 'Ended'`,
+    );
+    await revokeApiKey(deps, admin, ended?.id ?? '');
+    const other = await world.newActor();
+    await setPassword(deps, admin, { userId: other.userId, newPassword: 'correct-horse' });
+    await expectVerified(world.db);
+  });
+
+  test.each([
+    [
+      'a new version of a rule',
+      `INSERT INTO approval_rules (kind, threshold_paise, approvals, is_active, in_force_since)
+       VALUES ('adjustment', 900000000, 1, true, '-infinity')`,
+      CONFIGURED.rules,
+    ],
+    [
+      'a changed rule',
+      `ALTER TABLE approval_rules DISABLE TRIGGER USER;
+       UPDATE approval_rules SET threshold_paise = 800 WHERE kind = 'withdrawal';
+       ALTER TABLE approval_rules ENABLE TRIGGER USER`,
+      CONFIGURED.rules,
+    ],
+    [
+      'removed versions of a rule',
+      `ALTER TABLE approval_rules DISABLE TRIGGER USER;
+       DELETE FROM approval_rules WHERE kind = 'rules';
+       ALTER TABLE approval_rules ENABLE TRIGGER USER`,
+      CONFIGURED.rules,
+    ],
+    [
+      'a raised setting',
+      'UPDATE wallet_settings SET max_deposit_paise = 5000001',
+      CONFIGURED.settings,
+    ],
+    [
+      'a setting without a record',
+      'UPDATE wallet_settings SET adjustment_day_paise = 5000001',
+      CONFIGURED.settings,
+    ],
+    [
+      'a raised limit',
+      'UPDATE verification_limits SET deposit_day_paise = 9999',
+      CONFIGURED.limits,
+    ],
+    ['a removed limit', 'DELETE FROM verification_limits', CONFIGURED.limits],
+    [
+      'a limit without a record',
+      `INSERT INTO verification_limits (level, deposit_day_paise) VALUES ('full', 1)`,
+      CONFIGURED.limits,
+    ],
+    [
+      'more scopes of an API key',
+      `UPDATE api_keys SET scopes = scopes || '{users:write}'::text[]`,
+      CONFIGURED.keys,
+    ],
+    ['a raised amount of an API key', 'UPDATE api_keys SET day_paise = 5001', CONFIGURED.keys],
+    [
+      'a later end of an API key',
+      `UPDATE api_keys SET expires_at = expires_at + interval '1 day'`,
+      CONFIGURED.keys,
+    ],
+    [
+      'a key that works again',
+      'UPDATE api_keys SET revoked_at = NULL, revoked_by = NULL',
+      CONFIGURED.keys,
+    ],
+    [
+      'a key without a record',
+      `INSERT INTO api_keys (id, user_id, name, scopes, secret_hash, last_four, created_at)
+       SELECT gen_random_uuid(), user_id, name, scopes, '', last_four, now() FROM api_keys LIMIT 1`,
+      CONFIGURED.keys,
+    ],
+    [
+      'a replaced password',
+      `UPDATE users SET password_hash = (SELECT password_hash FROM users WHERE username = 'demo')
+       WHERE username <> 'demo'`,
+      CONFIGURED.passwords,
+    ],
+  ])('detects %s', async (_, sql, title) => {
+    await world.db.query(sql);
+    expect([...(await violations()).keys()]).toContain(title);
+  });
+});
+
+test('detects QR codes that differ from their last record', async () => {
+  const record = (id: string, after: object) => ({
+    ...({
+      chainId: 'qr-codes',
+      action: 'qr-code.insert',
+      entity: 'qr-code',
+      entityId: id,
+    } as const),
+    before: null,
+    after,
+  });
+  const details = { name: 'Shop', description: null, qrImageUrl: '/files/1', isActive: true };
+  const ids = [randomUUID(), randomUUID()];
+  await world.db.transaction(async (tx) => {
+    for (const id of ids) {
+      await tx.query(
+        `INSERT INTO qr_codes (id, name, qr_image_url, created_at, updated_at) VALUES ($1, 'Shop', '/files/1', now(), now())`,
+        [id],
+      );
+    }
+    await recordAudit(tx, {
+      actor: world.admin,
+      entries: ids.map((id) => record(id, details)) as AuditEntry[],
+    });
+  });
+  await expectVerified(world.db);
+  await world.db.query(`UPDATE qr_codes SET qr_image_url = '/files/2' WHERE id = $1`, [ids[0]]);
+  await world.db.query('UPDATE qr_codes SET deleted_at = now(), is_active = false WHERE id = $1', [
+    ids[1],
+  ]);
+  const found = (await violations()).get(CONFIGURED.qrCodes);
+  for (const id of ids) expect(found).toContain(id);
 });

@@ -98,6 +98,11 @@ function lossesOf({
   ];
 }
 
+const creation = {
+  ...{ id: 'AAAA', rawId: 'AAAA', type: 'public-key' },
+  response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' },
+};
+
 /** Inputs that pass each command's parser and the checks before its transaction. */
 const key = randomUUID;
 const byId = { id: ANY_ID };
@@ -131,6 +136,9 @@ const inputs: Record<string, () => object> = {
   'banners/reorder': () => ({ ids: [] }),
   'banners/remove': () => byId,
   'banners/setCarousel': () => ({ slideSeconds: 10 }),
+  'closures/request': () => ({ reason: '' }),
+  'closures/withdraw': () => byId,
+  'closures/refuse': () => ({ ...byId, ...ofUser, reason: 'Not yet' }),
   'notifications/markRead': () => byId,
   'notifications/markAllRead': () => ({}),
   'notifications/remove': () => byId,
@@ -158,6 +166,14 @@ const inputs: Record<string, () => object> = {
   'savedViews/save': () => ({ list: 'users', name: 'A', search: {} }),
   'savedViews/rename': () => ({ ...byId, name: 'A' }),
   'savedViews/remove': () => byId,
+  'secondFactors/beginAuthenticator': () => ({}),
+  'secondFactors/confirmAuthenticator': () => ({ code: '123456' }),
+  'secondFactors/beginPasskey': () => ({}),
+  'secondFactors/addPasskey': () => ({ name: 'Phone', creation }),
+  'secondFactors/renamePasskey': () => ({ ...byId, name: 'Phone' }),
+  'secondFactors/removePasskey': () => byId,
+  'secondFactors/removeAuthenticator': () => ({}),
+  'secondFactors/replaceRecoveryCodes': () => ({}),
   'settings/addReason': () => ({ en: 'The receipt is cut off.' }),
   'settings/switchReason': () => ({ ...byId, isActive: false }),
   'settings/save': () => ({ undoSeconds: 5 }),
@@ -182,6 +198,7 @@ const inputs: Record<string, () => object> = {
   'users/create': () => ({ username: `new-${key().slice(0, 8)}`, password: 'quiet-lamp-1' }),
   'users/setStatus': () => ({ ...ofUser, status: 'inactive' }),
   'users/setRole': () => ({ ...ofUser, role: 'user' }),
+  'users/setFrozen': () => ({ ...ofUser, isFrozen: true, reason: 'Suspicion' }),
   'users/setPassword': () => ({ ...ofUser, newPassword: 'quiet-lamp-1' }),
   'users/changeOwnPassword': () => ({
     currentPassword: TEST_PASSWORD,
@@ -195,6 +212,7 @@ const inputs: Record<string, () => object> = {
     requestKey: key(),
   }),
   'users/remove': () => ofUser,
+  'users/resetSecondFactors': () => ofUser,
   'users/setVerificationLevel': () => ({ ...ofUser, level: 'basic', reason: 'PAN checked' }),
   'verificationLimits/save': () => ({ ...NO_LIMITS, level: 'basic' }),
   'webhooks/create': () => ({ url: 'https://a.example', eventTypes: ['user.created'] }),
@@ -206,7 +224,7 @@ const inputs: Record<string, () => object> = {
   'withdrawals/request': () => ({ amount: '500', bankAccountId: ANY_ID, requestKey: key() }),
 };
 /** Procedures that use POST because of their large input, but change nothing. */
-const readers = ['translations/translate'];
+const readers = ['translations/translate', 'secondFactors/presentPasskey'];
 
 const commands = listProcedures().filter(
   ({ path, access, method }) => method !== 'GET' && access !== 'public' && !readers.includes(path),

@@ -5,6 +5,8 @@ import {
   HASH_BYTES,
   hashLeaf,
   hashNode,
+  isConsistent,
+  proveConsistency,
   proveInclusion,
   rootOf,
   rootOfProof,
@@ -106,6 +108,65 @@ test('every proof of every small tree leads to its root, and a changed one does 
           : []),
       ];
       for (const one of wrong) expect(rootOfProof(one)?.toString('hex')).not.toBe(root);
+    }
+  }
+});
+
+test.each([
+  [{ from: 1, to: 1 }, []],
+  [
+    { from: 1, to: 8 },
+    [
+      '96a296d224f285c67bee93c30f8a309157f0daa35dc5b87e410b78630a09cfc7',
+      '5f083f0a1a33ca076a95279832580db3e0ef4584bdff1f54c8a360f50de3031e',
+      '6b47aaf29ee3c2af9af889bc1fb9254dabd31177f16232dd6aab035ca39bf6e4',
+    ],
+  ],
+  [
+    { from: 6, to: 8 },
+    [
+      '0ebc5d3437fbe2db158b9f126a1d118e308181031d0a949f8dededebc558ef6a',
+      'ca854ea128ed050b41b35ffc1b87b8eb2bde461e9e3b5596ece6b9d5975a0ae0',
+      'd37ee418976dd95753c1c73862b9398fa2a2cf9b4ff0fdfe8b30cd95209614b7',
+    ],
+  ],
+  [
+    { from: 2, to: 5 },
+    [
+      '5f083f0a1a33ca076a95279832580db3e0ef4584bdff1f54c8a360f50de3031e',
+      'bc1a0643b12e4d2d7c77918f44e0f4f79a838b6cf9ec5b5c283e1f4d88599e6b',
+    ],
+  ],
+])('proves consistency of %o as the test vectors do', async (sizes, expected) => {
+  const path = await proveConsistency(sizes, store(leaves, [8]));
+  expect(path.map((hash) => hash.toString('hex'))).toEqual(expected);
+});
+
+test('every pair of trees of up to 64 leaves is consistent, and no changed proof or head is', async () => {
+  const many = Array.from({ length: 64 }, (_, n) => hashLeaf(Buffer.from(String(n))));
+  const stored = store(many, [64]);
+  const heads = await Promise.all(
+    many.map(async (_, n) => ({ size: n + 1, root: await rootOf(n + 1, stored) })),
+  );
+  const other = hashLeaf(Buffer.from('other'));
+  for (const to of heads) {
+    for (const from of heads.slice(0, to.size)) {
+      const path = await proveConsistency({ from: from.size, to: to.size }, stored);
+      expect(isConsistent({ from, to, path })).toBe(true);
+      const wrong = [
+        { from: { ...from, root: other }, to, path },
+        { from, to: { ...to, root: hashNode(to.root, to.root) }, path },
+        { from, to, path: [...path, other] },
+        ...path.map((_, n) => ({ from, to, path: path.with(n, hashNode(other, other)) })),
+        ...(path.length > 0
+          ? [
+              { from, to, path: path.slice(1) },
+              { from, to, path: path.slice(0, -1) },
+              { from: to, to: from, path },
+            ]
+          : []),
+      ];
+      for (const one of wrong) expect(isConsistent(one)).toBe(false);
     }
   }
 });

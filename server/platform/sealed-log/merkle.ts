@@ -113,3 +113,61 @@ export function rootOfProof({ leafHash, index, size, path }: Inclusion): Buffer 
   }
   return sn === 0 ? root : undefined;
 }
+
+/**
+ * Returns the proof that a tree of `to` leaves begins with the one of the first `from` leaves (RFC 9162, 2.1.4.1). Both
+ * trees have leaves.
+ */
+export async function proveConsistency(
+  { from, to }: { from: number; to: number },
+  hashOf: SubtreeHash,
+): Promise<Buffer[]> {
+  const path: Buffer[] = [];
+  let range: Range = { start: 0, end: to };
+  while (from < range.end) {
+    const { start, end } = range;
+    const middle = start + 2 ** (Math.ceil(Math.log2(end - start)) - 1);
+    const isLeft = from <= middle;
+    path.unshift(await rangeRoot(isLeft ? { start: middle, end } : { start, end: middle }, hashOf));
+    range = isLeft ? { start, end: middle } : { start: middle, end };
+  }
+  // The root of the earlier tree itself is known to the verifier.
+  if (range.start > 0) path.unshift(await rangeRoot(range, hashOf));
+  return path;
+}
+
+interface Head {
+  size: number;
+  root: Buffer;
+}
+
+/** Returns whether a proof shows that the tree `to` begins with the tree `from` (RFC 9162, 2.1.4.2). */
+export function isConsistent({
+  from,
+  to,
+  path,
+}: {
+  from: Head;
+  to: Head;
+  path: readonly Buffer[];
+}): boolean {
+  if (from.size === to.size) return path.length === 0 && from.root.equals(to.root);
+  if (from.size < 1 || from.size > to.size || path.length === 0) return false;
+  const isPerfect = Number.isInteger(Math.log2(from.size));
+  const [first, ...others] = isPerfect ? [from.root, ...path] : path;
+  if (!first) return false;
+  let [fn, sn] = [from.size - 1, to.size - 1];
+  while (fn % 2 === 1) [fn, sn] = [Math.floor(fn / 2), Math.floor(sn / 2)];
+  let [fromRoot, toRoot] = [first, first];
+  for (const hash of others) {
+    if (sn === 0) return false;
+    if (fn % 2 === 1 || fn === sn) {
+      [fromRoot, toRoot] = [hashNode(hash, fromRoot), hashNode(hash, toRoot)];
+      while (fn % 2 === 0 && fn !== 0) [fn, sn] = [fn / 2, Math.floor(sn / 2)];
+    } else {
+      toRoot = hashNode(toRoot, hash);
+    }
+    [fn, sn] = [Math.floor(fn / 2), Math.floor(sn / 2)];
+  }
+  return sn === 0 && fromRoot.equals(from.root) && toRoot.equals(to.root);
+}

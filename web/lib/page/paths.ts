@@ -40,6 +40,7 @@ export const paths = {
     transactions: '/user/transactions',
     passbook: '/user/passbook',
     profile: '/user/profile',
+    security: '/user/security',
     bankAccounts: '/user/bank-accounts',
     support: '/user/support',
     notifications: '/user/notifications',

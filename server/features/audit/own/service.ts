@@ -13,8 +13,12 @@ const SHOWN: readonly AuditAction[] = [
   'user.import',
   'user.activate',
   'user.deactivate',
+  'user.freeze',
+  'user.unfreeze',
   'user.role',
   'user.password',
+  'user.requestReset',
+  'user.resetPassword',
   'user.setPassword',
   'user.unlock',
   'user.endSessions',
@@ -28,6 +32,9 @@ const SHOWN: readonly AuditAction[] = [
   'transaction.reject',
   'transaction.cancel',
   'transaction.replaceReceipt',
+  'closure.request',
+  'closure.withdraw',
+  'closure.refuse',
   'export.create',
 ];
 

@@ -8,7 +8,13 @@ interface ChangeTexts {
   others: string;
   /** Other administrators are notified even if the person concerned is a user. */
   forAdmins?: true;
+  /** The administrator who made the change is notified too: it may have been another person with a stolen session. */
+  forActor?: true;
+  /** Equal changes within this time are one notification while it is unread. */
+  mergedMs?: number;
 }
+
+const DAY_MS = 24 * 60 * 60_000;
 
 /** These texts are catalogue keys. Users do not learn which administrator it was. */
 export const texts: Record<ChangeKind, ChangeTexts> = {
@@ -37,6 +43,32 @@ export const texts: Record<ChangeKind, ChangeTexts> = {
     own: 'The recovery email of your account was removed. If you did not do this, contact support immediately.',
     others: '{{person}} removed the recovery email of the own account.',
   },
+  secondFactorAdded: {
+    title: 'Second factor added',
+    own: 'A second factor was added to your account. If you did not do this, contact support immediately.',
+    others: '{{person}} added a second factor to the own account.',
+  },
+  secondFactorRemoved: {
+    title: 'Second factor removed',
+    own: 'A second factor was removed from your account. If you did not do this, contact support immediately.',
+    others: '{{person}} removed a second factor from the own account.',
+  },
+  secondFactorsReset: {
+    title: 'Second factors reset',
+    own: 'An admin removed the second factors of your account. If you did not ask for it, contact support immediately.',
+    others: '{{actor}} removed the second factors of {{person}}.',
+    forAdmins: true,
+  },
+  recoveryCodesReplaced: {
+    title: 'New recovery codes',
+    own: 'The recovery codes of your account were replaced. If you did not do this, contact support immediately.',
+    others: '{{person}} replaced the recovery codes of the own account.',
+  },
+  recoveryCodeUsed: {
+    title: 'Recovery code used',
+    own: 'Someone used a recovery code of your account. Codes left: {{remaining}}. If it was not you, change your password immediately.',
+    others: '{{person}} used a recovery code of the own account.',
+  },
   roleChanged: {
     title: 'Role changed',
     own: 'An admin changed the role of your account.',
@@ -47,6 +79,16 @@ export const texts: Record<ChangeKind, ChangeTexts> = {
     title: 'New admin',
     others: '{{actor}} created the admin account {{person}}.',
     forAdmins: true,
+  },
+  accountFrozen: {
+    title: 'Account frozen',
+    own: 'An admin froze your account. You can see everything, but not deposit, withdraw or change bank accounts. Reason: {{reason}}',
+    others: '{{actor}} froze the account {{person}}.',
+  },
+  accountUnfrozen: {
+    title: 'Account unfrozen',
+    own: 'You can use your account again. Reason: {{reason}}',
+    others: '{{actor}} unfroze the account {{person}}.',
   },
   newDevice: {
     title: 'Login from a new device',
@@ -94,5 +136,49 @@ export const texts: Record<ChangeKind, ChangeTexts> = {
     title: 'Settings changed',
     others: '{{actor}} changed the settings.',
     forAdmins: true,
+  },
+  approvalRulesChanged: {
+    title: 'Rules for second approvals changed',
+    others: '{{actor}} changed the rules for second approvals.',
+    forAdmins: true,
+  },
+  adminActivated: {
+    title: 'Admin activated',
+    others: '{{actor}} activated the admin account {{person}}.',
+    forAdmins: true,
+  },
+  adminDeactivated: {
+    title: 'Admin deactivated',
+    others: '{{actor}} deactivated the admin account {{person}}.',
+    forAdmins: true,
+  },
+  adminRemoved: {
+    title: 'Admin deleted',
+    others: '{{actor}} deleted the admin account {{person}}.',
+    forAdmins: true,
+  },
+  apiKeyResumed: {
+    title: 'API key resumed',
+    own: 'A suspended API key of your account is in use again. If you did not do this, revoke it and change your password immediately.',
+    others: '{{actor}} resumed an API key of {{person}}.',
+    forAdmins: true,
+  },
+  webhookResumed: {
+    title: 'Webhook resumed',
+    others: '{{actor}} switched a webhook on again.',
+    forAdmins: true,
+  },
+  dataDownloaded: {
+    title: 'Your data was downloaded',
+    own: 'Someone logged in to your account downloaded all your data. If it was not you, change your password immediately.',
+    others: '{{person}} downloaded the data of the own account.',
+  },
+  connectedApproval: {
+    title: 'Approved without a second approval',
+    others:
+      '{{actor}} approved requests of accounts that the same admin created or changed in the last 30 days. No second admin was there to confirm them.',
+    forAdmins: true,
+    forActor: true,
+    mergedMs: DAY_MS,
   },
 };

@@ -8,6 +8,9 @@ const BATCH_ROWS = 1000;
 const SMALL = [
   ...['mail_queue', 'password_resets', 'recovery_addresses'],
   ...['user_profiles', 'saved_views', 'user_notes', 'cancelled_requests', 'api_keys', 'sessions'],
+  'own_exports',
+  'closure_requests',
+  ...['authenticators', 'passkeys', 'recovery_codes'],
 ] as const;
 /** Tables that may have many rows of a person. */
 const LARGE = ['notifications', 'removed_notifications', 'support_messages'] as const;

@@ -30,11 +30,17 @@ test('after changing the password, the new one works and the old one does not', 
   const signedIn = await app.signIn(user.username, NEW_PASSWORD);
   expect((await signedIn.api.sessions.current()).user.id).toBe(user.userId);
   expect(await errorCodeOf(app.signIn(user.username, TEST_PASSWORD))).toBe('INVALID_CREDENTIALS');
-  const [record] = await app.deps.db.query(
-    `SELECT action, before, after FROM audit_log WHERE chain_id = $1 AND action = 'user.password'`,
+  const [record] = await app.deps.db.query<{ stored: string }>(
+    `SELECT l.action, l.before, l.after, encode(sha256(convert_to(u.password_hash, 'UTF8')), 'hex') AS stored
+     FROM audit_log l JOIN users u ON u.id = $1::uuid WHERE l.chain_id = $1::text AND l.action = 'user.password'`,
     [user.userId],
   );
-  expect(record).toEqual({ action: 'user.password', before: null, after: null });
+  const passwordSha256 = record?.stored;
+  expect(record).toMatchObject({
+    action: 'user.password',
+    before: null,
+    after: { passwordSha256 },
+  });
 });
 
 test('changing the password ends all other sessions and streams immediately and keeps the calling session', async () => {

@@ -1,7 +1,11 @@
 import { MIN_PASSWORD_LENGTH } from '#contract/users/rules.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
-import { hashPassword, verifyPassword } from '#server/platform/auth/password.ts';
+import {
+  digestPasswordHash,
+  hashPassword,
+  verifyPassword,
+} from '#server/platform/auth/password.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
@@ -71,7 +75,8 @@ async function replacePassword(
       entity: 'user',
       entityId: userId,
     } as const;
-    await recordAudit(tx, { actor, entries: [{ ...entry, before: null, after: null }] });
+    const after = { passwordSha256: digestPasswordHash(hashes.newHash) };
+    await recordAudit(tx, { actor, entries: [{ ...entry, before: null, after }] });
     await suspendApiKeysOf(tx, { actor, userId, username, reason: 'password_changed' });
     await notifyOfChange(tx, { kind: 'passwordChanged', actor, person: actor });
   });

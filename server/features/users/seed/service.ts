@@ -2,7 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { UserId } from '#contract/shared/base.ts';
 import type { Role } from '#contract/shared/enums.ts';
 import type { Deps } from '#server/deps.ts';
-import { hashPassword, verifyPassword } from '#server/platform/auth/password.ts';
+import {
+  digestPasswordHash,
+  hashPassword,
+  verifyPassword,
+} from '#server/platform/auth/password.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import {
@@ -109,7 +113,8 @@ async function replacePassword(
       entityId: userId,
       action: 'user.password',
     } as const;
-    const entries = [{ ...entry, before: null, after: null }];
+    const after = { passwordSha256: digestPasswordHash(passwordHash) };
+    const entries = [{ ...entry, before: null, after }];
     await recordAudit(tx, { actor: 'system', entries });
     await suspendApiKeysOf(tx, { actor: 'system', userId, username, reason: 'password_reset' });
   });

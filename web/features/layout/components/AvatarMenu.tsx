@@ -14,6 +14,7 @@ import {
   IconLogout,
   IconMoon,
   IconSettings,
+  IconShieldLock,
   IconSun,
   IconUserEdit,
 } from '@tabler/icons-react';
@@ -48,6 +49,13 @@ export function AvatarMenu() {
         </Menu.Label>
         <Menu.Divider />
         {isAdmin ? <AdminItems /> : <UserItems />}
+        <Menu.Item
+          component={Link}
+          to={paths.user.security}
+          leftSection={<IconShieldLock size={18} stroke={1.6} />}
+        >
+          {t('Security')}
+        </Menu.Item>
         <Menu.Divider />
         <ColorSchemeItems />
         <Menu.Divider />

@@ -3,6 +3,9 @@ import type { Notification } from '#contract/notifications/schema.ts';
 
 const OWN_ACTS: readonly ChangeKind[] = [
   'passwordChanged',
+  'secondFactorAdded',
+  'secondFactorRemoved',
+  'recoveryCodesReplaced',
   'bankAccountAdded',
   'bankAccountRemoved',
   'defaultBankAccountChanged',

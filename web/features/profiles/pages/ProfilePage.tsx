@@ -5,7 +5,10 @@ import { useSession } from '#web/lib/session/session.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
 import { OwnActivity } from '../../audit/components/OwnActivity.tsx';
+import { OwnClosureCard } from '../../closures/components/OwnClosureCard.tsx';
+import { OwnDataCard } from '../../own-data/components/OwnDataCard.tsx';
 import { RecoveryCard } from '../../recovery/components/RecoveryCard.tsx';
+import { SecurityLinkCard } from '../../second-factors/components/SecurityLinkCard.tsx';
 import { ChangePasswordCard } from '../../users/components/ChangePasswordCard.tsx';
 import { OwnLimitsCard } from '../../verification-limits/components/OwnLimitsCard.tsx';
 import { PersonalInformation } from '../components/PersonalInformation.tsx';
@@ -44,6 +47,9 @@ export function ProfilePage() {
               successText={t('Password updated successfully')}
             />
             <RecoveryCard />
+            <OwnDataCard />
+            <OwnClosureCard />
+            <SecurityLinkCard />
           </Stack>
         </Grid.Col>
         <Grid.Col span={12}>

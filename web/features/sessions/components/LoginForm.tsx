@@ -4,19 +4,23 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next';
 import type { SessionView } from '#contract/sessions/schema.ts';
 import { orpc } from '#web/lib/api/api.ts';
-import { useErrorText } from '#web/lib/api/errors.ts';
+import { errorCode, errorParam, useErrorText } from '#web/lib/api/errors.ts';
 import { toastError, toastSuccess } from '#web/lib/page/toasts.ts';
+import { supportsPasskeys } from '#web/lib/session/passkeys.ts';
+import { type ProofMethod, readMethods } from '#web/lib/session/proof-methods.ts';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 import { rememberSession } from '../queries.ts';
 
 interface LoginFormProps {
   onSignedIn: (session: SessionView) => void;
+  /** Called with the ways to finish the login of an account with a second factor. */
+  onSecondStep: (methods: ProofMethod[]) => void;
   /** What to do about a forgotten password. */
   help: ReactNode;
 }
 
 /** Login form; the page handles the navigation after a success. */
-export function LoginForm({ onSignedIn, help }: LoginFormProps) {
+export function LoginForm({ onSignedIn, onSecondStep, help }: LoginFormProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const [username, setUsername] = useState('');
@@ -31,8 +35,12 @@ export function LoginForm({ onSignedIn, help }: LoginFormProps) {
         onSignedIn(session);
         toastSuccess({ message: t('Logged in successfully') });
       },
-      onError: (error) =>
-        toastError({ message: errorText(error, t('Invalid username or password')) }),
+      onError: (error) => {
+        if (errorCode(error) === 'SECOND_FACTOR_REQUIRED') {
+          return onSecondStep(readMethods(errorParam(error, 'methods'), supportsPasskeys()));
+        }
+        toastError({ message: errorText(error, t('Invalid username or password')) });
+      },
     }),
   );
   const submit = (event: FormEvent) => {
@@ -49,7 +57,7 @@ export function LoginForm({ onSignedIn, help }: LoginFormProps) {
           label={t('Username')}
           size="md"
           ref={first}
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoCapitalize="none"
           spellCheck={false}
           required

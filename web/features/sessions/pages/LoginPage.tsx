@@ -5,11 +5,15 @@ import { useTranslation } from 'react-i18next';
 import type { SessionView } from '#contract/sessions/schema.ts';
 import { productName } from '#web/lib/i18n/product.ts';
 import { useDocumentTitle } from '#web/lib/page/document-title.ts';
+import { supportsPasskeys } from '#web/lib/session/passkeys.ts';
+import type { ProofMethod } from '#web/lib/session/proof-methods.ts';
 import { hasSessionHint } from '#web/lib/session/session.ts';
 import { useHint } from '#web/lib/session/use-hint.ts';
 import { EndedSession } from '../components/EndedSession.tsx';
 import { EntryPage } from '../components/EntryPage.tsx';
 import { LoginForm } from '../components/LoginForm.tsx';
+import { PasskeyLogin } from '../components/PasskeyLogin.tsx';
+import { SecondStepForm } from '../components/SecondStepForm.tsx';
 import { homeFor, safeRedirect } from '../model/redirects.ts';
 import { sessionQuery } from '../queries.ts';
 
@@ -25,6 +29,7 @@ export function LoginPage({ redirect, help }: LoginPageProps) {
   const { data: earlierSession } = useQuery({ ...sessionQuery('user'), enabled: mayBeSignedIn });
   // Kept in state: the query cache may have been cleared after the previous user.
   const [newSession, setNewSession] = useState<SessionView>();
+  const [methods, setMethods] = useState<ProofMethod[]>();
   const session = newSession ?? earlierSession;
   // During a sign-out, the session is still cached, but the hints are removed.
   if (session && hasSessionHint()) {
@@ -33,7 +38,18 @@ export function LoginPage({ redirect, help }: LoginPageProps) {
   return (
     <EntryPage title={t('Login to {{product}}', { product })}>
       <EndedSession />
-      <LoginForm onSignedIn={setNewSession} help={help} />
+      {methods ? (
+        <SecondStepForm
+          methods={methods}
+          onSignedIn={setNewSession}
+          onBack={() => setMethods(undefined)}
+        />
+      ) : (
+        <>
+          <LoginForm onSignedIn={setNewSession} onSecondStep={setMethods} help={help} />
+          {supportsPasskeys() && <PasskeyLogin onSignedIn={setNewSession} />}
+        </>
+      )}
     </EntryPage>
   );
 }

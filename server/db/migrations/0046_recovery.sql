@@ -1,3 +1,4 @@
+ALTER TABLE "wallet_settings" ADD COLUMN "admin_password_length" integer DEFAULT 10 NOT NULL;--> statement-breakpoint
 CREATE TABLE "mail_queue" (
 	"user_id" uuid NOT NULL,
 	"id" uuid NOT NULL,

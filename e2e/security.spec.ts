@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { Person } from './support/person.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+import { ACCOUNTS } from './support/wallet.ts';
+
+test.use({ environment: { SECRET_KEY: Buffer.alloc(32, 'e2e').toString('base64') } });
+
+const DEVICE = {
+  ...({ protocol: 'ctap2', transport: 'internal' } as const),
+  ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+  automaticPresenceSimulation: true,
+};
+
+/** Adds a device with passkeys to a browser, whose owner confirms every request until `setPresent(false)`. */
+async function addDevice(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  const added = await session.send('WebAuthn.addVirtualAuthenticator', { options: DEVICE });
+  return {
+    async setPresent(enabled: boolean): Promise<void> {
+      await session.send('WebAuthn.setAutomaticPresenceSimulation', { ...added, enabled });
+    },
+    async lose(): Promise<void> {
+      await session.send('WebAuthn.removeVirtualAuthenticator', added);
+    },
+  };
+}
+
+/** Returns the code that an app shows at the time of the browser, which is the server's. */
+async function codeOf(page: Page, secret: string): Promise<string> {
+  const timestamp = await page.evaluate(() => Date.now());
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
+}
+
+async function logOut({ page }: Person): Promise<void> {
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login/);
+}
+
+test('a person adds second factors, signs in with a passkey alone, and recovers with a code', async ({
+  wallet,
+  openBrowser,
+}) => {
+  const baseURL = wallet.baseUrl.replace('127.0.0.1', 'localhost');
+  const demo = new Person(await openBrowser({ baseURL, tolerate: [/status of 401/] }));
+  const { page } = demo;
+  await demo.signIn(ACCOUNTS.demo);
+  await page.goto('/user/security');
+
+  await page.getByRole('button', { name: 'Add an authenticator app' }).click();
+  const setup = page.getByRole('dialog', { name: 'Add an authenticator app' });
+  await expect(setup.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
+  await expectAccessible(page, 'adding an authenticator app');
+  const secret = (await setup.getByText(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? '';
+  await setup.getByLabel('Code from the app').fill(await codeOf(page, secret.replaceAll(' ', '')));
+  await setup.getByRole('button', { name: 'Activate' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Your recovery codes' });
+  await expect(dialog.getByRole('listitem')).toHaveCount(10);
+  const codes = await dialog.getByRole('listitem').allTextContents();
+  await expectAccessible(page, 'recovery codes');
+  await dialog.getByRole('button', { name: 'I have saved the codes' }).click();
+  await expect(page.getByText('10 codes are left.')).toBeVisible();
+
+  const device = await addDevice(page);
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Laptop');
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
+  const confirmation = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await confirmation.getByRole('button', { name: 'Use a recovery code' }).click();
+  await confirmation.getByLabel('Recovery code').fill(codes[1] ?? '');
+  await confirmation.getByRole('button', { name: 'Continue' }).click();
+  await expect(demo.toast('Passkey added')).toBeVisible();
+  await expect(page.getByText('Laptop')).toBeVisible();
+
+  // Otherwise the device would confirm the request of the username field's list.
+  await device.setPresent(false);
+  await logOut(demo);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await device.setPresent(true);
+  await expect(page).toHaveURL('/user');
+
+  await device.lose();
+  await logOut(demo);
+  await demo.fillLogin(ACCOUNTS.demo.username, ACCOUNTS.demo.password);
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await expectAccessible(page, 'second step');
+  await page.getByLabel('Recovery code').fill('0000-0000-0000-0000');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('This is not right')).toBeVisible();
+  await page.getByLabel('Recovery code').fill(codes[0] ?? '');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL('/user');
+  await page.goto('/user/security');
+  await expect(page.getByText('8 codes are left.')).toBeVisible();
+});

@@ -1,1 +1,0 @@
-ALTER TABLE "wallet_settings" ADD COLUMN "admin_password_length" integer DEFAULT 10 NOT NULL;

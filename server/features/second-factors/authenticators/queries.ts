@@ -1,0 +1,108 @@
+import type { UserId } from '#contract/shared/base.ts';
+import type { Query, Tx } from '#server/db/database.ts';
+import { insertMany } from '#server/db/insert-many.ts';
+import type { Sealed } from '#server/db/schema/columns.ts';
+import { authenticators } from '#server/db/schema/second-factors.ts';
+
+export interface StoredAuthenticator {
+  id: string;
+  secret: Sealed;
+  createdAt: Date;
+  lastUsedStep: number;
+  lastUsedAt: Date | null;
+}
+
+type State = 'confirmed' | 'pending';
+const where = { confirmed: 'confirmed_at IS NOT NULL', pending: 'confirmed_at IS NULL' };
+
+export async function findAuthenticator(
+  query: Query,
+  userId: UserId,
+  state: State,
+): Promise<StoredAuthenticator | undefined> {
+  const [found] = await query<StoredAuthenticator>(
+    `SELECT id, secret, created_at AS "createdAt", last_used_step AS "lastUsedStep", last_used_at AS "lastUsedAt"
+     FROM authenticators WHERE user_id = $1 AND ${where[state]}`,
+    [userId],
+  );
+  return found;
+}
+
+/** Returns whether there was one. */
+export async function deleteAuthenticator(
+  query: Query,
+  userId: UserId,
+  state: State,
+): Promise<boolean> {
+  const deleted = await query(
+    `DELETE FROM authenticators WHERE user_id = $1 AND ${where[state]} RETURNING id`,
+    [userId],
+  );
+  return deleted.length > 0;
+}
+
+export function insertPending(
+  tx: Tx,
+  { userId, id, secret }: { userId: UserId; id: string; secret: Sealed },
+): void {
+  insertMany(tx, authenticators, [
+    {
+      ...{ userId, id, secret, createdAt: tx.at },
+      ...{ confirmedAt: null, lastUsedStep: 0, lastUsedAt: null },
+    },
+  ]);
+}
+
+export async function confirmPending(
+  query: Query,
+  { userId, id, step, at }: { userId: UserId; id: string; step: number; at: Date },
+): Promise<void> {
+  await query(
+    `UPDATE authenticators SET confirmed_at = $4, last_used_step = $3 WHERE user_id = $1 AND id = $2`,
+    [userId, id, step, at],
+  );
+}
+
+/** Records the step of a code. Returns false if this code or a later one was used: concurrent uses wait for each other. */
+export async function recordStep(
+  query: Query,
+  { userId, id, step, at }: { userId: UserId; id: string; step: number; at: Date },
+): Promise<boolean> {
+  const used = await query(
+    `UPDATE authenticators SET last_used_step = $3, last_used_at = $4
+     WHERE user_id = $1 AND id = $2 AND last_used_step < $3 RETURNING id`,
+    [userId, id, step, at],
+  );
+  return used.length > 0;
+}
+
+export interface SealedSecret {
+  userId: UserId;
+  id: string;
+  secret: Sealed;
+}
+
+/** Returns the next secrets in key order. */
+export async function selectSecrets(
+  query: Query,
+  { userId, id }: { userId: string; id: string },
+  limit: number,
+): Promise<SealedSecret[]> {
+  return query(
+    `SELECT user_id AS "userId", id, secret FROM authenticators
+     WHERE (user_id, id) > ($1::uuid, $2::uuid) ORDER BY user_id, id LIMIT $3`,
+    [userId, id, limit],
+  );
+}
+
+/** Replaces a secret that is still as it was read. */
+export async function replaceSecret(
+  query: Query,
+  { userId, id, secret, before }: SealedSecret & { before: Sealed },
+): Promise<boolean> {
+  const replaced = await query(
+    'UPDATE authenticators SET secret = $3 WHERE user_id = $1 AND id = $2 AND secret = $4 RETURNING id',
+    [userId, id, secret, before],
+  );
+  return replaced.length > 0;
+}

@@ -1,0 +1,32 @@
+import type { UserId } from '#contract/shared/base.ts';
+import type { Query } from '#server/db/database.ts';
+
+/** Sets since when an account has a second factor. Returns whether it has one, and whether it had one before. */
+export async function updateFactorState(
+  query: Query,
+  userId: UserId,
+  at: Date,
+): Promise<{ has: boolean; had: boolean }> {
+  const [state] = await query<{ has: boolean; had: boolean }>(
+    `UPDATE users u SET second_factor_since = CASE WHEN f.has THEN coalesce(u.second_factor_since, $2) END
+     FROM (SELECT b.id, b.second_factor_since IS NOT NULL AS had,
+         EXISTS (SELECT FROM authenticators WHERE user_id = $1 AND confirmed_at IS NOT NULL)
+           OR EXISTS (SELECT FROM passkeys WHERE user_id = $1) AS has
+       FROM users b WHERE b.id = $1) AS f
+     WHERE u.id = f.id RETURNING f.has, f.had`,
+    [userId, at],
+  );
+  return state ?? { has: false, had: false };
+}
+
+export async function deleteAllFactors(query: Query, userId: UserId): Promise<void> {
+  await query('DELETE FROM authenticators WHERE user_id = $1', [userId]);
+  await query('DELETE FROM passkeys WHERE user_id = $1', [userId]);
+}
+
+export async function hasSecondFactor(query: Query, userId: UserId): Promise<boolean> {
+  const found = await query('SELECT FROM users WHERE id = $1 AND second_factor_since IS NOT NULL', [
+    userId,
+  ]);
+  return found.length > 0;
+}

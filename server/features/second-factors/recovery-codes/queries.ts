@@ -1,0 +1,39 @@
+import type { UserId } from '#contract/shared/base.ts';
+import type { Query, Tx } from '#server/db/database.ts';
+import { insertMany } from '#server/db/insert-many.ts';
+import { recoveryCodes } from '#server/db/schema/second-factors.ts';
+
+export async function deleteCodes(query: Query, userId: UserId): Promise<void> {
+  await query('DELETE FROM recovery_codes WHERE user_id = $1', [userId]);
+}
+
+export function insertCodes(tx: Tx, userId: UserId, hashes: Buffer[]): void {
+  const rows = hashes.map((codeHash) => ({ userId, codeHash, createdAt: tx.at, usedAt: null }));
+  insertMany(tx, recoveryCodes, rows);
+}
+
+/** Returns false if the code is unknown or was used. */
+export async function markUsed(
+  query: Query,
+  { userId, codeHash, at }: { userId: UserId; codeHash: Buffer; at: Date },
+): Promise<boolean> {
+  const used = await query(
+    `UPDATE recovery_codes SET used_at = $3 WHERE user_id = $1 AND code_hash = $2 AND used_at IS NULL
+     RETURNING 1`,
+    [userId, codeHash, at],
+  );
+  return used.length > 0;
+}
+
+/** Returns the number of unused codes and when they were made; undefined if there are none, used ones neither. */
+export async function countCodes(
+  query: Query,
+  userId: UserId,
+): Promise<{ remaining: number; createdAt: Date } | undefined> {
+  const [counted] = await query<{ remaining: number; createdAt: Date }>(
+    `SELECT count(*) FILTER (WHERE used_at IS NULL)::int AS remaining, max(created_at) AS "createdAt"
+     FROM recovery_codes WHERE user_id = $1 HAVING count(*) > 0`,
+    [userId],
+  );
+  return counted;
+}

@@ -1,0 +1,300 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type UserId, userId } from '#contract/shared/base.ts';
+import { rotateKeys } from '#server/features/bank-accounts/service.ts';
+import { parseSecretKeys } from '#server/platform/secrets/keys.ts';
+import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
+import { TEST_SECRET_KEY } from '#server/testing/secrets.ts';
+import { spendTotpCode } from './authenticators/service.ts';
+import { spendRecoveryCode } from './recovery-codes/service.ts';
+
+let app: TestApp;
+let now = new Date('2026-11-21T11:00:00Z');
+beforeAll(async () => {
+  app = await startTestApp({ clock: { now: () => now } });
+});
+afterAll(() => app.close());
+
+const STEP_MS = 30_000;
+const moveOn = (ms: number) => {
+  now = new Date(now.getTime() + ms);
+};
+
+function codeOf(secret: string, steps = 0): string {
+  const timestamp = now.getTime() + steps * STEP_MS;
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
+}
+
+/** Enrols and waits until the code of the enrolment is no longer current. */
+async function enrol(person: SignedIn): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const { secret } = await person.api.secondFactors.beginAuthenticator({});
+  const code = codeOf(secret);
+  const { recoveryCodes } = await person.api.secondFactors.confirmAuthenticator({ code });
+  moveOn(3 * STEP_MS);
+  return { secret, recoveryCodes };
+}
+
+const ownerOf = (person: SignedIn): UserId => userId.parse(person.userId);
+const enter = (person: SignedIn, code: string) =>
+  app.deps.db.transaction((tx) => spendTotpCode(tx, ownerOf(person), code));
+const recover = (person: SignedIn, code: string) =>
+  app.deps.db.transaction((tx) => spendRecoveryCode(tx, ownerOf(person), code));
+
+test('an authenticator app is active after its first code, and ten recovery codes are shown', async () => {
+  const person = await app.newUser();
+  const { secret, uri } = await person.api.secondFactors.beginAuthenticator({});
+  expect(decodeURIComponent(uri)).toContain(`the product wallet:${person.username}`);
+  expect(uri).toContain(`secret=${secret}`);
+  expect((await person.api.secondFactors.get()).authenticator).toBeNull();
+  const { recoveryCodes } = await person.api.secondFactors.confirmAuthenticator({
+    code: codeOf(secret),
+  });
+  expect(new Set(recoveryCodes).size).toBe(10);
+  expect(recoveryCodes[0]).toMatch(/^(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}$/);
+  expect(await person.api.secondFactors.get()).toEqual({
+    canAddAuthenticator: true,
+    authenticator: { createdAt: expect.any(Date), lastUsedAt: null },
+    passkeys: [],
+    recoveryCodes: { remaining: 10, createdAt: expect.any(Date) },
+  });
+});
+
+test('a wrong first code activates nothing', async () => {
+  const person = await app.newUser();
+  const { secret } = await person.api.secondFactors.beginAuthenticator({});
+  const { confirmAuthenticator } = person.api.secondFactors;
+  for (const code of [codeOf(secret, 5), '', 'abcdef']) {
+    expect(await errorCodeOf(confirmAuthenticator({ code }))).toBe('AUTHENTICATOR_CODE_INCORRECT');
+  }
+  expect((await person.api.secondFactors.get()).authenticator).toBeNull();
+});
+
+test('a setup expires after an hour', async () => {
+  const person = await app.newUser();
+  const { secret } = await person.api.secondFactors.beginAuthenticator({});
+  moveOn(61 * 60_000);
+  const late = person.api.secondFactors.confirmAuthenticator({ code: codeOf(secret) });
+  expect(await errorCodeOf(late)).toBe('AUTHENTICATOR_NOT_FOUND');
+});
+
+test.each([
+  [-2, false],
+  [-1, true],
+  [0, true],
+  [1, true],
+  [2, false],
+])('a code %i steps from the current one is accepted: %s', async (steps, isAccepted) => {
+  const person = await app.newUser();
+  const { secret } = await enrol(person);
+  expect(await enter(person, codeOf(secret, steps))).toBe(isAccepted);
+});
+
+test('a code and those before it are refused after it was used', async () => {
+  const person = await app.newUser();
+  const { secret } = await enrol(person);
+  const [earlier, current] = [codeOf(secret, -1), codeOf(secret)];
+  expect(await enter(person, current)).toBe(true);
+  expect(await enter(person, current)).toBe(false);
+  expect(await enter(person, earlier)).toBe(false);
+  expect(await enter(person, codeOf(secret, 1))).toBe(true);
+});
+
+test('the first code of a setup cannot be used again', async () => {
+  const person = await app.newUser();
+  const { secret } = await person.api.secondFactors.beginAuthenticator({});
+  const code = codeOf(secret);
+  await person.api.secondFactors.confirmAuthenticator({ code });
+  expect(await enter(person, code)).toBe(false);
+});
+
+test('a code that is used concurrently is accepted once', async () => {
+  const person = await app.newUser();
+  const { secret } = await enrol(person);
+  const code = codeOf(secret);
+  const results = await Promise.all(Array.from({ length: 20 }, () => enter(person, code)));
+  expect(results.filter(Boolean)).toHaveLength(1);
+});
+
+test('each recovery code is accepted once, also concurrently, with confused letters', async () => {
+  const person = await app.newUser();
+  const { recoveryCodes } = await enrol(person);
+  const [first = '', second = ''] = recoveryCodes;
+  const results = await Promise.all(Array.from({ length: 20 }, () => recover(person, first)));
+  expect(results.filter((remaining) => remaining !== undefined)).toEqual([9]);
+  const confused = second.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l');
+  expect(await recover(person, ` ${confused.replaceAll('-', ' ')} `)).toBe(8);
+  expect(await recover(person, '0000-0000-0000-0000')).toBeUndefined();
+  expect((await person.api.secondFactors.get()).recoveryCodes?.remaining).toBe(8);
+});
+
+test('a recovery code of one person is not accepted for another', async () => {
+  const [person, other] = [await app.newUser(), await app.newUser()];
+  const [code = ''] = (await enrol(person)).recoveryCodes;
+  await enrol(other);
+  expect(await recover(other, code)).toBeUndefined();
+});
+
+test('replaced recovery codes are refused', async () => {
+  const person = await app.newUser();
+  const { recoveryCodes } = await enrol(person);
+  const proof = { kind: 'recoveryCode', code: recoveryCodes[1] ?? '' } as const;
+  const made = await person.api.secondFactors.replaceRecoveryCodes({ proof });
+  expect(made.recoveryCodes).toHaveLength(10);
+  expect(await recover(person, recoveryCodes[0] ?? '')).toBeUndefined();
+  expect(await recover(person, made.recoveryCodes[0] ?? '')).toBe(9);
+});
+
+test('another app replaces the first one when it is confirmed, and the recovery codes stay', async () => {
+  const person = await app.newUser();
+  const first = await enrol(person);
+  const proof = { kind: 'totp', code: codeOf(first.secret, -1) } as const;
+  const { secret } = await person.api.secondFactors.beginAuthenticator({ proof });
+  expect(await enter(person, codeOf(first.secret)), 'before it is confirmed').toBe(true);
+  const code = codeOf(secret);
+  const { recoveryCodes } = await person.api.secondFactors.confirmAuthenticator({ code });
+  expect(recoveryCodes).toEqual([]);
+  moveOn(3 * STEP_MS);
+  expect(await enter(person, codeOf(first.secret))).toBe(false);
+  expect(await enter(person, codeOf(secret))).toBe(true);
+  expect(await recover(person, first.recoveryCodes[0] ?? '')).toBe(9);
+});
+
+test('removing the last factor deletes the recovery codes', async () => {
+  const person = await app.newUser();
+  const { secret, recoveryCodes } = await enrol(person);
+  const { removeAuthenticator, replaceRecoveryCodes } = person.api.secondFactors;
+  await removeAuthenticator({ proof: { kind: 'totp', code: codeOf(secret) } });
+  expect(await enter(person, codeOf(secret))).toBe(false);
+  expect(await recover(person, recoveryCodes[0] ?? '')).toBeUndefined();
+  expect(await errorCodeOf(removeAuthenticator({}))).toBe('AUTHENTICATOR_NOT_FOUND');
+  expect(await errorCodeOf(replaceRecoveryCodes({}))).toBe('SECOND_FACTOR_MISSING');
+});
+
+test('an open session cannot replace or remove factors without presenting one', async () => {
+  const person = await app.newUser();
+  const { secret } = await enrol(person);
+  const { secondFactors } = person.api;
+  const calls = [
+    secondFactors.beginAuthenticator,
+    secondFactors.removeAuthenticator,
+    secondFactors.replaceRecoveryCodes,
+  ];
+  const wrong = { kind: 'totp', code: codeOf(secret, 9) } as const;
+  for (const call of calls) {
+    expect(await errorCodeOf(call({}))).toBe('SECOND_FACTOR_REQUIRED');
+    expect(await errorCodeOf(call({ proof: wrong }))).toBe('SECOND_FACTOR_INCORRECT');
+  }
+  const required = await secondFactors.removeAuthenticator({}).catch((error: unknown) => error);
+  expect(required).toMatchObject({ data: { methods: 'totp recoveryCode' } });
+  const proof = { kind: 'totp', code: codeOf(secret) } as const;
+  await secondFactors.removeAuthenticator({ proof });
+  expect((await secondFactors.get()).authenticator).toBeNull();
+});
+
+test('the owner is notified of each change, and the audit log has it', async () => {
+  const person = await app.newUser();
+  const { secret } = await enrol(person);
+  const proof = () => ({ kind: 'totp', code: codeOf(secret) }) as const;
+  await person.api.secondFactors.replaceRecoveryCodes({ proof: proof() });
+  moveOn(STEP_MS);
+  await person.api.secondFactors.removeAuthenticator({ proof: proof() });
+  const { rows } = await person.api.notifications.list({});
+  expect(rows.map(({ data }) => data.change)).toEqual([
+    'secondFactorRemoved',
+    'recoveryCodesReplaced',
+    'secondFactorAdded',
+  ]);
+  const records = await app.deps.db.query(
+    `SELECT action, after FROM audit_log WHERE chain_id = $1 AND action NOT LIKE 'session%' ORDER BY seq`,
+    [person.userId],
+  );
+  expect(records).toEqual([
+    { action: 'user.create', after: expect.anything() },
+    { action: 'second-factor.insert', after: { factor: 'authenticator' } },
+    { action: 'recovery-codes.replace', after: { remaining: 10 } },
+    { action: 'second-factor.delete', after: null },
+  ]);
+});
+
+test('five wrong codes are followed by a pause, which ends after a quarter of an hour', async () => {
+  const person = await app.newUser();
+  const { secret } = await person.api.secondFactors.beginAuthenticator({});
+  const { confirmAuthenticator } = person.api.secondFactors;
+  const wrong = () => errorCodeOf(confirmAuthenticator({ code: codeOf(secret, 9) }));
+  const outcomes = await Promise.all(Array.from({ length: 8 }, wrong));
+  expect(outcomes.filter((code) => code === 'AUTHENTICATOR_CODE_INCORRECT')).toHaveLength(5);
+  expect(outcomes.filter((code) => code === 'TOO_MANY_ATTEMPTS')).toHaveLength(3);
+  expect(await errorCodeOf(confirmAuthenticator({ code: codeOf(secret) }))).toBe(
+    'TOO_MANY_ATTEMPTS',
+  );
+  moveOn(15 * 60_000);
+  expect((await confirmAuthenticator({ code: codeOf(secret) })).recoveryCodes).toHaveLength(10);
+});
+
+test('no table has a secret or a recovery code', async () => {
+  const person = await app.newUser();
+  const { secret, recoveryCodes } = await enrol(person);
+  const tables = await app.deps.db.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    for (const text of [secret, ...recoveryCodes]) {
+      const rows = await app.deps.db.query(
+        `SELECT FROM "${name}" AS t WHERE position($1 in t::text) > 0 LIMIT 1`,
+        [text],
+      );
+      if (rows.length > 0) found.push(name);
+    }
+  }
+  expect(found).toEqual([]);
+});
+
+test('a secret that is copied to another person cannot be opened', async () => {
+  const [person, other] = [await app.newUser(), await app.newUser()];
+  const { secret } = await enrol(person);
+  await enrol(other);
+  await app.deps.db.query(
+    `UPDATE authenticators SET secret = (SELECT secret FROM authenticators WHERE user_id = $1)
+     WHERE user_id = $2`,
+    [person.userId, other.userId],
+  );
+  await expect(enter(other, codeOf(secret))).rejects.toThrow();
+});
+
+test('a rotation of SECRET_KEY seals the secrets with the new key', async () => {
+  const person = await app.newUser();
+  const { secret } = await enrol(person);
+  const { db } = app.deps;
+  const newKey = Buffer.alloc(32, 'next').toString('base64');
+  const keys = (...texts: string[]) => parseSecretKeys(texts.join()) ?? [];
+  db.secrets.use(keys(newKey, TEST_SECRET_KEY));
+  const { signal } = new AbortController();
+  await rotateKeys(db, { report: () => undefined, signal });
+  db.secrets.use(keys(newKey));
+  expect(await enter(person, codeOf(secret))).toBe(true);
+  db.secrets.use(keys(TEST_SECRET_KEY));
+});
+
+test('without SECRET_KEY, no authenticator app can be added', async () => {
+  const person = await app.newUser();
+  const { db } = app.deps;
+  db.secrets.use([]);
+  expect((await person.api.secondFactors.get()).canAddAuthenticator).toBe(false);
+  const refused = await errorCodeOf(person.api.secondFactors.beginAuthenticator({}));
+  expect(refused).toBe('AUTHENTICATORS_UNAVAILABLE');
+  db.secrets.use(parseSecretKeys(TEST_SECRET_KEY) ?? []);
+});
+
+test('the deletion of an account erases its factors', async () => {
+  const admin = await app.admin();
+  const person = await app.newUser();
+  await enrol(person);
+  await admin.api.users.remove({ userId: ownerOf(person) });
+  for (const table of ['authenticators', 'recovery_codes']) {
+    const rows = await app.deps.db.query(`SELECT FROM ${table} WHERE user_id = $1`, [
+      person.userId,
+    ]);
+    expect(rows, table).toEqual([]);
+  }
+});

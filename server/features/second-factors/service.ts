@@ -1,0 +1,311 @@
+import type { FactorKind } from '#contract/second-factors/rules.ts';
+import type { FactorProof, OwnFactors, PasskeyCreation } from '#contract/second-factors/schema.ts';
+import type { UserId } from '#contract/shared/base.ts';
+import type { Query, Tx } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { type AuditEntry, recordAudit } from '#server/platform/commands/audit.ts';
+import { runCommand } from '#server/platform/commands/command.ts';
+import { publish } from '#server/platform/events/outbox.ts';
+import type { RelyingParty } from '#server/platform/http/relying-party.ts';
+import { appError } from '#server/platform/runtime/errors.ts';
+import { notifyOfChange } from '../notifications/service.ts';
+import { countAttempt } from './attempts/service.ts';
+import {
+  canSealSecrets,
+  confirmFirstCode,
+  createPending,
+  getAuthenticator,
+  removeAuthenticator,
+  spendTotpCode,
+} from './authenticators/service.ts';
+import {
+  changePasskeyName,
+  creationOptions,
+  listPasskeys,
+  removePasskey,
+  requestOptions,
+  verifyNewPasskey,
+  verifyPasskey,
+} from './passkeys/service.ts';
+import { deleteAllFactors, hasSecondFactor, updateFactorState } from './queries.ts';
+import {
+  deleteCodes,
+  getCodes,
+  replaceCodes,
+  spendRecoveryCode,
+} from './recovery-codes/service.ts';
+
+export { countAttempt } from './attempts/service.ts';
+export { resealSecrets } from './authenticators/service.ts';
+export { pruneChallenges, spendChallenge } from './challenges/service.ts';
+export { ownerOf, requestOptions, verifyPasskey } from './passkeys/service.ts';
+export { createSecondStep, digestPassword, readSecondStep } from './second-step/service.ts';
+
+export async function getOwnFactors({ db }: Deps, { userId }: Actor): Promise<OwnFactors> {
+  return {
+    canAddAuthenticator: canSealSecrets(db.secrets),
+    authenticator: await getAuthenticator(db.query, userId),
+    passkeys: await listPasskeys(db.query, userId),
+    recoveryCodes: await getCodes(db.query, userId),
+  };
+}
+
+/** Begins to add an authenticator app, or to replace the one in use. Throws AUTHENTICATORS_UNAVAILABLE. */
+export async function beginAuthenticator(
+  deps: Deps,
+  actor: Actor,
+  given: Given,
+): Promise<{ secret: string; uri: string }> {
+  const { userId, username } = actor;
+  const product = deps.config.productName;
+  return runWithProof(deps, actor, given, (tx) => createPending(tx, { userId, username, product }));
+}
+
+/** Activates an authenticator app. Throws AUTHENTICATOR_NOT_FOUND, AUTHENTICATOR_CODE_INCORRECT or TOO_MANY_ATTEMPTS. */
+export async function confirmAuthenticator(
+  deps: Deps,
+  actor: Actor,
+  code: string,
+): Promise<{ recoveryCodes: string[] }> {
+  const { userId, credential } = actor;
+  const counted = await countAttempt(deps, { userId, device: credential.id });
+  const added = await runCommand(deps, { actor, changing: [userId] }, async (tx) => {
+    if (!(await confirmFirstCode(tx, userId, code))) {
+      throw appError('AUTHENTICATOR_CODE_INCORRECT');
+    }
+    return recordAddedFactor(tx, actor, 'authenticator');
+  });
+  await counted.reset();
+  return added;
+}
+
+/** Removes the authenticator app. Throws AUTHENTICATOR_NOT_FOUND. */
+export async function removeOwnAuthenticator(
+  deps: Deps,
+  actor: Actor,
+  given: Given,
+): Promise<void> {
+  const { userId } = actor;
+  await runWithProof(deps, actor, given, async (tx) => {
+    await removeAuthenticator(tx, userId);
+    await recordRemovedFactor(tx, actor, 'authenticator');
+  });
+}
+
+/** Begins to add a passkey, in this session. Throws PASSKEYS_UNAVAILABLE. */
+export async function beginPasskey(deps: Deps, actor: Actor, given: Given) {
+  const { userId, username, credential } = actor;
+  const product = deps.config.productName;
+  await runWithProof(deps, actor, given, async () => undefined);
+  const { party } = given;
+  return creationOptions(deps, { userId, username, product, subject: credential.id, party });
+}
+
+/** Returns what a browser needs to present one of the caller's passkeys. Throws PASSKEYS_UNAVAILABLE. */
+export async function presentPasskey(deps: Deps, actor: Actor, party: RelyingParty | undefined) {
+  const { userId, credential } = actor;
+  return requestOptions(deps, { userId, purpose: 'present', subject: credential.id, party });
+}
+
+/** Throws PASSKEY_NAME_REQUIRED, PASSKEYS_UNAVAILABLE, PASSKEY_REFUSED or TOO_MANY_PASSKEYS. */
+export async function addPasskey(
+  deps: Deps,
+  actor: Actor,
+  { name, creation, party }: NewPasskey,
+): Promise<{ recoveryCodes: string[] }> {
+  if (name === '') throw appError('PASSKEY_NAME_REQUIRED');
+  const { userId, credential } = actor;
+  return runCommand(deps, { actor, changing: [userId] }, async (tx) => {
+    const store = await verifyNewPasskey(deps, { subject: credential.id, party, creation });
+    await store(tx, { userId, name });
+    return recordAddedFactor(tx, actor, 'passkey');
+  });
+}
+
+interface NewPasskey {
+  name: string;
+  creation: PasskeyCreation;
+  party: RelyingParty | undefined;
+}
+
+/** Throws PASSKEY_NAME_REQUIRED or PASSKEY_NOT_FOUND. */
+export async function renameOwnPasskey(
+  deps: Deps,
+  actor: Actor,
+  { id, name }: { id: string; name: string },
+): Promise<void> {
+  if (name === '') throw appError('PASSKEY_NAME_REQUIRED');
+  await runCommand(deps, actor, async (tx) => {
+    await changePasskeyName(tx, { userId: actor.userId, id, name });
+    const after = { factor: 'passkey' } as const;
+    await record(tx, actor, {
+      ...{ action: 'second-factor.rename', entity: 'second-factor', before: null, after },
+    });
+  });
+}
+
+/** Throws PASSKEY_NOT_FOUND. */
+export async function removeOwnPasskey(
+  deps: Deps,
+  actor: Actor,
+  { id, ...given }: Given & { id: string },
+): Promise<void> {
+  const { userId } = actor;
+  await runWithProof(deps, actor, given, async (tx) => {
+    await removePasskey(tx, { userId, id });
+    await recordRemovedFactor(tx, actor, 'passkey');
+  });
+}
+
+/** Deletes all factors and recovery codes of a person. Returns false if there was no factor. */
+export async function deleteFactors(tx: Tx, userId: UserId): Promise<boolean> {
+  await deleteAllFactors(tx.query, userId);
+  await deleteCodes(tx.query, userId);
+  const { had } = await updateFactorState(tx.query, userId, tx.at);
+  return had;
+}
+
+/** Returns the ways in which a person can present a second factor; none without one. */
+export async function listProofKinds(query: Query, userId: UserId): Promise<FactorProof['kind'][]> {
+  const kinds: FactorProof['kind'][] = [];
+  if (await getAuthenticator(query, userId)) kinds.push('totp');
+  if ((await listPasskeys(query, userId)).length > 0) kinds.push('passkey');
+  if (kinds.length > 0 && (await getCodes(query, userId))?.remaining) kinds.push('recoveryCode');
+  return kinds;
+}
+
+export interface Presented {
+  person: { userId: UserId; username: string; ip: string };
+  proof: FactorProof;
+  /** The subject of a passkey's challenge. */
+  subject: string;
+  party: RelyingParty | undefined;
+}
+
+/**
+ * Verifies a second factor as far as it needs no transaction. Returns undefined if it is wrong. The returned function uses it
+ * in a transaction, so that it cannot be used again; it returns false if it is wrong or was used before.
+ */
+export async function verifyProof(
+  deps: Deps,
+  { person, proof, subject, party }: Presented,
+): Promise<((tx: Tx) => Promise<boolean>) | undefined> {
+  const { userId } = person;
+  if (proof.kind === 'totp') return (tx) => spendTotpCode(tx, userId, proof.code);
+  if (proof.kind === 'recoveryCode') return (tx) => presentRecoveryCode(tx, person, proof.code);
+  const { answer } = proof;
+  return verifyPasskey(deps, { userId, purpose: 'present', subject, party, answer });
+}
+
+async function presentRecoveryCode(
+  tx: Tx,
+  person: Presented['person'],
+  code: string,
+): Promise<boolean> {
+  const { userId } = person;
+  const remaining = await spendRecoveryCode(tx, userId, code);
+  if (remaining === undefined) return false;
+  const entry = { chainId: userId, entityId: userId, entity: 'recovery-codes' } as const;
+  const use = { action: 'recovery-codes.use', before: null, after: { remaining } } as const;
+  await recordAudit(tx, { actor: person, entries: [{ ...entry, ...use }] });
+  await notifyOfChange(tx, {
+    ...{ kind: 'recoveryCodeUsed', actor: person, person, subject: String(remaining) },
+    ownParams: { remaining: String(remaining) },
+  });
+  return true;
+}
+
+/** Replaces the recovery codes. Throws SECOND_FACTOR_MISSING. */
+export async function replaceRecoveryCodes(
+  deps: Deps,
+  actor: Actor,
+  given: Given,
+): Promise<{ recoveryCodes: string[] }> {
+  const { userId } = actor;
+  return runWithProof(deps, actor, given, async (tx) => {
+    if (!(await hasSecondFactor(tx.query, userId))) throw appError('SECOND_FACTOR_MISSING');
+    const recoveryCodes = await replaceCodes(tx, userId);
+    const after = { remaining: recoveryCodes.length };
+    await record(tx, actor, {
+      ...{ action: 'recovery-codes.replace', entity: 'recovery-codes', before: null, after },
+    });
+    await notifyOfChange(tx, { kind: 'recoveryCodesReplaced', actor, person: actor });
+    return { recoveryCodes };
+  });
+}
+
+interface Given {
+  proof?: FactorProof | undefined;
+  party: RelyingParty | undefined;
+}
+
+/**
+ * Runs a command that adds, replaces or removes factors. If the account has one, it has to be presented in the same call.
+ * Throws SECOND_FACTOR_REQUIRED, SECOND_FACTOR_INCORRECT or TOO_MANY_ATTEMPTS.
+ */
+async function runWithProof<Result>(
+  deps: Deps,
+  actor: Actor,
+  { proof, party }: Given,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  const { userId, credential } = actor;
+  const device = credential.id;
+  const isTyped = proof !== undefined && proof.kind !== 'passkey';
+  const counted = isTyped ? await countAttempt(deps, { userId, device }) : undefined;
+  const subject = credential.id;
+  const use = proof && (await verifyProof(deps, { person: actor, proof, subject, party }));
+  const result = await runCommand(deps, { actor, changing: [userId] }, async (tx) => {
+    if (await hasSecondFactor(tx.query, userId)) {
+      if (!proof) throw await toRequirement(tx.query, userId);
+      if (!use || !(await use(tx))) throw appError('SECOND_FACTOR_INCORRECT');
+    }
+    return work(tx);
+  });
+  await counted?.reset();
+  return result;
+}
+
+async function toRequirement(query: Query, userId: UserId) {
+  const methods = await listProofKinds(query, userId);
+  return appError('SECOND_FACTOR_REQUIRED', { methods: methods.join(' ') });
+}
+
+/** Records a new factor in the transaction that stored it. Returns recovery codes if it is the account's first one. */
+async function recordAddedFactor(
+  tx: Tx,
+  actor: Actor,
+  factor: FactorKind,
+): Promise<{ recoveryCodes: string[] }> {
+  const { had } = await updateFactorState(tx.query, actor.userId, tx.at);
+  const recoveryCodes = had ? [] : await replaceCodes(tx, actor.userId);
+  await record(tx, actor, {
+    ...{ action: 'second-factor.insert', entity: 'second-factor', before: null, after: { factor } },
+  });
+  await notifyOfChange(tx, { kind: 'secondFactorAdded', actor, person: actor, subject: factor });
+  return { recoveryCodes };
+}
+
+/** Records the removal of a factor in its transaction. Without another one, the recovery codes are deleted. */
+async function recordRemovedFactor(tx: Tx, actor: Actor, factor: FactorKind): Promise<void> {
+  const { has } = await updateFactorState(tx.query, actor.userId, tx.at);
+  if (!has) await deleteCodes(tx.query, actor.userId);
+  await record(tx, actor, {
+    ...{ action: 'second-factor.delete', entity: 'second-factor', before: { factor }, after: null },
+  });
+  await notifyOfChange(tx, { kind: 'secondFactorRemoved', actor, person: actor, subject: factor });
+}
+
+type Change = AuditEntry extends infer Entry
+  ? Entry extends AuditEntry
+    ? Omit<Entry, 'chainId' | 'entityId'>
+    : never
+  : never;
+
+async function record(tx: Tx, actor: Actor, change: Change): Promise<void> {
+  const { userId } = actor;
+  const entry = { ...change, chainId: userId, entityId: userId } as AuditEntry; // `Change` with its ids.
+  await recordAudit(tx, { actor, entries: [entry] });
+  publish(tx, [{ userId, forAdmins: true, payload: { entity: 'user', op: 'update', userId } }]);
+}

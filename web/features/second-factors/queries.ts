@@ -1,0 +1,134 @@
+import { startRegistration } from '@simplewebauthn/browser';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api, orpc } from '../../lib/api/api.ts';
+import { errorCode, useErrorText } from '../../lib/api/errors.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { toastError, toastSuccess } from '../../lib/page/toasts.ts';
+import type { WithProof } from './hooks/use-proof.tsx';
+
+export function useOwnFactors() {
+  return useQuery(orpc.secondFactors.get.queryOptions());
+}
+
+const refreshFactors = () =>
+  void queryClient.invalidateQueries({ queryKey: orpc.secondFactors.key() });
+
+/** Shows why a change failed. */
+function useFailureToast(): (error: Error) => void {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  return (error) => {
+    // The person cancelled the dialog for a second factor.
+    if (errorCode(error) === 'SECOND_FACTOR_REQUIRED') return;
+    toastError({
+      message: errorText(error, t('Failed to process your request. Please try again.')),
+    });
+  };
+}
+
+/** Creates the secret of an authenticator app, which cannot be fetched again. */
+export function useBeginAuthenticator(
+  withProof: WithProof,
+  onBegun: (setup: { secret: string; uri: string }) => void,
+) {
+  const onError = useFailureToast();
+  return useMutation({
+    mutationFn: () => withProof((proof) => api.secondFactors.beginAuthenticator({ proof })),
+    // Removes the secret from memory when the dialog closes.
+    gcTime: 0,
+    onSuccess: onBegun,
+    onError,
+  });
+}
+
+export function useConfirmAuthenticator(onAdded: (made: { recoveryCodes: string[] }) => void) {
+  const { t } = useTranslation();
+  return useMutation(
+    orpc.secondFactors.confirmAuthenticator.mutationOptions({
+      gcTime: 0,
+      onSuccess: (made) => {
+        onAdded(made);
+        toastSuccess({ message: t('Authenticator app added') });
+      },
+      onSettled: refreshFactors,
+    }),
+  );
+}
+
+export function useRemoveAuthenticator(withProof: WithProof) {
+  const { t } = useTranslation();
+  const onError = useFailureToast();
+  return useMutation({
+    mutationFn: () => withProof((proof) => api.secondFactors.removeAuthenticator({ proof })),
+    onSuccess: () => toastSuccess({ message: t('Authenticator app removed') }),
+    onError,
+    onSettled: refreshFactors,
+  });
+}
+
+export function useReplaceRecoveryCodes(
+  withProof: WithProof,
+  onMade: (made: { recoveryCodes: string[] }) => void,
+) {
+  const onError = useFailureToast();
+  return useMutation({
+    mutationFn: () => withProof((proof) => api.secondFactors.replaceRecoveryCodes({ proof })),
+    gcTime: 0,
+    onSuccess: onMade,
+    onError,
+    onSettled: refreshFactors,
+  });
+}
+
+/** Creates a passkey in the browser and adds it. */
+export function useAddPasskey(
+  withProof: WithProof,
+  onAdded: (made: { recoveryCodes: string[] }) => void,
+) {
+  const { t } = useTranslation();
+  return useMutation({
+    gcTime: 0,
+    mutationFn: async ({ name }: { name: string }) => {
+      const options = await withProof((proof) => api.secondFactors.beginPasskey({ proof }));
+      const created = await startRegistration({
+        optionsJSON: options as Parameters<typeof startRegistration>[0]['optionsJSON'], // Optional fields are left out.
+      });
+      const { id, rawId, response } = created;
+      const { clientDataJSON, attestationObject, transports } = response;
+      return api.secondFactors.addPasskey({
+        name,
+        creation: {
+          ...{ id, rawId, type: 'public-key' },
+          response: { clientDataJSON, attestationObject, ...(transports && { transports }) },
+        },
+      });
+    },
+    onSuccess: (made) => {
+      onAdded(made);
+      toastSuccess({ message: t('Passkey added') });
+    },
+    onSettled: refreshFactors,
+  });
+}
+
+export function useRenamePasskey(onRenamed: () => void) {
+  return useMutation(
+    orpc.secondFactors.renamePasskey.mutationOptions({
+      onSuccess: onRenamed,
+      onSettled: refreshFactors,
+    }),
+  );
+}
+
+export function useRemovePasskey(withProof: WithProof) {
+  const { t } = useTranslation();
+  const onError = useFailureToast();
+  return useMutation({
+    mutationFn: ({ id }: { id: string }) =>
+      withProof((proof) => api.secondFactors.removePasskey({ id, proof })),
+    onSuccess: () => toastSuccess({ message: t('Passkey removed') }),
+    onError,
+    onSettled: refreshFactors,
+  });
+}
