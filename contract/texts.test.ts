@@ -21,6 +21,8 @@ const NOT_SHOWN = [
   'password',
   'currentPassword',
   'newPassword',
+  'token',
+  'code',
   'url',
   'linkUrl',
   'person',

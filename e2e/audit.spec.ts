@@ -11,7 +11,7 @@ test('shows what a record changed, and searches records', { tag: '@section-8' },
   const admin = new Person(await openBrowser(DEVICES.desktop));
   await fundDemo(wallet, '5000');
   const { api } = await signInToApi(wallet, ACCOUNTS.admin);
-  const { id: userId } = await api.users.create({ username: 'asha', password: 'secret-1' });
+  const { id: userId } = await api.users.create({ username: 'asha', password: 'quiet-lamp-1' });
   await api.users.remove({ userId });
   const { page } = admin;
   await admin.signInByApi(ACCOUNTS.admin, '/admin/audit');

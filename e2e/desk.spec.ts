@@ -185,7 +185,7 @@ test('the desk counts the requests on pages that are not loaded', async ({
   openBrowser,
 }) => {
   const { api } = await signInToApi(wallet, ACCOUNTS.admin);
-  const asha = { username: 'asha', password: 'secret-1' };
+  const asha = { username: 'asha', password: 'quiet-lamp-1' };
   await api.users.create(asha);
   const receipt = await buildReceipt();
   for (const [account, count] of [

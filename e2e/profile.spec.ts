@@ -71,11 +71,11 @@ test('changes profile details, picture and password', {
   await update.click();
   await expect(page.getByText('All fields are required')).toBeVisible();
   await page.getByLabel('Current Password', { exact: true }).fill('wrong');
-  await page.getByLabel('New Password', { exact: true }).fill('another1');
+  await page.getByLabel('New Password', { exact: true }).fill('quiet-lamp-1');
   await page.getByLabel('Confirm New Password', { exact: true }).fill('another2');
   await update.click();
   await expect(page.getByText('New passwords do not match')).toBeVisible();
-  await page.getByLabel('Confirm New Password', { exact: true }).fill('another1');
+  await page.getByLabel('Confirm New Password', { exact: true }).fill('quiet-lamp-1');
   await update.click();
   await expect(page.getByText('Current password is incorrect')).toBeVisible();
   await page.getByLabel('Current Password', { exact: true }).fill(ACCOUNTS.demo.password);

@@ -59,6 +59,7 @@ const SYSTEM_WORK = [
   'server/features/second-factors/attempts/service.ts',
   'server/features/webhooks/sending/service.ts',
   'server/features/users/erasure/service.ts',
+  'server/features/recovery/service.ts',
 ];
 
 const rules: Rule[] = [

@@ -10,6 +10,8 @@ import {
 import { countWaiting } from './features/webhooks/sending/queries.ts';
 import { deliveryTries } from './features/webhooks/sending/service.ts';
 import { type MakeGauge, watchOperation } from './operation-metrics.ts';
+import { countMails } from './platform/mail/queue.ts';
+import { mailTries } from './platform/mail/sender.ts';
 import { logError } from './platform/runtime/repeated-errors.ts';
 
 type Refresh = () => Promise<void>;
@@ -21,6 +23,7 @@ type Refresh = () => Promise<void>;
  */
 export function watchProduct(registry: Registry, deps: Deps): Refresh {
   registry.registerMetric(deliveryTries);
+  registry.registerMetric(mailTries);
   const clears: (() => void)[] = [];
   const gauge: MakeGauge = (name, help, labelNames = []) => {
     const made = new Gauge({ name, help, labelNames, registers: [registry] });
@@ -33,6 +36,7 @@ export function watchProduct(registry: Registry, deps: Deps): Refresh {
     watchMoney(gauge, deps),
     watchWebhooks(gauge, deps),
     watchAudit(gauge, deps),
+    watchMails(gauge, deps),
   ];
   const operation = watchOperation(gauge, deps);
   const up = gauge(
@@ -110,6 +114,16 @@ function watchWebhooks(gauge: MakeGauge, { db }: Deps): Refresh {
     queued.set(waiting.pending);
     late.set(waiting.lateSeconds);
     stopped.set(waiting.stopped);
+  };
+}
+
+function watchMails(gauge: MakeGauge, { db }: Deps): Refresh {
+  const queued = gauge('wallet_mails_pending', 'Mails that wait to be sent');
+  const late = gauge('wallet_mail_late_seconds', 'Time since the oldest waiting mail was queued');
+  return async () => {
+    const { waiting, lateSeconds } = await countMails(db.probe);
+    queued.set(waiting);
+    late.set(lateSeconds);
   };
 }
 

@@ -11,6 +11,7 @@ import { dashboardRoutes } from './features/dashboards/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { profileRoutes } from './features/profiles/routes.ts';
 import { qrCodeRoutes } from './features/qr-codes/routes.ts';
+import { recoveryRoutes } from './features/recovery/routes.ts';
 import { reviewRoutes } from './features/review/routes.ts';
 import { savedViewRoutes } from './features/saved-views/routes.ts';
 import { secondFactorRoutes } from './features/second-factors/routes.ts';
@@ -42,6 +43,7 @@ export const restRouter = procedures.router({
   notifications: notificationRoutes,
   profiles: profileRoutes,
   qrCodes: qrCodeRoutes,
+  recovery: recoveryRoutes,
   review: reviewRoutes,
   savedViews: savedViewRoutes,
   secondFactors: secondFactorRoutes,

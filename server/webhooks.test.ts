@@ -57,7 +57,11 @@ test(
     const apis = [second, third].map((base) => clientOf(base, admin.cookie));
     await Promise.all(
       Array.from({ length: PEOPLE }, (_, n) =>
-        apis[n % 2]?.users.create({ username: `person-${n}`, password: 'secret-1', role: 'user' }),
+        apis[n % 2]?.users.create({
+          username: `person-${n}`,
+          password: 'quiet-lamp-1',
+          role: 'user',
+        }),
       ),
     );
     await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(2 + PEOPLE);

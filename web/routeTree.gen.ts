@@ -13,7 +13,9 @@ import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as AliasRouteImport } from './routes/$alias.tsx'
 import { Route as AdminRouteImport } from './routes/_admin.tsx'
 import { Route as UserRouteImport } from './routes/_user.tsx'
+import { Route as ForgotPasswordRouteImport } from './routes/forgot-password.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
+import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx'
 import { Route as AdminAdminIndexRouteImport } from './routes/_admin/admin.index.tsx'
 import { Route as AdminAdminApprovalsRouteImport } from './routes/_admin/admin.approvals.tsx'
 import { Route as AdminAdminAuditRouteImport } from './routes/_admin/admin.audit.tsx'
@@ -66,9 +68,19 @@ const UserRoute = UserRouteImport.update({
   id: '/_user',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
+  id: '/forgot-password',
+  path: '/forgot-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ResetPasswordRoute = ResetPasswordRouteImport.update({
+  id: '/reset-password',
+  path: '/reset-password',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminAdminIndexRoute = AdminAdminIndexRouteImport.update({
@@ -247,7 +259,9 @@ const AdminAdminSettingsWebhooksWebhookIdRoute =
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/$alias': typeof AliasRoute
+  '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
+  '/reset-password': typeof ResetPasswordRoute
   '/admin/approvals': typeof AdminAdminApprovalsRoute
   '/admin/audit': typeof AdminAdminAuditRoute
   '/admin/banks': typeof AdminAdminBanksRoute
@@ -285,7 +299,9 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$alias': typeof AliasRoute
+  '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
+  '/reset-password': typeof ResetPasswordRoute
   '/admin/approvals': typeof AdminAdminApprovalsRoute
   '/admin/audit': typeof AdminAdminAuditRoute
   '/admin/banks': typeof AdminAdminBanksRoute
@@ -326,7 +342,9 @@ export interface FileRoutesById {
   '/$alias': typeof AliasRoute
   '/_admin': typeof AdminRouteWithChildren
   '/_user': typeof UserRouteWithChildren
+  '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
+  '/reset-password': typeof ResetPasswordRoute
   '/_admin/admin/approvals': typeof AdminAdminApprovalsRoute
   '/_admin/admin/audit': typeof AdminAdminAuditRoute
   '/_admin/admin/banks': typeof AdminAdminBanksRoute
@@ -366,7 +384,9 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/$alias'
+    | '/forgot-password'
     | '/login'
+    | '/reset-password'
     | '/admin/approvals'
     | '/admin/audit'
     | '/admin/banks'
@@ -404,7 +424,9 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/$alias'
+    | '/forgot-password'
     | '/login'
+    | '/reset-password'
     | '/admin/approvals'
     | '/admin/audit'
     | '/admin/banks'
@@ -444,7 +466,9 @@ export interface FileRouteTypes {
     | '/$alias'
     | '/_admin'
     | '/_user'
+    | '/forgot-password'
     | '/login'
+    | '/reset-password'
     | '/_admin/admin/approvals'
     | '/_admin/admin/audit'
     | '/_admin/admin/banks'
@@ -485,7 +509,9 @@ export interface RootRouteChildren {
   AliasRoute: typeof AliasRoute
   AdminRoute: typeof AdminRouteWithChildren
   UserRoute: typeof UserRouteWithChildren
+  ForgotPasswordRoute: typeof ForgotPasswordRoute
   LoginRoute: typeof LoginRoute
+  ResetPasswordRoute: typeof ResetPasswordRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -518,11 +544,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/forgot-password': {
+      id: '/forgot-password'
+      path: '/forgot-password'
+      fullPath: '/forgot-password'
+      preLoaderRoute: typeof ForgotPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/login': {
       id: '/login'
       path: '/login'
       fullPath: '/login'
       preLoaderRoute: typeof LoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/reset-password': {
+      id: '/reset-password'
+      path: '/reset-password'
+      fullPath: '/reset-password'
+      preLoaderRoute: typeof ResetPasswordRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_admin/admin/': {
@@ -847,7 +887,9 @@ const rootRouteChildren: RootRouteChildren = {
   AliasRoute: AliasRoute,
   AdminRoute: AdminRouteWithChildren,
   UserRoute: UserRouteWithChildren,
+  ForgotPasswordRoute: ForgotPasswordRoute,
   LoginRoute: LoginRoute,
+  ResetPasswordRoute: ResetPasswordRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

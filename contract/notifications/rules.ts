@@ -7,6 +7,9 @@ export const REMOVAL_UNDO_MS = 60_000;
 export const CHANGE_KINDS = [
   'passwordSet',
   'passwordChanged',
+  'passwordReset',
+  'recoveryAddressChanged',
+  'recoveryAddressRemoved',
   'secondFactorAdded',
   'secondFactorRemoved',
   'secondFactorsReset',

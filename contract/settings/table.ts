@@ -71,6 +71,15 @@ export const settingTable = {
     min: 0,
     max: 168,
   },
+  /** Minimum length of new passwords of administrators; existing ones are kept. */
+  adminPasswordLength: {
+    type: 'integer',
+    label: 'Minimum password length for admins',
+    audience: 'admins',
+    default: 10,
+    min: 8,
+    max: 64,
+  },
   supportPhone: {
     type: 'text',
     label: 'Support phone',

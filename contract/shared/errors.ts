@@ -125,6 +125,32 @@ export const errorTable = {
   USER_NOT_FOUND: { status: 404, message: 'User not found' },
   ALL_FIELDS_REQUIRED: { status: 400, message: 'All fields are required' },
   PASSWORD_TOO_SHORT: { status: 400, message: 'Password must be at least 6 characters long' },
+  ADMIN_PASSWORD_TOO_SHORT: {
+    status: 400,
+    message: 'The password of an admin must be at least {{length}} characters long.',
+  },
+  /** The data has a `reason` of PASSWORD_WEAKNESSES. */
+  WEAK_PASSWORD: {
+    status: 400,
+    message: 'This password is easy to guess. Please choose another one.',
+  },
+  RECOVERY_UNAVAILABLE: {
+    status: 409,
+    message: 'Passwords cannot be reset by email here. Please contact support.',
+  },
+  USERNAME_REQUIRED: { status: 400, message: 'Please enter your username.' },
+  RESET_LINK_INVALID: {
+    status: 400,
+    message: 'This link has expired or was already used. Please get a new one.',
+  },
+  RECOVERY_CODE_INVALID: {
+    status: 400,
+    message: 'This code is wrong or has expired. After five wrong codes, you need a new one.',
+  },
+  TOO_MANY_MAILS: {
+    status: 429,
+    message: 'Too many emails were sent today. Please try again tomorrow.',
+  },
   CURRENT_PASSWORD_INCORRECT: { status: 400, message: 'Current password is incorrect' },
   // API keys
   API_KEY_INVALID: {

@@ -3,6 +3,14 @@ export const MAX_PASSWORD_LENGTH = 256;
 export const MIN_USERNAME_LENGTH = 3;
 export const MAX_USERNAME_LENGTH = 64;
 
+/** Why a new password is refused; the data of WEAK_PASSWORD names one. */
+export const PASSWORD_WEAKNESSES = ['common', 'username', 'pattern'] as const;
+export type PasswordWeakness = (typeof PASSWORD_WEAKNESSES)[number];
+
+export function isPasswordWeakness(value: unknown): value is PasswordWeakness {
+  return PASSWORD_WEAKNESSES.some((weakness) => weakness === value);
+}
+
 /**
  * Characters that make a username look like another or reverse text: controls, direction marks, zero-width
  * characters.

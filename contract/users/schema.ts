@@ -71,6 +71,8 @@ export const adjustmentLimits = z.object({
 });
 export type AdjustmentLimits = z.infer<typeof adjustmentLimits>;
 
+/** Refusals of a new password that is long enough for everyone. */
+const WEAK = ['ADMIN_PASSWORD_TOO_SHORT', 'WEAK_PASSWORD'] as const;
 const newPassword = z.string().max(MAX_PASSWORD_LENGTH);
 
 export const users = {
@@ -102,6 +104,7 @@ export const users = {
         'INVALID_USERNAME',
         'USERNAME_LOOKALIKE',
         'NEW_PASSWORD_TOO_SHORT',
+        ...WEAK,
         'USERNAME_TAKEN',
         ...SECOND_APPROVAL,
       ),
@@ -214,6 +217,7 @@ export const users = {
         'USER_NOT_FOUND',
         'CURRENT_PASSWORD_INCORRECT',
         'PASSWORD_UNCHANGED',
+        ...WEAK,
         'TOO_MANY_ATTEMPTS',
       ),
     )
@@ -237,6 +241,7 @@ export const users = {
         'PASSWORD_TOO_SHORT',
         'OWN_PASSWORD_RESET',
         'USER_NOT_FOUND',
+        ...WEAK,
         ...SECOND_APPROVAL,
       ),
     )

@@ -217,7 +217,7 @@ async function failUserPage(admin: SpecChecker): Promise<void> {
   await admin.expectTexts("8 'Failed to update user status'");
   await openUser();
   await admin.pressButton('Change Password');
-  const password = { 'New Password': 'abcdef', 'Confirm New Password': 'abcdef' };
+  const password = { 'New Password': 'new-of-e2e', 'Confirm New Password': 'new-of-e2e' };
   await admin.fillIn(password, 'Update Password');
   await admin.expectTexts("8 'Failed to update password'");
   await deleteUser();

@@ -113,6 +113,18 @@ async function checkProfile(user: SpecChecker): Promise<void> {
   await user.expectTexts(
     "5 Change password, too short: 'Password must be at least 6 characters long'",
   );
+  const guessed = { 'New Password': 'sunshine1', 'Confirm New Password': 'sunshine1' };
+  await user.fill('New Password', guessed['New Password']);
+  await user.expectTexts(
+    "5 Change password, while typing an easy one: 'Password strength: Easy to guess', 'This password is among the most common ones. Please choose another one.'",
+  );
+  await user.fillIn({ 'Current Password': 'whatever', ...guessed }, 'Update Password');
+  await user.check('5 Change password: the browser refuses an easy one', () =>
+    user.hasTextCount('This password is among the most common ones. Please choose another one.', 2),
+  );
+  await user.fill('New Password', 'violet harbour 42 lamps');
+  await user.expectTexts("5 Change password, a long one: 'Password strength: Strong'");
+  await user.isAccessible();
   application.refuse(/rpc\/profiles\/current$/, 'INTERNAL');
   await application.load(window.location.pathname);
   await user.expectTexts("8 Profile, not read: 'Failed to fetch profile'");

@@ -19,6 +19,8 @@ export async function disarm(tx: Tx): Promise<Disarmed> {
      SELECT count(*) FROM ended`,
     [tx.at],
   );
+  await tx.query('DELETE FROM mail_queue');
+  await tx.query('UPDATE password_resets SET token_hash = NULL, expires_at = NULL');
   const [apiKeys, decisions, webhooks] = [
     await suspendApiKeys(tx),
     await dropDecisions(tx),

@@ -14,6 +14,7 @@ import { createEncryptionJob } from '../features/bank-accounts/service.ts';
 import { rollUpDailyFlows } from '../features/dashboards/queries.ts';
 import { rollUpDailyDecisions } from '../features/dashboards/work/queries.ts';
 import { createNotificationPruning, pruneRemoved } from '../features/notifications/service.ts';
+import { composeMail } from '../features/recovery/mails/service.ts';
 import { executeDueDecisions } from '../features/review/deferred/service.ts';
 import { pruneSessions } from '../features/sessions/service.ts';
 import { pruneCancelled } from '../features/transactions/service.ts';
@@ -31,6 +32,7 @@ import { createImageWork } from '../platform/files/image-work.ts';
 import { openFileStore } from '../platform/files/open-store.ts';
 import { sweepOrphans } from '../platform/files/orphans.ts';
 import { requireStorable } from '../platform/http/health.ts';
+import { createMailSender } from '../platform/mail/sender.ts';
 import { systemClock } from '../platform/runtime/clock.ts';
 import { isDiskFull } from '../platform/runtime/disk-full.ts';
 import { describeError } from '../platform/runtime/errors.ts';
@@ -143,6 +145,7 @@ async function startBackgroundJobs(
   await events.start();
   const backgroundDeps = withBackgroundPool(deps);
   const sender = createWebhookSender(backgroundDeps);
+  const sendMails = createMailSender(backgroundDeps, composeMail);
   const key = await openSigningKey({ db, config, dataDir: database.dataDir }, log);
   const stopping = new AbortController();
   const timers = [
@@ -161,6 +164,7 @@ async function startBackgroundJobs(
     every({ intervalMs: CHECK_INTERVAL_MS, name: 'expire approvals', log }, () =>
       expireOldApprovals(backgroundDeps),
     ),
+    every({ intervalMs: SEND_INTERVAL_MS, name: 'send mails', log }, sendMails),
     every({ intervalMs: SEND_INTERVAL_MS, name: 'send to webhooks', log }, () => sender.turn()),
     every({ intervalMs: CHECK_INTERVAL_MS, name: 'check audit chains', log }, () =>
       checkAuditChains(backgroundDeps),

@@ -75,3 +75,19 @@ test('names each folder that the server cannot write to', async () => {
 test('fails to create a folder in /proc instead of retrying forever', async () => {
   await expect(makeFolders('/proc/wallet/data')).rejects.toMatchObject({ code: 'ENOENT' });
 });
+
+test.each<Record<string, string>>([
+  { HOST: '0.0.0.0' },
+  { PUBLIC_URL: 'https://wallet.example' },
+  { DATABASE_URL: 'postgresql://db.example/wallet' },
+])('refuses an easily guessed password of a default account with %j', async (reach) => {
+  const both = /ADMIN_PASSWORD: is too easy to guess.*\n.*DEMO_PASSWORD: is too easy to guess/;
+  for (const passwords of [
+    { ADMIN_PASSWORD: 'password', DEMO_PASSWORD: 'Demo2026!' },
+    { ADMIN_PASSWORD: 'admin123', DEMO_PASSWORD: 'demo123' },
+  ]) {
+    await check(passwords);
+    await expect(check({ ...passwords, ...reach })).rejects.toThrow(both);
+  }
+  await check({ ADMIN_PASSWORD: 'violet-Harbour-42', ...reach });
+});

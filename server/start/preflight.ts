@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { areRecipients, NO_RECIPIENTS } from '../backups/encryption.ts';
+import { findPasswordWeakness } from '../platform/auth/password-strength.ts';
 import type { Config } from '../platform/config/config.ts';
+import { areWellKnownPasswordsAllowed } from '../platform/config/default-passwords.ts';
 import { BadSettings } from '../platform/config/settings-sources.ts';
 import { isDiskFull } from '../platform/runtime/disk-full.ts';
 import { requireWritableFolder } from '../platform/runtime/folders.ts';
@@ -23,6 +25,7 @@ export async function checkSettings(config: Config): Promise<void> {
     files && 'folder' in files ? await folderProblem('FILES_URL', files.folder) : undefined,
     backups && (await folderProblem('BACKUP_DIR', backups.dir)),
     await recipientsProblem(config),
+    ...(await passwordProblems(config)),
   ].filter((problem) => problem !== undefined);
   if (problems.length > 0) throw new BadSettings(problems);
 }
@@ -80,6 +83,20 @@ async function recipientsProblem({
   if (!recipients) return backups && NO_RECIPIENTS;
   if (recipients === 'plain' || (await areRecipients(recipients))) return undefined;
   return 'BACKUP_RECIPIENTS: one of them is no recipient of age; it may be cut off';
+}
+
+/** Returns what is wrong with passwords of default accounts that other machines can try. */
+async function passwordProblems(config: Config): Promise<string[]> {
+  if (areWellKnownPasswordsAllowed(config)) return [];
+  const chosen = { admin: config.adminPassword, demo: config.demoPassword };
+  const problems: string[] = [];
+  for (const [username, password] of Object.entries(chosen)) {
+    if (password === undefined || !(await findPasswordWeakness(password, username))) continue;
+    problems.push(
+      `${username.toUpperCase()}_PASSWORD: is too easy to guess; choose 12 or more characters that are no common word`,
+    );
+  }
+  return problems;
 }
 
 function codeOf(error: unknown): string {

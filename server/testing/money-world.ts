@@ -140,7 +140,7 @@ export function buildReceipt(parts: Partial<StoredFile> = {}): StoredFile {
 async function makeActor(deps: Deps, role: Role, adminRole?: AdminRole): Promise<Actor> {
   const username = `${role}-${randomUUID().slice(0, 8)}`;
   const userId: UserId = await createUser(deps, {
-    ...{ username, password: 'secret-1', role },
+    ...{ username, password: 'quiet-lamp-1', role },
     adminRole: adminRole ?? 'administrator',
   });
   return buildActor(deps.db, { userId, username, role, adminRole });

@@ -43,6 +43,7 @@ export function testConfig(projectDir: string): Config {
     slowQueryMs: 1000,
     translation: { provider: 'off', baseUrl: undefined, allowPrivate: false },
     webhooks: { isSending: true, allowPrivate: false },
+    mail: undefined,
     projectDir,
   };
 }

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { ForgottenPassword } from '../features/recovery/components/ForgottenPassword.tsx';
 import { safeRedirect } from '../features/sessions/model/redirects.ts';
 import { LoginPage } from '../features/sessions/pages/LoginPage.tsx';
 
@@ -10,5 +11,5 @@ export const Route = createFileRoute('/login')({
 });
 
 function Login() {
-  return <LoginPage redirect={Route.useSearch().redirect} />;
+  return <LoginPage redirect={Route.useSearch().redirect} help={<ForgottenPassword />} />;
 }

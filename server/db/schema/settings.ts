@@ -23,6 +23,9 @@ export const walletSettings = pgTable(
     newAccountHours: integer('new_account_hours')
       .notNull()
       .default(settingTable.newAccountHours.default),
+    adminPasswordLength: integer('admin_password_length')
+      .notNull()
+      .default(settingTable.adminPasswordLength.default),
     updatedAt: moment('updated_at').notNull(),
   },
   (t) => [check('wallet_settings_single_check', sql`${t.id} = 1`)],

@@ -309,7 +309,7 @@ describe('a suspended key', () => {
     expect(await call(secret)).toMatchObject(SUSPENDED);
     expect(await findKey(id)).toMatchObject({ suspensionReason: 'password_reset' });
     // The second reset finds no key to suspend and sends no notification.
-    await admin.api.users.setPassword({ userId, newPassword: 'set-again' });
+    await admin.api.users.setPassword({ userId, newPassword: 'set-once-more' });
     expect(await notices()).toHaveLength(before + 1);
   });
 

@@ -44,7 +44,7 @@ import { pruneCounters } from './throttle/counters.ts';
 import { checkPassword } from './throttle/service.ts';
 
 export { clearStaleCookie } from './cookie.ts';
-export { checkPassword } from './throttle/service.ts';
+export { checkPassword, countAttempt } from './throttle/service.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

@@ -54,6 +54,8 @@ test.each([
   ['a zero-width space', 'adm\u200bin', TEST_PASSWORD, 'INVALID_USERNAME'],
   ['10,000 letters', 'x'.repeat(10_000), TEST_PASSWORD, 'INVALID_INPUT'],
   ['a short password', 'long enough', '12345', 'NEW_PASSWORD_TOO_SHORT'],
+  ['a common password', 'long enough', 'password1', 'WEAK_PASSWORD'],
+  ['the name as password', 'gopalakrishna', 'Gopalakrishna1', 'WEAK_PASSWORD'],
   ['a short name before its password', 'ab', '', 'USERNAME_TOO_SHORT'],
   ['the name of a default account', 'ADMIN', TEST_PASSWORD, 'USERNAME_TAKEN'],
 ])('creates no user with %s', async (_, username, password, code) => {
@@ -208,6 +210,41 @@ test.each([
   ['an unknown user', NOBODY, '123456', 'USER_NOT_FOUND'],
 ])('sets no password for %s', async (_, userId, newPassword, code) => {
   expect(await errorCodeOf(admin.api.users.setPassword({ userId, newPassword }))).toBe(code);
+});
+
+test('a new password of an administrator has at least the length of the setting', async () => {
+  const typed = { role: 'admin', username: newName() } as const;
+  const short = 'nine-long';
+  expect(await errorCodeOf(admin.api.users.create({ ...typed, password: short }))).toBe(
+    'ADMIN_PASSWORD_TOO_SHORT',
+  );
+  const second = await app.newUser({ role: 'admin' });
+  const set = { userId: idOf(second), newPassword: short };
+  expect(await errorCodeOf(admin.api.users.setPassword(set))).toBe('ADMIN_PASSWORD_TOO_SHORT');
+  const change = { currentPassword: TEST_PASSWORD, newPassword: short };
+  await expect(second.api.users.changeOwnPassword(change)).rejects.toMatchObject({
+    code: 'ADMIN_PASSWORD_TOO_SHORT',
+    data: { length: 10 },
+  });
+  await admin.api.settings.save({ adminPasswordLength: 9 });
+  await second.api.users.changeOwnPassword(change);
+  await admin.api.settings.save({ adminPasswordLength: 20 });
+  // Existing passwords stay valid.
+  await app.signIn(second.username, short);
+  await admin.api.settings.save({ adminPasswordLength: 10 });
+  await create(newName(), short);
+});
+
+test('sets no weak password for another user, and states the reason', async () => {
+  const { userId, username } = await app.newUser();
+  const set = (newPassword: string) =>
+    admin.api.users.setPassword({ userId: idOf({ userId }), newPassword });
+  await expect(set('qwertyuiop')).rejects.toMatchObject({
+    code: 'WEAK_PASSWORD',
+    data: { reason: 'common' },
+  });
+  await expect(set(`${username}!`)).rejects.toMatchObject({ data: { reason: 'username' } });
+  await app.signIn(username, TEST_PASSWORD);
 });
 
 test('pages through thousands of users with the same term in order and completely', async () => {

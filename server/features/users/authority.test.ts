@@ -124,8 +124,8 @@ test('revoking an administrator’s rights during concurrent commands by and on 
       reason: 'Refund of a fee',
       requestKey: randomUUID(),
     }),
-    setPassword(deps, person, { userId: chief.userId, newPassword: 'secret-2' }),
-    setPassword(deps, chief, { userId: person.userId, newPassword: 'secret-3' }),
+    setPassword(deps, person, { userId: chief.userId, newPassword: 'quiet-lamp-2' }),
+    setPassword(deps, chief, { userId: person.userId, newPassword: 'quiet-lamp-3' }),
   ];
   const outcomes = await Promise.allSettled([
     ...waiting.map(({ id }) => world.decide(id, 'approved')),

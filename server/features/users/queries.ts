@@ -58,19 +58,24 @@ export async function findPasswordHash(query: Query, userId: UserId): Promise<st
   return user?.hash;
 }
 
-export async function mustChangePassword(query: Query, userId: UserId): Promise<boolean> {
-  const [user] = await query<{ isDue: boolean }>(
-    'SELECT must_change_password AS "isDue" FROM users WHERE id = $1',
+export interface Account {
+  username: string;
+  role: Role;
+}
+
+export async function findAccount(query: Query, userId: UserId): Promise<Account | undefined> {
+  const [account] = await query<Account>(
+    'SELECT username, role FROM users WHERE id = $1 AND deleted_at IS NULL',
     [userId],
   );
-  return user?.isDue ?? false;
+  return account;
 }
 
 /** Returns whether a person set the user's current password, not the server at a start. */
 export async function hasPersonChosenPassword(query: Query, userId: UserId): Promise<boolean> {
   const [last] = await query<{ isPersons: boolean }>(
     `SELECT actor_id IS NOT NULL OR ip = '${COMMAND_LINE}' AS "isPersons" FROM audit_log
-     WHERE chain_id = $1::text AND action IN ('user.create', 'user.password', 'user.setPassword')
+     WHERE chain_id = $1::text AND action IN ('user.create', 'user.password', 'user.resetPassword', 'user.setPassword')
      ORDER BY seq DESC LIMIT 1`,
     [userId],
   );
@@ -80,8 +85,8 @@ export async function hasPersonChosenPassword(query: Query, userId: UserId): Pro
 /** Returns false if another person set the user's current password: an administrator, or an operator on the command line. */
 export async function hasOwnPassword(query: Query, userId: UserId): Promise<boolean> {
   const [last] = await query<{ isOwn: boolean }>(
-    `SELECT action = 'user.password' OR (actor_id IS NULL AND ip IS DISTINCT FROM '${COMMAND_LINE}') AS "isOwn" FROM audit_log
-     WHERE chain_id = $1::text AND action IN ('user.create', 'user.password', 'user.setPassword')
+    `SELECT action IN ('user.password', 'user.resetPassword') OR (actor_id IS NULL AND ip IS DISTINCT FROM '${COMMAND_LINE}') AS "isOwn" FROM audit_log
+     WHERE chain_id = $1::text AND action IN ('user.create', 'user.password', 'user.resetPassword', 'user.setPassword')
      ORDER BY seq DESC LIMIT 1`,
     [userId],
   );

@@ -28,7 +28,9 @@ import { type Need, requireApproval, runApprovable } from '../approvals/service.
 import { notifyOfChange } from '../notifications/service.ts';
 import { endSessionsOfUser } from '../sessions/service.ts';
 import { enqueueWebhookEvents, suspendWebhooksOf } from '../webhooks/service.ts';
+import { requireStrongPassword } from './password-rules/service.ts';
 import {
+  findAccount,
   findUserIdByName,
   hasOwnPassword,
   insertUser,
@@ -36,6 +38,9 @@ import {
   lockUser,
   updateUser,
 } from './queries.ts';
+
+export { requireOwnPassword } from './own-password/service.ts';
+export { requireStrongPassword } from './password-rules/service.ts';
 
 export interface NewUser {
   username: string;
@@ -46,8 +51,8 @@ export interface NewUser {
 }
 
 /**
- * Creates a user from typed values. Throws USERNAME_TOO_SHORT, INVALID_USERNAME, NEW_PASSWORD_TOO_SHORT, USERNAME_TAKEN,
- * USERNAME_LOOKALIKE or SECOND_APPROVAL_REQUIRED.
+ * Creates a user from typed values. Throws USERNAME_TOO_SHORT, INVALID_USERNAME, NEW_PASSWORD_TOO_SHORT,
+ * ADMIN_PASSWORD_TOO_SHORT, WEAK_PASSWORD, USERNAME_TAKEN, USERNAME_LOOKALIKE or SECOND_APPROVAL_REQUIRED.
  */
 export async function createTypedUser(
   deps: Deps,
@@ -57,6 +62,7 @@ export async function createTypedUser(
   if ([...typed.username].length < MIN_USERNAME_LENGTH) throw appError('USERNAME_TOO_SHORT');
   if (!isPlainUsername(typed.username)) throw appError('INVALID_USERNAME');
   if (typed.password.length < MIN_PASSWORD_LENGTH) throw appError('NEW_PASSWORD_TOO_SHORT');
+  await requireStrongPassword(deps, typed.password, typed);
   const passwordHash = await hashPassword(typed.password);
   const { username, role, adminRole } = typed;
   return createHashedUser(deps, actor, {
@@ -150,7 +156,7 @@ export async function addUser(
 /**
  * Sets another user's password, ends their sessions and suspends their API keys. Throws, in the order of section 5 of
  * the specification, ALL_FIELDS_REQUIRED, PASSWORD_TOO_SHORT, OWN_PASSWORD_RESET (the own password
- * requires the current one) or USER_NOT_FOUND.
+ * requires the current one) or USER_NOT_FOUND; then ADMIN_PASSWORD_TOO_SHORT or WEAK_PASSWORD.
  */
 export async function setPassword(
   deps: Deps,
@@ -160,6 +166,8 @@ export async function setPassword(
   if (newPassword === '') throw appError('ALL_FIELDS_REQUIRED');
   if (newPassword.length < MIN_PASSWORD_LENGTH) throw appError('PASSWORD_TOO_SHORT');
   if (actor !== COMMAND_LINE && userId === actor.userId) throw appError('OWN_PASSWORD_RESET');
+  const account = await findAccount(deps.db.query, userId);
+  if (account) await requireStrongPassword(deps, newPassword, account);
   const passwordHash = await hashPassword(newPassword);
   await setPasswordHash(deps, actor, { userId, passwordHash });
 }

@@ -105,7 +105,7 @@ export const recordInvariants: Invariant[] = [
   {
     title: "Every account's password is that of its last audit record",
     sql: `SELECT u.id AS user_id, r.action, r.created_at FROM users u
-          JOIN ${last('user', ['user.create', 'user.import', 'user.password', 'user.setPassword'])} AS r
+          JOIN ${last('user', ['user.create', 'user.import', 'user.password', 'user.resetPassword', 'user.setPassword'])} AS r
             ON r.entity_id = u.id::text
           WHERE u.deleted_at IS NULL AND r.after ? 'passwordSha256'
             AND r.after ->> 'passwordSha256' <> encode(sha256(convert_to(u.password_hash, 'UTF8')), 'hex')`,

@@ -9,10 +9,9 @@ import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#contract/users/rules.
 import { type DatabaseLimits, DEFAULT_LIMITS } from '../../db/limits.ts';
 import { isSigningKey } from '../sealed-log/signing-key.ts';
 import { parseSecretKeys, type SecretKey } from '../secrets/keys.ts';
-import { isCommonPassword } from './common-passwords.ts';
-import { areWellKnownPasswordsAllowed } from './default-passwords.ts';
 import { type FilesPlace, filesVariables, readFiles } from './file-settings.ts';
 import { type MetricsConfig, networkVariables, type TrustedProxies } from './http-settings.ts';
+import { type MailConfig, mailVariables, readMail } from './mail-settings.ts';
 import { BadSettings, findSettingFile, gatherSettings } from './settings-sources.ts';
 
 const password = z.string().min(MIN_PASSWORD_LENGTH).max(MAX_PASSWORD_LENGTH).optional();
@@ -136,6 +135,7 @@ const environment = z.object({
   SEED_DEMO: flag.default(true),
   ...filesVariables,
   ...networkVariables,
+  ...mailVariables,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   ACCESS_LOG: flag.default(true),
   SLOW_QUERY_MS: z.coerce.number().int().min(1).max(MAX_WAIT_MS).default(1000),
@@ -197,6 +197,8 @@ export interface Config {
   slowQueryMs: number;
   translation: TranslationConfig;
   webhooks: WebhooksConfig;
+  /** Undefined: the server sends no mails. */
+  mail: MailConfig | undefined;
   projectDir: string;
 }
 
@@ -250,9 +252,9 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
       isSending: settings.WEBHOOK_SEND,
       allowPrivate: settings.WEBHOOK_ALLOW_PRIVATE,
     },
+    mail: readMail(settings),
     projectDir,
   };
-  refuseCommonPasswords(config);
   return config;
 }
 
@@ -285,18 +287,6 @@ function readMetrics(settings: z.infer<typeof environment>): MetricsConfig {
   }
   const hasOldNames = settings.METRICS_OLD_NAMES;
   return { port, host: host ?? '127.0.0.1', token, hasOldNames };
-}
-
-function refuseCommonPasswords(config: Config): void {
-  if (areWellKnownPasswordsAllowed(config)) return;
-  const chosen = { admin: config.adminPassword, demo: config.demoPassword };
-  const problems = Object.entries(chosen)
-    .filter(([username, password = '']) => isCommonPassword(password, username))
-    .map(
-      ([username]) =>
-        `${username.toUpperCase()}_PASSWORD: is too easy to guess; choose 12 or more characters that are no common word`,
-    );
-  if (problems.length > 0) throw new BadSettings(problems);
 }
 
 const HOUR_MS = 60 * 60_000;

@@ -46,30 +46,3 @@ test('reads the network settings', () => {
   expect(seedDemo).toBe(false);
   expect(read({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
 });
-
-test('refuses an easily guessed password when other machines can reach the server', () => {
-  const passwords = { ADMIN_PASSWORD: 'password', DEMO_PASSWORD: 'Demo2026!' };
-  expect(read(passwords).adminPassword).toBe('password');
-  for (const reach of [
-    { HOST: '0.0.0.0' },
-    { PUBLIC_URL: 'https://wallet.example' },
-    { DATABASE_URL: 'postgresql://db.example/wallet' },
-  ]) {
-    expect(() => read({ ...passwords, ...reach })).toThrow(
-      /ADMIN_PASSWORD: is too easy to guess.*\n.*DEMO_PASSWORD: is too easy to guess/,
-    );
-    expect(read({ ADMIN_PASSWORD: 'violet-Harbour-42', ...reach }).adminPassword).toBeDefined();
-  }
-});
-
-test('refuses a well-known password when other machines can reach the server', () => {
-  const passwords = { ADMIN_PASSWORD: 'admin123', DEMO_PASSWORD: 'demo123' };
-  expect(read(passwords).adminPassword).toBe('admin123');
-  for (const reach of [
-    { HOST: '0.0.0.0' },
-    { PUBLIC_URL: 'https://wallet.example' },
-    { DATABASE_URL: 'postgresql://db.example/wallet' },
-  ]) {
-    expect(() => read({ ...passwords, ...reach })).toThrow(/ADMIN_PASSWORD: .*\n.*DEMO_PASSWORD: /);
-  }
-});

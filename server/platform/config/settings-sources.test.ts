@@ -115,10 +115,10 @@ test('files are stored in a folder or in a bucket, whose secret is a separate se
 });
 
 test('refuses unknown names in the settings file, but not in the environment', () => {
-  expect(problemsOf({}, `SMTP_URL=${SECRET}`)).toBe(
-    'Bad settings:\n  SMTP_URL: there is no such setting',
+  expect(problemsOf({}, `FAX_NUMBER=${SECRET}`)).toBe(
+    'Bad settings:\n  FAX_NUMBER: there is no such setting',
   );
-  expect(problemsOf({ SMTP_URL: 'x', PATH: '/bin', HOSTNAME: 'a', DATABASE_HOST: 'b' })).toBe('');
+  expect(problemsOf({ FAX_NUMBER: 'x', PATH: '/bin', HOSTNAME: 'a', DATABASE_HOST: 'b' })).toBe('');
 });
 
 const example = readFileSync(path.join(projectDir, '.env.example'), 'utf8');

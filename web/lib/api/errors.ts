@@ -2,6 +2,7 @@ import { onlineManager } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { COUNTED_PARAMS, type ErrorCode, errorTable } from '#contract/shared/errors.ts';
+import { isPasswordWeakness, type PasswordWeakness } from '#contract/users/rules.ts';
 import { textParams } from '../i18n/text-params.ts';
 
 export function isErrorCode(code: string): code is ErrorCode {
@@ -49,7 +50,23 @@ function textOf(code: ErrorCode, data: Record<string, unknown>, t: TFunction): s
     return t('This request was already rejected by {{decidedBy}}.', params);
   if (code === 'ALREADY_DECIDED' && data.status === 'cancelled')
     return t('This request was cancelled by {{decidedBy}}.', params);
+  if (code === 'WEAK_PASSWORD' && isPasswordWeakness(data.reason))
+    return weaknessText(t, data.reason);
   return t(errorTable[code].message, params);
+}
+
+/** Returns why a new password is refused. */
+export function weaknessText(t: TFunction, weakness: PasswordWeakness): string {
+  switch (weakness) {
+    case 'common':
+      return t('This password is among the most common ones. Please choose another one.');
+    case 'username':
+      return t('This password is too similar to the username. Please choose another one.');
+    case 'pattern':
+      return t(
+        'This password is a keyboard pattern, a repetition, a sequence or a date. Please choose another one.',
+      );
+  }
 }
 
 /** `fallback` (translated) is for unexpected errors. */

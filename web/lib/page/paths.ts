@@ -32,6 +32,7 @@ const desks = {
 export const paths = {
   home: '/',
   login: '/login',
+  forgotPassword: '/forgot-password',
   user: {
     dashboard: '/user',
     deposit: '/user/deposit',

@@ -17,6 +17,8 @@ const SHOWN: readonly AuditAction[] = [
   'user.unfreeze',
   'user.role',
   'user.password',
+  'user.requestReset',
+  'user.resetPassword',
   'user.setPassword',
   'user.unlock',
   'user.endSessions',

@@ -28,6 +28,21 @@ export const texts: Record<ChangeKind, ChangeTexts> = {
     own: 'The password of your account was changed. If you did not do this, contact support immediately.',
     others: '{{person}} changed the password of the own account.',
   },
+  passwordReset: {
+    title: 'Password reset',
+    own: 'The password of your account was reset with a link from an email. If you did not do this, contact support immediately.',
+    others: '{{person}} reset the password of the own account.',
+  },
+  recoveryAddressChanged: {
+    title: 'Recovery email changed',
+    own: 'The recovery email of your account was changed. If you did not do this, contact support immediately.',
+    others: '{{person}} changed the recovery email of the own account.',
+  },
+  recoveryAddressRemoved: {
+    title: 'Recovery email removed',
+    own: 'The recovery email of your account was removed. If you did not do this, contact support immediately.',
+    others: '{{person}} removed the recovery email of the own account.',
+  },
   secondFactorAdded: {
     title: 'Second factor added',
     own: 'A second factor was added to your account. If you did not do this, contact support immediately.',

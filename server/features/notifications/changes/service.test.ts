@@ -66,15 +66,15 @@ test('other administrators are notified of an administrator’s bank account', a
 });
 
 test('a password set by an administrator is notified to its owner, and to other administrators if it is an administrator’s', async () => {
-  await maker.api.users.setPassword({ userId: user.userId, newPassword: 'another-1' });
-  user = { ...(await app.signIn(user.username, 'another-1')), username: user.username };
+  await maker.api.users.setPassword({ userId: user.userId, newPassword: 'quiet-lamp-1' });
+  user = { ...(await app.signIn(user.username, 'quiet-lamp-1')), username: user.username };
   const { rows } = await user.api.notifications.list({});
   const notice = rows.find(({ data }) => data.change === 'passwordSet');
   expect(notice?.message).not.toContain(maker.username);
   expect(await changesOf(other)).toEqual([]);
 
   const third = await app.newUser({ role: 'admin' });
-  await maker.api.users.setPassword({ userId: third.userId, newPassword: 'another-1' });
+  await maker.api.users.setPassword({ userId: third.userId, newPassword: 'quiet-lamp-1' });
   const [told] = (await other.api.notifications.list({})).rows;
   expect(told).toMatchObject({
     message: `${maker.username} set a new password for ${third.username}.`,
@@ -102,7 +102,10 @@ test('API keys, webhooks, settings and the own password are notified to other ad
   const hook = { url: 'https://example.org/hook', description: '', isActive: true };
   await api.webhooks.create({ ...hook, eventTypes: ['user.created'] });
   await api.settings.save({ targetMinutes: 60 });
-  await api.users.changeOwnPassword({ currentPassword: TEST_PASSWORD, newPassword: 'another-1' });
+  await api.users.changeOwnPassword({
+    currentPassword: TEST_PASSWORD,
+    newPassword: 'quiet-lamp-1',
+  });
   const [password] = (await other.api.notifications.list({})).rows;
   expect(password?.message).toBe(`${maker.username} changed the password of the own account.`);
   expect(await changesOf(other)).toEqual([
@@ -113,7 +116,10 @@ test('API keys, webhooks, settings and the own password are notified to other ad
     'apiKeyCreated',
   ]);
   expect(await changesOf(maker)).toEqual(['passwordChanged', 'apiKeyRevoked', 'apiKeyCreated']);
-  await api.users.changeOwnPassword({ currentPassword: 'another-1', newPassword: TEST_PASSWORD });
+  await api.users.changeOwnPassword({
+    currentPassword: 'quiet-lamp-1',
+    newPassword: TEST_PASSWORD,
+  });
 });
 
 test('rules, resumed keys and webhooks, and changes of administrators’ accounts have their own texts', async () => {
@@ -143,7 +149,7 @@ test('rules, resumed keys and webhooks, and changes of administrators’ account
   expect(await changesOf(maker)).toEqual(['apiKeyResumed', 'apiKeyCreated']);
   await api.users.setStatus({ userId: user.userId as never, status: 'inactive' });
   await api.users.setStatus({ userId: user.userId as never, status: 'active' });
-  user = { ...(await app.signIn(user.username, 'another-1')), username: user.username };
+  user = { ...(await app.signIn(user.username, 'quiet-lamp-1')), username: user.username };
   expect(await changesOf(other), 'a user’s status').toHaveLength(8);
 });
 

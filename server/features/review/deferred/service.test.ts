@@ -219,7 +219,8 @@ describe('a deferred decision that can’t be executed is dropped, and its revie
     ],
     [
       'after a new password',
-      () => setPassword(world.deps, world.admin, { userId: maker.userId, newPassword: 'secret-2' }),
+      () =>
+        setPassword(world.deps, world.admin, { userId: maker.userId, newPassword: 'quiet-lamp-2' }),
     ],
     [
       'after its source was deactivated',
@@ -380,7 +381,10 @@ describe('a decision that can still be undone', () => {
   test('is executed when its reviewer signs in again', async () => {
     const { id } = await world.deposit(owner, 50_000);
     const username = maker.username;
-    await setPassword(world.deps, world.admin, { userId: maker.userId, newPassword: 'secret-2' });
+    await setPassword(world.deps, world.admin, {
+      userId: maker.userId,
+      newPassword: 'quiet-lamp-2',
+    });
     await world.db.query('UPDATE sessions SET ended_at = NULL, ended_reason = NULL WHERE id = $1', [
       maker.credential.id,
     ]);
@@ -390,7 +394,7 @@ describe('a decision that can still be undone', () => {
     await decide(id);
     const browser = { ip: '127.0.0.1', userAgent: undefined, device: '', isDirect: true };
     const visitor = { ...browser, token: await giveToken() };
-    await login(world.deps, visitor, { username, password: 'secret-2' });
+    await login(world.deps, visitor, { username, password: 'quiet-lamp-2' });
     await executeDue();
     expect(await statusOf(id)).toBe('approved');
   });

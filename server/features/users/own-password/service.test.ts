@@ -66,6 +66,10 @@ test.each([
   ['a short new and a wrong current password', 'wrong', '12345', 'PASSWORD_TOO_SHORT'],
   ['a wrong current password', 'wrong', NEW_PASSWORD, 'CURRENT_PASSWORD_INCORRECT'],
   ['an additional space', `${TEST_PASSWORD} `, NEW_PASSWORD, 'CURRENT_PASSWORD_INCORRECT'],
+  ['the current password', TEST_PASSWORD, TEST_PASSWORD, 'PASSWORD_UNCHANGED'],
+  ['a common password', TEST_PASSWORD, 'Sunshine1', 'WEAK_PASSWORD'],
+  ['a keyboard run', TEST_PASSWORD, 'lkjhgfdsa;', 'WEAK_PASSWORD'],
+  ['a weak new and a wrong current password', 'wrong', 'password', 'CURRENT_PASSWORD_INCORRECT'],
   ['10,000 characters', TEST_PASSWORD, 'x'.repeat(10_000), 'INVALID_INPUT'],
 ])(
   'refuses a password change with %s and keeps the old password',

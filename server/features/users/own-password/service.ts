@@ -12,12 +12,14 @@ import { appError } from '#server/platform/runtime/errors.ts';
 import { suspendApiKeysOf } from '../../api-keys/service.ts';
 import { notifyOfChange } from '../../notifications/service.ts';
 import { checkPassword, endSessionsOfUser } from '../../sessions/service.ts';
-import { findPasswordHash, mustChangePassword, replacePasswordHash } from '../queries.ts';
+import { requireStrongPassword } from '../password-rules/service.ts';
+import { findPasswordHash, replacePasswordHash } from '../queries.ts';
 
 /**
  * Changes the caller's password, ends their other sessions and suspends their API keys. A wrong current password counts
  * as a failed login. Throws, in the order of section 5 of the specification, ALL_FIELDS_REQUIRED, PASSWORD_TOO_SHORT,
- * USER_NOT_FOUND or CURRENT_PASSWORD_INCORRECT; or TOO_MANY_ATTEMPTS.
+ * USER_NOT_FOUND or CURRENT_PASSWORD_INCORRECT; then PASSWORD_UNCHANGED, ADMIN_PASSWORD_TOO_SHORT or WEAK_PASSWORD;
+ * or TOO_MANY_ATTEMPTS.
  */
 export async function changeOwnPassword(
   deps: Deps,
@@ -26,6 +28,23 @@ export async function changeOwnPassword(
 ): Promise<void> {
   if (currentPassword === '' || newPassword === '') throw appError('ALL_FIELDS_REQUIRED');
   if (newPassword.length < MIN_PASSWORD_LENGTH) throw appError('PASSWORD_TOO_SHORT');
+  const knownHash = await requireOwnPassword(deps, actor, currentPassword);
+  if (currentPassword === newPassword) throw appError('PASSWORD_UNCHANGED');
+  await requireStrongPassword(deps, newPassword, actor);
+  const newHash = await hashPassword(newPassword);
+  await replacePassword(deps, actor, { knownHash, newHash });
+}
+
+/**
+ * Returns the hash of the caller's password. A wrong one counts as a failed login. Throws ALL_FIELDS_REQUIRED,
+ * USER_NOT_FOUND, CURRENT_PASSWORD_INCORRECT or TOO_MANY_ATTEMPTS.
+ */
+export async function requireOwnPassword(
+  deps: Deps,
+  actor: Actor,
+  currentPassword: string,
+): Promise<string> {
+  if (currentPassword === '') throw appError('ALL_FIELDS_REQUIRED');
   const knownHash = await findPasswordHash(deps.db.query, actor.userId);
   if (knownHash === undefined) throw appError('USER_NOT_FOUND');
   // The session identifies a known device, as a device cookie does.
@@ -36,12 +55,7 @@ export async function changeOwnPassword(
     async () => (await verifyPassword(knownHash, currentPassword)) || undefined,
   );
   if (!isRight) throw appError('CURRENT_PASSWORD_INCORRECT');
-  // The administrator who set the password knows it.
-  if (currentPassword === newPassword && (await mustChangePassword(deps.db.query, actor.userId))) {
-    throw appError('PASSWORD_UNCHANGED');
-  }
-  const newHash = await hashPassword(newPassword);
-  await replacePassword(deps, actor, { knownHash, newHash });
+  return knownHash;
 }
 
 async function replacePassword(

@@ -130,7 +130,7 @@ describe('an announced event', () => {
       requestKey: randomUUID(),
     };
     await adjustBalance(deps, world.admin, { userId: owner.userId, ...adjustment });
-    const typed = { username: 'ravi', password: 'secret-1', role: 'user' as const };
+    const typed = { username: 'ravi', password: 'quiet-lamp-1', role: 'user' as const };
     const userId = await createTypedUser(deps, world.admin, typed);
     await setStatus(deps, world.admin, { userId, status: 'inactive' });
     await setStatus(deps, world.admin, { userId, status: 'active' });

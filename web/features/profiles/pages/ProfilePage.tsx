@@ -7,6 +7,7 @@ import { ErrorState } from '#web/ui/state/ErrorState.tsx';
 import { OwnActivity } from '../../audit/components/OwnActivity.tsx';
 import { OwnClosureCard } from '../../closures/components/OwnClosureCard.tsx';
 import { OwnDataCard } from '../../own-data/components/OwnDataCard.tsx';
+import { RecoveryCard } from '../../recovery/components/RecoveryCard.tsx';
 import { SecurityLinkCard } from '../../second-factors/components/SecurityLinkCard.tsx';
 import { ChangePasswordCard } from '../../users/components/ChangePasswordCard.tsx';
 import { OwnLimitsCard } from '../../verification-limits/components/OwnLimitsCard.tsx';
@@ -45,6 +46,7 @@ export function ProfilePage() {
               title={t('Change Password')}
               successText={t('Password updated successfully')}
             />
+            <RecoveryCard />
             <OwnDataCard />
             <OwnClosureCard />
             <SecurityLinkCard />

@@ -6,8 +6,8 @@ import { hasChosenLanguage, loadLanguage, useLanguage } from '#web/lib/i18n/i18n
 import { LANGUAGE_NAMES, preferredLanguage } from '#web/lib/i18n/languages.ts';
 import { untilIdle } from '#web/lib/page/idle.ts';
 import { logWarning } from '#web/lib/page/log.ts';
-import classes from '../pages/LoginPage.module.css';
 import { chooseLanguage } from '../queries.ts';
+import classes from './EntryPage.module.css';
 
 /** Offers the browser's language, in that language, if none was chosen in this browser. */
 export function LanguageOffer() {

@@ -1,6 +1,6 @@
-import { PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionView } from '#contract/sessions/schema.ts';
 import { orpc } from '#web/lib/api/api.ts';
@@ -15,10 +15,12 @@ interface LoginFormProps {
   onSignedIn: (session: SessionView) => void;
   /** Called with the ways to finish the login of an account with a second factor. */
   onSecondStep: (methods: ProofMethod[]) => void;
+  /** What to do about a forgotten password. */
+  help: ReactNode;
 }
 
 /** Login form; the page handles the navigation after a success. */
-export function LoginForm({ onSignedIn, onSecondStep }: LoginFormProps) {
+export function LoginForm({ onSignedIn, onSecondStep, help }: LoginFormProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const [username, setUsername] = useState('');
@@ -86,9 +88,7 @@ export function LoginForm({ onSignedIn, onSecondStep }: LoginFormProps) {
           fullWidth
           mt="xs"
         />
-        <Text size="sm" c="dimmed">
-          {t('Forgot your password? Ask support to set a new one for you.')}
-        </Text>
+        {help}
       </Stack>
     </form>
   );

@@ -1,7 +1,6 @@
-import { Box, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionView } from '#contract/sessions/schema.ts';
 import { productName } from '#web/lib/i18n/product.ts';
@@ -10,20 +9,18 @@ import { supportsPasskeys } from '#web/lib/session/passkeys.ts';
 import type { ProofMethod } from '#web/lib/session/proof-methods.ts';
 import { hasSessionHint } from '#web/lib/session/session.ts';
 import { useHint } from '#web/lib/session/use-hint.ts';
-import { ProductMark } from '#web/ui/ProductMark.tsx';
 import { EndedSession } from '../components/EndedSession.tsx';
-import { LanguageOffer } from '../components/LanguageOffer.tsx';
-import { LanguageSelect } from '../components/LanguageSelect.tsx';
-import { LoginArt } from '../components/LoginArt.tsx';
+import { EntryPage } from '../components/EntryPage.tsx';
 import { LoginForm } from '../components/LoginForm.tsx';
 import { PasskeyLogin } from '../components/PasskeyLogin.tsx';
 import { SecondStepForm } from '../components/SecondStepForm.tsx';
 import { homeFor, safeRedirect } from '../model/redirects.ts';
 import { sessionQuery } from '../queries.ts';
-import classes from './LoginPage.module.css';
+
+type LoginPageProps = { redirect?: string | undefined; help: ReactNode };
 
 /** Login page. `redirect` is the path to open after the login. */
-export function LoginPage({ redirect }: { redirect?: string }) {
+export function LoginPage({ redirect, help }: LoginPageProps) {
   const { t } = useTranslation();
   const product = productName();
   useDocumentTitle(t('Login'));
@@ -39,33 +36,20 @@ export function LoginPage({ redirect }: { redirect?: string }) {
     return <Navigate to={safeRedirect(redirect) ?? homeFor(session.user.role)} replace />;
   }
   return (
-    <div className={classes.page}>
-      <LoginArt />
-      <main className={classes.main}>
-        <Box className={classes.language}>
-          <LanguageSelect />
-        </Box>
-        <LanguageOffer />
-        <div className={classes.card}>
-          <ProductMark size={44} />
-          <Title order={1} className={classes.title}>
-            {t('Login to {{product}}', { product })}
-          </Title>
-          <EndedSession />
-          {methods ? (
-            <SecondStepForm
-              methods={methods}
-              onSignedIn={setNewSession}
-              onBack={() => setMethods(undefined)}
-            />
-          ) : (
-            <>
-              <LoginForm onSignedIn={setNewSession} onSecondStep={setMethods} />
-              {supportsPasskeys() && <PasskeyLogin onSignedIn={setNewSession} />}
-            </>
-          )}
-        </div>
-      </main>
-    </div>
+    <EntryPage title={t('Login to {{product}}', { product })}>
+      <EndedSession />
+      {methods ? (
+        <SecondStepForm
+          methods={methods}
+          onSignedIn={setNewSession}
+          onBack={() => setMethods(undefined)}
+        />
+      ) : (
+        <>
+          <LoginForm onSignedIn={setNewSession} onSecondStep={setMethods} help={help} />
+          {supportsPasskeys() && <PasskeyLogin onSignedIn={setNewSession} />}
+        </>
+      )}
+    </EntryPage>
   );
 }

@@ -12,6 +12,7 @@ import { LevelLimitsCard } from '../components/LevelLimitsCard.tsx';
 import { LimitsCard } from '../components/LimitsCard.tsx';
 import { LinkCard } from '../components/LinkCard.tsx';
 import { NewAccountCard } from '../components/NewAccountCard.tsx';
+import { PasswordsCard } from '../components/PasswordsCard.tsx';
 import { ReasonsCard } from '../components/ReasonsCard.tsx';
 import { ReviewCard } from '../components/ReviewCard.tsx';
 import { ServiceCard } from '../components/ServiceCard.tsx';
@@ -36,6 +37,7 @@ export function SettingsPage() {
             <ReasonsCard kind="rejection" />
             <AdjustmentsCard />
             <ReasonsCard kind="adjustment" />
+            <PasswordsCard />
             <ServiceCard />
           </Stack>
         </fieldset>

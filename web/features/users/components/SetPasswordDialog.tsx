@@ -1,13 +1,14 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { errorTable } from '#contract/shared/errors.ts';
 import type { UserDetails } from '#contract/users/schema.ts';
 import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
 import { toastFailure, toastSuccess } from '#web/lib/page/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
-import { useCheckedForm } from '#web/ui/form/use-checked-form.ts';
-import { EMPTY_PASSWORD, findPasswordProblem, type PasswordForm } from '../model/password-form.ts';
+import { useMinPasswordLength } from '../hooks/use-min-password-length.ts';
+import { useNewPassword } from '../hooks/use-new-password.ts';
+import type { PasswordForm } from '../model/password-form.ts';
 import { useSetPassword } from '../queries.ts';
+import { NewPasswordField } from './NewPasswordField.tsx';
 import { NewPasswordInput } from './NewPasswordInput.tsx';
 
 type SetPasswordDialogProps = { user: UserDetails; opened: boolean; onClose: () => void };
@@ -16,6 +17,7 @@ export function SetPasswordDialog({ user, opened, onClose }: SetPasswordDialogPr
   const { t } = useTranslation();
   const state = useSetPasswordForm(user, onClose);
   const { form } = state;
+  const minLength = useMinPasswordLength(user.role);
   return (
     <FormDialog
       opened={opened}
@@ -32,7 +34,13 @@ export function SetPasswordDialog({ user, opened, onClose }: SetPasswordDialogPr
       <Text size="sm">
         {t('Change password for user: {{username}}', { username: user.username })}
       </Text>
-      <NewPasswordInput label={t('New Password')} {...form.field('password')} data-autofocus />
+      <NewPasswordField
+        label={t('New Password')}
+        {...form.field('password')}
+        username={user.username}
+        minLength={minLength}
+        data-autofocus
+      />
       <NewPasswordInput label={t('Confirm New Password')} {...form.field('confirmation')} />
       <Text size="sm" c="dimmed">
         {t('The user will be logged out everywhere.')}
@@ -44,20 +52,15 @@ export function SetPasswordDialog({ user, opened, onClose }: SetPasswordDialogPr
 function useSetPasswordForm(user: UserDetails, onClose: () => void) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const form = useCheckedForm({ initialValues: EMPTY_PASSWORD });
+  const { form, findProblem, clear } = useNewPassword(user.username);
   const setPassword = useSetPassword();
-  const texts = {
-    missing: t(errorTable.ALL_FIELDS_REQUIRED.message),
-    different: t('Passwords do not match'),
-    short: t(errorTable.PASSWORD_TOO_SHORT.message),
-  };
   const close = () => {
-    form.start(EMPTY_PASSWORD);
+    clear();
     onClose();
   };
   const submit = (values: PasswordForm) => {
-    const found = findPasswordProblem(values);
-    if (found) return form.setError(texts[found]);
+    const problem = findProblem(values);
+    if (problem) return form.setError(problem);
     setPassword.mutate(
       { userId: user.id, newPassword: values.password },
       {

@@ -3,15 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/shared/errors.ts';
 import { MAX_USERNAME_LENGTH } from '#contract/users/rules.ts';
 import type { CreateUserState } from '../hooks/use-create-user.ts';
-import { NewPasswordInput } from './NewPasswordInput.tsx';
+import { useMinPasswordLength } from '../hooks/use-min-password-length.ts';
+import { NewPasswordField } from './NewPasswordField.tsx';
 import { RightsFields } from './RoleDialog.tsx';
 
 export function UserFields({ state }: { state: CreateUserState }) {
   const { t } = useTranslation();
   const { form } = state;
+  const minLength = useMinPasswordLength(form.values.role);
   const problemText = (field: 'username' | 'password') => {
     const code = form.problems[field];
-    return code && t(errorTable[code].message);
+    return code && t(errorTable[code].message, { length: minLength });
   };
   return (
     <>
@@ -27,11 +29,13 @@ export function UserFields({ state }: { state: CreateUserState }) {
         error={problemText('username')}
         data-autofocus
       />
-      <NewPasswordInput
+      <NewPasswordField
         label={t('Password')}
         required
         withAsterisk={false}
         {...form.field('password')}
+        username={form.values.username.trim()}
+        minLength={minLength}
         error={problemText('password')}
       />
       <RightsFields form={form} />

@@ -1,19 +1,22 @@
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/shared/errors.ts';
-import { useErrorText } from '#web/lib/api/errors.ts';
+import { useErrorText, weaknessText } from '#web/lib/api/errors.ts';
 import { toastSuccess } from '#web/lib/page/toasts.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { useCheckedForm } from '#web/ui/form/use-checked-form.ts';
 import {
   EMPTY_OWN_PASSWORD,
   findOwnPasswordProblem,
   type OwnPasswordForm,
 } from '../model/own-password-form.ts';
+import { knownWeakness } from '../model/password-strength.ts';
 import { useChangeOwnPassword } from '../queries.ts';
 
 /** State of a form that changes the own password. Keeps its input after an error. */
 export function useOwnPassword(successText: string) {
   const { t } = useTranslation();
   const errorText = useErrorText();
+  const { user } = useSession();
   const form = useCheckedForm({ initialValues: EMPTY_OWN_PASSWORD });
   const texts = {
     missing: t(errorTable.ALL_FIELDS_REQUIRED.message),
@@ -30,6 +33,8 @@ export function useOwnPassword(successText: string) {
   const submit = (values: OwnPasswordForm) => {
     const found = findOwnPasswordProblem(values);
     if (found) return form.setError(texts[found]);
+    const weakness = knownWeakness(values.password, user.username);
+    if (weakness) return form.setError(weaknessText(t, weakness));
     update.mutate({ currentPassword: values.current, newPassword: values.password });
   };
   return { form, isPending: update.isPending, submit };

@@ -2,6 +2,7 @@ import type { Role } from '#contract/shared/enums.ts';
 import type { ErrorCode } from '#contract/shared/errors.ts';
 import type { AdminRole } from '#contract/shared/permissions.ts';
 import { MIN_PASSWORD_LENGTH, MIN_USERNAME_LENGTH } from '#contract/users/rules.ts';
+import { knownWeakness } from './password-strength.ts';
 
 export type UserForm = {
   username: string;
@@ -24,6 +25,7 @@ export function findUserProblems({ username, password }: UserForm): UserProblems
   const problems: UserProblems = {};
   if (username.trim().length < MIN_USERNAME_LENGTH) problems.username = 'USERNAME_TOO_SHORT';
   if (password.length < MIN_PASSWORD_LENGTH) problems.password = 'NEW_PASSWORD_TOO_SHORT';
+  else if (knownWeakness(password, username.trim())) problems.password = 'WEAK_PASSWORD';
   return problems;
 }
 
@@ -41,6 +43,8 @@ export function problemsOf(code: ErrorCode | undefined): UserProblems {
     case 'USERNAME_LOOKALIKE':
       return { username: code };
     case 'NEW_PASSWORD_TOO_SHORT':
+    case 'ADMIN_PASSWORD_TOO_SHORT':
+    case 'WEAK_PASSWORD':
       return { password: code };
     default:
       return {};

@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { MAIL_KINDS } from '../../platform/mail/kinds.ts';
+import { bytea, createdAt, moment } from './columns.ts';
+import { users } from './users.ts';
+
+/** Mails to send. A row is deleted when its mail was sent or has expired. It has no secret: a link is made when sending. */
+export const mailQueue = pgTable(
+  'mail_queue',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull(),
+    kind: text('kind', { enum: MAIL_KINDS }).notNull(),
+    /** The address of a mail that does not go to the current address of the account. */
+    recipient: text('recipient').notNull().default(''),
+    attempts: integer('attempts').notNull().default(0),
+    nextAt: moment('next_at').notNull(),
+    /** The end of the lease of the server that sends the mail. */
+    takenUntil: moment('taken_until'),
+    expiresAt: moment('expires_at').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ name: 'mail_queue_pkey', columns: [t.userId, t.id] }),
+    uniqueIndex('mail_queue_kind_key').on(t.userId, t.kind, t.recipient),
+    index('mail_queue_next_at_idx').on(t.nextAt),
+  ],
+);
+
+export const recoveryAddresses = pgTable(
+  'recovery_addresses',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Confirmed by a code. */
+    address: text('address'),
+    pendingAddress: text('pending_address'),
+    codeHash: bytea('code_hash'),
+    codeExpiresAt: moment('code_expires_at'),
+    codeAttempts: integer('code_attempts').notNull().default(0),
+    dayStartedAt: moment('day_started_at').notNull(),
+    dayMails: integer('day_mails').notNull().default(0),
+  },
+  (t) => [check('recovery_addresses_attempts_check', sql`${t.codeAttempts} >= 0`)],
+);
+
+/** The last link of each account that resets its password; without a hash it was used or not sent yet. */
+export const passwordResets = pgTable('password_resets', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  tokenHash: bytea('token_hash'),
+  expiresAt: moment('expires_at'),
+  requestedAt: moment('requested_at').notNull(),
+  dayStartedAt: moment('day_started_at').notNull(),
+  dayMails: integer('day_mails').notNull().default(0),
+});

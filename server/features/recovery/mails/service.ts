@@ -1,0 +1,104 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { CODE_LENGTH, CODE_MINUTES, RESET_MINUTES } from '#contract/recovery/rules.ts';
+import { fillText } from '#contract/shared/errors.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import type { QueuedMail } from '#server/platform/mail/queue.ts';
+import type { Mail } from '#server/platform/mail/transport.ts';
+import { getSettings } from '../../settings/service.ts';
+import { saveCode } from '../address/queries.ts';
+import { hashCode } from '../address/service.ts';
+import { findAccount, type RecoverableAccount, saveToken } from '../queries.ts';
+import { hashToken, writeToken } from '../service.ts';
+import { mailTexts } from './events.ts';
+
+type Needs = Pick<Deps, 'db' | 'config'>;
+
+/**
+ * Returns a mail to send. A link or code is made here, so that the queue and its backups contain none. Returns undefined
+ * if the account was deactivated or deleted meanwhile, or has no such address any more.
+ */
+export async function composeMail(deps: Needs, queued: QueuedMail): Promise<Mail | undefined> {
+  const account = await findAccount(deps.db.query, queued.userId);
+  const to = account && recipientOf(queued, account);
+  if (!account || !to) return undefined;
+  const { supportPhone: phone, supportEmail: email } = await getSettings(deps);
+  const common = { username: account.username, product: deps.config.productName, phone, email };
+  const own = await makeSecret(deps, queued, account);
+  const { greeting, [queued.kind]: texts } = mailTexts[account.language];
+  const fill = (text: string) => fillText(text, { ...common, ...own.params });
+  return {
+    to,
+    subject: fill(texts.subject),
+    ...bodyOf({
+      paragraphs: [greeting, ...texts.paragraphs].map(fill),
+      link: own.href && texts.link ? { href: own.href, text: texts.link } : undefined,
+    }),
+  };
+}
+
+function recipientOf({ kind, recipient }: QueuedMail, account: RecoverableAccount): string | null {
+  if (kind === 'addressChanged') return recipient;
+  return kind === 'confirmAddress' ? account.pendingAddress : account.address;
+}
+
+interface Secret {
+  params: Record<string, string | number>;
+  href?: string;
+}
+
+async function makeSecret(
+  { db, config }: Needs,
+  { kind }: QueuedMail,
+  { userId, passwordHash, pendingAddress }: RecoverableAccount,
+): Promise<Secret> {
+  if (kind === 'resetPassword') {
+    const secret = randomBytes(32).toString('base64url');
+    const tokenHash = hashToken(secret, passwordHash);
+    await saveToken(db.query, { userId, tokenHash, minutes: RESET_MINUTES });
+    // In the fragment, which browsers send neither to servers nor as a referrer.
+    const href = `${originOf(config)}/reset-password#${writeToken(userId, secret)}`;
+    return { href, params: { minutes: RESET_MINUTES } };
+  }
+  if (kind === 'confirmAddress' && pendingAddress) {
+    const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
+    const codeHash = hashCode(userId, code);
+    await saveCode(db.query, { userId, address: pendingAddress, codeHash, minutes: CODE_MINUTES });
+    return { params: { code, minutes: CODE_MINUTES } };
+  }
+  return { params: {} };
+}
+
+/** The Host header of a request never decides where a link leads. */
+function originOf({ publicUrl, port }: Config): string {
+  return publicUrl?.origin ?? `http://127.0.0.1:${port}`;
+}
+
+/** `paragraphs` begins with the greeting. The link follows the first paragraph after it. */
+function bodyOf({
+  paragraphs: [greeting = '', first = '', ...others],
+  link,
+}: {
+  paragraphs: string[];
+  link: { href: string; text: string } | undefined;
+}): Pick<Mail, 'text' | 'html'> {
+  const text = [greeting, first, ...(link ? [link.href] : []), ...others].join('\n\n');
+  const anchor = link && `<a href="${escapeHtml(link.href)}">${escapeHtml(link.text)}</a>`;
+  const parts = [greeting, first].map(escapeHtml);
+  const html = [...parts, ...(anchor ? [anchor] : []), ...others.map(escapeHtml)]
+    .map((part) => `<p>${part}</p>`)
+    .join('\n');
+  return { text: `${text}\n`, html: `<!doctype html>\n<meta charset="utf-8">\n${html}\n` };
+}
+
+const ENTITIES = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ["'", '&#39;'],
+]);
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => ENTITIES.get(sign) ?? '');
+}

@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+export interface ReceivedMail {
+  from: string;
+  to: string[];
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export interface MailServer {
+  url: URL;
+  received: ReceivedMail[];
+  /** Refuses mails with this SMTP status, until it is undefined. */
+  refuseWith: number | undefined;
+  close(): Promise<void>;
+}
+
+/** Starts an SMTP server on this machine that keeps the mails it receives. */
+export async function startMailServer(): Promise<MailServer> {
+  const received: ReceivedMail[] = [];
+  const state: { refuseWith: number | undefined } = { refuseWith: undefined };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo(_address, _session, callback) {
+      const { refuseWith } = state;
+      callback(
+        refuseWith ? Object.assign(new Error('refused'), { responseCode: refuseWith }) : null,
+      );
+    },
+    onData(stream, { envelope }, callback) {
+      let raw = '';
+      stream.setEncoding('utf8').on('data', (part: string) => {
+        raw += part;
+      });
+      stream.on('end', () => {
+        const from = envelope.mailFrom ? envelope.mailFrom.address : '';
+        received.push({ from, to: envelope.rcptTo.map(({ address }) => address), ...parse(raw) });
+        callback();
+      });
+    },
+  });
+  server.on('error', () => undefined);
+  const listener = server.listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const { port } = listener.address() as AddressInfo; // A TCP server has an address object.
+  return {
+    url: new URL(`smtp://127.0.0.1:${port}`),
+    received,
+    get refuseWith() {
+      return state.refuseWith;
+    },
+    set refuseWith(status) {
+      state.refuseWith = status;
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+function parse(raw: string): Pick<ReceivedMail, 'subject' | 'text' | 'html'> {
+  const boundary = /boundary="([^"]+)"/.exec(raw)?.[1] ?? '';
+  const parts = raw.split(`--${boundary}`);
+  const part = (type: string) => parts.find((one) => one.includes(`Content-Type: ${type}`)) ?? '';
+  const subject = /^Subject: (.*(?:\r\n[ \t].*)*)/m.exec(raw)?.[1] ?? '';
+  return {
+    subject: decodeWords(subject),
+    text: decodePart(part('text/plain')),
+    html: decodePart(part('text/html')),
+  };
+}
+
+function decodePart(part: string): string {
+  const [head = '', ...body] = part.split('\r\n\r\n');
+  const content = body.join('\r\n\r\n');
+  if (/base64/i.test(head)) return Buffer.from(content, 'base64').toString('utf8');
+  return /quoted-printable/i.test(head) ? decodeQuoted(content) : content;
+}
+
+function decodeQuoted(text: string): string {
+  const bytes = text
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
+
+function decodeWords(text: string): string {
+  return text
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?UTF-8\?([BQ])\?([^?]*)\?=/gi, (_, kind: string, content: string) =>
+      kind.toUpperCase() === 'B'
+        ? Buffer.from(content, 'base64').toString('utf8')
+        : decodeQuoted(content.replaceAll('_', ' ')),
+    );
+}
