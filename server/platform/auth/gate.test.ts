@@ -43,8 +43,12 @@ test('the contract has public, user and admin procedures', () => {
   );
   const open = procedures.filter((procedure) => procedure.access === 'public');
   expect(open.map((procedure) => procedure.path).sort()).toEqual([
+    'sessions/beginPasskeyLogin',
+    'sessions/finishLogin',
     'sessions/login',
+    'sessions/loginWithPasskey',
     'sessions/logout',
+    'sessions/secondStepPasskey',
   ]);
 });
 
