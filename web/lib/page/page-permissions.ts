@@ -3,7 +3,6 @@ import type { Permission } from '#contract/shared/permissions.ts';
 /** Pages that only some admin roles may open. The server checks their calls as well. */
 const pages: [RegExp, Permission][] = [
   [/^\/admin\/audit$/, 'audit:read'],
-  [/^\/admin\/banners$/, 'content:manage'],
   [/^\/admin\/(deposits|withdrawals)\/desk$/, 'requests:decide'],
   [/^\/admin\/settings\/api$/, 'api-keys:read'],
   [/^\/admin\/settings\/webhooks(\/|$)/, 'webhooks:read'],

@@ -5,6 +5,7 @@ import { API_KEY_PREFIX } from '#contract/api-keys/rules.ts';
 import type { ApiKey } from '#contract/api-keys/schema.ts';
 import { formatRupees } from '#contract/shared/money.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
+import { useCan } from '#web/lib/session/permissions.ts';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { ACTION_COLORS } from '#web/ui/state/states.ts';
@@ -160,6 +161,8 @@ function Why({ children }: { children: string }) {
 }
 
 function KeyActions({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: OnRevoke }) {
+  const mayManage = useCan('api-keys:manage');
+  if (!mayManage) return null;
   const isResumable = apiKey.state === 'suspended' && apiKey.suspensionReason !== null;
   return (
     <Group gap="xs" justify="flex-end" wrap="nowrap">

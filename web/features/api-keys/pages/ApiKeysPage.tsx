@@ -8,6 +8,7 @@ import { useFormat } from '#web/lib/i18n/format.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { useDialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
 import { useFormDialog } from '#web/ui/dialog/use-form-dialog.ts';
+import { IfCan } from '#web/ui/IfCan.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { QueryTable } from '#web/ui/table/QueryTable.tsx';
@@ -52,9 +53,11 @@ export function ApiKeysPage() {
           <Anchor href={`${REST_PATH}/docs`} target="_blank" rel="noopener noreferrer" size="sm">
             {t('API documentation')}
           </Anchor>
-          <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => dialog.open()}>
-            {t('Create API key')}
-          </Button>
+          <IfCan permission="api-keys:manage">
+            <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => dialog.open()}>
+              {t('Create API key')}
+            </Button>
+          </IfCan>
         </Group>
       </Group>
       <QueryTable

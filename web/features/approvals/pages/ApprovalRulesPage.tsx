@@ -6,6 +6,7 @@ import type { ApprovalRule } from '#contract/approvals/schema.ts';
 import { formatAmount, formatRupees } from '#contract/shared/money.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { paths } from '#web/lib/page/paths.ts';
+import { useCan } from '#web/lib/session/permissions.ts';
 import { useFormDialog } from '#web/ui/dialog/use-form-dialog.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
@@ -87,6 +88,7 @@ function RuleBadge({ rule: { isActive } }: { rule: ApprovalRule }) {
 
 function EditButton({ rule, onEdit }: { rule: ApprovalRule; onEdit: () => void }) {
   const { t } = useTranslation();
+  const mayManage = useCan('settings:manage');
   if (FIXED_KINDS.includes(rule.kind)) {
     return (
       <Text component="span" size="sm" c="dimmed">
@@ -94,6 +96,7 @@ function EditButton({ rule, onEdit }: { rule: ApprovalRule; onEdit: () => void }
       </Text>
     );
   }
+  if (!mayManage) return null;
   const name = kindLabels(t)[rule.kind];
   return (
     <Button

@@ -4,6 +4,7 @@ import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Banner } from '#contract/banners/schema.ts';
 import { useIsConfirmingDelete } from '#web/ui/dialog/confirm-delete.tsx';
+import { useMayChange } from '#web/ui/table/EntityPage.tsx';
 import { useFocusWhenLost } from '#web/ui/table/use-focus-when-lost.ts';
 import { useWiderThan } from '#web/ui/use-wider-than.ts';
 import { useDragOrder } from '../hooks/use-drag-order.ts';
@@ -85,6 +86,7 @@ function MobileCards({ reorder, onDelete }: LayoutProps) {
 
 /** Drag handle, hidden from keyboard and screen readers: Move Up and Move Down are equivalent. */
 function Grip(props: ComponentProps<'span'>) {
+  if (!useMayChange()) return null;
   return (
     <span className={classes.grip} data-grip aria-hidden {...props}>
       <IconGripVertical size={20} stroke={1.5} />

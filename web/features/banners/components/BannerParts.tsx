@@ -6,6 +6,7 @@ import { parseWebUrl } from '#contract/shared/text.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { ACTION_COLORS } from '#web/ui/state/states.ts';
+import { useMayChange } from '#web/ui/table/EntityPage.tsx';
 import { useToggleBanner } from '../queries.ts';
 import classes from './BannerList.module.css';
 
@@ -76,10 +77,12 @@ export function BannerButtons(props: BannerButtonsProps) {
   const { banner, place, total, onMove, onDelete } = props;
   const { t } = useTranslation();
   const toggle = useToggleBanner();
+  const mayChange = useMayChange();
   const { id, title, isActive } = banner;
   const toggleLabel = isActive ? t('Deactivate') : t('Activate');
   const name = (action: string) => t('{{action}}: {{title}}', { action, title });
   const ToggleIcon = isActive ? IconEyeOff : IconEye;
+  if (!mayChange) return null;
   return (
     <div className={classes.buttons}>
       <Button

@@ -1,12 +1,12 @@
-import { Paper, Title } from '@mantine/core';
+import { Paper } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/shared/errors.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
+import { EntityPage, useMayChange } from '#web/ui/table/EntityPage.tsx';
 import { ListSkeleton } from '#web/ui/table/ListSkeleton.tsx';
 import { BannerList } from '../components/BannerList.tsx';
 import { CarouselSettingsCard } from '../components/CarouselSettingsCard.tsx';
@@ -19,18 +19,20 @@ export function BannerManagementPage() {
   const banners = useBanners();
   const count = banners.data ? number(banners.data.length) : '…';
   return (
-    <>
-      <PageHeader
-        title={t('Ad Banner Management')}
-        subtitle={t('Manage the banners of the carousel that users see')}
-      />
-      <CarouselSettingsCard />
-      <CreateBannerForm />
-      <Title order={2} size="h4" mb="md">
-        {t('Current Ad Banners ({{number}})', { number: count })}
-      </Title>
+    <EntityPage
+      permission="content:manage"
+      title={t('Ad Banner Management')}
+      subtitle={t('Manage the banners of the carousel that users see')}
+      above={
+        <>
+          <CarouselSettingsCard />
+          <CreateBannerForm />
+        </>
+      }
+      heading={t('Current Ad Banners ({{number}})', { number: count })}
+    >
       <Banners query={banners} />
-    </>
+    </EntityPage>
   );
 }
 
@@ -61,12 +63,13 @@ function Banners({ query }: { query: ReturnType<typeof useBanners> }) {
 
 function NoBanners() {
   const { t } = useTranslation();
+  const mayChange = useMayChange();
   return (
     <Paper withBorder>
       <EmptyState
         picture="image"
         title={t('No Ad Banners')}
-        description={t('Create the first banner with the form above.')}
+        description={mayChange ? t('Create the first banner with the form above.') : undefined}
       />
     </Paper>
   );

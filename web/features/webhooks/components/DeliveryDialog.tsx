@@ -5,6 +5,7 @@ import type { DeliveryDetails, Webhook } from '#contract/webhooks/schema.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { DetailsDialog } from '#web/ui/dialog/DetailsDialog.tsx';
+import { IfCan } from '#web/ui/IfCan.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
 import { DetailsList } from '../../transactions/components/DetailsList.tsx';
 import { useDeliveryLabels } from '../hooks/use-event-labels.ts';
@@ -48,14 +49,16 @@ function Content({ webhook, id }: Pick<DeliveryDialogProps, 'webhook' | 'id'>) {
       <Facts delivery={delivery.data} />
       <SentText label={t('Sent')} text={inLines(delivery.data.body)} />
       {delivery.data.answer && <SentText label={t('Response')} text={delivery.data.answer} />}
-      <Button
-        leftSection={<IconSend size={16} stroke={1.75} />}
-        loading={resend.isPending}
-        disabled={!webhook.isActive}
-        onClick={() => resend.mutate(wanted)}
-      >
-        {t('Send again')}
-      </Button>
+      <IfCan permission="webhooks:manage">
+        <Button
+          leftSection={<IconSend size={16} stroke={1.75} />}
+          loading={resend.isPending}
+          disabled={!webhook.isActive}
+          onClick={() => resend.mutate(wanted)}
+        >
+          {t('Send again')}
+        </Button>
+      </IfCan>
     </Stack>
   );
 }

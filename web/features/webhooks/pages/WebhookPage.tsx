@@ -7,6 +7,7 @@ import type { Delivery, Webhook } from '#contract/webhooks/schema.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { paths } from '#web/lib/page/paths.ts';
+import { useCan } from '#web/lib/session/permissions.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { useDialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -58,13 +59,14 @@ export function WebhookPage() {
 function WebhookScreen({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation();
   const viewed = useDialogTarget<Delivery>();
+  const mayManage = useCan('webhooks:manage');
   return (
     <>
       <PageHeader
         title={t('Deliveries')}
         subtitle={<span className={classes.address}>{webhook.url}</span>}
         back={paths.admin.webhooks}
-        actions={<Acts webhook={webhook} />}
+        actions={mayManage && <Acts webhook={webhook} />}
       />
       <Stack gap="md">
         <Condition webhook={webhook} />

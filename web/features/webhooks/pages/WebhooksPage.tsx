@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Webhook } from '#contract/webhooks/schema.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { paths } from '#web/lib/page/paths.ts';
+import { useCan } from '#web/lib/session/permissions.ts';
 import { useFormDialog } from '#web/ui/dialog/use-form-dialog.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
@@ -32,7 +33,8 @@ export function WebhooksPage() {
   });
   const deleteWebhook = useDeleteWebhook();
   const [secret, setSecret] = useState('');
-  const actions: Actions = (webhook) => (
+  const mayManage = useCan('webhooks:manage');
+  const change: Actions = (webhook) => (
     <EditDeleteButtons
       name={hostOf(webhook)}
       onEdit={() => dialog.open(webhook)}
@@ -41,6 +43,8 @@ export function WebhooksPage() {
       <DeliveriesLink webhook={webhook} />
     </EditDeleteButtons>
   );
+  const actions: Actions = (webhook) =>
+    mayManage ? change(webhook) : <DeliveriesLink webhook={webhook} />;
   return (
     <>
       <PageHeader
@@ -48,9 +52,11 @@ export function WebhooksPage() {
         subtitle={t('Tell your own systems what happens in the wallet')}
         back={paths.admin.settings}
         actions={
-          <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => dialog.open()}>
-            {t('Add webhook')}
-          </Button>
+          mayManage && (
+            <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => dialog.open()}>
+              {t('Add webhook')}
+            </Button>
+          )
         }
       />
       <QueryTable

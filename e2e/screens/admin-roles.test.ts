@@ -1,0 +1,141 @@
+import { waitFor } from '@testing-library/dom';
+import { expect, test, vi } from 'vitest';
+import { ADMIN_ROLES, type AdminRole, can, type Permission } from '#contract/shared/permissions.ts';
+import { TEST_PASSWORD } from '#server/testing/harness.ts';
+import { pagePermission } from '#web/lib/page/page-permissions.ts';
+import { Application, PATIENCE } from './application.ts';
+import { ADMIN, addNewcomer, seedDemoData, signInToApi } from './fixtures.ts';
+
+const TIMEOUT_MS = 600_000;
+
+/** The controls of the admin pages by name, and the permission of what they do. */
+const CONTROLS: Record<string, [Permission, ...RegExp[]]> = {
+  '/admin/users': ['users:manage', /^Create User$/],
+  '/admin/users/{demo}': [
+    'users:manage',
+    ...[/^Change Password$/, /^Deactivate User$/, /^Delete User$/, /^Change role$/],
+    /^Change level$/,
+  ],
+  '/admin/deposits': ['requests:decide', /^Approve/, /^Reject/],
+  '/admin/withdrawals': ['requests:decide', /^Approve/, /^Reject/],
+  '/admin/transactions': ['exports:read', /^Export CSV/],
+  '/admin/sources': ['content:manage', /^Add Source$/, /^Edit Fair$/, /^Delete Fair$/],
+  '/admin/qr-codes': ['payment-details:manage', /^Add QR Code$/, /^Edit /, /^Delete /],
+  '/admin/banners': [
+    'content:manage',
+    ...[/^Create banner$/, /^Move Up: /, /^Deactivate: /, /^Delete: /, /^Update settings$/],
+  ],
+  '/admin/banks': ['content:manage', /^Add Bank$/, /^Edit /, /^Delete /],
+  '/admin/site-urls': ['content:manage', /^Add /, /^Edit /, /^Delete /],
+  '/admin/settings/general': ['settings:manage', /^Update settings$/],
+  '/admin/settings/approvals': ['settings:manage', /^Edit /],
+  '/admin/settings/api': ['api-keys:manage', /^Create API key$/, /^Revoke Reports$/],
+  '/admin/settings/webhooks': ['webhooks:manage', /^Add webhook$/, /^Edit /, /^Delete /],
+  '/admin/settings/webhooks/{webhook}': [
+    'webhooks:manage',
+    /^Send test event$/,
+    /^Replace secret$/,
+  ],
+};
+
+/** A text of each page that is there once its rows are. */
+const LOADED: Record<string, string> = {
+  '/admin/users': '@asha',
+  '/admin/users/{demo}': 'Member Since',
+  '/admin/deposits': '₹300.00',
+  '/admin/withdrawals': '₹200.00',
+  '/admin/transactions': '₹300.00',
+  '/admin/sources': 'Fair',
+  '/admin/qr-codes': 'Shop counter',
+  '/admin/banners': 'Festival',
+  '/admin/banks': 'Bank of the Tests',
+  '/admin/site-urls': 'Your rights',
+  '/admin/settings/general': 'Rules for second approvals',
+  '/admin/settings/approvals': 'Always on',
+  '/admin/settings/api': 'Reports',
+  '/admin/settings/webhooks': 'example.org',
+  '/admin/settings/webhooks/{webhook}': 'Deliveries',
+};
+
+let application: Application;
+const ids: Record<string, string> = {};
+
+async function seed(): Promise<void> {
+  const { server } = application;
+  await addNewcomer(server);
+  await seedDemoData(server);
+  const { api } = await signInToApi(server, ADMIN);
+  await api.apiKeys.create({ name: 'Reports', scopes: ['reports:read'], days: 30 });
+  const hook = { url: 'https://example.org/hook', description: '', isActive: true };
+  ids.webhook = (await api.webhooks.create({ ...hook, eventTypes: ['user.created'] })).id;
+  const { rows } = await api.users.list({ search: 'demo' });
+  ids.demo = rows[0]?.id ?? '';
+}
+
+/** Names of the usable buttons of the page, after its rows have been loaded. */
+async function buttonsOf(page: string): Promise<string[]> {
+  await application.load(pathOf(page));
+  await waitFor(() => {
+    const text = document.querySelector('main')?.textContent ?? '';
+    if (!text.includes(LOADED[page] ?? page)) throw new Error(`Not loaded: ${page}`);
+  }, PATIENCE);
+  return namesIn(document);
+}
+
+/** Returns the names of usable buttons: those of a disabled fieldset are hidden. */
+function namesIn(page: Document): string[] {
+  return [...page.querySelectorAll('main button')]
+    .filter((button) => !button.closest('fieldset:disabled'))
+    .map((button) => button.getAttribute('aria-label') ?? button.textContent?.trim() ?? '');
+}
+
+const pathOf = (page: string) => page.replace(/\{(\w+)\}/, (_, name) => ids[name] ?? '');
+
+async function checkRole(adminRole: AdminRole): Promise<void> {
+  const { username } = await application.server.newUser({ role: 'admin', adminRole });
+  await application.open({ username, password: TEST_PASSWORD }, '/admin');
+  for (const [page, [permission, ...controls]] of Object.entries(CONTROLS)) {
+    const needed = pagePermission(pathOf(page));
+    const isAllowed = can({ role: 'admin', adminRole }, permission);
+    if (needed && !can({ role: 'admin', adminRole }, needed)) continue;
+    await checkPage(page, { adminRole, isAllowed, controls });
+  }
+}
+
+interface Expected {
+  adminRole: AdminRole;
+  isAllowed: boolean;
+  controls: RegExp[];
+}
+
+async function checkPage(page: string, { adminRole, isAllowed, controls }: Expected) {
+  const place = `${adminRole} on ${page}`;
+  if (!isAllowed) {
+    const buttons = await buttonsOf(page);
+    const forbidden = buttons.filter((name) => controls.some((control) => control.test(name)));
+    expect([place, forbidden]).toEqual([place, []]);
+    return;
+  }
+  await application.load(pathOf(page));
+  const [first] = controls;
+  await waitFor(() => {
+    if (!namesIn(document).some((name) => first?.test(name))) throw new Error(`Missing: ${place}`);
+  }, PATIENCE);
+}
+
+test(
+  'an admin page has no control that the admin role may not use',
+  async () => {
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    application = await Application.start();
+    try {
+      await seed();
+      for (const adminRole of ADMIN_ROLES) await checkRole(adminRole);
+    } finally {
+      await application.close();
+      for (const { value } of timers.mock.results) clearTimeout(value);
+      timers.mockRestore();
+    }
+  },
+  TIMEOUT_MS,
+);
