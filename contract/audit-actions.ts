@@ -55,6 +55,7 @@ const approval = z.object({
   approvals: z.int(),
   ...cause,
 });
+const freeze = z.object({ isFrozen: z.boolean() });
 /** Administrators have an admin role. */
 const person = z.object({
   role: z.enum(ROLES),
@@ -68,6 +69,7 @@ const person = z.object({
  */
 export const auditActions = {
   'access.refuse': { entity: 'access', details: z.object({ attempts: z.int(), ...cause }) },
+  'accountNumber.search': { entity: 'accountNumber', details: nothing },
   'accountNumber.view': { entity: 'accountNumber', details: nothing },
   'adjustment-reason.insert': { entity: 'adjustment-reason', details: reason },
   'adjustment-reason.update': { entity: 'adjustment-reason', details: reason },
@@ -176,6 +178,8 @@ export const auditActions = {
   'user.erase': { entity: 'user', details: nothing },
   'user.activate': { entity: 'user', details: person },
   'user.deactivate': { entity: 'user', details: person },
+  'user.freeze': { entity: 'user', details: freeze },
+  'user.unfreeze': { entity: 'user', details: freeze },
   'user.role': { entity: 'user', details: person },
   'user.verificationLevel': {
     entity: 'user',

@@ -28,6 +28,7 @@ import { saveSettings } from './features/settings/service.ts';
 import { removeSiteUrl } from './features/site-urls/service.ts';
 import { removeSource } from './features/sources/service.ts';
 import { adjustBalance } from './features/users/balance/service.ts';
+import { setFrozen } from './features/users/freezing/service.ts';
 import { removeUser } from './features/users/removal/service.ts';
 import { createHashedUser, setPasswordHash, setRole, setStatus } from './features/users/service.ts';
 import { setVerificationLevel } from './features/users/verification/service.ts';
@@ -125,6 +126,7 @@ const executors: Record<ApprovableCommand, Executor> = {
     inputOf(users.remove),
     ofAdmin((deps, maker, input) => removeUser(deps, maker, input.userId)),
   ),
+  'users.setFrozen': executor(inputOf(users.setFrozen), ofAdmin(setFrozen)),
   'users.setPassword': executor(z.object({ userId, passwordHash }), setPasswordHash),
   'users.setRole': executor(inputOf(users.setRole), ofAdmin(setRole)),
   'users.setStatus': executor(inputOf(users.setStatus), setStatus),

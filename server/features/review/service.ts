@@ -29,6 +29,7 @@ import {
   type PricedNeed,
   readBatchApprovals,
 } from '../approvals/service.ts';
+import { accountFrozen, type Freezes, findFreezes } from '../frozen-accounts/service.ts';
 import { insertNotifications, notifyOfChange } from '../notifications/service.ts';
 import { findReasonTexts } from '../settings/service.ts';
 import {
@@ -115,15 +116,15 @@ async function decideEach(
 ): Promise<(DecisionResults | AppError)[]> {
   const ids = commands.flatMap(({ decision }) => decision.ids);
   const [keys, rows] = await Promise.all([bindKeys(tx, commands), lockRequests(tx, ids)]);
-  const [deciders, deferred, approvals] = await Promise.all([
-    findDeciders(tx, rows),
+  const [facts, deferred, approvals] = await Promise.all([
+    readFacts(tx, rows),
     findDeferred(tx, rows.filter(isDecidable)),
     readApprovals(tx, rows, commands),
   ]);
   const found = new Map(rows.map((row) => [row.id, row]));
   const refusalOf = (id: string, command: Command) => {
     const row = found.get(id);
-    const refused = validateDecision(row, command, deciders) ?? deferred.get(id);
+    const refused = validateDecision(row, command, facts) ?? deferred.get(id);
     return refused ?? (row && refuseUnreadable(tx.secrets, row, command.decision));
   };
   const refusals = (command: Command) =>
@@ -313,16 +314,35 @@ async function findDeferred(
   );
 }
 
+/** What `validateDecision` needs to know about locked requests. */
+interface Facts {
+  deciders: Names;
+  frozen: Freezes;
+}
+
+/** Reads the freezes after the requests are locked: a freeze locks the pending requests of its account too. */
+export async function readFacts(tx: Tx, rows: TransactionRow[]): Promise<Facts> {
+  const paid = rows.filter((row) => isWithdrawal(row) && isDecidable(row));
+  const [deciders, frozen] = await Promise.all([
+    findDeciders(tx, rows),
+    findFreezes(tx.query, paid.map(ownerOf)),
+  ]);
+  return { deciders, frozen };
+}
+
 /** Returns undefined if the request is pending, or if the same decision was made before. */
 export function validateDecision(
   row: TransactionRow | undefined,
   command: Command,
-  deciders: Names,
+  { deciders, frozen }: Facts,
 ): AppError | undefined {
   const { actor, decision, uncheckedIds } = command;
   if (!row) return appError('TRANSACTION_NOT_FOUND');
   const isOwn = row.userId === actor.userId && decision.decision === 'approved';
   if (isOwn && isDecidable(row)) return appError('OWN_REQUEST');
+  const isPayment = isWithdrawal(row) && decision.decision === 'approved';
+  const freezeReason = isPayment && isDecidable(row) ? frozen.get(row.userId) : undefined;
+  if (freezeReason !== undefined) return accountFrozen(freezeReason);
   if (isDecidable(row) && hasUnseenReceipt(row, command)) return appError('RECEIPT_REPLACED');
   if (uncheckedIds?.has(row.id) && isDecidable(row)) return appError('WARNING_NOT_ACKNOWLEDGED');
   const isReplay =

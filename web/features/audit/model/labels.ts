@@ -27,6 +27,7 @@ export function placeLabel(t: TFunction, ip: string | null): string | null {
 function actionLabels(t: TFunction): Record<AuditAction, string> {
   return {
     'access.refuse': t('Access refused'),
+    'accountNumber.search': t('Account number searched'),
     'accountNumber.view': t('Account number viewed'),
     'adjustment-reason.insert': t('Reason for adjustments added'),
     'adjustment-reason.update': t('Reason for adjustments changed'),
@@ -96,6 +97,8 @@ function actionLabels(t: TFunction): Record<AuditAction, string> {
     'user.erase': t('Evidence of a deleted account erased'),
     'user.activate': t('User activated'),
     'user.deactivate': t('User deactivated'),
+    'user.freeze': t('Account frozen'),
+    'user.unfreeze': t('Account unfrozen'),
     'user.role': t('Role changed'),
     'user.verificationLevel': t('Verification level changed'),
     'user.password': t('Password changed'),
@@ -187,6 +190,7 @@ function personFieldLabels(t: TFunction) {
     adminRole: t('Admin role'),
     level: t('Verification level'),
     verificationLevel: t('Verification level'),
+    isFrozen: t('Frozen'),
     isDefault: t('Default'),
     category: t('Issue category'),
     fields: t('Fields changed'),
