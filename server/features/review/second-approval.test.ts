@@ -9,6 +9,7 @@ import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing
 import { confirmApproval, getApproval } from '../approvals/requests/service.ts';
 import { cancelRequest } from '../transactions/cancellation/service.ts';
 import { decideOnDesk, decideRequests, executeDueDecisions } from './deferred/service.ts';
+import { getDeskRequest, listUnderWay } from './desk/service.ts';
 import { decideTransactions } from './service.ts';
 
 let world: MoneyWorld;
@@ -84,7 +85,11 @@ describe('a list of approvals', () => {
       concerned: { id: owner.userId },
       obstacle: null,
     });
+    const held = { id: big, isHeld: true, waiting: null, claim: null };
+    expect(await listUnderWay(world.deps, other.userId)).toEqual([held]);
+    expect(await getDeskRequest(world.deps, other, big)).toMatchObject({ isHeld: true });
     await confirm(id);
+    expect(await listUnderWay(world.deps, other.userId)).toEqual([]);
     expect(await statusOf(big)).toBe('approved');
     expect(await balance()).toBe(1_200_000);
   });

@@ -10,7 +10,7 @@ import { useConfirmApproval, useRefuseApproval, useWithdrawApproval } from '../q
 
 type ActionsProps = { approval: Approval; onDone?: () => void };
 
-/** What the reader can do with a waiting request: confirm or reject it, or take back an own one. */
+/** The buttons of a waiting request: the reader confirms or rejects it, or takes back an own one. */
 export function ApprovalActions({ approval, onDone }: ActionsProps) {
   const { t } = useTranslation();
   const { obstacle, isOwn } = approval;
