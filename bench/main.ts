@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { buildWhatIsStale } from '../scripts/build.ts';
 import { benchAdminLatency } from './admin-latency.ts';
+import { benchApprovalRaces } from './approval-races.ts';
 import { benchApprovals } from './approvals.ts';
 import { benchAuditCheck } from './audit-check.ts';
 import { benchBackup } from './backup.ts';
@@ -29,6 +30,7 @@ import { benchWithdrawals } from './withdrawals.ts';
 
 const benches: Record<string, () => Promise<void>> = {
   'admin-latency': benchAdminLatency,
+  'approval-races': benchApprovalRaces,
   approvals: benchApprovals,
   'audit-check': benchAuditCheck,
   backup: benchBackup,

@@ -191,14 +191,19 @@ for (const [name, device] of Object.entries(DEVICES)) {
     await expect(maker.page.getByText(WAITING, { exact: true })).toBeVisible();
     await expect(maker.page.getByText('Another admin has to confirm this request.')).toBeVisible();
     await expect(maker.page.getByRole('button', { name: 'Confirm', exact: true })).toHaveCount(0);
+    await expect(maker.page.getByRole('button', { name: 'Approve Deposit' })).toHaveCount(0);
+    await expect(maker.page.getByRole('button', { name: 'Take back the request' })).toBeVisible();
     await inspect(maker.page, 'the desk with a waiting approval');
 
     await confirmer.signInByApi(ACCOUNTS.admin, '/admin/deposits');
     const deposit = { amount: '₹20,000.00', user: 'demo' };
+    await expect(confirmer.row('demo', WAITING)).toBeVisible();
     await confirmer.press(confirmer.requestButton('View receipt', deposit));
     const dialog = confirmer.dialog('Deposit Receipt');
     await expect(dialog.getByText(WAITING, { exact: true })).toBeVisible();
     await expect(dialog.getByText('Requested by: meera')).toBeVisible();
+    await expect(dialog.getByText(/^Expires: /)).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Approve' })).toHaveCount(0);
     await inspect(confirmer.page, 'a receipt with a waiting approval');
     await confirmer.press(dialog.getByRole('button', { name: 'Confirm', exact: true }));
     await expect(confirmer.toast('Confirmed and carried out')).toBeVisible();

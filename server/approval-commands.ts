@@ -2,11 +2,15 @@ import { z } from 'zod';
 import { apiKeys } from '#contract/api-keys/schema.ts';
 import type { ApprovableCommand } from '#contract/approvals/rules.ts';
 import { approvals } from '#contract/approvals/schema.ts';
+import { banks } from '#contract/banks/schema.ts';
+import { banners } from '#contract/banners/schema.ts';
 import { qrCodes } from '#contract/qr-codes/schema.ts';
 import { settings } from '#contract/settings/schema.ts';
 import { id, notes, userId } from '#contract/shared/base.ts';
 import { COMMAND_LINE, ROLES } from '#contract/shared/enums.ts';
 import { ADMIN_ROLES } from '#contract/shared/permissions.ts';
+import { siteUrls } from '#contract/site-urls/schema.ts';
+import { sources } from '#contract/sources/schema.ts';
 import { users } from '#contract/users/schema.ts';
 import { verificationLimits } from '#contract/verification-limits/schema.ts';
 import { webhooks } from '#contract/webhooks/schema.ts';
@@ -15,10 +19,14 @@ import { resumeApiKey } from './features/api-keys/service.ts';
 import type { CommandExecutor } from './features/approvals/requests/service.ts';
 import { saveRule } from './features/approvals/rules/service.ts';
 import type { ApprovalRow } from './features/approvals/service.ts';
+import { removeBank } from './features/banks/service.ts';
+import { removeBanner } from './features/banners/service.ts';
 import { removeQrCode, updateQrCode } from './features/qr-codes/service.ts';
 import { lockRequests } from './features/review/queries.ts';
 import { approveConfirmed } from './features/review/service.ts';
 import { saveSettings } from './features/settings/service.ts';
+import { removeSiteUrl } from './features/site-urls/service.ts';
+import { removeSource } from './features/sources/service.ts';
 import { adjustBalance } from './features/users/balance/service.ts';
 import { resetSecondFactors } from './features/users/factor-reset/service.ts';
 import { setFrozen } from './features/users/freezing/service.ts';
@@ -73,6 +81,14 @@ const executors: Record<ApprovableCommand, Executor> = {
     ofAdmin((deps, maker, input) => resumeApiKey(deps, maker, input.id)),
   ),
   'approvals.saveRule': executor(inputOf(approvals.saveRule), ofAdmin(saveRule)),
+  'banks.remove': executor(
+    inputOf(banks.remove),
+    ofAdmin((deps, maker, input) => removeBank(deps, maker, input.id)),
+  ),
+  'banners.remove': executor(
+    inputOf(banners.remove),
+    ofAdmin((deps, maker, input) => removeBanner(deps, maker, input.id)),
+  ),
   'qrCodes.remove': executor(
     inputOf(qrCodes.remove),
     ofAdmin((deps, maker, input) => removeQrCode(deps, maker, input.id)),
@@ -94,6 +110,14 @@ const executors: Record<ApprovableCommand, Executor> = {
     },
   },
   'settings.save': executor(inputOf(settings.save), ofAdmin(saveSettings)),
+  'siteUrls.remove': executor(
+    inputOf(siteUrls.remove),
+    ofAdmin((deps, maker, input) => removeSiteUrl(deps, maker, input.id)),
+  ),
+  'sources.remove': executor(
+    inputOf(sources.remove),
+    ofAdmin((deps, maker, input) => removeSource(deps, maker, input.id)),
+  ),
   'users.adjustBalance': executor(inputOf(users.adjustBalance), ofAdmin(adjustBalance)),
   'users.create': executor(
     z.object({ username: z.string(), passwordHash, role: z.enum(ROLES), ...adminRole }),

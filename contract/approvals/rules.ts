@@ -22,6 +22,9 @@ export const AMOUNT_KINDS: readonly ApprovalKind[] = ['deposit', 'withdrawal', '
 /** Kinds whose rule administrators cannot change: it is always active. */
 export const FIXED_KINDS: readonly ApprovalKind[] = ['connectedAccount'];
 
+/** The settings that the rule `limits` covers. */
+export const LIMIT_SETTINGS = ['maxDepositPaise', 'adjustmentDayPaise', 'newAccountHours'] as const;
+
 export const APPROVAL_STATES = [
   'waiting',
   'confirmed',
@@ -36,10 +39,14 @@ export type ApprovalState = (typeof APPROVAL_STATES)[number];
 export const APPROVABLE_COMMANDS = [
   'apiKeys.resume',
   'approvals.saveRule',
+  'banks.remove',
+  'banners.remove',
   'qrCodes.update',
   'qrCodes.remove',
   'review.approve',
   'settings.save',
+  'siteUrls.remove',
+  'sources.remove',
   'users.adjustBalance',
   'users.create',
   'users.remove',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { done, forAdmins, forUsers, id, line } from '../shared/base.ts';
-import { errorsOf } from '../shared/errors.ts';
+import { errorsOf, SECOND_APPROVAL } from '../shared/errors.ts';
 import { MAX_NAME_LENGTH } from '../shared/limits.ts';
 
 export const bank = z.object({ id, name: z.string(), code: z.string() });
@@ -28,9 +28,9 @@ export const banks = {
     .output(bank),
   /** Deactivates the bank, so that no list shows it. */
   remove: forAdmins('content:manage')
-    .meta({ scope: 'content:write' })
+    .meta({ scope: 'content:write', approval: ['deletion'] })
     .route({ method: 'DELETE', path: '/banks/{id}', summary: 'Delete a bank' })
-    .errors(errorsOf('BANK_NOT_FOUND'))
+    .errors(errorsOf('BANK_NOT_FOUND', ...SECOND_APPROVAL))
     .input(z.object({ id }))
     .output(done),
 };

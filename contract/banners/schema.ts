@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { done, forAdmins, forUsers, id, line, paragraph } from '../shared/base.ts';
-import { errorsOf } from '../shared/errors.ts';
+import { errorsOf, SECOND_APPROVAL } from '../shared/errors.ts';
 import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../shared/limits.ts';
 import { MAX_CAROUSEL_SECONDS, MIN_CAROUSEL_SECONDS } from './rules.ts';
 
@@ -59,9 +59,9 @@ export const banners = {
     .input(z.object({ ids: z.array(id).max(1000) }))
     .output(z.array(banner)),
   remove: forAdmins('content:manage')
-    .meta({ scope: 'content:write' })
+    .meta({ scope: 'content:write', approval: ['deletion'] })
     .route({ method: 'DELETE', path: '/banners/{id}', summary: 'Delete a banner' })
-    .errors(errorsOf('BANNER_NOT_FOUND'))
+    .errors(errorsOf('BANNER_NOT_FOUND', ...SECOND_APPROVAL))
     .input(z.object({ id }))
     .output(done),
   /** `saved` is false until an administrator saves a duration; the form then starts with the default. */

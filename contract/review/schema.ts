@@ -86,7 +86,11 @@ const claim = z.object({
 });
 export type Claim = z.infer<typeof claim>;
 
+/** Whether the approval of a request waits for a second administrator. */
+const isHeld = z.boolean();
+
 export const queuedRequest = adminTransaction.extend({
+  isHeld,
   waiting: waitingDecision.nullable(),
   claim: claim.nullable(),
 });
@@ -94,6 +98,7 @@ export type QueuedRequest = z.infer<typeof queuedRequest>;
 
 const underWay = z.object({
   id: transactionId,
+  isHeld,
   waiting: waitingDecision.nullable(),
   claim: claim.nullable(),
 });
@@ -101,6 +106,7 @@ export type UnderWay = z.infer<typeof underWay>;
 
 export const deskRequest = z.object({
   request: transactionDetails,
+  isHeld,
   waiting: waitingDecision.nullable(),
   claim: claim.nullable(),
   person: z.object({

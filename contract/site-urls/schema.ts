@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { done, forAdmins, forUsers, id, line, paragraph } from '../shared/base.ts';
-import { errorsOf } from '../shared/errors.ts';
+import { errorsOf, SECOND_APPROVAL } from '../shared/errors.ts';
 import {
   MAX_DESCRIPTION_LENGTH,
   MAX_DISPLAY_ORDER,
@@ -58,9 +58,9 @@ export const siteUrls = {
     .input(z.object(fields).partial().extend({ id }))
     .output(siteUrl),
   remove: forAdmins('content:manage')
-    .meta({ scope: 'content:write' })
+    .meta({ scope: 'content:write', approval: ['deletion'] })
     .route({ method: 'DELETE', path: '/site-urls/{id}', summary: 'Delete a site link' })
-    .errors(errorsOf('SITE_URL_NOT_FOUND'))
+    .errors(errorsOf('SITE_URL_NOT_FOUND', ...SECOND_APPROVAL))
     .input(z.object({ id }))
     .output(done),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { done, forAdmins, id, line } from '../shared/base.ts';
-import { errorsOf } from '../shared/errors.ts';
+import { errorsOf, SECOND_APPROVAL } from '../shared/errors.ts';
 import { MAX_NAME_LENGTH } from '../shared/limits.ts';
 
 export const source = z.object({
@@ -38,9 +38,9 @@ export const sources = {
     .output(source),
   /** Deposits attributed to a deleted source keep its name. */
   remove: forAdmins('content:manage')
-    .meta({ scope: 'content:write' })
+    .meta({ scope: 'content:write', approval: ['deletion'] })
     .route({ method: 'DELETE', path: '/sources/{id}', summary: 'Delete a source' })
-    .errors(errorsOf('SOURCE_NOT_FOUND'))
+    .errors(errorsOf('SOURCE_NOT_FOUND', ...SECOND_APPROVAL))
     .input(z.object({ id }))
     .output(done),
 };

@@ -46,12 +46,13 @@ export async function getWallet(reader: { query: Query }, userId: UserId): Promi
  *      command changes (`platform/commands/command.ts`, which opens every command's transaction; a login locks the user's row, then
  *      the session that it replaces); then rows of `api_key_days` by key; then the key of a decision;
  *   1. existing rows of `transactions`, by id (`FOR UPDATE`);
+ *      then waiting rows of `approval_requests`, by id;
  *   2. wallets, by user id (this function);
  *   3. rows of `bank_accounts`; the row of a user to be deleted, against new rows that reference it; then
  *      `stored_bytes` (`insertFile`, `deleteFiles`);
  *   4. inserts into and updates of `transactions`, one statement per command: unique references and keys, then the
  *      per-user rows that triggers maintain, in order of users (those of `passbook_days` last);
- *   5. audit chains, by chain id, once per transaction (`recordAudit`);
+ *   5. audit chains, by chain id, once per transaction (`recordAudit`); then the makers of new requests for approval (`lockMakers`);
  *   6. plain inserts that wait for no lock: ledger entries, files, notifications, events.
  *
  * Webhooks are not in this list: a transaction that locks one takes the audit chain `webhooks` next, and a deletion of their owner

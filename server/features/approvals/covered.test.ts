@@ -12,8 +12,12 @@ import { newId } from '#server/platform/runtime/ids.ts';
 import { approvalOf, setRules } from '#server/testing/approvals.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { createApiKey, listApiKeys, resumeApiKey } from '../api-keys/service.ts';
+import { createBank, listActiveBanks, removeBank } from '../banks/service.ts';
+import { createBanner, listBanners, removeBanner } from '../banners/service.ts';
 import { createQrCode, listQrCodes, removeQrCode, updateQrCode } from '../qr-codes/service.ts';
 import { getSettings, saveSettings } from '../settings/service.ts';
+import { createSiteUrl, listSiteUrls, removeSiteUrl } from '../site-urls/service.ts';
+import { createSource, listSources, removeSource } from '../sources/service.ts';
 import { listLevelLimits, saveLevelLimits } from '../verification-limits/service.ts';
 import { createWebhook, listWebhooks, removeWebhook, updateWebhook } from '../webhooks/service.ts';
 import { confirmApproval, getApproval, listApprovals, refuseApproval } from './requests/service.ts';
@@ -40,6 +44,11 @@ const rule = (kind: ApprovalKind) => setRules(world.db, { [kind]: {} });
 const confirm = (id: string) => confirmApproval(deps, other, { id, executor: approvalCommands });
 const refuse = (id: string) => refuseApproval(deps, other, { id });
 const failed = expect.objectContaining({ code: 'APPROVAL_FAILED' });
+
+const imageOf = (kind: 'qr-codes' | 'banner-images') => ({
+  ...({ id: newId(), kind, contentType: 'image/png' } as const),
+  ...{ storageKey: `${kind}/${newId()}.png`, byteSize: 3, width: 1, height: 1, sha256: '' },
+});
 
 /** Returns the id of the only waiting request about an object. */
 async function waitingFor(targetId: string): Promise<string> {
@@ -86,11 +95,46 @@ describe('limits', () => {
   });
 });
 
-describe('QR codes', () => {
-  const image = () => ({
-    ...({ id: newId(), kind: 'qr-codes', contentType: 'image/png' } as const),
-    ...{ storageKey: `qr-codes/${newId()}.png`, byteSize: 3, width: 1, height: 1, sha256: '' },
+describe('deletions', () => {
+  test.each([
+    [
+      'bank',
+      () => createBank(deps, maker, { name: 'A bank', code: 'AB' }),
+      removeBank,
+      listActiveBanks,
+    ],
+    [
+      'source',
+      () => createSource(deps, maker, { name: 'A source', isActive: true }),
+      removeSource,
+      listSources,
+    ],
+    [
+      'banner',
+      () => createBanner(deps, maker, { form: banner, image: imageOf('banner-images') }),
+      removeBanner,
+      listBanners,
+    ],
+    ['site URL', () => createSiteUrl(deps, maker, siteUrl), removeSiteUrl, listSiteUrls],
+  ] as const)('of a %s happen when they are confirmed', async (_, create, remove, list) => {
+    const { id } = await create();
+    const ids = async () => (await list(deps)).map((row) => row.id);
+    await rule('deletion');
+    await refuse(await approvalOf(remove(deps, maker, id)));
+    expect(await ids()).toContain(id);
+    await confirm(await approvalOf(remove(deps, maker, id)));
+    expect(await ids()).not.toContain(id);
   });
+
+  const banner = { title: 'A banner', description: '', linkUrl: '', isActive: true };
+  const siteUrl = {
+    ...{ title: 'A site', url: 'https://site.example/', description: '' },
+    ...{ isActive: true, displayOrder: 1 },
+  };
+});
+
+describe('QR codes', () => {
+  const image = () => imageOf('qr-codes');
   const form = { name: 'Counter', description: '', isActive: true };
   const create = () => createQrCode(deps, maker, { form, image: image() });
   const read = async (id: string) => (await listQrCodes(deps)).find((row) => row.id === id);

@@ -47,10 +47,26 @@ export async function selectRules(
 export const approvalColumns = selectionOf(approvalRequests, 'a');
 export type ApprovalRow = Selected<typeof approvalColumns>;
 
-export async function countWaiting(query: Query, makerId: UserId | null): Promise<number> {
+/** Serializes the requests of each maker until the transaction ends, so that concurrent ones cannot exceed their limit. */
+export async function lockMakers(
+  query: Query,
+  makerIds: readonly (UserId | null)[],
+): Promise<void> {
+  const names = [...new Set(makerIds.map((makerId) => makerId ?? ''))].sort();
+  for (const name of names) {
+    await query('SELECT pg_advisory_xact_lock(7260157, hashtext($1))', [name]);
+  }
+}
+
+export async function countWaiting(
+  query: Query,
+  makerId: UserId | null,
+  now: Date,
+): Promise<number> {
   const [row] = await query<{ count: number }>(
-    `SELECT count(*) AS count FROM approval_requests WHERE state = 'waiting' AND maker_id IS NOT DISTINCT FROM $1`,
-    [makerId],
+    `SELECT count(*) AS count FROM approval_requests
+     WHERE state = 'waiting' AND maker_id IS NOT DISTINCT FROM $1 AND expires_at > $2`,
+    [makerId, now],
   );
   return row?.count ?? 0;
 }
@@ -76,8 +92,8 @@ export interface ConcernedAccount {
 export const pairName = ({ actorId, ownerId }: ConcernedAccount) => `${actorId} ${ownerId}`;
 
 /**
- * Returns the rules in force, the waiting requests of a command for these targets, and which of these accounts depend on
- * the administrator, by one statement.
+ * Returns the rules in force, the ids of waiting requests of a command for these targets, and which of these accounts depend
+ * on the administrator, by one statement.
  */
 export async function selectForBatch(
   query: Query,
@@ -96,20 +112,20 @@ export async function selectForBatch(
   },
 ): Promise<{
   rules: (RuleRow & { activeAdmins: number })[];
-  waiting: Map<string, string>;
+  waitingIds: string[];
   connected: Set<string>;
 }> {
   const rules = await query<
     RuleRow & {
       activeAdmins: number;
-      waiting: Record<string, string> | null;
+      waitingIds: string[] | null;
       connected: string[] | null;
     }
   >(
     `SELECT DISTINCT ON (r.kind) ${ruleColumns.sql},
        (SELECT count(*) FROM users WHERE ${IS_CONFIRMER}) AS "activeAdmins",
-       (SELECT jsonb_object_agg(a.target_id, a.id) FROM approval_requests a
-        WHERE a.state = 'waiting' AND a.command = $2 AND a.target_id = ANY ($3::text[])) AS waiting,
+       (SELECT jsonb_agg(a.id) FROM approval_requests a
+        WHERE a.state = 'waiting' AND a.command = $2 AND a.target_id = ANY ($3::text[])) AS "waitingIds",
        (SELECT jsonb_agg(c.actor_id || ' ' || c.owner_id) FROM unnest($4::uuid[], $5::text[]) AS c (actor_id, owner_id)
         WHERE ${isConnected('c.owner_id', 'c.actor_id', '$6')}) AS connected
      FROM approval_rules r WHERE r.kind = ANY ($1::text[]) ORDER BY r.kind, r.seq DESC`,
@@ -125,7 +141,7 @@ export async function selectForBatch(
   const [first] = rules;
   return {
     rules,
-    waiting: new Map(Object.entries(first?.waiting ?? {})),
+    waitingIds: first?.waitingIds ?? [],
     connected: new Set(first?.connected),
   };
 }
@@ -165,6 +181,64 @@ export async function insertApprovals(
     inserted.push(found);
   }
   return inserted;
+}
+
+/** Returns the targets of waiting requests of a command, at most `limit`; of all targets, or of these. */
+export async function selectHeldTargets(
+  query: Query,
+  wanted: { command: string; targetIds: readonly string[] | null; now: Date; limit: number },
+): Promise<string[]> {
+  const { command, targetIds, now, limit } = wanted;
+  const rows = await query<{ targetId: string }>(
+    `SELECT target_id AS "targetId" FROM approval_requests WHERE state = 'waiting' AND command = $1
+       AND ($2::text[] IS NULL OR target_id = ANY ($2)) AND expires_at > $3
+     ORDER BY created_at, id LIMIT $4`,
+    [command, targetIds, now, limit],
+  );
+  return rows.map(({ targetId }) => targetId);
+}
+
+/** Locks those of these requests that still wait, in order of id. */
+export async function lockStillWaiting(
+  query: Query,
+  ids: readonly string[],
+): Promise<ApprovalRow[]> {
+  if (ids.length === 0) return [];
+  return query(
+    `SELECT ${approvalColumns.sql} FROM approval_requests a
+     WHERE id = ANY ($1::uuid[]) AND state = 'waiting' ORDER BY id FOR UPDATE`,
+    [ids],
+  );
+}
+
+/** Locks waiting requests for these targets whose time is over, in order of id. */
+export async function lockExpired(
+  query: Query,
+  { targetIds, now }: { targetIds: readonly string[]; now: Date },
+): Promise<ApprovalRow[]> {
+  return query(
+    `SELECT ${approvalColumns.sql} FROM approval_requests a
+     WHERE state = 'waiting' AND target_id = ANY ($1::text[]) AND expires_at <= $2 ORDER BY id FOR UPDATE`,
+    [targetIds, now],
+  );
+}
+
+/** Locks the waiting requests that a user made or that concern the user, in order of id. */
+export async function lockWaitingAbout(query: Query, userId: UserId): Promise<ApprovalRow[]> {
+  return query(
+    `SELECT ${approvalColumns.sql} FROM approval_requests a
+     WHERE state = 'waiting' AND (maker_id = $1 OR concerned_id = $1) ORDER BY id FOR UPDATE`,
+    [userId],
+  );
+}
+
+/** Ends locked requests whose time is over. Returns them. */
+export async function markExpired(tx: Tx, ids: readonly string[]): Promise<ApprovalRow[]> {
+  return tx.query(
+    `UPDATE approval_requests a SET state = 'expired', input = NULL, ended_at = $2
+     WHERE id = ANY ($1::uuid[]) RETURNING ${approvalColumns.sql}`,
+    [ids, tx.at],
+  );
 }
 
 /** Ends the waiting requests for these targets, because another decision was made meanwhile. Returns them. */

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
-import { defineCatalogue } from '../catalogue/service.ts';
+import { defineCatalogue, requireDeletionApproval } from '../catalogue/service.ts';
 
 /** Users receive the events too, because they choose from the list of banks. */
 const banks = defineCatalogue({
@@ -21,6 +21,11 @@ const banks = defineCatalogue({
   chainId: 'banks',
   toAudit: (states) => ({ entity: 'bank', ...states }),
   toEvent: (change) => ({ entity: 'bank', ...change }),
+  beforeRemove: (tx, { actor, row }) =>
+    requireDeletionApproval(tx, {
+      ...{ actor, command: 'banks.remove', id: row.id },
+      change: { action: 'bank.delete', entity: 'bank', before: row, after: null },
+    }),
 });
 
 export const listActiveBanks = banks.list;

@@ -12,7 +12,7 @@ import { publish } from '#server/platform/events/outbox.ts';
 import type { StoredFile } from '#server/platform/files/stored-images.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
-import { defineCatalogue, defineImages } from '../catalogue/service.ts';
+import { defineCatalogue, defineImages, requireDeletionApproval } from '../catalogue/service.ts';
 import {
   findSlideSeconds,
   lockOrder,
@@ -35,6 +35,11 @@ const banners = defineCatalogue({
   chainId: 'banners',
   toAudit: (states) => ({ entity: 'banner', ...states }),
   toEvent: (change) => ({ entity: 'banner', ...change }),
+  beforeRemove: (tx, { actor, row }) =>
+    requireDeletionApproval(tx, {
+      ...{ actor, command: 'banners.remove', id: row.id },
+      change: { action: 'banner.delete', entity: 'banner', before: row, after: null },
+    }),
   lockFirst: (tx) => lockOrder(tx.query),
   onRemove: (deps, tx, { imageUrl }) => images.remove(deps, tx, imageUrl),
 });

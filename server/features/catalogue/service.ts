@@ -9,7 +9,7 @@ import { type ChangedConfig, recordConfigChange } from '#server/platform/command
 import { requireFreeName } from '#server/platform/commands/names.ts';
 import { deleteFiles, insertFile, type StoredFile } from '#server/platform/files/stored-images.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
-import { runApprovable } from '../approvals/service.ts';
+import { type Need, requireApproval, runApprovable } from '../approvals/service.ts';
 import { notifyOfChange } from '../notifications/service.ts';
 import {
   type CatalogueTable,
@@ -118,6 +118,14 @@ async function recordChange<Row extends CatalogueRow>(
     event: (op) => toEvent({ op, id }),
   });
   if (notifies) await notifyOfChange(tx, { kind: notifies, actor });
+}
+
+/** Requires a second approval of a deletion if the rule for deletions is active. */
+export async function requireDeletionApproval(
+  tx: Tx,
+  { id, ...deletion }: Pick<Need, 'actor' | 'command' | 'change'> & { id: string },
+): Promise<void> {
+  await requireApproval(tx, { ...deletion, kinds: ['deletion'], input: { id }, targetId: id });
 }
 
 /** Stores and deletes the images of a catalogue, whose addresses begin with `path`. */

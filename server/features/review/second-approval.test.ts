@@ -3,11 +3,13 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { approvalCommands } from '#server/approval-commands.ts';
 import { openDatabase } from '#server/db/database.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
+import { findWrongOutcomes, raceApprovals } from '#server/testing/approval-races.ts';
 import { approvalOf, setRules } from '#server/testing/approvals.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
-import { confirmApproval, getApproval, withdrawApproval } from '../approvals/requests/service.ts';
+import { confirmApproval, getApproval } from '../approvals/requests/service.ts';
 import { cancelRequest } from '../transactions/cancellation/service.ts';
 import { decideOnDesk, decideRequests, executeDueDecisions } from './deferred/service.ts';
+import { getDeskRequest, listUnderWay } from './desk/service.ts';
 import { decideTransactions } from './service.ts';
 
 let world: MoneyWorld;
@@ -83,7 +85,11 @@ describe('a list of approvals', () => {
       concerned: { id: owner.userId },
       obstacle: null,
     });
+    const held = { id: big, isHeld: true, waiting: null, claim: null };
+    expect(await listUnderWay(world.deps, other.userId)).toEqual([held]);
+    expect(await getDeskRequest(world.deps, other, big)).toMatchObject({ isHeld: true });
     await confirm(id);
+    expect(await listUnderWay(world.deps, other.userId)).toEqual([]);
     expect(await statusOf(big)).toBe('approved');
     expect(await balance()).toBe(1_200_000);
   });
@@ -175,39 +181,36 @@ test('a confirmation waits for the undo time of another decision', async () => {
   expect((await getApproval(world.deps, maker, id)).state).toBe('waiting');
 });
 
-test('of 60 confirmations that race with withdrawals on two servers, each has one outcome', async () => {
+test('of 96 confirmations that race with every other end of a request on two servers, each has one outcome', async () => {
+  const third = await world.newActor({ role: 'admin' });
   const secondDb = openDatabase(world.db.pool.options, { clock: world.deps.clock });
   const second = { ...world.deps, db: secondDb };
-  const owners = [owner, await world.newActor()];
-  const deposits = await Promise.all(
-    Array.from({ length: 60 }, async (_, n) => {
-      return (await world.deposit(owners[n % 2] ?? owner, 600_000)).id;
-    }),
-  );
-  await decide(maker, input(deposits));
-  const outcomes = await Promise.all(
-    deposits.map(async (deposit) => {
-      const id = await approvalIdOf(deposit);
-      const [confirmed, withdrawn] = await Promise.allSettled([
-        confirm(id),
-        withdrawApproval(second, maker, id),
-      ]);
-      const { state } = await getApproval(world.deps, maker, id);
-      return {
-        confirmed: confirmed.status === 'fulfilled',
-        withdrawn: withdrawn.status === 'fulfilled',
-        state,
-        status: await statusOf(deposit),
-      };
-    }),
-  );
-  for (const { confirmed, withdrawn, state, status } of outcomes) {
-    expect(confirmed).not.toBe(withdrawn);
-    expect(state).toBe(confirmed ? 'confirmed' : 'withdrawn');
-    expect(status).toBe(confirmed ? 'approved' : 'pending');
-  }
-  const credited = (await Promise.all(owners.map(world.wallet))).map((one) => one.balancePaise);
-  const count = outcomes.filter(({ confirmed }) => confirmed).length;
-  expect((credited[0] ?? 0) + (credited[1] ?? 0)).toBe(100_000 + count * 600_000);
+  const people = { maker, confirmer: other, third };
+  const outcomes = await raceApprovals({ world, second, people }, 96);
+  expect(findWrongOutcomes(outcomes)).toEqual([]);
   await secondDb.close();
+});
+
+test('a request whose time is over makes room for a new one before the background job has ended it', async () => {
+  const big = await bigDeposit();
+  await decide(maker, input([big]));
+  const first = await approvalIdOf(big);
+  world.setNow(new Date('2026-11-03T10:00:00Z'));
+  expect(await decide(maker, input([big]))).toEqual(['SECOND_APPROVAL_REQUIRED']);
+  const next = await approvalIdOf(big);
+  expect(next).not.toBe(first);
+  expect((await getApproval(world.deps, maker, first)).state).toBe('expired');
+  await confirm(next);
+  expect(await statusOf(big)).toBe('approved');
+});
+
+test('a confirmed approval waits for the confirmations that a stricter rule needs', async () => {
+  const big = await bigDeposit();
+  await decide(maker, input([big]));
+  const id = await approvalIdOf(big);
+  await setRules(world.db, { deposit: { thresholdPaise: 500_000, approvals: 2 } });
+  expect(await confirm(id)).toMatchObject({ state: 'waiting', needed: 2, obstacle: 'confirmed' });
+  expect(await statusOf(big)).toBe('pending');
+  await confirm(id, await world.newActor({ role: 'admin' }));
+  expect(await statusOf(big)).toBe('approved');
 });

@@ -146,7 +146,7 @@ async function decideEach(
     [...refusedLists.keys()].filter((command) => keys.get(command) === 'new'),
   );
   const planned = decidable.filter(({ command }) => !refusedLists.has(command));
-  const held = findHeld(tx, approvals, planned.filter(isApproval).map(toNeedFor(approvals)));
+  const held = await findHeld(tx, approvals, planned.filter(isApproval).map(toNeedFor(approvals)));
   const heldIds = new Set(held.map(({ need }) => need.targetId));
   const free = planned.filter(({ row }) => !heldIds.has(row.id));
   const overLimit = takeAmounts(tx, free.filter(isApproval));
@@ -244,7 +244,7 @@ export async function holdDecision(
 ): Promise<AppError | undefined> {
   if (!isApproving(command)) return undefined;
   const approvals = await readApprovals(tx, [row], [command]);
-  const held = findHeld(tx, approvals, [toNeedFor(approvals)({ row, command })]);
+  const held = await findHeld(tx, approvals, [toNeedFor(approvals)({ row, command })]);
   return (await holdForApproval(tx, approvals, held)).get(row.id);
 }
 

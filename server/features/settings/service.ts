@@ -1,3 +1,4 @@
+import { LIMIT_SETTINGS } from '#contract/approvals/rules.ts';
 import type { GeneralSettings } from '#contract/settings/schema.ts';
 import {
   pickSettings,
@@ -70,9 +71,6 @@ export async function getVisibleSettings(deps: Deps, actor: Actor): Promise<Part
   return pickSettings(await getSettings(deps), settingKeys.filter(isVisible));
 }
 
-/** The limits of money that the rule `limits` covers. */
-const LIMITS: readonly SettingKey[] = ['maxDepositPaise', 'adjustmentDayPaise', 'newAccountHours'];
-
 /** A value that equals the operator's default is stored as null: it follows the operator's later changes. Throws SECOND_APPROVAL_REQUIRED. */
 export async function saveSettings(
   deps: Deps,
@@ -88,7 +86,7 @@ export async function saveSettings(
     const named = Object.fromEntries(keys.map((key) => [key, changes[key]]));
     const after = { ...before, ...named };
     if (keys.length === 0) return before;
-    if (LIMITS.some((key) => before[key] !== after[key])) {
+    if (LIMIT_SETTINGS.some((key) => before[key] !== after[key])) {
       await requireApproval(tx, {
         ...{ actor, kinds: ['limits'], command: 'settings.save', input: named },
         targetId: 'settings',

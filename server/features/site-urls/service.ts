@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
-import { defineCatalogue } from '../catalogue/service.ts';
+import { defineCatalogue, requireDeletionApproval } from '../catalogue/service.ts';
 
 const siteUrls = defineCatalogue({
   rows: {
@@ -27,6 +27,11 @@ const siteUrls = defineCatalogue({
   chainId: 'site-urls',
   toAudit: (states) => ({ entity: 'site-url', ...states }),
   toEvent: (change) => ({ entity: 'siteUrl', ...change }),
+  beforeRemove: (tx, { actor, row }) =>
+    requireDeletionApproval(tx, {
+      ...{ actor, command: 'siteUrls.remove', id: row.id },
+      change: { action: 'site-url.delete', entity: 'site-url', before: row, after: null },
+    }),
 });
 
 export const listSiteUrls = siteUrls.list;

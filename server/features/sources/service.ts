@@ -8,7 +8,7 @@ import type { Actor } from '#server/platform/auth/gate.ts';
 import { lockNames } from '#server/platform/commands/names.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
-import { defineCatalogue } from '../catalogue/service.ts';
+import { defineCatalogue, requireDeletionApproval } from '../catalogue/service.ts';
 import { findSource } from './queries.ts';
 
 /** Only administrators receive the events: users see no sources. Deposits keep the name of a deleted source. */
@@ -25,6 +25,11 @@ const sources = defineCatalogue({
   chainId: 'sources',
   toAudit: (states) => ({ entity: 'source', ...states }),
   toEvent: (change) => ({ entity: 'source', ...change }),
+  beforeRemove: (tx, { actor, row }) =>
+    requireDeletionApproval(tx, {
+      ...{ actor, command: 'sources.remove', id: row.id },
+      change: { action: 'source.delete', entity: 'source', before: row, after: null },
+    }),
   isForAdminsOnly: true,
 });
 

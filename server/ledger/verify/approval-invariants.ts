@@ -1,4 +1,9 @@
-import { RECENT_ACCOUNT_DAYS } from '#contract/approvals/rules.ts';
+import {
+  type ApprovalKind,
+  LIMIT_SETTINGS,
+  RECENT_ACCOUNT_DAYS,
+} from '#contract/approvals/rules.ts';
+import type { AuditAction } from '#contract/audit-actions.ts';
 import { COMMAND_LINE } from '#contract/shared/enums.ts';
 import { ADMIN_ROLES, can } from '#contract/shared/permissions.ts';
 import type { Invariant } from './invariants.ts';
@@ -12,6 +17,36 @@ const MARGIN = `interval '1 minute'`;
 /** Servers of the version before the kind `connectedAccount` covered fewer actions. */
 const isAfterUpdate = `l.created_at >= (
   SELECT min(in_force_since) FROM approval_rules WHERE kind = 'connectedAccount')`;
+
+const deletions: AuditAction[] = [
+  ...(['user.delete', 'bank.delete', 'source.delete', 'banner.delete', 'site-url.delete'] as const),
+];
+const isActiveAfter = `(l.after ->> 'isActive')::boolean IS TRUE`;
+const isDifferent = (setting: (typeof LIMIT_SETTINGS)[number]) =>
+  `l.before -> '${setting}' IS DISTINCT FROM l.after -> '${setting}'`;
+const isOf = (...actions: AuditAction[]) =>
+  `l.action IN (${actions.map((action) => `'${action}'`)})`;
+
+/** Kinds that are covered since the same version: their actions, and when a rule covers one of them. */
+const newer: [kind: ApprovalKind, actions: AuditAction[], when: string][] = [
+  ['deletion', deletions, isOf(...deletions)],
+  [
+    'qrCode',
+    ['qr-code.insert', 'qr-code.update', 'qr-code.delete'],
+    `(${isOf('qr-code.delete')} OR ${isOf('qr-code.insert', 'qr-code.update')} AND ${isActiveAfter})`,
+  ],
+  [
+    'webhook',
+    ['webhook.insert', 'webhook.update', 'webhook.delete'],
+    `(${isOf('webhook.update', 'webhook.delete')} OR ${isOf('webhook.insert')} AND ${isActiveAfter})`,
+  ],
+  ['apiKey', ['api-key.resume'], isOf('api-key.resume')],
+  [
+    'limits',
+    ['settings.update', 'verification-limits.update'],
+    `(${isOf('verification-limits.update')} OR ${isOf('settings.update')} AND (${LIMIT_SETTINGS.map(isDifferent).join(' OR ')}))`,
+  ],
+];
 
 /** Actions that a rule can cover, with the kind of the rule and the amount. Seeding and jobs have no actor. */
 const covered = `SELECT l.chain_id, l.seq, l.action, l.actor_id, l.created_at, k.kind, k.amount
@@ -33,11 +68,13 @@ const covered = `SELECT l.chain_id, l.seq, l.action, l.actor_id, l.created_at, k
           OR (l.action IN ('user.adjustBalance', 'user.verificationLevel') AND ${isAfterUpdate}))
         AND (SELECT r.after ->> 'role' FROM audit_log r WHERE r.chain_id = l.chain_id AND r.seq < l.seq
           AND r.action IN ('user.create', 'user.import', 'user.role') ORDER BY r.seq DESC LIMIT 1) = 'admin'
-    UNION ALL SELECT 'rules', NULL WHERE l.action = 'approval-rule.update') AS k
+    UNION ALL SELECT 'rules', NULL WHERE l.action = 'approval-rule.update'
+    UNION ALL SELECT newer.kind, NULL FROM (VALUES ${newer.map(([kind, , when]) => `('${kind}', ${when})`)})
+      AS newer (kind, is_covered) WHERE newer.is_covered AND ${isAfterUpdate}) AS k
   WHERE (l.actor_id IS NOT NULL OR l.ip = '${COMMAND_LINE}')
     AND l.action IN ('transaction.approve', 'user.adjustBalance', 'user.create', 'user.role', 'user.setPassword',
-      'user.activate', 'user.deactivate', 'user.freeze', 'user.unfreeze', 'user.delete', 'user.verificationLevel',
-      'approval-rule.update')`;
+      'user.activate', 'user.deactivate', 'user.freeze', 'user.unfreeze', 'user.verificationLevel',
+      'approval-rule.update', ${newer.flatMap(([, actions]) => actions).map((action) => `'${action}'`)})`;
 
 /** SQL: the newest record about a field of the account `c` before the margin. */
 const saidBefore = (field: string, actions: string) =>

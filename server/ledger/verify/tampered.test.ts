@@ -3,11 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { ApprovalKind } from '#contract/approvals/rules.ts';
 import { NO_LIMITS } from '#contract/verification-limits/rules.ts';
 import { approvalCommands } from '#server/approval-commands.ts';
 import { createApiKey, revokeApiKey } from '#server/features/api-keys/service.ts';
 import { confirmApproval } from '#server/features/approvals/requests/service.ts';
 import { saveRule } from '#server/features/approvals/rules/service.ts';
+import { createBank, removeBank } from '#server/features/banks/service.ts';
 import { saveSettings } from '#server/features/settings/service.ts';
 import { adjustBalance } from '#server/features/users/balance/service.ts';
 import { setFrozen } from '#server/features/users/freezing/service.ts';
@@ -15,6 +17,7 @@ import { removeUser } from '#server/features/users/removal/service.ts';
 import { setPassword, setRole, setStatus } from '#server/features/users/service.ts';
 import { setVerificationLevel } from '#server/features/users/verification/service.ts';
 import { saveLevelLimits } from '#server/features/verification-limits/service.ts';
+import { createWebhook } from '#server/features/webhooks/service.ts';
 import { digestBeneficiary } from '#server/ledger/beneficiary-digest.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { type AuditEntry, recordAudit } from '#server/platform/commands/audit.ts';
@@ -342,6 +345,53 @@ describe('with a rule for adjustments', () => {
     await world.db.query(`UPDATE users SET status = 'inactive' WHERE username = 'admin'`);
     await adjust('90000.00', 5_100_000);
     expect((await violations()).get(APPROVED)).toBeUndefined();
+  });
+});
+
+describe('after a covered action without a confirmation', () => {
+  const APPROVED = 'Every action that needed a second approval has it';
+  const webhook = { url: 'https://receiver.example/', description: '', isActive: true };
+  const bank = { name: 'A new bank', code: 'NEW' };
+  test.each<[kind: ApprovalKind, action: string, act: () => Promise<unknown>]>([
+    [
+      'deletion',
+      'bank.delete',
+      async () => {
+        const { id } = await createBank(world.deps, world.admin, bank);
+        await removeBank(world.deps, world.admin, id);
+      },
+    ],
+    [
+      'limits',
+      'settings.update',
+      () => saveSettings(world.deps, world.admin, { maxDepositPaise: 70_000_000 }),
+    ],
+    [
+      'webhook',
+      'webhook.insert',
+      () => createWebhook(world.deps, world.admin, { ...webhook, eventTypes: ['user.created'] }),
+    ],
+    [
+      'connectedAccount',
+      'transaction.approve',
+      async () => {
+        const owner = await world.newActor();
+        const { id } = await world.deposit(owner, 10_000);
+        await setVerificationLevel(world.deps, world.admin, {
+          ...({ userId: owner.userId, level: 'full' } as const),
+          reason: 'Documents were checked',
+        });
+        world.setNow(new Date('2026-11-01T12:00:00Z'));
+        await world.decide(id, 'approved');
+      },
+    ],
+  ])('of the kind %s, reports %s', async (kind, action, act) => {
+    await world.newActor({ role: 'admin' });
+    world.setNow(new Date('2026-11-01T11:00:00Z'));
+    await act();
+    await expectVerified(world.db);
+    await setRules(world.db, { [kind]: {} });
+    expect((await violations()).get(APPROVED)).toContain(action);
   });
 });
 

@@ -14,7 +14,7 @@ export function kindLabels(t: TFunction): Record<ApprovalKind, string> {
     adjustment: t('Changing a balance'),
     administrator: t("Changing an admin's account"),
     newAdministrator: t('Adding an admin'),
-    deletion: t('Deleting a user'),
+    deletion: t('Deleting users, banks, sources, banners and site URLs'),
     qrCode: t('Changing QR codes'),
     limits: t('Changing limits'),
     rules: t('Changing these rules'),

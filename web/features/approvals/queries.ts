@@ -26,12 +26,12 @@ export function useApproval(id: string | undefined) {
 }
 
 /** Returns the waiting requests about a user, a transaction or another object. */
-export function useWaitingApprovals(targetId: string) {
+export function useWaitingApprovals(targetId: string | undefined) {
   const { user } = useSession();
   return useQuery(
     orpc.approvals.list.queryOptions({
       input: { tab: 'waiting', targetId },
-      enabled: user.role === 'admin',
+      enabled: user.role === 'admin' && targetId !== undefined,
     }),
   );
 }
@@ -48,7 +48,10 @@ export function useRules() {
 
 /** A confirmed command may have changed anything that admins see. */
 const refreshAll = () => void queryClient.invalidateQueries();
-const refresh = () => void queryClient.invalidateQueries({ queryKey: orpc.approvals.key() });
+const refresh = () => {
+  void queryClient.invalidateQueries({ queryKey: orpc.approvals.key() });
+  void queryClient.invalidateQueries({ queryKey: orpc.review.key() });
+};
 
 export function useConfirmApproval(onSettled?: () => void) {
   const { t } = useTranslation();
@@ -72,14 +75,14 @@ export function useConfirmApproval(onSettled?: () => void) {
   );
 }
 
-export function useRefuseApproval(onRefused: () => void) {
+export function useRefuseApproval(onRefused?: () => void) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   return useMutation(
     orpc.approvals.refuse.mutationOptions({
       onSuccess: () => {
         toastSuccess({ message: t('The request was rejected') });
-        onRefused();
+        onRefused?.();
       },
       onError: (error) =>
         toastError({ message: errorText(error, t('The request could not be rejected')) }),
@@ -88,14 +91,14 @@ export function useRefuseApproval(onRefused: () => void) {
   );
 }
 
-export function useWithdrawApproval(onWithdrawn: () => void) {
+export function useWithdrawApproval(onWithdrawn?: () => void) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   return useMutation(
     orpc.approvals.withdraw.mutationOptions({
       onSuccess: () => {
         toastSuccess({ message: t('The request was taken back') });
-        onWithdrawn();
+        onWithdrawn?.();
       },
       onError: (error) =>
         toastError({ message: errorText(error, t('The request could not be taken back')) }),

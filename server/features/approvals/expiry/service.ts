@@ -1,7 +1,5 @@
 import type { Deps } from '#server/deps.ts';
-import { insertNotifications } from '../../notifications/service.ts';
-import { toEndNotification } from '../events.ts';
-import { recordApprovals } from '../service.ts';
+import { recordExpired } from '../storing/service.ts';
 import { expireApprovals } from './queries.ts';
 
 const BATCH_SIZE = 100;
@@ -11,11 +9,7 @@ export async function expireOldApprovals({ db }: Pick<Deps, 'db'>): Promise<void
   for (;;) {
     const count = await db.transaction(async (tx) => {
       const rows = await expireApprovals(tx, tx.at, BATCH_SIZE);
-      await recordApprovals(tx, 'system', { action: 'approval.expire', rows });
-      insertNotifications(
-        tx,
-        rows.flatMap((row) => toEndNotification(row) ?? []),
-      );
+      await recordExpired(tx, rows);
       return rows.length;
     });
     if (count < BATCH_SIZE) return;

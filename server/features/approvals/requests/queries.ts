@@ -152,6 +152,13 @@ export async function hasConfirmed(
   return rows.length > 0;
 }
 
+/** Raises the number of confirmations that a locked, waiting request needs. */
+export async function raiseNeeded(tx: Tx, row: ApprovalRow, needed: number): Promise<ApprovalRow> {
+  if (needed <= row.needed) return row;
+  await tx.query('UPDATE approval_requests SET needed = $2 WHERE id = $1', [row.id, needed]);
+  return { ...row, needed };
+}
+
 export interface End {
   state: Exclude<ApprovalState, 'waiting'>;
   endedBy: UserId | null;

@@ -123,12 +123,32 @@ describe('a command that a rule covers', () => {
   test('is refused when too many requests of its maker wait', async () => {
     await world.db.query(
       `INSERT INTO approval_requests (id, kind, command, input, fingerprint, maker_id, target_id, action, entity, needed, created_at, expires_at)
-       SELECT gen_random_uuid(), 'adjustment', 'users.adjustBalance', '{}', int4send(n), $1, 'x', 'user.adjustBalance', 'user', 1, now(), now()
+       SELECT gen_random_uuid(), 'adjustment', 'users.adjustBalance', '{}', int4send(n), $1, 'x', 'user.adjustBalance', 'user', 1, now(), '9999-12-31'
        FROM generate_series(1, 500) AS n`,
       [maker.userId],
     );
     await expect(adjust()).rejects.toEqual(refusal('TOO_MANY_APPROVALS'));
     await approvalOf(adjust('21000', { by: other }));
+  });
+
+  test('stores no more requests than the limit when several are sent concurrently', async () => {
+    const owners = await Promise.all(Array.from({ length: 6 }, () => world.newActor()));
+    await world.db.query(
+      `INSERT INTO approval_requests (id, kind, command, input, fingerprint, maker_id, target_id, action, entity, needed, created_at, expires_at)
+       SELECT gen_random_uuid(), 'adjustment', 'users.adjustBalance', '{}', int4send(n), $1, 'x', 'user.adjustBalance', 'user', 1, now(), '9999-12-31'
+       FROM generate_series(1, 498) AS n`,
+      [maker.userId],
+    );
+    const sent = owners.map(({ userId }) =>
+      adjustBalance(world.deps, maker, {
+        ...{ userId, newBalance: '20000', shownBalancePaise: 0, reason: 'Refund of a payment' },
+        requestKey: randomUUID(),
+      }).catch((error: { code: string }) => error.code),
+    );
+    expect((await Promise.all(sent)).toSorted()).toEqual([
+      ...Array.from({ length: 2 }, () => 'SECOND_APPROVAL_REQUIRED'),
+      ...Array.from({ length: 4 }, () => 'TOO_MANY_APPROVALS'),
+    ]);
   });
 });
 

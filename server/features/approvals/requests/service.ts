@@ -11,8 +11,10 @@ import { fromCursor, toPage } from '#server/platform/lists/cursor.ts';
 import { type AppError, appError, toAppError } from '#server/platform/runtime/errors.ts';
 import { insertNotifications } from '../../notifications/service.ts';
 import { toEndNotification } from '../events.ts';
+import { ConfirmationsMissing, grantConfirmed, isGrantUsed } from '../grants/service.ts';
+import type { ApprovalRow } from '../queries.ts';
 import { listRules } from '../rules/service.ts';
-import { type ApprovalRow, grantConfirmed, isGrantUsed, recordApprovals } from '../service.ts';
+import { recordApprovals } from '../storing/service.ts';
 import {
   addConfirmation,
   countApprovals,
@@ -24,6 +26,7 @@ import {
   listEnded,
   listWaiting,
   lockApproval,
+  raiseNeeded,
   selectApproval,
   selectIsRecentAccount,
 } from './queries.ts';
@@ -91,14 +94,14 @@ class FailedExecution extends Error {
 
 /**
  * Confirms a request. The last confirmation that it needs carries out its command as its maker, in the same transaction.
- * If the command is refused, for example because its request was decided meanwhile, nothing but the state of the approval
- * request changes. Throws APPROVAL_NOT_FOUND, APPROVAL_ENDED, APPROVAL_OWN, APPROVAL_CONCERNS_CALLER,
+ * If the rules in force need more confirmations than the request did, it needs those. If the command is refused, for example
+ * because its request was decided meanwhile, nothing but the state of the approval request changes. Throws APPROVAL_NOT_FOUND, APPROVAL_ENDED, APPROVAL_OWN, APPROVAL_CONCERNS_CALLER,
  * APPROVAL_RECENT_ACCOUNT or APPROVAL_FAILED.
  */
 export async function confirmApproval(
   deps: Deps,
   actor: Actor,
-  { id, executor }: { id: string; executor: CommandExecutor },
+  { id, executor, needed = 0 }: { id: string; executor: CommandExecutor; needed?: number },
 ): Promise<Approval> {
   const known = await selectApproval(deps.db.query, id);
   // Not waiting, or the caller's own: the transaction checks the caller's rights first, and then refuses.
@@ -114,16 +117,21 @@ export async function confirmApproval(
       const row = await lockWaiting(tx, id);
       await requireOther(tx, row, actor);
       if (await hasConfirmed(tx.query, id, actor.userId)) return;
-      const count = await addConfirmation(tx, id, actor.userId);
-      if (count < row.needed) return recordConfirmation(tx, actor, row);
+      const confirmations = await addConfirmation(tx, id, actor.userId);
+      if (confirmations < Math.max(row.needed, needed)) {
+        return recordConfirmation(tx, actor, await raiseNeeded(tx, row, needed));
+      }
       if (makerRefusal) throw new FailedExecution(makerRefusal);
-      grantConfirmed(tx, row);
+      grantConfirmed(tx, { ...row, confirmations });
       const inner = { ...deps, db: joinTransaction(deps.db, tx) };
       await refusalsAsFailures(() => executor.execute(inner, maker, row));
       if (!isGrantUsed(tx)) throw new FailedExecution(appError('APPROVAL_FAILED'));
       await recordConfirmation(tx, actor, await end(tx, row, confirmedBy(actor)));
     });
   } catch (error) {
+    if (error instanceof ConfirmationsMissing) {
+      return confirmApproval(deps, actor, { id, executor, needed: error.needed });
+    }
     if (!(error instanceof FailedExecution)) throw error;
     await failApproval(deps, actor, { id, reason: error.reason });
     throw appError('APPROVAL_FAILED', { reason: error.reason.code });

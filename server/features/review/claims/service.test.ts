@@ -110,7 +110,12 @@ test('lists the claimed requests and the decisions that can still be undone', as
   const rows = await listUnderWay(world.deps, ravi.userId);
   const sorted = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   expect(sorted).toEqual([
-    { id: held.id, waiting: null, claim: { claimedBy: asha.username, isOwn: false } },
+    {
+      id: held.id,
+      isHeld: false,
+      waiting: null,
+      claim: { claimedBy: asha.username, isOwn: false },
+    },
     {
       id: decided.id,
       waiting: {
@@ -119,6 +124,7 @@ test('lists the claimed requests and the decisions that can still be undone', as
         isOwn: true,
         undoMs: expect.any(Number),
       },
+      isHeld: false,
       claim: null,
     },
   ]);

@@ -12,6 +12,7 @@ import type { Actor } from '#server/platform/auth/gate.ts';
 import { fromCursor, toPage } from '#server/platform/lists/cursor.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { openBeneficiary, readBeneficiary } from '#server/platform/secrets/account-numbers.ts';
+import { findHeldRequests } from '../../approvals/service.ts';
 import { areAccountsOfOthers } from '../../bank-accounts/service.ts';
 import {
   findNamedRow,
@@ -35,7 +36,7 @@ import {
 const LAST_SHOWN = 3;
 
 export async function listQueue(
-  { db }: Deps,
+  { db, clock }: Deps,
   reader: UserId,
   input: { type: TransactionType; cursor?: string | undefined; limit: number },
 ): Promise<{ rows: QueuedRequest[]; nextCursor: string | undefined }> {
@@ -44,14 +45,16 @@ export async function listQueue(
   const found = await selectQueue(db.query, { type, after, limit: limit + 1 });
   const page = toPage(found, limit, (position) => position);
   const ids = page.rows.map(({ id }) => id);
-  const [rows, claims, waiting] = await Promise.all([
+  const [rows, held, claims, waiting] = await Promise.all([
     selectNamedRows(db, ids),
+    findHeldRequests({ db, clock }, { ids, limit: ids.length }),
     findClaims({ db }, reader, ids),
     findDeferredDecisions({ db }, reader, ids),
   ]);
   const shown = await toAdminTransactions({ db }, reader, rows.reverse());
   const queued = shown.map((row) => ({
     ...row,
+    isHeld: held.includes(row.id),
     waiting: waiting.get(row.id) ?? null,
     claim: claims.get(row.id) ?? null,
   }));
@@ -61,14 +64,23 @@ export async function listQueue(
 /** More requests than reviewers claim and decide within the undo time. */
 const MAX_UNDER_WAY = 1000;
 
-export async function listUnderWay({ db }: Pick<Deps, 'db'>, reader: UserId): Promise<UnderWay[]> {
-  const ids = await selectUnderWay(db.query, MAX_UNDER_WAY);
+export async function listUnderWay(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  reader: UserId,
+): Promise<UnderWay[]> {
+  const [reviewed, held] = await Promise.all([
+    selectUnderWay(db.query, MAX_UNDER_WAY),
+    findHeldRequests({ db, clock }, { ids: null, limit: MAX_UNDER_WAY }),
+  ]);
+  const ids = [...new Set([...reviewed, ...held.map((id) => transactionId.parse(id))])];
+  const heldIds = new Set(held);
   const [claims, waiting] = await Promise.all([
     findClaims({ db }, reader, ids),
     findDeferredDecisions({ db }, reader, ids),
   ]);
   return ids.map((id) => ({
     id,
+    isHeld: heldIds.has(id),
     waiting: waiting.get(id) ?? null,
     claim: claims.get(id) ?? null,
   }));
@@ -82,13 +94,14 @@ export async function getDeskRequest(deps: Deps, actor: Actor, id: string): Prom
   if (!row || !person) throw appError('TRANSACTION_NOT_FOUND');
   const beneficiary = readBeneficiary(db.secrets, row);
   const accountNumber = openBeneficiary(db.secrets, row)?.accountNumber;
-  const [shown, earlier, sameReceipt, sameAmount, [isAlsoOfOthers = false], claims, waiting] =
+  const [shown, earlier, sameReceipt, sameAmount, [isAlsoOfOthers = false], held, claims, waiting] =
     await Promise.all([
       toAdminTransactions({ db }, reader, [row]),
       selectEarlier(db.query, row),
       selectSameReceipt(db.query, row),
       selectSameAmount(db.query, row),
       areAccountsOfOthers(db, [{ userId: row.userId, accountNumber }]),
+      findHeldRequests(deps, { ids: [id], limit: 1 }),
       findClaims({ db }, reader, [id]),
       findDeferredDecisions({ db }, reader, [id]),
     ]);
@@ -99,6 +112,7 @@ export async function getDeskRequest(deps: Deps, actor: Actor, id: string): Prom
   const fullName = [firstName, lastName].filter(Boolean).join(' ') || null;
   return {
     request: await toTransactionDetails(deps, actor, { row, transaction: request }),
+    isHeld: held.length > 0,
     waiting: waiting.get(id) ?? null,
     claim: claims.get(id) ?? null,
     person: { ...known, id: userId.parse(row.userId), fullName },

@@ -32,6 +32,9 @@ export async function cancelRequest(
     if (!row) throw appError('TRANSACTION_NOT_FOUND');
     if (row.isCancelled) return toOwnDetails(tx.secrets, row);
     if (!isDecidable(row)) throw appError('REQUEST_DECIDED');
+    const approvals = await readBatchApprovals(tx, {
+      ...{ kinds: [row.type], command: 'review.approve', targetIds: [id] },
+    });
     if (row.type === 'withdrawal') {
       await releaseHolds(tx, [{ userId: actor.userId, amountPaise: toPaise(row.amountPaise) }]);
     }
@@ -44,9 +47,6 @@ export async function cancelRequest(
       updatedAt: tx.at,
     };
     saveCancelled(tx, cancelled);
-    const approvals = await readBatchApprovals(tx, {
-      ...{ kinds: [row.type], command: 'review.approve', targetIds: [id] },
-    });
     await endOvertaken(tx, approvals, [id]);
     await recordCancellation(tx, { actor, row: cancelled });
     return toOwnDetails(tx.secrets, cancelled);

@@ -7,10 +7,10 @@ import { postToLedger } from '#server/ledger/post.ts';
 import { type BeneficiaryDigests, findDigests } from '#server/ledger/recorded-digests.ts';
 import { lockWallet } from '#server/ledger/wallets.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
-import { type AuditEntry, recordAudit } from '#server/platform/commands/audit.ts';
+import { type AuditEntry, lockChains, recordAudit } from '#server/platform/commands/audit.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import { deleteFiles } from '#server/platform/files/stored-images.ts';
-import { endRequestsOf, runApprovable } from '../../approvals/service.ts';
+import { endRequestsOf, lockRequestsOf, runApprovable } from '../../approvals/service.ts';
 import { requireOpenClosure } from '../../closures/service.ts';
 import { notifyOfChange, removeNotificationsOf } from '../../notifications/service.ts';
 import { endSessionsOfUser } from '../../sessions/service.ts';
@@ -71,6 +71,7 @@ async function removeInTransaction(deps: Deps, tx: Tx, removal: Removal): Promis
     },
   });
   const pending = await lockPendingOfUser(tx, userId);
+  const chainIds = await lockRequestsOf(tx, userId);
   await lockWallet(tx, userId);
   await lockWebhooksOf(tx, userId);
   const { rejected, entries } = await settle(tx, { actor, user, pending });
@@ -79,6 +80,7 @@ async function removeInTransaction(deps: Deps, tx: Tx, removal: Removal): Promis
   await removeNotificationsOf(tx, userId);
   const isErasurePending = await erasePersonalRows(tx.query, { userId, at: tx.at });
   await markDeleted(tx.query, { userId, at: tx.at, isErasurePending });
+  await lockChains(tx, chainIds);
   await recordAudit(tx, { actor, entries });
   if (role === 'admin') {
     await notifyOfChange(tx, { kind: 'adminRemoved', actor, person: { userId, username } });

@@ -1,25 +1,16 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Approval } from '#contract/approvals/schema.ts';
 import { errorTable } from '#contract/shared/errors.ts';
 import { formatRupees } from '#contract/shared/money.ts';
 import { isErrorCode } from '#web/lib/api/errors.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
-import { useCan } from '#web/lib/session/permissions.ts';
 import { DetailsDialog } from '#web/ui/dialog/DetailsDialog.tsx';
-import { StateAlert } from '#web/ui/state/StateAlert.tsx';
-import { ACTION_COLORS } from '#web/ui/state/states.ts';
 import { Changes } from '../../audit/components/Changes.tsx';
 import { useRecordLabels } from '../../audit/hooks/use-record-labels.ts';
 import { type Detail, DetailsList } from '../../transactions/components/DetailsList.tsx';
-import { obstacleTexts } from '../model.ts';
-import {
-  useApproval,
-  useConfirmApproval,
-  useRefuseApproval,
-  useWithdrawApproval,
-} from '../queries.ts';
+import { useApproval } from '../queries.ts';
+import { ApprovalActions } from './ApprovalActions.tsx';
 import { ApprovalBadge } from './ApprovalList.tsx';
 
 type ApprovalDialogProps = {
@@ -40,7 +31,7 @@ export function ApprovalDialog({ approval, opened, onClose }: ApprovalDialogProp
           <Facts approval={shown} />
           <Changes before={shown.before} after={shown.after} />
           {shown.state === 'waiting' && (
-            <Actions key={shown.id} approval={shown} onDone={onClose} />
+            <ApprovalActions key={shown.id} approval={shown} onDone={onClose} />
           )}
         </Stack>
       )}
@@ -90,75 +81,4 @@ function useFacts(approval: Approval): Detail[] {
 function failureText(t: ReturnType<typeof useTranslation>['t'], code: string): string {
   if (!isErrorCode(code)) return code;
   return t(errorTable[code].message, { skipInterpolation: true }).replace(/\{\{\w+\}\}/g, '…');
-}
-
-type ActionsProps = { approval: Approval; onDone: () => void };
-
-function Actions({ approval, onDone }: ActionsProps) {
-  const { t } = useTranslation();
-  const { obstacle, isOwn } = approval;
-  const canConfirm = useCan('approvals:confirm');
-  if (isOwn) return <WithdrawAction approval={approval} onDone={onDone} />;
-  if (obstacle !== null) return <StateAlert state="hint">{obstacleTexts(t)[obstacle]}</StateAlert>;
-  if (!canConfirm) return null;
-  return <DecideActions approval={approval} onDone={onDone} />;
-}
-
-function WithdrawAction({ approval, onDone }: ActionsProps) {
-  const { t } = useTranslation();
-  const withdraw = useWithdrawApproval(onDone);
-  return (
-    <>
-      <StateAlert state="hint">{obstacleTexts(t).maker}</StateAlert>
-      <Group justify="flex-end">
-        <Button
-          variant="default"
-          loading={withdraw.isPending}
-          onClick={() => withdraw.mutate({ id: approval.id })}
-        >
-          {t('Take back the request')}
-        </Button>
-      </Group>
-    </>
-  );
-}
-
-const MAX_REASON = 200;
-
-function DecideActions({ approval, onDone }: ActionsProps) {
-  const { t } = useTranslation();
-  const [reason, setReason] = useState('');
-  const { id } = approval;
-  const confirm = useConfirmApproval(onDone);
-  const refuse = useRefuseApproval(onDone);
-  return (
-    <>
-      <TextInput
-        label={t('Reason for a rejection (optional)')}
-        value={reason}
-        maxLength={MAX_REASON}
-        autoComplete="off"
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-      <Group justify="flex-end">
-        <Button
-          variant="light"
-          color={ACTION_COLORS.destroy}
-          loading={refuse.isPending}
-          disabled={confirm.isPending}
-          onClick={() => refuse.mutate({ id, ...(reason.trim() !== '' && { reason }) })}
-        >
-          {t('Reject')}
-        </Button>
-        <Button
-          color={ACTION_COLORS.approve}
-          loading={confirm.isPending}
-          disabled={refuse.isPending}
-          onClick={() => confirm.mutate({ id })}
-        >
-          {t('Confirm')}
-        </Button>
-      </Group>
-    </>
-  );
 }

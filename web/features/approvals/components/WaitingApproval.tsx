@@ -1,13 +1,12 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Approval } from '#contract/approvals/schema.ts';
-import { useCan } from '#web/lib/session/permissions.ts';
+import { useFormat } from '#web/lib/i18n/format.ts';
 import { useDialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
-import { ACTION_COLORS } from '#web/ui/state/states.ts';
 import { useRecordLabels } from '../../audit/hooks/use-record-labels.ts';
-import { obstacleTexts } from '../model.ts';
-import { useConfirmApproval, useWaitingApprovals } from '../queries.ts';
+import { useWaitingApprovals } from '../queries.ts';
+import { ApprovalActions } from './ApprovalActions.tsx';
 import { ApprovalDialog } from './ApprovalDialog.tsx';
 
 /** Requests for a second approval about a user, a transaction or another object; renders nothing if there are none. */
@@ -42,37 +41,36 @@ export function WaitingApproval({ targetId, mb }: { targetId: string; mb?: strin
   );
 }
 
+/** Returns whether the approval of a request waits for a second one. */
+export function useIsHeld(transactionId: string | undefined): boolean {
+  const { data } = useWaitingApprovals(transactionId);
+  return (data?.rows.length ?? 0) > 0;
+}
+
 /** The waiting approval of a deposit or withdrawal, next to its details; renders nothing if there is none. */
 export function WaitingConfirmation({ transactionId }: { transactionId: string }) {
   const { t } = useTranslation();
+  const { dateTime } = useFormat();
   const { data } = useWaitingApprovals(transactionId);
-  const mayConfirm = useCan('approvals:confirm');
   const [approval] = data?.rows ?? [];
   if (!approval) return null;
-  const { maker, obstacle } = approval;
+  const { maker, reason, expiresAt } = approval;
   return (
     <StateAlert state="pending" title={t('Waiting for a second approval')}>
-      <Stack gap="xs" align="flex-start">
+      <Stack gap="xs">
         <Text size="sm">
           {t('Requested by')}: {maker ? (maker.username ?? t('Deleted user')) : t('Command line')}
         </Text>
-        {obstacle !== null && <Text size="sm">{obstacleTexts(t)[obstacle]}</Text>}
-        {obstacle === null && mayConfirm && <ConfirmButton approval={approval} />}
+        {reason !== null && (
+          <Text size="sm">
+            {t('Reason')}: {reason}
+          </Text>
+        )}
+        <Text size="sm">
+          {t('Expires')}: {dateTime(expiresAt)}
+        </Text>
+        <ApprovalActions key={approval.id} approval={approval} />
       </Stack>
     </StateAlert>
-  );
-}
-
-function ConfirmButton({ approval: { id } }: { approval: Approval }) {
-  const { t } = useTranslation();
-  const confirm = useConfirmApproval();
-  return (
-    <Button
-      color={ACTION_COLORS.approve}
-      loading={confirm.isPending}
-      onClick={() => confirm.mutate({ id })}
-    >
-      {t('Confirm')}
-    </Button>
   );
 }

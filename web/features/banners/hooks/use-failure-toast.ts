@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/shared/errors.ts';
 import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
-import { toastError } from '#web/lib/page/toasts.ts';
+import { toastError, toastFailure } from '#web/lib/page/toasts.ts';
 import { isImageFailure } from '../model/banner-form.ts';
 
 export type BannerAction = 'create' | 'update' | 'reorder' | 'delete';
@@ -44,6 +44,13 @@ export function useFailureToast(): (action: BannerAction, error: unknown) => voi
       reorder: t('You must be logged in as admin to reorder banners'),
     };
     const isNotAllowed = code === 'ADMIN_REQUIRED' || code === 'MISSING_SESSION';
-    toastError({ message: isNotAllowed ? notAllowed[action] : failed[action] });
+    toastFailure(error, {
+      message:
+        code === 'SECOND_APPROVAL_REQUIRED'
+          ? reason
+          : isNotAllowed
+            ? notAllowed[action]
+            : failed[action],
+    });
   };
 }

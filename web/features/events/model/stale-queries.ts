@@ -26,7 +26,12 @@ export function staleQueries(event: LiveEvent): StaleQuery[] {
     case 'review':
       return staleReviews(event.id, TOGETHER_MS);
     case 'approval':
-      return [{ key: orpc.approvals.key(), delayMs: TOGETHER_MS }];
+      return [
+        { key: orpc.approvals.key(), delayMs: TOGETHER_MS },
+        { key: orpc.review.queue.key(), delayMs: ADMIN_LISTS_MS },
+        { key: orpc.review.underWay.key(), delayMs: ADMIN_LISTS_MS },
+        { key: orpc.review.desk.key(), delayMs: TOGETHER_MS },
+      ];
     case 'balance':
       return [
         { key: orpc.balances.key(), delayMs: TOGETHER_MS },

@@ -10,8 +10,8 @@ import { orpc } from '#web/lib/api/api.ts';
 const POLL_MS = 15_000;
 
 /**
- * Returns a function that describes a pending request's claim by another reviewer, or its deferred decision;
- * undefined for others. Polls for changes; rows (`isRow`) only read the data that their list polls.
+ * Returns a function that describes a pending request's claim by another reviewer, its deferred decision, or that its
+ * approval waits for a second one; undefined for others. Polls for changes; rows (`isRow`) only read the data that their list polls.
  */
 export function useUnderWay({ isRow = false } = {}): (row: AdminTransaction) => string | undefined {
   const textOf = useUnderWayText();
@@ -31,9 +31,10 @@ export function useUnderWay({ isRow = false } = {}): (row: AdminTransaction) => 
 export function useUnderWayText(): (state: Omit<UnderWay, 'id'>) => string | undefined {
   const { t } = useTranslation();
   return useCallback(
-    ({ waiting, claim }) => {
+    ({ waiting, claim, isHeld }) => {
       const decisions = { approved: t('Approving...'), rejected: t('Rejecting...') };
       if (waiting) return decisions[waiting.decision];
+      if (isHeld) return t('Waiting for a second approval');
       return claim && !claim.isOwn
         ? t('Being reviewed by {{user}}', { user: claim.claimedBy })
         : undefined;

@@ -82,7 +82,7 @@ export function DeskRequestView({ row, facts, waiting, claim, desk }: DeskReques
           </>
         )}
       </div>
-      {isDecidable(row) && !waiting ? (
+      {isDecidable(row) && !waiting && !facts?.isHeld ? (
         <DeskDecision
           row={row}
           evidence={facts ? receipt.evidence : 'loading'}
@@ -97,7 +97,11 @@ export function DeskRequestView({ row, facts, waiting, claim, desk }: DeskReques
             {after}
           </Stack>
           <div className={classes.bar}>
-            <Outcome row={row} waiting={waiting} desk={desk} />
+            {facts?.isHeld && isDecidable(row) && !waiting ? (
+              <WaitingConfirmation transactionId={row.id} />
+            ) : (
+              <Outcome row={row} waiting={waiting} desk={desk} />
+            )}
           </div>
         </>
       )}
@@ -149,7 +153,6 @@ function Remarks({ row, claim, replaced }: RemarksProps) {
   const { t } = useTranslation();
   return (
     <>
-      {isDecidable(row) && <WaitingConfirmation transactionId={row.id} />}
       <ReplacedReceipts row={row} replaced={replaced} />
       <TransactionNotes transaction={row} />
       {claim && !claim.isOwn && isDecidable(row) && (

@@ -22,8 +22,9 @@ export function deskSearch(raw: Record<string, unknown>): { id?: string } {
 /** Whether a request has no decision, not even a deferred one. */
 const isOpen = (row: QueuedRequest) => isDecidable(row) && !row.waiting;
 
-/** Whether a request is undecided and not assigned to another reviewer. */
-const isUnclaimed = (row: QueuedRequest) => isOpen(row) && (!row.claim || row.claim.isOwn);
+/** Whether a request is undecided, not assigned to another reviewer, and waits for no second approval. */
+const isUnclaimed = (row: QueuedRequest) =>
+  isOpen(row) && !row.isHeld && (!row.claim || row.claim.isOwn);
 
 /** Number of requests to prefetch. */
 const PREFETCHED = 3;
@@ -115,7 +116,7 @@ export function useDesk(type: TransactionType) {
     /** Keeps the decided request in its position and opens the next pending one. */
     finish: ({ row, decision, undoMs }: DeskDecision) => {
       if (undoMs > 0) undoable.add({ row, decision, undoMs });
-      else markDecided({ ...row, waiting: null, claim: null, status: decision });
+      else markDecided({ ...row, isHeld: false, waiting: null, claim: null, status: decision });
       openNext(after?.id);
     },
   };

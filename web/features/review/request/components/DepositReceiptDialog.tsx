@@ -4,7 +4,10 @@ import { useTranslation } from 'react-i18next';
 import type { Decision } from '#contract/review/schema.ts';
 import { errorTable } from '#contract/shared/errors.ts';
 import { isDecidable } from '#contract/transactions/rules.ts';
-import { WaitingConfirmation } from '#web/features/approvals/components/WaitingApproval.tsx';
+import {
+  useIsHeld,
+  WaitingConfirmation,
+} from '#web/features/approvals/components/WaitingApproval.tsx';
 import { DecidedBy } from '#web/features/transactions/components/Cells.tsx';
 import { DetailsList } from '#web/features/transactions/components/DetailsList.tsx';
 import { ReceiptImage } from '#web/features/transactions/components/ReceiptImage.tsx';
@@ -23,6 +26,7 @@ import { ViewActions } from './ViewActions.tsx';
 export function DepositReceiptDialog({ row, opened, onClose, onDecide }: ViewDialogProps) {
   const { t } = useTranslation();
   const { current, details, isGone } = useCurrentRow(row, opened);
+  const isHeld = useIsHeld(opened ? current?.id : undefined);
   const facts = useFacts('receipt');
   const [seenUrl, setSeenUrl] = useState<string | null>();
   const [isConfirming, setIsConfirming] = useState(false);
@@ -61,7 +65,7 @@ export function DepositReceiptDialog({ row, opened, onClose, onDecide }: ViewDia
           </SimpleGrid>
           <ViewActions
             type="deposit"
-            isDecidable={isDecidable(current) && !isGone}
+            isDecidable={isDecidable(current) && !isGone && !isHeld}
             onClose={onClose}
             onDecide={decide}
           />

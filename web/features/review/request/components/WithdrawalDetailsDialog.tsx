@@ -3,7 +3,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isDecidable } from '#contract/transactions/rules.ts';
 import type { TransactionDetails } from '#contract/transactions/schema.ts';
-import { WaitingConfirmation } from '#web/features/approvals/components/WaitingApproval.tsx';
+import {
+  useIsHeld,
+  WaitingConfirmation,
+} from '#web/features/approvals/components/WaitingApproval.tsx';
 import { BeneficiaryDetails } from '#web/features/transactions/components/BeneficiaryDetails.tsx';
 import { DecidedBy } from '#web/features/transactions/components/Cells.tsx';
 import { DetailsList } from '#web/features/transactions/components/DetailsList.tsx';
@@ -25,6 +28,7 @@ export function WithdrawalDetailsDialog({ row, opened, onClose, onDecide }: View
   const { t } = useTranslation();
   const errorText = useErrorText();
   const { details, error, isGone, refetch } = useCurrentRow(row, opened);
+  const isHeld = useIsHeld(opened ? row?.id : undefined);
   return (
     <DetailsDialog opened={opened} onClose={onClose} title={t('Withdrawal Request Details')}>
       <Stack gap="md">
@@ -39,7 +43,7 @@ export function WithdrawalDetailsDialog({ row, opened, onClose, onDecide }: View
         {!details && !error && <ListSkeleton rows={SKELETON_ROWS} />}
         <ViewActions
           type="withdrawal"
-          isDecidable={details !== undefined && isDecidable(details) && !isGone}
+          isDecidable={details !== undefined && isDecidable(details) && !isGone && !isHeld}
           onClose={onClose}
           onDecide={onDecide}
         />

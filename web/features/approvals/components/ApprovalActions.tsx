@@ -1,0 +1,81 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Approval } from '#contract/approvals/schema.ts';
+import { useCan } from '#web/lib/session/permissions.ts';
+import { StateAlert } from '#web/ui/state/StateAlert.tsx';
+import { ACTION_COLORS } from '#web/ui/state/states.ts';
+import { obstacleTexts } from '../model.ts';
+import { useConfirmApproval, useRefuseApproval, useWithdrawApproval } from '../queries.ts';
+
+type ActionsProps = { approval: Approval; onDone?: () => void };
+
+/** The buttons of a waiting request: the reader confirms or rejects it, or takes back an own one. */
+export function ApprovalActions({ approval, onDone }: ActionsProps) {
+  const { t } = useTranslation();
+  const { obstacle, isOwn } = approval;
+  const canConfirm = useCan('approvals:confirm');
+  if (isOwn) return <WithdrawAction approval={approval} onDone={onDone} />;
+  if (obstacle !== null) return <StateAlert state="hint">{obstacleTexts(t)[obstacle]}</StateAlert>;
+  if (!canConfirm) return null;
+  return <DecideActions approval={approval} onDone={onDone} />;
+}
+
+function WithdrawAction({ approval, onDone }: ActionsProps) {
+  const { t } = useTranslation();
+  const withdraw = useWithdrawApproval(onDone);
+  return (
+    <>
+      <StateAlert state="hint">{obstacleTexts(t).maker}</StateAlert>
+      <Group justify="flex-end">
+        <Button
+          variant="default"
+          loading={withdraw.isPending}
+          onClick={() => withdraw.mutate({ id: approval.id })}
+        >
+          {t('Take back the request')}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+const MAX_REASON = 200;
+
+function DecideActions({ approval, onDone }: ActionsProps) {
+  const { t } = useTranslation();
+  const [reason, setReason] = useState('');
+  const { id } = approval;
+  const confirm = useConfirmApproval(onDone);
+  const refuse = useRefuseApproval(onDone);
+  return (
+    <>
+      <TextInput
+        label={t('Reason for a rejection (optional)')}
+        value={reason}
+        maxLength={MAX_REASON}
+        autoComplete="off"
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <Group justify="flex-end">
+        <Button
+          variant="light"
+          color={ACTION_COLORS.destroy}
+          loading={refuse.isPending}
+          disabled={confirm.isPending}
+          onClick={() => refuse.mutate({ id, ...(reason.trim() !== '' && { reason }) })}
+        >
+          {t('Reject')}
+        </Button>
+        <Button
+          color={ACTION_COLORS.approve}
+          loading={confirm.isPending}
+          disabled={refuse.isPending}
+          onClick={() => confirm.mutate({ id })}
+        >
+          {t('Confirm')}
+        </Button>
+      </Group>
+    </>
+  );
+}
