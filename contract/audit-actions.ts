@@ -5,6 +5,7 @@ import { APPROVAL_KINDS, APPROVAL_STATES } from './approvals/rules.ts';
 import { approvalRule } from './approvals/schema.ts';
 import { bank } from './banks/schema.ts';
 import { banner } from './banners/schema.ts';
+import { PROOF_KINDS } from './sessions/rules.ts';
 import { settingSchemas } from './settings/schema.ts';
 import { ROLES, USER_STATUSES } from './shared/enums.ts';
 import { ADMIN_ROLES } from './shared/permissions.ts';
@@ -33,6 +34,8 @@ const qrCode = z.object({
   qrImageUrl: z.string(),
   isActive: z.boolean(),
 });
+/** How a person confirmed their identity. */
+const proof = { method: z.enum(PROOF_KINDS) };
 const reason = z.object({ name: z.string(), isActive: z.boolean() });
 const request = z.object({ type: z.enum(TRANSACTION_TYPES), amountPaise: paise, status });
 /** The checksum is that of a withdrawal's beneficiary (`digestBeneficiary`). */
@@ -102,6 +105,9 @@ export const auditActions = {
   'export.create': { entity: 'export', details: z.object({ filters: z.string() }) },
   'receipt.view': { entity: 'receipt', details: nothing },
   'session.start': { entity: 'session', details: nothing },
+  /** The person confirmed their identity, or presented a wrong proof. */
+  'session.confirm': { entity: 'session', details: z.object(proof) },
+  'session.confirmFail': { entity: 'session', details: z.object({ attempts: z.int(), ...proof }) },
   /** `typed` is the entered username, which may not exist. */
   'session.fail': {
     entity: 'session',

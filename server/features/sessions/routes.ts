@@ -1,4 +1,5 @@
 import { procedures } from '#server/platform/auth/gate.ts';
+import { confirmIdentity } from './confirmation/service.ts';
 import {
   clearSessionCookie,
   readDevice,
@@ -6,7 +7,7 @@ import {
   setDeviceCookie,
   setSessionCookie,
 } from './cookie.ts';
-import { getSessionView, login, logout } from './service.ts';
+import { findKnownDevice, getSessionView, login, logout } from './service.ts';
 
 export const sessionRoutes = {
   login: procedures.sessions.login.handler(async ({ context, input }) => {
@@ -26,6 +27,12 @@ export const sessionRoutes = {
     // Clears the cache with receipts and pages, but not cookies and storage: the device and the language outlive a
     // session.
     context.reply.header('clear-site-data', '"cache"');
+    return {};
+  }),
+  confirm: procedures.sessions.confirm.handler(async ({ context, input: proof }) => {
+    const { deps, actor, request } = context;
+    const device = await findKnownDevice(deps, request, actor.username);
+    await confirmIdentity(deps, actor, { proof, device });
     return {};
   }),
   current: procedures.sessions.current.handler(({ context }) =>

@@ -1,4 +1,5 @@
 import { procedures, requirePermission } from '#server/platform/auth/gate.ts';
+import { findKnownDevice } from '../sessions/service.ts';
 import { adjustBalance, getAdjustmentLimits } from './balance/service.ts';
 import { getUser, listUsers } from './listing/service.ts';
 import { changeOwnPassword } from './own-password/service.ts';
@@ -44,7 +45,9 @@ export const userRoutes = {
     },
   ),
   changeOwnPassword: procedures.users.changeOwnPassword.handler(async ({ context, input }) => {
-    await changeOwnPassword(context.deps, context.actor, input);
+    const { deps, actor, request } = context;
+    const device = await findKnownDevice(deps, request, actor.username);
+    await changeOwnPassword(deps, actor, { ...input, device });
     return {};
   }),
 };

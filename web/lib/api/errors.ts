@@ -35,6 +35,11 @@ function dataOf(error: unknown): Record<string, unknown> {
   return typeof data === 'object' && data !== null ? { ...data } : {};
 }
 
+/** Returns a field of an error's data. */
+export function errorParam(error: unknown, name: string): unknown {
+  return dataOf(error)[name];
+}
+
 function textOf(code: ErrorCode, data: Record<string, unknown>, t: TFunction): string {
   const counted = COUNTED_PARAMS.map((name) => data[name]).find((value) => value !== undefined);
   const params = { ...data, ...(counted !== undefined && { count: Number(counted) }) };

@@ -1,6 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { errorCode } from '../api/errors.ts';
+import { withStepUp } from '../api/step-up.ts';
+import { readRefusal } from '../api/upload.ts';
 import { TIME_ZONE } from '../i18n/time.ts';
 import { toastError, toastSuccess } from '../page/toasts.ts';
 import { saveFile } from './save-file.ts';
@@ -26,9 +29,15 @@ export function createRecordCounter() {
   };
 }
 
-async function fetchCsv(path: string, onProgress: (rows: number) => void) {
+async function fetchFile(path: string): Promise<Response> {
   const response = await fetch(path);
-  if (!response.ok || !response.body) throw new Error(`The export failed with ${response.status}`);
+  if (!response.ok) throw await readRefusal(response);
+  return response;
+}
+
+async function fetchCsv(path: string, onProgress: (rows: number) => void) {
+  const response = await withStepUp(() => fetchFile(path));
+  if (!response.body) throw new Error('The export is empty');
   const counter = createRecordCounter();
   const decoder = new TextDecoder();
   const pieces: BlobPart[] = [];
@@ -62,7 +71,10 @@ export function useCsvExport({ name, savedText, failed }: CsvExport) {
       saveFile(csv, name(new Date()));
       toastSuccess({ title: t('Export Complete'), message: savedText(total) });
     },
-    onError: () => toastError({ message: failed ?? t('Failed to export transactions') }),
+    onError: (error) => {
+      if (errorCode(error) === 'STEP_UP_REQUIRED') return;
+      toastError({ message: failed ?? t('Failed to export transactions') });
+    },
   });
   return { run: mutate, isPending, rows };
 }

@@ -18,14 +18,17 @@ import { findPasswordHash, mustChangePassword, replacePasswordHash } from '../qu
 export async function changeOwnPassword(
   deps: Deps,
   actor: Actor,
-  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+  {
+    currentPassword,
+    newPassword,
+    device,
+  }: { currentPassword: string; newPassword: string; device: string | undefined },
 ): Promise<void> {
   if (currentPassword === '' || newPassword === '') throw appError('ALL_FIELDS_REQUIRED');
   if (newPassword.length < MIN_PASSWORD_LENGTH) throw appError('PASSWORD_TOO_SHORT');
   const knownHash = await findPasswordHash(deps.db.query, actor.userId);
   if (knownHash === undefined) throw appError('USER_NOT_FOUND');
-  // The session identifies a known device, as a device cookie does.
-  const guesser = { username: actor.username, ip: actor.ip, device: actor.credential.id };
+  const guesser = { username: actor.username, ip: actor.ip, device, session: actor.credential.id };
   const isRight = await checkPassword(
     deps,
     guesser,

@@ -66,6 +66,8 @@ function actionLabels(t: TFunction): Record<AuditAction, string> {
     'rejection-reason.insert': t('Reason for rejections added'),
     'rejection-reason.update': t('Reason for rejections changed'),
     'session.start': t('Logged in'),
+    'session.confirm': t('Identity confirmed'),
+    'session.confirmFail': t('Identity not confirmed'),
     'session.fail': t('Login failed'),
     'site-url.insert': t('Site URL created'),
     'site-url.update': t('Site URL updated'),
@@ -225,6 +227,7 @@ function moneyFieldLabels(t: TFunction) {
     sessions: t('Sessions'),
     attempts: t('Attempts'),
     typed: t('Username as entered'),
+    method: t('Method'),
     filters: t('Filters'),
   };
 }
