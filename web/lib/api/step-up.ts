@@ -9,7 +9,7 @@ export type StepUpRequest = {
   end: (isConfirmed: boolean) => void;
 };
 
-/** What the dialog asks for, if anything. Calls that are refused meanwhile wait for the same answer. */
+/** The open dialog, if any. Calls that are refused meanwhile wait for its result. */
 export const stepUpRequest = createStore<StepUpRequest | undefined>(undefined);
 
 let answer: Promise<boolean> | undefined;
@@ -25,7 +25,7 @@ function askToConfirm(methods: readonly string[]): Promise<boolean> {
 }
 
 /**
- * Sends a call. If the server requires it, asks the person to confirm their identity, and sends the same call again. If the
+ * Sends a call. If the server requires a confirmation, opens the dialog, and sends the same call again afterwards. If the
  * person cancels, throws the refusal.
  */
 export async function withStepUp<Result>(send: () => Promise<Result>): Promise<Result> {

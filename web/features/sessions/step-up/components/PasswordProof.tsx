@@ -11,7 +11,13 @@ export function PasswordProof(props: PasswordInputProps) {
   const session = queryClient.getQueryData(orpc.sessions.current.queryKey());
   return (
     <>
-      <input hidden readOnly autoComplete="username" value={session?.user.username ?? ''} />
+      <input
+        hidden
+        aria-hidden
+        readOnly
+        autoComplete="username"
+        value={session?.user.username ?? ''}
+      />
       <PasswordInput
         {...props}
         label={t('Password')}

@@ -6,7 +6,7 @@ import { onSessionEnded } from '#web/lib/session/session-events.ts';
 
 const StepUpDialog = lazy(() => loadWithRetries(() => import('./StepUpDialog.tsx')));
 
-/** Asks the person to confirm their identity when a call requires it. */
+/** Shows the dialog for the confirmation of identity when a call requires it. */
 export function StepUp() {
   const request = useSyncExternalStore(stepUpRequest.listen, stepUpRequest.get);
   const { pathname } = useLocation();
