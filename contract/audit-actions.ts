@@ -38,10 +38,10 @@ const qrCode = z.object({
 const proof = { method: z.enum(PROOF_KINDS) };
 const reason = z.object({ name: z.string(), isActive: z.boolean() });
 const request = z.object({ type: z.enum(TRANSACTION_TYPES), amountPaise: paise, status });
-/** The checksum is that of a withdrawal's beneficiary (`digestBeneficiary`). */
+/** The checksum is that of a withdrawal's beneficiary; null if it is unknown because the number's key is missing. */
 const newRequest = request.extend({
   referenceId: z.string(),
-  beneficiarySha256: z.string().optional(),
+  beneficiarySha256: z.string().nullable().optional(),
 });
 const decision = newRequest.extend({ sourceId: z.string().nullable(), withNotes: z.boolean() });
 /** `becauseOf` is the code of an error, or another audit action. */
@@ -58,6 +58,7 @@ const approval = z.object({
   approvals: z.int(),
   ...cause,
 });
+const freeze = z.object({ isFrozen: z.boolean() });
 /** Administrators have an admin role. */
 const person = z.object({
   role: z.enum(ROLES),
@@ -182,6 +183,8 @@ export const auditActions = {
   'user.erase': { entity: 'user', details: nothing },
   'user.activate': { entity: 'user', details: person },
   'user.deactivate': { entity: 'user', details: person },
+  'user.freeze': { entity: 'user', details: freeze },
+  'user.unfreeze': { entity: 'user', details: freeze },
   'user.role': { entity: 'user', details: person },
   'user.verificationLevel': {
     entity: 'user',

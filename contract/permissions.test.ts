@@ -49,6 +49,7 @@ const records: Record<string, AuditAction[]> = {
   'users.adjustBalance': ['user.adjustBalance'],
   'users.create': ['user.create'],
   'users.remove': ['user.delete'],
+  'users.setFrozen': ['user.freeze', 'user.unfreeze'],
   'users.setPassword': ['user.setPassword', 'api-key.suspend'],
   'users.setRole': ['user.role', 'webhook.stop'],
   'users.setStatus': ['user.activate', 'user.deactivate', 'webhook.stop'],

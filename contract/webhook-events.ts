@@ -50,6 +50,11 @@ export const webhookEvents = {
   },
   'user.activated': { summary: 'A user was activated', data: user },
   'user.deactivated': { summary: 'A user was deactivated', data: user },
+  'user.frozen': {
+    summary: 'A user was frozen: no deposits, withdrawals or changes of bank accounts',
+    data: user,
+  },
+  'user.unfrozen': { summary: 'A user was unfrozen', data: user },
   'user.deleted': {
     summary: 'A user was deleted',
     data: z.object({

@@ -20,6 +20,7 @@ import { lockRequests } from './features/review/queries.ts';
 import { approveConfirmed } from './features/review/service.ts';
 import { saveSettings } from './features/settings/service.ts';
 import { adjustBalance } from './features/users/balance/service.ts';
+import { setFrozen } from './features/users/freezing/service.ts';
 import { removeUser } from './features/users/removal/service.ts';
 import { createHashedUser, setPasswordHash, setRole, setStatus } from './features/users/service.ts';
 import { saveLevelLimits } from './features/verification-limits/service.ts';
@@ -100,6 +101,7 @@ const executors: Record<ApprovableCommand, Executor> = {
     inputOf(users.remove),
     ofAdmin((deps, maker, input) => removeUser(deps, maker, input.userId)),
   ),
+  'users.setFrozen': executor(inputOf(users.setFrozen), ofAdmin(setFrozen)),
   'users.setPassword': executor(z.object({ userId, passwordHash }), setPasswordHash),
   'users.setRole': executor(inputOf(users.setRole), ofAdmin(setRole)),
   'users.setStatus': executor(inputOf(users.setStatus), setStatus),

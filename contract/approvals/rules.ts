@@ -38,6 +38,7 @@ export const APPROVABLE_COMMANDS = [
   'users.adjustBalance',
   'users.create',
   'users.remove',
+  'users.setFrozen',
   'users.setPassword',
   'users.setRole',
   'users.setStatus',

@@ -7,6 +7,8 @@ export const CHANGE_KINDS = [
   'passwordChanged',
   'roleChanged',
   'adminCreated',
+  'accountFrozen',
+  'accountUnfrozen',
   'newDevice',
   'bankAccountAdded',
   'bankAccountRemoved',

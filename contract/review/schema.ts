@@ -176,6 +176,7 @@ export const review = {
         'DECISION_WAITING',
         'DECISION_UNDONE',
         'OWN_REQUEST',
+        'ACCOUNT_FROZEN',
         'SOURCE_NOT_FOUND',
         'REASON_NOT_FOUND',
         'AMOUNT_OUT_OF_RANGE',

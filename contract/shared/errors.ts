@@ -57,6 +57,11 @@ export const errorTable = {
     message:
       'You cannot reset your own password. Change it on the dashboard with your current password.',
   },
+  ACCOUNT_FROZEN: { status: 403, message: 'This account is frozen. Reason: {{reason}}' },
+  FREEZE_REASON_REQUIRED: {
+    status: 400,
+    message: 'Please enter a reason. The user sees it.',
+  },
   USERNAME_TOO_SHORT: { status: 400, message: 'Username must be at least 3 characters.' },
   INVALID_USERNAME: {
     status: 400,

@@ -68,6 +68,7 @@ export const uploads = {
     access: 'user',
     image: 'receipts',
     errors: [
+      'ACCOUNT_FROZEN',
       'INVALID_DEPOSIT_AMOUNT',
       'DEPOSIT_ABOVE_MAXIMUM',
       'DEPOSIT_ABOVE_LIMIT',

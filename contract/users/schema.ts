@@ -33,6 +33,8 @@ export const userRow = z.object({
   status: z.enum(USER_STATUSES),
   balancePaise: paise,
   heldPaise: paise,
+  /** A frozen account can read everything, but not request deposits and withdrawals or change bank accounts. */
+  isFrozen: z.boolean(),
   avatarUrl: z.string().nullable(),
   /** A default account, which cannot be deactivated or deleted. */
   isDefault: z.boolean(),
@@ -42,13 +44,15 @@ export const userRow = z.object({
 });
 export type UserRow = z.infer<typeof userRow>;
 
-const accountState = z.enum(['current', 'deleted']);
+const accountState = z.enum(['current', 'frozen', 'deleted']);
 export type AccountState = z.infer<typeof accountState>;
 
 export const userDetails = userRow.extend({
   verificationLevel: z.enum(VERIFICATION_LEVELS),
   /** Why an administrator last changed the level. */
   verificationReason: z.string().nullable(),
+  /** Null unless the account is frozen. The user sees the reason. */
+  freeze: z.object({ reason: z.string(), at: z.date() }).nullable(),
   phone: z.string().nullable(),
   address: z.string().nullable(),
   city: z.string().nullable(),
@@ -73,7 +77,7 @@ export const users = {
     .input(
       z.object({
         search: searchTerm,
-        /** `deleted`: deleted accounts whose evidence is still kept; `search` is ignored. */
+        /** `frozen` or `deleted` (accounts whose evidence is still kept); `search` is ignored for both. */
         account: accountState.default('current'),
         cursor: cursor.optional(),
         limit: pageSize,
@@ -157,6 +161,23 @@ export const users = {
     .input(
       z.object({ userId, level: z.enum(VERIFICATION_LEVELS), reason: line(MAX_REASON_LENGTH) }),
     )
+    .output(done),
+  setFrozen: forAdmins('users:manage')
+    .meta({ scope: 'users:write', approval: ['administrator'] })
+    .route({
+      method: 'PUT',
+      path: '/users/{userId}/freeze',
+      summary: 'Freeze or unfreeze a user; the user is notified of it and of the reason',
+    })
+    .errors(
+      errorsOf(
+        'USER_NOT_FOUND',
+        'OWN_ACCOUNT_PROTECTED',
+        'FREEZE_REASON_REQUIRED',
+        ...SECOND_APPROVAL,
+      ),
+    )
+    .input(z.object({ userId, isFrozen: z.boolean(), reason: line(MAX_REASON_LENGTH) }))
     .output(done),
   changeOwnPassword: forUsers
     .meta({ allowsPasswordSetByAdmin: true })

@@ -1,5 +1,6 @@
 import { waitFor } from '@testing-library/dom';
 import { expect } from 'vitest';
+import { api } from '../../web/lib/api/api.ts';
 import { PATIENCE } from './application.ts';
 import { ADMIN, addNewcomer } from './fixtures.ts';
 import type { SpecChecker } from './spec-checker.ts';
@@ -22,7 +23,10 @@ testScreens('confirmation of identity', async (admin, application) => {
 async function checkCancelledForm(admin: SpecChecker, expire: () => unknown): Promise<void> {
   await expire();
   await admin.pressButton('Update balance of asha');
-  await admin.fillIn({ 'New Balance (₹)': '12.5', Reason: 'Refund of a fee' }, 'Update Balance');
+  await admin.fill('New Balance (₹)', '12.5');
+  await admin.fill('Reason', 'Refund of a fee');
+  (await admin.find('button', 'Update Balance')).focus();
+  await admin.pressButton('Update Balance');
   await admin.dialog(TITLE);
   const field = await admin.findField('Password');
   await waitFor(() => expect(document.activeElement).toBe(field), PATIENCE);
@@ -58,13 +62,15 @@ async function checkExport(admin: SpecChecker, expire: () => unknown): Promise<v
   await admin.waitUntil('The audit log was exported.');
 }
 
-/** Calls that are refused together share one dialog; leaving the page gives them up. */
+/** Calls that are refused together share one dialog; leaving the page cancels them. */
 async function checkOneDialog(admin: SpecChecker, expire: () => unknown): Promise<void> {
   await expire();
-  await admin.pressButton('Export CSV');
-  await admin.pressButton('Export JSON');
+  const call = () => api.webhooks.rotateSecret({ id: crypto.randomUUID() });
+  const calls = Promise.allSettled([call(), call()]);
   await admin.dialog(TITLE);
   await admin.hasCount('dialog', TITLE, 1);
   await admin.open('/admin/users', 'User Management');
   await admin.hasCount('dialog', TITLE, 0);
+  const refusal = { status: 'rejected', reason: { code: 'STEP_UP_REQUIRED' } };
+  expect(await calls).toMatchObject([refusal, refusal]);
 }

@@ -4,9 +4,9 @@ import { isDecidable, toShownStatus } from '#contract/transactions/rules.ts';
 import type { ReasonTexts } from '#contract/transactions/schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
-import { digestBeneficiary } from '#server/ledger/beneficiary-digest.ts';
 import { releaseHolds } from '#server/ledger/holds.ts';
 import { type Posting, postToLedger } from '#server/ledger/post.ts';
+import { type BeneficiaryDigests, findDigests } from '#server/ledger/recorded-digests.ts';
 import { lockWallets } from '#server/ledger/wallets.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { type AuditEntry, lockChains, recordAudit } from '#server/platform/commands/audit.ts';
@@ -15,7 +15,7 @@ import { runCommand } from '#server/platform/commands/command.ts';
 import { returnKeyAmount, takeKeyAmount } from '#server/platform/commands/key-limits.ts';
 import { type OutboxEvent, publish } from '#server/platform/events/outbox.ts';
 import { type AppError, appError, isAppError } from '#server/platform/runtime/errors.ts';
-import { openBeneficiary, requireBeneficiary } from '#server/platform/secrets/account-numbers.ts';
+import { openBeneficiary } from '#server/platform/secrets/account-numbers.ts';
 import type { Secrets } from '#server/platform/secrets/secrets.ts';
 import {
   type BatchApprovals,
@@ -26,6 +26,7 @@ import {
   type PricedNeed,
   readBatchApprovals,
 } from '../approvals/service.ts';
+import { accountFrozen, type Freezes, findFreezes } from '../frozen-accounts/service.ts';
 import { insertNotifications } from '../notifications/service.ts';
 import { findReasonTexts } from '../settings/service.ts';
 import {
@@ -113,16 +114,16 @@ async function decideEach(
 ): Promise<(DecisionResults | AppError)[]> {
   const ids = commands.flatMap(({ decision }) => decision.ids);
   const [keys, rows] = await Promise.all([bindKeys(tx, commands), lockRequests(tx, ids)]);
-  const [deciders, deferred, approvals] = await Promise.all([
-    findDeciders(tx, rows),
+  const [facts, deferred, approvals] = await Promise.all([
+    readFacts(tx, rows),
     findDeferred(tx, rows.filter(isDecidable)),
     readApprovals(tx, ids),
   ]);
   const found = new Map(rows.map((row) => [row.id, row]));
   const refusalOf = (id: string, command: Command) => {
     const row = found.get(id);
-    const refused = validateDecision(row, command, deciders) ?? deferred.get(id);
-    return refused ?? (row && refuseUnreadable(tx.secrets, row));
+    const refused = validateDecision(row, command, facts) ?? deferred.get(id);
+    return refused ?? (row && refuseUnreadable(tx.secrets, row, command.decision));
   };
   const refusals = (command: Command) =>
     command.decision.ids.map((id) => [id, refusalOf(id, command)] as const);
@@ -284,16 +285,35 @@ async function findDeferred(
   );
 }
 
+/** What `validateDecision` needs to know about locked requests. */
+interface Facts {
+  deciders: Names;
+  frozen: Freezes;
+}
+
+/** Reads the freezes after the requests are locked: a freeze locks the pending requests of its account too. */
+export async function readFacts(tx: Tx, rows: TransactionRow[]): Promise<Facts> {
+  const paid = rows.filter((row) => isWithdrawal(row) && isDecidable(row));
+  const [deciders, frozen] = await Promise.all([
+    findDeciders(tx, rows),
+    findFreezes(tx.query, paid.map(ownerOf)),
+  ]);
+  return { deciders, frozen };
+}
+
 /** Returns undefined if the request is pending, or if the same decision was made before. */
 export function validateDecision(
   row: TransactionRow | undefined,
   command: Command,
-  deciders: Names,
+  { deciders, frozen }: Facts,
 ): AppError | undefined {
   const { actor, decision, uncheckedIds } = command;
   if (!row) return appError('TRANSACTION_NOT_FOUND');
   const isOwn = row.userId === actor.userId && decision.decision === 'approved';
   if (isOwn && isDecidable(row)) return appError('OWN_REQUEST');
+  const isPayment = isWithdrawal(row) && decision.decision === 'approved';
+  const freezeReason = isPayment && isDecidable(row) ? frozen.get(row.userId) : undefined;
+  if (freezeReason !== undefined) return accountFrozen(freezeReason);
   if (isDecidable(row) && hasUnseenReceipt(row, command)) return appError('RECEIPT_REPLACED');
   if (uncheckedIds?.has(row.id) && isDecidable(row)) return appError('WARNING_NOT_ACKNOWLEDGED');
   const isReplay =
@@ -305,10 +325,14 @@ export function validateDecision(
   return appError('ALREADY_DECIDED', { status: toShownStatus(row), decidedBy });
 }
 
-/** Returns UNAVAILABLE if the audit record of a decision would lack the digest of an account that cannot be opened. */
-function refuseUnreadable(secrets: Secrets, row: TransactionRow): AppError | undefined {
-  const isUnreadable = isDecidable(row) && row.beneficiary && !openBeneficiary(secrets, row);
-  return isUnreadable ? appError('UNAVAILABLE') : undefined;
+/** Returns UNAVAILABLE for an approval if the account number cannot be opened: the amount could not be paid. */
+export function refuseUnreadable(
+  secrets: Secrets,
+  row: TransactionRow,
+  { decision }: Command['decision'],
+): AppError | undefined {
+  const isPaid = decision === 'approved' && isDecidable(row) && row.beneficiary !== null;
+  return isPaid && !openBeneficiary(secrets, row) ? appError('UNAVAILABLE') : undefined;
 }
 
 /** Returns whether the owner replaced the receipt after the reviewer saw it. A rejection does not depend on it. */
@@ -382,9 +406,13 @@ async function keepDecisions(
   planned: PlannedDecision[],
   approvals: BatchApprovals,
 ): Promise<void> {
+  const digests = await findDigests(
+    tx,
+    planned.map(({ row }) => row),
+  );
   const auditInputs = planned.map(({ command, row }) => ({
     actor: command.actor,
-    entries: [toAuditEntry(tx.secrets, row)],
+    entries: [toAuditEntry(row, digests)],
   }));
   const [rows] = await Promise.all([
     markDecided(
@@ -413,9 +441,9 @@ async function keepDecisions(
   publish(tx, events);
 }
 
-function toAuditEntry(secrets: Secrets, row: TransactionRow): AuditEntry {
+function toAuditEntry(row: TransactionRow, digests: BeneficiaryDigests): AuditEntry {
   const { id, userId: chainId, status, type, amountPaise, referenceId, sourceId } = row;
-  const beneficiarySha256 = digestBeneficiary(row, requireBeneficiary(secrets, row));
+  const beneficiarySha256 = digests.get(id);
   const said = { status, type, amountPaise, referenceId, beneficiarySha256, sourceId };
   return {
     chainId,

@@ -24,6 +24,8 @@ const ACTIONS: Record<Exclude<TimelineKind, 'signIns'>, readonly AuditAction[]> 
     'user.import',
     'user.activate',
     'user.deactivate',
+    'user.freeze',
+    'user.unfreeze',
     'user.role',
     'user.verificationLevel',
     'user.password',

@@ -17,12 +17,13 @@ export interface LockedUser {
   adminRole: AdminRole;
   status: UserStatus;
   verificationLevel: VerificationLevel;
+  freezeReason: string | null;
 }
 
 export async function lockUser(query: Query, userId: UserId): Promise<LockedUser | undefined> {
   const [user] = await query<LockedUser>(
     `SELECT id AS "userId", username, role, admin_role AS "adminRole", status,
-       verification_level AS "verificationLevel"
+       verification_level AS "verificationLevel", freeze_reason AS "freezeReason"
      FROM users WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`,
     [userId],
   );
@@ -96,6 +97,7 @@ export async function updateUser(
     | { passwordHash: string; mustChangePassword?: boolean }
     | { status: UserStatus }
     | { verificationLevel: VerificationLevel; verificationReason: string }
+    | { frozenAt: Date | null; freezeReason: string | null }
     | Rights,
 ): Promise<void> {
   await orm.update(users).set(changes).where(eq(users.id, userId));
@@ -130,7 +132,7 @@ export async function markDeleted(
   const username = deletedUsername(userId);
   await query(
     `UPDATE users SET username = $2, username_skeleton = NULL, password_hash = '', role = 'user', status = 'inactive',
-       verification_reason = NULL,
+       verification_reason = NULL, frozen_at = NULL, freeze_reason = NULL,
        deleted_at = $3, is_erasure_pending = $4 WHERE id = $1`,
     [userId, username, at, isErasurePending],
   );

@@ -1,6 +1,7 @@
 import { procedures, requirePermission } from '#server/platform/auth/gate.ts';
 import { findKnownDevice } from '../sessions/service.ts';
 import { adjustBalance, getAdjustmentLimits } from './balance/service.ts';
+import { setFrozen } from './freezing/service.ts';
 import { getUser, listUsers } from './listing/service.ts';
 import { changeOwnPassword } from './own-password/service.ts';
 import { removeUser } from './removal/service.ts';
@@ -44,6 +45,10 @@ export const userRoutes = {
       return {};
     },
   ),
+  setFrozen: procedures.users.setFrozen.handler(async ({ context, input }) => {
+    await setFrozen(context.deps, context.actor, input);
+    return {};
+  }),
   changeOwnPassword: procedures.users.changeOwnPassword.handler(async ({ context, input }) => {
     const { deps, actor, request } = context;
     const device = await findKnownDevice(deps, request, actor.username);

@@ -106,6 +106,8 @@ export async function addUser(
     ...toStored({ role, adminRole }),
     verificationLevel: 'none',
     verificationReason: null,
+    frozenAt: null,
+    freezeReason: null,
     createdAt: tx.at,
     deletedAt: null,
     isErasurePending: false,

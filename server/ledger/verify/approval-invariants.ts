@@ -18,13 +18,14 @@ const covered = `SELECT l.chain_id, l.seq, l.action, l.actor_id, l.created_at, k
     UNION ALL SELECT 'newAdministrator', NULL
       WHERE l.action IN ('user.create', 'user.role') AND l.after ->> 'role' = 'admin'
     UNION ALL SELECT 'administrator', NULL
-      WHERE l.action IN ('user.setPassword', 'user.role', 'user.activate', 'user.deactivate', 'user.delete')
+      WHERE l.action IN ('user.setPassword', 'user.role', 'user.activate', 'user.deactivate', 'user.freeze',
+          'user.unfreeze', 'user.delete')
         AND (SELECT r.after ->> 'role' FROM audit_log r WHERE r.chain_id = l.chain_id AND r.seq < l.seq
           AND r.action IN ('user.create', 'user.import', 'user.role') ORDER BY r.seq DESC LIMIT 1) = 'admin'
     UNION ALL SELECT 'rules', NULL WHERE l.action = 'approval-rule.update') AS k
   WHERE (l.actor_id IS NOT NULL OR l.ip = '${COMMAND_LINE}')
     AND l.action IN ('transaction.approve', 'user.adjustBalance', 'user.create', 'user.role', 'user.setPassword',
-      'user.activate', 'user.deactivate', 'user.delete', 'approval-rule.update')`;
+      'user.activate', 'user.deactivate', 'user.freeze', 'user.unfreeze', 'user.delete', 'approval-rule.update')`;
 
 /** SQL: the newest record about a field of the account `c` before the margin. */
 const saidBefore = (field: string, actions: string) =>

@@ -125,6 +125,13 @@ export const authorityInvariants: Invariant[] = [
           WHERE coalesce(level.said, 'none') <> u.verification_level`,
   },
   {
+    title: 'Every account is frozen or not as its last audit record says',
+    sql: `SELECT u.id AS user_id, u.frozen_at, recorded.said AS is_recorded_frozen FROM users u
+          LEFT JOIN (${lastSaid('isFrozen', ['user.freeze', 'user.unfreeze', 'user.delete'])}) AS recorded
+            ON recorded.chain_id = u.id::text
+          WHERE coalesce(recorded.said, 'false') <> (u.frozen_at IS NOT NULL)::text`,
+  },
+  {
     title: 'Every closure is as its audit record says, and is the last entry of its account',
     sql: `SELECT r.chain_id AS user_id, r.after ->> 'closure' AS id, last.transaction_id AS last_posting
           FROM (SELECT chain_id, before, after, created_at FROM audit_log WHERE action = 'user.delete') AS r

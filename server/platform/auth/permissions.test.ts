@@ -90,6 +90,7 @@ const expected: Record<string, AdminRole[]> = {
   'users/get': everyone,
   'users/list': everyone,
   'users/remove': only,
+  'users/setFrozen': only,
   'users/setPassword': only,
   'users/setRole': only,
   'users/setStatus': only,

@@ -191,6 +191,7 @@ const inputs: Record<string, () => object> = {
   'users/create': () => ({ username: `new-${key().slice(0, 8)}`, password: 'secret-1' }),
   'users/setStatus': () => ({ ...ofUser, status: 'inactive' }),
   'users/setRole': () => ({ ...ofUser, role: 'user' }),
+  'users/setFrozen': () => ({ ...ofUser, isFrozen: true, reason: 'Suspicion' }),
   'users/setPassword': () => ({ ...ofUser, newPassword: 'secret-1' }),
   'users/changeOwnPassword': () => ({ currentPassword: TEST_PASSWORD, newPassword: 'secret-1' }),
   'users/adjustBalance': () => ({

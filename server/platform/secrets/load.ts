@@ -1,9 +1,9 @@
-import { open, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Query } from '../../db/database.ts';
 import type { Config } from '../config/config.ts';
 import { BadSettings } from '../config/settings-sources.ts';
-import { syncFolder } from '../files/sync.ts';
+import { writeKeyFile } from '../files/key-file.ts';
 import type { Logger } from '../runtime/log.ts';
 import { generateSecretKey, parseSecretKeys } from './keys.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
@@ -11,7 +11,7 @@ import { createSecrets, type Secrets } from './secrets.ts';
 /** File in the data folder with the keys of an installation with the embedded database: the first line seals. */
 export const SECRET_KEY_FILE = 'secret.key';
 
-type Place = Pick<Config, 'databaseUrl' | 'secretKeys'> & { dataDir: string };
+type Place = Pick<Config, 'databaseUrl' | 'secretKeys' | 'secretKeyFile'> & { dataDir: string };
 
 /** Reads the keys from the settings, or from the data folder next to the embedded database. Throws BadSettings. */
 export async function loadSecrets(place: Place, log?: Pick<Logger, 'error'>): Promise<Secrets> {
@@ -82,20 +82,18 @@ async function readEncryption(query: Query): Promise<{ since: Date; keyIds: stri
   return row;
 }
 
+/** Returns the file that the keys are read from, also while servers run. */
+export function keyFileOf(place: Place): string | undefined {
+  return place.secretKeys ? place.secretKeyFile : fileOf(place);
+}
+
 function fileOf({ databaseUrl, dataDir }: Place): string | undefined {
   return databaseUrl === undefined ? path.join(dataDir, SECRET_KEY_FILE) : undefined;
 }
 
 async function createKeyFile(file: string) {
   const text = generateSecretKey();
-  const handle = await open(file, 'wx', 0o600);
-  try {
-    await handle.writeFile(`${text}\n`);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await syncFolder(path.dirname(file));
+  await writeKeyFile(file, `${text}\n`);
   return parseSecretKeys(text) ?? [];
 }
 

@@ -13,6 +13,8 @@ const SHOWN: readonly AuditAction[] = [
   'user.import',
   'user.activate',
   'user.deactivate',
+  'user.freeze',
+  'user.unfreeze',
   'user.role',
   'user.password',
   'user.setPassword',

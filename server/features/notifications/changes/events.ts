@@ -33,6 +33,16 @@ export const texts: Record<ChangeKind, ChangeTexts> = {
     others: '{{actor}} created the admin account {{person}}.',
     forAdmins: true,
   },
+  accountFrozen: {
+    title: 'Account frozen',
+    own: 'An admin froze your account. You can see everything, but not deposit, withdraw or change bank accounts. Reason: {{reason}}',
+    others: '{{actor}} froze the account {{person}}.',
+  },
+  accountUnfrozen: {
+    title: 'Account unfrozen',
+    own: 'You can use your account again. Reason: {{reason}}',
+    others: '{{actor}} unfroze the account {{person}}.',
+  },
   newDevice: {
     title: 'Login from a new device',
     own: 'Someone logged in to your account from a new device or browser. If it was not you, change your password immediately.',

@@ -12,6 +12,8 @@ export interface SensitiveChange {
   actor: { userId: UserId; username: string } | typeof COMMAND_LINE;
   /** The person concerned. */
   person?: { userId: UserId; username: string };
+  /** Shown to the person concerned. */
+  reason?: string;
   /** Separates changes of one kind, so that they are not merged. */
   subject?: string;
 }
@@ -22,7 +24,7 @@ export interface SensitiveChange {
  */
 export async function notifyOfChange(
   tx: Tx,
-  { kind, actor, person, subject = '' }: SensitiveChange,
+  { kind, actor, person, reason, subject = '' }: SensitiveChange,
 ): Promise<void> {
   const { title, own, others, forAdmins = false } = texts[kind];
   const [actorId, actorName] =
@@ -39,7 +41,7 @@ export async function notifyOfChange(
     recipients.map((userId) => {
       const isOwn = userId === personId;
       const messageKey = isOwn && own !== undefined ? own : others;
-      const said = isOwn ? {} : params;
+      const said = isOwn ? { ...(reason !== undefined && { reason }) } : params;
       return {
         userId,
         title,

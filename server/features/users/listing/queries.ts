@@ -1,6 +1,7 @@
 import type { UserId } from '#contract/shared/base.ts';
 import type { Role, UserStatus } from '#contract/shared/enums.ts';
 import type { AdminRole } from '#contract/shared/permissions.ts';
+import type { AccountState } from '#contract/users/schema.ts';
 import type { VerificationLevel } from '#contract/verification-limits/rules.ts';
 import type { Query } from '#server/db/database.ts';
 import type { Position } from '#server/platform/lists/cursor.ts';
@@ -20,6 +21,8 @@ export interface ListedUser {
   status: UserStatus;
   verificationLevel: VerificationLevel;
   verificationReason: string | null;
+  frozenAt: Date | null;
+  freezeReason: string | null;
   createdAt: Date;
   deletedAt: Date | null;
   firstName: string | null;
@@ -37,6 +40,7 @@ export interface ListedUser {
 const columns = `u.id, u.username, u.role, u.admin_role AS "adminRole", u.status, u.created_at AS "createdAt",
   u.deleted_at AS "deletedAt",
   u.verification_level AS "verificationLevel", u.verification_reason AS "verificationReason",
+  u.frozen_at AS "frozenAt", u.freeze_reason AS "freezeReason",
   p.first_name AS "firstName", p.last_name AS "lastName", p.email, p.phone, p.address, p.city,
   p.country, p.avatar_url AS "avatarUrl",
   w.balance_paise AS "balancePaise", w.held_paise AS "heldPaise"`;
@@ -62,6 +66,12 @@ export async function gatherUsers(query: Query, term: string): Promise<UserId[] 
   return gatherIds(query, { sql, values, most: MAX_GATHERED_USERS });
 }
 
+const isIn: Record<AccountState, string> = {
+  current: 'u.deleted_at IS NULL',
+  frozen: 'u.deleted_at IS NULL AND u.frozen_at IS NOT NULL',
+  deleted: 'u.deleted_at IS NOT NULL',
+};
+
 /** Returns users after a position, newest first; only those of `ids` if given. */
 export async function selectUsers(
   query: Query,
@@ -69,14 +79,14 @@ export async function selectUsers(
     after,
     ids,
     limit,
-    deleted = false,
-  }: { after: Position; ids?: string[] | undefined; limit: number; deleted?: boolean },
+    account = 'current',
+  }: { after: Position; ids?: string[] | undefined; limit: number; account?: AccountState },
 ): Promise<ListedUser[]> {
   const among = ids ? 'u.id = ANY ($4::uuid[]) AND' : '';
   // The limit is applied before the joins, so that only the page's rows are joined.
   return query(
     `SELECT ${columns} FROM (
-       SELECT * FROM users u WHERE ${among} u.deleted_at IS ${deleted ? 'NOT ' : ''}NULL AND (u.created_at, u.id) < ($1::timestamptz, $2::uuid) ${order} LIMIT $3
+       SELECT * FROM users u WHERE ${among} ${isIn[account]} AND (u.created_at, u.id) < ($1::timestamptz, $2::uuid) ${order} LIMIT $3
      ) AS u ${joins} ${order}`,
     [after.at, after.id, limit, ...(ids ? [ids] : [])],
   );
@@ -109,9 +119,13 @@ export async function countUsers(query: Query): Promise<number> {
   return row?.total ?? 0;
 }
 
-export async function countDeletedUsers(query: Query): Promise<number> {
+/** Both states have an index with few accounts. */
+export async function countUsersIn(
+  query: Query,
+  account: Exclude<AccountState, 'current'>,
+): Promise<number> {
   const [row] = await query<{ total: number }>(
-    'SELECT count(*) AS total FROM users WHERE deleted_at IS NOT NULL',
+    `SELECT count(*) AS total FROM users u WHERE ${isIn[account]}`,
   );
   return row?.total ?? 0;
 }

@@ -18,8 +18,8 @@ import {
 import { appError } from '#server/platform/runtime/errors.ts';
 import { isDefaultUsername } from '../service.ts';
 import {
-  countDeletedUsers,
   countUsers,
+  countUsersIn,
   findListedUser,
   gatherUsers,
   type ListedUser,
@@ -49,7 +49,7 @@ export async function listUsers(
   },
 ): Promise<UserPage> {
   const wanted = { after: fromCursor(input.cursor) ?? NEWEST, limit: input.limit };
-  if (input.account === 'deleted') return listDeleted(deps, wanted);
+  if (input.account && input.account !== 'current') return listIn(deps, wanted, input.account);
   const term = input.search;
   if (term === '') return listAll(deps, wanted);
   const scan = scanForPage(
@@ -71,11 +71,15 @@ async function listAll(deps: Deps, wanted: Wanted): Promise<UserPage> {
   return { ...page, total, totalIsExact: true };
 }
 
-/** Returns deleted accounts whose evidence is still kept, newest account first. */
-async function listDeleted(deps: Deps, wanted: Wanted): Promise<UserPage> {
+/** Returns frozen accounts, or deleted ones whose evidence is still kept, newest account first. */
+async function listIn(
+  deps: Deps,
+  wanted: Wanted,
+  account: Exclude<AccountState, 'current'>,
+): Promise<UserPage> {
   const [page, total] = await Promise.all([
-    selectPage(deps, wanted, { deleted: true }),
-    countDeletedUsers(deps.db.query),
+    selectPage(deps, wanted, { account }),
+    countUsersIn(deps.db.query, account),
   ]);
   return { ...page, total, totalIsExact: true };
 }
@@ -83,7 +87,7 @@ async function listDeleted(deps: Deps, wanted: Wanted): Promise<UserPage> {
 async function selectPage(
   { db }: Deps,
   { after, limit }: Wanted,
-  which: { ids?: UserId[]; deleted?: boolean } = {},
+  which: { ids?: UserId[]; account?: AccountState } = {},
 ) {
   const rows = await selectUsers(db.query, { after, ...which, limit: limit + 1 });
   const page = toPage(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
@@ -108,7 +112,9 @@ export async function getUser({ db }: Deps, userId: UserId): Promise<UserDetails
   if (!row) throw appError('USER_NOT_FOUND');
   const { phone, address, city, country, verificationLevel, verificationReason } = row;
   const verification = { verificationLevel, verificationReason };
-  return { ...toUserRow(row), phone, address, city, country, ...verification };
+  const { frozenAt: at, freezeReason: reason } = row;
+  const freeze = at && reason !== null ? { at, reason } : null;
+  return { ...toUserRow(row), phone, address, city, country, ...verification, freeze };
 }
 
 function toUserRow(row: ListedUser): UserRow {
@@ -128,5 +134,6 @@ function toUserRow(row: ListedUser): UserRow {
     name: [row.firstName, row.lastName].filter(Boolean).join(' ') || username,
     email: row.email || emailPlaceholder(username),
     isDefault: isDefaultUsername(username),
+    isFrozen: row.frozenAt !== null,
   };
 }

@@ -50,6 +50,7 @@ const asha = {
   heldPaise: 0,
   avatarUrl: null,
   isDefault: false,
+  isFrozen: false,
   createdAt: MOMENT,
   deletedAt: null,
 };
@@ -65,6 +66,7 @@ const examples: Record<string, Examples> = {
   'users.get': {
     response: {
       ...{ ...asha, phone: null, address: null, city: 'Hyderabad', country: 'India' },
+      freeze: null,
       ...{ verificationLevel: 'basic', verificationReason: 'PAN checked' },
     },
   },

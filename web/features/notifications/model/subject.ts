@@ -16,6 +16,8 @@ const pages: Record<ChangeKind, string> = {
   passwordChanged: paths.user.profile,
   roleChanged: paths.user.profile,
   adminCreated: paths.admin.users,
+  accountFrozen: paths.user.profile,
+  accountUnfrozen: paths.user.profile,
   newDevice: paths.user.profile,
   bankAccountAdded: paths.user.bankAccounts,
   bankAccountRemoved: paths.user.bankAccounts,

@@ -1,16 +1,18 @@
 import type { AccountState } from '#contract/users/schema.ts';
 import { readText } from '#web/lib/lists/address-filters.ts';
 
+const OTHERS: readonly AccountState[] = ['frozen', 'deleted'];
+
 type UserFilters = { search: string; account: AccountState };
 
 export const userAddress = {
   read: (raw: Record<string, unknown>): UserFilters => ({
     search: readText(raw.search),
-    account: raw.account === 'deleted' ? 'deleted' : 'current',
+    account: OTHERS.find((state) => state === raw.account) ?? 'current',
   }),
   write: ({ search, account }: UserFilters): Partial<UserFilters> => ({
     ...(search.trim() && { search: search.trim() }),
-    ...(account === 'deleted' && { account }),
+    ...(account !== 'current' && { account }),
   }),
 };
 

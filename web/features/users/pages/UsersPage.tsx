@@ -2,6 +2,7 @@ import { Button, Group, Switch, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { AccountState } from '#contract/users/schema.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { useAddressFilters } from '#web/lib/lists/address-filters.ts';
 import { countRows } from '#web/lib/lists/full-pages.ts';
@@ -25,10 +26,15 @@ export function UsersPage() {
   const [isCreating, creating] = useDisclosure(false);
   const { filters, change } = useAddressFilters(userAddress);
   const { search } = filters;
-  const isDeleted = filters.account === 'deleted';
+  const { account } = filters;
   const users = useUsers(filters);
   const balance = useBalanceUpdate();
   const mayManage = useCan('users:manage');
+  /** Returns the state of a switch that shows only these accounts. */
+  const only = (state: AccountState) => ({
+    checked: account === state,
+    onChange: () => change({ search: '', account: account === state ? 'current' : state }),
+  });
   return (
     <>
       <PageHeader
@@ -49,7 +55,7 @@ export function UsersPage() {
         }
       />
       <Group mb="md">
-        {!isDeleted && (
+        {account === 'current' && (
           <SearchField
             className={classes.search}
             placeholder={t('Search users...')}
@@ -57,20 +63,22 @@ export function UsersPage() {
             onChange={(typed) => change({ search: typed })}
           />
         )}
+        <Switch label={t('Frozen accounts')} {...only('frozen')} />
         <IfCan permission="audit:read">
-          <Switch
-            label={t('Deleted accounts')}
-            checked={isDeleted}
-            onChange={() => change({ search: '', account: isDeleted ? 'current' : 'deleted' })}
-          />
+          <Switch label={t('Deleted accounts')} {...only('deleted')} />
         </IfCan>
       </Group>
-      {isDeleted ? (
+      {account === 'deleted' ? (
         <DeletedAccountList users={users} />
       ) : (
         <>
           <SavedViews list="users" search={userAddress.write(filters)} />
-          <UserList users={users} isSearching={search !== ''} onBalance={balance.dialog.open} />
+          <UserList
+            users={users}
+            isSearching={search !== ''}
+            isFrozen={account === 'frozen'}
+            onBalance={balance.dialog.open}
+          />
         </>
       )}
       <CreateUserDialog opened={isCreating} onClose={creating.close} />

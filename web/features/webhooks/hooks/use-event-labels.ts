@@ -18,6 +18,8 @@ export function useEventLabels(): Record<WebhookEvent, string> {
     'user.created': t('User created'),
     'user.activated': t('User activated'),
     'user.deactivated': t('User deactivated'),
+    'user.frozen': t('Account frozen'),
+    'user.unfrozen': t('Account unfrozen'),
     'user.deleted': t('User deleted'),
     'audit.head': t('Audit log sealed'),
   };

@@ -14,6 +14,7 @@ export function PasswordProof(props: PasswordInputProps) {
       <input
         hidden
         aria-hidden
+        tabIndex={-1}
         readOnly
         autoComplete="username"
         value={session?.user.username ?? ''}
