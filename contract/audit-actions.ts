@@ -72,6 +72,7 @@ const person = z.object({
  */
 export const auditActions = {
   'access.refuse': { entity: 'access', details: z.object({ attempts: z.int(), ...cause }) },
+  'accountNumber.search': { entity: 'accountNumber', details: nothing },
   'accountNumber.view': { entity: 'accountNumber', details: nothing },
   'adjustment-reason.insert': { entity: 'adjustment-reason', details: reason },
   'adjustment-reason.update': { entity: 'adjustment-reason', details: reason },

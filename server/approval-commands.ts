@@ -23,6 +23,7 @@ import { adjustBalance } from './features/users/balance/service.ts';
 import { setFrozen } from './features/users/freezing/service.ts';
 import { removeUser } from './features/users/removal/service.ts';
 import { createHashedUser, setPasswordHash, setRole, setStatus } from './features/users/service.ts';
+import { setVerificationLevel } from './features/users/verification/service.ts';
 import { saveLevelLimits } from './features/verification-limits/service.ts';
 import { removeWebhook, updateWebhook } from './features/webhooks/service.ts';
 import type { Actor, Principal } from './platform/auth/gate.ts';
@@ -105,6 +106,10 @@ const executors: Record<ApprovableCommand, Executor> = {
   'users.setPassword': executor(z.object({ userId, passwordHash }), setPasswordHash),
   'users.setRole': executor(inputOf(users.setRole), ofAdmin(setRole)),
   'users.setStatus': executor(inputOf(users.setStatus), setStatus),
+  'users.setVerificationLevel': executor(
+    inputOf(users.setVerificationLevel),
+    ofAdmin(setVerificationLevel),
+  ),
   'verificationLimits.save': executor(inputOf(verificationLimits.save), ofAdmin(saveLevelLimits)),
   'webhooks.remove': executor(
     inputOf(webhooks.remove),

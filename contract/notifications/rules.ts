@@ -18,7 +18,8 @@ export const CHANGE_KINDS = [
   'webhooksChanged',
   'qrCodesChanged',
   'settingsChanged',
+  'connectedApproval',
 ] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
-/** An equal change by the same person within this time adds no notification while the first is unread. */
+/** By default, an equal change by the same person within this time adds no notification while the first is unread. */
 export const CHANGES_MERGED_MS = 10 * 60_000;

@@ -162,7 +162,7 @@ export const review = {
     .output(z.object({ claim: claim.nullable() })),
   /** The REST path of `decide` with `undoable`, for clients that expect an error instead of a refusal. */
   decideOne: forAdmins('requests:decide')
-    .meta({ stepUp: 'aboveLimit', approval: ['deposit', 'withdrawal'] })
+    .meta({ stepUp: 'aboveLimit', approval: ['deposit', 'withdrawal', 'connectedAccount'] })
     .route({
       method: 'POST',
       path: '/transactions/{id}/decision',
@@ -198,7 +198,11 @@ export const review = {
     .input(z.object({ id: transactionId }))
     .output(done),
   decide: forAdmins('requests:decide')
-    .meta({ stepUp: 'aboveLimit', scope: 'requests:decide', approval: ['deposit', 'withdrawal'] })
+    .meta({
+      stepUp: 'aboveLimit',
+      scope: 'requests:decide',
+      approval: ['deposit', 'withdrawal', 'connectedAccount'],
+    })
     .route({
       method: 'POST',
       path: '/transactions/decisions',

@@ -307,6 +307,11 @@ export const errorTable = {
     message:
       'You can have up to {{limit}} requests waiting for a second approval. Take one back to add another.',
   },
+  NO_CONFIRMER: {
+    status: 409,
+    message:
+      'This needs a second approval, and no other admin can confirm it. Add another admin, or use the command line of the server.',
+  },
   APPROVAL_NOT_FOUND: {
     status: 404,
     message: 'This approval request no longer exists. Please reload the list.',
@@ -496,4 +501,8 @@ export function errorsOf<Code extends ErrorCode>(...codes: Code[]): Pick<typeof 
 }
 
 /** The errors of every command that a rule for second approvals can cover. */
-export const SECOND_APPROVAL = ['SECOND_APPROVAL_REQUIRED', 'TOO_MANY_APPROVALS'] as const;
+export const SECOND_APPROVAL = [
+  'SECOND_APPROVAL_REQUIRED',
+  'TOO_MANY_APPROVALS',
+  'NO_CONFIRMER',
+] as const;

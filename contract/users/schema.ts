@@ -152,12 +152,20 @@ export const users = {
     )
     .output(done),
   setVerificationLevel: forAdmins('users:manage')
+    .meta({ approval: ['administrator'] })
     .route({
       method: 'PUT',
       path: '/users/{userId}/verification-level',
       summary: "Change a user's verification level; the user is notified of it and of the reason",
     })
-    .errors(errorsOf('USER_NOT_FOUND', 'OWN_ACCOUNT_PROTECTED', 'VERIFICATION_REASON_REQUIRED'))
+    .errors(
+      errorsOf(
+        'USER_NOT_FOUND',
+        'OWN_ACCOUNT_PROTECTED',
+        'VERIFICATION_REASON_REQUIRED',
+        ...SECOND_APPROVAL,
+      ),
+    )
     .input(
       z.object({ userId, level: z.enum(VERIFICATION_LEVELS), reason: line(MAX_REASON_LENGTH) }),
     )
@@ -224,7 +232,7 @@ export const users = {
     .output(done),
   /** `shownBalancePaise` is the balance shown in the dialog. The data of BALANCE_CHANGED contains the current one. */
   adjustBalance: forAdmins('balances:adjust')
-    .meta({ stepUp: 'always', scope: 'balances:adjust', approval: ['adjustment'] })
+    .meta({ stepUp: 'always', scope: 'balances:adjust', approval: ['adjustment', 'administrator'] })
     .route({
       method: 'POST',
       path: '/users/{userId}/adjustments',

@@ -3,10 +3,11 @@ import type { z } from 'zod';
 import { transactionFilters } from '#contract/transactions/schema.ts';
 import { withBackgroundPool } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
-import { admit, procedures } from '#server/platform/auth/gate.ts';
+import { type Actor, admit, procedures } from '#server/platform/auth/gate.ts';
 import { recordExport } from '#server/platform/commands/export-record.ts';
 import { sendDownload } from '#server/platform/http/download.ts';
 import { invalidFields } from '#server/platform/runtime/errors.ts';
+import { searchedNumber } from '#server/platform/secrets/number-search.ts';
 import { authenticate } from '../sessions/service.ts';
 import { cancelRequest } from './cancellation/service.ts';
 import { exportPassbook, passbookFileName } from './passbook/csv.ts';
@@ -38,10 +39,10 @@ export const transactionRoutes = {
     selectProcessingTimes(deps.db.query),
   ),
   list: procedures.transactions.list.handler(({ context: { deps, actor }, input }) =>
-    listTransactions(deps, actor.userId, input),
+    listTransactions(deps, actor.userId, { ...input, number: numberOf(deps, actor, input) }),
   ),
   search: procedures.transactions.search.handler(({ context: { deps, actor }, input }) =>
-    searchTransactions(deps, actor.userId, input),
+    searchTransactions(deps, actor.userId, { ...input, number: numberOf(deps, actor, input) }),
   ),
   counts: procedures.transactions.counts.handler(({ context: { deps } }) =>
     countTransactions(deps.db),
@@ -50,6 +51,10 @@ export const transactionRoutes = {
     getTransaction(deps, actor, input.id),
   ),
 };
+
+function numberOf(deps: Deps, actor: Actor, { search = '' }: { search?: string | undefined }) {
+  return searchedNumber(deps, actor, { term: search, list: 'transactions' });
+}
 
 export function registerPassbookExport(app: FastifyInstance, deps: Deps): void {
   registerCsv(app, '/files/passbook.csv', async (request, reply) => {
@@ -74,7 +79,9 @@ export function registerTransactionsExport(app: FastifyInstance, deps: Deps): vo
       await recordExport(deps, actor, { file: 'transactions.csv', filters });
     }
     const fileName = transactionsFileName(deps.clock.now());
-    return sendDownload(reply, fileName, exportTransactions(withBackgroundPool(deps), filters));
+    const number = numberOf(deps, actor, filters);
+    const lines = exportTransactions(withBackgroundPool(deps), filters, number);
+    return sendDownload(reply, fileName, lines);
   });
 }
 

@@ -35,6 +35,11 @@ export async function isDeletedUser(query: Query, userId: UserId): Promise<boole
   return found.length > 0;
 }
 
+export async function isAdmin(query: Query, userId: UserId): Promise<boolean> {
+  const found = await query(`SELECT FROM users WHERE id = $1 AND role = 'admin'`, [userId]);
+  return found.length > 0;
+}
+
 export async function findUserIdByName(
   query: Query,
   username: string,
@@ -72,6 +77,17 @@ export async function hasPersonChosenPassword(query: Query, userId: UserId): Pro
   return last?.isPersons ?? false;
 }
 
+/** Returns false if another person set the user's current password: an administrator, or an operator on the command line. */
+export async function hasOwnPassword(query: Query, userId: UserId): Promise<boolean> {
+  const [last] = await query<{ isOwn: boolean }>(
+    `SELECT action = 'user.password' OR (actor_id IS NULL AND ip IS DISTINCT FROM '${COMMAND_LINE}') AS "isOwn" FROM audit_log
+     WHERE chain_id = $1::text AND action IN ('user.create', 'user.password', 'user.setPassword')
+     ORDER BY seq DESC LIMIT 1`,
+    [userId],
+  );
+  return last?.isOwn ?? true;
+}
+
 /** Replaces a password hash if it is still `knownHash`; returns whether it was. */
 export async function replacePasswordHash(
   query: Query,
@@ -98,7 +114,7 @@ export async function updateUser(
     | { status: UserStatus }
     | { verificationLevel: VerificationLevel; verificationReason: string }
     | { frozenAt: Date | null; freezeReason: string | null }
-    | Rights,
+    | (Rights & { mustChangePassword?: boolean }),
 ): Promise<void> {
   await orm.update(users).set(changes).where(eq(users.id, userId));
 }

@@ -1,4 +1,5 @@
 import { procedures, requirePermission } from '#server/platform/auth/gate.ts';
+import { searchedNumber } from '#server/platform/secrets/number-search.ts';
 import { findKnownDevice } from '../sessions/service.ts';
 import { adjustBalance, getAdjustmentLimits } from './balance/service.ts';
 import { setFrozen } from './freezing/service.ts';
@@ -11,7 +12,8 @@ import { setVerificationLevel } from './verification/service.ts';
 export const userRoutes = {
   list: procedures.users.list.handler(({ context: { deps, actor }, input }) => {
     if (input.account === 'deleted') requirePermission(actor, 'audit:read');
-    return listUsers(deps, input);
+    const number = searchedNumber(deps, actor, { term: input.search, list: 'users' });
+    return listUsers(deps, { ...input, number });
   }),
   get: procedures.users.get.handler(({ context: { deps }, input }) => getUser(deps, input.userId)),
   create: procedures.users.create.handler(async ({ context: { deps, actor }, input }) =>

@@ -184,6 +184,14 @@ export const authorityInvariants: Invariant[] = [
             AND beneficiary ->> 'accountNumber' NOT LIKE 's1.%' AND EXISTS (SELECT FROM number_encryption WHERE completed_at IS NOT NULL)`,
   },
   {
+    title: 'Every account number of a transaction is found by its last four digits',
+    sql: `SELECT t.user_id, t.id, a.last_four FROM transactions t
+          LEFT JOIN transaction_accounts a ON a.user_id = t.user_id AND a.transaction_id = t.id
+          WHERE length(t.beneficiary ->> 'accountNumber') >= ${MIN_ACCOUNT_NUMBER_LENGTH}
+            AND CASE WHEN a.user_id IS NULL THEN EXISTS (SELECT FROM number_encryption WHERE indexed_at IS NOT NULL)
+              ELSE a.last_four <> right(t.beneficiary ->> 'accountNumber', 4) END`,
+  },
+  {
     title: "Every user's stored bytes are those of their images",
     sql: `SELECT user_id, bytes, actual::text FROM stored_bytes FULL JOIN (
             SELECT user_id, sum(byte_size) AS actual FROM files

@@ -8,7 +8,9 @@ const CHAIN = 'exports';
 /** A search may be for a full account number. */
 function maskNumbers(key: string, value: unknown): unknown {
   if (key !== 'search' || typeof value !== 'string') return value;
-  return value.replace(/\d{6,}/g, (digits) => digits.slice(-4).padStart(digits.length, '•'));
+  return value.replace(/\d(?:[\s-]?\d){5,}/g, (digits) =>
+    digits.slice(-4).padStart(digits.length, '•'),
+  );
 }
 
 /** Records that somebody begins to download a file. A user's own file is in the user's chain. */

@@ -8,7 +8,13 @@ interface ChangeTexts {
   others: string;
   /** Other administrators are notified even if the person concerned is a user. */
   forAdmins?: true;
+  /** The administrator who made the change is notified too: it may have been another person with a stolen session. */
+  forActor?: true;
+  /** Equal changes within this time are one notification while it is unread. */
+  mergedMs?: number;
 }
+
+const DAY_MS = 24 * 60 * 60_000;
 
 /** These texts are catalogue keys. Users do not learn which administrator it was. */
 export const texts: Record<ChangeKind, ChangeTexts> = {
@@ -89,5 +95,13 @@ export const texts: Record<ChangeKind, ChangeTexts> = {
     title: 'Settings changed',
     others: '{{actor}} changed the settings.',
     forAdmins: true,
+  },
+  connectedApproval: {
+    title: 'Approved without a second approval',
+    others:
+      '{{actor}} approved requests of accounts that the same admin created or changed in the last 30 days. No second admin was there to confirm them.',
+    forAdmins: true,
+    forActor: true,
+    mergedMs: DAY_MS,
   },
 };

@@ -26,14 +26,15 @@ export async function notifyOfChange(
   tx: Tx,
   { kind, actor, person, reason, subject = '' }: SensitiveChange,
 ): Promise<void> {
-  const { title, own, others, forAdmins = false } = texts[kind];
+  const { title, own, others, forAdmins = false, forActor, mergedMs } = texts[kind];
   const [actorId, actorName] =
     actor === COMMAND_LINE ? [null, 'Command line'] : [actor.userId, actor.username];
   const personId = person?.userId ?? null;
   const mergeKey = [kind, actorId ?? COMMAND_LINE, personId ?? '', subject].join(' ');
   const recipients = await selectRecipients(tx.query, {
-    ...{ actorId, personId, forAdmins, mergeKey, isOwn: own !== undefined },
-    since: new Date(tx.at.getTime() - CHANGES_MERGED_MS),
+    ...{ personId, forAdmins, mergeKey, isOwn: own !== undefined },
+    actorId: forActor ? null : actorId,
+    since: new Date(tx.at.getTime() - (mergedMs ?? CHANGES_MERGED_MS)),
   });
   const params = { actor: actorName, person: person?.username ?? '' };
   insertNotifications(

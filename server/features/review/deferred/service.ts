@@ -67,6 +67,7 @@ const REFUSALS: ReadonlySet<string> = new Set<ErrorCode>([
   'INSUFFICIENT_BALANCE',
   'SECOND_APPROVAL_REQUIRED',
   'TOO_MANY_APPROVALS',
+  'NO_CONFIRMER',
 ]);
 
 /** With `undoable`, decides one request after the undo time, and returns that time too. */

@@ -2,9 +2,14 @@ import { sql } from 'drizzle-orm';
 import type { UserId } from '#contract/shared/base.ts';
 import { MAX_CANCELLED_REQUESTS, MAX_PENDING_REQUESTS } from '#contract/transactions/rules.ts';
 import type { Query, Tx } from '#server/db/database.ts';
-import { insertSelect } from '#server/db/insert-many.ts';
-import { cancelledRequests, transactions } from '#server/db/schema/transactions.ts';
+import { insertMany, insertSelect } from '#server/db/insert-many.ts';
+import {
+  cancelledRequests,
+  transactionAccounts,
+  transactions,
+} from '#server/db/schema/transactions.ts';
 import { type Selected, selectionOf } from '#server/db/selection.ts';
+import { toTransactionAccount } from '#server/platform/secrets/account-numbers.ts';
 import { insertUnlessTaken, type TransactionRow } from '../queries.ts';
 
 export async function findRequests(
@@ -94,7 +99,14 @@ export async function findFreeMillisecond(tx: Tx, from: number): Promise<number>
 export async function insertAllOrNone(tx: Tx, rows: TransactionRow[]): Promise<boolean> {
   // A single row that is not inserted has locked nothing.
   if (rows.length > 1) await tx.query('SAVEPOINT before_references');
-  if ((await insertUnlessTaken(tx, rows)) === rows.length) return true;
+  if ((await insertUnlessTaken(tx, rows)) === rows.length) {
+    const accounts = rows.flatMap(({ userId, id, beneficiary }) => {
+      const accountNumber = beneficiary?.accountNumber;
+      return toTransactionAccount(tx.secrets, { userId, id, accountNumber }) ?? [];
+    });
+    insertMany(tx, transactionAccounts, accounts);
+    return true;
+  }
   if (rows.length > 1) await tx.query('ROLLBACK TO SAVEPOINT before_references');
   return false;
 }

@@ -12,6 +12,7 @@ import {
   MAX_GATHERED_USERS,
   type Scan,
 } from '#server/platform/lists/search.ts';
+import { isSavedNumber, type NumberTerm } from '#server/platform/secrets/number-search.ts';
 
 export interface ListedUser {
   id: UserId;
@@ -58,12 +59,19 @@ export async function findListedUser(
   return row;
 }
 
-/** Returns ids of users whose name, username or e-mail address contains a term; undefined if there are too many. */
-export async function gatherUsers(query: Query, term: string): Promise<UserId[] | undefined> {
+/** Returns ids of users whose name, username or e-mail address contains a term, or who saved the account; undefined if there are too many. */
+export async function gatherUsers(
+  query: Query,
+  term: string,
+  number?: NumberTerm,
+): Promise<UserId[] | undefined> {
   const { sql: containsIt, values } = containsTerm('shown', term);
-  const sql = `SELECT user_id AS id FROM user_search WHERE ${containsIt}
-    AND NOT EXISTS (SELECT FROM users u WHERE u.id = user_id AND u.deleted_at IS NOT NULL)`;
-  return gatherIds(query, { sql, values, most: MAX_GATHERED_USERS });
+  const saved = number && isSavedNumber(number, values.length + 1);
+  const savers = saved ? `UNION SELECT b.user_id FROM bank_accounts b WHERE ${saved.sql}` : '';
+  const sql = `SELECT id FROM (SELECT user_id AS id FROM user_search WHERE ${containsIt} ${savers}) AS matching
+    WHERE NOT EXISTS (SELECT FROM users u WHERE u.id = matching.id AND u.deleted_at IS NOT NULL)`;
+  const all = [...values, ...(saved?.values ?? [])];
+  return gatherIds(query, { sql, values: all, most: MAX_GATHERED_USERS });
 }
 
 const isIn: Record<AccountState, string> = {
@@ -99,17 +107,29 @@ export async function scanUsers(
     rows: scanned,
     most,
     term,
-  }: { after: Position; rows: number; most: number; term: string },
+    number,
+  }: {
+    after: Position;
+    rows: number;
+    most: number;
+    term: string;
+    number?: NumberTerm | undefined;
+  },
 ): Promise<Scan> {
+  const saved = number && isSavedNumber(number, 6);
+  const isSaver = saved
+    ? `EXISTS (SELECT FROM bank_accounts b WHERE b.user_id = u.id AND ${saved.sql})`
+    : 'false';
   const rows = await query<Position & { isMatch: boolean; isLast: boolean }>(
     `WITH scanned AS (
        SELECT u.created_at, u.id, row_number() OVER (${order}) = $4 AS is_last
        FROM users u WHERE u.deleted_at IS NULL AND (u.created_at, u.id) < ($1::timestamptz, $2::uuid) ${order} LIMIT $4
      )
-     SELECT u.created_at AS at, u.id, s.shown LIKE $3 AS "isMatch", u.is_last AS "isLast"
-     FROM scanned u JOIN user_search s ON s.user_id = u.id
-     WHERE s.shown LIKE $3 OR u.is_last ${order} LIMIT $5`,
-    [after.at, after.id, containing(term), scanned, most],
+     SELECT at, id, "isMatch", "isLast" FROM (
+       SELECT u.created_at AS at, u.id, (s.shown LIKE $3 OR ${isSaver}) AS "isMatch", u.is_last AS "isLast"
+       FROM scanned u JOIN user_search s ON s.user_id = u.id) AS looked
+     WHERE "isMatch" OR "isLast" ORDER BY at DESC, id DESC LIMIT $5`,
+    [after.at, after.id, containing(term), scanned, most, ...(saved?.values ?? [])],
   );
   return { found: rows.filter((row) => row.isMatch), end: rows.find((row) => row.isLast) };
 }

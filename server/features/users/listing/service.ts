@@ -16,6 +16,7 @@ import {
   scanForPage,
 } from '#server/platform/lists/search.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
+import type { NumberTerm } from '#server/platform/secrets/number-search.ts';
 import { isDefaultUsername } from '../service.ts';
 import {
   countUsers,
@@ -38,7 +39,7 @@ interface Wanted {
   limit: number;
 }
 
-/** Returns a page of users whose name, username or e-mail address contains the term, newest first. */
+/** Returns a page of users whose name, username or e-mail address contains the term or who saved the account, newest first. */
 export async function listUsers(
   deps: Deps,
   input: {
@@ -46,19 +47,21 @@ export async function listUsers(
     account?: AccountState | undefined;
     cursor?: string | undefined;
     limit: number;
+    number?: NumberTerm | undefined;
   },
 ): Promise<UserPage> {
+  const { number } = input;
   const wanted = { after: fromCursor(input.cursor) ?? NEWEST, limit: input.limit };
   if (input.account && input.account !== 'current') return listIn(deps, wanted, input.account);
   const term = input.search;
   if (term === '') return listAll(deps, wanted);
   const scan = scanForPage(
     wanted,
-    (part) => scanUsers(deps.db.query, { ...part, term }),
+    (part) => scanUsers(deps.db.query, { ...part, term, number }),
     MAX_LOOKED_UP,
   );
   if (term.length < MIN_INDEXED_TERM) return present(deps, wanted, await scan);
-  const [scanned, ids] = await Promise.all([scan, gatherUsers(deps.db.query, term)]);
+  const [scanned, ids] = await Promise.all([scan, gatherUsers(deps.db.query, term, number)]);
   const counted = { total: ids?.length ?? MAX_GATHERED_USERS, totalIsExact: ids !== undefined };
   // A common term fills its page from the scan.
   const isFull = scanned.found.length === wanted.limit;

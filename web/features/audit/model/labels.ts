@@ -27,6 +27,7 @@ export function placeLabel(t: TFunction, ip: string | null): string | null {
 function actionLabels(t: TFunction): Record<AuditAction, string> {
   return {
     'access.refuse': t('Access refused'),
+    'accountNumber.search': t('Account number searched'),
     'accountNumber.view': t('Account number viewed'),
     'adjustment-reason.insert': t('Reason for adjustments added'),
     'adjustment-reason.update': t('Reason for adjustments changed'),

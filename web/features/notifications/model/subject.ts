@@ -27,6 +27,7 @@ const pages: Record<ChangeKind, string> = {
   webhooksChanged: paths.admin.webhooks,
   qrCodesChanged: paths.admin.qrCodes,
   settingsChanged: paths.admin.settings,
+  connectedApproval: paths.admin.transactions,
 };
 
 /** Returns the page of what a notification is about, if any. */
