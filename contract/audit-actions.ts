@@ -5,6 +5,7 @@ import { APPROVAL_KINDS, APPROVAL_STATES } from './approvals/rules.ts';
 import { approvalRule } from './approvals/schema.ts';
 import { bank } from './banks/schema.ts';
 import { banner } from './banners/schema.ts';
+import { CLOSURE_STATES } from './closures/rules.ts';
 import { PROOF_KINDS } from './sessions/rules.ts';
 import { settingSchemas } from './settings/schema.ts';
 import { ROLES, USER_STATUSES } from './shared/enums.ts';
@@ -28,6 +29,7 @@ const key = apiKey.pick({
 });
 const suspension = z.object({ suspensionReason: z.enum(SUSPENSION_REASONS) });
 const account = z.object({ isDefault: z.boolean() });
+const closureDetails = z.object({ state: z.enum(CLOSURE_STATES) });
 const qrCode = z.object({
   name: z.string(),
   description: z.string().nullable(),
@@ -103,6 +105,9 @@ export const auditActions = {
     entity: 'carousel',
     details: z.object({ slideSeconds: z.int().nullable() }),
   },
+  'closure.request': { entity: 'closure', details: closureDetails },
+  'closure.withdraw': { entity: 'closure', details: closureDetails },
+  'closure.refuse': { entity: 'closure', details: closureDetails },
   'command.run': { entity: 'command', details: nothing },
   'export.create': { entity: 'export', details: z.object({ filters: z.string() }) },
   'receipt.view': { entity: 'receipt', details: nothing },

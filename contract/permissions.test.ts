@@ -22,6 +22,7 @@ const records: Record<string, AuditAction[]> = {
   'banners.reorder': ['banner.reorder'],
   'banners.setCarousel': ['carousel.update'],
   'banners.update': ['banner.update'],
+  'closures.refuse': ['closure.refuse'],
   'qrCodes.remove': ['qr-code.delete'],
   'qrCodes.update': ['qr-code.update'],
   'review.claim': [],

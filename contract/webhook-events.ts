@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CLOSURE_STATES } from './closures/rules.ts';
 import { ROLES } from './shared/enums.ts';
 import {
   TRANSACTION_KINDS,
@@ -61,6 +62,10 @@ export const webhookEvents = {
       userId: id,
       rejectedTransactions: z.array(id),
     }),
+  },
+  'user.closure': {
+    summary: 'A user requested to close the account, or such a request ended without a deletion',
+    data: z.object({ userId: id, closureId: id, state: z.enum(CLOSURE_STATES) }),
   },
   'audit.head': {
     summary: 'The server signed a head of the audit log, at most once a minute',

@@ -100,7 +100,7 @@ const executors: Record<ApprovableCommand, Executor> = {
   ),
   'users.remove': executor(
     inputOf(users.remove),
-    ofAdmin((deps, maker, input) => removeUser(deps, maker, input.userId)),
+    ofAdmin((deps, maker, input) => removeUser(deps, maker, input.userId, input.closureId)),
   ),
   'users.setFrozen': executor(inputOf(users.setFrozen), ofAdmin(setFrozen)),
   'users.setPassword': executor(z.object({ userId, passwordHash }), setPasswordHash),

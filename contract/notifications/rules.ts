@@ -1,4 +1,6 @@
 export const NOTIFICATIONS_LIMIT = 50;
+/** Most notifications of a person. Unread ones about sensitive changes are kept beyond it, until they are old. */
+export const MAX_NOTIFICATIONS = 1000;
 export const REMOVAL_UNDO_MS = 60_000;
 
 /** Sensitive changes that people are notified of. */
@@ -18,6 +20,13 @@ export const CHANGE_KINDS = [
   'webhooksChanged',
   'qrCodesChanged',
   'settingsChanged',
+  'approvalRulesChanged',
+  'adminActivated',
+  'adminDeactivated',
+  'adminRemoved',
+  'apiKeyResumed',
+  'webhookResumed',
+  'dataDownloaded',
   'connectedApproval',
 ] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];

@@ -263,6 +263,11 @@ export const errorTable = {
     message:
       'You can have up to {{limit}} requests waiting for approval. Please wait until one is decided.',
   },
+  TOO_MANY_REQUESTS_TODAY: {
+    status: 429,
+    message:
+      'You can make up to {{perDay}} requests a day. You can make the next one from midnight (India).',
+  },
   DECISION_WAITING: {
     status: 409,
     message: 'This request was just decided by {{decidedBy}}, who can still undo it.',
@@ -376,6 +381,37 @@ export const errorTable = {
   DEFAULT_ACCOUNT_CONFLICT: {
     status: 409,
     message: 'The default account was changed in the meantime. Please try again.',
+  },
+  // closures of accounts
+  CLOSURE_WITH_PENDING: {
+    status: 409,
+    message: 'You have pending requests. Wait until they are decided, or cancel them.',
+  },
+  CLOSURE_WITH_BALANCE: {
+    status: 409,
+    message: 'Your balance is {{balance}}. Please withdraw it first.',
+  },
+  TOO_MANY_CLOSURES: {
+    status: 429,
+    message: 'You asked to close your account too often today. Please try again tomorrow.',
+  },
+  CLOSURE_ENDED: {
+    status: 409,
+    message: 'This closure request is no longer open. Please reload the page.',
+  },
+  CLOSURE_REASON_REQUIRED: {
+    status: 400,
+    message: 'Please enter a reason. The user sees it.',
+  },
+  // exports
+  TOO_MANY_EXPORTS: {
+    status: 429,
+    message:
+      'You can download this up to {{perDay}} times a day. You can download it again from midnight (India).',
+  },
+  EXPORT_RUNNING: {
+    status: 409,
+    message: 'Your data is already being downloaded. Please wait until the download has ended.',
   },
   // files
   FILE_REQUIRED: { status: 400, message: 'Please upload a payment receipt' },

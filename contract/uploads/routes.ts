@@ -76,6 +76,7 @@ export const uploads = {
       'DEPOSIT_MONTH_LIMIT',
       'QR_CODE_NOT_FOUND',
       'TOO_MANY_PENDING',
+      'TOO_MANY_REQUESTS_TODAY',
       'IDEMPOTENCY_CONFLICT',
       'REQUEST_CANCELLED',
     ],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { closure } from '../closures/schema.ts';
 import { MAX_REASON_LENGTH } from '../review/rules.ts';
 import {
   cursor,
@@ -57,6 +58,8 @@ export const userDetails = userRow.extend({
   address: z.string().nullable(),
   city: z.string().nullable(),
   country: z.string().nullable(),
+  /** The open request of the user to close the account. */
+  closure: closure.pick({ id: true, reason: true, createdAt: true }).nullable(),
 });
 export type UserDetails = z.infer<typeof userDetails>;
 
@@ -289,9 +292,16 @@ export const users = {
         'USER_NOT_FOUND',
         'DEFAULT_USER_KEPT',
         'OWN_ACCOUNT_PROTECTED',
+        'CLOSURE_ENDED',
         ...SECOND_APPROVAL,
       ),
     )
-    .input(z.object({ userId }))
+    .input(
+      z.object({
+        userId,
+        /** The closure request that the deletion fulfils: it is refused if the user has taken it back. */
+        closureId: id.optional(),
+      }),
+    )
     .output(done),
 };

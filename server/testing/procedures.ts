@@ -60,6 +60,7 @@ export const outsideRoutes: ({ route: string; stepUp?: StepUp } & Audience)[] = 
   })),
   { route: 'GET /api/events', access: 'user' },
   { route: 'GET /files/passbook.csv', access: 'user', stepUp: 'always' },
+  { route: 'GET /files/my-data.zip', access: 'user', stepUp: 'always' },
   {
     route: 'GET /files/transactions.csv',
     access: 'admin',

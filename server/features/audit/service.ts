@@ -26,6 +26,8 @@ import {
   selectRecords,
 } from './queries.ts';
 
+export { listOwnActivity } from './own/service.ts';
+
 /** Names shared by more users are useless for a search; an id or a full name finds one user. */
 const MAX_PEOPLE = 100;
 const ID_START = /^[0-9a-f]{4}[0-9a-f-]{0,32}$/;

@@ -1,10 +1,12 @@
 import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
 import type { z } from 'zod';
+import { MAX_PASSBOOK_EXPORTS_PER_DAY } from '#contract/own-data/rules.ts';
 import { transactionFilters } from '#contract/transactions/schema.ts';
 import { withBackgroundPool } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Actor, admit, procedures } from '#server/platform/auth/gate.ts';
 import { recordExport } from '#server/platform/commands/export-record.ts';
+import { startOwnExport } from '#server/platform/commands/own-exports.ts';
 import { sendDownload } from '#server/platform/http/download.ts';
 import { invalidFields } from '#server/platform/runtime/errors.ts';
 import { searchedNumber } from '#server/platform/secrets/number-search.ts';
@@ -60,8 +62,10 @@ export function registerPassbookExport(app: FastifyInstance, deps: Deps): void {
   registerCsv(app, '/files/passbook.csv', async (request, reply) => {
     const actor = await admit({ access: 'user', stepUp: 'always' }, request, authenticate(deps));
     const filters = readFilters(request.query);
-    if (request.method === 'GET')
-      await recordExport(deps, actor, { file: 'passbook.csv', filters });
+    if (request.method === 'GET') {
+      const perDay = MAX_PASSBOOK_EXPORTS_PER_DAY;
+      await startOwnExport(deps, actor, { file: 'passbook.csv', filters, perDay });
+    }
     const fileName = passbookFileName(deps.clock.now());
     return sendDownload(reply, fileName, exportPassbook(withBackgroundPool(deps), actor, filters));
   });

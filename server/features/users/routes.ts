@@ -30,7 +30,7 @@ export const userRoutes = {
     getAdjustmentLimits(deps, actor),
   ),
   remove: procedures.users.remove.handler(async ({ context, input }) => {
-    await removeUser(context.deps, context.actor, input.userId);
+    await removeUser(context.deps, context.actor, input.userId, input.closureId);
     return {};
   }),
   setStatus: procedures.users.setStatus.handler(async ({ context, input }) => {

@@ -210,6 +210,10 @@ export async function setStatus(
     if (status === 'inactive') {
       await suspendWebhooksOf(tx, { actor, userId, reason: 'owner_deactivated' });
     }
+    if (user.role === 'admin') {
+      const kind = status === 'inactive' ? 'adminDeactivated' : 'adminActivated';
+      await notifyOfChange(tx, { kind, actor, person: user });
+    }
     const type = status === 'inactive' ? 'user.deactivated' : 'user.activated';
     enqueueWebhookEvents(tx, [{ type, data: { userId } }]);
     publish(tx, [userChanged(userId)]);

@@ -39,6 +39,8 @@ const expected: Record<string, AdminRole[]> = {
   'banners/reorder': only,
   'banners/setCarousel': only,
   'banners/update': only,
+  'closures/list': everyone,
+  'closures/refuse': only,
   'dashboards/admin': everyone,
   'dashboards/charts': everyone,
   'dashboards/work': everyone,

@@ -40,6 +40,7 @@ const aboveLimit = ['review/decide', 'review/decideOne'];
 const routes = [
   'GET /files/audit.csv',
   'GET /files/audit.json',
+  'GET /files/my-data.zip',
   'GET /files/passbook.csv',
   'GET /files/transactions.csv',
   'POST /files/qr-codes',

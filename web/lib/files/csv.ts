@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorCode } from '../api/errors.ts';
-import { withStepUp } from '../api/step-up.ts';
-import { readRefusal } from '../api/upload.ts';
+import { errorCode, useErrorText } from '../api/errors.ts';
 import { TIME_ZONE } from '../i18n/time.ts';
 import { toastError, toastSuccess } from '../page/toasts.ts';
+import { fetchPieces } from './download.ts';
 import { saveFile } from './save-file.ts';
 
 const PROGRESS_MS = 250;
@@ -29,29 +28,17 @@ export function createRecordCounter() {
   };
 }
 
-async function fetchFile(path: string): Promise<Response> {
-  const response = await fetch(path);
-  if (!response.ok) throw await readRefusal(response);
-  return response;
-}
-
 async function fetchCsv(path: string, onProgress: (rows: number) => void) {
-  const response = await withStepUp(() => fetchFile(path));
-  if (!response.body) throw new Error('The export is empty');
   const counter = createRecordCounter();
   const decoder = new TextDecoder();
-  const pieces: BlobPart[] = [];
   let rows = 0;
   let told = 0;
-  for (const reader = response.body.getReader(); ; ) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    pieces.push(value);
-    rows = Math.max(0, counter.take(decoder.decode(value, { stream: true })) - 1);
-    if (performance.now() - told < PROGRESS_MS) continue;
+  const pieces = await fetchPieces(path, (piece) => {
+    rows = Math.max(0, counter.take(decoder.decode(piece, { stream: true })) - 1);
+    if (performance.now() - told < PROGRESS_MS) return;
     told = performance.now();
     onProgress(rows);
-  }
+  });
   return { csv: new Blob(pieces, { type: 'text/csv;charset=utf-8' }), rows };
 }
 
@@ -63,6 +50,7 @@ type CsvExport = {
 
 export function useCsvExport({ name, savedText, failed }: CsvExport) {
   const { t } = useTranslation();
+  const errorText = useErrorText();
   const [rows, setRows] = useState(0);
   const { mutate, isPending } = useMutation({
     mutationFn: (path: string) => fetchCsv(path, setRows),
@@ -73,7 +61,7 @@ export function useCsvExport({ name, savedText, failed }: CsvExport) {
     },
     onError: (error) => {
       if (errorCode(error) === 'STEP_UP_REQUIRED') return;
-      toastError({ message: failed ?? t('Failed to export transactions') });
+      toastError({ message: errorText(error, failed ?? t('Failed to export transactions')) });
     },
   });
   return { run: mutate, isPending, rows };

@@ -30,6 +30,9 @@ const SHOWN: readonly AuditAction[] = [
   'transaction.reject',
   'transaction.cancel',
   'transaction.replaceReceipt',
+  'closure.request',
+  'closure.withdraw',
+  'closure.refuse',
   'export.create',
 ];
 

@@ -96,6 +96,42 @@ export const texts: Record<ChangeKind, ChangeTexts> = {
     others: '{{actor}} changed the settings.',
     forAdmins: true,
   },
+  approvalRulesChanged: {
+    title: 'Rules for second approvals changed',
+    others: '{{actor}} changed the rules for second approvals.',
+    forAdmins: true,
+  },
+  adminActivated: {
+    title: 'Admin activated',
+    others: '{{actor}} activated the admin account {{person}}.',
+    forAdmins: true,
+  },
+  adminDeactivated: {
+    title: 'Admin deactivated',
+    others: '{{actor}} deactivated the admin account {{person}}.',
+    forAdmins: true,
+  },
+  adminRemoved: {
+    title: 'Admin deleted',
+    others: '{{actor}} deleted the admin account {{person}}.',
+    forAdmins: true,
+  },
+  apiKeyResumed: {
+    title: 'API key resumed',
+    own: 'A suspended API key of your account is in use again. If you did not do this, revoke it and change your password immediately.',
+    others: '{{actor}} resumed an API key of {{person}}.',
+    forAdmins: true,
+  },
+  webhookResumed: {
+    title: 'Webhook resumed',
+    others: '{{actor}} switched a webhook on again.',
+    forAdmins: true,
+  },
+  dataDownloaded: {
+    title: 'Your data was downloaded',
+    own: 'Someone logged in to your account downloaded all your data. If it was not you, change your password immediately.',
+    others: '{{person}} downloaded the data of the own account.',
+  },
   connectedApproval: {
     title: 'Approved without a second approval',
     others:

@@ -1,6 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { UserId } from '#contract/shared/base.ts';
-import { MAX_CANCELLED_REQUESTS, MAX_PENDING_REQUESTS } from '#contract/transactions/rules.ts';
+import {
+  MAX_CANCELLED_REQUESTS,
+  MAX_PENDING_REQUESTS,
+  MAX_REQUESTS_PER_DAY,
+} from '#contract/transactions/rules.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import { insertMany, insertSelect } from '#server/db/insert-many.ts';
 import {
@@ -9,6 +13,7 @@ import {
   transactions,
 } from '#server/db/schema/transactions.ts';
 import { type Selected, selectionOf } from '#server/db/selection.ts';
+import { indianPeriodsOf } from '#server/platform/runtime/days.ts';
 import { toTransactionAccount } from '#server/platform/secrets/account-numbers.ts';
 import { insertUnlessTaken, type TransactionRow } from '../queries.ts';
 
@@ -71,17 +76,31 @@ export async function deleteCancelledBefore(query: Query, before: Date): Promise
   await query('DELETE FROM cancelled_requests WHERE created_at < $1', [before]);
 }
 
-export async function countPending(
+/** The number of a user's pending requests, and of those made today. Neither counts beyond its limit. */
+export interface RequestCounts {
+  pending: number;
+  today: number;
+}
+
+export async function countRequests(
   tx: Tx,
   keys: { userId: UserId }[],
-): Promise<Map<UserId, number>> {
-  const counted = await tx.query<{ userId: UserId; count: number }>(
+): Promise<Map<UserId, RequestCounts>> {
+  const { day } = indianPeriodsOf(tx.at);
+  const counted = await tx.query<RequestCounts & { userId: UserId }>(
     `SELECT wanted.id AS "userId", (SELECT count(*) FROM (
-       SELECT FROM transactions WHERE user_id = wanted.id AND status = 'pending' LIMIT $2) AS pending) AS count
+       SELECT FROM transactions WHERE user_id = wanted.id AND status = 'pending' LIMIT $2) AS pending) AS pending,
+       (SELECT count(*) FROM (
+       SELECT FROM transactions WHERE user_id = wanted.id AND created_at >= $3 AND kind = 'request' LIMIT $4) AS made) AS today
      FROM unnest($1::uuid[]) AS wanted (id)`,
-    [[...new Set(keys.map((key) => key.userId))], MAX_PENDING_REQUESTS],
+    [
+      [...new Set(keys.map((key) => key.userId))],
+      MAX_PENDING_REQUESTS,
+      day.from,
+      MAX_REQUESTS_PER_DAY,
+    ],
   );
-  return new Map(counted.map(({ userId, count }) => [userId, count]));
+  return new Map(counted.map(({ userId, ...counts }) => [userId, counts]));
 }
 
 /** Returns the first millisecond from `from` whose deposit reference no committed transaction has. */

@@ -17,6 +17,7 @@ import {
 } from '#server/platform/lists/search.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import type { NumberTerm } from '#server/platform/secrets/number-search.ts';
+import { findOpenClosure } from '../../closures/service.ts';
 import { isDefaultUsername } from '../service.ts';
 import {
   countUsers,
@@ -117,7 +118,10 @@ export async function getUser({ db }: Deps, userId: UserId): Promise<UserDetails
   const verification = { verificationLevel, verificationReason };
   const { frozenAt: at, freezeReason: reason } = row;
   const freeze = at && reason !== null ? { at, reason } : null;
-  return { ...toUserRow(row), phone, address, city, country, ...verification, freeze };
+  const open = await findOpenClosure(db.query, userId);
+  const closure = open ? { id: open.id, reason: open.reason, createdAt: open.createdAt } : null;
+  const details = { phone, address, city, country, ...verification, freeze, closure };
+  return { ...toUserRow(row), ...details };
 }
 
 function toUserRow(row: ListedUser): UserRow {

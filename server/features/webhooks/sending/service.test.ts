@@ -14,6 +14,7 @@ import { loadWebhookExample } from '#server/testing/webhook-example.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '#server/testing/webhook-receiver.ts';
 import { sealAuditLog } from '../../audit/sealing/service.ts';
 import { openSigningKey } from '../../audit/signing/service.ts';
+import { requestClosure } from '../../closures/service.ts';
 import { decideTransactions } from '../../review/service.ts';
 import { cancelRequest } from '../../transactions/cancellation/service.ts';
 import { adjustBalance } from '../../users/balance/service.ts';
@@ -133,6 +134,7 @@ describe('an announced event', () => {
     const userId = await createTypedUser(deps, world.admin, typed);
     await setStatus(deps, world.admin, { userId, status: 'inactive' });
     await setStatus(deps, world.admin, { userId, status: 'active' });
+    await requestClosure(deps, await world.newActor(), '');
     await setFrozen(deps, world.admin, { userId, isFrozen: true, reason: 'Suspicion' });
     await setFrozen(deps, world.admin, { userId, isFrozen: false, reason: 'Explained' });
     await removeUser(deps, world.admin, userId);

@@ -67,6 +67,7 @@ const examples: Record<string, Examples> = {
     response: {
       ...{ ...asha, phone: null, address: null, city: 'Hyderabad', country: 'India' },
       freeze: null,
+      closure: null,
       ...{ verificationLevel: 'basic', verificationReason: 'PAN checked' },
     },
   },

@@ -1,9 +1,10 @@
 import type { AccountState } from '#contract/users/schema.ts';
 import { readText } from '#web/lib/lists/address-filters.ts';
 
-const OTHERS: readonly AccountState[] = ['frozen', 'deleted'];
+/** `closing`: users with a closure request, which are another list. */
+export type UserFilters = { search: string; account: AccountState | 'closing' };
 
-type UserFilters = { search: string; account: AccountState };
+const OTHERS: readonly UserFilters['account'][] = ['frozen', 'deleted', 'closing'];
 
 export const userAddress = {
   read: (raw: Record<string, unknown>): UserFilters => ({

@@ -2,7 +2,6 @@ import { Button, Group, Switch, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { AccountState } from '#contract/users/schema.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { useAddressFilters } from '#web/lib/lists/address-filters.ts';
 import { countRows } from '#web/lib/lists/full-pages.ts';
@@ -11,13 +10,14 @@ import { SearchField } from '#web/ui/form/SearchField.tsx';
 import { IfCan } from '#web/ui/IfCan.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { DensitySwitch } from '#web/ui/table/DensitySwitch.tsx';
+import { ClosureList } from '../../closures/components/ClosureList.tsx';
 import { SavedViews } from '../../saved-views/components/SavedViews.tsx';
 import { BalanceDialog } from '../components/BalanceDialog.tsx';
 import { CreateUserDialog } from '../components/CreateUserDialog.tsx';
 import { DeletedAccountList } from '../components/DeletedAccountList.tsx';
 import { UserList } from '../components/UserList.tsx';
 import { useBalanceUpdate } from '../hooks/use-balance-update.ts';
-import { userAddress } from '../model/filters.ts';
+import { type UserFilters, userAddress } from '../model/filters.ts';
 import { useUsers } from '../queries.ts';
 import classes from './UsersPage.module.css';
 
@@ -31,7 +31,7 @@ export function UsersPage() {
   const balance = useBalanceUpdate();
   const mayManage = useCan('users:manage');
   /** Returns the state of a switch that shows only these accounts. */
-  const only = (state: AccountState) => ({
+  const only = (state: UserFilters['account']) => ({
     checked: account === state,
     onChange: () => change({ search: '', account: account === state ? 'current' : state }),
   });
@@ -67,10 +67,11 @@ export function UsersPage() {
         <IfCan permission="audit:read">
           <Switch label={t('Deleted accounts')} {...only('deleted')} />
         </IfCan>
+        <Switch label={t('Closure requests')} {...only('closing')} />
       </Group>
-      {account === 'deleted' ? (
-        <DeletedAccountList users={users} />
-      ) : (
+      {account === 'closing' && <ClosureList />}
+      {account === 'deleted' && <DeletedAccountList users={users} />}
+      {(account === 'current' || account === 'frozen') && (
         <>
           <SavedViews list="users" search={userAddress.write(filters)} />
           <UserList

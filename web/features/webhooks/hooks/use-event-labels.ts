@@ -21,6 +21,7 @@ export function useEventLabels(): Record<WebhookEvent, string> {
     'user.frozen': t('Account frozen'),
     'user.unfrozen': t('Account unfrozen'),
     'user.deleted': t('User deleted'),
+    'user.closure': t('Closure request'),
     'audit.head': t('Audit log sealed'),
   };
 }
