@@ -7,6 +7,7 @@ import { bank } from './banks/schema.ts';
 import { banner } from './banners/schema.ts';
 import { CLOSURE_STATES } from './closures/rules.ts';
 import { FACTOR_KINDS, FACTOR_PROOFS } from './second-factors/rules.ts';
+import { PROOF_KINDS } from './sessions/rules.ts';
 import { settingSchemas } from './settings/schema.ts';
 import { ROLES, USER_STATUSES } from './shared/enums.ts';
 import { ADMIN_ROLES } from './shared/permissions.ts';
@@ -36,6 +37,8 @@ const qrCode = z.object({
   qrImageUrl: z.string(),
   isActive: z.boolean(),
 });
+/** How a person confirmed their identity. */
+const proof = { method: z.enum(PROOF_KINDS) };
 const reason = z.object({ name: z.string(), isActive: z.boolean() });
 const request = z.object({ type: z.enum(TRANSACTION_TYPES), amountPaise: paise, status });
 /** The checksum is that of a withdrawal's beneficiary; null if it is unknown because the number's key is missing. */
@@ -125,6 +128,9 @@ export const auditActions = {
     entity: 'session',
     details: z.object({ secondFactor: z.enum(FACTOR_PROOFS) }),
   },
+  /** The person confirmed their identity, or presented a wrong proof. */
+  'session.confirm': { entity: 'session', details: z.object(proof) },
+  'session.confirmFail': { entity: 'session', details: z.object({ attempts: z.int(), ...proof }) },
   /** `typed` is the entered username, which may not exist. */
   'session.fail': {
     entity: 'session',

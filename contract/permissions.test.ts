@@ -69,7 +69,7 @@ const records: Record<string, AuditAction[]> = {
   'PUT /files/qr-codes/{id}': ['qr-code.update'],
 };
 
-interface Entry extends Pick<Meta, 'permission' | 'approval'> {
+interface Entry extends Pick<Meta, 'permission' | 'approval' | 'stepUp'> {
   name: string;
   isCommand: boolean;
 }
@@ -78,10 +78,10 @@ function listProcedures(router: object = restContract, path: string[] = []): Ent
   return Object.entries(router).flatMap(([name, part]: [string, object]) => {
     if (!isContractProcedure(part)) return listProcedures(part, [...path, name]);
     const { meta, route } = part['~orpc'];
-    const { access, permission, approval } = meta as Meta;
+    const { access, permission, approval, stepUp } = meta as Meta;
     const isCommand = route.method !== 'GET';
     return access === 'admin'
-      ? [{ name: [...path, name].join('.'), isCommand, permission, approval }]
+      ? [{ name: [...path, name].join('.'), isCommand, permission, approval, stepUp }]
       : [];
   });
 }
@@ -92,6 +92,7 @@ const files: Entry[] = Object.values(uploads).flatMap(({ method, path, ...upload
         {
           ...{ name: `${method} ${path}`, isCommand: true, permission: upload.permission },
           ...('approval' in upload && { approval: upload.approval }),
+          ...('stepUp' in upload && { stepUp: upload.stepUp }),
         },
       ]
     : [],
@@ -99,7 +100,18 @@ const files: Entry[] = Object.values(uploads).flatMap(({ method, path, ...upload
 const entries: Entry[] = [
   ...listProcedures(),
   { name: 'GET /files/receipts/{id}', isCommand: false, permission: 'receipts:read' },
-  { name: 'GET /files/transactions.csv', isCommand: false, permission: 'exports:read' },
+  {
+    ...{ name: 'GET /files/transactions.csv', permission: 'exports:read' },
+    ...{ isCommand: false, stepUp: 'always' },
+  },
+  {
+    ...{ name: 'GET /files/audit.csv', permission: 'audit:read' },
+    ...{ isCommand: false, stepUp: 'always' },
+  },
+  {
+    ...{ name: 'GET /files/audit.json', permission: 'audit:read' },
+    ...{ isCommand: false, stepUp: 'always' },
+  },
   ...files,
 ];
 
@@ -109,19 +121,23 @@ What each [admin role](security.md#admin-roles) may call. ${'`'}contract/${'`'} 
 ${'`'}contract/shared/permissions.ts${'`'} those of each admin role. After a change, write this table by
 ${'`'}npx vitest run contract/permissions.test.ts -u${'`'}.
 
-| procedure | permission | admin roles | second approval | audit actions |
-|---|---|---|---|---|
+*Confirmation*: the person of a session has to have [confirmed their identity](security.md#confirmation-of-identity) within the last
+ten minutes. *Above an amount*: if the approvals of one call total more than the setting *Approvals without confirmation*.
+
+| procedure | permission | admin roles | confirmation | second approval | audit actions |
+|---|---|---|---|---|---|
 `;
 
 const codes = (values: readonly string[] = []) => values.map((value) => `\`${value}\``).join(', ');
 
 test('the documentation lists the permission of every procedure for administrators', async () => {
-  const rows = entries.map(({ name, permission, approval }) => {
+  const rows = entries.map(({ name, permission, approval, stepUp }) => {
     const roles = ADMIN_ROLES.filter(
       (adminRole) => permission && can({ role: 'admin', adminRole }, permission),
     );
     const who = roles.length === ADMIN_ROLES.length ? 'all' : roles.join(', ');
-    const cells = [codes([name]), codes(permission && [permission]), who];
+    const asks = stepUp ? { always: 'always', aboveLimit: 'above an amount' }[stepUp] : '';
+    const cells = [codes([name]), codes(permission && [permission]), who, asks];
     return `| ${[...cells, codes(approval), codes(records[name])].join(' | ')} |\n`;
   });
   const docs = new URL('../docs/permissions.md', import.meta.url).pathname;

@@ -55,7 +55,7 @@ export const apiKeys = {
     .route({ method: 'GET', path: '/api-keys', summary: 'API keys of all administrators' })
     .output(z.array(apiKey)),
   create: forAdmins('api-keys:manage')
-    .meta({ approval: ['apiKey'] })
+    .meta({ stepUp: 'always', approval: ['apiKey'] })
     .route({
       method: 'POST',
       path: '/api-keys',
@@ -63,6 +63,7 @@ export const apiKeys = {
     })
     .errors(
       errorsOf(
+        'STEP_UP_REQUIRED',
         'API_KEY_NAME_REQUIRED',
         'API_KEY_SCOPES_REQUIRED',
         'TOO_MANY_API_KEYS',
@@ -77,13 +78,13 @@ export const apiKeys = {
     .input(z.object({ id }))
     .output(done),
   resume: forAdmins('api-keys:manage')
-    .meta({ approval: ['apiKey'] })
+    .meta({ stepUp: 'always', approval: ['apiKey'] })
     .route({
       method: 'POST',
       path: '/api-keys/{id}/resume',
       summary: 'Reactivate a suspended API key',
     })
-    .errors(errorsOf('API_KEY_NOT_FOUND', ...SECOND_APPROVAL))
+    .errors(errorsOf('STEP_UP_REQUIRED', 'API_KEY_NOT_FOUND', ...SECOND_APPROVAL))
     .input(z.object({ id }))
     .output(done),
 };

@@ -115,6 +115,7 @@ export const approvals = {
       }),
     ),
   confirm: forAdmins('approvals:confirm')
+    .meta({ stepUp: 'always' })
     .route({
       method: 'POST',
       path: '/approvals/{id}/confirmation',
@@ -122,6 +123,7 @@ export const approvals = {
     })
     .errors(
       errorsOf(
+        'STEP_UP_REQUIRED',
         'APPROVAL_NOT_FOUND',
         'APPROVAL_ENDED',
         'APPROVAL_OWN',
@@ -158,13 +160,13 @@ export const approvals = {
     .route({ method: 'GET', path: '/approval-rules', summary: 'Rules for second approvals' })
     .output(z.array(approvalRule)),
   saveRule: forAdmins('settings:manage')
-    .meta({ approval: ['rules'] })
+    .meta({ stepUp: 'always', approval: ['rules'] })
     .route({
       method: 'PUT',
       path: '/approval-rules/{kind}',
       summary: 'Change a rule for second approvals',
     })
-    .errors(errorsOf(...SECOND_APPROVAL))
+    .errors(errorsOf('STEP_UP_REQUIRED', ...SECOND_APPROVAL))
     .input(changeableRule)
     .output(done),
 };

@@ -29,19 +29,26 @@ export const qrCodes = {
     .route({ method: 'GET', path: '/qr-codes', summary: 'All QR codes, newest first' })
     .output(z.array(qrCode)),
   update: forAdmins('payment-details:manage')
-    .meta({ approval: ['qrCode'] })
+    .meta({ stepUp: 'always', approval: ['qrCode'] })
     .route({
       method: 'PATCH',
       path: '/qr-codes/{id}',
       summary: 'Change the name, description or state of a QR code',
     })
-    .errors(errorsOf('QR_CODE_NOT_FOUND', 'QR_CODE_NAME_REQUIRED', ...SECOND_APPROVAL))
+    .errors(
+      errorsOf(
+        'STEP_UP_REQUIRED',
+        'QR_CODE_NOT_FOUND',
+        'QR_CODE_NAME_REQUIRED',
+        ...SECOND_APPROVAL,
+      ),
+    )
     .input(qrCodeForm.partial().extend({ id }))
     .output(qrCode),
   remove: forAdmins('payment-details:manage')
-    .meta({ approval: ['qrCode'] })
+    .meta({ stepUp: 'always', approval: ['qrCode'] })
     .route({ method: 'DELETE', path: '/qr-codes/{id}', summary: 'Delete a QR code' })
-    .errors(errorsOf('QR_CODE_NOT_FOUND', ...SECOND_APPROVAL))
+    .errors(errorsOf('STEP_UP_REQUIRED', 'QR_CODE_NOT_FOUND', ...SECOND_APPROVAL))
     .input(z.object({ id }))
     .output(done),
 };

@@ -168,7 +168,7 @@ export const review = {
     .output(z.object({ claim: claim.nullable() })),
   /** The REST path of `decide` with `undoable`, for clients that expect an error instead of a refusal. */
   decideOne: forAdmins('requests:decide')
-    .meta({ approval: ['deposit', 'withdrawal', 'connectedAccount'] })
+    .meta({ stepUp: 'aboveLimit', approval: ['deposit', 'withdrawal', 'connectedAccount'] })
     .route({
       method: 'POST',
       path: '/transactions/{id}/decision',
@@ -176,6 +176,7 @@ export const review = {
     })
     .errors(
       errorsOf(
+        'STEP_UP_REQUIRED',
         'TRANSACTION_NOT_FOUND',
         'ALREADY_DECIDED',
         'DECISION_WAITING',
@@ -203,13 +204,19 @@ export const review = {
     .input(z.object({ id: transactionId }))
     .output(done),
   decide: forAdmins('requests:decide')
-    .meta({ scope: 'requests:decide', approval: ['deposit', 'withdrawal', 'connectedAccount'] })
+    .meta({
+      stepUp: 'aboveLimit',
+      scope: 'requests:decide',
+      approval: ['deposit', 'withdrawal', 'connectedAccount'],
+    })
     .route({
       method: 'POST',
       path: '/transactions/decisions',
       summary: 'Approve or reject pending requests, with a result for each',
     })
-    .errors(errorsOf('SOURCE_NOT_FOUND', 'REASON_NOT_FOUND', 'IDEMPOTENCY_CONFLICT'))
+    .errors(
+      errorsOf('STEP_UP_REQUIRED', 'SOURCE_NOT_FOUND', 'REASON_NOT_FOUND', 'IDEMPOTENCY_CONFLICT'),
+    )
     .input(
       z
         .object({

@@ -5,6 +5,12 @@ import { LANGUAGES, ROLES } from '../shared/enums.ts';
 import { errorsOf } from '../shared/errors.ts';
 import { ADMIN_ROLES, PERMISSIONS } from '../shared/permissions.ts';
 
+/** Proves that the person of a session is present. Each kind has a verifier on the server. */
+export const proof = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('password'), password: z.string().max(1000) }),
+]);
+export type Proof = z.infer<typeof proof>;
+
 export const sessionView = z.object({
   user: z.object({
     id: userId,
@@ -81,4 +87,13 @@ export const sessions = {
   current: forUsers
     .route({ method: 'GET', path: '/sessions/current', summary: 'The signed-in user' })
     .output(sessionView),
+  confirm: forUsers
+    .route({
+      method: 'POST',
+      path: '/sessions/current/confirmation',
+      summary: 'Confirm the identity of the person; lasts ten minutes for this session',
+    })
+    .errors(errorsOf('STEP_UP_REQUIRED', 'CURRENT_PASSWORD_INCORRECT', 'TOO_MANY_ATTEMPTS'))
+    .input(proof)
+    .output(done),
 };

@@ -15,13 +15,13 @@ export const settingsRest = {
     .route({ method: 'GET', path: '/settings/limits', summary: 'The highest amount of a deposit' })
     .output(limits),
   setMaxDeposit: forAdmins('settings:manage')
-    .meta({ approval: ['limits'] })
+    .meta({ stepUp: 'always', approval: ['limits'] })
     .route({
       method: 'PUT',
       path: '/settings/limits/deposit',
       summary: 'Change the highest amount of a deposit',
     })
-    .errors(errorsOf('INVALID_MAX_DEPOSIT', ...SECOND_APPROVAL))
+    .errors(errorsOf('STEP_UP_REQUIRED', 'INVALID_MAX_DEPOSIT', ...SECOND_APPROVAL))
     .input(z.object({ amount: typedAmount }))
     .output(limits),
   review: forAdmins('settings:read')
@@ -33,11 +33,13 @@ export const settingsRest = {
     })
     .output(reviewSettings),
   setReview: forAdmins('settings:manage')
+    .meta({ stepUp: 'always' })
     .route({
       method: 'PUT',
       path: '/settings/review',
       summary: 'Change the settings of the review of requests',
     })
+    .errors(errorsOf('STEP_UP_REQUIRED'))
     .input(reviewSettings)
     .output(reviewSettings),
   target: forAdmins('settings:read')
@@ -48,11 +50,13 @@ export const settingsRest = {
     })
     .output(reviewTarget),
   setTarget: forAdmins('settings:manage')
+    .meta({ stepUp: 'always' })
     .route({
       method: 'PUT',
       path: '/settings/target',
       summary: 'Change the target for the waiting time of requests',
     })
+    .errors(errorsOf('STEP_UP_REQUIRED'))
     .input(reviewTarget)
     .output(reviewTarget),
   service: forUsers
@@ -63,12 +67,15 @@ export const settingsRest = {
     })
     .output(serviceInfo),
   setService: forAdmins('settings:manage')
+    .meta({ stepUp: 'always' })
     .route({
       method: 'PUT',
       path: '/settings/service',
       summary: 'Change the support contact and the processing time of withdrawals',
     })
-    .errors(errorsOf('INVALID_PHONE', 'INVALID_EMAIL', 'INVALID_PROCESSING_TIME'))
+    .errors(
+      errorsOf('STEP_UP_REQUIRED', 'INVALID_PHONE', 'INVALID_EMAIL', 'INVALID_PROCESSING_TIME'),
+    )
     .input(serviceInfo)
     .output(serviceInfo),
 };

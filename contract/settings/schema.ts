@@ -54,10 +54,16 @@ export const settings = {
     .route({ method: 'GET', path: '/settings', summary: 'The settings that the caller may read' })
     .output(someSettings),
   save: forAdmins('settings:manage')
-    .meta({ approval: ['limits'] })
+    .meta({ stepUp: 'always', approval: ['limits'] })
     .route({ method: 'PATCH', path: '/settings', summary: 'Change some of the settings' })
     .errors(
-      errorsOf('INVALID_PHONE', 'INVALID_EMAIL', 'INVALID_PROCESSING_TIME', ...SECOND_APPROVAL),
+      errorsOf(
+        'STEP_UP_REQUIRED',
+        'INVALID_PHONE',
+        'INVALID_EMAIL',
+        'INVALID_PROCESSING_TIME',
+        ...SECOND_APPROVAL,
+      ),
     )
     .input(someSettings)
     .output(someSettings),

@@ -45,6 +45,15 @@ export const settingTable = {
     min: 0,
     max: toPaise(1000_00_00_000_00),
   },
+  /** Approvals of more in total, by one call, require a confirmed session; 0 requires it for every approval. */
+  stepUpAbovePaise: {
+    type: 'integer',
+    label: 'Approvals without confirmation (maximum)',
+    audience: 'admins',
+    default: toPaise(1_00_000_00),
+    min: 0,
+    max: toPaise(1000_00_00_000_00),
+  },
   /** How long a decision can be undone; 0 disables undo. Deferred decisions keep their time. */
   undoSeconds: {
     type: 'integer',

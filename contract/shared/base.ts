@@ -10,6 +10,12 @@ import { toPlainLine, toPlainText } from './text.ts';
 /** Access level of a procedure, enforced by the server. The default is administrators only. */
 export type Access = 'public' | 'user' | 'admin';
 
+/**
+ * Whether the person of a session has to have confirmed their identity within the last minutes: for each call, or for
+ * decisions above the limit on the settings page. API keys need their scope instead.
+ */
+export type StepUp = 'always' | 'aboveLimit';
+
 /** `permission` is what an administrator's account needs. Without a `scope`, API keys are rejected. */
 export interface Meta {
   access?: Access;
@@ -17,6 +23,7 @@ export interface Meta {
   scope?: ApiScope;
   /** Kinds of second approvals that the call can need, for the documentation. */
   approval?: readonly ApprovalKind[];
+  stepUp?: StepUp;
   /** Also allowed while the account has a password that an administrator set, as reads are. */
   allowsPasswordSetByAdmin?: true;
 }

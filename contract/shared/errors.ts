@@ -15,6 +15,8 @@ export const errorTable = {
     status: 400,
     message: 'Please choose a password that differs from the current one.',
   },
+  /** The data has the possible kinds of proof, separated by spaces. */
+  STEP_UP_REQUIRED: { status: 403, message: 'Please confirm that it is you, then try again.' },
   INVALID_CREDENTIALS: { status: 401, message: 'Invalid username or password' },
   CREDENTIALS_REQUIRED: { status: 400, message: 'Please enter both username and password' },
   TOO_MANY_ATTEMPTS: {

@@ -54,6 +54,7 @@ type Upload = Audience & {
   image: ImageKind;
   /** Kinds of second approvals that what was uploaded can need. */
   approval?: readonly ApprovalKind[];
+  stepUp?: 'always';
   /** Errors of the form; `uploadErrors` adds those of the image. */
   errors: readonly ErrorCode[];
 };
@@ -104,6 +105,7 @@ export const uploads = {
     permission: 'payment-details:manage',
     image: 'qr-codes',
     approval: ['qrCode'],
+    stepUp: 'always',
     errors: ['QR_CODE_NAME_REQUIRED', 'TOO_MANY_APPROVALS'],
   },
   replaceQrCode: {
@@ -114,6 +116,7 @@ export const uploads = {
     permission: 'payment-details:manage',
     image: 'qr-codes',
     approval: ['qrCode'],
+    stepUp: 'always',
     errors: ['QR_CODE_NOT_FOUND', 'QR_CODE_NAME_REQUIRED', 'TOO_MANY_APPROVALS'],
   },
   createBanner: {
@@ -154,6 +157,7 @@ export function uploadErrors(name: UploadName): ErrorCode[] {
     'MISSING_SESSION',
     'SESSION_USER_NOT_FOUND',
     'ACCOUNT_INACTIVE',
+    ...('stepUp' in uploads[name] ? (['STEP_UP_REQUIRED'] as const) : []),
     ...(access === 'admin' ? (['ADMIN_REQUIRED', 'PERMISSION_REQUIRED'] as const) : []),
     'INVALID_INPUT',
   ];

@@ -96,10 +96,11 @@ export const users = {
     .input(z.object({ userId }))
     .output(userDetails),
   create: forAdmins('users:manage')
-    .meta({ approval: ['newAdministrator'] })
+    .meta({ stepUp: 'always', approval: ['newAdministrator'] })
     .route({ method: 'POST', path: '/users', summary: 'Create a user' })
     .errors(
       errorsOf(
+        'STEP_UP_REQUIRED',
         'USERNAME_TOO_SHORT',
         'INVALID_USERNAME',
         'USERNAME_LOOKALIKE',
@@ -136,10 +137,16 @@ export const users = {
     .input(z.object({ userId, status: z.enum(USER_STATUSES) }))
     .output(done),
   setRole: forAdmins('users:manage')
-    .meta({ approval: ['administrator', 'newAdministrator'] })
+    .meta({ stepUp: 'always', approval: ['administrator', 'newAdministrator'] })
     .route({ method: 'PUT', path: '/users/{userId}/role', summary: 'Change the role of a user' })
     .errors(
-      errorsOf('USER_NOT_FOUND', 'DEFAULT_USER_ROLE', 'OWN_ACCOUNT_PROTECTED', ...SECOND_APPROVAL),
+      errorsOf(
+        'STEP_UP_REQUIRED',
+        'USER_NOT_FOUND',
+        'DEFAULT_USER_ROLE',
+        'OWN_ACCOUNT_PROTECTED',
+        ...SECOND_APPROVAL,
+      ),
     )
     .input(
       z.object({
@@ -229,7 +236,7 @@ export const users = {
     )
     .output(done),
   setPassword: forAdmins('users:manage')
-    .meta({ approval: ['administrator'] })
+    .meta({ stepUp: 'always', approval: ['administrator'] })
     .route({
       method: 'PUT',
       path: '/users/{userId}/password',
@@ -237,6 +244,7 @@ export const users = {
     })
     .errors(
       errorsOf(
+        'STEP_UP_REQUIRED',
         'ALL_FIELDS_REQUIRED',
         'PASSWORD_TOO_SHORT',
         'OWN_PASSWORD_RESET',
@@ -249,7 +257,7 @@ export const users = {
     .output(done),
   /** `shownBalancePaise` is the balance shown in the dialog. The data of BALANCE_CHANGED contains the current one. */
   adjustBalance: forAdmins('balances:adjust')
-    .meta({ scope: 'balances:adjust', approval: ['adjustment', 'administrator'] })
+    .meta({ stepUp: 'always', scope: 'balances:adjust', approval: ['adjustment', 'administrator'] })
     .route({
       method: 'POST',
       path: '/users/{userId}/adjustments',
@@ -257,6 +265,7 @@ export const users = {
     })
     .errors(
       errorsOf(
+        'STEP_UP_REQUIRED',
         'INVALID_BALANCE',
         'BALANCE_ABOVE_MAXIMUM',
         'OWN_ACCOUNT_PROTECTED',
@@ -297,10 +306,11 @@ export const users = {
     })
     .output(adjustmentLimits),
   remove: forAdmins('users:manage')
-    .meta({ approval: ['administrator', 'deletion'] })
+    .meta({ stepUp: 'always', approval: ['administrator', 'deletion'] })
     .route({ method: 'DELETE', path: '/users/{userId}', summary: 'Delete a user and their data' })
     .errors(
       errorsOf(
+        'STEP_UP_REQUIRED',
         'USER_NOT_FOUND',
         'DEFAULT_USER_KEPT',
         'OWN_ACCOUNT_PROTECTED',

@@ -51,13 +51,13 @@ export const verificationLimits = {
     })
     .output(z.array(levelLimits)),
   save: forAdmins('settings:manage')
-    .meta({ approval: ['limits'] })
+    .meta({ stepUp: 'always', approval: ['limits'] })
     .route({
       method: 'PUT',
       path: '/verification-limits/{level}',
       summary: 'Change the limits of a verification level',
     })
-    .errors(errorsOf(...SECOND_APPROVAL))
+    .errors(errorsOf('STEP_UP_REQUIRED', ...SECOND_APPROVAL))
     .input(levelLimits)
     .output(levelLimits),
 };

@@ -82,19 +82,22 @@ export const webhooks = {
     .route({ method: 'GET', path: '/webhooks', summary: 'All webhooks, newest first' })
     .output(z.array(webhook)),
   create: forAdmins('webhooks:manage')
-    .meta({ approval: ['webhook'] })
+    .meta({ stepUp: 'always', approval: ['webhook'] })
     .route({
       method: 'POST',
       path: '/webhooks',
       summary: 'Add a webhook; its secret is shown once',
     })
-    .errors({ ...formErrors, ...errorsOf('TOO_MANY_WEBHOOKS', 'TOO_MANY_APPROVALS') })
+    .errors({
+      ...formErrors,
+      ...errorsOf('STEP_UP_REQUIRED', 'TOO_MANY_WEBHOOKS', 'TOO_MANY_APPROVALS'),
+    })
     .input(webhookForm)
     .output(z.object({ id, secret })),
   update: forAdmins('webhooks:manage')
-    .meta({ approval: ['webhook'] })
+    .meta({ stepUp: 'always', approval: ['webhook'] })
     .route({ method: 'PATCH', path: '/webhooks/{id}', summary: 'Change a webhook' })
-    .errors({ ...formErrors, ...notFound, ...errorsOf(...SECOND_APPROVAL) })
+    .errors({ ...formErrors, ...notFound, ...errorsOf('STEP_UP_REQUIRED', ...SECOND_APPROVAL) })
     .input(z.object(fields).partial().extend({ id }))
     .output(done),
   remove: forAdmins('webhooks:manage')
@@ -104,12 +107,13 @@ export const webhooks = {
     .input(z.object({ id }))
     .output(done),
   rotateSecret: forAdmins('webhooks:manage')
+    .meta({ stepUp: 'always' })
     .route({
       method: 'POST',
       path: '/webhooks/{id}/secret',
       summary: 'Create a new secret, shown once; the previous one also signs for a day',
     })
-    .errors(notFound)
+    .errors({ ...notFound, ...errorsOf('STEP_UP_REQUIRED') })
     .input(z.object({ id }))
     .output(z.object({ secret })),
   sendTest: forAdmins('webhooks:manage')

@@ -27,3 +27,11 @@ export async function addHistory(wallet: Wallet, rows: number): Promise<void> {
   );
   await client.end();
 }
+
+/** Lets the confirmation of identity of every open session expire. */
+export async function expireConfirmations(wallet: Wallet): Promise<void> {
+  const client = new pg.Client({ connectionString: wallet.databaseUrl });
+  await client.connect();
+  await client.query('UPDATE sessions SET confirmed_at = NULL');
+  await client.end();
+}

@@ -165,7 +165,8 @@ async function enter(
   const nobody = {} as FastifyRequest; // never read: the session above is used
   const credential = { kind: 'session', id: sessionId } as const;
   const audience = { user: { access: 'user' }, admin: ADMIN } as const;
-  const given = { ...user, adminRole: 'administrator', credential, ip: '127.0.0.1' } as const;
+  const session = { credential, isConfirmed: true } as const;
+  const given = { ...user, adminRole: 'administrator', ...session, ip: '127.0.0.1' } as const;
   return admit(audience[user.role], nobody, async () => given);
 }
 

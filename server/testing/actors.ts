@@ -32,6 +32,7 @@ export async function buildActor(
   const isFull = role === 'admin' && adminRole === 'administrator';
   const permission = isFull ? 'users:manage' : undefined;
   const rights = { role, adminRole, access: role, permission };
-  const actor = { userId, username, ...rights, credential, ip: '127.0.0.1' };
+  const session = { credential, isConfirmed: true, proofKinds: ['password'] };
+  const actor = { userId, username, ...rights, ...session, ip: '127.0.0.1' };
   return actor as unknown as Actor;
 }

@@ -1,6 +1,6 @@
 import { type AnyContractProcedure, isContractProcedure } from '@orpc/contract';
 import { contract, restContract } from '#contract/contract.ts';
-import type { Access, Meta } from '#contract/shared/base.ts';
+import type { Access, Meta, StepUp } from '#contract/shared/base.ts';
 import type { ApiScope } from '#contract/shared/enums.ts';
 import type { Audience, Permission } from '#contract/shared/permissions.ts';
 import { REST_PATH } from '#contract/shared/rest.ts';
@@ -14,6 +14,7 @@ export interface ListedProcedure {
   permission: Permission | undefined;
   /** The scope that an API key needs; undefined if keys may not call it. */
   scope: ApiScope | undefined;
+  stepUp: StepUp | undefined;
   method: string;
   restPath: string;
   /** Matches the paths of its route under `/api/v1`. */
@@ -43,6 +44,7 @@ function describeProcedure(procedure: AnyContractProcedure, path: string[]): Lis
     access: (meta as { access: Access }).access,
     permission: (meta as Meta).permission,
     scope: (meta as Meta).scope,
+    stepUp: (meta as Meta).stepUp,
     method: route.method ?? 'POST',
     restPath: restPath.replaceAll(/\{\w+\}/g, ANY_ID),
     restShape: new RegExp(`^${restPath.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
@@ -50,17 +52,23 @@ function describeProcedure(procedure: AnyContractProcedure, path: string[]): Lis
 }
 
 /** The routes outside the contract and their access. A test fails for any route that is missing here. */
-export const outsideRoutes: ({ route: string } & Audience)[] = [
+export const outsideRoutes: ({ route: string; stepUp?: StepUp } & Audience)[] = [
   ...Object.values(uploads).map(({ method, path, ...upload }) => ({
     route: `${method} ${path.replace('{id}', ':id')}`,
     ...audienceOf(upload),
+    ...('stepUp' in upload && { stepUp: upload.stepUp }),
   })),
   { route: 'GET /api/events', access: 'user' },
-  { route: 'GET /files/passbook.csv', access: 'user' },
-  { route: 'GET /files/my-data.zip', access: 'user' },
-  { route: 'GET /files/transactions.csv', access: 'admin', permission: 'exports:read' },
-  { route: 'GET /files/audit.csv', access: 'admin', permission: 'audit:read' },
-  { route: 'GET /files/audit.json', access: 'admin', permission: 'audit:read' },
+  { route: 'GET /files/passbook.csv', access: 'user', stepUp: 'always' },
+  { route: 'GET /files/my-data.zip', access: 'user', stepUp: 'always' },
+  {
+    route: 'GET /files/transactions.csv',
+    access: 'admin',
+    permission: 'exports:read',
+    stepUp: 'always',
+  },
+  { route: 'GET /files/audit.csv', access: 'admin', permission: 'audit:read', stepUp: 'always' },
+  { route: 'GET /files/audit.json', access: 'admin', permission: 'audit:read', stepUp: 'always' },
   ...Object.keys(imageRules).flatMap((kind) =>
     ['', REST_PATH].map((prefix) => ({
       route: `GET ${prefix}/files/${kind}/:fileId`,

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { AppErrorScreen } from '../features/layout/components/AppErrorScreen.tsx';
 import { NotFoundScreen } from '../features/layout/components/NotFoundScreen.tsx';
 import { SessionWatcher } from '../features/sessions/components/SessionWatcher.tsx';
+import { StepUp } from '../features/sessions/step-up/components/StepUp.tsx';
 import { loadWithRetries } from '../lib/api/load-with-retries.ts';
 import { untilIdle } from '../lib/page/idle.ts';
 import { nextPaint } from '../lib/page/next-task.ts';
@@ -26,6 +27,7 @@ function Root() {
     <>
       <SessionWatcher />
       <Outlet />
+      <StepUp />
       <Suspense>
         <Toaster />
         <UpdatePrompt />

@@ -18,6 +18,8 @@ export const sessions = pgTable(
     endedReason: text('ended_reason', {
       enum: ['logout', 'inactive', 'password_changed', 'expired'],
     }),
+    /** When the person last confirmed their identity, by the database's clock. */
+    confirmedAt: moment('confirmed_at'),
     ip: text('ip'),
     userAgent: text('user_agent'),
   },

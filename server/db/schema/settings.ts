@@ -14,6 +14,9 @@ export const walletSettings = pgTable(
     adjustmentDayPaise: paise('adjustment_day_paise')
       .notNull()
       .default(settingTable.adjustmentDayPaise.default),
+    stepUpAbovePaise: paise('step_up_above_paise')
+      .notNull()
+      .default(settingTable.stepUpAbovePaise.default),
     /** This and the next two override the server's settings; null until an administrator saves one. */
     supportPhone: text('support_phone'),
     supportEmail: text('support_email'),

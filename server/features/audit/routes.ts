@@ -39,7 +39,7 @@ export function registerAuditExports(app: FastifyInstance, deps: Deps): void {
       url: `/files/audit.${ending}`,
       handler: async (request, reply) => {
         const actor = await admit(
-          { access: 'admin', permission: 'audit:read' },
+          { access: 'admin', permission: 'audit:read', stepUp: 'always' },
           request,
           authenticate(deps),
         );

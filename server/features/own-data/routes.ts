@@ -12,7 +12,7 @@ import { downloadOwnData } from './service.ts';
 const options = z.object({ language: z.enum(LANGUAGES).optional() });
 
 /** Not with a password that an administrator set: the archive has everything about a person. */
-const RULE = { access: 'user', allowsPasswordSetByAdmin: false } as const;
+const RULE = { access: 'user', allowsPasswordSetByAdmin: false, stepUp: 'always' } as const;
 
 export function registerOwnData(app: FastifyInstance, deps: Deps): void {
   app.route({

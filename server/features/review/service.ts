@@ -56,6 +56,7 @@ import {
   type PlannedDecision,
   withDecisionApplied,
 } from './queries.ts';
+import { findUnconfirmed } from './step-up/service.ts';
 
 export { expediteDecisions } from './deferred/queries.ts';
 
@@ -135,10 +136,13 @@ async function decideEach(
     planDecisions(command, { found, refused, reasons }),
   );
   const sources = await lockActiveSources(tx, decidable.flatMap(sourceIdOf));
+  const unconfirmed = await findUnconfirmed(tx.query, decidable);
   const refusedLists = new Map<Command, AppError>();
   for (const command of commands) {
     const own = decidable.filter(({ command: other }) => other === command);
-    const error = listRefusal(command, { use: keys.get(command), reasons, sources, planned: own });
+    const error =
+      listRefusal(command, { use: keys.get(command), reasons, sources, planned: own }) ??
+      unconfirmed.get(command);
     if (error) refusedLists.set(command, error);
   }
   freeKeys(

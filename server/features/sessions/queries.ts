@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm';
+import { CONFIRMED_MINUTES } from '#contract/sessions/rules.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { Language, Role, UserStatus } from '#contract/shared/enums.ts';
 import type { AdminRole } from '#contract/shared/permissions.ts';
@@ -5,6 +7,10 @@ import type { Orm, Query } from '#server/db/database.ts';
 import type { NewRow } from '#server/db/insert-many.ts';
 import { sessions } from '#server/db/schema/sessions.ts';
 import type { SessionState } from '#server/platform/auth/session-state.ts';
+
+/** By the database's clock, which wrote the time. A time in the future was written before a clock was corrected. */
+const CONFIRMED = `coalesce(s.confirmed_at > now() - interval '${CONFIRMED_MINUTES} minutes'
+  AND s.confirmed_at < now() + interval '1 minute', false)`;
 
 export type FoundSession = SessionState & { sessionId: string; userId: UserId };
 
@@ -16,7 +22,7 @@ export async function findSessions(
     `SELECT s.id AS "sessionId", s.user_id AS "userId", s.last_seen_at AS "lastSeenAt",
        s.expires_at AS "expiresAt", s.ended_at AS "endedAt", s.ended_reason AS "endedReason",
        s.token_hash AS "tokenHash", u.username, u.role, u.admin_role AS "adminRole", u.status,
-       u.must_change_password AS "mustChangePassword"
+       u.must_change_password AS "mustChangePassword", ${CONFIRMED} AS "isConfirmed"
      FROM sessions s LEFT JOIN users u ON u.id = s.user_id
      WHERE s.token_hash = ANY ($1)`,
     [tokenHashes],
@@ -136,8 +142,35 @@ export async function hasSessions(query: Query, userId: UserId): Promise<boolean
   return found !== undefined;
 }
 
-export async function insertSession(orm: Orm, session: NewRow<typeof sessions>): Promise<void> {
-  await orm.insert(sessions).values(session);
+/** A new session is confirmed: the person has just proved who they are. */
+export async function insertSession(
+  orm: Orm,
+  session: Omit<NewRow<typeof sessions>, 'confirmedAt'>,
+): Promise<void> {
+  await orm.insert(sessions).values({ ...session, confirmedAt: sql`clock_timestamp()` });
+}
+
+export async function confirmSession(query: Query, sessionId: string): Promise<void> {
+  await query('UPDATE sessions SET confirmed_at = clock_timestamp() WHERE id = $1', [sessionId]);
+}
+
+export async function findPasswordHash(query: Query, userId: UserId): Promise<string | undefined> {
+  const [user] = await query<{ hash: string }>(
+    'SELECT password_hash AS hash FROM users WHERE id = $1',
+    [userId],
+  );
+  return user?.hash;
+}
+
+export async function hasPasswordHash(
+  query: Query,
+  { userId, passwordHash }: { userId: UserId; passwordHash: string },
+): Promise<boolean> {
+  const found = await query('SELECT 1 FROM users WHERE id = $1 AND password_hash = $2', [
+    userId,
+    passwordHash,
+  ]);
+  return found.length > 0;
 }
 
 /** Ends open sessions, except `except` or only `only`, and returns their ids. */

@@ -1,6 +1,7 @@
 import type { SessionView } from '#contract/sessions/schema.ts';
 import { procedures, type RequestContext } from '#server/platform/auth/gate.ts';
 import { relyingPartyOf } from '#server/platform/http/relying-party.ts';
+import { confirmIdentity } from './confirmation/service.ts';
 import {
   clearSecondStepCookie,
   clearSessionCookie,
@@ -17,7 +18,14 @@ import {
   loginWithPasskey,
   secondStepPasskey,
 } from './second-step/service.ts';
-import { getSessionView, login, logout, type NewSession, type Visitor } from './service.ts';
+import {
+  findKnownDevice,
+  getSessionView,
+  login,
+  logout,
+  type NewSession,
+  type Visitor,
+} from './service.ts';
 
 type Context = Pick<RequestContext, 'request' | 'reply'>;
 
@@ -74,6 +82,12 @@ export const sessionRoutes = {
     // Clears the cache with receipts and pages, but not cookies and storage: the device and the language outlive a
     // session.
     context.reply.header('clear-site-data', '"cache"');
+    return {};
+  }),
+  confirm: procedures.sessions.confirm.handler(async ({ context, input: proof }) => {
+    const { deps, actor, request } = context;
+    const device = await findKnownDevice(deps, request, actor.username);
+    await confirmIdentity(deps, actor, { proof, device });
     return {};
   }),
   current: procedures.sessions.current.handler(({ context }) =>

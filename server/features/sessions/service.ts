@@ -23,7 +23,8 @@ import { newId } from '#server/platform/runtime/ids.ts';
 import { notifyOfChange } from '../notifications/service.ts';
 import { expediteDecisions } from '../review/service.ts';
 import { createSecondStep, listProofKinds, pruneChallenges } from '../second-factors/service.ts';
-import { hashToken, markStale, newToken, readToken } from './cookie.ts';
+import { proofKindsOf } from './confirmation/service.ts';
+import { hashToken, markStale, newToken, readDevice, readToken } from './cookie.ts';
 import { addDevice, findDevice } from './devices.ts';
 import { findExposedAccounts } from './exposed-accounts/service.ts';
 import {
@@ -80,7 +81,7 @@ export function authenticate(deps: Deps): Authenticate {
     await noteUse(deps, session);
     const { sessionId, userId } = session;
     const credential = { kind: 'session', id: sessionId } as const;
-    return { ...found, credential, userId, ip: request.ip };
+    return { ...found, credential, proofKinds: proofKindsOf(), userId, ip: request.ip };
   };
 }
 
@@ -141,6 +142,15 @@ export async function login(
   const session = await openSession(deps, visitor, { ...person, isKnown, check });
   const view = await getSessionView(deps, candidate.userId);
   return { ...session, device: addDevice(keys, seen), view };
+}
+
+/** Returns the id of the device cookie with which the user signed in before. */
+export async function findKnownDevice(
+  { db }: Pick<Deps, 'db'>,
+  request: FastifyRequest,
+  username: string,
+): Promise<string | undefined> {
+  return findDevice(await signingKeys(db), { cookie: readDevice(request), username });
 }
 
 async function findMatch(

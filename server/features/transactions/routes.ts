@@ -60,7 +60,7 @@ function numberOf(deps: Deps, actor: Actor, { search = '' }: { search?: string |
 
 export function registerPassbookExport(app: FastifyInstance, deps: Deps): void {
   registerCsv(app, '/files/passbook.csv', async (request, reply) => {
-    const actor = await admit({ access: 'user' }, request, authenticate(deps));
+    const actor = await admit({ access: 'user', stepUp: 'always' }, request, authenticate(deps));
     const filters = readFilters(request.query);
     if (request.method === 'GET') {
       const perDay = MAX_PASSBOOK_EXPORTS_PER_DAY;
@@ -74,7 +74,7 @@ export function registerPassbookExport(app: FastifyInstance, deps: Deps): void {
 export function registerTransactionsExport(app: FastifyInstance, deps: Deps): void {
   registerCsv(app, '/files/transactions.csv', async (request, reply) => {
     const actor = await admit(
-      { access: 'admin', permission: 'exports:read' },
+      { access: 'admin', permission: 'exports:read', stepUp: 'always' },
       request,
       authenticate(deps),
     );

@@ -1,5 +1,6 @@
 import { procedures, requirePermission } from '#server/platform/auth/gate.ts';
 import { searchedNumber } from '#server/platform/secrets/number-search.ts';
+import { findKnownDevice } from '../sessions/service.ts';
 import { adjustBalance, getAdjustmentLimits } from './balance/service.ts';
 import { resetSecondFactors } from './factor-reset/service.ts';
 import { setFrozen } from './freezing/service.ts';
@@ -56,7 +57,9 @@ export const userRoutes = {
     return {};
   }),
   changeOwnPassword: procedures.users.changeOwnPassword.handler(async ({ context, input }) => {
-    await changeOwnPassword(context.deps, context.actor, input);
+    const { deps, actor, request } = context;
+    const device = await findKnownDevice(deps, request, actor.username);
+    await changeOwnPassword(deps, actor, { ...input, device });
     return {};
   }),
 };

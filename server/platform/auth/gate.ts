@@ -2,7 +2,8 @@ import { implement } from '@orpc/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { restContract } from '#contract/contract.ts';
 import { EVENT_POSITION_HEADER } from '#contract/events/position.ts';
-import type { Meta, UserId } from '#contract/shared/base.ts';
+import type { ProofKind } from '#contract/sessions/rules.ts';
+import type { Meta, StepUp, UserId } from '#contract/shared/base.ts';
 import type { ApiScope, COMMAND_LINE, Role } from '#contract/shared/enums.ts';
 import {
   type AdminRole,
@@ -37,6 +38,12 @@ export interface Actor {
   readonly permission: Permission | undefined;
   /** Whether the request is allowed with a password that an administrator set. */
   readonly allowsPasswordSetByAdmin?: boolean;
+  /** Whether the session must be confirmed. A command checks again that the confirmation was not withdrawn. */
+  readonly needsStepUp?: boolean;
+  /** Whether the person of the session confirmed their identity within the last minutes. */
+  readonly isConfirmed?: boolean;
+  /** The ways in which the person can confirm it. */
+  readonly proofKinds?: readonly ProofKind[];
   readonly credential: Credential;
   readonly ip: string;
 }
@@ -44,10 +51,10 @@ export interface Actor {
 export type Principal = Actor | typeof COMMAND_LINE;
 
 /** Identifies a request's user by cookie or API key. Throws a 401 error of the closed list. */
-export type Authenticate = (
-  request: FastifyRequest,
-) => Promise<
-  Omit<Actor, typeof brand | 'access' | 'permission'> & { mustChangePassword?: boolean }
+export type Authenticate = (request: FastifyRequest) => Promise<
+  Omit<Actor, typeof brand | 'access' | 'permission' | 'needsStepUp'> & {
+    mustChangePassword?: boolean;
+  }
 >;
 
 export interface RequestContext {
@@ -61,20 +68,23 @@ export interface RequestContext {
 export type AccessRequirement = Audience & {
   scope?: ApiScope | undefined;
   allowsPasswordSetByAdmin?: boolean;
+  stepUp?: StepUp | undefined;
 };
 
 /**
  * Decides whether a request may use a procedure or a file route. Throws the 401 and 403 errors of sessions, roles
- * and API keys, or RATE_LIMITED.
+ * and API keys, STEP_UP_REQUIRED or RATE_LIMITED.
  */
 export async function admit(
-  { access, permission, scope, ...rule }: AccessRequirement,
+  { access, permission, scope, stepUp, ...rule }: AccessRequirement,
   request: FastifyRequest,
   authenticate: Authenticate,
 ): Promise<Actor> {
   const { mustChangePassword = false, ...found } = await authenticate(request);
   const { allowsPasswordSetByAdmin = isRead(request) } = rule;
-  const actor = { ...found, access, permission, allowsPasswordSetByAdmin } as Actor; // The brand exists only in types.
+  const needsStepUp = stepUp === 'always';
+  const rights = { access, permission, allowsPasswordSetByAdmin, needsStepUp };
+  const actor = { ...found, ...rights } as Actor; // The brand exists only in types.
   try {
     if (actor.credential.kind === 'apiKey') requireScope(actor.credential.scopes, scope);
     const refusal = refusalOf(actor, { ...actor, mustChangePassword });
@@ -99,20 +109,31 @@ export function findRefusal(request: FastifyRequest) {
 
 /** Returns why an account with these rights may not do what `admit` checked for an actor, if so. */
 export function refusalOf(
-  {
-    access,
-    permission,
-    allowsPasswordSetByAdmin,
-  }: Pick<Actor, 'access' | 'permission' | 'allowsPasswordSetByAdmin'>,
-  account: Rights & { mustChangePassword?: boolean },
+  actor: Omit<Actor, typeof brand>,
+  account: Rights & { mustChangePassword?: boolean; isConfirmed?: boolean | undefined },
 ): AppError | undefined {
+  const { access, permission, allowsPasswordSetByAdmin, needsStepUp, proofKinds } = actor;
   if (account.mustChangePassword && !allowsPasswordSetByAdmin) {
     return appError('PASSWORD_CHANGE_REQUIRED');
   }
-  if (access !== 'admin') return undefined;
-  if (account.role !== 'admin') return appError('ADMIN_REQUIRED');
-  const isAllowed = permission === undefined || can(account, permission);
-  return isAllowed ? undefined : appError('PERMISSION_REQUIRED', { permission });
+  if (access === 'admin') {
+    if (account.role !== 'admin') return appError('ADMIN_REQUIRED');
+    const isAllowed = permission === undefined || can(account, permission);
+    if (!isAllowed) return appError('PERMISSION_REQUIRED', { permission });
+  }
+  const { isConfirmed } = account;
+  const { credential } = actor;
+  return needsStepUp ? findStepUpRefusal({ credential, proofKinds, isConfirmed }) : undefined;
+}
+
+/** Returns STEP_UP_REQUIRED if a session is not confirmed, for rules that depend on a command's input. */
+export function findStepUpRefusal({
+  credential,
+  isConfirmed,
+  proofKinds = [],
+}: Pick<Actor, 'credential' | 'isConfirmed' | 'proofKinds'>): AppError | undefined {
+  if (credential.kind === 'apiKey' || isConfirmed) return undefined;
+  return appError('STEP_UP_REQUIRED', { methods: proofKinds.join(' ') });
 }
 
 /** Throws PERMISSION_REQUIRED if the actor lacks a permission, for rules that depend on a command's input. */
@@ -125,9 +146,12 @@ function requireScope(scopes: readonly ApiScope[], scope: ApiScope | undefined):
   if (!scopes.includes(scope)) throw appError('API_KEY_SCOPE', { scope });
 }
 
-/** Restores a stored actor, for deferred commands. `lockActors` checks whether the actor still has access. */
+/**
+ * Restores a stored actor, for deferred commands. `lockActors` checks whether the actor still has access. The session was
+ * confirmed, if the command needs it, when the command was sent.
+ */
 export function restoreActor(kept: Omit<Actor, typeof brand>): Actor {
-  return kept as Actor; // The brand exists only in types.
+  return { ...kept, isConfirmed: true } as Actor; // The brand exists only in types.
 }
 
 export type AccessRule = AccessRequirement | { access: 'public'; scope?: undefined };
@@ -137,12 +161,12 @@ export function accessRuleOf(procedure: {
   '~orpc': { meta: Meta; route: { method?: string } };
 }): AccessRule {
   const { meta, route } = procedure['~orpc'];
-  const { access = 'admin', permission, scope } = meta;
+  const { access = 'admin', permission, scope, stepUp } = meta;
   if (access === 'public') return { access };
   const allowsPasswordSetByAdmin = meta.allowsPasswordSetByAdmin ?? route.method === 'GET';
-  if (access === 'user') return { access, scope, allowsPasswordSetByAdmin };
+  if (access === 'user') return { access, scope, stepUp, allowsPasswordSetByAdmin };
   if (!permission) throw new Error('A procedure for administrators names no permission');
-  return { access, permission, scope, allowsPasswordSetByAdmin };
+  return { access, permission, scope, stepUp, allowsPasswordSetByAdmin };
 }
 
 const admitted = new WeakMap<FastifyRequest, Actor>();
@@ -164,6 +188,7 @@ async function actorOf(
   const isSame =
     before?.access === requirement.access &&
     before.permission === requirement.permission &&
+    before.needsStepUp === (requirement.stepUp === 'always') &&
     before.allowsPasswordSetByAdmin === requirement.allowsPasswordSetByAdmin;
   return isSame ? before : admit(requirement, request, authenticate);
 }

@@ -14,10 +14,16 @@ export interface SessionState {
   adminRole: AdminRole | null;
   status: UserStatus | null;
   mustChangePassword?: boolean | null;
+  isConfirmed?: boolean | null;
 }
 
 type Owner =
-  | ({ username: string; mustChangePassword: boolean; refusal?: undefined } & Rights)
+  | ({
+      username: string;
+      mustChangePassword: boolean;
+      isConfirmed: boolean;
+      refusal?: undefined;
+    } & Rights)
   | { refusal: AppError };
 
 export function readSession(session: SessionState, now: Date): Owner {
@@ -36,5 +42,12 @@ export function readSessionOwner(session: SessionState): Owner {
   if (status !== 'active' || endedReason === 'inactive' || endedReason === 'password_changed') {
     return { refusal: appError('ACCOUNT_INACTIVE') };
   }
-  return { username, role, adminRole, mustChangePassword: session.mustChangePassword === true };
+  const mustChangePassword = session.mustChangePassword === true;
+  return {
+    username,
+    role,
+    adminRole,
+    mustChangePassword,
+    isConfirmed: session.isConfirmed === true,
+  };
 }

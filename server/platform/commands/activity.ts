@@ -1,3 +1,4 @@
+import type { ProofKind } from '#contract/sessions/rules.ts';
 import type { Database, Query } from '../../db/database.ts';
 import { isLockTimeout } from '../runtime/outages.ts';
 import { type AuditEntry, type AuditInput, recordAudit } from './audit.ts';
@@ -104,6 +105,24 @@ export function noteFailedLogin(
 interface Person {
   userId: string;
   ip: string;
+}
+
+/** Notes a wrong proof of identity during a session: one record a minute for a person and address. */
+export function noteFailedConfirmation(
+  deps: Needs,
+  { userId, ip, method }: Person & { method: ProofKind },
+): void {
+  note(deps, {
+    kind: 'failure',
+    key: `confirmation ${userId} ${ip} ${method}`,
+    windowMs: MINUTE_MS,
+    input: (attempts) => {
+      const subject = { chainId: userId, entity: 'session', entityId: userId } as const;
+      const after = { attempts, method };
+      const entry = { ...subject, action: 'session.confirmFail', before: null, after } as const;
+      return { actor: { userId, ip }, entries: [entry] };
+    },
+  });
 }
 
 /** Notes that a signed-in person was refused for lack of rights: one record each ten minutes for a person and route. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { StepUp } from '#contract/shared/base.ts';
 import { API_SCOPES } from '#contract/shared/enums.ts';
 import { ADMIN_ROLES, can, type Permission } from '#contract/shared/permissions.ts';
 import { NO_LIMITS } from '#contract/verification-limits/rules.ts';
@@ -31,7 +32,9 @@ afterAll(() => app.close());
 beforeEach(async () => {
   meanwhile = undefined;
   const { query } = app.deps.db;
-  await query('UPDATE sessions SET ended_at = NULL, ended_reason = NULL');
+  await query(
+    'UPDATE sessions SET ended_at = NULL, ended_reason = NULL, confirmed_at = clock_timestamp()',
+  );
   await query(
     `UPDATE users SET role = 'admin', admin_role = 'administrator', status = 'active', must_change_password = false
      WHERE id = $1`,
@@ -57,6 +60,11 @@ const losses = {
     code: 'ADMIN_REQUIRED',
     lose: () => app.deps.db.query(`UPDATE users SET role = 'user' WHERE id = $1`, own()),
   },
+  'the confirmation of the session was withdrawn': {
+    code: 'STEP_UP_REQUIRED',
+    lose: () =>
+      app.deps.db.query('UPDATE sessions SET confirmed_at = NULL WHERE user_id = $1', own()),
+  },
   'an administrator set the password': {
     code: 'PASSWORD_CHANGE_REQUIRED',
     lose: () =>
@@ -75,10 +83,12 @@ const allowedBefore = [
 function lossesOf({
   access,
   permission,
+  stepUp,
   path = '',
 }: {
   access: string;
   permission?: Permission | undefined;
+  stepUp?: StepUp | undefined;
   path?: string;
 }) {
   const ofRole = ADMIN_ROLES.find(
@@ -90,6 +100,7 @@ function lossesOf({
     ...Object.entries(losses).filter(
       ([, { code }]) =>
         (access === 'admin' || code !== 'ADMIN_REQUIRED') &&
+        (stepUp === 'always' || code !== 'STEP_UP_REQUIRED') &&
         !(code === 'PASSWORD_CHANGE_REQUIRED' && allowedBefore.includes(path)),
     ),
     ...(ofRole
@@ -174,6 +185,7 @@ const inputs: Record<string, () => object> = {
   'secondFactors/removePasskey': () => byId,
   'secondFactors/removeAuthenticator': () => ({}),
   'secondFactors/replaceRecoveryCodes': () => ({}),
+  'sessions/confirm': () => ({ kind: 'password', password: TEST_PASSWORD }),
   'settings/addReason': () => ({ en: 'The receipt is cut off.' }),
   'settings/switchReason': () => ({ ...byId, isActive: false }),
   'settings/save': () => ({ undoSeconds: 5 }),

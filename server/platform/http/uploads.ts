@@ -1,14 +1,13 @@
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Audience } from '#contract/shared/permissions.ts';
 import { type ImageRules, imageRules, type UploadName, uploads } from '#contract/uploads/routes.ts';
 import {
   type ParsedUploadForm,
   type UploadAnswer,
   uploadSchemas,
 } from '#contract/uploads/schema.ts';
-import { type Actor, type Authenticate, admit } from '../auth/gate.ts';
+import { type AccessRequirement, type Actor, type Authenticate, admit } from '../auth/gate.ts';
 import { removeDraft } from '../files/drafts.ts';
 import { asStoreOutage } from '../files/failures.ts';
 import type { ImageWork } from '../files/image-work.ts';
@@ -44,9 +43,9 @@ export function registerUpload<Name extends UploadName>(
   { name, handle }: { name: Name; handle: Handle<Name> },
 ): void {
   const { method, path, image: kind } = uploads[name];
-  const audience: Audience = uploads[name];
+  const requirement: AccessRequirement = uploads[name];
   const rules: ImageRules = imageRules[kind];
-  const check = (request: FastifyRequest) => admit(audience, request, authenticate);
+  const check = (request: FastifyRequest) => admit(requirement, request, authenticate);
   const entries = new WeakMap<FastifyRequest, Entry<ParsedUploadForm<Name>>>();
   const enter = async (request: FastifyRequest, reply: FastifyReply) => {
     const actor = await check(request);

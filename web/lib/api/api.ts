@@ -7,10 +7,11 @@ import { reportIfSessionEnded } from '../session/session-events.ts';
 import { throwIfGatewayFailed } from './outages.ts';
 import { responsePositions } from './response-positions.ts';
 import { serverClock } from './server-clock.ts';
+import { withStepUp } from './step-up.ts';
 
 const link = new RPCLink({
   url: () => `${window.location.origin}/rpc`,
-  interceptors: [onError(reportIfSessionEnded)],
+  interceptors: [onError(reportIfSessionEnded), ({ next }) => withStepUp(() => next())],
   fetch: async (request, init) => {
     await settleLogout();
     const answer = await fetch(request, init);

@@ -5,6 +5,7 @@ import type { UploadAnswer, UploadForm } from '#contract/uploads/schema.ts';
 import { reportIfSessionEnded } from '../session/session-events.ts';
 import { throwIfGatewayFailed } from './outages.ts';
 import { type SendOptions, sendFile } from './send-file.ts';
+import { withStepUp } from './step-up.ts';
 
 type Upload<Name extends UploadName> = SendOptions & {
   id?: string;
@@ -41,7 +42,14 @@ function toError(status: number, body: unknown): ORPCError<string, unknown> {
 }
 
 /** Throws the same errors as `api`, and UploadCut if there is no response. */
-export async function sendUpload<Name extends UploadName>(
+export function sendUpload<Name extends UploadName>(
+  name: Name,
+  upload: Upload<Name>,
+): Promise<UploadAnswer<Name>> {
+  return withStepUp(() => sendOnce(name, upload));
+}
+
+async function sendOnce<Name extends UploadName>(
   name: Name,
   { id = '', form, file, signal, onProgress }: Upload<Name>,
 ): Promise<UploadAnswer<Name>> {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '../api/errors.ts';
+import { errorCode, useErrorText } from '../api/errors.ts';
 import { TIME_ZONE } from '../i18n/time.ts';
 import { toastError, toastSuccess } from '../page/toasts.ts';
 import { fetchPieces } from './download.ts';
@@ -59,8 +59,10 @@ export function useCsvExport({ name, savedText, failed }: CsvExport) {
       saveFile(csv, name(new Date()));
       toastSuccess({ title: t('Export Complete'), message: savedText(total) });
     },
-    onError: (error) =>
-      toastError({ message: errorText(error, failed ?? t('Failed to export transactions')) }),
+    onError: (error) => {
+      if (errorCode(error) === 'STEP_UP_REQUIRED') return;
+      toastError({ message: errorText(error, failed ?? t('Failed to export transactions')) });
+    },
   });
   return { run: mutate, isPending, rows };
 }

@@ -1,4 +1,5 @@
 import { throwIfGatewayFailed } from '../api/outages.ts';
+import { withStepUp } from '../api/step-up.ts';
 import { readRefusal } from '../api/upload.ts';
 import { reportIfSessionEnded } from '../session/session-events.ts';
 
@@ -7,18 +8,21 @@ export async function fetchPieces(
   path: string,
   onPiece: (piece: Uint8Array) => void,
 ): Promise<BlobPart[]> {
-  const response = await fetch(path);
-  throwIfGatewayFailed(response);
-  if (!response.ok || !response.body) {
-    const error = await readRefusal(response);
-    reportIfSessionEnded(error);
-    throw error;
-  }
+  const body = await withStepUp(() => openFile(path));
   const pieces: BlobPart[] = [];
-  for (const reader = response.body.getReader(); ; ) {
+  for (const reader = body.getReader(); ; ) {
     const { done, value } = await reader.read();
     if (done) return pieces;
     pieces.push(value);
     onPiece(value);
   }
+}
+
+async function openFile(path: string) {
+  const response = await fetch(path);
+  throwIfGatewayFailed(response);
+  if (response.ok && response.body) return response.body;
+  const error = await readRefusal(response);
+  reportIfSessionEnded(error);
+  throw error;
 }

@@ -32,7 +32,7 @@ export async function setRecoveryAddress(
   { address, currentPassword }: { address: string; currentPassword: string },
 ): Promise<RecoveryAddress> {
   if (!isEmail(address)) throw appError('INVALID_EMAIL');
-  await requireOwnPassword(deps, actor, currentPassword);
+  await requireOwnPassword(deps, actor, { currentPassword });
   const { userId } = actor;
   await runCommand(deps, actor, async (tx) => {
     requireMail(deps.config);
@@ -72,7 +72,7 @@ export async function removeRecoveryAddress(
   actor: Actor,
   currentPassword: string,
 ): Promise<RecoveryAddress> {
-  await requireOwnPassword(deps, actor, currentPassword);
+  await requireOwnPassword(deps, actor, { currentPassword });
   await runCommand(deps, actor, async (tx) => {
     const removed = await clearAddress(tx.query, actor.userId);
     if (removed === undefined) return;

@@ -38,6 +38,7 @@ import {
   refuseUnreadable,
   validateDecision,
 } from '../service.ts';
+import { requireConfirmed } from '../step-up/service.ts';
 import {
   cancelDeferred,
   claimDue,
@@ -114,6 +115,7 @@ export async function decideOnDesk(
     if (!isDecidable(row)) return { undoMs: 0 };
     const [waiting] = await selectDeferred(tx.query, [id]);
     if (waiting) return { undoMs: requireSame(waiting, command) };
+    await requireConfirmed(tx.query, { row, command });
     const held = await holdDecision(tx, { row, command });
     if (held) return { undoMs: 0, held };
     if (!isNew) throw appError('DECISION_UNDONE');

@@ -14,6 +14,8 @@ const windows = {
   address: 15 * MINUTE_MS,
   /** One known device and its username. */
   device: 6 * 60 * MINUTE_MS,
+  /** One session, whose person confirms their identity or changes the password. */
+  session: 6 * 60 * MINUTE_MS,
   /** One username, for all new devices. */
   name: 6 * 60 * MINUTE_MS,
   /** One username from one network. */
@@ -29,9 +31,16 @@ export interface LoginAttempt {
   username: string;
   ip: string;
   device?: string | undefined;
+  /** Id of the session, if the attempt is made during one. */
+  session?: string | undefined;
 }
 
-function conflictKeys({ username, ip, device = '' }: LoginAttempt): Record<Kind, string> {
+function conflictKeys({
+  username,
+  ip,
+  device = '',
+  session = '',
+}: LoginAttempt): Record<Kind, string> {
   const { address, network } = placeOf(ip);
   const name = username.toLowerCase();
   return {
@@ -40,6 +49,7 @@ function conflictKeys({ username, ip, device = '' }: LoginAttempt): Record<Kind,
     name: nameKeyOf(name),
     network: keyOf('network', name, network),
     pair: keyOf('pair', name, address),
+    session: keyOf('session', session),
   };
 }
 
@@ -64,7 +74,9 @@ function keyOf(kind: Kind, ...parts: string[]): string {
 /** Locks the counters of an attempt and resets those that have expired. */
 export async function openCounters(tx: Tx, attempt: LoginAttempt, now: Date): Promise<Counters> {
   const keys = conflictKeys(attempt);
-  const kinds = KINDS.filter((kind) => kind !== 'device' || attempt.device !== undefined);
+  const kinds = KINDS.filter(
+    (kind) => !(kind === 'device' || kind === 'session') || attempt[kind] !== undefined,
+  );
   const rows = await lockCounters(
     tx.query,
     kinds.map((kind) => keys[kind]),
@@ -130,7 +142,8 @@ export async function resetCounters(
       tx.query,
       rows.map((row) => {
         // A correct password resets the user's failures here; failures of others from this address or username stay.
-        if (/^(?:pair|device):/.test(row.key)) return { ...row, failures: 0, blockedUntil: null };
+        if (/^(?:pair|device|session):/.test(row.key))
+          return { ...row, failures: 0, blockedUntil: null };
         const blockedUntil = blocking.includes(row.key) ? null : row.blockedUntil;
         return { ...row, failures: Math.max(0, row.failures - 1), blockedUntil };
       }),

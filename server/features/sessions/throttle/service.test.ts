@@ -77,16 +77,16 @@ async function leaveGuesses(username: string, left: number): Promise<void> {
   );
 }
 
-test('admits ten of a hundred concurrent guesses of a password', async () => {
+test('admits five of a hundred concurrent guesses of a password', async () => {
   const victim = await app.newUser();
   const guess = (n: number) =>
     errorCodeOf(app.client().sessions.login({ username: victim.username, password: `guess-${n}` }));
   const codes = await Promise.all(Array.from({ length: 100 }, (_, n) => guess(n)));
-  expect(codes.filter((code) => code === 'INVALID_CREDENTIALS')).toHaveLength(10);
-  expect(codes.filter((code) => code === 'TOO_MANY_ATTEMPTS')).toHaveLength(90);
+  expect(codes.filter((code) => code === 'INVALID_CREDENTIALS')).toHaveLength(5);
+  expect(codes.filter((code) => code === 'TOO_MANY_ATTEMPTS')).toHaveLength(95);
   // Open sessions continue, and the right password is accepted after the wait.
   expect((await victim.api.sessions.current()).user.username).toBe(victim.username);
-  nowMs += 6 * SECOND_MS;
+  nowMs += 31 * SECOND_MS;
   await app.signIn(victim.username, TEST_PASSWORD);
 });
 
@@ -133,12 +133,12 @@ test('addresses of one network share their attempts', async () => {
   expect(await attempt({ username, ip: '198.51.100.7' })).toBe(0);
 });
 
-test('a known device is admitted during an attack on its username, and has a separate limit of ten failures', async () => {
+test('a known device is admitted during an attack on its username, and has a separate limit of five failures', async () => {
   const username = newName();
   await leaveGuesses(username, 0);
   const tries = Array.from({ length: 30 }, () => attempt({ username, device: 'laptop' }));
   const outcomes = await Promise.all(tries);
-  expect(outcomes.filter((seconds) => seconds === 0)).toHaveLength(10);
+  expect(outcomes.filter((seconds) => seconds === 0)).toHaveLength(5);
   // Failures of one device don't count for another.
   expect(await attempt({ username, device: 'phone', ip: '192.0.2.99' })).toBe(0);
   nowMs += 7 * HOUR_MS;
@@ -214,12 +214,12 @@ test('clock changes never extend a login block', async () => {
     nowMs -= 35 * DAY_MS;
   };
   await ahead(async () => {
-    for (let n = 0; n < 10; n += 1) await attempt({ username });
-    expect(await attempt({ username })).toBe(1);
+    for (let n = 0; n < 5; n += 1) await attempt({ username });
+    expect(await attempt({ username })).toBe(30);
   });
   expect(await attempt({ username })).toBe(0);
-  // Ten failures count as made now: the next block has the usual length and expires as usual.
-  expect(await attempt({ username })).toBe(2);
+  // Five failures count as made now: the next block has the usual length and expires as usual.
+  expect(await attempt({ username })).toBe(60);
   nowMs += 7 * HOUR_MS;
   expect(await attempt({ username })).toBe(0);
   expect(await attempt({ username })).toBe(0);

@@ -17,8 +17,9 @@ import {
 import { placeOf } from './network.ts';
 import { type Counter, saveCounters } from './queries.ts';
 
-const FREE_PAIR_FAILURES = 10;
-const FREE_DEVICE_FAILURES = 10;
+/** Failures of one username from one address, and of one session, before each further attempt has to wait. */
+const FREE_FAILURES = 5;
+const FIRST_PAUSE_MS = 30_000;
 const USERNAME_ATTEMPTS = 300;
 /** Attempts reserved for addresses that retried after the requested wait. */
 const RESERVED_FOR_RETRIES = 200;
@@ -55,7 +56,7 @@ export async function checkPassword<Result>(
   check: () => Promise<Result | undefined>,
 ): Promise<Result | undefined> {
   const { address } = placeOf(attempt.ip);
-  const deviceOf = attempt.device && `name ${attempt.username.toLowerCase()}`;
+  const deviceOf = (attempt.device ?? attempt.session) && `name ${attempt.username.toLowerCase()}`;
   const { admission, runLimited } = limitsOf(deps.db);
   const admitted = admission.admit({ address, deviceOf, now: deps.clock.now() });
   try {
@@ -88,6 +89,7 @@ export async function countAttempt(
   const now = deps.clock.now();
   const { waitMs, counted } = await deps.db.transaction(async (tx) => {
     const counters = await openCounters(tx, attempt, now);
+    if (attempt.session !== undefined) return countSession(tx, { attempt, now }, counters);
     return isTrusted(attempt, counters)
       ? countKnownDevice(tx, counters, now)
       : countUnknownDevice(tx, counters, now);
@@ -103,11 +105,30 @@ interface Outcome {
 
 /** A known device has its own limit of failures; beyond it, the device is treated as unknown. */
 function isTrusted(attempt: LoginAttempt, { device }: Counters): boolean {
-  return attempt.device !== undefined && device.failures < FREE_DEVICE_FAILURES;
+  return attempt.device !== undefined && device.failures < FREE_FAILURES;
+}
+
+/**
+ * The pause follows the session to other addresses. Failed logins count too: of this device, or from this address if the
+ * device is unknown.
+ */
+async function countSession(
+  tx: Tx,
+  { attempt, now }: { attempt: LoginAttempt; now: Date },
+  counters: Counters,
+): Promise<Outcome> {
+  const { session, device, pair } = counters;
+  const pairWaitMs = isTrusted(attempt, counters) ? 0 : remainingBlockMs(pair, now);
+  const waitMs = Math.max(remainingBlockMs(session, now), pairWaitMs);
+  if (waitMs > 0) return { waitMs, counted: [] };
+  const counted = [pauseAfterFailures(session, now), pauseAfterFailures(pair, now)];
+  if (attempt.device !== undefined) counted.push(incremented(device));
+  await saveCounters(tx.query, counted);
+  return { waitMs: 0, counted };
 }
 
 async function countKnownDevice(tx: Tx, { device, pair }: Counters, now: Date): Promise<Outcome> {
-  const counted = [incremented(device), blockPair(incremented(pair), now)];
+  const counted = [incremented(device), pauseAfterFailures(pair, now)];
   await saveCounters(tx.query, counted);
   return { waitMs: 0, counted };
 }
@@ -123,7 +144,7 @@ async function countUnknownDevice(tx: Tx, counters: Counters, now: Date): Promis
   }
   const counted = [
     blockAddress(incremented(address), now),
-    blockPair(incremented(pair), now),
+    pauseAfterFailures(pair, now),
     incremented(network),
     incremented(name),
   ];
@@ -150,10 +171,12 @@ function hasWaited(pair: Counter, now: Date): boolean {
   return pair.blockedUntil !== null && sinceMs >= 0 && sinceMs <= RETRY_VALID_MS;
 }
 
-/** Blocks one username from one address: doubles from one second to five minutes. Other addresses are not affected. */
-function blockPair(counter: Counter, now: Date): Counter {
-  const excess = counter.failures - FREE_PAIR_FAILURES;
-  return blocked(counter, now, excess < 0 ? 0 : Math.min(2 ** excess * 1000, MAX_BLOCK_MS));
+/** Counts a failure. From the fifth one, blocks for a time that doubles from 30 seconds to five minutes. */
+function pauseAfterFailures(counter: Counter, now: Date): Counter {
+  const failed = incremented(counter);
+  const excess = failed.failures - FREE_FAILURES;
+  const pauseMs = excess < 0 ? 0 : Math.min(2 ** excess * FIRST_PAUSE_MS, MAX_BLOCK_MS);
+  return blocked(failed, now, pauseMs);
 }
 
 function blockAddress(counter: Counter, now: Date): Counter {

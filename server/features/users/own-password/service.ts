@@ -24,11 +24,15 @@ import { findPasswordHash, replacePasswordHash } from '../queries.ts';
 export async function changeOwnPassword(
   deps: Deps,
   actor: Actor,
-  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+  {
+    currentPassword,
+    newPassword,
+    device,
+  }: { currentPassword: string; newPassword: string; device: string | undefined },
 ): Promise<void> {
   if (currentPassword === '' || newPassword === '') throw appError('ALL_FIELDS_REQUIRED');
   if (newPassword.length < MIN_PASSWORD_LENGTH) throw appError('PASSWORD_TOO_SHORT');
-  const knownHash = await requireOwnPassword(deps, actor, currentPassword);
+  const knownHash = await requireOwnPassword(deps, actor, { currentPassword, device });
   if (currentPassword === newPassword) throw appError('PASSWORD_UNCHANGED');
   await requireStrongPassword(deps, newPassword, actor);
   const newHash = await hashPassword(newPassword);
@@ -42,13 +46,12 @@ export async function changeOwnPassword(
 export async function requireOwnPassword(
   deps: Deps,
   actor: Actor,
-  currentPassword: string,
+  { currentPassword, device }: { currentPassword: string; device?: string | undefined },
 ): Promise<string> {
   if (currentPassword === '') throw appError('ALL_FIELDS_REQUIRED');
   const knownHash = await findPasswordHash(deps.db.query, actor.userId);
   if (knownHash === undefined) throw appError('USER_NOT_FOUND');
-  // The session identifies a known device, as a device cookie does.
-  const guesser = { username: actor.username, ip: actor.ip, device: actor.credential.id };
+  const guesser = { username: actor.username, ip: actor.ip, device, session: actor.credential.id };
   const isRight = await checkPassword(
     deps,
     guesser,

@@ -68,6 +68,7 @@ test.each<[Partial<Config>, Record<string, string>, number, string?]>([
 ])(
   'with the settings %j, a login with the headers %j and the well-known password returns %i',
   async (settings, headers, status, username = 'admin') => {
+    await app.deps.db.query('DELETE FROM login_throttles');
     const login = await logIn(await serverWith(settings), headers, username);
     expect(login.statusCode).toBe(status);
     if (status === 401) expect(login.json()).toMatchObject({ code: 'INVALID_CREDENTIALS' });

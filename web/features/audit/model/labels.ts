@@ -79,6 +79,8 @@ function actionLabels(t: TFunction): Record<AuditAction, string> {
     'second-factor.reset': t('Second factors reset'),
     'second-factor.delete': t('Second factor removed'),
     'session.start': t('Logged in'),
+    'session.confirm': t('Identity confirmed'),
+    'session.confirmFail': t('Identity not confirmed'),
     'session.fail': t('Login failed'),
     'site-url.insert': t('Site URL created'),
     'site-url.update': t('Site URL updated'),
@@ -251,6 +253,7 @@ function moneyFieldLabels(t: TFunction) {
     remaining: t('Codes left'),
     attempts: t('Attempts'),
     typed: t('Username as entered'),
+    method: t('Method'),
     filters: t('Filters'),
   };
 }

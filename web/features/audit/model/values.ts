@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import type { ProofKind } from '#contract/sessions/rules.ts';
 import { errorTable } from '#contract/shared/errors.ts';
 import { formatRupees } from '#contract/shared/money.ts';
 import { shortIdSuffix } from '#contract/shared/text.ts';
@@ -74,6 +75,8 @@ function stateLabels(wording: Wording, field: string): Record<string, string> {
       return { user: t('User'), admin: t('Admin') };
     case 'adminRole':
       return adminRoleLabels(t);
+    case 'method':
+      return { password: t('Password') } satisfies Record<ProofKind, string>;
     case 'level':
     case 'verificationLevel':
       return levelLabels(t);

@@ -16,6 +16,7 @@ import { PasswordsCard } from '../components/PasswordsCard.tsx';
 import { ReasonsCard } from '../components/ReasonsCard.tsx';
 import { ReviewCard } from '../components/ReviewCard.tsx';
 import { ServiceCard } from '../components/ServiceCard.tsx';
+import { StepUpCard } from '../components/StepUpCard.tsx';
 import { TargetCard } from '../components/TargetCard.tsx';
 import classes from './SettingsPage.module.css';
 
@@ -33,6 +34,7 @@ export function SettingsPage() {
             <LevelLimitsCard />
             <NewAccountCard />
             <ReviewCard />
+            <StepUpCard />
             <TargetCard />
             <ReasonsCard kind="rejection" />
             <AdjustmentsCard />

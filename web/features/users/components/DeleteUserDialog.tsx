@@ -25,7 +25,7 @@ export function DeleteUserDialog({ user, opened, onClose }: DeleteUserDialogProp
     onClose();
   };
   const fail = (error: unknown) => {
-    close();
+    if (errorCode(error) !== 'STEP_UP_REQUIRED') close();
     const isDefault = errorCode(error) === 'DEFAULT_USER_KEPT';
     toastFailure(error, {
       title: isDefault ? t('Cannot delete default user') : undefined,

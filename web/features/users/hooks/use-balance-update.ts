@@ -15,7 +15,7 @@ import {
 } from '../model/balance-form.ts';
 import { useAdjustBalance, useAdjustmentLimits, useUser } from '../queries.ts';
 
-/** Errors that another amount can correct. After any other, the dialog closes and the list is refetched. */
+/** Errors that another amount can correct. After others the dialog closes and the list is refetched. */
 const ABOUT_THE_AMOUNT: ErrorCode[] = [
   'INVALID_BALANCE',
   'BALANCE_BELOW_HELD',
@@ -49,6 +49,7 @@ export function useBalanceUpdate() {
     if (code && ABOUT_THE_AMOUNT.includes(code)) {
       return dialog.form.setProblems({ amount: message });
     }
+    if (code === 'STEP_UP_REQUIRED') return dialog.form.setError(message);
     dialog.close();
     toastFailure(error, { message });
   };

@@ -1,0 +1,32 @@
+import type { Query } from '#server/db/database.ts';
+import { findStepUpRefusal } from '#server/platform/auth/gate.ts';
+import type { AppError } from '#server/platform/runtime/errors.ts';
+import { getSetting } from '../../settings/service.ts';
+import type { Command, PlannedDecision } from '../queries.ts';
+
+/**
+ * Returns STEP_UP_REQUIRED for the commands whose approvals total more than the limit on the settings page, and whose
+ * session is not confirmed. Reads nothing if all are confirmed.
+ */
+export async function findUnconfirmed(
+  query: Query,
+  planned: readonly PlannedDecision[],
+): Promise<Map<Command, AppError>> {
+  const totals = new Map<Command, { refusal: AppError; totalPaise: number }>();
+  for (const { row, command } of planned) {
+    const isApproval = command.decision.decision === 'approved';
+    const refusal = isApproval ? findStepUpRefusal(command.actor) : undefined;
+    const totalPaise = (totals.get(command)?.totalPaise ?? 0) + row.amountPaise;
+    if (refusal) totals.set(command, { refusal, totalPaise });
+  }
+  if (totals.size === 0) return new Map();
+  const limitPaise = await getSetting(query, 'stepUpAbovePaise');
+  const above = [...totals].filter(([, { totalPaise }]) => totalPaise > limitPaise);
+  return new Map(above.map(([command, { refusal }]) => [command, refusal]));
+}
+
+/** Throws STEP_UP_REQUIRED for an approval of more than the limit in a session that is not confirmed. */
+export async function requireConfirmed(query: Query, planned: PlannedDecision): Promise<void> {
+  const refusal = (await findUnconfirmed(query, [planned])).get(planned.command);
+  if (refusal) throw refusal;
+}

@@ -1,0 +1,172 @@
+import { isContractProcedure } from '@orpc/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { restContract } from '#contract/contract.ts';
+import type { Meta } from '#contract/shared/base.ts';
+import { API_SCOPES } from '#contract/shared/enums.ts';
+import { type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
+import {
+  ANY_ID,
+  listProcedures,
+  listRestProcedures,
+  outsideRoutes,
+} from '../../testing/procedures.ts';
+
+/** What requires a confirmed session for each call. It is not derived from the contract, so that the test can fail. */
+const always = [
+  'apiKeys/create',
+  'apiKeys/resume',
+  'approvals/confirm',
+  'approvals/saveRule',
+  'qrCodes/remove',
+  'qrCodes/update',
+  'settings/save',
+  'settings/setMaxDeposit',
+  'settings/setReview',
+  'settings/setService',
+  'settings/setTarget',
+  'users/adjustBalance',
+  'users/create',
+  'users/remove',
+  'users/setPassword',
+  'users/setRole',
+  'verificationLimits/save',
+  'webhooks/create',
+  'webhooks/rotateSecret',
+  'webhooks/update',
+];
+/** What requires it above an amount. */
+const aboveLimit = ['review/decide', 'review/decideOne'];
+/** Routes outside the contract. */
+const routes = [
+  'GET /files/audit.csv',
+  'GET /files/audit.json',
+  'GET /files/my-data.zip',
+  'GET /files/passbook.csv',
+  'GET /files/transactions.csv',
+  'POST /files/qr-codes',
+  'PUT /files/qr-codes/:id',
+];
+
+let app: TestApp;
+let admin: SignedIn;
+let secret: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await app.newUser({ role: 'admin' });
+  const form = { name: 'Key', scopes: [...API_SCOPES], days: 30 };
+  secret = (await admin.api.apiKeys.create(form)).secret;
+});
+afterAll(() => app.close());
+beforeEach(() => confirmedBefore('11 minutes'));
+
+/** Moves the last confirmation of all sessions back by this time. */
+async function confirmedBefore(interval: string): Promise<void> {
+  await app.deps.db.query('UPDATE sessions SET confirmed_at = clock_timestamp() - $1::interval', [
+    interval,
+  ]);
+}
+
+async function codeOf(
+  { method, path }: { method: string; path: string },
+  headers: Record<string, string> = { cookie: admin.cookie },
+): Promise<string | undefined> {
+  const hasBody = method !== 'GET' && !path.startsWith('/files/');
+  const response = await fetch(`${app.baseUrl}${path}`, {
+    method,
+    headers: { ...headers, ...(hasBody && { 'content-type': 'application/json' }) },
+    body: hasBody ? '{}' : undefined,
+  });
+  const text = await response.text();
+  return text.startsWith('{') ? (JSON.parse(text) as { code?: string }).code : undefined;
+}
+
+function listMeta(router: object = restContract, path: string[] = []): [string, Meta, string[]][] {
+  return Object.entries(router).flatMap(([name, part]: [string, object]) => {
+    if (!isContractProcedure(part)) return listMeta(part, [...path, name]);
+    const { meta, errorMap } = part['~orpc'];
+    return [[[...path, name].join('/'), meta as Meta, Object.keys(errorMap)]];
+  });
+}
+
+test('the contract marks the procedures of the table, and declares their error', () => {
+  const marked = (stepUp: string) =>
+    listMeta()
+      .filter(([, meta]) => meta.stepUp === stepUp)
+      .map(([name]) => name);
+  expect(marked('always').sort()).toEqual(always);
+  expect(marked('aboveLimit').sort()).toEqual(aboveLimit);
+  const declared = listMeta().filter(([, , errors]) => errors.includes('STEP_UP_REQUIRED'));
+  expect(declared.map(([name]) => name).sort()).toEqual(
+    [...always, ...aboveLimit, 'sessions/confirm'].sort(),
+  );
+});
+
+const procedures = listRestProcedures().filter(({ access }) => access !== 'public');
+
+describe('with a session that was confirmed eleven minutes ago', () => {
+  test.each(procedures)(
+    '$path is refused if the table has it',
+    async ({ path, method, restPath }) => {
+      const code = await codeOf({ method, path: `/api/v1${restPath}` });
+      expect(code === 'STEP_UP_REQUIRED').toBe(always.includes(path));
+    },
+  );
+
+  test.each(listProcedures().filter(({ path }) => always.includes(path)))(
+    '$path is refused over RPC',
+    async ({ path }) => {
+      const response = await fetch(`${app.baseUrl}/rpc/${path}`, {
+        method: 'POST',
+        headers: { cookie: admin.cookie, 'content-type': 'application/json' },
+        body: '{}',
+      });
+      const json = { code: 'STEP_UP_REQUIRED', status: 403, data: { methods: 'password' } };
+      expect(await response.json()).toMatchObject({ json });
+    },
+  );
+
+  test.each(outsideRoutes)('$route is refused if the table has it', async ({ route }) => {
+    const [method = '', pattern = ''] = route.split(' ');
+    // A stream does not end.
+    if (pattern === '/api/events') return;
+    const code = await codeOf({ method, path: pattern.replace(/:\w+/, ANY_ID) });
+    expect(code === 'STEP_UP_REQUIRED').toBe(routes.includes(route));
+  });
+});
+
+test.each(procedures.filter(({ path }) => always.includes(path)))(
+  '$path is allowed in a session that was confirmed nine minutes ago',
+  async ({ method, restPath }) => {
+    await confirmedBefore('9 minutes');
+    expect(await codeOf({ method, path: `/api/v1${restPath}` })).not.toBe('STEP_UP_REQUIRED');
+  },
+);
+
+test.each(procedures.filter(({ path }) => [...always, ...aboveLimit].includes(path)))(
+  '$path requires a scope of API keys instead',
+  async ({ method, restPath, scope }) => {
+    const code = await codeOf(
+      { method, path: `/api/v1${restPath}` },
+      { authorization: `Bearer ${secret}` },
+    );
+    if (scope) expect(code).not.toBe('STEP_UP_REQUIRED');
+    else expect(code).toBe('NOT_FOR_API_KEYS');
+  },
+);
+
+test('a missing permission is refused before a missing confirmation', async () => {
+  const support = await app.newUser({ role: 'admin', adminRole: 'support' });
+  await confirmedBefore('11 minutes');
+  const { cookie } = support;
+  const call = { method: 'DELETE', path: `/api/v1/users/${ANY_ID}` };
+  expect(await codeOf(call, { cookie })).toBe('PERMISSION_REQUIRED');
+});
+
+test('a session of the previous version, and one with a time in the future, are not confirmed', async () => {
+  const call = { method: 'DELETE', path: `/api/v1/users/${ANY_ID}` };
+  await app.deps.db.query('UPDATE sessions SET confirmed_at = NULL');
+  expect(await codeOf(call)).toBe('STEP_UP_REQUIRED');
+  await confirmedBefore('-1 hour');
+  expect(await codeOf(call)).toBe('STEP_UP_REQUIRED');
+});

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import { AmountSettingForm } from './AmountSettingForm.tsx';
+import { SettingCard } from './SettingCard.tsx';
+
+/** Setting for the amount above which approvals require a confirmed session. */
+export function StepUpCard() {
+  const { t } = useTranslation();
+  return (
+    <SettingCard
+      title={t('Confirmation of identity')}
+      description={t(
+        'Admins have to enter their password again to approve more than this amount at a time. A confirmation lasts 10 minutes.',
+      )}
+      settings={['stepUpAbovePaise']}
+      height={60}
+    >
+      {({ stepUpAbovePaise }) => (
+        <AmountSettingForm
+          setting="stepUpAbovePaise"
+          label={t('Approvals without confirmation (maximum)')}
+          savedPaise={stepUpAbovePaise}
+        />
+      )}
+    </SettingCard>
+  );
+}
