@@ -14,6 +14,7 @@ import { SUPPORT_CATEGORIES } from './support-messages/rules.ts';
 import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from './transactions/rules.ts';
 import { VERIFICATION_LEVELS } from './verification-limits/rules.ts';
 import { levelLimits } from './verification-limits/schema.ts';
+import { DOCUMENT_KINDS, REQUESTABLE_LEVELS } from './verifications/rules.ts';
 import { STOP_REASONS } from './webhooks/rules.ts';
 import { webhook } from './webhooks/schema.ts';
 
@@ -55,6 +56,8 @@ const approval = z.object({
   approvals: z.int(),
   ...cause,
 });
+const document = z.object({ documentKind: z.enum(DOCUMENT_KINDS) });
+const verification = z.object({ level: z.enum(REQUESTABLE_LEVELS), documents: z.int() });
 const freeze = z.object({ isFrozen: z.boolean() });
 /** Administrators have an admin role. */
 const person = z.object({
@@ -101,6 +104,9 @@ export const auditActions = {
     details: z.object({ slideSeconds: z.int().nullable() }),
   },
   'command.run': { entity: 'command', details: nothing },
+  'document.insert': { entity: 'document', details: document },
+  'document.delete': { entity: 'document', details: document },
+  'document.view': { entity: 'document', details: nothing },
   'export.create': { entity: 'export', details: z.object({ filters: z.string() }) },
   'receipt.view': { entity: 'receipt', details: nothing },
   'session.start': { entity: 'session', details: nothing },
@@ -150,6 +156,12 @@ export const auditActions = {
     details: z.object({ status, decision: z.string(), ...cause }),
   },
   'verification-limits.update': { entity: 'verification-limits', details: levelLimits },
+  'verification.request': { entity: 'verification', details: verification },
+  'verification.withdraw': { entity: 'verification', details: verification },
+  'verification.grant': { entity: 'verification', details: verification },
+  'verification.reject': { entity: 'verification', details: verification },
+  /** The images were deleted. */
+  'verification.erase': { entity: 'verification', details: verification },
   'webhook.insert': { entity: 'webhook', details: endpoint },
   'webhook.update': { entity: 'webhook', details: endpoint },
   'webhook.delete': { entity: 'webhook', details: endpoint },

@@ -23,6 +23,7 @@ import { transactions } from './transactions/schema.ts';
 import { translations } from './translations/schema.ts';
 import { users } from './users/schema.ts';
 import { verificationLimits } from './verification-limits/schema.ts';
+import { verifications } from './verifications/schema.ts';
 import { webhooks } from './webhooks/schema.ts';
 import { withdrawals } from './withdrawals/schema.ts';
 
@@ -50,6 +51,7 @@ export const contract = {
   translations,
   users,
   verificationLimits,
+  verifications,
   webhooks,
   withdrawals,
 };

@@ -58,6 +58,7 @@ const SYSTEM_WORK = [
   'server/features/bank-accounts/encryption/service.ts',
   'server/features/webhooks/sending/service.ts',
   'server/features/users/erasure/service.ts',
+  'server/features/verifications/retention/service.ts',
 ];
 
 const rules: Rule[] = [

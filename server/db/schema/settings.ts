@@ -23,6 +23,7 @@ export const walletSettings = pgTable(
     newAccountHours: integer('new_account_hours')
       .notNull()
       .default(settingTable.newAccountHours.default),
+    documentDays: integer('document_days').notNull().default(settingTable.documentDays.default),
     updatedAt: moment('updated_at').notNull(),
   },
   (t) => [check('wallet_settings_single_check', sql`${t.id} = 1`)],

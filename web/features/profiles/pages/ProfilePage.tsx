@@ -7,6 +7,7 @@ import { ErrorState } from '#web/ui/state/ErrorState.tsx';
 import { OwnActivity } from '../../audit/components/OwnActivity.tsx';
 import { ChangePasswordCard } from '../../users/components/ChangePasswordCard.tsx';
 import { OwnLimitsCard } from '../../verification-limits/components/OwnLimitsCard.tsx';
+import { OwnVerificationCard } from '../../verifications/components/OwnVerificationCard.tsx';
 import { PersonalInformation } from '../components/PersonalInformation.tsx';
 import { useProfile } from '../queries.ts';
 import classes from './ProfilePage.module.css';
@@ -38,6 +39,7 @@ export function ProfilePage() {
         <Grid.Col span={{ base: 12, lg: 4 }}>
           <Stack gap="lg">
             <OwnLimitsCard />
+            <OwnVerificationCard />
             <ChangePasswordCard
               title={t('Change Password')}
               successText={t('Password updated successfully')}
