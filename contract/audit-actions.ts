@@ -17,6 +17,7 @@ import { SUPPORT_CATEGORIES } from './support-messages/rules.ts';
 import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from './transactions/rules.ts';
 import { VERIFICATION_LEVELS } from './verification-limits/rules.ts';
 import { levelLimits } from './verification-limits/schema.ts';
+import { DOCUMENT_KINDS, REQUESTABLE_LEVELS } from './verifications/rules.ts';
 import { STOP_REASONS } from './webhooks/rules.ts';
 import { webhook } from './webhooks/schema.ts';
 
@@ -64,6 +65,8 @@ const approval = z.object({
   approvals: z.int(),
   ...cause,
 });
+const document = z.object({ documentKind: z.enum(DOCUMENT_KINDS) });
+const verification = z.object({ level: z.enum(REQUESTABLE_LEVELS), documents: z.int() });
 const freeze = z.object({ isFrozen: z.boolean() });
 /** The checksum of the stored hash, so that a replaced hash is detected. */
 const password = { passwordSha256: z.string() };
@@ -115,6 +118,9 @@ export const auditActions = {
   'closure.withdraw': { entity: 'closure', details: closureDetails },
   'closure.refuse': { entity: 'closure', details: closureDetails },
   'command.run': { entity: 'command', details: nothing },
+  'document.insert': { entity: 'document', details: document },
+  'document.delete': { entity: 'document', details: document },
+  'document.view': { entity: 'document', details: nothing },
   'export.create': { entity: 'export', details: z.object({ filters: z.string() }) },
   'receipt.view': { entity: 'receipt', details: nothing },
   'second-factor.insert': { entity: 'second-factor', details: factor },
@@ -180,6 +186,12 @@ export const auditActions = {
     details: z.object({ status, decision: z.string(), ...cause }),
   },
   'verification-limits.update': { entity: 'verification-limits', details: levelLimits },
+  'verification.request': { entity: 'verification', details: verification },
+  'verification.withdraw': { entity: 'verification', details: verification },
+  'verification.grant': { entity: 'verification', details: verification },
+  'verification.reject': { entity: 'verification', details: verification },
+  /** The images were deleted. */
+  'verification.erase': { entity: 'verification', details: verification },
   'webhook.insert': { entity: 'webhook', details: endpoint },
   'webhook.update': { entity: 'webhook', details: endpoint },
   'webhook.delete': { entity: 'webhook', details: endpoint },

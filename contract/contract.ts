@@ -26,6 +26,7 @@ import { transactions } from './transactions/schema.ts';
 import { translations } from './translations/schema.ts';
 import { users } from './users/schema.ts';
 import { verificationLimits } from './verification-limits/schema.ts';
+import { verifications } from './verifications/schema.ts';
 import { webhooks } from './webhooks/schema.ts';
 import { withdrawals } from './withdrawals/schema.ts';
 
@@ -56,6 +57,7 @@ export const contract = {
   translations,
   users,
   verificationLimits,
+  verifications,
   webhooks,
   withdrawals,
 };

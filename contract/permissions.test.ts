@@ -57,6 +57,8 @@ const records: Record<string, AuditAction[]> = {
   'users.setStatus': ['user.activate', 'user.deactivate', 'webhook.stop'],
   'users.setVerificationLevel': ['user.verificationLevel'],
   'verificationLimits.save': ['verification-limits.update'],
+  'verifications.decide': ['verification.grant', 'verification.reject', 'user.verificationLevel'],
+  'verifications.eraseDocuments': ['verification.erase'],
   'webhooks.create': ['webhook.insert'],
   'webhooks.remove': ['webhook.delete'],
   'webhooks.resend': ['webhook.resend'],
@@ -100,6 +102,7 @@ const files: Entry[] = Object.values(uploads).flatMap(({ method, path, ...upload
 const entries: Entry[] = [
   ...listProcedures(),
   { name: 'GET /files/receipts/{id}', isCommand: false, permission: 'receipts:read' },
+  { name: 'GET /files/documents/{id}', isCommand: false, permission: 'documents:read' },
   {
     ...{ name: 'GET /files/transactions.csv', permission: 'exports:read' },
     ...{ isCommand: false, stepUp: 'always' },

@@ -60,6 +60,7 @@ const SYSTEM_WORK = [
   'server/features/webhooks/sending/service.ts',
   'server/features/users/erasure/service.ts',
   'server/features/recovery/service.ts',
+  'server/features/verifications/retention/service.ts',
 ];
 
 const rules: Rule[] = [

@@ -23,6 +23,7 @@ import {
   registerPassbookExport,
   registerTransactionsExport,
 } from './features/transactions/routes.ts';
+import { registerDocumentUploads } from './features/verifications/routes.ts';
 import {
   type Authenticate,
   admitBeforeBody,
@@ -97,6 +98,7 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
   await app.register(async (files) => {
     registerFileRoutes(files, deps, callers.authenticate);
     registerDepositUploads(files, deps);
+    registerDocumentUploads(files, deps);
     registerQrCodeUploads(files, deps);
     registerAvatarUpload(files, deps);
     registerBannerUploads(files, deps);

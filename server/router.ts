@@ -25,6 +25,7 @@ import { transactionRoutes } from './features/transactions/routes.ts';
 import { translationRoutes } from './features/translations/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { verificationLimitRoutes } from './features/verification-limits/routes.ts';
+import { verificationRoutes } from './features/verifications/routes.ts';
 import { webhookRoutes } from './features/webhooks/routes.ts';
 import { withdrawalRoutes } from './features/withdrawals/routes.ts';
 import { procedures } from './platform/auth/gate.ts';
@@ -57,6 +58,7 @@ export const restRouter = procedures.router({
   translations: translationRoutes,
   users: userRoutes,
   verificationLimits: verificationLimitRoutes,
+  verifications: verificationRoutes,
   webhooks: webhookRoutes,
   withdrawals: withdrawalRoutes,
 });

@@ -46,9 +46,11 @@ import { Route as AdminAdminTransactionsDepositsRouteImport } from './routes/_ad
 import { Route as AdminAdminUsersIndexRouteImport } from './routes/_admin/admin.users.index.tsx'
 import { Route as AdminAdminUsersUserIdRouteImport } from './routes/_admin/admin.users.$userId.tsx'
 import { Route as AdminAdminUsersCreateRouteImport } from './routes/_admin/admin.users.create.tsx'
+import { Route as AdminAdminVerificationsIndexRouteImport } from './routes/_admin/admin.verifications.index.tsx'
 import { Route as AdminAdminWithdrawalsDeskRouteImport } from './routes/_admin/admin.withdrawals_.desk.tsx'
 import { Route as AdminAdminSettingsWebhooksIndexRouteImport } from './routes/_admin/admin.settings.webhooks.index.tsx'
 import { Route as AdminAdminSettingsWebhooksWebhookIdRouteImport } from './routes/_admin/admin.settings.webhooks.$webhookId.tsx'
+import { Route as AdminAdminVerificationsUserIdIdRouteImport } from './routes/_admin/admin.verifications.$userId.$id.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -237,6 +239,12 @@ const AdminAdminUsersCreateRoute = AdminAdminUsersCreateRouteImport.update({
   path: '/admin/users/create',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminAdminVerificationsIndexRoute =
+  AdminAdminVerificationsIndexRouteImport.update({
+    id: '/admin/verifications/',
+    path: '/admin/verifications/',
+    getParentRoute: () => AdminRoute,
+  } as any)
 const AdminAdminWithdrawalsDeskRoute =
   AdminAdminWithdrawalsDeskRouteImport.update({
     id: '/admin/withdrawals_/desk',
@@ -253,6 +261,12 @@ const AdminAdminSettingsWebhooksWebhookIdRoute =
   AdminAdminSettingsWebhooksWebhookIdRouteImport.update({
     id: '/admin/settings/webhooks/$webhookId',
     path: '/admin/settings/webhooks/$webhookId',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminAdminVerificationsUserIdIdRoute =
+  AdminAdminVerificationsUserIdIdRouteImport.update({
+    id: '/admin/verifications/$userId/$id',
+    path: '/admin/verifications/$userId/$id',
     getParentRoute: () => AdminRoute,
   } as any)
 
@@ -293,7 +307,9 @@ export interface FileRoutesByFullPath {
   '/admin/withdrawals/desk': typeof AdminAdminWithdrawalsDeskRoute
   '/admin/transactions/': typeof AdminAdminTransactionsIndexRoute
   '/admin/users/': typeof AdminAdminUsersIndexRoute
+  '/admin/verifications/': typeof AdminAdminVerificationsIndexRoute
   '/admin/settings/webhooks/$webhookId': typeof AdminAdminSettingsWebhooksWebhookIdRoute
+  '/admin/verifications/$userId/$id': typeof AdminAdminVerificationsUserIdIdRoute
   '/admin/settings/webhooks/': typeof AdminAdminSettingsWebhooksIndexRoute
 }
 export interface FileRoutesByTo {
@@ -333,7 +349,9 @@ export interface FileRoutesByTo {
   '/admin/withdrawals/desk': typeof AdminAdminWithdrawalsDeskRoute
   '/admin/transactions': typeof AdminAdminTransactionsIndexRoute
   '/admin/users': typeof AdminAdminUsersIndexRoute
+  '/admin/verifications': typeof AdminAdminVerificationsIndexRoute
   '/admin/settings/webhooks/$webhookId': typeof AdminAdminSettingsWebhooksWebhookIdRoute
+  '/admin/verifications/$userId/$id': typeof AdminAdminVerificationsUserIdIdRoute
   '/admin/settings/webhooks': typeof AdminAdminSettingsWebhooksIndexRoute
 }
 export interface FileRoutesById {
@@ -376,7 +394,9 @@ export interface FileRoutesById {
   '/_admin/admin/withdrawals_/desk': typeof AdminAdminWithdrawalsDeskRoute
   '/_admin/admin/transactions/': typeof AdminAdminTransactionsIndexRoute
   '/_admin/admin/users/': typeof AdminAdminUsersIndexRoute
+  '/_admin/admin/verifications/': typeof AdminAdminVerificationsIndexRoute
   '/_admin/admin/settings/webhooks/$webhookId': typeof AdminAdminSettingsWebhooksWebhookIdRoute
+  '/_admin/admin/verifications/$userId/$id': typeof AdminAdminVerificationsUserIdIdRoute
   '/_admin/admin/settings/webhooks/': typeof AdminAdminSettingsWebhooksIndexRoute
 }
 export interface FileRouteTypes {
@@ -418,7 +438,9 @@ export interface FileRouteTypes {
     | '/admin/withdrawals/desk'
     | '/admin/transactions/'
     | '/admin/users/'
+    | '/admin/verifications/'
     | '/admin/settings/webhooks/$webhookId'
+    | '/admin/verifications/$userId/$id'
     | '/admin/settings/webhooks/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -458,7 +480,9 @@ export interface FileRouteTypes {
     | '/admin/withdrawals/desk'
     | '/admin/transactions'
     | '/admin/users'
+    | '/admin/verifications'
     | '/admin/settings/webhooks/$webhookId'
+    | '/admin/verifications/$userId/$id'
     | '/admin/settings/webhooks'
   id:
     | '__root__'
@@ -500,7 +524,9 @@ export interface FileRouteTypes {
     | '/_admin/admin/withdrawals_/desk'
     | '/_admin/admin/transactions/'
     | '/_admin/admin/users/'
+    | '/_admin/admin/verifications/'
     | '/_admin/admin/settings/webhooks/$webhookId'
+    | '/_admin/admin/verifications/$userId/$id'
     | '/_admin/admin/settings/webhooks/'
   fileRoutesById: FileRoutesById
 }
@@ -775,6 +801,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminUsersCreateRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/_admin/admin/verifications/': {
+      id: '/_admin/admin/verifications/'
+      path: '/admin/verifications'
+      fullPath: '/admin/verifications/'
+      preLoaderRoute: typeof AdminAdminVerificationsIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/_admin/admin/withdrawals_/desk': {
       id: '/_admin/admin/withdrawals_/desk'
       path: '/admin/withdrawals/desk'
@@ -794,6 +827,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/settings/webhooks/$webhookId'
       fullPath: '/admin/settings/webhooks/$webhookId'
       preLoaderRoute: typeof AdminAdminSettingsWebhooksWebhookIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/verifications/$userId/$id': {
+      id: '/_admin/admin/verifications/$userId/$id'
+      path: '/admin/verifications/$userId/$id'
+      fullPath: '/admin/verifications/$userId/$id'
+      preLoaderRoute: typeof AdminAdminVerificationsUserIdIdRouteImport
       parentRoute: typeof AdminRoute
     }
   }
@@ -820,7 +860,9 @@ interface AdminRouteChildren {
   AdminAdminWithdrawalsDeskRoute: typeof AdminAdminWithdrawalsDeskRoute
   AdminAdminTransactionsIndexRoute: typeof AdminAdminTransactionsIndexRoute
   AdminAdminUsersIndexRoute: typeof AdminAdminUsersIndexRoute
+  AdminAdminVerificationsIndexRoute: typeof AdminAdminVerificationsIndexRoute
   AdminAdminSettingsWebhooksWebhookIdRoute: typeof AdminAdminSettingsWebhooksWebhookIdRoute
+  AdminAdminVerificationsUserIdIdRoute: typeof AdminAdminVerificationsUserIdIdRoute
   AdminAdminSettingsWebhooksIndexRoute: typeof AdminAdminSettingsWebhooksIndexRoute
 }
 
@@ -845,8 +887,10 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminWithdrawalsDeskRoute: AdminAdminWithdrawalsDeskRoute,
   AdminAdminTransactionsIndexRoute: AdminAdminTransactionsIndexRoute,
   AdminAdminUsersIndexRoute: AdminAdminUsersIndexRoute,
+  AdminAdminVerificationsIndexRoute: AdminAdminVerificationsIndexRoute,
   AdminAdminSettingsWebhooksWebhookIdRoute:
     AdminAdminSettingsWebhooksWebhookIdRoute,
+  AdminAdminVerificationsUserIdIdRoute: AdminAdminVerificationsUserIdIdRoute,
   AdminAdminSettingsWebhooksIndexRoute: AdminAdminSettingsWebhooksIndexRoute,
 }
 

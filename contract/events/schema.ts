@@ -28,6 +28,7 @@ export const liveEvent = z.discriminatedUnion('entity', [
   z.object({ entity: z.literal('bankAccount'), op, id: z.string() }),
   z.object({ entity: z.literal('profile'), op, userId: z.string() }),
   z.object({ entity: z.literal('user'), op, userId: z.string() }),
+  z.object({ entity: z.literal('verification'), op, userId: z.string() }),
   z.object({ entity: z.literal('note'), op, userId: z.string() }),
   /** A request to close an account was made or ended. */
   z.object({ entity: z.literal('closure'), op, userId: z.string() }),
@@ -57,6 +58,7 @@ export const eventPermissions: Record<LiveEvent['entity'], Permission | null> = 
   bankAccount: 'users:read',
   profile: 'users:read',
   user: 'users:read',
+  verification: 'documents:read',
   note: 'users:read',
   closure: 'users:read',
   qrCode: 'content:read',

@@ -89,6 +89,15 @@ export const settingTable = {
     min: 8,
     max: 64,
   },
+  /** Days after a decision until the images of verification documents are deleted. */
+  documentDays: {
+    type: 'integer',
+    label: 'Days until verification documents are deleted',
+    audience: 'users',
+    default: 30,
+    min: 1,
+    max: 365,
+  },
   supportPhone: {
     type: 'text',
     label: 'Support phone',

@@ -187,6 +187,55 @@ export const errorTable = {
     status: 400,
     message: 'Please enter a reason for the verification level.',
   },
+  // verification documents
+  DOCUMENT_REQUIRED: { status: 400, message: 'Please choose an image of the document.' },
+  DOCUMENTS_REQUIRED: { status: 400, message: 'Please upload at least one document first.' },
+  DOCUMENTS_UNAVAILABLE: {
+    status: 503,
+    message: 'Documents cannot be uploaded at the moment. Please contact support.',
+  },
+  DOCUMENT_NOT_FOUND: {
+    status: 404,
+    message: 'This document no longer exists. Please reload the page.',
+  },
+  TOO_MANY_DOCUMENTS: {
+    status: 409,
+    message: 'You can upload up to {{limit}} documents. Delete one to add another.',
+  },
+  TOO_MANY_DOCUMENTS_TODAY: {
+    status: 429,
+    message: 'You can upload up to {{limit}} documents a day. Please try again tomorrow.',
+  },
+  TOO_MANY_VERIFICATIONS: {
+    status: 429,
+    message:
+      'You can ask for a verification up to {{limit}} times a day. Please try again tomorrow.',
+  },
+  INVALID_PAN: { status: 400, message: 'Please check the PAN: 5 letters, 4 digits and 1 letter.' },
+  INVALID_AADHAAR: {
+    status: 400,
+    message: 'This Aadhaar number is not correct. Please check its 12 digits.',
+  },
+  VERIFICATION_WAITING: {
+    status: 409,
+    message: 'Your documents are already being checked. Take the request back to change them.',
+  },
+  VERIFICATION_LEVEL_REACHED: {
+    status: 409,
+    message: 'Your account already has this verification level.',
+  },
+  VERIFICATION_NOT_FOUND: {
+    status: 404,
+    message: 'This verification request no longer exists. Please reload the list.',
+  },
+  VERIFICATION_DECIDED: {
+    status: 409,
+    message: 'This verification request has already been decided. Nothing was changed.',
+  },
+  VERIFICATION_OPEN: {
+    status: 409,
+    message: 'Decide the verification request first.',
+  },
   // notifications
   UNDO_EXPIRED: { status: 409, message: 'This can no longer be undone.' },
   // profiles

@@ -7,6 +7,8 @@ export const PERMISSIONS = [
   /** See full account numbers. Without it, the server masks all but the last four digits. */
   'account-numbers:read',
   'receipts:read',
+  /** See the verification documents of users. */
+  'documents:read',
   'users:read',
   'users:manage',
   'notes:write',
@@ -61,6 +63,7 @@ const permissions: Record<AdminRole, readonly Permission[]> = {
     ...common,
     'account-numbers:read',
     'receipts:read',
+    'documents:read',
     'api-keys:read',
     'webhooks:read',
     'exports:read',

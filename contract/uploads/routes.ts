@@ -13,7 +13,7 @@ export interface ImageRules {
   errors: { required: ErrorCode; type: ErrorCode; tooLarge: ErrorCode };
 }
 
-/** Receipts and QR codes have no bound, so that they stay readable. */
+/** Receipts, documents and QR codes have no bound, so that they stay readable. */
 export const imageRules = {
   receipts: {
     maxBytes: MAX_UPLOAD_BYTES,
@@ -32,6 +32,10 @@ export const imageRules = {
     // Twice the largest displayed size, for high-density screens.
     bound: { width: 512, height: 512 },
     errors: { required: 'AVATAR_TYPE', type: 'AVATAR_TYPE', tooLarge: 'AVATAR_TOO_LARGE' },
+  },
+  documents: {
+    maxBytes: MAX_UPLOAD_BYTES,
+    errors: { required: 'DOCUMENT_REQUIRED', type: 'FILE_TYPE', tooLarge: 'FILE_TOO_LARGE' },
   },
   'banner-images': {
     maxBytes: MAX_BANNER_BYTES,
@@ -97,6 +101,21 @@ export const uploads = {
     image: 'avatars',
     errors: [],
   },
+  addDocument: {
+    method: 'POST',
+    path: '/files/documents',
+    summary: 'Upload a verification document, which is stored encrypted',
+    access: 'user',
+    image: 'documents',
+    errors: [
+      'DOCUMENTS_UNAVAILABLE',
+      'INVALID_PAN',
+      'INVALID_AADHAAR',
+      'VERIFICATION_WAITING',
+      'TOO_MANY_DOCUMENTS',
+      'TOO_MANY_DOCUMENTS_TODAY',
+    ],
+  },
   createQrCode: {
     method: 'POST',
     path: '/files/qr-codes',
@@ -142,7 +161,10 @@ export const uploads = {
 export type UploadName = keyof typeof uploads;
 
 /** Image kinds that count against a user's storage quota; images published by administrators do not. */
-export const COUNTED_IMAGES: readonly ImageKind[] = ['receipts', 'avatars'];
+export const COUNTED_IMAGES: readonly ImageKind[] = ['receipts', 'avatars', 'documents'];
+
+/** Image kinds that are stored encrypted. */
+export const ENCRYPTED_IMAGES: readonly ImageKind[] = ['documents'];
 
 export function uploadErrors(name: UploadName): ErrorCode[] {
   const { access, image, errors } = uploads[name];

@@ -4,12 +4,14 @@ import { depositForm, receiptForm } from '../deposits/schema.ts';
 import { avatarForm, profileView } from '../profiles/schema.ts';
 import { qrCode, qrCodeForm } from '../qr-codes/schema.ts';
 import { ownTransaction, ownTransactionDetails } from '../transactions/schema.ts';
+import { documentForm, verificationDocument } from '../verifications/schema.ts';
 import type { UploadName } from './routes.ts';
 
 export const uploadSchemas = {
   requestDeposit: { form: depositForm, answer: ownTransaction },
   replaceReceipt: { form: receiptForm, answer: ownTransactionDetails },
   changeAvatar: { form: avatarForm, answer: profileView },
+  addDocument: { form: documentForm, answer: verificationDocument },
   createQrCode: { form: qrCodeForm, answer: qrCode },
   replaceQrCode: { form: qrCodeForm, answer: qrCode },
   createBanner: { form: bannerForm, answer: banner },

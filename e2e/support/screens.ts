@@ -94,6 +94,7 @@ export const SCREENS: Record<keyof typeof ACCOUNTS, Screen[]> = {
       opens: [button('Add webhook')],
     },
     { path: '/admin/approvals', heading: 'Second approvals' },
+    { path: '/admin/verifications', heading: 'Verifications' },
     {
       path: '/admin/settings/approvals',
       heading: 'Rules for second approvals',

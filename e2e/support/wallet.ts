@@ -132,6 +132,7 @@ export class Wallet {
       TRANSLATION_PROVIDER: 'off',
       // Databases are copies of one template, whose key a copy's folder lacks.
       AUDIT_KEY: TEST_AUDIT_KEY,
+      SECRET_KEY: Buffer.alloc(32, 'test').toString('base64'),
       ...this.#environment,
     };
     const { DATABASE_URL: url } = this.#environment;

@@ -21,6 +21,7 @@ import { pruneCancelled } from '../features/transactions/service.ts';
 import { compactTotalDeltas } from '../features/transactions/totals/queries.ts';
 import { eraseDeletedAccounts } from '../features/users/erasure/service.ts';
 import { type DefaultAccount, seedDefaults } from '../features/users/seed/service.ts';
+import { eraseOldDocuments } from '../features/verifications/retention/service.ts';
 import { pruneDeliveries } from '../features/webhooks/deliveries/service.ts';
 import { createWebhookSender } from '../features/webhooks/sending/service.ts';
 import { verifyWhenDue } from '../ledger/verify/scheduled.ts';
@@ -201,6 +202,9 @@ async function startBackgroundJobs(
     }),
     every({ intervalMs: SWEEP_INTERVAL_MS, name: 'erase deleted accounts', log }, () =>
       eraseDeletedAccounts(backgroundDeps),
+    ),
+    every({ intervalMs: SWEEP_INTERVAL_MS, name: 'delete verification documents', log }, () =>
+      eraseOldDocuments(backgroundDeps),
     ),
     every({ intervalMs: SWEEP_INTERVAL_MS, name: 'prune deliveries', log }, () =>
       pruneDeliveries(backgroundDeps),

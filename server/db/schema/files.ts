@@ -12,18 +12,23 @@ import {
 import { createdAt, moment } from './columns.ts';
 import { users } from './users.ts';
 
+const FILE_KINDS = ['receipts', 'qr-codes', 'avatars', 'banner-images', 'documents'] as const;
+
 export const files = pgTable(
   'files',
   {
     id: uuid('id').primaryKey(),
-    kind: text('kind', { enum: ['receipts', 'qr-codes', 'avatars', 'banner-images'] }).notNull(),
+    kind: text('kind', { enum: [...FILE_KINDS] }).notNull(),
     userId: uuid('user_id'),
     storageKey: text('storage_key').notNull(),
     contentType: text('content_type').notNull(),
     byteSize: integer('byte_size').notNull(),
     width: integer('width').notNull(),
     height: integer('height').notNull(),
+    /** Of the stored bytes, which are encrypted if the file has a key. */
     sha256: text('sha256').notNull(),
+    /** The file's encryption key, sealed with SECRET_KEY; null for files that are not encrypted. */
+    sealedKey: text('sealed_key'),
     createdAt: createdAt(),
   },
   (t) => [
@@ -31,7 +36,7 @@ export const files = pgTable(
     index('files_receipt_hash_idx').on(t.sha256).where(sql`${t.kind} = 'receipts'`),
     check(
       'files_kind_check',
-      sql`${t.kind} IN ('receipts', 'qr-codes', 'avatars', 'banner-images')`,
+      sql`${t.kind} IN ('receipts', 'qr-codes', 'avatars', 'banner-images', 'documents')`,
     ),
   ],
 );

@@ -29,6 +29,7 @@ export const walletSettings = pgTable(
     adminPasswordLength: integer('admin_password_length')
       .notNull()
       .default(settingTable.adminPasswordLength.default),
+    documentDays: integer('document_days').notNull().default(settingTable.documentDays.default),
     updatedAt: moment('updated_at').notNull(),
   },
   (t) => [check('wallet_settings_single_check', sql`${t.id} = 1`)],

@@ -10,6 +10,7 @@ const columns = selectionOf(files, 'f', [
   'byteSize',
   'sha256',
   'createdAt',
+  'sealedKey',
 ]);
 
 export type FileRow = Selected<typeof columns>;

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ApiScope } from '#contract/shared/enums.ts';
+import type { Permission } from '#contract/shared/permissions.ts';
 import { REST_PATH } from '#contract/shared/rest.ts';
 import { type ImageKind, imageRules } from '#contract/uploads/routes.ts';
 import type { Deps } from '#server/deps.ts';
@@ -14,22 +15,37 @@ import { noteView } from '#server/platform/commands/activity.ts';
 import { NoSuchFile } from '#server/platform/files/failures.ts';
 import { evaluatePreconditions } from '#server/platform/http/conditions.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
+import { decryptFile, openFileKey } from '#server/platform/secrets/file-encryption.ts';
 import { authenticate } from '../sessions/service.ts';
 import { type FileRow, findFile } from './queries.ts';
 
 /** Section 9 of the specification. Objects never change: a new image has a new id. */
 const CACHE_SECONDS = 3600;
 
+const SAFE = {
+  'content-disposition': 'inline',
+  'content-security-policy': "default-src 'none'; sandbox",
+};
+
 const kinds = Object.keys(imageRules) as ImageKind[];
 
-const SCOPES: Record<ImageKind, ApiScope> = {
+const SCOPES: Record<ImageKind, ApiScope | undefined> = {
   receipts: 'requests:read',
   'qr-codes': 'content:read',
   avatars: 'users:read',
+  documents: undefined,
   'banner-images': 'content:read',
 };
 
-/** Receipts are only for their owner and administrators with the permission. `byRest` authenticates requests below the REST path. */
+/** Images that only their owner and administrators with the permission may see. Each view by another is recorded. */
+const PRIVATE: Partial<
+  Record<ImageKind, { permission: Permission; action: 'receipt.view' | 'document.view' }>
+> = {
+  receipts: { permission: 'receipts:read', action: 'receipt.view' },
+  documents: { permission: 'documents:read', action: 'document.view' },
+};
+
+/** `byRest` authenticates requests below the REST path. */
 export function registerFileRoutes(app: FastifyInstance, deps: Deps, byRest: Authenticate): void {
   const doors = [
     { prefix: '', check: authenticate(deps) },
@@ -51,16 +67,16 @@ function registerImages(
       const { fileId } = request.params;
       const file = await getFile(deps, actor, { kind, fileId });
       const ownerId = file.userId;
-      if (kind === 'receipts' && ownerId !== null) {
-        noteView(deps, actor, { action: 'receipt.view', id: fileId, ownerId });
-      }
+      const action = PRIVATE[kind]?.action;
+      if (action && ownerId !== null) noteView(deps, actor, { action, id: fileId, ownerId });
+      if (file.sealedKey !== null) return sendEncrypted(deps, { ...file, id: fileId }, reply);
       return sendFile(deps, file, request, reply);
     },
   });
 }
 
 /**
- * Throws NOT_FOUND also for a receipt of another user, so that its existence is not disclosed; for an administrator without
+ * Throws NOT_FOUND also for a private image of another user, so that its existence is not disclosed; for an administrator without
  * the permission PERMISSION_REQUIRED.
  */
 async function getFile(
@@ -70,10 +86,25 @@ async function getFile(
 ): Promise<FileRow> {
   if (!z.uuid().safeParse(fileId).success) throw appError('NOT_FOUND');
   const file = await findFile(deps.db.query, { kind, fileId });
-  const isAllowed = kind !== 'receipts' || file?.userId === actor.userId;
-  if (!isAllowed && actor.role === 'admin') requirePermission(actor, 'receipts:read');
+  const limits = PRIVATE[kind];
+  const isAllowed = !limits || file?.userId === actor.userId;
+  if (!isAllowed && actor.role === 'admin') requirePermission(actor, limits.permission);
   if (!file || (!isAllowed && actor.role !== 'admin')) throw appError('NOT_FOUND');
   return file;
+}
+
+/** Sends a decrypted file, which no browser or proxy may store. Throws FILES_UNAVAILABLE without its key. */
+async function sendEncrypted(
+  { db, files }: Deps,
+  { id, sealedKey, storageKey, contentType }: FileRow & { id: string },
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const fileKey = openFileKey(db.secrets, sealedKey ?? '', id);
+  if (!fileKey) throw appError('FILES_UNAVAILABLE');
+  const bytes = decryptFile(await files.get(storageKey).catch(asNotFound), fileKey, id);
+  return reply
+    .headers({ ...SAFE, 'cache-control': 'no-store', 'content-type': contentType })
+    .send(bytes);
 }
 
 async function sendFile(
@@ -110,8 +141,7 @@ async function sendFile(
       'accept-ranges': 'bytes',
       'content-length': end - start + 1,
       'content-type': contentType,
-      'content-disposition': 'inline',
-      'content-security-policy': "default-src 'none'; sandbox",
+      ...SAFE,
     })
     .send(body);
 }

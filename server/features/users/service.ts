@@ -13,6 +13,7 @@ import {
   MIN_PASSWORD_LENGTH,
   MIN_USERNAME_LENGTH,
 } from '#contract/users/rules.ts';
+import type { VerificationLevel } from '#contract/verification-limits/rules.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { openWallets } from '#server/ledger/wallets.ts';
@@ -25,7 +26,7 @@ import { appError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
 import { suspendApiKeysOf } from '../api-keys/service.ts';
 import { type Need, requireApproval, runApprovable } from '../approvals/service.ts';
-import { notifyOfChange } from '../notifications/service.ts';
+import { insertNotifications, notifyOfChange } from '../notifications/service.ts';
 import { endSessionsOfUser } from '../sessions/service.ts';
 import { enqueueWebhookEvents, suspendWebhooksOf } from '../webhooks/service.ts';
 import { requireStrongPassword } from './password-rules/service.ts';
@@ -38,6 +39,7 @@ import {
   lockUser,
   updateUser,
 } from './queries.ts';
+import { toNotification } from './verification/events.ts';
 
 export { requireOwnPassword } from './own-password/service.ts';
 export { requireStrongPassword } from './password-rules/service.ts';
@@ -271,6 +273,36 @@ export async function setRole(
     await notifyOfChange(tx, { kind: 'roleChanged', actor, person: user });
     publish(tx, [{ userId, payload: { entity: 'role', ...rights } }, userChanged(userId)]);
   });
+}
+
+/**
+ * Changes the verification level of a user, in the transaction of `runApprovable` that has locked the user's row, and
+ * notifies the user. Repeating it has no effect. Throws USER_NOT_FOUND or what `runApprovable` handles.
+ */
+export async function changeLevel(
+  tx: Tx,
+  {
+    actor,
+    userId,
+    level,
+    reason,
+  }: { actor: Actor; userId: UserId; level: VerificationLevel; reason: string },
+): Promise<void> {
+  const user = await lockExisting(tx, userId);
+  if (user.verificationLevel === level) return;
+  const change = {
+    ...({ action: 'user.verificationLevel', entity: 'user' } as const),
+    before: { verificationLevel: user.verificationLevel },
+    after: { verificationLevel: level },
+  };
+  const input = { userId, level, reason };
+  await requireUserApproval(tx, user, {
+    ...{ actor, command: 'users.setVerificationLevel', input, reason, change },
+  });
+  await updateUser(tx.orm, userId, { verificationLevel: level, verificationReason: reason });
+  await recordAudit(tx, { actor, entries: [{ chainId: userId, entityId: userId, ...change }] });
+  insertNotifications(tx, [toNotification({ userId, level, reason })]);
+  publish(tx, [{ userId, forAdmins: true, payload: { entity: 'user', op: 'update', userId } }]);
 }
 
 /** Requires a second approval of a change of an administrator's account, or of the change that `kinds` names. */

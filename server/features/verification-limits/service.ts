@@ -8,6 +8,7 @@ import {
   type RemainingLimits,
   tightestLimit,
   VERIFICATION_LEVELS,
+  type VerificationLevel,
 } from '#contract/verification-limits/rules.ts';
 import type { LevelLimits, OwnLimits } from '#contract/verification-limits/schema.ts';
 import type { Query, Tx } from '#server/db/database.ts';
@@ -184,4 +185,11 @@ function subtract(remaining: RemainingLimits, amountPaise: number): RemainingLim
 /** Requests before a limit was lowered can exceed it. */
 function restOf(limitPaise: number | null, usedPaise = 0): number | null {
   return limitPaise === null ? null : Math.max(0, limitPaise - usedPaise);
+}
+
+/** Throws USER_NOT_FOUND. */
+export async function getLevel(query: Query, userId: UserId): Promise<VerificationLevel> {
+  const level = await selectLevel(query, userId);
+  if (!level) throw appError('USER_NOT_FOUND');
+  return level;
 }

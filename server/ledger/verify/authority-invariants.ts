@@ -126,6 +126,32 @@ export const authorityInvariants: Invariant[] = [
           WHERE coalesce(level.said, 'none') <> u.verification_level`,
   },
   {
+    title: 'Every decided verification is as its audit record says',
+    sql: `SELECT user_id, id, problems FROM (
+            SELECT coalesce(v.user_id::text, r.chain_id) AS user_id, coalesce(v.id::text, r.entity_id) AS id, ${problems(
+              {
+                'no audit record of it': 'r.chain_id IS NULL',
+                'recorded, but there is no such decision': `v.id IS NULL AND ${hasOwner}`,
+                'the record is of another outcome': `r.action <> CASE v.state WHEN 'granted' THEN 'verification.grant' ELSE 'verification.reject' END`,
+                'the record has another level': `r.after ->> 'level' <> v.level`,
+                'the record has another actor': 'r.actor_id IS DISTINCT FROM v.decided_by',
+                'the record has another time': 'r.created_at <> v.decided_at',
+              },
+            )} AS problems
+            FROM (SELECT * FROM audit_log WHERE action IN ('verification.grant', 'verification.reject')) AS r
+            FULL JOIN (SELECT * FROM verification_requests WHERE state IN ('granted', 'rejected')) AS v
+              ON v.user_id::text = r.chain_id AND v.id::text = r.entity_id) AS compared
+          WHERE problems <> ''`,
+  },
+  {
+    title:
+      'Every document that is not deleted has its encrypted image, and no other image of a document exists',
+    sql: `SELECT coalesce(d.user_id, f.user_id) AS user_id, coalesce(d.id, f.id) AS id, d.deleted_at FROM verification_documents d
+          FULL JOIN (SELECT * FROM files WHERE kind = 'documents') AS f ON f.id = d.id
+          WHERE (d.deleted_at IS NULL) IS DISTINCT FROM (f.id IS NOT NULL)
+            OR (f.id IS NOT NULL AND (d.id IS NULL OR f.user_id IS DISTINCT FROM d.user_id OR f.sealed_key IS NULL))`,
+  },
+  {
     title: 'Every account is frozen or not as its last audit record says',
     sql: `SELECT u.id AS user_id, u.frozen_at, recorded.said AS is_recorded_frozen FROM users u
           LEFT JOIN (${lastSaid('isFrozen', ['user.freeze', 'user.unfreeze', 'user.delete'])}) AS recorded
@@ -197,7 +223,7 @@ export const authorityInvariants: Invariant[] = [
     title: "Every user's stored bytes are those of their images",
     sql: `SELECT user_id, bytes, actual::text FROM stored_bytes FULL JOIN (
             SELECT user_id, sum(byte_size) AS actual FROM files
-            WHERE kind IN ('receipts', 'avatars') AND user_id IS NOT NULL GROUP BY user_id) AS f USING (user_id)
+            WHERE kind IN ('receipts', 'avatars', 'documents') AND user_id IS NOT NULL GROUP BY user_id) AS f USING (user_id)
           WHERE coalesce(bytes, 0) <> coalesce(actual, 0)`,
   },
 ];

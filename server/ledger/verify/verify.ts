@@ -1,4 +1,5 @@
 import type { Database, Query } from '#server/db/database.ts';
+import { findUnreadableFileKeys } from '#server/platform/files/file-keys.ts';
 import type { FileStore } from '#server/platform/files/store.ts';
 import type { VerifierKey } from '#server/platform/sealed-log/signing-key.ts';
 import type { Secrets } from '#server/platform/secrets/secrets.ts';
@@ -55,6 +56,10 @@ export async function* verifyInvariants(query: Query, secrets: Secrets): AsyncGe
   yield {
     title: 'Every sealed account number can be read, and is the recorded one',
     offenders: await firstOf(findWrongNumbers(query, secrets)),
+  };
+  yield {
+    title: 'The key of every encrypted file can be read',
+    offenders: await firstOf(findUnreadableFileKeys(query, secrets)),
   };
 }
 

@@ -143,7 +143,11 @@ export function noteRefusal(
 }
 
 type Viewed =
-  | { action: 'receipt.view' | 'accountNumber.view'; id: string; ownerId: string }
+  | {
+      action: 'receipt.view' | 'document.view' | 'accountNumber.view';
+      id: string;
+      ownerId: string;
+    }
   /** `searched` distinguishes searches, and is not stored. */
   | { action: 'accountNumber.search'; id: string; searched: string };
 
@@ -166,9 +170,15 @@ function toViewEntry(
   { id, ownerId }: { id: string; ownerId: string },
 ): AuditEntry {
   const common = { chainId: ownerId, entityId: id, before: null, after: null };
-  return action === 'receipt.view'
-    ? { ...common, action, entity: 'receipt' }
-    : { ...common, action, entity: 'accountNumber' };
+  switch (action) {
+    case 'receipt.view':
+      return { ...common, action, entity: 'receipt' };
+    case 'document.view':
+      return { ...common, action, entity: 'document' };
+    case 'accountNumber.view':
+    case 'accountNumber.search':
+      return { ...common, action, entity: 'accountNumber' };
+  }
 }
 
 interface Write {

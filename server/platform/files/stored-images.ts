@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import pLimit from 'p-limit';
-import { COUNTED_IMAGES, type ImageKind } from '#contract/uploads/routes.ts';
+import { COUNTED_IMAGES, ENCRYPTED_IMAGES, type ImageKind } from '#contract/uploads/routes.ts';
 import { MAX_STORED_BYTES } from '#contract/uploads/rules.ts';
 import type { Database, Tx } from '../../db/database.ts';
 import { insertMany, insertStatement } from '../../db/insert-many.ts';
@@ -14,6 +16,7 @@ import {
 } from '../runtime/errors.ts';
 import { newId } from '../runtime/ids.ts';
 import type { Logger } from '../runtime/log.ts';
+import { encryptFile, sealFileKey } from '../secrets/file-encryption.ts';
 import type { CleanImage } from './images.ts';
 import { mayRemoveFiles } from './removals.ts';
 import type { FileStore } from './store.ts';
@@ -34,6 +37,8 @@ export interface StoredFile {
   width: number;
   height: number;
   sha256: string;
+  /** Encrypts the stored bytes; for kinds that are stored encrypted. */
+  fileKey?: Buffer;
 }
 
 interface CommandResult {
@@ -56,9 +61,12 @@ export async function keepImage(
   const storageKey = `${kind}/${month}/${id}.${extension}`;
   const uncommitted = { markId: id, storageKeys: [storageKey] };
   await markUncommitted(deps, uncommitted);
-  await deps.files.adopt(draft, storageKey);
+  const isEncrypted = ENCRYPTED_IMAGES.includes(kind);
+  const encryption = isEncrypted ? await putEncrypted(deps, { draft, id, storageKey }) : undefined;
+  if (!isEncrypted) await deps.files.adopt(draft, storageKey);
   try {
-    const { answer, unused } = await command({ ...described, id, kind, storageKey });
+    const file = { ...described, ...encryption, id, kind, storageKey };
+    const { answer, unused } = await command(file);
     await (unused ? removeFiles(deps, uncommitted) : removeMark(deps, id));
     return answer;
   } catch (error) {
@@ -67,6 +75,17 @@ export async function keepImage(
     if (toAppError(error) || error instanceof CallerGone) await removeFiles(deps, uncommitted);
     throw error;
   }
+}
+
+/** Stores a draft encrypted. Size and checksum are those of the stored bytes. */
+async function putEncrypted(
+  deps: ImageDeps,
+  { draft, id, storageKey }: { draft: string; id: string; storageKey: string },
+): Promise<Pick<StoredFile, 'byteSize' | 'sha256' | 'fileKey'>> {
+  const { encrypted, fileKey } = encryptFile(await readFile(draft), id);
+  await deps.files.put(storageKey, encrypted);
+  const sha256 = createHash('sha256').update(encrypted).digest('hex');
+  return { byteSize: encrypted.length, sha256, fileKey };
 }
 
 interface Uncommitted {
@@ -125,7 +144,10 @@ export async function insertFiles(tx: Tx, wanted: KeptFile[]): Promise<KeptFile[
   const counted = wanted.filter(({ file }) => COUNTED_IMAGES.includes(file.kind));
   const hasRoom = await countBytes(tx, counted);
   const kept = wanted.filter((one) => !counted.includes(one) || hasRoom.has(one.userId));
-  const rows = kept.map(({ file, userId }) => ({ ...file, userId, createdAt: tx.at }));
+  const rows = kept.map(({ file: { fileKey, ...file }, userId }) => {
+    const sealedKey = fileKey ? sealFileKey(tx.secrets, fileKey, file.id) : null;
+    return { ...file, sealedKey, userId, createdAt: tx.at };
+  });
   insertMany(tx, files, rows);
   return kept;
 }

@@ -9,6 +9,11 @@ export function useOwnLimits() {
   return useQuery(orpc.verificationLimits.current.queryOptions());
 }
 
+/** Returns whether the user can upload documents to raise the level. */
+export function useDocumentState() {
+  return useQuery(orpc.verifications.current.queryOptions());
+}
+
 export function refetchOwnLimits(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: orpc.verificationLimits.current.key() });
 }

@@ -4,6 +4,7 @@ import {
   IconArrowUpRight,
   IconBuildingBank,
   IconHistory,
+  IconId,
   IconLayoutDashboard,
   IconLink,
   IconList,
@@ -28,8 +29,8 @@ export type NavigationEntry = {
   aliases: readonly Path[];
   /** Paths of detail pages of entries that the page lists. */
   details?: RegExp;
-  /** The counted requests: pending ones of a type, or those for a second approval. */
-  pending?: TransactionType | 'approval';
+  /** The counted requests: pending ones of a type, those for a second approval, or for a verification. */
+  pending?: TransactionType | 'approval' | 'verification';
 };
 
 function userEntries(t: TFunction): NavigationEntry[] {
@@ -96,6 +97,14 @@ function adminEntries(t: TFunction): NavigationEntry[] {
       icon: IconUserShield,
       aliases: [],
       pending: 'approval',
+    },
+    {
+      to: paths.admin.verifications,
+      label: t('Verifications'),
+      icon: IconId,
+      aliases: [],
+      details: /^\/admin\/verifications\/.+$/,
+      pending: 'verification',
     },
     { to: paths.admin.audit, label: t('Audit'), icon: IconHistory, aliases: [] },
   ];

@@ -6,6 +6,7 @@ const pages: [RegExp, Permission][] = [
   [/^\/admin\/(deposits|withdrawals)\/desk$/, 'requests:decide'],
   [/^\/admin\/settings\/api$/, 'api-keys:read'],
   [/^\/admin\/settings\/webhooks(\/|$)/, 'webhooks:read'],
+  [/^\/admin\/verifications(\/|$)/, 'documents:read'],
   [/^\/admin\/users\/create$/, 'users:manage'],
 ];
 

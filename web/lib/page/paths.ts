@@ -63,6 +63,9 @@ export const paths = {
     siteUrls: '/admin/site-urls',
     audit: '/admin/audit',
     approvals: '/admin/approvals',
+    verifications: '/admin/verifications',
+    verification: (name: { userId: string; id: string }) =>
+      fill('/admin/verifications/$userId/$id', name),
     settings: '/admin/settings/general',
     webhooks: '/admin/settings/webhooks',
     webhook: (webhookId: string) => fill('/admin/settings/webhooks/$webhookId', { webhookId }),

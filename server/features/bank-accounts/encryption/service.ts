@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Database } from '#server/db/database.ts';
+import { resealFileKeys } from '#server/platform/files/file-keys.ts';
 import {
   keyIdOfNumber,
   type NumberPlace,
@@ -91,9 +92,9 @@ interface Rotation {
 }
 
 /**
- * Seals every account number and every secret of an authenticator app with the current key, and forgets the other keys.
- * It can be repeated after an interruption, while servers run. If a server encrypts with another key, it changes
- * nothing: that server would write further numbers.
+ * Seals every account number, secret of an authenticator app and key of a file with the current key, and forgets the
+ * other keys. It can be repeated after an interruption, while servers run. If a server encrypts with another key, it
+ * changes nothing: that server would write further numbers.
  */
 export async function rotateKeys(
   db: Target,
@@ -114,6 +115,8 @@ export async function rotateKeys(
   if ((await pollUntilZero(countOpen, { signal, waitMs: LEASE_MS })) > 0)
     throw new Error('A transaction is open for minutes: run it again when it has ended.');
   const total = await sealAll(db, { report, signal });
+  const files = await resealFileKeys(db, signal);
+  for (const name of ['sealed', 'left', 'unreadable'] as const) total[name] += files[name];
   if (total.left + total.unreadable === 0) await forgetOtherKeys(db.query, currentKeyId);
   return { ...total, otherHolders };
 }

@@ -32,7 +32,7 @@ export async function erasePersonalRows(
   );
   // Images that an administrator uploaded for all users.
   await query(
-    `UPDATE files SET user_id = NULL WHERE user_id = $1 AND kind NOT IN ('receipts', 'avatars')`,
+    `UPDATE files SET user_id = NULL WHERE user_id = $1 AND kind NOT IN ('receipts', 'avatars', 'documents')`,
     [userId],
   );
   return eraseLarge(query, userId);

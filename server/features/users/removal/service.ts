@@ -22,6 +22,7 @@ import {
   type TransactionRow,
   toTransactionEvent,
 } from '../../transactions/service.ts';
+import { eraseDocumentsOf } from '../../verifications/service.ts';
 import { enqueueWebhookEvents, lockWebhooksOf, suspendWebhooksOf } from '../../webhooks/service.ts';
 import { erasePersonalRows } from '../erasure/queries.ts';
 import { type LockedUser, markDeleted, selectAvatars } from '../queries.ts';
@@ -76,6 +77,7 @@ async function removeInTransaction(deps: Deps, tx: Tx, removal: Removal): Promis
   await lockWebhooksOf(tx, userId);
   const { rejected, entries } = await settle(tx, { actor, user, pending });
   await endSessionsOfUser(tx, { userId, reason: 'inactive' });
+  await eraseDocumentsOf(deps, tx, userId);
   await deleteFiles(deps, tx, await selectAvatars(tx.query, userId));
   await removeNotificationsOf(tx, userId);
   const isErasurePending = await erasePersonalRows(tx.query, { userId, at: tx.at });

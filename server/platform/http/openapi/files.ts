@@ -41,6 +41,10 @@ export function pathsOutside(): Record<string, object> {
       summary: 'A receipt, for its owner and administrators',
       scope: 'requests:read',
     }),
+    '/files/documents/{id}': image({
+      of: 'Document',
+      summary: 'A verification document, for its owner and administrators; each view is recorded',
+    }),
     '/files/passbook.csv': csvExport({
       name: 'exportPassbook',
       summary: "The caller's passbook as CSV",
@@ -146,14 +150,16 @@ const pathId = {
   schema: { type: 'string', format: 'uuid' },
 };
 
-function image({ of, summary, scope }: { of: string; summary: string; scope: ApiScope }) {
+function image({ of, summary, scope }: { of: string; summary: string; scope?: ApiScope }) {
   const content = { 'image/*': { schema: { type: 'string', format: 'binary' } } };
   const etag = { schema: { type: 'string' }, description: 'For `If-None-Match`.' };
   const get = {
     operationId: `files.get${of}`,
-    security: [{ session: [] }, { apiKey: [scope] }],
+    security: [{ session: [] }, ...(scope ? [{ apiKey: [scope] }] : [])],
     summary,
-    description: `With an API key only under \`${REST_PATH}\`. Scope: \`${scope}\``,
+    ...(scope && {
+      description: `With an API key only under \`${REST_PATH}\`. Scope: \`${scope}\``,
+    }),
     parameters: [pathId],
     responses: {
       200: { description: 'The image', headers: { ETag: etag }, content },

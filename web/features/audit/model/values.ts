@@ -4,6 +4,7 @@ import { errorTable } from '#contract/shared/errors.ts';
 import { formatRupees } from '#contract/shared/money.ts';
 import { shortIdSuffix } from '#contract/shared/text.ts';
 import { isErrorCode } from '#web/lib/api/errors.ts';
+import { documentLabels } from '#web/lib/i18n/document-labels.ts';
 import { levelLabels } from '#web/lib/i18n/verification-labels.ts';
 import { adminRoleLabels } from '#web/lib/session/permissions.ts';
 import { actionLabel, fieldLabel } from './labels.ts';
@@ -77,6 +78,8 @@ function stateLabels(wording: Wording, field: string): Record<string, string> {
       return adminRoleLabels(t);
     case 'method':
       return { password: t('Password') } satisfies Record<ProofKind, string>;
+    case 'documentKind':
+      return documentLabels(t);
     case 'level':
     case 'verificationLevel':
       return levelLabels(t);

@@ -56,6 +56,8 @@ export function staleQueries(event: LiveEvent): StaleQuery[] {
         { key: orpc.verificationLimits.current.key(), delayMs: TOGETHER_MS },
         ...usersAndTotals(),
       ];
+    case 'verification':
+      return [{ key: orpc.verifications.key(), delayMs: TOGETHER_MS }];
     case 'note':
       return [{ key: orpc.timelines.key(), delayMs: TOGETHER_MS }];
     case 'closure':
@@ -75,6 +77,7 @@ export function staleQueries(event: LiveEvent): StaleQuery[] {
         orpc.approvals.key(),
         orpc.users.adjustmentLimits.key(),
         orpc.verificationLimits.key(),
+        orpc.verifications.key(),
       ].map((key) => ({ key, delayMs: TOGETHER_MS }));
     case 'siteUrl':
       return [{ key: orpc.siteUrls.key(), delayMs: TOGETHER_MS }];

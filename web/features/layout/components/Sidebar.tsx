@@ -23,6 +23,7 @@ import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { STATES } from '#web/ui/state/states.ts';
 import { useApprovalSummary } from '../../approvals/queries.ts';
 import { useSignOut } from '../../sessions/hooks/use-sign-out.ts';
+import { useVerificationSummary } from '../../verifications/queries.ts';
 import classes from './Sidebar.module.css';
 
 /** Sidebar with the user, navigation and logout. */
@@ -35,8 +36,12 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
     orpc.transactions.counts.queryOptions({ enabled: user.role === 'admin' }),
   );
   const { data: approvals } = useApprovalSummary();
-  const countOf = ({ pending }: NavigationEntry) =>
-    pending === 'approval' ? approvals?.waiting : pending && counts?.[pending].pending;
+  const { data: verifications } = useVerificationSummary();
+  const countOf = ({ pending }: NavigationEntry) => {
+    if (pending === 'approval') return approvals?.waiting;
+    if (pending === 'verification') return verifications?.waiting;
+    return pending && counts?.[pending].pending;
+  };
   return (
     <div className={classes.sidebar}>
       <Group className={classes.person} justify="space-between" wrap="nowrap">

@@ -11,6 +11,7 @@ import { RecoveryCard } from '../../recovery/components/RecoveryCard.tsx';
 import { SecurityLinkCard } from '../../second-factors/components/SecurityLinkCard.tsx';
 import { ChangePasswordCard } from '../../users/components/ChangePasswordCard.tsx';
 import { OwnLimitsCard } from '../../verification-limits/components/OwnLimitsCard.tsx';
+import { OwnVerificationCard } from '../../verifications/components/OwnVerificationCard.tsx';
 import { PersonalInformation } from '../components/PersonalInformation.tsx';
 import { useProfile } from '../queries.ts';
 import classes from './ProfilePage.module.css';
@@ -42,6 +43,7 @@ export function ProfilePage() {
         <Grid.Col span={{ base: 12, lg: 4 }}>
           <Stack gap="lg">
             <OwnLimitsCard />
+            <OwnVerificationCard />
             <ChangePasswordCard
               title={t('Change Password')}
               successText={t('Password updated successfully')}

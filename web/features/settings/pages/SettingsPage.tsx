@@ -7,6 +7,7 @@ import { IfCan } from '#web/ui/IfCan.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { AdjustmentsCard } from '../components/AdjustmentsCard.tsx';
 import { CurrencyCard } from '../components/CurrencyCard.tsx';
+import { DocumentsCard } from '../components/DocumentsCard.tsx';
 import { InstallationCard } from '../components/InstallationCard.tsx';
 import { LevelLimitsCard } from '../components/LevelLimitsCard.tsx';
 import { LimitsCard } from '../components/LimitsCard.tsx';
@@ -33,6 +34,7 @@ export function SettingsPage() {
             <LimitsCard />
             <LevelLimitsCard />
             <NewAccountCard />
+            <DocumentsCard />
             <ReviewCard />
             <StepUpCard />
             <TargetCard />

@@ -4,6 +4,7 @@ import type { TransactionType } from '#contract/transactions/rules.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { DetailsList } from '../../transactions/components/DetailsList.tsx';
 import { useOwnLimits } from '../queries.ts';
+import { RaiseLimits } from './RaiseLimits.tsx';
 
 /** Shows how much the user can still deposit or withdraw; renders nothing without limits. */
 export function RemainingLimits({ type }: { type: TransactionType }) {
@@ -24,6 +25,7 @@ export function RemainingLimits({ type }: { type: TransactionType }) {
         {t('Your limits')}
       </Text>
       <DetailsList details={details} />
+      <RaiseLimits />
     </Stack>
   );
 }

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#server/deps.ts';
+import { procedures } from '#server/platform/auth/gate.ts';
+import { registerUpload } from '#server/platform/http/uploads.ts';
+import { authenticate } from '../sessions/service.ts';
+import {
+  decideVerification,
+  eraseDocuments,
+  getVerification,
+  listVerifications,
+  summarizeVerifications,
+} from './decisions/service.ts';
+import { addDocument, removeDocument } from './documents/service.ts';
+import { getOwnVerification, submitVerification, withdrawVerification } from './service.ts';
+
+const routes = procedures.verifications;
+
+export const verificationRoutes = {
+  current: routes.current.handler(({ context: { deps, actor } }) =>
+    getOwnVerification(deps, actor),
+  ),
+  submit: routes.submit.handler(({ context: { deps, actor }, input }) =>
+    submitVerification(deps, actor, input.level),
+  ),
+  withdraw: routes.withdraw.handler(({ context: { deps, actor } }) =>
+    withdrawVerification(deps, actor),
+  ),
+  removeDocument: routes.removeDocument.handler(({ context: { deps, actor }, input }) =>
+    removeDocument(deps, actor, input.id),
+  ),
+  list: routes.list.handler(({ context: { deps }, input }) => listVerifications(deps, input)),
+  summary: routes.summary.handler(({ context: { deps } }) => summarizeVerifications(deps)),
+  get: routes.get.handler(({ context: { deps }, input }) => getVerification(deps, input)),
+  decide: routes.decide.handler(async ({ context: { deps, actor }, input }) => {
+    await decideVerification(deps, actor, input);
+    return {};
+  }),
+  eraseDocuments: routes.eraseDocuments.handler(async ({ context: { deps, actor }, input }) => {
+    await eraseDocuments(deps, actor, input);
+    return {};
+  }),
+};
+
+export function registerDocumentUploads(app: FastifyInstance, deps: Deps): void {
+  registerUpload(
+    app,
+    { deps, authenticate: authenticate(deps) },
+    {
+      name: 'addDocument',
+      handle: async ({ actor, form, file }) => ({
+        answer: await addDocument(deps, actor, { form, image: file }),
+      }),
+    },
+  );
+}
