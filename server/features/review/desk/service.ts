@@ -2,10 +2,9 @@ import type {
   DeskRequest,
   PastRequests,
   QueuedRequest,
-  RelatedRequest,
   UnderWay,
 } from '#contract/review/schema.ts';
-import { transactionId, type UserId, userId } from '#contract/shared/base.ts';
+import { type UserId, userId } from '#contract/shared/base.ts';
 import type { TransactionType } from '#contract/transactions/rules.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
@@ -15,8 +14,10 @@ import { openBeneficiary, readBeneficiary } from '#server/platform/secrets/accou
 import { areAccountsOfOthers } from '../../bank-accounts/service.ts';
 import {
   findNamedRow,
+  type RelatedRow,
   selectNamedRows,
   toAdminTransactions,
+  toRelated,
   toTransactionDetails,
 } from '../../transactions/service.ts';
 import { selectUnderWay } from '../claims/queries.ts';
@@ -25,7 +26,6 @@ import { findDeferredDecisions } from '../deferred/service.ts';
 import {
   findPerson,
   MAX_COUNTED,
-  type RelatedRow,
   selectEarlier,
   selectQueue,
   selectSameAmount,
@@ -127,10 +127,4 @@ function toPastRequests(earlier: RelatedRow[], type: TransactionType): PastReque
     averagePaise: approved.length > 0 ? Math.round(sum / approved.length) : null,
     last: rows.slice(0, LAST_SHOWN).map(toRelated),
   };
-}
-
-function toRelated(row: RelatedRow): RelatedRequest {
-  const { userName, amountPaise, status, isCancelled, createdAt, receiptUrl } = row;
-  const id = transactionId.parse(row.id);
-  return { id, userName, amountPaise, status, isCancelled, createdAt, receiptUrl };
 }

@@ -16,6 +16,7 @@ import { ReasonsCard } from '../components/ReasonsCard.tsx';
 import { ReviewCard } from '../components/ReviewCard.tsx';
 import { ServiceCard } from '../components/ServiceCard.tsx';
 import { TargetCard } from '../components/TargetCard.tsx';
+import { UtrCard } from '../components/UtrCard.tsx';
 import classes from './SettingsPage.module.css';
 
 export function SettingsPage() {
@@ -30,6 +31,7 @@ export function SettingsPage() {
             <CurrencyCard />
             <LimitsCard />
             <LevelLimitsCard />
+            <UtrCard />
             <NewAccountCard />
             <ReviewCard />
             <TargetCard />
