@@ -35,10 +35,10 @@ const qrCode = z.object({
 });
 const reason = z.object({ name: z.string(), isActive: z.boolean() });
 const request = z.object({ type: z.enum(TRANSACTION_TYPES), amountPaise: paise, status });
-/** The checksum is that of a withdrawal's beneficiary (`digestBeneficiary`). */
+/** The checksum is that of a withdrawal's beneficiary; null if it is unknown because the number's key is missing. */
 const newRequest = request.extend({
   referenceId: z.string(),
-  beneficiarySha256: z.string().optional(),
+  beneficiarySha256: z.string().nullable().optional(),
 });
 const decision = newRequest.extend({ sourceId: z.string().nullable(), withNotes: z.boolean() });
 /** `becauseOf` is the code of an error, or another audit action. */

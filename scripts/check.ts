@@ -26,6 +26,7 @@ const steps: Record<string, Step> = {
   'sections of the specification': checkSections,
   'plain English': checkProse,
   'platforms in the lock': checkLock,
+  workflows: () => runScript('scripts/check-workflows.ts'),
   migrations: () => findHazards(listChecked(projectDir), projectDir),
 };
 

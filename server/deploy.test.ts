@@ -15,6 +15,19 @@ test('nginx refuses too large uploads with the same response as the server', () 
   expect(config).not.toMatch(/listen .*http2/);
 });
 
+test('the containers get every secret, and the commands that create it are documented', () => {
+  const compose = read('compose.yml');
+  const [, declared = ''] = compose.split(/^secrets:$/m);
+  const names = [...declared.matchAll(/^ {2}(\w+):$/gm)].map(([, name = '']) => name);
+  expect(names).toContain('secret_key');
+  for (const name of names) {
+    expect(compose).toMatch(new RegExp(`^ +secrets: \\[.*\\b${name}\\b.*\\]$`, 'm'));
+    expect(compose).toMatch(new RegExp(`^ +\\w+_FILE: /run/secrets/${name}$`, 'm'));
+    const command = new RegExp(`^# {3}(.* > secrets/${name})$`, 'm').exec(compose)?.[1];
+    expect(read('../docs/deployment.md')).toContain(`   ${command}\n`);
+  }
+});
+
 test('every container image is pinned by its digest', () => {
   const built = [...read('Dockerfile').matchAll(/^ARG \w+_IMAGE=(.+)$/gm)];
   const pulled = [...read('compose.yml').matchAll(/^ +image: (.+)$/gm)];

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { type Database, openDatabase } from './db/database.ts';
+import { TEST_AUDIT_KEY } from './testing/audit-key.ts';
 import { copyDatabase, dropDatabase } from './testing/databases.ts';
 import { clientOf, type SignedIn, signInTo } from './testing/harness.ts';
 import { expectVerified } from './testing/money-world.ts';
@@ -31,7 +32,12 @@ afterEach(async () => {
 
 function start(settings: Record<string, string> = {}) {
   const shared = { DATABASE_URL: url, DATABASE_POOL_SIZE: '8', ...store.settings };
-  return startServerProcess({ ...shared, TRANSLATION_PROVIDER: 'off', ...settings });
+  return startServerProcess({
+    ...shared,
+    AUDIT_KEY: TEST_AUDIT_KEY,
+    TRANSLATION_PROVIDER: 'off',
+    ...settings,
+  });
 }
 
 /** Returns a client with the same session on another server. */

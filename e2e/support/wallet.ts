@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { TEST_AUDIT_KEY } from '../../server/testing/audit-key.ts';
 import { offsetTo, setClock, setDatabaseClock } from './clock.ts';
 import { type ServerHost, type StartedServer, startServer } from './servers.ts';
 
@@ -129,6 +130,8 @@ export class Wallet {
       STOP_GRACE_MS: '0',
       // No external service is called unless a test simulates it.
       TRANSLATION_PROVIDER: 'off',
+      // Databases are copies of one template, whose key a copy's folder lacks.
+      AUDIT_KEY: TEST_AUDIT_KEY,
       ...this.#environment,
     };
     const { DATABASE_URL: url } = this.#environment;

@@ -4,9 +4,9 @@ import { isDecidable, toShownStatus } from '#contract/transactions/rules.ts';
 import type { ReasonTexts } from '#contract/transactions/schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
-import { digestBeneficiary } from '#server/ledger/beneficiary-digest.ts';
 import { releaseHolds } from '#server/ledger/holds.ts';
 import { type Posting, postToLedger } from '#server/ledger/post.ts';
+import { type BeneficiaryDigests, findDigests } from '#server/ledger/recorded-digests.ts';
 import { lockWallets } from '#server/ledger/wallets.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { type AuditEntry, lockChains, recordAudit } from '#server/platform/commands/audit.ts';
@@ -15,7 +15,7 @@ import { runCommand } from '#server/platform/commands/command.ts';
 import { returnKeyAmount, takeKeyAmount } from '#server/platform/commands/key-limits.ts';
 import { type OutboxEvent, publish } from '#server/platform/events/outbox.ts';
 import { type AppError, appError, isAppError } from '#server/platform/runtime/errors.ts';
-import { openBeneficiary, requireBeneficiary } from '#server/platform/secrets/account-numbers.ts';
+import { openBeneficiary } from '#server/platform/secrets/account-numbers.ts';
 import type { Secrets } from '#server/platform/secrets/secrets.ts';
 import {
   type BatchApprovals,
@@ -121,7 +121,7 @@ async function decideEach(
   const refusalOf = (id: string, command: Command) => {
     const row = found.get(id);
     const refused = validateDecision(row, command, deciders) ?? deferred.get(id);
-    return refused ?? (row && refuseUnreadable(tx.secrets, row));
+    return refused ?? (row && refuseUnreadable(tx.secrets, row, command.decision));
   };
   const refusals = (command: Command) =>
     command.decision.ids.map((id) => [id, refusalOf(id, command)] as const);
@@ -301,10 +301,14 @@ export function validateDecision(
   return appError('ALREADY_DECIDED', { status: toShownStatus(row), decidedBy });
 }
 
-/** Returns UNAVAILABLE if the audit record of a decision would lack the digest of an account that cannot be opened. */
-function refuseUnreadable(secrets: Secrets, row: TransactionRow): AppError | undefined {
-  const isUnreadable = isDecidable(row) && row.beneficiary && !openBeneficiary(secrets, row);
-  return isUnreadable ? appError('UNAVAILABLE') : undefined;
+/** Returns UNAVAILABLE for an approval if the account number cannot be opened: the amount could not be paid. */
+export function refuseUnreadable(
+  secrets: Secrets,
+  row: TransactionRow,
+  { decision }: Command['decision'],
+): AppError | undefined {
+  const isPaid = decision === 'approved' && isDecidable(row) && row.beneficiary !== null;
+  return isPaid && !openBeneficiary(secrets, row) ? appError('UNAVAILABLE') : undefined;
 }
 
 /** Returns whether the owner replaced the receipt after the reviewer saw it. A rejection does not depend on it. */
@@ -378,9 +382,13 @@ async function keepDecisions(
   planned: PlannedDecision[],
   approvals: BatchApprovals,
 ): Promise<void> {
+  const digests = await findDigests(
+    tx,
+    planned.map(({ row }) => row),
+  );
   const auditInputs = planned.map(({ command, row }) => ({
     actor: command.actor,
-    entries: [toAuditEntry(tx.secrets, row)],
+    entries: [toAuditEntry(row, digests)],
   }));
   const [rows] = await Promise.all([
     markDecided(
@@ -409,9 +417,9 @@ async function keepDecisions(
   publish(tx, events);
 }
 
-function toAuditEntry(secrets: Secrets, row: TransactionRow): AuditEntry {
+function toAuditEntry(row: TransactionRow, digests: BeneficiaryDigests): AuditEntry {
   const { id, userId: chainId, status, type, amountPaise, referenceId, sourceId } = row;
-  const beneficiarySha256 = digestBeneficiary(row, requireBeneficiary(secrets, row));
+  const beneficiarySha256 = digests.get(id);
   const said = { status, type, amountPaise, referenceId, beneficiarySha256, sourceId };
   return {
     chainId,

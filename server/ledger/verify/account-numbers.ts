@@ -111,7 +111,7 @@ function selectSealed(
        WHERE (user_id, id) > ($1::uuid, $2::uuid) AND beneficiary ->> 'accountNumber' ${IS_SEALED}
        ORDER BY user_id, id LIMIT ${BATCH_ROWS}
      ), digests AS (
-       SELECT r.chain_id, r.entity_id, array_agg(r.after ->> 'beneficiarySha256') AS recorded
+       SELECT r.chain_id, r.entity_id, array_remove(array_agg(r.after ->> 'beneficiarySha256'), NULL) AS recorded
        FROM audit_log r JOIN batch b ON r.chain_id = b.user_id::text AND r.entity_id = b.id::text
        WHERE r.entity = 'transaction' AND r.after ? 'beneficiarySha256' GROUP BY 1, 2)
      SELECT b.user_id AS "userId", b.id, b.request_key AS "requestKey", b.beneficiary, coalesce(d.recorded, '{}') AS recorded

@@ -122,13 +122,6 @@ export function openBeneficiary(secrets: Secrets, row: WithBeneficiary): Benefic
   return accountNumber === undefined ? null : { ...beneficiary, accountNumber };
 }
 
-/** Like `readBeneficiary`, but throws UNAVAILABLE if the number cannot be opened: an audit record needs its digest. */
-export function requireBeneficiary(secrets: Secrets, row: WithBeneficiary): Beneficiary | null {
-  const beneficiary = openBeneficiary(secrets, row);
-  if (row.beneficiary && !beneficiary) throw appError('UNAVAILABLE');
-  return beneficiary;
-}
-
 export function sealBeneficiary(
   secrets: Secrets,
   { beneficiary, ...row }: RowName & { beneficiary: Beneficiary | null },

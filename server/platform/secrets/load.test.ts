@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -44,6 +44,7 @@ test('creates a key for a new embedded database, only once and readable by its o
   expect(secrets.isSealing).toBe(true);
   const file = path.join(place.dataDir, SECRET_KEY_FILE);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(await readdir(place.dataDir)).toEqual([SECRET_KEY_FILE]);
   const written = await readFile(file, 'utf8');
   const again = await start(place);
   expect(again.logged).toBe('');

@@ -1,9 +1,9 @@
-import { open, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Query } from '../../db/database.ts';
 import type { Config } from '../config/config.ts';
 import { BadSettings } from '../config/settings-sources.ts';
-import { syncFolder } from '../files/sync.ts';
+import { writeKeyFile } from '../files/key-file.ts';
 import type { Logger } from '../runtime/log.ts';
 import { generateSecretKey, parseSecretKeys } from './keys.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
@@ -88,14 +88,7 @@ function fileOf({ databaseUrl, dataDir }: Place): string | undefined {
 
 async function createKeyFile(file: string) {
   const text = generateSecretKey();
-  const handle = await open(file, 'wx', 0o600);
-  try {
-    await handle.writeFile(`${text}\n`);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await syncFolder(path.dirname(file));
+  await writeKeyFile(file, `${text}\n`);
   return parseSecretKeys(text) ?? [];
 }
 

@@ -132,7 +132,7 @@ export async function confirmApproval(
 const confirmedBy = (actor: Actor): End => ({ state: 'confirmed', endedBy: actor.userId });
 
 /** Refusals that pass by themselves: the request goes on waiting. */
-const TRANSIENT: ReadonlySet<string> = new Set<ErrorCode>(['DECISION_WAITING']);
+const TRANSIENT: ReadonlySet<string> = new Set<ErrorCode>(['DECISION_WAITING', 'UNAVAILABLE']);
 
 async function refusalsAsFailures(run: () => Promise<unknown>): Promise<void> {
   try {

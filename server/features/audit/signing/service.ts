@@ -1,11 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdir, open, readFile, rename, stat } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Database, Tx } from '#server/db/database.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import { syncFolder } from '#server/platform/files/sync.ts';
+import { writeKeyFile } from '#server/platform/files/key-file.ts';
 import { describeError } from '#server/platform/runtime/errors.ts';
-import { newId } from '#server/platform/runtime/ids.ts';
 import type { Logger } from '#server/platform/runtime/log.ts';
 import { originOf } from '#server/platform/sealed-log/checkpoint.ts';
 import {
@@ -117,23 +116,10 @@ async function readKeyFile(dataDir: string): Promise<string | undefined> {
   throw new Error(`${file} is no Ed25519 private key in PEM.`);
 }
 
-/** Writes a new key for the owner alone; from root, for the owner of the folder. It appears under its name only when it is complete. */
+/** Writes a new key, in place of an older one. */
 async function createKeyFile(dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true });
   const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
-  const draft = `${keyFileOf(dataDir)}.${newId()}`;
-  const handle = await open(draft, 'wx', 0o600);
-  try {
-    await handle.writeFile(pem);
-    if (process.getuid?.() === 0) {
-      const { uid, gid } = await stat(dataDir);
-      await handle.chown(uid, gid);
-    }
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(draft, keyFileOf(dataDir));
-  await syncFolder(dataDir);
+  await writeKeyFile(keyFileOf(dataDir), String(pem));
   return String(pem);
 }

@@ -111,24 +111,46 @@ test('without the key, numbers are masked, balances and passbooks stay readable,
   expect((await shownTo(id)).admin).toBe(NUMBER);
 });
 
-test.each(['decide', 'cancel', 'remove'] as const)(
-  'without the key, refuses to %s, whose audit record needs the number, and does it with the key',
+test('without the key, refuses to approve a withdrawal, and approves it with the key', async () => {
+  const id = await withdraw();
+  const deposit = await world.deposit(owner, 500);
+  for (const keys of [[], parseSecretKeys(generateSecretKey()) ?? []]) {
+    world.db.secrets.use(keys);
+    await expect(world.decide(id, 'approved')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  }
+  expect(await world.wallet(owner)).toEqual({ balancePaise: 100_000, heldPaise: 1000 });
+  await world.decide(deposit.id, 'rejected');
+  useKeys(TEST_SECRET_KEY);
+  await world.decide(id, 'approved');
+  await expectVerified(world.db);
+});
+
+const endings = {
+  reject: (id: string) => world.decide(id, 'rejected'),
+  cancel: (id: string) => cancelRequest(world.deps, owner, id),
+  remove: () => removeUser(world.deps, world.admin, owner.userId),
+};
+
+const recordedDigests = async (id: string) => {
+  const records = await world.db.query<{ digest: string | null }>(
+    `SELECT after ->> 'beneficiarySha256' AS digest FROM audit_log
+     WHERE entity_id = $1 AND action LIKE 'transaction.%' ORDER BY seq`,
+    [id],
+  );
+  return records.map(({ digest }) => digest);
+};
+
+test.each(Object.keys(endings) as (keyof typeof endings)[])(
+  'without the key, can %s, and records the checksum that the request recorded',
   async (name) => {
     const id = await withdraw();
-    const deposit = await world.deposit(owner, 500);
-    const act = {
-      decide: () => world.decide(id, 'rejected'),
-      cancel: () => cancelRequest(world.deps, owner, id),
-      remove: () => removeUser(world.deps, world.admin, owner.userId),
-    }[name];
-    for (const keys of [[], parseSecretKeys(generateSecretKey()) ?? []]) {
-      world.db.secrets.use(keys);
-      await expect(act()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-    }
-    expect(await world.wallet(owner)).toEqual({ balancePaise: 100_000, heldPaise: 1000 });
-    await world.decide(deposit.id, 'rejected');
+    useKeys(generateSecretKey());
+    await endings[name](id);
+    expect((await world.wallet(owner)).heldPaise).toBe(0);
+    const digests = await recordedDigests(id);
+    expect(digests).toEqual([digests[0], digests[0]]);
+    expect(digests[0]).toMatch(/^[0-9a-f]{64}$/);
     useKeys(TEST_SECRET_KEY);
-    await act();
     await expectVerified(world.db);
   },
 );

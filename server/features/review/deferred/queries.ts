@@ -9,6 +9,8 @@ import type { Command } from '../queries.ts';
 
 /** If a server stops while it executes a decision, another server takes over after this time. */
 const CLAIM_DURATION = "interval '10 seconds'";
+const POSTPONEMENT = "interval '30 seconds'";
+const LONGEST_WAIT = "interval '1 day'";
 /** SQL: due, or requested in the future because the database's clock was set back. */
 const IS_DUE = `(due_at <= clock_timestamp() OR asked_at > clock_timestamp())`;
 
@@ -93,6 +95,20 @@ export async function cancelDeferred(
     [waiting.transactionId, waiting.decidedBy, waiting.requestKey ?? null],
   );
   return taken.length > 0;
+}
+
+/**
+ * Lets a claimed decision wait longer, because the key of its account number is missing. Returns false if it has waited
+ * for too long.
+ */
+export async function postpone(query: Query, { transactionId }: DeferredRow): Promise<boolean> {
+  const postponed = await query(
+    `UPDATE waiting_decisions
+     SET due_at = clock_timestamp() + ${POSTPONEMENT}, taken_until = NULL, attempts = 0
+     WHERE transaction_id = $1 AND asked_at > clock_timestamp() - ${LONGEST_WAIT} RETURNING 1`,
+    [transactionId],
+  );
+  return postponed.length > 0;
 }
 
 /**

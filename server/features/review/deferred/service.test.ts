@@ -4,8 +4,10 @@ import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
+import { generateSecretKey, parseSecretKeys } from '#server/platform/secrets/keys.ts';
 import { watchStatements } from '#server/testing/failing-batches.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
+import { TEST_SECRET_KEY } from '#server/testing/secrets.ts';
 import { hashToken, newToken } from '../../sessions/cookie.ts';
 import { endSessions } from '../../sessions/operator/service.ts';
 import { login, logout } from '../../sessions/service.ts';
@@ -278,6 +280,55 @@ describe('a deferred decision that can’t be executed is dropped, and its revie
     await executeDue();
     expect(await statusOf(other.id)).toBe('pending');
     expect(await whatWaits()).toBe(0);
+  });
+});
+
+describe('while the key of the account number is missing', () => {
+  const setKey = (key: string) => world.db.secrets.use(parseSecretKeys(key) ?? []);
+
+  async function deferApproval(): Promise<string> {
+    owner = await world.newActor({ balancePaise: 5000 });
+    const { id } = await world.withdraw(owner, 1000, await world.newBankAccount(owner));
+    await decide(id);
+    await passTime();
+    setKey(generateSecretKey());
+    return id;
+  }
+
+  test('a due approval waits, can be undone, and is executed once the key is back', async () => {
+    const id = await deferApproval();
+    await executeDue();
+    await executeDue();
+    expect([await statusOf(id), await whatWaits(), await told()]).toEqual(['pending', 1, []]);
+    setKey(TEST_SECRET_KEY);
+    await passTime();
+    await executeDue();
+    expect([await statusOf(id), await whatWaits()]).toEqual(['approved', 0]);
+    const next = await deferApproval();
+    await executeDue();
+    await undo(next);
+    setKey(TEST_SECRET_KEY);
+    expect([await statusOf(next), await whatWaits()]).toEqual(['pending', 0]);
+  });
+
+  test('a due approval is dropped after a day', async () => {
+    const id = await deferApproval();
+    for (let hours = 0; hours < 25; hours += 1) await passTime();
+    await executeDue();
+    setKey(TEST_SECRET_KEY);
+    expect([await statusOf(id), await whatWaits()]).toEqual(['pending', 0]);
+    expect(await told()).toHaveLength(1);
+  });
+
+  test('the desk refuses an approval, and defers a rejection', async () => {
+    const id = await deferApproval();
+    await undo(id);
+    expect(await codeOf(decide(id))).toBe('UNAVAILABLE');
+    await decide(id, { decision: 'rejected' });
+    await passTime();
+    await executeDue();
+    setKey(TEST_SECRET_KEY);
+    expect(await statusOf(id)).toBe('rejected');
   });
 });
 

@@ -34,6 +34,7 @@ import {
   decideTransactions,
   findUnchecked,
   holdDecision,
+  refuseUnreadable,
   validateDecision,
 } from '../service.ts';
 import {
@@ -41,6 +42,7 @@ import {
   claimDue,
   type DeferredRow,
   insertDeferred,
+  postpone,
   selectDeferred,
 } from './queries.ts';
 
@@ -130,7 +132,9 @@ interface DeskOutcome {
 /** Throws if the request can't be decided. A returned row that is already decided was decided by this command. */
 async function lockOpen(tx: Tx, command: Command): Promise<TransactionRow> {
   const [row] = await lockRequests(tx, command.decision.ids);
-  const refused = validateDecision(row, command, await findDeciders(tx, row ? [row] : []));
+  const refused =
+    validateDecision(row, command, await findDeciders(tx, row ? [row] : [])) ??
+    (row && refuseUnreadable(tx.secrets, row, command.decision));
   if (!row || refused) throw refused ?? appError('TRANSACTION_NOT_FOUND');
   return row;
 }
@@ -185,7 +189,8 @@ export async function undoDecision(deps: Deps, actor: Actor, id: string): Promis
 
 /**
  * Executes the deferred decisions that are due, each once, even if several servers run this. Gives up decisions that can't
- * be executed or whose administrator has lost the right, and notifies the administrator.
+ * be executed or whose administrator has lost the right, and notifies the administrator. Postpones an approval whose
+ * account number cannot be opened.
  */
 export async function executeDueDecisions(deps: Pick<Deps, 'db' | 'log'>): Promise<void> {
   const inTurn = pLimit(MAX_PARALLEL_EXECUTIONS);
@@ -201,6 +206,7 @@ async function executeDue(deps: Pick<Deps, 'db' | 'log'>, waiting: DeferredRow):
     await attempt(deps, waiting);
   } catch (error) {
     const refused = toAppError(error);
+    if (refused?.code === 'UNAVAILABLE' && (await postpone(deps.db.query, waiting))) return;
     const isHopeless = waiting.attempts >= MAX_ATTEMPTS;
     if (!refused && !isHopeless) throw error;
     deps.log.warn(
@@ -224,6 +230,8 @@ async function attempt(
     // It was undone meanwhile, or another server executed it.
     if (!(await cancelDeferred(tx.query, waiting))) return;
     const refused = known ?? forbidden ?? (await decide(tx, command)).get(transactionId);
+    // The rollback keeps the decision.
+    if (refused?.code === 'UNAVAILABLE' && !known) throw refused;
     publishReviewEvent(tx, transactionId, 'delete');
     if (refused) await failDecision(tx, { waiting, row, refused });
   });

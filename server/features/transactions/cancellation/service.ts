@@ -3,14 +3,13 @@ import { isDecidable } from '#contract/transactions/rules.ts';
 import type { OwnTransactionDetails } from '#contract/transactions/schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
-import { digestBeneficiary } from '#server/ledger/beneficiary-digest.ts';
 import { releaseHolds } from '#server/ledger/holds.ts';
+import { findDigests } from '#server/ledger/recorded-digests.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
-import { requireBeneficiary } from '#server/platform/secrets/account-numbers.ts';
 import { endOvertaken, readBatchApprovals } from '../../approvals/service.ts';
 import { enqueueWebhookEvents, toRequestEvent } from '../../webhooks/service.ts';
 import { toTransactionEvent } from '../events.ts';
@@ -21,8 +20,7 @@ import { saveCancelled } from './queries.ts';
 /**
  * Cancels a pending request of the caller and releases its hold. Cancelling it again has no effect. The request's lock
  * orders this and decisions: one of them succeeds. A deferred decision has not taken effect, so the cancellation
- * succeeds. Throws TRANSACTION_NOT_FOUND or REQUEST_DECIDED, or UNAVAILABLE
- * if its account number cannot be opened.
+ * succeeds. Throws TRANSACTION_NOT_FOUND or REQUEST_DECIDED.
  */
 export async function cancelRequest(
   deps: Deps,
@@ -61,6 +59,7 @@ async function recordCancellation(
 ): Promise<void> {
   const { id, status, type, amountPaise, referenceId } = row;
   const after = { status, type, amountPaise, referenceId };
+  const beneficiarySha256 = (await findDigests(tx, [row])).get(id);
   await recordAudit(tx, {
     actor,
     entries: [
@@ -70,10 +69,7 @@ async function recordCancellation(
         entity: 'transaction',
         entityId: id,
         before: { status: 'pending' },
-        after: {
-          ...after,
-          beneficiarySha256: digestBeneficiary(row, requireBeneficiary(tx.secrets, row)),
-        },
+        after: { ...after, beneficiarySha256 },
       },
     ],
   });

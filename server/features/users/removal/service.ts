@@ -2,15 +2,14 @@ import { type TransactionId, transactionId, type UserId } from '#contract/shared
 import { toPaise } from '#contract/shared/money.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
-import { digestBeneficiary } from '#server/ledger/beneficiary-digest.ts';
 import { releaseHolds } from '#server/ledger/holds.ts';
 import { postToLedger } from '#server/ledger/post.ts';
+import { type BeneficiaryDigests, findDigests } from '#server/ledger/recorded-digests.ts';
 import { lockWallet } from '#server/ledger/wallets.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { type AuditEntry, recordAudit } from '#server/platform/commands/audit.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import { deleteFiles } from '#server/platform/files/stored-images.ts';
-import { requireBeneficiary } from '#server/platform/secrets/account-numbers.ts';
 import { endRequestsOf, runApprovable } from '../../approvals/service.ts';
 import { removeNotificationsOf } from '../../notifications/service.ts';
 import { endSessionsOfUser } from '../../sessions/service.ts';
@@ -35,8 +34,7 @@ interface Removal {
 /**
  * Deletes a user: rejects pending requests, closes the remaining balance and erases personal data. Requests with their
  * receipts, ledger entries and audit records stay under "Deleted account" until the retention time has passed. The time
- * that this takes does not depend on the number of transactions. Throws UNAVAILABLE if the account number of a pending
- * withdrawal cannot be opened.
+ * that this takes does not depend on the number of transactions.
  */
 export async function removeUser(deps: Deps, actor: Actor, userId: UserId): Promise<void> {
   await runApprovable(deps, { actor, changing: [userId] }, (tx) =>
@@ -99,6 +97,7 @@ async function settle(
   const { balancePaise } = await lockWallet(tx, userId);
   const transactions = await countTransactionsOfUser(tx, userId);
   const rejected = rejectPending(tx, { actor, pending });
+  const digests = await findDigests(tx, rejected);
   const closed = await closeBalance(tx, { actor, userId });
   const deletion: AuditEntry = {
     chainId: userId,
@@ -109,7 +108,7 @@ async function settle(
     before: { username, role, status, balancePaise, transactions },
     after: { closure: null, ...closed, balancePaise: 0, rejected: rejected.length },
   };
-  return { rejected, entries: [...rejected.map((row) => toRejection(tx, row)), deletion] };
+  return { rejected, entries: [...rejected.map((row) => toRejection(row, digests)), deletion] };
 }
 
 /** Takes the remaining balance out of the wallet by a transaction. Returns it, or undefined if nothing remained. */
@@ -125,9 +124,9 @@ async function closeBalance(
   return { closure, referenceId: row.referenceId };
 }
 
-function toRejection(tx: Tx, row: TransactionRow): AuditEntry {
+function toRejection(row: TransactionRow, digests: BeneficiaryDigests): AuditEntry {
   const { id, userId: chainId, status, type, amountPaise, referenceId } = row;
-  const beneficiarySha256 = digestBeneficiary(row, requireBeneficiary(tx.secrets, row));
+  const beneficiarySha256 = digests.get(id);
   return {
     chainId,
     action: 'transaction.reject',
