@@ -16,9 +16,11 @@ export function SameRequests({ requests }: { requests: RelatedRequest[] }) {
     <List listStyleType="none" spacing="3xs">
       {requests.map((request) => (
         <List.Item key={request.id}>
-          <Group gap="xs">
+          <Group gap="2xs">
             <Anchor
               size="sm"
+              c="inherit"
+              td="underline"
               renderRoot={(props) => (
                 <Link {...props} to={paths.admin.desk('deposit')} search={{ id: request.id }} />
               )}
@@ -28,9 +30,7 @@ export function SameRequests({ requests }: { requests: RelatedRequest[] }) {
             <Amount paise={request.amountPaise} size="sm" />
             <StateBadge state={toShownStatus(request)} />
             <Text size="sm">{personName(request.userName)}</Text>
-            <Text size="sm" c="dimmed">
-              {dateTime(request.createdAt)}
-            </Text>
+            <Text size="sm">{dateTime(request.createdAt)}</Text>
           </Group>
         </List.Item>
       ))}
