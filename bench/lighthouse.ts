@@ -1,10 +1,11 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { type BrowserContext, chromium } from '@playwright/test';
-import lighthouse, { auditFlowArtifacts, type Flags } from 'lighthouse';
-import { throttling } from 'lighthouse/core/config/constants.js';
 import { findChromium } from '../scripts/chromium.ts';
 import { type Figures, report } from './report.ts';
 import { DEMO, openBenchWorld, startServer } from './world.ts';
@@ -13,14 +14,14 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 const LEAST = 95;
 /** A single run depends on the machine's other load: use the median. */
 const RUNS = 5;
-/**
- * The speed that Lighthouse's fourfold slowdown assumes: the middle of its class of fast desktops. A slower
- * machine gets a proportionally smaller slowdown (lighthouse/docs/throttling.md, 'Calibrating the CPU slowdown').
- */
-const FAST_DESKTOP = { benchmarkIndex: 1750, slowdown: 4 };
+const folder = path.join(import.meta.dirname, 'lighthouse');
+const runFile = promisify(execFile);
 
 /** Runs Lighthouse on the login page and a user's home page as a mid-range phone. Fails below 95. */
 export async function benchLighthouse(): Promise<void> {
+  if (!existsSync(path.join(folder, 'node_modules'))) {
+    throw new Error('Lighthouse is not installed: npm ci --prefix bench/lighthouse');
+  }
   const world = await openBenchWorld();
   const profile = await mkdtemp(path.join(tmpdir(), 'wallet-lighthouse-'));
   try {
@@ -48,11 +49,6 @@ export async function benchLighthouse(): Promise<void> {
   }
 }
 
-function slowdownFor(benchmarkIndex: number): number {
-  const { benchmarkIndex: fast, slowdown } = FAST_DESKTOP;
-  return Math.min(slowdown, Math.max(1, (slowdown * benchmarkIndex) / fast));
-}
-
 /** Signs in through the form. Lighthouse keeps cookies and local storage, and empties the caches. */
 async function signIn(browser: BrowserContext, login: string): Promise<void> {
   const page = await browser.newPage();
@@ -64,23 +60,26 @@ async function signIn(browser: BrowserContext, login: string): Promise<void> {
   await page.close();
 }
 
-type Report = Awaited<ReturnType<typeof run>>;
+interface Report {
+  finalDisplayedUrl: string;
+  configSettings: { throttling: { cpuSlowdownMultiplier: number } };
+  audits: Record<string, { title: string; score: number | null; displayValue?: string }>;
+  categories: Record<
+    string,
+    {
+      id: string;
+      title: string;
+      score: number | null;
+      auditRefs: { id: string; weight: number }[];
+    }
+  >;
+}
 
-/** Visits once, with a slowdown according to the machine's current speed. */
-async function run(url: string, port: number) {
-  const flags: Flags = { port, onlyCategories: CATEGORIES, output: 'json', logLevel: 'error' };
-  const visit = await lighthouse(url, flags);
-  if (!visit) throw new Error('Lighthouse answered nothing');
-  const { artifacts } = visit;
-  const cpuSlowdownMultiplier = slowdownFor(artifacts.BenchmarkIndex);
-  const slowdown = { throttling: { ...throttling.mobileSlow4G, cpuSlowdownMultiplier } };
-  const settings = { ...artifacts.settings, ...slowdown };
-  const gatherSteps = [
-    { name: url, artifacts: { ...artifacts, settings }, flags: { ...flags, ...slowdown } },
-  ];
-  const { steps } = await auditFlowArtifacts({ gatherSteps });
-  if (!steps[0]) throw new Error('Lighthouse reported nothing');
-  return steps[0].lhr;
+async function run(url: string, port: number): Promise<Report> {
+  const script = path.join(folder, 'visit.mjs');
+  const given = [script, url, String(port), CATEGORIES.join(',')];
+  const { stdout } = await runFile(process.execPath, given, { maxBuffer: 2 ** 26 });
+  return JSON.parse(stdout);
 }
 
 /** The result of the median run, in points. */

@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
-import { init } from 'license-checker-rseidelsohn';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 
 interface Locked {
   version?: string;
@@ -45,24 +44,62 @@ export async function collectNotices(
     webTexts.some((text) => text.includes(`'${name}'`) || text.includes(`'${name}/`)),
   );
   const folders = listShipped(lock, [...Object.keys(manifest.dependencies), ...bundled]);
-  const found = await promisify(init)({ start: projectDir });
   const shipped = new Map(
     folders.map((folder) => {
       const name = folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
       const locked = lock.packages[folder] ?? {};
-      return [`${name}@${locked.version}`, { name, ...locked }];
+      return [`${name}@${locked.version}`, { name, folder, ...locked }];
     }),
   );
-  const notices = [...shipped].map(async ([key, { name, version = '', license, integrity }]) => {
-    const info = found[key];
-    const licences = [info?.licenses ?? license ?? []].flat();
-    const isKnown = licences.length > 0 && !licences.includes('UNKNOWN');
-    const text = info?.licenseFile && (await readFile(info.licenseFile, 'utf8')).trim();
-    const licence = isKnown ? licences.join(', ') : undefined;
-    return { name, version, licence, repository: info?.repository, integrity, text };
-  });
+  const notices = [...shipped.values()].map(
+    async ({ name, folder, version = '', license, integrity }) => {
+      const installed = await readInstalled(path.join(projectDir, folder));
+      const { repository, text } = installed;
+      return { name, version, licence: license ?? installed.licence, repository, integrity, text };
+    },
+  );
   const all: Notice[] = await Promise.all(notices);
   return all.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+}
+
+const nothingInstalled = { licence: undefined, repository: undefined, text: undefined };
+
+/** Everything is undefined for a package of another platform, which is not installed here. */
+async function readInstalled(folder: string) {
+  const files = await readdir(folder).catch(() => undefined);
+  if (!files) return nothingInstalled;
+  const { license, repository } = JSON.parse(
+    await readFile(path.join(folder, 'package.json'), 'utf8'),
+  );
+  return {
+    licence: licenceOf(license),
+    repository: addressOf(repository?.url ?? repository),
+    text: await readLicence(folder, files),
+  };
+}
+
+/** Returns the file of the licence, or else the part of the readme that contains it. */
+async function readLicence(folder: string, files: string[]): Promise<string | undefined> {
+  const find = (name: RegExp) => files.find((file) => name.test(file));
+  const file = find(/^licen[cs]e/i) ?? find(/^copying/i) ?? find(/^readme/i);
+  if (!file) return undefined;
+  const text = (await readFile(path.join(folder, file), 'utf8')).trim();
+  return /^readme/i.test(file) ? /^#+ *licen[cs]e[\s\S]*/im.exec(text)?.[0] : text;
+}
+
+/** Older packages have an object with a type. */
+function licenceOf(license: string | { type?: string } | undefined): string | undefined {
+  return typeof license === 'object' ? license.type : license;
+}
+
+/** Returns the address that a browser opens. npm also allows `owner/name`, `git+` and the ssh protocol. */
+function addressOf(repository: string | undefined): string | undefined {
+  return repository
+    ?.replace(/^(?:github:)?([\w.-]+\/[\w.-]+)$/, 'https://github.com/$1')
+    .replace(/^git\+/, '')
+    .replace(/^git@github\.com:/, 'https://github.com/')
+    .replace(/^(?:git|ssh):\/\/(?:git@)?/, 'https://')
+    .replace(/\.git$/, '');
 }
 
 /** The folders of packages and all their dependencies, including optional ones of other platforms. */

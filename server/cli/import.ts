@@ -9,6 +9,7 @@ import { openOldPostgres } from '../imports/postgres-source.ts';
 import { describeFindings, writeReport } from '../imports/report.ts';
 import type { OldDatabase } from '../imports/source.ts';
 import { verifyDatabase } from '../ledger/verify/verify.ts';
+import { holdKey } from '../platform/secrets/lease.ts';
 import { prepareSecrets } from '../platform/secrets/load.ts';
 import { describeAccount } from '../start/run.ts';
 import { recordCommand } from './command-record.ts';
@@ -138,6 +139,9 @@ async function bring(
   },
 ): Promise<void> {
   const report = (line: string) => print(terminal.errors, line);
+  const lease = wanted.isDryRun
+    ? undefined
+    : await holdKey(deps.db, { log: deps.log, file: undefined });
   await withClient(connection, async (client) => {
     const { outcome, findings } = await untilStopped((signal) =>
       importOldSystem({ deps, client, old, report, signal }, wanted),
@@ -147,5 +151,5 @@ async function bring(
     const came = Object.entries(outcome.came).map(([what, count]) => `${what} ${count}`);
     const tense = wanted.isDryRun ? 'Would come' : 'Came now';
     print(terminal.output, `\n${tense}: ${came.join(', ')}. All disagreements are in ${file}.\n`);
-  });
+  }).finally(() => lease?.end());
 }

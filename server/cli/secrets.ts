@@ -8,6 +8,7 @@ export const secrets: Verb = {
   summary: 'Makes a SECRET_KEY, or encrypts all account numbers with the first one',
   details:
     'keygen prints a key. To rotate: give every server SECRET_KEY=OLD,NEW, then NEW,OLD, then run rotate, then remove OLD.\n' +
+    'Servers read a changed SECRET_KEY_FILE within 20 seconds. While one encrypts with another key, rotate waits, and then exits with 1.\n' +
     'rotate can be repeated after an interruption, and servers keep running meanwhile. It exits with 1 if numbers are\n' +
     'left that it could not encrypt.',
   async run({ words }, terminal) {
@@ -25,9 +26,16 @@ export const secrets: Verb = {
 function rotate(terminal: Terminal): Promise<number> {
   return withCurrentDatabase(terminal.env, async ({ deps }) => {
     const report = (line: string) => print(terminal.errors, line);
-    const { sealed, left, unreadable } = await untilStopped((signal) =>
+    const { sealed, left, unreadable, otherHolders } = await untilStopped((signal) =>
       rotateKeys(deps.db, { report, signal }),
     );
+    if (otherHolders > 0) {
+      print(
+        terminal.output,
+        `${otherHolders} servers still encrypt with another key: give them the new one as the first, and run it again.`,
+      );
+      return 1;
+    }
     print(terminal.output, `Encrypted ${sealed} account numbers with the current key.`);
     if (left > 0) print(terminal.output, `${left} were in use: run it again.`);
     if (unreadable > 0) {

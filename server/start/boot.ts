@@ -36,7 +36,8 @@ import { isDiskFull } from '../platform/runtime/disk-full.ts';
 import { describeError } from '../platform/runtime/errors.ts';
 import type { Logger } from '../platform/runtime/log.ts';
 import { every } from '../platform/runtime/timers.ts';
-import { loadSecrets, startSecrets } from '../platform/secrets/load.ts';
+import { holdKey, type KeyLease } from '../platform/secrets/lease.ts';
+import { keyFileOf, loadSecrets, startSecrets } from '../platform/secrets/load.ts';
 import type { RunningDatabase } from './database.ts';
 
 const FOLD_INTERVAL_MS = 2000;
@@ -49,6 +50,12 @@ const SCHEDULE_CHECK_MS = 60_000;
 /** How long a stop waits for background jobs. Interrupted jobs run again after the next start. */
 const STOP_WAIT_MS = 500;
 const SWEEP_INTERVAL_MS = 15 * 60_000;
+
+async function endLease(lease: KeyLease, log: Logger): Promise<void> {
+  await lease.end().catch((error: unknown) => {
+    log.warn({ error: describeError(error) }, 'the lease of SECRET_KEY ends in three minutes');
+  });
+}
 
 /** Writes what was noted since the last run. */
 async function writeLast(deps: Deps): Promise<void> {
@@ -132,6 +139,7 @@ async function startBackgroundJobs(
   });
   const place = { ...config, dataDir: database.dataDir };
   await startSecrets(db.query, db.secrets, { place, log });
+  const lease = await holdKey(db, { log, file: keyFileOf(place) });
   await events.start();
   const backgroundDeps = withBackgroundPool(deps);
   const sender = createWebhookSender(backgroundDeps);
@@ -199,7 +207,10 @@ async function startBackgroundJobs(
   const stop = async () => {
     stopping.abort();
     await Promise.race([
-      Promise.all([...timers.map((timer) => timer.stop()), sender.stop(), writeLast(deps)]),
+      Promise.all([
+        ...timers.map((timer) => timer.stop()),
+        ...[sender.stop(), writeLast(deps), endLease(lease, log)],
+      ]),
       setTimeout(STOP_WAIT_MS),
     ]);
     imageWork.close();

@@ -23,6 +23,7 @@ export function testConfig(projectDir: string): Config {
     backupRecipients: undefined,
     retentionYears: 8,
     secretKeys: undefined,
+    secretKeyFile: undefined,
     verifyEveryMs: undefined,
     productName: 'the product wallet',
     service: {

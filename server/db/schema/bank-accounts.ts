@@ -38,6 +38,7 @@ export const bankAccounts = pgTable(
     index('bank_accounts_created_at_idx').on(t.userId, t.createdAt, t.id),
     index('bank_accounts_number_idx').on(t.accountNumber),
     index('bank_accounts_number_hash_idx').on(t.accountNumberHash),
+    index('bank_accounts_last_four_idx').on(sql`right(${t.accountNumber}, 4)`),
     check('bank_accounts_number_check', sql`length(${t.accountNumber}) >= 5`),
   ],
 );

@@ -144,6 +144,28 @@ export const transactionSearch = pgTable(
   ],
 );
 
+/** How the bank accounts of transactions are found. A separate table, so that decisions do not update its indexes. */
+export const transactionAccounts = pgTable(
+  'transaction_accounts',
+  {
+    userId: uuid('user_id').notNull(),
+    transactionId: uuid('transaction_id').notNull(),
+    lastFour: text('last_four').notNull(),
+    /** Keyed hash of the account number; null while the number is not sealed. */
+    accountNumberHash: bytea('account_number_hash'),
+  },
+  (t) => [
+    primaryKey({ name: 'transaction_accounts_pkey', columns: [t.userId, t.transactionId] }),
+    foreignKey({
+      name: 'transaction_accounts_transaction_fkey',
+      columns: [t.userId, t.transactionId],
+      foreignColumns: [transactions.userId, transactions.id],
+    }).onDelete('cascade'),
+    index('transaction_accounts_last_four_idx').on(t.lastFour),
+    index('transaction_accounts_number_hash_idx').on(t.accountNumberHash),
+  ],
+);
+
 /** Idempotency keys of requests that were cancelled because the server had not received them. They are pruned. */
 export const cancelledRequests = pgTable(
   'cancelled_requests',

@@ -13,7 +13,7 @@ import { isCommonPassword } from './common-passwords.ts';
 import { areWellKnownPasswordsAllowed } from './default-passwords.ts';
 import { type FilesPlace, filesVariables, readFiles } from './file-settings.ts';
 import { type MetricsConfig, networkVariables, type TrustedProxies } from './http-settings.ts';
-import { BadSettings, gatherSettings } from './settings-sources.ts';
+import { BadSettings, findSettingFile, gatherSettings } from './settings-sources.ts';
 
 const password = z.string().min(MIN_PASSWORD_LENGTH).max(MAX_PASSWORD_LENGTH).optional();
 
@@ -177,6 +177,8 @@ export interface Config {
   retentionYears: number;
   /** The keys that encrypt account numbers, the current one first. `undefined`: those in the data folder, if any. */
   secretKeys: SecretKey[] | undefined;
+  /** The file that SECRET_KEY_FILE names. */
+  secretKeyFile: string | undefined;
   verifyEveryMs: number | undefined;
   productName: string;
   service: Pick<Settings, 'supportPhone' | 'supportEmail' | 'processingTime'>;
@@ -221,6 +223,7 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
       String(settings.BACKUP_RECIPIENTS) === PLAIN ? PLAIN : settings.BACKUP_RECIPIENTS,
     retentionYears: settings.RETENTION_YEARS,
     secretKeys: settings.SECRET_KEY,
+    secretKeyFile: findSettingFile(env, 'SECRET_KEY', projectDir),
     verifyEveryMs:
       settings.VERIFY_EVERY === 'off' ? undefined : readInterval(settings.VERIFY_EVERY),
     productName: settings.PRODUCT_NAME,

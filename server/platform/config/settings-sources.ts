@@ -37,6 +37,12 @@ export function gatherSettings(env: Values, names: string[], projectDir: string)
   return settings;
 }
 
+/** Returns the file that holds a setting's value, if it is given as `NAME_FILE`. */
+export function findSettingFile(env: Values, name: string, projectDir: string): string | undefined {
+  const source = isGiven(env, name) ? env : readEnvFile(env, projectDir);
+  return source[fileNameOf(name)] || undefined;
+}
+
 const fileNameOf = (name: string) => `${name}_FILE`;
 
 function isGiven(source: Values, name: string): boolean {

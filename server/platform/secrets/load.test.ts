@@ -20,7 +20,7 @@ afterAll(() => drop());
 async function newPlace() {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'wallet-key-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
-  return { dataDir, databaseUrl: undefined, secretKeys: undefined };
+  return { dataDir, databaseUrl: undefined, secretKeys: undefined, secretKeyFile: undefined };
 }
 
 const NUMBER = '123456789012';

@@ -11,7 +11,7 @@ import { createSecrets, type Secrets } from './secrets.ts';
 /** File in the data folder with the keys of an installation with the embedded database: the first line seals. */
 export const SECRET_KEY_FILE = 'secret.key';
 
-type Place = Pick<Config, 'databaseUrl' | 'secretKeys'> & { dataDir: string };
+type Place = Pick<Config, 'databaseUrl' | 'secretKeys' | 'secretKeyFile'> & { dataDir: string };
 
 /** Reads the keys from the settings, or from the data folder next to the embedded database. Throws BadSettings. */
 export async function loadSecrets(place: Place, log?: Pick<Logger, 'error'>): Promise<Secrets> {
@@ -80,6 +80,11 @@ async function readEncryption(query: Query): Promise<{ since: Date; keyIds: stri
   );
   if (!row) throw new Error('The table "number_encryption" has no row');
   return row;
+}
+
+/** Returns the file that the keys are read from, also while servers run. */
+export function keyFileOf(place: Place): string | undefined {
+  return place.secretKeys ? place.secretKeyFile : fileOf(place);
 }
 
 function fileOf({ databaseUrl, dataDir }: Place): string | undefined {

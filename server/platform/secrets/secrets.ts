@@ -14,7 +14,7 @@ export interface Secrets {
   readonly currentKeyId: string | undefined;
   /** Whether new values are sealed: there is a key, and no server runs any more that cannot read sealed values. */
   readonly isSealing: boolean;
-  /** Whether the database seals values, but not with the current key: then no new value may be stored. */
+  /** Whether no new value may be stored: the database seals, but not with the current key, or its use has ended. */
   readonly isLocked: boolean;
   readonly keyIds: string[];
   /**
@@ -30,6 +30,8 @@ export interface Secrets {
   use(keys: SecretKey[]): void;
   /** Sets since when new values are sealed. Until it is called, none are. */
   sealFrom(moment: Date): void;
+  /** Sets until when new values may be sealed; without a call, there is no end. Then they are refused. */
+  sealUntil(moment: Date): void;
   /** Refuses new values until `sealFrom` is called. */
   lock(): void;
 }
@@ -44,16 +46,18 @@ export function createSecrets(keys: SecretKey[], log?: Pick<Logger, 'error'>): S
   const opened = new RecentTexts();
   let known = keys;
   let sealsFrom = Number.POSITIVE_INFINITY;
+  let endsAt = Number.POSITIVE_INFINITY;
   let isLocked = false;
+  const isRefusing = () => isLocked || Date.now() >= endsAt;
   return {
     get currentKeyId() {
       return known[0]?.id;
     },
     get isSealing() {
-      return known.length > 0 && !isLocked && Date.now() >= sealsFrom;
+      return known.length > 0 && !isRefusing() && Date.now() >= sealsFrom;
     },
     get isLocked() {
-      return isLocked;
+      return isRefusing();
     },
     get keyIds() {
       return known.map(({ id }) => id);
@@ -88,6 +92,9 @@ export function createSecrets(keys: SecretKey[], log?: Pick<Logger, 'error'>): S
     sealFrom(moment) {
       sealsFrom = moment.getTime();
       isLocked = false;
+    },
+    sealUntil(moment) {
+      endsAt = moment.getTime();
     },
     lock() {
       isLocked = true;

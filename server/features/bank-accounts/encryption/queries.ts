@@ -69,3 +69,21 @@ export async function completeEncryption(query: Query): Promise<void> {
 export async function forgetOtherKeys(query: Query, id: string): Promise<void> {
   await query('DELETE FROM secret_keys WHERE id <> $1', [id]);
 }
+
+/** Returns the id of the next transaction. */
+export async function readNextTransaction(query: Query): Promise<string> {
+  const [row] = await query<{ next: string }>(
+    'SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS next',
+  );
+  return row?.next ?? '';
+}
+
+/** Returns how many transactions with a lower id are open. */
+export async function countTransactionsBefore(query: Query, id: string): Promise<number> {
+  const [row] = await query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM pg_snapshot_xip(pg_current_snapshot()) AS open (id)
+     WHERE open.id < $1::xid8`,
+    [id],
+  );
+  return row?.count ?? 0;
+}

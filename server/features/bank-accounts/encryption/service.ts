@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Database } from '#server/db/database.ts';
 import {
   keyIdOfNumber,
@@ -6,11 +7,14 @@ import {
   type RowName,
   resealNumber,
 } from '#server/platform/secrets/account-numbers.ts';
+import { countOtherHolders, LEASE_MS } from '#server/platform/secrets/lease.ts';
 import { registerKey } from '#server/platform/secrets/load.ts';
 import {
   completeEncryption,
+  countTransactionsBefore,
   forgetOtherKeys,
   isEncryptionComplete,
+  readNextTransaction,
   replaceNumbers,
   type SealedRow,
   type StoredRow,
@@ -20,6 +24,7 @@ import {
 const BATCH_ROWS = 500;
 /** Batches of one run of the background job: less than a second of work. */
 const BATCHES_PER_RUN = 10;
+const POLL_MS = 500;
 /** One server at a time seals older numbers; unique in this database. */
 const ENCRYPTION_LOCK = 741_309;
 
@@ -74,15 +79,54 @@ export function createEncryptionJob(db: Target): () => Promise<void> {
   };
 }
 
-/** Seals every account number with the current key. It can be repeated after an interruption, while servers run. */
+interface Rotation {
+  report: (line: string) => void;
+  signal: AbortSignal;
+  /** How long it waits for processes that use another key. */
+  waitMs?: number;
+}
+
+/**
+ * Seals every account number with the current key, and forgets the other keys. It can be repeated after an
+ * interruption, while servers run. If a server encrypts with another key, it changes nothing: that server would write
+ * further numbers.
+ */
 export async function rotateKeys(
   db: Target,
-  { report, signal }: { report: (line: string) => void; signal: AbortSignal },
-): Promise<EncryptionReport> {
+  { report, signal, waitMs = LEASE_MS + POLL_MS }: Rotation,
+): Promise<EncryptionReport & { otherHolders: number }> {
   const { currentKeyId } = db.secrets;
   if (!currentKeyId || !db.secrets.isSealing)
     throw new Error('Account numbers are not sealed yet.');
   await registerKey(db.query, currentKeyId);
+  const countHolders = () => countOtherHolders(db.query, db.secrets);
+  if ((await countHolders()) > 0) report('waiting for servers that encrypt with another key');
+  const otherHolders = await pollUntilZero(countHolders, { signal, waitMs });
+  if (otherHolders > 0) return { sealed: 0, left: 0, unreadable: 0, otherHolders };
+  // Commands seal after they have locked a row, so that each has a transaction id.
+  const horizon = await readNextTransaction(db.query);
+  const countOpen = () => countTransactionsBefore(db.query, horizon);
+  if ((await pollUntilZero(countOpen, { signal, waitMs: LEASE_MS })) > 0)
+    throw new Error('A transaction is open for minutes: run it again when it has ended.');
+  const total = await sealAll(db, { report, signal });
+  if (total.left + total.unreadable === 0) await forgetOtherKeys(db.query, currentKeyId);
+  return { ...total, otherHolders };
+}
+
+async function pollUntilZero(
+  count: () => Promise<number>,
+  { signal, waitMs }: { signal: AbortSignal; waitMs: number },
+): Promise<number> {
+  const endsAt = performance.now() + waitMs;
+  for (;;) {
+    const found = await count();
+    if (found === 0 || performance.now() >= endsAt) return found;
+    await setTimeout(POLL_MS, undefined, { signal });
+  }
+}
+
+async function sealAll(db: Target, { report, signal }: Rotation): Promise<EncryptionReport> {
+  const { currentKeyId } = db.secrets;
   const total: EncryptionReport = { sealed: 0, left: 0, unreadable: 0 };
   let seen = 0;
   for (let at: Progress | undefined = first(); at; ) {
@@ -97,7 +141,6 @@ export async function rotateKeys(
     if (seen % (BATCH_ROWS * 20) < batch.seen) report(`${seen} account numbers`);
     at = batch.next;
   }
-  if (total.left + total.unreadable === 0) await forgetOtherKeys(db.query, currentKeyId);
   return total;
 }
 
