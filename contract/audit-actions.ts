@@ -5,6 +5,7 @@ import { APPROVAL_KINDS, APPROVAL_STATES } from './approvals/rules.ts';
 import { approvalRule } from './approvals/schema.ts';
 import { bank } from './banks/schema.ts';
 import { banner } from './banners/schema.ts';
+import { CLOSURE_STATES } from './closures/rules.ts';
 import { settingSchemas } from './settings/schema.ts';
 import { ROLES, USER_STATUSES } from './shared/enums.ts';
 import { ADMIN_ROLES } from './shared/permissions.ts';
@@ -27,6 +28,7 @@ const key = apiKey.pick({
 });
 const suspension = z.object({ suspensionReason: z.enum(SUSPENSION_REASONS) });
 const account = z.object({ isDefault: z.boolean() });
+const closureDetails = z.object({ state: z.enum(CLOSURE_STATES) });
 const qrCode = z.object({
   name: z.string(),
   description: z.string().nullable(),
@@ -55,6 +57,7 @@ const approval = z.object({
   approvals: z.int(),
   ...cause,
 });
+const freeze = z.object({ isFrozen: z.boolean() });
 /** Administrators have an admin role. */
 const person = z.object({
   role: z.enum(ROLES),
@@ -68,6 +71,7 @@ const person = z.object({
  */
 export const auditActions = {
   'access.refuse': { entity: 'access', details: z.object({ attempts: z.int(), ...cause }) },
+  'accountNumber.search': { entity: 'accountNumber', details: nothing },
   'accountNumber.view': { entity: 'accountNumber', details: nothing },
   'adjustment-reason.insert': { entity: 'adjustment-reason', details: reason },
   'adjustment-reason.update': { entity: 'adjustment-reason', details: reason },
@@ -98,6 +102,9 @@ export const auditActions = {
     entity: 'carousel',
     details: z.object({ slideSeconds: z.int().nullable() }),
   },
+  'closure.request': { entity: 'closure', details: closureDetails },
+  'closure.withdraw': { entity: 'closure', details: closureDetails },
+  'closure.refuse': { entity: 'closure', details: closureDetails },
   'command.run': { entity: 'command', details: nothing },
   'export.create': { entity: 'export', details: z.object({ filters: z.string() }) },
   'receipt.view': { entity: 'receipt', details: nothing },
@@ -176,6 +183,8 @@ export const auditActions = {
   'user.erase': { entity: 'user', details: nothing },
   'user.activate': { entity: 'user', details: person },
   'user.deactivate': { entity: 'user', details: person },
+  'user.freeze': { entity: 'user', details: freeze },
+  'user.unfreeze': { entity: 'user', details: freeze },
   'user.role': { entity: 'user', details: person },
   'user.verificationLevel': {
     entity: 'user',

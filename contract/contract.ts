@@ -6,6 +6,7 @@ import { balances } from './balances/schema.ts';
 import { bankAccounts } from './bank-accounts/schema.ts';
 import { banks } from './banks/schema.ts';
 import { banners } from './banners/schema.ts';
+import { closures } from './closures/schema.ts';
 import { dashboards } from './dashboards/schema.ts';
 import { notifications } from './notifications/schema.ts';
 import { profiles } from './profiles/schema.ts';
@@ -34,6 +35,7 @@ export const contract = {
   bankAccounts,
   banks,
   banners,
+  closures,
   dashboards,
   notifications,
   profiles,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CLOSURE_STATES } from './closures/rules.ts';
 import { ROLES } from './shared/enums.ts';
 import {
   TRANSACTION_KINDS,
@@ -52,12 +53,21 @@ export const webhookEvents = {
   },
   'user.activated': { summary: 'A user was activated', data: user },
   'user.deactivated': { summary: 'A user was deactivated', data: user },
+  'user.frozen': {
+    summary: 'A user was frozen: no deposits, withdrawals or changes of bank accounts',
+    data: user,
+  },
+  'user.unfrozen': { summary: 'A user was unfrozen', data: user },
   'user.deleted': {
     summary: 'A user was deleted',
     data: z.object({
       userId: id,
       rejectedTransactions: z.array(id),
     }),
+  },
+  'user.closure': {
+    summary: 'A user requested to close the account, or such a request ended without a deletion',
+    data: z.object({ userId: id, closureId: id, state: z.enum(CLOSURE_STATES) }),
   },
   'audit.head': {
     summary: 'The server signed a head of the audit log, at most once a minute',

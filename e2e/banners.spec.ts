@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { userId } from '#contract/shared/base.ts';
 import { refuse } from './support/answers.ts';
-import { signInToApi, switchOffAccountRules } from './support/api.ts';
+import { addAdmin, signInToApi, switchOffAccountRules } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
 import { buildPhoto } from './support/images.ts';
 import { Person } from './support/person.ts';
@@ -168,9 +168,9 @@ test('refuses each change of banners by a former administrator with the reason',
 }, async ({ wallet, openBrowser }) => {
   await addBanners(wallet, ['One', 'Two']);
   const { api } = await signInToApi(wallet, ACCOUNTS.admin);
-  const second = { username: 'second', password: 'long-enough' };
   await switchOffAccountRules(wallet);
-  const { id } = await api.users.create({ ...second, role: 'admin' });
+  const second = await addAdmin(wallet, 'second');
+  const { userId: id } = await signInToApi(wallet, second);
   const page = await openBrowser({ tolerate: [/ERR_FAILED/, /status of 4\d\d/] });
   // Without the live stream, the screen keeps showing the controls.
   await page.route('**/api/events', (route) => route.abort());

@@ -3,7 +3,13 @@ import type { DepositForm } from '#contract/deposits/schema.ts';
 import { transactionId } from '#contract/shared/base.ts';
 import { PAGE_ROWS } from '#contract/shared/limits.ts';
 import { refuse } from './support/answers.ts';
-import { fundDemo, requestDeposit, requestWithdrawals, signInToApi } from './support/api.ts';
+import {
+  addAdmin,
+  fundDemo,
+  requestDeposit,
+  requestWithdrawals,
+  signInToApi,
+} from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
 import { hold } from './support/hold.ts';
 import { buildReceipt } from './support/images.ts';
@@ -326,9 +332,7 @@ test('decides ten deposits by keyboard while a colleague reviews others', async 
   const amounts = Array.from({ length: 10 }, (_, n) => 101 + n);
   for (const amount of amounts) await requestDeposit(wallet, String(amount));
   const { api } = await signInToApi(wallet, ACCOUNTS.admin);
-  const asha = { username: 'asha', password: 'secret-1' };
-  await api.users.create({ ...asha, role: 'admin' });
-  const colleague = await signInToApi(wallet, asha);
+  const colleague = await signInToApi(wallet, await addAdmin(wallet, 'asha'));
   const { rows } = await api.review.queue({ type: 'deposit' });
   for (const { id } of rows.slice(0, 1)) await colleague.api.review.claim({ id });
 

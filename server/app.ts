@@ -15,6 +15,7 @@ import { registerBannerUploads } from './features/banners/routes.ts';
 import { registerDepositUploads } from './features/deposits/routes.ts';
 import { registerEventStream } from './features/events/routes.ts';
 import { registerFileRoutes } from './features/files/routes.ts';
+import { registerOwnData } from './features/own-data/routes.ts';
 import { registerAvatarUpload } from './features/profiles/routes.ts';
 import { registerQrCodeUploads } from './features/qr-codes/routes.ts';
 import { authenticate, clearStaleCookie } from './features/sessions/service.ts';
@@ -102,6 +103,7 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
     registerPassbookExport(files, deps);
     registerTransactionsExport(files, deps);
     registerAuditExports(files, deps);
+    registerOwnData(files, deps);
   });
   registerHealth(app, deps, draining);
   await registerWeb(app, deps.config);

@@ -20,8 +20,10 @@ import { lockRequests } from './features/review/queries.ts';
 import { approveConfirmed } from './features/review/service.ts';
 import { saveSettings } from './features/settings/service.ts';
 import { adjustBalance } from './features/users/balance/service.ts';
+import { setFrozen } from './features/users/freezing/service.ts';
 import { removeUser } from './features/users/removal/service.ts';
 import { createHashedUser, setPasswordHash, setRole, setStatus } from './features/users/service.ts';
+import { setVerificationLevel } from './features/users/verification/service.ts';
 import { saveLevelLimits } from './features/verification-limits/service.ts';
 import { removeWebhook, updateWebhook } from './features/webhooks/service.ts';
 import type { Actor, Principal } from './platform/auth/gate.ts';
@@ -98,11 +100,16 @@ const executors: Record<ApprovableCommand, Executor> = {
   ),
   'users.remove': executor(
     inputOf(users.remove),
-    ofAdmin((deps, maker, input) => removeUser(deps, maker, input.userId)),
+    ofAdmin((deps, maker, input) => removeUser(deps, maker, input.userId, input.closureId)),
   ),
+  'users.setFrozen': executor(inputOf(users.setFrozen), ofAdmin(setFrozen)),
   'users.setPassword': executor(z.object({ userId, passwordHash }), setPasswordHash),
   'users.setRole': executor(inputOf(users.setRole), ofAdmin(setRole)),
   'users.setStatus': executor(inputOf(users.setStatus), setStatus),
+  'users.setVerificationLevel': executor(
+    inputOf(users.setVerificationLevel),
+    ofAdmin(setVerificationLevel),
+  ),
   'verificationLimits.save': executor(inputOf(verificationLimits.save), ofAdmin(saveLevelLimits)),
   'webhooks.remove': executor(
     inputOf(webhooks.remove),

@@ -6,6 +6,7 @@ import { balanceRoutes } from './features/balances/routes.ts';
 import { bankAccountRoutes } from './features/bank-accounts/routes.ts';
 import { bankRoutes } from './features/banks/routes.ts';
 import { bannerRoutes } from './features/banners/routes.ts';
+import { closureRoutes } from './features/closures/routes.ts';
 import { dashboardRoutes } from './features/dashboards/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { profileRoutes } from './features/profiles/routes.ts';
@@ -35,6 +36,7 @@ export const restRouter = procedures.router({
   bankAccounts: bankAccountRoutes,
   banks: bankRoutes,
   banners: bannerRoutes,
+  closures: closureRoutes,
   dashboards: dashboardRoutes,
   notifications: notificationRoutes,
   profiles: profileRoutes,

@@ -2,6 +2,8 @@
 export const APPROVAL_KINDS = [
   'deposit',
   'withdrawal',
+  /** An approval for an account that the same administrator set up in the last days. */
+  'connectedAccount',
   'adjustment',
   'administrator',
   'newAdministrator',
@@ -16,6 +18,9 @@ export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
 
 /** Kinds with an amount: their rule applies above its threshold, or always if it has none. */
 export const AMOUNT_KINDS: readonly ApprovalKind[] = ['deposit', 'withdrawal', 'adjustment'];
+
+/** Kinds whose rule administrators cannot change: it is always active. */
+export const FIXED_KINDS: readonly ApprovalKind[] = ['connectedAccount'];
 
 export const APPROVAL_STATES = [
   'waiting',
@@ -38,9 +43,11 @@ export const APPROVABLE_COMMANDS = [
   'users.adjustBalance',
   'users.create',
   'users.remove',
+  'users.setFrozen',
   'users.setPassword',
   'users.setRole',
   'users.setStatus',
+  'users.setVerificationLevel',
   'verificationLimits.save',
   'webhooks.remove',
   'webhooks.update',
@@ -54,7 +61,11 @@ export type ApprovalObstacle = (typeof APPROVAL_OBSTACLES)[number];
 export const MAX_APPROVALS = 3;
 export const MAX_WAITING_APPROVALS = 500;
 export const APPROVAL_HOURS = 48;
-/** An account that the maker created, or whose password the maker set, cannot confirm for this time. */
+/**
+ * An account that the maker created, or whose password the maker set, cannot confirm for this time. For the same time, the
+ * requests of an account need a second approval by another administrator than the one who created the account, set its
+ * password or changed its verification level.
+ */
 export const RECENT_ACCOUNT_DAYS = 30;
 
 /** The state of a rule. */

@@ -16,6 +16,7 @@ import {
   APPROVAL_KINDS,
   APPROVAL_OBSTACLES,
   APPROVAL_STATES,
+  FIXED_KINDS,
   MAX_APPROVALS,
 } from './rules.ts';
 
@@ -69,6 +70,12 @@ const ruleState = z.object({
 
 export const approvalRule = ruleState.extend({ kind: z.enum(APPROVAL_KINDS) });
 export type ApprovalRule = z.infer<typeof approvalRule>;
+
+const changeableRule = ruleState.extend({
+  kind: z.enum(APPROVAL_KINDS).refine((kind) => !FIXED_KINDS.includes(kind), {
+    error: 'This rule is always active',
+  }),
+});
 
 export const approvals = {
   list: forAdmins('requests:read')
@@ -158,6 +165,6 @@ export const approvals = {
       summary: 'Change a rule for second approvals',
     })
     .errors(errorsOf(...SECOND_APPROVAL))
-    .input(approvalRule)
+    .input(changeableRule)
     .output(done),
 };

@@ -30,6 +30,7 @@ export const bankAccounts = {
     .route({ method: 'POST', path: '/bank-accounts', summary: 'Add a bank account' })
     .errors(
       errorsOf(
+        'ACCOUNT_FROZEN',
         'ACCOUNT_HOLDER_REQUIRED',
         'ACCOUNT_NUMBER_TOO_SHORT',
         'BANK_NAME_REQUIRED',
@@ -54,12 +55,12 @@ export const bankAccounts = {
       path: '/bank-accounts/{id}/default',
       summary: 'Make a bank account the default',
     })
-    .errors(errorsOf('BANK_ACCOUNT_NOT_OWNED', 'DEFAULT_ACCOUNT_CONFLICT'))
+    .errors(errorsOf('ACCOUNT_FROZEN', 'BANK_ACCOUNT_NOT_OWNED', 'DEFAULT_ACCOUNT_CONFLICT'))
     .input(z.object({ id }))
     .output(done),
   remove: forUsers
     .route({ method: 'DELETE', path: '/bank-accounts/{id}', summary: 'Remove a bank account' })
-    .errors(errorsOf('BANK_ACCOUNT_NOT_OWNED'))
+    .errors(errorsOf('ACCOUNT_FROZEN', 'BANK_ACCOUNT_NOT_OWNED'))
     .input(z.object({ id }))
     .output(done),
 };

@@ -29,6 +29,8 @@ export const liveEvent = z.discriminatedUnion('entity', [
   z.object({ entity: z.literal('profile'), op, userId: z.string() }),
   z.object({ entity: z.literal('user'), op, userId: z.string() }),
   z.object({ entity: z.literal('note'), op, userId: z.string() }),
+  /** A request to close an account was made or ended. */
+  z.object({ entity: z.literal('closure'), op, userId: z.string() }),
   z.object({ entity: z.literal('qrCode'), op, id: z.string() }),
   z.object({ entity: z.literal('source'), op, id: z.string() }),
   z.object({ entity: z.literal('banner'), op, id: z.string() }),
@@ -56,6 +58,7 @@ export const eventPermissions: Record<LiveEvent['entity'], Permission | null> = 
   profile: 'users:read',
   user: 'users:read',
   note: 'users:read',
+  closure: 'users:read',
   qrCode: 'content:read',
   source: 'requests:read',
   banner: 'content:read',

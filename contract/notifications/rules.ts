@@ -1,4 +1,6 @@
 export const NOTIFICATIONS_LIMIT = 50;
+/** Most notifications of a person. Unread ones about sensitive changes are kept beyond it, until they are old. */
+export const MAX_NOTIFICATIONS = 1000;
 export const REMOVAL_UNDO_MS = 60_000;
 
 /** Sensitive changes that people are notified of. */
@@ -7,6 +9,8 @@ export const CHANGE_KINDS = [
   'passwordChanged',
   'roleChanged',
   'adminCreated',
+  'accountFrozen',
+  'accountUnfrozen',
   'newDevice',
   'bankAccountAdded',
   'bankAccountRemoved',
@@ -16,7 +20,15 @@ export const CHANGE_KINDS = [
   'webhooksChanged',
   'qrCodesChanged',
   'settingsChanged',
+  'approvalRulesChanged',
+  'adminActivated',
+  'adminDeactivated',
+  'adminRemoved',
+  'apiKeyResumed',
+  'webhookResumed',
+  'dataDownloaded',
+  'connectedApproval',
 ] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
-/** An equal change by the same person within this time adds no notification while the first is unread. */
+/** By default, an equal change by the same person within this time adds no notification while the first is unread. */
 export const CHANGES_MERGED_MS = 10 * 60_000;

@@ -151,7 +151,7 @@ export const review = {
     .output(z.object({ claim: claim.nullable() })),
   /** The REST path of `decide` with `undoable`, for clients that expect an error instead of a refusal. */
   decideOne: forAdmins('requests:decide')
-    .meta({ approval: ['deposit', 'withdrawal'] })
+    .meta({ approval: ['deposit', 'withdrawal', 'connectedAccount'] })
     .route({
       method: 'POST',
       path: '/transactions/{id}/decision',
@@ -164,6 +164,7 @@ export const review = {
         'DECISION_WAITING',
         'DECISION_UNDONE',
         'OWN_REQUEST',
+        'ACCOUNT_FROZEN',
         'SOURCE_NOT_FOUND',
         'REASON_NOT_FOUND',
         'AMOUNT_OUT_OF_RANGE',
@@ -185,7 +186,7 @@ export const review = {
     .input(z.object({ id: transactionId }))
     .output(done),
   decide: forAdmins('requests:decide')
-    .meta({ scope: 'requests:decide', approval: ['deposit', 'withdrawal'] })
+    .meta({ scope: 'requests:decide', approval: ['deposit', 'withdrawal', 'connectedAccount'] })
     .route({
       method: 'POST',
       path: '/transactions/decisions',

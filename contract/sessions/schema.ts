@@ -21,6 +21,8 @@ export const sessionView = z.object({
   language: z.enum(LANGUAGES).nullable(),
   /** An administrator set the password: it must be changed before any command. */
   mustChangePassword: z.boolean(),
+  /** Why the account is frozen; null unless it is. */
+  freezeReason: z.string().nullable(),
   exposedAccounts: z.array(z.object({ userId, username: z.string() })),
 });
 export type SessionView = z.infer<typeof sessionView>;

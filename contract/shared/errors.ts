@@ -55,6 +55,11 @@ export const errorTable = {
     message:
       'You cannot reset your own password. Change it on the dashboard with your current password.',
   },
+  ACCOUNT_FROZEN: { status: 403, message: 'This account is frozen. Reason: {{reason}}' },
+  FREEZE_REASON_REQUIRED: {
+    status: 400,
+    message: 'Please enter a reason. The user sees it.',
+  },
   USERNAME_TOO_SHORT: { status: 400, message: 'Username must be at least 3 characters.' },
   INVALID_USERNAME: {
     status: 400,
@@ -261,6 +266,11 @@ export const errorTable = {
     message:
       'You can have up to {{limit}} requests waiting for approval. Please wait until one is decided.',
   },
+  TOO_MANY_REQUESTS_TODAY: {
+    status: 429,
+    message:
+      'You can make up to {{perDay}} requests a day. You can make the next one from midnight (India).',
+  },
   DECISION_WAITING: {
     status: 409,
     message: 'This request was just decided by {{decidedBy}}, who can still undo it.',
@@ -304,6 +314,11 @@ export const errorTable = {
     status: 409,
     message:
       'You can have up to {{limit}} requests waiting for a second approval. Take one back to add another.',
+  },
+  NO_CONFIRMER: {
+    status: 409,
+    message:
+      'This needs a second approval, and no other admin can confirm it. Add another admin, or use the command line of the server.',
   },
   APPROVAL_NOT_FOUND: {
     status: 404,
@@ -369,6 +384,37 @@ export const errorTable = {
   DEFAULT_ACCOUNT_CONFLICT: {
     status: 409,
     message: 'The default account was changed in the meantime. Please try again.',
+  },
+  // closures of accounts
+  CLOSURE_WITH_PENDING: {
+    status: 409,
+    message: 'You have pending requests. Wait until they are decided, or cancel them.',
+  },
+  CLOSURE_WITH_BALANCE: {
+    status: 409,
+    message: 'Your balance is {{balance}}. Please withdraw it first.',
+  },
+  TOO_MANY_CLOSURES: {
+    status: 429,
+    message: 'You asked to close your account too often today. Please try again tomorrow.',
+  },
+  CLOSURE_ENDED: {
+    status: 409,
+    message: 'This closure request is no longer open. Please reload the page.',
+  },
+  CLOSURE_REASON_REQUIRED: {
+    status: 400,
+    message: 'Please enter a reason. The user sees it.',
+  },
+  // exports
+  TOO_MANY_EXPORTS: {
+    status: 429,
+    message:
+      'You can download this up to {{perDay}} times a day. You can download it again from midnight (India).',
+  },
+  EXPORT_RUNNING: {
+    status: 409,
+    message: 'Your data is already being downloaded. Please wait until the download has ended.',
   },
   // files
   FILE_REQUIRED: { status: 400, message: 'Please upload a payment receipt' },
@@ -494,4 +540,8 @@ export function errorsOf<Code extends ErrorCode>(...codes: Code[]): Pick<typeof 
 }
 
 /** The errors of every command that a rule for second approvals can cover. */
-export const SECOND_APPROVAL = ['SECOND_APPROVAL_REQUIRED', 'TOO_MANY_APPROVALS'] as const;
+export const SECOND_APPROVAL = [
+  'SECOND_APPROVAL_REQUIRED',
+  'TOO_MANY_APPROVALS',
+  'NO_CONFIRMER',
+] as const;

@@ -1,4 +1,6 @@
 export const MAX_PENDING_REQUESTS = 50;
+/** Maximum number of requests that a user makes on one Indian day, including cancelled ones. */
+export const MAX_REQUESTS_PER_DAY = 100;
 /** Maximum number of a user's requests that were cancelled within a day after the connection was lost. */
 export const MAX_CANCELLED_REQUESTS = 200;
 export const DEFAULT_PAYMENT_METHOD = 'UPI';

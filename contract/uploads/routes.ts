@@ -67,6 +67,7 @@ export const uploads = {
     access: 'user',
     image: 'receipts',
     errors: [
+      'ACCOUNT_FROZEN',
       'INVALID_DEPOSIT_AMOUNT',
       'DEPOSIT_ABOVE_MAXIMUM',
       'UTR_REQUIRED',
@@ -76,6 +77,7 @@ export const uploads = {
       'DEPOSIT_MONTH_LIMIT',
       'QR_CODE_NOT_FOUND',
       'TOO_MANY_PENDING',
+      'TOO_MANY_REQUESTS_TODAY',
       'IDEMPOTENCY_CONFLICT',
       'REQUEST_CANCELLED',
     ],

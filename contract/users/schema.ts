@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { closure } from '../closures/schema.ts';
 import { MAX_REASON_LENGTH } from '../review/rules.ts';
 import {
   cursor,
@@ -33,6 +34,8 @@ export const userRow = z.object({
   status: z.enum(USER_STATUSES),
   balancePaise: paise,
   heldPaise: paise,
+  /** A frozen account can read everything, but not request deposits and withdrawals or change bank accounts. */
+  isFrozen: z.boolean(),
   avatarUrl: z.string().nullable(),
   /** A default account, which cannot be deactivated or deleted. */
   isDefault: z.boolean(),
@@ -42,17 +45,21 @@ export const userRow = z.object({
 });
 export type UserRow = z.infer<typeof userRow>;
 
-const accountState = z.enum(['current', 'deleted']);
+const accountState = z.enum(['current', 'frozen', 'deleted']);
 export type AccountState = z.infer<typeof accountState>;
 
 export const userDetails = userRow.extend({
   verificationLevel: z.enum(VERIFICATION_LEVELS),
   /** Why an administrator last changed the level. */
   verificationReason: z.string().nullable(),
+  /** Null unless the account is frozen. The user sees the reason. */
+  freeze: z.object({ reason: z.string(), at: z.date() }).nullable(),
   phone: z.string().nullable(),
   address: z.string().nullable(),
   city: z.string().nullable(),
   country: z.string().nullable(),
+  /** The open request of the user to close the account. */
+  closure: closure.pick({ id: true, reason: true, createdAt: true }).nullable(),
 });
 export type UserDetails = z.infer<typeof userDetails>;
 
@@ -73,7 +80,7 @@ export const users = {
     .input(
       z.object({
         search: searchTerm,
-        /** `deleted`: deleted accounts whose evidence is still kept; `search` is ignored. */
+        /** `frozen` or `deleted` (accounts whose evidence is still kept); `search` is ignored for both. */
         account: accountState.default('current'),
         cursor: cursor.optional(),
         limit: pageSize,
@@ -141,15 +148,40 @@ export const users = {
     )
     .output(done),
   setVerificationLevel: forAdmins('users:manage')
+    .meta({ approval: ['administrator'] })
     .route({
       method: 'PUT',
       path: '/users/{userId}/verification-level',
       summary: "Change a user's verification level; the user is notified of it and of the reason",
     })
-    .errors(errorsOf('USER_NOT_FOUND', 'OWN_ACCOUNT_PROTECTED', 'VERIFICATION_REASON_REQUIRED'))
+    .errors(
+      errorsOf(
+        'USER_NOT_FOUND',
+        'OWN_ACCOUNT_PROTECTED',
+        'VERIFICATION_REASON_REQUIRED',
+        ...SECOND_APPROVAL,
+      ),
+    )
     .input(
       z.object({ userId, level: z.enum(VERIFICATION_LEVELS), reason: line(MAX_REASON_LENGTH) }),
     )
+    .output(done),
+  setFrozen: forAdmins('users:manage')
+    .meta({ scope: 'users:write', approval: ['administrator'] })
+    .route({
+      method: 'PUT',
+      path: '/users/{userId}/freeze',
+      summary: 'Freeze or unfreeze a user; the user is notified of it and of the reason',
+    })
+    .errors(
+      errorsOf(
+        'USER_NOT_FOUND',
+        'OWN_ACCOUNT_PROTECTED',
+        'FREEZE_REASON_REQUIRED',
+        ...SECOND_APPROVAL,
+      ),
+    )
+    .input(z.object({ userId, isFrozen: z.boolean(), reason: line(MAX_REASON_LENGTH) }))
     .output(done),
   changeOwnPassword: forUsers
     .meta({ allowsPasswordSetByAdmin: true })
@@ -195,7 +227,7 @@ export const users = {
     .output(done),
   /** `shownBalancePaise` is the balance shown in the dialog. The data of BALANCE_CHANGED contains the current one. */
   adjustBalance: forAdmins('balances:adjust')
-    .meta({ scope: 'balances:adjust', approval: ['adjustment'] })
+    .meta({ scope: 'balances:adjust', approval: ['adjustment', 'administrator'] })
     .route({
       method: 'POST',
       path: '/users/{userId}/adjustments',
@@ -246,8 +278,20 @@ export const users = {
     .meta({ approval: ['administrator', 'deletion'] })
     .route({ method: 'DELETE', path: '/users/{userId}', summary: 'Delete a user and their data' })
     .errors(
-      errorsOf('USER_NOT_FOUND', 'DEFAULT_USER_KEPT', 'OWN_ACCOUNT_PROTECTED', ...SECOND_APPROVAL),
+      errorsOf(
+        'USER_NOT_FOUND',
+        'DEFAULT_USER_KEPT',
+        'OWN_ACCOUNT_PROTECTED',
+        'CLOSURE_ENDED',
+        ...SECOND_APPROVAL,
+      ),
     )
-    .input(z.object({ userId }))
+    .input(
+      z.object({
+        userId,
+        /** The closure request that the deletion fulfils: it is refused if the user has taken it back. */
+        closureId: id.optional(),
+      }),
+    )
     .output(done),
 };

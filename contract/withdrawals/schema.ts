@@ -12,6 +12,7 @@ export const withdrawals = {
     })
     .errors(
       errorsOf(
+        'ACCOUNT_FROZEN',
         'INVALID_WITHDRAWAL_AMOUNT',
         'BELOW_MINIMUM_WITHDRAWAL',
         'INSUFFICIENT_BALANCE',

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { ErrorCode } from '#contract/shared/errors.ts';
 import { MAX_UPLOAD_BYTES } from '#contract/uploads/rules.ts';
 import { buildFileOfSize, DEMO, seedDemoData } from './fixtures.ts';
 import type { SpecChecker } from './spec-checker.ts';
@@ -75,8 +76,25 @@ async function checkAccounts(user: SpecChecker): Promise<void> {
   );
 }
 
+async function checkDownload(user: SpecChecker): Promise<void> {
+  const { application } = user;
+  const archive = /files\/my-data/;
+  const failures: [ErrorCode, string][] = [
+    ['EXPORT_RUNNING', 'Your data is already being downloaded'],
+    ['TOO_MANY_EXPORTS', 'You can download it again from midnight (India).'],
+    ['INTERNAL', 'Your data could not be downloaded. Please try again.'],
+  ];
+  for (const [code, text] of failures) {
+    application.refuse(archive, code);
+    await user.pressButton('Download my data');
+    await user.waitUntil(text);
+  }
+  application.restore();
+}
+
 async function checkProfile(user: SpecChecker): Promise<void> {
   const { application } = user;
+  await checkDownload(user);
   await user.chooseFile('Profile picture', buildFileOfSize(MAX_UPLOAD_BYTES + 1));
   await user.expectTexts(
     "5 Avatar, above 5 MB: 'File too large', 'Please select an image smaller than 5MB'",

@@ -89,11 +89,18 @@ export async function decideDeposit(
   await api.review.decide({ ids: [row.id], decision, reasonId: reason?.id, requestKey });
 }
 
-/** Adds another administrator. */
+/** Adds another administrator, who has changed the first password. */
 export async function addAdmin(wallet: Wallet, username: string): Promise<Account> {
   const { api } = await signInToApi(wallet, ACCOUNTS.admin);
+  const created = { username, password: 'set-by-the-admin' };
+  await api.users.create({ ...created, role: 'admin' });
   const account = { username, password: 'long-enough' };
-  await api.users.create({ ...account, role: 'admin' });
+  const own = await signInToApi(wallet, created);
+  await own.api.users.changeOwnPassword({
+    currentPassword: created.password,
+    newPassword: account.password,
+  });
+  for (const person of [api, own.api]) await person.notifications.clear();
   return account;
 }
 

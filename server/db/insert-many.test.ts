@@ -45,6 +45,8 @@ async function insertUser(tx: Tx): Promise<string> {
   const row = { id, username: `user ${id}`, usernameSkeleton: null, passwordHash: '-' };
   const deletion = {
     verificationReason: null,
+    frozenAt: null,
+    freezeReason: null,
     deletedAt: null,
     isErasurePending: false,
     erasingSince: null,

@@ -4,7 +4,7 @@ import { toPaise } from '#contract/shared/money.ts';
 import type { Tx } from '../db/database.ts';
 import { insertMany } from '../db/insert-many.ts';
 import { type NewTransaction, NO_DECISION, NO_DETAILS } from '../db/new-transactions.ts';
-import { transactions } from '../db/schema/transactions.ts';
+import { transactionAccounts, transactions } from '../db/schema/transactions.ts';
 import type { Deps } from '../deps.ts';
 import { digestBeneficiary } from '../ledger/beneficiary-digest.ts';
 import { holdFunds } from '../ledger/holds.ts';
@@ -12,7 +12,11 @@ import { postToLedger } from '../ledger/post.ts';
 import { lockWallets, saveWallets } from '../ledger/wallets.ts';
 import { type AuditEntry, recordAudit } from '../platform/commands/audit.ts';
 import { newId } from '../platform/runtime/ids.ts';
-import { openBeneficiary, sealBeneficiary } from '../platform/secrets/account-numbers.ts';
+import {
+  openBeneficiary,
+  sealBeneficiary,
+  toTransactionAccount,
+} from '../platform/secrets/account-numbers.ts';
 import type { Secrets } from '../platform/secrets/secrets.ts';
 import { adjustDown, adjustUp, planAdjustments } from './adjustments.ts';
 import { remember, usedMeanwhile } from './rows.ts';
@@ -188,6 +192,11 @@ async function bring(tx: Tx, rows: OldTransaction[]): Promise<void> {
   await hold(tx, named);
   const came = named.map((row) => toRow(tx.secrets, row));
   insertMany(tx, transactions, came);
+  const accounts = came.flatMap(({ userId, id, beneficiary }) => {
+    const accountNumber = beneficiary?.accountNumber;
+    return toTransactionAccount(tx.secrets, { userId, id, accountNumber }) ?? [];
+  });
+  insertMany(tx, transactionAccounts, accounts);
   const entries = came.map((row) => toAuditEntry(tx.secrets, row));
   await recordAudit(tx, { actor: COMMAND_LINE, entries });
   const known = named.map(({ oldId, id }) => ({ oldId, newId: id }));

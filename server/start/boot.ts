@@ -13,7 +13,7 @@ import { checkAuditChains } from '../features/audit/verification/service.ts';
 import { createEncryptionJob } from '../features/bank-accounts/service.ts';
 import { rollUpDailyFlows } from '../features/dashboards/queries.ts';
 import { rollUpDailyDecisions } from '../features/dashboards/work/queries.ts';
-import { pruneRemoved } from '../features/notifications/service.ts';
+import { createNotificationPruning, pruneRemoved } from '../features/notifications/service.ts';
 import { executeDueDecisions } from '../features/review/deferred/service.ts';
 import { pruneSessions } from '../features/sessions/service.ts';
 import { pruneCancelled } from '../features/transactions/service.ts';
@@ -186,6 +186,10 @@ async function startBackgroundJobs(
     ),
     every({ intervalMs: SWEEP_INTERVAL_MS, name: 'prune removed notifications', log }, () =>
       pruneRemoved(backgroundDeps),
+    ),
+    every(
+      { intervalMs: SWEEP_INTERVAL_MS, name: 'prune notifications', log },
+      createNotificationPruning(backgroundDeps),
     ),
     every({ intervalMs: SWEEP_INTERVAL_MS, name: 'prune cancelled requests', log }, async () => {
       await pruneCancelled(backgroundDeps);

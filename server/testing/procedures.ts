@@ -57,6 +57,7 @@ export const outsideRoutes: ({ route: string } & Audience)[] = [
   })),
   { route: 'GET /api/events', access: 'user' },
   { route: 'GET /files/passbook.csv', access: 'user' },
+  { route: 'GET /files/my-data.zip', access: 'user' },
   { route: 'GET /files/transactions.csv', access: 'admin', permission: 'exports:read' },
   { route: 'GET /files/audit.csv', access: 'admin', permission: 'audit:read' },
   { route: 'GET /files/audit.json', access: 'admin', permission: 'audit:read' },

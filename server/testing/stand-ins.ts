@@ -21,6 +21,7 @@ export function testConfig(projectDir: string): Config {
     auditKey: undefined,
     backups: undefined,
     backupRecipients: undefined,
+    notificationDays: 400,
     retentionYears: 8,
     secretKeys: undefined,
     secretKeyFile: undefined,

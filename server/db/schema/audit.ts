@@ -70,6 +70,10 @@ export const auditLog = pgTable(
       ...([t.chainId, dayOf(t.createdAt), t.logSeq, t.createdAt, t.id] as const),
     ),
     index('audit_log_entity_idx').on(t.entityId.op('text_pattern_ops')),
+    // Few records: which accounts an administrator set up.
+    index('audit_log_account_idx')
+      .on(t.chainId, t.actorId, t.createdAt)
+      .where(sql`${t.action} IN ('user.create', 'user.setPassword', 'user.verificationLevel')`),
     index('audit_log_sealed_order_idx').on(t.logSeq, sql`${t.chainId} COLLATE "C"`, t.seq),
   ],
 );

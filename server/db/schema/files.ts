@@ -1,6 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt } from './columns.ts';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { createdAt, moment } from './columns.ts';
 import { users } from './users.ts';
 
 export const files = pgTable(
@@ -34,3 +43,18 @@ export const storedBytes = pgTable('stored_bytes', {
     .references(() => users.id, { onDelete: 'cascade' }),
   bytes: bigint('bytes', { mode: 'number' }).notNull(),
 });
+
+/** Downloads of personal data by its owner, kept until the end of their Indian day, so that they can be limited. */
+export const ownExports = pgTable(
+  'own_exports',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull(),
+    file: text('file').notNull(),
+    startedAt: moment('started_at').notNull(),
+    endedAt: moment('ended_at'),
+  },
+  (t) => [primaryKey({ name: 'own_exports_pkey', columns: [t.userId, t.id] })],
+);

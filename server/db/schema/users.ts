@@ -39,6 +39,10 @@ export const users = pgTable(
       .default('none'),
     /** Why an administrator last changed the level. */
     verificationReason: text('verification_reason'),
+    /** Set while the account is frozen: it cannot request deposits and withdrawals or change bank accounts. */
+    frozenAt: moment('frozen_at'),
+    /** Why an administrator froze the account. Its user sees it. */
+    freezeReason: text('freeze_reason'),
     createdAt: createdAt(),
     /** The account is deleted: its evidence stays, without a name, until the retention time has passed. */
     deletedAt: moment('deleted_at'),
@@ -54,6 +58,7 @@ export const users = pgTable(
       sql`coalesce(${t.usernameSkeleton}, lower(${t.username}::text))`,
     ),
     index('users_created_at_idx').on(t.createdAt, t.id),
+    index('users_frozen_idx').on(t.createdAt, t.id).where(sql`${t.frozenAt} IS NOT NULL`),
     index('users_admins_idx').on(t.id).where(sql`${t.role} = 'admin'`),
     check('users_role_check', sql`${t.role} IN ('user', 'admin')`),
     check(
@@ -65,6 +70,7 @@ export const users = pgTable(
       'users_verification_level_check',
       sql`${t.verificationLevel} IN ('none', 'basic', 'full')`,
     ),
+    check('users_freeze_check', sql`(${t.frozenAt} IS NULL) = (${t.freezeReason} IS NULL)`),
     check('users_username_check', sql`length(${t.username}::text) >= 3`),
   ],
 );

@@ -156,6 +156,12 @@ function present({ userId: _, username, role, status, ...key }: ApiKeyRow, now: 
   return { ...key, ownerName: username, state: stateOf({ ...key, role, status }, now) };
 }
 
+const KINDS = {
+  'api-key.insert': 'apiKeyCreated',
+  'api-key.revoke': 'apiKeyRevoked',
+  'api-key.resume': 'apiKeyResumed',
+} as const;
+
 type Change = {
   actor: Actor;
   action: 'api-key.insert' | 'api-key.revoke' | 'api-key.resume';
@@ -167,14 +173,10 @@ async function recordChange(tx: Tx, { actor, action, key }: Change): Promise<voi
   const [before, after] = action === 'api-key.revoke' ? [record, null] : [null, record];
   const subject = { chainId: 'api-keys', entity: 'api-key', entityId: key.id } as const;
   await recordAudit(tx, { actor, entries: [{ ...subject, action, before, after }] });
-  if (action !== 'api-key.resume') {
-    const kind = action === 'api-key.insert' ? 'apiKeyCreated' : 'apiKeyRevoked';
-    await notifyOfChange(tx, {
-      kind,
-      actor,
-      person: { userId: key.userId, username: key.username },
-    });
-  }
+  await notifyOfChange(tx, {
+    ...{ kind: KINDS[action], actor },
+    person: { userId: key.userId, username: key.username },
+  });
   publish(tx, [{ forAdmins: true, payload: { entity: 'settings', op: 'update' } }]);
 }
 

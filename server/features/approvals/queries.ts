@@ -1,4 +1,4 @@
-import type { ApprovalKind } from '#contract/approvals/rules.ts';
+import { type ApprovalKind, RECENT_ACCOUNT_DAYS } from '#contract/approvals/rules.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import { ADMIN_ROLES, can } from '#contract/shared/permissions.ts';
 import type { Query, Tx } from '#server/db/database.ts';
@@ -19,6 +19,17 @@ const confirmerRoles = ADMIN_ROLES.filter((adminRole) =>
 );
 /** SQL: an account that can confirm requests for a second approval. */
 export const IS_CONFIRMER = `role = 'admin' AND status = 'active' AND admin_role IN (${confirmerRoles.map((name) => `'${name}'`)})`;
+
+/** Audit records after which the account of a chain depends on the record's actor for some days. */
+const dependence = (actions: string) => (account: string, maker: string, now: string) =>
+  `EXISTS (SELECT FROM audit_log l WHERE l.chain_id = ${account}::text AND l.actor_id = ${maker}
+     AND l.action IN (${actions})
+     AND l.created_at > ${now}::timestamptz - interval '${RECENT_ACCOUNT_DAYS} days')`;
+
+/** SQL: whether `maker` created an account or set its password in the last days. A later own password changes nothing. */
+export const isRecentAccount = dependence(`'user.create', 'user.setPassword'`);
+/** SQL: whether `maker` created an account, set its password or changed its verification level in the last days. */
+const isConnected = dependence(`'user.create', 'user.setPassword', 'user.verificationLevel'`);
 
 /** Returns the rules in force of these kinds, and the number of active administrators, by one statement. */
 export async function selectRules(
@@ -56,26 +67,82 @@ export async function selectByKey(
   );
 }
 
-/** Returns the rules in force, and the waiting requests of a command for these targets, by one statement. */
+/** An administrator and the account that a command of this administrator concerns. */
+export interface ConcernedAccount {
+  actorId: UserId;
+  ownerId: string;
+}
+
+export const pairName = ({ actorId, ownerId }: ConcernedAccount) => `${actorId} ${ownerId}`;
+
+/**
+ * Returns the rules in force, the waiting requests of a command for these targets, and which of these accounts depend on
+ * the administrator, by one statement.
+ */
 export async function selectForBatch(
   query: Query,
   {
     kinds,
     command,
     targetIds,
-  }: { kinds: readonly ApprovalKind[]; command: string; targetIds: readonly string[] },
-): Promise<{ rules: (RuleRow & { activeAdmins: number })[]; waiting: Map<string, string> }> {
+    accounts,
+    now,
+  }: {
+    kinds: readonly ApprovalKind[];
+    command: string;
+    targetIds: readonly string[];
+    accounts: readonly ConcernedAccount[];
+    now: Date;
+  },
+): Promise<{
+  rules: (RuleRow & { activeAdmins: number })[];
+  waiting: Map<string, string>;
+  connected: Set<string>;
+}> {
   const rules = await query<
-    RuleRow & { activeAdmins: number; waiting: Record<string, string> | null }
+    RuleRow & {
+      activeAdmins: number;
+      waiting: Record<string, string> | null;
+      connected: string[] | null;
+    }
   >(
     `SELECT DISTINCT ON (r.kind) ${ruleColumns.sql},
        (SELECT count(*) FROM users WHERE ${IS_CONFIRMER}) AS "activeAdmins",
        (SELECT jsonb_object_agg(a.target_id, a.id) FROM approval_requests a
-        WHERE a.state = 'waiting' AND a.command = $2 AND a.target_id = ANY ($3::text[])) AS waiting
+        WHERE a.state = 'waiting' AND a.command = $2 AND a.target_id = ANY ($3::text[])) AS waiting,
+       (SELECT jsonb_agg(c.actor_id || ' ' || c.owner_id) FROM unnest($4::uuid[], $5::text[]) AS c (actor_id, owner_id)
+        WHERE ${isConnected('c.owner_id', 'c.actor_id', '$6')}) AS connected
      FROM approval_rules r WHERE r.kind = ANY ($1::text[]) ORDER BY r.kind, r.seq DESC`,
-    [kinds, command, targetIds],
+    [
+      kinds,
+      command,
+      targetIds,
+      accounts.map(({ actorId }) => actorId),
+      accounts.map(({ ownerId }) => ownerId),
+      now,
+    ],
   );
-  return { rules, waiting: new Map(Object.entries(rules[0]?.waiting ?? {})) };
+  const [first] = rules;
+  return {
+    rules,
+    waiting: new Map(Object.entries(first?.waiting ?? {})),
+    connected: new Set(first?.connected),
+  };
+}
+
+/** Returns for each request the number of administrators who can confirm it. */
+export async function countConfirmers(
+  query: Query,
+  requests: readonly { makerId: UserId | null; concernedId: UserId | null }[],
+  now: Date,
+): Promise<number[]> {
+  const rows = await query<{ count: number }>(
+    `SELECT (SELECT count(*) FROM users u WHERE ${IS_CONFIRMER} AND u.id IS DISTINCT FROM r.maker_id
+         AND u.id IS DISTINCT FROM r.concerned_id AND NOT ${isRecentAccount('u.id', 'r.maker_id', '$3')}) AS count
+     FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS r (maker_id, concerned_id, n) ORDER BY r.n`,
+    [requests.map(({ makerId }) => makerId), requests.map(({ concernedId }) => concernedId), now],
+  );
+  return rows.map(({ count }) => count);
 }
 
 export type NewApproval = NewRow<typeof approvalRequests>;

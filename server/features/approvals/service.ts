@@ -21,17 +21,20 @@ import { insertNotifications, notifyOtherAdmins } from '../notifications/service
 import { toBypassNotification, toEndNotification, toRequestNotification } from './events.ts';
 import {
   type ApprovalRow,
+  type ConcernedAccount,
+  countConfirmers,
   countWaiting,
   failWaitingAbout,
   failWaitingOf,
   insertApprovals,
   type NewApproval,
+  pairName,
   selectByKey,
   selectForBatch,
   selectRules,
 } from './queries.ts';
 
-export type { ApprovalRow } from './queries.ts';
+export type { ApprovalRow, ConcernedAccount } from './queries.ts';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -105,14 +108,15 @@ export async function runWithoutApproval<Parts extends { db: Database }, Result>
 /**
  * Passes if no rule requires a second approval of the command, or if the transaction carries out a confirmed request
  * for it. Otherwise the command rolls back, and `runApprovable` stores a request. Call it before the first write.
+ * Throws NO_CONFIRMER if no administrator could confirm the request.
  */
 export async function requireApproval(tx: Tx, need: Need): Promise<void> {
   const grant = grants.get(tx);
   if (isConfirmed(grant, need)) return;
   const priced = priceNeed(await selectRules(tx.query, need.kinds), need);
   if (!priced) return;
-  if (grant !== 'bypass') throw new ApprovalNeeded(priced);
-  await recordBypass(tx, priced);
+  if (grant === 'bypass') return recordBypass(tx, priced);
+  throw new ApprovalNeeded(await requireConfirmer(tx, priced));
 }
 
 function isConfirmed(grant: Grant | undefined, need: Need): boolean {
@@ -151,14 +155,15 @@ export async function runApprovable<Result>(
 
 /**
  * Stores a request for the command that puts something new into effect, in the transaction that saves it without effect.
- * Returns false if no rule applies. `chainId` is the audit chain of what is saved: it is locked before that of requests,
+ * Returns false if no rule applies. Throws NO_CONFIRMER. `chainId` is the audit chain of what is saved: it is locked before that of requests,
  * as a confirmation does.
  */
 export async function holdNew(tx: Tx, need: Need, chainId: string): Promise<boolean> {
   const priced = priceNeed(await selectRules(tx.query, need.kinds), need);
   if (!priced) return false;
+  const confirmable = await requireConfirmer(tx, priced);
   await lockChains(tx, [chainId]);
-  await storeRequests(tx, [priced]);
+  await storeRequests(tx, [confirmable]);
   return true;
 }
 
@@ -184,12 +189,34 @@ export type BatchApprovals = Awaited<ReturnType<typeof selectForBatch>> & {
   command: ApprovableCommand;
 };
 
-/** Reads the rules of these kinds and the waiting requests for these targets once for a batch of commands. */
+/**
+ * Reads once for a batch of commands: the rules of these kinds, the waiting requests for these targets, and which accounts
+ * depend on the administrator (`isConnected`).
+ */
 export async function readBatchApprovals(
   tx: Tx,
-  wanted: { kinds: readonly ApprovalKind[]; command: ApprovableCommand; targetIds: string[] },
+  {
+    accounts = [],
+    ...wanted
+  }: {
+    kinds: readonly ApprovalKind[];
+    command: ApprovableCommand;
+    targetIds: string[];
+    accounts?: ConcernedAccount[];
+  },
 ): Promise<BatchApprovals> {
-  return { ...(await selectForBatch(tx.query, wanted)), command: wanted.command };
+  const read = await selectForBatch(tx.query, { ...wanted, accounts, now: tx.beganAt });
+  return { ...read, command: wanted.command };
+}
+
+/** Returns whether the administrator created the account, set its password or changed its level in the last days. */
+export function isConnected({ connected }: BatchApprovals, account: ConcernedAccount): boolean {
+  return connected.has(pairName(account));
+}
+
+/** Returns whether the rule of a kind is active while only one administrator is active. */
+export function isUnprotected({ rules }: BatchApprovals, kind: ApprovalKind): boolean {
+  return rules.some((rule) => rule.kind === kind && rule.isActive && rule.activeAdmins < 2);
 }
 
 /** Returns the commands of a batch that need a second approval. `holdForApproval` stores requests for them. */
@@ -199,8 +226,8 @@ export function findHeld(tx: Tx, { rules }: BatchApprovals, needs: readonly Need
 }
 
 /**
- * Stores requests for commands of a batch in its transaction. Returns SECOND_APPROVAL_REQUIRED or TOO_MANY_APPROVALS for
- * each, by its target. A target that already waits, for this or another administrator, keeps that request.
+ * Stores requests for commands of a batch in its transaction. Returns SECOND_APPROVAL_REQUIRED, TOO_MANY_APPROVALS or
+ * NO_CONFIRMER for each, by its target. A target that already waits, for this or another administrator, keeps that request.
  */
 export async function holdForApproval(
   tx: Tx,
@@ -209,7 +236,9 @@ export async function holdForApproval(
 ): Promise<Map<string, AppError>> {
   const refusals = new Map<string, AppError>();
   const ids = new Map(waiting);
-  const fresh = held.filter(({ need }) => !ids.has(need.targetId));
+  const unstored = held.filter(({ need }) => !ids.has(need.targetId));
+  const fresh = await withConfirmers(tx, unstored);
+  for (const { need } of unstored) refusals.set(need.targetId, appError('NO_CONFIRMER'));
   for (const [actor, own] of groupBy(fresh, ({ need }) => need.actor)) {
     const room = await roomOf(tx, actor);
     for (const { need } of own.slice(room)) refusals.set(need.targetId, tooMany());
@@ -252,18 +281,37 @@ export async function endRequestsOf(tx: Tx, userId: UserId): Promise<void> {
   );
 }
 
+/** Returns the commands that somebody can confirm, with the number of confirmations that are possible. */
+async function withConfirmers(tx: Tx, priced: readonly PricedNeed[]): Promise<PricedNeed[]> {
+  if (priced.length === 0) return [];
+  const requests = priced.map(({ need: { actor, concernedId = null } }) => ({
+    makerId: makerOf(actor),
+    concernedId,
+  }));
+  const counts = await countConfirmers(tx.query, requests, tx.beganAt);
+  return priced.flatMap((one, n) => {
+    const count = counts[n] ?? 0;
+    return count > 0 ? [{ ...one, needed: Math.min(one.needed, count) }] : [];
+  });
+}
+
+async function requireConfirmer(tx: Tx, priced: PricedNeed): Promise<PricedNeed> {
+  const [confirmable] = await withConfirmers(tx, [priced]);
+  if (!confirmable) throw appError('NO_CONFIRMER');
+  return confirmable;
+}
+
 /** Returns the strictest rule that applies; undefined if none does, or if only one administrator is active. */
 function priceNeed(
   rules: Awaited<ReturnType<typeof selectRules>>,
   need: Need,
 ): PricedNeed | undefined {
-  const others = (rules[0]?.activeAdmins ?? 0) - 1;
-  if (others < 1) return undefined;
+  if ((rules[0]?.activeAdmins ?? 0) < 2) return undefined;
   const [rule] = rules
     .filter(({ kind }) => need.kinds.includes(kind))
     .filter((applying) => needsApproval(applying, need.amountPaise))
     .toSorted((a, b) => b.approvals - a.approvals);
-  return rule && { need, kind: rule.kind, needed: Math.min(rule.approvals, others) };
+  return rule && { need, kind: rule.kind, needed: rule.approvals };
 }
 
 async function roomOf(tx: Tx, actor: Principal): Promise<number> {

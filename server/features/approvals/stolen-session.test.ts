@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DecisionResult } from '#contract/review/schema.ts';
 import type { ErrorCode } from '#contract/shared/errors.ts';
 import { setRules } from '#server/testing/approvals.ts';
 import {
@@ -10,6 +11,7 @@ import {
   type TestApp,
 } from '#server/testing/harness.ts';
 import { expectVerified } from '#server/testing/money-world.ts';
+import { buildImage, makeDeposit } from '#server/testing/upload.ts';
 
 let app: TestApp;
 let thief: SignedIn;
@@ -21,6 +23,7 @@ beforeAll(async () => {
   thief = await app.admin();
   // The defaults of an installation.
   await setRules(app.deps.db, {
+    connectedAccount: {},
     adjustment: { thresholdPaise: 10_000_00 },
     administrator: {},
     newAdministrator: {},
@@ -31,8 +34,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const NEEDS_SECOND: ErrorCode = 'SECOND_APPROVAL_REQUIRED';
+const NO_CONFIRMER: ErrorCode = 'NO_CONFIRMER';
 
-test('one stolen administrator session cannot credit a crore by hand, take over colleagues or remove its traces', async () => {
+test('one stolen administrator session cannot credit a crore, pay an account of its making, take over colleagues or remove its traces', async () => {
   const { api } = thief;
   const requestKey = () => randomUUID();
   const { id: userId } = await api.users.create({ username: 'mule', password: TEST_PASSWORD });
@@ -66,18 +70,35 @@ test('one stolen administrator session cannot credit a crore by hand, take over 
     mule.api.withdrawals.request({ amount, bankAccountId, requestKey: requestKey() });
   expect(await errorCodeOf(withdraw('10000000'))).toBe('INSUFFICIENT_BALANCE');
   const withdrawal = await withdraw('9000');
-  await api.review.decide({
-    ...{ ids: [withdrawal.id], decision: 'approved' },
-    requestKey: requestKey(),
+  const image = await buildImage();
+  const deposit = await makeDeposit(app, { cookie: mule.cookie, image }, { amount: '10000000' });
+  const ids = [withdrawal.id, deposit.id];
+  const approval = () => ({ ids, decision: 'approved' as const, requestKey: requestKey() });
+  const refusalsOf = ({ results }: { results: DecisionResult[] }) =>
+    results.map(({ refusal }) => refusal?.code);
+  expect(refusalsOf(await api.review.decide(approval()))).toEqual([NEEDS_SECOND, NEEDS_SECOND]);
+  const onDesk = { ...approval(), ids: [withdrawal.id], undoable: true };
+  expect(refusalsOf(await api.review.decide(onDesk))).toEqual([NEEDS_SECOND]);
+  const { secret } = await api.apiKeys.create({
+    ...{ name: 'Bot', scopes: ['requests:decide'], days: 1, dayPaise: null, dayCommands: null },
   });
+  const byKey = await fetch(`${app.baseUrl}/api/v1/transactions/decisions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+    body: JSON.stringify(approval()),
+  });
+  expect(refusalsOf((await byKey.json()) as { results: DecisionResult[] })).toEqual([
+    NEEDS_SECOND,
+    NEEDS_SECOND,
+  ]);
 
   expect(await errorCodeOf(api.users.setRole({ userId, role: 'admin' }))).toBe(NEEDS_SECOND);
   const colleagueId = colleague.userId as typeof userId; // The harness has plain ids.
   const reset = api.users.setPassword({ userId: colleagueId, newPassword: 'taken-over-1' });
-  expect(await errorCodeOf(reset)).toBe(NEEDS_SECOND);
+  expect(await errorCodeOf(reset)).toBe(NO_CONFIRMER);
   const deactivation = api.users.setStatus({ userId: colleagueId, status: 'inactive' });
-  expect(await errorCodeOf(deactivation)).toBe(NEEDS_SECOND);
-  expect(await errorCodeOf(api.users.remove({ userId: colleagueId }))).toBe(NEEDS_SECOND);
+  expect(await errorCodeOf(deactivation)).toBe(NO_CONFIRMER);
+  expect(await errorCodeOf(api.users.remove({ userId: colleagueId }))).toBe(NO_CONFIRMER);
   const noRule = {
     kind: 'adjustment',
     thresholdPaise: null,
@@ -89,21 +110,22 @@ test('one stolen administrator session cannot credit a crore by hand, take over 
   expect(await errorCodeOf(raised)).toBe(NEEDS_SECOND);
   await api.users.remove({ userId });
 
-  // The colleague sees the waiting requests, notifications, and the account that was paid.
+  // The colleague sees the waiting requests, notifications, and the account that was to be paid.
   const seen = colleague.api;
   const actionsOf = async (tab: 'waiting' | 'ended') =>
     (await seen.approvals.list({ tab })).rows.map(({ action }) => action).toSorted();
   expect(await actionsOf('waiting')).toEqual([
     ...['approval-rule.update', 'settings.update', 'user.create'],
-    ...['user.deactivate', 'user.delete', 'user.setPassword'],
   ]);
   // The deletion of the account ended the requests about it.
-  expect(await actionsOf('ended')).toEqual(['user.adjustBalance', 'user.role']);
+  expect(await actionsOf('ended')).toEqual([
+    ...['transaction.approve', 'transaction.approve', 'user.adjustBalance', 'user.role'],
+  ]);
   const { rows: notices } = await seen.notifications.list({ tab: 'all' });
   expect(notices.map(({ title }) => title)).toContain('Second approval needed');
-  const paid = await seen.transactions.get({ id: withdrawal.id });
-  expect(paid).toMatchObject({
-    status: 'approved',
+  const unpaid = await seen.transactions.get({ id: withdrawal.id });
+  expect(unpaid).toMatchObject({
+    status: 'rejected',
     decidedBy: 'admin',
     beneficiary: { accountNumber: '999988887777', bankName: 'Bank of the Thief' },
   });
@@ -111,7 +133,7 @@ test('one stolen administrator session cannot credit a crore by hand, take over 
   const actions = records.map(({ action }) => action);
   expect(actions).toEqual(
     expect.arrayContaining([
-      ...['user.create', 'user.adjustBalance', 'transaction.approve', 'user.delete'],
+      ...['user.create', 'user.adjustBalance', 'transaction.reject', 'user.delete'],
     ]),
   );
   await expectVerified(app.deps.db);

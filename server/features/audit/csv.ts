@@ -1,9 +1,9 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { AuditFilters, AuditRow } from '#contract/audit/schema.ts';
+import type { AuditRow } from '#contract/audit/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { CSV_BOM, csvLine, toIndianTime } from '#server/platform/lists/csv.ts';
 import { NEWEST_NUMBERED, type NumberedPosition } from '#server/platform/lists/cursor.ts';
-import { readAudit } from './service.ts';
+import { readAudit, type SearchedFilters } from './service.ts';
 
 const BATCH_ROWS = 500;
 
@@ -24,7 +24,7 @@ const COLUMNS: [string, (row: AuditRow) => string][] = [
 
 export async function* exportAuditCsv(
   deps: Pick<Deps, 'db'>,
-  filters: AuditFilters,
+  filters: SearchedFilters,
 ): AsyncGenerator<string> {
   yield CSV_BOM + csvLine(COLUMNS.map(([name]) => name));
   for await (const rows of readBatches(deps, filters)) {
@@ -35,7 +35,7 @@ export async function* exportAuditCsv(
 /** One array with a record on each line. */
 export async function* exportAuditJson(
   deps: Pick<Deps, 'db'>,
-  filters: AuditFilters,
+  filters: SearchedFilters,
 ): AsyncGenerator<string> {
   yield '[';
   let separator = '\n';
@@ -49,7 +49,7 @@ export async function* exportAuditJson(
 
 async function* readBatches(
   deps: Pick<Deps, 'db'>,
-  filters: AuditFilters,
+  filters: SearchedFilters,
 ): AsyncGenerator<AuditRow[]> {
   let after: NumberedPosition | undefined = NEWEST_NUMBERED;
   while (after) {

@@ -1,6 +1,7 @@
 import type { Query } from '#server/db/database.ts';
 import { beforeNumbered, type NumberedPosition } from '#server/platform/lists/cursor.ts';
 import { containsTerm, startingWith } from '#server/platform/lists/search.ts';
+import { isSavedNumber, type NumberTerm } from '#server/platform/secrets/number-search.ts';
 
 export interface ListedRecord {
   id: string;
@@ -261,12 +262,16 @@ export async function selectActions(query: Query): Promise<string[]> {
 export async function findUsersByHandle(
   query: Query,
   term: string,
-  limit: number,
+  { limit, number }: { limit: number; number: NumberTerm | undefined },
 ): Promise<string[]> {
   const { sql, values } = containsTerm('handle', term);
+  const saved = number && isSavedNumber(number, values.length + 1);
+  const savers = saved
+    ? `UNION (SELECT b.user_id FROM bank_accounts b WHERE ${saved.sql} LIMIT ${limit})`
+    : '';
   const rows = await query<{ id: string }>(
-    `SELECT user_id AS id FROM user_search WHERE ${sql} LIMIT ${limit}`,
-    values,
+    `SELECT id FROM (SELECT user_id AS id FROM user_search WHERE ${sql} ${savers}) AS found LIMIT ${limit}`,
+    [...values, ...(saved?.values ?? [])],
   );
   return rows.map((row) => row.id);
 }

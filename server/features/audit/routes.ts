@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { auditFilters } from '#contract/audit/schema.ts';
 import { withBackgroundPool } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
-import { admit, procedures } from '#server/platform/auth/gate.ts';
+import { type Actor, admit, procedures } from '#server/platform/auth/gate.ts';
 import { recordExport } from '#server/platform/commands/export-record.ts';
 import { sendDownload } from '#server/platform/http/download.ts';
 import { invalidFields } from '#server/platform/runtime/errors.ts';
+import { searchedNumber } from '#server/platform/secrets/number-search.ts';
 import { authenticate } from '../sessions/service.ts';
 import { auditFileName, exportAuditCsv, exportAuditJson } from './csv.ts';
 import { listOwnActivity } from './own/service.ts';
@@ -16,12 +17,18 @@ export const auditRoutes = {
   own: procedures.audit.own.handler(({ context: { deps, actor }, input }) =>
     listOwnActivity(deps, actor.userId, input),
   ),
-  list: procedures.audit.list.handler(({ context: { deps }, input }) => listAudit(deps, input)),
+  list: procedures.audit.list.handler(({ context: { deps, actor }, input }) =>
+    listAudit(deps, { ...input, number: numberOf(deps, actor, input) }),
+  ),
   actions: procedures.audit.actions.handler(({ context: { deps } }) => listActions(deps)),
   verification: procedures.audit.verification.handler(({ context: { deps } }) =>
     getVerification(deps),
   ),
 };
+
+function numberOf(deps: Deps, actor: Actor, { search }: { search: string }) {
+  return searchedNumber(deps, actor, { term: search, list: 'audit' });
+}
 
 const writers = { csv: exportAuditCsv, json: exportAuditJson };
 
@@ -41,7 +48,10 @@ export function registerAuditExports(app: FastifyInstance, deps: Deps): void {
         if (request.method === 'GET') {
           await recordExport(deps, actor, { file: `audit.${ending}`, filters: filters.data });
         }
-        const lines = writers[ending](withBackgroundPool(deps), filters.data);
+        const lines = writers[ending](withBackgroundPool(deps), {
+          ...filters.data,
+          number: numberOf(deps, actor, filters.data),
+        });
         return sendDownload(reply, auditFileName(deps.clock.now(), ending), lines);
       },
     });

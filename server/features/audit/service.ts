@@ -9,6 +9,7 @@ import {
 } from '#server/platform/lists/cursor.ts';
 import { toMoments } from '#server/platform/runtime/days.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
+import type { NumberTerm } from '#server/platform/secrets/number-search.ts';
 import {
   findUserId,
   findUsersByHandle,
@@ -25,6 +26,8 @@ import {
   selectRecords,
 } from './queries.ts';
 
+export { listOwnActivity } from './own/service.ts';
+
 /** Names shared by more users are useless for a search; an id or a full name finds one user. */
 const MAX_PEOPLE = 100;
 const ID_START = /^[0-9a-f]{4}[0-9a-f-]{0,32}$/;
@@ -34,6 +37,9 @@ const MAX_SCANS = 5;
 
 type Db = Pick<Deps, 'db'>;
 
+/** With the account number that the search term names, if it is one. */
+export type SearchedFilters = AuditFilters & { number?: NumberTerm | undefined };
+
 interface AuditPage {
   rows: AuditRow[];
   /** Where the next page begins; undefined after the last. */
@@ -42,7 +48,7 @@ interface AuditPage {
 
 export async function listAudit(
   deps: Db,
-  input: AuditFilters & { cursor?: string | undefined; limit: number },
+  input: SearchedFilters & { cursor?: string | undefined; limit: number },
 ): Promise<{ rows: AuditRow[]; nextCursor: string | undefined }> {
   const after = fromNumberedCursor(input.cursor) ?? NEWEST_NUMBERED;
   const { rows, next } = await readAudit(deps, input, { after, limit: input.limit });
@@ -51,7 +57,7 @@ export async function listAudit(
 
 export async function readAudit(
   deps: Db,
-  filters: AuditFilters,
+  filters: SearchedFilters,
   { after, limit }: { after: NumberedPosition; limit: number },
 ): Promise<AuditPage> {
   const page: Page = { ...toMoments(filters), after, limit: limit + 1 };
@@ -73,7 +79,7 @@ function isNarrowed({ person, actor, minAmount, maxAmount, address }: AuditFilte
   return [person, actor, minAmount, maxAmount, address].some((one) => Boolean(one));
 }
 
-async function readNarrowed({ db }: Db, filters: AuditFilters, page: Page): Promise<AuditPage> {
+async function readNarrowed({ db }: Db, filters: SearchedFilters, page: Page): Promise<AuditPage> {
   const narrowing = await toNarrowing({ db }, filters);
   if (!narrowing) return { rows: [], next: undefined };
   const source = await toSource({ db }, filters, narrowing);
@@ -92,7 +98,7 @@ async function readNarrowed({ db }: Db, filters: AuditFilters, page: Page): Prom
 }
 
 /** Undefined if a filter names a user that does not exist. */
-async function toNarrowing({ db }: Db, filters: AuditFilters): Promise<Narrowing | undefined> {
+async function toNarrowing({ db }: Db, filters: SearchedFilters): Promise<Narrowing | undefined> {
   const { person, actor, action, minAmount, maxAmount, address } = filters;
   const personId = await toUserId({ db }, person);
   const actorId = await toUserId({ db }, actor);
@@ -118,7 +124,7 @@ function toPaise(field: string, typed: string | undefined): number | undefined {
 /** Chooses what is read: the narrowest index. */
 async function toSource(
   { db }: Db,
-  filters: AuditFilters,
+  filters: SearchedFilters,
   { personId, actorId, action }: Narrowing,
 ): Promise<Source> {
   if (filters.search !== '') return { kind: 'search', ...(await findWanted({ db }, filters)) };
@@ -130,10 +136,10 @@ async function toSource(
   return action ? { kind: 'action', action } : { kind: 'all' };
 }
 
-async function findWanted({ db }: Db, filters: AuditFilters): Promise<RecordSearch> {
+async function findWanted({ db }: Db, filters: SearchedFilters): Promise<RecordSearch> {
   const term = filters.search.toLowerCase();
   const [userIds, known] = await Promise.all([
-    findUsersByHandle(db.query, term, MAX_PEOPLE),
+    findUsersByHandle(db.query, term, { limit: MAX_PEOPLE, number: filters.number }),
     selectActions(db.query),
   ]);
   const actions = known.filter(

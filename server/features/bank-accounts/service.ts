@@ -21,6 +21,7 @@ import {
   toStoredNumber,
 } from '#server/platform/secrets/account-numbers.ts';
 import type { Secrets } from '#server/platform/secrets/secrets.ts';
+import { findFreezes, refuseFrozen } from '../frozen-accounts/service.ts';
 import { notifyOfChange } from '../notifications/service.ts';
 import {
   type BankAccountRow,
@@ -101,13 +102,16 @@ export async function removeBankAccount(deps: Deps, actor: Actor, id: string): P
   });
 }
 
-/** Locks the user, so that the number of accounts and the default don't change during `work`. */
+/** Locks the user, so that the accounts, the default and a freeze don't change during `work`. Throws ACCOUNT_FROZEN. */
 function changeAccounts<Result>(
   deps: Deps,
   actor: Actor,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
-  return runCommand(deps, { actor, changing: [actor.userId] }, work);
+  return runCommand(deps, { actor, changing: [actor.userId] }, async (tx) => {
+    refuseFrozen(await findFreezes(tx.query, [actor.userId]), actor.userId);
+    return work(tx);
+  });
 }
 
 /**

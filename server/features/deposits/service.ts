@@ -12,6 +12,7 @@ import { batchCommand } from '#server/platform/commands/batched-command.ts';
 import { insertFiles, type StoredFile, storageFull } from '#server/platform/files/stored-images.ts';
 import { type AppError, appError, isAppError } from '#server/platform/runtime/errors.ts';
 import { fingerprintOf } from '#server/platform/runtime/fingerprint.ts';
+import { findFreezes, refuseFrozen } from '../frozen-accounts/service.ts';
 import { lockQrCodeIds } from '../qr-codes/service.ts';
 import { getSetting } from '../settings/service.ts';
 import {
@@ -52,15 +53,17 @@ async function makeDeposits(tx: Tx, commands: readonly Command[]): Promise<(Answ
   const userIds = commands.map(({ actor }) => actor.userId);
   await lockWallets(tx, userIds);
   const qrCodeIds = commands.flatMap(({ request }) => request.qrCodeId ?? []);
-  const [maximum, isUtrRequired, qrCodes, limits] = await Promise.all([
+  const [maximum, isUtrRequired, qrCodes, limits, frozen] = await Promise.all([
     getSetting(tx.query, 'maxDepositPaise').then(toPaise),
     getSetting(tx.query, 'utrRequired'),
     lockQrCodeIds(tx.query, qrCodeIds),
     openLimits(tx, { type: 'deposit', userIds }),
+    findFreezes(tx.query, userIds),
   ]);
   const outcomes = await makeRequests(tx, commands, {
     matchesOriginal: (first, command) => matchesOriginal(tx, first, command),
     validate({ actor, request }) {
+      refuseFrozen(frozen, actor.userId);
       requireWithin(maximum, request);
       if (isUtrRequired && !request.utr) throw appError('UTR_REQUIRED');
       limits.check(actor.userId, request.amountPaise);

@@ -19,14 +19,18 @@ import { openBeneficiary } from '#server/platform/secrets/account-numbers.ts';
 import type { Secrets } from '#server/platform/secrets/secrets.ts';
 import {
   type BatchApprovals,
+  type ConcernedAccount,
   endOvertaken,
   findHeld,
   holdForApproval,
+  isConnected,
+  isUnprotected,
   type Need,
   type PricedNeed,
   readBatchApprovals,
 } from '../approvals/service.ts';
-import { insertNotifications } from '../notifications/service.ts';
+import { accountFrozen, type Freezes, findFreezes } from '../frozen-accounts/service.ts';
+import { insertNotifications, notifyOfChange } from '../notifications/service.ts';
 import { findReasonTexts } from '../settings/service.ts';
 import {
   DEFAULT_DECIDER,
@@ -112,15 +116,15 @@ async function decideEach(
 ): Promise<(DecisionResults | AppError)[]> {
   const ids = commands.flatMap(({ decision }) => decision.ids);
   const [keys, rows] = await Promise.all([bindKeys(tx, commands), lockRequests(tx, ids)]);
-  const [deciders, deferred, approvals] = await Promise.all([
-    findDeciders(tx, rows),
+  const [facts, deferred, approvals] = await Promise.all([
+    readFacts(tx, rows),
     findDeferred(tx, rows.filter(isDecidable)),
-    readApprovals(tx, ids),
+    readApprovals(tx, rows, commands),
   ]);
   const found = new Map(rows.map((row) => [row.id, row]));
   const refusalOf = (id: string, command: Command) => {
     const row = found.get(id);
-    const refused = validateDecision(row, command, deciders) ?? deferred.get(id);
+    const refused = validateDecision(row, command, facts) ?? deferred.get(id);
     return refused ?? (row && refuseUnreadable(tx.secrets, row, command.decision));
   };
   const refusals = (command: Command) =>
@@ -142,7 +146,7 @@ async function decideEach(
     [...refusedLists.keys()].filter((command) => keys.get(command) === 'new'),
   );
   const planned = decidable.filter(({ command }) => !refusedLists.has(command));
-  const held = findHeld(tx, approvals, planned.filter(isApproval).map(toNeed));
+  const held = findHeld(tx, approvals, planned.filter(isApproval).map(toNeedFor(approvals)));
   const heldIds = new Set(held.map(({ need }) => need.targetId));
   const free = planned.filter(({ row }) => !heldIds.has(row.id));
   const overLimit = takeAmounts(tx, free.filter(isApproval));
@@ -211,9 +215,26 @@ function returnAmounts(tx: Tx, approvals: PlannedDecision[]): void {
   for (const { row, command } of approvals) returnKeyAmount(tx, command.actor, row.amountPaise);
 }
 
-function readApprovals(tx: Tx, targetIds: string[]): Promise<BatchApprovals> {
-  const kinds = ['deposit', 'withdrawal'] as const;
-  return readBatchApprovals(tx, { kinds, command: 'review.approve', targetIds });
+function readApprovals(
+  tx: Tx,
+  rows: readonly TransactionRow[],
+  commands: readonly Command[],
+): Promise<BatchApprovals> {
+  const owners = new Map(rows.map(({ id, userId: ownerId }) => [id, ownerId]));
+  const accounts = commands
+    .filter(isApproving)
+    .flatMap(({ actor: { userId: actorId }, decision }) => {
+      const owned = decision.ids.flatMap((id) => owners.get(id) ?? []);
+      return [...new Set(owned)].map((ownerId) => ({ actorId, ownerId }));
+    });
+  return readBatchApprovals(tx, {
+    ...({
+      kinds: ['deposit', 'withdrawal', 'connectedAccount'],
+      command: 'review.approve',
+    } as const),
+    targetIds: [...owners.keys()],
+    accounts,
+  });
 }
 
 /** Stores a request for an approval that needs a second one. Returns the error that says so. */
@@ -221,9 +242,9 @@ export async function holdDecision(
   tx: Tx,
   { row, command }: PlannedDecision,
 ): Promise<AppError | undefined> {
-  if (command.decision.decision === 'rejected') return undefined;
-  const approvals = await readApprovals(tx, [row.id]);
-  const held = findHeld(tx, approvals, [toNeed({ row, command })]);
+  if (!isApproving(command)) return undefined;
+  const approvals = await readApprovals(tx, [row], [command]);
+  const held = findHeld(tx, approvals, [toNeedFor(approvals)({ row, command })]);
   return (await holdForApproval(tx, approvals, held)).get(row.id);
 }
 
@@ -239,13 +260,26 @@ export async function approveConfirmed(
   for (const refused of results.values()) if (refused) throw refused;
 }
 
+const accountOf = ({ row, command }: PlannedDecision): ConcernedAccount => ({
+  actorId: command.actor.userId,
+  ownerId: row.userId,
+});
+
+const toNeedFor =
+  (approvals: BatchApprovals) =>
+  (planned: PlannedDecision): Need =>
+    toNeed(planned, isConnected(approvals, accountOf(planned)));
+
 /** What another administrator confirms. `approveConfirmed` carries it out. */
-function toNeed({ row, command: { actor, decision } }: PlannedDecision): Need {
+function toNeed(
+  { row, command: { actor, decision } }: PlannedDecision,
+  isOfConnected: boolean,
+): Need {
   const { id, type, amountPaise, referenceId } = row;
   const { notes, sourceId, requestKey } = decision;
   return {
     actor,
-    kinds: [type],
+    kinds: isOfConnected ? ['connectedAccount', type] : [type],
     command: 'review.approve',
     // A receipt that is replaced while the request waits makes the confirmation fail.
     input: { id, notes, sourceId, receiptUrl: row.permanentReceiptUrl },
@@ -280,16 +314,35 @@ async function findDeferred(
   );
 }
 
+/** What `validateDecision` needs to know about locked requests. */
+interface Facts {
+  deciders: Names;
+  frozen: Freezes;
+}
+
+/** Reads the freezes after the requests are locked: a freeze locks the pending requests of its account too. */
+export async function readFacts(tx: Tx, rows: TransactionRow[]): Promise<Facts> {
+  const paid = rows.filter((row) => isWithdrawal(row) && isDecidable(row));
+  const [deciders, frozen] = await Promise.all([
+    findDeciders(tx, rows),
+    findFreezes(tx.query, paid.map(ownerOf)),
+  ]);
+  return { deciders, frozen };
+}
+
 /** Returns undefined if the request is pending, or if the same decision was made before. */
 export function validateDecision(
   row: TransactionRow | undefined,
   command: Command,
-  deciders: Names,
+  { deciders, frozen }: Facts,
 ): AppError | undefined {
   const { actor, decision, uncheckedIds } = command;
   if (!row) return appError('TRANSACTION_NOT_FOUND');
   const isOwn = row.userId === actor.userId && decision.decision === 'approved';
   if (isOwn && isDecidable(row)) return appError('OWN_REQUEST');
+  const isPayment = isWithdrawal(row) && decision.decision === 'approved';
+  const freezeReason = isPayment && isDecidable(row) ? frozen.get(row.userId) : undefined;
+  if (freezeReason !== undefined) return accountFrozen(freezeReason);
   if (isDecidable(row) && hasUnseenReceipt(row, command)) return appError('RECEIPT_REPLACED');
   if (uncheckedIds?.has(row.id) && isDecidable(row)) return appError('WARNING_NOT_ACKNOWLEDGED');
   const isReplay =
@@ -344,15 +397,31 @@ async function applyDecisions(
     // The requests for second approvals append to chains too: all are locked in one order.
     await lockHeldChains(tx, accepted, context.held);
     await keepDecisions(tx, withDecisionApplied(accepted, tx.at), context.approvals);
+    await notifyUnprotected(tx, accepted.filter(isApproval), context.approvals);
   }
   return refused;
+}
+
+/** Notifies administrators of approvals for accounts that the approving administrator set up, if there is no second administrator. */
+async function notifyUnprotected(
+  tx: Tx,
+  approved: PlannedDecision[],
+  approvals: BatchApprovals,
+): Promise<void> {
+  if (!isUnprotected(approvals, 'connectedAccount')) return;
+  const connected = approved.filter((one) => isConnected(approvals, accountOf(one)));
+  const actors = new Map(connected.map(({ command: { actor } }) => [actor.userId, actor]));
+  for (const actor of actors.values()) {
+    await notifyOfChange(tx, { kind: 'connectedApproval', actor });
+  }
 }
 
 const reasonIdOf = ({ decision: { decision, reasonId } }: Command) =>
   decision === 'rejected' && reasonId ? [reasonId] : [];
 const sourceIdOf = (planned: PlannedDecision) =>
   (isApproval(planned) && planned.command.decision.sourceId) || [];
-const isApproval = ({ command }: PlannedDecision) => command.decision.decision === 'approved';
+const isApproving = ({ decision }: Command) => decision.decision === 'approved';
+const isApproval = ({ command }: PlannedDecision) => isApproving(command);
 const ownerOf = (row: TransactionRow) => userId.parse(row.userId);
 const isWithdrawal = (row: TransactionRow) => row.type === 'withdrawal';
 

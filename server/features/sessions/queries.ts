@@ -74,6 +74,7 @@ export async function listAccountsNamed(
 
 export interface SessionViewRow {
   mustChangePassword: boolean;
+  freezeReason: string | null;
   id: UserId;
   username: string;
   role: Role;
@@ -91,7 +92,7 @@ export async function findSessionView(
   userId: UserId,
 ): Promise<SessionViewRow | undefined> {
   const [row] = await query<SessionViewRow>(
-    `SELECT u.id, u.username, u.must_change_password AS "mustChangePassword", u.role, u.admin_role AS "adminRole", u.created_at AS "createdAt", p.first_name AS "firstName",
+    `SELECT u.id, u.username, u.must_change_password AS "mustChangePassword", u.freeze_reason AS "freezeReason", u.role, u.admin_role AS "adminRole", u.created_at AS "createdAt", p.first_name AS "firstName",
        p.last_name AS "lastName", p.email, p.avatar_url AS "avatarUrl", p.language
      FROM users u LEFT JOIN user_profiles p ON p.user_id = u.id WHERE u.id = $1`,
     [userId],

@@ -244,7 +244,7 @@ export async function getSessionView(deps: Deps, userId: UserId): Promise<Sessio
   const row = await findSessionView(deps.db.query, userId);
   if (!row) throw appError('SESSION_USER_NOT_FOUND');
   const { id, username, role, createdAt, firstName, lastName, email, avatarUrl, language } = row;
-  const { mustChangePassword } = row;
+  const { mustChangePassword, freezeReason } = row;
   const permissions = permissionsOf(row);
   const fullName = [firstName, lastName].filter(Boolean).join(' ');
   const displayName = fullName || username;
@@ -253,7 +253,8 @@ export async function getSessionView(deps: Deps, userId: UserId): Promise<Sessio
   const mayManage = permissions.includes('users:manage');
   const exposedAccounts = mayManage ? await findExposedAccounts(deps) : [];
   return {
-    ...{ user, displayName, email, avatarUrl, language, mustChangePassword, exposedAccounts },
+    ...{ user, displayName, email, avatarUrl, language, mustChangePassword, freezeReason },
+    exposedAccounts,
     permissions: [...permissions],
   };
 }

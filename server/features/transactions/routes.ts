@@ -1,12 +1,15 @@
 import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
 import type { z } from 'zod';
+import { MAX_PASSBOOK_EXPORTS_PER_DAY } from '#contract/own-data/rules.ts';
 import { transactionFilters } from '#contract/transactions/schema.ts';
 import { withBackgroundPool } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
-import { admit, procedures } from '#server/platform/auth/gate.ts';
+import { type Actor, admit, procedures } from '#server/platform/auth/gate.ts';
 import { recordExport } from '#server/platform/commands/export-record.ts';
+import { startOwnExport } from '#server/platform/commands/own-exports.ts';
 import { sendDownload } from '#server/platform/http/download.ts';
 import { invalidFields } from '#server/platform/runtime/errors.ts';
+import { searchedNumber } from '#server/platform/secrets/number-search.ts';
 import { authenticate } from '../sessions/service.ts';
 import { cancelRequest } from './cancellation/service.ts';
 import { exportPassbook, passbookFileName } from './passbook/csv.ts';
@@ -38,10 +41,10 @@ export const transactionRoutes = {
     selectProcessingTimes(deps.db.query),
   ),
   list: procedures.transactions.list.handler(({ context: { deps, actor }, input }) =>
-    listTransactions(deps, actor.userId, input),
+    listTransactions(deps, actor.userId, { ...input, number: numberOf(deps, actor, input) }),
   ),
   search: procedures.transactions.search.handler(({ context: { deps, actor }, input }) =>
-    searchTransactions(deps, actor.userId, input),
+    searchTransactions(deps, actor.userId, { ...input, number: numberOf(deps, actor, input) }),
   ),
   counts: procedures.transactions.counts.handler(({ context: { deps } }) =>
     countTransactions(deps.db),
@@ -51,12 +54,18 @@ export const transactionRoutes = {
   ),
 };
 
+function numberOf(deps: Deps, actor: Actor, { search = '' }: { search?: string | undefined }) {
+  return searchedNumber(deps, actor, { term: search, list: 'transactions' });
+}
+
 export function registerPassbookExport(app: FastifyInstance, deps: Deps): void {
   registerCsv(app, '/files/passbook.csv', async (request, reply) => {
     const actor = await admit({ access: 'user' }, request, authenticate(deps));
     const filters = readFilters(request.query);
-    if (request.method === 'GET')
-      await recordExport(deps, actor, { file: 'passbook.csv', filters });
+    if (request.method === 'GET') {
+      const perDay = MAX_PASSBOOK_EXPORTS_PER_DAY;
+      await startOwnExport(deps, actor, { file: 'passbook.csv', filters, perDay });
+    }
     const fileName = passbookFileName(deps.clock.now());
     return sendDownload(reply, fileName, exportPassbook(withBackgroundPool(deps), actor, filters));
   });
@@ -74,7 +83,9 @@ export function registerTransactionsExport(app: FastifyInstance, deps: Deps): vo
       await recordExport(deps, actor, { file: 'transactions.csv', filters });
     }
     const fileName = transactionsFileName(deps.clock.now());
-    return sendDownload(reply, fileName, exportTransactions(withBackgroundPool(deps), filters));
+    const number = numberOf(deps, actor, filters);
+    const lines = exportTransactions(withBackgroundPool(deps), filters, number);
+    return sendDownload(reply, fileName, lines);
   });
 }
 

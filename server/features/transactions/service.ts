@@ -8,6 +8,7 @@ import { insertUnlessTaken, saveRejected, type TransactionRow } from './queries.
 import { takeMillisecond } from './requests/references.ts';
 
 export { toTransactionEvent } from './events.ts';
+export { exportPassbook } from './passbook/csv.ts';
 export {
   countTransactionsOfUser,
   findNamedRow,

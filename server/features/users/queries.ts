@@ -17,12 +17,13 @@ export interface LockedUser {
   adminRole: AdminRole;
   status: UserStatus;
   verificationLevel: VerificationLevel;
+  freezeReason: string | null;
 }
 
 export async function lockUser(query: Query, userId: UserId): Promise<LockedUser | undefined> {
   const [user] = await query<LockedUser>(
     `SELECT id AS "userId", username, role, admin_role AS "adminRole", status,
-       verification_level AS "verificationLevel"
+       verification_level AS "verificationLevel", freeze_reason AS "freezeReason"
      FROM users WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`,
     [userId],
   );
@@ -31,6 +32,11 @@ export async function lockUser(query: Query, userId: UserId): Promise<LockedUser
 
 export async function isDeletedUser(query: Query, userId: UserId): Promise<boolean> {
   const found = await query('SELECT FROM users WHERE id = $1 AND deleted_at IS NOT NULL', [userId]);
+  return found.length > 0;
+}
+
+export async function isAdmin(query: Query, userId: UserId): Promise<boolean> {
+  const found = await query(`SELECT FROM users WHERE id = $1 AND role = 'admin'`, [userId]);
   return found.length > 0;
 }
 
@@ -71,6 +77,17 @@ export async function hasPersonChosenPassword(query: Query, userId: UserId): Pro
   return last?.isPersons ?? false;
 }
 
+/** Returns false if another person set the user's current password: an administrator, or an operator on the command line. */
+export async function hasOwnPassword(query: Query, userId: UserId): Promise<boolean> {
+  const [last] = await query<{ isOwn: boolean }>(
+    `SELECT action = 'user.password' OR (actor_id IS NULL AND ip IS DISTINCT FROM '${COMMAND_LINE}') AS "isOwn" FROM audit_log
+     WHERE chain_id = $1::text AND action IN ('user.create', 'user.password', 'user.setPassword')
+     ORDER BY seq DESC LIMIT 1`,
+    [userId],
+  );
+  return last?.isOwn ?? true;
+}
+
 /** Replaces a password hash if it is still `knownHash`; returns whether it was. */
 export async function replacePasswordHash(
   query: Query,
@@ -96,7 +113,8 @@ export async function updateUser(
     | { passwordHash: string; mustChangePassword?: boolean }
     | { status: UserStatus }
     | { verificationLevel: VerificationLevel; verificationReason: string }
-    | Rights,
+    | { frozenAt: Date | null; freezeReason: string | null }
+    | (Rights & { mustChangePassword?: boolean }),
 ): Promise<void> {
   await orm.update(users).set(changes).where(eq(users.id, userId));
 }
@@ -130,7 +148,7 @@ export async function markDeleted(
   const username = deletedUsername(userId);
   await query(
     `UPDATE users SET username = $2, username_skeleton = NULL, password_hash = '', role = 'user', status = 'inactive',
-       verification_reason = NULL,
+       verification_reason = NULL, frozen_at = NULL, freeze_reason = NULL,
        deleted_at = $3, is_erasure_pending = $4 WHERE id = $1`,
     [userId, username, at, isErasurePending],
   );

@@ -1,5 +1,7 @@
 import { procedures, requirePermission } from '#server/platform/auth/gate.ts';
+import { searchedNumber } from '#server/platform/secrets/number-search.ts';
 import { adjustBalance, getAdjustmentLimits } from './balance/service.ts';
+import { setFrozen } from './freezing/service.ts';
 import { getUser, listUsers } from './listing/service.ts';
 import { changeOwnPassword } from './own-password/service.ts';
 import { removeUser } from './removal/service.ts';
@@ -9,7 +11,8 @@ import { setVerificationLevel } from './verification/service.ts';
 export const userRoutes = {
   list: procedures.users.list.handler(({ context: { deps, actor }, input }) => {
     if (input.account === 'deleted') requirePermission(actor, 'audit:read');
-    return listUsers(deps, input);
+    const number = searchedNumber(deps, actor, { term: input.search, list: 'users' });
+    return listUsers(deps, { ...input, number });
   }),
   get: procedures.users.get.handler(({ context: { deps }, input }) => getUser(deps, input.userId)),
   create: procedures.users.create.handler(async ({ context: { deps, actor }, input }) =>
@@ -26,7 +29,7 @@ export const userRoutes = {
     getAdjustmentLimits(deps, actor),
   ),
   remove: procedures.users.remove.handler(async ({ context, input }) => {
-    await removeUser(context.deps, context.actor, input.userId);
+    await removeUser(context.deps, context.actor, input.userId, input.closureId);
     return {};
   }),
   setStatus: procedures.users.setStatus.handler(async ({ context, input }) => {
@@ -43,6 +46,10 @@ export const userRoutes = {
       return {};
     },
   ),
+  setFrozen: procedures.users.setFrozen.handler(async ({ context, input }) => {
+    await setFrozen(context.deps, context.actor, input);
+    return {};
+  }),
   changeOwnPassword: procedures.users.changeOwnPassword.handler(async ({ context, input }) => {
     await changeOwnPassword(context.deps, context.actor, input);
     return {};

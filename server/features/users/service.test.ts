@@ -102,10 +102,31 @@ test('creates an administrator with an admin role', async () => {
   const form = { username: `auditor-${randomUUID()}`, password: 'correct-horse' };
   const made = await admin.api.users.create({ ...form, role: 'admin', adminRole: 'auditor' });
   expect(made.adminRole).toBe('auditor');
-  const auditor = await app.signIn(form.username, form.password);
-  expect(await errorCodeOf(auditor.api.sources.remove({ id: made.id }))).toBe(
-    'PERMISSION_REQUIRED',
-  );
+  const { username } = form;
+  const first = await app.signIn(username, form.password);
+  const remove = (by: SignedIn) => errorCodeOf(by.api.sources.remove({ id: made.id }));
+  expect(await remove(first)).toBe('PASSWORD_CHANGE_REQUIRED');
+  const change = { currentPassword: form.password, newPassword: 'chosen-by-the-auditor' };
+  await first.api.users.changeOwnPassword(change);
+  const auditor = await app.signIn(username, change.newPassword);
+  expect(await remove(auditor)).toBe('PERMISSION_REQUIRED');
+});
+
+test('an account has to change a password that another person set when it becomes an administrator', async () => {
+  const create = async () => {
+    const typed = { username: `person-${randomUUID()}`, password: 'set-by-an-admin' };
+    const { id: userId } = await admin.api.users.create(typed);
+    return { ...(await app.signIn(typed.username, typed.password)), userId, ...typed };
+  };
+  const raised = await create();
+  await admin.api.users.setRole({ userId: raised.userId, role: 'admin' });
+  expect((await raised.api.sessions.current())?.mustChangePassword).toBe(true);
+  const own = await create();
+  const change = { currentPassword: own.password, newPassword: 'chosen-by-the-person' };
+  await own.api.users.changeOwnPassword(change);
+  await admin.api.users.setRole({ userId: own.userId, role: 'admin' });
+  expect((await own.api.sessions.current())?.mustChangePassword).toBe(false);
+  for (const { userId } of [raised, own]) await admin.api.users.setRole({ userId, role: 'user' });
 });
 
 test('refuses to change default users, the own account and unknown users', async () => {

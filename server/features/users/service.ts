@@ -28,7 +28,14 @@ import { type Need, requireApproval, runApprovable } from '../approvals/service.
 import { notifyOfChange } from '../notifications/service.ts';
 import { endSessionsOfUser } from '../sessions/service.ts';
 import { enqueueWebhookEvents, suspendWebhooksOf } from '../webhooks/service.ts';
-import { findUserIdByName, insertUser, type LockedUser, lockUser, updateUser } from './queries.ts';
+import {
+  findUserIdByName,
+  hasOwnPassword,
+  insertUser,
+  type LockedUser,
+  lockUser,
+  updateUser,
+} from './queries.ts';
 
 export interface NewUser {
   username: string;
@@ -85,7 +92,15 @@ async function requireFreeUsername(query: Query, username: string): Promise<void
   if (await findUserIdByName(query, username)) throw appError('USERNAME_TAKEN');
 }
 
-/** Inserts an active user with an empty wallet. Throws USERNAME_TAKEN or USERNAME_LOOKALIKE. */
+/** The administrator knows the password. An operator on the command line usually creates the own account. */
+function isAdmin(actor: Principal | 'system'): actor is Actor {
+  return actor !== 'system' && actor !== COMMAND_LINE;
+}
+
+/**
+ * Inserts an active user with an empty wallet. An administrator who was created by another one has to change the password
+ * first. Throws USERNAME_TAKEN or USERNAME_LOOKALIKE.
+ */
 export async function addUser(
   tx: Tx,
   {
@@ -102,10 +117,12 @@ export async function addUser(
     username,
     usernameSkeleton: usernameSkeleton(username) ?? null,
     passwordHash,
-    mustChangePassword: false,
+    mustChangePassword: role === 'admin' && isAdmin(actor),
     ...toStored({ role, adminRole }),
     verificationLevel: 'none',
     verificationReason: null,
+    frozenAt: null,
+    freezeReason: null,
     createdAt: tx.at,
     deletedAt: null,
     isErasurePending: false,
@@ -193,6 +210,10 @@ export async function setStatus(
     if (status === 'inactive') {
       await suspendWebhooksOf(tx, { actor, userId, reason: 'owner_deactivated' });
     }
+    if (user.role === 'admin') {
+      const kind = status === 'inactive' ? 'adminDeactivated' : 'adminActivated';
+      await notifyOfChange(tx, { kind, actor, person: user });
+    }
     const type = status === 'inactive' ? 'user.deactivated' : 'user.activated';
     enqueueWebhookEvents(tx, [{ type, data: { userId } }]);
     publish(tx, [userChanged(userId)]);
@@ -200,8 +221,8 @@ export async function setStatus(
 }
 
 /**
- * Without `adminRole`, a new administrator may do everything, and another one keeps the admin role. Suspends the
- * webhooks of an account that may no longer manage them.
+ * Without `adminRole`, a new administrator may do everything, and another one keeps the admin role. A new administrator
+ * whose password another person set has to change it. Suspends the webhooks of an account that may no longer manage them.
  */
 export async function setRole(
   deps: Deps,
@@ -223,7 +244,12 @@ export async function setRole(
       ...(role === 'admin' && { kinds: ['newAdministrator'] }),
       change: { action: 'user.role', entity: 'user', before, after },
     });
-    await updateUser(tx.orm, userId, rights);
+    const isRaised = role === 'admin' && user.role !== 'admin';
+    const isPasswordDue = isRaised && !(await hasOwnPassword(tx.query, userId));
+    await updateUser(tx.orm, userId, {
+      ...rights,
+      ...(isPasswordDue && { mustChangePassword: true }),
+    });
     await recordChange(tx, { actor, userId, action: 'user.role', before, after });
     if (!can(rights, 'webhooks:manage')) {
       await suspendWebhooksOf(tx, { actor, userId, reason: 'owner_demoted' });

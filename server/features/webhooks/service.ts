@@ -178,5 +178,6 @@ async function recordChange(tx: Tx, { actor, before, after }: Change): Promise<v
     after: after ? toRecord(after) : null,
     event: (op) => ({ entity: 'webhook', op, id: entityId }),
   });
-  await notifyOfChange(tx, { kind: 'webhooksChanged', actor });
+  const isResumed = before && after && !before.isActive && after.isActive;
+  await notifyOfChange(tx, { kind: isResumed ? 'webhookResumed' : 'webhooksChanged', actor });
 }

@@ -13,6 +13,7 @@ import { fromCursor, toPage } from '#server/platform/lists/cursor.ts';
 import { type AppError, appError, isAppError } from '#server/platform/runtime/errors.ts';
 import { fingerprintOf } from '#server/platform/runtime/fingerprint.ts';
 import { findBeneficiaries, findWaitingAccounts } from '../bank-accounts/service.ts';
+import { findFreezes, refuseFrozen } from '../frozen-accounts/service.ts';
 import {
   type MadeRequest,
   makeRequests,
@@ -26,7 +27,7 @@ import { listWithdrawalRows } from './queries.ts';
 /**
  * Requests a withdrawal and holds its amount until it is decided. A repeated call with the same key returns the first
  * result. Validates in the order of section 5 and throws INVALID_WITHDRAWAL_AMOUNT, BELOW_MINIMUM_WITHDRAWAL,
- * BANK_ACCOUNT_REQUIRED, INSUFFICIENT_BALANCE, BANK_ACCOUNT_NOT_OWNED, BANK_ACCOUNT_WAITING, an error of
+ * BANK_ACCOUNT_REQUIRED, ACCOUNT_FROZEN, INSUFFICIENT_BALANCE, BANK_ACCOUNT_NOT_OWNED, BANK_ACCOUNT_WAITING, an error of
  * `limitErrors`, TOO_MANY_PENDING, REQUEST_CANCELLED or IDEMPOTENCY_CONFLICT.
  */
 export async function requestWithdrawal(
@@ -62,10 +63,11 @@ async function makeWithdrawals(
   const owners = commands.map(({ actor }) => actor.userId);
   const wallets = await lockWallets(tx, owners);
   const accounts = commands.map(toAccount);
-  const [beneficiaries, waiting, limits] = await Promise.all([
+  const [beneficiaries, waiting, limits, frozen] = await Promise.all([
     findBeneficiaries(tx, accounts),
     findWaitingAccounts(tx.query, accounts, tx.at),
     openLimits(tx, { type: 'withdrawal', userIds: owners }),
+    findFreezes(tx.query, owners),
   ]);
   const addressed = commands.map((command, n) => {
     const beneficiary = beneficiaries[n] ?? null;
@@ -76,8 +78,9 @@ async function makeWithdrawals(
   const outcomes = await makeRequests(tx, addressed, {
     matchesOriginal,
     validate(command) {
-      holding(command);
       const { actor, request } = command;
+      refuseFrozen(frozen, actor.userId);
+      holding(command);
       if (!request.beneficiary) throw appError('BANK_ACCOUNT_NOT_OWNED');
       const usableFrom = waiting.get(request.bankAccountId)?.toISOString();
       if (usableFrom) throw appError('BANK_ACCOUNT_WAITING', { usableFrom });

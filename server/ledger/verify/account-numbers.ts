@@ -34,6 +34,7 @@ interface SealedTransaction {
   id: string;
   requestKey: string | null;
   beneficiary: StoredBeneficiary;
+  hash: Buffer | null;
   /** The digests of its audit records. */
   recorded: string[];
 }
@@ -58,9 +59,9 @@ function problemOfSaved(secrets: Secrets, row: SavedAccount): string | undefined
   if (number === undefined) return unreadable(row.accountNumber);
   if (maskOf(row.accountNumber) !== maskToLastFour(number))
     return 'its last four are of another number';
-  const { hash } = row;
-  const isHashed = hash && secrets.fingerprints(number).some((one) => one.equals(hash));
-  return isHashed ? undefined : 'its hash is of another number';
+  return row.hash && isHashOf(secrets, row.hash, number)
+    ? undefined
+    : 'its hash is of another number';
 }
 
 function problemOfTransaction(secrets: Secrets, row: SealedTransaction): string | undefined {
@@ -70,9 +71,16 @@ function problemOfTransaction(secrets: Secrets, row: SealedTransaction): string 
   if (maskOf(accountNumber) !== maskToLastFour(beneficiary.accountNumber)) {
     return 'its last four are of another number';
   }
+  if (row.hash && !isHashOf(secrets, row.hash, beneficiary.accountNumber)) {
+    return 'its hash is of another number';
+  }
   const digest = digestBeneficiary(row, beneficiary);
   const isRecorded = row.recorded.every((one) => one === digest);
   return isRecorded ? undefined : 'the record has another beneficiary';
+}
+
+function isHashOf(secrets: Secrets, hash: Buffer, number: string): boolean {
+  return secrets.fingerprints(number).some((one) => one.equals(hash));
 }
 
 function unreadable(stored: Sealed): string {
@@ -114,8 +122,10 @@ function selectSealed(
        SELECT r.chain_id, r.entity_id, array_remove(array_agg(r.after ->> 'beneficiarySha256'), NULL) AS recorded
        FROM audit_log r JOIN batch b ON r.chain_id = b.user_id::text AND r.entity_id = b.id::text
        WHERE r.entity = 'transaction' AND r.after ? 'beneficiarySha256' GROUP BY 1, 2)
-     SELECT b.user_id AS "userId", b.id, b.request_key AS "requestKey", b.beneficiary, coalesce(d.recorded, '{}') AS recorded
-     FROM batch b LEFT JOIN digests d ON d.chain_id = b.user_id::text AND d.entity_id = b.id::text
+     SELECT b.user_id AS "userId", b.id, b.request_key AS "requestKey", b.beneficiary, coalesce(d.recorded, '{}') AS recorded,
+       a.account_number_hash AS hash
+     FROM batch b LEFT JOIN transaction_accounts a ON a.user_id = b.user_id AND a.transaction_id = b.id
+     LEFT JOIN digests d ON d.chain_id = b.user_id::text AND d.entity_id = b.id::text
      ORDER BY b.user_id, b.id`,
     [after.userId, after.id],
   );

@@ -1,3 +1,4 @@
+import { RECENT_ACCOUNT_DAYS } from '#contract/approvals/rules.ts';
 import { COMMAND_LINE } from '#contract/shared/enums.ts';
 import { ADMIN_ROLES, can } from '#contract/shared/permissions.ts';
 import type { Invariant } from './invariants.ts';
@@ -8,23 +9,35 @@ import type { Invariant } from './invariants.ts';
  */
 const MARGIN = `interval '1 minute'`;
 
+/** Servers of the version before the kind `connectedAccount` covered fewer actions. */
+const isAfterUpdate = `l.created_at >= (
+  SELECT min(in_force_since) FROM approval_rules WHERE kind = 'connectedAccount')`;
+
 /** Actions that a rule can cover, with the kind of the rule and the amount. Seeding and jobs have no actor. */
 const covered = `SELECT l.chain_id, l.seq, l.action, l.actor_id, l.created_at, k.kind, k.amount
   FROM audit_log l
   CROSS JOIN LATERAL (
     SELECT l.after ->> 'type' AS kind, (l.after ->> 'amountPaise')::bigint AS amount WHERE l.action = 'transaction.approve'
+    UNION ALL SELECT 'connectedAccount', NULL WHERE l.action = 'transaction.approve' AND EXISTS (
+      SELECT FROM audit_log m WHERE m.chain_id = l.chain_id AND m.actor_id = l.actor_id
+        AND m.action IN ('user.create', 'user.setPassword', 'user.verificationLevel')
+        AND m.created_at <= l.created_at - ${MARGIN}
+        AND m.created_at > l.created_at - interval '${RECENT_ACCOUNT_DAYS} days' + ${MARGIN})
     UNION ALL SELECT 'adjustment', abs((l.after ->> 'balancePaise')::bigint - (l.before ->> 'balancePaise')::bigint)
       WHERE l.action = 'user.adjustBalance'
     UNION ALL SELECT 'newAdministrator', NULL
       WHERE l.action IN ('user.create', 'user.role') AND l.after ->> 'role' = 'admin'
     UNION ALL SELECT 'administrator', NULL
-      WHERE l.action IN ('user.setPassword', 'user.role', 'user.activate', 'user.deactivate', 'user.delete')
+      WHERE (l.action IN ('user.setPassword', 'user.role', 'user.activate', 'user.deactivate', 'user.freeze',
+            'user.unfreeze', 'user.delete')
+          OR (l.action IN ('user.adjustBalance', 'user.verificationLevel') AND ${isAfterUpdate}))
         AND (SELECT r.after ->> 'role' FROM audit_log r WHERE r.chain_id = l.chain_id AND r.seq < l.seq
           AND r.action IN ('user.create', 'user.import', 'user.role') ORDER BY r.seq DESC LIMIT 1) = 'admin'
     UNION ALL SELECT 'rules', NULL WHERE l.action = 'approval-rule.update') AS k
   WHERE (l.actor_id IS NOT NULL OR l.ip = '${COMMAND_LINE}')
     AND l.action IN ('transaction.approve', 'user.adjustBalance', 'user.create', 'user.role', 'user.setPassword',
-      'user.activate', 'user.deactivate', 'user.delete', 'approval-rule.update')`;
+      'user.activate', 'user.deactivate', 'user.freeze', 'user.unfreeze', 'user.delete', 'user.verificationLevel',
+      'approval-rule.update')`;
 
 /** SQL: the newest record about a field of the account `c` before the margin. */
 const saidBefore = (field: string, actions: string) =>

@@ -125,6 +125,13 @@ export const authorityInvariants: Invariant[] = [
           WHERE coalesce(level.said, 'none') <> u.verification_level`,
   },
   {
+    title: 'Every account is frozen or not as its last audit record says',
+    sql: `SELECT u.id AS user_id, u.frozen_at, recorded.said AS is_recorded_frozen FROM users u
+          LEFT JOIN (${lastSaid('isFrozen', ['user.freeze', 'user.unfreeze', 'user.delete'])}) AS recorded
+            ON recorded.chain_id = u.id::text
+          WHERE coalesce(recorded.said, 'false') <> (u.frozen_at IS NOT NULL)::text`,
+  },
+  {
     title: 'Every closure is as its audit record says, and is the last entry of its account',
     sql: `SELECT r.chain_id AS user_id, r.after ->> 'closure' AS id, last.transaction_id AS last_posting
           FROM (SELECT chain_id, before, after, created_at FROM audit_log WHERE action = 'user.delete') AS r
@@ -175,6 +182,14 @@ export const authorityInvariants: Invariant[] = [
           SELECT 'transactions', user_id, id FROM transactions
           WHERE length(beneficiary ->> 'accountNumber') >= ${MIN_ACCOUNT_NUMBER_LENGTH}
             AND beneficiary ->> 'accountNumber' NOT LIKE 's1.%' AND EXISTS (SELECT FROM number_encryption WHERE completed_at IS NOT NULL)`,
+  },
+  {
+    title: 'Every account number of a transaction is found by its last four digits',
+    sql: `SELECT t.user_id, t.id, a.last_four FROM transactions t
+          LEFT JOIN transaction_accounts a ON a.user_id = t.user_id AND a.transaction_id = t.id
+          WHERE length(t.beneficiary ->> 'accountNumber') >= ${MIN_ACCOUNT_NUMBER_LENGTH}
+            AND CASE WHEN a.user_id IS NULL THEN EXISTS (SELECT FROM number_encryption WHERE indexed_at IS NOT NULL)
+              ELSE a.last_four <> right(t.beneficiary ->> 'accountNumber', 4) END`,
   },
   {
     title: "Every user's stored bytes are those of their images",

@@ -17,10 +17,20 @@ const guards: Record<string, string> = {
   approval_confirmations_append_only: `${APPEND_ONLY} ON public.approval_confirmations FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`,
   approval_requests_kept:
     'BEFORE DELETE OR TRUNCATE ON public.approval_requests FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()',
-  approval_requests_final: `BEFORE UPDATE ON public.approval_requests FOR EACH ROW WHEN (((old.state <> 'waiting'::text) OR ((new.state = 'waiting'::text) AND (old.input IS DISTINCT FROM new.input)) OR ${anyDiffers(
+  approval_requests_final: `BEFORE UPDATE ON public.approval_requests FOR EACH ROW WHEN (((old.state <> 'waiting'::text) OR ((new.state = 'waiting'::text) AND (old.input IS DISTINCT FROM new.input)) OR (new.needed < old.needed) OR ${anyDiffers(
     [
-      ...['id', 'kind', 'command', 'fingerprint', 'maker_id', 'concerned_id', 'target_id'],
-      ...['amount_paise', 'needed', 'created_at', 'expires_at'],
+      ...['id', 'kind', 'command', 'fingerprint', 'maker_id', 'maker_credential', 'request_key'],
+      ...[
+        'concerned_id',
+        'target_id',
+        'amount_paise',
+        'reason',
+        'action',
+        'entity',
+        'before',
+        'after',
+      ],
+      ...['created_at', 'expires_at'],
     ],
   )})) EXECUTE FUNCTION refuse_approval_change()`,
   transactions_final:

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { approvalCommands } from '#server/approval-commands.ts';
 import { confirmApproval } from '#server/features/approvals/requests/service.ts';
 import { adjustBalance } from '#server/features/users/balance/service.ts';
+import { setFrozen } from '#server/features/users/freezing/service.ts';
 import { removeUser } from '#server/features/users/removal/service.ts';
 import { setRole, setStatus } from '#server/features/users/service.ts';
 import { setVerificationLevel } from '#server/features/users/verification/service.ts';
@@ -21,6 +22,7 @@ const DECISIONS = 'Every decision and adjustment is as its audit record says';
 const NUMBERS = 'Every sealed account number can be read, and is the recorded one';
 const REQUESTS = 'Every request is as its audit record says';
 const ACCOUNTS = "Every account's role and status are those of its last audit records";
+const FREEZES = 'Every account is frozen or not as its last audit record says';
 const LEVELS = "Every account's verification level is that of its last audit record";
 const CLOSURES = 'Every closure is as its audit record says, and is the last entry of its account';
 const WITHOUT_TRANSACTION = 'Only a closed account has entries without their transaction';
@@ -388,6 +390,16 @@ test('detects a verification level that was raised without a record', async () =
   await expectVerified(world.db);
   await world.db.query(`UPDATE users SET verification_level = 'full' WHERE id = $1`, [userId]);
   expect((await violations()).get(LEVELS)).toContain(userId);
+});
+
+test('detects a freeze that was lifted without a record', async () => {
+  const { userId } = await world.newActor();
+  await setFrozen(world.deps, world.admin, { userId, isFrozen: true, reason: 'Suspicion' });
+  await expectVerified(world.db);
+  await world.db.query('UPDATE users SET frozen_at = NULL, freeze_reason = NULL WHERE id = $1', [
+    userId,
+  ]);
+  expect((await violations()).get(FREEZES)).toContain(userId);
 });
 
 test('detects an admin role that was raised without a record', async () => {

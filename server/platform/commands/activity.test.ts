@@ -203,5 +203,6 @@ test('records exports before they are sent, with their filters', async () => {
       entityId: 'transactions.csv',
       after: { filters: expect.stringMatching(/"search":"•{8}9012".*"type":"deposit"/) },
     }),
+    expect.objectContaining({ action: 'accountNumber.search', actorId: admin.userId, after: null }),
   ]);
 });

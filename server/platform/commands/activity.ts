@@ -123,15 +123,20 @@ export function noteRefusal(
   });
 }
 
-type Viewed = { action: 'receipt.view' | 'accountNumber.view'; id: string; ownerId: string };
+type Viewed =
+  | { action: 'receipt.view' | 'accountNumber.view'; id: string; ownerId: string }
+  /** `searched` distinguishes searches, and is not stored. */
+  | { action: 'accountNumber.search'; id: string; searched: string };
 
 /** Notes that somebody saw another's personal data: one record each ten minutes for a viewer and object. */
 export function noteView(deps: Needs, { userId, ip }: Person, viewed: Viewed): void {
-  const { action, id, ownerId } = viewed;
-  if (userId === ownerId) return;
+  const { action, id } = viewed;
+  // A search is of no single person: it is in the chain of the person who searched.
+  const ownerId = 'ownerId' in viewed ? viewed.ownerId : userId;
+  if ('ownerId' in viewed && userId === ownerId) return;
   note(deps, {
     kind: 'view',
-    key: `view ${userId} ${action} ${id}`,
+    key: `view ${userId} ${action} ${id} ${'searched' in viewed ? viewed.searched : ''}`,
     windowMs: VIEW_WINDOW_MS,
     input: () => ({ actor: { userId, ip }, entries: [toViewEntry(action, { id, ownerId })] }),
   });

@@ -131,6 +131,9 @@ const inputs: Record<string, () => object> = {
   'banners/reorder': () => ({ ids: [] }),
   'banners/remove': () => byId,
   'banners/setCarousel': () => ({ slideSeconds: 10 }),
+  'closures/request': () => ({ reason: '' }),
+  'closures/withdraw': () => byId,
+  'closures/refuse': () => ({ ...byId, ...ofUser, reason: 'Not yet' }),
   'notifications/markRead': () => byId,
   'notifications/markAllRead': () => ({}),
   'notifications/remove': () => byId,
@@ -179,6 +182,7 @@ const inputs: Record<string, () => object> = {
   'users/create': () => ({ username: `new-${key().slice(0, 8)}`, password: 'secret-1' }),
   'users/setStatus': () => ({ ...ofUser, status: 'inactive' }),
   'users/setRole': () => ({ ...ofUser, role: 'user' }),
+  'users/setFrozen': () => ({ ...ofUser, isFrozen: true, reason: 'Suspicion' }),
   'users/setPassword': () => ({ ...ofUser, newPassword: 'secret-1' }),
   'users/changeOwnPassword': () => ({ currentPassword: TEST_PASSWORD, newPassword: 'secret-1' }),
   'users/adjustBalance': () => ({

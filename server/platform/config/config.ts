@@ -94,6 +94,7 @@ const environment = z.object({
     .string()
     .regex(/^(?:[1-9]\d{0,2}[hd]|off)$/, 'must be hours or days, such as 6h or 1d, or off')
     .default('1d'),
+  NOTIFICATION_DAYS: z.coerce.number().int().min(30).max(3650).default(400),
   RETENTION_YEARS: z.coerce.number().int().min(1).max(100).default(8),
   BACKUP_RECIPIENTS: z
     .string()
@@ -174,6 +175,8 @@ export interface Config {
   /** `undefined`: the operator did not say, and no archive is written. */
   backupRecipients: BackupRecipients | undefined;
   /** How long the evidence of deleted accounts is kept. */
+  /** The age at which notifications are deleted. */
+  notificationDays: number;
   retentionYears: number;
   /** The keys that encrypt account numbers, the current one first. `undefined`: those in the data folder, if any. */
   secretKeys: SecretKey[] | undefined;
@@ -221,6 +224,7 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
     backups: readBackups(settings),
     backupRecipients:
       String(settings.BACKUP_RECIPIENTS) === PLAIN ? PLAIN : settings.BACKUP_RECIPIENTS,
+    notificationDays: settings.NOTIFICATION_DAYS,
     retentionYears: settings.RETENTION_YEARS,
     secretKeys: settings.SECRET_KEY,
     secretKeyFile: findSettingFile(env, 'SECRET_KEY', projectDir),

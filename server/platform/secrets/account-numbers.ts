@@ -87,6 +87,30 @@ export function resealNumber(
   };
 }
 
+/** A row by which the account number of a transaction is found. */
+export interface TransactionAccount {
+  userId: string;
+  transactionId: string;
+  lastFour: string;
+  accountNumberHash: Buffer | null;
+}
+
+/** Returns the row by which a transaction's account number is found; undefined if it has none. */
+export function toTransactionAccount(
+  secrets: Secrets,
+  { accountNumber, ...row }: RowName & { accountNumber: Sealed | undefined },
+): TransactionAccount | undefined {
+  if (accountNumber === undefined) return undefined;
+  const number = openNumber(secrets, accountNumber, 'transactions', row);
+  if (number !== undefined && !isNumber(number)) return undefined;
+  const isSealed = keyIdOfNumber(accountNumber) !== undefined;
+  const hash = isSealed && number !== undefined ? secrets.fingerprints(number)[0] : undefined;
+  return {
+    ...{ userId: row.userId, transactionId: row.id, lastFour: textOf(accountNumber).slice(-4) },
+    accountNumberHash: hash ?? null,
+  };
+}
+
 /** Returns the columns of a saved bank account that hold its number. */
 export function toStoredNumber(
   secrets: Secrets,

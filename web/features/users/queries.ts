@@ -54,6 +54,12 @@ export function useSetStatus() {
   );
 }
 
+export function useSetFrozen() {
+  return useMutation(
+    orpc.users.setFrozen.mutationOptions({ onSettled: () => void refreshUsers() }),
+  );
+}
+
 export function useSetRole() {
   return useMutation(orpc.users.setRole.mutationOptions({ onSettled: () => void refreshUsers() }));
 }

@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../api/errors.ts';
 import { TIME_ZONE } from '../i18n/time.ts';
 import { toastError, toastSuccess } from '../page/toasts.ts';
+import { fetchPieces } from './download.ts';
 import { saveFile } from './save-file.ts';
 
 const PROGRESS_MS = 250;
@@ -27,22 +29,16 @@ export function createRecordCounter() {
 }
 
 async function fetchCsv(path: string, onProgress: (rows: number) => void) {
-  const response = await fetch(path);
-  if (!response.ok || !response.body) throw new Error(`The export failed with ${response.status}`);
   const counter = createRecordCounter();
   const decoder = new TextDecoder();
-  const pieces: BlobPart[] = [];
   let rows = 0;
   let told = 0;
-  for (const reader = response.body.getReader(); ; ) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    pieces.push(value);
-    rows = Math.max(0, counter.take(decoder.decode(value, { stream: true })) - 1);
-    if (performance.now() - told < PROGRESS_MS) continue;
+  const pieces = await fetchPieces(path, (piece) => {
+    rows = Math.max(0, counter.take(decoder.decode(piece, { stream: true })) - 1);
+    if (performance.now() - told < PROGRESS_MS) return;
     told = performance.now();
     onProgress(rows);
-  }
+  });
   return { csv: new Blob(pieces, { type: 'text/csv;charset=utf-8' }), rows };
 }
 
@@ -54,6 +50,7 @@ type CsvExport = {
 
 export function useCsvExport({ name, savedText, failed }: CsvExport) {
   const { t } = useTranslation();
+  const errorText = useErrorText();
   const [rows, setRows] = useState(0);
   const { mutate, isPending } = useMutation({
     mutationFn: (path: string) => fetchCsv(path, setRows),
@@ -62,7 +59,8 @@ export function useCsvExport({ name, savedText, failed }: CsvExport) {
       saveFile(csv, name(new Date()));
       toastSuccess({ title: t('Export Complete'), message: savedText(total) });
     },
-    onError: () => toastError({ message: failed ?? t('Failed to export transactions') }),
+    onError: (error) =>
+      toastError({ message: errorText(error, failed ?? t('Failed to export transactions')) }),
   });
   return { run: mutate, isPending, rows };
 }

@@ -14,6 +14,7 @@ import {
   IconMapOff,
   IconMinus,
   IconPlugConnectedX,
+  IconSnowflake,
   IconWifiOff,
   IconX,
 } from '@tabler/icons-react';
@@ -39,6 +40,7 @@ export const STATES = {
   active: { tone: 'positive', icon: IconCheck },
   inactive: { tone: 'gray', icon: IconMinus },
   deactivated: { tone: 'negative', icon: IconBan },
+  frozen: { tone: 'caution', icon: IconSnowflake },
 
   done: { tone: 'positive', icon: IconCheck },
   news: { tone: 'brand', icon: IconBell },

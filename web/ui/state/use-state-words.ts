@@ -10,6 +10,7 @@ export type WordedState = Extract<
   | 'active'
   | 'inactive'
   | 'deactivated'
+  | 'frozen'
   | 'unknown'
 >;
 
@@ -37,6 +38,9 @@ export function useStateWords(): Record<WordedState, string> {
     },
     get deactivated() {
       return t('Inactive');
+    },
+    get frozen() {
+      return t('Frozen');
     },
     get unknown() {
       return t('Unknown');

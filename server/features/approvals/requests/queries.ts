@@ -1,11 +1,11 @@
-import { type ApprovalState, RECENT_ACCOUNT_DAYS } from '#contract/approvals/rules.ts';
+import type { ApprovalState } from '#contract/approvals/rules.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { approvalConfirmations, approvalRequests } from '#server/db/schema/approvals.ts';
 import { type Selected, selectionOf } from '#server/db/selection.ts';
 import type { Position } from '#server/platform/lists/cursor.ts';
-import { type ApprovalRow, approvalColumns, IS_CONFIRMER } from '../queries.ts';
+import { type ApprovalRow, approvalColumns, IS_CONFIRMER, isRecentAccount } from '../queries.ts';
 
 export interface Confirmation {
   id: UserId;
@@ -29,12 +29,6 @@ export type ListedApproval = Selected<typeof listedColumns> & {
   /** Whether the reader's account was created by the maker, or got its password from the maker, in the last days. */
   isRecentAccount: boolean;
 };
-
-/** SQL: whether `reader` was created by `maker`, or got a password from `maker`, in the last days before `now`. */
-const isRecentAccount = (reader: string, maker: string, now: string) =>
-  `EXISTS (SELECT FROM audit_log l WHERE l.chain_id = ${reader}::text AND l.actor_id = ${maker}
-     AND l.action IN ('user.create', 'user.setPassword')
-     AND l.created_at > ${now}::timestamptz - interval '${RECENT_ACCOUNT_DAYS} days')`;
 
 const LISTED = `SELECT ${listedColumns.sql}, m.username::text AS "makerName", p.username::text AS "concernedName",
     e.username::text AS "endedByName", ${isRecentAccount('$1', 'a.maker_id', '$2')} AS "isRecentAccount",

@@ -7,6 +7,7 @@ import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing
 import { adjustBalance } from '../../users/balance/service.ts';
 import { removeUser } from '../../users/removal/service.ts';
 import { createTypedUser, setPassword, setRole, setStatus } from '../../users/service.ts';
+import { setVerificationLevel } from '../../users/verification/service.ts';
 import { expireOldApprovals } from '../expiry/service.ts';
 import { listRules, saveRule } from '../rules/service.ts';
 import {
@@ -304,6 +305,41 @@ describe('of an administrator’s account', () => {
     expect(deletedAt).toBeInstanceOf(Date);
   });
 
+  test('a small adjustment and another verification level need a confirmation', async () => {
+    const { userId } = other;
+    const adjustment = adjustBalance(world.deps, maker, {
+      ...{ userId, newBalance: '10', shownBalancePaise: 0, reason: 'Refund of a payment' },
+      requestKey: randomUUID(),
+    });
+    const level = { userId, level: 'full', reason: 'Documents were checked' } as const;
+    const ids = [
+      await approvalOf(adjustment),
+      await approvalOf(setVerificationLevel(world.deps, maker, level)),
+    ];
+    await expect(confirm(other, ids[0] ?? '')).rejects.toEqual(refusal('APPROVAL_CONCERNS_CALLER'));
+    for (const id of ids) await confirm(third, id);
+    expect((await world.wallet(other)).balancePaise).toBe(1000);
+    const [row] = await world.db.query(
+      'SELECT verification_level AS level FROM users WHERE id = $1',
+      [userId],
+    );
+    expect(row).toEqual({ level: 'full' });
+    await setVerificationLevel(world.deps, maker, { ...level, userId: owner.userId });
+  });
+
+  test('no request is stored if only the person concerned could confirm it', async () => {
+    const others = [maker.userId, other.userId];
+    const deactivate = `UPDATE users SET status = 'inactive' WHERE role = 'admin' AND id <> ALL ($1)`;
+    await world.db.query(deactivate, [others]);
+    const { userId } = other;
+    const password = { userId, newPassword: 'a-new-secret' };
+    await expect(setPassword(world.deps, maker, password)).rejects.toEqual(refusal('NO_CONFIRMER'));
+    expect(await world.db.query('SELECT 1 FROM approval_requests')).toEqual([]);
+    const typed = { username: 'new-admin', password: 'a-new-secret', role: 'admin' } as const;
+    await confirm(other, await approvalOf(createTypedUser(world.deps, maker, typed)));
+    await world.db.query(`UPDATE users SET status = 'active'`);
+  });
+
   test('a confirmed password works', async () => {
     const { userId } = other;
     const change = { userId, newPassword: 'a-new-secret' };
@@ -337,8 +373,15 @@ test('changing a rule needs a confirmation, and the new rule is in force afterwa
   expect(await balance()).toBe(2_100_000);
 });
 
-test('the database refuses to change an ended request, a confirmation or a rule', async () => {
+test('the database refuses to rewrite a request, and to change an ended one, a confirmation or a rule', async () => {
   const id = await approvalOf(adjust());
+  for (const column of ['before', 'after', 'maker_credential']) {
+    const rewrite = world.db.query(`UPDATE approval_requests SET ${column} = '{}'`);
+    await expect(rewrite).rejects.toThrow();
+  }
+  for (const change of [`reason = 'Another'`, 'request_key = NULL', 'needed = 0']) {
+    await expect(world.db.query(`UPDATE approval_requests SET ${change}`)).rejects.toThrow();
+  }
   await confirm(other, id);
   for (const statement of [
     `UPDATE approval_requests SET state = 'waiting'`,

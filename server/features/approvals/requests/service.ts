@@ -1,5 +1,5 @@
-import type { ApprovalObstacle } from '#contract/approvals/rules.ts';
-import type { Approval } from '#contract/approvals/schema.ts';
+import { type ApprovalObstacle, FIXED_KINDS } from '#contract/approvals/rules.ts';
+import type { Approval, ApprovalRule } from '#contract/approvals/schema.ts';
 import { type UserId, userId } from '#contract/shared/base.ts';
 import { COMMAND_LINE } from '#contract/shared/enums.ts';
 import type { ErrorCode } from '#contract/shared/errors.ts';
@@ -64,8 +64,10 @@ export async function summarizeApprovals(deps: Deps, actor: Actor) {
     countApprovals(deps.db.query, readingOf(deps, actor)),
     listRules(deps),
   ]);
-  return { ...counts, activeRules: rules.filter(({ isActive }) => isActive).length };
+  return { ...counts, activeRules: rules.filter(isSwitchedOn).length };
 }
+
+const isSwitchedOn = ({ kind, isActive }: ApprovalRule) => isActive && !FIXED_KINDS.includes(kind);
 
 const readingOf = ({ clock }: Deps, { userId: reader }: Actor) => ({ reader, now: clock.now() });
 

@@ -4,6 +4,7 @@ import type { Query } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { recordConfigChange } from '#server/platform/commands/config-change.ts';
+import { notifyOfChange } from '../../notifications/service.ts';
 import { selectRules } from '../queries.ts';
 import { requireApproval, runApprovable } from '../service.ts';
 import { insertRule, lockRules } from './queries.ts';
@@ -51,5 +52,6 @@ export async function saveRule(deps: Deps, actor: Actor, typed: ApprovalRule): P
       event: (op) => ({ entity: 'settings', op }),
       isForAdminsOnly: true,
     });
+    await notifyOfChange(tx, { kind: 'approvalRulesChanged', actor, subject: after.kind });
   });
 }

@@ -13,6 +13,8 @@ const SHOWN: readonly AuditAction[] = [
   'user.import',
   'user.activate',
   'user.deactivate',
+  'user.freeze',
+  'user.unfreeze',
   'user.role',
   'user.password',
   'user.setPassword',
@@ -28,6 +30,9 @@ const SHOWN: readonly AuditAction[] = [
   'transaction.reject',
   'transaction.cancel',
   'transaction.replaceReceipt',
+  'closure.request',
+  'closure.withdraw',
+  'closure.refuse',
   'export.create',
 ];
 

@@ -1,68 +1,116 @@
 import type { Query } from '#server/db/database.ts';
 import type { Sealed } from '#server/db/schema/columns.ts';
-import type { NumberPlace, RowName } from '#server/platform/secrets/account-numbers.ts';
+import type {
+  NumberPlace,
+  RowName,
+  TransactionAccount,
+} from '#server/platform/secrets/account-numbers.ts';
 
-export type StoredRow = RowName & { accountNumber: Sealed };
+export type StoredRow = RowName & { accountNumber: Sealed; isFound: boolean };
 export type SealedRow = StoredRow & { accountNumberHash: Buffer | null; before: Sealed };
 
-const numbers: Record<NumberPlace, { sql: string; where: string }> = {
-  bank_accounts: { sql: 'account_number', where: 'true' },
-  transactions: { sql: `beneficiary ->> 'accountNumber'`, where: 'beneficiary IS NOT NULL' },
+const numbers: Record<NumberPlace, { sql: string; where: string; isFound: string }> = {
+  bank_accounts: { sql: 'account_number', where: 'true', isFound: 'true' },
+  transactions: {
+    sql: `beneficiary ->> 'accountNumber'`,
+    where: 'beneficiary IS NOT NULL',
+    isFound: `EXISTS (SELECT FROM transaction_accounts a WHERE a.user_id = p.user_id AND a.transaction_id = p.id)`,
+  },
 };
 
-/** Returns the next rows in key order that have an account number, whatever they are sealed with. */
+/**
+ * Returns the next rows in key order that have an account number, whatever they are sealed with, and whether they can
+ * be searched.
+ */
 export async function selectNumbers(
   query: Query,
   place: NumberPlace,
   { after, limit }: { after: RowName; limit: number },
 ): Promise<StoredRow[]> {
-  const { sql, where } = numbers[place];
+  const { sql, where, isFound } = numbers[place];
   return query(
-    `SELECT user_id AS "userId", id, ${sql} AS "accountNumber" FROM ${place}
+    `SELECT user_id AS "userId", id, ${sql} AS "accountNumber", ${isFound} AS "isFound" FROM ${place} p
      WHERE (user_id, id) > ($1::uuid, $2::uuid) AND ${where} ORDER BY user_id, id LIMIT $3`,
     [after.userId, after.id, limit],
   );
 }
 
-/** Replaces numbers that are still as they were read. Rows that others have locked or changed meanwhile are left. */
+/**
+ * Replaces numbers and their hashes, if they are still as they were read. Rows that others have locked or changed
+ * meanwhile are left.
+ */
 export async function replaceNumbers(
   query: Query,
   place: NumberPlace,
   rows: SealedRow[],
 ): Promise<number> {
-  const values = [
-    rows.map(({ userId }) => userId),
-    rows.map(({ id }) => id),
-    rows.map(({ before }) => before),
-    rows.map(({ accountNumber }) => accountNumber),
-    ...(place === 'bank_accounts' ? [rows.map((row) => row.accountNumberHash)] : []),
-  ];
-  const { sql } = numbers[place];
   const changes =
     place === 'bank_accounts'
       ? 'account_number = d.number, account_number_hash = d.hash'
       : `beneficiary = jsonb_set(t.beneficiary, '{accountNumber}', to_jsonb(d.number))`;
-  const hash = place === 'bank_accounts' ? { type: ', $5::bytea[]', name: ', hash' } : undefined;
+  const search =
+    place === 'bank_accounts'
+      ? ''
+      : `, found AS (
+           INSERT INTO transaction_accounts (user_id, transaction_id, last_four, account_number_hash)
+           SELECT user_id, id, right(number, 4), hash FROM replaced
+           ON CONFLICT (user_id, transaction_id) DO UPDATE SET account_number_hash = excluded.account_number_hash)`;
   const replaced = await query(
     `WITH free AS (
        SELECT user_id, id FROM ${place}
-       WHERE (user_id, id) IN (SELECT * FROM unnest($1::uuid[], $2::uuid[])) ORDER BY id FOR UPDATE SKIP LOCKED)
-     UPDATE ${place} AS t SET ${changes}
-     FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[]${hash?.type ?? ''})
-       AS d (user_id, id, before, number${hash?.name ?? ''}) JOIN free USING (user_id, id)
-     WHERE t.user_id = d.user_id AND t.id = d.id AND t.${sql} = d.before RETURNING 1`,
-    values,
+       WHERE (user_id, id) IN (SELECT * FROM unnest($1::uuid[], $2::uuid[])) ORDER BY id FOR UPDATE SKIP LOCKED),
+     replaced AS (
+       UPDATE ${place} AS t SET ${changes}
+       FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::bytea[])
+         AS d (user_id, id, before, number, hash) JOIN free USING (user_id, id)
+       WHERE t.user_id = d.user_id AND t.id = d.id AND t.${numbers[place].sql} = d.before
+       RETURNING t.user_id, t.id, d.number, d.hash)${search}
+     SELECT FROM replaced`,
+    [
+      rows.map(({ userId }) => userId),
+      rows.map(({ id }) => id),
+      rows.map(({ before }) => before),
+      rows.map(({ accountNumber }) => accountNumber),
+      rows.map((row) => row.accountNumberHash),
+    ],
   );
   return replaced.length;
 }
 
-export async function isEncryptionComplete(query: Query): Promise<boolean> {
-  const rows = await query('SELECT FROM number_encryption WHERE completed_at IS NOT NULL');
-  return rows.length > 0;
+/** Makes the numbers of transactions searchable. Transactions that were deleted meanwhile are left out. */
+export async function insertFound(query: Query, accounts: TransactionAccount[]): Promise<void> {
+  await query(
+    `INSERT INTO transaction_accounts (user_id, transaction_id, last_four, account_number_hash)
+     SELECT d.* FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::bytea[]) AS d (user_id, id, last_four, hash)
+     WHERE EXISTS (SELECT FROM transactions t WHERE t.user_id = d.user_id AND t.id = d.id FOR KEY SHARE)
+     ON CONFLICT (user_id, transaction_id) DO NOTHING`,
+    [
+      accounts.map(({ userId }) => userId),
+      accounts.map(({ transactionId }) => transactionId),
+      accounts.map(({ lastFour }) => lastFour),
+      accounts.map(({ accountNumberHash }) => accountNumberHash),
+    ],
+  );
 }
 
-export async function completeEncryption(query: Query): Promise<void> {
-  await query('UPDATE number_encryption SET completed_at = now() WHERE completed_at IS NULL');
+interface Completion {
+  isSealed: boolean;
+  isIndexed: boolean;
+}
+
+export async function readCompletion(query: Query): Promise<Completion> {
+  const [row] = await query<Completion>(
+    `SELECT completed_at IS NOT NULL AS "isSealed", indexed_at IS NOT NULL AS "isIndexed" FROM number_encryption`,
+  );
+  return row ?? { isSealed: false, isIndexed: false };
+}
+
+export async function saveCompletion(query: Query, isSealed: boolean): Promise<void> {
+  await query(
+    `UPDATE number_encryption SET indexed_at = coalesce(indexed_at, now()),
+       completed_at = coalesce(completed_at, CASE WHEN $1 THEN now() END)`,
+    [isSealed],
+  );
 }
 
 /** Forgets the keys that no value is sealed with any more. */
@@ -70,20 +118,11 @@ export async function forgetOtherKeys(query: Query, id: string): Promise<void> {
   await query('DELETE FROM secret_keys WHERE id <> $1', [id]);
 }
 
-/** Returns the id of the next transaction. */
-export async function readNextTransaction(query: Query): Promise<string> {
-  const [row] = await query<{ next: string }>(
-    'SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS next',
+/** Returns the names of the transactions that are open in this database and have written or locked rows. */
+export async function listOpenTransactions(query: Query): Promise<string[]> {
+  const rows = await query<{ name: string }>(
+    `SELECT pid || ' ' || backend_xid AS name FROM pg_stat_activity
+     WHERE datname = current_database() AND backend_xid IS NOT NULL AND pid <> pg_backend_pid()`,
   );
-  return row?.next ?? '';
-}
-
-/** Returns how many transactions with a lower id are open. */
-export async function countTransactionsBefore(query: Query, id: string): Promise<number> {
-  const [row] = await query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM pg_snapshot_xip(pg_current_snapshot()) AS open (id)
-     WHERE open.id < $1::xid8`,
-    [id],
-  );
-  return row?.count ?? 0;
+  return rows.map(({ name }) => name);
 }

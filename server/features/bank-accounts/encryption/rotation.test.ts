@@ -122,7 +122,7 @@ async function startRotation({ deps }: Server) {
   await new Promise<void>((resolve) => {
     const query: Database['query'] = async (text, values) => {
       const rows = await db.query(text, values);
-      if (text.includes('pg_snapshot_xip')) resolve();
+      if (text.includes('pg_stat_activity')) resolve();
       return rows as never;
     };
     const signal = new AbortController().signal;

@@ -6,18 +6,19 @@ import {
   openNumber,
   type RowName,
   resealNumber,
+  toTransactionAccount,
 } from '#server/platform/secrets/account-numbers.ts';
 import { countOtherHolders, LEASE_MS } from '#server/platform/secrets/lease.ts';
 import { registerKey } from '#server/platform/secrets/load.ts';
 import {
-  completeEncryption,
-  countTransactionsBefore,
   forgetOtherKeys,
-  isEncryptionComplete,
-  readNextTransaction,
+  insertFound,
+  listOpenTransactions,
+  readCompletion,
   replaceNumbers,
   type SealedRow,
   type StoredRow,
+  saveCompletion,
   selectNumbers,
 } from './queries.ts';
 
@@ -49,29 +50,31 @@ export interface EncryptionReport {
 type Target = Pick<Database, 'query' | 'transaction' | 'secrets'>;
 
 /**
- * Returns a job that seals account numbers stored before they were sealed, some at each run, until none is left. After
- * a restart it begins again, and skips what is sealed.
+ * Returns a job that seals account numbers stored before they were sealed, and makes those of transactions searchable,
+ * some at each run, until none is left. After a restart it begins again, and skips what is done.
  */
 export function createEncryptionJob(db: Target): () => Promise<void> {
   let progress: Progress | undefined;
   let remaining = 0;
-  let isComplete = false;
+  let done = { isSealed: false, isIndexed: false };
+  const isDone = () => done.isIndexed && (done.isSealed || !db.secrets.isSealing);
   return async () => {
-    if (isComplete || !db.secrets.isSealing) return;
+    if (isDone()) return;
     await db.transaction(async ({ query }) => {
       const [lock] = await query<{ isLocked: boolean }>(
         'SELECT pg_try_advisory_xact_lock($1) AS "isLocked"',
         [ENCRYPTION_LOCK],
       );
       if (!lock?.isLocked) return;
-      isComplete = await isEncryptionComplete(query);
-      if (isComplete) return;
+      done = await readCompletion(query);
+      if (isDone()) return;
+      const { isSealing } = db.secrets;
       for (let n = 0; n < BATCHES_PER_RUN; n += 1) {
-        const batch = await sealBatch(db, progress ?? first(), isPlain);
+        const batch = await sealBatch(db, progress ?? first(), (row) => isSealing && isPlain(row));
         remaining += batch.report.left;
         progress = batch.next;
         if (progress) continue;
-        if (remaining === 0) await completeEncryption(query);
+        if (remaining === 0) await saveCompletion(query, isSealing);
         remaining = 0;
         return;
       }
@@ -104,8 +107,9 @@ export async function rotateKeys(
   const otherHolders = await pollUntilZero(countHolders, { signal, waitMs });
   if (otherHolders > 0) return { sealed: 0, left: 0, unreadable: 0, otherHolders };
   // Commands seal after they have locked a row, so that each has a transaction id.
-  const horizon = await readNextTransaction(db.query);
-  const countOpen = () => countTransactionsBefore(db.query, horizon);
+  const open = new Set(await listOpenTransactions(db.query));
+  const countOpen = async () =>
+    (await listOpenTransactions(db.query)).filter((name) => open.has(name)).length;
   if ((await pollUntilZero(countOpen, { signal, waitMs: LEASE_MS })) > 0)
     throw new Error('A transaction is open for minutes: run it again when it has ended.');
   const total = await sealAll(db, { report, signal });
@@ -163,8 +167,19 @@ async function sealBatch(
     if (replacement) replacing.push({ ...row, ...replacement, before: row.accountNumber });
   }
   if (replacing.length > 0) report.sealed = await replaceNumbers(db.query, place, replacing);
+  await makeFindable(
+    db,
+    place,
+    rows.filter((row) => !row.isFound && !isWanted(row)),
+  );
   report.left = replacing.length - report.sealed;
   return { next: nextOf(place, rows), seen: rows.length, report };
+}
+
+async function makeFindable(db: Target, place: NumberPlace, rows: StoredRow[]): Promise<void> {
+  if (place === 'bank_accounts' || rows.length === 0) return;
+  const accounts = rows.flatMap((row) => toTransactionAccount(db.secrets, row) ?? []);
+  if (accounts.length > 0) await insertFound(db.query, accounts);
 }
 
 function nextOf(place: NumberPlace, rows: StoredRow[]): Progress | undefined {

@@ -8,7 +8,13 @@ interface ChangeTexts {
   others: string;
   /** Other administrators are notified even if the person concerned is a user. */
   forAdmins?: true;
+  /** The administrator who made the change is notified too: it may have been another person with a stolen session. */
+  forActor?: true;
+  /** Equal changes within this time are one notification while it is unread. */
+  mergedMs?: number;
 }
+
+const DAY_MS = 24 * 60 * 60_000;
 
 /** These texts are catalogue keys. Users do not learn which administrator it was. */
 export const texts: Record<ChangeKind, ChangeTexts> = {
@@ -32,6 +38,16 @@ export const texts: Record<ChangeKind, ChangeTexts> = {
     title: 'New admin',
     others: '{{actor}} created the admin account {{person}}.',
     forAdmins: true,
+  },
+  accountFrozen: {
+    title: 'Account frozen',
+    own: 'An admin froze your account. You can see everything, but not deposit, withdraw or change bank accounts. Reason: {{reason}}',
+    others: '{{actor}} froze the account {{person}}.',
+  },
+  accountUnfrozen: {
+    title: 'Account unfrozen',
+    own: 'You can use your account again. Reason: {{reason}}',
+    others: '{{actor}} unfroze the account {{person}}.',
   },
   newDevice: {
     title: 'Login from a new device',
@@ -79,5 +95,49 @@ export const texts: Record<ChangeKind, ChangeTexts> = {
     title: 'Settings changed',
     others: '{{actor}} changed the settings.',
     forAdmins: true,
+  },
+  approvalRulesChanged: {
+    title: 'Rules for second approvals changed',
+    others: '{{actor}} changed the rules for second approvals.',
+    forAdmins: true,
+  },
+  adminActivated: {
+    title: 'Admin activated',
+    others: '{{actor}} activated the admin account {{person}}.',
+    forAdmins: true,
+  },
+  adminDeactivated: {
+    title: 'Admin deactivated',
+    others: '{{actor}} deactivated the admin account {{person}}.',
+    forAdmins: true,
+  },
+  adminRemoved: {
+    title: 'Admin deleted',
+    others: '{{actor}} deleted the admin account {{person}}.',
+    forAdmins: true,
+  },
+  apiKeyResumed: {
+    title: 'API key resumed',
+    own: 'A suspended API key of your account is in use again. If you did not do this, revoke it and change your password immediately.',
+    others: '{{actor}} resumed an API key of {{person}}.',
+    forAdmins: true,
+  },
+  webhookResumed: {
+    title: 'Webhook resumed',
+    others: '{{actor}} switched a webhook on again.',
+    forAdmins: true,
+  },
+  dataDownloaded: {
+    title: 'Your data was downloaded',
+    own: 'Someone logged in to your account downloaded all your data. If it was not you, change your password immediately.',
+    others: '{{person}} downloaded the data of the own account.',
+  },
+  connectedApproval: {
+    title: 'Approved without a second approval',
+    others:
+      '{{actor}} approved requests of accounts that the same admin created or changed in the last 30 days. No second admin was there to confirm them.',
+    forAdmins: true,
+    forActor: true,
+    mergedMs: DAY_MS,
   },
 };

@@ -116,6 +116,37 @@ test('API keys, webhooks, settings and the own password are notified to other ad
   await api.users.changeOwnPassword({ currentPassword: 'another-1', newPassword: TEST_PASSWORD });
 });
 
+test('rules, resumed keys and webhooks, and changes of administrators’ accounts have their own texts', async () => {
+  const { api } = maker;
+  await api.approvals.saveRule({
+    ...{ kind: 'apiKey', thresholdPaise: null, approvals: 1, isActive: false },
+  });
+  const form = { name: 'Reports', scopes: ['reports:read' as const], days: 30 };
+  const { key } = await api.apiKeys.create(form);
+  await app.deps.db.query(
+    `UPDATE api_keys SET suspension_reason = 'password_reset' WHERE id = $1`,
+    [key.id],
+  );
+  await api.apiKeys.resume({ id: key.id });
+  const hook = { url: 'https://example.org/hook', description: '', isActive: false };
+  const webhook = await api.webhooks.create({ ...hook, eventTypes: ['user.created'] });
+  await api.webhooks.update({ id: webhook.id, isActive: true });
+  const third = await app.newUser({ role: 'admin' });
+  const userId = third.userId as never;
+  await api.users.setStatus({ userId, status: 'inactive' });
+  await api.users.setStatus({ userId, status: 'active' });
+  await api.users.remove({ userId });
+  expect(await changesOf(other)).toEqual([
+    ...['adminRemoved', 'adminActivated', 'adminDeactivated', 'webhookResumed'],
+    ...['webhooksChanged', 'apiKeyResumed', 'apiKeyCreated', 'approvalRulesChanged'],
+  ]);
+  expect(await changesOf(maker)).toEqual(['apiKeyResumed', 'apiKeyCreated']);
+  await api.users.setStatus({ userId: user.userId as never, status: 'inactive' });
+  await api.users.setStatus({ userId: user.userId as never, status: 'active' });
+  user = { ...(await app.signIn(user.username, 'another-1')), username: user.username };
+  expect(await changesOf(other), 'a user’s status').toHaveLength(8);
+});
+
 test('the first login of an account is not notified, one from another device is', async () => {
   const fresh = await app.newUser();
   expect(await changesOf(fresh)).toEqual([]);

@@ -12,6 +12,8 @@ export interface SensitiveChange {
   actor: { userId: UserId; username: string } | typeof COMMAND_LINE;
   /** The person concerned. */
   person?: { userId: UserId; username: string };
+  /** Shown to the person concerned. */
+  reason?: string;
   /** Separates changes of one kind, so that they are not merged. */
   subject?: string;
 }
@@ -22,16 +24,17 @@ export interface SensitiveChange {
  */
 export async function notifyOfChange(
   tx: Tx,
-  { kind, actor, person, subject = '' }: SensitiveChange,
+  { kind, actor, person, reason, subject = '' }: SensitiveChange,
 ): Promise<void> {
-  const { title, own, others, forAdmins = false } = texts[kind];
+  const { title, own, others, forAdmins = false, forActor, mergedMs } = texts[kind];
   const [actorId, actorName] =
     actor === COMMAND_LINE ? [null, 'Command line'] : [actor.userId, actor.username];
   const personId = person?.userId ?? null;
   const mergeKey = [kind, actorId ?? COMMAND_LINE, personId ?? '', subject].join(' ');
   const recipients = await selectRecipients(tx.query, {
-    ...{ actorId, personId, forAdmins, mergeKey, isOwn: own !== undefined },
-    since: new Date(tx.at.getTime() - CHANGES_MERGED_MS),
+    ...{ personId, forAdmins, mergeKey, isOwn: own !== undefined },
+    actorId: forActor ? null : actorId,
+    since: new Date(tx.at.getTime() - (mergedMs ?? CHANGES_MERGED_MS)),
   });
   const params = { actor: actorName, person: person?.username ?? '' };
   insertNotifications(
@@ -39,7 +42,7 @@ export async function notifyOfChange(
     recipients.map((userId) => {
       const isOwn = userId === personId;
       const messageKey = isOwn && own !== undefined ? own : others;
-      const said = isOwn ? {} : params;
+      const said = isOwn ? { ...(reason !== undefined && { reason }) } : params;
       return {
         userId,
         title,

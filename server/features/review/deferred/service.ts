@@ -34,6 +34,7 @@ import {
   decideTransactions,
   findUnchecked,
   holdDecision,
+  readFacts,
   refuseUnreadable,
   validateDecision,
 } from '../service.ts';
@@ -58,12 +59,14 @@ const REFUSALS: ReadonlySet<string> = new Set<ErrorCode>([
   'DECISION_WAITING',
   'DECISION_UNDONE',
   'OWN_REQUEST',
+  'ACCOUNT_FROZEN',
   'RECEIPT_REPLACED',
   'WARNING_NOT_ACKNOWLEDGED',
   'AMOUNT_OUT_OF_RANGE',
   'INSUFFICIENT_BALANCE',
   'SECOND_APPROVAL_REQUIRED',
   'TOO_MANY_APPROVALS',
+  'NO_CONFIRMER',
 ]);
 
 /** With `undoable`, decides one request after the undo time, and returns that time too. */
@@ -133,7 +136,7 @@ interface DeskOutcome {
 async function lockOpen(tx: Tx, command: Command): Promise<TransactionRow> {
   const [row] = await lockRequests(tx, command.decision.ids);
   const refused =
-    validateDecision(row, command, await findDeciders(tx, row ? [row] : [])) ??
+    validateDecision(row, command, await readFacts(tx, row ? [row] : [])) ??
     (row && refuseUnreadable(tx.secrets, row, command.decision));
   if (!row || refused) throw refused ?? appError('TRANSACTION_NOT_FOUND');
   return row;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MAX_REQUESTS_PER_DAY } from '#contract/transactions/rules.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { decideRequests, executeDueDecisions } from '../../review/deferred/service.ts';
@@ -35,6 +36,21 @@ test('cancelling a withdrawal releases its hold and records it as cancelled by i
   });
   expect(await cancel(owner, id)).toEqual(cancelled);
   expect(await auditOf(id)).toHaveLength(2);
+});
+
+test('a user makes at most 100 requests a day, also if they are cancelled', async () => {
+  const owner = await world.newActor();
+  const make = async () => cancel(owner, (await world.deposit(owner, 500)).id);
+  world.setNow(new Date('2026-11-01T18:29:00Z'));
+  for (let n = 0; n < MAX_REQUESTS_PER_DAY; n += 1) await make();
+  await expect(make()).rejects.toMatchObject({
+    code: 'TOO_MANY_REQUESTS_TODAY',
+    data: { perDay: MAX_REQUESTS_PER_DAY },
+  });
+  await world.deposit(await world.newActor(), 500);
+  // Midnight in India.
+  world.setNow(new Date('2026-11-01T18:30:00Z'));
+  await make();
 });
 
 test('a cancelled request is not counted as a decision of a reviewer', async () => {

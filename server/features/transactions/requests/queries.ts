@@ -1,10 +1,20 @@
 import { sql } from 'drizzle-orm';
 import type { UserId } from '#contract/shared/base.ts';
-import { MAX_CANCELLED_REQUESTS, MAX_PENDING_REQUESTS } from '#contract/transactions/rules.ts';
+import {
+  MAX_CANCELLED_REQUESTS,
+  MAX_PENDING_REQUESTS,
+  MAX_REQUESTS_PER_DAY,
+} from '#contract/transactions/rules.ts';
 import type { Query, Tx } from '#server/db/database.ts';
-import { insertSelect } from '#server/db/insert-many.ts';
-import { cancelledRequests, transactions } from '#server/db/schema/transactions.ts';
+import { insertMany, insertSelect } from '#server/db/insert-many.ts';
+import {
+  cancelledRequests,
+  transactionAccounts,
+  transactions,
+} from '#server/db/schema/transactions.ts';
 import { type Selected, selectionOf } from '#server/db/selection.ts';
+import { indianPeriodsOf } from '#server/platform/runtime/days.ts';
+import { toTransactionAccount } from '#server/platform/secrets/account-numbers.ts';
 import { insertUnlessTaken, type TransactionRow } from '../queries.ts';
 
 export async function findRequests(
@@ -66,17 +76,31 @@ export async function deleteCancelledBefore(query: Query, before: Date): Promise
   await query('DELETE FROM cancelled_requests WHERE created_at < $1', [before]);
 }
 
-export async function countPending(
+/** The number of a user's pending requests, and of those made today. Neither counts beyond its limit. */
+export interface RequestCounts {
+  pending: number;
+  today: number;
+}
+
+export async function countRequests(
   tx: Tx,
   keys: { userId: UserId }[],
-): Promise<Map<UserId, number>> {
-  const counted = await tx.query<{ userId: UserId; count: number }>(
+): Promise<Map<UserId, RequestCounts>> {
+  const { day } = indianPeriodsOf(tx.at);
+  const counted = await tx.query<RequestCounts & { userId: UserId }>(
     `SELECT wanted.id AS "userId", (SELECT count(*) FROM (
-       SELECT FROM transactions WHERE user_id = wanted.id AND status = 'pending' LIMIT $2) AS pending) AS count
+       SELECT FROM transactions WHERE user_id = wanted.id AND status = 'pending' LIMIT $2) AS pending) AS pending,
+       (SELECT count(*) FROM (
+       SELECT FROM transactions WHERE user_id = wanted.id AND created_at >= $3 AND kind = 'request' LIMIT $4) AS made) AS today
      FROM unnest($1::uuid[]) AS wanted (id)`,
-    [[...new Set(keys.map((key) => key.userId))], MAX_PENDING_REQUESTS],
+    [
+      [...new Set(keys.map((key) => key.userId))],
+      MAX_PENDING_REQUESTS,
+      day.from,
+      MAX_REQUESTS_PER_DAY,
+    ],
   );
-  return new Map(counted.map(({ userId, count }) => [userId, count]));
+  return new Map(counted.map(({ userId, ...counts }) => [userId, counts]));
 }
 
 /** Returns the first millisecond from `from` whose deposit reference no committed transaction has. */
@@ -94,7 +118,14 @@ export async function findFreeMillisecond(tx: Tx, from: number): Promise<number>
 export async function insertAllOrNone(tx: Tx, rows: TransactionRow[]): Promise<boolean> {
   // A single row that is not inserted has locked nothing.
   if (rows.length > 1) await tx.query('SAVEPOINT before_references');
-  if ((await insertUnlessTaken(tx, rows)) === rows.length) return true;
+  if ((await insertUnlessTaken(tx, rows)) === rows.length) {
+    const accounts = rows.flatMap(({ userId, id, beneficiary }) => {
+      const accountNumber = beneficiary?.accountNumber;
+      return toTransactionAccount(tx.secrets, { userId, id, accountNumber }) ?? [];
+    });
+    insertMany(tx, transactionAccounts, accounts);
+    return true;
+  }
   if (rows.length > 1) await tx.query('ROLLBACK TO SAVEPOINT before_references');
   return false;
 }

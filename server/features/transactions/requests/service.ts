@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/shared/base.ts';
-import { MAX_PENDING_REQUESTS } from '#contract/transactions/rules.ts';
+import { MAX_PENDING_REQUESTS, MAX_REQUESTS_PER_DAY } from '#contract/transactions/rules.ts';
 import type { OwnTransaction } from '#contract/transactions/schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import { type NewRequest, NO_DECISION } from '#server/db/new-transactions.ts';
@@ -20,10 +20,11 @@ import type { TransactionRow } from '../queries.ts';
 import { toOwnTransaction } from '../views.ts';
 import {
   cancelKey,
-  countPending,
+  countRequests,
   deleteCancelledBefore,
   findCancelled,
   findRequests,
+  type RequestCounts,
   toName,
 } from './queries.ts';
 import { insertUnderReferences } from './references.ts';
@@ -63,7 +64,7 @@ export interface MadeRequest {
 
 /**
  * Creates pending requests in order. Returns for each the request or an error: those of its kind, IDEMPOTENCY_CONFLICT,
- * REQUEST_CANCELLED or TOO_MANY_PENDING. The caller has locked the wallets, so that requests of a user are serialized and repeated ones
+ * REQUEST_CANCELLED, TOO_MANY_PENDING or TOO_MANY_REQUESTS_TODAY. The caller has locked the wallets, so that requests of a user are serialized and repeated ones
  * are found. The keys must be distinct.
  */
 export async function makeRequests<Command extends RequestCommand>(
@@ -72,10 +73,10 @@ export async function makeRequests<Command extends RequestCommand>(
   kind: RequestKind<Command>,
 ): Promise<(MadeRequest | AppError)[]> {
   const keys = commands.map(({ actor, request }) => ({ ...request, userId: actor.userId }));
-  const [firsts, cancelled, pending] = await Promise.all([
+  const [firsts, cancelled, counts] = await Promise.all([
     findRequests(tx, keys),
     findCancelled(tx, keys),
-    countPending(tx, keys),
+    countRequests(tx, keys),
   ]);
   const outcomes = new Map<Command, MadeRequest | AppError>();
   const fresh: Command[] = [];
@@ -93,7 +94,7 @@ export async function makeRequests<Command extends RequestCommand>(
         throw appError('REQUEST_CANCELLED');
       }
       kind.validate(command);
-      countPendingRequest(pending, actor.userId);
+      countRequest(counts, actor.userId);
       kind.reserve?.(command);
       fresh.push(command);
     } catch (error) {
@@ -188,12 +189,16 @@ function toAuditEntry(secrets: Secrets, row: TransactionRow): AuditEntry {
   };
 }
 
-export function countPendingRequest(pending: Map<UserId, number>, userId: UserId): void {
-  const count = pending.get(userId) ?? 0;
-  if (count >= MAX_PENDING_REQUESTS) {
+/** Counts a new request, so that later requests of the batch are checked against the rest. */
+export function countRequest(counts: Map<UserId, RequestCounts>, userId: UserId): void {
+  const { pending, today } = counts.get(userId) ?? { pending: 0, today: 0 };
+  if (pending >= MAX_PENDING_REQUESTS) {
     throw appError('TOO_MANY_PENDING', { limit: MAX_PENDING_REQUESTS });
   }
-  pending.set(userId, count + 1);
+  if (today >= MAX_REQUESTS_PER_DAY) {
+    throw appError('TOO_MANY_REQUESTS_TODAY', { perDay: MAX_REQUESTS_PER_DAY });
+  }
+  counts.set(userId, { pending: pending + 1, today: today + 1 });
 }
 
 export function toNewRow(

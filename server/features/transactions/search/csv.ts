@@ -3,6 +3,7 @@ import type { TransactionFilters } from '#contract/transactions/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { CSV_BOM, toIndianTime } from '#server/platform/lists/csv.ts';
 import { NEWEST, type Position } from '#server/platform/lists/cursor.ts';
+import type { NumberTerm } from '#server/platform/secrets/number-search.ts';
 import { openCsv } from '../csv.ts';
 import { exportMatches } from './service.ts';
 
@@ -16,10 +17,11 @@ const { header, toLine } = openCsv('transactionsCsv');
 export async function* exportTransactions(
   { db }: Pick<Deps, 'db'>,
   filters: TransactionFilters,
+  number?: NumberTerm,
 ): AsyncGenerator<string> {
   yield CSV_BOM + header;
   const read = (after: Position, limit: number) =>
-    exportMatches(db.query, { filters, after, limit });
+    exportMatches(db.query, { filters, number, after, limit });
   let batch: ReturnType<typeof read> | undefined = read(NEWEST, FIRST_BATCH_ROWS);
   while (batch) {
     const { rows, next }: Awaited<typeof batch> = await batch;

@@ -20,6 +20,7 @@ import {
   type Scan,
 } from '#server/platform/lists/search.ts';
 import { toMoments } from '#server/platform/runtime/days.ts';
+import { isPaidNumber, type NumberTerm } from '#server/platform/secrets/number-search.ts';
 import type { TransactionRow } from '../queries.ts';
 
 export interface Range {
@@ -141,20 +142,29 @@ export async function gatherHandles(query: Query, term: string): Promise<string[
   return gatherIds(query, { sql, values, most: MAX_GATHERED_USERS });
 }
 
-/** Returns ids of transactions of these users or that contain the term; undefined if there are too many. */
+/** Returns ids of transactions of these users, that contain the term or to this account; undefined if there are too many. */
 export async function gatherTransactions(
   query: Query,
-  { term, userIds }: { term: string; userIds: string[] },
+  { term, userIds, number }: { term: string; userIds: string[]; number: NumberTerm | undefined },
 ): Promise<string[] | undefined> {
   const most = MAX_GATHERED + 1;
   const { sql: containsIt, values } = containsTerm('text', term, 2);
+  const paid = number && isPaidNumber(number, values.length + 2);
+  const toAccount = paid
+    ? `UNION (SELECT transaction_id FROM transaction_accounts a WHERE ${paid.sql} LIMIT ${most})`
+    : '';
   const sql = `SELECT id FROM (
       (SELECT transaction_id AS id FROM transaction_search WHERE ${containsIt} LIMIT ${most})
       UNION
       (SELECT id FROM unnest($1::uuid[]) AS owner (user_id) CROSS JOIN LATERAL (
          SELECT id FROM transactions t WHERE t.user_id = owner.user_id LIMIT ${most}) AS theirs LIMIT ${most})
+      ${toAccount}
     ) AS matching`;
-  return gatherIds(query, { sql, values: [userIds, ...values], most: MAX_GATHERED });
+  return gatherIds(query, {
+    sql,
+    values: [userIds, ...values, ...(paid?.values ?? [])],
+    most: MAX_GATHERED,
+  });
 }
 
 export async function selectGathered(
@@ -181,9 +191,15 @@ export async function scanTransactions(
     most: number;
     term: string;
     userIds: string[] | undefined;
+    number: NumberTerm | undefined;
   },
 ): Promise<Scan> {
-  const { range, after, term, userIds } = search;
+  const { range, after, term, userIds, number } = search;
+  const paid = number && isPaidNumber(number, userIds ? 8 : 7);
+  const isToAccount = paid
+    ? `EXISTS (SELECT FROM transaction_accounts a WHERE a.user_id = scanned.user_id
+         AND a.transaction_id = scanned.id AND ${paid.sql})`
+    : 'false';
   const branches = eachBranch(
     range,
     (condition) =>
@@ -196,7 +212,7 @@ export async function scanTransactions(
   const bound = before(range.until, after);
   const rows = await query<Position & { isMatch: boolean; isLast: boolean }>(
     `SELECT at, id, "isMatch", "isLast" FROM (
-       SELECT created_at AS at, id, (searched_of_transaction(reference_id, payment_method, utr) LIKE $4) OR ${isOwner} AS "isMatch",
+       SELECT created_at AS at, id, (searched_of_transaction(reference_id, payment_method, utr) LIKE $4) OR ${isOwner} OR ${isToAccount} AS "isMatch",
          n = $5 AS "isLast"
        FROM (SELECT *, row_number() OVER (${order}) AS n FROM (${branches}) AS merged ${order} LIMIT $5) AS scanned
      ) AS looked WHERE "isMatch" OR "isLast" ORDER BY at DESC, id DESC LIMIT $6`,
@@ -208,6 +224,7 @@ export async function scanTransactions(
       search.rows,
       search.most,
       ...(userIds ? [userIds] : []),
+      ...(paid?.values ?? []),
     ],
   );
   return { found: rows.filter((row) => row.isMatch), end: rows.find((row) => row.isLast) };

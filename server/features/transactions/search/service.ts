@@ -10,6 +10,7 @@ import {
   MIN_INDEXED_TERM,
   scanForPage,
 } from '#server/platform/lists/search.ts';
+import type { NumberTerm } from '#server/platform/secrets/number-search.ts';
 import { selectNamedRows } from '../queries.ts';
 import { countByTypeAndStatus } from '../totals/queries.ts';
 import {
@@ -44,7 +45,12 @@ interface Counted {
   totalIsExact: boolean;
 }
 
-interface PageRequest {
+/** The account number that the search term names, if it is one. */
+interface Searched {
+  number?: NumberTerm | undefined;
+}
+
+interface PageRequest extends Searched {
   range: Range;
   term: string;
   after: Position;
@@ -55,21 +61,27 @@ interface PageRequest {
 export async function searchTransactions(
   deps: Pick<Deps, 'db'>,
   reader: UserId,
-  input: TransactionFilters & { cursor?: string | undefined; limit: number },
+  input: TransactionFilters & Searched & { cursor?: string | undefined; limit: number },
 ): Promise<TransactionPage & { total: number; totalIsExact: boolean }> {
-  const { cursor, limit, ...filters } = input;
+  const { cursor, limit, number, ...filters } = input;
   const after = fromCursor(cursor) ?? NEWEST;
   const range = toRange(filters);
-  const found = await find(deps.db.query, { range, term: filters.search, after, limit });
+  const found = await find(deps.db.query, { range, term: filters.search, number, after, limit });
   const counted = found.counted ?? (await countMatches(deps.db.query, range));
   return { ...(await present(deps, reader, found)), ...counted };
 }
 
+interface ExportedPart extends Searched {
+  filters: TransactionFilters;
+  after: Position;
+  limit: number;
+}
+
 export async function exportMatches(
   query: Query,
-  { filters, after, limit }: { filters: TransactionFilters; after: Position; limit: number },
+  { filters, number, after, limit }: ExportedPart,
 ): Promise<{ rows: ExportedRow[]; next: Position | undefined }> {
-  const wanted = { range: toRange(filters), term: filters.search, after, limit };
+  const wanted = { range: toRange(filters), term: filters.search, number, after, limit };
   if (wanted.term !== '') {
     const { found, next } = await find(query, wanted);
     const ids = found.map(({ id }) => id);
@@ -88,6 +100,7 @@ export async function listTransactions(
     type: TransactionType;
     tab: 'pending' | 'history';
     search?: string;
+    number?: NumberTerm | undefined;
     cursor?: string | undefined;
     limit: number;
   },
@@ -95,6 +108,7 @@ export async function listTransactions(
   const wanted = {
     range: toTabRange(input.type, input.tab),
     term: input.search ?? '',
+    number: input.number,
     limit: input.limit,
     after: fromCursor(input.cursor) ?? NEWEST,
   };
@@ -117,8 +131,8 @@ async function find(query: Query, wanted: PageRequest): Promise<Found> {
   if (wanted.term.length < MIN_INDEXED_TERM) return findByScan(query, wanted, undefined);
   const handles = await gatherHandles(query, wanted.term);
   if (!handles) return findByScan(query, wanted, undefined);
-  const { range, term, after, limit } = wanted;
-  const ids = await gatherTransactions(query, { term, userIds: handles });
+  const { range, term, number, after, limit } = wanted;
+  const ids = await gatherTransactions(query, { term, userIds: handles, number });
   if (!ids) return findByScan(query, wanted, handles);
   const matches = await selectGathered(query, { range, ids });
   const rest = matches.filter((position) => comesAfter(position, after));
@@ -157,7 +171,7 @@ async function findByScan(
 ): Promise<Found> {
   const { found, next } = await scanForPage(
     wanted,
-    (part) => scanTransactions(query, { ...wanted, ...part, userIds }),
+    (part) => scanTransactions(query, { number: undefined, ...wanted, ...part, userIds }),
     userIds ? undefined : MAX_LOOKED_UP,
   );
   const totalIsExact = wanted.after === NEWEST && !next;

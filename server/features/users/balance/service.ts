@@ -31,7 +31,7 @@ import {
   toTransactionEvent,
 } from '../../transactions/service.ts';
 import { enqueueWebhookEvents } from '../../webhooks/service.ts';
-import { isDeletedUser } from '../queries.ts';
+import { isAdmin, isDeletedUser } from '../queries.ts';
 import { toNotification } from './events.ts';
 import { addAdjustedPaise, selectAdjustedPaise } from './queries.ts';
 
@@ -85,7 +85,10 @@ async function requireAdjustmentApproval(tx: Tx, change: Change & GivenReason): 
   const { actor, adjustment, wallet, balancePaise, reason } = change;
   const { requestKey, ...input } = adjustment;
   await requireApproval(tx, {
-    ...{ actor, kinds: ['adjustment'], command: 'users.adjustBalance', input, requestKey },
+    ...{ actor, command: 'users.adjustBalance', input, requestKey },
+    kinds: (await isAdmin(tx.query, input.userId))
+      ? ['adjustment', 'administrator']
+      : ['adjustment'],
     ...{ targetId: input.userId, concernedId: input.userId, reason },
     amountPaise: Math.abs(balancePaise - wallet.balancePaise),
     change: {

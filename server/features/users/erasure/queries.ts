@@ -7,6 +7,8 @@ const BATCH_ROWS = 1000;
 /** Tables with few rows of a person. The profile is first: profile changes lock it before the audit chain. */
 const SMALL = [
   ...['user_profiles', 'saved_views', 'user_notes', 'cancelled_requests', 'api_keys', 'sessions'],
+  'own_exports',
+  'closure_requests',
 ] as const;
 /** Tables that may have many rows of a person. */
 const LARGE = ['notifications', 'removed_notifications', 'support_messages'] as const;

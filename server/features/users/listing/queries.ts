@@ -1,6 +1,7 @@
 import type { UserId } from '#contract/shared/base.ts';
 import type { Role, UserStatus } from '#contract/shared/enums.ts';
 import type { AdminRole } from '#contract/shared/permissions.ts';
+import type { AccountState } from '#contract/users/schema.ts';
 import type { VerificationLevel } from '#contract/verification-limits/rules.ts';
 import type { Query } from '#server/db/database.ts';
 import type { Position } from '#server/platform/lists/cursor.ts';
@@ -11,6 +12,7 @@ import {
   MAX_GATHERED_USERS,
   type Scan,
 } from '#server/platform/lists/search.ts';
+import { isSavedNumber, type NumberTerm } from '#server/platform/secrets/number-search.ts';
 
 export interface ListedUser {
   id: UserId;
@@ -20,6 +22,8 @@ export interface ListedUser {
   status: UserStatus;
   verificationLevel: VerificationLevel;
   verificationReason: string | null;
+  frozenAt: Date | null;
+  freezeReason: string | null;
   createdAt: Date;
   deletedAt: Date | null;
   firstName: string | null;
@@ -37,6 +41,7 @@ export interface ListedUser {
 const columns = `u.id, u.username, u.role, u.admin_role AS "adminRole", u.status, u.created_at AS "createdAt",
   u.deleted_at AS "deletedAt",
   u.verification_level AS "verificationLevel", u.verification_reason AS "verificationReason",
+  u.frozen_at AS "frozenAt", u.freeze_reason AS "freezeReason",
   p.first_name AS "firstName", p.last_name AS "lastName", p.email, p.phone, p.address, p.city,
   p.country, p.avatar_url AS "avatarUrl",
   w.balance_paise AS "balancePaise", w.held_paise AS "heldPaise"`;
@@ -54,13 +59,26 @@ export async function findListedUser(
   return row;
 }
 
-/** Returns ids of users whose name, username or e-mail address contains a term; undefined if there are too many. */
-export async function gatherUsers(query: Query, term: string): Promise<UserId[] | undefined> {
+/** Returns ids of users whose name, username or e-mail address contains a term, or who saved the account; undefined if there are too many. */
+export async function gatherUsers(
+  query: Query,
+  term: string,
+  number?: NumberTerm,
+): Promise<UserId[] | undefined> {
   const { sql: containsIt, values } = containsTerm('shown', term);
-  const sql = `SELECT user_id AS id FROM user_search WHERE ${containsIt}
-    AND NOT EXISTS (SELECT FROM users u WHERE u.id = user_id AND u.deleted_at IS NOT NULL)`;
-  return gatherIds(query, { sql, values, most: MAX_GATHERED_USERS });
+  const saved = number && isSavedNumber(number, values.length + 1);
+  const savers = saved ? `UNION SELECT b.user_id FROM bank_accounts b WHERE ${saved.sql}` : '';
+  const sql = `SELECT id FROM (SELECT user_id AS id FROM user_search WHERE ${containsIt} ${savers}) AS matching
+    WHERE NOT EXISTS (SELECT FROM users u WHERE u.id = matching.id AND u.deleted_at IS NOT NULL)`;
+  const all = [...values, ...(saved?.values ?? [])];
+  return gatherIds(query, { sql, values: all, most: MAX_GATHERED_USERS });
 }
+
+const isIn: Record<AccountState, string> = {
+  current: 'u.deleted_at IS NULL',
+  frozen: 'u.deleted_at IS NULL AND u.frozen_at IS NOT NULL',
+  deleted: 'u.deleted_at IS NOT NULL',
+};
 
 /** Returns users after a position, newest first; only those of `ids` if given. */
 export async function selectUsers(
@@ -69,14 +87,14 @@ export async function selectUsers(
     after,
     ids,
     limit,
-    deleted = false,
-  }: { after: Position; ids?: string[] | undefined; limit: number; deleted?: boolean },
+    account = 'current',
+  }: { after: Position; ids?: string[] | undefined; limit: number; account?: AccountState },
 ): Promise<ListedUser[]> {
   const among = ids ? 'u.id = ANY ($4::uuid[]) AND' : '';
   // The limit is applied before the joins, so that only the page's rows are joined.
   return query(
     `SELECT ${columns} FROM (
-       SELECT * FROM users u WHERE ${among} u.deleted_at IS ${deleted ? 'NOT ' : ''}NULL AND (u.created_at, u.id) < ($1::timestamptz, $2::uuid) ${order} LIMIT $3
+       SELECT * FROM users u WHERE ${among} ${isIn[account]} AND (u.created_at, u.id) < ($1::timestamptz, $2::uuid) ${order} LIMIT $3
      ) AS u ${joins} ${order}`,
     [after.at, after.id, limit, ...(ids ? [ids] : [])],
   );
@@ -89,17 +107,29 @@ export async function scanUsers(
     rows: scanned,
     most,
     term,
-  }: { after: Position; rows: number; most: number; term: string },
+    number,
+  }: {
+    after: Position;
+    rows: number;
+    most: number;
+    term: string;
+    number?: NumberTerm | undefined;
+  },
 ): Promise<Scan> {
+  const saved = number && isSavedNumber(number, 6);
+  const isSaver = saved
+    ? `EXISTS (SELECT FROM bank_accounts b WHERE b.user_id = u.id AND ${saved.sql})`
+    : 'false';
   const rows = await query<Position & { isMatch: boolean; isLast: boolean }>(
     `WITH scanned AS (
        SELECT u.created_at, u.id, row_number() OVER (${order}) = $4 AS is_last
        FROM users u WHERE u.deleted_at IS NULL AND (u.created_at, u.id) < ($1::timestamptz, $2::uuid) ${order} LIMIT $4
      )
-     SELECT u.created_at AS at, u.id, s.shown LIKE $3 AS "isMatch", u.is_last AS "isLast"
-     FROM scanned u JOIN user_search s ON s.user_id = u.id
-     WHERE s.shown LIKE $3 OR u.is_last ${order} LIMIT $5`,
-    [after.at, after.id, containing(term), scanned, most],
+     SELECT at, id, "isMatch", "isLast" FROM (
+       SELECT u.created_at AS at, u.id, (s.shown LIKE $3 OR ${isSaver}) AS "isMatch", u.is_last AS "isLast"
+       FROM scanned u JOIN user_search s ON s.user_id = u.id) AS looked
+     WHERE "isMatch" OR "isLast" ORDER BY at DESC, id DESC LIMIT $5`,
+    [after.at, after.id, containing(term), scanned, most, ...(saved?.values ?? [])],
   );
   return { found: rows.filter((row) => row.isMatch), end: rows.find((row) => row.isLast) };
 }
@@ -109,9 +139,13 @@ export async function countUsers(query: Query): Promise<number> {
   return row?.total ?? 0;
 }
 
-export async function countDeletedUsers(query: Query): Promise<number> {
+/** Both states have an index with few accounts. */
+export async function countUsersIn(
+  query: Query,
+  account: Exclude<AccountState, 'current'>,
+): Promise<number> {
   const [row] = await query<{ total: number }>(
-    'SELECT count(*) AS total FROM users WHERE deleted_at IS NOT NULL',
+    `SELECT count(*) AS total FROM users u WHERE ${isIn[account]}`,
   );
   return row?.total ?? 0;
 }

@@ -16,10 +16,12 @@ import {
   scanForPage,
 } from '#server/platform/lists/search.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
+import type { NumberTerm } from '#server/platform/secrets/number-search.ts';
+import { findOpenClosure } from '../../closures/service.ts';
 import { isDefaultUsername } from '../service.ts';
 import {
-  countDeletedUsers,
   countUsers,
+  countUsersIn,
   findListedUser,
   gatherUsers,
   type ListedUser,
@@ -38,7 +40,7 @@ interface Wanted {
   limit: number;
 }
 
-/** Returns a page of users whose name, username or e-mail address contains the term, newest first. */
+/** Returns a page of users whose name, username or e-mail address contains the term or who saved the account, newest first. */
 export async function listUsers(
   deps: Deps,
   input: {
@@ -46,19 +48,21 @@ export async function listUsers(
     account?: AccountState | undefined;
     cursor?: string | undefined;
     limit: number;
+    number?: NumberTerm | undefined;
   },
 ): Promise<UserPage> {
+  const { number } = input;
   const wanted = { after: fromCursor(input.cursor) ?? NEWEST, limit: input.limit };
-  if (input.account === 'deleted') return listDeleted(deps, wanted);
+  if (input.account && input.account !== 'current') return listIn(deps, wanted, input.account);
   const term = input.search;
   if (term === '') return listAll(deps, wanted);
   const scan = scanForPage(
     wanted,
-    (part) => scanUsers(deps.db.query, { ...part, term }),
+    (part) => scanUsers(deps.db.query, { ...part, term, number }),
     MAX_LOOKED_UP,
   );
   if (term.length < MIN_INDEXED_TERM) return present(deps, wanted, await scan);
-  const [scanned, ids] = await Promise.all([scan, gatherUsers(deps.db.query, term)]);
+  const [scanned, ids] = await Promise.all([scan, gatherUsers(deps.db.query, term, number)]);
   const counted = { total: ids?.length ?? MAX_GATHERED_USERS, totalIsExact: ids !== undefined };
   // A common term fills its page from the scan.
   const isFull = scanned.found.length === wanted.limit;
@@ -71,11 +75,15 @@ async function listAll(deps: Deps, wanted: Wanted): Promise<UserPage> {
   return { ...page, total, totalIsExact: true };
 }
 
-/** Returns deleted accounts whose evidence is still kept, newest account first. */
-async function listDeleted(deps: Deps, wanted: Wanted): Promise<UserPage> {
+/** Returns frozen accounts, or deleted ones whose evidence is still kept, newest account first. */
+async function listIn(
+  deps: Deps,
+  wanted: Wanted,
+  account: Exclude<AccountState, 'current'>,
+): Promise<UserPage> {
   const [page, total] = await Promise.all([
-    selectPage(deps, wanted, { deleted: true }),
-    countDeletedUsers(deps.db.query),
+    selectPage(deps, wanted, { account }),
+    countUsersIn(deps.db.query, account),
   ]);
   return { ...page, total, totalIsExact: true };
 }
@@ -83,7 +91,7 @@ async function listDeleted(deps: Deps, wanted: Wanted): Promise<UserPage> {
 async function selectPage(
   { db }: Deps,
   { after, limit }: Wanted,
-  which: { ids?: UserId[]; deleted?: boolean } = {},
+  which: { ids?: UserId[]; account?: AccountState } = {},
 ) {
   const rows = await selectUsers(db.query, { after, ...which, limit: limit + 1 });
   const page = toPage(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
@@ -108,7 +116,12 @@ export async function getUser({ db }: Deps, userId: UserId): Promise<UserDetails
   if (!row) throw appError('USER_NOT_FOUND');
   const { phone, address, city, country, verificationLevel, verificationReason } = row;
   const verification = { verificationLevel, verificationReason };
-  return { ...toUserRow(row), phone, address, city, country, ...verification };
+  const { frozenAt: at, freezeReason: reason } = row;
+  const freeze = at && reason !== null ? { at, reason } : null;
+  const open = await findOpenClosure(db.query, userId);
+  const closure = open ? { id: open.id, reason: open.reason, createdAt: open.createdAt } : null;
+  const details = { phone, address, city, country, ...verification, freeze, closure };
+  return { ...toUserRow(row), ...details };
 }
 
 function toUserRow(row: ListedUser): UserRow {
@@ -128,5 +141,6 @@ function toUserRow(row: ListedUser): UserRow {
     name: [row.firstName, row.lastName].filter(Boolean).join(' ') || username,
     email: row.email || emailPlaceholder(username),
     isDefault: isDefaultUsername(username),
+    isFrozen: row.frozenAt !== null,
   };
 }

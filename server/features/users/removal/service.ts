@@ -11,7 +11,8 @@ import { type AuditEntry, recordAudit } from '#server/platform/commands/audit.ts
 import { publish } from '#server/platform/events/outbox.ts';
 import { deleteFiles } from '#server/platform/files/stored-images.ts';
 import { endRequestsOf, runApprovable } from '../../approvals/service.ts';
-import { removeNotificationsOf } from '../../notifications/service.ts';
+import { requireOpenClosure } from '../../closures/service.ts';
+import { notifyOfChange, removeNotificationsOf } from '../../notifications/service.ts';
 import { endSessionsOfUser } from '../../sessions/service.ts';
 import {
   countTransactionsOfUser,
@@ -29,6 +30,8 @@ import { lockRemovableUser, requireUserApproval } from '../service.ts';
 interface Removal {
   actor: Actor;
   userId: UserId;
+  /** The closure request that the deletion fulfils. */
+  closureId?: string | undefined;
 }
 
 /**
@@ -36,19 +39,31 @@ interface Removal {
  * receipts, ledger entries and audit records stay under "Deleted account" until the retention time has passed. The time
  * that this takes does not depend on the number of transactions.
  */
-export async function removeUser(deps: Deps, actor: Actor, userId: UserId): Promise<void> {
+export async function removeUser(
+  deps: Deps,
+  actor: Actor,
+  userId: UserId,
+  closureId?: string,
+): Promise<void> {
   await runApprovable(deps, { actor, changing: [userId] }, (tx) =>
-    removeInTransaction(deps, tx, { actor, userId }),
+    removeInTransaction(deps, tx, { actor, userId, closureId }),
   );
 }
 
 /** Locks in the order of `ledger/wallets.ts`. The lock on the user's row excludes the user's own commands. */
-async function removeInTransaction(deps: Deps, tx: Tx, { actor, userId }: Removal): Promise<void> {
+async function removeInTransaction(deps: Deps, tx: Tx, removal: Removal): Promise<void> {
+  const { actor, userId, closureId } = removal;
   const refusal = 'DEFAULT_USER_KEPT';
   const user = await lockRemovableUser(tx, { actor, userId, refusal });
   const { username, role, status } = user;
+  if (closureId) await requireOpenClosure(tx, userId, closureId);
   await requireUserApproval(tx, user, {
-    ...{ actor, kinds: ['deletion'], command: 'users.remove', input: { userId } },
+    ...{
+      actor,
+      kinds: ['deletion'],
+      command: 'users.remove',
+      input: { userId, ...(closureId && { closureId }) },
+    },
     change: {
       ...({ action: 'user.delete', entity: 'user' } as const),
       before: { username, role, status },
@@ -65,6 +80,9 @@ async function removeInTransaction(deps: Deps, tx: Tx, { actor, userId }: Remova
   const isErasurePending = await erasePersonalRows(tx.query, { userId, at: tx.at });
   await markDeleted(tx.query, { userId, at: tx.at, isErasurePending });
   await recordAudit(tx, { actor, entries });
+  if (role === 'admin') {
+    await notifyOfChange(tx, { kind: 'adminRemoved', actor, person: { userId, username } });
+  }
   await endRequestsOf(tx, userId);
   await suspendWebhooksOf(tx, { actor, userId, reason: 'owner_deleted' });
   const rejectedTransactions = rejected.map(({ id }) => id);

@@ -14,9 +14,11 @@ import { loadWebhookExample } from '#server/testing/webhook-example.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '#server/testing/webhook-receiver.ts';
 import { sealAuditLog } from '../../audit/sealing/service.ts';
 import { openSigningKey } from '../../audit/signing/service.ts';
+import { requestClosure } from '../../closures/service.ts';
 import { decideTransactions } from '../../review/service.ts';
 import { cancelRequest } from '../../transactions/cancellation/service.ts';
 import { adjustBalance } from '../../users/balance/service.ts';
+import { setFrozen } from '../../users/freezing/service.ts';
 import { removeUser } from '../../users/removal/service.ts';
 import { createTypedUser, setRole, setStatus } from '../../users/service.ts';
 import {
@@ -132,6 +134,9 @@ describe('an announced event', () => {
     const userId = await createTypedUser(deps, world.admin, typed);
     await setStatus(deps, world.admin, { userId, status: 'inactive' });
     await setStatus(deps, world.admin, { userId, status: 'active' });
+    await requestClosure(deps, await world.newActor(), '');
+    await setFrozen(deps, world.admin, { userId, isFrozen: true, reason: 'Suspicion' });
+    await setFrozen(deps, world.admin, { userId, isFrozen: false, reason: 'Explained' });
     await removeUser(deps, world.admin, userId);
     const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
     const place = { db: world.db, config: { auditKey: String(pem) }, dataDir: '' };

@@ -51,6 +51,7 @@ const asha = {
   heldPaise: 0,
   avatarUrl: null,
   isDefault: false,
+  isFrozen: false,
   createdAt: MOMENT,
   deletedAt: null,
 };
@@ -66,6 +67,8 @@ const examples: Record<string, Examples> = {
   'users.get': {
     response: {
       ...{ ...asha, phone: null, address: null, city: 'Hyderabad', country: 'India' },
+      freeze: null,
+      closure: null,
       ...{ verificationLevel: 'basic', verificationReason: 'PAN checked' },
     },
   },

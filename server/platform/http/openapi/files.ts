@@ -3,7 +3,7 @@ import { auditFilters } from '#contract/audit/schema.ts';
 import { EVENTS_PATH } from '#contract/events/frames.ts';
 import { EVENT_POSITION_HEADER } from '#contract/events/position.ts';
 import { liveEvent } from '#contract/events/schema.ts';
-import type { ApiScope } from '#contract/shared/enums.ts';
+import { type ApiScope, LANGUAGES } from '#contract/shared/enums.ts';
 import type { ErrorCode } from '#contract/shared/errors.ts';
 import { REST_PATH } from '#contract/shared/rest.ts';
 import { transactionFilters } from '#contract/transactions/schema.ts';
@@ -44,7 +44,9 @@ export function pathsOutside(): Record<string, object> {
     '/files/passbook.csv': csvExport({
       name: 'exportPassbook',
       summary: "The caller's passbook as CSV",
+      more: ['TOO_MANY_EXPORTS'],
     }),
+    '/files/my-data.zip': { ...outside, get: ownData() },
     '/files/transactions.csv': csvExport({
       name: 'exportTransactions',
       summary: 'All transactions as CSV, for administrators',
@@ -164,6 +166,25 @@ function image({ of, summary, scope }: { of: string; summary: string; scope: Api
   };
   const servers = [...outside.servers, { url: REST_PATH, description: 'For programs' }];
   return { ...outside, get: { ...get, servers } };
+}
+
+function ownData() {
+  const content = { 'application/zip': { schema: { type: 'string', format: 'binary' } } };
+  return {
+    operationId: 'files.downloadOwnData',
+    ...bySession,
+    summary: "All data of the caller's account as a ZIP archive; each download is recorded",
+    parameters: [{ name: 'language', in: 'query', schema: { type: 'string', enum: LANGUAGES } }],
+    responses: {
+      200: { description: 'The archive', content },
+      ...refusals(
+        'GET',
+        ...SESSION,
+        ...(['PASSWORD_CHANGE_REQUIRED', 'EXPORT_RUNNING', 'TOO_MANY_EXPORTS'] as const),
+        'INVALID_INPUT',
+      ),
+    },
+  };
 }
 
 interface Export {

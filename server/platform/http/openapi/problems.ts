@@ -5,6 +5,7 @@ const codes = Object.keys(errorTable) as ErrorCode[]; // The keys are the codes 
 
 const SAMPLES: Record<string, string | number> = {
   available: '₹500.00',
+  balance: '₹1,500.00',
   decidedBy: 'admin',
   held: '₹500.00',
   limit: 50,
@@ -15,6 +16,7 @@ const SAMPLES: Record<string, string | number> = {
   length: 10,
   requested: '₹1,500.00',
   scope: 'requests:read',
+  perDay: 50,
   permission: 'users:manage',
   seconds: 30,
   until: '2026-01-31T18:30:00.000Z',

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AMOUNT_KINDS } from '#contract/approvals/rules.ts';
+import { AMOUNT_KINDS, FIXED_KINDS } from '#contract/approvals/rules.ts';
 import type { ApprovalRule } from '#contract/approvals/schema.ts';
 import { formatAmount, formatRupees } from '#contract/shared/money.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
@@ -87,6 +87,13 @@ function RuleBadge({ rule: { isActive } }: { rule: ApprovalRule }) {
 
 function EditButton({ rule, onEdit }: { rule: ApprovalRule; onEdit: () => void }) {
   const { t } = useTranslation();
+  if (FIXED_KINDS.includes(rule.kind)) {
+    return (
+      <Text component="span" size="sm" c="dimmed">
+        {t('Always on')}
+      </Text>
+    );
+  }
   const name = kindLabels(t)[rule.kind];
   return (
     <Button

@@ -28,7 +28,11 @@ export function staleQueries(event: LiveEvent): StaleQuery[] {
     case 'approval':
       return [{ key: orpc.approvals.key(), delayMs: TOGETHER_MS }];
     case 'balance':
-      return [{ key: orpc.balances.key(), delayMs: TOGETHER_MS }, ...usersAndTotals()];
+      return [
+        { key: orpc.balances.key(), delayMs: TOGETHER_MS },
+        { key: orpc.closures.current.key(), delayMs: TOGETHER_MS },
+        ...usersAndTotals(),
+      ];
     case 'notification':
       return [{ key: orpc.notifications.key(), delayMs: TOGETHER_MS }];
     case 'bankAccount':
@@ -41,12 +45,15 @@ export function staleQueries(event: LiveEvent): StaleQuery[] {
     case 'user':
     case 'role':
       return [
+        { key: orpc.closures.list.key(), delayMs: ADMIN_LISTS_MS },
         { key: orpc.sessions.key(), delayMs: 0 },
         { key: orpc.verificationLimits.current.key(), delayMs: TOGETHER_MS },
         ...usersAndTotals(),
       ];
     case 'note':
       return [{ key: orpc.timelines.key(), delayMs: TOGETHER_MS }];
+    case 'closure':
+      return [{ key: orpc.closures.key(), delayMs: TOGETHER_MS }, ...usersAndTotals()];
     case 'qrCode':
       return [{ key: orpc.qrCodes.key(), delayMs: TOGETHER_MS }];
     case 'source':
@@ -101,6 +108,7 @@ function staleTransactions(event: Extract<LiveEvent, { entity: 'transaction' }>)
     { key: orpc.transactions.passbook.key(), delayMs: OWN_TRANSACTIONS_MS },
     { key: orpc.transactions.own.key(), delayMs: OWN_TRANSACTIONS_MS },
     { key: orpc.withdrawals.key(), delayMs: OWN_TRANSACTIONS_MS },
+    { key: orpc.closures.current.key(), delayMs: OWN_TRANSACTIONS_MS },
     { key: orpc.verificationLimits.current.key(), delayMs: OWN_TRANSACTIONS_MS },
   ];
   const adminDelayMs = event.op === 'insert' ? PENDING_REQUEST_MS : TOGETHER_MS;

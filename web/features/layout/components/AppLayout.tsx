@@ -13,6 +13,7 @@ import { LiveConnection } from '../../events/components/LiveConnection.tsx';
 import { InstallPromptCard } from '../../installations/components/InstallPromptCard.tsx';
 import { NotificationToasts } from '../../notifications/components/NotificationToasts.tsx';
 import { usePersistSupportContact } from '../../settings/hooks/use-persist-support-contact.ts';
+import { FrozenAccountNotice } from '../../users/components/FrozenAccountNotice.tsx';
 import { RequiredPasswordChange } from '../../users/components/RequiredPasswordChange.tsx';
 import { useEarlyScreens } from '../hooks/use-early-screens.ts';
 import { useFocusOnNavigation } from '../hooks/use-focus-on-navigation.ts';
@@ -73,6 +74,7 @@ export function AppLayout({ children }: { children: ReactNode }) {
           <ConnectionNotice />
           <ExposedAccounts />
           <RequiredPasswordChange />
+          <FrozenAccountNotice />
           {hasFrame && <PermittedPage>{children}</PermittedPage>}
         </div>
       </AppShell.Main>

@@ -16,6 +16,8 @@ const pages: Record<ChangeKind, string> = {
   passwordChanged: paths.user.profile,
   roleChanged: paths.user.profile,
   adminCreated: paths.admin.users,
+  accountFrozen: paths.user.profile,
+  accountUnfrozen: paths.user.profile,
   newDevice: paths.user.profile,
   bankAccountAdded: paths.user.bankAccounts,
   bankAccountRemoved: paths.user.bankAccounts,
@@ -25,6 +27,14 @@ const pages: Record<ChangeKind, string> = {
   webhooksChanged: paths.admin.webhooks,
   qrCodesChanged: paths.admin.qrCodes,
   settingsChanged: paths.admin.settings,
+  approvalRulesChanged: paths.admin.approvals,
+  adminActivated: paths.admin.users,
+  adminDeactivated: paths.admin.users,
+  adminRemoved: paths.admin.users,
+  apiKeyResumed: paths.admin.apiKeys,
+  webhookResumed: paths.admin.webhooks,
+  dataDownloaded: paths.user.profile,
+  connectedApproval: paths.admin.transactions,
 };
 
 /** Returns the page of what a notification is about, if any. */
@@ -37,8 +47,11 @@ export function subjectOf({
   if (category !== 'system' && typeof transactionId === 'string') {
     return { to: paths.user.passbook, search: { details: transactionId } };
   }
+  if (typeof data.closure_of === 'string') return { to: paths.admin.user(data.closure_of) };
   if (APPROVAL_TITLES.includes(titleKey ?? '')) return { to: paths.admin.approvals };
   const page = new Map<unknown, string>(Object.entries(pages)).get(change);
   if (page === undefined) return undefined;
-  return { to: typeof userId === 'string' ? paths.admin.user(userId) : page };
+  // The page of a deleted account does not exist.
+  const isGone = change === 'adminRemoved';
+  return { to: typeof userId === 'string' && !isGone ? paths.admin.user(userId) : page };
 }

@@ -5,6 +5,8 @@ import { useSession } from '#web/lib/session/session.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
 import { OwnActivity } from '../../audit/components/OwnActivity.tsx';
+import { OwnClosureCard } from '../../closures/components/OwnClosureCard.tsx';
+import { OwnDataCard } from '../../own-data/components/OwnDataCard.tsx';
 import { ChangePasswordCard } from '../../users/components/ChangePasswordCard.tsx';
 import { OwnLimitsCard } from '../../verification-limits/components/OwnLimitsCard.tsx';
 import { PersonalInformation } from '../components/PersonalInformation.tsx';
@@ -42,6 +44,8 @@ export function ProfilePage() {
               title={t('Change Password')}
               successText={t('Password updated successfully')}
             />
+            <OwnDataCard />
+            <OwnClosureCard />
           </Stack>
         </Grid.Col>
         <Grid.Col span={12}>

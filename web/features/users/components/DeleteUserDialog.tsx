@@ -45,7 +45,12 @@ export function DeleteUserDialog({ user, opened, onClose }: DeleteUserDialogProp
       submitLabel={t('Delete User')}
       pendingLabel={t('Deleting...')}
       pending={remove.isPending}
-      onSubmit={() => remove.mutate({ userId: user.id }, { onSuccess: succeed, onError: fail })}
+      onSubmit={() =>
+        remove.mutate(
+          { userId: user.id, ...(user.closure && { closureId: user.closure.id }) },
+          { onSuccess: succeed, onError: fail },
+        )
+      }
       submitDisabled={typed.trim() !== user.username}
       danger
     >

@@ -6,13 +6,12 @@ import { useTranslation } from 'react-i18next';
 import type { UserRow } from '#contract/users/schema.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
-import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { ListSkeleton } from '#web/ui/table/ListSkeleton.tsx';
 import { PagedTable } from '#web/ui/table/PagedTable.tsx';
 import { type Column, MANY_COLUMNS } from '#web/ui/table/ResponsiveTable.tsx';
 import type { useUsers } from '../queries.ts';
 import { RoleBadge } from './RoleBadge.tsx';
-import { BalanceCell, UserActions, UserCard, UserNames } from './UserRow.tsx';
+import { AccountBadges, BalanceCell, UserActions, UserCard, UserNames } from './UserRow.tsx';
 
 const SKELETON_ROWS = 8;
 
@@ -20,10 +19,11 @@ type OnBalance = (user: UserRow) => void;
 type UserListProps = {
   users: ReturnType<typeof useUsers>;
   isSearching: boolean;
+  isFrozen: boolean;
   onBalance: OnBalance;
 };
 
-export function UserList({ users, isSearching, onBalance }: UserListProps) {
+export function UserList({ users, isSearching, isFrozen, onBalance }: UserListProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const columns = useColumns(onBalance);
@@ -38,7 +38,7 @@ export function UserList({ users, isSearching, onBalance }: UserListProps) {
       columns={columns}
       rowKey={(user) => user.id}
       card={(user) => <UserCard user={user} onBalance={onBalance} />}
-      empty={<NoUsers isSearching={isSearching} />}
+      empty={<NoUsers isSearching={isSearching} isFrozen={isFrozen} />}
     />
   );
 }
@@ -65,7 +65,7 @@ function columnsOf(t: TFunction, onBalance: OnBalance): Column<UserRow>[] {
     {
       key: 'status',
       header: t('Status'),
-      cell: ({ status }) => <StateBadge state={status === 'active' ? 'active' : 'deactivated'} />,
+      cell: (user) => <AccountBadges user={user} />,
     },
     {
       key: 'balance',
@@ -96,8 +96,9 @@ function LoadingUsers() {
   );
 }
 
-function NoUsers({ isSearching }: { isSearching: boolean }) {
+function NoUsers({ isSearching, isFrozen }: { isSearching: boolean; isFrozen: boolean }) {
   const { t } = useTranslation();
+  if (isFrozen) return <EmptyState picture="people" title={t('No frozen accounts')} />;
   return (
     <EmptyState
       picture={isSearching ? 'search' : 'people'}

@@ -11,14 +11,15 @@ import { Card } from '#web/ui/Card.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { IfCan } from '#web/ui/IfCan.tsx';
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
-import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { ACTION_COLORS } from '#web/ui/state/states.ts';
 import { useStatusToggle } from '../hooks/use-status-toggle.ts';
 import { type Protection, protectionOf } from '../model/protections.ts';
 import classes from '../pages/UserPage.module.css';
+import { FreezeButton, FreezeNotice } from './AccountFreeze.tsx';
 import { DeleteUserDialog } from './DeleteUserDialog.tsx';
 import { RoleBadge } from './RoleBadge.tsx';
 import { RoleDialog } from './RoleDialog.tsx';
+import { AccountBadges } from './UserRow.tsx';
 
 const AVATAR_SIZE = 88;
 const WRAPPING = { root: classes.act, label: classes.actLabel };
@@ -41,7 +42,7 @@ export function UserProfileCard({ user }: UserProps) {
         </Text>
         <Group gap="2xs" justify="center">
           <RoleBadge {...user} />
-          <StateBadge state={user.status === 'active' ? 'active' : 'deactivated'} />
+          <AccountBadges user={user} />
         </Group>
       </Stack>
       <div className={classes.balance}>
@@ -55,6 +56,7 @@ export function UserProfileCard({ user }: UserProps) {
           </Text>
         )}
       </div>
+      {user.freeze && <FreezeNotice freeze={user.freeze} />}
       <IfCan permission="users:manage">
         <UserActs user={user} />
       </IfCan>
@@ -97,6 +99,7 @@ function UserActs({ user }: UserProps) {
       >
         {isActive ? t('Deactivate User') : t('Activate User')}
       </Button>
+      <FreezeButton user={user} disabled={protection === 'own'} />
       <Button
         color={ACTION_COLORS.destroy}
         variant="light"

@@ -34,6 +34,15 @@ export function UserNames({ user }: UserProps) {
   );
 }
 
+export function AccountBadges({ user }: { user: Pick<UserRow, 'status' | 'isFrozen'> }) {
+  return (
+    <Group gap="2xs" wrap="wrap">
+      <StateBadge state={user.status === 'active' ? 'active' : 'deactivated'} />
+      {user.isFrozen && <StateBadge state="frozen" />}
+    </Group>
+  );
+}
+
 /** The balance, and how much of it pending withdrawals hold. */
 export function BalanceCell({ user }: UserProps) {
   const { t } = useTranslation();
@@ -105,7 +114,7 @@ export function UserCard({ user, onBalance }: UserActionsProps) {
       <Group justify="space-between">
         <Group gap="2xs">
           <RoleBadge {...user} />
-          <StateBadge state={user.status === 'active' ? 'active' : 'deactivated'} />
+          <AccountBadges user={user} />
         </Group>
         <UserActions user={user} onBalance={onBalance} />
       </Group>

@@ -1,16 +1,19 @@
 import type { AccountState } from '#contract/users/schema.ts';
 import { readText } from '#web/lib/lists/address-filters.ts';
 
-type UserFilters = { search: string; account: AccountState };
+/** `closing`: users with a closure request, which are another list. */
+export type UserFilters = { search: string; account: AccountState | 'closing' };
+
+const OTHERS: readonly UserFilters['account'][] = ['frozen', 'deleted', 'closing'];
 
 export const userAddress = {
   read: (raw: Record<string, unknown>): UserFilters => ({
     search: readText(raw.search),
-    account: raw.account === 'deleted' ? 'deleted' : 'current',
+    account: OTHERS.find((state) => state === raw.account) ?? 'current',
   }),
   write: ({ search, account }: UserFilters): Partial<UserFilters> => ({
     ...(search.trim() && { search: search.trim() }),
-    ...(account === 'deleted' && { account }),
+    ...(account !== 'current' && { account }),
   }),
 };
 

@@ -1,13 +1,14 @@
-import type { AccountState } from '#contract/users/schema.ts';
 import { orpc } from '#web/lib/api/api.ts';
 import { byCursor } from '#web/lib/lists/by-cursor.ts';
-
-type UserFilters = { search: string; account: AccountState };
+import type { UserFilters } from './filters.ts';
 
 /** Users whose name, username or e-mail address contains `search`, newest first, paginated; or deleted accounts. */
 export function usersQuery({ search, account }: UserFilters) {
   return orpc.users.list.infiniteOptions({
-    input: (cursor: string | undefined) => ({ search, account, cursor }),
+    input: (cursor: string | undefined) => ({
+      ...{ search, cursor },
+      account: account === 'closing' ? ('current' as const) : account,
+    }),
     ...byCursor,
   });
 }

@@ -13,6 +13,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
 import { WaitingApproval } from '../../approvals/components/WaitingApproval.tsx';
+import { ClosureAlert } from '../../closures/components/ClosureAlert.tsx';
 import { Timeline } from '../../timelines/components/Timeline.tsx';
 import { UserLevelCard } from '../../verification-limits/components/UserLevelCard.tsx';
 import { SetPasswordDialog } from '../components/SetPasswordDialog.tsx';
@@ -70,6 +71,7 @@ function UserScreen({ user }: { user: UserDetails }) {
           </>
         }
       />
+      <ClosureAlert user={user} />
       <WaitingApproval targetId={user.id} mb="lg" />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <UserProfileCard user={user} />

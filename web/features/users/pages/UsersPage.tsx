@@ -10,13 +10,14 @@ import { SearchField } from '#web/ui/form/SearchField.tsx';
 import { IfCan } from '#web/ui/IfCan.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { DensitySwitch } from '#web/ui/table/DensitySwitch.tsx';
+import { ClosureList } from '../../closures/components/ClosureList.tsx';
 import { SavedViews } from '../../saved-views/components/SavedViews.tsx';
 import { BalanceDialog } from '../components/BalanceDialog.tsx';
 import { CreateUserDialog } from '../components/CreateUserDialog.tsx';
 import { DeletedAccountList } from '../components/DeletedAccountList.tsx';
 import { UserList } from '../components/UserList.tsx';
 import { useBalanceUpdate } from '../hooks/use-balance-update.ts';
-import { userAddress } from '../model/filters.ts';
+import { type UserFilters, userAddress } from '../model/filters.ts';
 import { useUsers } from '../queries.ts';
 import classes from './UsersPage.module.css';
 
@@ -25,10 +26,15 @@ export function UsersPage() {
   const [isCreating, creating] = useDisclosure(false);
   const { filters, change } = useAddressFilters(userAddress);
   const { search } = filters;
-  const isDeleted = filters.account === 'deleted';
+  const { account } = filters;
   const users = useUsers(filters);
   const balance = useBalanceUpdate();
   const mayManage = useCan('users:manage');
+  /** Returns the state of a switch that shows only these accounts. */
+  const only = (state: UserFilters['account']) => ({
+    checked: account === state,
+    onChange: () => change({ search: '', account: account === state ? 'current' : state }),
+  });
   return (
     <>
       <PageHeader
@@ -49,7 +55,7 @@ export function UsersPage() {
         }
       />
       <Group mb="md">
-        {!isDeleted && (
+        {account === 'current' && (
           <SearchField
             className={classes.search}
             placeholder={t('Search users...')}
@@ -57,20 +63,23 @@ export function UsersPage() {
             onChange={(typed) => change({ search: typed })}
           />
         )}
+        <Switch label={t('Frozen accounts')} {...only('frozen')} />
         <IfCan permission="audit:read">
-          <Switch
-            label={t('Deleted accounts')}
-            checked={isDeleted}
-            onChange={() => change({ search: '', account: isDeleted ? 'current' : 'deleted' })}
-          />
+          <Switch label={t('Deleted accounts')} {...only('deleted')} />
         </IfCan>
+        <Switch label={t('Closure requests')} {...only('closing')} />
       </Group>
-      {isDeleted ? (
-        <DeletedAccountList users={users} />
-      ) : (
+      {account === 'closing' && <ClosureList />}
+      {account === 'deleted' && <DeletedAccountList users={users} />}
+      {(account === 'current' || account === 'frozen') && (
         <>
           <SavedViews list="users" search={userAddress.write(filters)} />
-          <UserList users={users} isSearching={search !== ''} onBalance={balance.dialog.open} />
+          <UserList
+            users={users}
+            isSearching={search !== ''}
+            isFrozen={account === 'frozen'}
+            onBalance={balance.dialog.open}
+          />
         </>
       )}
       <CreateUserDialog opened={isCreating} onClose={creating.close} />

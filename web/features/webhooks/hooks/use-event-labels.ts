@@ -18,7 +18,10 @@ export function useEventLabels(): Record<WebhookEvent, string> {
     'user.created': t('User created'),
     'user.activated': t('User activated'),
     'user.deactivated': t('User deactivated'),
+    'user.frozen': t('Account frozen'),
+    'user.unfrozen': t('Account unfrozen'),
     'user.deleted': t('User deleted'),
+    'user.closure': t('Closure request'),
     'audit.head': t('Audit log sealed'),
   };
 }

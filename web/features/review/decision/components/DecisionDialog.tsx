@@ -71,7 +71,10 @@ function useFinalError(
   const code = errorCode(reason);
   if (isGone || code === 'TRANSACTION_NOT_FOUND') return texts.invalid;
   const isFinal =
-    code === 'ALREADY_DECIDED' || code === 'OWN_REQUEST' || code === 'RECEIPT_REPLACED';
+    code === 'ALREADY_DECIDED' ||
+    code === 'OWN_REQUEST' ||
+    code === 'ACCOUNT_FROZEN' ||
+    code === 'RECEIPT_REPLACED';
   return isFinal ? errorText(reason, texts.failed) : undefined;
 }
 

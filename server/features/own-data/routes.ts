@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { OWN_DATA_PATH } from '#contract/own-data/rules.ts';
+import { LANGUAGES } from '#contract/shared/enums.ts';
+import type { Deps } from '#server/deps.ts';
+import { admit } from '#server/platform/auth/gate.ts';
+import { toIndianDay } from '#server/platform/runtime/days.ts';
+import { invalidFields } from '#server/platform/runtime/errors.ts';
+import { authenticate } from '../sessions/service.ts';
+import { downloadOwnData } from './service.ts';
+
+const options = z.object({ language: z.enum(LANGUAGES).optional() });
+
+/** Not with a password that an administrator set: the archive has everything about a person. */
+const RULE = { access: 'user', allowsPasswordSetByAdmin: false } as const;
+
+export function registerOwnData(app: FastifyInstance, deps: Deps): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: OWN_DATA_PATH,
+    handler: async (request, reply) => {
+      const actor = await admit(RULE, request, authenticate(deps));
+      const parsed = options.safeParse(request.query);
+      if (!parsed.success) throw invalidFields(parsed.error.issues);
+      const name = `my-data-${toIndianDay(deps.clock.now())}.zip`;
+      const isHead = request.method === 'HEAD';
+      const body = isHead ? undefined : await downloadOwnData(deps, actor, parsed.data.language);
+      return reply
+        .header('content-type', 'application/zip')
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .header('cache-control', 'no-store')
+        .send(body);
+    },
+  });
+}

@@ -1,0 +1,204 @@
+import { Readable } from 'node:stream';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { MAX_OWN_DATA_MS, MAX_OWN_DATA_PER_DAY } from '#contract/own-data/rules.ts';
+import type { UserId } from '#contract/shared/base.ts';
+import type { Language } from '#contract/shared/enums.ts';
+import { transactionFilters } from '#contract/transactions/schema.ts';
+import { withBackgroundPool } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { startOwnExport } from '#server/platform/commands/own-exports.ts';
+import { NoSuchFile } from '#server/platform/files/failures.ts';
+import { openZip, type ZipEntry } from '#server/platform/files/zip.ts';
+import { NEWEST, type Position } from '#server/platform/lists/cursor.ts';
+import { appError, describeError } from '#server/platform/runtime/errors.ts';
+import { listOwnActivity } from '../audit/service.ts';
+import { notifyOfChange } from '../notifications/service.ts';
+import { exportPassbook } from '../transactions/service.ts';
+import {
+  type AccountRow,
+  findAccount,
+  findAvatar,
+  selectBankAccounts,
+  selectMessages,
+  selectNotifications,
+  selectRequests,
+  selectSessions,
+} from './queries.ts';
+import { toReadme } from './readme/views.ts';
+import {
+  imageName,
+  receiptName,
+  toBankAccountEntry,
+  toProfileFile,
+  toRequestEntry,
+} from './views.ts';
+
+const FILE = 'my-data.zip';
+const ACTIVITY_PAGE = 200;
+
+/**
+ * Returns the archive of a person's data as a stream, and records and notifies the download. The archive is written
+ * while it is sent. Throws TOO_MANY_EXPORTS or EXPORT_RUNNING.
+ */
+export async function downloadOwnData(
+  deps: Deps,
+  actor: Actor,
+  language: Language | undefined,
+): Promise<Readable> {
+  const markEnded = await startOwnExport(deps, actor, {
+    ...{ file: FILE, filters: {}, perDay: MAX_OWN_DATA_PER_DAY, aloneForMs: MAX_OWN_DATA_MS },
+    onStart: (tx) => notifyOfChange(tx, { kind: 'dataDownloaded', actor, person: actor }),
+  });
+  const end = () =>
+    markEnded().catch((error: unknown) => {
+      deps.log.warn({ error: describeError(error) }, 'the end of a download was not recorded');
+    });
+  try {
+    const account = await findAccount(deps.db.query, actor.userId);
+    if (!account) throw appError('USER_NOT_FOUND');
+    const at = deps.clock.now();
+    const chosen = language ?? account.language ?? 'en';
+    const data = { deps: withBackgroundPool(deps), actor, account, at, language: chosen };
+    const archive = openZip(entriesOf(data), at);
+    const timer = setTimeout(() => archive.destroy(), MAX_OWN_DATA_MS);
+    archive.once('close', () => {
+      clearTimeout(timer);
+      void end();
+    });
+    return archive;
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+interface OwnData {
+  deps: Deps;
+  actor: Actor;
+  account: AccountRow;
+  at: Date;
+  language: Language;
+}
+
+async function* entriesOf(data: OwnData): AsyncGenerator<ZipEntry> {
+  const { deps, actor, account } = data;
+  const { userId } = actor;
+  const { query, secrets } = deps.db;
+  yield textEntry('profile.json', toJson(toProfileFile(account)));
+  const accounts = await selectBankAccounts(query, userId);
+  const shown = accounts.map((row) => toBankAccountEntry(secrets, row));
+  yield textEntry('bank-accounts.json', toJson(shown));
+  const everything = transactionFilters.parse({});
+  yield streamEntry('transactions.csv', exportPassbook(deps, actor, everything));
+  const requests = mapPages(requestPages(deps, userId), (row) => toRequestEntry(secrets, row));
+  yield streamEntry('transactions.json', jsonArray(requests));
+  const pages = { userId, query };
+  yield streamEntry('notifications.json', jsonArray(readPages(pages, selectNotifications)));
+  yield streamEntry('messages.json', jsonArray(readPages(pages, selectMessages)));
+  yield streamEntry('activity.json', jsonArray(activityPages(deps, userId)));
+  yield textEntry('sessions.json', toJson(await selectSessions(query, userId)));
+  yield* imagesAndReadme(data);
+}
+
+/** The last entry names the images that were missing, so the file of instructions is the last. */
+async function* imagesAndReadme(data: OwnData): AsyncGenerator<ZipEntry> {
+  const { deps, actor, at, language } = data;
+  const missing: string[] = [];
+  for await (const image of imagesOf(deps, actor.userId)) {
+    const content = await openImage(deps, image);
+    if (content) yield { name: image.name, content, compress: false };
+    else missing.push(image.name);
+  }
+  const facts = { product: deps.config.productName, username: actor.username, at, missing };
+  yield textEntry('README.txt', toReadme(language, facts));
+}
+
+interface OwnImage {
+  name: string;
+  storageKey: string | null;
+  byteSize: number | null;
+}
+
+async function* imagesOf(deps: Deps, userId: UserId): AsyncGenerator<OwnImage> {
+  const avatar = await findAvatar(deps.db.query, userId);
+  if (avatar) yield { ...avatar, name: imageName('profile-picture', avatar.contentType) };
+  for await (const rows of requestPages(deps, userId)) {
+    for (const row of rows) if (row.hasReceipt) yield { ...row, name: receiptName(row) };
+  }
+}
+
+/** Returns undefined if the store does not have the image. */
+async function openImage(
+  { files }: Deps,
+  { storageKey, byteSize }: OwnImage,
+): Promise<Readable | undefined> {
+  if (!storageKey || !byteSize) return undefined;
+  return files.read(storageKey, { start: 0, end: byteSize - 1 }).catch((error: unknown) => {
+    if (error instanceof NoSuchFile) return undefined;
+    throw error;
+  });
+}
+
+function requestPages({ db }: Deps, userId: UserId) {
+  return readPages({ userId, query: db.query }, selectRequests);
+}
+
+type ReadPage<Row> = (
+  query: Deps['db']['query'],
+  page: { userId: UserId; after: Position },
+) => Promise<Row[]>;
+
+async function* readPages<Row extends { id: string; createdAt: Date }>(
+  { userId, query }: { userId: UserId; query: Deps['db']['query'] },
+  read: ReadPage<Row>,
+): AsyncGenerator<Row[]> {
+  let after: Position = NEWEST;
+  for (;;) {
+    const rows = await read(query, { userId, after });
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows;
+    await yieldToEventLoop();
+    after = { at: last.createdAt, id: last.id };
+  }
+}
+
+async function* activityPages(deps: Deps, userId: UserId): AsyncGenerator<object[]> {
+  let cursor: string | undefined;
+  do {
+    const page: Awaited<ReturnType<typeof listOwnActivity>> = await listOwnActivity(deps, userId, {
+      ...{ cursor, limit: ACTIVITY_PAGE },
+    });
+    yield page.rows;
+    cursor = page.nextCursor;
+  } while (cursor !== undefined);
+}
+
+async function* mapPages<Row>(
+  pages: AsyncGenerator<Row[]>,
+  map: (row: Row) => object,
+): AsyncGenerator<object[]> {
+  for await (const rows of pages) yield rows.map(map);
+}
+
+/** One array with a row on each line. */
+async function* jsonArray(pages: AsyncIterable<object[]>): AsyncGenerator<string> {
+  let separator = '[\n';
+  for await (const rows of pages) {
+    if (rows.length === 0) continue;
+    yield separator + rows.map((row) => JSON.stringify(row)).join(',\n');
+    separator = ',\n';
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n';
+}
+
+const toJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+
+function textEntry(name: string, text: string): ZipEntry {
+  return { name, content: Readable.from([Buffer.from(text)]), compress: true };
+}
+
+function streamEntry(name: string, parts: AsyncGenerator<string>): ZipEntry {
+  return { name, content: Readable.from(parts), compress: true };
+}

@@ -1,0 +1,57 @@
+import { toDecimal } from '#contract/shared/money.ts';
+import { toShownStatus } from '#contract/transactions/rules.ts';
+import { openNumber, readBeneficiary } from '#server/platform/secrets/account-numbers.ts';
+import type { Secrets } from '#server/platform/secrets/secrets.ts';
+import type { AccountRow, RequestRow, selectBankAccounts } from './queries.ts';
+
+type BankAccountRow = Awaited<ReturnType<typeof selectBankAccounts>>[number];
+
+export function toProfileFile(row: AccountRow): object {
+  const { balancePaise, heldPaise, avatarUrl: _, ...account } = row;
+  return {
+    ...account,
+    balance: toDecimal(balancePaise),
+    onHold: toDecimal(heldPaise),
+    currency: 'INR',
+  };
+}
+
+/** With the full number; null if its key is missing on this server. */
+export function toBankAccountEntry(secrets: Secrets, row: BankAccountRow): object {
+  const accountNumber = openNumber(secrets, row.accountNumber, 'bank_accounts', row) ?? null;
+  const { userId: _, id, ...account } = row;
+  return { id, ...account, accountNumber };
+}
+
+/** `receiptFile` is the name of the receipt in the archive; null without a receipt, or if its file is unknown. */
+export function toRequestEntry(secrets: Secrets, row: RequestRow): object {
+  const { id, referenceId, type, kind, paymentMethod, userNotes, adminNotes } = row;
+  return {
+    ...{ id, referenceId, type, kind, amount: toDecimal(row.amountPaise), currency: 'INR' },
+    ...{ status: toShownStatus(row), paymentMethod, userNotes, adminNotes },
+    bankAccount: readBeneficiary(secrets, row),
+    ...{ createdAt: row.createdAt, decidedAt: row.decidedAt },
+    receiptFile: row.contentType ? receiptName(row) : null,
+  };
+}
+
+const ENDINGS: Record<string, string> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+};
+
+export function receiptName({
+  referenceId,
+  id,
+  contentType,
+}: Pick<RequestRow, 'referenceId' | 'id' | 'contentType'>): string {
+  // References of imported rows may contain any character.
+  const safe = referenceId.replaceAll(/[^\w-]/g, '_');
+  const name = safe === referenceId ? safe : `${safe}-${id}`;
+  return imageName(`receipts/${name}`, contentType ?? '');
+}
+
+export function imageName(name: string, contentType: string): string {
+  return `${name}.${ENDINGS[contentType] ?? 'bin'}`;
+}

@@ -1,0 +1,86 @@
+import type { UserId } from '#contract/shared/base.ts';
+import type { Database, Query, Tx } from '../../db/database.ts';
+import { insertMany } from '../../db/insert-many.ts';
+import { ownExports } from '../../db/schema/files.ts';
+import type { Actor } from '../auth/gate.ts';
+import { indianPeriodsOf } from '../runtime/days.ts';
+import { appError } from '../runtime/errors.ts';
+import { newId } from '../runtime/ids.ts';
+import { runCommand } from './command.ts';
+import { recordExportIn } from './export-record.ts';
+
+/** The limit of a file that people download with their own data. */
+export interface OwnExport {
+  file: string;
+  filters: object;
+  /** Most downloads of a person and Indian day. */
+  perDay: number;
+  /** Only one download at a time. A download that has not ended after this time does not count. */
+  aloneForMs?: number;
+  /** Further changes of the transaction. */
+  onStart?: (tx: Tx) => Promise<void>;
+}
+
+interface Counted {
+  startedToday: number;
+  running: number;
+}
+
+/**
+ * Records that a person begins to download their own data. Returns a function that marks the download as ended. Throws
+ * TOO_MANY_EXPORTS or EXPORT_RUNNING. The lock on the person makes the count exact.
+ */
+export async function startOwnExport(
+  deps: { db: Database },
+  actor: Actor,
+  { file, filters, perDay, aloneForMs = 0, onStart }: OwnExport,
+): Promise<() => Promise<void>> {
+  const { userId } = actor;
+  const id = newId();
+  await runCommand(deps, { actor, changing: [userId] }, async (tx) => {
+    const { day } = indianPeriodsOf(tx.at);
+    const runningSince = new Date(tx.at.getTime() - aloneForMs);
+    await deleteEnded(tx.query, { userId, before: day.from, runningSince });
+    const counted = await countExports(tx.query, { userId, file, from: day.from, runningSince });
+    if (aloneForMs > 0 && counted.running > 0) throw appError('EXPORT_RUNNING');
+    if (counted.startedToday >= perDay) throw appError('TOO_MANY_EXPORTS', { perDay });
+    insertMany(tx, ownExports, [{ userId, id, file, startedAt: tx.at, endedAt: null }]);
+    await recordExportIn(tx, actor, { file, filters });
+    await onStart?.(tx);
+  });
+  return () => markEnded(deps.db.query, { userId, id });
+}
+
+async function deleteEnded(
+  query: Query,
+  { userId, before, runningSince }: { userId: UserId; before: Date; runningSince: Date },
+): Promise<void> {
+  await query(
+    `DELETE FROM own_exports WHERE user_id = $1 AND started_at < $2
+       AND (ended_at IS NOT NULL OR started_at <= $3)`,
+    [userId, before, runningSince],
+  );
+}
+
+async function countExports(
+  query: Query,
+  wanted: { userId: UserId; file: string; from: Date; runningSince: Date },
+): Promise<Counted> {
+  const [row] = await query<Counted>(
+    `SELECT count(*) FILTER (WHERE started_at >= $3)::int AS "startedToday",
+       count(*) FILTER (WHERE ended_at IS NULL AND started_at > $4)::int AS running
+     FROM own_exports WHERE user_id = $1 AND file = $2`,
+    [wanted.userId, wanted.file, wanted.from, wanted.runningSince],
+  );
+  return row ?? { startedToday: 0, running: 0 };
+}
+
+async function markEnded(
+  query: Query,
+  { userId, id }: { userId: UserId; id: string },
+): Promise<void> {
+  await query('UPDATE own_exports SET ended_at = now() WHERE user_id = $1 AND id = $2', [
+    userId,
+    id,
+  ]);
+}

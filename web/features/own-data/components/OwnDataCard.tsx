@@ -1,0 +1,61 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '#web/lib/api/errors.ts';
+import { formatFileSize } from '#web/lib/files/file-size.ts';
+import { useLanguage } from '#web/lib/i18n/i18n.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { StateAlert } from '#web/ui/state/StateAlert.tsx';
+import { useOwnData } from '../hooks/use-own-data.ts';
+
+/** Downloads all data of the signed-in user as one archive. */
+export function OwnDataCard() {
+  const { t } = useTranslation();
+  const download = useOwnData();
+  return (
+    <Card
+      title={t('Your data')}
+      description={t(
+        'One file with your details, bank accounts, transactions, receipts, notifications, messages and activity.',
+      )}
+    >
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm" c="dimmed">
+          {t('It contains your full account numbers. Keep it in a safe place.')}
+        </Text>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} stroke={1.6} />}
+          loading={download.isPending}
+          onClick={() => download.mutate()}
+        >
+          {t('Download my data')}
+        </Button>
+        <Outcome download={download} />
+      </Stack>
+    </Card>
+  );
+}
+
+function Outcome({ download }: { download: ReturnType<typeof useOwnData> }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const errorText = useErrorText();
+  const { isPending, isSuccess, error, bytes } = download;
+  const size = formatFileSize(bytes, language);
+  return (
+    <div role="status">
+      {isPending && (
+        <Text size="sm" c="dimmed">
+          {t('Downloading: {{size}} so far', { size })}
+        </Text>
+      )}
+      {isSuccess && <StateAlert state="done">{t('Your data was saved as a file.')}</StateAlert>}
+      {error && (
+        <StateAlert state="failed">
+          {errorText(error, t('Your data could not be downloaded. Please try again.'))}
+        </StateAlert>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { throwIfGatewayFailed } from '../api/outages.ts';
+import { readRefusal } from '../api/upload.ts';
+import { reportIfSessionEnded } from '../session/session-events.ts';
+
+/** Reads a file of the server piece by piece. Throws the same errors as `api`, or a TypeError if it breaks off. */
+export async function fetchPieces(
+  path: string,
+  onPiece: (piece: Uint8Array) => void,
+): Promise<BlobPart[]> {
+  const response = await fetch(path);
+  throwIfGatewayFailed(response);
+  if (!response.ok || !response.body) {
+    const error = await readRefusal(response);
+    reportIfSessionEnded(error);
+    throw error;
+  }
+  const pieces: BlobPart[] = [];
+  for (const reader = response.body.getReader(); ; ) {
+    const { done, value } = await reader.read();
+    if (done) return pieces;
+    pieces.push(value);
+    onPiece(value);
+  }
+}
