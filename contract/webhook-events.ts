@@ -19,6 +19,8 @@ const request = z.object({
   amountPaise: paise,
   status: z.enum(TRANSACTION_STATUSES),
   referenceId: z.string(),
+  /** Reference number of a deposit's payment as the user entered it; null without one. */
+  utr: z.string().nullable(),
   createdAt: time,
   /** Null while the request is pending. */
   decidedAt: time.nullable(),

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { id, line, notes, requestKey, typedAmount } from '../shared/base.ts';
+import { MAX_TYPED_UTR } from './rules.ts';
 
 export const depositForm = z.object({
   amount: typedAmount,
   paymentMethod: line(60).optional(),
+  /** UTR or other reference number of the payment, as typed. */
+  utr: line(MAX_TYPED_UTR).optional(),
   notes: notes.optional(),
   qrCodeId: id.optional(),
   requestKey,

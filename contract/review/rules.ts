@@ -10,6 +10,7 @@ export const MAX_REASON_LENGTH = 200;
 export const REQUEST_WARNINGS = [
   'ownRequest',
   'sameReceipt',
+  'sameUtr',
   'holderDiffers',
   'accountOfOthers',
   'farAboveUsual',

@@ -14,8 +14,8 @@ import {
 } from '../shared/base.ts';
 import { USER_STATUSES } from '../shared/enums.ts';
 import { errorsOf, SECOND_APPROVAL } from '../shared/errors.ts';
-import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '../transactions/rules.ts';
-import { adminTransaction, transactionDetails } from '../transactions/schema.ts';
+import { TRANSACTION_TYPES } from '../transactions/rules.ts';
+import { adminTransaction, relatedRequest, transactionDetails } from '../transactions/schema.ts';
 import { MAX_DECISIONS_AT_ONCE } from './rules.ts';
 
 const decision = z.enum(['approved', 'rejected']);
@@ -47,17 +47,6 @@ export const decisionResult = z.object({
     .optional(),
 });
 export type DecisionResult = z.infer<typeof decisionResult>;
-
-export const relatedRequest = z.object({
-  id: transactionId,
-  userName: z.string(),
-  amountPaise: paise,
-  status: z.enum(TRANSACTION_STATUSES),
-  isCancelled: z.boolean(),
-  createdAt: z.date(),
-  receiptUrl: z.string().nullable(),
-});
-export type RelatedRequest = z.infer<typeof relatedRequest>;
 
 /** Earlier requests of the same person and type; the counts have an upper limit. */
 const pastRequests = z.object({

@@ -20,10 +20,15 @@ export const settingSchemas = Object.fromEntries(
 ) as SettingSchemas; // Object.fromEntries does not keep the keys.
 
 type SettingSchemas = {
-  [Key in SettingKey]: Settings[Key] extends number ? z.ZodInt : ReturnType<typeof line>;
+  [Key in SettingKey]: Settings[Key] extends number
+    ? z.ZodInt
+    : Settings[Key] extends boolean
+      ? z.ZodBoolean
+      : ReturnType<typeof line>;
 };
 
 function schemaOf(rule: (typeof settingTable)[SettingKey]): z.ZodType {
+  if (rule.type === 'boolean') return z.boolean();
   return rule.type === 'integer' ? z.int().min(rule.min).max(rule.max) : line(rule.maxLength);
 }
 

@@ -26,6 +26,11 @@ interface TextRule extends SettingRule {
   error: ErrorCode;
 }
 
+interface BooleanRule extends SettingRule {
+  type: 'boolean';
+  default: boolean;
+}
+
 /** The settings that administrators change on the settings page. Each is a column of `wallet_settings`. */
 export const settingTable = {
   maxDepositPaise: {
@@ -35,6 +40,13 @@ export const settingTable = {
     default: toPaise(1_00_00_000_00),
     min: MIN_DEPOSIT,
     max: toPaise(1000_00_00_000_00),
+  },
+  /** Whether a deposit needs the reference number of its payment (UTR). */
+  utrRequired: {
+    type: 'boolean',
+    label: 'UTR required for deposits',
+    audience: 'users',
+    default: false,
   },
   /** Highest sum of one administrator's balance adjustments on one Indian day; credits and debits both add to it. */
   adjustmentDayPaise: {
@@ -126,11 +138,12 @@ export const settingTable = {
     isValid: (text: string) => parseProcessingTime(text) !== undefined,
     error: 'INVALID_PROCESSING_TIME',
   },
-} as const satisfies Record<string, IntegerRule | TextRule>;
+} as const satisfies Record<string, IntegerRule | TextRule | BooleanRule>;
 
 export type SettingKey = keyof typeof settingTable;
+type ValueOf<Type> = Type extends 'integer' ? number : Type extends 'boolean' ? boolean : string;
 export type Settings = {
-  [Key in SettingKey]: (typeof settingTable)[Key]['type'] extends 'integer' ? number : string;
+  [Key in SettingKey]: ValueOf<(typeof settingTable)[Key]['type']>;
 };
 
 export const settingKeys = Object.keys(settingTable) as SettingKey[]; // The keys of a closed table.

@@ -282,6 +282,11 @@ export const errorTable = {
   // money
   INVALID_DEPOSIT_AMOUNT: { status: 400, message: 'Please enter a valid deposit amount' },
   DEPOSIT_ABOVE_MAXIMUM: { status: 400, message: 'Maximum deposit amount is {{maximum}}' },
+  UTR_REQUIRED: { status: 400, message: 'Enter the UTR of your payment' },
+  INVALID_UTR: {
+    status: 400,
+    message: 'This is not a UTR of this payment method. Check the number and the payment method.',
+  },
   INVALID_MAX_DEPOSIT: {
     status: 400,
     message: 'Please enter an amount from {{minimum}} to {{maximum}}',

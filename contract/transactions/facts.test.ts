@@ -35,10 +35,10 @@ test('the exports have the specified columns in order', { tags: 'section-9' }, (
       .map(({ label }) => label)
       .join(', ');
   expect(headerOf('transactionsCsv')).toBe(
-    'Date, Reference ID, User Name, User ID, Type, Amount, Status, Payment Method, Source, Notes',
+    'Date, Reference ID, User Name, User ID, Type, Amount, Status, Payment Method, Source, Notes, UTR / reference number',
   );
   expect(headerOf('passbookCsv')).toBe(
-    'Date, Transaction ID, Type, Amount, Status, Payment Method, Notes, Balance',
+    'Date, Transaction ID, Type, Amount, Status, Payment Method, Notes, Balance, UTR / reference number',
   );
 });
 
@@ -47,7 +47,13 @@ test('a request has a payment method or a bank account, by its type', () => {
     listFacts('decision')
       .filter((fact) => hasFact(fact, { type, maskedAccountNumber }))
       .map(({ label }) => label);
-  expect(labelsOf('deposit', null)).toEqual(['User', 'Amount', 'Date', 'Payment Method']);
+  expect(labelsOf('deposit', null)).toEqual([
+    'User',
+    'Amount',
+    'Date',
+    'Payment Method',
+    'UTR / reference number',
+  ]);
   expect(labelsOf('withdrawal', '••1234')).toEqual(['User', 'Amount', 'Date', 'Bank Account']);
 });
 
@@ -57,7 +63,7 @@ test("an owner sees the bank account of a withdrawal, and an adjustment's paymen
       .filter((fact) => hasFact(fact, { type: 'withdrawal', maskedAccountNumber }))
       .map(({ label }) => label)
       .slice(3);
-  expect(labelsOf(null)).toEqual(['Payment Method']);
+  expect(labelsOf(null)).toEqual(['Payment Method', 'UTR / reference number']);
   expect(labelsOf('••1234')).toEqual([
     ...['Bank Account', 'Account number', 'Account holder', 'IFSC code'],
   ]);

@@ -29,7 +29,7 @@ export type Fact = {
     kind: Kind;
     fields: FieldsOfKinds[Kind];
     /** The name of the copy button in details; without it, there is no button. */
-    copy?: 'reference' | 'transactionId' | 'amount';
+    copy?: 'reference' | 'transactionId' | 'amount' | 'utr';
   };
 }[FactKind];
 
@@ -49,6 +49,7 @@ const FACTS = {
     kind: 'paymentMethod',
     fields: ['paymentMethod', 'kind'],
   },
+  utr: { label: 'UTR / reference number', kind: 'text', fields: ['utr'], copy: 'utr' },
   bankAccount: {
     label: 'Bank Account',
     kind: 'bankAccount',
@@ -82,6 +83,7 @@ const facts = <const Names extends readonly FactName[]>(...names: Names) =>
 
 const PAYMENT = [
   { fact: 'paymentMethod', only: 'deposit' },
+  { fact: 'utr', only: 'deposit' },
   { fact: 'bankAccount', only: 'withdrawal', ifEmpty: 'No Bank Account Information' },
 ] as const;
 
@@ -89,13 +91,24 @@ const DETAILS = {
   own: [
     ...facts('status', 'reference', 'type'),
     { fact: 'paymentMethod', only: 'noAccount' },
+    { fact: 'utr', only: 'noAccount' },
     { fact: 'bankName', only: 'account' },
     { fact: 'accountNumber', only: 'account' },
     { fact: 'accountHolder', only: 'account' },
     { fact: 'ifscCode', only: 'account' },
   ],
   admin: [
-    ...facts('id', 'reference', 'amountToCopy', 'user', 'status', 'date', 'type', 'paymentMethod'),
+    ...facts(
+      'id',
+      'reference',
+      'amountToCopy',
+      'user',
+      'status',
+      'date',
+      'type',
+      'paymentMethod',
+      'utr',
+    ),
     { fact: 'source', ifEmpty: 'None' },
   ],
   receipt: [
@@ -130,7 +143,7 @@ const FILES = {
     ...facts('type', 'amount', 'status'),
     { fact: 'paymentMethod', ifEmpty: 'N/A' },
     { fact: 'notes', ifEmpty: 'N/A' },
-    ...facts('balance'),
+    ...facts('balance', 'utr'),
   ],
   transactionsCsv: [
     ...facts('date'),
@@ -138,7 +151,7 @@ const FILES = {
     { fact: 'user', label: 'User Name' },
     ...facts('userId', 'type', 'amount', 'status'),
     { fact: 'paymentMethod', ifEmpty: DEFAULT_PAYMENT_METHOD },
-    ...facts('source', 'notes'),
+    ...facts('source', 'notes', 'utr'),
   ],
 } as const satisfies Record<string, readonly Entry[]>;
 

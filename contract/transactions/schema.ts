@@ -44,6 +44,8 @@ const core = {
   /** Whether the owner cancelled the request. Its status is then `rejected`. */
   isCancelled: z.boolean(),
   paymentMethod: z.string().nullable(),
+  /** UTR or other reference number of a deposit's payment, in capitals without spaces. */
+  utr: z.string().nullable(),
   referenceId: z.string(),
   userNotes: z.string().nullable(),
   adminNotes: z.string().nullable(),
@@ -75,12 +77,27 @@ const typicalSeconds = z.int().nullable();
 export const passbookRow = ownTransaction.extend({ runningBalancePaise: paise });
 export type PassbookRow = z.infer<typeof passbookRow>;
 
+/** Another request that reviewers compare with the one to decide. */
+export const relatedRequest = z.object({
+  id: transactionId,
+  referenceId: z.string(),
+  userName: z.string(),
+  amountPaise: paise,
+  status: z.enum(TRANSACTION_STATUSES),
+  isCancelled: z.boolean(),
+  createdAt: z.date(),
+  receiptUrl: z.string().nullable(),
+});
+export type RelatedRequest = z.infer<typeof relatedRequest>;
+
 export const requestWarning = z.object({
   code: z.enum(REQUEST_WARNINGS),
   /** With `farAboveUsual`: average of the person's approved requests of this type. */
   usualPaise: paise.optional(),
   /** With `holderDiffers`: the person's full name. */
   personName: z.string().optional(),
+  /** With `sameUtr`: the newest requests with this UTR. */
+  requests: z.array(relatedRequest).optional(),
 });
 export type RequestWarning = z.infer<typeof requestWarning>;
 

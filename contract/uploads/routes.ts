@@ -75,6 +75,8 @@ export const uploads = {
       'ACCOUNT_FROZEN',
       'INVALID_DEPOSIT_AMOUNT',
       'DEPOSIT_ABOVE_MAXIMUM',
+      'UTR_REQUIRED',
+      'INVALID_UTR',
       'DEPOSIT_ABOVE_LIMIT',
       'DEPOSIT_DAY_LIMIT',
       'DEPOSIT_MONTH_LIMIT',

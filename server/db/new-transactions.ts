@@ -24,6 +24,7 @@ export const NO_DETAILS: Omit<
   'type' | 'amountPaise' | 'requestKey' | 'requestFingerprint' | 'beneficiary'
 > & { beneficiary: null } = {
   paymentMethod: null,
+  utr: null,
   bankAccountId: null,
   beneficiary: null,
   permanentReceiptUrl: null,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { expect, vi } from 'vitest';
+import type { DepositForm } from '#contract/deposits/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { Role } from '#contract/shared/enums.ts';
 import { toDecimal } from '#contract/shared/money.ts';
@@ -37,6 +38,7 @@ export interface MoneyWorld {
     owner: Actor,
     amountPaise: number,
     receipt?: Partial<StoredFile>,
+    form?: Partial<DepositForm>,
   ): Promise<OwnTransaction>;
   withdraw(owner: Actor, amountPaise: number, bankAccountId: string): Promise<OwnTransaction>;
   decide(id: string, decision: 'approved' | 'rejected'): Promise<void>;
@@ -151,8 +153,9 @@ async function buildDeposit(
   owner: Actor,
   amountPaise: number,
   receipt: Partial<StoredFile> = {},
+  fields: Partial<DepositForm> = {},
 ): Promise<OwnTransaction> {
-  const form = { amount: toDecimal(amountPaise), requestKey: randomUUID() };
+  const form = { amount: toDecimal(amountPaise), requestKey: randomUUID(), ...fields };
   return (await requestDeposit(deps, owner, { form, receipt: buildReceipt(receipt) })).answer;
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, check, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { settingTable } from '#contract/settings/table.ts';
 import { moment, paise } from './columns.ts';
 
@@ -11,6 +11,7 @@ export const walletSettings = pgTable(
     maxDepositPaise: paise('max_deposit_paise')
       .notNull()
       .default(settingTable.maxDepositPaise.default),
+    utrRequired: boolean('utr_required').notNull().default(settingTable.utrRequired.default),
     adjustmentDayPaise: paise('adjustment_day_paise')
       .notNull()
       .default(settingTable.adjustmentDayPaise.default),

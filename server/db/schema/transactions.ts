@@ -38,6 +38,8 @@ export const transactions = pgTable(
       .notNull()
       .default('pending'),
     paymentMethod: text('payment_method').default('UPI'),
+    /** Reference number of a deposit's payment, normalized. Several requests can have the same. */
+    utr: text('utr'),
     referenceId: text('reference_id').notNull().unique('transactions_reference_key'),
     bankAccountId: uuid('bank_account_id'),
     beneficiary: jsonb('beneficiary').$type<StoredBeneficiary>(),
@@ -95,6 +97,7 @@ export const transactions = pgTable(
     index('transactions_status_idx').on(t.status, t.type, t.createdAt, t.id),
     index('transactions_pending_idx').on(t.userId).where(sql`${t.status} = 'pending'`),
     index('transactions_created_at_idx').on(t.createdAt, t.id),
+    index('transactions_utr_idx').on(t.utr).where(sql`${t.utr} IS NOT NULL`),
     check('transactions_type_check', sql`${t.type} IN ('deposit', 'withdrawal')`),
     check('transactions_kind_check', sql`${t.kind} IN ('request', 'adjustment', 'closure')`),
     check('transactions_status_check', sql`${t.status} IN ('pending', 'approved', 'rejected')`),

@@ -103,6 +103,46 @@ test('refuses a deposit with an unknown QR code', async () => {
   expect(await countRows()).toEqual(before);
 });
 
+describe('the UTR of a deposit', () => {
+  const requireUtr = (isRequired: boolean) =>
+    world.db.query('UPDATE wallet_settings SET utr_required = $1', [isRequired]);
+
+  test('is stored without spaces and in capitals, and null if it is empty', async () => {
+    const sent = await send(buildForm({ paymentMethod: 'NEFT', utr: ' axomb 0010209 1866 ' }));
+    expect(sent.answer.utr).toBe('AXOMB00102091866');
+    const empty = await send(buildForm({ utr: '  ' }));
+    expect(empty.answer.utr).toBeNull();
+  });
+
+  test('has to have the shape of its payment method', async () => {
+    const before = await countRows();
+    for (const form of [{ utr: '1234' }, { utr: '412345678901', paymentMethod: 'RTGS' }]) {
+      await expect(send(buildForm(form))).rejects.toMatchObject({ code: 'INVALID_UTR' });
+    }
+    expect(await countRows()).toEqual(before);
+  });
+
+  test('may be one that was sent before', async () => {
+    const form = { utr: '412345678902' };
+    const first = await send(buildForm(form));
+    const second = await send(buildForm(form));
+    expect(second.answer).toMatchObject({ utr: first.answer.utr, status: 'pending' });
+  });
+
+  test('is required only if the setting says so, and not of a request that was received before', async () => {
+    const earlier = buildForm();
+    const { answer } = await send(earlier);
+    await requireUtr(true);
+    try {
+      await expect(send(buildForm())).rejects.toMatchObject({ code: 'UTR_REQUIRED' });
+      expect(await send(earlier)).toEqual({ answer, unused: true });
+      expect((await send(buildForm({ utr: '412345678903' }))).answer.utr).toBe('412345678903');
+    } finally {
+      await requireUtr(false);
+    }
+  });
+});
+
 describe('a repeated deposit request', () => {
   test('with the same key and contents returns the first result', async () => {
     const form = buildForm();
@@ -117,6 +157,7 @@ describe('a repeated deposit request', () => {
     ['amount', { amount: '501' }, {}],
     ['notes', { notes: 'other' }, {}],
     ['payment method', { paymentMethod: 'Cash' }, {}],
+    ['UTR', { utr: '412345678901' }, {}],
     ['QR code', { qrCodeId: newId() }, {}],
     ['receipt', {}, { sha256: 'b'.repeat(64) }],
   ])('with the same key and another %s is refused', async (_, change, receipt) => {

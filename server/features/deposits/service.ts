@@ -1,4 +1,4 @@
-import { MIN_DEPOSIT } from '#contract/deposits/rules.ts';
+import { isUtr, MIN_DEPOSIT, normalizeUtr } from '#contract/deposits/rules.ts';
 import type { DepositForm } from '#contract/deposits/schema.ts';
 import { formatRupees, type Paise, parseRupees, toPaise } from '#contract/shared/money.ts';
 import { DEFAULT_PAYMENT_METHOD } from '#contract/transactions/rules.ts';
@@ -53,8 +53,9 @@ async function makeDeposits(tx: Tx, commands: readonly Command[]): Promise<(Answ
   const userIds = commands.map(({ actor }) => actor.userId);
   await lockWallets(tx, userIds);
   const qrCodeIds = commands.flatMap(({ request }) => request.qrCodeId ?? []);
-  const [maximum, qrCodes, limits, frozen] = await Promise.all([
+  const [maximum, isUtrRequired, qrCodes, limits, frozen] = await Promise.all([
     getSetting(tx.query, 'maxDepositPaise').then(toPaise),
+    getSetting(tx.query, 'utrRequired'),
     lockQrCodeIds(tx.query, qrCodeIds),
     openLimits(tx, { type: 'deposit', userIds }),
     findFreezes(tx.query, userIds),
@@ -64,6 +65,7 @@ async function makeDeposits(tx: Tx, commands: readonly Command[]): Promise<(Answ
     validate({ actor, request }) {
       refuseFrozen(frozen, actor.userId);
       requireWithin(maximum, request);
+      if (isUtrRequired && !request.utr) throw appError('UTR_REQUIRED');
       limits.check(actor.userId, request.amountPaise);
       // Rejects only this command: a foreign-key violation would fail the whole batch.
       if (request.qrCodeId && !qrCodes.has(request.qrCodeId)) throw appError('QR_CODE_NOT_FOUND');
@@ -79,20 +81,24 @@ async function makeDeposits(tx: Tx, commands: readonly Command[]): Promise<(Answ
 }
 
 function toRequest(form: DepositForm, receipt: StoredFile): NewRequest {
+  const paymentMethod = form.paymentMethod || DEFAULT_PAYMENT_METHOD;
+  const utr = readUtr(form.utr, paymentMethod);
   const said = {
     type: 'deposit' as const,
     amountPaise: parseDepositAmount(form.amount),
-    paymentMethod: form.paymentMethod || DEFAULT_PAYMENT_METHOD,
+    paymentMethod,
     userNotes: form.notes || null,
     qrCodeId: form.qrCodeId?.toLowerCase() ?? null,
   };
   return {
     ...said,
+    utr,
     bankAccountId: null,
     beneficiary: null,
     permanentReceiptUrl: `${RECEIPT_PATH}${receipt.id}`,
     requestKey: form.requestKey,
-    requestFingerprint: fingerprintOf({ ...said, receipt: receipt.sha256 }),
+    // Without a UTR it equals the fingerprint of a request that was sent before this field existed.
+    requestFingerprint: fingerprintOf({ ...said, utr: utr ?? undefined, receipt: receipt.sha256 }),
   };
 }
 
@@ -100,6 +106,14 @@ export function parseDepositAmount(typed: string): Paise {
   const amount = parseRupees(typed);
   if (amount === undefined || amount < MIN_DEPOSIT) throw appError('INVALID_DEPOSIT_AMOUNT');
   return amount;
+}
+
+/** Returns the normalized reference number, or null without one. Throws INVALID_UTR. */
+function readUtr(typed: string | undefined, paymentMethod: string): string | null {
+  const utr = normalizeUtr(typed ?? '');
+  if (utr === '') return null;
+  if (!isUtr(utr, paymentMethod)) throw appError('INVALID_UTR');
+  return utr;
 }
 
 /** Checks new deposits only: a repeated request succeeds after the maximum was lowered. */
@@ -125,6 +139,7 @@ async function matchesOriginal(
     first.type === request.type &&
     first.amountPaise === request.amountPaise &&
     first.paymentMethod === request.paymentMethod &&
+    first.utr === request.utr &&
     first.userNotes === request.userNotes;
   const fileId = first.permanentReceiptUrl?.slice(RECEIPT_PATH.length);
   return isSame && hasFile(tx.query, { fileId, sha256: receipt.sha256 });

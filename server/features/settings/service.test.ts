@@ -36,6 +36,7 @@ const others = {
   ...Object.fromEntries(
     settingKeys.map((key) => {
       const rule = settingTable[key];
+      if (rule.type === 'boolean') return [key, !rule.default];
       return [key, rule.type === 'integer' && (rule.default > rule.min ? rule.min : rule.max)];
     }),
   ),
@@ -132,6 +133,12 @@ test('administrators who save different settings concurrently do not overwrite e
   expect(await admin.api.settings.get()).toEqual(others);
 });
 
+function valuesOutside(rule: (typeof settingTable)[SettingKey]): (string | number)[] {
+  if (rule.type === 'boolean') return ['true', 1];
+  if (rule.type === 'text') return ['1'.repeat(4 * rule.maxLength + 1)];
+  return [rule.min - 1, rule.max + 1, rule.min + 0.5];
+}
+
 const refused: [Partial<Settings>, string][] = [
   [{ supportPhone: 'call us' }, 'INVALID_PHONE'],
   [{ supportPhone: '१८००-०००-००००' }, 'INVALID_PHONE'],
@@ -139,12 +146,7 @@ const refused: [Partial<Settings>, string][] = [
   [{ processingTime: '3-1 hours' }, 'INVALID_PROCESSING_TIME'],
   [{ processingTime: 'soon' }, 'INVALID_PROCESSING_TIME'],
   ...settingKeys.flatMap((key): [Partial<Settings>, string][] => {
-    const rule = settingTable[key];
-    const outside =
-      rule.type === 'text'
-        ? ['1'.repeat(4 * rule.maxLength + 1)]
-        : [rule.min - 1, rule.max + 1, rule.min + 0.5];
-    return outside.map((value) => [{ [key]: value }, 'INVALID_INPUT']);
+    return valuesOutside(settingTable[key]).map((value) => [{ [key]: value }, 'INVALID_INPUT']);
   }),
 ];
 

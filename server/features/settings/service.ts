@@ -113,7 +113,7 @@ export async function saveSettings(
   });
 }
 
-function checkSetting(key: SettingKey, value: string | number | undefined): void {
+function checkSetting(key: SettingKey, value: Settings[SettingKey] | undefined): void {
   const rule = settingTable[key];
   if (rule.type === 'text' && !rule.isValid(String(value))) throw appError(rule.error);
 }

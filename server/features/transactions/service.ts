@@ -17,6 +17,8 @@ export {
   selectNamedRows,
   type TransactionRow,
 } from './queries.ts';
+export { MAX_RELATED, RELATED_COLUMNS, type RelatedRow } from './related/queries.ts';
+export { toRelated } from './related/views.ts';
 export { findRequests } from './requests/queries.ts';
 export {
   type MadeRequest,

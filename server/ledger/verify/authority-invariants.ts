@@ -195,7 +195,7 @@ export const authorityInvariants: Invariant[] = [
     title: 'The search texts are those of the users and transactions',
     sql: `SELECT t.user_id::text, t.id::text FROM transactions t
           LEFT JOIN transaction_search s ON s.user_id = t.user_id AND s.transaction_id = t.id
-          WHERE s.text IS DISTINCT FROM searched_of_transaction(t.reference_id, t.payment_method)
+          WHERE s.text IS DISTINCT FROM searched_with_utr(t.reference_id, t.payment_method, t.utr)
           UNION ALL
           SELECT u.id::text, NULL FROM users u
           LEFT JOIN user_profiles p ON p.user_id = u.id LEFT JOIN user_search s ON s.user_id = u.id

@@ -1,13 +1,16 @@
 import type { UserStatus } from '#contract/shared/enums.ts';
 import type { TransactionType } from '#contract/transactions/rules.ts';
 import type { Query } from '#server/db/database.ts';
-import { transactions } from '#server/db/schema/transactions.ts';
-import { type Selected, selectionOf } from '#server/db/selection.ts';
 import type { Position } from '#server/platform/lists/cursor.ts';
-import { MAX_COMPARED, type TransactionRow } from '../../transactions/service.ts';
+import {
+  MAX_COMPARED,
+  MAX_RELATED,
+  RELATED_COLUMNS,
+  type RelatedRow,
+  type TransactionRow,
+} from '../../transactions/service.ts';
 
 export const MAX_COUNTED = 500;
-const MAX_RELATED = 5;
 
 export async function selectQueue(
   query: Query,
@@ -41,20 +44,6 @@ export async function findPerson(query: Query, userId: string): Promise<PersonRo
   return row;
 }
 
-const columns = selectionOf(transactions, 't', [
-  'id',
-  'type',
-  'status',
-  'isCancelled',
-  'amountPaise',
-  'createdAt',
-  'bankAccountId',
-]);
-export type RelatedRow = Selected<typeof columns> & { userName: string; receiptUrl: string | null };
-
-const related = `${columns.sql}, u.username::text AS "userName",
-  nullif(coalesce(t.permanent_receipt_url, t.receipt_url), '') AS "receiptUrl"`;
-
 type Looked = Pick<TransactionRow, 'id' | 'userId' | 'type' | 'amountPaise' | 'createdAt'>;
 
 /** Up to one more than are counted. */
@@ -63,7 +52,7 @@ export async function selectEarlier(
   { id, userId, createdAt }: Looked,
 ): Promise<RelatedRow[]> {
   return query(
-    `SELECT ${related} FROM transactions t JOIN users u ON u.id = t.user_id
+    `SELECT ${RELATED_COLUMNS} FROM transactions t JOIN users u ON u.id = t.user_id
      WHERE t.user_id = $1 AND (t.created_at, t.id) < ($2, $3::uuid) AND NOT t.is_adjustment
      ORDER BY t.created_at DESC, t.id DESC LIMIT $4`,
     [userId, createdAt, id, MAX_COUNTED + 1],
@@ -73,7 +62,7 @@ export async function selectEarlier(
 /** Stored images are re-encoded, so equal images have the same checksum. */
 export async function selectSameReceipt(query: Query, looked: Looked): Promise<RelatedRow[]> {
   return query(
-    `SELECT ${related}
+    `SELECT ${RELATED_COLUMNS}
      FROM files own
      JOIN files same ON same.sha256 = own.sha256 AND same.kind = 'receipts' AND same.id <> own.id
      JOIN transactions t ON t.user_id = same.user_id AND t.created_at = same.created_at
@@ -88,7 +77,7 @@ export async function selectSameReceipt(query: Query, looked: Looked): Promise<R
 
 export async function selectSameAmount(query: Query, looked: Looked): Promise<RelatedRow[]> {
   return query(
-    `SELECT ${related} FROM (
+    `SELECT ${RELATED_COLUMNS} FROM (
        SELECT * FROM transactions WHERE status = 'pending' AND type = $1
        ORDER BY created_at DESC, id DESC LIMIT ${MAX_COMPARED}) AS t
      JOIN users u ON u.id = t.user_id

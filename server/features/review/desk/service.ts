@@ -2,7 +2,6 @@ import type {
   DeskRequest,
   PastRequests,
   QueuedRequest,
-  RelatedRequest,
   UnderWay,
 } from '#contract/review/schema.ts';
 import { transactionId, type UserId, userId } from '#contract/shared/base.ts';
@@ -16,8 +15,10 @@ import { findHeldRequests } from '../../approvals/service.ts';
 import { areAccountsOfOthers } from '../../bank-accounts/service.ts';
 import {
   findNamedRow,
+  type RelatedRow,
   selectNamedRows,
   toAdminTransactions,
+  toRelated,
   toTransactionDetails,
 } from '../../transactions/service.ts';
 import { selectUnderWay } from '../claims/queries.ts';
@@ -26,7 +27,6 @@ import { findDeferredDecisions } from '../deferred/service.ts';
 import {
   findPerson,
   MAX_COUNTED,
-  type RelatedRow,
   selectEarlier,
   selectQueue,
   selectSameAmount,
@@ -141,10 +141,4 @@ function toPastRequests(earlier: RelatedRow[], type: TransactionType): PastReque
     averagePaise: approved.length > 0 ? Math.round(sum / approved.length) : null,
     last: rows.slice(0, LAST_SHOWN).map(toRelated),
   };
-}
-
-function toRelated(row: RelatedRow): RelatedRequest {
-  const { userName, amountPaise, status, isCancelled, createdAt, receiptUrl } = row;
-  const id = transactionId.parse(row.id);
-  return { id, userName, amountPaise, status, isCancelled, createdAt, receiptUrl };
 }

@@ -227,14 +227,14 @@ describe('the passbook export', () => {
   test('contains every matching row, newest first, with its balance', async () => {
     const [header, ...lines] = (await exported(owner, { type: 'deposit' })).trimEnd().split('\r\n');
     expect(header).toBe(
-      '\uFEFFDate,Transaction ID,Type,Amount,Status,Payment Method,Notes,Balance',
+      '\uFEFFDate,Transaction ID,Type,Amount,Status,Payment Method,Notes,Balance,UTR / reference number',
     );
     const { rows } = await readAll(owner, { type: 'deposit' }, 100);
     expect(lines).toHaveLength(rows.length);
     expect(lines.map((line) => line.split(',')[1])).toEqual(rows.map((row) => row.referenceId));
     const [oldest] = lines.toReversed();
     expect(oldest).toMatch(
-      /^2026-10-01 15:30:59,DEP-\d{13},deposit,1000\.00,approved,UPI,N\/A,1000\.00$/,
+      /^2026-10-01 15:30:59,DEP-\d{13},deposit,1000\.00,approved,UPI,N\/A,1000\.00,$/,
     );
   });
 

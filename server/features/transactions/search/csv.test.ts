@@ -41,7 +41,7 @@ test('the transactions export contains all matching rows, with spreadsheet formu
   );
   const [header, row, ...rest] = text.split('\r\n');
   expect(header).toBe(
-    '\uFEFFDate,Reference ID,User Name,User ID,Type,Amount,Status,Payment Method,Source,Notes'.slice(
+    '\uFEFFDate,Reference ID,User Name,User ID,Type,Amount,Status,Payment Method,Source,Notes,UTR / reference number'.slice(
       text.startsWith('\uFEFF') ? 0 : 1,
     ),
   );

@@ -203,7 +203,7 @@ export async function scanTransactions(
   const branches = eachBranch(
     range,
     (condition) =>
-      `SELECT created_at, id, user_id, reference_id, payment_method FROM transactions
+      `SELECT created_at, id, user_id, reference_id, payment_method, utr FROM transactions
        WHERE ${condition} AND ${onPage} ${order} LIMIT $5`,
   );
   const isOwner = userIds
@@ -212,7 +212,7 @@ export async function scanTransactions(
   const bound = before(range.until, after);
   const rows = await query<Position & { isMatch: boolean; isLast: boolean }>(
     `SELECT at, id, "isMatch", "isLast" FROM (
-       SELECT created_at AS at, id, (searched_of_transaction(reference_id, payment_method) LIKE $4) OR ${isOwner} OR ${isToAccount} AS "isMatch",
+       SELECT created_at AS at, id, (searched_with_utr(reference_id, payment_method, utr) LIKE $4) OR ${isOwner} OR ${isToAccount} AS "isMatch",
          n = $5 AS "isLast"
        FROM (SELECT *, row_number() OVER (${order}) AS n FROM (${branches}) AS merged ${order} LIMIT $5) AS scanned
      ) AS looked WHERE "isMatch" OR "isLast" ORDER BY at DESC, id DESC LIMIT $6`,

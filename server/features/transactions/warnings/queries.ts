@@ -1,5 +1,6 @@
 import type { UserStatus } from '#contract/shared/enums.ts';
 import type { TransactionType } from '#contract/transactions/rules.ts';
+import type { RelatedRequest } from '#contract/transactions/schema.ts';
 import type { Query } from '#server/db/database.ts';
 import type { Sealed } from '#server/db/schema/columns.ts';
 
@@ -25,10 +26,12 @@ export interface WarningFacts {
   hasSameReceipt: boolean;
   hasSameAmount: boolean;
   isAccountOfOthers: boolean;
+  /** Other requests with the same UTR. */
+  sameUtr: RelatedRequest[];
 }
 
 /** Without what needs the account's number, which is sealed. */
-export type StoredFacts = Omit<WarningFacts, 'isAccountOfOthers'> & {
+export type StoredFacts = Omit<WarningFacts, 'isAccountOfOthers' | 'sameUtr'> & {
   accountNumber: Sealed | null;
 };
 

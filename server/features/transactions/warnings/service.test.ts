@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { transactionId } from '#contract/shared/base.ts';
 import type { TransactionType } from '#contract/transactions/rules.ts';
+import type { RelatedRequest } from '#contract/transactions/schema.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { getDeskRequest, listQueue } from '../../review/desk/service.ts';
@@ -25,6 +27,17 @@ const usual: WarningFacts = {
   hasSameReceipt: false,
   hasSameAmount: false,
   isAccountOfOthers: false,
+  sameUtr: [],
+};
+const other: RelatedRequest = {
+  id: transactionId.parse(randomUUID()),
+  referenceId: 'DEP-1',
+  userName: 'ravi',
+  amountPaise: 100_00,
+  status: 'approved',
+  isCancelled: false,
+  createdAt: new Date(0),
+  receiptUrl: null,
 };
 const paidTo = (holderName: string): Partial<WarningFacts> => ({
   type: 'withdrawal',
@@ -41,6 +54,7 @@ describe('warningsOf', () => {
     ['three times the average', { amountPaise: 3000_00 }, []],
     ['an average of one request', { approved: 1, averagePaise: 1 }, []],
     ['a receipt of another deposit', { hasSameReceipt: true }, ['sameReceipt']],
+    ['a UTR of another deposit', { sameUtr: [other] }, ['sameUtr']],
     ['another request for the amount', { hasSameAmount: true }, ['sameAmount']],
     ['a deactivated user', { userStatus: 'inactive' }, ['inactiveUser']],
     ['a holder with the own name', paidTo('RAO, Asha'), []],
@@ -87,10 +101,14 @@ describe('a request in the lists of administrators', () => {
   afterAll(() => world.close());
 
   /** Requests a deposit one minute after the previous one, with a unique receipt unless one is given. */
-  async function deposit(who: Actor, amountPaise: number, sha256: string = randomUUID()) {
+  async function deposit(
+    who: Actor,
+    amountPaise: number,
+    { sha256 = randomUUID(), ...form }: { sha256?: string; utr?: string } = {},
+  ) {
     now += 60_000;
     world.setNow(new Date(now));
-    return (await world.deposit(who, amountPaise, { sha256 })).id;
+    return (await world.deposit(who, amountPaise, { sha256 }, form)).id;
   }
 
   /** Returns the warnings of a request, which must be equal in every view for this administrator. */
@@ -118,10 +136,31 @@ describe('a request in the lists of administrators', () => {
   test('has a warning for the receipt of another deposit, in every view', async () => {
     const [owner, other] = [await world.newActor(), await world.newActor()];
     const picture = randomUUID();
-    const first = await deposit(other, 501_00, picture);
-    const second = await deposit(owner, 602_00, picture);
+    const first = await deposit(other, 501_00, { sha256: picture });
+    const second = await deposit(owner, 602_00, { sha256: picture });
     expect(await warningsIn(second)).toEqual(['sameReceipt', 'first']);
     expect(await warningsIn(first)).toEqual(['sameReceipt', 'first']);
+  });
+
+  test('has a warning with the other deposits of its UTR, whatever their state and user', async () => {
+    const utr = '632628601452';
+    const [asha, ravi] = [await world.newActor(), await world.newActor()];
+    const first = await deposit(asha, 551_00, { utr });
+    expect(await warningsIn(first)).toEqual(['first']);
+    await world.decide(first, 'rejected');
+    const second = await deposit(ravi, 552_00, { utr });
+    const third = await deposit(asha, 553_00, { utr });
+    expect(await warningsIn(second)).toEqual(['sameUtr', 'first']);
+    const { warnings } = await getTransaction(world.deps, world.admin, second);
+    const [warning] = warnings;
+    expect(warning?.requests).toMatchObject([
+      { id: third, amountPaise: 553_00, status: 'pending', userName: asha.username },
+      { id: first, amountPaise: 551_00, status: 'rejected', userName: asha.username },
+    ]);
+    const found = await searchTransactions(world.deps, world.admin.userId, {
+      ...{ search: '86014', status: 'all', type: 'all', limit: 10 },
+    });
+    expect(found.rows.map(({ id }) => id)).toEqual([third, second, first]);
   });
 
   test('has a warning for an amount far above the user’s approved requests', async () => {

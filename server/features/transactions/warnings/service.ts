@@ -5,6 +5,8 @@ import type { Database } from '#server/db/database.ts';
 import { openNumber } from '#server/platform/secrets/account-numbers.ts';
 import type { Secrets } from '#server/platform/secrets/secrets.ts';
 import { areAccountsOfOthers } from '../../bank-accounts/service.ts';
+import { selectSameUtr } from '../related/queries.ts';
+import { toRelated } from '../related/views.ts';
 import { type StoredFacts, selectWarningFacts, type WarningFacts } from './queries.ts';
 
 const FAR_ABOVE_USUAL = 3;
@@ -17,7 +19,10 @@ export async function findWarnings(
   ids: string[],
 ): Promise<Map<string, RequestWarning[]>> {
   if (ids.length === 0) return new Map();
-  const facts = await selectWarningFacts(db.query, ids);
+  const [facts, sameUtr] = await Promise.all([
+    selectWarningFacts(db.query, ids),
+    selectSameUtr(db.query, ids),
+  ]);
   const paid = facts.map((row) => ({
     userId: row.userId,
     accountNumber: numberOf(db.secrets, row),
@@ -25,7 +30,11 @@ export async function findWarnings(
   const areOfOthers = await areAccountsOfOthers(db, paid);
   return new Map(
     facts.map((one, n) => {
-      const known = { ...one, isAccountOfOthers: areOfOthers[n] === true };
+      const known: WarningFacts = {
+        ...one,
+        isAccountOfOthers: areOfOthers[n] === true,
+        sameUtr: sameUtr.filter(({ ofId }) => ofId === one.id).map(toRelated),
+      };
       return [one.id, warningsOf(known, one.userId === reader)];
     }),
   );
@@ -45,6 +54,7 @@ export function warningsOf(facts: WarningFacts, isOwn: boolean): RequestWarning[
   const found: Record<WarningCode, boolean> = {
     ownRequest: isOwn,
     sameReceipt: facts.hasSameReceipt,
+    sameUtr: facts.sameUtr.length > 0,
     holderDiffers: Boolean(holderName && personName && !isSameName(holderName, personName)),
     accountOfOthers: facts.isAccountOfOthers,
     farAboveUsual: usualPaise !== null && facts.amountPaise > FAR_ABOVE_USUAL * usualPaise,
@@ -57,6 +67,7 @@ export function warningsOf(facts: WarningFacts, isOwn: boolean): RequestWarning[
     code,
     ...(code === 'farAboveUsual' && usualPaise !== null && { usualPaise }),
     ...(code === 'holderDiffers' && { personName }),
+    ...(code === 'sameUtr' && { requests: facts.sameUtr }),
   }));
 }
 

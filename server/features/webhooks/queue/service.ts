@@ -41,17 +41,18 @@ type Facts = Pick<
   | 'status'
   | 'isCancelled'
   | 'referenceId'
+  | 'utr'
   | 'createdAt'
   | 'decidedAt'
 >;
 
 export function toRequestEvent(row: Facts): WebhookEventData {
-  const { id, userId, type, kind, amountPaise, status, referenceId } = row;
+  const { id, userId, type, kind, amountPaise, status, referenceId, utr } = row;
   const createdAt = row.createdAt.toISOString();
   const decidedAt = row.decidedAt?.toISOString() ?? null;
   const shown = toShownStatus(row);
   return {
     type: `${type}.${shown === 'pending' ? 'requested' : shown}`,
-    data: { id, userId, type, kind, amountPaise, status, referenceId, createdAt, decidedAt },
+    data: { id, userId, type, kind, amountPaise, status, referenceId, utr, createdAt, decidedAt },
   };
 }

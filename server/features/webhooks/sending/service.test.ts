@@ -157,6 +157,7 @@ describe('an announced event', () => {
         amountPaise: 500_000,
         status: 'approved',
         referenceId: expect.any(String),
+        utr: null,
         createdAt: '2026-11-01T10:00:00.000Z',
         decidedAt: '2026-11-01T10:00:00.000Z',
       },

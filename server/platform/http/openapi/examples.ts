@@ -20,6 +20,7 @@ const deposit: InJson<AdminTransaction> = {
   status: 'pending',
   isCancelled: false,
   paymentMethod: 'UPI',
+  utr: '632628601452',
   referenceId: 'DEP-1763803800000-0199a3b1',
   userNotes: 'Paid from my own account',
   adminNotes: null,

@@ -10,12 +10,7 @@ import { liveEvent } from '#contract/events/schema.ts';
 import { notification } from '#contract/notifications/schema.ts';
 import { profileView } from '#contract/profiles/schema.ts';
 import { qrCode } from '#contract/qr-codes/schema.ts';
-import {
-  decisionResult,
-  deskRequest,
-  queuedRequest,
-  relatedRequest,
-} from '#contract/review/schema.ts';
+import { decisionResult, deskRequest, queuedRequest } from '#contract/review/schema.ts';
 import { sessionView } from '#contract/sessions/schema.ts';
 import { serviceInfo } from '#contract/settings/rest.ts';
 import { rejectionReason } from '#contract/settings/schema.ts';
@@ -28,6 +23,7 @@ import {
   ownTransactionDetails,
   passbookRow,
   reasonTexts,
+  relatedRequest,
   transactionDetails,
 } from '#contract/transactions/schema.ts';
 import { userDetails, userRow } from '#contract/users/schema.ts';

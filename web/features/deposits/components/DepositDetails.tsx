@@ -16,7 +16,7 @@ import {
   useRequestLimit,
 } from '../../verification-limits/hooks/use-request-limit.ts';
 import { useDeposit } from '../hooks/use-deposit.ts';
-import type { DepositProblems } from '../model/deposit-form.ts';
+import { type DepositProblems, UTR_ERRORS } from '../model/deposit-form.ts';
 import { DepositFieldset } from './DepositFieldset.tsx';
 import { SendingStatus } from './SendingStatus.tsx';
 
@@ -29,8 +29,9 @@ type DepositDetailsProps = {
 export function DepositDetails({ qrCodeId, onSent }: DepositDetailsProps) {
   const { t } = useTranslation();
   const maxDepositPaise = useSetting('maxDepositPaise');
+  const isUtrRequired = useSetting('utrRequired') ?? false;
   const limit = useRequestLimit('deposit');
-  const bounds = { maxDepositPaise, limitPaise: limit?.paise };
+  const bounds = { maxDepositPaise, limitPaise: limit?.paise, isUtrRequired };
   const deposit = useDeposit({ qrCodeId, bounds, onSent });
   const { form, sending, cancel, question, answer } = deposit;
   const toastFirstProblem = useFirstProblemToast({ maxDepositPaise, limit });
@@ -61,7 +62,7 @@ export function DepositDetails({ qrCodeId, onSent }: DepositDetailsProps) {
           </StateAlert>
         )}
         <RemainingLimits type="deposit" />
-        <DepositFieldset form={form} {...{ maxDepositPaise, limit, pending }} />
+        <DepositFieldset form={form} {...{ maxDepositPaise, limit, isUtrRequired, pending }} />
       </PageForm>
       <ConfirmDialog
         opened={question !== undefined}
@@ -89,7 +90,7 @@ function useFirstProblemToast({
   limit: RequestLimit;
 }): (problems: DepositProblems) => void {
   const { t } = useTranslation();
-  return ({ amount }) => {
+  return ({ amount, utr }) => {
     if (amount === 'aboveLimit' && limit) {
       toastError({ title: t('Invalid Amount'), message: limit.text });
       return;
@@ -102,6 +103,11 @@ function useFirstProblemToast({
           ? t(errorTable.DEPOSIT_ABOVE_MAXIMUM.message, { maximum: formatRupees(maxDepositPaise) })
           : t(errorTable.INVALID_DEPOSIT_AMOUNT.message),
       });
+      return;
+    }
+    if (utr) {
+      const message = t(errorTable[UTR_ERRORS[utr]].message);
+      toastError({ title: t('UTR / reference number'), message });
       return;
     }
     toastError({ title: t('Receipt Required'), message: t('Please upload a payment receipt') });

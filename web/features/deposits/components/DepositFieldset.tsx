@@ -19,6 +19,7 @@ import {
   type DepositFields,
   type DepositProblems,
 } from '../model/deposit-form.ts';
+import { UtrField } from './UtrField.tsx';
 
 /** Proper names, not translated. */
 const COMMON_METHODS = ['UPI', 'IMPS', 'NEFT', 'RTGS'];
@@ -32,10 +33,17 @@ type DepositFieldsetProps = {
   /** Undefined until it has loaded. */
   maxDepositPaise: number | undefined;
   limit: RequestLimit;
+  isUtrRequired: boolean;
   pending: boolean;
 };
 
-export function DepositFieldset({ form, maxDepositPaise, limit, pending }: DepositFieldsetProps) {
+export function DepositFieldset({
+  form,
+  maxDepositPaise,
+  limit,
+  isUtrRequired,
+  pending,
+}: DepositFieldsetProps) {
   const { t } = useTranslation();
   const { problems, values } = form;
   const bounds = { maxDepositPaise, limitPaise: limit?.paise };
@@ -63,6 +71,7 @@ export function DepositFieldset({ form, maxDepositPaise, limit, pending }: Depos
         maxLength={MAX_METHOD_LENGTH}
         {...form.field('paymentMethod')}
       />
+      <UtrField form={form} isRequired={isUtrRequired} />
       <Textarea
         label={t('Notes (optional)')}
         autosize

@@ -48,6 +48,22 @@ describe('deposit form', () => {
     expect(depositProblems(fields, { limitPaise: 50_001 })).toEqual({});
   });
 
+  it.each([
+    ['', {}, undefined],
+    ['', { isUtrRequired: true }, 'missing'],
+    [' - ', { isUtrRequired: true }, 'missing'],
+    ['4123 4567 8901', { isUtrRequired: true }, undefined],
+    ['4123 4567 890', {}, 'invalid'],
+  ])('the UTR "%s" with the bounds %j has the problem %s', (utr, bounds, problem) => {
+    expect(depositProblems(buildFields({ utr }), bounds).utr).toBe(problem);
+  });
+
+  it('checks the UTR for the payment method, which is UPI if the field is empty', () => {
+    const utr = 'HDFCR52026021512345678';
+    expect(depositProblems(buildFields({ utr, paymentMethod: 'RTGS' }))).toEqual({});
+    expect(depositProblems(buildFields({ utr, paymentMethod: ' ' }))).toEqual({ utr: 'invalid' });
+  });
+
   it.each(['', '0', '0.', '5', '10.9', '10.99', 'Rs.'])(
     'returns no problem for the partial input "%s"',
     (typed) => {

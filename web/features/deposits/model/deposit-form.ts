@@ -1,5 +1,6 @@
-import { MIN_DEPOSIT } from '#contract/deposits/rules.ts';
+import { isUtr, MIN_DEPOSIT, normalizeUtr } from '#contract/deposits/rules.ts';
 import type { DepositForm } from '#contract/deposits/schema.ts';
+import type { ErrorCode } from '#contract/shared/errors.ts';
 import { DEFAULT_PAYMENT_METHOD } from '#contract/transactions/rules.ts';
 import { fileMark } from '#web/lib/files/photo.ts';
 import { type AmountProblem, isCurrencySoFar, readAmount } from '#web/lib/i18n/typed-amount.ts';
@@ -8,39 +9,61 @@ import { type AmountProblem, isCurrencySoFar, readAmount } from '#web/lib/i18n/t
 export type DepositFields = {
   amount: string;
   paymentMethod: string;
+  /** Reference number of the payment. */
+  utr: string;
   notes: string;
   receipt: File | null;
 };
 
+type UtrProblem = 'missing' | 'invalid';
+
+export const UTR_ERRORS = {
+  missing: 'UTR_REQUIRED',
+  invalid: 'INVALID_UTR',
+} as const satisfies Record<UtrProblem, ErrorCode>;
+
 export type DepositProblems = {
   amount?: AmountProblem | 'belowMinimum' | 'aboveMaximum' | 'aboveLimit';
+  utr?: UtrProblem;
   receipt?: 'FILE_REQUIRED';
 };
 
-/** The highest amounts allowed; undefined while unknown, and without limits. */
+/** The highest amounts allowed and whether a UTR is required; undefined while unknown, and without limits. */
 export type DepositBounds = {
   maxDepositPaise?: number | undefined;
   /** The highest amount that the user's verification level allows. */
   limitPaise?: number | undefined;
+  isUtrRequired?: boolean | undefined;
 };
 
 export const EMPTY_DEPOSIT: DepositFields = {
   amount: '',
   paymentMethod: DEFAULT_PAYMENT_METHOD,
+  utr: '',
   notes: '',
   receipt: null,
 };
 
 /** Returns the problems by field. Unknown bounds are not checked. */
 export function depositProblems(
-  { amount, receipt }: DepositFields,
+  { amount, paymentMethod, utr, receipt }: DepositFields,
   bounds: DepositBounds = {},
 ): DepositProblems {
   const problems: DepositProblems = {};
   const amountProblem = amountProblemOf(amount, bounds);
   if (amountProblem) problems.amount = amountProblem;
+  const utrProblem = utrProblemOf(normalizeUtr(utr), { paymentMethod, ...bounds });
+  if (utrProblem) problems.utr = utrProblem;
   if (!receipt) problems.receipt = 'FILE_REQUIRED';
   return problems;
+}
+
+function utrProblemOf(
+  utr: string,
+  { paymentMethod, isUtrRequired = false }: DepositBounds & { paymentMethod: string },
+): UtrProblem | undefined {
+  if (utr === '') return isUtrRequired ? 'missing' : undefined;
+  return isUtr(utr, paymentMethod.trim() || DEFAULT_PAYMENT_METHOD) ? undefined : 'invalid';
 }
 
 function amountProblemOf(
@@ -77,6 +100,7 @@ export function toDepositForm(
   return {
     amount: fields.amount.trim(),
     paymentMethod: fields.paymentMethod.trim() || undefined,
+    utr: normalizeUtr(fields.utr) || undefined,
     notes: fields.notes.trim() || undefined,
     qrCodeId,
     requestKey,

@@ -19,6 +19,7 @@ import { ReviewCard } from '../components/ReviewCard.tsx';
 import { ServiceCard } from '../components/ServiceCard.tsx';
 import { StepUpCard } from '../components/StepUpCard.tsx';
 import { TargetCard } from '../components/TargetCard.tsx';
+import { UtrCard } from '../components/UtrCard.tsx';
 import classes from './SettingsPage.module.css';
 
 export function SettingsPage() {
@@ -33,6 +34,7 @@ export function SettingsPage() {
             <CurrencyCard />
             <LimitsCard />
             <LevelLimitsCard />
+            <UtrCard />
             <NewAccountCard />
             <DocumentsCard />
             <ReviewCard />

@@ -104,12 +104,20 @@ function useDecidedByText(row: AdminTransaction): string | undefined {
     : t('by {{name}}', { name: row.decidedBy });
 }
 
+/** The payment method and, if known, the UTR. */
 export function PaymentMethodCell({ row }: CellProps) {
   const paymentMethod = usePaymentMethodText();
   return (
-    <Text size="sm" maw={140} truncate title={paymentMethod(row)}>
-      {paymentMethod(row)}
-    </Text>
+    <Stack gap={0} maw={140}>
+      <Text size="sm" truncate title={paymentMethod(row)}>
+        {paymentMethod(row)}
+      </Text>
+      {row.utr && (
+        <Text size="xs" c="dimmed" truncate title={row.utr}>
+          {row.utr}
+        </Text>
+      )}
+    </Stack>
   );
 }
 

@@ -11,7 +11,8 @@ export type Copied = {
     | 'amount'
     | 'accountHolder'
     | 'accountNumber'
-    | 'ifsc';
+    | 'ifsc'
+    | 'utr';
   value: string;
 };
 
@@ -34,6 +35,7 @@ function useCopyTexts(kind: Copied['kind']): { name: string; done: string } {
       name: t('Copy account number'),
       done: t('Account number copied to clipboard'),
     },
+    utr: { name: t('Copy UTR'), done: t('UTR copied to clipboard') },
     ifsc: { name: t('Copy IFSC code'), done: t('IFSC code copied to clipboard') },
   };
   return texts[kind];

@@ -6,11 +6,12 @@ import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { STATES, type State } from '#web/ui/state/states.ts';
 import { useWarningText } from '../hooks/use-warning-text.ts';
 import classes from './RequestWarnings.module.css';
+import { SameRequests } from './SameRequests.tsx';
 
 type Warned = { row: Pick<AdminTransaction, 'type' | 'warnings'> };
 
 const stateOf = ({ warnings }: Warned['row']): State =>
-  warnings.some(({ code }) => code === 'sameReceipt') ? 'failed' : 'warning';
+  warnings.some(({ code }) => code === 'sameReceipt' || code === 'sameUtr') ? 'failed' : 'warning';
 
 /** Warnings about a request in a dialog; renders nothing if there are none. */
 export function RequestWarnings({ row }: Warned) {
@@ -21,7 +22,10 @@ export function RequestWarnings({ row }: Warned) {
     <StateAlert state={stateOf(row)} title={t('Check before you decide')}>
       <List size="sm" spacing="3xs" className={classes.list}>
         {row.warnings.map((warning) => (
-          <List.Item key={warning.code}>{textOf(warning, row.type)}</List.Item>
+          <List.Item key={warning.code}>
+            {textOf(warning, row.type)}
+            {warning.requests && <SameRequests requests={warning.requests} />}
+          </List.Item>
         ))}
       </List>
     </StateAlert>

@@ -12,6 +12,7 @@ export function useWarningText() {
     const texts: Record<WarningCode, string> = {
       ownRequest: t(errorTable.OWN_REQUEST.message),
       sameReceipt: t('The same picture was sent with another deposit'),
+      sameUtr: t('The same UTR was sent with another deposit'),
       holderDiffers: t('The account holder is not {{name}}', { name: personName }),
       accountOfOthers: t('Another user has this bank account too'),
       farAboveUsual: t('Far above the usual {{average}}', { average: formatRupees(usualPaise) }),

@@ -11,6 +11,7 @@ export function buildAdminTransaction(given: Given = {}): AdminTransaction {
     amountPaise: 50_000,
     status: 'pending',
     paymentMethod: 'UPI',
+    utr: null,
     referenceId: 'DEP-1795237200000',
     userNotes: null,
     adminNotes: null,

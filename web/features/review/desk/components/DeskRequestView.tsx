@@ -2,14 +2,13 @@ import { Anchor, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@man
 import { Link } from '@tanstack/react-router';
 import { memo, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type {
-  Claim,
-  DeskRequest,
-  RelatedRequest,
-  WaitingDecision,
-} from '#contract/review/schema.ts';
+import type { Claim, DeskRequest, WaitingDecision } from '#contract/review/schema.ts';
 import { isDecidable, toShownStatus } from '#contract/transactions/rules.ts';
-import type { AdminTransaction, ReplacedReceipt } from '#contract/transactions/schema.ts';
+import type {
+  AdminTransaction,
+  RelatedRequest,
+  ReplacedReceipt,
+} from '#contract/transactions/schema.ts';
 import { WaitingConfirmation } from '#web/features/approvals/components/WaitingApproval.tsx';
 import { DecidedBy } from '#web/features/transactions/components/Cells.tsx';
 import { DetailsList } from '#web/features/transactions/components/DetailsList.tsx';

@@ -2,8 +2,10 @@ import { Button, List, Text } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DeskRequest, RelatedRequest } from '#contract/review/schema.ts';
+import type { DeskRequest } from '#contract/review/schema.ts';
 import { formatRupees } from '#contract/shared/money.ts';
+import type { RelatedRequest } from '#contract/transactions/schema.ts';
+import { SameRequests } from '#web/features/transactions/components/SameRequests.tsx';
 import { useWarningText } from '#web/features/transactions/hooks/use-warning-text.ts';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import classes from './Desk.module.css';
@@ -31,15 +33,19 @@ export const DeskWarnings = memo(function DeskWarnings({
       </Text>
     );
   }
-  const others = [...facts.sameReceipt, ...facts.sameAmount].filter(
+  const same = warnings.flatMap(({ requests = [] }) => requests);
+  const others = [...facts.sameReceipt, ...same, ...facts.sameAmount].filter(
     (related, at, requests) => requests.findIndex(({ id }) => id === related.id) === at,
   );
-  const isGrave = warnings.some(({ code }) => code === 'sameReceipt');
+  const isGrave = warnings.some(({ code }) => code === 'sameReceipt' || code === 'sameUtr');
   return (
     <StateAlert state={isGrave ? 'failed' : 'warning'} title={t('Check before you decide')}>
       <List size="sm" spacing="3xs" className={classes.warnings}>
         {warnings.map((warning) => (
-          <List.Item key={warning.code}>{textOf(warning, facts.request.type)}</List.Item>
+          <List.Item key={warning.code}>
+            {textOf(warning, facts.request.type)}
+            {warning.requests && <SameRequests requests={warning.requests} />}
+          </List.Item>
         ))}
       </List>
       {others.map((other) => (

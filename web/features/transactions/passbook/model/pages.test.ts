@@ -50,6 +50,7 @@ function toRow({ minute, ...entry }: Entry, runningBalancePaise: number): Passbo
     kind: 'request',
     referenceId: '',
     isCancelled: false,
+    utr: null,
     paymentMethod: null,
     userNotes: null,
     adminNotes: null,

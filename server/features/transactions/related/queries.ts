@@ -1,0 +1,36 @@
+import type { Query } from '#server/db/database.ts';
+import { transactions } from '#server/db/schema/transactions.ts';
+import { type Selected, selectionOf } from '#server/db/selection.ts';
+
+export const MAX_RELATED = 5;
+
+const columns = selectionOf(transactions, 't', [
+  'id',
+  'type',
+  'status',
+  'isCancelled',
+  'amountPaise',
+  'referenceId',
+  'createdAt',
+  'bankAccountId',
+]);
+export type RelatedRow = Selected<typeof columns> & { userName: string; receiptUrl: string | null };
+
+/** SQL: the columns of a `RelatedRow`, of the transaction `t` and its user `u`. */
+export const RELATED_COLUMNS = `${columns.sql}, u.username::text AS "userName",
+  nullif(coalesce(t.permanent_receipt_url, t.receipt_url), '') AS "receiptUrl"`;
+
+/** Returns the newest requests with the UTR of these requests, `ofId`. */
+export async function selectSameUtr(
+  query: Query,
+  ids: string[],
+): Promise<(RelatedRow & { ofId: string })[]> {
+  return query(
+    `SELECT looked.id AS "ofId", same.* FROM transactions looked CROSS JOIN LATERAL (
+       SELECT ${RELATED_COLUMNS} FROM transactions t JOIN users u ON u.id = t.user_id
+       WHERE t.utr = looked.utr AND t.id <> looked.id
+       ORDER BY t.created_at DESC, t.id DESC LIMIT ${MAX_RELATED}) AS same
+     WHERE looked.id = ANY ($1::uuid[]) AND looked.utr IS NOT NULL`,
+    [ids],
+  );
+}
