@@ -97,19 +97,23 @@ test('verify runs while the server is running, and exits with 1 if an invariant 
 test('proves that the log of a newer head begins with that of an older one, and checks the proof offline', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'wallet-audit-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  const { db, config, log } = app.deps;
+  // A separate database: the other test expects one without a key.
+  const isolated = await startTestApp();
+  onTestFinished(() => isolated.close());
+  const { db, config, log } = isolated.deps;
+  const place = { folder, url: isolated.databaseUrl };
   await openSigningKey({ db, config, dataDir: folder }, log);
   const storeHead = async (name: string) => {
     const file = path.join(folder, name);
-    await writeFile(file, (await wallet(['audit', 'head'], { folder })).printed);
+    await writeFile(file, (await wallet(['audit', 'head'], place)).printed);
     return file;
   };
   const older = await storeHead('older');
-  await app.newUser();
+  await isolated.newUser();
   const newer = await storeHead('newer');
   const key = path.join(folder, 'keys');
-  await writeFile(key, (await wallet(['audit', 'key'], { folder })).printed);
-  const proof = await wallet(['audit', 'prove-consistency', older, newer], { folder });
+  await writeFile(key, (await wallet(['audit', 'key'], place)).printed);
+  const proof = await wallet(['audit', 'prove-consistency', older, newer], place);
   expect(proof).toMatchObject({ code: 0, complained: '' });
   const file = path.join(folder, 'proof');
   const check = ['audit', 'check-consistency', file, '--key', key];
@@ -120,7 +124,7 @@ test('proves that the log of a newer head begins with that of an older one, and 
     proof.printed.replace(/"path": \[\s+"./, (start) => `${start.slice(0, -1)}_`),
   );
   expect(await wallet(check)).toMatchObject({ code: 1, printed: '' });
-  const reversed = await wallet(['audit', 'prove-consistency', newer, older], { folder });
+  const reversed = await wallet(['audit', 'prove-consistency', newer, older], place);
   expect(reversed.complained).toContain('of fewer records');
 });
 

@@ -12,6 +12,7 @@ const SAMPLES: Record<string, string | number> = {
   maximum: '₹1,00,00,000.00',
   megabytes: 1024,
   minimum: '₹1,000.00',
+  reason: 'The bank asked us to check a payment.',
   remaining: '₹200.00',
   length: 10,
   requested: '₹1,500.00',
