@@ -33,6 +33,8 @@ beforeEach(async () => {
   mails.refuseWith = undefined;
   user = await app.newUser();
   await forgetThrottles();
+  // Mails that an earlier test left, in any order with those of this test.
+  await query('DELETE FROM mail_queue');
 });
 afterAll(async () => {
   await app.close();
