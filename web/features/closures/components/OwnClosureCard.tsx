@@ -118,7 +118,11 @@ function Conditions({
 }
 
 function PageLink({ to, children }: { to: string; children: string }) {
-  return <Anchor renderRoot={(props) => <Link {...props} to={to} />}>{children}</Anchor>;
+  return (
+    <Anchor underline="always" renderRoot={(props) => <Link {...props} to={to} />}>
+      {children}
+    </Anchor>
+  );
 }
 
 function RequestDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
