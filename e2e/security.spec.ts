@@ -4,23 +4,18 @@ import { Person } from './support/person.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
-test.use({ environment: { SECRET_KEY: Buffer.alloc(32, 'e2e').toString('base64') } });
-
 const DEVICE = {
   ...({ protocol: 'ctap2', transport: 'internal' } as const),
   ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
   automaticPresenceSimulation: true,
 };
 
-/** Adds a device with passkeys to a browser, whose owner confirms every request until `setPresent(false)`. */
+/** Adds a device with passkeys to a browser, whose owner confirms every request. */
 async function addDevice(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
   const added = await session.send('WebAuthn.addVirtualAuthenticator', { options: DEVICE });
   return {
-    async setPresent(enabled: boolean): Promise<void> {
-      await session.send('WebAuthn.setAutomaticPresenceSimulation', { ...added, enabled });
-    },
     async lose(): Promise<void> {
       await session.send('WebAuthn.removeVirtualAuthenticator', added);
     },
@@ -75,10 +70,11 @@ test('a person adds second factors, signs in with a passkey alone, and recovers 
   await expect(page.getByText('Laptop')).toBeVisible();
 
   // Otherwise the device would confirm the request of the username field's list.
-  await device.setPresent(false);
+  await page.evaluate(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
+  });
   await logOut(demo);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await device.setPresent(true);
   await expect(page).toHaveURL('/user');
 
   await device.lose();

@@ -22,9 +22,16 @@ const RENEW_MS = 4 * 60_000;
 export function usePasskeyLogin(onSignedIn: (session: SessionView) => void) {
   const { t } = useTranslation();
   const errorText = useErrorText();
+  const isByButton = useRef(false);
+  const offered = useRef<Promise<unknown>>(undefined);
   const login = useMutation({
     mutationFn: async ({ isAutofill }: { isAutofill: boolean }) => {
-      const options = await api.sessions.beginPasskeyLogin();
+      // The last challenge is valid, and a later request of the list would cancel that of the button.
+      if (!isAutofill) await offered.current;
+      const begun = api.sessions.beginPasskeyLogin();
+      if (isAutofill) offered.current = begun.catch(() => undefined);
+      const options = await begun;
+      if (isAutofill && isByButton.current) throw new Error('The button was used instead.');
       return api.sessions.loginWithPasskey(await requestPasskey(options, isAutofill));
     },
     onSuccess: (session) => {
@@ -39,8 +46,17 @@ export function usePasskeyLogin(onSignedIn: (session: SessionView) => void) {
     },
   });
   const { mutate } = login;
+  const start = () => {
+    isByButton.current = true;
+    const onSettled = () => {
+      isByButton.current = false;
+    };
+    mutate({ isAutofill: false }, { onSettled });
+  };
   const isLeft = useRef(false);
-  const offer = useEffectEvent(() => mutate({ isAutofill: true }));
+  const offer = useEffectEvent(() => {
+    if (!isByButton.current) mutate({ isAutofill: true });
+  });
   useEffect(() => {
     let timer: number | undefined;
     void supportsAutofill().then((isSupported) => {
@@ -56,5 +72,5 @@ export function usePasskeyLogin(onSignedIn: (session: SessionView) => void) {
     };
   }, []);
   const isPending = login.isPending && login.variables?.isAutofill === false;
-  return { isPending, start: () => mutate({ isAutofill: false }) };
+  return { isPending, start };
 }
