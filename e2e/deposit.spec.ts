@@ -48,6 +48,10 @@ test('accepts amounts in Indian digits and with a currency sign, and refuses amb
   await amount.fill('');
 
   await user.visit('/user/withdraw');
+  // The field of the previous screen has the same name, and stays until the next one has loaded.
+  await expect(
+    page.getByRole('heading', { name: 'Withdraw', exact: true, level: 1 }),
+  ).toBeVisible();
   await amount.fill('1e2');
   await expect(amount).toHaveValue('1e2');
   await expect(page.getByText('Amount must be a valid number')).toBeVisible();
