@@ -37,6 +37,7 @@ async function add(admin: Person): Promise<void> {
 
   await admin.press(page.getByRole('button', { name: 'Add webhook' }));
   const dialog = admin.dialog('Add webhook');
+  await expect(dialog.getByRole('checkbox').first()).toBeVisible();
   for (const box of await dialog.getByRole('checkbox').all()) await box.uncheck();
   await admin.press(dialog.getByRole('button', { name: 'Create webhook' }));
   await expect(dialog.getByText('Please enter an address that begins with https://')).toBeVisible();

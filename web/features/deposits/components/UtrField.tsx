@@ -1,4 +1,4 @@
-import { Anchor, List, Stack, Text, TextInput } from '@mantine/core';
+import { Button, List, Stack, Text, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_TYPED_UTR } from '#contract/deposits/rules.ts';
@@ -49,16 +49,16 @@ function UtrHelp() {
   const id = useId();
   return (
     <>
-      <Anchor
-        component="button"
-        type="button"
-        size="sm"
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        style={{ alignSelf: 'flex-start' }}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}
       >
         {t('Where do I find the UTR?')}
-      </Anchor>
+      </Button>
       <div id={id} hidden={!isOpen}>
         <Text size="sm">
           {t('Open the payment in the app that you paid with. The number has this name there:')}
