@@ -19,6 +19,8 @@ const always = [
   'approvals/saveRule',
   'qrCodes/remove',
   'qrCodes/update',
+  'sessions/end',
+  'sessions/endOthers',
   'settings/save',
   'settings/setMaxDeposit',
   'settings/setReview',
