@@ -115,7 +115,7 @@ export const ownFactors = z.object({
 });
 export type OwnFactors = z.infer<typeof ownFactors>;
 
-/** Whoever uses an open session cannot add, replace or remove factors without confirming their identity. */
+/** An open session cannot add, replace or remove factors without a confirmation of identity. */
 const forOwner = forUsers.meta({ stepUp: 'always' }).errors(errorsOf('STEP_UP_REQUIRED'));
 
 export const secondFactors = {
