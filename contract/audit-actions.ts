@@ -168,7 +168,7 @@ export const auditActions = {
   /** Of the user, in the conversation that the message began. */
   'support.reply': { entity: 'support', details: supportReply },
   'support.answer': { entity: 'support', details: supportReply },
-  /** Marked as answered without an answer. */
+  /** Closed by an administrator without an answer. */
   'support.close': {
     entity: 'support',
     details: z.object({ category: z.enum(SUPPORT_CATEGORIES) }),

@@ -19,5 +19,5 @@ export const MAX_MESSAGE_LENGTH = 4000;
 export const MAX_REPLIES = 50;
 /** Replies of one user in 24 hours, in all conversations. */
 export const MAX_REPLIES_PER_DAY = 20;
-/** Answers of one administrator in 24 hours. */
+/** Replies of one administrator in 24 hours. */
 export const MAX_ANSWERS_PER_DAY = 500;

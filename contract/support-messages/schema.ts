@@ -48,9 +48,8 @@ export const supportReply = z.object({
   text: z.string(),
   createdAt: z.date(),
 });
-export type SupportReply = z.infer<typeof supportReply>;
 
-/** A message of the caller with its replies. Users do not see which administrator answered. */
+/** A message of the caller with its replies. Users do not see the name of the administrator. */
 export const ownConversation = conversation.extend({
   /** There is an answer that the user has not read. */
   isUnread: z.boolean(),
@@ -68,7 +67,7 @@ export const conversationRow = conversation.extend({
   username: z.string(),
   /** When the state began: for an open conversation, since when the user waits. */
   since: z.date(),
-  /** Who answered last; null if nobody has, or if that account was deleted. */
+  /** The author of the last answer; null without one, or if that account was deleted. */
   answeredBy: z.string().nullable(),
 });
 export type ConversationRow = z.infer<typeof conversationRow>;

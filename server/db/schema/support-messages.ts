@@ -34,7 +34,7 @@ export const supportMessages = pgTable(
     since: moment('since'),
     /** The time of the newest reply. Null without replies. */
     repliedAt: moment('replied_at'),
-    /** Who answered last. */
+    /** The author of the last answer. */
     answeredBy: uuid('answered_by'),
     /** There is an answer that the user has not read. */
     isUnread: boolean('is_unread').notNull().default(false),

@@ -29,7 +29,7 @@ export function toBankAccountEntry(secrets: Secrets, row: BankAccountRow): objec
   return { id, ...account, accountNumber };
 }
 
-/** A message with its replies. Users do not see which administrator answered. */
+/** A message with its replies. Users do not see the name of the administrator. */
 export function toMessageEntry(message: MessageRow, replies: readonly ReplyRow[]): object {
   const own = replies.filter(({ messageId }) => messageId === message.id);
   return { ...message, replies: own.map(({ messageId: _, ...reply }) => reply) };

@@ -54,7 +54,7 @@ const QR_CODE = {
   isActive: 'is_active',
 } as const;
 
-/** Invariants that compare what administrators configured and answered, and passwords, with the audit record of each. */
+/** Invariants that compare what administrators configured, their replies to users, and passwords with the audit record of each. */
 export const recordInvariants: Invariant[] = [
   {
     title: 'Every rule of second approvals is as its last audit record says',

@@ -76,7 +76,7 @@ const orders = {
   },
 };
 
-/** Returns conversations after a position: those that wait the longest first, or the newest answers first. */
+/** Returns conversations after a position: those that wait the longest first, or the newest answer first. */
 export async function selectConversations(
   query: Query,
   { state, after, limit }: { state: SupportState; after: Position | undefined; limit: number },

@@ -85,7 +85,7 @@ export async function setConversationState(
   );
 }
 
-/** Returns whether the conversation had unread answers. */
+/** Returns whether the conversation had an unread answer. */
 export async function markConversationRead(query: Query, { userId, id }: Name): Promise<boolean> {
   const changed = await query(
     `UPDATE support_messages SET is_unread = false WHERE user_id = $1 AND id = $2 AND is_unread RETURNING 1`,

@@ -92,7 +92,7 @@ test('an answer is shown and notified to the user without the name of the admini
   });
 });
 
-test('an open message is answered, opened again by a reply, and marked as answered', async () => {
+test('an answer closes an open message, a reply opens it again, and an administrator closes it without an answer', async () => {
   expect(await listed('open')).toContain(id);
   await answer(0);
   expect(await listed('open')).not.toContain(id);
@@ -165,7 +165,7 @@ test('a user pages through their own messages only', async () => {
   );
 });
 
-test('reading marks the answers that were seen, and no later one', async () => {
+test('marking a conversation read includes no answer that arrived later', async () => {
   await answer(0);
   await user.api.supportMessages.markRead({ id, replyCount: 0 });
   expect((await own()).isUnread).toBe(true);
@@ -176,12 +176,12 @@ test('reading marks the answers that were seen, and no later one', async () => {
   expect(await user.api.supportMessages.unread()).toEqual({ count: 0 });
   await answer(1);
   await others.until(({ entity }) => entity === 'support');
-  // The first event is about the answer: administrators are not told what a user has read.
+  // The first event is about the answer: administrators receive none about what a user has read.
   expect(others.seen.filter(({ entity }) => entity === 'support')).toHaveLength(1);
   await Promise.all([told.close(), others.close()]);
 });
 
-test('answers and replies with a repeated key are stored once, also when sent concurrently', async () => {
+test('replies of both sides with a repeated key are stored once, also when sent concurrently', async () => {
   const key = { requestKey: randomUUID() };
   await Promise.all([answer(0, key), answer(0, key), answer(0, key)]);
   await Promise.all([reply(key), reply(key)]);
@@ -205,7 +205,7 @@ test('only one of several administrators who answer the same message concurrentl
   expect(await errorCodeOf(marked)).toBe('CONVERSATION_CHANGED');
 });
 
-/** Inserts replies of the user, or answers, without audit records. */
+/** Inserts replies of the user, or of an administrator, without audit records. */
 async function insertReplies(count: number, at: Date, from?: SignedIn): Promise<void> {
   await app.deps.db.query(
     `INSERT INTO support_replies (user_id, id, message_id, author_id, is_from_support, text, request_key, created_at)
@@ -232,7 +232,7 @@ test('a user sends twenty replies in 24 hours, also when sent concurrently', asy
   await reply();
 });
 
-test('an administrator sends a limited number of answers in 24 hours', async () => {
+test('an administrator sends a limited number of replies in 24 hours', async () => {
   await insertReplies(MAX_ANSWERS_PER_DAY, app.deps.clock.now(), agent);
   id = await send('Another');
   expect(await errorCodeOf(answer(0))).toBe('TOO_MANY_REPLIES');

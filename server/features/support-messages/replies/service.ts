@@ -73,7 +73,7 @@ export async function answerMessage(deps: Deps, actor: Actor, written: Answer): 
 }
 
 /**
- * Marks a message as answered without an answer; repeating it has no effect. Throws SUPPORT_MESSAGE_NOT_FOUND or
+ * Closes a message without an answer; repeating it has no effect. Throws SUPPORT_MESSAGE_NOT_FOUND or
  * CONVERSATION_CHANGED.
  */
 export async function markAnswered(
