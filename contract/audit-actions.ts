@@ -66,6 +66,7 @@ const approval = z.object({
   ...cause,
 });
 const document = z.object({ documentKind: z.enum(DOCUMENT_KINDS) });
+const supportReply = z.object({ category: z.enum(SUPPORT_CATEGORIES), replyId: z.string() });
 const verification = z.object({ level: z.enum(REQUESTABLE_LEVELS), documents: z.int() });
 const freeze = z.object({ isFrozen: z.boolean() });
 /** The checksum of the stored hash, so that a replaced hash is detected. */
@@ -161,6 +162,14 @@ export const auditActions = {
   'source.update': { entity: 'source', details: source },
   'source.delete': { entity: 'source', details: source },
   'support.send': {
+    entity: 'support',
+    details: z.object({ category: z.enum(SUPPORT_CATEGORIES) }),
+  },
+  /** Of the user, in the conversation that the message began. */
+  'support.reply': { entity: 'support', details: supportReply },
+  'support.answer': { entity: 'support', details: supportReply },
+  /** Closed by an administrator without an answer. */
+  'support.close': {
     entity: 'support',
     details: z.object({ category: z.enum(SUPPORT_CATEGORIES) }),
   },
