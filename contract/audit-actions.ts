@@ -135,6 +135,8 @@ export const auditActions = {
     entity: 'session',
     details: z.object({ secondFactor: z.enum(FACTOR_PROOFS) }),
   },
+  /** Its owner ended a session. */
+  'session.end': { entity: 'session', details: nothing },
   /** The person confirmed their identity, or presented a wrong proof. */
   'session.confirm': { entity: 'session', details: z.object(proof) },
   'session.confirmFail': { entity: 'session', details: z.object({ attempts: z.int(), ...proof }) },
@@ -241,7 +243,7 @@ export const auditActions = {
   'user.resetPassword': { entity: 'user', details: z.object(password) },
   'user.setPassword': { entity: 'user', details: z.object(password) },
   'user.unlock': { entity: 'user', details: nothing },
-  'user.endSessions': { entity: 'user', details: z.object({ sessions: z.int() }) },
+  'user.endSessions': { entity: 'user', details: z.object({ sessions: z.int(), ...cause }) },
   'user.adjustBalance': {
     entity: 'user',
     details: z.object({

@@ -185,6 +185,8 @@ const inputs: Record<string, () => object> = {
   'secondFactors/removePasskey': () => byId,
   'secondFactors/removeAuthenticator': () => ({}),
   'secondFactors/replaceRecoveryCodes': () => ({}),
+  'sessions/end': () => byId,
+  'sessions/endOthers': () => ({}),
   'sessions/confirm': () => ({ kind: 'password', password: TEST_PASSWORD }),
   'settings/addReason': () => ({ en: 'The receipt is cut off.' }),
   'settings/switchReason': () => ({ ...byId, isActive: false }),
