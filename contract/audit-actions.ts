@@ -30,7 +30,11 @@ const key = apiKey.pick({
   ...{ dayPaise: true, dayCommands: true },
 });
 const suspension = z.object({ suspensionReason: z.enum(SUSPENSION_REASONS) });
-const account = z.object({ isDefault: z.boolean() });
+const account = z.object({
+  isDefault: z.boolean(),
+  /** Checksum of the saved bank account, in records of its addition. */
+  beneficiarySha256: z.string().optional(),
+});
 const closureDetails = z.object({ state: z.enum(CLOSURE_STATES) });
 const qrCode = z.object({
   name: z.string(),
