@@ -46,6 +46,8 @@ const records: Record<string, AuditAction[]> = {
   'sources.create': ['source.insert'],
   'sources.remove': ['source.delete'],
   'sources.update': ['source.update'],
+  'supportMessages.answer': ['support.answer'],
+  'supportMessages.markAnswered': ['support.close'],
   'timelines.addNote': ['note.insert'],
   'timelines.removeNote': ['note.delete'],
   'users.adjustBalance': ['user.adjustBalance'],
@@ -132,6 +134,9 @@ ten minutes. *Above an amount*: if the approvals of one call total more than the
 |---|---|---|---|---|---|
 `;
 
+const STEP_UPS = {
+  ...{ always: 'always', aboveLimit: 'above an amount', withFactor: 'with a second factor' },
+};
 const codes = (values: readonly string[] = []) => values.map((value) => `\`${value}\``).join(', ');
 
 test('the documentation lists the permission of every procedure for administrators', async () => {
@@ -140,7 +145,7 @@ test('the documentation lists the permission of every procedure for administrato
       (adminRole) => permission && can({ role: 'admin', adminRole }, permission),
     );
     const who = roles.length === ADMIN_ROLES.length ? 'all' : roles.join(', ');
-    const asks = stepUp ? { always: 'always', aboveLimit: 'above an amount' }[stepUp] : '';
+    const asks = stepUp ? STEP_UPS[stepUp] : '';
     const cells = [codes([name]), codes(permission && [permission]), who, asks];
     return `| ${[...cells, codes(approval), codes(records[name])].join(' | ')} |\n`;
   });

@@ -9,6 +9,7 @@ import { MAX_SESSIONS } from './rules.ts';
 /** Proves that the person of a session is present. Each kind has a verifier on the server. */
 export const proof = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('password'), password: z.string().max(1000) }),
+  ...factorProof.options,
 ]);
 export type Proof = z.infer<typeof proof>;
 
@@ -104,6 +105,15 @@ export const sessions = {
   current: forUsers
     .route({ method: 'GET', path: '/sessions/current', summary: 'The signed-in user' })
     .output(sessionView),
+  confirmWithPasskey: forUsers
+    .meta({ allowsPasswordSetByAdmin: true })
+    .route({
+      method: 'POST',
+      path: '/sessions/current/confirmation/passkey',
+      summary: 'Begin to confirm the identity of the person with a passkey',
+    })
+    .errors(errorsOf('PASSKEYS_UNAVAILABLE'))
+    .output(requestOptions),
   list: forUsers
     .route({
       method: 'GET',
@@ -145,12 +155,20 @@ export const sessions = {
     .input(z.object({ userId, sessionId: id.optional() }))
     .output(z.object({ ended: z.int() })),
   confirm: forUsers
+    .meta({ allowsPasswordSetByAdmin: true })
     .route({
       method: 'POST',
       path: '/sessions/current/confirmation',
       summary: 'Confirm the identity of the person; lasts ten minutes for this session',
     })
-    .errors(errorsOf('STEP_UP_REQUIRED', 'CURRENT_PASSWORD_INCORRECT', 'TOO_MANY_ATTEMPTS'))
+    .errors(
+      errorsOf(
+        'STEP_UP_REQUIRED',
+        'CURRENT_PASSWORD_INCORRECT',
+        'SECOND_FACTOR_INCORRECT',
+        'TOO_MANY_ATTEMPTS',
+      ),
+    )
     .input(proof)
     .output(done),
 };

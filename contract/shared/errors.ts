@@ -423,6 +423,22 @@ export const errorTable = {
     status: 409,
     message: 'You can save up to {{limit}} views. Delete one to add another.',
   },
+  SUPPORT_MESSAGE_NOT_FOUND: {
+    status: 404,
+    message: 'This message no longer exists. Please reload the list.',
+  },
+  CONVERSATION_CHANGED: {
+    status: 409,
+    message: 'Something new was written in this conversation. Read it first, then try again.',
+  },
+  CONVERSATION_FULL: {
+    status: 409,
+    message: 'A conversation can have up to {{limit}} replies. Please send a new message.',
+  },
+  TOO_MANY_REPLIES: {
+    status: 429,
+    message: 'You can send up to {{limit}} replies a day. Please try again tomorrow.',
+  },
   NOTE_REQUIRED: { status: 400, message: 'Please enter a note.' },
   NOTE_NOT_FOUND: { status: 404, message: 'This note no longer exists. Please reload the list.' },
   NOTE_OF_ANOTHER: { status: 403, message: 'Only the author can delete a note.' },

@@ -73,7 +73,8 @@ const losses = {
 };
 /** Commands that stay allowed with a password that an administrator set. */
 const allowedBefore = [
-  ...['users/changeOwnPassword', 'profiles/setLanguage', 'supportMessages/send'],
+  ...['users/changeOwnPassword', 'profiles/setLanguage', 'sessions/confirm'],
+  ...['supportMessages/send', 'supportMessages/reply', 'supportMessages/markRead'],
   ...['markRead', 'markAllRead', 'remove', 'clear', 'restore'].map(
     (name) => `notifications/${name}`,
   ),
@@ -179,7 +180,6 @@ const inputs: Record<string, () => object> = {
   'savedViews/remove': () => byId,
   'secondFactors/beginAuthenticator': () => ({}),
   'secondFactors/confirmAuthenticator': () => ({ code: '123456' }),
-  'secondFactors/beginPasskey': () => ({}),
   'secondFactors/addPasskey': () => ({ name: 'Phone', creation }),
   'secondFactors/renamePasskey': () => ({ ...byId, name: 'Phone' }),
   'secondFactors/removePasskey': () => byId,
@@ -198,6 +198,12 @@ const inputs: Record<string, () => object> = {
   'sources/create': () => ({ name: 'Source', isActive: true }),
   'sources/update': () => ({ ...byId, name: 'Source' }),
   'sources/remove': () => byId,
+  'supportMessages/reply': () => ({ ...byId, text: 'T', requestKey: key() }),
+  'supportMessages/markRead': () => ({ ...byId, replyCount: 1 }),
+  'supportMessages/answer': () => ({
+    ...{ ...ofUser, ...byId, text: 'T', replyCount: 0, requestKey: key() },
+  }),
+  'supportMessages/markAnswered': () => ({ ...ofUser, ...byId, replyCount: 0 }),
   'supportMessages/send': () => ({
     name: 'A',
     email: 'a@b.in',
@@ -244,7 +250,11 @@ const inputs: Record<string, () => object> = {
   'withdrawals/request': () => ({ amount: '500', bankAccountId: ANY_ID, requestKey: key() }),
 };
 /** Procedures that use POST because of their large input, but change nothing. */
-const readers = ['translations/translate', 'secondFactors/presentPasskey'];
+const readers = [
+  'translations/translate',
+  'secondFactors/beginPasskey',
+  'sessions/confirmWithPasskey',
+];
 
 const commands = listProcedures().filter(
   ({ path, access, method }) => method !== 'GET' && access !== 'public' && !readers.includes(path),

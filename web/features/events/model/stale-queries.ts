@@ -91,6 +91,7 @@ export function staleQueries(event: LiveEvent): StaleQuery[] {
     case 'bank':
       return [{ key: orpc.banks.key(), delayMs: TOGETHER_MS }];
     case 'support':
+      return [{ key: orpc.supportMessages.key(), delayMs: TOGETHER_MS }];
     case 'sessionEnded':
     case 'ready':
     case 'resync':
