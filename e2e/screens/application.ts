@@ -131,6 +131,8 @@ export class Application {
   }
 
   async close(): Promise<void> {
+    // A response that arrives after the window is gone would be rendered.
+    await queryClient.cancelQueries();
     for (const stream of this.#streams) stream.destroy();
     await dom.abort();
     await this.server.close();

@@ -20,16 +20,13 @@ export function MessagesPage() {
   return (
     <>
       <PageHeader title={t('Messages')} subtitle={t('Messages of users to support')} />
-      <Tabs value={state} onChange={show} keepMounted={false}>
+      <Tabs value={state} onChange={show}>
         <Tabs.List mb="md">
           <Tabs.Tab value="open">{t('Open', { context: 'message' })}</Tabs.Tab>
           <Tabs.Tab value="answered">{t('Answered')}</Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="open">
-          <ConversationTable state="open" />
-        </Tabs.Panel>
-        <Tabs.Panel value="answered">
-          <ConversationTable state="answered" />
+        <Tabs.Panel value={state}>
+          <ConversationTable key={state} state={state} />
         </Tabs.Panel>
       </Tabs>
     </>
