@@ -53,7 +53,7 @@ async function checkOwnList(user: SpecChecker, application: Application): Promis
   });
   await send('Receipt');
   await user.check(
-    "2.5 Support: a message that was sent elsewhere appears, 'Your messages', 'Waiting for an answer'",
+    "2.5 Support: a message that was sent elsewhere appears, 'Your messages', 'Open'",
     () => user.find('link', 'Receipt'),
   );
   await answer(await newest(), 'It is on its way.');
@@ -91,7 +91,7 @@ async function checkOwnConversation(user: SpecChecker, application: Application)
   });
   application.restore();
   await user.pressButton('Send reply');
-  await user.check("2.5 Conversation: a reply is shown, 'Waiting for an answer'", async () => {
+  await user.check("2.5 Conversation: a reply is shown, 'Open'", async () => {
     await user.contains(['log', 'Conversation'], 'Thank you');
     await user.hasValue('Your reply', '');
   });
@@ -133,7 +133,7 @@ async function checkTables(user: SpecChecker, application: Application): Promise
 async function checkAnswer(user: SpecChecker, application: Application): Promise<void> {
   await user.press('link', 'Read the message of demo: Receipt');
   await user.expectTexts(
-    "2.6 Conversation: 'When does it come?', 'One more question', 'Waiting for an answer', 'Demo Person', 'demo@example.in', 'Deposit Issues'",
+    "2.6 Conversation: 'When does it come?', 'One more question', 'Open', 'Demo Person', 'demo@example.in', 'Deposit Issues'",
   );
   application.refuse(/rpc\/supportMessages\/answer$/, 'CONVERSATION_CHANGED');
   await user.fillIn({ 'Your answer': 'Tomorrow' }, 'Send answer');

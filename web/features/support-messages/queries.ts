@@ -43,7 +43,7 @@ export function useOwnConversations() {
   );
 }
 
-/** Returns the number of the user's messages with unread answers. */
+/** Returns the number of the user's messages with an unread answer. */
 export function useUnreadAnswers() {
   return useQuery(orpc.supportMessages.unread.queryOptions());
 }

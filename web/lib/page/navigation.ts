@@ -30,7 +30,7 @@ export type NavigationEntry = {
   aliases: readonly Path[];
   /** Paths of detail pages of entries that the page lists. */
   details?: RegExp;
-  /** What is counted: pending requests of a type, for a second approval or a verification, or open messages. */
+  /** The counted rows: pending requests of a type, for a second approval or a verification, or open messages. */
   pending?: TransactionType | 'approval' | 'verification' | 'message';
 };
 

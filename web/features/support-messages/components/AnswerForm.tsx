@@ -39,7 +39,7 @@ export function AnswerForm({ conversation }: AnswerFormProps) {
   );
 }
 
-/** Renders nothing for an answered message. */
+/** Renders nothing for a message that is closed already. */
 function MarkAnswered({ conversation: { userId, id, state, replies } }: AnswerFormProps) {
   const { t } = useTranslation();
   const mark = useMarkAnswered();

@@ -5,7 +5,7 @@ import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 export function ConversationBadge({ state }: { state: SupportState }) {
   const { t } = useTranslation();
   return state === 'open' ? (
-    <StateBadge state="pending" word={t('Waiting for an answer')} />
+    <StateBadge state="pending" word={t('Open', { context: 'message' })} />
   ) : (
     <StateBadge state="done" word={t('Answered')} />
   );

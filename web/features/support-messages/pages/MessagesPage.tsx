@@ -5,7 +5,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { ConversationTable } from '../components/ConversationTable.tsx';
 import { messagesSearch } from '../model.ts';
 
-/** Messages of users to support, open or answered. */
+/** Messages of users to support: those that wait for an answer, or the others. */
 export function MessagesPage() {
   const { t } = useTranslation();
   const { state = 'open' } = messagesSearch(useSearch({ strict: false }));

@@ -19,7 +19,7 @@ import { useMarkRead, useOwnConversation, useReply } from '../queries.ts';
 
 type ScreenProps = { conversation: OwnConversationDetails };
 
-/** A message of the user with its replies. Opening it marks the answers read. */
+/** A message of the user with its replies. Opening it marks each answer read. */
 export function OwnConversationPage() {
   const { t } = useTranslation();
   const { id } = useParams({ from: '/_user/user/support/$id' });
@@ -47,7 +47,7 @@ function ConversationScreen({ conversation }: ScreenProps) {
   );
 }
 
-/** Marks the shown answers read while the page is visible. */
+/** Marks each answer read while the page is visible. */
 function useReading({ id, isUnread, replies }: OwnConversationDetails): void {
   const { mutate } = useMarkRead();
   const isVisible = useDocumentVisibility() === 'visible';
