@@ -30,7 +30,11 @@ const key = apiKey.pick({
   ...{ dayPaise: true, dayCommands: true },
 });
 const suspension = z.object({ suspensionReason: z.enum(SUSPENSION_REASONS) });
-const account = z.object({ isDefault: z.boolean() });
+const account = z.object({
+  isDefault: z.boolean(),
+  /** Checksum of the saved bank account, in records of its addition. */
+  beneficiarySha256: z.string().optional(),
+});
 const closureDetails = z.object({ state: z.enum(CLOSURE_STATES) });
 const qrCode = z.object({
   name: z.string(),
@@ -135,6 +139,8 @@ export const auditActions = {
     entity: 'session',
     details: z.object({ secondFactor: z.enum(FACTOR_PROOFS) }),
   },
+  /** Its owner ended a session. */
+  'session.end': { entity: 'session', details: nothing },
   /** The person confirmed their identity, or presented a wrong proof. */
   'session.confirm': { entity: 'session', details: z.object(proof) },
   'session.confirmFail': { entity: 'session', details: z.object({ attempts: z.int(), ...proof }) },
@@ -241,7 +247,7 @@ export const auditActions = {
   'user.resetPassword': { entity: 'user', details: z.object(password) },
   'user.setPassword': { entity: 'user', details: z.object(password) },
   'user.unlock': { entity: 'user', details: nothing },
-  'user.endSessions': { entity: 'user', details: z.object({ sessions: z.int() }) },
+  'user.endSessions': { entity: 'user', details: z.object({ sessions: z.int(), ...cause }) },
   'user.adjustBalance': {
     entity: 'user',
     details: z.object({

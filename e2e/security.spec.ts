@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
+import { DEVICES } from './support/devices.ts';
+import { expireConfirmations } from './support/history.ts';
 import { Person } from './support/person.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
-const DEVICE = {
+const AUTHENTICATOR = {
   ...({ protocol: 'ctap2', transport: 'internal' } as const),
   ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
   automaticPresenceSimulation: true,
@@ -14,7 +16,7 @@ const DEVICE = {
 async function addDevice(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
-  const added = await session.send('WebAuthn.addVirtualAuthenticator', { options: DEVICE });
+  const added = await session.send('WebAuthn.addVirtualAuthenticator', { options: AUTHENTICATOR });
   return {
     async lose(): Promise<void> {
       await session.send('WebAuthn.removeVirtualAuthenticator', added);
@@ -39,7 +41,7 @@ test('a person adds second factors, signs in with a passkey alone, and recovers 
   openBrowser,
 }) => {
   const baseURL = wallet.baseUrl.replace('127.0.0.1', 'localhost');
-  const demo = new Person(await openBrowser({ baseURL, tolerate: [/status of 401/] }));
+  const demo = new Person(await openBrowser({ baseURL, tolerate: [/status of 40[13]/] }));
   const { page } = demo;
   await demo.signIn(ACCOUNTS.demo);
   await page.goto('/user/security');
@@ -59,6 +61,7 @@ test('a person adds second factors, signs in with a passkey alone, and recovers 
   await expect(page.getByText('10 codes are left.')).toBeVisible();
 
   const device = await addDevice(page);
+  await expireConfirmations(wallet);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Laptop');
   await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
@@ -77,6 +80,18 @@ test('a person adds second factors, signs in with a passkey alone, and recovers 
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page).toHaveURL('/user');
 
+  await page.goto('/user/security');
+  await expireConfirmations(wallet);
+  await page.getByRole('button', { name: 'Replace the codes' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Replace', exact: true }).click();
+  await confirmation.getByRole('button', { name: 'Use a passkey' }).click();
+  await expectAccessible(page, 'confirmation with a second factor');
+  await confirmation.getByRole('button', { name: 'Continue with the passkey' }).click();
+  await expect(dialog.getByRole('listitem')).toHaveCount(10);
+  const [code = ''] = await dialog.getByRole('listitem').allTextContents();
+  await dialog.getByRole('button', { name: 'I have saved the codes' }).click();
+  await expect(dialog).toBeHidden();
+
   await device.lose();
   await logOut(demo);
   await demo.fillLogin(ACCOUNTS.demo.username, ACCOUNTS.demo.password);
@@ -85,9 +100,43 @@ test('a person adds second factors, signs in with a passkey alone, and recovers 
   await page.getByLabel('Recovery code').fill('0000-0000-0000-0000');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('This is not right')).toBeVisible();
-  await page.getByLabel('Recovery code').fill(codes[0] ?? '');
+  await page.getByLabel('Recovery code').fill(code);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL('/user');
   await page.goto('/user/security');
-  await expect(page.getByText('8 codes are left.')).toBeVisible();
+  await expect(page.getByText('9 codes are left.')).toBeVisible();
+});
+
+test('a person sees a login on another device, and ends it after a confirmation', async ({
+  wallet,
+  openBrowser,
+}) => {
+  const laptop = new Person(await openBrowser({ tolerate: [/status of 403/] }));
+  const { page } = laptop;
+  await laptop.signInByApi(ACCOUNTS.demo, '/user/security');
+  const sessions = page.getByRole('region', { name: 'Sessions' });
+  await expect(sessions.getByRole('listitem')).toHaveCount(1);
+  await expect(sessions.getByRole('listitem')).toContainText('This device');
+
+  const phone = new Person(await openBrowser({ ...DEVICES.phone, tolerate: [/status of 401/] }), {
+    hasTouch: true,
+  });
+  await phone.signInByApi(ACCOUNTS.demo, '/user');
+  await expect(sessions.getByRole('listitem')).toHaveCount(2);
+  const other = sessions.getByRole('listitem').filter({ hasNotText: 'This device' });
+  await expectAccessible(page, 'sessions');
+
+  await expireConfirmations(wallet);
+  await other.getByRole('button', { name: /^End session: / }).click();
+  const dialog = laptop.dialog('End session');
+  await dialog.getByRole('button', { name: 'End session' }).click();
+  const confirmation = laptop.dialog('Confirm that it is you');
+  await confirmation.getByLabel('Password', { exact: true }).fill(ACCOUNTS.demo.password);
+  await confirmation.getByRole('button', { name: 'Confirm' }).click();
+  await expect(laptop.toast('Session ended')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(sessions.getByRole('listitem')).toHaveCount(1);
+  await expect(phone.page).toHaveURL(/\/login/);
+  await expect(phone.page.getByText('Your session has ended')).toBeVisible();
+  await expect(sessions.getByRole('button', { name: 'End all others' })).toBeHidden();
 });

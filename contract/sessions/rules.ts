@@ -1,6 +1,11 @@
-/** How a person can confirm their identity during a session. */
-export const PROOF_KINDS = ['password'] as const;
+import { FACTOR_PROOFS } from '../second-factors/rules.ts';
+
+/** How a person can confirm their identity during a session: with the password only if the account has no second factor. */
+export const PROOF_KINDS = ['password', ...FACTOR_PROOFS] as const;
 export type ProofKind = (typeof PROOF_KINDS)[number];
+
+/** Open sessions of an account. A further login ends the one that was not used for the longest time. */
+export const MAX_SESSIONS = 50;
 
 /** How long a confirmation lasts. */
 export const CONFIRMED_MINUTES = 10;

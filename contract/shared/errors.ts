@@ -5,6 +5,10 @@
 export const errorTable = {
   // identity
   MISSING_SESSION: { status: 401, message: 'Missing session data' },
+  SESSION_NOT_FOUND: {
+    status: 404,
+    message: 'This session has already ended. Please reload the page.',
+  },
   SESSION_USER_NOT_FOUND: { status: 401, message: 'User not found in database' },
   ACCOUNT_INACTIVE: { status: 401, message: 'User account is inactive' },
   PASSWORD_CHANGE_REQUIRED: {

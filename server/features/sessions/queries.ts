@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { CONFIRMED_MINUTES } from '#contract/sessions/rules.ts';
+import { CONFIRMED_MINUTES, type ProofKind } from '#contract/sessions/rules.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { Language, Role, UserStatus } from '#contract/shared/enums.ts';
 import type { AdminRole } from '#contract/shared/permissions.ts';
@@ -12,7 +12,18 @@ import type { SessionState } from '#server/platform/auth/session-state.ts';
 const CONFIRMED = `coalesce(s.confirmed_at > now() - interval '${CONFIRMED_MINUTES} minutes'
   AND s.confirmed_at < now() + interval '1 minute', false)`;
 
-export type FoundSession = SessionState & { sessionId: string; userId: UserId };
+/** The ways in which the user `u` can confirm their identity. */
+const PROOF_KINDS_OF_USER = `CASE WHEN u.second_factor_since IS NULL THEN ARRAY['password'] ELSE array_remove(ARRAY[
+    CASE WHEN EXISTS (SELECT FROM authenticators WHERE user_id = u.id AND confirmed_at IS NOT NULL) THEN 'totp' END,
+    CASE WHEN EXISTS (SELECT FROM passkeys WHERE user_id = u.id) THEN 'passkey' END,
+    CASE WHEN EXISTS (SELECT FROM recovery_codes WHERE user_id = u.id AND used_at IS NULL) THEN 'recoveryCode' END
+  ], NULL) END AS "proofKinds"`;
+
+export type FoundSession = SessionState & {
+  sessionId: string;
+  userId: UserId;
+  proofKinds: ProofKind[];
+};
 
 export async function findSessions(
   query: Query,
@@ -22,7 +33,7 @@ export async function findSessions(
     `SELECT s.id AS "sessionId", s.user_id AS "userId", s.last_seen_at AS "lastSeenAt",
        s.expires_at AS "expiresAt", s.ended_at AS "endedAt", s.ended_reason AS "endedReason",
        s.token_hash AS "tokenHash", u.username, u.role, u.admin_role AS "adminRole", u.status,
-       u.must_change_password AS "mustChangePassword", ${CONFIRMED} AS "isConfirmed"
+       u.must_change_password AS "mustChangePassword", ${CONFIRMED} AS "isConfirmed", ${PROOF_KINDS_OF_USER}
      FROM sessions s LEFT JOIN users u ON u.id = s.user_id
      WHERE s.token_hash = ANY ($1)`,
     [tokenHashes],
@@ -114,7 +125,7 @@ export interface LockedUser {
 }
 
 /**
- * Locks an active user. Returns the password's hash, and whether the account has a second factor; undefined if there is
+ * Locks an active user against other logins and commands. Returns the password's hash, and whether the account has a second factor; undefined if there is
  * no such user.
  */
 export async function lockActiveUser(
@@ -123,7 +134,7 @@ export async function lockActiveUser(
 ): Promise<LockedUser | undefined> {
   const [active] = await query<LockedUser>(
     `SELECT password_hash AS "passwordHash", second_factor_since IS NOT NULL AS "hasSecondFactor"
-     FROM users WHERE id = $1 AND status = 'active' FOR SHARE`,
+     FROM users WHERE id = $1 AND status = 'active' FOR NO KEY UPDATE`,
     [userId],
   );
   return active;
@@ -134,6 +145,15 @@ export async function findUsername(query: Query, userId: UserId): Promise<string
     userId,
   ]);
   return user?.username;
+}
+
+/** Returns the ways in which a person can confirm their identity: the password only without a second factor. */
+export async function findProofKinds(query: Query, userId: UserId): Promise<ProofKind[]> {
+  const [user] = await query<{ proofKinds: ProofKind[] }>(
+    `SELECT ${PROOF_KINDS_OF_USER} FROM users u WHERE u.id = $1`,
+    [userId],
+  );
+  return user?.proofKinds ?? [];
 }
 
 /** Returns whether the user has signed in before. */
@@ -162,14 +182,15 @@ export async function findPasswordHash(query: Query, userId: UserId): Promise<st
   return user?.hash;
 }
 
-export async function hasPasswordHash(
+/** Returns whether the password is still this one, and the only way in which the person can confirm their identity. */
+export async function isOnlyPassword(
   query: Query,
   { userId, passwordHash }: { userId: UserId; passwordHash: string },
 ): Promise<boolean> {
-  const found = await query('SELECT 1 FROM users WHERE id = $1 AND password_hash = $2', [
-    userId,
-    passwordHash,
-  ]);
+  const found = await query(
+    'SELECT 1 FROM users WHERE id = $1 AND password_hash = $2 AND second_factor_since IS NULL',
+    [userId, passwordHash],
+  );
   return found.length > 0;
 }
 
@@ -200,7 +221,21 @@ export async function endOpenSessions(
   );
 }
 
-export interface OpenSession {
+/** Ends the open sessions of a user beyond the `kept` that were used last, and returns their ids. */
+export async function endSessionsBeyond(
+  query: Query,
+  { userId, kept, now }: { userId: UserId; kept: number; now: Date },
+): Promise<{ id: string; userId: string }[]> {
+  return query(
+    `UPDATE sessions SET ended_at = $3, ended_reason = 'expired' WHERE id IN (
+       SELECT id FROM sessions WHERE user_id = $1 AND ended_at IS NULL
+       ORDER BY last_seen_at DESC, id DESC OFFSET $2)
+     RETURNING id, user_id AS "userId"`,
+    [userId, kept, now],
+  );
+}
+
+export interface OpenSessionRow {
   id: string;
   createdAt: Date;
   lastSeenAt: Date;
@@ -208,7 +243,7 @@ export interface OpenSession {
   userAgent: string | null;
 }
 
-export async function listOpenSessions(query: Query, userId: UserId): Promise<OpenSession[]> {
+export async function listOpenSessions(query: Query, userId: UserId): Promise<OpenSessionRow[]> {
   return query(
     `SELECT id, created_at AS "createdAt", last_seen_at AS "lastSeenAt", ip, user_agent AS "userAgent"
      FROM sessions WHERE user_id = $1 AND ended_at IS NULL AND expires_at > now()

@@ -1,7 +1,7 @@
 import type { SessionView } from '#contract/sessions/schema.ts';
 import { procedures, type RequestContext } from '#server/platform/auth/gate.ts';
 import { relyingPartyOf } from '#server/platform/http/relying-party.ts';
-import { confirmIdentity } from './confirmation/service.ts';
+import { confirmIdentity, confirmWithPasskey } from './confirmation/service.ts';
 import {
   clearSecondStepCookie,
   clearSessionCookie,
@@ -12,6 +12,7 @@ import {
   setSecondStepCookie,
   setSessionCookie,
 } from './cookie.ts';
+import { endOtherSessions, endSession, listOwnSessions } from './own-sessions/service.ts';
 import {
   beginPasskeyLogin,
   finishLogin,
@@ -84,12 +85,26 @@ export const sessionRoutes = {
     context.reply.header('clear-site-data', '"cache"');
     return {};
   }),
+  confirmWithPasskey: procedures.sessions.confirmWithPasskey.handler(
+    ({ context: { deps, actor, request } }) =>
+      confirmWithPasskey(deps, actor, relyingPartyOf(request)),
+  ),
   confirm: procedures.sessions.confirm.handler(async ({ context, input: proof }) => {
     const { deps, actor, request } = context;
     const device = await findKnownDevice(deps, request, actor.username);
-    await confirmIdentity(deps, actor, { proof, device });
+    await confirmIdentity(deps, actor, { proof, device, party: relyingPartyOf(request) });
     return {};
   }),
+  list: procedures.sessions.list.handler(({ context: { deps, actor } }) =>
+    listOwnSessions(deps, actor),
+  ),
+  end: procedures.sessions.end.handler(async ({ context: { deps, actor }, input }) => {
+    await endSession(deps, actor, input);
+    return {};
+  }),
+  endOthers: procedures.sessions.endOthers.handler(({ context: { deps, actor } }) =>
+    endOtherSessions(deps, actor),
+  ),
   current: procedures.sessions.current.handler(({ context }) =>
     getSessionView(context.deps, context.actor.userId),
   ),

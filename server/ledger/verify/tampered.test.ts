@@ -168,6 +168,31 @@ const tampered: [string, { sql: string; title: string; names: string[] }][] = [
     },
   ],
   [
+    'a swapped number of a saved bank account that no withdrawal has used',
+    {
+      sql: `UPDATE bank_accounts SET account_number = '999999999999', account_number_hash = NULL WHERE user_id = $victim`,
+      title: NUMBERS,
+      names: ['$victim', 'another bank account'],
+    },
+  ],
+  [
+    'another holder of a saved bank account, without its salt',
+    {
+      sql: `UPDATE bank_accounts SET account_holder_name = 'Mallory', digest_salt = NULL WHERE user_id = $victim`,
+      title: NUMBERS,
+      names: ['$victim', 'another bank account'],
+    },
+  ],
+  [
+    'a saved bank account without a record',
+    {
+      sql: `INSERT INTO bank_accounts (user_id, id, account_holder_name, account_number, bank_name, created_at)
+        SELECT user_id, gen_random_uuid(), account_holder_name, '999999999999', bank_name, created_at FROM bank_accounts`,
+      title: NUMBERS,
+      names: ['$victim', 'another bank account'],
+    },
+  ],
+  [
     'an amount changed in the request, the ledger and the balance together',
     {
       sql: `UPDATE transactions SET amount_paise = amount_paise - 1000 WHERE id = $paid;

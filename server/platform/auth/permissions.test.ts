@@ -60,7 +60,7 @@ const expected: Record<string, AdminRole[]> = {
   'savedViews/rename': everyone,
   'savedViews/save': everyone,
   'settings/addReason': only,
-  'settings/adjustmentReasons': only,
+  'settings/adjustmentReasons': everyone,
   'settings/general': everyone,
   'settings/reasons': everyone,
   'settings/review': everyone,

@@ -73,7 +73,7 @@ const losses = {
 };
 /** Commands that stay allowed with a password that an administrator set. */
 const allowedBefore = [
-  ...['users/changeOwnPassword', 'profiles/setLanguage'],
+  ...['users/changeOwnPassword', 'profiles/setLanguage', 'sessions/confirm'],
   ...['supportMessages/send', 'supportMessages/reply', 'supportMessages/markRead'],
   ...['markRead', 'markAllRead', 'remove', 'clear', 'restore'].map(
     (name) => `notifications/${name}`,
@@ -180,12 +180,13 @@ const inputs: Record<string, () => object> = {
   'savedViews/remove': () => byId,
   'secondFactors/beginAuthenticator': () => ({}),
   'secondFactors/confirmAuthenticator': () => ({ code: '123456' }),
-  'secondFactors/beginPasskey': () => ({}),
   'secondFactors/addPasskey': () => ({ name: 'Phone', creation }),
   'secondFactors/renamePasskey': () => ({ ...byId, name: 'Phone' }),
   'secondFactors/removePasskey': () => byId,
   'secondFactors/removeAuthenticator': () => ({}),
   'secondFactors/replaceRecoveryCodes': () => ({}),
+  'sessions/end': () => byId,
+  'sessions/endOthers': () => ({}),
   'sessions/confirm': () => ({ kind: 'password', password: TEST_PASSWORD }),
   'settings/addReason': () => ({ en: 'The receipt is cut off.' }),
   'settings/switchReason': () => ({ ...byId, isActive: false }),
@@ -248,7 +249,11 @@ const inputs: Record<string, () => object> = {
   'withdrawals/request': () => ({ amount: '500', bankAccountId: ANY_ID, requestKey: key() }),
 };
 /** Procedures that use POST because of their large input, but change nothing. */
-const readers = ['translations/translate', 'secondFactors/presentPasskey'];
+const readers = [
+  'translations/translate',
+  'secondFactors/beginPasskey',
+  'sessions/confirmWithPasskey',
+];
 
 const commands = listProcedures().filter(
   ({ path, access, method }) => method !== 'GET' && access !== 'public' && !readers.includes(path),

@@ -30,7 +30,7 @@ export async function erasePersonalRows(
   for (const table of SMALL) await query(`DELETE FROM ${table} WHERE user_id = $1`, [userId]);
   await query(
     `UPDATE bank_accounts SET account_holder_name = '', account_number = '00000',
-       account_number_hash = NULL, bank_name = '', ifsc_code = NULL,
+       account_number_hash = NULL, digest_salt = NULL, bank_name = '', ifsc_code = NULL,
        is_default = false, deleted_at = coalesce(deleted_at, $2) WHERE user_id = $1`,
     [userId, at],
   );

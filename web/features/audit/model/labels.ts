@@ -79,6 +79,7 @@ function actionLabels(t: TFunction): Record<AuditAction, string> {
     'second-factor.reset': t('Second factors reset'),
     'second-factor.delete': t('Second factor removed'),
     'session.start': t('Logged in'),
+    'session.end': t('Session ended'),
     'session.confirm': t('Identity confirmed'),
     'session.confirmFail': t('Identity not confirmed'),
     'session.fail': t('Login failed'),

@@ -1,21 +1,20 @@
-import { Paper, Skeleton, Stack } from '@mantine/core';
+import { Box, Paper, Skeleton, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
+import { SessionsCard } from '../../open-sessions/components/SessionsCard.tsx';
 import { AuthenticatorCard } from '../components/AuthenticatorCard.tsx';
 import { AuthenticatorDialog, type Setup } from '../components/AuthenticatorDialog.tsx';
 import { PasskeysCard } from '../components/PasskeysCard.tsx';
 import { RecoveryCodesCard } from '../components/RecoveryCodesCard.tsx';
 import { RecoveryCodesDialog } from '../components/RecoveryCodesDialog.tsx';
-import { useProof } from '../hooks/use-proof.tsx';
 import { useOwnFactors } from '../queries.ts';
 
-/** The second factors of the signed-in person. */
+/** The second factors and sessions of the signed-in person. */
 export function SecurityPage() {
   const { t } = useTranslation();
   const factors = useOwnFactors();
-  const { withProof, dialog } = useProof();
   const [setup, setSetup] = useState<Setup>();
   const [codes, setCodes] = useState<string[]>([]);
   return (
@@ -26,14 +25,10 @@ export function SecurityPage() {
       />
       {factors.data && (
         <Stack gap="lg">
-          <AuthenticatorCard factors={factors.data} withProof={withProof} onBegin={setSetup} />
-          <PasskeysCard passkeys={factors.data.passkeys} withProof={withProof} onAdded={setCodes} />
+          <AuthenticatorCard factors={factors.data} onBegin={setSetup} />
+          <PasskeysCard passkeys={factors.data.passkeys} onAdded={setCodes} />
           {factors.data.recoveryCodes && (
-            <RecoveryCodesCard
-              codes={factors.data.recoveryCodes}
-              withProof={withProof}
-              onMade={setCodes}
-            />
+            <RecoveryCodesCard codes={factors.data.recoveryCodes} onMade={setCodes} />
           )}
         </Stack>
       )}
@@ -47,6 +42,9 @@ export function SecurityPage() {
           />
         </Paper>
       )}
+      <Box mt="lg">
+        <SessionsCard />
+      </Box>
       <AuthenticatorDialog
         setup={setup}
         onClose={() => setSetup(undefined)}
@@ -55,7 +53,6 @@ export function SecurityPage() {
           setCodes(recoveryCodes);
         }}
       />
-      {dialog}
       <RecoveryCodesDialog codes={codes} onClose={() => setCodes([])} />
     </>
   );
