@@ -11,6 +11,7 @@ const only: AdminRole[] = ['administrator'];
 const deciding: AdminRole[] = ['administrator', 'reviewer'];
 const writing: AdminRole[] = ['administrator', 'reviewer', 'support'];
 const auditing: AdminRole[] = ['administrator', 'auditor'];
+const reconciling: AdminRole[] = ['administrator', 'reviewer', 'auditor'];
 const everyone: AdminRole[] = [...ADMIN_ROLES];
 
 /** The admin roles that may use each procedure and route. It is not derived from the contract, so that the test can fail. */
@@ -98,6 +99,12 @@ const expected: Record<string, AdminRole[]> = {
   'users/setRole': only,
   'users/setStatus': only,
   'users/setVerificationLevel': only,
+  'statements/accounts': reconciling,
+  'statements/createAccount': deciding,
+  'statements/imports': reconciling,
+  'statements/lines': reconciling,
+  'statements/undo': deciding,
+  'statements/updateAccount': deciding,
   'verifications/decide': only,
   'verifications/eraseDocuments': only,
   'verifications/get': auditing,
@@ -119,6 +126,7 @@ const expected: Record<string, AdminRole[]> = {
   'GET /files/audit.json': auditing,
   'POST /files/banners': only,
   'POST /files/qr-codes': only,
+  'POST /files/statements': deciding,
   'PUT /files/banners/:id': only,
   'PUT /files/qr-codes/:id': only,
 };

@@ -199,6 +199,9 @@ const inputs: Record<string, () => object> = {
   'sources/create': () => ({ name: 'Source', isActive: true }),
   'sources/update': () => ({ ...byId, name: 'Source' }),
   'sources/remove': () => byId,
+  'statements/createAccount': () => ({ name: 'Account', lastFour: null, isActive: true }),
+  'statements/updateAccount': () => ({ ...byId, name: 'Account' }),
+  'statements/undo': () => byId,
   'supportMessages/send': () => ({
     name: 'A',
     email: 'a@b.in',
