@@ -45,6 +45,8 @@ const records: Record<string, AuditAction[]> = {
   'sources.create': ['source.insert'],
   'sources.remove': ['source.delete'],
   'sources.update': ['source.update'],
+  'supportMessages.answer': ['support.answer'],
+  'supportMessages.markAnswered': ['support.close'],
   'timelines.addNote': ['note.insert'],
   'timelines.removeNote': ['note.delete'],
   'users.adjustBalance': ['user.adjustBalance'],

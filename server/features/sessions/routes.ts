@@ -12,6 +12,7 @@ import {
   setSecondStepCookie,
   setSessionCookie,
 } from './cookie.ts';
+import { endOtherSessions, endSession, listOwnSessions } from './own-sessions/service.ts';
 import {
   beginPasskeyLogin,
   finishLogin,
@@ -94,6 +95,16 @@ export const sessionRoutes = {
     await confirmIdentity(deps, actor, { proof, device, party: relyingPartyOf(request) });
     return {};
   }),
+  list: procedures.sessions.list.handler(({ context: { deps, actor } }) =>
+    listOwnSessions(deps, actor),
+  ),
+  end: procedures.sessions.end.handler(async ({ context: { deps, actor }, input }) => {
+    await endSession(deps, actor, input);
+    return {};
+  }),
+  endOthers: procedures.sessions.endOthers.handler(({ context: { deps, actor } }) =>
+    endOtherSessions(deps, actor),
+  ),
   current: procedures.sessions.current.handler(({ context }) =>
     getSessionView(context.deps, context.actor.userId),
   ),

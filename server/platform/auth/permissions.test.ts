@@ -10,6 +10,7 @@ import { buildDepositForm, buildImage, upload } from '../../testing/upload.ts';
 const only: AdminRole[] = ['administrator'];
 const deciding: AdminRole[] = ['administrator', 'reviewer'];
 const writing: AdminRole[] = ['administrator', 'reviewer', 'support'];
+const answering: AdminRole[] = ['administrator', 'support'];
 const auditing: AdminRole[] = ['administrator', 'auditor'];
 const reconciling: AdminRole[] = ['administrator', 'reviewer', 'auditor'];
 const everyone: AdminRole[] = [...ADMIN_ROLES];
@@ -60,7 +61,7 @@ const expected: Record<string, AdminRole[]> = {
   'savedViews/rename': everyone,
   'savedViews/save': everyone,
   'settings/addReason': only,
-  'settings/adjustmentReasons': only,
+  'settings/adjustmentReasons': everyone,
   'settings/general': everyone,
   'settings/reasons': everyone,
   'settings/review': everyone,
@@ -80,6 +81,11 @@ const expected: Record<string, AdminRole[]> = {
   'sources/listActive': everyone,
   'sources/remove': only,
   'sources/update': only,
+  'supportMessages/answer': answering,
+  'supportMessages/get': everyone,
+  'supportMessages/list': everyone,
+  'supportMessages/markAnswered': answering,
+  'supportMessages/summary': everyone,
   'timelines/addNote': writing,
   'timelines/list': everyone,
   'timelines/removeNote': writing,

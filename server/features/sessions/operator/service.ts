@@ -4,8 +4,8 @@ import type { Deps } from '#server/deps.ts';
 import type { Principal } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
+import { publishSessionsEnded, toEndedEntry } from '../ending/service.ts';
 import { endOpenSessions, listAddressesOf } from '../queries.ts';
-import { publishSessionsEnded } from '../service.ts';
 import { counterKeysOf } from '../throttle/counters.ts';
 import { deleteCounters } from '../throttle/queries.ts';
 
@@ -15,18 +15,12 @@ export async function endSessions(
   { userId, sessionId }: { userId: UserId; sessionId?: string | undefined },
 ): Promise<number> {
   return runCommand(deps, { actor, changing: [userId] }, async (tx) => {
-    const which = { value: userId, only: sessionId, reason: 'logout', now: tx.at } as const;
+    const which = { value: userId, only: sessionId, reason: 'revoked', now: tx.at } as const;
     const ended = await endOpenSessions(tx.query, { where: 'user_id', ...which });
     if (ended.length === 0) return 0;
     await publishSessionsEnded(tx, ended, errorTable.MISSING_SESSION.message);
-    const entry = {
-      chainId: userId,
-      entity: 'user',
-      entityId: userId,
-      action: 'user.endSessions',
-    } as const;
-    const after = { sessions: ended.length };
-    await recordAudit(tx, { actor, entries: [{ ...entry, before: null, after }] });
+    const entries = [toEndedEntry(userId, { sessions: ended.length })];
+    await recordAudit(tx, { actor, entries });
     return ended.length;
   });
 }

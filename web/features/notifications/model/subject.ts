@@ -26,7 +26,7 @@ const pages: Record<ChangeKind, string> = {
   recoveryAddressRemoved: paths.user.profile,
   accountFrozen: paths.user.profile,
   accountUnfrozen: paths.user.profile,
-  newDevice: paths.user.profile,
+  newDevice: paths.user.security,
   bankAccountAdded: paths.user.bankAccounts,
   bankAccountRemoved: paths.user.bankAccounts,
   defaultBankAccountChanged: paths.user.bankAccounts,
