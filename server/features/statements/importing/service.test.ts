@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StatementReading } from '#contract/statements/schema.ts';
+import { verifyDatabase } from '#server/ledger/verify/verify.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
 import { expectVerified } from '#server/testing/money-world.ts';
 import { INVENTED_PAYMENTS, inventedRows, toDelimited } from '#server/testing/statement-files.ts';
 import { upload } from '#server/testing/upload.ts';
+
+const LINES =
+  'Every import of a bank statement has the lines that it counted, and an undone one has none';
+const RECORDS = 'Every import of a bank statement is as its audit records say';
 
 let app: TestApp;
 let admin: SignedIn;
@@ -138,6 +143,28 @@ test('does not undo an import while a later one found its lines', async () => {
   await undo(second);
   await undo(first);
   expect(await linesOf(id)).toEqual([]);
+});
+
+test.each([
+  ['new_lines = new_lines + 1', 'new_lines = new_lines - 1', [LINES, RECORDS]],
+  [`sha256 = 'b' || sha256`, 'sha256 = substr(sha256, 2)', [RECORDS]],
+  ['imported_by = $2', 'imported_by = $3', [RECORDS]],
+  ['undone_at = now(), undone_by = $2', 'undone_at = NULL, undone_by = NULL', [LINES, RECORDS]],
+])('wallet verify detects a changed import: %s', async (change, revert, titles) => {
+  const { id } = await newAccount();
+  const { importId } = await imported(id, hdfc());
+  const update = (set: string) =>
+    app.deps.db.query(
+      `WITH ids AS (SELECT $2::uuid, $3::uuid) UPDATE statement_imports SET ${set} WHERE id = $1`,
+      [importId, other.userId, admin.userId],
+    );
+  await update(change);
+  const broken = [];
+  for await (const { title, offenders } of verifyDatabase(app.deps.db)) {
+    if (offenders.length > 0) broken.push(title);
+  }
+  await update(revert);
+  expect(broken).toEqual(titles);
 });
 
 test('returns a question about dates and stores the reply for the same headings', async () => {
