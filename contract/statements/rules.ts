@@ -116,6 +116,4 @@ export const MAX_STATEMENT_ACCOUNTS = 50;
 /** The oldest descriptions are removed above this number. */
 export const MAX_MAPPINGS = 200;
 export const MAX_FILE_NAME = 200;
-export const STATEMENT_FILE_TYPES = '.csv,.tsv,.txt,.xls,.xlsx,.xml,.sta,.mt940,.940';
 export const LINE_DIRECTIONS = ['received', 'paid'] as const;
-export type LineDirection = (typeof LINE_DIRECTIONS)[number];
