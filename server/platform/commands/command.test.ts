@@ -20,6 +20,10 @@ beforeAll(async () => {
   admin = await app.newUser({ role: 'admin' });
   image = await buildImage();
   const { db } = app.deps;
+  await db.query(
+    `INSERT INTO statement_accounts (id, name, created_at) VALUES ($1, 'Account', now())`,
+    [ANY_ID],
+  );
   const open = db.transaction;
   db.transaction = async <Result>(work: (tx: Tx) => Promise<Result>) => {
     const interfere = meanwhile;
@@ -198,6 +202,9 @@ const inputs: Record<string, () => object> = {
   'sources/create': () => ({ name: 'Source', isActive: true }),
   'sources/update': () => ({ ...byId, name: 'Source' }),
   'sources/remove': () => byId,
+  'statements/createAccount': () => ({ name: 'Account', lastFour: null, isActive: true }),
+  'statements/updateAccount': () => ({ ...byId, name: 'Account' }),
+  'statements/undo': () => byId,
   'supportMessages/reply': () => ({ ...byId, text: 'T', requestKey: key() }),
   'supportMessages/markRead': () => ({ ...byId, replyCount: 1 }),
   'supportMessages/answer': () => ({
@@ -357,7 +364,9 @@ const forms: Record<string, () => object> = {
   'POST /files/avatars': () => ({}),
   'POST /files/banners': () => ({ title: 'T', description: '', linkUrl: '', isActive: true }),
   'PUT /files/banners/:id': () => ({ title: 'T', description: '', linkUrl: '', isActive: true }),
+  'POST /files/statements': () => ({ accountId: ANY_ID, fileName: 'a.csv', isImport: true }),
 };
+const statement = Buffer.from('Date,Details,Debit,Credit\n2026-08-13,CASH,,5.00\n');
 
 describe.each(uploads)('$route', ({ route, ...rule }) => {
   test.each(lossesOf(rule))(
@@ -372,7 +381,7 @@ describe.each(uploads)('$route', ({ route, ...rule }) => {
         method,
         path,
         form: forms[route]?.(),
-        body: image,
+        body: route === 'POST /files/statements' ? statement : image,
       });
       expect(meanwhile).toBeUndefined();
       expect(answer.body).toMatchObject({ code });

@@ -81,6 +81,8 @@ export function staleQueries(event: LiveEvent): StaleQuery[] {
       ].map((key) => ({ key, delayMs: TOGETHER_MS }));
     case 'siteUrl':
       return [{ key: orpc.siteUrls.key(), delayMs: TOGETHER_MS }];
+    case 'statement':
+      return [{ key: orpc.statements.key(), delayMs: TOGETHER_MS }];
     case 'webhook':
       return [{ key: orpc.webhooks.key(), delayMs: TOGETHER_MS }];
     case 'bank':
