@@ -1,15 +1,38 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { UserId } from '#contract/shared/base.ts';
 import { orpc } from '#web/lib/api/api.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
 import { toastSuccess } from '#web/lib/page/toasts.ts';
 
+/** A login elsewhere is no event: most people never open these lists. */
+const REFRESH_MS = 10_000;
+
 export function useOwnSessions() {
-  return useQuery(orpc.sessions.list.queryOptions());
+  return useQuery(orpc.sessions.list.queryOptions({ refetchInterval: REFRESH_MS }));
+}
+
+export function useSessionsOf(userId: UserId) {
+  return useQuery(
+    orpc.sessions.ofUser.queryOptions({ input: { userId }, refetchInterval: REFRESH_MS }),
+  );
 }
 
 const refreshSessions = () =>
   void queryClient.invalidateQueries({ queryKey: orpc.sessions.list.key() });
+
+export function useEndSessionsOf(onEnded: () => void) {
+  const { t } = useTranslation();
+  return useMutation(
+    orpc.sessions.endOfUser.mutationOptions({
+      onSuccess: (_, { sessionId }) => {
+        toastSuccess({ message: sessionId ? t('Session ended') : t('Sessions ended') });
+        onEnded();
+      },
+      onSettled: () => void queryClient.invalidateQueries({ queryKey: orpc.sessions.ofUser.key() }),
+    }),
+  );
+}
 
 export function useEndSession(onEnded: () => void) {
   const { t } = useTranslation();

@@ -56,8 +56,6 @@ export function staleQueries(event: LiveEvent): StaleQuery[] {
         { key: orpc.verificationLimits.current.key(), delayMs: TOGETHER_MS },
         ...usersAndTotals(),
       ];
-    case 'session':
-      return [{ key: orpc.sessions.list.key(), delayMs: TOGETHER_MS }];
     case 'verification':
       return [{ key: orpc.verifications.key(), delayMs: TOGETHER_MS }];
     case 'note':
