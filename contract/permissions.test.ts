@@ -32,6 +32,7 @@ const records: Record<string, AuditAction[]> = {
   'savedViews.remove': [],
   'savedViews.rename': [],
   'savedViews.save': [],
+  'sessions.endOfUser': ['user.endSessions'],
   'settings.addReason': ['rejection-reason.insert'],
   'settings.save': ['settings.update'],
   'settings.setMaxDeposit': ['settings.update'],

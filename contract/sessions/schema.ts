@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { factorProof, passkeyAnswer, requestOptions } from '../second-factors/schema.ts';
-import { done, forAnyone, forUsers, id, userId } from '../shared/base.ts';
+import { done, forAdmins, forAnyone, forUsers, id, userId } from '../shared/base.ts';
 import { LANGUAGES, ROLES } from '../shared/enums.ts';
 import { errorsOf } from '../shared/errors.ts';
 import { ADMIN_ROLES, PERMISSIONS } from '../shared/permissions.ts';
@@ -135,6 +135,24 @@ export const sessions = {
       summary: "End the caller's sessions except the one that calls",
     })
     .errors(errorsOf('STEP_UP_REQUIRED'))
+    .output(z.object({ ended: z.int() })),
+  ofUser: forAdmins('users:read')
+    .route({
+      method: 'GET',
+      path: '/users/{userId}/sessions',
+      summary: "A user's open sessions, the last used first",
+    })
+    .errors(errorsOf('USER_NOT_FOUND'))
+    .input(z.object({ userId }))
+    .output(openSessions),
+  endOfUser: forAdmins('users:manage')
+    .route({
+      method: 'POST',
+      path: '/users/{userId}/sessions/end',
+      summary: "End one or all of another user's sessions; the user is notified",
+    })
+    .errors(errorsOf('USER_NOT_FOUND', 'OWN_ACCOUNT_PROTECTED', 'SESSION_NOT_FOUND'))
+    .input(z.object({ userId, sessionId: id.optional() }))
     .output(z.object({ ended: z.int() })),
   confirm: forUsers
     .meta({ allowsPasswordSetByAdmin: true })

@@ -12,6 +12,7 @@ import {
   setSecondStepCookie,
   setSessionCookie,
 } from './cookie.ts';
+import { endSessions, listSessionsOf } from './operator/service.ts';
 import { endOtherSessions, endSession, listOwnSessions } from './own-sessions/service.ts';
 import {
   beginPasskeyLogin,
@@ -105,6 +106,12 @@ export const sessionRoutes = {
   endOthers: procedures.sessions.endOthers.handler(({ context: { deps, actor } }) =>
     endOtherSessions(deps, actor),
   ),
+  ofUser: procedures.sessions.ofUser.handler(({ context: { deps, actor }, input }) =>
+    listSessionsOf(deps, actor, input.userId),
+  ),
+  endOfUser: procedures.sessions.endOfUser.handler(async ({ context: { deps, actor }, input }) => ({
+    ended: await endSessions(deps, actor, input),
+  })),
   current: procedures.sessions.current.handler(({ context }) =>
     getSessionView(context.deps, context.actor.userId),
   ),

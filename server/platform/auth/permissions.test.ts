@@ -59,6 +59,8 @@ const expected: Record<string, AdminRole[]> = {
   'savedViews/remove': everyone,
   'savedViews/rename': everyone,
   'savedViews/save': everyone,
+  'sessions/endOfUser': only,
+  'sessions/ofUser': everyone,
   'settings/addReason': only,
   'settings/adjustmentReasons': everyone,
   'settings/general': everyone,

@@ -186,6 +186,7 @@ const inputs: Record<string, () => object> = {
   'secondFactors/removeAuthenticator': () => ({}),
   'secondFactors/replaceRecoveryCodes': () => ({}),
   'sessions/end': () => byId,
+  'sessions/endOfUser': () => ofUser,
   'sessions/endOthers': () => ({}),
   'sessions/confirm': () => ({ kind: 'password', password: TEST_PASSWORD }),
   'settings/addReason': () => ({ en: 'The receipt is cut off.' }),

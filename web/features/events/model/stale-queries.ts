@@ -57,7 +57,10 @@ export function staleQueries(event: LiveEvent): StaleQuery[] {
         ...usersAndTotals(),
       ];
     case 'session':
-      return [{ key: orpc.sessions.list.key(), delayMs: TOGETHER_MS }];
+      return [orpc.sessions.list.key(), orpc.sessions.ofUser.key()].map((key) => ({
+        key,
+        delayMs: TOGETHER_MS,
+      }));
     case 'verification':
       return [{ key: orpc.verifications.key(), delayMs: TOGETHER_MS }];
     case 'note':

@@ -27,6 +27,7 @@ const pages: Record<ChangeKind, string> = {
   accountFrozen: paths.user.profile,
   accountUnfrozen: paths.user.profile,
   newDevice: paths.user.security,
+  sessionsEnded: paths.user.security,
   bankAccountAdded: paths.user.bankAccounts,
   bankAccountRemoved: paths.user.bankAccounts,
   defaultBankAccountChanged: paths.user.bankAccounts,

@@ -1,13 +1,13 @@
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { OpenSession } from '#contract/sessions/schema.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { useDialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
-import { ErrorState } from '#web/ui/state/ErrorState.tsx';
 import { useEndOtherSessions, useEndSession, useOwnSessions } from '../queries.ts';
-import { SessionRow, useSessionName } from './SessionRow.tsx';
+import { SessionList } from './SessionList.tsx';
+import { useSessionName } from './SessionRow.tsx';
 
 /** The open sessions of the signed-in person, who can end them. */
 export function SessionsCard() {
@@ -21,25 +21,11 @@ export function SessionsCard() {
       title={t('Sessions')}
       description={t('The browsers in which you are logged in. End those that you do not know.')}
     >
-      {sessions.data && (
-        <Stack gap="md" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
-          {sessions.data.map((session) => (
-            <SessionRow
-              key={session.id}
-              session={session}
-              onEnd={session.isCurrent ? undefined : () => one.open(session)}
-            />
-          ))}
-        </Stack>
-      )}
-      {sessions.isPending && <Skeleton height="6rem" />}
-      {sessions.isLoadingError && (
-        <ErrorState
-          message={t('Failed to load your sessions')}
-          error={sessions.error}
-          onRetry={() => void sessions.refetch()}
-        />
-      )}
+      <SessionList
+        sessions={sessions}
+        failure={t('Failed to load your sessions')}
+        onEnd={one.open}
+      />
       {hasOthers && (
         <Button variant="default" mt="md" onClick={() => others.open(true)}>
           {t('End all others')}
