@@ -1,8 +1,8 @@
 import type { Tx } from '#server/db/database.ts';
 
 /**
- * Erases reasons and usernames from the ended requests about a deleted account, and the name from those that asked for
- * its creation. Who requested and confirmed what, and when, stays.
+ * Erases reasons and usernames from the ended requests about a deleted account, and the name from requests for its
+ * creation. The makers, confirmers, amounts and times stay.
  */
 export async function eraseEnded(
   tx: Tx,
