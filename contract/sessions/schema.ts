@@ -29,6 +29,8 @@ export const sessionView = z.object({
   language: z.enum(LANGUAGES).nullable(),
   /** An administrator set the password: it must be changed before any command. */
   mustChangePassword: z.boolean(),
+  /** Until when an administrator has to add a second factor, and whether this time is over; null if none is missing. */
+  secondFactorDue: z.object({ at: z.date(), isOver: z.boolean() }).nullable(),
   /** Why the account is frozen; null unless it is. */
   freezeReason: z.string().nullable(),
   exposedAccounts: z.array(z.object({ userId, username: z.string() })),
@@ -86,10 +88,11 @@ export const sessions = {
     .route({ method: 'DELETE', path: '/sessions/current', summary: 'Sign out' })
     .output(done),
   current: forUsers
+    .meta({ allowsMissingFactor: true })
     .route({ method: 'GET', path: '/sessions/current', summary: 'The signed-in user' })
     .output(sessionView),
   confirmWithPasskey: forUsers
-    .meta({ allowsPasswordSetByAdmin: true })
+    .meta({ allowsPasswordSetByAdmin: true, allowsMissingFactor: true })
     .route({
       method: 'POST',
       path: '/sessions/current/confirmation/passkey',
@@ -98,7 +101,7 @@ export const sessions = {
     .errors(errorsOf('PASSKEYS_UNAVAILABLE'))
     .output(requestOptions),
   confirm: forUsers
-    .meta({ allowsPasswordSetByAdmin: true })
+    .meta({ allowsPasswordSetByAdmin: true, allowsMissingFactor: true })
     .route({
       method: 'POST',
       path: '/sessions/current/confirmation',

@@ -30,6 +30,13 @@ export const walletSettings = pgTable(
     adminPasswordLength: integer('admin_password_length')
       .notNull()
       .default(settingTable.adminPasswordLength.default),
+    /** Null until an administrator or a start that other machines can reach decides. */
+    adminFactorRequired: boolean('admin_factor_required'),
+    /** When administrators began to need a second factor. */
+    adminFactorSince: moment('admin_factor_since'),
+    adminFactorDays: integer('admin_factor_days')
+      .notNull()
+      .default(settingTable.adminFactorDays.default),
     documentDays: integer('document_days').notNull().default(settingTable.documentDays.default),
     updatedAt: moment('updated_at').notNull(),
   },

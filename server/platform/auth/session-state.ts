@@ -15,6 +15,8 @@ export interface SessionState {
   status: UserStatus | null;
   mustChangePassword?: boolean | null;
   isConfirmed?: boolean | null;
+  /** Until when a missing second factor has to be added; null if none is missing. */
+  factorDueAt?: Date | null;
 }
 
 type Owner =
@@ -22,6 +24,7 @@ type Owner =
       username: string;
       mustChangePassword: boolean;
       isConfirmed: boolean;
+      lacksFactor: boolean;
       refusal?: undefined;
     } & Rights)
   | { refusal: AppError };
@@ -30,10 +33,12 @@ export function readSession(session: SessionState, now: Date): Owner {
   const isIdle = now.getTime() - session.lastSeenAt.getTime() > SESSION_IDLE_MS;
   const isOver = session.endedAt !== null || isIdle || session.expiresAt <= now;
   const owner = readSessionOwner(session);
-  return isOver && !owner.refusal ? { refusal: appError('MISSING_SESSION') } : owner;
+  if (owner.refusal) return owner;
+  if (isOver) return { refusal: appError('MISSING_SESSION') };
+  return { ...owner, lacksFactor: isFactorOverdue(session, now) };
 }
 
-/** Ignores a logout and the expiry, but not a deleted or inactive account or a password change. */
+/** Ignores a logout, the expiry and a missing second factor, but not a deleted or inactive account or a password change. */
 export function readSessionOwner(session: SessionState): Owner {
   const { username, role, adminRole, status, endedReason } = session;
   if (username === null || role === null || adminRole === null) {
@@ -49,5 +54,13 @@ export function readSessionOwner(session: SessionState): Owner {
     adminRole,
     mustChangePassword,
     isConfirmed: session.isConfirmed === true,
+    lacksFactor: false,
   };
+}
+
+export function isFactorOverdue(
+  { factorDueAt }: { factorDueAt?: Date | null },
+  now: Date,
+): boolean {
+  return factorDueAt ? factorDueAt <= now : false;
 }
