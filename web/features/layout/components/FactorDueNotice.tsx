@@ -27,7 +27,7 @@ export function FactorDueNotice() {
           },
         )}
         <Button size="compact-sm" component={Link} to={paths.user.security}>
-          {t('Add a second factor')}
+          {t('Open security settings')}
         </Button>
       </Group>
     </StateAlert>
