@@ -33,6 +33,10 @@ export const errorTable = {
     status: 401,
     message: 'Please enter your second factor to finish logging in.',
   },
+  SECOND_FACTOR_REQUIRED_BY_POLICY: {
+    status: 403,
+    message: 'Admins need a second factor. Please add one first.',
+  },
   SECOND_FACTOR_INCORRECT: {
     status: 401,
     message: 'This is not right, or was already used. Please try again.',

@@ -213,6 +213,7 @@ export function uploadErrors(name: UploadName): ErrorCode[] {
     'MISSING_SESSION',
     'SESSION_USER_NOT_FOUND',
     'ACCOUNT_INACTIVE',
+    'SECOND_FACTOR_REQUIRED_BY_POLICY',
     ...('stepUp' in uploads[name] ? (['STEP_UP_REQUIRED'] as const) : []),
     ...(access === 'admin' ? (['ADMIN_REQUIRED', 'PERMISSION_REQUIRED'] as const) : []),
     'INVALID_INPUT',

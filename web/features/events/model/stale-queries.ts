@@ -72,6 +72,7 @@ export function staleQueries(event: LiveEvent): StaleQuery[] {
     case 'settings':
       return [
         orpc.settings.key(),
+        orpc.sessions.key(),
         orpc.apiKeys.key(),
         orpc.dashboards.work.key(),
         orpc.approvals.key(),
