@@ -23,6 +23,8 @@ export default defineConfig({
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     colorScheme: 'light',
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     // In the moment it takes a page over, calls pass by what a journey holds them back with.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',

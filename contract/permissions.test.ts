@@ -131,6 +131,9 @@ ten minutes. *Above an amount*: if the approvals of one call total more than the
 |---|---|---|---|---|---|
 `;
 
+const STEP_UPS = {
+  ...{ always: 'always', aboveLimit: 'above an amount', withFactor: 'with a second factor' },
+};
 const codes = (values: readonly string[] = []) => values.map((value) => `\`${value}\``).join(', ');
 
 test('the documentation lists the permission of every procedure for administrators', async () => {
@@ -139,7 +142,7 @@ test('the documentation lists the permission of every procedure for administrato
       (adminRole) => permission && can({ role: 'admin', adminRole }, permission),
     );
     const who = roles.length === ADMIN_ROLES.length ? 'all' : roles.join(', ');
-    const asks = stepUp ? { always: 'always', aboveLimit: 'above an amount' }[stepUp] : '';
+    const asks = stepUp ? STEP_UPS[stepUp] : '';
     const cells = [codes([name]), codes(permission && [permission]), who, asks];
     return `| ${[...cells, codes(approval), codes(records[name])].join(' | ')} |\n`;
   });

@@ -43,7 +43,7 @@ test('a user replaces a receipt, and the reviewer sees both', async ({ wallet, o
   const decision = admin.dialog('Approve Deposit');
   await expect(decision).toBeVisible();
 
-  await user.page.getByRole('link', { name: 'Deposit', exact: true }).last().click();
+  await user.row('₹500.00').getByRole('link', { name: 'Deposit', exact: true }).click();
   const details = user.dialog('Transaction Details');
   const receipt = details.getByRole('img', { name: 'Payment receipt' });
   const before = await receipt.getAttribute('src');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { userId } from '#contract/shared/base.ts';
-import { requestDeposit, signInToApi, switchOffAccountRules } from './support/api.ts';
+import { addAdmin, requestDeposit, signInToApi, switchOffAccountRules } from './support/api.ts';
 import { Person } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 import { ACCOUNTS, type Account, type Wallet } from './support/wallet.ts';
@@ -12,9 +12,9 @@ async function cutStream(page: Page): Promise<Page> {
 }
 const REFUSED = { tolerate: [/net::ERR_FAILED/, /status of 4\d\d/] };
 
-async function createUser(wallet: Wallet, account: Account, role: 'user' | 'admin' = 'user') {
+async function createUser(wallet: Wallet, account: Account) {
   const { api } = await signInToApi(wallet, ACCOUNTS.admin);
-  const { id } = await api.users.create({ ...account, role });
+  const { id } = await api.users.create({ ...account, role: 'user' });
   return { id, api };
 }
 
@@ -110,9 +110,10 @@ test('a demotion takes effect immediately', { tag: '@section-6' }, async ({
   wallet,
   openBrowser,
 }) => {
-  const second = { username: 'second', password: 'long-enough' };
   await switchOffAccountRules(wallet);
-  const { id, api } = await createUser(wallet, second, 'admin');
+  const second = await addAdmin(wallet, 'second');
+  const { userId: id } = await signInToApi(wallet, second);
+  const { api } = await signInToApi(wallet, ACCOUNTS.admin);
   const live = new Person(await openBrowser(REFUSED));
   const stale = new Person(await cutStream(await openBrowser(REFUSED)));
   for (const person of [live, stale]) await person.signInByApi(second, '/admin/sources');

@@ -11,7 +11,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, type Root } from 'react-dom/client';
 import { AppErrorScreen } from './features/layout/components/AppErrorScreen.tsx';
 import { queryClient } from './lib/api/query-client.ts';
 import { reloadOnlyOnline } from './lib/api/reload-only-online.ts';
@@ -60,8 +60,8 @@ function App() {
   );
 }
 
-/** Renders the application in place of the content of index.html. */
-export async function start(container: Element): Promise<void> {
+/** Renders the application in place of the content of index.html. Tests unmount the returned root. */
+export async function start(container: Element): Promise<Root> {
   printInLight();
   reloadOnlyOnline();
   const texts = startI18n();
@@ -71,11 +71,13 @@ export async function start(container: Element): Promise<void> {
   await Promise.all([texts, router.load()]);
   await nextTask();
   // A transition renders in slices, so that slow phones stay responsive.
+  const root = createRoot(container);
   startTransition(() =>
-    createRoot(container).render(
+    root.render(
       <StrictMode>
         <App />
       </StrictMode>,
     ),
   );
+  return root;
 }

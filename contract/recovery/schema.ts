@@ -16,6 +16,7 @@ export type RecoveryAddress = z.infer<typeof recoveryAddress>;
 
 const currentPassword = z.string().max(1000);
 const PASSWORD_ERRORS = [
+  'STEP_UP_REQUIRED',
   'ALL_FIELDS_REQUIRED',
   'USER_NOT_FOUND',
   'CURRENT_PASSWORD_INCORRECT',
@@ -60,6 +61,7 @@ export const recovery = {
     .route({ method: 'GET', path: '/recovery/address', summary: "The caller's recovery address" })
     .output(recoveryAddress),
   setAddress: forUsers
+    .meta({ stepUp: 'withFactor' })
     .route({
       method: 'PUT',
       path: '/recovery/address',
@@ -78,6 +80,7 @@ export const recovery = {
     .input(z.object({ code: z.string().trim().max(20) }))
     .output(recoveryAddress),
   removeAddress: forUsers
+    .meta({ stepUp: 'withFactor' })
     .route({
       method: 'POST',
       path: '/recovery/address/removal',

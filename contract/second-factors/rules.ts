@@ -2,8 +2,8 @@
 export const FACTOR_KINDS = ['authenticator', 'passkey'] as const;
 export type FactorKind = (typeof FACTOR_KINDS)[number];
 
-/** Ways to present a second factor. */
-export const FACTOR_PROOFS = ['totp', 'recoveryCode', 'passkey'] as const;
+/** Ways to present a second factor, in the order in which they are offered. */
+export const FACTOR_PROOFS = ['totp', 'passkey', 'recoveryCode'] as const;
 
 /** How long the second step of a login, and the request of a passkey, can take. */
 export const CHALLENGE_SECONDS = 300;

@@ -115,29 +115,27 @@ export const ownFactors = z.object({
 });
 export type OwnFactors = z.infer<typeof ownFactors>;
 
-/** A second factor, if the account has one: whoever uses an open session cannot replace the factors of its owner. */
-const withProof = z.object({ proof: factorProof.optional() });
-const PROOF = ['SECOND_FACTOR_REQUIRED', 'SECOND_FACTOR_INCORRECT', 'TOO_MANY_ATTEMPTS'] as const;
+/** An open session cannot add, replace or remove factors without a confirmation of identity. */
+const forOwner = forUsers.meta({ stepUp: 'always' }).errors(errorsOf('STEP_UP_REQUIRED'));
 
 export const secondFactors = {
   get: forUsers
     .route({ method: 'GET', path: '/second-factors', summary: "The caller's second factors" })
     .output(ownFactors),
-  beginAuthenticator: forUsers
+  beginAuthenticator: forOwner
     .route({
       method: 'POST',
       path: '/second-factors/authenticator',
       summary: 'Begin to add or replace the authenticator app of the caller',
     })
-    .errors(errorsOf('AUTHENTICATORS_UNAVAILABLE', ...PROOF))
-    .input(withProof)
+    .errors(errorsOf('AUTHENTICATORS_UNAVAILABLE'))
     .output(
       z.object({
         secret: z.string().meta({ description: 'In base32, to type into an app' }),
         uri: z.string().meta({ description: 'For the QR code' }),
       }),
     ),
-  confirmAuthenticator: forUsers
+  confirmAuthenticator: forOwner
     .route({
       method: 'PUT',
       path: '/second-factors/authenticator',
@@ -148,25 +146,23 @@ export const secondFactors = {
     )
     .input(z.object({ code: typedCode }))
     .output(withCodes),
-  removeAuthenticator: forUsers
+  removeAuthenticator: forOwner
     .route({
       method: 'POST',
       path: '/second-factors/authenticator/removal',
       summary: 'Remove the authenticator app of the caller',
     })
-    .errors(errorsOf('AUTHENTICATOR_NOT_FOUND', ...PROOF))
-    .input(withProof)
+    .errors(errorsOf('AUTHENTICATOR_NOT_FOUND'))
     .output(done),
-  beginPasskey: forUsers
+  beginPasskey: forOwner
     .route({
       method: 'POST',
       path: '/second-factors/passkeys/options',
       summary: 'Begin to add a passkey of the caller',
     })
-    .errors(errorsOf('PASSKEYS_UNAVAILABLE', ...PROOF))
-    .input(withProof)
+    .errors(errorsOf('PASSKEYS_UNAVAILABLE'))
     .output(creationOptions),
-  addPasskey: forUsers
+  addPasskey: forOwner
     .route({ method: 'POST', path: '/second-factors/passkeys', summary: 'Add a passkey' })
     .errors(
       errorsOf(
@@ -178,14 +174,6 @@ export const secondFactors = {
     )
     .input(z.object({ name: passkeyName, creation: passkeyCreation }))
     .output(withCodes),
-  presentPasskey: forUsers
-    .route({
-      method: 'POST',
-      path: '/second-factors/passkeys/challenge',
-      summary: 'Begin to present a passkey of the caller as proof',
-    })
-    .errors(errorsOf('PASSKEYS_UNAVAILABLE'))
-    .output(requestOptions),
   renamePasskey: forUsers
     .route({
       method: 'PUT',
@@ -195,22 +183,21 @@ export const secondFactors = {
     .errors(errorsOf('PASSKEY_NAME_REQUIRED', 'PASSKEY_NOT_FOUND'))
     .input(z.object({ id, name: passkeyName }))
     .output(done),
-  removePasskey: forUsers
+  removePasskey: forOwner
     .route({
       method: 'POST',
       path: '/second-factors/passkeys/{id}/removal',
       summary: 'Remove a passkey of the caller',
     })
-    .errors(errorsOf('PASSKEY_NOT_FOUND', ...PROOF))
-    .input(withProof.extend({ id }))
+    .errors(errorsOf('PASSKEY_NOT_FOUND'))
+    .input(z.object({ id }))
     .output(done),
-  replaceRecoveryCodes: forUsers
+  replaceRecoveryCodes: forOwner
     .route({
       method: 'POST',
       path: '/second-factors/recovery-codes',
       summary: 'Replace the recovery codes of the caller',
     })
-    .errors(errorsOf('SECOND_FACTOR_MISSING', ...PROOF))
-    .input(withProof)
+    .errors(errorsOf('SECOND_FACTOR_MISSING'))
     .output(withCodes),
 };

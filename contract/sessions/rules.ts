@@ -1,5 +1,7 @@
-/** How a person can confirm their identity during a session. */
-export const PROOF_KINDS = ['password'] as const;
+import { FACTOR_PROOFS } from '../second-factors/rules.ts';
+
+/** How a person can confirm their identity during a session: with the password only if the account has no second factor. */
+export const PROOF_KINDS = ['password', ...FACTOR_PROOFS] as const;
 export type ProofKind = (typeof PROOF_KINDS)[number];
 
 /** How long a confirmation lasts. */

@@ -8,6 +8,7 @@ import { ADMIN_ROLES, PERMISSIONS } from '../shared/permissions.ts';
 /** Proves that the person of a session is present. Each kind has a verifier on the server. */
 export const proof = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('password'), password: z.string().max(1000) }),
+  ...factorProof.options,
 ]);
 export type Proof = z.infer<typeof proof>;
 
@@ -87,13 +88,30 @@ export const sessions = {
   current: forUsers
     .route({ method: 'GET', path: '/sessions/current', summary: 'The signed-in user' })
     .output(sessionView),
+  confirmWithPasskey: forUsers
+    .meta({ allowsPasswordSetByAdmin: true })
+    .route({
+      method: 'POST',
+      path: '/sessions/current/confirmation/passkey',
+      summary: 'Begin to confirm the identity of the person with a passkey',
+    })
+    .errors(errorsOf('PASSKEYS_UNAVAILABLE'))
+    .output(requestOptions),
   confirm: forUsers
+    .meta({ allowsPasswordSetByAdmin: true })
     .route({
       method: 'POST',
       path: '/sessions/current/confirmation',
       summary: 'Confirm the identity of the person; lasts ten minutes for this session',
     })
-    .errors(errorsOf('STEP_UP_REQUIRED', 'CURRENT_PASSWORD_INCORRECT', 'TOO_MANY_ATTEMPTS'))
+    .errors(
+      errorsOf(
+        'STEP_UP_REQUIRED',
+        'CURRENT_PASSWORD_INCORRECT',
+        'SECOND_FACTOR_INCORRECT',
+        'TOO_MANY_ATTEMPTS',
+      ),
+    )
     .input(proof)
     .output(done),
 };

@@ -11,10 +11,11 @@ import { toPlainLine, toPlainText } from './text.ts';
 export type Access = 'public' | 'user' | 'admin';
 
 /**
- * Whether the person of a session has to have confirmed their identity within the last minutes: for each call, or for
- * decisions above the limit on the settings page. API keys need their scope instead.
+ * Whether the person of a session has to have confirmed their identity within the last minutes: for each call, for
+ * decisions above the limit on the settings page, or for accounts with a second factor, if the call has the password
+ * itself. API keys need their scope instead.
  */
-export type StepUp = 'always' | 'aboveLimit';
+export type StepUp = 'always' | 'aboveLimit' | 'withFactor';
 
 /** `permission` is what an administrator's account needs. Without a `scope`, API keys are rejected. */
 export interface Meta {

@@ -158,7 +158,7 @@ export const users = {
     )
     .output(done),
   resetSecondFactors: forAdmins('users:manage')
-    .meta({ approval: ['administrator'] })
+    .meta({ stepUp: 'always', approval: ['administrator'] })
     .route({
       method: 'DELETE',
       path: '/users/{userId}/second-factors',
@@ -166,6 +166,7 @@ export const users = {
     })
     .errors(
       errorsOf(
+        'STEP_UP_REQUIRED',
         'USER_NOT_FOUND',
         'OWN_ACCOUNT_PROTECTED',
         'SECOND_FACTOR_MISSING',
@@ -211,7 +212,7 @@ export const users = {
     .input(z.object({ userId, isFrozen: z.boolean(), reason: line(MAX_REASON_LENGTH) }))
     .output(done),
   changeOwnPassword: forUsers
-    .meta({ allowsPasswordSetByAdmin: true })
+    .meta({ allowsPasswordSetByAdmin: true, stepUp: 'withFactor' })
     .route({
       method: 'PUT',
       path: '/users/current/password',
@@ -219,6 +220,7 @@ export const users = {
     })
     .errors(
       errorsOf(
+        'STEP_UP_REQUIRED',
         'ALL_FIELDS_REQUIRED',
         'PASSWORD_TOO_SHORT',
         'USER_NOT_FOUND',

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { waitFor } from '@testing-library/dom';
 import type { Window as DomWindow } from 'happy-dom';
+import type { Root } from 'react-dom/client';
+import { vi } from 'vitest';
 import { type ErrorCode, errorTable } from '#contract/shared/errors.ts';
 import { startTestApp, type TestApp } from '#server/testing/harness.ts';
 import { start } from '../../web/app.tsx';
@@ -27,6 +29,8 @@ export const NOWHERE = '/no/such/page';
 export class Application {
   readonly server: TestApp;
   readonly #streams: IncomingMessage[] = [];
+  readonly #stopTimers = trackTimers();
+  #root: Root | undefined;
   #cookie = '';
   #replies: { pattern: RegExp; reply: Reply }[] = [];
 
@@ -46,7 +50,10 @@ export class Application {
     };
     // happy-dom has no fonts.
     Object.assign(document, {
-      fonts: Object.assign(new EventTarget(), { ready: Promise.resolve() }),
+      fonts: Object.assign(new EventTarget(), {
+        ready: Promise.resolve(),
+        [Symbol.iterator]: () => [].values(),
+      }),
     });
     document.body.innerHTML = '<div id="root"></div>';
     return application;
@@ -60,10 +67,13 @@ export class Application {
 
   /** Loads an address without any client state, as a reload does. */
   async load(path: string): Promise<void> {
-    const root = document.querySelector('#root');
-    if (!root?.hasChildNodes()) {
+    const container = document.querySelector('#root');
+    if (container && !this.#root) {
       window.history.replaceState({}, '', path);
-      if (root) await start(root);
+      this.#root = await start(container);
+      await waitFor(() => {
+        if (!container.hasChildNodes()) throw new Error('Not yet rendered');
+      }, PATIENCE);
       return;
     }
     this.visit(NOWHERE);
@@ -131,9 +141,11 @@ export class Application {
   }
 
   async close(): Promise<void> {
+    this.#root?.unmount();
     for (const stream of this.#streams) stream.destroy();
     await dom.abort();
     await this.server.close();
+    this.#stopTimers();
   }
 
   #replace(pattern: RegExp, reply: Reply): void {
@@ -170,4 +182,15 @@ export class Application {
       cancel: () => void response.destroy(),
     });
   }
+}
+
+/** Returns a function that stops all timers set meanwhile: those of a closed page would run without a document. */
+function trackTimers(): () => void {
+  const spies = [vi.spyOn(globalThis, 'setTimeout'), vi.spyOn(globalThis, 'setInterval')];
+  return () => {
+    for (const spy of spies) {
+      for (const { value } of spy.mock.results) clearTimeout(value);
+      spy.mockRestore();
+    }
+  };
 }

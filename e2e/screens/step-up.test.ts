@@ -1,7 +1,9 @@
 import { waitFor } from '@testing-library/dom';
 import { expect } from 'vitest';
+import { addAuthenticator, totpCodeOf } from '#server/testing/authenticators.ts';
+import type { TestApp } from '#server/testing/harness.ts';
 import { PATIENCE } from './application.ts';
-import { ADMIN, addNewcomer } from './fixtures.ts';
+import { ADMIN, addNewcomer, signInToApi } from './fixtures.ts';
 import type { SpecChecker } from './spec-checker.ts';
 import { testScreens } from './test-screens.ts';
 
@@ -14,6 +16,7 @@ testScreens('confirmation of identity', async (admin, application) => {
   const expire = () => server.deps.db.query('UPDATE sessions SET confirmed_at = NULL');
   await checkCancelledForm(admin, expire);
   await checkConfirmedForm(admin);
+  await checkSecondFactor(admin, server);
 });
 
 /** Cancelling returns to the form with everything that was typed. */
@@ -48,4 +51,32 @@ async function checkConfirmedForm(admin: SpecChecker): Promise<void> {
   await admin.hasCount('dialog', TITLE, 0);
   await admin.hasCount('dialog', 'Update User Balance', 0);
   await admin.contains(['row', /@asha/], '₹12.50');
+}
+
+/** An account with a second factor confirms with it, and not with the password. */
+async function checkSecondFactor(admin: SpecChecker, server: TestApp): Promise<void> {
+  const { deps } = server;
+  const { secret } = await addAuthenticator(await signInToApi(server, ADMIN), deps.clock.now());
+  await deps.db.query('UPDATE sessions SET confirmed_at = NULL');
+  await admin.pressButton('Update balance of asha');
+  await admin.contains(['dialog', 'Update User Balance'], '₹12.50');
+  await admin.fill('New Balance (₹)', '15');
+  await admin.fill('Reason', 'Refund of a fee');
+  await admin.pressButton('Update Balance');
+  await admin.dialog(TITLE);
+  await admin.waitUntil(
+    'This needs your second factor. You will not be asked again for 10 minutes.',
+  );
+  await admin.waitUntil('Password', false);
+  await admin.isAccessible();
+  await admin.fillIn({ 'Code from the app': '12' }, 'Continue');
+  await admin.waitUntil('This is not right, or was already used. Please try again.');
+  await admin.pressButton('Use a recovery code');
+  await admin.fillIn({ 'Recovery code': '0000-0000-0000-0000' }, 'Continue');
+  await admin.waitUntil('This is not right, or was already used. Please try again.');
+  await admin.pressButton('Use the authenticator app');
+  const code = totpCodeOf(secret, deps.clock.now(), 1);
+  await admin.fillIn({ 'Code from the app': code }, 'Continue');
+  await admin.hasCount('dialog', TITLE, 0);
+  await admin.contains(['row', /@asha/], '₹15.00');
 }

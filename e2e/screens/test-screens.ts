@@ -1,4 +1,4 @@
-import { test, vi } from 'vitest';
+import { test } from 'vitest';
 import { Application } from './application.ts';
 import { SpecChecker } from './spec-checker.ts';
 
@@ -13,7 +13,6 @@ export function testScreens(
   test(
     `${screens}: shows the texts of the specification`,
     async () => {
-      const timers = vi.spyOn(globalThis, 'setTimeout');
       const application = await Application.start();
       try {
         const checker = new SpecChecker(application);
@@ -21,9 +20,6 @@ export function testScreens(
         checker.finish();
       } finally {
         await application.close();
-        // Mantine's layout leaves a timer, which would need the window after the test.
-        for (const { value } of timers.mock.results) clearTimeout(value);
-        timers.mockRestore();
       }
     },
     TIMEOUT_MS,

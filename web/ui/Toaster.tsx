@@ -49,11 +49,15 @@ function watchToasts(section: HTMLElement): () => void {
     section.style.setProperty('--toasts-top', `${top}px`);
   };
   // Waits a frame, in which the dialog that caused the toast closes.
-  const observer = new MutationObserver(() => requestAnimationFrame(place));
+  let frame = 0;
+  const observer = new MutationObserver(() => {
+    frame = requestAnimationFrame(place);
+  });
   observer.observe(stack, { childList: true });
   place();
   return () => {
     observer.disconnect();
+    cancelAnimationFrame(frame);
     window.clearInterval(timer);
   };
 }

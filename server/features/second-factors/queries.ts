@@ -30,3 +30,16 @@ export async function hasSecondFactor(query: Query, userId: UserId): Promise<boo
   ]);
   return found.length > 0;
 }
+
+/** The other sessions of a person were confirmed with the password, which no longer suffices. */
+export async function withdrawConfirmations(
+  query: Query,
+  userId: UserId,
+  sessionId: string,
+): Promise<void> {
+  await query(
+    `UPDATE sessions SET confirmed_at = NULL
+     WHERE user_id = $1 AND id <> $2 AND ended_at IS NULL AND confirmed_at IS NOT NULL`,
+    [userId, sessionId],
+  );
+}

@@ -6,7 +6,6 @@ import {
   beginPasskey,
   confirmAuthenticator,
   getOwnFactors,
-  presentPasskey,
   removeOwnAuthenticator,
   removeOwnPasskey,
   renameOwnPasskey,
@@ -17,23 +16,18 @@ const routes = procedures.secondFactors;
 
 export const secondFactorRoutes = {
   get: routes.get.handler(({ context: { deps, actor } }) => getOwnFactors(deps, actor)),
-  beginAuthenticator: routes.beginAuthenticator.handler(
-    ({ context: { deps, actor, request }, input }) =>
-      beginAuthenticator(deps, actor, { ...input, party: relyingPartyOf(request) }),
+  beginAuthenticator: routes.beginAuthenticator.handler(({ context: { deps, actor } }) =>
+    beginAuthenticator(deps, actor),
   ),
   confirmAuthenticator: routes.confirmAuthenticator.handler(({ context: { deps, actor }, input }) =>
     confirmAuthenticator(deps, actor, input.code),
   ),
-  removeAuthenticator: routes.removeAuthenticator.handler(async ({ context, input }) => {
-    const { deps, actor, request } = context;
-    await removeOwnAuthenticator(deps, actor, { ...input, party: relyingPartyOf(request) });
+  removeAuthenticator: routes.removeAuthenticator.handler(async ({ context: { deps, actor } }) => {
+    await removeOwnAuthenticator(deps, actor);
     return {};
   }),
-  beginPasskey: routes.beginPasskey.handler(({ context: { deps, actor, request }, input }) =>
-    beginPasskey(deps, actor, { ...input, party: relyingPartyOf(request) }),
-  ),
-  presentPasskey: routes.presentPasskey.handler(({ context: { deps, actor, request } }) =>
-    presentPasskey(deps, actor, relyingPartyOf(request)),
+  beginPasskey: routes.beginPasskey.handler(({ context: { deps, actor, request } }) =>
+    beginPasskey(deps, actor, relyingPartyOf(request)),
   ),
   addPasskey: routes.addPasskey.handler(({ context: { deps, actor, request }, input }) =>
     addPasskey(deps, actor, { ...input, party: relyingPartyOf(request) }),
@@ -42,13 +36,11 @@ export const secondFactorRoutes = {
     await renameOwnPasskey(deps, actor, input);
     return {};
   }),
-  removePasskey: routes.removePasskey.handler(async ({ context, input }) => {
-    const { deps, actor, request } = context;
-    await removeOwnPasskey(deps, actor, { ...input, party: relyingPartyOf(request) });
+  removePasskey: routes.removePasskey.handler(async ({ context: { deps, actor }, input }) => {
+    await removeOwnPasskey(deps, actor, input);
     return {};
   }),
-  replaceRecoveryCodes: routes.replaceRecoveryCodes.handler(
-    ({ context: { deps, actor, request }, input }) =>
-      replaceRecoveryCodes(deps, actor, { ...input, party: relyingPartyOf(request) }),
+  replaceRecoveryCodes: routes.replaceRecoveryCodes.handler(({ context: { deps, actor } }) =>
+    replaceRecoveryCodes(deps, actor),
   ),
 };

@@ -1,9 +1,16 @@
-import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type UserId, userId } from '#contract/shared/base.ts';
 import { rotateKeys } from '#server/features/bank-accounts/service.ts';
+import { newId } from '#server/platform/runtime/ids.ts';
 import { parseSecretKeys } from '#server/platform/secrets/keys.ts';
-import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
+import { addAuthenticator, totpCodeOf } from '#server/testing/authenticators.ts';
+import {
+  errorCodeOf,
+  type SignedIn,
+  startTestApp,
+  TEST_PASSWORD,
+  type TestApp,
+} from '#server/testing/harness.ts';
 import { TEST_SECRET_KEY } from '#server/testing/secrets.ts';
 import { spendTotpCode } from './authenticators/service.ts';
 import { spendRecoveryCode } from './recovery-codes/service.ts';
@@ -20,18 +27,13 @@ const moveOn = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
 
-function codeOf(secret: string, steps = 0): string {
-  const timestamp = now.getTime() + steps * STEP_MS;
-  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
-}
+const codeOf = (secret: string, steps = 0) => totpCodeOf(secret, now, steps);
 
 /** Enrols and waits until the code of the enrolment is no longer current. */
 async function enrol(person: SignedIn): Promise<{ secret: string; recoveryCodes: string[] }> {
-  const { secret } = await person.api.secondFactors.beginAuthenticator({});
-  const code = codeOf(secret);
-  const { recoveryCodes } = await person.api.secondFactors.confirmAuthenticator({ code });
+  const added = await addAuthenticator(person, now);
   moveOn(3 * STEP_MS);
-  return { secret, recoveryCodes };
+  return added;
 }
 
 const ownerOf = (person: SignedIn): UserId => userId.parse(person.userId);
@@ -42,7 +44,7 @@ const recover = (person: SignedIn, code: string) =>
 
 test('an authenticator app is active after its first code, and ten recovery codes are shown', async () => {
   const person = await app.newUser();
-  const { secret, uri } = await person.api.secondFactors.beginAuthenticator({});
+  const { secret, uri } = await person.api.secondFactors.beginAuthenticator();
   expect(decodeURIComponent(uri)).toContain(`the product wallet:${person.username}`);
   expect(uri).toContain(`secret=${secret}`);
   expect((await person.api.secondFactors.get()).authenticator).toBeNull();
@@ -61,7 +63,7 @@ test('an authenticator app is active after its first code, and ten recovery code
 
 test('a wrong first code activates nothing', async () => {
   const person = await app.newUser();
-  const { secret } = await person.api.secondFactors.beginAuthenticator({});
+  const { secret } = await person.api.secondFactors.beginAuthenticator();
   const { confirmAuthenticator } = person.api.secondFactors;
   for (const code of [codeOf(secret, 5), '', 'abcdef']) {
     expect(await errorCodeOf(confirmAuthenticator({ code }))).toBe('AUTHENTICATOR_CODE_INCORRECT');
@@ -71,7 +73,7 @@ test('a wrong first code activates nothing', async () => {
 
 test('a setup expires after an hour', async () => {
   const person = await app.newUser();
-  const { secret } = await person.api.secondFactors.beginAuthenticator({});
+  const { secret } = await person.api.secondFactors.beginAuthenticator();
   moveOn(61 * 60_000);
   const late = person.api.secondFactors.confirmAuthenticator({ code: codeOf(secret) });
   expect(await errorCodeOf(late)).toBe('AUTHENTICATOR_NOT_FOUND');
@@ -101,7 +103,7 @@ test('a code and those before it are refused after it was used', async () => {
 
 test('the first code of a setup cannot be used again', async () => {
   const person = await app.newUser();
-  const { secret } = await person.api.secondFactors.beginAuthenticator({});
+  const { secret } = await person.api.secondFactors.beginAuthenticator();
   const code = codeOf(secret);
   await person.api.secondFactors.confirmAuthenticator({ code });
   expect(await enter(person, code)).toBe(false);
@@ -137,8 +139,7 @@ test('a recovery code of one person is not accepted for another', async () => {
 test('replaced recovery codes are refused', async () => {
   const person = await app.newUser();
   const { recoveryCodes } = await enrol(person);
-  const proof = { kind: 'recoveryCode', code: recoveryCodes[1] ?? '' } as const;
-  const made = await person.api.secondFactors.replaceRecoveryCodes({ proof });
+  const made = await person.api.secondFactors.replaceRecoveryCodes();
   expect(made.recoveryCodes).toHaveLength(10);
   expect(await recover(person, recoveryCodes[0] ?? '')).toBeUndefined();
   expect(await recover(person, made.recoveryCodes[0] ?? '')).toBe(9);
@@ -147,8 +148,7 @@ test('replaced recovery codes are refused', async () => {
 test('another app replaces the first one when it is confirmed, and the recovery codes stay', async () => {
   const person = await app.newUser();
   const first = await enrol(person);
-  const proof = { kind: 'totp', code: codeOf(first.secret, -1) } as const;
-  const { secret } = await person.api.secondFactors.beginAuthenticator({ proof });
+  const { secret } = await person.api.secondFactors.beginAuthenticator();
   expect(await enter(person, codeOf(first.secret)), 'before it is confirmed').toBe(true);
   const code = codeOf(secret);
   const { recoveryCodes } = await person.api.secondFactors.confirmAuthenticator({ code });
@@ -163,41 +163,50 @@ test('removing the last factor deletes the recovery codes', async () => {
   const person = await app.newUser();
   const { secret, recoveryCodes } = await enrol(person);
   const { removeAuthenticator, replaceRecoveryCodes } = person.api.secondFactors;
-  await removeAuthenticator({ proof: { kind: 'totp', code: codeOf(secret) } });
+  await removeAuthenticator();
   expect(await enter(person, codeOf(secret))).toBe(false);
   expect(await recover(person, recoveryCodes[0] ?? '')).toBeUndefined();
-  expect(await errorCodeOf(removeAuthenticator({}))).toBe('AUTHENTICATOR_NOT_FOUND');
-  expect(await errorCodeOf(replaceRecoveryCodes({}))).toBe('SECOND_FACTOR_MISSING');
+  expect(await errorCodeOf(removeAuthenticator())).toBe('AUTHENTICATOR_NOT_FOUND');
+  expect(await errorCodeOf(replaceRecoveryCodes())).toBe('SECOND_FACTOR_MISSING');
 });
 
-test('an open session cannot replace or remove factors without presenting one', async () => {
+test('an open session cannot add, replace or remove factors without presenting one', async () => {
   const person = await app.newUser();
   const { secret } = await enrol(person);
-  const { secondFactors } = person.api;
+  await app.deps.db.query('UPDATE sessions SET confirmed_at = NULL');
+  const { secondFactors, sessions } = person.api;
+  const id = newId();
   const calls = [
     secondFactors.beginAuthenticator,
+    () => secondFactors.confirmAuthenticator({ code: codeOf(secret) }),
     secondFactors.removeAuthenticator,
+    secondFactors.beginPasskey,
+    () => secondFactors.removePasskey({ id }),
     secondFactors.replaceRecoveryCodes,
   ];
-  const wrong = { kind: 'totp', code: codeOf(secret, 9) } as const;
-  for (const call of calls) {
-    expect(await errorCodeOf(call({}))).toBe('SECOND_FACTOR_REQUIRED');
-    expect(await errorCodeOf(call({ proof: wrong }))).toBe('SECOND_FACTOR_INCORRECT');
-  }
-  const required = await secondFactors.removeAuthenticator({}).catch((error: unknown) => error);
-  expect(required).toMatchObject({ data: { methods: 'totp recoveryCode' } });
-  const proof = { kind: 'totp', code: codeOf(secret) } as const;
-  await secondFactors.removeAuthenticator({ proof });
+  for (const call of calls) expect(await errorCodeOf(call())).toBe('STEP_UP_REQUIRED');
+  const proof = { kind: 'password', password: TEST_PASSWORD } as const;
+  expect(await errorCodeOf(sessions.confirm(proof))).toBe('STEP_UP_REQUIRED');
+  await sessions.confirm({ kind: 'totp', code: codeOf(secret) });
+  await secondFactors.removeAuthenticator();
   expect((await secondFactors.get()).authenticator).toBeNull();
+});
+
+test('the first factor withdraws the confirmations of the other sessions', async () => {
+  const person = await app.newUser();
+  const other = await app.signIn(person.username, TEST_PASSWORD);
+  await enrol(person);
+  const removal = (one: SignedIn) =>
+    errorCodeOf(one.api.secondFactors.removePasskey({ id: newId() }));
+  expect(await removal(person)).toBe('PASSKEY_NOT_FOUND');
+  expect(await removal(other)).toBe('STEP_UP_REQUIRED');
 });
 
 test('the owner is notified of each change, and the audit log has it', async () => {
   const person = await app.newUser();
-  const { secret } = await enrol(person);
-  const proof = () => ({ kind: 'totp', code: codeOf(secret) }) as const;
-  await person.api.secondFactors.replaceRecoveryCodes({ proof: proof() });
-  moveOn(STEP_MS);
-  await person.api.secondFactors.removeAuthenticator({ proof: proof() });
+  await enrol(person);
+  await person.api.secondFactors.replaceRecoveryCodes();
+  await person.api.secondFactors.removeAuthenticator();
   const { rows } = await person.api.notifications.list({});
   expect(rows.map(({ data }) => data.change)).toEqual([
     'secondFactorRemoved',
@@ -218,7 +227,7 @@ test('the owner is notified of each change, and the audit log has it', async () 
 
 test('five wrong codes are followed by a pause, which ends after a quarter of an hour', async () => {
   const person = await app.newUser();
-  const { secret } = await person.api.secondFactors.beginAuthenticator({});
+  const { secret } = await person.api.secondFactors.beginAuthenticator();
   const { confirmAuthenticator } = person.api.secondFactors;
   const wrong = () => errorCodeOf(confirmAuthenticator({ code: codeOf(secret, 9) }));
   const outcomes = await Promise.all(Array.from({ length: 8 }, wrong));
@@ -281,7 +290,7 @@ test('without SECRET_KEY, no authenticator app can be added', async () => {
   const { db } = app.deps;
   db.secrets.use([]);
   expect((await person.api.secondFactors.get()).canAddAuthenticator).toBe(false);
-  const refused = await errorCodeOf(person.api.secondFactors.beginAuthenticator({}));
+  const refused = await errorCodeOf(person.api.secondFactors.beginAuthenticator());
   expect(refused).toBe('AUTHENTICATORS_UNAVAILABLE');
   db.secrets.use(parseSecretKeys(TEST_SECRET_KEY) ?? []);
 });

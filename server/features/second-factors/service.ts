@@ -1,7 +1,7 @@
 import type { FactorKind } from '#contract/second-factors/rules.ts';
 import type { FactorProof, OwnFactors, PasskeyCreation } from '#contract/second-factors/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
-import type { Query, Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { type AuditEntry, recordAudit } from '#server/platform/commands/audit.ts';
@@ -24,11 +24,15 @@ import {
   creationOptions,
   listPasskeys,
   removePasskey,
-  requestOptions,
   verifyNewPasskey,
   verifyPasskey,
 } from './passkeys/service.ts';
-import { deleteAllFactors, hasSecondFactor, updateFactorState } from './queries.ts';
+import {
+  deleteAllFactors,
+  hasSecondFactor,
+  updateFactorState,
+  withdrawConfirmations,
+} from './queries.ts';
 import {
   deleteCodes,
   getCodes,
@@ -36,7 +40,7 @@ import {
   spendRecoveryCode,
 } from './recovery-codes/service.ts';
 
-export { countAttempt } from './attempts/service.ts';
+export { countIfTyped } from './attempts/service.ts';
 export { resealSecrets } from './authenticators/service.ts';
 export { pruneChallenges, spendChallenge } from './challenges/service.ts';
 export { ownerOf, requestOptions, verifyPasskey } from './passkeys/service.ts';
@@ -55,11 +59,12 @@ export async function getOwnFactors({ db }: Deps, { userId }: Actor): Promise<Ow
 export async function beginAuthenticator(
   deps: Deps,
   actor: Actor,
-  given: Given,
 ): Promise<{ secret: string; uri: string }> {
   const { userId, username } = actor;
   const product = deps.config.productName;
-  return runWithProof(deps, actor, given, (tx) => createPending(tx, { userId, username, product }));
+  return runCommand(deps, { actor, changing: [userId] }, (tx) =>
+    createPending(tx, { userId, username, product }),
+  );
 }
 
 /** Activates an authenticator app. Throws AUTHENTICATOR_NOT_FOUND, AUTHENTICATOR_CODE_INCORRECT or TOO_MANY_ATTEMPTS. */
@@ -81,31 +86,19 @@ export async function confirmAuthenticator(
 }
 
 /** Removes the authenticator app. Throws AUTHENTICATOR_NOT_FOUND. */
-export async function removeOwnAuthenticator(
-  deps: Deps,
-  actor: Actor,
-  given: Given,
-): Promise<void> {
+export async function removeOwnAuthenticator(deps: Deps, actor: Actor): Promise<void> {
   const { userId } = actor;
-  await runWithProof(deps, actor, given, async (tx) => {
+  await runCommand(deps, { actor, changing: [userId] }, async (tx) => {
     await removeAuthenticator(tx, userId);
     await recordRemovedFactor(tx, actor, 'authenticator');
   });
 }
 
 /** Begins to add a passkey, in this session. Throws PASSKEYS_UNAVAILABLE. */
-export async function beginPasskey(deps: Deps, actor: Actor, given: Given) {
+export async function beginPasskey(deps: Deps, actor: Actor, party: RelyingParty | undefined) {
   const { userId, username, credential } = actor;
   const product = deps.config.productName;
-  await runWithProof(deps, actor, given, async () => undefined);
-  const { party } = given;
   return creationOptions(deps, { userId, username, product, subject: credential.id, party });
-}
-
-/** Returns what a browser needs to present one of the caller's passkeys. Throws PASSKEYS_UNAVAILABLE. */
-export async function presentPasskey(deps: Deps, actor: Actor, party: RelyingParty | undefined) {
-  const { userId, credential } = actor;
-  return requestOptions(deps, { userId, purpose: 'present', subject: credential.id, party });
 }
 
 /** Throws PASSKEY_NAME_REQUIRED, PASSKEYS_UNAVAILABLE, PASSKEY_REFUSED or TOO_MANY_PASSKEYS. */
@@ -149,10 +142,10 @@ export async function renameOwnPasskey(
 export async function removeOwnPasskey(
   deps: Deps,
   actor: Actor,
-  { id, ...given }: Given & { id: string },
+  { id }: { id: string },
 ): Promise<void> {
   const { userId } = actor;
-  await runWithProof(deps, actor, given, async (tx) => {
+  await runCommand(deps, { actor, changing: [userId] }, async (tx) => {
     await removePasskey(tx, { userId, id });
     await recordRemovedFactor(tx, actor, 'passkey');
   });
@@ -164,15 +157,6 @@ export async function deleteFactors(tx: Tx, userId: UserId): Promise<boolean> {
   await deleteCodes(tx.query, userId);
   const { had } = await updateFactorState(tx.query, userId, tx.at);
   return had;
-}
-
-/** Returns the ways in which a person can present a second factor; none without one. */
-export async function listProofKinds(query: Query, userId: UserId): Promise<FactorProof['kind'][]> {
-  const kinds: FactorProof['kind'][] = [];
-  if (await getAuthenticator(query, userId)) kinds.push('totp');
-  if ((await listPasskeys(query, userId)).length > 0) kinds.push('passkey');
-  if (kinds.length > 0 && (await getCodes(query, userId))?.remaining) kinds.push('recoveryCode');
-  return kinds;
 }
 
 export interface Presented {
@@ -220,10 +204,9 @@ async function presentRecoveryCode(
 export async function replaceRecoveryCodes(
   deps: Deps,
   actor: Actor,
-  given: Given,
 ): Promise<{ recoveryCodes: string[] }> {
   const { userId } = actor;
-  return runWithProof(deps, actor, given, async (tx) => {
+  return runCommand(deps, { actor, changing: [userId] }, async (tx) => {
     if (!(await hasSecondFactor(tx.query, userId))) throw appError('SECOND_FACTOR_MISSING');
     const recoveryCodes = await replaceCodes(tx, userId);
     const after = { remaining: recoveryCodes.length };
@@ -235,43 +218,6 @@ export async function replaceRecoveryCodes(
   });
 }
 
-interface Given {
-  proof?: FactorProof | undefined;
-  party: RelyingParty | undefined;
-}
-
-/**
- * Runs a command that adds, replaces or removes factors. If the account has one, it has to be presented in the same call.
- * Throws SECOND_FACTOR_REQUIRED, SECOND_FACTOR_INCORRECT or TOO_MANY_ATTEMPTS.
- */
-async function runWithProof<Result>(
-  deps: Deps,
-  actor: Actor,
-  { proof, party }: Given,
-  work: (tx: Tx) => Promise<Result>,
-): Promise<Result> {
-  const { userId, credential } = actor;
-  const device = credential.id;
-  const isTyped = proof !== undefined && proof.kind !== 'passkey';
-  const counted = isTyped ? await countAttempt(deps, { userId, device }) : undefined;
-  const subject = credential.id;
-  const use = proof && (await verifyProof(deps, { person: actor, proof, subject, party }));
-  const result = await runCommand(deps, { actor, changing: [userId] }, async (tx) => {
-    if (await hasSecondFactor(tx.query, userId)) {
-      if (!proof) throw await toRequirement(tx.query, userId);
-      if (!use || !(await use(tx))) throw appError('SECOND_FACTOR_INCORRECT');
-    }
-    return work(tx);
-  });
-  await counted?.reset();
-  return result;
-}
-
-async function toRequirement(query: Query, userId: UserId) {
-  const methods = await listProofKinds(query, userId);
-  return appError('SECOND_FACTOR_REQUIRED', { methods: methods.join(' ') });
-}
-
 /** Records a new factor in the transaction that stored it. Returns recovery codes if it is the account's first one. */
 async function recordAddedFactor(
   tx: Tx,
@@ -280,6 +226,7 @@ async function recordAddedFactor(
 ): Promise<{ recoveryCodes: string[] }> {
   const { had } = await updateFactorState(tx.query, actor.userId, tx.at);
   const recoveryCodes = had ? [] : await replaceCodes(tx, actor.userId);
+  if (!had) await withdrawConfirmations(tx.query, actor.userId, actor.credential.id);
   await record(tx, actor, {
     ...{ action: 'second-factor.insert', entity: 'second-factor', before: null, after: { factor } },
   });

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { CONFIRMED_MINUTES } from '#contract/sessions/rules.ts';
+import { CONFIRMED_MINUTES, type ProofKind } from '#contract/sessions/rules.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { Language, Role, UserStatus } from '#contract/shared/enums.ts';
 import type { AdminRole } from '#contract/shared/permissions.ts';
@@ -12,7 +12,18 @@ import type { SessionState } from '#server/platform/auth/session-state.ts';
 const CONFIRMED = `coalesce(s.confirmed_at > now() - interval '${CONFIRMED_MINUTES} minutes'
   AND s.confirmed_at < now() + interval '1 minute', false)`;
 
-export type FoundSession = SessionState & { sessionId: string; userId: UserId };
+/** The ways in which the user `u` can confirm their identity. */
+const PROOF_KINDS_OF_USER = `CASE WHEN u.second_factor_since IS NULL THEN ARRAY['password'] ELSE array_remove(ARRAY[
+    CASE WHEN EXISTS (SELECT FROM authenticators WHERE user_id = u.id AND confirmed_at IS NOT NULL) THEN 'totp' END,
+    CASE WHEN EXISTS (SELECT FROM passkeys WHERE user_id = u.id) THEN 'passkey' END,
+    CASE WHEN EXISTS (SELECT FROM recovery_codes WHERE user_id = u.id AND used_at IS NULL) THEN 'recoveryCode' END
+  ], NULL) END AS "proofKinds"`;
+
+export type FoundSession = SessionState & {
+  sessionId: string;
+  userId: UserId;
+  proofKinds: ProofKind[];
+};
 
 export async function findSessions(
   query: Query,
@@ -22,7 +33,7 @@ export async function findSessions(
     `SELECT s.id AS "sessionId", s.user_id AS "userId", s.last_seen_at AS "lastSeenAt",
        s.expires_at AS "expiresAt", s.ended_at AS "endedAt", s.ended_reason AS "endedReason",
        s.token_hash AS "tokenHash", u.username, u.role, u.admin_role AS "adminRole", u.status,
-       u.must_change_password AS "mustChangePassword", ${CONFIRMED} AS "isConfirmed"
+       u.must_change_password AS "mustChangePassword", ${CONFIRMED} AS "isConfirmed", ${PROOF_KINDS_OF_USER}
      FROM sessions s LEFT JOIN users u ON u.id = s.user_id
      WHERE s.token_hash = ANY ($1)`,
     [tokenHashes],
@@ -136,6 +147,15 @@ export async function findUsername(query: Query, userId: UserId): Promise<string
   return user?.username;
 }
 
+/** Returns the ways in which a person can confirm their identity: the password only without a second factor. */
+export async function findProofKinds(query: Query, userId: UserId): Promise<ProofKind[]> {
+  const [user] = await query<{ proofKinds: ProofKind[] }>(
+    `SELECT ${PROOF_KINDS_OF_USER} FROM users u WHERE u.id = $1`,
+    [userId],
+  );
+  return user?.proofKinds ?? [];
+}
+
 /** Returns whether the user has signed in before. */
 export async function hasSessions(query: Query, userId: UserId): Promise<boolean> {
   const [found] = await query('SELECT 1 FROM sessions WHERE user_id = $1 LIMIT 1', [userId]);
@@ -162,14 +182,15 @@ export async function findPasswordHash(query: Query, userId: UserId): Promise<st
   return user?.hash;
 }
 
-export async function hasPasswordHash(
+/** Returns whether the password is still this one, and the only way in which the person can confirm their identity. */
+export async function isOnlyPassword(
   query: Query,
   { userId, passwordHash }: { userId: UserId; passwordHash: string },
 ): Promise<boolean> {
-  const found = await query('SELECT 1 FROM users WHERE id = $1 AND password_hash = $2', [
-    userId,
-    passwordHash,
-  ]);
+  const found = await query(
+    'SELECT 1 FROM users WHERE id = $1 AND password_hash = $2 AND second_factor_since IS NULL',
+    [userId, passwordHash],
+  );
   return found.length > 0;
 }
 

@@ -1,7 +1,7 @@
 import type { SessionView } from '#contract/sessions/schema.ts';
 import { procedures, type RequestContext } from '#server/platform/auth/gate.ts';
 import { relyingPartyOf } from '#server/platform/http/relying-party.ts';
-import { confirmIdentity } from './confirmation/service.ts';
+import { confirmIdentity, confirmWithPasskey } from './confirmation/service.ts';
 import {
   clearSecondStepCookie,
   clearSessionCookie,
@@ -84,10 +84,14 @@ export const sessionRoutes = {
     context.reply.header('clear-site-data', '"cache"');
     return {};
   }),
+  confirmWithPasskey: procedures.sessions.confirmWithPasskey.handler(
+    ({ context: { deps, actor, request } }) =>
+      confirmWithPasskey(deps, actor, relyingPartyOf(request)),
+  ),
   confirm: procedures.sessions.confirm.handler(async ({ context, input: proof }) => {
     const { deps, actor, request } = context;
     const device = await findKnownDevice(deps, request, actor.username);
-    await confirmIdentity(deps, actor, { proof, device });
+    await confirmIdentity(deps, actor, { proof, device, party: relyingPartyOf(request) });
     return {};
   }),
   current: procedures.sessions.current.handler(({ context }) =>

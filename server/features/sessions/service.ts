@@ -22,8 +22,7 @@ import { type AppError, appError, isAppError } from '#server/platform/runtime/er
 import { newId } from '#server/platform/runtime/ids.ts';
 import { notifyOfChange } from '../notifications/service.ts';
 import { expediteDecisions } from '../review/service.ts';
-import { createSecondStep, listProofKinds, pruneChallenges } from '../second-factors/service.ts';
-import { proofKindsOf } from './confirmation/service.ts';
+import { createSecondStep, pruneChallenges } from '../second-factors/service.ts';
 import { hashToken, markStale, newToken, readDevice, readToken } from './cookie.ts';
 import { addDevice, findDevice } from './devices.ts';
 import { findExposedAccounts } from './exposed-accounts/service.ts';
@@ -32,6 +31,7 @@ import {
   endOpenSessions,
   type FoundSession,
   findLoginCandidate,
+  findProofKinds,
   findSessions,
   findSessionView,
   hasSessions,
@@ -79,9 +79,9 @@ export function authenticate(deps: Deps): Authenticate {
       throw found?.refusal ?? appError('MISSING_SESSION');
     }
     await noteUse(deps, session);
-    const { sessionId, userId } = session;
+    const { sessionId, userId, proofKinds } = session;
     const credential = { kind: 'session', id: sessionId } as const;
-    return { ...found, credential, proofKinds: proofKindsOf(), userId, ip: request.ip };
+    return { ...found, credential, proofKinds, userId, ip: request.ip };
   };
 }
 
@@ -130,7 +130,7 @@ export async function login(
   const isKnown = attempt.device !== undefined || isServersMachine(deps, visitor);
   if (candidate.hasSecondFactor) {
     onSecondStep(await createSecondStep(deps, candidate));
-    const methods = await listProofKinds(deps.db.query, candidate.userId);
+    const methods = await findProofKinds(deps.db.query, candidate.userId);
     throw appError('SECOND_FACTOR_REQUIRED', { methods: methods.join(' ') });
   }
   const { userId, passwordHash } = candidate;

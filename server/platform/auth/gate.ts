@@ -82,7 +82,7 @@ export async function admit(
 ): Promise<Actor> {
   const { mustChangePassword = false, ...found } = await authenticate(request);
   const { allowsPasswordSetByAdmin = isRead(request) } = rule;
-  const needsStepUp = stepUp === 'always';
+  const needsStepUp = isStepUpNeeded(stepUp, found.proofKinds);
   const rights = { access, permission, allowsPasswordSetByAdmin, needsStepUp };
   const actor = { ...found, ...rights } as Actor; // The brand exists only in types.
   try {
@@ -94,6 +94,12 @@ export async function admit(
     throw error;
   }
   return actor;
+}
+
+/** A person without a second factor can confirm with the password. */
+function isStepUpNeeded(stepUp: StepUp | undefined, proofKinds: Actor['proofKinds']): boolean {
+  const hasFactor = proofKinds !== undefined && !proofKinds.includes('password');
+  return stepUp === 'always' || (stepUp === 'withFactor' && hasFactor);
 }
 
 function isRead({ method }: FastifyRequest): boolean {
@@ -188,7 +194,7 @@ async function actorOf(
   const isSame =
     before?.access === requirement.access &&
     before.permission === requirement.permission &&
-    before.needsStepUp === (requirement.stepUp === 'always') &&
+    before.needsStepUp === isStepUpNeeded(requirement.stepUp, before.proofKinds) &&
     before.allowsPasswordSetByAdmin === requirement.allowsPasswordSetByAdmin;
   return isSame ? before : admit(requirement, request, authenticate);
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { restContract } from '#contract/contract.ts';
 import type { Meta } from '#contract/shared/base.ts';
 import { API_SCOPES } from '#contract/shared/enums.ts';
+import { addAuthenticator } from '../../testing/authenticators.ts';
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
 import {
   ANY_ID,
@@ -19,6 +20,13 @@ const always = [
   'approvals/saveRule',
   'qrCodes/remove',
   'qrCodes/update',
+  'secondFactors/addPasskey',
+  'secondFactors/beginAuthenticator',
+  'secondFactors/beginPasskey',
+  'secondFactors/confirmAuthenticator',
+  'secondFactors/removeAuthenticator',
+  'secondFactors/removePasskey',
+  'secondFactors/replaceRecoveryCodes',
   'settings/save',
   'settings/setMaxDeposit',
   'settings/setReview',
@@ -27,6 +35,7 @@ const always = [
   'users/adjustBalance',
   'users/create',
   'users/remove',
+  'users/resetSecondFactors',
   'users/setPassword',
   'users/setRole',
   'verificationLimits/save',
@@ -36,6 +45,8 @@ const always = [
 ];
 /** What requires it above an amount. */
 const aboveLimit = ['review/decide', 'review/decideOne'];
+/** What requires it of an account with a second factor. Without one, the call has the password itself. */
+const withFactor = ['recovery/removeAddress', 'recovery/setAddress', 'users/changeOwnPassword'];
 /** Routes outside the contract. */
 const routes = [
   'GET /files/audit.csv',
@@ -69,12 +80,16 @@ async function confirmedBefore(interval: string): Promise<void> {
 
 async function codeOf(
   { method, path }: { method: string; path: string },
-  headers: Record<string, string> = { cookie: admin.cookie },
+  { cookie, secret: bearer }: { cookie?: string; secret?: string } = admin,
 ): Promise<string | undefined> {
   const hasBody = method !== 'GET' && !path.startsWith('/files/');
   const response = await fetch(`${app.baseUrl}${path}`, {
     method,
-    headers: { ...headers, ...(hasBody && { 'content-type': 'application/json' }) },
+    headers: {
+      ...(cookie && { cookie }),
+      ...(bearer && { authorization: `Bearer ${bearer}` }),
+      ...(hasBody && { 'content-type': 'application/json' }),
+    },
     body: hasBody ? '{}' : undefined,
   });
   const text = await response.text();
@@ -96,9 +111,10 @@ test('the contract marks the procedures of the table, and declares their error',
       .map(([name]) => name);
   expect(marked('always').sort()).toEqual(always);
   expect(marked('aboveLimit').sort()).toEqual(aboveLimit);
+  expect(marked('withFactor').sort()).toEqual(withFactor);
   const declared = listMeta().filter(([, , errors]) => errors.includes('STEP_UP_REQUIRED'));
   expect(declared.map(([name]) => name).sort()).toEqual(
-    [...always, ...aboveLimit, 'sessions/confirm'].sort(),
+    [...always, ...aboveLimit, ...withFactor, 'sessions/confirm'].sort(),
   );
 });
 
@@ -135,6 +151,18 @@ describe('with a session that was confirmed eleven minutes ago', () => {
   });
 });
 
+test.each(procedures.filter(({ path }) => withFactor.includes(path)))(
+  '$path is refused if the account has a second factor',
+  async ({ method, restPath }) => {
+    const person = await app.newUser();
+    const call = { method, path: `/api/v1${restPath}` };
+    await addAuthenticator(person, app.deps.clock.now());
+    expect(await codeOf(call, person)).not.toBe('STEP_UP_REQUIRED');
+    await confirmedBefore('11 minutes');
+    expect(await codeOf(call, person)).toBe('STEP_UP_REQUIRED');
+  },
+);
+
 test.each(procedures.filter(({ path }) => always.includes(path)))(
   '$path is allowed in a session that was confirmed nine minutes ago',
   async ({ method, restPath }) => {
@@ -146,10 +174,7 @@ test.each(procedures.filter(({ path }) => always.includes(path)))(
 test.each(procedures.filter(({ path }) => [...always, ...aboveLimit].includes(path)))(
   '$path requires a scope of API keys instead',
   async ({ method, restPath, scope }) => {
-    const code = await codeOf(
-      { method, path: `/api/v1${restPath}` },
-      { authorization: `Bearer ${secret}` },
-    );
+    const code = await codeOf({ method, path: `/api/v1${restPath}` }, { secret });
     if (scope) expect(code).not.toBe('STEP_UP_REQUIRED');
     else expect(code).toBe('NOT_FOR_API_KEYS');
   },
@@ -158,9 +183,8 @@ test.each(procedures.filter(({ path }) => [...always, ...aboveLimit].includes(pa
 test('a missing permission is refused before a missing confirmation', async () => {
   const support = await app.newUser({ role: 'admin', adminRole: 'support' });
   await confirmedBefore('11 minutes');
-  const { cookie } = support;
   const call = { method: 'DELETE', path: `/api/v1/users/${ANY_ID}` };
-  expect(await codeOf(call, { cookie })).toBe('PERMISSION_REQUIRED');
+  expect(await codeOf(call, support)).toBe('PERMISSION_REQUIRED');
 });
 
 test('a session of the previous version, and one with a time in the future, are not confirmed', async () => {

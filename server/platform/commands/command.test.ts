@@ -73,7 +73,12 @@ const losses = {
 };
 /** Commands that stay allowed with a password that an administrator set. */
 const allowedBefore = [
-  ...['users/changeOwnPassword', 'profiles/setLanguage', 'supportMessages/send'],
+  ...[
+    'users/changeOwnPassword',
+    'profiles/setLanguage',
+    'supportMessages/send',
+    'sessions/confirm',
+  ],
   ...['markRead', 'markAllRead', 'remove', 'clear', 'restore'].map(
     (name) => `notifications/${name}`,
   ),
@@ -179,7 +184,6 @@ const inputs: Record<string, () => object> = {
   'savedViews/remove': () => byId,
   'secondFactors/beginAuthenticator': () => ({}),
   'secondFactors/confirmAuthenticator': () => ({ code: '123456' }),
-  'secondFactors/beginPasskey': () => ({}),
   'secondFactors/addPasskey': () => ({ name: 'Phone', creation }),
   'secondFactors/renamePasskey': () => ({ ...byId, name: 'Phone' }),
   'secondFactors/removePasskey': () => byId,
@@ -241,7 +245,11 @@ const inputs: Record<string, () => object> = {
   'withdrawals/request': () => ({ amount: '500', bankAccountId: ANY_ID, requestKey: key() }),
 };
 /** Procedures that use POST because of their large input, but change nothing. */
-const readers = ['translations/translate', 'secondFactors/presentPasskey'];
+const readers = [
+  'translations/translate',
+  'secondFactors/beginPasskey',
+  'sessions/confirmWithPasskey',
+];
 
 const commands = listProcedures().filter(
   ({ path, access, method }) => method !== 'GET' && access !== 'public' && !readers.includes(path),

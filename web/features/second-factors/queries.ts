@@ -5,7 +5,6 @@ import { api, orpc } from '../../lib/api/api.ts';
 import { errorCode, useErrorText } from '../../lib/api/errors.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { toastError, toastSuccess } from '../../lib/page/toasts.ts';
-import type { WithProof } from './hooks/use-proof.tsx';
 
 export function useOwnFactors() {
   return useQuery(orpc.secondFactors.get.queryOptions());
@@ -19,8 +18,8 @@ function useFailureToast(): (error: Error) => void {
   const { t } = useTranslation();
   const errorText = useErrorText();
   return (error) => {
-    // The person cancelled the dialog for a second factor.
-    if (errorCode(error) === 'SECOND_FACTOR_REQUIRED') return;
+    // The person cancelled the confirmation of identity.
+    if (errorCode(error) === 'STEP_UP_REQUIRED') return;
     toastError({
       message: errorText(error, t('Failed to process your request. Please try again.')),
     });
@@ -28,18 +27,16 @@ function useFailureToast(): (error: Error) => void {
 }
 
 /** Creates the secret of an authenticator app, which cannot be fetched again. */
-export function useBeginAuthenticator(
-  withProof: WithProof,
-  onBegun: (setup: { secret: string; uri: string }) => void,
-) {
+export function useBeginAuthenticator(onBegun: (setup: { secret: string; uri: string }) => void) {
   const onError = useFailureToast();
-  return useMutation({
-    mutationFn: () => withProof((proof) => api.secondFactors.beginAuthenticator({ proof })),
-    // Removes the secret from memory when the dialog closes.
-    gcTime: 0,
-    onSuccess: onBegun,
-    onError,
-  });
+  return useMutation(
+    orpc.secondFactors.beginAuthenticator.mutationOptions({
+      // Removes the secret from memory when the dialog closes.
+      gcTime: 0,
+      onSuccess: onBegun,
+      onError,
+    }),
+  );
 }
 
 export function useConfirmAuthenticator(onAdded: (made: { recoveryCodes: string[] }) => void) {
@@ -56,41 +53,37 @@ export function useConfirmAuthenticator(onAdded: (made: { recoveryCodes: string[
   );
 }
 
-export function useRemoveAuthenticator(withProof: WithProof) {
+export function useRemoveAuthenticator() {
   const { t } = useTranslation();
   const onError = useFailureToast();
-  return useMutation({
-    mutationFn: () => withProof((proof) => api.secondFactors.removeAuthenticator({ proof })),
-    onSuccess: () => toastSuccess({ message: t('Authenticator app removed') }),
-    onError,
-    onSettled: refreshFactors,
-  });
+  return useMutation(
+    orpc.secondFactors.removeAuthenticator.mutationOptions({
+      onSuccess: () => toastSuccess({ message: t('Authenticator app removed') }),
+      onError,
+      onSettled: refreshFactors,
+    }),
+  );
 }
 
-export function useReplaceRecoveryCodes(
-  withProof: WithProof,
-  onMade: (made: { recoveryCodes: string[] }) => void,
-) {
+export function useReplaceRecoveryCodes(onMade: (made: { recoveryCodes: string[] }) => void) {
   const onError = useFailureToast();
-  return useMutation({
-    mutationFn: () => withProof((proof) => api.secondFactors.replaceRecoveryCodes({ proof })),
-    gcTime: 0,
-    onSuccess: onMade,
-    onError,
-    onSettled: refreshFactors,
-  });
+  return useMutation(
+    orpc.secondFactors.replaceRecoveryCodes.mutationOptions({
+      gcTime: 0,
+      onSuccess: onMade,
+      onError,
+      onSettled: refreshFactors,
+    }),
+  );
 }
 
 /** Creates a passkey in the browser and adds it. */
-export function useAddPasskey(
-  withProof: WithProof,
-  onAdded: (made: { recoveryCodes: string[] }) => void,
-) {
+export function useAddPasskey(onAdded: (made: { recoveryCodes: string[] }) => void) {
   const { t } = useTranslation();
   return useMutation({
     gcTime: 0,
     mutationFn: async ({ name }: { name: string }) => {
-      const options = await withProof((proof) => api.secondFactors.beginPasskey({ proof }));
+      const options = await api.secondFactors.beginPasskey();
       const created = await startRegistration({
         optionsJSON: options as Parameters<typeof startRegistration>[0]['optionsJSON'], // Optional fields are left out.
       });
@@ -121,14 +114,14 @@ export function useRenamePasskey(onRenamed: () => void) {
   );
 }
 
-export function useRemovePasskey(withProof: WithProof) {
+export function useRemovePasskey() {
   const { t } = useTranslation();
   const onError = useFailureToast();
-  return useMutation({
-    mutationFn: ({ id }: { id: string }) =>
-      withProof((proof) => api.secondFactors.removePasskey({ id, proof })),
-    onSuccess: () => toastSuccess({ message: t('Passkey removed') }),
-    onError,
-    onSettled: refreshFactors,
-  });
+  return useMutation(
+    orpc.secondFactors.removePasskey.mutationOptions({
+      onSuccess: () => toastSuccess({ message: t('Passkey removed') }),
+      onError,
+      onSettled: refreshFactors,
+    }),
+  );
 }

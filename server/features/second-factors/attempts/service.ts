@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { FactorProof } from '#contract/second-factors/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { Deps } from '#server/deps.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
@@ -35,6 +36,14 @@ export async function countAttempt(
   });
   if (waitMs > 0) throw appError('TOO_MANY_ATTEMPTS', { seconds: Math.ceil(waitMs / 1000) });
   return { reset: () => deleteCounter(db.query, key) };
+}
+
+/** Counts an attempt, unless a passkey is presented: its signature cannot be guessed. */
+export async function countIfTyped(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { kind, ...guesser }: Guesser & { kind: FactorProof['kind'] },
+): Promise<{ reset(): Promise<void> } | undefined> {
+  return kind === 'passkey' ? undefined : countAttempt(deps, guesser);
 }
 
 interface Counter {

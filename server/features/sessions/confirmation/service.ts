@@ -1,3 +1,4 @@
+import type { FactorProof } from '#contract/second-factors/schema.ts';
 import type { ProofKind } from '#contract/sessions/rules.ts';
 import type { Proof } from '#contract/sessions/schema.ts';
 import type { ErrorCode } from '#contract/shared/errors.ts';
@@ -8,40 +9,77 @@ import { verifyPassword } from '#server/platform/auth/password.ts';
 import { noteFailedConfirmation } from '#server/platform/commands/activity.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
+import type { RelyingParty } from '#server/platform/http/relying-party.ts';
 import { appError, isAppError } from '#server/platform/runtime/errors.ts';
-import { confirmSession, findPasswordHash, hasPasswordHash } from '../queries.ts';
+import { countIfTyped, requestOptions, verifyProof } from '../../second-factors/service.ts';
+import { confirmSession, findPasswordHash, isOnlyPassword } from '../queries.ts';
 import { checkPassword } from '../throttle/service.ts';
+
+interface Given<Kind extends Proof> {
+  proof: Kind;
+  /** The id of the known device. */
+  device: string | undefined;
+  party: RelyingParty | undefined;
+}
 
 interface RightProof {
   /**
-   * Runs in the transaction that confirms the session, with the user locked. Returns false if the proof is no longer
-   * right, for example because another request has used it.
+   * Runs in the transaction that confirms the session, with the user locked. Returns false if the proof is not right, or no
+   * longer, for example because another request has used it.
    */
   use(tx: Tx): Promise<boolean>;
+  /** Runs after this transaction. */
+  succeed?(): Promise<void>;
 }
 
-interface Verifier<Given extends Proof> {
-  /** Returns undefined for a wrong proof, after the same work as for a right one. */
-  verify(deps: Deps, actor: Actor, proof: Given): Promise<RightProof | undefined>;
+interface Verifier<Kind extends Proof> {
+  /**
+   * Counts the attempt. Returns undefined for a wrong proof, after the same work as for a right one. Throws
+   * TOO_MANY_ATTEMPTS.
+   */
+  verify(deps: Deps, actor: Actor, given: Given<Kind>): Promise<RightProof | undefined>;
   /** The error of a wrong proof. */
   error: ErrorCode;
 }
 
-/** How each kind of proof is verified. */
-const verifiers: { [Kind in ProofKind]: Verifier<Extract<Proof, { kind: Kind }>> } = {
-  password: {
-    async verify({ db }, { userId }, { password }) {
-      const passwordHash = await findPasswordHash(db.query, userId);
-      if (!(await verifyPassword(passwordHash, password)) || !passwordHash) return undefined;
-      return { use: (tx) => hasPasswordHash(tx.query, { userId, passwordHash }) };
-    },
-    error: 'CURRENT_PASSWORD_INCORRECT',
+const password: Verifier<Extract<Proof, { kind: 'password' }>> = {
+  async verify(deps, actor, { proof, device }) {
+    const { userId, username, ip, credential } = actor;
+    const attempt = { username, ip, device, session: credential.id };
+    return checkPassword(deps, attempt, async () => {
+      const passwordHash = await findPasswordHash(deps.db.query, userId);
+      const isRight = await verifyPassword(passwordHash, proof.password);
+      if (!isRight || !passwordHash) return undefined;
+      return { use: (tx) => isOnlyPassword(tx.query, { userId, passwordHash }) };
+    });
   },
+  error: 'CURRENT_PASSWORD_INCORRECT',
 };
 
-/** Returns the kinds of proof by which the person of a session can confirm their identity. */
-export function proofKindsOf(): readonly ProofKind[] {
-  return ['password'];
+/** Codes share their limit of attempts with the second step of a login. */
+const factor: Verifier<FactorProof> = {
+  async verify(deps, actor, { proof, device, party }) {
+    const { userId, credential } = actor;
+    const counted = await countIfTyped(deps, { userId, device, kind: proof.kind });
+    const presented = { person: actor, proof, subject: credential.id, party };
+    const use = await verifyProof(deps, presented);
+    return use && { use, succeed: async () => counted?.reset() };
+  },
+  error: 'SECOND_FACTOR_INCORRECT',
+};
+
+/** How each kind of proof is verified. */
+const verifiers: { [Kind in ProofKind]: Verifier<Extract<Proof, { kind: Kind }>> } = {
+  ...{ password, totp: factor, passkey: factor, recoveryCode: factor },
+};
+
+/** Returns what a browser needs to confirm the identity of its person with a passkey. Throws PASSKEYS_UNAVAILABLE. */
+export async function confirmWithPasskey(
+  deps: Deps,
+  { userId, credential }: Actor,
+  party: RelyingParty | undefined,
+) {
+  return requestOptions(deps, { userId, purpose: 'present', subject: credential.id, party });
 }
 
 /**
@@ -51,28 +89,35 @@ export function proofKindsOf(): readonly ProofKind[] {
 export async function confirmIdentity(
   deps: Deps,
   actor: Actor,
-  { proof, device }: { proof: Proof; device: string | undefined },
+  given: Given<Proof>,
 ): Promise<void> {
-  const { kind } = proof;
-  const { userId, username, ip, credential } = actor;
+  const { kind } = given.proof;
   if (!actor.proofKinds?.includes(kind)) {
     throw findStepUpRefusal({ ...actor, isConfirmed: false }) ?? appError('NOT_FOR_API_KEYS');
   }
   // A verifier takes the proofs of its kind, which TypeScript cannot derive from the table.
   const { verify, error } = verifiers[kind] as Verifier<Proof>;
-  const attempt = { username, ip, device, session: credential.id };
-  const right = await checkPassword(deps, attempt, () => verify(deps, actor, proof)).catch(
-    (failure: unknown) => {
-      if (isAppError(failure)) noteFailedConfirmation(deps, { userId, ip, method: kind });
-      throw failure;
-    },
-  );
-  if (!right) {
-    noteFailedConfirmation(deps, { userId, ip, method: kind });
-    throw appError(error);
+  try {
+    const right = await verify(deps, actor, given);
+    if (!right) throw appError(error);
+    await confirm(deps, actor, { kind, use: right.use, error });
+    await right.succeed?.();
+  } catch (failure) {
+    if (isAppError(failure) && [error, 'TOO_MANY_ATTEMPTS'].includes(failure.code)) {
+      noteFailedConfirmation(deps, { userId: actor.userId, ip: actor.ip, method: kind });
+    }
+    throw failure;
   }
+}
+
+async function confirm(
+  deps: Deps,
+  actor: Actor,
+  { kind, use, error }: { kind: ProofKind; use: RightProof['use']; error: ErrorCode },
+): Promise<void> {
+  const { userId, credential } = actor;
   await runCommand(deps, { actor, changing: [userId] }, async (tx) => {
-    if (!(await right.use(tx))) throw appError(error);
+    if (!(await use(tx))) throw appError(error);
     await confirmSession(tx.query, credential.id);
     const subject = { chainId: userId, entity: 'session', entityId: credential.id } as const;
     const entry = {

@@ -1,8 +1,8 @@
-import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { FactorProof } from '#contract/second-factors/schema.ts';
 import { type UserId, userId } from '#contract/shared/base.ts';
 import { writeActivity } from '#server/platform/commands/activity.ts';
+import { addAuthenticator, totpProofOf } from '#server/testing/authenticators.ts';
+import { openCookieBrowser } from '#server/testing/cookie-browser.ts';
 import {
   errorCodeOf,
   type SignedIn,
@@ -25,48 +25,7 @@ const moveOn = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
 
-interface Answer {
-  status: number;
-  code?: string;
-  methods?: string;
-  body: { json?: Record<string, never> };
-}
-
-/** A browser without other state than its cookies. It opens the wallet at `localhost`. */
-function openBrowser(cookies = new Map<string, string>()) {
-  const call = async (path: string, json: object = {}): Promise<Answer> => {
-    const response = await fetch(`${origin}/rpc/${path}`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-      },
-      body: JSON.stringify({ json }),
-    });
-    for (const set of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
-      if (value === '') cookies.delete(name);
-      else cookies.set(name, value);
-    }
-    const body = (await response.json()) as Answer['body'] & {
-      json?: { code?: string; data?: { methods?: string } };
-    };
-    const { code, data } = body.json ?? {};
-    return {
-      status: response.status,
-      body,
-      ...(code && { code }),
-      ...(data?.methods && { methods: data.methods }),
-    };
-  };
-  return {
-    cookies,
-    call,
-    login: (username: string, password = TEST_PASSWORD) =>
-      call('sessions/login', { username, password }),
-    finish: (proof: FactorProof) => call('sessions/finishLogin', proof),
-  };
-}
+const openBrowser = (cookies?: Map<string, string>) => openCookieBrowser(origin, cookies);
 
 interface Person extends SignedIn {
   username: string;
@@ -76,35 +35,21 @@ interface Person extends SignedIn {
 
 async function newPerson(): Promise<Person> {
   const person = await app.newUser();
-  const { secret } = await person.api.secondFactors.beginAuthenticator({});
-  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({
-    timestamp: now.getTime(),
-  });
-  const made = await person.api.secondFactors.confirmAuthenticator({ code });
+  const added = await addAuthenticator(person, now);
   moveOn(90_000);
-  return { ...person, secret, recoveryCodes: made.recoveryCodes };
+  return { ...person, ...added };
 }
 
-function totp({ secret }: Person, steps = 0): FactorProof {
-  const timestamp = now.getTime() + steps * 30_000;
-  return {
-    kind: 'totp',
-    code: new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp }),
-  };
-}
+const totp = ({ secret }: Person, steps = 0) => totpProofOf(secret, now, steps);
 
 const ownerOf = (person: SignedIn): UserId => userId.parse(person.userId);
 
 /** Adds a passkey in a session at `localhost`. */
-async function addPasskey(
-  person: SignedIn & { username: string; recoveryCodes?: string[] },
-): Promise<TestPasskey> {
+async function addPasskey(person: SignedIn & { username: string }): Promise<TestPasskey> {
   const passkey = createTestPasskey(origin);
   const [name = '', value = ''] = person.cookie.split('=');
   const browser = openBrowser(new Map([[name, value]]));
-  const code = person.recoveryCodes?.at(-1);
-  const proof = code && { kind: 'recoveryCode', code };
-  const { body } = await browser.call('secondFactors/beginPasskey', { ...(proof && { proof }) });
+  const { body } = await browser.call('secondFactors/beginPasskey');
   const creation = passkey.create(body.json as never);
   const added = await browser.call('secondFactors/addPasskey', { name: 'Phone', creation });
   expect(added.status).toBe(200);
@@ -309,14 +254,16 @@ test('an answer of a passkey is accepted once, and not for another purpose', asy
   expect((await other.finish(proof)).code).toBe('SECOND_FACTOR_INCORRECT');
 });
 
-/** Removes a passkey, which is presented as the proof. */
+/** Removes a passkey in a session that it confirmed. */
 async function removeOne(person: SignedIn, passkey: TestPasskey, id: string): Promise<void> {
   const [name = '', value = ''] = person.cookie.split('=');
   const browser = openBrowser(new Map([[name, value]]));
+  await app.deps.db.query('UPDATE sessions SET confirmed_at = NULL');
   expect((await browser.call('secondFactors/removePasskey', { id })).methods).toContain('passkey');
-  const { body } = await browser.call('secondFactors/presentPasskey');
+  const { body } = await browser.call('sessions/confirmWithPasskey');
   const proof = { kind: 'passkey', answer: passkey.answer(body.json as never) };
-  expect((await browser.call('secondFactors/removePasskey', { id, proof })).status).toBe(200);
+  expect((await browser.call('sessions/confirm', proof)).status).toBe(200);
+  expect((await browser.call('secondFactors/removePasskey', { id })).status).toBe(200);
 }
 
 test('a removed passkey and one of an inactive account sign in no longer', async () => {
@@ -345,7 +292,7 @@ test('one person cannot rename or remove a passkey of another', async () => {
 test('at an IP address passkeys are not available', async () => {
   const person = await app.newUser();
   const { beginPasskey } = person.api.secondFactors;
-  expect(await errorCodeOf(beginPasskey({}))).toBe('PASSKEYS_UNAVAILABLE');
+  expect(await errorCodeOf(beginPasskey())).toBe('PASSKEYS_UNAVAILABLE');
   expect(await errorCodeOf(app.client().sessions.beginPasskeyLogin())).toBe('PASSKEYS_UNAVAILABLE');
 });
 

@@ -4,7 +4,6 @@ import type {
   RequestOptions,
 } from '#contract/second-factors/schema.ts';
 import type { SessionView } from '#contract/sessions/schema.ts';
-import type { UserId } from '#contract/shared/base.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { signingKeys } from '#server/platform/auth/signing-keys.ts';
@@ -12,7 +11,7 @@ import { noteFailedLogin } from '#server/platform/commands/activity.ts';
 import type { RelyingParty } from '#server/platform/http/relying-party.ts';
 import { appError, isAppError } from '#server/platform/runtime/errors.ts';
 import {
-  countAttempt,
+  countIfTyped,
   digestPassword,
   ownerOf,
   readSecondStep,
@@ -72,14 +71,6 @@ export async function finishLogin(
     if (isAppError(error) && error.code !== 'SECOND_STEP_EXPIRED') noteFailedLogin(deps, person);
     throw error;
   }
-}
-
-/** A passkey's signature cannot be guessed, so attempts are not counted. */
-function countIfTyped(
-  deps: Deps,
-  { kind, ...guesser }: { userId: UserId; device: string | undefined; kind: FactorProof['kind'] },
-) {
-  return kind === 'passkey' ? undefined : countAttempt(deps, guesser);
 }
 
 /** Returns what a browser needs to sign in with a passkey alone. Throws PASSKEYS_UNAVAILABLE. */

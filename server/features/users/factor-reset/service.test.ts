@@ -1,7 +1,7 @@
-import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type UserId, userId } from '#contract/shared/base.ts';
 import { setRules } from '#server/testing/approvals.ts';
+import { addAuthenticator } from '#server/testing/authenticators.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
 import { resetSecondFactors } from './service.ts';
 
@@ -17,10 +17,7 @@ const idOf = (person: SignedIn): UserId => userId.parse(person.userId);
 
 async function newPerson(role: 'user' | 'admin' = 'user') {
   const person = await app.newUser({ role });
-  const { secret } = await person.api.secondFactors.beginAuthenticator({});
-  const timestamp = app.deps.clock.now().getTime();
-  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
-  await person.api.secondFactors.confirmAuthenticator({ code });
+  await addAuthenticator(person, app.deps.clock.now());
   return person;
 }
 

@@ -77,7 +77,8 @@ function stateLabels(wording: Wording, field: string): Record<string, string> {
     case 'adminRole':
       return adminRoleLabels(t);
     case 'method':
-      return { password: t('Password') } satisfies Record<ProofKind, string>;
+    case 'secondFactor':
+      return proofLabels(t);
     case 'documentKind':
       return documentLabels(t);
     case 'level':
@@ -104,4 +105,13 @@ function stateLabels(wording: Wording, field: string): Record<string, string> {
     default:
       return {};
   }
+}
+
+function proofLabels(t: TFunction): Record<ProofKind, string> {
+  return {
+    password: t('Password'),
+    totp: t('Authenticator app'),
+    passkey: t('Passkey'),
+    recoveryCode: t('Recovery code'),
+  };
 }

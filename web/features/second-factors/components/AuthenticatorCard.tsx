@@ -7,20 +7,18 @@ import { Card } from '#web/ui/Card.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { useDialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
 import { ACTION_COLORS } from '#web/ui/state/states.ts';
-import type { WithProof } from '../hooks/use-proof.tsx';
 import { useBeginAuthenticator, useRemoveAuthenticator } from '../queries.ts';
 import type { Setup } from './AuthenticatorDialog.tsx';
 
 type AuthenticatorCardProps = {
   factors: OwnFactors;
-  withProof: WithProof;
   onBegin: (setup: Setup) => void;
 };
 
-export function AuthenticatorCard({ factors, withProof, onBegin }: AuthenticatorCardProps) {
+export function AuthenticatorCard({ factors, onBegin }: AuthenticatorCardProps) {
   const { t } = useTranslation();
   const { authenticator, canAddAuthenticator } = factors;
-  const begin = useBeginAuthenticator(withProof, onBegin);
+  const begin = useBeginAuthenticator(onBegin);
   return (
     <Card
       title={t('Authenticator app')}
@@ -46,7 +44,7 @@ export function AuthenticatorCard({ factors, withProof, onBegin }: Authenticator
         >
           {authenticator ? t('Set up another app') : t('Add an authenticator app')}
         </Button>
-        {authenticator && <RemoveButton withProof={withProof} />}
+        {authenticator && <RemoveButton />}
       </Group>
     </Card>
   );
@@ -64,10 +62,10 @@ function Usage({ createdAt, lastUsedAt }: NonNullable<OwnFactors['authenticator'
   );
 }
 
-function RemoveButton({ withProof }: { withProof: WithProof }) {
+function RemoveButton() {
   const { t } = useTranslation();
   const dialog = useDialogTarget<true>();
-  const remove = useRemoveAuthenticator(withProof);
+  const remove = useRemoveAuthenticator();
   return (
     <>
       <Button variant="subtle" color={ACTION_COLORS.destroy} onClick={() => dialog.open(true)}>

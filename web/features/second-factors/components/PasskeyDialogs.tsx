@@ -6,7 +6,6 @@ import type { Passkey } from '#contract/second-factors/schema.ts';
 import { errorTable } from '#contract/shared/errors.ts';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { type CheckedForm, useCheckedForm } from '#web/ui/form/use-checked-form.ts';
-import type { WithProof } from '../hooks/use-proof.tsx';
 import { useAddPasskey, useRenamePasskey } from '../queries.ts';
 
 type NameForm = { name: string };
@@ -41,15 +40,14 @@ function NameInput({ form }: { form: CheckedForm<NameForm, NameProblems> }) {
 
 type AddPasskeyDialogProps = {
   opened: boolean;
-  withProof: WithProof;
   onClose: () => void;
   onAdded: (made: { recoveryCodes: string[] }) => void;
 };
 
-export function AddPasskeyDialog({ opened, withProof, onClose, onAdded }: AddPasskeyDialogProps) {
+export function AddPasskeyDialog({ opened, onClose, onAdded }: AddPasskeyDialogProps) {
   const { t } = useTranslation();
   const form = useNameForm('');
-  const add = useAddPasskey(withProof, (made) => {
+  const add = useAddPasskey((made) => {
     form.start({ name: '' });
     onAdded(made);
   });

@@ -9,22 +9,20 @@ import { Card } from '#web/ui/Card.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { useDialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
 import { ACTION_COLORS } from '#web/ui/state/states.ts';
-import type { WithProof } from '../hooks/use-proof.tsx';
 import { useRemovePasskey } from '../queries.ts';
 import { AddPasskeyDialog, RenamePasskeyDialog } from './PasskeyDialogs.tsx';
 
 type PasskeysCardProps = {
   passkeys: Passkey[];
-  withProof: WithProof;
   onAdded: (recoveryCodes: string[]) => void;
 };
 
-export function PasskeysCard({ passkeys, withProof, onAdded }: PasskeysCardProps) {
+export function PasskeysCard({ passkeys, onAdded }: PasskeysCardProps) {
   const { t } = useTranslation();
   const [isAdding, setIsAdding] = useState(false);
   const renaming = useDialogTarget<Passkey>();
   const removal = useDialogTarget<Passkey>();
-  const remove = useRemovePasskey(withProof);
+  const remove = useRemovePasskey();
   const isSupported = supportsPasskeys();
   return (
     <Card
@@ -60,7 +58,6 @@ export function PasskeysCard({ passkeys, withProof, onAdded }: PasskeysCardProps
       </Stack>
       <AddPasskeyDialog
         opened={isAdding}
-        withProof={withProof}
         onClose={() => setIsAdding(false)}
         onAdded={({ recoveryCodes }) => {
           setIsAdding(false);

@@ -5,25 +5,19 @@ import { Card } from '#web/ui/Card.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { useDialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
-import type { WithProof } from '../hooks/use-proof.tsx';
 import { useReplaceRecoveryCodes } from '../queries.ts';
 
 const FEW = 3;
 
 type RecoveryCodesCardProps = {
   codes: NonNullable<OwnFactors['recoveryCodes']>;
-  withProof: WithProof;
   onMade: (codes: string[]) => void;
 };
 
-export function RecoveryCodesCard({
-  codes: { remaining },
-  withProof,
-  onMade,
-}: RecoveryCodesCardProps) {
+export function RecoveryCodesCard({ codes: { remaining }, onMade }: RecoveryCodesCardProps) {
   const { t } = useTranslation();
   const dialog = useDialogTarget<true>();
-  const replace = useReplaceRecoveryCodes(withProof, ({ recoveryCodes }) => onMade(recoveryCodes));
+  const replace = useReplaceRecoveryCodes(({ recoveryCodes }) => onMade(recoveryCodes));
   const left = t('{{count}} codes are left.', { count: remaining });
   return (
     <Card

@@ -8,14 +8,12 @@ import { AuthenticatorDialog, type Setup } from '../components/AuthenticatorDial
 import { PasskeysCard } from '../components/PasskeysCard.tsx';
 import { RecoveryCodesCard } from '../components/RecoveryCodesCard.tsx';
 import { RecoveryCodesDialog } from '../components/RecoveryCodesDialog.tsx';
-import { useProof } from '../hooks/use-proof.tsx';
 import { useOwnFactors } from '../queries.ts';
 
 /** The second factors of the signed-in person. */
 export function SecurityPage() {
   const { t } = useTranslation();
   const factors = useOwnFactors();
-  const { withProof, dialog } = useProof();
   const [setup, setSetup] = useState<Setup>();
   const [codes, setCodes] = useState<string[]>([]);
   return (
@@ -26,14 +24,10 @@ export function SecurityPage() {
       />
       {factors.data && (
         <Stack gap="lg">
-          <AuthenticatorCard factors={factors.data} withProof={withProof} onBegin={setSetup} />
-          <PasskeysCard passkeys={factors.data.passkeys} withProof={withProof} onAdded={setCodes} />
+          <AuthenticatorCard factors={factors.data} onBegin={setSetup} />
+          <PasskeysCard passkeys={factors.data.passkeys} onAdded={setCodes} />
           {factors.data.recoveryCodes && (
-            <RecoveryCodesCard
-              codes={factors.data.recoveryCodes}
-              withProof={withProof}
-              onMade={setCodes}
-            />
+            <RecoveryCodesCard codes={factors.data.recoveryCodes} onMade={setCodes} />
           )}
         </Stack>
       )}
@@ -55,7 +49,6 @@ export function SecurityPage() {
           setCodes(recoveryCodes);
         }}
       />
-      {dialog}
       <RecoveryCodesDialog codes={codes} onClose={() => setCodes([])} />
     </>
   );
