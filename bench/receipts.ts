@@ -20,9 +20,8 @@ import { quantile } from './statistics.ts';
 import { openBenchWorld } from './world.ts';
 
 const STORED = 1_000_000;
-/** Of the stored receipts, the part that is like others: of one application, amount and payer. */
-const LIKE_OTHERS = 0.4;
-const CLUSTERS = 100;
+/** Of the stored receipts, the part that is like a drawn one: of the same application, amount and payer. */
+const LIKE_OTHERS = 0.2;
 const ROWS_PER_INSERT = 50_000;
 /** Drawn receipts of each application. */
 const DRAWN = 20;
@@ -88,15 +87,19 @@ async function drawAll(hash: Hash): Promise<Drawn[]> {
   return drawn;
 }
 
-/** Rows that are like others have the hash of their cluster with some bits changed. The grids are those of drawn receipts. */
+/** Rows that are like a drawn receipt have its hash with some bits changed, as measured for twins. The grids are drawn ones. */
 async function fillStored(db: Database, drawn: Drawn[]): Promise<void> {
   const random = createRandom(2);
   const grids = drawn.map(({ hashes }) => Buffer.from(hashes.picture?.grid ?? '', 'base64'));
-  const centres = Array.from({ length: CLUSTERS }, () => randomHash(random));
+  const centres = drawn.map(({ hashes }) => BigInt(hashes.picture?.hash ?? 0));
   for (let from = 0; from < STORED; from += ROWS_PER_INSERT) {
     const hashes = Array.from({ length: ROWS_PER_INSERT }, (_, n) => {
       if (random() > LIKE_OTHERS) return randomHash(random).toString();
-      return changeBits(centres[n % CLUSTERS] ?? 0n, random, 0.03 + random() * 0.4).toString();
+      return changeBits(
+        centres[n % centres.length] ?? 0n,
+        random,
+        0.05 + random() * 0.35,
+      ).toString();
     });
     await db.background.query(
       `WITH numbered AS (

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** What a payment application prints on a receipt. */
+/** The facts that a payment application prints on a receipt. */
 export interface Payment {
   amount: string;
   day: number;

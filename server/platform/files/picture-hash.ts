@@ -98,8 +98,8 @@ function spreadOf(cells: Float64Array): { mean: number; deviation: number } {
 }
 
 /**
- * Each bit is the parity of the step in which a random projection of the cells lies. Bits by the sign of frequencies
- * (pHash) are equal for most receipts of one application, because their layout outweighs the text.
+ * Each bit is the parity of a random projection of the cells, divided by the step and rounded down. Bits by the sign of
+ * frequencies (pHash) are equal for most receipts of one application, because their layout outweighs the text.
  * See Boufounos and Rane, "Efficient coding of signal distances using universal quantized embeddings", DCC 2013.
  */
 function project(normal: Float64Array): string {

@@ -1,18 +1,11 @@
-import { rm, writeFile } from 'node:fs/promises';
 import type { Query } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
-import { NoSuchFile } from '#server/platform/files/failures.ts';
-import type { ImageHashes } from '#server/platform/files/image-worker.ts';
-import { ImageRefused, TooMuchWork } from '#server/platform/files/image-workers.ts';
 import { isSamePicture } from '#server/platform/files/picture-hash.ts';
-import { insertHashes } from '#server/platform/files/stored-images.ts';
-import { describeError } from '#server/platform/runtime/errors.ts';
+import { hashOldReceipts } from '../hashing/service.ts';
 import {
   findGrid,
   insertMatches,
-  lockUnhashed,
   markCompared,
-  markHashed,
   selectCandidates,
   selectEqualReceipts,
   selectUncompared,
@@ -21,7 +14,6 @@ import {
 
 /** A run of the background job takes some seconds. */
 const COMPARED_PER_RUN = 200;
-const HASHED_PER_RUN = 10;
 
 /**
  * Compares the receipts of these pending deposits with all others, unless they were compared before. A receipt is compared
@@ -56,43 +48,8 @@ export async function compareNewReceipts(deps: Deps, signal: AbortSignal): Promi
     if (signal.aborted) return;
     await compareReceipt(query, fileId);
   }
-  if (fileIds.length < COMPARED_PER_RUN) await hashOldReceipts(deps, signal);
-}
-
-/** Hashes receipts that have no hash. A restart continues with those that are left. */
-async function hashOldReceipts(deps: Deps, signal: AbortSignal): Promise<void> {
-  await deps.db.transaction(async (tx) => {
-    const files = await lockUnhashed(tx, HASHED_PER_RUN);
-    const hashed: { id: string; hashes?: ImageHashes }[] = [];
-    for (const { id, storageKey } of files) {
-      if (signal.aborted) break;
-      const hashes = await hashStored(deps, { id, storageKey }, signal);
-      hashed.push({ id, ...(hashes && { hashes }) });
-    }
-    insertHashes(tx, hashed);
-    markHashed(
-      tx,
-      hashed.map(({ id }) => id),
-    );
+  if (fileIds.length === COMPARED_PER_RUN) return;
+  await hashOldReceipts(deps, signal).catch((error) => {
+    if (!signal.aborted) throw error;
   });
-}
-
-/** Returns undefined for an image that is missing or cannot be decoded. */
-async function hashStored(
-  { files, imageWork, log }: Deps,
-  { id, storageKey }: { id: string; storageKey: string },
-  signal: AbortSignal,
-): Promise<ImageHashes | undefined> {
-  const draft = await files.newDraft();
-  try {
-    await writeFile(draft, await files.get(storageKey), { mode: 0o600 });
-    return await imageWork.hash(draft, AbortSignal.any([signal]));
-  } catch (error) {
-    const isOfImage = [NoSuchFile, ImageRefused, TooMuchWork].some((kind) => error instanceof kind);
-    if (!isOfImage) throw error;
-    log.warn({ error: describeError(error), file: id }, 'a receipt could not be hashed');
-    return undefined;
-  } finally {
-    await rm(draft, { force: true });
-  }
 }
