@@ -59,10 +59,11 @@ export async function requestDeposit(
   wallet: Wallet,
   amount: string,
   account: Account = ACCOUNTS.demo,
+  receipt?: ImageFile,
 ): Promise<void> {
   const user = await signInToApi(wallet, account);
   const form: DepositForm = { amount, requestKey: crypto.randomUUID() };
-  await user.upload('/files/deposits', form, await buildReceipt());
+  await user.upload('/files/deposits', form, receipt ?? (await buildReceipt()));
 }
 
 /** Adds an approved deposit to the demo user's wallet. */

@@ -7,7 +7,7 @@ import { newId } from '#server/platform/runtime/ids.ts';
 import { insertUnlessTaken, saveRejected, type TransactionRow } from './queries.ts';
 import { takeMillisecond } from './requests/references.ts';
 
-export { selectSameReceipt } from './duplicates/queries.ts';
+export { selectPendingSame, selectSameReceipt } from './duplicates/queries.ts';
 export { compareNewReceipts, compareReceiptsOf, findSameReceipts } from './duplicates/service.ts';
 export { toTransactionEvent } from './events.ts';
 export { exportPassbook } from './passbook/csv.ts';

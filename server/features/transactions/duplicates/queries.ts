@@ -144,7 +144,7 @@ const SAME_RECEIPT = `
   JOIN transactions t ON t.id = other.id AND t.id <> looked.id
     AND t.permanent_receipt_url = '/files/receipts/' || other.file_id`;
 
-/** Returns the other deposits with the receipt of these deposits, `ofId`: approved ones first, then the newest. */
+/** Returns the other deposits with the receipt of these deposits, `ofId`: the last approved ones first, then the newest. */
 export async function selectSameReceipt(
   query: Query,
   ids: readonly string[],
@@ -152,7 +152,24 @@ export async function selectSameReceipt(
   return query(
     `SELECT looked.id AS "ofId", same.* FROM transactions looked CROSS JOIN LATERAL (
        SELECT ${RELATED_COLUMNS} FROM ${SAME_RECEIPT} JOIN users u ON u.id = t.user_id
-       ORDER BY (t.status = 'approved') DESC, t.created_at DESC, t.id DESC LIMIT ${MAX_RELATED}) AS same
+       ORDER BY t.status = 'approved' DESC, t.approved_at DESC NULLS LAST, t.created_at DESC, t.id DESC
+       LIMIT ${MAX_RELATED}) AS same
+     WHERE looked.id = ANY ($1::uuid[]) AND looked.type = 'deposit'`,
+    [ids],
+  );
+}
+
+/** More pending requests than people send of one receipt. */
+const MAX_PENDING = 500;
+
+/** Returns the pending deposits with the receipt of these deposits, `ofId`. */
+export async function selectPendingSame(
+  query: Query,
+  ids: readonly string[],
+): Promise<{ ofId: string; id: string }[]> {
+  return query(
+    `SELECT looked.id AS "ofId", same.id FROM transactions looked CROSS JOIN LATERAL (
+       SELECT t.id FROM ${SAME_RECEIPT} WHERE t.status = 'pending' LIMIT ${MAX_PENDING}) AS same
      WHERE looked.id = ANY ($1::uuid[]) AND looked.type = 'deposit'`,
     [ids],
   );

@@ -1,0 +1,1 @@
+ALTER TABLE "waiting_decisions" ADD COLUMN "confirmed_duplicate_ids" uuid[];
