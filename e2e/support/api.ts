@@ -66,6 +66,17 @@ export async function requestDeposit(
   await user.upload('/files/deposits', form, receipt ?? (await buildReceipt()));
 }
 
+/** Adds pending deposits of the demo user with one picture, after one of another user if there is one. */
+export async function requestAlike(
+  wallet: Wallet,
+  amounts: string[],
+  before?: { amount: string; account: Account },
+): Promise<void> {
+  const receipt = await buildReceipt();
+  if (before) await requestDeposit(wallet, before.amount, before.account, receipt);
+  for (const amount of amounts) await requestDeposit(wallet, amount, ACCOUNTS.demo, receipt);
+}
+
 /** Adds an approved deposit to the demo user's wallet. */
 export async function fundDemo(wallet: Wallet, amount: string): Promise<void> {
   await requestDeposit(wallet, amount);

@@ -33,7 +33,6 @@ import { accountFrozen, type Freezes, findFreezes } from '../frozen-accounts/ser
 import { insertNotifications, notifyOfChange } from '../notifications/service.ts';
 import { findReasonTexts } from '../settings/service.ts';
 import {
-  compareReceiptsOf,
   DEFAULT_DECIDER,
   findWarnings,
   receiptUrlOf,
@@ -78,8 +77,6 @@ export async function decideTransactions(
 ): Promise<DecisionResults> {
   const ids = [...new Set(decision.ids.map((id) => id.toLowerCase()))];
   const uncheckedIds = await findUnchecked(deps, actor, { ...decision, ids });
-  // Compared here, so that the transaction rarely has to.
-  if (decision.decision === 'approved') await compareReceiptsOf(deps.db.query, ids);
   const command = { actor, decision: { ...decision, ids }, uncheckedIds };
   if (ids.length <= LONGEST_TOGETHER) return decideTogether(deps, command);
   return runCommand(deps, actor, (tx) => decide(tx, command));

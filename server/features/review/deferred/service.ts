@@ -18,7 +18,7 @@ import {
 } from '#server/platform/runtime/errors.ts';
 import { insertNotifications } from '../../notifications/service.ts';
 import { findReasonTexts, getSetting } from '../../settings/service.ts';
-import { compareReceiptsOf, type TransactionRow } from '../../transactions/service.ts';
+import type { TransactionRow } from '../../transactions/service.ts';
 import { checkDuplicates, lockWithDuplicates } from '../duplicates/service.ts';
 import { toFailedNotification } from '../events.ts';
 import {
@@ -111,7 +111,6 @@ export async function decideOnDesk(
   // Warnings are checked now and not when the decision is executed, so the stored decision has no acknowledged ids.
   const uncheckedIds = await findUnchecked(deps, actor, { ...wanted, acknowledgedIds });
   const command = { actor, decision: wanted, uncheckedIds };
-  if (wanted.decision === 'approved') await compareReceiptsOf(deps.db.query, [id]);
   const { undoMs, held } = await runCommand(deps, actor, async (tx): Promise<DeskOutcome> => {
     const isNew = await bindKey(tx, command);
     const row = await lockOpen(tx, command);

@@ -1,9 +1,9 @@
-import type { Query, Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import { type AppError, appError } from '#server/platform/runtime/errors.ts';
 import {
-  compareReceiptsOf,
-  selectPendingSame,
-  selectSameReceipt,
+  findSameRequests,
+  MAX_RELATED,
+  type SameRequest,
   type TransactionRow,
 } from '../../transactions/service.ts';
 import { type Command, lockRequests, type PlannedDecision } from '../queries.ts';
@@ -22,8 +22,9 @@ export async function lockWithDuplicates(
 ): Promise<TransactionRow[]> {
   const ids = new Set(commands.flatMap(({ decision }) => decision.ids));
   const approving = commands.filter(isApproving).flatMap(({ decision }) => decision.ids);
-  const same = approving.length > 0 ? await selectPendingSame(tx.query, approving) : [];
-  const rows = await lockRequests(tx, [...new Set([...ids, ...same.map(({ id }) => id)])]);
+  const same = approving.length > 0 ? await findSameRequests(tx.query, approving) : [];
+  const pending = same.filter(({ isApproved }) => !isApproved).map(({ id }) => id);
+  const rows = await lockRequests(tx, [...new Set([...ids, ...pending])]);
   return rows.filter(({ id }) => ids.has(id));
 }
 
@@ -35,52 +36,43 @@ export interface CheckedDuplicates {
 
 /**
  * Refuses each planned approval whose receipt was approved with another request that its command does not confirm, or that
- * is planned before it. The requests are locked. A receipt that no list has compared is compared now.
+ * is planned before it. The requests are locked. The last five approved ones count, which a request's warning
+ * names.
  */
 export async function checkDuplicates(
   tx: Tx,
   planned: readonly PlannedDecision[],
 ): Promise<CheckedDuplicates> {
   const ids = planned.filter(({ command }) => isApproving(command)).map(({ row }) => row.id);
-  const approved = await findApprovedSame(tx.query, ids);
+  const same = byRequest(ids.length > 0 ? await findSameRequests(tx.query, ids) : []);
   const before = new Set<string>();
   const refused = new Map<string, AppError>();
   const kept = planned.flatMap((one) => {
     if (!isApproving(one.command)) return [one];
-    const { approvedIds = [], pendingIds = [] } = approved.get(one.row.id) ?? {};
-    const duplicateIds = [...approvedIds, ...pendingIds.filter((id) => before.has(id))];
+    const { id } = one.row;
+    const ofThis = same.get(id) ?? [];
+    const approved = ofThis.filter(({ isApproved }) => isApproved).slice(0, MAX_RELATED);
+    const duplicates = [...approved, ...ofThis.filter((other) => before.has(other.id))];
+    const duplicateIds = duplicates.map((other) => other.id);
     const refusal = refuseUnconfirmed(one.command, duplicateIds);
     if (refusal) {
-      refused.set(one.row.id, refusal);
+      refused.set(id, refusal);
       return [];
     }
-    before.add(one.row.id);
+    before.add(id);
     return [duplicateIds.length > 0 ? { ...one, duplicateIds } : one];
   });
   return { planned: kept, refused };
 }
 
-interface SameReceipts {
-  approvedIds: string[];
-  pendingIds: string[];
-}
-
-async function findApprovedSame(
-  query: Query,
-  ids: readonly string[],
-): Promise<Map<string, SameReceipts>> {
-  if (ids.length === 0) return new Map();
-  await compareReceiptsOf(query, ids);
-  const [approved, pending] = await Promise.all([
-    selectSameReceipt(query, ids),
-    selectPendingSame(query, ids),
-  ]);
-  const idsOf = (rows: { ofId: string; id: string }[], ofId: string) =>
-    rows.filter((row) => row.ofId === ofId).map(({ id }) => id);
-  const found = approved.filter(({ status }) => status === 'approved');
-  return new Map(
-    ids.map((id) => [id, { approvedIds: idsOf(found, id), pendingIds: idsOf(pending, id) }]),
-  );
+function byRequest(same: readonly SameRequest[]): Map<string, SameRequest[]> {
+  const groups = new Map<string, SameRequest[]>();
+  for (const one of same) {
+    const group = groups.get(one.ofId);
+    if (group) group.push(one);
+    else groups.set(one.ofId, [one]);
+  }
+  return groups;
 }
 
 function refuseUnconfirmed({ decision }: Command, duplicateIds: string[]): AppError | undefined {

@@ -87,7 +87,7 @@ const FILE_OF = `substring(t.permanent_receipt_url FROM '^/files/receipts/([0-9a
 export async function selectUncomparedOf(query: Query, ids: readonly string[]): Promise<string[]> {
   const rows = await query<{ id: string }>(
     `SELECT u.file_id AS id FROM transactions t JOIN uncompared_receipts u ON u.file_id = ${FILE_OF}
-     WHERE t.id = ANY ($1::uuid[]) AND t.status = 'pending'`,
+     WHERE t.id = ANY ($1::uuid[]) AND t.status = 'pending' ORDER BY u.file_id`,
     [ids],
   );
   return rows.map(({ id }) => id);
@@ -159,17 +159,25 @@ export async function selectSameReceipt(
   );
 }
 
-/** More pending requests than people send of one receipt. */
-const MAX_PENDING = 500;
+/** More requests than people send of one receipt. */
+const MAX_SAME = 500;
 
-/** Returns the pending deposits with the receipt of these deposits, `ofId`. */
-export async function selectPendingSame(
+export interface SameRequest {
+  ofId: string;
+  id: string;
+  isApproved: boolean;
+}
+
+/** Returns the approved and pending deposits with the receipt of these deposits, `ofId`: the last approved ones first. */
+export async function selectSameRequests(
   query: Query,
   ids: readonly string[],
-): Promise<{ ofId: string; id: string }[]> {
+): Promise<SameRequest[]> {
   return query(
-    `SELECT looked.id AS "ofId", same.id FROM transactions looked CROSS JOIN LATERAL (
-       SELECT t.id FROM ${SAME_RECEIPT} WHERE t.status = 'pending' LIMIT ${MAX_PENDING}) AS same
+    `SELECT looked.id AS "ofId", same.* FROM transactions looked CROSS JOIN LATERAL (
+       SELECT t.id, t.status = 'approved' AS "isApproved" FROM ${SAME_RECEIPT} WHERE t.status <> 'rejected'
+       ORDER BY t.status = 'approved' DESC, t.approved_at DESC NULLS LAST, t.created_at DESC, t.id DESC
+       LIMIT ${MAX_SAME}) AS same
      WHERE looked.id = ANY ($1::uuid[]) AND looked.type = 'deposit'`,
     [ids],
   );

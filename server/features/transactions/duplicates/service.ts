@@ -6,8 +6,10 @@ import {
   findGrid,
   insertMatches,
   markCompared,
+  type SameRequest,
   selectCandidates,
   selectEqualReceipts,
+  selectSameRequests,
   selectUncompared,
   selectUncomparedOf,
 } from './queries.ts';
@@ -21,6 +23,20 @@ const COMPARED_PER_RUN = 200;
  */
 export async function compareReceiptsOf(query: Query, ids: readonly string[]): Promise<void> {
   for (const fileId of await selectUncomparedOf(query, ids)) await compareReceipt(query, fileId);
+}
+
+/** Returns the approved and pending deposits with the receipts of these pending deposits, compared with all others. */
+export async function findSameRequests(
+  query: Query,
+  ids: readonly string[],
+): Promise<SameRequest[]> {
+  const [uncompared, same] = await Promise.all([
+    selectUncomparedOf(query, ids),
+    selectSameRequests(query, ids),
+  ]);
+  if (uncompared.length === 0) return same;
+  for (const fileId of uncompared) await compareReceipt(query, fileId);
+  return selectSameRequests(query, ids);
 }
 
 async function compareReceipt(query: Query, fileId: string): Promise<void> {
