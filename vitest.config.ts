@@ -14,6 +14,7 @@ process.env.TZ = 'America/St_Johns';
 const WITH_MOCKS = [
   'web/**/*.test.{ts,tsx}',
   'server/features/sessions/{admission/service,equal-work}.test.ts',
+  'server/features/transactions/search/account-numbers.test.ts',
 ];
 
 export default defineConfig({

@@ -30,7 +30,11 @@ const key = apiKey.pick({
   ...{ dayPaise: true, dayCommands: true },
 });
 const suspension = z.object({ suspensionReason: z.enum(SUSPENSION_REASONS) });
-const account = z.object({ isDefault: z.boolean() });
+const account = z.object({
+  isDefault: z.boolean(),
+  /** Checksum of the saved bank account, in records of its addition. */
+  beneficiarySha256: z.string().optional(),
+});
 const closureDetails = z.object({ state: z.enum(CLOSURE_STATES) });
 const qrCode = z.object({
   name: z.string(),
@@ -70,6 +74,7 @@ const approval = z.object({
   ...cause,
 });
 const document = z.object({ documentKind: z.enum(DOCUMENT_KINDS) });
+const supportReply = z.object({ category: z.enum(SUPPORT_CATEGORIES), replyId: z.string() });
 const verification = z.object({ level: z.enum(REQUESTABLE_LEVELS), documents: z.int() });
 const freeze = z.object({ isFrozen: z.boolean() });
 /** The checksum of the stored hash, so that a replaced hash is detected. */
@@ -138,6 +143,8 @@ export const auditActions = {
     entity: 'session',
     details: z.object({ secondFactor: z.enum(FACTOR_PROOFS) }),
   },
+  /** Its owner ended a session. */
+  'session.end': { entity: 'session', details: nothing },
   /** The person confirmed their identity, or presented a wrong proof. */
   'session.confirm': { entity: 'session', details: z.object(proof) },
   'session.confirmFail': { entity: 'session', details: z.object({ attempts: z.int(), ...proof }) },
@@ -165,6 +172,14 @@ export const auditActions = {
   'source.update': { entity: 'source', details: source },
   'source.delete': { entity: 'source', details: source },
   'support.send': {
+    entity: 'support',
+    details: z.object({ category: z.enum(SUPPORT_CATEGORIES) }),
+  },
+  /** Of the user, in the conversation that the message began. */
+  'support.reply': { entity: 'support', details: supportReply },
+  'support.answer': { entity: 'support', details: supportReply },
+  /** Closed by an administrator without an answer. */
+  'support.close': {
     entity: 'support',
     details: z.object({ category: z.enum(SUPPORT_CATEGORIES) }),
   },
@@ -236,7 +251,7 @@ export const auditActions = {
   'user.resetPassword': { entity: 'user', details: z.object(password) },
   'user.setPassword': { entity: 'user', details: z.object(password) },
   'user.unlock': { entity: 'user', details: nothing },
-  'user.endSessions': { entity: 'user', details: z.object({ sessions: z.int() }) },
+  'user.endSessions': { entity: 'user', details: z.object({ sessions: z.int(), ...cause }) },
   'user.adjustBalance': {
     entity: 'user',
     details: z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { APPROVAL_KINDS, APPROVAL_STATES } from './approvals/rules.ts';
 import { CLOSURE_STATES } from './closures/rules.ts';
 import { ROLES } from './shared/enums.ts';
 import {
@@ -26,6 +27,23 @@ const request = z.object({
   decidedAt: time.nullable(),
 });
 const user = z.object({ userId: id });
+const approval = z.object({
+  approvalId: id,
+  state: z.enum(APPROVAL_STATES),
+  kind: z.enum(APPROVAL_KINDS),
+  /** The audit action that the request is about. */
+  action: z.string(),
+  /** Id of the object that the request changes; null for a new administrator, who has no id yet. */
+  targetId: z.string().nullable(),
+  /** The user whom the request concerns; null if it concerns none. */
+  userId: id.nullable(),
+  amountPaise: paise.nullable(),
+  /** The administrator who made the request; null if it was made on the server's command line. */
+  requestedBy: id.nullable(),
+  /** Number of confirmations that the request needs. */
+  confirmationsNeeded: z.int(),
+  expiresAt: time,
+});
 
 /** No personal data. Receivers rely on it: fields may be added, but not removed or changed. */
 export const webhookEvents = {
@@ -68,6 +86,24 @@ export const webhookEvents = {
   'user.closure': {
     summary: 'A user requested to close the account, or such a request ended without a deletion',
     data: z.object({ userId: id, closureId: id, state: z.enum(CLOSURE_STATES) }),
+  },
+  'approval.requested': { summary: 'An action waits for a second approval', data: approval },
+  'approval.confirmed': {
+    summary: 'A request for a second approval got its last confirmation and was carried out',
+    data: approval,
+  },
+  'approval.refused': {
+    summary: 'An administrator rejected a request for a second approval',
+    data: approval,
+  },
+  'approval.withdrawn': {
+    summary: 'The administrator who made a request for a second approval took it back',
+    data: approval,
+  },
+  'approval.expired': { summary: 'A request for a second approval expired', data: approval },
+  'approval.failed': {
+    summary: 'A request for a second approval could not be carried out',
+    data: approval,
   },
   'audit.head': {
     summary: 'The server signed a head of the audit log, at most once a minute',

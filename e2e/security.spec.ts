@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
+import { DEVICES } from './support/devices.ts';
 import { expireConfirmations } from './support/history.ts';
 import { Person } from './support/person.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
-const DEVICE = {
+const AUTHENTICATOR = {
   ...({ protocol: 'ctap2', transport: 'internal' } as const),
   ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
   automaticPresenceSimulation: true,
@@ -15,7 +16,7 @@ const DEVICE = {
 async function addDevice(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
-  const added = await session.send('WebAuthn.addVirtualAuthenticator', { options: DEVICE });
+  const added = await session.send('WebAuthn.addVirtualAuthenticator', { options: AUTHENTICATOR });
   return {
     async lose(): Promise<void> {
       await session.send('WebAuthn.removeVirtualAuthenticator', added);
@@ -104,4 +105,38 @@ test('a person adds second factors, signs in with a passkey alone, and recovers 
   await expect(page).toHaveURL('/user');
   await page.goto('/user/security');
   await expect(page.getByText('9 codes are left.')).toBeVisible();
+});
+
+test('a person sees a login on another device, and ends it after a confirmation', async ({
+  wallet,
+  openBrowser,
+}) => {
+  const laptop = new Person(await openBrowser({ tolerate: [/status of 403/] }));
+  const { page } = laptop;
+  await laptop.signInByApi(ACCOUNTS.demo, '/user/security');
+  const sessions = page.getByRole('region', { name: 'Sessions' });
+  await expect(sessions.getByRole('listitem')).toHaveCount(1);
+  await expect(sessions.getByRole('listitem')).toContainText('This device');
+
+  const phone = new Person(await openBrowser({ ...DEVICES.phone, tolerate: [/status of 401/] }), {
+    hasTouch: true,
+  });
+  await phone.signInByApi(ACCOUNTS.demo, '/user');
+  await expect(sessions.getByRole('listitem')).toHaveCount(2);
+  const other = sessions.getByRole('listitem').filter({ hasNotText: 'This device' });
+  await expectAccessible(page, 'sessions');
+
+  await expireConfirmations(wallet);
+  await other.getByRole('button', { name: /^End session: / }).click();
+  const dialog = laptop.dialog('End session');
+  await dialog.getByRole('button', { name: 'End session' }).click();
+  const confirmation = laptop.dialog('Confirm that it is you');
+  await confirmation.getByLabel('Password', { exact: true }).fill(ACCOUNTS.demo.password);
+  await confirmation.getByRole('button', { name: 'Confirm' }).click();
+  await expect(laptop.toast('Session ended')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(sessions.getByRole('listitem')).toHaveCount(1);
+  await expect(phone.page).toHaveURL(/\/login/);
+  await expect(phone.page.getByText('Your session has ended')).toBeVisible();
+  await expect(sessions.getByRole('button', { name: 'End all others' })).toBeHidden();
 });

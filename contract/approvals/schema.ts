@@ -89,6 +89,8 @@ export const approvals = {
         tab: z.enum(['waiting', 'ended']).default('waiting'),
         /** Only requests about this transaction, user or other object. */
         targetId: id.optional(),
+        /** Only requests of this kind. */
+        kind: z.enum(APPROVAL_KINDS).optional(),
         cursor: cursor.optional(),
         limit: pageSize,
       }),

@@ -20,6 +20,7 @@ export const CHANGE_KINDS = [
   'accountFrozen',
   'accountUnfrozen',
   'newDevice',
+  'sessionsEnded',
   'bankAccountAdded',
   'bankAccountRemoved',
   'defaultBankAccountChanged',

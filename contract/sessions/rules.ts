@@ -4,5 +4,8 @@ import { FACTOR_PROOFS } from '../second-factors/rules.ts';
 export const PROOF_KINDS = ['password', ...FACTOR_PROOFS] as const;
 export type ProofKind = (typeof PROOF_KINDS)[number];
 
+/** Open sessions of an account. A further login ends the one that was not used for the longest time. */
+export const MAX_SESSIONS = 50;
+
 /** How long a confirmation lasts. */
 export const CONFIRMED_MINUTES = 10;

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { factorProof, passkeyAnswer, requestOptions } from '../second-factors/schema.ts';
-import { done, forAnyone, forUsers, userId } from '../shared/base.ts';
+import { done, forAdmins, forAnyone, forUsers, id, userId } from '../shared/base.ts';
 import { LANGUAGES, ROLES } from '../shared/enums.ts';
 import { errorsOf } from '../shared/errors.ts';
 import { ADMIN_ROLES, PERMISSIONS } from '../shared/permissions.ts';
+import { MAX_SESSIONS } from './rules.ts';
 
 /** Proves that the person of a session is present. Each kind has a verifier on the server. */
 export const proof = z.discriminatedUnion('kind', [
@@ -34,6 +35,22 @@ export const sessionView = z.object({
   exposedAccounts: z.array(z.object({ userId, username: z.string() })),
 });
 export type SessionView = z.infer<typeof sessionView>;
+
+/** An open session, as its owner and administrators see it. */
+export const openSession = z.object({
+  id,
+  /** Null if the user agent names no known browser or system. */
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  createdAt: z.date(),
+  /** Updated once a minute. */
+  lastUsedAt: z.date(),
+  /** The network of the client's address, without its last part. */
+  network: z.string().nullable(),
+  isCurrent: z.boolean().meta({ description: 'Whether the caller uses this session' }),
+});
+export type OpenSession = z.infer<typeof openSession>;
+export const openSessions = z.array(openSession).max(MAX_SESSIONS);
 
 export const sessions = {
   login: forAnyone
@@ -97,6 +114,46 @@ export const sessions = {
     })
     .errors(errorsOf('PASSKEYS_UNAVAILABLE'))
     .output(requestOptions),
+  list: forUsers
+    .route({
+      method: 'GET',
+      path: '/sessions',
+      summary: "The caller's open sessions, the last used first",
+    })
+    .output(openSessions),
+  end: forUsers
+    .meta({ stepUp: 'always' })
+    .route({ method: 'DELETE', path: '/sessions/{id}', summary: 'End a session of the caller' })
+    .errors(errorsOf('STEP_UP_REQUIRED', 'SESSION_NOT_FOUND'))
+    .input(z.object({ id }))
+    .output(done),
+  endOthers: forUsers
+    .meta({ stepUp: 'always' })
+    .route({
+      method: 'DELETE',
+      path: '/sessions',
+      summary: "End the caller's sessions except the one that calls",
+    })
+    .errors(errorsOf('STEP_UP_REQUIRED'))
+    .output(z.object({ ended: z.int() })),
+  ofUser: forAdmins('users:read')
+    .route({
+      method: 'GET',
+      path: '/users/{userId}/sessions',
+      summary: "A user's open sessions, the last used first",
+    })
+    .errors(errorsOf('USER_NOT_FOUND'))
+    .input(z.object({ userId }))
+    .output(openSessions),
+  endOfUser: forAdmins('users:manage')
+    .route({
+      method: 'POST',
+      path: '/users/{userId}/sessions/end',
+      summary: "End one or all of another user's sessions; the user is notified",
+    })
+    .errors(errorsOf('USER_NOT_FOUND', 'OWN_ACCOUNT_PROTECTED', 'SESSION_NOT_FOUND'))
+    .input(z.object({ userId, sessionId: id.optional() }))
+    .output(z.object({ ended: z.int() })),
   confirm: forUsers
     .meta({ allowsPasswordSetByAdmin: true })
     .route({

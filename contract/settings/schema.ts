@@ -76,7 +76,7 @@ export const settings = {
     .meta({ scope: 'requests:read' })
     .route({ method: 'GET', path: '/settings/reasons', summary: 'Canned reasons for rejections' })
     .output(z.array(rejectionReason)),
-  adjustmentReasons: forAdmins('balances:adjust')
+  adjustmentReasons: forAdmins('settings:read')
     .meta({ scope: 'balances:adjust' })
     .route({
       method: 'GET',

@@ -5,6 +5,10 @@
 export const errorTable = {
   // identity
   MISSING_SESSION: { status: 401, message: 'Missing session data' },
+  SESSION_NOT_FOUND: {
+    status: 404,
+    message: 'This session has already ended. Please reload the page.',
+  },
   SESSION_USER_NOT_FOUND: { status: 401, message: 'User not found in database' },
   ACCOUNT_INACTIVE: { status: 401, message: 'User account is inactive' },
   PASSWORD_CHANGE_REQUIRED: {
@@ -424,6 +428,22 @@ export const errorTable = {
   TOO_MANY_VIEWS: {
     status: 409,
     message: 'You can save up to {{limit}} views. Delete one to add another.',
+  },
+  SUPPORT_MESSAGE_NOT_FOUND: {
+    status: 404,
+    message: 'This message no longer exists. Please reload the list.',
+  },
+  CONVERSATION_CHANGED: {
+    status: 409,
+    message: 'Something new was written in this conversation. Read it first, then try again.',
+  },
+  CONVERSATION_FULL: {
+    status: 409,
+    message: 'A conversation can have up to {{limit}} replies. Please send a new message.',
+  },
+  TOO_MANY_REPLIES: {
+    status: 429,
+    message: 'You can send up to {{limit}} replies a day. Please try again tomorrow.',
   },
   NOTE_REQUIRED: { status: 400, message: 'Please enter a note.' },
   NOTE_NOT_FOUND: { status: 404, message: 'This note no longer exists. Please reload the list.' },

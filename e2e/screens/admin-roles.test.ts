@@ -27,7 +27,11 @@ const CONTROLS: Record<string, [Permission, ...RegExp[]]> = {
   ],
   '/admin/banks': ['content:manage', /^Add Bank$/, /^Edit /, /^Delete /],
   '/admin/site-urls': ['content:manage', /^Add /, /^Edit /, /^Delete /],
-  '/admin/settings/general': ['settings:manage', /^Update settings$/],
+  '/admin/settings/general': [
+    'settings:manage',
+    ...[/^Update settings$/, /^Add reason$/, /^Add reason for adjustments$/],
+    /^Correction of an earlier entry/,
+  ],
   '/admin/settings/approvals': ['settings:manage', /^Edit /],
   '/admin/settings/api': ['api-keys:manage', /^Create API key$/, /^Revoke Reports$/],
   '/admin/settings/webhooks': ['webhooks:manage', /^Add webhook$/, /^Edit /, /^Delete /],
@@ -50,7 +54,7 @@ const LOADED: Record<string, string> = {
   '/admin/banners': 'Festival',
   '/admin/banks': 'Bank of the Tests',
   '/admin/site-urls': 'Your rights',
-  '/admin/settings/general': 'Rules for second approvals',
+  '/admin/settings/general': 'Correction of an earlier entry.',
   '/admin/settings/approvals': 'Always on',
   '/admin/settings/api': 'Reports',
   '/admin/settings/webhooks': 'example.org',
@@ -72,7 +76,7 @@ async function seed(): Promise<void> {
   ids.demo = rows[0]?.id ?? '';
 }
 
-/** Names of the usable buttons of the page, after its rows have been loaded. */
+/** Names of the usable buttons and switches of the page, after its rows have been loaded. */
 async function buttonsOf(page: string): Promise<string[]> {
   await application.load(pathOf(page));
   await waitFor(() => {
@@ -82,12 +86,18 @@ async function buttonsOf(page: string): Promise<string[]> {
   return namesIn(document);
 }
 
-/** Returns the names of usable buttons: those of a disabled fieldset are hidden. */
+/** Returns the names of usable buttons and switches: those of a disabled fieldset are not usable. */
 function namesIn(page: Document): string[] {
-  return [...page.querySelectorAll('main button')]
-    .filter((button) => !button.closest('fieldset:disabled'))
-    .map((button) => button.getAttribute('aria-label') ?? button.textContent?.trim() ?? '');
+  const controls = page.querySelectorAll<HTMLInputElement | HTMLButtonElement>(
+    'main button, main input[role=switch]',
+  );
+  return [...controls]
+    .filter((control) => !control.closest('fieldset:disabled'))
+    .map((control) => control.getAttribute('aria-label') ?? textOf(control));
 }
+
+const textOf = (control: HTMLInputElement | HTMLButtonElement) =>
+  (control.labels?.[0] ?? control).textContent?.trim() ?? '';
 
 const pathOf = (page: string) => page.replace(/\{(\w+)\}/, (_, name) => ids[name] ?? '');
 
@@ -117,9 +127,10 @@ async function checkPage(page: string, { adminRole, isAllowed, controls }: Expec
     return;
   }
   await application.load(pathOf(page));
-  const [first] = controls;
   await waitFor(() => {
-    if (!namesIn(document).some((name) => first?.test(name))) throw new Error(`Missing: ${place}`);
+    const names = namesIn(document);
+    const missing = controls.filter((control) => !names.some((name) => control.test(name)));
+    if (missing.length > 0) throw new Error(`Missing: ${missing} for ${place}`);
   }, PATIENCE);
 }
 

@@ -2,7 +2,8 @@ import { screen } from '@testing-library/dom';
 import { expect } from 'vitest';
 import { createUser } from '#server/features/users/seed/service.ts';
 import { PATIENCE } from './application.ts';
-import { ADMIN, NEWCOMER, signInToApi } from './fixtures.ts';
+import { ADMIN, type ApiUser, buildImage, NEWCOMER, signInToApi } from './fixtures.ts';
+import type { SpecChecker } from './spec-checker.ts';
 import { testScreens } from './test-screens.ts';
 
 const MAKER = { username: 'second', password: 'second-of-e2e' };
@@ -10,8 +11,11 @@ const MAKER = { username: 'second', password: 'second-of-e2e' };
 testScreens('second approvals', async (admin, application) => {
   const { server } = application;
   const chief = await signInToApi(server, ADMIN);
-  const rule = { kind: 'adjustment', thresholdPaise: 1_000_000, approvals: 1 } as const;
-  await chief.api.approvals.saveRule({ ...rule, isActive: true });
+  const rule = { approvals: 1, isActive: true };
+  await chief.api.approvals.saveRule({ ...rule, kind: 'adjustment', thresholdPaise: 1_000_000 });
+  for (const kind of ['qrCode', 'apiKey', 'webhook'] as const) {
+    await chief.api.approvals.saveRule({ ...rule, kind, thresholdPaise: null });
+  }
   await createUser(server.deps, { ...MAKER, role: 'admin' });
   const maker = await signInToApi(server, MAKER);
   const person = await chief.api.users.create(NEWCOMER);
@@ -28,4 +32,37 @@ testScreens('second approvals', async (admin, application) => {
   await screen.findByText('Nothing is waiting for a second approval', {}, PATIENCE);
   const { balancePaise } = await chief.api.users.get({ userId: person.id });
   expect(balancePaise).toBe(2_000_000);
+  await changePaymentDetails(maker);
+  await checkRows(admin);
+  const { api } = chief;
+  const made = [await api.qrCodes.list(), await api.webhooks.list(), await api.apiKeys.list()];
+  expect(made.flat()).toMatchObject([{ isActive: true }, { isActive: true }, { state: 'active' }]);
 });
+
+/** Creates a QR code, an API key and a webhook, which wait for a second approval. */
+async function changePaymentDetails({ api, upload }: ApiUser): Promise<void> {
+  const qrCode = { name: 'Till', description: '', isActive: true };
+  await upload('/files/qr-codes', qrCode, await buildImage());
+  await api.apiKeys.create({ name: 'Reports', scopes: ['reports:read'], days: 30 });
+  const hook = { url: 'https://example.org/hook', description: '', isActive: true };
+  await api.webhooks.create({ ...hook, eventTypes: ['user.created'] });
+}
+
+/** The row of each list shows the waiting request, and opens it. */
+async function checkRows(admin: SpecChecker): Promise<void> {
+  const lists = [
+    ['/admin/qr-codes', 'QR Code Management', 'QR code updated'],
+    ['/admin/settings/api', 'API keys', 'API key resumed'],
+    ['/admin/settings/webhooks', 'Webhooks', 'Webhook updated'],
+  ] as const;
+  for (const [path, heading, action] of lists) {
+    await admin.openFresh(path, heading);
+    await admin.find('button', `View: ${action}`);
+    await admin.waitUntil(`${action}Requested by: ${MAKER.username}`);
+    await admin.isAccessible();
+    await admin.pressButton(`View: ${action}`);
+    await admin.dialog('Approval request');
+    await admin.pressButton('Confirm');
+    await admin.hasCount('button', `View: ${action}`, 0);
+  }
+}

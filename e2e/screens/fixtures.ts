@@ -14,7 +14,7 @@ export const NEWCOMER = { username: 'asha', password: 'asha-of-e2e' };
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 /** A user of the API, to prepare data. */
-interface ApiUser {
+export interface ApiUser {
   api: Client;
   upload(path: string, form: object, image: Buffer): Promise<void>;
 }

@@ -13,6 +13,7 @@ const verbs = new Map<string, () => Promise<Verb>>([
   ['backup', async () => (await import('./backup.ts')).backup],
   ['restore', async () => (await import('./restore.ts')).restore],
   ['import', async () => (await import('./import.ts')).importVerb],
+  ['statement', async () => (await import('./statement.ts')).statement],
   ['demo', async () => (await import('./demo.ts')).demo],
   ['secrets', async () => (await import('./secrets.ts')).secrets],
   ['admin', async () => (await import('./admin.ts')).admin],

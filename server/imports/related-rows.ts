@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { COMMAND_LINE } from '#contract/shared/enums.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import { digestSavedAccount } from '../ledger/beneficiary-digest.ts';
+import { type AuditEntry, recordAudit } from '../platform/commands/audit.ts';
 import { newId } from '../platform/runtime/ids.ts';
 import { toStoredNumber } from '../platform/secrets/account-numbers.ts';
 import { type ImportedKind, insertRows, remember } from './rows.ts';
@@ -40,19 +44,38 @@ export function importAccounts(deps: Deps, staging: Staging): Promise<number> {
       is_default AND NOT EXISTS (SELECT FROM bank_accounts AS mine
         WHERE mine.user_id = u.new_id AND mine.is_default AND mine.deleted_at IS NULL) AS "isDefault"`,
     where: 'old.comes',
-    insert: (tx, rows) =>
-      insertRows(
-        tx,
-        'bank_accounts',
-        rows.map((row) => ({
-          ...{ user_id: row.userId, id: row.id ?? null, account_holder_name: row.holder ?? null },
-          ...numberColumns(tx, row),
-          bank_name: row.bank ?? null,
-          ...{ ifsc_code: row.ifsc ?? null, is_default: row.isDefault ?? false },
-          created_at: row.createdAt ?? null,
-        })),
-      ),
+    insert: insertAccounts,
   });
+}
+
+type SaltedRow = Belonging & { id: string; digestSalt: string };
+
+async function insertAccounts(tx: Tx, rows: (Belonging & { id: string })[]): Promise<void> {
+  const salted = rows.map((row): SaltedRow => ({ ...row, digestSalt: randomUUID() }));
+  await insertRows(
+    tx,
+    'bank_accounts',
+    salted.map((row) => ({
+      ...{ user_id: row.userId, id: row.id, account_holder_name: row.holder ?? null },
+      ...numberColumns(tx, row),
+      bank_name: row.bank ?? null,
+      ...{ ifsc_code: row.ifsc ?? null, is_default: row.isDefault ?? false },
+      ...{ created_at: row.createdAt ?? null, digest_salt: row.digestSalt },
+    })),
+  );
+  await recordAudit(tx, { actor: COMMAND_LINE, entries: salted.map(toAuditEntry) });
+}
+
+function toAuditEntry(row: SaltedRow): AuditEntry {
+  const beneficiarySha256 = digestSavedAccount(row, {
+    ...{ accountHolderName: String(row.holder), accountNumber: String(row.number) },
+    ...{ bankName: String(row.bank), ifscCode: row.ifsc == null ? null : String(row.ifsc) },
+  });
+  return {
+    ...{ chainId: row.userId, action: 'bankAccount.insert', entity: 'bankAccount' },
+    ...{ entityId: row.id, before: null },
+    after: { isDefault: row.isDefault === true, beneficiarySha256 },
+  };
 }
 
 function numberColumns({ secrets }: Tx, row: Belonging & { id: string }) {

@@ -14,9 +14,20 @@ export function digestBeneficiary(
   { id, requestKey }: Subject,
   beneficiary: Beneficiary | null,
 ): string | undefined {
-  if (!beneficiary) return undefined;
+  return beneficiary ? digestOf(id, requestKey, beneficiary) : undefined;
+}
+
+/** Like `digestBeneficiary` for a saved bank account, whose row has a random salt. */
+export function digestSavedAccount(
+  { id, digestSalt }: { id: string; digestSalt: string | null },
+  beneficiary: Beneficiary,
+): string {
+  return digestOf(id, digestSalt, beneficiary);
+}
+
+function digestOf(id: string, salt: string | null, beneficiary: Beneficiary): string {
   const { accountHolderName, accountNumber, bankName, ifscCode } = beneficiary;
-  const parts = [id, requestKey, accountHolderName, accountNumber, bankName, ifscCode];
+  const parts = [id, salt, accountHolderName, accountNumber, bankName, ifscCode];
   return createHash('sha256').update(parts.map(withLength).join('')).digest('hex');
 }
 

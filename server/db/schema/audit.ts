@@ -156,6 +156,8 @@ export const auditRequirements = pgTable(
   {
     id: integer('id').primaryKey().default(1),
     digestsSince: moment('digests_since').notNull(),
+    /** The same for records of saved bank accounts. */
+    accountDigestsSince: moment('account_digests_since').notNull().default(sql`'infinity'`),
   },
   (t) => [check('audit_requirements_single_check', sql`${t.id} = 1`)],
 );

@@ -28,6 +28,8 @@ export const bankAccounts = pgTable(
     ifscCode: text('ifsc_code'),
     isDefault: boolean('is_default').notNull().default(false),
     createdAt: createdAt(),
+    /** Random. The checksum in the audit record covers it; null in rows of before, and once the account is erased. */
+    digestSalt: uuid('digest_salt'),
     deletedAt: moment('deleted_at'),
   },
   (t) => [

@@ -15,8 +15,9 @@ export const sessions = pgTable(
     lastSeenAt: moment('last_seen_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
     endedAt: moment('ended_at'),
+    /** `revoked`: ended by its owner or an administrator from another session. */
     endedReason: text('ended_reason', {
-      enum: ['logout', 'inactive', 'password_changed', 'expired'],
+      enum: ['logout', 'inactive', 'password_changed', 'expired', 'revoked'],
     }),
     /** When the person last confirmed their identity, by the database's clock. */
     confirmedAt: moment('confirmed_at'),

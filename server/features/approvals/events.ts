@@ -1,9 +1,12 @@
 import type { ApprovalState } from '#contract/approvals/rules.ts';
+import type { AuditedChange } from '#contract/audit-actions.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import { COMMAND_LINE } from '#contract/shared/enums.ts';
 import { fillText } from '#contract/shared/errors.ts';
+import type { WebhookEventData } from '#contract/webhook-events.ts';
 import type { Principal } from '#server/platform/auth/gate.ts';
 import type { NewNotification } from '../notifications/service.ts';
+import type { ApprovalRow } from './queries.ts';
 
 /** These texts are catalogue keys. */
 const texts = {
@@ -82,4 +85,39 @@ function toNotice(
 ): Omit<Notice, 'type'> {
   const message = fillText(messageKey, params);
   return { title, message, titleKey: title, messageKey, params, category: 'account' };
+}
+
+export type ApprovalAction = Extract<AuditedChange, { entity: 'approval' }>['action'];
+export type AnnouncedRow = Pick<
+  ApprovalRow,
+  | ('id' | 'state' | 'kind' | 'command' | 'action' | 'targetId' | 'concernedId' | 'amountPaise')
+  | ('makerId' | 'needed' | 'expiresAt')
+>;
+
+/** Returns the events for webhooks: new requests and their ends, but no confirmation before the last one. */
+export function toApprovalEvents(
+  action: ApprovalAction,
+  rows: readonly AnnouncedRow[],
+): WebhookEventData[] {
+  if (action === 'approval.bypass') return [];
+  const isAnnounced = ({ state }: AnnouncedRow) =>
+    action === 'approval.request' || state !== 'waiting';
+  return rows.filter(isAnnounced).map(toApprovalEvent);
+}
+
+/** Omits the target of `users.create`: it is the name of the new administrator. */
+function toApprovalEvent(row: AnnouncedRow): WebhookEventData {
+  const { id, state, kind, command, action, targetId, concernedId, amountPaise } = row;
+  return {
+    type: state === 'waiting' ? 'approval.requested' : `approval.${state}`,
+    data: {
+      approvalId: id,
+      ...{ state, kind, action, amountPaise },
+      targetId: command === 'users.create' ? null : targetId,
+      userId: concernedId,
+      requestedBy: row.makerId,
+      confirmationsNeeded: row.needed,
+      expiresAt: row.expiresAt.toISOString(),
+    },
+  };
 }

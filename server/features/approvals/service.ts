@@ -16,14 +16,13 @@ import {
   requireConfirmer,
 } from './grants/service.ts';
 import { failWaitingAbout, lockWaitingAbout, selectByKey, selectRules } from './queries.ts';
+import { chainOf, recordApprovals } from './recording/service.ts';
 import {
   approvalRequired,
-  chainOf,
   fingerprintOfNeed,
   makerOf,
   type Need,
   type PricedNeed,
-  recordApprovals,
   storeRequests,
   toRow,
 } from './storing/service.ts';

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   isIfsc,
   MAX_BANK_ACCOUNTS,
@@ -9,6 +10,7 @@ import type { UserId } from '#contract/shared/base.ts';
 import type { Beneficiary } from '#contract/transactions/schema.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
+import { digestSavedAccount } from '#server/ledger/beneficiary-digest.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
@@ -70,9 +72,21 @@ export async function createBankAccount(
     const createdAt = tx.at;
     const name = { userId, id: newId() };
     const stored = toStoredNumber(tx.secrets, details.accountNumber, name);
-    const row = { ...details, ...stored, ...name, isDefault, createdAt, deletedAt: null };
+    const digestSalt = randomUUID();
+    const row = {
+      ...details,
+      ...stored,
+      ...name,
+      isDefault,
+      createdAt,
+      digestSalt,
+      deletedAt: null,
+    };
     await insertAccount(tx, row);
-    await recordChange(tx, actor, { op: 'insert', id: row.id, after: { isDefault } });
+    const beneficiarySha256 = digestSavedAccount(row, details);
+    await recordChange(tx, actor, {
+      ...{ op: 'insert', id: row.id, after: { isDefault, beneficiarySha256 } },
+    });
     const waiting = await findWaitingAccounts(tx.query, [name], tx.at);
     return toBankAccount(tx.secrets, row, waiting.get(row.id));
   });
@@ -172,7 +186,11 @@ const CHANGES = {
 async function recordChange(
   tx: Tx,
   actor: Actor,
-  change: { op: 'insert' | 'update' | 'delete'; id: string; after: { isDefault: boolean } | null },
+  change: {
+    op: 'insert' | 'update' | 'delete';
+    id: string;
+    after: { isDefault: boolean; beneficiarySha256?: string } | null;
+  },
 ): Promise<void> {
   const { op, id, after } = change;
   const subject = { chainId: actor.userId, entity: 'bankAccount', entityId: id } as const;

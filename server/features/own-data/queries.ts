@@ -4,7 +4,7 @@ import { bankAccounts } from '#server/db/schema/bank-accounts.ts';
 import { notifications } from '#server/db/schema/notifications.ts';
 import { userProfiles } from '#server/db/schema/profiles.ts';
 import { sessions } from '#server/db/schema/sessions.ts';
-import { supportMessages } from '#server/db/schema/support-messages.ts';
+import { supportMessages, supportReplies } from '#server/db/schema/support-messages.ts';
 import { transactions } from '#server/db/schema/transactions.ts';
 import { users } from '#server/db/schema/users.ts';
 import { type Selected, selectionOf } from '#server/db/selection.ts';
@@ -94,14 +94,32 @@ export async function selectNotifications(
 const messageColumns = selectionOf(supportMessages, 'm', [
   ...(['id', 'name', 'email', 'category', 'subject', 'message', 'createdAt'] as const),
 ]);
+const replyColumns = selectionOf(supportReplies, 'r', [
+  ...(['messageId', 'isFromSupport', 'text', 'createdAt'] as const),
+]);
+/** A conversation has up to 50 long replies, which are read with it. */
+const PAGE_CONVERSATIONS = 10;
 
-export async function selectMessages(
-  query: Query,
-  page: PageOf,
-): Promise<Selected<typeof messageColumns>[]> {
+export type MessageRow = Selected<typeof messageColumns>;
+export type ReplyRow = Selected<typeof replyColumns>;
+
+export async function selectMessages(query: Query, page: PageOf): Promise<MessageRow[]> {
   return query(
-    `SELECT ${messageColumns.sql} FROM support_messages m WHERE ${from}`,
+    `SELECT ${messageColumns.sql} FROM support_messages m
+     WHERE user_id = $1 AND (created_at, id) < ($2, $3) ORDER BY created_at DESC, id DESC LIMIT ${PAGE_CONVERSATIONS}`,
     valuesOf(page),
+  );
+}
+
+/** Returns the replies in these conversations, oldest first. */
+export async function selectReplies(
+  query: Query,
+  { userId, messageIds }: { userId: UserId; messageIds: string[] },
+): Promise<ReplyRow[]> {
+  return query(
+    `SELECT ${replyColumns.sql} FROM support_replies r WHERE user_id = $1 AND message_id = ANY ($2::uuid[])
+     ORDER BY created_at, id`,
+    [userId, messageIds],
   );
 }
 

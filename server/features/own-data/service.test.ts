@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { fromBuffer } from 'yauzl';
 import { MAX_OWN_DATA_PER_DAY, MAX_PASSBOOK_EXPORTS_PER_DAY } from '#contract/own-data/rules.ts';
+import type { UserId } from '#contract/shared/base.ts';
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { buildImage, makeDeposit, upload } from '../../testing/upload.ts';
 
@@ -67,6 +68,11 @@ test('the archive has all of a person’s data and receipts, and nothing of othe
   const other = await newPerson();
   await imageFor(other);
   const deposits = [await imageFor(person), await imageFor(person), await imageFor(person)];
+  const [message] = (await person.api.supportMessages.own({})).rows;
+  await (await app.admin()).api.supportMessages.answer({
+    ...{ userId: person.userId as UserId, id: message?.id ?? '', text: 'It is on its way.' },
+    ...{ replyCount: 0, requestKey: randomUUID() },
+  });
   const avatar = { cookie: person.cookie, path: '/files/avatars', form: {} };
   await upload(app, { ...avatar, body: await buildImage('png'), contentType: 'image/png' });
 
@@ -98,7 +104,12 @@ test('the archive has all of a person’s data and receipts, and nothing of othe
   expect(jsonOf(files, 'notifications.json')[0]).toMatchObject({
     title: 'Your data was downloaded',
   });
-  expect(jsonOf(files, 'messages.json')).toMatchObject([{ subject: person.username }]);
+  expect(jsonOf(files, 'messages.json')).toMatchObject([
+    {
+      subject: person.username,
+      replies: [{ isFromSupport: true, text: 'It is on its way.', createdAt: expect.any(String) }],
+    },
+  ]);
   expect(jsonOf(files, 'activity.json')[0]).toMatchObject({ action: 'export.create', isOwn: true });
   expect(jsonOf(files, 'sessions.json')).toHaveLength(1);
   expect(textOf(files, 'README.txt')).toContain('உங்கள் தரவு');

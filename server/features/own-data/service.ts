@@ -22,6 +22,7 @@ import {
   selectBankAccounts,
   selectMessages,
   selectNotifications,
+  selectReplies,
   selectRequests,
   selectSessions,
 } from './queries.ts';
@@ -30,6 +31,7 @@ import {
   imageName,
   receiptName,
   toBankAccountEntry,
+  toMessageEntry,
   toProfileFile,
   toRequestEntry,
 } from './views.ts';
@@ -95,7 +97,7 @@ async function* entriesOf(data: OwnData): AsyncGenerator<ZipEntry> {
   yield streamEntry('transactions.json', jsonArray(requests));
   const pages = { userId, query };
   yield streamEntry('notifications.json', jsonArray(readPages(pages, selectNotifications)));
-  yield streamEntry('messages.json', jsonArray(readPages(pages, selectMessages)));
+  yield streamEntry('messages.json', jsonArray(conversationPages(deps, userId)));
   yield streamEntry('activity.json', jsonArray(activityPages(deps, userId)));
   yield textEntry('sessions.json', toJson(await selectSessions(query, userId)));
   yield* imagesAndReadme(data);
@@ -142,6 +144,15 @@ async function openImage(
 
 function requestPages({ db }: Deps, userId: UserId) {
   return readPages({ userId, query: db.query }, selectRequests);
+}
+
+async function* conversationPages({ db }: Deps, userId: UserId): AsyncGenerator<object[]> {
+  const { query } = db;
+  for await (const messages of readPages({ userId, query }, selectMessages)) {
+    const messageIds = messages.map(({ id }) => id);
+    const replies = await selectReplies(query, { userId, messageIds });
+    yield messages.map((message) => toMessageEntry(message, replies));
+  }
 }
 
 type ReadPage<Row> = (

@@ -2,7 +2,13 @@ import { toDecimal } from '#contract/shared/money.ts';
 import { toShownStatus } from '#contract/transactions/rules.ts';
 import { openNumber, readBeneficiary } from '#server/platform/secrets/account-numbers.ts';
 import type { Secrets } from '#server/platform/secrets/secrets.ts';
-import type { AccountRow, RequestRow, selectBankAccounts } from './queries.ts';
+import type {
+  AccountRow,
+  MessageRow,
+  ReplyRow,
+  RequestRow,
+  selectBankAccounts,
+} from './queries.ts';
 
 type BankAccountRow = Awaited<ReturnType<typeof selectBankAccounts>>[number];
 
@@ -21,6 +27,12 @@ export function toBankAccountEntry(secrets: Secrets, row: BankAccountRow): objec
   const accountNumber = openNumber(secrets, row.accountNumber, 'bank_accounts', row) ?? null;
   const { userId: _, id, ...account } = row;
   return { id, ...account, accountNumber };
+}
+
+/** A message with its replies. Users do not see the name of the administrator. */
+export function toMessageEntry(message: MessageRow, replies: readonly ReplyRow[]): object {
+  const own = replies.filter(({ messageId }) => messageId === message.id);
+  return { ...message, replies: own.map(({ messageId: _, ...reply }) => reply) };
 }
 
 /** `receiptFile` is the name of the receipt in the archive; null without a receipt, or if its file is unknown. */

@@ -125,7 +125,7 @@ export interface LockedUser {
 }
 
 /**
- * Locks an active user. Returns the password's hash, and whether the account has a second factor; undefined if there is
+ * Locks an active user against other logins and commands. Returns the password's hash, and whether the account has a second factor; undefined if there is
  * no such user.
  */
 export async function lockActiveUser(
@@ -134,7 +134,7 @@ export async function lockActiveUser(
 ): Promise<LockedUser | undefined> {
   const [active] = await query<LockedUser>(
     `SELECT password_hash AS "passwordHash", second_factor_since IS NOT NULL AS "hasSecondFactor"
-     FROM users WHERE id = $1 AND status = 'active' FOR SHARE`,
+     FROM users WHERE id = $1 AND status = 'active' FOR NO KEY UPDATE`,
     [userId],
   );
   return active;
@@ -221,7 +221,21 @@ export async function endOpenSessions(
   );
 }
 
-export interface OpenSession {
+/** Ends the open sessions of a user beyond the `kept` that were used last, and returns their ids. */
+export async function endSessionsBeyond(
+  query: Query,
+  { userId, kept, now }: { userId: UserId; kept: number; now: Date },
+): Promise<{ id: string; userId: string }[]> {
+  return query(
+    `UPDATE sessions SET ended_at = $3, ended_reason = 'expired' WHERE id IN (
+       SELECT id FROM sessions WHERE user_id = $1 AND ended_at IS NULL
+       ORDER BY last_seen_at DESC, id DESC OFFSET $2)
+     RETURNING id, user_id AS "userId"`,
+    [userId, kept, now],
+  );
+}
+
+export interface OpenSessionRow {
   id: string;
   createdAt: Date;
   lastSeenAt: Date;
@@ -229,7 +243,7 @@ export interface OpenSession {
   userAgent: string | null;
 }
 
-export async function listOpenSessions(query: Query, userId: UserId): Promise<OpenSession[]> {
+export async function listOpenSessions(query: Query, userId: UserId): Promise<OpenSessionRow[]> {
   return query(
     `SELECT id, created_at AS "createdAt", last_seen_at AS "lastSeenAt", ip, user_agent AS "userAgent"
      FROM sessions WHERE user_id = $1 AND ended_at IS NULL AND expires_at > now()

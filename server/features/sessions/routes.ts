@@ -12,6 +12,8 @@ import {
   setSecondStepCookie,
   setSessionCookie,
 } from './cookie.ts';
+import { endSessions, listSessionsOf } from './operator/service.ts';
+import { endOtherSessions, endSession, listOwnSessions } from './own-sessions/service.ts';
 import {
   beginPasskeyLogin,
   finishLogin,
@@ -94,6 +96,22 @@ export const sessionRoutes = {
     await confirmIdentity(deps, actor, { proof, device, party: relyingPartyOf(request) });
     return {};
   }),
+  list: procedures.sessions.list.handler(({ context: { deps, actor } }) =>
+    listOwnSessions(deps, actor),
+  ),
+  end: procedures.sessions.end.handler(async ({ context: { deps, actor }, input }) => {
+    await endSession(deps, actor, input);
+    return {};
+  }),
+  endOthers: procedures.sessions.endOthers.handler(({ context: { deps, actor } }) =>
+    endOtherSessions(deps, actor),
+  ),
+  ofUser: procedures.sessions.ofUser.handler(({ context: { deps, actor }, input }) =>
+    listSessionsOf(deps, actor, input.userId),
+  ),
+  endOfUser: procedures.sessions.endOfUser.handler(async ({ context: { deps, actor }, input }) => ({
+    ended: await endSessions(deps, actor, input),
+  })),
   current: procedures.sessions.current.handler(({ context }) =>
     getSessionView(context.deps, context.actor.userId),
   ),

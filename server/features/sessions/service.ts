@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify';
 import type { FactorProof } from '#contract/second-factors/schema.ts';
 import type { SessionView } from '#contract/sessions/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
-import { errorTable } from '#contract/shared/errors.ts';
 import { permissionsOf } from '#contract/shared/permissions.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
@@ -16,19 +15,17 @@ import {
   areWellKnownPasswordsAllowed,
   isWellKnownPassword,
 } from '#server/platform/config/default-passwords.ts';
-import { publish } from '#server/platform/events/outbox.ts';
 import { batchCalls } from '#server/platform/runtime/batch-calls.ts';
 import { type AppError, appError, isAppError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
 import { notifyOfChange } from '../notifications/service.ts';
-import { expediteDecisions } from '../review/service.ts';
 import { createSecondStep, pruneChallenges } from '../second-factors/service.ts';
 import { hashToken, markStale, newToken, readDevice, readToken } from './cookie.ts';
 import { addDevice, findDevice } from './devices.ts';
+import { endByToken, endLeastUsed, publishSession } from './ending/service.ts';
 import { findExposedAccounts } from './exposed-accounts/service.ts';
 import {
   deleteOldSessions,
-  endOpenSessions,
   type FoundSession,
   findLoginCandidate,
   findProofKinds,
@@ -45,6 +42,7 @@ import { pruneCounters } from './throttle/counters.ts';
 import { checkPassword } from './throttle/service.ts';
 
 export { clearStaleCookie } from './cookie.ts';
+export { endSessionsOfUser } from './ending/service.ts';
 export { checkPassword, countAttempt } from './throttle/service.ts';
 
 const MINUTE_MS = 60_000;
@@ -203,6 +201,7 @@ export async function openSession(
     if (!user) throw appError('INVALID_CREDENTIALS');
     await check(tx, user);
     if (visitor.token) await endByToken(tx, visitor.token);
+    const ended = await endLeastUsed(tx, userId);
     const id = newId();
     const person = { userId, username };
     if (!isKnown && (await hasSessions(tx.query, userId))) {
@@ -222,8 +221,9 @@ export async function openSession(
     });
     await recordAudit(tx, {
       actor: { userId, ip: visitor.ip },
-      entries: [toEntry(userId, id, secondFactor)],
+      entries: [...ended, toEntry(userId, id, secondFactor)],
     });
+    publishSession(tx, userId, 'insert');
   });
   return { token, lifeMs: ABSOLUTE_MS };
 }
@@ -241,55 +241,9 @@ const toEntry = (
   after: secondFactor ? { secondFactor } : null,
 });
 
-/** Ends the session of a token, and the undo time of the decisions made in it. Repeating it succeeds. */
+/** Ends the session of a token. Repeating it succeeds. */
 export async function logout(deps: Deps, token: string | undefined): Promise<void> {
   if (token) await deps.db.transaction((tx) => endByToken(tx, token));
-}
-
-async function endByToken(tx: Tx, token: string): Promise<void> {
-  const value = hashToken(token);
-  const ended = await endOpenSessions(tx.query, {
-    where: 'token_hash',
-    value,
-    reason: 'logout',
-    now: tx.at,
-  });
-  // Locks decisions after the session, in the order that executing a decision uses.
-  if (ended.length > 0)
-    await expediteDecisions(
-      tx.query,
-      ended.map(({ id }) => id),
-    );
-  await publishSessionsEnded(tx, ended, errorTable.MISSING_SESSION.message);
-}
-
-/** Ends all of a user's sessions except `except`, and their event streams, in the caller's transaction. */
-export async function endSessionsOfUser(
-  tx: Tx,
-  {
-    userId,
-    ...which
-  }: { userId: UserId; except?: string; reason: 'inactive' | 'password_changed' },
-): Promise<void> {
-  const ended = await endOpenSessions(tx.query, {
-    where: 'user_id',
-    value: userId,
-    now: tx.at,
-    ...which,
-  });
-  await publishSessionsEnded(tx, ended, errorTable.ACCOUNT_INACTIVE.message);
-}
-
-export async function publishSessionsEnded(
-  tx: Tx,
-  ended: { id: string; userId: string }[],
-  reason: string,
-): Promise<void> {
-  const [first] = ended;
-  if (!first) return;
-  const sessionIds = ended.map((session) => session.id);
-  const payload = { entity: 'sessionsEnded', sessionIds, reason } as const;
-  publish(tx, [{ userId: first.userId, payload }]);
 }
 
 export async function getSessionView(deps: Deps, userId: UserId): Promise<SessionView> {

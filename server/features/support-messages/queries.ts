@@ -37,5 +37,14 @@ export function insertMessage(
   tx: Tx,
   { id, userId, form, now }: { id: string; userId: UserId; form: SupportForm; now: Date },
 ): void {
-  insertMany(tx, supportMessages, [{ ...form, id, userId, createdAt: now }]);
+  const row = {
+    ...form,
+    id,
+    userId,
+    createdAt: now,
+    since: now,
+    repliedAt: null,
+    answeredBy: null,
+  };
+  insertMany(tx, supportMessages, [row], { defaults: ['state', 'isUnread'] });
 }

@@ -1,4 +1,3 @@
-import { fillText } from '#contract/shared/errors.ts';
 import { isEmail } from '#contract/shared/text.ts';
 import type { SupportForm } from '#contract/support-messages/schema.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -6,19 +5,14 @@ import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
-import { publish } from '#server/platform/events/outbox.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
 import { notifyAdmins } from '../notifications/service.ts';
+import { publishConversation, toMessageNotice } from './events.ts';
 import { countSince, findSent, insertMessage } from './queries.ts';
 
 const HOUR_MS = 60 * 60_000;
 const MAX_PER_HOUR = 5;
-
-const texts = {
-  title: 'New support message',
-  message: '{{name}} ({{email}}) wrote: {{subject}} — {{message}}',
-} as const;
 
 /** A repeated key has no effect. Throws INVALID_EMAIL, IDEMPOTENCY_CONFLICT or RATE_LIMITED. */
 export async function sendSupportMessage(
@@ -52,28 +46,13 @@ async function recordChange(
   tx: Tx,
   { actor, id, form }: { actor: Actor; id: string; form: SupportForm },
 ): Promise<void> {
-  const { category, ...content } = form;
-  const entry = {
-    chainId: actor.userId,
-    action: 'support.send',
-    entity: 'support',
-    entityId: id,
-  } as const;
+  const { userId } = actor;
+  const { category } = form;
+  const entry = { chainId: userId, action: 'support.send', entity: 'support' } as const;
   await recordAudit(tx, {
     actor,
-    entries: [{ ...entry, before: null, after: { category } }],
+    entries: [{ ...entry, entityId: id, before: null, after: { category } }],
   });
-  const { name, email, subject, message } = content;
-  const params = { name, email, subject, message };
-  await notifyAdmins(tx, {
-    title: texts.title,
-    message: fillText(texts.message, params),
-    titleKey: texts.title,
-    messageKey: texts.message,
-    params,
-    type: 'other',
-    category: 'system',
-    data: { support_message_id: id, category, from_user_id: actor.userId },
-  });
-  publish(tx, [{ forAdmins: true, payload: { entity: 'support', op: 'insert', id } }]);
+  await notifyAdmins(tx, toMessageNotice({ ...form, userId, id }));
+  publishConversation(tx, { userId, id }, { op: 'insert' });
 }

@@ -22,7 +22,8 @@ import {
 } from './queries.ts';
 import { newSecret } from './sending/signature.ts';
 
-export { enqueueWebhookEvents, toRequestEvent } from './queue/service.ts';
+export { enqueueWebhookEvents } from '#server/platform/events/webhook-queue.ts';
+export { toRequestEvent } from './queue/service.ts';
 export { lockWebhooksOf, suspendWebhooksOf } from './suspension/service.ts';
 
 export async function listWebhooks({ db }: Deps): Promise<Webhook[]> {

@@ -9,7 +9,7 @@ import {
   type StoredBeneficiary,
 } from '#server/platform/secrets/account-numbers.ts';
 import type { Secrets } from '#server/platform/secrets/secrets.ts';
-import { digestBeneficiary } from '../beneficiary-digest.ts';
+import { digestBeneficiary, digestSavedAccount } from '../beneficiary-digest.ts';
 
 const BATCH_ROWS = 1000;
 const NO_ID = '00000000-0000-0000-0000-000000000000';
@@ -25,8 +25,16 @@ interface WrongNumber {
 interface SavedAccount {
   userId: string;
   id: string;
+  accountHolderName: string;
   accountNumber: Sealed;
+  bankName: string;
+  ifscCode: string | null;
+  digestSalt: string | null;
   hash: Buffer | null;
+  /** The checksum in the audit record. */
+  recorded: string | null;
+  /** Whether a record without a checksum is too new for that. */
+  needsRecord: boolean;
 }
 
 interface SealedTransaction {
@@ -39,7 +47,7 @@ interface SealedTransaction {
   recorded: string[];
 }
 
-/** Returns the sealed account numbers that can't be opened in their rows, or differ from hash, mask or audit record. */
+/** Returns the account numbers that can't be opened in their rows, or differ from hash, mask or audit record. */
 export async function* findWrongNumbers(
   query: Query,
   secrets: Secrets,
@@ -57,8 +65,17 @@ export async function* findWrongNumbers(
 function problemOfSaved(secrets: Secrets, row: SavedAccount): string | undefined {
   const number = openNumber(secrets, row.accountNumber, 'bank_accounts', row);
   if (number === undefined) return unreadable(row.accountNumber);
-  if (maskOf(row.accountNumber) !== maskToLastFour(number))
+  if (
+    row.recorded
+      ? row.recorded !== digestSavedAccount(row, { ...row, accountNumber: number })
+      : row.needsRecord
+  ) {
+    return 'the record has another bank account';
+  }
+  if (keyIdOfNumber(row.accountNumber) === undefined) return undefined;
+  if (maskOf(row.accountNumber) !== maskToLastFour(number)) {
     return 'its last four are of another number';
+  }
   return row.hash && isHashOf(secrets, row.hash, number)
     ? undefined
     : 'its hash is of another number';
@@ -100,11 +117,16 @@ async function* inBatches<Row extends { userId: string; id: string }>(
   }
 }
 
+/** Bank accounts of deleted users are erased. */
 function selectSaved(query: Query, after: { userId: string; id: string }): Promise<SavedAccount[]> {
   return query(
-    `SELECT user_id AS "userId", id, account_number AS "accountNumber", account_number_hash AS hash
-     FROM bank_accounts WHERE (user_id, id) > ($1::uuid, $2::uuid) AND account_number ${IS_SEALED}
-     ORDER BY user_id, id LIMIT ${BATCH_ROWS}`,
+    `SELECT b.user_id AS "userId", b.id, b.account_holder_name AS "accountHolderName", b.account_number AS "accountNumber",
+       b.bank_name AS "bankName", b.ifsc_code AS "ifscCode", b.digest_salt AS "digestSalt", b.account_number_hash AS hash,
+       r.after ->> 'beneficiarySha256' AS recorded,
+       coalesce(r.created_at, b.created_at) >= (SELECT max(account_digests_since) FROM audit_requirements) AS "needsRecord"
+     FROM bank_accounts b JOIN users u ON u.id = b.user_id AND u.deleted_at IS NULL
+     LEFT JOIN audit_log r ON r.chain_id = b.user_id::text AND r.entity_id = b.id::text AND r.action = 'bankAccount.insert'
+     WHERE (b.user_id, b.id) > ($1::uuid, $2::uuid) ORDER BY b.user_id, b.id LIMIT ${BATCH_ROWS}`,
     [after.userId, after.id],
   );
 }

@@ -1,6 +1,5 @@
-import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { workerProgram } from '../../platform/runtime/child-program.ts';
 import type { CheckedRows, RowsToCheck } from './audit-links.ts';
 import type { JobDone } from './audit-worker.ts';
 
@@ -45,7 +44,7 @@ function rest(thread: Worker): void {
 }
 
 function startWorker(): Worker {
-  const thread = new Worker(program(), {
+  const thread = new Worker(workerProgram(import.meta.filename, 'audit-worker'), {
     eval: true,
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
   });
@@ -60,17 +59,4 @@ function startWorker(): Worker {
 function fail(error: unknown): void {
   worker = undefined;
   for (const { reject } of waiting.values()) reject(error);
-}
-
-/** In tests and in development the worker is TypeScript, so the thread registers tsx itself. */
-function program(): string {
-  const isSource = import.meta.filename.endsWith('.ts');
-  const file = import.meta.filename.replace(/audit-workers(\.[jt]s)$/, 'audit-worker$1');
-  const load = `import(${JSON.stringify(pathToFileURL(file).href)})`;
-  if (!isSource) return load;
-  const api = createRequire(import.meta.url)
-    .resolve('tsx/esm/api')
-    .replace(/cjs$/, 'mjs');
-  const tsx = pathToFileURL(api).href;
-  return `import(${JSON.stringify(tsx)}).then(({ register }) => { register(); return ${load}; })`;
 }

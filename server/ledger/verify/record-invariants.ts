@@ -54,7 +54,7 @@ const QR_CODE = {
   isActive: 'is_active',
 } as const;
 
-/** Invariants that compare what administrators configured, and passwords, with the last audit record of each. */
+/** Invariants that compare what administrators configured, their replies to users, and passwords with the audit record of each. */
 export const recordInvariants: Invariant[] = [
   {
     title: 'Every rule of second approvals is as its last audit record says',
@@ -109,5 +109,16 @@ export const recordInvariants: Invariant[] = [
             ON r.entity_id = u.id::text
           WHERE u.deleted_at IS NULL AND r.after ? 'passwordSha256'
             AND r.after ->> 'passwordSha256' <> encode(sha256(convert_to(u.password_hash, 'UTF8')), 'hex')`,
+  },
+  {
+    title: 'Every answer of support is as its audit record says',
+    sql: `SELECT coalesce(t.user_id::text, r.chain_id) AS user_id, coalesce(t.id::text, r.after ->> 'replyId') AS id,
+            t.author_id, r.actor_id AS recorded_actor
+          FROM (SELECT * FROM audit_log WHERE action = 'support.answer') AS r
+          FULL JOIN (SELECT * FROM support_replies WHERE is_from_support) AS t
+            ON t.user_id::text = r.chain_id AND t.id::text = r.after ->> 'replyId'
+          WHERE CASE WHEN t.id IS NULL
+            THEN EXISTS (SELECT FROM users u WHERE u.id::text = r.chain_id AND u.deleted_at IS NULL)
+            ELSE (r.entity_id, r.actor_id, r.created_at) IS DISTINCT FROM (t.message_id::text, t.author_id, t.created_at) END`,
   },
 ];

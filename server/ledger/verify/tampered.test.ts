@@ -11,6 +11,9 @@ import { confirmApproval } from '#server/features/approvals/requests/service.ts'
 import { saveRule } from '#server/features/approvals/rules/service.ts';
 import { createBank, removeBank } from '#server/features/banks/service.ts';
 import { saveSettings } from '#server/features/settings/service.ts';
+import { listOwnConversations } from '#server/features/support-messages/conversations/service.ts';
+import { answerMessage } from '#server/features/support-messages/replies/service.ts';
+import { sendSupportMessage } from '#server/features/support-messages/service.ts';
 import { adjustBalance } from '#server/features/users/balance/service.ts';
 import { setFrozen } from '#server/features/users/freezing/service.ts';
 import { removeUser } from '#server/features/users/removal/service.ts';
@@ -33,6 +36,7 @@ const REQUESTS = 'Every request is as its audit record says';
 const ACCOUNTS = "Every account's role and status are those of its last audit records";
 const FREEZES = 'Every account is frozen or not as its last audit record says';
 const LEVELS = "Every account's verification level is that of its last audit record";
+const ANSWERS = 'Every answer of support is as its audit record says';
 const CLOSURES = 'Every closure is as its audit record says, and is the last entry of its account';
 const WITHOUT_TRANSACTION = 'Only a closed account has entries without their transaction';
 const CHAINS = 'The audit chains are whole';
@@ -161,6 +165,31 @@ const tampered: [string, { sql: string; title: string; names: string[] }][] = [
       sql: `UPDATE transactions SET beneficiary = jsonb_set(beneficiary, '{ifscCode}', '"SBIN0000001"') WHERE status = 'pending'`,
       title: NUMBERS,
       names: ['$victim', 'another beneficiary'],
+    },
+  ],
+  [
+    'a swapped number of a saved bank account that no withdrawal has used',
+    {
+      sql: `UPDATE bank_accounts SET account_number = '999999999999', account_number_hash = NULL WHERE user_id = $victim`,
+      title: NUMBERS,
+      names: ['$victim', 'another bank account'],
+    },
+  ],
+  [
+    'another holder of a saved bank account, without its salt',
+    {
+      sql: `UPDATE bank_accounts SET account_holder_name = 'Mallory', digest_salt = NULL WHERE user_id = $victim`,
+      title: NUMBERS,
+      names: ['$victim', 'another bank account'],
+    },
+  ],
+  [
+    'a saved bank account without a record',
+    {
+      sql: `INSERT INTO bank_accounts (user_id, id, account_holder_name, account_number, bank_name, created_at)
+        SELECT user_id, gen_random_uuid(), account_holder_name, '999999999999', bank_name, created_at FROM bank_accounts`,
+      title: NUMBERS,
+      names: ['$victim', 'another bank account'],
     },
   ],
   [
@@ -475,6 +504,37 @@ test('detects a freeze that was lifted without a record', async () => {
     userId,
   ]);
   expect((await violations()).get(FREEZES)).toContain(userId);
+});
+
+test.each([
+  [
+    'was inserted without a record',
+    `INSERT INTO support_replies (user_id, id, message_id, author_id, is_from_support, text, request_key, created_at)
+     SELECT user_id, gen_random_uuid(), message_id, author_id, true, 'Send me your password', gen_random_uuid(), created_at FROM support_replies`,
+  ],
+  ['has another author', 'UPDATE support_replies SET author_id = user_id'],
+  [
+    'is in another conversation',
+    `WITH other AS (
+     INSERT INTO support_messages (user_id, id, name, email, category, subject, message, created_at)
+     SELECT user_id, gen_random_uuid(), name, email, category, subject, message, created_at FROM support_messages
+     RETURNING user_id, id)
+   UPDATE support_replies r SET message_id = other.id FROM other WHERE other.user_id = r.user_id`,
+  ],
+  ['was deleted', 'DELETE FROM support_replies'],
+])('detects an answer of support that %s', async (_, sql) => {
+  const { userId } = victim;
+  await sendSupportMessage(world.deps, victim, {
+    ...{ name: 'Asha', email: 'asha@example.in', category: 'other', subject: 'Help' },
+    ...{ message: 'Hello', requestKey: randomUUID() },
+  });
+  const [message] = (await listOwnConversations(world.deps, victim, { limit: 1 })).rows;
+  await answerMessage(world.deps, world.admin, {
+    ...{ userId, id: message?.id ?? '', text: 'Hello', replyCount: 0, requestKey: randomUUID() },
+  });
+  await expectVerified(world.db);
+  await world.db.query(sql);
+  expect((await violations()).get(ANSWERS)).toContain(userId);
 });
 
 test('detects an admin role that was raised without a record', async () => {

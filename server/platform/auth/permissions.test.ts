@@ -10,6 +10,7 @@ import { buildDepositForm, buildImage, upload } from '../../testing/upload.ts';
 const only: AdminRole[] = ['administrator'];
 const deciding: AdminRole[] = ['administrator', 'reviewer'];
 const writing: AdminRole[] = ['administrator', 'reviewer', 'support'];
+const answering: AdminRole[] = ['administrator', 'support'];
 const auditing: AdminRole[] = ['administrator', 'auditor'];
 const everyone: AdminRole[] = [...ADMIN_ROLES];
 
@@ -58,8 +59,10 @@ const expected: Record<string, AdminRole[]> = {
   'savedViews/remove': everyone,
   'savedViews/rename': everyone,
   'savedViews/save': everyone,
+  'sessions/endOfUser': only,
+  'sessions/ofUser': everyone,
   'settings/addReason': only,
-  'settings/adjustmentReasons': only,
+  'settings/adjustmentReasons': everyone,
   'settings/general': everyone,
   'settings/reasons': everyone,
   'settings/review': everyone,
@@ -79,6 +82,11 @@ const expected: Record<string, AdminRole[]> = {
   'sources/listActive': everyone,
   'sources/remove': only,
   'sources/update': only,
+  'supportMessages/answer': answering,
+  'supportMessages/get': everyone,
+  'supportMessages/list': everyone,
+  'supportMessages/markAnswered': answering,
+  'supportMessages/summary': everyone,
   'timelines/addNote': writing,
   'timelines/list': everyone,
   'timelines/removeNote': writing,

@@ -8,7 +8,7 @@ export interface SessionState {
   lastSeenAt: Date;
   expiresAt: Date;
   endedAt: Date | null;
-  endedReason: 'logout' | 'inactive' | 'password_changed' | 'expired' | null;
+  endedReason: 'logout' | 'inactive' | 'password_changed' | 'expired' | 'revoked' | null;
   username: string | null;
   role: Role | null;
   adminRole: AdminRole | null;
@@ -33,7 +33,7 @@ export function readSession(session: SessionState, now: Date): Owner {
   return isOver && !owner.refusal ? { refusal: appError('MISSING_SESSION') } : owner;
 }
 
-/** Ignores a logout and the expiry, but not a deleted or inactive account or a password change. */
+/** Ignores a logout and the expiry, but not a deleted or inactive account, a password change or an end by others. */
 export function readSessionOwner(session: SessionState): Owner {
   const { username, role, adminRole, status, endedReason } = session;
   if (username === null || role === null || adminRole === null) {
@@ -42,6 +42,7 @@ export function readSessionOwner(session: SessionState): Owner {
   if (status !== 'active' || endedReason === 'inactive' || endedReason === 'password_changed') {
     return { refusal: appError('ACCOUNT_INACTIVE') };
   }
+  if (endedReason === 'revoked') return { refusal: appError('MISSING_SESSION') };
   const mustChangePassword = session.mustChangePassword === true;
   return {
     username,

@@ -27,6 +27,8 @@ const always = [
   'secondFactors/removeAuthenticator',
   'secondFactors/removePasskey',
   'secondFactors/replaceRecoveryCodes',
+  'sessions/end',
+  'sessions/endOthers',
   'settings/save',
   'settings/setMaxDeposit',
   'settings/setReview',

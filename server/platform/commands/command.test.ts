@@ -73,12 +73,8 @@ const losses = {
 };
 /** Commands that stay allowed with a password that an administrator set. */
 const allowedBefore = [
-  ...[
-    'users/changeOwnPassword',
-    'profiles/setLanguage',
-    'supportMessages/send',
-    'sessions/confirm',
-  ],
+  ...['users/changeOwnPassword', 'profiles/setLanguage', 'sessions/confirm'],
+  ...['supportMessages/send', 'supportMessages/reply', 'supportMessages/markRead'],
   ...['markRead', 'markAllRead', 'remove', 'clear', 'restore'].map(
     (name) => `notifications/${name}`,
   ),
@@ -189,6 +185,9 @@ const inputs: Record<string, () => object> = {
   'secondFactors/removePasskey': () => byId,
   'secondFactors/removeAuthenticator': () => ({}),
   'secondFactors/replaceRecoveryCodes': () => ({}),
+  'sessions/end': () => byId,
+  'sessions/endOfUser': () => ofUser,
+  'sessions/endOthers': () => ({}),
   'sessions/confirm': () => ({ kind: 'password', password: TEST_PASSWORD }),
   'settings/addReason': () => ({ en: 'The receipt is cut off.' }),
   'settings/switchReason': () => ({ ...byId, isActive: false }),
@@ -199,6 +198,12 @@ const inputs: Record<string, () => object> = {
   'sources/create': () => ({ name: 'Source', isActive: true }),
   'sources/update': () => ({ ...byId, name: 'Source' }),
   'sources/remove': () => byId,
+  'supportMessages/reply': () => ({ ...byId, text: 'T', requestKey: key() }),
+  'supportMessages/markRead': () => ({ ...byId, replyCount: 1 }),
+  'supportMessages/answer': () => ({
+    ...{ ...ofUser, ...byId, text: 'T', replyCount: 0, requestKey: key() },
+  }),
+  'supportMessages/markAnswered': () => ({ ...ofUser, ...byId, replyCount: 0 }),
   'supportMessages/send': () => ({
     name: 'A',
     email: 'a@b.in',

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { ApprovalKind } from '#contract/approvals/rules.ts';
 import { orpc } from '../../lib/api/api.ts';
 import { useErrorText } from '../../lib/api/errors.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
@@ -33,6 +34,13 @@ export function useWaitingApprovals(targetId: string | undefined) {
       input: { tab: 'waiting', targetId },
       enabled: user.role === 'admin' && targetId !== undefined,
     }),
+  );
+}
+
+/** Returns the waiting requests of a kind: as many as one page has. */
+export function useWaitingOfKind(kind: ApprovalKind) {
+  return useQuery(
+    orpc.approvals.list.queryOptions({ input: { tab: 'waiting', kind, limit: 100 } }),
   );
 }
 

@@ -20,6 +20,7 @@ import {
   selectForBatch,
   selectHeldTargets,
 } from '../queries.ts';
+import { recordApprovals } from '../recording/service.ts';
 import {
   approvalRequired,
   groupBy,
@@ -27,7 +28,6 @@ import {
   type Need,
   type PricedNeed,
   prepareStoring,
-  recordApprovals,
   roomOf,
   tooMany,
 } from '../storing/service.ts';

@@ -1,4 +1,4 @@
-import type { ApprovalState } from '#contract/approvals/rules.ts';
+import type { ApprovalKind, ApprovalState } from '#contract/approvals/rules.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import { insertMany } from '#server/db/insert-many.ts';
@@ -42,6 +42,13 @@ interface Reading {
   now: Date;
 }
 
+interface Wanted {
+  after: Position | undefined;
+  targetId?: string | undefined;
+  kind?: ApprovalKind | undefined;
+  limit: number;
+}
+
 export async function findListed(
   query: Query,
   { reader, now }: Reading,
@@ -55,13 +62,14 @@ export async function findListed(
 export async function listWaiting(
   query: Query,
   { reader, now }: Reading,
-  { after, targetId, limit }: { after: Position | undefined; targetId?: string; limit: number },
+  { after, targetId, kind, limit }: Wanted,
 ): Promise<ListedApproval[]> {
   return query(
     `${LISTED} WHERE a.state = 'waiting' AND ($3::text IS NULL OR a.target_id = $3)
-       AND ($4::timestamptz IS NULL OR (a.created_at, a.id) > ($4, $5::uuid))
-     ORDER BY a.created_at, a.id LIMIT $6`,
-    [reader, now, targetId ?? null, after?.at ?? null, after?.id ?? null, limit],
+       AND ($4::text IS NULL OR a.kind = $4)
+       AND ($5::timestamptz IS NULL OR (a.created_at, a.id) > ($5, $6::uuid))
+     ORDER BY a.created_at, a.id LIMIT $7`,
+    [reader, now, targetId ?? null, kind ?? null, after?.at ?? null, after?.id ?? null, limit],
   );
 }
 
@@ -69,13 +77,14 @@ export async function listWaiting(
 export async function listEnded(
   query: Query,
   { reader, now }: Reading,
-  { after, targetId, limit }: { after: Position | undefined; targetId?: string; limit: number },
+  { after, targetId, kind, limit }: Wanted,
 ): Promise<ListedApproval[]> {
   return query(
     `${LISTED} WHERE a.state <> 'waiting' AND ($3::text IS NULL OR a.target_id = $3)
-       AND ($4::timestamptz IS NULL OR (a.ended_at, a.id) < ($4, $5::uuid))
-     ORDER BY a.ended_at DESC, a.id DESC LIMIT $6`,
-    [reader, now, targetId ?? null, after?.at ?? null, after?.id ?? null, limit],
+       AND ($4::text IS NULL OR a.kind = $4)
+       AND ($5::timestamptz IS NULL OR (a.ended_at, a.id) < ($5, $6::uuid))
+     ORDER BY a.ended_at DESC, a.id DESC LIMIT $7`,
+    [reader, now, targetId ?? null, kind ?? null, after?.at ?? null, after?.id ?? null, limit],
   );
 }
 

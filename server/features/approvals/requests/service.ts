@@ -1,4 +1,8 @@
-import { type ApprovalObstacle, FIXED_KINDS } from '#contract/approvals/rules.ts';
+import {
+  type ApprovalKind,
+  type ApprovalObstacle,
+  FIXED_KINDS,
+} from '#contract/approvals/rules.ts';
 import type { Approval, ApprovalRule } from '#contract/approvals/schema.ts';
 import { type UserId, userId } from '#contract/shared/base.ts';
 import { COMMAND_LINE } from '#contract/shared/enums.ts';
@@ -13,8 +17,8 @@ import { insertNotifications } from '../../notifications/service.ts';
 import { toEndNotification } from '../events.ts';
 import { ConfirmationsMissing, grantConfirmed, isGrantUsed } from '../grants/service.ts';
 import type { ApprovalRow } from '../queries.ts';
+import { recordApprovals } from '../recording/service.ts';
 import { listRules } from '../rules/service.ts';
-import { recordApprovals } from '../storing/service.ts';
 import {
   addConfirmation,
   countApprovals,
@@ -34,6 +38,7 @@ import {
 interface ListInput {
   tab: 'waiting' | 'ended';
   targetId?: string | undefined;
+  kind?: ApprovalKind | undefined;
   cursor?: string | undefined;
   limit: number;
 }
@@ -42,9 +47,9 @@ interface ListInput {
 export async function listApprovals(
   deps: Deps,
   actor: Actor,
-  { tab, targetId, cursor, limit }: ListInput,
+  { tab, targetId, kind, cursor, limit }: ListInput,
 ) {
-  const wanted = { after: fromCursor(cursor), limit: limit + 1, ...(targetId && { targetId }) };
+  const wanted = { after: fromCursor(cursor), limit: limit + 1, targetId, kind };
   const list = tab === 'waiting' ? listWaiting : listEnded;
   const rows = await list(deps.db.query, readingOf(deps, actor), wanted);
   const page = toPage(rows, limit, ({ createdAt, endedAt, id }) => ({

@@ -10,8 +10,7 @@ import { COMMAND_LINE } from '#contract/shared/enums.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { MakerCredential } from '#server/db/schema/approvals.ts';
 import type { Actor, Principal } from '#server/platform/auth/gate.ts';
-import { type AuditEntry, lockChains, recordAudit } from '#server/platform/commands/audit.ts';
-import { publish } from '#server/platform/events/outbox.ts';
+import { lockChains } from '#server/platform/commands/audit.ts';
 import { type AppError, appError } from '#server/platform/runtime/errors.ts';
 import { fingerprintOf } from '#server/platform/runtime/fingerprint.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
@@ -27,6 +26,7 @@ import {
   type NewApproval,
   selectByKey,
 } from '../queries.ts';
+import { chainOf, recordApprovals } from '../recording/service.ts';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -199,49 +199,4 @@ function credentialOf({ credential, ip, permission }: Actor): MakerCredential {
   const { kind, id } = credential;
   const label = credential.kind === 'apiKey' ? { label: credential.label } : {};
   return { kind, id, ip, permission, ...label };
-}
-
-type ApprovalAction = Extract<AuditedChange, { entity: 'approval' }>['action'];
-type RecordedRow = Pick<
-  ApprovalRow,
-  | ('id' | 'kind' | 'action' | 'targetId' | 'amountPaise' | 'makerId' | 'concernedId' | 'needed')
-  | ('state' | 'failure')
->;
-
-/** Records what happened to requests, and publishes it. The records are in the chain of the person concerned. */
-export async function recordApprovals(
-  tx: Tx,
-  actor: Principal | 'system',
-  { action, rows }: { action: ApprovalAction; rows: readonly RecordedRow[] },
-): Promise<void> {
-  const entries = rows.map(
-    (row): AuditEntry => ({
-      chainId: chainOf(row),
-      action,
-      entity: 'approval',
-      entityId: row.id,
-      before: null,
-      after: {
-        kind: row.kind,
-        requestedAction: row.action,
-        state: row.state,
-        targetId: row.targetId,
-        amountPaise: row.amountPaise,
-        requestedBy: row.makerId,
-        approvals: row.needed,
-        ...(row.failure && { becauseOf: row.failure }),
-      },
-    }),
-  );
-  await recordAudit(tx, { actor, entries });
-  const op = action === 'approval.request' ? 'insert' : 'update';
-  publish(
-    tx,
-    rows.map(({ id }) => ({ forAdmins: true, payload: { entity: 'approval', op, id } })),
-  );
-}
-
-/** Returns the audit chain of a request. */
-export function chainOf({ concernedId }: Pick<ApprovalRow, 'concernedId'>): string {
-  return concernedId ?? 'approvals';
 }

@@ -95,6 +95,11 @@ export const texts: Record<ChangeKind, ChangeTexts> = {
     own: 'Someone logged in to your account from a new device or browser. If it was not you, change your password immediately.',
     others: '{{person}} logged in from a new device or browser.',
   },
+  sessionsEnded: {
+    title: 'Sessions ended',
+    own: 'An admin logged you out in one or more browsers. The page Security lists where you are logged in.',
+    others: '{{actor}} ended sessions of {{person}}.',
+  },
   bankAccountAdded: {
     title: 'Bank accounts changed',
     own: 'A bank account was added to your profile. If you did not do this, contact support immediately.',

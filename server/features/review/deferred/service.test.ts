@@ -399,13 +399,14 @@ describe('a decision that can still be undone', () => {
     expect(await statusOf(id)).toBe('approved');
   });
 
-  test('is executed when an operator ends its session', async () => {
+  test('is dropped when its session is ended from outside', async () => {
     const { id } = await world.deposit(owner, 50_000);
     await decide(id);
     await endSessions(world.deps, world.admin, { userId: maker.userId });
     await passTime();
     await executeDue();
-    expect(await statusOf(id)).toBe('approved');
+    expect(await statusOf(id)).toBe('pending');
+    expect(await told()).toHaveLength(1);
   });
 });
 

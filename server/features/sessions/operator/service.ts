@@ -1,32 +1,50 @@
+import type { OpenSession } from '#contract/sessions/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
+import { COMMAND_LINE } from '#contract/shared/enums.ts';
 import { errorTable } from '#contract/shared/errors.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Principal } from '#server/platform/auth/gate.ts';
+import type { Actor, Principal } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
-import { endOpenSessions, listAddressesOf } from '../queries.ts';
-import { publishSessionsEnded } from '../service.ts';
+import { appError } from '#server/platform/runtime/errors.ts';
+import { notifyOfChange } from '../../notifications/service.ts';
+import { publishSessionsEnded, toEndedEntry } from '../ending/service.ts';
+import { listSessions } from '../own-sessions/service.ts';
+import { endOpenSessions, findUsername, listAddressesOf } from '../queries.ts';
 import { counterKeysOf } from '../throttle/counters.ts';
 import { deleteCounters } from '../throttle/queries.ts';
 
+/** Returns the open sessions of a user. Throws USER_NOT_FOUND. */
+export async function listSessionsOf(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  userId: UserId,
+): Promise<OpenSession[]> {
+  if (!(await findUsername(db.query, userId))) throw appError('USER_NOT_FOUND');
+  return listSessions(db, { userId, currentId: actor.credential.id });
+}
+
+/**
+ * Ends one or all sessions of another user, who is notified. Returns their number. Throws OWN_ACCOUNT_PROTECTED,
+ * USER_NOT_FOUND, or SESSION_NOT_FOUND if the named one is not open.
+ */
 export async function endSessions(
   deps: Deps,
   actor: Principal,
   { userId, sessionId }: { userId: UserId; sessionId?: string | undefined },
 ): Promise<number> {
+  if (actor !== COMMAND_LINE && actor.userId === userId) throw appError('OWN_ACCOUNT_PROTECTED');
   return runCommand(deps, { actor, changing: [userId] }, async (tx) => {
-    const which = { value: userId, only: sessionId, reason: 'logout', now: tx.at } as const;
+    const username = await findUsername(tx.query, userId);
+    if (username === undefined) throw appError('USER_NOT_FOUND');
+    const which = { value: userId, only: sessionId, reason: 'revoked', now: tx.at } as const;
     const ended = await endOpenSessions(tx.query, { where: 'user_id', ...which });
+    if (ended.length === 0 && sessionId) throw appError('SESSION_NOT_FOUND');
     if (ended.length === 0) return 0;
     await publishSessionsEnded(tx, ended, errorTable.MISSING_SESSION.message);
-    const entry = {
-      chainId: userId,
-      entity: 'user',
-      entityId: userId,
-      action: 'user.endSessions',
-    } as const;
-    const after = { sessions: ended.length };
-    await recordAudit(tx, { actor, entries: [{ ...entry, before: null, after }] });
+    const entries = [toEndedEntry(userId, { sessions: ended.length })];
+    await recordAudit(tx, { actor, entries });
+    await notifyOfChange(tx, { kind: 'sessionsEnded', actor, person: { userId, username } });
     return ended.length;
   });
 }

@@ -13,7 +13,11 @@ const SMALL = [
   ...['authenticators', 'passkeys', 'recovery_codes'],
 ] as const;
 /** Tables that may have many rows of a person. */
-const LARGE = ['notifications', 'removed_notifications', 'support_messages'] as const;
+const LARGE = [
+  ...['notifications', 'removed_notifications'],
+  // Before the messages, whose deletion deletes their replies.
+  ...['support_replies', 'support_messages'],
+] as const;
 
 /**
  * Erases rows with personal data that are no evidence, at most a batch of each large table. Requests name the rows of
@@ -26,7 +30,7 @@ export async function erasePersonalRows(
   for (const table of SMALL) await query(`DELETE FROM ${table} WHERE user_id = $1`, [userId]);
   await query(
     `UPDATE bank_accounts SET account_holder_name = '', account_number = '00000',
-       account_number_hash = NULL, bank_name = '', ifsc_code = NULL,
+       account_number_hash = NULL, digest_salt = NULL, bank_name = '', ifsc_code = NULL,
        is_default = false, deleted_at = coalesce(deleted_at, $2) WHERE user_id = $1`,
     [userId, at],
   );
@@ -38,18 +42,17 @@ export async function erasePersonalRows(
   return eraseLarge(query, userId);
 }
 
-/** Erases at most a batch of each large table. Returns whether more rows remain. */
+/** Erases at most a batch of each large table, and stops at a full one. Returns whether more rows remain. */
 export async function eraseLarge(query: Query, userId: UserId): Promise<boolean> {
-  let isMore = false;
   for (const table of LARGE) {
     const erased = await query(
       `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
          SELECT ctid FROM ${table} WHERE user_id = $1 LIMIT $2)) RETURNING 1`,
       [userId, BATCH_ROWS],
     );
-    isMore ||= erased.length === BATCH_ROWS;
+    if (erased.length === BATCH_ROWS) return true;
   }
-  return isMore;
+  return false;
 }
 
 /** Returns a deleted account with personal data left, and locks it. Skips accounts that another server erases. */

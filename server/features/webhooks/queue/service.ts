@@ -7,28 +7,13 @@ import {
 } from '#contract/webhook-events.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { transactions } from '#server/db/schema/transactions.ts';
-import {
-  queueForWebhook,
-  queueForWebhooks,
-  type WebhookMessage,
-} from '#server/platform/events/outbox.ts';
-import { newId } from '#server/platform/runtime/ids.ts';
-
-/** Queues events at the end of the caller's transaction; runs no statement if no webhook is active. */
-export function enqueueWebhookEvents(tx: Tx, events: readonly WebhookEventData[]): void {
-  if (events.length === 0) return;
-  queueForWebhooks(tx, () => events.map((event) => toMessage(tx, event)));
-}
+import { queueForWebhook } from '#server/platform/events/outbox.ts';
+import { toWebhookMessage } from '#server/platform/events/webhook-queue.ts';
 
 export function enqueueTestEvent(tx: Tx, endpointId: string): void {
   const data: z.infer<typeof webhookTestData> = { webhookId: endpointId };
-  const message = toMessage(tx, { type: WEBHOOK_TEST, data });
+  const message = toWebhookMessage(tx, { type: WEBHOOK_TEST, data });
   queueForWebhook(tx, { endpointId, message });
-}
-
-function toMessage(tx: Tx, { type, data }: { type: string; data: object }): WebhookMessage {
-  const id = newId();
-  return { id, type, body: JSON.stringify({ id, type, createdAt: tx.at, data }) };
 }
 
 type Facts = Pick<

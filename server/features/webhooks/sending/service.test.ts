@@ -8,6 +8,7 @@ import { MAX_DELIVERY_ATTEMPTS } from '#contract/webhooks/rules.ts';
 import type { Delivery, WebhookForm } from '#contract/webhooks/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
+import { endApprovalsInEveryWay } from '#server/testing/ended-approvals.ts';
 import { STATEMENT_FAILS, watchStatements } from '#server/testing/failing-batches.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { loadWebhookExample } from '#server/testing/webhook-example.ts';
@@ -139,6 +140,7 @@ describe('an announced event', () => {
     await setFrozen(deps, world.admin, { userId, isFrozen: false, reason: 'Explained' });
     await removeUser(deps, world.admin, userId);
     const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
+    const approval = await endApprovalsInEveryWay(world, 'ravi');
     const place = { db: world.db, config: { auditKey: String(pem) }, dataDir: '' };
     await sealAuditLog(deps, { key: await openSigningKey(place, deps.log) });
     await sendAll();
@@ -161,6 +163,19 @@ describe('an announced event', () => {
         createdAt: '2026-11-01T10:00:00.000Z',
         decidedAt: '2026-11-01T10:00:00.000Z',
       },
+    });
+    const confirmed = receiver.received.find(({ body }) => body.includes('approval.confirmed'));
+    expect(JSON.parse(confirmed?.body ?? '').data).toEqual({
+      approvalId: approval.confirmed,
+      state: 'confirmed',
+      kind: 'adjustment',
+      action: 'user.adjustBalance',
+      targetId: approval.ownerId,
+      userId: approval.ownerId,
+      amountPaise: 10_000,
+      requestedBy: approval.makerId,
+      confirmationsNeeded: 1,
+      expiresAt: '2026-11-03T10:00:00.000Z',
     });
     const everything = receiver.received.map(({ body }) => body).join();
     for (const secret of ['ravi', owner.username, '123456789012', 'Asha']) {

@@ -10,13 +10,15 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { ACTION_COLORS } from '#web/ui/state/states.ts';
 import type { Column } from '#web/ui/table/ResponsiveTable.tsx';
+import type { ShowWaiting } from '../../approvals/components/RowApprovals.tsx';
 import { scopeLabels, stateLabels, suspensionLabels } from '../model/labels.ts';
 import { useResumeApiKey } from '../queries.ts';
 import classes from './ApiKeys.module.css';
 
 type OnRevoke = (key: ApiKey) => void;
+type RowProps = { onRevoke: OnRevoke; showWaiting: ShowWaiting };
 
-export function useApiKeyColumns(onRevoke: OnRevoke): Column<ApiKey>[] {
+export function useApiKeyColumns({ onRevoke, showWaiting }: RowProps): Column<ApiKey>[] {
   const { t } = useTranslation();
   return [
     { key: 'name', header: t('Name'), cell: (key) => <KeyName apiKey={key} /> },
@@ -30,7 +32,11 @@ export function useApiKeyColumns(onRevoke: OnRevoke): Column<ApiKey>[] {
     { key: 'used', header: t('Last used'), cell: (key) => <LastUse apiKey={key} /> },
     { key: 'expires', header: t('Expires'), cell: (key) => <Expiry apiKey={key} /> },
     { key: 'limits', header: t('Daily limits'), cell: (key) => <Limits apiKey={key} /> },
-    { key: 'state', header: t('Status'), cell: (key) => <State apiKey={key} /> },
+    {
+      key: 'state',
+      header: t('Status'),
+      cell: (key) => <State apiKey={key} waiting={showWaiting(key.id)} />,
+    },
     {
       key: 'actions',
       header: t('Actions'),
@@ -40,7 +46,7 @@ export function useApiKeyColumns(onRevoke: OnRevoke): Column<ApiKey>[] {
   ];
 }
 
-export function ApiKeyCard({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: OnRevoke }) {
+export function ApiKeyCard({ apiKey, onRevoke, showWaiting }: RowProps & { apiKey: ApiKey }) {
   const { t } = useTranslation();
   return (
     <Stack gap="xs">
@@ -48,7 +54,7 @@ export function ApiKeyCard({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: OnR
         <KeyName apiKey={apiKey} />
         <KeyActions apiKey={apiKey} onRevoke={onRevoke} />
       </Group>
-      <State apiKey={apiKey} />
+      <State apiKey={apiKey} waiting={showWaiting(apiKey.id)} />
       <Scopes scopes={apiKey.scopes} />
       <Fact label={t('Created by')}>{apiKey.ownerName}</Fact>
       <Fact label={t('Last used')}>
@@ -138,8 +144,9 @@ function Limits({ apiKey: { dayPaise, dayCommands } }: { apiKey: ApiKey }) {
   );
 }
 
-function State({ apiKey: { state, revokedBy, suspensionReason } }: { apiKey: ApiKey }) {
+function State({ apiKey, waiting }: { apiKey: ApiKey; waiting: ReactNode }) {
   const { t } = useTranslation();
+  const { state, revokedBy, suspensionReason } = apiKey;
   const why = suspensionReason
     ? suspensionLabels(t)[suspensionReason]
     : t('Owner is not an active admin');
@@ -147,7 +154,10 @@ function State({ apiKey: { state, revokedBy, suspensionReason } }: { apiKey: Api
     <div>
       <StateBadge {...stateLabels(t)[state]} />
       {revokedBy && <Why>{t('Revoked by {{name}}', { name: revokedBy })}</Why>}
-      {state === 'suspended' && <Why>{why}</Why>}
+      {state === 'suspended' && !(waiting && suspensionReason === 'needs_approval') && (
+        <Why>{why}</Why>
+      )}
+      {waiting}
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { QueryTable } from '#web/ui/table/QueryTable.tsx';
 import { MANY_COLUMNS } from '#web/ui/table/ResponsiveTable.tsx';
+import { useRowApprovals } from '../../approvals/components/RowApprovals.tsx';
 import { ApiKeyCard, useApiKeyColumns } from '../components/ApiKeyCells.tsx';
 import { ApiKeyDialog } from '../components/ApiKeyDialog.tsx';
 import { NewKeyDialog } from '../components/NewKeyDialog.tsx';
@@ -36,7 +37,9 @@ export function ApiKeysPage() {
   const [secret, setSecret] = useState('');
   const revocation = useDialogTarget<ApiKey>();
   const revoke = useRevokeApiKey();
-  const columns = useApiKeyColumns(revocation.open);
+  const { showWaiting, ...waiting } = useRowApprovals('apiKey');
+  const rowProps = { onRevoke: revocation.open, showWaiting };
+  const columns = useApiKeyColumns(rowProps);
   return (
     <>
       <PageHeader
@@ -61,13 +64,13 @@ export function ApiKeysPage() {
         </Group>
       </Group>
       <QueryTable
-        isDialogOpen={dialog.isOpen || revocation.isOpen || secret !== ''}
+        isDialogOpen={dialog.isOpen || revocation.isOpen || waiting.isDialogOpen || secret !== ''}
         query={keys}
         failed={t('Failed to load API keys')}
         columns={columns}
         tableFrom={MANY_COLUMNS}
         rowKey={(key) => key.id}
-        card={(key) => <ApiKeyCard apiKey={key} onRevoke={revocation.open} />}
+        card={(key) => <ApiKeyCard apiKey={key} {...rowProps} />}
         caption={t('API keys')}
         empty={
           <EmptyState
@@ -77,6 +80,7 @@ export function ApiKeysPage() {
           />
         }
       />
+      {waiting.dialog}
       <ApiKeyDialog state={dialog} onMade={setSecret} />
       <NewKeyDialog secret={secret} onClose={() => setSecret('')} />
       <ConfirmDialog

@@ -56,6 +56,11 @@ export function staleQueries(event: LiveEvent): StaleQuery[] {
         { key: orpc.verificationLimits.current.key(), delayMs: TOGETHER_MS },
         ...usersAndTotals(),
       ];
+    case 'session':
+      return [orpc.sessions.list.key(), orpc.sessions.ofUser.key()].map((key) => ({
+        key,
+        delayMs: TOGETHER_MS,
+      }));
     case 'verification':
       return [{ key: orpc.verifications.key(), delayMs: TOGETHER_MS }];
     case 'note':
@@ -86,6 +91,7 @@ export function staleQueries(event: LiveEvent): StaleQuery[] {
     case 'bank':
       return [{ key: orpc.banks.key(), delayMs: TOGETHER_MS }];
     case 'support':
+      return [{ key: orpc.supportMessages.key(), delayMs: TOGETHER_MS }];
     case 'sessionEnded':
     case 'ready':
     case 'resync':

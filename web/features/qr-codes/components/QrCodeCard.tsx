@@ -1,4 +1,5 @@
 import { Group, Paper, Stack, Switch, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QrCode } from '#contract/qr-codes/schema.ts';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
@@ -8,12 +9,14 @@ import { QrCodeImage } from './QrCodeImage.tsx';
 
 type QrCodeCardProps = {
   qrCode: QrCode;
+  /** Requests for a second approval of a change. */
+  waiting: ReactNode;
   onEdit: () => void;
   onDelete: () => void;
   onToggle: (isActive: boolean) => void;
 };
 
-export function QrCodeCard({ qrCode, onEdit, onDelete, onToggle }: QrCodeCardProps) {
+export function QrCodeCard({ qrCode, waiting, onEdit, onDelete, onToggle }: QrCodeCardProps) {
   const { t } = useTranslation();
   const { name, description, isActive, imageUrl } = qrCode;
   return (
@@ -30,6 +33,7 @@ export function QrCodeCard({ qrCode, onEdit, onDelete, onToggle }: QrCodeCardPro
         <StateBadge state={isActive ? 'active' : 'inactive'} />
       </Group>
       <QrCodeImage url={imageUrl} alt={t('QR code {{name}}', { name })} size="card" />
+      {waiting}
       <Group justify="space-between" wrap="nowrap" mt="auto">
         <Switch
           label={t('Active')}

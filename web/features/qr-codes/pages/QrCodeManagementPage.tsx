@@ -8,6 +8,7 @@ import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
 import { EntityPage } from '#web/ui/table/EntityPage.tsx';
 import { useFocusWhenLost } from '#web/ui/table/use-focus-when-lost.ts';
+import { type ShowWaiting, useRowApprovals } from '../../approvals/components/RowApprovals.tsx';
 import { QrCodeCard } from '../components/QrCodeCard.tsx';
 import { QrCodeDialog } from '../components/QrCodeDialog.tsx';
 import { useDeleteQrCode, useQrCodeDialog, useQrCodes, useToggleQrCode } from '../queries.ts';
@@ -21,6 +22,7 @@ export function QrCodeManagementPage() {
   const { number } = useFormat();
   const qrCodes = useQrCodes();
   const dialog = useQrCodeDialog();
+  const { showWaiting, dialog: approvalDialog } = useRowApprovals('qrCode');
   const count = qrCodes.data ? number(qrCodes.data.length) : '…';
   return (
     <EntityPage
@@ -30,8 +32,9 @@ export function QrCodeManagementPage() {
       heading={t('QR Codes ({{number}})', { number: count })}
       add={{ label: t('Add QR Code'), onClick: () => dialog.open() }}
     >
-      <QrCodeList query={qrCodes} onEdit={dialog.open} />
+      <QrCodeList query={qrCodes} onEdit={dialog.open} showWaiting={showWaiting} />
       <QrCodeDialog dialog={dialog} />
+      {approvalDialog}
     </EntityPage>
   );
 }
@@ -39,9 +42,10 @@ export function QrCodeManagementPage() {
 type QrCodeListProps = {
   query: ReturnType<typeof useQrCodes>;
   onEdit: (qrCode: QrCode) => void;
+  showWaiting: ShowWaiting;
 };
 
-function QrCodeList({ query, onEdit }: QrCodeListProps) {
+function QrCodeList({ query, ...actions }: QrCodeListProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   if (query.isPending) return <LoadingCards />;
@@ -62,12 +66,12 @@ function QrCodeList({ query, onEdit }: QrCodeListProps) {
       </Paper>
     );
   }
-  return <QrCodeGrid qrCodes={query.data} onEdit={onEdit} />;
+  return <QrCodeGrid qrCodes={query.data} {...actions} />;
 }
 
-type QrCodeGridProps = { qrCodes: QrCode[]; onEdit: (qrCode: QrCode) => void };
+type QrCodeGridProps = Omit<QrCodeListProps, 'query'> & { qrCodes: QrCode[] };
 
-function QrCodeGrid({ qrCodes, onEdit }: QrCodeGridProps) {
+function QrCodeGrid({ qrCodes, onEdit, showWaiting }: QrCodeGridProps) {
   const toggle = useToggleQrCode();
   const deleteQrCode = useDeleteQrCode();
   const list = useFocusWhenLost(useIsConfirmingDelete(), qrCodes);
@@ -77,6 +81,7 @@ function QrCodeGrid({ qrCodes, onEdit }: QrCodeGridProps) {
         <QrCodeCard
           key={qrCode.id}
           qrCode={qrCode}
+          waiting={showWaiting(qrCode.id)}
           onEdit={() => onEdit(qrCode)}
           onDelete={() => deleteQrCode(qrCode)}
           onToggle={(isActive) => toggle.mutate({ id: qrCode.id, isActive })}

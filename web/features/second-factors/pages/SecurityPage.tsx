@@ -1,8 +1,9 @@
-import { Paper, Skeleton, Stack } from '@mantine/core';
+import { Box, Paper, Skeleton, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
+import { SessionsCard } from '../../open-sessions/components/SessionsCard.tsx';
 import { AuthenticatorCard } from '../components/AuthenticatorCard.tsx';
 import { AuthenticatorDialog, type Setup } from '../components/AuthenticatorDialog.tsx';
 import { PasskeysCard } from '../components/PasskeysCard.tsx';
@@ -10,7 +11,7 @@ import { RecoveryCodesCard } from '../components/RecoveryCodesCard.tsx';
 import { RecoveryCodesDialog } from '../components/RecoveryCodesDialog.tsx';
 import { useOwnFactors } from '../queries.ts';
 
-/** The second factors of the signed-in person. */
+/** The second factors and sessions of the signed-in person. */
 export function SecurityPage() {
   const { t } = useTranslation();
   const factors = useOwnFactors();
@@ -41,6 +42,9 @@ export function SecurityPage() {
           />
         </Paper>
       )}
+      <Box mt="lg">
+        <SessionsCard />
+      </Box>
       <AuthenticatorDialog
         setup={setup}
         onClose={() => setSetup(undefined)}

@@ -1,4 +1,4 @@
-import { Button, Center, Loader, Paper, SimpleGrid, VisuallyHidden } from '@mantine/core';
+import { Button, Center, Loader, Paper, SimpleGrid, Stack, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconKey } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
@@ -14,6 +14,7 @@ import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
 import { WaitingApproval } from '../../approvals/components/WaitingApproval.tsx';
 import { ClosureAlert } from '../../closures/components/ClosureAlert.tsx';
+import { UserSessionsCard } from '../../open-sessions/components/UserSessionsCard.tsx';
 import { Timeline } from '../../timelines/components/Timeline.tsx';
 import { UserLevelCard } from '../../verification-limits/components/UserLevelCard.tsx';
 import { SetPasswordDialog } from '../components/SetPasswordDialog.tsx';
@@ -77,7 +78,10 @@ function UserScreen({ user }: { user: UserDetails }) {
         <UserProfileCard user={user} />
         <UserDetailsCard user={user} />
       </SimpleGrid>
-      <UserLevelCard user={user} />
+      <Stack gap="lg" mt="lg">
+        <UserLevelCard user={user} />
+        <UserSessionsCard user={user} />
+      </Stack>
       <Timeline userId={user.id} />
       <SetPasswordDialog user={user} opened={isChanging} onClose={changing.close} />
     </>

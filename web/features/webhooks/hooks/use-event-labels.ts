@@ -22,6 +22,12 @@ export function useEventLabels(): Record<WebhookEvent, string> {
     'user.unfrozen': t('Account unfrozen'),
     'user.deleted': t('User deleted'),
     'user.closure': t('Closure request'),
+    'approval.requested': t('Second approval requested'),
+    'approval.confirmed': t('Approval request confirmed'),
+    'approval.refused': t('Approval request rejected'),
+    'approval.withdrawn': t('Approval request taken back'),
+    'approval.expired': t('Approval request expired'),
+    'approval.failed': t('Approval request failed'),
     'audit.head': t('Audit log sealed'),
   };
 }

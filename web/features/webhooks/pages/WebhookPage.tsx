@@ -14,6 +14,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
+import { useIsHeld, WaitingApproval } from '../../approvals/components/WaitingApproval.tsx';
 import { DeliveryDialog } from '../components/DeliveryDialog.tsx';
 import { DeliveryList } from '../components/DeliveryList.tsx';
 import { SigningSecretDialog } from '../components/SigningSecretDialog.tsx';
@@ -69,6 +70,7 @@ function WebhookScreen({ webhook }: { webhook: Webhook }) {
         actions={mayManage && <Acts webhook={webhook} />}
       />
       <Stack gap="md">
+        <WaitingApproval targetId={webhook.id} />
         <Condition webhook={webhook} />
         <DeliveryList webhook={webhook} onView={viewed.open} />
       </Stack>
@@ -132,6 +134,7 @@ function Condition({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation();
   const { dateTime } = useFormat();
   const { isActive, stopReason, failingSince, previousSecretUntil } = webhook;
+  const isHeld = useIsHeld(webhook.id) && stopReason === 'needs_approval';
   const stopped = {
     gone: t('It was switched off because the receiver reported that it no longer exists.'),
     failing: t('It was switched off because nothing had been delivered to it for three days.'),
@@ -151,7 +154,7 @@ function Condition({ webhook }: { webhook: Webhook }) {
       <div>
         <WebhookStatus webhook={webhook} />
       </div>
-      {stopReason && <StateAlert state="failed">{stopped[stopReason]}</StateAlert>}
+      {stopReason && !isHeld && <StateAlert state="failed">{stopped[stopReason]}</StateAlert>}
       {isActive && failingSince && (
         <StateAlert state="warning">
           {t(

@@ -13,6 +13,7 @@ import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { EditDeleteButtons } from '#web/ui/table/EditDeleteButtons.tsx';
 import { QueryTable } from '#web/ui/table/QueryTable.tsx';
 import { type Column, MANY_COLUMNS } from '#web/ui/table/ResponsiveTable.tsx';
+import { type ShowWaiting, useRowApprovals } from '../../approvals/components/RowApprovals.tsx';
 import { SigningSecretDialog } from '../components/SigningSecretDialog.tsx';
 import { WebhookDialog } from '../components/WebhookDialog.tsx';
 import { WebhookStatus } from '../components/WebhookStatus.tsx';
@@ -34,6 +35,7 @@ export function WebhooksPage() {
   const deleteWebhook = useDeleteWebhook();
   const [secret, setSecret] = useState('');
   const mayManage = useCan('webhooks:manage');
+  const { showWaiting, ...waiting } = useRowApprovals('webhook');
   const change: Actions = (webhook) => (
     <EditDeleteButtons
       name={hostOf(webhook)}
@@ -61,12 +63,18 @@ export function WebhooksPage() {
       />
       <QueryTable
         tableFrom={MANY_COLUMNS}
-        isDialogOpen={dialog.isOpen || secret !== ''}
+        isDialogOpen={dialog.isOpen || waiting.isDialogOpen || secret !== ''}
         query={webhooks}
         failed={t('Failed to load webhooks')}
-        columns={useColumns(actions)}
+        columns={useColumns(actions, showWaiting)}
         rowKey={(webhook) => webhook.id}
-        card={(webhook) => <WebhookCard webhook={webhook} actions={actions(webhook)} />}
+        card={(webhook) => (
+          <WebhookCard
+            webhook={webhook}
+            actions={actions(webhook)}
+            waiting={showWaiting(webhook.id)}
+          />
+        )}
         caption={t('Webhooks')}
         empty={
           <EmptyState
@@ -78,6 +86,7 @@ export function WebhooksPage() {
           />
         }
       />
+      {waiting.dialog}
       <WebhookDialog state={dialog} onSecret={setSecret} />
       <SigningSecretDialog secret={secret} onClose={() => setSecret('')} />
     </>
@@ -99,13 +108,22 @@ function DeliveriesLink({ webhook }: { webhook: Webhook }) {
   );
 }
 
-function useColumns(actions: Actions): Column<Webhook>[] {
+function useColumns(actions: Actions, showWaiting: ShowWaiting): Column<Webhook>[] {
   const { t } = useTranslation();
   const { number } = useFormat();
   return [
     { key: 'url', header: t('URL'), width: '40%', cell: (row) => <Address webhook={row} /> },
     { key: 'events', header: t('Events'), cell: ({ eventTypes }) => number(eventTypes.length) },
-    { key: 'status', header: t('Status'), cell: (row) => <WebhookStatus webhook={row} /> },
+    {
+      key: 'status',
+      header: t('Status'),
+      cell: (row) => (
+        <Stack gap="xs" align="flex-start">
+          <WebhookStatus webhook={row} />
+          {showWaiting(row.id)}
+        </Stack>
+      ),
+    },
     { key: 'pending', header: t('Waiting'), cell: ({ pending }) => number(pending) },
     { key: 'actions', header: t('Actions'), align: 'right', cell: actions },
   ];
@@ -126,7 +144,9 @@ function Address({ webhook: { url, description } }: { webhook: Webhook }) {
   );
 }
 
-function WebhookCard({ webhook, actions }: { webhook: Webhook; actions: ReactNode }) {
+type WebhookCardProps = { webhook: Webhook; actions: ReactNode; waiting: ReactNode };
+
+function WebhookCard({ webhook, actions, waiting }: WebhookCardProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
   return (
@@ -140,6 +160,7 @@ function WebhookCard({ webhook, actions }: { webhook: Webhook; actions: ReactNod
           </Text>
         )}
       </Group>
+      {waiting}
       {actions}
     </Stack>
   );

@@ -35,4 +35,5 @@ CREATE INDEX "receipt_matches_other_idx" ON "receipt_matches" USING btree ("othe
 -- squawk-ignore require-concurrent-index-creation
 CREATE INDEX "files_unhashed_idx" ON "files" USING btree ("id") WHERE "files"."kind" = 'receipts' AND NOT "files"."is_hashed";--> statement-breakpoint
 -- Grids are stored apart from the rows, and rows are vacuumed early, so that lookups read indexes only.
-ALTER TABLE "receipt_hashes" SET (toast_tuple_target = 128, autovacuum_vacuum_insert_scale_factor = 0.02);
+ALTER TABLE "receipt_hashes" SET (toast_tuple_target = 128, autovacuum_vacuum_insert_scale_factor = 0.02);--> statement-breakpoint
+ALTER TABLE "waiting_decisions" ADD COLUMN "confirmed_duplicate_ids" uuid[];

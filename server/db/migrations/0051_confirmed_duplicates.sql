@@ -1,1 +1,0 @@
-ALTER TABLE "waiting_decisions" ADD COLUMN "confirmed_duplicate_ids" uuid[];

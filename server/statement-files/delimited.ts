@@ -1,0 +1,137 @@
+import {
+  MAX_STATEMENT_CELL,
+  MAX_STATEMENT_COLUMNS,
+  MAX_STATEMENT_ROWS,
+} from '../../contract/statements/rules.ts';
+import { FileFault } from './fault.ts';
+
+const DELIMITERS = [',', '\t', ';', '|'];
+const SAMPLE_CHARACTERS = 64 * 1024;
+/** A quote that is not closed within this many lines is an ordinary character. */
+const MAX_QUOTED_LINES = 20;
+const QUOTE = '"';
+/** Outweighs any number of rows of a sample. */
+const HEADING_SCORE = 1e9;
+
+export interface DelimitedRows {
+  rows: string[][];
+  delimiter: string;
+}
+
+/** Splits text into rows and cells. `isHeading` recognizes the headings, which decide about the delimiter. */
+export function splitText(text: string, isHeading: (row: string[]) => boolean): DelimitedRows {
+  const sample = text.slice(0, SAMPLE_CHARACTERS);
+  const tried = DELIMITERS.map((delimiter) => tryDelimiter(sample, delimiter, isHeading));
+  const best = tried.reduce((one, other) => (other.score > one.score ? other : one));
+  if (best.score <= 0) throw tried.find(({ fault }) => fault)?.fault ?? new FileFault('noTable');
+  return { rows: splitRows(text, best.delimiter), delimiter: best.delimiter };
+}
+
+interface Tried {
+  delimiter: string;
+  score: number;
+  fault?: FileFault;
+}
+
+function tryDelimiter(
+  sample: string,
+  delimiter: string,
+  isHeading: (row: string[]) => boolean,
+): Tried {
+  try {
+    const rows = splitRows(sample, delimiter);
+    const bonus = rows.some(isHeading) ? HEADING_SCORE : 0;
+    return { delimiter, score: bonus + countRegularCells(rows) };
+  } catch (error) {
+    if (error instanceof FileFault) return { delimiter, score: 0, fault: error };
+    throw error;
+  }
+}
+
+/** Returns the number of cells in rows of the most frequent width above one. */
+function countRegularCells(rows: string[][]): number {
+  const cells = new Map<number, number>();
+  for (const { length } of rows) {
+    if (length > 1) cells.set(length, (cells.get(length) ?? 0) + length);
+  }
+  return Math.max(0, ...cells.values());
+}
+
+export function splitRows(text: string, delimiter: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const cell = readCell(text, at, delimiter);
+    if (cell.value.length > MAX_STATEMENT_CELL) throw new FileFault('cellTooLong', rows.length + 1);
+    if (row.push(cell.value) > MAX_STATEMENT_COLUMNS) {
+      throw new FileFault('tooManyColumns', rows.length + 1);
+    }
+    at = cell.end + 1;
+    if (text[cell.end] === delimiter) {
+      if (at >= text.length) row.push('');
+      continue;
+    }
+    if (text[cell.end] === '\r' && text[at] === '\n') at += 1;
+    if (rows.push(row) > MAX_STATEMENT_ROWS) throw new FileFault('tooManyRows');
+    row = [];
+  }
+  if (row.length > 0) rows.push(row);
+  return rows;
+}
+
+interface Cell {
+  value: string;
+  /** Position of the delimiter or line end after the cell. */
+  end: number;
+}
+
+function readCell(text: string, start: number, delimiter: string): Cell {
+  let first = start;
+  while (text[first] === ' ') first += 1;
+  const quoted = text[first] === QUOTE ? readQuoted(text, first + 1, delimiter) : undefined;
+  if (quoted) return quoted;
+  let end = first;
+  while (end < text.length && !isEnd(text, end, delimiter)) {
+    end += 1;
+    if (end - start > MAX_STATEMENT_CELL) break;
+  }
+  return { value: text.slice(start, end), end };
+}
+
+function isEnd(text: string, at: number, delimiter: string): boolean {
+  const character = text[at];
+  return (
+    character === undefined || character === delimiter || character === '\n' || character === '\r'
+  );
+}
+
+/** Returns undefined if the quotes are not closed before a delimiter or a line end. */
+function readQuoted(text: string, start: number, delimiter: string): Cell | undefined {
+  let lines = 0;
+  let value = '';
+  const limit = Math.min(text.length, start + 2 * MAX_STATEMENT_CELL);
+  for (let at = start; at < limit; at++) {
+    const character = text[at] ?? '';
+    if (character === '\n') lines += 1;
+    if (lines > MAX_QUOTED_LINES) return undefined;
+    if (character !== QUOTE) {
+      value += character;
+    } else if (text[at + 1] === QUOTE) {
+      value += QUOTE;
+      at += 1;
+    } else {
+      const end = skipBlanks(text, at + 1);
+      if (isEnd(text, end, delimiter)) return { value, end };
+      // A quote inside the text that the bank did not double.
+      value += QUOTE;
+    }
+  }
+  return undefined;
+}
+
+function skipBlanks(text: string, start: number): number {
+  let at = start;
+  while (text[at] === ' ') at += 1;
+  return at;
+}

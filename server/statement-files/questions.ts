@@ -1,0 +1,55 @@
+import {
+  PREVIEW_CELL,
+  PREVIEW_ROWS,
+  type StatementColumns,
+} from '../../contract/statements/rules.ts';
+import { readAmount } from './amounts.ts';
+import { readDate, readDatePair } from './dates.ts';
+import { FileFault } from './fault.ts';
+import { findColumns, fingerprintOf, type Layout, normalizeHeading } from './headings.ts';
+import type { UnknownTable } from './reading.ts';
+
+export function askForSigns(
+  rows: readonly string[][],
+  headingRow: number,
+  layout: Layout,
+): UnknownTable {
+  return {
+    kind: 'mapping',
+    rows: preview(rows),
+    headingRow,
+    fingerprint: layout.fingerprint,
+    suggested: layout.columns,
+    known: { headingRow, columns: layout.columns },
+  };
+}
+
+/** Proposes the row before the first one with a date and an amount as the headings. */
+export function describeTable(rows: readonly string[][]): UnknownTable {
+  const first = rows.findIndex(
+    (row) =>
+      row.some((cell) => readDatePair(cell).date !== undefined) &&
+      row.some((cell) => typeof readAmount(cell) === 'object' && readDate(cell) === undefined),
+  );
+  if (first < 0) throw new FileFault('noTable');
+  const above = rows.slice(Math.max(0, first - 3), first);
+  const near = above.findLastIndex((row) => row.filter((cell) => /\p{L}/u.test(cell)).length >= 3);
+  const headingRow = near < 0 ? null : first - above.length + near;
+  const heading = headingRow === null ? [] : (rows[headingRow] ?? []);
+  return {
+    kind: 'mapping',
+    rows: preview(rows),
+    headingRow: headingRow !== null && headingRow < PREVIEW_ROWS ? headingRow : null,
+    fingerprint: headingRow === null ? null : fingerprintOf(heading),
+    suggested: suggest(heading),
+    known: null,
+  };
+}
+
+function suggest(heading: readonly string[]): Partial<StatementColumns> {
+  return findColumns(heading.map(normalizeHeading));
+}
+
+function preview(rows: readonly string[][]): string[][] {
+  return rows.slice(0, PREVIEW_ROWS).map((row) => row.map((cell) => cell.slice(0, PREVIEW_CELL)));
+}

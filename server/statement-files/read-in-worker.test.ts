@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { describe, expect, test } from 'vitest';
+import { ZipFile } from 'yazl';
+import { inventedRows, toDelimited, toWorkbook } from '../testing/statement-files.ts';
+import { INVENTED_CAMT053 } from '../testing/statement-messages.ts';
+import { ReadersBusy, readInWorker } from './read-in-worker.ts';
+
+const MB = 1024 * 1024;
+const HEADING = 'Date,Narration,Debit,Credit,Balance\n';
+
+async function zip(files: Record<string, string | Buffer>): Promise<Buffer> {
+  const archive = new ZipFile();
+  for (const [name, content] of Object.entries(files))
+    archive.addBuffer(Buffer.from(content), name);
+  archive.end();
+  return buffer(archive.outputStream);
+}
+
+const sheet = (rows: string) =>
+  `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`;
+
+async function xlsx(sheetXml: string | Buffer): Promise<Buffer> {
+  const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+  const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const packages = 'http://schemas.openxmlformats.org/package/2006';
+  return zip({
+    '[Content_Types].xml': `<Types xmlns="${packages}/content-types"><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/></Types>`,
+    '_rels/.rels': `<Relationships xmlns="${packages}/relationships"><Relationship Id="r1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    'xl/workbook.xml': `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${relations}"><sheets><sheet name="S" sheetId="1" r:id="r1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packages}/relationships"><Relationship Id="r1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    'xl/worksheets/sheet1.xml': sheetXml,
+  });
+}
+
+const cell = (at: string, text: string) => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`;
+const bomb = () => xlsx(Buffer.alloc(300 * MB, ' '));
+
+async function lyingBomb(): Promise<Buffer> {
+  const file = await bomb();
+  const size = Buffer.alloc(4);
+  size.writeUInt32LE(300 * MB);
+  for (let at = file.indexOf(size); at >= 0; at = file.indexOf(size, at)) file.writeUInt32LE(1, at);
+  return file;
+}
+
+const entities = `<!DOCTYPE lolz [<!ENTITY a "lol"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>`;
+
+describe('a hostile file is refused within five seconds', () => {
+  test.each<[string, string, () => Promise<Buffer> | Buffer]>([
+    ['a zip bomb', 'unzippedTooLarge', bomb],
+    ['a zip bomb that declares a small size', 'unzippedTooLarge', lyingBomb],
+    [
+      'a million columns of text',
+      'tooManyColumns',
+      () => Buffer.from(`${HEADING}${'1,'.repeat(1e6)}`),
+    ],
+    [
+      'a million columns of a sheet',
+      'tooManyColumns',
+      () => xlsx(sheet(`<row r="1">${'<c><v>1</v></c>'.repeat(1e6)}</row>`)),
+    ],
+    [
+      'a cell in a column that no spreadsheet has',
+      'tooManyColumns',
+      () => xlsx(sheet(`<row r="1">${cell('ZZZZZZ1', 'x')}</row>`)),
+    ],
+    ['a million rows', 'tooManyRows', () => Buffer.from(`${HEADING}${'\n'.repeat(1e6)}`)],
+    [
+      'a formula in a sheet',
+      'formula',
+      () =>
+        xlsx(
+          sheet(
+            `<row r="1">${['Date', 'Narration', 'Debit', 'Credit'].map((text, n) => cell(`${'ABCD'[n]}1`, text)).join('')}</row><row r="2">${cell('A2', '2026-08-13')}${cell('B2', 'CASH')}<c r="D2"><f>1+1</f><v>2</v></c></row>`,
+          ),
+        ),
+    ],
+    ['a formula in text', 'formula', () => Buffer.from(`${HEADING}2026-08-13,CASH,,=1+1,2\n`)],
+    [
+      'XML entities',
+      'xmlEntities',
+      () => Buffer.from(INVENTED_CAMT053.replace('<Document', `${entities}<Document`)),
+    ],
+    ['XML entities in a sheet', 'xmlEntities', () => xlsx(`${entities}${sheet('')}`)],
+    [
+      'XML entities in a sheet of one file',
+      'xmlEntities',
+      () => Buffer.from(`<?xml version="1.0"?>${entities}<Workbook>&b;</Workbook>`),
+    ],
+    [
+      'deeply nested XML',
+      'damaged',
+      () => Buffer.from(INVENTED_CAMT053.replace('<Stmt>', `<Stmt>${'<a>'.repeat(1e6)}`)),
+    ],
+    ['random bytes in a .csv', 'binary', () => randomBytes(5 * MB)],
+    [
+      'random bytes after text',
+      'binary',
+      () => Buffer.concat([Buffer.from(toDelimited(inventedRows('hdfc'))), randomBytes(MB)]),
+    ],
+    [
+      'a zip archive that is cut',
+      'damaged',
+      () => toWorkbook(inventedRows('hdfc'), 'xlsx').subarray(0, 3000),
+    ],
+    ['a zip archive without a workbook', 'damaged', () => zip({ 'readme.txt': 'text' })],
+    [
+      'random bytes after the mark of an .xls',
+      'damaged',
+      () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), randomBytes(MB)]),
+    ],
+    ['a PDF', 'pdf', () => Buffer.from('%PDF-1.7 text')],
+    ['nothing', 'empty', () => Buffer.alloc(0)],
+    ['blanks', 'empty', () => Buffer.from(' \r\n '.repeat(1000))],
+    ['too many bytes', 'tooLarge', () => Buffer.alloc(17 * MB, 'a')],
+    [
+      'a cell of megabytes',
+      'cellTooLong',
+      () => Buffer.from(`${HEADING}2026-08-13,${'a'.repeat(15 * MB)},,1,2\n`),
+    ],
+    ['quotes only', 'cellTooLong', () => Buffer.alloc(15 * MB, '"')],
+    [
+      'a text without a table',
+      'noTable',
+      () => Buffer.from('Dear customer,\nthis is no statement.\n'),
+    ],
+    [
+      'HTML without an end',
+      'damaged',
+      () => Buffer.from(`<html><table>${'<tr><td>1'.repeat(1e6)}`),
+    ],
+  ])('%s: %s', async (_, fault, build) => {
+    const file = await build();
+    const startedAt = performance.now();
+    expect(await readInWorker(file, {})).toMatchObject({ kind: 'fault', fault });
+    expect(performance.now() - startedAt).toBeLessThan(5000);
+  });
+});
+
+test('reads as many lines as the limit allows', async () => {
+  const rows = Array.from(
+    { length: 90_000 },
+    (_, n) => `2026-08-13,UPI/${621700000000 + n}/A,,1.00,${n + 1}.00\n`,
+  );
+  const reading = await readInWorker(Buffer.from(`${HEADING}${rows.join('')}`), {}, 60_000);
+  if (reading.kind !== 'lines') throw new Error(JSON.stringify(reading));
+  expect([reading.lines.length, reading.gaps]).toEqual([90_000, []]);
+});
+
+test('ends a thread at the deadline', async () => {
+  const rows = '2026-08-13,CASH,,1.00,1.00\n'.repeat(90_000);
+  const reading = await readInWorker(Buffer.from(HEADING + rows), {}, 1);
+  expect(reading).toEqual({ kind: 'fault', fault: 'tooMuchWork', row: null });
+});
+
+test('refuses files while too many wait', async () => {
+  const file = Buffer.from(toDelimited(inventedRows('hdfc')));
+  const readings = await Promise.allSettled(
+    Array.from({ length: 12 }, () => readInWorker(file, {})),
+  );
+  const refused = readings.filter(({ status }) => status === 'rejected');
+  expect(refused.map((one) => one.status === 'rejected' && one.reason)).toEqual(
+    Array(3).fill(expect.any(ReadersBusy)),
+  );
+  expect(readings.filter(({ status }) => status === 'fulfilled')).toHaveLength(9);
+});

@@ -1,0 +1,87 @@
+import { Worker } from 'node:worker_threads';
+import pLimit from 'p-limit';
+import {
+  MAX_STATEMENT_BYTES,
+  STATEMENT_DEADLINE_MS,
+  type StatementFault,
+} from '../../contract/statements/rules.ts';
+import { workerProgram } from '../platform/runtime/child-program.ts';
+import type { ReadJob, WorkerMessage } from './read-worker.ts';
+import type { Reading, StatementLine } from './reading.ts';
+import type { TableOptions } from './table.ts';
+
+const MAX_HEAP_MB = 384;
+const START_TIMEOUT_MS = 30_000;
+const MAX_WAITING = 8;
+
+/** Thrown if too many files wait to be read. */
+export class ReadersBusy extends Error {}
+
+const turns = pLimit(1);
+
+/**
+ * Reads a bank statement in a thread that is ended at the deadline or when it needs too much memory. One file is read
+ * at a time, so that requests keep a processor. Throws ReadersBusy.
+ */
+export async function readInWorker(
+  bytes: Uint8Array,
+  options: TableOptions,
+  deadlineMs: number = STATEMENT_DEADLINE_MS,
+): Promise<Reading> {
+  if (bytes.length > MAX_STATEMENT_BYTES) return refuse('tooLarge');
+  if (turns.pendingCount >= MAX_WAITING) throw new ReadersBusy();
+  return turns(() => runThread({ bytes: new Uint8Array(bytes), options }, deadlineMs));
+}
+
+async function runThread(job: ReadJob, deadlineMs: number): Promise<Reading> {
+  const thread = new Worker(workerProgram(import.meta.filename, 'read-worker'), {
+    eval: true,
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+  });
+  try {
+    return await listen(thread, job, deadlineMs);
+  } finally {
+    await thread.terminate();
+  }
+}
+
+function listen(thread: Worker, job: ReadJob, deadlineMs: number): Promise<Reading> {
+  return new Promise<Reading>((resolve, reject) => {
+    const lines: StatementLine[] = [];
+    let timer = setTimeout(() => reject(new Error('The thread did not start')), START_TIMEOUT_MS);
+    const stop = (settle: () => void) => {
+      clearTimeout(timer);
+      settle();
+    };
+    thread.on('message', (message: WorkerMessage) => {
+      if (message.kind === 'ready') {
+        clearTimeout(timer);
+        timer = setTimeout(() => resolve(refuse('tooMuchWork')), deadlineMs);
+        thread.postMessage(job, [job.bytes.buffer as ArrayBuffer]); // cast: a copy that is not shared
+      } else if (message.kind === 'part') {
+        lines.push(...message.lines);
+      } else {
+        const { reading } = message;
+        stop(() => resolve(reading.kind === 'lines' ? { ...reading, lines } : reading));
+      }
+    });
+    thread.on('error', (error) => stop(() => resolveFailure(error, resolve, reject)));
+    thread.on('exit', (code) => stop(() => reject(new Error(`The thread ended: ${code}`))));
+  });
+}
+
+/** A thread without memory ends; any other error is a defect of the reader. */
+function resolveFailure(
+  error: unknown,
+  resolve: (reading: Reading) => void,
+  reject: (error: unknown) => void,
+): void {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') resolve(refuse('tooMuchWork'));
+  else reject(error);
+}
+
+function refuse(fault: StatementFault): Reading {
+  return { kind: 'fault', fault, row: null };
+}

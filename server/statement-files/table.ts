@@ -1,0 +1,176 @@
+import type {
+  DateOrder,
+  SavedMapping,
+  StatementFormat,
+  StatementMapping,
+} from '../../contract/statements/rules.ts';
+import { findAccountNumber } from './account-number.ts';
+import { checkBalances } from './balances.ts';
+import { isDated, repairRow } from './broken-rows.ts';
+import { FileFault } from './fault.ts';
+import { fingerprintOf, type Layout, recognizeHeading } from './headings.ts';
+import { applyDates, applySigns, findSigns, type OpenRows } from './meanings.ts';
+import { askForSigns, describeTable } from './questions.ts';
+import type { DateQuestion, Entries, Entry, Skipped, UnknownTable } from './reading.ts';
+import { type OpenEntry, readRow } from './rows.ts';
+
+export interface TableOptions {
+  /** An administrator's description of this file. */
+  mapping?: StatementMapping | undefined;
+  saved?: readonly SavedMapping[] | undefined;
+  /** The administrator's reply to a question about dates. */
+  dateOrder?: DateOrder | undefined;
+}
+
+/** Rows of a table with the character between its cells. */
+export interface Table {
+  rows: readonly string[][];
+  delimiter: string;
+  format: StatementFormat;
+  /** Set if the last row has no line end, so that the file may have been cut in the middle of an amount. */
+  isOpen?: boolean;
+}
+
+const MAX_CONTINUED_ROWS = 8;
+/** Rows of asterisks, dashes and the like. */
+const RULE = /^[\s*=_~.#+-]+$/;
+
+/** Reads a table of any layout. Returns a question if its columns, signs or dates have no certain meaning. */
+export function readTable(
+  table: Table,
+  options: TableOptions,
+): Entries | UnknownTable | DateQuestion {
+  const start = findStart(table.rows, options);
+  if (!start) return describeTable(table.rows);
+  const { layout, body } = start;
+  const read = walk(table, body, { layout, options });
+  const signs = layout.signs ?? findSigns(read.entries);
+  if (signs === undefined) return askForSigns(table.rows, body - 1, layout);
+  const signed = applySigns(read, signs);
+  const { fingerprint, bank, saved } = layout;
+  const usual = options.mapping?.dateOrder ?? options.dateOrder ?? saved?.dateOrder;
+  const dated = applyDates(signed, usual ?? undefined, bank === null ? undefined : 'dmy');
+  if ('samples' in dated) return { ...dated, fingerprint };
+  if (dated.entries.length === 0 && dated.skipped.length === 0) throw new FileFault('noLines');
+  const { entries, skipped } = table.isOpen ? dropCutRow(table.rows, layout, dated) : dated;
+  return {
+    ...checkBalances(entries),
+    format: table.format,
+    skipped: skipped.toSorted((one, other) => one.row - other.row),
+    bank,
+    fingerprint: options.mapping?.headingRow === null ? null : fingerprint,
+    accountNumber: findAccountNumber(table.rows.slice(0, body)),
+  };
+}
+
+function findStart(
+  rows: readonly string[][],
+  { mapping, saved }: TableOptions,
+): { layout: Layout; body: number } | undefined {
+  if (mapping) return { layout: layoutOf(mapping, rows), body: (mapping.headingRow ?? -1) + 1 };
+  for (const [at, row] of rows.entries()) {
+    const layout = recognizeHeading(row, saved);
+    if (layout) return { layout, body: at + 1 };
+    const joined = recognizeHeading(joinHeadings(row, rows[at + 1] ?? []), saved);
+    if (joined) return { layout: joined, body: at + 2 };
+  }
+  return undefined;
+}
+
+/** Headings of two rows, such as `Withdrawal` above `Amount`. */
+function joinHeadings(upper: readonly string[], lower: readonly string[]): string[] {
+  if (lower.some((cell) => /\d/.test(cell))) return [];
+  return Array.from({ length: Math.max(upper.length, lower.length) }, (_, at) =>
+    `${upper[at] ?? ''} ${lower[at] ?? ''}`.trim(),
+  );
+}
+
+function layoutOf(
+  { headingRow, columns, signs }: StatementMapping,
+  rows: readonly string[][],
+): Layout {
+  const heading = headingRow === null ? [] : (rows[headingRow] ?? []);
+  const used = Object.values(columns).flat() as number[]; // cast: every value is an index or a list of them
+  return {
+    columns,
+    signs,
+    width:
+      Math.max(
+        heading.findLastIndex((cell) => cell !== ''),
+        ...used,
+      ) + 1,
+    bank: null,
+    fingerprint: fingerprintOf(heading),
+  };
+}
+
+function walk(
+  { rows, delimiter, isOpen = false }: Table,
+  body: number,
+  { layout: first, options }: { layout: Layout; options: TableOptions },
+): OpenRows {
+  let layout = first;
+  let last: OpenEntry | undefined;
+  const entries: OpenEntry[] = [];
+  const skipped: Skipped[] = [];
+  for (let at = body; at < rows.length; at++) {
+    const cells = rows[at] ?? [];
+    const text = cells.filter((cell) => cell !== '').join(' ');
+    const heading = options.mapping ? undefined : recognizeHeading(cells, options.saved);
+    if (text === '' || RULE.test(text) || heading) {
+      layout = heading ?? layout;
+      last = undefined;
+      continue;
+    }
+    const fits =
+      cells.length <= layout.width || cells.slice(layout.width).every((cell) => cell === '');
+    const isCut = isOpen && at === rows.length - 1 && cells.length < layout.width;
+    const read = fits && !isCut ? readRow(cells, layout, at + 1) : undefined;
+    if (read && 'entry' in read) {
+      last = read.entry;
+      entries.push(read.entry);
+      continue;
+    }
+    const repaired =
+      isDated(cells, layout) && !isCut ? repairRow(rows, at, { layout, delimiter }) : undefined;
+    if (repaired) {
+      last = repaired.entry;
+      entries.push(repaired.entry);
+      at += repaired.used;
+    } else if (read ?? isDated(cells, layout)) {
+      last = undefined;
+      skipped.push({ row: at + 1, reason: read?.skipped ?? 'columns', text });
+    } else if (last && continues(cells, layout, last)) {
+      last.narration.push(text);
+    } else {
+      last = undefined;
+    }
+  }
+  return { entries, skipped };
+}
+
+/** Returns whether a row has the rest of a narration: text in its columns only, or after a cut in the last column. */
+function continues(cells: readonly string[], { columns, width }: Layout, last: OpenEntry): boolean {
+  if (last.narration.length > MAX_CONTINUED_ROWS) return false;
+  const texts = [...columns.narration, ...columns.reference];
+  const filled = cells.flatMap((cell, at) => (cell === '' ? [] : [at]));
+  if (filled.every((at) => texts.includes(at))) return true;
+  return columns.narration.includes(width - 1) && filled.length === 1 && filled[0] === 0;
+}
+
+/** The balance of a row that the end of the file may have cut has to fit to the others. */
+function dropCutRow(
+  rows: readonly string[][],
+  { columns }: Layout,
+  { entries, skipped }: { entries: Entry[]; skipped: Skipped[] },
+): { entries: Entry[]; skipped: Skipped[] } {
+  const last = entries.at(-1);
+  if (last?.row !== rows.length) return { entries, skipped };
+  const rest = entries.slice(0, -1);
+  const isComplete = columns.balance === undefined || last.balancePaise !== undefined;
+  if (isComplete && checkBalances(entries).gaps.length <= checkBalances(rest).gaps.length) {
+    return { entries, skipped };
+  }
+  const text = last.narration.join(' ');
+  return { entries: rest, skipped: [...skipped, { row: last.row, reason: 'columns', text }] };
+}

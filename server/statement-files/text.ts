@@ -1,0 +1,56 @@
+import { FileFault } from './fault.ts';
+
+const SNIFFED_BYTES = 1024;
+/** More control characters than one in this many characters indicate a binary file. */
+const CONTROL_RATIO = 1000;
+
+/** Decodes UTF-8, UTF-16 or Windows-1252. Throws FileFault for binary content. */
+export function decodeText(bytes: Uint8Array): string {
+  const text = decode(bytes);
+  const controls = text.match(CONTROL)?.filter((one) => !ALLOWED.includes(one)).length ?? 0;
+  if (text.includes('\0') || controls > text.length / CONTROL_RATIO) throw new FileFault('binary');
+  return text;
+}
+
+const CONTROL = /(?!\s)\p{Cc}/gu;
+/** The end mark of DOS, and the characters that are undefined in Windows-1252. */
+const ALLOWED = ['\u001a', '\u0081', '\u008d', '\u008f', '\u0090', '\u009d', '\u0085'];
+
+function decode(bytes: Uint8Array): string {
+  const utf16 = detectUtf16(bytes);
+  if (utf16) return new TextDecoder(utf16).decode(bytes);
+  try {
+    // A character that is cut at the end of the file does not make it Windows-1252.
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** Latin text in UTF-16 has a zero in every second byte. */
+function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  const start = bytes.subarray(0, SNIFFED_BYTES);
+  const zeros = [0, 0];
+  for (const [at, byte] of start.entries())
+    if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  const many = start.length / 4;
+  if (odd > many && even === 0) return 'utf-16le';
+  return even > many && odd === 0 ? 'utf-16be' : undefined;
+}
+
+/** Joiners change the shape of Indian letters, so they stay. */
+const INVISIBLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
+const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+/** Returns a cell as one line without invisible characters. `="0012"` is how a CSV keeps zeros in Excel. */
+export function cleanCell(cell: string): string {
+  const plain = cell
+    .replace(/\s+/g, ' ')
+    .replace(INVISIBLE, '')
+    .replace(LONE_SURROGATE, '\ufffd')
+    .trim();
+  return /^="([^"]*)"$/.exec(plain)?.[1]?.trim() ?? plain;
+}

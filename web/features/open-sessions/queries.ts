@@ -1,0 +1,56 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { UserId } from '#contract/shared/base.ts';
+import { orpc } from '#web/lib/api/api.ts';
+import { queryClient } from '#web/lib/api/query-client.ts';
+import { toastSuccess } from '#web/lib/page/toasts.ts';
+
+export function useOwnSessions() {
+  return useQuery(orpc.sessions.list.queryOptions());
+}
+
+export function useSessionsOf(userId: UserId) {
+  return useQuery(orpc.sessions.ofUser.queryOptions({ input: { userId } }));
+}
+
+const refreshSessions = () =>
+  void queryClient.invalidateQueries({ queryKey: orpc.sessions.list.key() });
+
+export function useEndSessionsOf(onEnded: () => void) {
+  const { t } = useTranslation();
+  return useMutation(
+    orpc.sessions.endOfUser.mutationOptions({
+      onSuccess: (_, { sessionId }) => {
+        toastSuccess({ message: sessionId ? t('Session ended') : t('Sessions ended') });
+        onEnded();
+      },
+      onSettled: () => void queryClient.invalidateQueries({ queryKey: orpc.sessions.ofUser.key() }),
+    }),
+  );
+}
+
+export function useEndSession(onEnded: () => void) {
+  const { t } = useTranslation();
+  return useMutation(
+    orpc.sessions.end.mutationOptions({
+      onSuccess: () => {
+        toastSuccess({ message: t('Session ended') });
+        onEnded();
+      },
+      onSettled: refreshSessions,
+    }),
+  );
+}
+
+export function useEndOtherSessions(onEnded: () => void) {
+  const { t } = useTranslation();
+  return useMutation(
+    orpc.sessions.endOthers.mutationOptions({
+      onSuccess: () => {
+        toastSuccess({ message: t('All other sessions have ended') });
+        onEnded();
+      },
+      onSettled: refreshSessions,
+    }),
+  );
+}
