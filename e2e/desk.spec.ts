@@ -302,7 +302,7 @@ test('deposits are decided one by one next to their receipts', async ({ wallet, 
   await page.keyboard.press('a');
   await page.keyboard.press('Enter');
 
-  await test.step('asks for a confirmation before the receipt is approved again', async () => {
+  await test.step('requires a confirmation before the receipt is approved again', async () => {
     await expect(headline).toHaveText('₹100.00');
     await expect(
       page.getByText('This receipt was already approved with another deposit'),

@@ -187,7 +187,7 @@ describe('with a rule for second approvals', () => {
     });
   }
 
-  test('asks for the confirmation first, and keeps it until the second approval', async () => {
+  test('requires the confirmation first, and keeps it until the second approval', async () => {
     const { big, small } = await sendBig();
     await world.decide(small, 'approved');
     expect(await refusalsOf(approving([big]))).toEqual([approved(small)]);

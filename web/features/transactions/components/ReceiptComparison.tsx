@@ -16,7 +16,7 @@ export type ComparedRequest = Omit<RelatedRequest, 'id'> & Pick<AdminTransaction
 
 type ReceiptComparisonProps = { row: ComparedRequest; others: ComparedRequest[] };
 
-/** The receipt of a request beside those of others, with amount, user, status and date; on a phone below each other. */
+/** The receipt of a request next to those of others, with amount, user, status and date; on a phone below each other. */
 export function ReceiptComparison({ row, others }: ReceiptComparisonProps) {
   const { t } = useTranslation();
   return (
