@@ -224,8 +224,8 @@ async function signEveryoneIn(db: Database): Promise<void> {
   );
   const hashes = people.map(({ username }) => hashToken(tokenOf(Number(username.slice(6)))));
   await db.background.query(
-    `INSERT INTO sessions (id, user_id, token_hash, created_at, last_seen_at, expires_at, ip)
-     SELECT gen_random_uuid(), id, hash, now(), now(), now() + interval '1 day', '127.0.0.1'
+    `INSERT INTO sessions (id, user_id, token_hash, created_at, last_seen_at, expires_at, confirmed_at, ip)
+     SELECT gen_random_uuid(), id, hash, now(), now(), now() + interval '1 day', now(), '127.0.0.1'
      FROM unnest($1::uuid[], $2::bytea[]) AS person (id, hash)`,
     [people.map(({ id }) => id), hashes],
   );

@@ -3,6 +3,7 @@ import { refuse } from './support/answers.ts';
 import { addQrCode, decideDeposit, fundDemo, signInToApi } from './support/api.ts';
 import { countDeposits, openDeposit, TOLERATED, UPLOAD } from './support/deposit.ts';
 import { DEVICES } from './support/devices.ts';
+import { listStoredDrafts } from './support/drafts.ts';
 import { Person } from './support/person.ts';
 import { expect, expectNoSideScroll, test } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
@@ -136,17 +137,6 @@ async function age(page: Page, byMs: number): Promise<void> {
 /** A record in the browser's storage: the form of a deposit, or its QR code. */
 type Stored = { name: string; state: { typed?: { amount: string; receipt: File }; name?: string } };
 
-function listStored(page: Page): Promise<Stored[]> {
-  return page.evaluate(async () => {
-    const opened = indexedDB.open('wallet');
-    await new Promise((resolve) => opened.addEventListener('success', resolve));
-    const all = opened.result.transaction('drafts').objectStore('drafts').getAll();
-    await new Promise((resolve) => all.addEventListener('success', resolve));
-    opened.result.close();
-    return all.result;
-  });
-}
-
 /** Waits until a deposit with its receipt and the QR code is stored: a browser may close the page after that. */
 async function expectStored(
   page: Page,
@@ -155,7 +145,7 @@ async function expectStored(
   const find = (stored: Stored[], name: string) => stored.find((each) => each.name === name)?.state;
   await expect
     .poll(async () => {
-      const stored = await listStored(page);
+      const stored = await listStoredDrafts<Stored>(page);
       const { amount, receipt } = find(stored, 'deposit')?.typed ?? {};
       return { amount, hasReceipt: Boolean(receipt), code: find(stored, 'deposit code')?.name };
     })
@@ -205,7 +195,8 @@ test('a deposit in progress is there again after a reload, with its QR code', as
     qrCodeId: chosen.id,
   });
   await expect(page.getByRole('heading', { name: 'Deposit Request Submitted' })).toBeVisible();
-  const isStored = async () => (await listStored(page)).some(({ name }) => name === 'deposit');
+  const isStored = async () =>
+    (await listStoredDrafts(page)).some(({ name }) => name === 'deposit');
   await expect.poll(isStored).toBe(false);
   await page.goto('/user/deposit');
   await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('');
@@ -242,7 +233,7 @@ test('a stored deposit lasts a day, and is removed at logout and for another per
   await page.getByRole('button', { name: 'Account menu' }).tap();
   await page.getByRole('menuitem', { name: 'Logout' }).tap();
   await expect(page.getByRole('heading', { name: 'Login to the product wallet' })).toBeVisible();
-  await expect.poll(() => listStored(page)).toEqual([]);
+  await expect.poll(() => listStoredDrafts(page)).toEqual([]);
 });
 
 test('the same amount with the same receipt is sent a second time only after a question', async ({

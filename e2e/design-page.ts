@@ -56,7 +56,7 @@ const PICTURES: Record<string, Shot[]> = {
   'design-failures': [
     {
       path: '/user/support',
-      prepare: (page) => page.route('**/assets/user.support-*', (route) => route.abort()),
+      prepare: (page) => page.route('**/assets/user.support.index-*', (route) => route.abort()),
       shows: FAILED,
     },
     {

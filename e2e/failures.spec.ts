@@ -20,7 +20,7 @@ test('shows an error page for an unexpected error, with a way back', {
   await user.signInByApi(ACCOUNTS.demo, '/user');
   // The support contact is stored from here on, whatever fails.
   await page.waitForFunction(() => localStorage.getItem('support-contact') !== null);
-  await page.route('**/assets/user.support-*', (route) => route.abort());
+  await page.route('**/assets/user.support.index-*', (route) => route.abort());
   await page.goto('/user/support');
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
   await expect(page.getByText('The page could not be loaded.')).toBeVisible();

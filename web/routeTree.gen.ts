@@ -34,10 +34,10 @@ import { Route as UserUserNotificationsRouteImport } from './routes/_user/user.n
 import { Route as UserUserPassbookRouteImport } from './routes/_user/user.passbook.tsx'
 import { Route as UserUserProfileRouteImport } from './routes/_user/user.profile.tsx'
 import { Route as UserUserSecurityRouteImport } from './routes/_user/user.security.tsx'
-import { Route as UserUserSupportRouteImport } from './routes/_user/user.support.tsx'
 import { Route as UserUserTransactionsRouteImport } from './routes/_user/user.transactions.tsx'
 import { Route as UserUserWithdrawRouteImport } from './routes/_user/user.withdraw.tsx'
 import { Route as AdminAdminDepositsDeskRouteImport } from './routes/_admin/admin.deposits_.desk.tsx'
+import { Route as AdminAdminMessagesIndexRouteImport } from './routes/_admin/admin.messages.index.tsx'
 import { Route as AdminAdminSettingsApiRouteImport } from './routes/_admin/admin.settings.api.tsx'
 import { Route as AdminAdminSettingsApprovalsRouteImport } from './routes/_admin/admin.settings.approvals.tsx'
 import { Route as AdminAdminSettingsGeneralRouteImport } from './routes/_admin/admin.settings.general.tsx'
@@ -48,6 +48,9 @@ import { Route as AdminAdminUsersUserIdRouteImport } from './routes/_admin/admin
 import { Route as AdminAdminUsersCreateRouteImport } from './routes/_admin/admin.users.create.tsx'
 import { Route as AdminAdminVerificationsIndexRouteImport } from './routes/_admin/admin.verifications.index.tsx'
 import { Route as AdminAdminWithdrawalsDeskRouteImport } from './routes/_admin/admin.withdrawals_.desk.tsx'
+import { Route as UserUserSupportIndexRouteImport } from './routes/_user/user.support.index.tsx'
+import { Route as UserUserSupportIdRouteImport } from './routes/_user/user.support.$id.tsx'
+import { Route as AdminAdminMessagesUserIdIdRouteImport } from './routes/_admin/admin.messages.$userId.$id.tsx'
 import { Route as AdminAdminSettingsWebhooksIndexRouteImport } from './routes/_admin/admin.settings.webhooks.index.tsx'
 import { Route as AdminAdminSettingsWebhooksWebhookIdRouteImport } from './routes/_admin/admin.settings.webhooks.$webhookId.tsx'
 import { Route as AdminAdminVerificationsUserIdIdRouteImport } from './routes/_admin/admin.verifications.$userId.$id.tsx'
@@ -175,11 +178,6 @@ const UserUserSecurityRoute = UserUserSecurityRouteImport.update({
   path: '/user/security',
   getParentRoute: () => UserRoute,
 } as any)
-const UserUserSupportRoute = UserUserSupportRouteImport.update({
-  id: '/user/support',
-  path: '/user/support',
-  getParentRoute: () => UserRoute,
-} as any)
 const UserUserTransactionsRoute = UserUserTransactionsRouteImport.update({
   id: '/user/transactions',
   path: '/user/transactions',
@@ -193,6 +191,11 @@ const UserUserWithdrawRoute = UserUserWithdrawRouteImport.update({
 const AdminAdminDepositsDeskRoute = AdminAdminDepositsDeskRouteImport.update({
   id: '/admin/deposits_/desk',
   path: '/admin/deposits/desk',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAdminMessagesIndexRoute = AdminAdminMessagesIndexRouteImport.update({
+  id: '/admin/messages/',
+  path: '/admin/messages/',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminAdminSettingsApiRoute = AdminAdminSettingsApiRouteImport.update({
@@ -251,6 +254,22 @@ const AdminAdminWithdrawalsDeskRoute =
     path: '/admin/withdrawals/desk',
     getParentRoute: () => AdminRoute,
   } as any)
+const UserUserSupportIndexRoute = UserUserSupportIndexRouteImport.update({
+  id: '/user/support/',
+  path: '/user/support/',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserUserSupportIdRoute = UserUserSupportIdRouteImport.update({
+  id: '/user/support/$id',
+  path: '/user/support/$id',
+  getParentRoute: () => UserRoute,
+} as any)
+const AdminAdminMessagesUserIdIdRoute =
+  AdminAdminMessagesUserIdIdRouteImport.update({
+    id: '/admin/messages/$userId/$id',
+    path: '/admin/messages/$userId/$id',
+    getParentRoute: () => AdminRoute,
+  } as any)
 const AdminAdminSettingsWebhooksIndexRoute =
   AdminAdminSettingsWebhooksIndexRouteImport.update({
     id: '/admin/settings/webhooks/',
@@ -292,7 +311,6 @@ export interface FileRoutesByFullPath {
   '/user/passbook': typeof UserUserPassbookRoute
   '/user/profile': typeof UserUserProfileRoute
   '/user/security': typeof UserUserSecurityRoute
-  '/user/support': typeof UserUserSupportRoute
   '/user/transactions': typeof UserUserTransactionsRoute
   '/user/withdraw': typeof UserUserWithdrawRoute
   '/admin/': typeof AdminAdminIndexRoute
@@ -305,9 +323,13 @@ export interface FileRoutesByFullPath {
   '/admin/users/$userId': typeof AdminAdminUsersUserIdRoute
   '/admin/users/create': typeof AdminAdminUsersCreateRoute
   '/admin/withdrawals/desk': typeof AdminAdminWithdrawalsDeskRoute
+  '/user/support/$id': typeof UserUserSupportIdRoute
+  '/admin/messages/': typeof AdminAdminMessagesIndexRoute
   '/admin/transactions/': typeof AdminAdminTransactionsIndexRoute
   '/admin/users/': typeof AdminAdminUsersIndexRoute
   '/admin/verifications/': typeof AdminAdminVerificationsIndexRoute
+  '/user/support/': typeof UserUserSupportIndexRoute
+  '/admin/messages/$userId/$id': typeof AdminAdminMessagesUserIdIdRoute
   '/admin/settings/webhooks/$webhookId': typeof AdminAdminSettingsWebhooksWebhookIdRoute
   '/admin/verifications/$userId/$id': typeof AdminAdminVerificationsUserIdIdRoute
   '/admin/settings/webhooks/': typeof AdminAdminSettingsWebhooksIndexRoute
@@ -334,7 +356,6 @@ export interface FileRoutesByTo {
   '/user/passbook': typeof UserUserPassbookRoute
   '/user/profile': typeof UserUserProfileRoute
   '/user/security': typeof UserUserSecurityRoute
-  '/user/support': typeof UserUserSupportRoute
   '/user/transactions': typeof UserUserTransactionsRoute
   '/user/withdraw': typeof UserUserWithdrawRoute
   '/admin': typeof AdminAdminIndexRoute
@@ -347,9 +368,13 @@ export interface FileRoutesByTo {
   '/admin/users/$userId': typeof AdminAdminUsersUserIdRoute
   '/admin/users/create': typeof AdminAdminUsersCreateRoute
   '/admin/withdrawals/desk': typeof AdminAdminWithdrawalsDeskRoute
+  '/user/support/$id': typeof UserUserSupportIdRoute
+  '/admin/messages': typeof AdminAdminMessagesIndexRoute
   '/admin/transactions': typeof AdminAdminTransactionsIndexRoute
   '/admin/users': typeof AdminAdminUsersIndexRoute
   '/admin/verifications': typeof AdminAdminVerificationsIndexRoute
+  '/user/support': typeof UserUserSupportIndexRoute
+  '/admin/messages/$userId/$id': typeof AdminAdminMessagesUserIdIdRoute
   '/admin/settings/webhooks/$webhookId': typeof AdminAdminSettingsWebhooksWebhookIdRoute
   '/admin/verifications/$userId/$id': typeof AdminAdminVerificationsUserIdIdRoute
   '/admin/settings/webhooks': typeof AdminAdminSettingsWebhooksIndexRoute
@@ -379,7 +404,6 @@ export interface FileRoutesById {
   '/_user/user/passbook': typeof UserUserPassbookRoute
   '/_user/user/profile': typeof UserUserProfileRoute
   '/_user/user/security': typeof UserUserSecurityRoute
-  '/_user/user/support': typeof UserUserSupportRoute
   '/_user/user/transactions': typeof UserUserTransactionsRoute
   '/_user/user/withdraw': typeof UserUserWithdrawRoute
   '/_admin/admin/': typeof AdminAdminIndexRoute
@@ -392,9 +416,13 @@ export interface FileRoutesById {
   '/_admin/admin/users/$userId': typeof AdminAdminUsersUserIdRoute
   '/_admin/admin/users/create': typeof AdminAdminUsersCreateRoute
   '/_admin/admin/withdrawals_/desk': typeof AdminAdminWithdrawalsDeskRoute
+  '/_user/user/support/$id': typeof UserUserSupportIdRoute
+  '/_admin/admin/messages/': typeof AdminAdminMessagesIndexRoute
   '/_admin/admin/transactions/': typeof AdminAdminTransactionsIndexRoute
   '/_admin/admin/users/': typeof AdminAdminUsersIndexRoute
   '/_admin/admin/verifications/': typeof AdminAdminVerificationsIndexRoute
+  '/_user/user/support/': typeof UserUserSupportIndexRoute
+  '/_admin/admin/messages/$userId/$id': typeof AdminAdminMessagesUserIdIdRoute
   '/_admin/admin/settings/webhooks/$webhookId': typeof AdminAdminSettingsWebhooksWebhookIdRoute
   '/_admin/admin/verifications/$userId/$id': typeof AdminAdminVerificationsUserIdIdRoute
   '/_admin/admin/settings/webhooks/': typeof AdminAdminSettingsWebhooksIndexRoute
@@ -423,7 +451,6 @@ export interface FileRouteTypes {
     | '/user/passbook'
     | '/user/profile'
     | '/user/security'
-    | '/user/support'
     | '/user/transactions'
     | '/user/withdraw'
     | '/admin/'
@@ -436,9 +463,13 @@ export interface FileRouteTypes {
     | '/admin/users/$userId'
     | '/admin/users/create'
     | '/admin/withdrawals/desk'
+    | '/user/support/$id'
+    | '/admin/messages/'
     | '/admin/transactions/'
     | '/admin/users/'
     | '/admin/verifications/'
+    | '/user/support/'
+    | '/admin/messages/$userId/$id'
     | '/admin/settings/webhooks/$webhookId'
     | '/admin/verifications/$userId/$id'
     | '/admin/settings/webhooks/'
@@ -465,7 +496,6 @@ export interface FileRouteTypes {
     | '/user/passbook'
     | '/user/profile'
     | '/user/security'
-    | '/user/support'
     | '/user/transactions'
     | '/user/withdraw'
     | '/admin'
@@ -478,9 +508,13 @@ export interface FileRouteTypes {
     | '/admin/users/$userId'
     | '/admin/users/create'
     | '/admin/withdrawals/desk'
+    | '/user/support/$id'
+    | '/admin/messages'
     | '/admin/transactions'
     | '/admin/users'
     | '/admin/verifications'
+    | '/user/support'
+    | '/admin/messages/$userId/$id'
     | '/admin/settings/webhooks/$webhookId'
     | '/admin/verifications/$userId/$id'
     | '/admin/settings/webhooks'
@@ -509,7 +543,6 @@ export interface FileRouteTypes {
     | '/_user/user/passbook'
     | '/_user/user/profile'
     | '/_user/user/security'
-    | '/_user/user/support'
     | '/_user/user/transactions'
     | '/_user/user/withdraw'
     | '/_admin/admin/'
@@ -522,9 +555,13 @@ export interface FileRouteTypes {
     | '/_admin/admin/users/$userId'
     | '/_admin/admin/users/create'
     | '/_admin/admin/withdrawals_/desk'
+    | '/_user/user/support/$id'
+    | '/_admin/admin/messages/'
     | '/_admin/admin/transactions/'
     | '/_admin/admin/users/'
     | '/_admin/admin/verifications/'
+    | '/_user/user/support/'
+    | '/_admin/admin/messages/$userId/$id'
     | '/_admin/admin/settings/webhooks/$webhookId'
     | '/_admin/admin/verifications/$userId/$id'
     | '/_admin/admin/settings/webhooks/'
@@ -717,13 +754,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserUserSecurityRouteImport
       parentRoute: typeof UserRoute
     }
-    '/_user/user/support': {
-      id: '/_user/user/support'
-      path: '/user/support'
-      fullPath: '/user/support'
-      preLoaderRoute: typeof UserUserSupportRouteImport
-      parentRoute: typeof UserRoute
-    }
     '/_user/user/transactions': {
       id: '/_user/user/transactions'
       path: '/user/transactions'
@@ -743,6 +773,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/deposits/desk'
       fullPath: '/admin/deposits/desk'
       preLoaderRoute: typeof AdminAdminDepositsDeskRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/messages/': {
+      id: '/_admin/admin/messages/'
+      path: '/admin/messages'
+      fullPath: '/admin/messages/'
+      preLoaderRoute: typeof AdminAdminMessagesIndexRouteImport
       parentRoute: typeof AdminRoute
     }
     '/_admin/admin/settings/api': {
@@ -815,6 +852,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminWithdrawalsDeskRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/_user/user/support/': {
+      id: '/_user/user/support/'
+      path: '/user/support'
+      fullPath: '/user/support/'
+      preLoaderRoute: typeof UserUserSupportIndexRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/user/support/$id': {
+      id: '/_user/user/support/$id'
+      path: '/user/support/$id'
+      fullPath: '/user/support/$id'
+      preLoaderRoute: typeof UserUserSupportIdRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_admin/admin/messages/$userId/$id': {
+      id: '/_admin/admin/messages/$userId/$id'
+      path: '/admin/messages/$userId/$id'
+      fullPath: '/admin/messages/$userId/$id'
+      preLoaderRoute: typeof AdminAdminMessagesUserIdIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/_admin/admin/settings/webhooks/': {
       id: '/_admin/admin/settings/webhooks/'
       path: '/admin/settings/webhooks'
@@ -858,9 +916,11 @@ interface AdminRouteChildren {
   AdminAdminUsersUserIdRoute: typeof AdminAdminUsersUserIdRoute
   AdminAdminUsersCreateRoute: typeof AdminAdminUsersCreateRoute
   AdminAdminWithdrawalsDeskRoute: typeof AdminAdminWithdrawalsDeskRoute
+  AdminAdminMessagesIndexRoute: typeof AdminAdminMessagesIndexRoute
   AdminAdminTransactionsIndexRoute: typeof AdminAdminTransactionsIndexRoute
   AdminAdminUsersIndexRoute: typeof AdminAdminUsersIndexRoute
   AdminAdminVerificationsIndexRoute: typeof AdminAdminVerificationsIndexRoute
+  AdminAdminMessagesUserIdIdRoute: typeof AdminAdminMessagesUserIdIdRoute
   AdminAdminSettingsWebhooksWebhookIdRoute: typeof AdminAdminSettingsWebhooksWebhookIdRoute
   AdminAdminVerificationsUserIdIdRoute: typeof AdminAdminVerificationsUserIdIdRoute
   AdminAdminSettingsWebhooksIndexRoute: typeof AdminAdminSettingsWebhooksIndexRoute
@@ -885,9 +945,11 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminUsersUserIdRoute: AdminAdminUsersUserIdRoute,
   AdminAdminUsersCreateRoute: AdminAdminUsersCreateRoute,
   AdminAdminWithdrawalsDeskRoute: AdminAdminWithdrawalsDeskRoute,
+  AdminAdminMessagesIndexRoute: AdminAdminMessagesIndexRoute,
   AdminAdminTransactionsIndexRoute: AdminAdminTransactionsIndexRoute,
   AdminAdminUsersIndexRoute: AdminAdminUsersIndexRoute,
   AdminAdminVerificationsIndexRoute: AdminAdminVerificationsIndexRoute,
+  AdminAdminMessagesUserIdIdRoute: AdminAdminMessagesUserIdIdRoute,
   AdminAdminSettingsWebhooksWebhookIdRoute:
     AdminAdminSettingsWebhooksWebhookIdRoute,
   AdminAdminVerificationsUserIdIdRoute: AdminAdminVerificationsUserIdIdRoute,
@@ -904,10 +966,11 @@ interface UserRouteChildren {
   UserUserPassbookRoute: typeof UserUserPassbookRoute
   UserUserProfileRoute: typeof UserUserProfileRoute
   UserUserSecurityRoute: typeof UserUserSecurityRoute
-  UserUserSupportRoute: typeof UserUserSupportRoute
   UserUserTransactionsRoute: typeof UserUserTransactionsRoute
   UserUserWithdrawRoute: typeof UserUserWithdrawRoute
   UserUserIndexRoute: typeof UserUserIndexRoute
+  UserUserSupportIdRoute: typeof UserUserSupportIdRoute
+  UserUserSupportIndexRoute: typeof UserUserSupportIndexRoute
 }
 
 const UserRouteChildren: UserRouteChildren = {
@@ -918,10 +981,11 @@ const UserRouteChildren: UserRouteChildren = {
   UserUserPassbookRoute: UserUserPassbookRoute,
   UserUserProfileRoute: UserUserProfileRoute,
   UserUserSecurityRoute: UserUserSecurityRoute,
-  UserUserSupportRoute: UserUserSupportRoute,
   UserUserTransactionsRoute: UserUserTransactionsRoute,
   UserUserWithdrawRoute: UserUserWithdrawRoute,
   UserUserIndexRoute: UserUserIndexRoute,
+  UserUserSupportIdRoute: UserUserSupportIdRoute,
+  UserUserSupportIndexRoute: UserUserSupportIndexRoute,
 }
 
 const UserRouteWithChildren = UserRoute._addFileChildren(UserRouteChildren)

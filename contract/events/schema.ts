@@ -42,8 +42,6 @@ export const liveEvent = z.discriminatedUnion('entity', [
   z.object({ entity: z.literal('support'), op, id: z.string() }),
   z.object({ entity: z.literal('webhook'), op, id: z.string() }),
   z.object({ entity: z.literal('role'), role: z.enum(ROLES), adminRole: z.enum(ADMIN_ROLES) }),
-  /** A person logged in, or a session of theirs ended. */
-  z.object({ entity: z.literal('session'), op, userId: z.string() }),
   z.object({ entity: z.literal('sessionEnded'), reason: z.string() }),
   z.object({ entity: z.literal('ready') }),
   z.object({ entity: z.literal('resync') }),
@@ -73,7 +71,6 @@ export const eventPermissions: Record<LiveEvent['entity'], Permission | null> = 
   support: 'messages:read',
   webhook: 'webhooks:read',
   role: null,
-  session: 'users:read',
   sessionEnded: null,
   ready: null,
   resync: null,

@@ -1,4 +1,5 @@
 import { MIN_DEPOSIT } from '../deposits/rules.ts';
+import { MAX_SESSION_HOURS } from '../sessions/rules.ts';
 import type { ErrorCode } from '../shared/errors.ts';
 import { MAX_EMAIL_LENGTH, MAX_PHONE_LENGTH } from '../shared/limits.ts';
 import { toPaise } from '../shared/money.ts';
@@ -100,6 +101,40 @@ export const settingTable = {
     default: 10,
     min: 8,
     max: 64,
+  },
+  /** Hours without use until a session ends. */
+  userIdleHours: {
+    type: 'integer',
+    label: 'Idle sessions of users end after (hours)',
+    audience: 'admins',
+    default: 7 * 24,
+    min: 1,
+    max: MAX_SESSION_HOURS,
+  },
+  /** Hours after the login until a session ends. */
+  userSessionHours: {
+    type: 'integer',
+    label: 'Sessions of users end after (hours)',
+    audience: 'admins',
+    default: MAX_SESSION_HOURS,
+    min: 12,
+    max: MAX_SESSION_HOURS,
+  },
+  adminIdleHours: {
+    type: 'integer',
+    label: 'Idle sessions of admins end after (hours)',
+    audience: 'admins',
+    default: 24,
+    min: 1,
+    max: MAX_SESSION_HOURS,
+  },
+  adminSessionHours: {
+    type: 'integer',
+    label: 'Sessions of admins end after (hours)',
+    audience: 'admins',
+    default: 7 * 24,
+    min: 12,
+    max: MAX_SESSION_HOURS,
   },
   /** Days after a decision until the images of verification documents are deleted. */
   documentDays: {

@@ -95,6 +95,7 @@ export const SCREENS: Record<keyof typeof ACCOUNTS, Screen[]> = {
     },
     { path: '/admin/approvals', heading: 'Second approvals' },
     { path: '/admin/verifications', heading: 'Verifications' },
+    { path: '/admin/messages', heading: 'Messages' },
     {
       path: '/admin/settings/approvals',
       heading: 'Rules for second approvals',

@@ -116,7 +116,7 @@ async function unlock(deps: Deps, given: Given): Promise<void> {
 async function showOrEndSessions(deps: Deps, given: Given): Promise<void> {
   const { username, options, terminal } = given;
   const userId = await getUserId(deps, username);
-  const open = await listOpenSessions(deps.db.query, userId);
+  const open = await listOpenSessions(deps.db.query, userId, deps.clock.now());
   const { end } = options;
   if (end === undefined) {
     for (const { id, createdAt, lastSeenAt, ip, userAgent } of open) {

@@ -30,6 +30,16 @@ export const walletSettings = pgTable(
     adminPasswordLength: integer('admin_password_length')
       .notNull()
       .default(settingTable.adminPasswordLength.default),
+    userIdleHours: integer('user_idle_hours').notNull().default(settingTable.userIdleHours.default),
+    userSessionHours: integer('user_session_hours')
+      .notNull()
+      .default(settingTable.userSessionHours.default),
+    adminIdleHours: integer('admin_idle_hours')
+      .notNull()
+      .default(settingTable.adminIdleHours.default),
+    adminSessionHours: integer('admin_session_hours')
+      .notNull()
+      .default(settingTable.adminSessionHours.default),
     documentDays: integer('document_days').notNull().default(settingTable.documentDays.default),
     updatedAt: moment('updated_at').notNull(),
   },

@@ -6,7 +6,7 @@ import type { AdminRole } from '#contract/shared/permissions.ts';
 import type { Orm, Query } from '#server/db/database.ts';
 import type { NewRow } from '#server/db/insert-many.ts';
 import { sessions } from '#server/db/schema/sessions.ts';
-import type { SessionState } from '#server/platform/auth/session-state.ts';
+import { isTooOld, lifetimesOf, type SessionState } from '#server/platform/auth/session-state.ts';
 
 /** By the database's clock, which wrote the time. A time in the future was written before a clock was corrected. */
 const CONFIRMED = `coalesce(s.confirmed_at > now() - interval '${CONFIRMED_MINUTES} minutes'
@@ -31,8 +31,8 @@ export async function findSessions(
 ): Promise<(FoundSession | undefined)[]> {
   const sessions = await query<FoundSession & { tokenHash: Buffer }>(
     `SELECT s.id AS "sessionId", s.user_id AS "userId", s.last_seen_at AS "lastSeenAt",
-       s.expires_at AS "expiresAt", s.ended_at AS "endedAt", s.ended_reason AS "endedReason",
-       s.token_hash AS "tokenHash", u.username, u.role, u.admin_role AS "adminRole", u.status,
+       s.created_at AS "createdAt", s.expires_at AS "expiresAt", s.ended_at AS "endedAt", s.ended_reason AS "endedReason",
+       ${lifetimesOf('u')}, s.token_hash AS "tokenHash", u.username, u.role, u.admin_role AS "adminRole", u.status,
        u.must_change_password AS "mustChangePassword", ${CONFIRMED} AS "isConfirmed", ${PROOF_KINDS_OF_USER}
      FROM sessions s LEFT JOIN users u ON u.id = s.user_id
      WHERE s.token_hash = ANY ($1)`,
@@ -41,14 +41,15 @@ export async function findSessions(
   return tokenHashes.map((hash) => sessions.find((session) => session.tokenHash.equals(hash)));
 }
 
-/** Skips a locked row. `latestEnd` limits an expiry that was written by a clock that ran ahead. */
+/** Skips a locked row. Corrects times that were written by a clock that ran ahead; `latestEnd` limits the expiry. */
 export async function touchSession(
   query: Query,
   sessionId: string,
   { now, latestEnd }: { now: Date; latestEnd: Date },
 ): Promise<void> {
   await query(
-    `UPDATE sessions SET last_seen_at = $2, expires_at = least(expires_at, $3) WHERE id = (
+    `UPDATE sessions SET last_seen_at = $2, created_at = least(created_at, $2),
+       expires_at = least(expires_at, $3) WHERE id = (
        SELECT id FROM sessions
        WHERE id = $1 AND (last_seen_at < $2 OR last_seen_at > $2 + interval '1 minute')
        FOR NO KEY UPDATE SKIP LOCKED)`,
@@ -243,13 +244,21 @@ export interface OpenSessionRow {
   userAgent: string | null;
 }
 
-export async function listOpenSessions(query: Query, userId: UserId): Promise<OpenSessionRow[]> {
-  return query(
-    `SELECT id, created_at AS "createdAt", last_seen_at AS "lastSeenAt", ip, user_agent AS "userAgent"
-     FROM sessions WHERE user_id = $1 AND ended_at IS NULL AND expires_at > now()
-     ORDER BY last_seen_at DESC, id LIMIT 1000`,
-    [userId],
+/** Returns at most 1000 sessions, the last used first. */
+export async function listOpenSessions(
+  query: Query,
+  userId: UserId,
+  now: Date,
+): Promise<OpenSessionRow[]> {
+  const rows = await query<OpenSessionRow & Pick<SessionState, 'idleHours' | 'lifeHours'>>(
+    `SELECT s.id, s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt", s.ip, s.user_agent AS "userAgent",
+       ${lifetimesOf('u')}
+     FROM sessions s JOIN users u ON u.id = s.user_id
+     WHERE s.user_id = $1 AND s.ended_at IS NULL AND s.expires_at > $2
+     ORDER BY s.last_seen_at DESC, s.id LIMIT 1000`,
+    [userId, now],
   );
+  return rows.filter((row) => !isTooOld(row, now));
 }
 
 export async function listAddressesOf(query: Query, userId: UserId): Promise<string[]> {

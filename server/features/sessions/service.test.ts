@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { userId } from '#contract/shared/base.ts';
 import { testClock } from '../../testing/clock.ts';
 import { refuseConnections } from '../../testing/databases.ts';
 import { errorCodeOf, startTestApp, TEST_PASSWORD, type TestApp } from '../../testing/harness.ts';
@@ -7,7 +8,8 @@ import { testConfig } from '../../testing/stand-ins.ts';
 import { pruneSessions } from './service.ts';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 let app: TestApp;
 let shiftMs = 0;
@@ -118,6 +120,40 @@ test('a session expires after 7 days without use, and after 30 days in any case'
   });
 });
 
+test('an administrator’s session expires after a day without use, and after 7 days in any case', async () => {
+  const idle = await app.newUser({ role: 'admin' });
+  await later(25 * HOUR_MS, async () => {
+    expect(await errorCodeOf(idle.api.sessions.current())).toBe('MISSING_SESSION');
+  });
+  const busy = await app.newUser({ role: 'admin' });
+  for (let hours = 20; hours < 168; hours += 20) {
+    await later(hours * HOUR_MS, () => busy.api.sessions.current());
+  }
+  await later(169 * HOUR_MS, async () => {
+    expect(await errorCodeOf(busy.api.sessions.current())).toBe('MISSING_SESSION');
+  });
+});
+
+test('a changed lifetime applies to the open sessions of its role', async () => {
+  const admin = await app.newUser({ role: 'admin' });
+  const idle = await app.newUser();
+  const busy = await app.newUser();
+  await admin.api.settings.save({ userIdleHours: 2, userSessionHours: 12 });
+  await later(3 * HOUR_MS, async () => {
+    expect(await errorCodeOf(idle.api.sessions.current())).toBe('MISSING_SESSION');
+    expect((await admin.api.sessions.current()).user.id).toBe(admin.userId);
+  });
+  for (let hours = 1; hours < 12; hours += 1.5) {
+    await later(hours * HOUR_MS, () => busy.api.sessions.current());
+  }
+  await later(12.1 * HOUR_MS, async () => {
+    expect(await errorCodeOf(busy.api.sessions.current())).toBe('MISSING_SESSION');
+    expect(await admin.api.sessions.ofUser({ userId: userId.parse(busy.userId) })).toEqual([]);
+  });
+  await admin.api.settings.save({ userIdleHours: 168, userSessionHours: 720 });
+  await later(3 * HOUR_MS, () => idle.api.sessions.current());
+});
+
 test('updates the last use of a session at most once a minute', async () => {
   const user = await app.newUser();
   const lastSeen = async () => {
@@ -204,10 +240,10 @@ test('a clock that temporarily runs ahead ends no session', async () => {
   });
   const ahead = await later(35 * DAY_MS, () => app.signIn(user.username, TEST_PASSWORD));
   await ahead.api.sessions.current();
-  const [row] = await app.deps.db.query<{ days: number }>(
-    `SELECT ceil(extract(epoch FROM max(expires_at) - $2::timestamptz) / 86400)::int AS days FROM sessions
+  const [row] = await app.deps.db.query<{ days: number; isPast: boolean }>(
+    `SELECT max(created_at) <= $2::timestamptz AS "isPast", ceil(extract(epoch FROM max(expires_at) - $2::timestamptz) / 86400)::int AS days FROM sessions
      WHERE user_id = $1 AND ended_at IS NULL`,
     [user.userId, app.deps.clock.now()],
   );
-  expect(row?.days).toBe(30);
+  expect(row).toEqual({ days: 30, isPast: true });
 });

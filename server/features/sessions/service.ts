@@ -22,7 +22,7 @@ import { notifyOfChange } from '../notifications/service.ts';
 import { createSecondStep, pruneChallenges } from '../second-factors/service.ts';
 import { hashToken, markStale, newToken, readDevice, readToken } from './cookie.ts';
 import { addDevice, findDevice } from './devices.ts';
-import { endByToken, endLeastUsed, publishSession } from './ending/service.ts';
+import { endByToken, endLeastUsed } from './ending/service.ts';
 import { findExposedAccounts } from './exposed-accounts/service.ts';
 import {
   deleteOldSessions,
@@ -223,7 +223,6 @@ export async function openSession(
       actor: { userId, ip: visitor.ip },
       entries: [...ended, toEntry(userId, id, secondFactor)],
     });
-    publishSession(tx, userId, 'insert');
   });
   return { token, lifeMs: ABSOLUTE_MS };
 }

@@ -2,9 +2,20 @@ import type { Role, UserStatus } from '#contract/shared/enums.ts';
 import type { AdminRole, Rights } from '#contract/shared/permissions.ts';
 import { type AppError, appError } from '../runtime/errors.ts';
 
-const SESSION_IDLE_MS = 7 * 24 * 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+
+/** The limits of a session by its owner's role, for a statement in which `person` is the owner's row. */
+export const lifetimesOf = (person: string) =>
+  `(SELECT CASE ${person}.role WHEN 'admin' THEN admin_idle_hours ELSE user_idle_hours END
+     FROM wallet_settings) AS "idleHours",
+   (SELECT CASE ${person}.role WHEN 'admin' THEN admin_session_hours ELSE user_session_hours END
+     FROM wallet_settings) AS "lifeHours"`;
 
 export interface SessionState {
+  createdAt: Date;
+  /** Hours without use, and hours after the login, until the session ends. */
+  idleHours: number;
+  lifeHours: number;
   lastSeenAt: Date;
   expiresAt: Date;
   endedAt: Date | null;
@@ -27,10 +38,23 @@ type Owner =
   | { refusal: AppError };
 
 export function readSession(session: SessionState, now: Date): Owner {
-  const isIdle = now.getTime() - session.lastSeenAt.getTime() > SESSION_IDLE_MS;
-  const isOver = session.endedAt !== null || isIdle || session.expiresAt <= now;
+  const isOver = session.endedAt !== null || session.expiresAt <= now || isTooOld(session, now);
   const owner = readSessionOwner(session);
   return isOver && !owner.refusal ? { refusal: appError('MISSING_SESSION') } : owner;
+}
+
+/** Whether a session was not used for too long, or began too long ago. */
+export function isTooOld(
+  {
+    createdAt,
+    lastSeenAt,
+    idleHours,
+    lifeHours,
+  }: Pick<SessionState, 'createdAt' | 'lastSeenAt' | 'idleHours' | 'lifeHours'>,
+  now: Date,
+): boolean {
+  const hoursSince = (moment: Date) => (now.getTime() - moment.getTime()) / HOUR_MS;
+  return hoursSince(lastSeenAt) > idleHours || hoursSince(createdAt) > lifeHours;
 }
 
 /** Ignores a logout and the expiry, but not a deleted or inactive account, a password change or an end by others. */

@@ -3,7 +3,12 @@ import { COMMAND_LINE } from '#contract/shared/enums.ts';
 import type { Database, Tx } from '../../db/database.ts';
 import { type ApiKeyFacts, readApiKey } from '../auth/api-key-state.ts';
 import { type Actor, type Credential, type Principal, refusalOf } from '../auth/gate.ts';
-import { readSession, readSessionOwner, type SessionState } from '../auth/session-state.ts';
+import {
+  lifetimesOf,
+  readSession,
+  readSessionOwner,
+  type SessionState,
+} from '../auth/session-state.ts';
 import { type AppError, appError } from '../runtime/errors.ts';
 import { countKeyCommands, type KeyLimits } from './key-limits.ts';
 
@@ -178,7 +183,7 @@ type Strength = 'SHARE' | 'NO KEY UPDATE';
 function lockSessions(strength: Strength): string {
   return `WITH ${people(strength)}
      SELECT s.id, s.last_seen_at AS "lastSeenAt", s.expires_at AS "expiresAt",
-       s.ended_at AS "endedAt", s.ended_reason AS "endedReason", p.username, p.role, p.admin_role AS "adminRole", p.status,
+       s.ended_at AS "endedAt", s.ended_reason AS "endedReason", s.created_at AS "createdAt", ${lifetimesOf('p')}, p.username, p.role, p.admin_role AS "adminRole", p.status,
        p.must_change_password AS "mustChangePassword", s.confirmed_at IS NOT NULL AS "isConfirmed"
      FROM sessions s LEFT JOIN people p ON p.id = s.user_id
      WHERE s.id = ANY ($1::uuid[]) AND (SELECT count(*) FROM people) >= 0

@@ -25,7 +25,10 @@ interface NewMail {
   lifeMs: number;
 }
 
-/** Queues a mail in the transaction of its cause. An equal one is renewed. Returns false if the queue is full. */
+/**
+ * Queues a mail in the transaction of its cause. An equal one is renewed with another id, so that a server that is sending
+ * it now does not delete it afterwards. Returns false if the queue is full.
+ */
 export async function queueMail(
   { query }: Pick<Tx, 'query'>,
   { userId, kind, recipient = '', lifeMs }: NewMail,
@@ -37,7 +40,8 @@ export async function queueMail(
        SELECT $1, $2, $3, $4, clock_timestamp(), clock_timestamp() + $5 * interval '1 millisecond', clock_timestamp()
        FROM waiting WHERE free
        ON CONFLICT (user_id, kind, recipient)
-       DO UPDATE SET expires_at = excluded.expires_at, next_at = excluded.next_at, attempts = 0)
+       DO UPDATE SET id = excluded.id, expires_at = excluded.expires_at, next_at = excluded.next_at,
+         taken_until = NULL, attempts = 0)
      SELECT free AS "isFree" FROM waiting`,
     [userId, newId(), kind, recipient, lifeMs],
   );

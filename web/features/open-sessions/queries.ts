@@ -5,12 +5,17 @@ import { orpc } from '#web/lib/api/api.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
 import { toastSuccess } from '#web/lib/page/toasts.ts';
 
+/** A login elsewhere is no event: most people never open these lists. */
+const REFRESH_MS = 10_000;
+
 export function useOwnSessions() {
-  return useQuery(orpc.sessions.list.queryOptions());
+  return useQuery(orpc.sessions.list.queryOptions({ refetchInterval: REFRESH_MS }));
 }
 
 export function useSessionsOf(userId: UserId) {
-  return useQuery(orpc.sessions.ofUser.queryOptions({ input: { userId } }));
+  return useQuery(
+    orpc.sessions.ofUser.queryOptions({ input: { userId }, refetchInterval: REFRESH_MS }),
+  );
 }
 
 const refreshSessions = () =>

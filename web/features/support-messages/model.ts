@@ -22,3 +22,11 @@ export function supportProblems(fields: SupportFields): SupportProblems {
   if (!problems.email && !isEmail(fields.email.trim())) problems.email = 'notAnEmail';
   return problems;
 }
+
+/** The filter in the URL's search parameters; open messages are the default. */
+export type MessagesSearch = { state?: 'answered' };
+
+/** Parses the filter from untrusted search parameters. */
+export function messagesSearch(raw: Record<string, unknown>): MessagesSearch {
+  return raw.state === 'answered' ? { state: 'answered' } : {};
+}

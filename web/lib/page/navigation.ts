@@ -8,6 +8,7 @@ import {
   IconLayoutDashboard,
   IconLink,
   IconList,
+  IconMessageCircle,
   IconNotebook,
   IconPhoto,
   IconQrcode,
@@ -29,8 +30,8 @@ export type NavigationEntry = {
   aliases: readonly Path[];
   /** Paths of detail pages of entries that the page lists. */
   details?: RegExp;
-  /** The counted requests: pending ones of a type, those for a second approval, or for a verification. */
-  pending?: TransactionType | 'approval' | 'verification';
+  /** The counted rows: pending requests of a type, for a second approval or a verification, or open messages. */
+  pending?: TransactionType | 'approval' | 'verification' | 'message';
 };
 
 function userEntries(t: TFunction): NavigationEntry[] {
@@ -105,6 +106,14 @@ function adminEntries(t: TFunction): NavigationEntry[] {
       aliases: [],
       details: /^\/admin\/verifications\/.+$/,
       pending: 'verification',
+    },
+    {
+      to: paths.admin.messages,
+      label: t('Messages'),
+      icon: IconMessageCircle,
+      aliases: [],
+      details: /^\/admin\/messages\/.+$/,
+      pending: 'message',
     },
     { to: paths.admin.audit, label: t('Audit'), icon: IconHistory, aliases: [] },
   ];

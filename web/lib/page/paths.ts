@@ -43,6 +43,7 @@ export const paths = {
     security: '/user/security',
     bankAccounts: '/user/bank-accounts',
     support: '/user/support',
+    conversation: (id: string) => fill('/user/support/$id', { id }),
     notifications: '/user/notifications',
     dashboardAlias: '/user/dashboard',
   },
@@ -66,6 +67,9 @@ export const paths = {
     verifications: '/admin/verifications',
     verification: (name: { userId: string; id: string }) =>
       fill('/admin/verifications/$userId/$id', name),
+    messages: '/admin/messages',
+    conversation: (name: { userId: string; id: string }) =>
+      fill('/admin/messages/$userId/$id', name),
     settings: '/admin/settings/general',
     webhooks: '/admin/settings/webhooks',
     webhook: (webhookId: string) => fill('/admin/settings/webhooks/$webhookId', { webhookId }),

@@ -53,12 +53,6 @@ export async function publishSessionsEnded(
   const sessionIds = ended.map((session) => session.id);
   const payload = { entity: 'sessionsEnded', sessionIds, reason } as const;
   publish(tx, [{ userId: first.userId, payload }]);
-  publishSession(tx, first.userId, 'delete');
-}
-
-/** Updates the pages that list a person's sessions. */
-export function publishSession(tx: Tx, userId: string, op: 'insert' | 'delete'): void {
-  publish(tx, [{ userId, payload: { entity: 'session', op, userId } }]);
 }
 
 /**

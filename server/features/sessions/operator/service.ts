@@ -16,12 +16,12 @@ import { deleteCounters } from '../throttle/queries.ts';
 
 /** Returns the open sessions of a user. Throws USER_NOT_FOUND. */
 export async function listSessionsOf(
-  { db }: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
   userId: UserId,
 ): Promise<OpenSession[]> {
-  if (!(await findUsername(db.query, userId))) throw appError('USER_NOT_FOUND');
-  return listSessions(db, { userId, currentId: actor.credential.id });
+  if (!(await findUsername(deps.db.query, userId))) throw appError('USER_NOT_FOUND');
+  return listSessions(deps, { userId, currentId: actor.credential.id });
 }
 
 /**

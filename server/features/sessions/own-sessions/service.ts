@@ -2,7 +2,6 @@ import { MAX_SESSIONS } from '#contract/sessions/rules.ts';
 import type { OpenSession } from '#contract/sessions/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import { errorTable } from '#contract/shared/errors.ts';
-import type { Database } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { type AuditEntry, recordAudit } from '#server/platform/commands/audit.ts';
@@ -15,17 +14,17 @@ import { placeOf } from '../throttle/network.ts';
 
 /** Returns the caller's open sessions, the last used first. */
 export async function listOwnSessions(
-  { db }: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   { userId, credential }: Actor,
 ): Promise<OpenSession[]> {
-  return listSessions(db, { userId, currentId: credential.id });
+  return listSessions(deps, { userId, currentId: credential.id });
 }
 
 export async function listSessions(
-  { query }: Database,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { userId, currentId }: { userId: UserId; currentId: string },
 ): Promise<OpenSession[]> {
-  const rows = await listOpenSessions(query, userId);
+  const rows = await listOpenSessions(db.query, userId, clock.now());
   return rows.slice(0, MAX_SESSIONS).map((row) => toView(row, currentId));
 }
 

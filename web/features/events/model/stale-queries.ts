@@ -56,11 +56,6 @@ export function staleQueries(event: LiveEvent): StaleQuery[] {
         { key: orpc.verificationLimits.current.key(), delayMs: TOGETHER_MS },
         ...usersAndTotals(),
       ];
-    case 'session':
-      return [orpc.sessions.list.key(), orpc.sessions.ofUser.key()].map((key) => ({
-        key,
-        delayMs: TOGETHER_MS,
-      }));
     case 'verification':
       return [{ key: orpc.verifications.key(), delayMs: TOGETHER_MS }];
     case 'note':

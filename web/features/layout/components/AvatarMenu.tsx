@@ -1,9 +1,11 @@
 import {
   ActionIcon,
+  Badge,
   type MantineColorScheme,
   Menu,
   Text,
   useMantineColorScheme,
+  VisuallyHidden,
 } from '@mantine/core';
 import {
   type Icon,
@@ -21,11 +23,13 @@ import {
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { emailPlaceholder } from '#contract/profiles/rules.ts';
+import { useFormat } from '#web/lib/i18n/format.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { useOverlay } from '#web/ui/dialog/use-overlay.ts';
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { useSignOut } from '../../sessions/hooks/use-sign-out.ts';
+import { useUnreadAnswers } from '../../support-messages/queries.ts';
 
 /** User menu: username, colour scheme and logout. */
 export function AvatarMenu() {
@@ -115,10 +119,24 @@ function UserItems() {
         component={Link}
         to={paths.user.support}
         leftSection={<IconHeadset size={18} stroke={1.6} />}
+        rightSection={<UnreadAnswers />}
       >
         {t('Contact Us')}
       </Menu.Item>
     </>
+  );
+}
+
+function UnreadAnswers() {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const { data } = useUnreadAnswers();
+  if (!data || data.count === 0) return null;
+  return (
+    <Badge size="sm" variant="light">
+      <span aria-hidden>{number(data.count)}</span>
+      <VisuallyHidden>{t('({{count}} unread)', { count: data.count })}</VisuallyHidden>
+    </Badge>
   );
 }
 

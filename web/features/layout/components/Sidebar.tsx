@@ -23,6 +23,7 @@ import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { STATES } from '#web/ui/state/states.ts';
 import { useApprovalSummary } from '../../approvals/queries.ts';
 import { useSignOut } from '../../sessions/hooks/use-sign-out.ts';
+import { useMessageSummary } from '../../support-messages/queries.ts';
 import { useVerificationSummary } from '../../verifications/queries.ts';
 import classes from './Sidebar.module.css';
 
@@ -37,9 +38,11 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
   );
   const { data: approvals } = useApprovalSummary();
   const { data: verifications } = useVerificationSummary();
+  const { data: messages } = useMessageSummary();
   const countOf = ({ pending }: NavigationEntry) => {
     if (pending === 'approval') return approvals?.waiting;
     if (pending === 'verification') return verifications?.waiting;
+    if (pending === 'message') return messages?.open;
     return pending && counts?.[pending].pending;
   };
   return (

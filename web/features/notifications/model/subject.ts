@@ -56,6 +56,8 @@ export function subjectOf({
   if (category !== 'system' && typeof transactionId === 'string') {
     return { to: paths.user.passbook, search: { details: transactionId } };
   }
+  const { support_message_id: messageId, from_user_id: senderId } = data;
+  if (typeof messageId === 'string') return { to: conversationPath(messageId, senderId) };
   if (typeof data.closure_of === 'string') return { to: paths.admin.user(data.closure_of) };
   if (APPROVAL_TITLES.includes(titleKey ?? '')) return { to: paths.admin.approvals };
   const page = new Map<unknown, string>(Object.entries(pages)).get(change);
@@ -63,4 +65,11 @@ export function subjectOf({
   // The page of a deleted account does not exist.
   const isGone = change === 'adminRemoved';
   return { to: typeof userId === 'string' && !isGone ? paths.admin.user(userId) : page };
+}
+
+/** Administrators' notifications name the sender of the message. */
+function conversationPath(id: string, senderId: unknown): string {
+  return typeof senderId === 'string'
+    ? paths.admin.conversation({ userId: senderId, id })
+    : paths.user.conversation(id);
 }

@@ -17,6 +17,7 @@ import { PasswordsCard } from '../components/PasswordsCard.tsx';
 import { ReasonsCard } from '../components/ReasonsCard.tsx';
 import { ReviewCard } from '../components/ReviewCard.tsx';
 import { ServiceCard } from '../components/ServiceCard.tsx';
+import { SessionLifetimesCard } from '../components/SessionLifetimesCard.tsx';
 import { StepUpCard } from '../components/StepUpCard.tsx';
 import { TargetCard } from '../components/TargetCard.tsx';
 import { UtrCard } from '../components/UtrCard.tsx';
@@ -44,6 +45,7 @@ export function SettingsPage() {
             <AdjustmentsCard />
             <ReasonsCard kind="adjustment" />
             <PasswordsCard />
+            <SessionLifetimesCard />
             <ServiceCard />
           </Stack>
         </fieldset>

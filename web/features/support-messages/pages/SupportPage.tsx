@@ -6,6 +6,7 @@ import { ContactLink } from '#web/ui/ContactLink.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
 import { useSettings } from '../../settings/queries.ts';
+import { OwnConversationList } from '../components/OwnConversationList.tsx';
 import { SupportForm } from '../components/SupportForm.tsx';
 
 export function SupportPage() {
@@ -48,7 +49,10 @@ export function SupportPage() {
           onRetry={() => void service.refetch()}
         />
       )}
-      <SupportForm />
+      <Stack gap="lg">
+        <SupportForm />
+        <OwnConversationList />
+      </Stack>
     </>
   );
 }
