@@ -7,6 +7,7 @@ import {
   signInToApi,
 } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
+import type { ImageFile } from './support/images.ts';
 import { Person } from './support/person.ts';
 import { expect, expectAccessible, inspect, openTab, test } from './support/test.ts';
 import { ACCOUNTS, type Account, type Wallet } from './support/wallet.ts';
@@ -76,7 +77,7 @@ test('credits a deposit once when two administrators approve it concurrently', {
 test('shows each of two administrators the decisions of the other, with the name', {
   tag: ['@section-4', '@section-6', '@section-8'],
 }, async ({ wallet, openBrowser }) => {
-  for (const amount of ['750', '800', '900']) await requestDeposit(wallet, amount);
+  const image = await requestAlike(wallet, ['750', '800', '900']);
   const second = await addAdmin(wallet, 'second');
   const [one, other] = [new Person(await openBrowser()), new Person(await openBrowser())];
   await one.signInByApi(ACCOUNTS.admin, '/admin/deposits');
@@ -95,7 +96,7 @@ test('shows each of two administrators the decisions of the other, with the name
   const badge = one.page.getByRole('link', { name: /Pending Deposits/ });
   await expect(badge).toContainText('2 pending');
   await test.step('rows keep their place under the pointer', () =>
-    holdStill(wallet, { one, second, highlights }));
+    holdStill(wallet, { one, second, highlights, image }));
   await test.step('in an open dialog', () => decideUnderTheirEyes(wallet, one, second));
 });
 
@@ -124,12 +125,18 @@ async function holdStill(
     one,
     second,
     highlights,
-  }: { one: Person; second: Account; highlights: () => Promise<string[]> },
+    image,
+  }: {
+    one: Person;
+    second: Account;
+    highlights: () => Promise<string[]>;
+    image: ImageFile;
+  },
 ): Promise<void> {
   const target = one.requestButton('Approve', { amount: '₹800.00', user: 'demo' });
   await target.hover();
   const before = await target.boundingBox();
-  await requestDeposit(wallet, '950');
+  await requestDeposit(wallet, '950', ACCOUNTS.demo, image);
   const line = one.page.getByRole('button', { name: '1 new request' });
   await expect(line).toBeVisible();
   await expect(one.row('₹950.00')).toHaveCount(0);
