@@ -20,6 +20,7 @@ import { benchLists } from './lists.ts';
 import { benchLogins } from './logins.ts';
 import { benchMobileLatency } from './mobile-latency.ts';
 import { benchPassbook } from './passbook.ts';
+import { benchReceipts } from './receipts.ts';
 import { benchRefusals } from './refusals.ts';
 import { benchScreens } from './screens.ts';
 import { benchServers } from './servers.ts';
@@ -49,6 +50,7 @@ const benches: Record<string, () => Promise<void>> = {
   logins: benchLogins,
   'mobile-latency': benchMobileLatency,
   passbook: benchPassbook,
+  receipts: benchReceipts,
   refusals: benchRefusals,
   screens: benchScreens,
   servers: benchServers,

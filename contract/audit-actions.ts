@@ -53,6 +53,10 @@ const newRequest = request.extend({
   beneficiarySha256: z.string().nullable().optional(),
 });
 const decision = newRequest.extend({ sourceId: z.string().nullable(), withNotes: z.boolean() });
+const approvedRequest = decision.extend({
+  /** Approved requests with the same receipt, that the administrator confirmed. */
+  confirmedDuplicateIds: z.array(z.string()).optional(),
+});
 /** `becauseOf` is the code of an error, or another audit action. */
 const cause = { becauseOf: z.string() };
 const endpoint = webhook.pick({ url: true, eventTypes: true, isActive: true });
@@ -197,7 +201,7 @@ export const auditActions = {
       decidedAt: z.date().nullable(),
     }),
   },
-  'transaction.approve': { entity: 'transaction', details: decision },
+  'transaction.approve': { entity: 'transaction', details: approvedRequest },
   'transaction.reject': { entity: 'transaction', details: decision.extend(cause) },
   /** The owner's. */
   'transaction.cancel': { entity: 'transaction', details: newRequest },

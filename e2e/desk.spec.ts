@@ -6,6 +6,7 @@ import { refuse } from './support/answers.ts';
 import {
   addAdmin,
   fundDemo,
+  requestAlike,
   requestDeposit,
   requestWithdrawals,
   signInToApi,
@@ -222,8 +223,7 @@ for (const [size, options] of Object.entries(SCREENS)) {
     const { api } = await signInToApi(wallet, ACCOUNTS.admin);
     const long = { username: 'venkatanarasimharajuvaripeta', password: 'long-name-1' };
     await api.users.create(long);
-    await requestDeposit(wallet, '100', long);
-    for (const amount of ['100', '200']) await requestDeposit(wallet, amount);
+    await requestAlike(wallet, ['100', '200'], { amount: '100', account: long });
     await setUndo(wallet, 60);
     const admin = new Person(await openBrowser(options), { hasTouch: 'hasTouch' in options });
     const { page } = admin;
@@ -262,7 +262,7 @@ for (const [size, options] of Object.entries(SCREENS)) {
 }
 
 test('deposits are decided one by one next to their receipts', async ({ wallet, openBrowser }) => {
-  for (const amount of ['100', '200', '300']) await requestDeposit(wallet, amount);
+  await requestAlike(wallet, ['100', '200', '300']);
   const { api } = await signInToApi(wallet, ACCOUNTS.admin);
   await api.settings.save({ undoSeconds: 60 });
   const admin = new Person(await openBrowser(DEVICES.desktop));
@@ -297,12 +297,28 @@ test('deposits are decided one by one next to their receipts', async ({ wallet, 
   await expect(headline).toHaveText('₹200.00');
   await expect(page.getByText('This receipt was already used. Not readable')).toBeVisible();
   await page.keyboard.press('j');
-  for (const shown of ['₹300.00', '₹100.00']) {
-    await expect(headline).toHaveText(shown);
+  await expect(headline).toHaveText('₹300.00');
+  await expect(approve).toBeEnabled();
+  await page.keyboard.press('a');
+  await page.keyboard.press('Enter');
+
+  await test.step('requires a confirmation before the receipt is approved again', async () => {
+    await expect(headline).toHaveText('₹100.00');
+    await expect(
+      page.getByText('This receipt was already approved with another deposit'),
+    ).toBeVisible();
     await expect(approve).toBeEnabled();
     await page.keyboard.press('a');
     await page.keyboard.press('Enter');
-  }
+    const again = admin.dialog('Approve this receipt again?');
+    await expect(again.getByRole('region', { name: 'This request' })).toContainText('₹100.00');
+    const other = again.getByRole('region', { name: /^DEP-/ });
+    await expect(other).toContainText('₹300.00');
+    await expect(other).toContainText('Approved');
+    await expect(again.getByRole('img', { name: 'Payment receipt' })).toHaveCount(2);
+    await inspect(page, 'two receipts side by side');
+    await again.getByRole('button', { name: 'Approve anyway' }).click();
+  });
   await expect(page.getByText('All deposit requests have been processed')).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/deposits\/desk$/);
   await inspect(page, 'an empty desk');

@@ -1,4 +1,4 @@
-import { decideDeposit, fundDemo, requestDeposit } from './support/api.ts';
+import { decideDeposit, fundDemo, requestAlike, requestDeposit } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
 import { Person } from './support/person.ts';
 import { expect, inspect, test } from './support/test.ts';
@@ -33,7 +33,7 @@ test('shows the warnings of a pending deposit in the dialog of all transactions'
   wallet,
   openBrowser,
 }) => {
-  for (const amount of ['100', '200']) await requestDeposit(wallet, amount);
+  await requestAlike(wallet, ['100', '200']);
   const admin = new Person(await openBrowser());
   const { page } = admin;
   await admin.signInByApi(ACCOUNTS.admin, '/admin/transactions');

@@ -58,6 +58,7 @@ const SYSTEM_WORK = [
   'server/features/bank-accounts/encryption/service.ts',
   'server/features/second-factors/attempts/service.ts',
   'server/features/settings/factor-policy/service.ts',
+  'server/features/transactions/hashing/service.ts',
   'server/features/webhooks/sending/service.ts',
   'server/features/users/erasure/service.ts',
   'server/features/recovery/service.ts',

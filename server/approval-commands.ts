@@ -6,7 +6,7 @@ import { banks } from '#contract/banks/schema.ts';
 import { banners } from '#contract/banners/schema.ts';
 import { qrCodes } from '#contract/qr-codes/schema.ts';
 import { settings } from '#contract/settings/schema.ts';
-import { id, notes, userId } from '#contract/shared/base.ts';
+import { id, notes, transactionId, userId } from '#contract/shared/base.ts';
 import { COMMAND_LINE, ROLES } from '#contract/shared/enums.ts';
 import { ADMIN_ROLES } from '#contract/shared/permissions.ts';
 import { siteUrls } from '#contract/site-urls/schema.ts';
@@ -22,8 +22,7 @@ import type { ApprovalRow } from './features/approvals/service.ts';
 import { removeBank } from './features/banks/service.ts';
 import { removeBanner } from './features/banners/service.ts';
 import { removeQrCode, updateQrCode } from './features/qr-codes/service.ts';
-import { lockRequests } from './features/review/queries.ts';
-import { approveConfirmed } from './features/review/service.ts';
+import { approveConfirmed, lockApproved } from './features/review/service.ts';
 import { saveSettings } from './features/settings/service.ts';
 import { removeSiteUrl } from './features/site-urls/service.ts';
 import { removeSource } from './features/sources/service.ts';
@@ -73,7 +72,10 @@ function inputOf<Schema extends z.ZodType>(procedure: {
 
 const passwordHash = z.string();
 const adminRole = { adminRole: z.enum(ADMIN_ROLES).exactOptional() };
-const approvedInput = z.object({ id, notes: notes.optional(), sourceId: id.optional() });
+const approvedInput = z.object({
+  ...{ id, notes: notes.optional(), sourceId: id.optional() },
+  confirmedDuplicateIds: z.array(transactionId).optional(),
+});
 
 const executors: Record<ApprovableCommand, Executor> = {
   'apiKeys.resume': executor(
@@ -152,7 +154,7 @@ const executors: Record<ApprovableCommand, Executor> = {
 /** Carries out the commands of confirmed requests by the services that they were sent to. */
 export const approvalCommands: CommandExecutor = {
   async lockTargets(tx, { command, targetId }) {
-    if (command === 'review.approve') await lockRequests(tx, [targetId]);
+    if (command === 'review.approve') await lockApproved(tx, targetId);
   },
   execute: async (deps, maker, row) => executors[row.command].run(deps, maker, row),
 };

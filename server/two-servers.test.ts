@@ -84,11 +84,10 @@ test(
     const adminHere = await signInTo(here, 'admin', ADMIN_PASSWORD);
     const adminThere = at(there, adminHere);
     const person = await newPerson(adminThere, here);
-    const image = await buildImage();
 
     const live = await openStream(person);
     const desk = await openStream(adminThere);
-    const id = await deposit(person, buildDepositForm({ amount: '250' }), image);
+    const id = await deposit(person, buildDepositForm({ amount: '250' }), await buildImage());
     await desk.until((event) => event.entity === 'transaction' && event.id === id);
     const receipt = await readReceipt(adminThere, id);
     expect([receipt.status, receipt.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
@@ -104,6 +103,7 @@ test(
       const owner = people[n % people.length];
       if (!owner) throw new Error('There are people');
       const [form, requestKey] = [buildDepositForm({ amount: '10' }), randomUUID()];
+      const image = await buildImage();
       const send = async (baseUrl: string) => {
         const made = await deposit(at(baseUrl, owner), form, image);
         expect(acknowledged.get(form) ?? made).toBe(made);
@@ -122,7 +122,7 @@ test(
     const again = await openStream(person, elsewhere.lastEventId);
     await approve(
       adminHere,
-      await deposit(person, buildDepositForm({ amount: '5' }), image),
+      await deposit(person, buildDepositForm({ amount: '5' }), await buildImage()),
       randomUUID(),
     );
     await again.until((event) => event.entity === 'balance');

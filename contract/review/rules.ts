@@ -1,4 +1,6 @@
 export const MAX_DECISIONS_AT_ONCE = 500;
+/** Each request names at most five. */
+export const MAX_CONFIRMED_DUPLICATES = 5 * MAX_DECISIONS_AT_ONCE;
 
 export const REASON_KINDS = ['rejection', 'adjustment'] as const;
 export type ReasonKind = (typeof REASON_KINDS)[number];

@@ -16,7 +16,7 @@ import { USER_STATUSES } from '../shared/enums.ts';
 import { errorsOf, SECOND_APPROVAL } from '../shared/errors.ts';
 import { TRANSACTION_TYPES } from '../transactions/rules.ts';
 import { adminTransaction, relatedRequest, transactionDetails } from '../transactions/schema.ts';
-import { MAX_DECISIONS_AT_ONCE } from './rules.ts';
+import { MAX_CONFIRMED_DUPLICATES, MAX_DECISIONS_AT_ONCE } from './rules.ts';
 
 const decision = z.enum(['approved', 'rejected']);
 export type Decision = z.infer<typeof decision>;
@@ -30,6 +30,11 @@ const decisionFields = {
   /** Active source to which an approved deposit is attributed. */
   sourceId: id.optional(),
   reasonId: id.optional(),
+  /**
+   * Approved requests with the receipt of a request to approve, that the client has shown. If a receipt was approved with
+   * any other request, approving it again fails with RECEIPT_ALREADY_APPROVED. Repeat it with these ids and a new key.
+   */
+  confirmedDuplicateIds: z.array(transactionId).max(MAX_CONFIRMED_DUPLICATES).optional(),
   requestKey,
 };
 
@@ -172,6 +177,7 @@ export const review = {
         'DECISION_UNDONE',
         'OWN_REQUEST',
         'ACCOUNT_FROZEN',
+        'RECEIPT_ALREADY_APPROVED',
         'SOURCE_NOT_FOUND',
         'REASON_NOT_FOUND',
         'AMOUNT_OUT_OF_RANGE',

@@ -386,6 +386,12 @@ export const errorTable = {
     status: 409,
     message: 'The user replaced the receipt after you opened this request. Check the new receipt.',
   },
+  /** The data has the ids of the approved requests, separated by spaces. */
+  RECEIPT_ALREADY_APPROVED: {
+    status: 409,
+    message:
+      'This receipt was already approved with another request. Compare both, and confirm that you approve it again.',
+  },
   TOO_MANY_REPLACEMENTS: {
     status: 409,
     message: 'You can replace a receipt up to {{limit}} times.',

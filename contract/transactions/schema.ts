@@ -96,7 +96,10 @@ export const requestWarning = z.object({
   usualPaise: paise.optional(),
   /** With `holderDiffers`: the person's full name. */
   personName: z.string().optional(),
-  /** With `sameUtr`: the newest requests with this UTR. */
+  /**
+   * With `sameUtr`: the newest requests with this UTR. With `sameReceipt`: requests with this receipt or one that looks
+   * the same, approved ones first.
+   */
   requests: z.array(relatedRequest).optional(),
 });
 export type RequestWarning = z.infer<typeof requestWarning>;

@@ -11,6 +11,8 @@ export interface ImageRules {
   bound?: { width: number; height: number };
   /** WebP quality (1 to 100) of the stored image. If missing, the original format is kept. */
   webpQuality?: number;
+  /** Whether duplicates are found by hashes. */
+  isHashed?: boolean;
   errors: { required: ErrorCode; type: ErrorCode; tooLarge: ErrorCode };
 }
 
@@ -18,6 +20,7 @@ export interface ImageRules {
 export const imageRules = {
   receipts: {
     maxBytes: MAX_UPLOAD_BYTES,
+    isHashed: true,
     errors: { required: 'FILE_REQUIRED', type: 'FILE_TYPE', tooLarge: 'FILE_TOO_LARGE' },
   },
   'qr-codes': {

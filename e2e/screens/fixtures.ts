@@ -79,8 +79,12 @@ export function sendTo(server: TestApp, request: HttpRequest): Promise<http.Inco
   });
 }
 
+let images = 0;
+
+/** Each image has another colour, so that no receipt is the duplicate of another. */
 export function buildImage(): Promise<Buffer> {
-  const background = { r: 244, g: 241, b: 232 };
+  images += 1;
+  const background = { r: 244 - (images % 60), g: 241, b: 232 - Math.floor(images / 60) };
   return sharp({ create: { width: 480, height: 480, channels: 3, background } })
     .png()
     .toBuffer();
@@ -119,7 +123,9 @@ export async function seedDemoData(server: TestApp): Promise<void> {
   const decide = (id: string, decision: 'approved' | 'rejected', notes?: string) =>
     api.review.decide({ ids: [id], decision, notes, requestKey: crypto.randomUUID() });
   const deposit = (amount: string) =>
-    demo.upload('/files/deposits', { amount, requestKey: crypto.randomUUID() }, image);
+    buildImage().then((receipt) =>
+      demo.upload('/files/deposits', { amount, requestKey: crypto.randomUUID() }, receipt),
+    );
 
   await api.sources.create({ name: 'Fair', isActive: true });
   await api.banks.create({ name: 'Bank of the Tests', code: 'BOTT' });

@@ -59,10 +59,23 @@ export async function requestDeposit(
   wallet: Wallet,
   amount: string,
   account: Account = ACCOUNTS.demo,
+  receipt?: ImageFile,
 ): Promise<void> {
   const user = await signInToApi(wallet, account);
   const form: DepositForm = { amount, requestKey: crypto.randomUUID() };
-  await user.upload('/files/deposits', form, await buildReceipt());
+  await user.upload('/files/deposits', form, receipt ?? (await buildReceipt()));
+}
+
+/** Adds pending deposits of the demo user with one picture, which it returns, after one of another user if there is one. */
+export async function requestAlike(
+  wallet: Wallet,
+  amounts: string[],
+  before?: { amount: string; account: Account },
+): Promise<ImageFile> {
+  const receipt = await buildReceipt();
+  if (before) await requestDeposit(wallet, before.amount, before.account, receipt);
+  for (const amount of amounts) await requestDeposit(wallet, amount, ACCOUNTS.demo, receipt);
+  return receipt;
 }
 
 /** Adds an approved deposit to the demo user's wallet. */
@@ -86,7 +99,13 @@ export async function decideDeposit(
   if (!row) throw new Error('There is no such pending deposit');
   const [reason] = decision === 'rejected' ? await api.settings.reasons() : [];
   const requestKey = crypto.randomUUID();
-  await api.review.decide({ ids: [row.id], decision, reasonId: reason?.id, requestKey });
+  const approved = row.warnings
+    .flatMap(({ requests = [] }) => requests)
+    .filter(({ status }) => status === 'approved');
+  await api.review.decide({
+    ...{ ids: [row.id], decision, reasonId: reason?.id, requestKey },
+    confirmedDuplicateIds: approved.map(({ id }) => id),
+  });
 }
 
 /** Adds another administrator, who has changed the first password. */

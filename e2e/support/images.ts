@@ -7,10 +7,14 @@ export interface ImageFile {
   buffer: Buffer;
 }
 
-/** A photographed receipt, as far as the server can detect. */
+let receipts = 0;
+
+/** A receipt, as far as the server can detect. Each has another colour, so that none is the duplicate of another. */
 export async function buildReceipt(): Promise<ImageFile> {
-  const buffer = await plain({ r: 244, g: 241, b: 232 }).jpeg().toBuffer();
-  return { name: 'receipt.jpg', mimeType: 'image/jpeg', buffer };
+  receipts += 1;
+  const background = { r: 244 - (receipts % 60), g: 241, b: 232 - Math.floor(receipts / 60) };
+  const buffer = await plain(background).png().toBuffer();
+  return { name: 'receipt.png', mimeType: 'image/png', buffer };
 }
 
 /** The picture of a payment QR code. */

@@ -261,7 +261,7 @@ async function request({ deps, clock, members }: Shop, { n, at }: { n: number; a
   }
   const amount = toDecimal(deposits[(n * 5) % deposits.length] ?? 0);
   const form = { amount, requestKey, ...(n % 9 === 0 ? { notes: 'Rent share' } : {}) };
-  const svg = drawReceipt(amount);
+  const svg = drawReceipt(amount, String(532_900_000_000 + n * 74_381_207));
   const made = await withImage(deps, { kind: 'receipts', svg }, (receipt) =>
     requestDeposit(deps, actor, { form, receipt }),
   );

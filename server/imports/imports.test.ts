@@ -401,10 +401,13 @@ test(
     expect(await balancesOf(app)).not.toHaveProperty('future');
     const [pending] = (await admin.api.transactions.list({ tab: 'pending', type: 'deposit' })).rows;
     const requestKey = uuid(901);
+    // The former system's rows share one picture.
+    const warning = pending?.warnings.find(({ code }) => code === 'sameReceipt');
     await admin.api.review.decide({
       ids: [pending?.id ?? ''],
       decision: 'approved',
       requestKey,
+      confirmedDuplicateIds: warning?.requests?.map(({ id }) => id),
     } as never);
     const refused = await bring(app, [oldUrl]);
     expect(refused).toMatchObject({ code: 1, complained: expect.stringContaining('not imported') });

@@ -170,7 +170,8 @@ async function send(stage: Stage, run: Run): Promise<void> {
     await adjust(owner, run.amountPaise);
   } else if (run.name === 'deposit') {
     const form = { amount, requestKey: run.key };
-    const { answer } = await requestDeposit(deps, owner, { form, receipt: buildReceipt() });
+    const receipt = buildReceipt({ sha256: run.key });
+    const { answer } = await requestDeposit(deps, owner, { form, receipt });
     remember(stage, run, answer.id);
   } else {
     const input = { amount, bankAccountId: stage.accounts[run.owner], requestKey: run.key };

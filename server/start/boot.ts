@@ -18,7 +18,7 @@ import { composeMail } from '../features/recovery/mails/service.ts';
 import { executeDueDecisions } from '../features/review/deferred/service.ts';
 import { pruneSessions } from '../features/sessions/service.ts';
 import { requireFactorsIfReachable } from '../features/settings/factor-policy/service.ts';
-import { pruneCancelled } from '../features/transactions/service.ts';
+import { compareNewReceipts, pruneCancelled } from '../features/transactions/service.ts';
 import { compactTotalDeltas } from '../features/transactions/totals/queries.ts';
 import { eraseDeletedAccounts } from '../features/users/erasure/service.ts';
 import { type DefaultAccount, seedDefaults } from '../features/users/seed/service.ts';
@@ -47,6 +47,7 @@ import type { RunningDatabase } from './database.ts';
 const FOLD_INTERVAL_MS = 2000;
 /** Interval of the job that executes due decisions: a decision can be undone for at most this much longer. */
 const CARRY_OUT_INTERVAL_MS = 500;
+const COMPARE_INTERVAL_MS = 2000;
 const SEND_INTERVAL_MS = 1000;
 const CHECK_INTERVAL_MS = 5000;
 const SEAL_INTERVAL_MS = 5000;
@@ -163,6 +164,9 @@ async function startBackgroundJobs(
     ),
     every({ intervalMs: CARRY_OUT_INTERVAL_MS, name: 'carry out decisions', log }, () =>
       executeDueDecisions(deps),
+    ),
+    every({ intervalMs: COMPARE_INTERVAL_MS, name: 'compare receipts', log }, () =>
+      compareNewReceipts(backgroundDeps, stopping.signal),
     ),
     every({ intervalMs: CHECK_INTERVAL_MS, name: 'expire approvals', log }, () =>
       expireOldApprovals(backgroundDeps),

@@ -13,13 +13,11 @@ let replicas: Replicas;
 let db: Database;
 let app: TestApp;
 let admin: SignedIn;
-let image: Buffer;
 beforeAll(async () => {
   replicas = await startReplicas();
   db = openDatabase({ connectionString: replicas.connectionString });
   app = await startTestApp({ db });
   admin = await app.admin();
-  image = await buildImage();
 }, PATIENCE_MS);
 afterAll(async () => {
   await app.close();
@@ -30,6 +28,7 @@ afterAll(async () => {
 /** A deposit of ₹10 and its approval, repeated with the same idempotency keys until they are acknowledged. */
 class Job {
   readonly #form = buildDepositForm({ amount: '10' });
+  readonly #image = buildImage();
   readonly #requestKey = randomUUID();
   readonly owner: SignedIn;
   /** The deposit's id; undefined until the deposit is acknowledged. */
@@ -42,11 +41,12 @@ class Job {
 
   async deposit(): Promise<number> {
     const { cookie } = this.owner;
-    const sent = { cookie, path: '/files/deposits', form: this.#form, body: image };
-    const { status, body } = await upload(app, sent);
+    const body = await this.#image;
+    const sent = { cookie, path: '/files/deposits', form: this.#form, body };
+    const { status, body: made } = await upload(app, sent);
     if (status !== 200) return status;
-    expect(this.id ?? body.id).toBe(body.id);
-    this.id = String(body.id);
+    expect(this.id ?? made.id).toBe(made.id);
+    this.id = String(made.id);
     return status;
   }
 

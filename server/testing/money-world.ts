@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { expect, vi } from 'vitest';
 import type { DepositForm } from '#contract/deposits/schema.ts';
@@ -152,11 +152,12 @@ async function buildDeposit(
   deps: Deps,
   owner: Actor,
   amountPaise: number,
-  receipt: Partial<StoredFile> = {},
+  image: Partial<StoredFile> = {},
   fields: Partial<DepositForm> = {},
 ): Promise<OwnTransaction> {
   const form = { amount: toDecimal(amountPaise), requestKey: randomUUID(), ...fields };
-  return (await requestDeposit(deps, owner, { form, receipt: buildReceipt(receipt) })).answer;
+  const receipt = buildReceipt({ sha256: randomBytes(32).toString('hex'), ...image });
+  return (await requestDeposit(deps, owner, { form, receipt })).answer;
 }
 
 async function buildBankAccount(deps: Deps, owner: Actor): Promise<string> {

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   check,
+  foreignKey,
   index,
   integer,
   pgTable,
@@ -9,7 +11,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { createdAt, moment } from './columns.ts';
+import { bytea, createdAt, moment } from './columns.ts';
 import { users } from './users.ts';
 
 const FILE_KINDS = ['receipts', 'qr-codes', 'avatars', 'banner-images', 'documents'] as const;
@@ -29,10 +31,13 @@ export const files = pgTable(
     sha256: text('sha256').notNull(),
     /** The file's encryption key, sealed with SECRET_KEY; null for files that are not encrypted. */
     sealedKey: text('sealed_key'),
+    /** Whether the image was hashed, if its kind needs it. False for receipts of servers that did not hash. */
+    isHashed: boolean('is_hashed').notNull().default(false),
     createdAt: createdAt(),
   },
   (t) => [
     index('files_user_id_idx').on(t.userId, t.kind),
+    index('files_unhashed_idx').on(t.id).where(sql`${t.kind} = 'receipts' AND NOT ${t.isHashed}`),
     index('files_receipt_hash_idx').on(t.sha256).where(sql`${t.kind} = 'receipts'`),
     check(
       'files_kind_check',
@@ -62,4 +67,77 @@ export const ownExports = pgTable(
     endedAt: moment('ended_at'),
   },
   (t) => [primaryKey({ name: 'own_exports_pkey', columns: [t.userId, t.id] })],
+);
+
+const band = (name: string, bits: number) =>
+  integer(name).generatedAlwaysAs(sql.raw(`((hash >> ${bits}) & 65535)::integer`));
+
+/**
+ * What near duplicates of receipts are found by. The bands are parts of the hash: an index on each holds all columns that
+ * a lookup reads.
+ */
+export const receiptHashes = pgTable(
+  'receipt_hashes',
+  {
+    fileId: uuid('file_id').primaryKey(),
+    /** Of the uploaded bytes; null for receipts uploaded before this table existed. */
+    uploadSha256: bytea('upload_sha256'),
+    /** See `PictureHash`; null for images without contrast. */
+    hash: bigint('hash', { mode: 'bigint' }),
+    grid: bytea('grid'),
+    band0: band('band0', 48),
+    band1: band('band1', 32),
+    band2: band('band2', 16),
+    band3: band('band3', 0),
+  },
+  (t) => [
+    foreignKey({
+      name: 'receipt_hashes_file_fkey',
+      columns: [t.fileId],
+      foreignColumns: [files.id],
+    }).onDelete('cascade'),
+    index('receipt_hashes_band0_idx').on(t.band0, t.hash, t.fileId),
+    index('receipt_hashes_band1_idx').on(t.band1, t.hash, t.fileId),
+    index('receipt_hashes_band2_idx').on(t.band2, t.hash, t.fileId),
+    index('receipt_hashes_band3_idx').on(t.band3, t.hash, t.fileId),
+    index('receipt_hashes_upload_idx').on(t.uploadSha256),
+  ],
+);
+
+/** Receipts that were not compared with all others yet. */
+export const uncomparedReceipts = pgTable(
+  'uncompared_receipts',
+  { fileId: uuid('file_id').primaryKey() },
+  (t) => [
+    foreignKey({
+      name: 'uncompared_receipts_file_fkey',
+      columns: [t.fileId],
+      foreignColumns: [receiptHashes.fileId],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** Pairs of receipts that show the same payment, in both orders. */
+export const receiptMatches = pgTable(
+  'receipt_matches',
+  {
+    fileId: uuid('file_id').notNull(),
+    otherFileId: uuid('other_file_id').notNull(),
+    /** The deposit that the other receipt was sent with. */
+    otherTransactionId: uuid('other_transaction_id').notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'receipt_matches_pkey', columns: [t.fileId, t.otherFileId] }),
+    foreignKey({
+      name: 'receipt_matches_file_fkey',
+      columns: [t.fileId],
+      foreignColumns: [receiptHashes.fileId],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'receipt_matches_other_fkey',
+      columns: [t.otherFileId],
+      foreignColumns: [receiptHashes.fileId],
+    }).onDelete('cascade'),
+    index('receipt_matches_other_idx').on(t.otherFileId),
+  ],
 );

@@ -29,6 +29,8 @@ export const waitingDecisions = pgTable(
     reasonId: uuid('reason_id'),
     /** The receipt when the decision was made: the decision is not executed after it was replaced. */
     receiptUrl: text('receipt_url'),
+    /** Approved requests with the same receipt that the reviewer confirmed. */
+    confirmedDuplicateIds: uuid('confirmed_duplicate_ids').array(),
     requestKey: uuid('request_key').notNull(),
     /** This and the following times are the database's. */
     askedAt: moment('asked_at').notNull(),

@@ -21,6 +21,8 @@ export interface DecisionInput {
   reasonId?: string | undefined;
   /** Requests whose warnings were acknowledged. If undefined, warnings do not block an approval. */
   acknowledgedIds?: string[] | undefined;
+  /** Approved requests with the same receipt that the reviewer has confirmed. */
+  confirmedDuplicateIds?: string[] | undefined;
   /** Receipts that the reviewer saw. An approval is refused if one of them was replaced since. */
   seenReceipts?: { id: string; receiptUrl: string | null }[] | undefined;
   requestKey: string;
@@ -95,8 +97,12 @@ export function freeKeys(tx: Tx, commands: Command[]): void {
 
 function fingerprint(decision: DecisionInput): Buffer {
   const { ids, decision: verdict, notes, sourceId, reasonId, acknowledgedIds } = decision;
+  const confirmedDuplicateIds = decision.confirmedDuplicateIds?.toSorted();
   const said = { ids: ids.toSorted(), verdict, notes: notes || null, sourceId: sourceId ?? null };
-  return fingerprintOf({ ...said, reasonId, acknowledgedIds: acknowledgedIds?.toSorted() });
+  return fingerprintOf({
+    ...{ ...said, reasonId, confirmedDuplicateIds },
+    acknowledgedIds: acknowledgedIds?.toSorted(),
+  });
 }
 
 export async function lockRequests(tx: Tx, ids: string[]): Promise<TransactionRow[]> {
@@ -134,6 +140,8 @@ export async function lockActiveSources(tx: Tx, ids: string[]): Promise<Set<stri
 export interface PlannedDecision {
   row: TransactionRow;
   command: Command;
+  /** Approved requests with the same receipt that the command confirms. */
+  duplicateIds?: string[];
   reason?: ReasonTexts | undefined;
 }
 

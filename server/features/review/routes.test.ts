@@ -10,11 +10,9 @@ import { buildImage, makeDeposit } from '#server/testing/upload.ts';
 let app: TestApp;
 let admin: SignedIn;
 let user: SignedIn & { username: string };
-let image: Buffer;
 beforeAll(async () => {
   app = await startTestApp();
   [admin, user] = await Promise.all([app.admin(), app.newUser()]);
-  image = await buildImage();
 });
 afterEach(() => expectVerified(app.deps.db));
 afterAll(() => app.close());
@@ -22,7 +20,8 @@ afterAll(() => app.close());
 const NOWHERE = transactionId.parse('01890000-0000-7000-8000-000000000000');
 const key = () => randomUUID();
 
-const deposit = (changes: object = {}) => makeDeposit(app, { cookie: user.cookie, image }, changes);
+const deposit = async (changes: object = {}) =>
+  makeDeposit(app, { cookie: user.cookie, image: await buildImage() }, changes);
 
 async function deposits(count: number) {
   const made: OwnTransaction[] = [];

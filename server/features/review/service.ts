@@ -41,6 +41,7 @@ import {
 } from '../transactions/service.ts';
 import { enqueueWebhookEvents, toRequestEvent } from '../webhooks/service.ts';
 import { selectDeferred } from './deferred/queries.ts';
+import { checkDuplicates, lockWithDuplicates } from './duplicates/service.ts';
 import { toNotification } from './events.ts';
 import {
   bindKeys,
@@ -50,7 +51,6 @@ import {
   freeKeys,
   type KeyUse,
   lockActiveSources,
-  lockRequests,
   markDecided,
   type Names,
   type PlannedDecision,
@@ -115,8 +115,10 @@ async function decideEach(
   tx: Tx,
   commands: readonly Command[],
 ): Promise<(DecisionResults | AppError)[]> {
-  const ids = commands.flatMap(({ decision }) => decision.ids);
-  const [keys, rows] = await Promise.all([bindKeys(tx, commands), lockRequests(tx, ids)]);
+  const [keys, rows] = await Promise.all([
+    bindKeys(tx, commands),
+    lockWithDuplicates(tx, commands),
+  ]);
   const [facts, deferred, approvals] = await Promise.all([
     readFacts(tx, rows),
     findDeferred(tx, rows.filter(isDecidable)),
@@ -149,7 +151,10 @@ async function decideEach(
     tx,
     [...refusedLists.keys()].filter((command) => keys.get(command) === 'new'),
   );
-  const planned = decidable.filter(({ command }) => !refusedLists.has(command));
+  const { planned, refused: duplicates } = await checkDuplicates(
+    tx,
+    decidable.filter(({ command }) => !refusedLists.has(command)),
+  );
   const held = await findHeld(tx, approvals, planned.filter(isApproval).map(toNeedFor(approvals)));
   const heldIds = new Set(held.map(({ need }) => need.targetId));
   const free = planned.filter(({ row }) => !heldIds.has(row.id));
@@ -161,6 +166,7 @@ async function decideEach(
     accepted.filter((one) => isApproval(one) && notApplied.has(one.row.id)),
   );
   const refused = new Map([
+    ...duplicates,
     ...overLimit,
     ...notApplied,
     ...(await holdForApproval(tx, approvals, held)),
@@ -252,13 +258,20 @@ export async function holdDecision(
   return (await holdForApproval(tx, approvals, held)).get(row.id);
 }
 
+/** Locks what `approveConfirmed` changes and reads. */
+export async function lockApproved(tx: Tx, id: string): Promise<void> {
+  await lockWithDuplicates(tx, [{ decision: { ids: [id], decision: 'approved' } }]);
+}
+
 /** Carries out the approval of a request that a second administrator has confirmed. Throws why it is refused. */
 export async function approveConfirmed(
   deps: Deps,
   actor: Actor,
-  { id, notes, sourceId, requestKey }: { id: string } & Omit<DecisionInput, 'ids' | 'decision'>,
+  { id, ...given }: { id: string } & Omit<DecisionInput, 'ids' | 'decision'>,
 ): Promise<void> {
-  const decision = { ids: [id], decision: 'approved', notes, sourceId, requestKey } as const;
+  const { notes, sourceId, requestKey, confirmedDuplicateIds } = given;
+  const said = { notes, sourceId, requestKey, confirmedDuplicateIds };
+  const decision = { ids: [id], decision: 'approved', ...said } as const;
   const command = { actor, decision: { ...decision, ids: [id] } };
   const results = await runCommand(deps, actor, (tx) => decide(tx, command));
   for (const refused of results.values()) if (refused) throw refused;
@@ -280,13 +293,16 @@ function toNeed(
   isOfConnected: boolean,
 ): Need {
   const { id, type, amountPaise, referenceId } = row;
-  const { notes, sourceId, requestKey } = decision;
+  const { notes, sourceId, requestKey, confirmedDuplicateIds } = decision;
   return {
     actor,
     kinds: isOfConnected ? ['connectedAccount', type] : [type],
     command: 'review.approve',
     // A receipt that is replaced while the request waits makes the confirmation fail.
-    input: { id, notes, sourceId, receiptUrl: row.permanentReceiptUrl },
+    input: {
+      ...{ id, notes, sourceId, receiptUrl: row.permanentReceiptUrl },
+      ...(confirmedDuplicateIds && { confirmedDuplicateIds }),
+    },
     requestKey,
     targetId: id,
     concernedId: userId.parse(row.userId),
@@ -459,9 +475,9 @@ async function keepDecisions(
     tx,
     planned.map(({ row }) => row),
   );
-  const auditInputs = planned.map(({ command, row }) => ({
+  const auditInputs = planned.map(({ command, row, duplicateIds }) => ({
     actor: command.actor,
-    entries: [toAuditEntry(row, digests)],
+    entries: [toAuditEntry(row, digests, duplicateIds)],
   }));
   const [rows] = await Promise.all([
     markDecided(
@@ -490,7 +506,11 @@ async function keepDecisions(
   publish(tx, events);
 }
 
-function toAuditEntry(row: TransactionRow, digests: BeneficiaryDigests): AuditEntry {
+function toAuditEntry(
+  row: TransactionRow,
+  digests: BeneficiaryDigests,
+  confirmedDuplicateIds?: string[],
+): AuditEntry {
   const { id, userId: chainId, status, type, amountPaise, referenceId, sourceId } = row;
   const beneficiarySha256 = digests.get(id);
   const said = { status, type, amountPaise, referenceId, beneficiarySha256, sourceId };
@@ -500,6 +520,9 @@ function toAuditEntry(row: TransactionRow, digests: BeneficiaryDigests): AuditEn
     entity: 'transaction',
     entityId: id,
     before: { status: 'pending' },
-    after: { ...said, withNotes: row.adminNotes !== null },
+    after: {
+      ...{ ...said, withNotes: row.adminNotes !== null },
+      ...(confirmedDuplicateIds && { confirmedDuplicateIds }),
+    },
   };
 }

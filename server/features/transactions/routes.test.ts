@@ -26,14 +26,14 @@ const key = () => randomUUID();
 
 const codesOf = (calls: Promise<unknown>[]) => Promise.all(calls.map(errorCodeOf));
 
-function sendDeposit(who: { cookie?: string }, changes: object = {}) {
+function sendDeposit(who: { cookie?: string }, changes: object = {}, body = image) {
   const { cookie } = who;
   const form = buildDepositForm({ amount: '1000', ...changes });
-  return upload(app, { cookie, path: '/files/deposits', form, body: image });
+  return upload(app, { cookie, path: '/files/deposits', form, body });
 }
 
 async function deposit(who: SignedIn, amount = '1000'): Promise<OwnTransaction> {
-  const { status, body } = await sendDeposit(who, { amount });
+  const { status, body } = await sendDeposit(who, { amount }, await buildImage());
   expect(status).toBe(200);
   return body as OwnTransaction;
 }

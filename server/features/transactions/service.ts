@@ -7,6 +7,13 @@ import { newId } from '#server/platform/runtime/ids.ts';
 import { insertUnlessTaken, saveRejected, type TransactionRow } from './queries.ts';
 import { takeMillisecond } from './requests/references.ts';
 
+export { type SameRequest, selectSameReceipt } from './duplicates/queries.ts';
+export {
+  compareNewReceipts,
+  compareReceiptsOf,
+  findSameReceipts,
+  findSameRequests,
+} from './duplicates/service.ts';
 export { toTransactionEvent } from './events.ts';
 export { exportPassbook } from './passbook/csv.ts';
 export {

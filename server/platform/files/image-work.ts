@@ -1,10 +1,13 @@
-import type { EncodedImage, EncodeJob } from './image-worker.ts';
+import { MAX_UPLOAD_PIXELS } from '#contract/uploads/rules.ts';
+import type { EncodedImage, EncodeJob, ImageHashes } from './image-worker.ts';
 import { createImageWorker, type ImageWorker, TooMuchWork } from './image-workers.ts';
 import { createTurns } from './upload-turns.ts';
 
 export interface ImageWork {
   enter(userId: string, signal: AbortSignal): Promise<() => void>;
   encode(task: ImageTask): Promise<EncodedImage>;
+  /** Hashes a stored image, in the lane of large images. */
+  hash(file: string, signal: AbortSignal): Promise<ImageHashes>;
   close(): void;
 }
 
@@ -14,8 +17,10 @@ export interface ImageTask {
   signal: AbortSignal;
 }
 
-interface Waiting extends ImageTask {
-  resolve(encoded: EncodedImage): void;
+interface Waiting {
+  isLight: boolean;
+  signal: AbortSignal;
+  run(worker: ImageWorker, cpuMs: number): Promise<void>;
   reject(error: unknown): void;
 }
 
@@ -54,7 +59,7 @@ export function createImageWork(
     lane.isBusy = true;
     const cpuMs = task.isLight ? limits.lightCpuMs : limits.heavyCpuMs;
     try {
-      task.resolve(await lane.worker.encode({ ...task.job, cpuMs }, task.signal));
+      await task.run(lane.worker, cpuMs);
     } catch (error) {
       if (error instanceof TooMuchWork && task.isLight) waiting.push({ ...task, isLight: false });
       else task.reject(error);
@@ -63,19 +68,29 @@ export function createImageWork(
       advance();
     }
   };
+  const enqueue = <Result>(
+    { isLight, signal }: { isLight: boolean; signal: AbortSignal },
+    work: (worker: ImageWorker, cpuMs: number) => Promise<Result>,
+  ) =>
+    new Promise<Result>((resolve, reject) => {
+      if (signal.aborted) return reject(signal.reason);
+      signal.addEventListener('abort', () => {
+        const index = waiting.findIndex((task) => task.signal === signal);
+        if (index >= 0) waiting.splice(index, 1);
+        reject(signal.reason);
+      });
+      const run = async (worker: ImageWorker, cpuMs: number) => resolve(await work(worker, cpuMs));
+      waiting.push({ isLight, signal, run, reject });
+      advance();
+    });
   return {
     enter: createTurns(),
-    encode: (task) =>
-      new Promise((resolve, reject) => {
-        if (task.signal.aborted) return reject(task.signal.reason);
-        task.signal.addEventListener('abort', () => {
-          const index = waiting.findIndex(({ signal }) => signal === task.signal);
-          if (index >= 0) waiting.splice(index, 1);
-          reject(task.signal.reason);
-        });
-        waiting.push({ ...task, resolve, reject });
-        advance();
-      }),
+    encode: ({ job, signal, isLight }) =>
+      enqueue({ isLight, signal }, (worker, cpuMs) => worker.encode({ ...job, cpuMs }, signal)),
+    hash: (hashed, signal) =>
+      enqueue({ isLight: false, signal }, (worker, cpuMs) =>
+        worker.hash({ hashed, maxPixels: MAX_UPLOAD_PIXELS, cpuMs }, signal),
+      ),
     close() {
       for (const { worker } of lanes) worker.close();
     },

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import sharp, { type OutputInfo } from 'sharp';
 import type { ImageFormat } from './image-header.ts';
+import { hashPicture } from './picture-hash.ts';
 
 /**
  * A separate process that decodes and encodes images, one at a time. If a hostile file blocks a decoder, the process is
- * killed. It imports no server code and receives no secrets.
+ * killed. It imports no code of the server but plain functions, and receives no secrets.
  */
 
 export interface EncodeJob {
@@ -17,7 +18,24 @@ export interface EncodeJob {
   maxSide: number;
   bound?: { width: number; height: number } | undefined;
   quality?: number | undefined;
+  /** Whether the answer has the hashes by which duplicates are found. */
+  isHashed?: boolean | undefined;
   cpuMs: number;
+}
+
+/** Hashes a stored image. */
+export interface HashJob {
+  hashed: string;
+  maxPixels: number;
+  cpuMs: number;
+}
+
+/** By what duplicates of an image are found. */
+export interface ImageHashes {
+  /** Of the uploaded bytes; null if they are not known any more. */
+  uploadSha256: string | null;
+  /** See `PictureHash`; null for an image without contrast. The grid is base64. */
+  picture: { hash: string; grid: string } | null;
 }
 
 export interface EncodedImage {
@@ -25,10 +43,12 @@ export interface EncodedImage {
   height: number;
   byteSize: number;
   sha256: string;
+  hashes?: ImageHashes;
 }
 
 export type WorkerAnswer =
   | { encoded: EncodedImage }
+  | { hashes: ImageHashes }
   | { refused: true }
   | { failed: string; code: string | undefined };
 
@@ -38,6 +58,7 @@ export type WorkerAnswer =
  */
 const encoding = { jpeg: { optimizeCoding: false }, png: {}, webp: { effort: 0 } };
 const CPU_CHECK_MS = 50;
+const HASHED_WIDTH = 480;
 
 sharp.cache(false);
 sharp.concurrency(1);
@@ -45,12 +66,13 @@ process.umask(0o077);
 process.on('disconnect', () => process.exit());
 // Ctrl-C in a terminal reaches the whole process group. The server ends this process when it no longer needs it.
 process.on('SIGINT', () => undefined);
-process.on('message', (job: EncodeJob) => void answer(job));
+process.on('message', (job: EncodeJob | HashJob) => void answer(job));
 send('ready');
 
-async function answer(job: EncodeJob): Promise<void> {
+async function answer(job: EncodeJob | HashJob): Promise<void> {
   const watch = endAfter(job.cpuMs);
-  const answered = await encode(job).catch((error: NodeJS.ErrnoException) => ({
+  const work = 'hashed' in job ? hashStored(job) : encode(job);
+  const answered = await work.catch((error: NodeJS.ErrnoException) => ({
     failed: error.message,
     code: error.code,
   }));
@@ -78,8 +100,37 @@ async function encode(job: EncodeJob): Promise<WorkerAnswer> {
   if (!image) return { refused: true };
   const { data, info } = image;
   await writeFile(job.target, data);
-  const sha256 = createHash('sha256').update(data).digest('hex');
-  return { encoded: { width: info.width, height: info.height, byteSize: data.length, sha256 } };
+  const { width, height } = info;
+  const encoded = { width, height, byteSize: data.length, sha256: sha256Of(data) };
+  if (!job.isHashed) return { encoded };
+  const uploadSha256 = sha256Of(await readFile(job.source));
+  return { encoded: { ...encoded, hashes: { uploadSha256, picture: await hash(data, job) } } };
+}
+
+async function hashStored(job: HashJob): Promise<WorkerAnswer> {
+  const picture = await hash(job.hashed, job).catch(() => undefined);
+  return picture === undefined ? { refused: true } : { hashes: { uploadSha256: null, picture } };
+}
+
+const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/**
+ * Copies are compared at one width: scaling makes text lighter, and so both are scaled. The fast shrinking of a JPEG would
+ * shift pixels.
+ */
+async function hash(
+  image: Buffer | string,
+  { maxPixels }: { maxPixels: number },
+): Promise<ImageHashes['picture']> {
+  const { data, info } = await sharp(image, { limitInputPixels: maxPixels })
+    .resize({ width: HASHED_WIDTH, fastShrinkOnLoad: false })
+    .flatten({ background: '#fff' })
+    .grayscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  const found = hashPicture({ pixels: data, width, height });
+  return found ? { hash: found.hash, grid: Buffer.from(found.grid).toString('base64') } : null;
 }
 
 async function transcode(job: EncodeJob): Promise<{ data: Buffer; info: OutputInfo } | undefined> {

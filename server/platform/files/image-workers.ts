@@ -1,7 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { childProgram } from '../runtime/child-program.ts';
 import { ImageWorkerUnavailable } from './failures.ts';
-import type { EncodedImage, EncodeJob, WorkerAnswer } from './image-worker.ts';
+import type {
+  EncodedImage,
+  EncodeJob,
+  HashJob,
+  ImageHashes,
+  WorkerAnswer,
+} from './image-worker.ts';
 
 export class TooMuchWork extends Error {}
 export class ImageRefused extends Error {}
@@ -9,6 +15,7 @@ export class ImageRefused extends Error {}
 export interface ImageWorker {
   /** Callers must not run two at the same time. */
   encode(job: EncodeJob, signal: AbortSignal): Promise<EncodedImage>;
+  hash(job: HashJob, signal: AbortSignal): Promise<ImageHashes>;
   close(): void;
 }
 
@@ -36,25 +43,37 @@ export function createImageWorker(startProcess = forkWorker): ImageWorker {
     child.once('exit', forget).on('error', forget);
     return { child, isReady: untilReady(child) };
   };
+  const run = async (job: EncodeJob | HashJob, signal: AbortSignal): Promise<WorkerAnswer> => {
+    signal.throwIfAborted();
+    if (isClosed) throw new ImageWorkerUnavailable('the server is stopping');
+    running ??= tryTo(start);
+    const { child, isReady } = running;
+    let timer: NodeJS.Timeout | undefined;
+    signal.addEventListener('abort', end);
+    try {
+      await isReady;
+      timer = setTimeout(end, job.cpuMs * WALL_FACTOR);
+      const answer = await ask(child, job);
+      signal.throwIfAborted();
+      return requireDone(answer);
+    } catch (error) {
+      signal.throwIfAborted();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+    }
+  };
   return {
     async encode(job, signal) {
-      signal.throwIfAborted();
-      if (isClosed) throw new ImageWorkerUnavailable('the server is stopping');
-      running ??= tryTo(start);
-      const { child, isReady } = running;
-      let timer: NodeJS.Timeout | undefined;
-      signal.addEventListener('abort', end);
-      try {
-        await isReady;
-        timer = setTimeout(end, job.cpuMs * WALL_FACTOR);
-        return read(await ask(child, job), signal);
-      } catch (error) {
-        signal.throwIfAborted();
-        throw error;
-      } finally {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', end);
-      }
+      const answer = await run(job, signal);
+      if ('encoded' in answer) return answer.encoded;
+      throw new Error('The image worker did not encode the image');
+    },
+    async hash(job, signal) {
+      const answer = await run(job, signal);
+      if ('hashes' in answer) return answer.hashes;
+      throw new Error('The image worker did not hash the image');
     },
     close() {
       isClosed = true;
@@ -77,7 +96,10 @@ async function untilReady(child: ChildProcess): Promise<void> {
   if (message === undefined) throw new ImageWorkerUnavailable('it ended before it was ready');
 }
 
-async function ask(child: ChildProcess, job: EncodeJob): Promise<WorkerAnswer | undefined> {
+async function ask(
+  child: ChildProcess,
+  job: EncodeJob | HashJob,
+): Promise<WorkerAnswer | undefined> {
   const answer = nextMessage(child);
   child.send(job, () => undefined); // If the process has just ended, its exit event ends the wait.
   return (await answer) as WorkerAnswer | undefined; // The worker is our own program.
@@ -102,8 +124,7 @@ function nextMessage(child: ChildProcess): Promise<unknown> {
   });
 }
 
-function read(answer: WorkerAnswer | undefined, signal: AbortSignal): EncodedImage {
-  signal.throwIfAborted();
+function requireDone(answer: WorkerAnswer | undefined): WorkerAnswer {
   if (!answer) throw new TooMuchWork();
   if ('refused' in answer) throw new ImageRefused();
   if ('failed' in answer) {
@@ -112,7 +133,7 @@ function read(answer: WorkerAnswer | undefined, signal: AbortSignal): EncodedIma
       code: answer.code,
     });
   }
-  return answer.encoded;
+  return answer;
 }
 
 /** glibc settings that return memory to the system. By default it keeps the peak that the largest image needed. */

@@ -45,6 +45,7 @@ export async function cleanImage(work: ImageWork, upload: Upload): Promise<Clean
     to,
     bound: rules.bound,
     quality: rules.webpQuality,
+    isHashed: rules.isHashed,
     maxPixels: MAX_UPLOAD_PIXELS,
     maxSide: MAX_UPLOAD_SIDE,
   };

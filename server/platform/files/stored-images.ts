@@ -5,7 +5,7 @@ import { COUNTED_IMAGES, ENCRYPTED_IMAGES, type ImageKind } from '#contract/uplo
 import { MAX_STORED_BYTES } from '#contract/uploads/rules.ts';
 import type { Database, Tx } from '../../db/database.ts';
 import { insertMany, insertStatement } from '../../db/insert-many.ts';
-import { files, storedBytes } from '../../db/schema/files.ts';
+import { files, receiptHashes, storedBytes, uncomparedReceipts } from '../../db/schema/files.ts';
 import type { Clock } from '../runtime/clock.ts';
 import {
   type AppError,
@@ -17,6 +17,7 @@ import {
 import { newId } from '../runtime/ids.ts';
 import type { Logger } from '../runtime/log.ts';
 import { encryptFile, sealFileKey } from '../secrets/file-encryption.ts';
+import type { ImageHashes } from './image-worker.ts';
 import type { CleanImage } from './images.ts';
 import { mayRemoveFiles } from './removals.ts';
 import type { FileStore } from './store.ts';
@@ -37,6 +38,8 @@ export interface StoredFile {
   width: number;
   height: number;
   sha256: string;
+  /** For kinds whose duplicates are found. */
+  hashes?: ImageHashes;
   /** Encrypts the stored bytes; for kinds that are stored encrypted. */
   fileKey?: Buffer;
 }
@@ -144,12 +147,36 @@ export async function insertFiles(tx: Tx, wanted: KeptFile[]): Promise<KeptFile[
   const counted = wanted.filter(({ file }) => COUNTED_IMAGES.includes(file.kind));
   const hasRoom = await countBytes(tx, counted);
   const kept = wanted.filter((one) => !counted.includes(one) || hasRoom.has(one.userId));
-  const rows = kept.map(({ file: { fileKey, ...file }, userId }) => {
+  const rows = kept.map(({ file: { fileKey, hashes, ...file }, userId }) => {
     const sealedKey = fileKey ? sealFileKey(tx.secrets, fileKey, file.id) : null;
-    return { ...file, sealedKey, userId, createdAt: tx.at };
+    const isHashed = hashes !== undefined;
+    return { ...file, sealedKey, userId, isHashed, createdAt: tx.at };
   });
   insertMany(tx, files, rows);
+  insertHashes(
+    tx,
+    kept.map(({ file }) => file),
+  );
   return kept;
+}
+
+export function insertHashes(tx: Tx, hashed: { id: string; hashes?: ImageHashes }[]): void {
+  const rows = hashed.flatMap(({ id, hashes }) => (hashes ? [toHashRow(id, hashes)] : []));
+  insertMany(tx, receiptHashes, rows);
+  insertMany(
+    tx,
+    uncomparedReceipts,
+    rows.map(({ fileId }) => ({ fileId })),
+  );
+}
+
+function toHashRow(fileId: string, { uploadSha256, picture }: ImageHashes) {
+  return {
+    fileId,
+    uploadSha256: uploadSha256 === null ? null : Buffer.from(uploadSha256, 'hex'),
+    hash: picture ? BigInt(picture.hash) : null,
+    grid: picture ? Buffer.from(picture.grid, 'base64') : null,
+  };
 }
 
 async function countBytes(tx: Tx, kept: KeptFile[]): Promise<Set<string>> {

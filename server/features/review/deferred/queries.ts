@@ -29,13 +29,15 @@ export interface DeferredRow {
   requestKey: string;
   /** The receipt when the decision was made. */
   receiptUrl: string | null;
+  confirmedDuplicateIds: string[] | null;
   undoMs: number;
   attempts: number;
 }
 
 const columns = `w.user_id AS "userId", w.transaction_id AS "transactionId", w.decided_by AS "decidedBy",
   w.session_id AS "sessionId", w.ip, w.decision, w.notes, w.source_id AS "sourceId", w.reason_id AS "reasonId",
-  w.request_key AS "requestKey", w.receipt_url AS "receiptUrl", w.attempts,
+  w.request_key AS "requestKey", w.receipt_url AS "receiptUrl",
+  w.confirmed_duplicate_ids AS "confirmedDuplicateIds", w.attempts,
   greatest(0, ceil(extract(epoch FROM w.due_at - clock_timestamp()) * 1000))::int AS "undoMs"`;
 
 export async function selectDeferred(query: Query, ids: readonly string[]): Promise<DeferredRow[]> {
@@ -64,6 +66,7 @@ export async function insertDeferred(
     sourceId: decision.sourceId ?? null,
     reasonId: decision.reasonId ?? null,
     receiptUrl: receiptUrlOf(row),
+    confirmedDuplicateIds: decision.confirmedDuplicateIds ?? null,
     requestKey: decision.requestKey.toLowerCase(),
     askedAt: sql`clock_timestamp()`,
     dueAt: sql`clock_timestamp() + ${waitMs} * interval '1 millisecond'`,

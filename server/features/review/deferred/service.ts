@@ -19,6 +19,7 @@ import {
 import { insertNotifications } from '../../notifications/service.ts';
 import { findReasonTexts, getSetting } from '../../settings/service.ts';
 import type { TransactionRow } from '../../transactions/service.ts';
+import { checkDuplicates, lockWithDuplicates } from '../duplicates/service.ts';
 import { toFailedNotification } from '../events.ts';
 import {
   bindKey,
@@ -62,6 +63,7 @@ const REFUSALS: ReadonlySet<string> = new Set<ErrorCode>([
   'OWN_REQUEST',
   'ACCOUNT_FROZEN',
   'RECEIPT_REPLACED',
+  'RECEIPT_ALREADY_APPROVED',
   'WARNING_NOT_ACKNOWLEDGED',
   'AMOUNT_OUT_OF_RANGE',
   'INSUFFICIENT_BALANCE',
@@ -116,6 +118,8 @@ export async function decideOnDesk(
     const [waiting] = await selectDeferred(tx.query, [id]);
     if (waiting) return { undoMs: requireSame(waiting, command) };
     await requireConfirmed(tx.query, { row, command });
+    const { refused } = await checkDuplicates(tx, [{ row, command }]);
+    throwRefusal(refused);
     const held = await holdDecision(tx, { row, command });
     if (held) return { undoMs: 0, held };
     if (!isNew) throw appError('DECISION_UNDONE');
@@ -136,7 +140,7 @@ interface DeskOutcome {
 
 /** Throws if the request can't be decided. A returned row that is already decided was decided by this command. */
 async function lockOpen(tx: Tx, command: Command): Promise<TransactionRow> {
-  const [row] = await lockRequests(tx, command.decision.ids);
+  const [row] = await lockWithDuplicates(tx, [command]);
   const refused =
     validateDecision(row, command, await readFacts(tx, row ? [row] : [])) ??
     (row && refuseUnreadable(tx.secrets, row, command.decision));
@@ -172,7 +176,7 @@ async function requireNamed(
   if (texts.size < reasons.length) throw appError('REASON_NOT_FOUND');
 }
 
-function throwRefusal(results: Awaited<ReturnType<typeof decide>>): void {
+function throwRefusal(results: DecisionResults): void {
   for (const refused of results.values()) if (refused) throw refused;
 }
 
@@ -231,7 +235,7 @@ async function attempt(
   const { transactionId } = waiting;
   await runDeferredCommand(deps, command.actor, async (tx, forbidden) => {
     if (!known) await bindKey(tx, command);
-    const [row] = await lockRequests(tx, [transactionId]);
+    const [row] = await lockWithDuplicates(tx, [command]);
     // It was undone meanwhile, or another server executed it.
     if (!(await cancelDeferred(tx.query, waiting))) return;
     const refused = known ?? forbidden ?? (await decide(tx, command)).get(transactionId);
@@ -256,6 +260,7 @@ function toCommand(waiting: DeferredRow): Command {
     notes: waiting.notes ?? undefined,
     sourceId: waiting.sourceId ?? undefined,
     reasonId: waiting.reasonId ?? undefined,
+    confirmedDuplicateIds: waiting.confirmedDuplicateIds ?? undefined,
   };
   const seenReceipts = [{ id: transactionId, receiptUrl: waiting.receiptUrl }];
   return {

@@ -59,22 +59,6 @@ export async function selectEarlier(
   );
 }
 
-/** Stored images are re-encoded, so equal images have the same checksum. */
-export async function selectSameReceipt(query: Query, looked: Looked): Promise<RelatedRow[]> {
-  return query(
-    `SELECT ${RELATED_COLUMNS}
-     FROM files own
-     JOIN files same ON same.sha256 = own.sha256 AND same.kind = 'receipts' AND same.id <> own.id
-     JOIN transactions t ON t.user_id = same.user_id AND t.created_at = same.created_at
-       AND t.permanent_receipt_url = '/files/receipts/' || same.id
-     JOIN users u ON u.id = t.user_id
-     WHERE own.id = (SELECT substring(permanent_receipt_url FROM '^/files/receipts/([0-9a-f-]{36})$')::uuid
-       FROM transactions WHERE user_id = $1 AND id = $2)
-     ORDER BY t.created_at DESC, t.id DESC LIMIT ${MAX_RELATED}`,
-    [looked.userId, looked.id],
-  );
-}
-
 export async function selectSameAmount(query: Query, looked: Looked): Promise<RelatedRow[]> {
   return query(
     `SELECT ${RELATED_COLUMNS} FROM (

@@ -14,9 +14,11 @@ import { openBeneficiary, readBeneficiary } from '#server/platform/secrets/accou
 import { findHeldRequests } from '../../approvals/service.ts';
 import { areAccountsOfOthers } from '../../bank-accounts/service.ts';
 import {
+  compareReceiptsOf,
   findNamedRow,
   type RelatedRow,
   selectNamedRows,
+  selectSameReceipt,
   toAdminTransactions,
   toRelated,
   toTransactionDetails,
@@ -30,7 +32,6 @@ import {
   selectEarlier,
   selectQueue,
   selectSameAmount,
-  selectSameReceipt,
 } from './queries.ts';
 
 const LAST_SHOWN = 3;
@@ -93,12 +94,13 @@ export async function getDeskRequest(deps: Deps, actor: Actor, id: string): Prom
   const person = row && (await findPerson(db.query, row.userId));
   if (!row || !person) throw appError('TRANSACTION_NOT_FOUND');
   const beneficiary = readBeneficiary(db.secrets, row);
+  await compareReceiptsOf(db.query, [id]);
   const accountNumber = openBeneficiary(db.secrets, row)?.accountNumber;
   const [shown, earlier, sameReceipt, sameAmount, [isAlsoOfOthers = false], held, claims, waiting] =
     await Promise.all([
       toAdminTransactions({ db }, reader, [row]),
       selectEarlier(db.query, row),
-      selectSameReceipt(db.query, row),
+      selectSameReceipt(db.query, [row.id]),
       selectSameAmount(db.query, row),
       areAccountsOfOthers(db, [{ userId: row.userId, accountNumber }]),
       findHeldRequests(deps, { ids: [id], limit: 1 }),

@@ -23,15 +23,16 @@ export interface WarningFacts {
   isWholeHistory: boolean;
   averagePaise: number | null;
   paidToAccount: number;
-  hasSameReceipt: boolean;
   hasSameAmount: boolean;
   isAccountOfOthers: boolean;
+  /** Other requests with the same receipt. */
+  sameReceipt: RelatedRequest[];
   /** Other requests with the same UTR. */
   sameUtr: RelatedRequest[];
 }
 
 /** Without what needs the account's number, which is sealed. */
-export type StoredFacts = Omit<WarningFacts, 'isAccountOfOthers' | 'sameUtr'> & {
+export type StoredFacts = Omit<WarningFacts, 'isAccountOfOthers' | 'sameReceipt' | 'sameUtr'> & {
   accountNumber: Sealed | null;
 };
 
@@ -43,13 +44,6 @@ const history = `
     FROM transactions h
     WHERE h.user_id = t.user_id AND (h.created_at, h.id) < (t.created_at, t.id) AND NOT h.is_adjustment
     ORDER BY h.created_at DESC, h.id DESC LIMIT ${MAX_HISTORY}) AS h`;
-
-const sameReceipt = `
-  SELECT FROM files own
-  JOIN files same ON same.sha256 = own.sha256 AND same.kind = 'receipts' AND same.id <> own.id
-  JOIN transactions other ON other.user_id = same.user_id AND other.created_at = same.created_at
-    AND other.permanent_receipt_url = '/files/receipts/' || same.id
-  WHERE own.id = substring(t.permanent_receipt_url FROM '^/files/receipts/([0-9a-f-]{36})$')::uuid`;
 
 const pendingOf = (type: TransactionType) =>
   `(SELECT id, type, amount_paise FROM transactions WHERE status = 'pending' AND type = '${type}'
@@ -64,7 +58,6 @@ export async function selectWarningFacts(query: Query, ids: string[]): Promise<S
      SELECT t.id, t.user_id AS "userId", t.type, t.amount_paise AS "amountPaise", p.first_name AS "firstName", p.last_name AS "lastName",
        u.status AS "userStatus", t.beneficiary ->> 'accountHolderName' AS "holderName",
        h.approved, h.is_whole AS "isWholeHistory", h.average_paise AS "averagePaise", h.paid_to_account AS "paidToAccount",
-       EXISTS (${sameReceipt}) AS "hasSameReceipt",
        coalesce(o.ids <> ARRAY[t.id], false) AS "hasSameAmount",
        t.beneficiary ->> 'accountNumber' AS "accountNumber"
      FROM transactions t JOIN users u ON u.id = t.user_id LEFT JOIN user_profiles p ON p.user_id = t.user_id

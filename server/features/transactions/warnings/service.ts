@@ -5,6 +5,8 @@ import type { Database } from '#server/db/database.ts';
 import { openNumber } from '#server/platform/secrets/account-numbers.ts';
 import type { Secrets } from '#server/platform/secrets/secrets.ts';
 import { areAccountsOfOthers } from '../../bank-accounts/service.ts';
+import { selectSameReceipt } from '../duplicates/queries.ts';
+import { compareReceiptsOf } from '../duplicates/service.ts';
 import { selectSameUtr } from '../related/queries.ts';
 import { toRelated } from '../related/views.ts';
 import { type StoredFacts, selectWarningFacts, type WarningFacts } from './queries.ts';
@@ -19,8 +21,10 @@ export async function findWarnings(
   ids: string[],
 ): Promise<Map<string, RequestWarning[]>> {
   if (ids.length === 0) return new Map();
-  const [facts, sameUtr] = await Promise.all([
+  await compareReceiptsOf(db.query, ids);
+  const [facts, sameReceipt, sameUtr] = await Promise.all([
     selectWarningFacts(db.query, ids),
+    selectSameReceipt(db.query, ids),
     selectSameUtr(db.query, ids),
   ]);
   const paid = facts.map((row) => ({
@@ -33,6 +37,7 @@ export async function findWarnings(
       const known: WarningFacts = {
         ...one,
         isAccountOfOthers: areOfOthers[n] === true,
+        sameReceipt: sameReceipt.filter(({ ofId }) => ofId === one.id).map(toRelated),
         sameUtr: sameUtr.filter(({ ofId }) => ofId === one.id).map(toRelated),
       };
       return [one.id, warningsOf(known, one.userId === reader)];
@@ -53,7 +58,7 @@ export function warningsOf(facts: WarningFacts, isOwn: boolean): RequestWarning[
   const isWithdrawal = facts.type === 'withdrawal';
   const found: Record<WarningCode, boolean> = {
     ownRequest: isOwn,
-    sameReceipt: facts.hasSameReceipt,
+    sameReceipt: facts.sameReceipt.length > 0,
     sameUtr: facts.sameUtr.length > 0,
     holderDiffers: Boolean(holderName && personName && !isSameName(holderName, personName)),
     accountOfOthers: facts.isAccountOfOthers,
@@ -67,6 +72,7 @@ export function warningsOf(facts: WarningFacts, isOwn: boolean): RequestWarning[
     code,
     ...(code === 'farAboveUsual' && usualPaise !== null && { usualPaise }),
     ...(code === 'holderDiffers' && { personName }),
+    ...(code === 'sameReceipt' && { requests: facts.sameReceipt }),
     ...(code === 'sameUtr' && { requests: facts.sameUtr }),
   }));
 }

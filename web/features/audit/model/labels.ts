@@ -266,6 +266,7 @@ function moneyFieldLabels(t: TFunction) {
     receiptUrl: t('Receipt image'),
     sourceId: t('Source'),
     withNotes: t('With notes'),
+    confirmedDuplicateIds: t('Confirmed: same receipt as'),
     becauseOf: t('Reason'),
     decision: t('Decision'),
     balancePaise: t('Balance'),

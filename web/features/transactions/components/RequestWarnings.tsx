@@ -5,12 +5,13 @@ import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { STATES, type State } from '#web/ui/state/states.ts';
 import { useWarningText } from '../hooks/use-warning-text.ts';
+import { type ComparedRequest, CompareReceipts } from './ReceiptComparison.tsx';
 import classes from './RequestWarnings.module.css';
 import { SameRequests } from './SameRequests.tsx';
 
-type Warned = { row: Pick<AdminTransaction, 'type' | 'warnings'> };
+type Warned = { row: Pick<AdminTransaction, 'type' | 'warnings'> & ComparedRequest };
 
-const stateOf = ({ warnings }: Warned['row']): State =>
+const stateOf = ({ warnings }: Pick<AdminTransaction, 'warnings'>): State =>
   warnings.some(({ code }) => code === 'sameReceipt' || code === 'sameUtr') ? 'failed' : 'warning';
 
 /** Warnings about a request in a dialog; renders nothing if there are none. */
@@ -25,6 +26,9 @@ export function RequestWarnings({ row }: Warned) {
           <List.Item key={warning.code}>
             {textOf(warning, row.type)}
             {warning.requests && <SameRequests requests={warning.requests} />}
+            {warning.code === 'sameReceipt' && warning.requests && (
+              <CompareReceipts row={row} others={warning.requests} />
+            )}
           </List.Item>
         ))}
       </List>
@@ -36,7 +40,11 @@ export function RequestWarnings({ row }: Warned) {
  * The same in a row or a card: each warning in small print after a sign. A request that is decided while it is on screen
  * keeps its lines, so that no row below it moves under the pointer.
  */
-export function WarningLines({ row }: { row: Warned['row'] & Pick<AdminTransaction, 'status'> }) {
+export function WarningLines({
+  row,
+}: {
+  row: Pick<AdminTransaction, 'type' | 'warnings' | 'status'>;
+}) {
   const textOf = useWarningText();
   const [pendingWarnings, setPendingWarnings] = useState(row.warnings);
   if (row.status === 'pending' && row.warnings !== pendingWarnings)

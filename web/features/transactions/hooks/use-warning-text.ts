@@ -8,10 +8,13 @@ import type { RequestWarning } from '#contract/transactions/schema.ts';
 /** Returns a function that translates a request's warning. */
 export function useWarningText() {
   const { t } = useTranslation();
-  return ({ code, usualPaise = 0, personName = '' }: RequestWarning, type: TransactionType) => {
+  return (warning: RequestWarning, type: TransactionType) => {
+    const { code, usualPaise = 0, personName = '', requests = [] } = warning;
     const texts: Record<WarningCode, string> = {
       ownRequest: t(errorTable.OWN_REQUEST.message),
-      sameReceipt: t('The same picture was sent with another deposit'),
+      sameReceipt: requests.some(({ status }) => status === 'approved')
+        ? t('This receipt was already approved with another deposit')
+        : t('The same picture was sent with another deposit'),
       sameUtr: t('The same UTR was sent with another deposit'),
       holderDiffers: t('The account holder is not {{name}}', { name: personName }),
       accountOfOthers: t('Another user has this bank account too'),

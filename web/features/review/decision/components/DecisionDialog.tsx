@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DecisionResult } from '#contract/review/schema.ts';
 import { isDecidable, type TransactionType, toShownStatus } from '#contract/transactions/rules.ts';
@@ -11,7 +12,10 @@ import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { STATES } from '#web/ui/state/states.ts';
+import type { DecisionForm } from '../hooks/use-decide.ts';
 import type { DecisionDialogState } from '../hooks/use-decision-dialog.ts';
+import { approvedWithReceipt } from '../model/duplicates.ts';
+import { ConfirmDuplicate } from './ConfirmDuplicate.tsx';
 import { DecisionFields } from './DecisionFields.tsx';
 import { DecisionRequests, RequestTable } from './DecisionRequests.tsx';
 
@@ -30,6 +34,8 @@ export function DecisionDialog({ decision, type }: DecisionDialogProps) {
   const isReject = decision.decision === 'rejected';
   const isResult = isMany && decision.results !== undefined;
   const title = isMany ? texts.titleOfMany : texts.title;
+  const [toConfirm, setToConfirm] = useState<DecisionForm>();
+  const isDuplicate = !isReject && current !== undefined && approvedWithReceipt(current).length > 0;
   return (
     <>
       <FormDialog
@@ -43,7 +49,7 @@ export function DecisionDialog({ decision, type }: DecisionDialogProps) {
         error={error}
         failure={null}
         submitDisabled={error !== undefined || (isMany && decision.chosen.length === 0)}
-        onSubmit={decision.submit}
+        onSubmit={(values) => (isDuplicate ? setToConfirm(values) : decision.submit(values))}
         danger={isReject}
         focusSubmit={!isReject && !isMany}
         size={isMany ? 'lg' : 'md'}
@@ -54,6 +60,14 @@ export function DecisionDialog({ decision, type }: DecisionDialogProps) {
         <DecisionFields decision={decision} type={type} outcome={decision.decision} />
       </FormDialog>
       <Results decision={decision} opened={isOpen && isResult} />
+      {current && (
+        <ConfirmDuplicate
+          row={current}
+          opened={isOpen && toConfirm !== undefined}
+          onClose={() => setToConfirm(undefined)}
+          onConfirm={() => toConfirm && decision.submit(toConfirm, [current])}
+        />
+      )}
     </>
   );
 }

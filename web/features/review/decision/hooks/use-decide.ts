@@ -47,6 +47,8 @@ type DecisionInput = {
   values: DecisionForm;
   /** Bulk decisions: requests whose warnings were checked. The server refuses to approve others with warnings. */
   acknowledgedIds?: TransactionId[] | undefined;
+  /** Approved requests with the same receipt that the reviewer confirmed. */
+  confirmedDuplicateIds?: TransactionId[] | undefined;
 };
 
 /**
@@ -64,14 +66,15 @@ export function useDecide({ type, undoable, draftKey, onSettled, onFailed }: Dec
   const fail = (failure: unknown) =>
     form.setError(errorText(failure, t('Failed to process your request. Please try again.')));
 
-  const decide = ({ decision, rows, values, acknowledgedIds }: DecisionInput) => {
+  const decide = ({ decision, rows, values, ...checked }: DecisionInput) => {
     form.setError(undefined);
     const ids = rows.map(({ id }) => id);
     const input = toDecisionInput(decision, values);
     const { notes, sourceId, reasonId } = input;
     const seenReceipts = rows.map(({ id, receiptUrl }) => ({ id, receiptUrl }));
-    const given = { acknowledgedIds, seenReceipts, undoable };
-    const contents = [decision, ids.join(), sourceId, reasonId, notes, acknowledgedIds?.join()];
+    const given = { ...checked, seenReceipts, undoable };
+    const checkedIds = [checked.acknowledgedIds, checked.confirmedDuplicateIds];
+    const contents = [decision, ids.join(), sourceId, reasonId, notes, JSON.stringify(checkedIds)];
     mutate(
       { ids, decision, ...input, ...given, requestKey: keys.keyFor(contents) },
       {

@@ -9,9 +9,11 @@ import { useSession } from '#web/lib/session/session.ts';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { ACTION_COLORS } from '#web/ui/state/states.ts';
 import { useShortcuts } from '#web/ui/use-shortcuts.ts';
+import { ConfirmDuplicate } from '../../decision/components/ConfirmDuplicate.tsx';
 import { ConfirmWithoutReceipt } from '../../decision/components/ConfirmWithoutReceipt.tsx';
 import { DecisionFields } from '../../decision/components/DecisionFields.tsx';
 import { useDecide } from '../../decision/hooks/use-decide.ts';
+import { approvedWithReceipt } from '../../decision/model/duplicates.ts';
 import type { DeskState } from '../hooks/use-desk.ts';
 import { type Evidence, useReadyToDecide } from '../hooks/use-ready-to-decide.ts';
 import classes from './Desk.module.css';
@@ -68,14 +70,21 @@ function DecisionBar({ row, evidence, decision, onSkip }: DecisionBarProps) {
   const [asked, setAsked] = useState(0);
   const [isListed, setIsListed] = useState(false);
   const [isConfirming, setIsConfirming] = useState(false);
+  const [isComparing, setIsComparing] = useState(false);
+  const duplicates = approvedWithReceipt(row);
   const { form, sending, texts } = decision;
   const isBusy = decision.isPending || decision.isMade;
   const canDecide = useReadyToDecide(evidence) && !isBusy;
   const bar = useFocusOnError(form.error);
   const decide = (outcome: Decision, reasonId: string | null = null) =>
-    decision.decide({ decision: outcome, rows: [row], values: { ...form.values, reasonId } });
+    decision.decide({
+      ...{ decision: outcome, rows: [row], values: { ...form.values, reasonId } },
+      ...(outcome === 'approved' &&
+        duplicates.length > 0 && { confirmedDuplicateIds: duplicates.map(({ id }) => id) }),
+    });
   const approve = () => {
-    if (evidence === 'missing') setIsConfirming(true);
+    if (duplicates.length > 0) setIsComparing(true);
+    else if (evidence === 'missing') setIsConfirming(true);
     else decide('approved');
   };
   useShortcuts({
@@ -153,6 +162,12 @@ function DecisionBar({ row, evidence, decision, onSkip }: DecisionBarProps) {
       <ConfirmWithoutReceipt
         opened={isConfirming}
         onClose={() => setIsConfirming(false)}
+        onConfirm={() => decide('approved')}
+      />
+      <ConfirmDuplicate
+        row={row}
+        opened={isComparing}
+        onClose={() => setIsComparing(false)}
         onConfirm={() => decide('approved')}
       />
     </fieldset>

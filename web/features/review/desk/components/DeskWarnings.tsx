@@ -44,7 +44,9 @@ export const DeskWarnings = memo(function DeskWarnings({
         {warnings.map((warning) => (
           <List.Item key={warning.code}>
             {textOf(warning, facts.request.type)}
-            {warning.requests && <SameRequests requests={warning.requests} />}
+            {warning.code !== 'sameReceipt' && warning.requests && (
+              <SameRequests requests={warning.requests} />
+            )}
           </List.Item>
         ))}
       </List>

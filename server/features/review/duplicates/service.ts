@@ -1,0 +1,83 @@
+import type { Tx } from '#server/db/database.ts';
+import { type AppError, appError } from '#server/platform/runtime/errors.ts';
+import {
+  findSameRequests,
+  MAX_RELATED,
+  type SameRequest,
+  type TransactionRow,
+} from '../../transactions/service.ts';
+import { type Command, lockRequests, type PlannedDecision } from '../queries.ts';
+
+type LockingCommand = { decision: Pick<Command['decision'], 'ids' | 'decision'> };
+
+const isApproving = ({ decision }: LockingCommand) => decision.decision === 'approved';
+
+/**
+ * Locks the requests of commands, and the pending ones with the receipt of a request to approve, in one order: of two
+ * concurrent approvals of one receipt, the second sees the first. Returns the requests of the commands.
+ */
+export async function lockWithDuplicates(
+  tx: Tx,
+  commands: readonly LockingCommand[],
+): Promise<TransactionRow[]> {
+  const ids = new Set(commands.flatMap(({ decision }) => decision.ids));
+  const approving = commands.filter(isApproving).flatMap(({ decision }) => decision.ids);
+  const same = approving.length > 0 ? await findSameRequests(tx.query, approving) : [];
+  const pending = same.filter(({ isApproved }) => !isApproved).map(({ id }) => id);
+  const rows = await lockRequests(tx, [...new Set([...ids, ...pending])]);
+  return rows.filter(({ id }) => ids.has(id));
+}
+
+export interface CheckedDuplicates {
+  planned: PlannedDecision[];
+  /** RECEIPT_ALREADY_APPROVED by request. */
+  refused: Map<string, AppError>;
+}
+
+/**
+ * Refuses each planned approval whose receipt was approved with another request that its command does not confirm, or that
+ * is planned before it. The requests are locked. The last five approved ones count, which a request's warning
+ * names.
+ */
+export async function checkDuplicates(
+  tx: Tx,
+  planned: readonly PlannedDecision[],
+): Promise<CheckedDuplicates> {
+  const ids = planned.filter(({ command }) => isApproving(command)).map(({ row }) => row.id);
+  const same = byRequest(ids.length > 0 ? await findSameRequests(tx.query, ids) : []);
+  const before = new Set<string>();
+  const refused = new Map<string, AppError>();
+  const kept = planned.flatMap((one) => {
+    if (!isApproving(one.command)) return [one];
+    const { id } = one.row;
+    const ofThis = same.get(id) ?? [];
+    const approved = ofThis.filter(({ isApproved }) => isApproved).slice(0, MAX_RELATED);
+    const duplicates = [...approved, ...ofThis.filter((other) => before.has(other.id))];
+    const duplicateIds = duplicates.map((other) => other.id);
+    const refusal = refuseUnconfirmed(one.command, duplicateIds);
+    if (refusal) {
+      refused.set(id, refusal);
+      return [];
+    }
+    before.add(id);
+    return [duplicateIds.length > 0 ? { ...one, duplicateIds } : one];
+  });
+  return { planned: kept, refused };
+}
+
+function byRequest(same: readonly SameRequest[]): Map<string, SameRequest[]> {
+  const groups = new Map<string, SameRequest[]>();
+  for (const one of same) {
+    const group = groups.get(one.ofId);
+    if (group) group.push(one);
+    else groups.set(one.ofId, [one]);
+  }
+  return groups;
+}
+
+function refuseUnconfirmed({ decision }: Command, duplicateIds: string[]): AppError | undefined {
+  const confirmed = new Set(decision.confirmedDuplicateIds?.map((id) => id.toLowerCase()));
+  return duplicateIds.every((id) => confirmed.has(id))
+    ? undefined
+    : appError('RECEIPT_ALREADY_APPROVED', { requestIds: duplicateIds.join(' ') });
+}

@@ -1,0 +1,43 @@
+import { Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { AdminTransaction } from '#contract/transactions/schema.ts';
+import { ReceiptComparison } from '#web/features/transactions/components/ReceiptComparison.tsx';
+import { ActionDialog } from '#web/ui/dialog/ActionDialog.tsx';
+import { approvedWithReceipt } from '../model/duplicates.ts';
+
+type ConfirmDuplicateProps = {
+  row: AdminTransaction;
+  opened: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+};
+
+/** Requires a confirmation to approve a deposit whose receipt was already approved. Shows the receipts side by side. */
+export function ConfirmDuplicate({ row, opened, onClose, onConfirm }: ConfirmDuplicateProps) {
+  const { t } = useTranslation();
+  return (
+    <ActionDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('Approve this receipt again?')}
+      submitLabel={t('Approve anyway')}
+      pendingLabel={t('Approve anyway')}
+      pending={false}
+      danger
+      size="xl"
+      onSubmit={() => {
+        onClose();
+        onConfirm();
+      }}
+    >
+      <Stack gap="md">
+        <Text>
+          {t(
+            'This receipt was already approved with another deposit. Approve it again only if you received the money twice.',
+          )}
+        </Text>
+        <ReceiptComparison row={row} others={approvedWithReceipt(row)} />
+      </Stack>
+    </ActionDialog>
+  );
+}
