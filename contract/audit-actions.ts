@@ -13,6 +13,7 @@ import { ROLES, USER_STATUSES } from './shared/enums.ts';
 import { ADMIN_ROLES } from './shared/permissions.ts';
 import { siteUrl } from './site-urls/schema.ts';
 import { source } from './sources/schema.ts';
+import { statementAccount, statementImport } from './statements/schema.ts';
 import { SUPPORT_CATEGORIES } from './support-messages/rules.ts';
 import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from './transactions/rules.ts';
 import { VERIFICATION_LEVELS } from './verification-limits/rules.ts';
@@ -74,6 +75,10 @@ const approval = z.object({
   ...cause,
 });
 const document = z.object({ documentKind: z.enum(DOCUMENT_KINDS) });
+const statementAccountFacts = statementAccount.pick({ name: true, lastFour: true, isActive: true });
+const statementImportFacts = statementImport
+  .pick({ accountId: true, sha256: true, newLines: true, knownLines: true })
+  .extend({ skippedRows: z.int() });
 const supportReply = z.object({ category: z.enum(SUPPORT_CATEGORIES), replyId: z.string() });
 const verification = z.object({ level: z.enum(REQUESTABLE_LEVELS), documents: z.int() });
 const freeze = z.object({ isFrozen: z.boolean() });
@@ -171,6 +176,11 @@ export const auditActions = {
   'source.insert': { entity: 'source', details: source },
   'source.update': { entity: 'source', details: source },
   'source.delete': { entity: 'source', details: source },
+  'statement-account.insert': { entity: 'statement-account', details: statementAccountFacts },
+  'statement-account.update': { entity: 'statement-account', details: statementAccountFacts },
+  'statement.import': { entity: 'statement', details: statementImportFacts },
+  'statement.undo': { entity: 'statement', details: statementImportFacts },
+  'statement-mapping.save': { entity: 'statement-mapping', details: nothing },
   'support.send': {
     entity: 'support',
     details: z.object({ category: z.enum(SUPPORT_CATEGORIES) }),

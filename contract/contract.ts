@@ -20,6 +20,7 @@ import { settingsRest } from './settings/rest.ts';
 import { settings } from './settings/schema.ts';
 import { siteUrls } from './site-urls/schema.ts';
 import { sources } from './sources/schema.ts';
+import { statements } from './statements/schema.ts';
 import { supportMessages } from './support-messages/schema.ts';
 import { timelines } from './timelines/schema.ts';
 import { transactions } from './transactions/schema.ts';
@@ -56,6 +57,7 @@ export const contract = {
   transactions,
   translations,
   users,
+  statements,
   verificationLimits,
   verifications,
   webhooks,

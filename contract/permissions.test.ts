@@ -58,6 +58,9 @@ const records: Record<string, AuditAction[]> = {
   'users.setPassword': ['user.setPassword', 'api-key.suspend'],
   'users.setRole': ['user.role', 'webhook.stop'],
   'users.setStatus': ['user.activate', 'user.deactivate', 'webhook.stop'],
+  'statements.createAccount': ['statement-account.insert'],
+  'statements.undo': ['statement.undo'],
+  'statements.updateAccount': ['statement-account.update'],
   'users.setVerificationLevel': ['user.verificationLevel'],
   'verificationLimits.save': ['verification-limits.update'],
   'verifications.decide': ['verification.grant', 'verification.reject', 'user.verificationLevel'],
@@ -70,6 +73,7 @@ const records: Record<string, AuditAction[]> = {
   'webhooks.update': ['webhook.update'],
   'POST /files/banners': ['banner.insert'],
   'POST /files/qr-codes': ['qr-code.insert'],
+  'POST /files/statements': ['statement.import', 'statement-mapping.save'],
   'PUT /files/banners/{id}': ['banner.update'],
   'PUT /files/qr-codes/{id}': ['qr-code.update'],
 };

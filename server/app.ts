@@ -19,6 +19,7 @@ import { registerOwnData } from './features/own-data/routes.ts';
 import { registerAvatarUpload } from './features/profiles/routes.ts';
 import { registerQrCodeUploads } from './features/qr-codes/routes.ts';
 import { authenticate, clearStaleCookie } from './features/sessions/service.ts';
+import { registerStatementUpload } from './features/statements/routes.ts';
 import {
   registerPassbookExport,
   registerTransactionsExport,
@@ -99,6 +100,7 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
     registerFileRoutes(files, deps, callers.authenticate);
     registerDepositUploads(files, deps);
     registerDocumentUploads(files, deps);
+    registerStatementUpload(files, deps);
     registerQrCodeUploads(files, deps);
     registerAvatarUpload(files, deps);
     registerBannerUploads(files, deps);

@@ -19,6 +19,7 @@ import { sessionRoutes } from './features/sessions/routes.ts';
 import { settingsRestRoutes, settingsRoutes } from './features/settings/routes.ts';
 import { siteUrlRoutes } from './features/site-urls/routes.ts';
 import { sourceRoutes } from './features/sources/routes.ts';
+import { statementRoutes } from './features/statements/routes.ts';
 import { supportMessageRoutes } from './features/support-messages/routes.ts';
 import { timelineRoutes } from './features/timelines/routes.ts';
 import { transactionRoutes } from './features/transactions/routes.ts';
@@ -57,6 +58,7 @@ export const restRouter = procedures.router({
   transactions: transactionRoutes,
   translations: translationRoutes,
   users: userRoutes,
+  statements: statementRoutes,
   verificationLimits: verificationLimitRoutes,
   verifications: verificationRoutes,
   webhooks: webhookRoutes,

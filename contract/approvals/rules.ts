@@ -25,6 +25,9 @@ export const FIXED_KINDS: readonly ApprovalKind[] = ['connectedAccount'];
 /** The settings that the rule `limits` covers. */
 export const LIMIT_SETTINGS = ['maxDepositPaise', 'adjustmentDayPaise', 'newAccountHours'] as const;
 
+/** The settings that the rule `rules` covers. */
+export const POLICY_SETTINGS = ['adminFactorRequired', 'adminFactorDays'] as const;
+
 export const APPROVAL_STATES = [
   'waiting',
   'confirmed',

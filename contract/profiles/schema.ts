@@ -35,7 +35,7 @@ export const profiles = {
     .input(profileForm)
     .output(profileView),
   setLanguage: forUsers
-    .meta({ allowsPasswordSetByAdmin: true })
+    .meta({ allowsPasswordSetByAdmin: true, allowsMissingFactor: true })
     .route({
       method: 'PUT',
       path: '/profiles/current/language',

@@ -117,12 +117,14 @@ export type OwnFactors = z.infer<typeof ownFactors>;
 
 /** An open session cannot add, replace or remove factors without a confirmation of identity. */
 const forOwner = forUsers.meta({ stepUp: 'always' }).errors(errorsOf('STEP_UP_REQUIRED'));
+const forEnrolment = forOwner.meta({ allowsMissingFactor: true });
 
 export const secondFactors = {
   get: forUsers
+    .meta({ allowsMissingFactor: true })
     .route({ method: 'GET', path: '/second-factors', summary: "The caller's second factors" })
     .output(ownFactors),
-  beginAuthenticator: forOwner
+  beginAuthenticator: forEnrolment
     .route({
       method: 'POST',
       path: '/second-factors/authenticator',
@@ -135,7 +137,7 @@ export const secondFactors = {
         uri: z.string().meta({ description: 'For the QR code' }),
       }),
     ),
-  confirmAuthenticator: forOwner
+  confirmAuthenticator: forEnrolment
     .route({
       method: 'PUT',
       path: '/second-factors/authenticator',
@@ -154,7 +156,7 @@ export const secondFactors = {
     })
     .errors(errorsOf('AUTHENTICATOR_NOT_FOUND'))
     .output(done),
-  beginPasskey: forOwner
+  beginPasskey: forEnrolment
     .route({
       method: 'POST',
       path: '/second-factors/passkeys/options',
@@ -162,7 +164,7 @@ export const secondFactors = {
     })
     .errors(errorsOf('PASSKEYS_UNAVAILABLE'))
     .output(creationOptions),
-  addPasskey: forOwner
+  addPasskey: forEnrolment
     .route({ method: 'POST', path: '/second-factors/passkeys', summary: 'Add a passkey' })
     .errors(
       errorsOf(

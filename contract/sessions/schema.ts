@@ -30,6 +30,8 @@ export const sessionView = z.object({
   language: z.enum(LANGUAGES).nullable(),
   /** An administrator set the password: it must be changed before any command. */
   mustChangePassword: z.boolean(),
+  /** Until when an administrator has to add a second factor, and whether this time is over; null if none is missing. */
+  secondFactorDue: z.object({ at: z.date(), isOver: z.boolean() }).nullable(),
   /** Why the account is frozen; null unless it is. */
   freezeReason: z.string().nullable(),
   exposedAccounts: z.array(z.object({ userId, username: z.string() })),
@@ -103,10 +105,11 @@ export const sessions = {
     .route({ method: 'DELETE', path: '/sessions/current', summary: 'Sign out' })
     .output(done),
   current: forUsers
+    .meta({ allowsMissingFactor: true })
     .route({ method: 'GET', path: '/sessions/current', summary: 'The signed-in user' })
     .output(sessionView),
   confirmWithPasskey: forUsers
-    .meta({ allowsPasswordSetByAdmin: true })
+    .meta({ allowsPasswordSetByAdmin: true, allowsMissingFactor: true })
     .route({
       method: 'POST',
       path: '/sessions/current/confirmation/passkey',
@@ -155,7 +158,7 @@ export const sessions = {
     .input(z.object({ userId, sessionId: id.optional() }))
     .output(z.object({ ended: z.int() })),
   confirm: forUsers
-    .meta({ allowsPasswordSetByAdmin: true })
+    .meta({ allowsPasswordSetByAdmin: true, allowsMissingFactor: true })
     .route({
       method: 'POST',
       path: '/sessions/current/confirmation',

@@ -59,7 +59,7 @@ export const settings = {
     .route({ method: 'GET', path: '/settings', summary: 'The settings that the caller may read' })
     .output(someSettings),
   save: forAdmins('settings:manage')
-    .meta({ stepUp: 'always', approval: ['limits'] })
+    .meta({ stepUp: 'always', approval: ['limits', 'rules'] })
     .route({ method: 'PATCH', path: '/settings', summary: 'Change some of the settings' })
     .errors(
       errorsOf(
@@ -67,6 +67,7 @@ export const settings = {
         'INVALID_PHONE',
         'INVALID_EMAIL',
         'INVALID_PROCESSING_TIME',
+        'SECOND_FACTOR_MISSING',
         ...SECOND_APPROVAL,
       ),
     )

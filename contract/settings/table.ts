@@ -136,6 +136,22 @@ export const settingTable = {
     min: 12,
     max: MAX_SESSION_HOURS,
   },
+  /** Whether administrators need a second factor. The first start that other machines can reach switches it on. */
+  adminFactorRequired: {
+    type: 'boolean',
+    label: 'Second factor required for admins',
+    audience: 'admins',
+    default: false,
+  },
+  /** Days in which an administrator can add a second factor, from the start of the rule or as administrator. */
+  adminFactorDays: {
+    type: 'integer',
+    label: 'Days for admins to add a second factor',
+    audience: 'admins',
+    default: 14,
+    min: 0,
+    max: 90,
+  },
   /** Days after a decision until the images of verification documents are deleted. */
   documentDays: {
     type: 'integer',

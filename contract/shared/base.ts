@@ -27,6 +27,8 @@ export interface Meta {
   stepUp?: StepUp;
   /** Also allowed while the account has a password that an administrator set, as reads are. */
   allowsPasswordSetByAdmin?: true;
+  /** Also allowed for an administrator who has not added a required second factor in time. */
+  allowsMissingFactor?: true;
 }
 
 const base = oc.$meta<Meta>({ access: 'admin' });
@@ -35,6 +37,7 @@ const sessionErrors = errorsOf(
   'SESSION_USER_NOT_FOUND',
   'ACCOUNT_INACTIVE',
   'PASSWORD_CHANGE_REQUIRED',
+  'SECOND_FACTOR_REQUIRED_BY_POLICY',
 );
 
 export const forAnyone = base.meta({ access: 'public' }).errors(errorsOf('INVALID_INPUT'));

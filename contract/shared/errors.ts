@@ -33,6 +33,10 @@ export const errorTable = {
     status: 401,
     message: 'Please enter your second factor to finish logging in.',
   },
+  SECOND_FACTOR_REQUIRED_BY_POLICY: {
+    status: 403,
+    message: 'Admins need a second factor. Please add one first.',
+  },
   SECOND_FACTOR_INCORRECT: {
     status: 401,
     message: 'This is not right, or was already used. Please try again.',
@@ -656,6 +660,32 @@ export const errorTable = {
   DELIVERY_NOT_FOUND: {
     status: 404,
     message: 'This delivery no longer exists. Please reload the list.',
+  },
+  // bank statements
+  STATEMENT_REQUIRED: { status: 400, message: 'Please choose a bank statement.' },
+  STATEMENT_TOO_LARGE: { status: 413, message: 'Please choose a statement smaller than 16MB' },
+  /** The data has a `fault` of STATEMENT_FAULTS and the row, or null. */
+  STATEMENT_UNREADABLE: { status: 400, message: 'This bank statement cannot be read.' },
+  STATEMENT_READERS_BUSY: {
+    status: 503,
+    message: 'Other statements are being read at the moment. Please try again shortly.',
+  },
+  STATEMENT_ACCOUNT_NAME_REQUIRED: { status: 400, message: 'Please enter a name for the account.' },
+  STATEMENT_ACCOUNT_NOT_FOUND: {
+    status: 404,
+    message: 'This account is not in use. Please choose another one.',
+  },
+  TOO_MANY_STATEMENT_ACCOUNTS: {
+    status: 409,
+    message: 'You can have up to {{limit}} accounts.',
+  },
+  STATEMENT_IMPORT_NOT_FOUND: {
+    status: 404,
+    message: 'This import was already undone. Please reload the list.',
+  },
+  STATEMENT_IMPORT_FOLLOWED: {
+    status: 409,
+    message: 'A later import of this account has the same lines. Undo the later one first.',
   },
   // server
   UNAVAILABLE: {

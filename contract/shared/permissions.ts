@@ -28,6 +28,9 @@ export const PERMISSIONS = [
   'reports:read',
   'exports:read',
   'audit:read',
+  'statements:read',
+  /** Import bank statements, undo an import, and name the operator's accounts. */
+  'statements:import',
   /** Save own filters of lists. */
   'saved-views:manage',
 ] as const;
@@ -57,6 +60,8 @@ const permissions: Record<AdminRole, readonly Permission[]> = {
     'account-numbers:read',
     'receipts:read',
     'notes:write',
+    'statements:read',
+    'statements:import',
   ],
   support: [...common, 'messages:answer', 'notes:write'],
   auditor: [
@@ -68,6 +73,7 @@ const permissions: Record<AdminRole, readonly Permission[]> = {
     'webhooks:read',
     'exports:read',
     'audit:read',
+    'statements:read',
   ],
 };
 

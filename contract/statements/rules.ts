@@ -109,3 +109,11 @@ export interface SavedMapping {
   signs: AmountSigns | null;
   dateOrder: DateOrder | null;
 }
+
+/** Skipped rows, gaps and lines of a preview that are listed; all are counted. */
+export const MAX_LISTED = 50;
+export const MAX_STATEMENT_ACCOUNTS = 50;
+/** The oldest descriptions are removed above this number. */
+export const MAX_MAPPINGS = 200;
+export const MAX_FILE_NAME = 200;
+export const LINE_DIRECTIONS = ['received', 'paid'] as const;

@@ -15,6 +15,7 @@ const dateFields: { [Name in UploadName]: Record<DateFields<UploadAnswer<Name>>,
   replaceQrCode: { createdAt: true },
   createBanner: { createdAt: true },
   updateBanner: { createdAt: true },
+  importStatement: {},
 };
 
 /** Does not use the zod schemas, because the browser does not load them. */

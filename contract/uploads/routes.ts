@@ -2,6 +2,7 @@ import type { ApprovalKind } from '../approvals/rules.ts';
 import { MAX_BANNER_BYTES, MAX_BANNER_HEIGHT, MAX_BANNER_WIDTH } from '../banners/rules.ts';
 import type { ErrorCode } from '../shared/errors.ts';
 import type { Audience } from '../shared/permissions.ts';
+import { MAX_STATEMENT_BYTES } from '../statements/rules.ts';
 import { MAX_UPLOAD_BYTES } from './rules.ts';
 
 export interface ImageRules {
@@ -54,17 +55,31 @@ export const imageRules = {
 
 export type ImageKind = keyof typeof imageRules;
 
+/** Uploads that are read and not stored. */
+export const documentRules = {
+  statements: {
+    maxBytes: MAX_STATEMENT_BYTES,
+    errors: { required: 'STATEMENT_REQUIRED', tooLarge: 'STATEMENT_TOO_LARGE' },
+  },
+} as const satisfies Record<string, FileRules>;
+
+type DocumentKind = keyof typeof documentRules;
+
+export interface FileRules {
+  maxBytes: number;
+  errors: { required: ErrorCode; tooLarge: ErrorCode };
+}
+
 type Upload = Audience & {
   method: 'POST' | 'PUT';
   path: `/files/${string}`;
   summary: string;
-  image: ImageKind;
   /** Kinds of second approvals that what was uploaded can need. */
   approval?: readonly ApprovalKind[];
   stepUp?: 'always';
   /** Errors of the form; `uploadErrors` adds those of the image. */
   errors: readonly ErrorCode[];
-};
+} & ({ image: ImageKind } | { document: DocumentKind });
 
 /** The image is the raw body; the form is base64url JSON in the `Wallet-Form` header. */
 export const uploads = {
@@ -161,9 +176,25 @@ export const uploads = {
     image: 'banner-images',
     errors: ['BANNER_NOT_FOUND', 'BANNER_TITLE_REQUIRED', 'INVALID_URL'],
   },
+  importStatement: {
+    method: 'POST',
+    path: '/files/statements',
+    summary: 'Preview or import a bank statement, which is read and not stored',
+    access: 'admin',
+    permission: 'statements:import',
+    document: 'statements',
+    errors: ['STATEMENT_UNREADABLE', 'STATEMENT_READERS_BUSY', 'STATEMENT_ACCOUNT_NOT_FOUND'],
+  },
 } as const satisfies Record<string, Upload>;
 
 export type UploadName = keyof typeof uploads;
+export type DocumentUploadName = 'importStatement';
+export type ImageUploadName = Exclude<UploadName, DocumentUploadName>;
+
+export function rulesOf(name: UploadName): FileRules {
+  const upload = uploads[name];
+  return 'image' in upload ? imageRules[upload.image] : documentRules[upload.document];
+}
 
 /** Image kinds that count against a user's storage quota; images published by administrators do not. */
 export const COUNTED_IMAGES: readonly ImageKind[] = ['receipts', 'avatars', 'documents'];
@@ -172,18 +203,20 @@ export const COUNTED_IMAGES: readonly ImageKind[] = ['receipts', 'avatars', 'doc
 export const ENCRYPTED_IMAGES: readonly ImageKind[] = ['documents'];
 
 export function uploadErrors(name: UploadName): ErrorCode[] {
-  const { access, image, errors } = uploads[name];
+  const { access, errors } = uploads[name];
+  const upload: Upload = uploads[name];
+  const image = 'image' in upload ? upload.image : undefined;
   return [
-    ...Object.values(imageRules[image].errors),
+    ...Object.values(rulesOf(name).errors),
     ...errors,
-    'FILE_TOO_MANY_PIXELS',
-    'FILE_UNREADABLE',
+    ...(image ? (['FILE_TOO_MANY_PIXELS', 'FILE_UNREADABLE'] as const) : []),
     'TOO_MANY_UPLOADS',
     'UPLOADS_BUSY',
-    ...(COUNTED_IMAGES.includes(image) ? (['STORAGE_FULL'] as const) : []),
+    ...(image && COUNTED_IMAGES.includes(image) ? (['STORAGE_FULL'] as const) : []),
     'MISSING_SESSION',
     'SESSION_USER_NOT_FOUND',
     'ACCOUNT_INACTIVE',
+    'SECOND_FACTOR_REQUIRED_BY_POLICY',
     ...('stepUp' in uploads[name] ? (['STEP_UP_REQUIRED'] as const) : []),
     ...(access === 'admin' ? (['ADMIN_REQUIRED', 'PERMISSION_REQUIRED'] as const) : []),
     'INVALID_INPUT',

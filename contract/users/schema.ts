@@ -45,7 +45,8 @@ export const userRow = z.object({
 });
 export type UserRow = z.infer<typeof userRow>;
 
-const accountState = z.enum(['current', 'frozen', 'deleted']);
+/** `withoutFactor`: active administrators without a second factor. */
+const accountState = z.enum(['current', 'frozen', 'withoutFactor', 'deleted']);
 export type AccountState = z.infer<typeof accountState>;
 
 export const userDetails = userRow.extend({
@@ -82,7 +83,7 @@ export const users = {
     .input(
       z.object({
         search: searchTerm,
-        /** `frozen` or `deleted` (accounts whose evidence is still kept); `search` is ignored for both. */
+        /** Other accounts than `current` ignore `search`. `deleted`: those whose evidence is still kept. */
         account: accountState.default('current'),
         cursor: cursor.optional(),
         limit: pageSize,
@@ -212,7 +213,7 @@ export const users = {
     .input(z.object({ userId, isFrozen: z.boolean(), reason: line(MAX_REASON_LENGTH) }))
     .output(done),
   changeOwnPassword: forUsers
-    .meta({ allowsPasswordSetByAdmin: true, stepUp: 'withFactor' })
+    .meta({ allowsPasswordSetByAdmin: true, allowsMissingFactor: true, stepUp: 'withFactor' })
     .route({
       method: 'PUT',
       path: '/users/current/password',

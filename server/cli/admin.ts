@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts';
 import { runWithoutApproval } from '../features/approvals/service.ts';
 import { endSessions, resetAttempts } from '../features/sessions/operator/service.ts';
 import { listOpenSessions } from '../features/sessions/queries.ts';
+import { saveSettings } from '../features/settings/service.ts';
 import { resetSecondFactors } from '../features/users/factor-reset/service.ts';
 import { findUserIdByName } from '../features/users/queries.ts';
 import { createTypedUser, setPassword, setStatus } from '../features/users/service.ts';
@@ -19,6 +20,7 @@ export const admin: Verb = {
     'admin create NAME [--password-stdin] [--without-approval]',
     'admin reset-password NAME [--password-stdin] [--without-approval]',
     'admin reset-second-factors NAME [--without-approval]',
+    'admin require-second-factors on|off [--without-approval]',
     'admin unlock NAME [--address IP] [--without-approval]',
     'admin sessions NAME [--end ID|all]',
   ],
@@ -26,6 +28,7 @@ export const admin: Verb = {
   details: `create          a new administrator
 reset-password  sets a user's password and ends all their sessions
 reset-second-factors  removes a user's second factors and ends all their sessions
+require-second-factors  says whether administrators need a second factor
 unlock          deletes the failed sign-ins of the name from all addresses of the user's sessions and
                 from IP, and activates the account if it is inactive
 sessions        lists the open sessions, or ends one or all of them
@@ -45,7 +48,7 @@ immediately, which is recorded, and all administrators are notified.`,
     const act = acts.get(name);
     if (!act)
       throw new UsageError(
-        'admin create, reset-password, reset-second-factors, unlock or sessions?',
+        'admin create, reset-password, reset-second-factors, require-second-factors, unlock or sessions?',
       );
     if (username === undefined || more.length > 0) throw new UsageError(`admin ${name} NAME`);
     const strange = Object.keys(options).find((option) => !act.options.includes(option));
@@ -67,6 +70,7 @@ const acts = new Map<string, { options: string[]; run(deps: Deps, given: Given):
   ['create', { options: ['password-stdin', 'without-approval'], run: create }],
   ['reset-password', { options: ['password-stdin', 'without-approval'], run: resetPassword }],
   ['reset-second-factors', { options: ['without-approval'], run: resetFactors }],
+  ['require-second-factors', { options: ['without-approval'], run: requireFactors }],
   ['unlock', { options: ['address', 'without-approval'], run: unlock }],
   ['sessions', { options: ['end'], run: showOrEndSessions }],
 ]);
@@ -98,6 +102,21 @@ async function resetFactors(deps: Deps, given: Given): Promise<void> {
     resetSecondFactors(inner, COMMAND_LINE, { userId }),
   );
   print(terminal.output, `${username} has no second factor, and all their sessions have ended.`);
+}
+
+async function requireFactors(deps: Deps, given: Given): Promise<void> {
+  const { username: state, terminal } = given;
+  if (state !== 'on' && state !== 'off') {
+    throw new UsageError('admin require-second-factors on, or off?');
+  }
+  const adminFactorRequired = state === 'on';
+  await carryOut(deps, given, undefined, (inner) =>
+    saveSettings(inner, COMMAND_LINE, { adminFactorRequired }),
+  );
+  print(
+    terminal.output,
+    `Administrators ${adminFactorRequired ? 'need' : 'do not need'} a second factor.`,
+  );
 }
 
 async function unlock(deps: Deps, given: Given): Promise<void> {

@@ -17,6 +17,7 @@ import { createNotificationPruning, pruneRemoved } from '../features/notificatio
 import { composeMail } from '../features/recovery/mails/service.ts';
 import { executeDueDecisions } from '../features/review/deferred/service.ts';
 import { pruneSessions } from '../features/sessions/service.ts';
+import { requireFactorsIfReachable } from '../features/settings/factor-policy/service.ts';
 import { compareNewReceipts, pruneCancelled } from '../features/transactions/service.ts';
 import { compactTotalDeltas } from '../features/transactions/totals/queries.ts';
 import { eraseDeletedAccounts } from '../features/users/erasure/service.ts';
@@ -144,6 +145,7 @@ async function startBackgroundJobs(
   const place = { ...config, dataDir: database.dataDir };
   await startSecrets(db.query, db.secrets, { place, log });
   const lease = await holdKey(db, { log, file: keyFileOf(place) });
+  await requireFactorsIfReachable(deps);
   await events.start();
   const backgroundDeps = withBackgroundPool(deps);
   const sender = createWebhookSender(backgroundDeps);

@@ -15,6 +15,8 @@ export interface Layout {
   width: number;
   bank: StatementBank | null;
   fingerprint: string;
+  /** Indexes of the columns with a heading. */
+  positions: number[];
   saved?: SavedMapping;
 }
 
@@ -110,6 +112,7 @@ export function recognizeHeading(
     width: (positions.at(-1) ?? 0) + 1,
     bank: findBank(names),
     fingerprint: fingerprintOf(row),
+    positions,
     ...(own && { saved: own }),
   };
 }

@@ -76,6 +76,7 @@ export function readMt940(text: string): Entries {
     checked,
     bank: null,
     fingerprint: null,
+    positions: [],
     accountNumber: account,
   };
 }

@@ -65,8 +65,9 @@ export interface Entries {
   /** Balances that were compared. */
   checked: number;
   bank: StatementBank | null;
-  /** Identifies the headings, to save a mapping. */
+  /** Identifies the headings, to save a mapping; with the indexes of the columns that have one. */
   fingerprint: string | null;
+  positions: number[];
   accountNumber: string | null;
 }
 

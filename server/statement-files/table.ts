@@ -8,7 +8,7 @@ import { findAccountNumber } from './account-number.ts';
 import { checkBalances } from './balances.ts';
 import { isDated, repairRow } from './broken-rows.ts';
 import { FileFault } from './fault.ts';
-import { fingerprintOf, type Layout, recognizeHeading } from './headings.ts';
+import { fingerprintOf, type Layout, positionsOf, recognizeHeading } from './headings.ts';
 import { applyDates, applySigns, findSigns, type OpenRows } from './meanings.ts';
 import { askForSigns, describeTable } from './questions.ts';
 import type { DateQuestion, Entries, Entry, Skipped, UnknownTable } from './reading.ts';
@@ -59,6 +59,7 @@ export function readTable(
     skipped: skipped.toSorted((one, other) => one.row - other.row),
     bank,
     fingerprint: options.mapping?.headingRow === null ? null : fingerprint,
+    positions: layout.positions,
     accountNumber: findAccountNumber(table.rows.slice(0, body)),
   };
 }
@@ -101,6 +102,7 @@ function layoutOf(
       ) + 1,
     bank: null,
     fingerprint: fingerprintOf(heading),
+    positions: positionsOf(heading),
   };
 }
 

@@ -79,6 +79,8 @@ export const approvalRequests = pgTable(
     endedBy: uuid('ended_by'),
     refusal: text('refusal'),
     failure: text('failure'),
+    /** When the personal data of a deleted account was erased from the ended request. */
+    erasedAt: moment('erased_at'),
   },
   (t) => [
     uniqueIndex('approval_requests_waiting_key')
@@ -88,6 +90,10 @@ export const approvalRequests = pgTable(
     index('approval_requests_waiting_idx').on(t.createdAt, t.id).where(sql`${t.state} = 'waiting'`),
     index('approval_requests_waiting_target_idx').on(t.targetId).where(sql`${t.state} = 'waiting'`),
     index('approval_requests_expires_idx').on(t.expiresAt).where(sql`${t.state} = 'waiting'`),
+    index('approval_requests_concerned_idx').on(t.concernedId),
+    index('approval_requests_new_user_idx')
+      .on(t.targetId)
+      .where(sql`${t.command} = 'users.create'`),
     index('approval_requests_ended_idx').on(t.endedAt, t.id).where(sql`${t.state} <> 'waiting'`),
     check(
       'approval_requests_state_check',

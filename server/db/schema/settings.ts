@@ -40,6 +40,13 @@ export const walletSettings = pgTable(
     adminSessionHours: integer('admin_session_hours')
       .notNull()
       .default(settingTable.adminSessionHours.default),
+    /** Null until an administrator or a start that other machines can reach decides. */
+    adminFactorRequired: boolean('admin_factor_required'),
+    /** When administrators began to need a second factor. */
+    adminFactorSince: moment('admin_factor_since'),
+    adminFactorDays: integer('admin_factor_days')
+      .notNull()
+      .default(settingTable.adminFactorDays.default),
     documentDays: integer('document_days').notNull().default(settingTable.documentDays.default),
     updatedAt: moment('updated_at').notNull(),
   },

@@ -27,7 +27,7 @@ export const users = pgTable(
     mustChangePassword: boolean('must_change_password').notNull().default(false),
     /** Since when the account has a second factor; null without one. */
     secondFactorSince: moment('second_factor_since'),
-    /** Since when the account needs a second factor; null if it does not. */
+    /** When the account became one of an administrator, who has time from then to add a second factor; null if unknown. */
     secondFactorRequiredSince: moment('second_factor_required_since'),
     role: text('role', { enum: ['user', 'admin'] })
       .notNull()

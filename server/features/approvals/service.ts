@@ -6,6 +6,7 @@ import { lockChains } from '#server/platform/commands/audit.ts';
 import { joinTransaction, runCommand } from '#server/platform/commands/command.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { insertNotifications, notifyOtherAdmins } from '../notifications/service.ts';
+import { eraseEnded } from './erasure/queries.ts';
 import { toBypassNotification, toEndNotification } from './events.ts';
 import {
   grantBypass,
@@ -133,8 +134,14 @@ export async function lockRequestsOf(tx: Tx, userId: UserId): Promise<string[]> 
   return [...new Set([userId, ...rows.map(chainOf)])];
 }
 
-/** Ends the waiting requests of a deleted account and about it, in the transaction of the deletion. */
-export async function endRequestsOf(tx: Tx, userId: UserId): Promise<void> {
+/**
+ * Ends the waiting requests of a deleted account and about it, and erases its personal data from all of them, in the
+ * transaction of the deletion.
+ */
+export async function endRequestsOf(
+  tx: Tx,
+  { userId, username }: { userId: UserId; username: string },
+): Promise<void> {
   const grant = grantOf(tx);
   const confirmed = grant && grant !== 'bypass' ? grant.requestFingerprint : null;
   const ended = await failWaitingAbout(tx, { userId, confirmed, failure: 'USER_NOT_FOUND' });
@@ -143,6 +150,7 @@ export async function endRequestsOf(tx: Tx, userId: UserId): Promise<void> {
     tx,
     ended.flatMap((row) => (row.makerId === userId ? [] : (toEndNotification(row) ?? []))),
   );
+  await eraseEnded(tx, { userId, username });
 }
 
 async function recordBypass(tx: Tx, priced: PricedNeed): Promise<void> {

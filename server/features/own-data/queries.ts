@@ -1,4 +1,5 @@
 import type { UserId } from '#contract/shared/base.ts';
+import type { DocumentKind, VerificationState } from '#contract/verifications/rules.ts';
 import type { Query } from '#server/db/database.ts';
 import { bankAccounts } from '#server/db/schema/bank-accounts.ts';
 import { notifications } from '#server/db/schema/notifications.ts';
@@ -162,4 +163,31 @@ export async function findAvatar(
     [userId],
   );
   return row;
+}
+
+export interface OwnDocumentRow {
+  id: string;
+  kind: DocumentKind;
+  lastFour: string | null;
+  createdAt: Date;
+  /** Null if it was not sent for review. */
+  state: VerificationState | null;
+  /** The stored image; null after it was deleted. */
+  storageKey: string | null;
+  contentType: string | null;
+  byteSize: number | null;
+  sealedKey: string | null;
+}
+
+/** Returns a person's verification documents, newest first, also those whose image was deleted. */
+export async function selectOwnDocuments(query: Query, userId: UserId): Promise<OwnDocumentRow[]> {
+  return query(
+    `SELECT d.id, d.kind, d.last_four AS "lastFour", d.created_at AS "createdAt", r.state,
+       f.storage_key AS "storageKey", f.content_type AS "contentType", f.byte_size AS "byteSize", f.sealed_key AS "sealedKey"
+     FROM verification_documents d
+     LEFT JOIN verification_requests r ON r.user_id = d.user_id AND r.id = d.request_id
+     LEFT JOIN files f ON f.id = d.id AND f.user_id = d.user_id AND f.kind = 'documents' AND d.deleted_at IS NULL
+     WHERE d.user_id = $1 ORDER BY d.created_at DESC, d.id DESC LIMIT ${MAX_ROWS}`,
+    [userId],
+  );
 }

@@ -73,6 +73,11 @@ test('the archive has all of a person’s data and receipts, and nothing of othe
     ...{ userId: person.userId as UserId, id: message?.id ?? '', text: 'It is on its way.' },
     ...{ replyCount: 0, requestKey: randomUUID() },
   });
+  const document = { cookie: person.cookie, method: 'POST', path: '/files/documents' } as const;
+  const sent = await upload(app, {
+    ...{ ...document, form: { kind: 'pan', number: 'ABCPK1234F' }, body: await buildImage() },
+  });
+  const { id: documentId } = sent.body as { id: string };
   const avatar = { cookie: person.cookie, path: '/files/avatars', form: {} };
   await upload(app, { ...avatar, body: await buildImage('png'), contentType: 'image/png' });
 
@@ -81,8 +86,8 @@ test('the archive has all of a person’s data and receipts, and nothing of othe
   const files = await unzip(response);
   expect([...files.keys()]).toEqual([
     ...['profile.json', 'bank-accounts.json', 'transactions.csv', 'transactions.json'],
-    ...['notifications.json', 'messages.json', 'activity.json', 'sessions.json'],
-    'profile-picture.png',
+    ...['notifications.json', 'messages.json', 'documents.json', 'activity.json', 'sessions.json'],
+    ...['profile-picture.png', `documents/pan-${documentId}.jpg`],
     ...deposits.map(({ referenceId }) => `receipts/${referenceId}.jpg`).reverse(),
     'README.txt',
   ]);
@@ -110,6 +115,17 @@ test('the archive has all of a person’s data and receipts, and nothing of othe
       replies: [{ isFromSupport: true, text: 'It is on its way.', createdAt: expect.any(String) }],
     },
   ]);
+  expect(jsonOf(files, 'documents.json')).toEqual([
+    {
+      ...{ id: documentId, kind: 'pan', lastFour: '234F', state: null },
+      ...{ createdAt: expect.any(String), file: `documents/pan-${documentId}.jpg` },
+    },
+  ]);
+  const shown = await fetch(`${app.baseUrl}/files/documents/${documentId}`, {
+    headers: { cookie: person.cookie },
+  });
+  const decrypted = files.get(`documents/pan-${documentId}.jpg`);
+  expect(decrypted?.equals(Buffer.from(await shown.arrayBuffer()))).toBe(true);
   expect(jsonOf(files, 'activity.json')[0]).toMatchObject({ action: 'export.create', isOwn: true });
   expect(jsonOf(files, 'sessions.json')).toHaveLength(1);
   expect(textOf(files, 'README.txt')).toContain('உங்கள் தரவு');

@@ -12,6 +12,7 @@ import { NoSuchFile } from '#server/platform/files/failures.ts';
 import { openZip, type ZipEntry } from '#server/platform/files/zip.ts';
 import { NEWEST, type Position } from '#server/platform/lists/cursor.ts';
 import { appError, describeError } from '#server/platform/runtime/errors.ts';
+import { decryptFile, openFileKey } from '#server/platform/secrets/file-encryption.ts';
 import { listOwnActivity } from '../audit/service.ts';
 import { notifyOfChange } from '../notifications/service.ts';
 import { exportPassbook } from '../transactions/service.ts';
@@ -22,15 +23,18 @@ import {
   selectBankAccounts,
   selectMessages,
   selectNotifications,
+  selectOwnDocuments,
   selectReplies,
   selectRequests,
   selectSessions,
 } from './queries.ts';
 import { toReadme } from './readme/views.ts';
 import {
+  documentName,
   imageName,
   receiptName,
   toBankAccountEntry,
+  toDocumentEntry,
   toMessageEntry,
   toProfileFile,
   toRequestEntry,
@@ -98,6 +102,8 @@ async function* entriesOf(data: OwnData): AsyncGenerator<ZipEntry> {
   const pages = { userId, query };
   yield streamEntry('notifications.json', jsonArray(readPages(pages, selectNotifications)));
   yield streamEntry('messages.json', jsonArray(conversationPages(deps, userId)));
+  const documents = await selectOwnDocuments(query, userId);
+  yield textEntry('documents.json', toJson(documents.map(toDocumentEntry)));
   yield streamEntry('activity.json', jsonArray(activityPages(deps, userId)));
   yield textEntry('sessions.json', toJson(await selectSessions(query, userId)));
   yield* imagesAndReadme(data);
@@ -120,26 +126,41 @@ interface OwnImage {
   name: string;
   storageKey: string | null;
   byteSize: number | null;
+  /** Only of encrypted images, with the id of the file. */
+  sealed?: { id: string; key: string };
 }
 
 async function* imagesOf(deps: Deps, userId: UserId): AsyncGenerator<OwnImage> {
   const avatar = await findAvatar(deps.db.query, userId);
   if (avatar) yield { ...avatar, name: imageName('profile-picture', avatar.contentType) };
+  for (const row of await selectOwnDocuments(deps.db.query, userId)) {
+    const { id, sealedKey: key } = row;
+    if (key !== null) yield { ...row, name: documentName(row), sealed: { id, key } };
+  }
   for await (const rows of requestPages(deps, userId)) {
     for (const row of rows) if (row.hasReceipt) yield { ...row, name: receiptName(row) };
   }
 }
 
-/** Returns undefined if the store does not have the image. */
-async function openImage(
-  { files }: Deps,
-  { storageKey, byteSize }: OwnImage,
-): Promise<Readable | undefined> {
+/** Returns undefined if the store does not have the image, or the server not its key. */
+async function openImage(deps: Deps, image: OwnImage): Promise<Readable | undefined> {
+  const { storageKey, byteSize, sealed } = image;
   if (!storageKey || !byteSize) return undefined;
-  return files.read(storageKey, { start: 0, end: byteSize - 1 }).catch((error: unknown) => {
+  const opened = sealed
+    ? openEncrypted(deps, { storageKey, ...sealed })
+    : deps.files.read(storageKey, { start: 0, end: byteSize - 1 });
+  return opened.catch((error: unknown) => {
     if (error instanceof NoSuchFile) return undefined;
     throw error;
   });
+}
+
+async function openEncrypted(
+  { db, files }: Deps,
+  { storageKey, id, key }: { storageKey: string; id: string; key: string },
+): Promise<Readable | undefined> {
+  const fileKey = openFileKey(db.secrets, key, id);
+  return fileKey && Readable.from([decryptFile(await files.get(storageKey), fileKey, id)]);
 }
 
 function requestPages({ db }: Deps, userId: UserId) {

@@ -5,6 +5,7 @@ import type { Secrets } from '#server/platform/secrets/secrets.ts';
 import type {
   AccountRow,
   MessageRow,
+  OwnDocumentRow,
   ReplyRow,
   RequestRow,
   selectBankAccounts,
@@ -33,6 +34,20 @@ export function toBankAccountEntry(secrets: Secrets, row: BankAccountRow): objec
 export function toMessageEntry(message: MessageRow, replies: readonly ReplyRow[]): object {
   const own = replies.filter(({ messageId }) => messageId === message.id);
   return { ...message, replies: own.map(({ messageId: _, ...reply }) => reply) };
+}
+
+/** `file` is the name of the image in the archive; null after it was deleted. */
+export function toDocumentEntry(row: OwnDocumentRow): object {
+  const { id, kind, lastFour, createdAt, state } = row;
+  return { id, kind, lastFour, createdAt, state, file: row.contentType ? documentName(row) : null };
+}
+
+export function documentName({
+  kind,
+  id,
+  contentType,
+}: Pick<OwnDocumentRow, 'kind' | 'id' | 'contentType'>): string {
+  return imageName(`documents/${kind}-${id}`, contentType ?? '');
 }
 
 /** `receiptFile` is the name of the receipt in the archive; null without a receipt, or if its file is unknown. */

@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { userId as userIdSchema } from '#contract/shared/base.ts';
+import { claimMail, deleteMail, queueMail } from '#server/platform/mail/queue.ts';
 import { createMailSender } from '#server/platform/mail/sender.ts';
 import {
   errorCodeOf,
@@ -316,4 +318,18 @@ test('mails are in the language of the person, and their HTML is escaped', async
   expect(text).toContain('வணக்கம் <b>asha & co,');
   expect(html).toContain('&lt;b&gt;asha &amp; co');
   expect(html).not.toContain('<b>');
+});
+
+test('keeps a mail that is renewed while a server sends it', async () => {
+  const { db } = app.deps;
+  const mail = { userId: userIdSchema.parse(user.userId), kind: 'passwordReset' } as const;
+  const queueDue = async () => {
+    await queueMail(db, { ...mail, lifeMs: 60_000 });
+    await query(`UPDATE mail_queue SET next_at = next_at - interval '1 second'`);
+  };
+  await queueDue();
+  const sending = await claimMail(db.query);
+  await queueDue();
+  if (sending) await deleteMail(db.query, sending);
+  expect(await claimMail(db.query)).toMatchObject({ ...mail, attempts: 1 });
 });

@@ -43,3 +43,12 @@ export async function withdrawConfirmations(
     [userId, sessionId],
   );
 }
+
+/** Returns whether the rule for administrators requires a second factor of this account. */
+export async function isFactorRequired(query: Query, userId: UserId): Promise<boolean> {
+  const found = await query(
+    `SELECT FROM users u, wallet_settings w WHERE u.id = $1 AND u.role = 'admin' AND w.admin_factor_required`,
+    [userId],
+  );
+  return found.length > 0;
+}

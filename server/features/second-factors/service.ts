@@ -30,6 +30,7 @@ import {
 import {
   deleteAllFactors,
   hasSecondFactor,
+  isFactorRequired,
   updateFactorState,
   withdrawConfirmations,
 } from './queries.ts';
@@ -44,6 +45,7 @@ export { countIfTyped } from './attempts/service.ts';
 export { resealSecrets } from './authenticators/service.ts';
 export { pruneChallenges, spendChallenge } from './challenges/service.ts';
 export { ownerOf, requestOptions, verifyPasskey } from './passkeys/service.ts';
+export { hasSecondFactor } from './queries.ts';
 export { createSecondStep, digestPassword, readSecondStep } from './second-step/service.ts';
 
 export async function getOwnFactors({ db }: Deps, { userId }: Actor): Promise<OwnFactors> {
@@ -234,9 +236,15 @@ async function recordAddedFactor(
   return { recoveryCodes };
 }
 
-/** Records the removal of a factor in its transaction. Without another one, the recovery codes are deleted. */
+/**
+ * Records the removal of a factor in its transaction. Without another one, the recovery codes are deleted. Throws
+ * SECOND_FACTOR_REQUIRED_BY_POLICY if it is the last one of an administrator who needs one.
+ */
 async function recordRemovedFactor(tx: Tx, actor: Actor, factor: FactorKind): Promise<void> {
   const { has } = await updateFactorState(tx.query, actor.userId, tx.at);
+  if (!has && (await isFactorRequired(tx.query, actor.userId))) {
+    throw appError('SECOND_FACTOR_REQUIRED_BY_POLICY');
+  }
   if (!has) await deleteCodes(tx.query, actor.userId);
   await record(tx, actor, {
     ...{ action: 'second-factor.delete', entity: 'second-factor', before: { factor }, after: null },

@@ -6,6 +6,7 @@ import type { AdminRole } from '#contract/shared/permissions.ts';
 import type { Orm, Query } from '#server/db/database.ts';
 import type { NewRow } from '#server/db/insert-many.ts';
 import { sessions } from '#server/db/schema/sessions.ts';
+import { FACTOR_DUE_AT } from '#server/platform/auth/factor-policy.ts';
 import { isTooOld, lifetimesOf, type SessionState } from '#server/platform/auth/session-state.ts';
 
 /** By the database's clock, which wrote the time. A time in the future was written before a clock was corrected. */
@@ -33,7 +34,8 @@ export async function findSessions(
     `SELECT s.id AS "sessionId", s.user_id AS "userId", s.last_seen_at AS "lastSeenAt",
        s.created_at AS "createdAt", s.expires_at AS "expiresAt", s.ended_at AS "endedAt", s.ended_reason AS "endedReason",
        ${lifetimesOf('u')}, s.token_hash AS "tokenHash", u.username, u.role, u.admin_role AS "adminRole", u.status,
-       u.must_change_password AS "mustChangePassword", ${CONFIRMED} AS "isConfirmed", ${PROOF_KINDS_OF_USER}
+       u.must_change_password AS "mustChangePassword", ${CONFIRMED} AS "isConfirmed", ${FACTOR_DUE_AT} AS "factorDueAt",
+       ${PROOF_KINDS_OF_USER}
      FROM sessions s LEFT JOIN users u ON u.id = s.user_id
      WHERE s.token_hash = ANY ($1)`,
     [tokenHashes],
@@ -95,6 +97,7 @@ export async function listAccountsNamed(
 export interface SessionViewRow {
   mustChangePassword: boolean;
   freezeReason: string | null;
+  factorDueAt: Date | null;
   id: UserId;
   username: string;
   role: Role;
@@ -112,7 +115,8 @@ export async function findSessionView(
   userId: UserId,
 ): Promise<SessionViewRow | undefined> {
   const [row] = await query<SessionViewRow>(
-    `SELECT u.id, u.username, u.must_change_password AS "mustChangePassword", u.freeze_reason AS "freezeReason", u.role, u.admin_role AS "adminRole", u.created_at AS "createdAt", p.first_name AS "firstName",
+    `SELECT u.id, u.username, u.must_change_password AS "mustChangePassword", u.freeze_reason AS "freezeReason",
+       ${FACTOR_DUE_AT} AS "factorDueAt", u.role, u.admin_role AS "adminRole", u.created_at AS "createdAt", p.first_name AS "firstName",
        p.last_name AS "lastName", p.email, p.avatar_url AS "avatarUrl", p.language
      FROM users u LEFT JOIN user_profiles p ON p.user_id = u.id WHERE u.id = $1`,
     [userId],

@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Authenticate } from '#server/platform/auth/gate.ts';
 import { verifyPassword } from '#server/platform/auth/password.ts';
-import { readSession } from '#server/platform/auth/session-state.ts';
+import { isFactorOverdue, readSession } from '#server/platform/auth/session-state.ts';
 import { signingKeys } from '#server/platform/auth/signing-keys.ts';
 import { noteFailedLogin } from '#server/platform/commands/activity.ts';
 import { type AuditEntry, recordAudit } from '#server/platform/commands/audit.ts';
@@ -249,7 +249,8 @@ export async function getSessionView(deps: Deps, userId: UserId): Promise<Sessio
   const row = await findSessionView(deps.db.query, userId);
   if (!row) throw appError('SESSION_USER_NOT_FOUND');
   const { id, username, role, createdAt, firstName, lastName, email, avatarUrl, language } = row;
-  const { mustChangePassword, freezeReason } = row;
+  const { mustChangePassword, freezeReason, factorDueAt: at } = row;
+  const secondFactorDue = at && { at, isOver: isFactorOverdue(row, deps.clock.now()) };
   const permissions = permissionsOf(row);
   const fullName = [firstName, lastName].filter(Boolean).join(' ');
   const displayName = fullName || username;
@@ -259,6 +260,7 @@ export async function getSessionView(deps: Deps, userId: UserId): Promise<Sessio
   const exposedAccounts = mayManage ? await findExposedAccounts(deps) : [];
   return {
     ...{ user, displayName, email, avatarUrl, language, mustChangePassword, freezeReason },
+    secondFactorDue,
     exposedAccounts,
     permissions: [...permissions],
   };

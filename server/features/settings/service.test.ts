@@ -8,6 +8,7 @@ import {
   settingKeys,
   settingTable,
 } from '#contract/settings/table.ts';
+import { addAuthenticator } from '../../testing/authenticators.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { openStream } from '../../testing/streams.ts';
 import { buildDepositForm, buildImage, upload } from '../../testing/upload.ts';
@@ -20,6 +21,8 @@ let user: SignedIn;
 beforeAll(async () => {
   app = await startTestApp();
   [admin, user] = [await app.admin(), await app.newUser()];
+  // Some of the settings can be weakened with a second factor only.
+  await addAuthenticator(admin, app.deps.clock.now());
 });
 afterAll(() => app.close());
 

@@ -1,4 +1,4 @@
-import { LIMIT_SETTINGS } from '#contract/approvals/rules.ts';
+import { type ApprovalKind, LIMIT_SETTINGS } from '#contract/approvals/rules.ts';
 import type { GeneralSettings } from '#contract/settings/schema.ts';
 import {
   pickSettings,
@@ -10,13 +10,18 @@ import {
 import { formatRupees, type Paise, parseRupees } from '#contract/shared/money.ts';
 import type { Query } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Actor } from '#server/platform/auth/gate.ts';
+import type { Actor, Principal } from '#server/platform/auth/gate.ts';
 import { recordConfigChange } from '#server/platform/commands/config-change.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { readVersion } from '#server/platform/runtime/project.ts';
 import { requireApproval, runApprovable } from '../approvals/service.ts';
 import { notifyOfChange } from '../notifications/service.ts';
+import {
+  isPolicyChanged,
+  requireFactorToWeaken,
+  restartGracePeriod,
+} from './factor-policy/service.ts';
 import {
   lockSettings,
   type StoredSettings,
@@ -71,10 +76,12 @@ export async function getVisibleSettings(deps: Deps, actor: Actor): Promise<Part
   return pickSettings(await getSettings(deps), settingKeys.filter(isVisible));
 }
 
-/** A value that equals the operator's default is stored as null: it follows the operator's later changes. Throws SECOND_APPROVAL_REQUIRED. */
+/**
+ * A value that equals the operator's default is stored as null: it follows the operator's later changes. Throws
+ * SECOND_APPROVAL_REQUIRED, or SECOND_FACTOR_MISSING if an administrator without a second factor weakens its rule. */
 export async function saveSettings(
   deps: Deps,
-  actor: Actor,
+  actor: Principal,
   changes: Partial<Settings>,
 ): Promise<Settings> {
   const keys = settingKeys.filter((key) => changes[key] !== undefined);
@@ -86,9 +93,11 @@ export async function saveSettings(
     const named = Object.fromEntries(keys.map((key) => [key, changes[key]]));
     const after = { ...before, ...named };
     if (keys.length === 0) return before;
-    if (LIMIT_SETTINGS.some((key) => before[key] !== after[key])) {
+    const kinds = approvalKindsOf(before, after);
+    await requireFactorToWeaken(tx, actor, { before, after });
+    if (kinds.length > 0) {
       await requireApproval(tx, {
-        ...{ actor, kinds: ['limits'], command: 'settings.save', input: named },
+        ...{ actor, kinds, command: 'settings.save', input: named },
         targetId: 'settings',
         change: {
           ...({ action: 'settings.update', entity: 'settings' } as const),
@@ -98,6 +107,7 @@ export async function saveSettings(
       });
     }
     await updateSettings(tx.query, toStored(changes, operator), tx.at);
+    await restartGracePeriod(tx, { before, after });
     await recordConfigChange(tx, {
       actor,
       chainId: 'settings',
@@ -111,6 +121,14 @@ export async function saveSettings(
     await notifyOfChange(tx, { kind: 'settingsChanged', actor, subject: keys.join() });
     return after;
   });
+}
+
+function approvalKindsOf(before: Settings, after: Settings): ApprovalKind[] {
+  const isLimit = LIMIT_SETTINGS.some((key) => before[key] !== after[key]);
+  return [
+    ...(isLimit ? (['limits'] as const) : []),
+    ...(isPolicyChanged(before, after) ? (['rules'] as const) : []),
+  ];
 }
 
 function checkSetting(key: SettingKey, value: Settings[SettingKey] | undefined): void {

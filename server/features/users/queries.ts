@@ -119,7 +119,7 @@ export async function updateUser(
     | { status: UserStatus }
     | { verificationLevel: VerificationLevel; verificationReason: string }
     | { frozenAt: Date | null; freezeReason: string | null }
-    | (Rights & { mustChangePassword?: boolean }),
+    | (Rights & { mustChangePassword?: boolean; secondFactorRequiredSince?: Date }),
 ): Promise<void> {
   await orm.update(users).set(changes).where(eq(users.id, userId));
 }

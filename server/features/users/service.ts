@@ -127,7 +127,7 @@ export async function addUser(
     passwordHash,
     mustChangePassword: role === 'admin' && isAdmin(actor),
     secondFactorSince: null,
-    secondFactorRequiredSince: null,
+    secondFactorRequiredSince: role === 'admin' ? tx.at : null,
     ...toStored({ role, adminRole }),
     verificationLevel: 'none',
     verificationReason: null,
@@ -265,6 +265,7 @@ export async function setRole(
     await updateUser(tx.orm, userId, {
       ...rights,
       ...(isPasswordDue && { mustChangePassword: true }),
+      ...(isRaised && { secondFactorRequiredSince: tx.at }),
     });
     await recordChange(tx, { actor, userId, action: 'user.role', before, after });
     if (!can(rights, 'webhooks:manage')) {

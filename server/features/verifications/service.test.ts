@@ -4,12 +4,15 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { MAX_DOCUMENTS } from '#contract/verifications/rules.ts';
+import { approvalCommands } from '#server/approval-commands.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { openFolderStore } from '#server/platform/files/folder-store.ts';
 import { keepImage } from '#server/platform/files/stored-images.ts';
 import { isAppError } from '#server/platform/runtime/errors.ts';
+import { approvalOf, setRules } from '#server/testing/approvals.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
+import { confirmApproval } from '../approvals/requests/service.ts';
 import { removeUser } from '../users/removal/service.ts';
 import {
   decideVerification,
@@ -225,4 +228,26 @@ test('deleting the account deletes its documents', async () => {
   await removeUser(deps, world.admin, owner.userId);
   const rows = await world.db.query(`SELECT FROM files WHERE user_id = $1`, [owner.userId]);
   expect(rows).toEqual([]);
+});
+
+test('a level of an administrator is granted after another administrator has confirmed it', async () => {
+  const owner = await world.newActor({ role: 'admin' });
+  const confirmer = await world.newActor({ role: 'admin' });
+  const id = await submitted(owner);
+  await setRules(world.db, { administrator: {} });
+  const approval = { id: await approvalOf(decide(owner, id)), executor: approvalCommands };
+  expect(await getOwnVerification(deps, owner)).toMatchObject({
+    ...{ level: 'none', request: { state: 'waiting' } },
+  });
+  const refusals = await Promise.allSettled([
+    confirmApproval(deps, world.admin, approval),
+    confirmApproval(deps, owner, approval),
+  ]);
+  expect(refusals.map(codeOf)).toEqual(['APPROVAL_OWN', 'APPROVAL_CONCERNS_CALLER']);
+  await confirmApproval(deps, confirmer, approval);
+  expect(await getOwnVerification(deps, owner)).toMatchObject({
+    ...{ level: 'full', request: { state: 'waiting' } },
+  });
+  await decide(owner, id);
+  expect((await getOwnVerification(deps, owner)).request?.state).toBe('granted');
 });

@@ -1,6 +1,7 @@
 import {
   type ApprovalKind,
   LIMIT_SETTINGS,
+  POLICY_SETTINGS,
   RECENT_ACCOUNT_DAYS,
 } from '#contract/approvals/rules.ts';
 import type { AuditAction } from '#contract/audit-actions.ts';
@@ -22,7 +23,7 @@ const deletions: AuditAction[] = [
   ...(['user.delete', 'bank.delete', 'source.delete', 'banner.delete', 'site-url.delete'] as const),
 ];
 const isActiveAfter = `(l.after ->> 'isActive')::boolean IS TRUE`;
-const isDifferent = (setting: (typeof LIMIT_SETTINGS)[number]) =>
+const isDifferent = (setting: (typeof LIMIT_SETTINGS | typeof POLICY_SETTINGS)[number]) =>
   `l.before -> '${setting}' IS DISTINCT FROM l.after -> '${setting}'`;
 const isOf = (...actions: AuditAction[]) =>
   `l.action IN (${actions.map((action) => `'${action}'`)})`;
@@ -39,6 +40,11 @@ const newer: [kind: ApprovalKind, actions: AuditAction[], when: string][] = [
     'webhook',
     ['webhook.insert', 'webhook.update', 'webhook.delete'],
     `(${isOf('webhook.update', 'webhook.delete')} OR ${isOf('webhook.insert')} AND ${isActiveAfter})`,
+  ],
+  [
+    'rules',
+    ['settings.update'],
+    `${isOf('settings.update')} AND (${POLICY_SETTINGS.map(isDifferent).join(' OR ')})`,
   ],
   ['apiKey', ['api-key.resume'], isOf('api-key.resume')],
   [

@@ -46,7 +46,7 @@ const guards: Record<string, string> = {
  */
 export const FUNCTIONS: Record<string, string> = {
   refuse_change: 'b516c5b99a95df3c2e4cda333a6dc114',
-  refuse_approval_change: '38924f8c85c81b53d4e5e43b9bf3317e',
+  refuse_approval_change: '6dcd3ab1fa4af580679565fd9f4a0bf0',
   refuse_redecision: '98f4d45dd2714e089a9f8f72e2afd3a2',
   correct_transaction_search: 'f9173bdf5ffb8a3591b716767017386a',
   digit_grams: 'f4084f0f1f190ff482630d4fc9f2ced1',

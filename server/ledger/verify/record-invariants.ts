@@ -24,13 +24,15 @@ const FIRST_RULES = `(VALUES
   ('limits', NULL, true), ('rules', NULL, true), ('apiKey', NULL, false), ('webhook', NULL, false))
   AS first (kind, threshold_paise, is_active)`;
 
-/** Settings of money and reviews, which have one column each and no default of the operator. */
+/** Settings of money, reviews and second factors, which have no default of the operator. */
 const SETTINGS = {
   maxDepositPaise: 'max_deposit_paise',
   adjustmentDayPaise: 'adjustment_day_paise',
   undoSeconds: 'undo_seconds',
   targetMinutes: 'target_minutes',
   newAccountHours: 'new_account_hours',
+  adminFactorRequired: 'coalesce(admin_factor_required, false)',
+  adminFactorDays: 'admin_factor_days',
 } as const;
 
 const settings = Object.entries(SETTINGS).map(

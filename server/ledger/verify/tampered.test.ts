@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -20,6 +20,9 @@ import { removeUser } from '#server/features/users/removal/service.ts';
 import { setPassword, setRole, setStatus } from '#server/features/users/service.ts';
 import { setVerificationLevel } from '#server/features/users/verification/service.ts';
 import { saveLevelLimits } from '#server/features/verification-limits/service.ts';
+import { decideVerification } from '#server/features/verifications/decisions/service.ts';
+import { addDocument } from '#server/features/verifications/documents/service.ts';
+import { submitVerification } from '#server/features/verifications/service.ts';
 import { createWebhook } from '#server/features/webhooks/service.ts';
 import { digestBeneficiary } from '#server/ledger/beneficiary-digest.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
@@ -36,6 +39,9 @@ const REQUESTS = 'Every request is as its audit record says';
 const ACCOUNTS = "Every account's role and status are those of its last audit records";
 const FREEZES = 'Every account is frozen or not as its last audit record says';
 const LEVELS = "Every account's verification level is that of its last audit record";
+const VERIFICATIONS = 'Every decided verification is as its audit record says';
+const DOCUMENTS =
+  'Every document that is not deleted has its encrypted image, and no other image of a document exists';
 const ANSWERS = 'Every answer of support is as its audit record says';
 const CLOSURES = 'Every closure is as its audit record says, and is the last entry of its account';
 const WITHOUT_TRANSACTION = 'Only a closed account has entries without their transaction';
@@ -504,6 +510,62 @@ test('detects a freeze that was lifted without a record', async () => {
     userId,
   ]);
   expect((await violations()).get(FREEZES)).toContain(userId);
+});
+
+describe('with a decided verification', () => {
+  beforeEach(async () => {
+    const { deps, admin } = world;
+    const image = {
+      ...{ id: randomUUID(), kind: 'documents' as const, storageKey: 'documents/1' },
+      ...{ contentType: 'image/jpeg', byteSize: 9, width: 1, height: 1 },
+      ...{ sha256: 'a'.repeat(64), fileKey: randomBytes(32) },
+    };
+    await addDocument(deps, victim, { form: { kind: 'selfie' }, image });
+    const { request } = await submitVerification(deps, victim, 'basic');
+    await decideVerification(deps, admin, {
+      ...{ userId: victim.userId, id: request?.id ?? '' },
+      ...{ level: 'basic', reason: 'Documents checked' },
+    });
+    await expectVerified(world.db);
+  });
+
+  test.each([
+    ['a raised level', `UPDATE verification_requests SET level = 'full'`, VERIFICATIONS],
+    [
+      'a grant presented as a rejection',
+      `UPDATE verification_requests SET state = 'rejected'`,
+      VERIFICATIONS,
+    ],
+    ['another decider', 'UPDATE verification_requests SET decided_by = user_id', VERIFICATIONS],
+    [
+      'another time of the decision',
+      `UPDATE verification_requests SET decided_at = decided_at + interval '1 hour'`,
+      VERIFICATIONS,
+    ],
+    ['a removed decision', 'DELETE FROM verification_requests', VERIFICATIONS],
+    [
+      'a decision without a record',
+      `INSERT INTO verification_requests (user_id, id, level, state, created_at, decided_at, decided_by)
+       SELECT user_id, gen_random_uuid(), level, state, created_at, decided_at, decided_by FROM verification_requests`,
+      VERIFICATIONS,
+    ],
+    ['a removed image of a document', `DELETE FROM files WHERE kind = 'documents'`, DOCUMENTS],
+    ['an image that outlives its document', 'DELETE FROM verification_documents', DOCUMENTS],
+    [
+      'a document that is marked as deleted and has its image',
+      'UPDATE verification_documents SET deleted_at = now()',
+      DOCUMENTS,
+    ],
+    [
+      'an image with another owner',
+      `UPDATE files SET user_id = (SELECT id FROM users WHERE username = 'demo') WHERE kind = 'documents'`,
+      DOCUMENTS,
+    ],
+    ['an image without its key', 'UPDATE files SET sealed_key = NULL', DOCUMENTS],
+  ])('detects %s', async (_, sql, title) => {
+    await world.db.query(sql);
+    expect([...(await violations()).keys()]).toContain(title);
+  });
 });
 
 test.each([

@@ -10,6 +10,7 @@ import { dashboardInvariants } from './dashboard-invariants.ts';
 import { findDamagedFiles } from './files.ts';
 import { type Invariant, invariants } from './invariants.ts';
 import { findHeadProblems, findSealProblems, readKeys } from './sealed-log.ts';
+import { statementInvariants } from './statement-invariants.ts';
 
 export interface Verdict {
   title: string;
@@ -18,6 +19,13 @@ export interface Verdict {
 }
 
 const MAX_OFFENDERS = 20;
+
+const allInvariants = [
+  ...invariants,
+  ...dashboardInvariants,
+  ...authorityInvariants,
+  ...statementInvariants,
+];
 
 /** A signed head that was stored outside the database. Without `keys`, the registered keys are trusted. */
 export interface PinnedHead {
@@ -50,7 +58,7 @@ export async function* verifyDatabase(
 }
 
 export async function* verifyInvariants(query: Query, secrets: Secrets): AsyncGenerator<Verdict> {
-  for (const invariant of [...invariants, ...dashboardInvariants, ...authorityInvariants]) {
+  for (const invariant of allInvariants) {
     yield await check(query, invariant);
   }
   yield {

@@ -38,6 +38,8 @@ export interface Actor {
   readonly permission: Permission | undefined;
   /** Whether the request is allowed with a password that an administrator set. */
   readonly allowsPasswordSetByAdmin?: boolean;
+  /** Whether the request is allowed for an administrator who has not added a required second factor in time. */
+  readonly allowsMissingFactor?: boolean;
   /** Whether the session must be confirmed. A command checks again that the confirmation was not withdrawn. */
   readonly needsStepUp?: boolean;
   /** Whether the person of the session confirmed their identity within the last minutes. */
@@ -54,6 +56,7 @@ export type Principal = Actor | typeof COMMAND_LINE;
 export type Authenticate = (request: FastifyRequest) => Promise<
   Omit<Actor, typeof brand | 'access' | 'permission' | 'needsStepUp'> & {
     mustChangePassword?: boolean;
+    lacksFactor?: boolean;
   }
 >;
 
@@ -68,6 +71,7 @@ export interface RequestContext {
 export type AccessRequirement = Audience & {
   scope?: ApiScope | undefined;
   allowsPasswordSetByAdmin?: boolean;
+  allowsMissingFactor?: boolean | undefined;
   stepUp?: StepUp | undefined;
 };
 
@@ -80,14 +84,15 @@ export async function admit(
   request: FastifyRequest,
   authenticate: Authenticate,
 ): Promise<Actor> {
-  const { mustChangePassword = false, ...found } = await authenticate(request);
-  const { allowsPasswordSetByAdmin = isRead(request) } = rule;
+  const { mustChangePassword = false, lacksFactor, ...found } = await authenticate(request);
+  const { allowsPasswordSetByAdmin = isRead(request), allowsMissingFactor = false } = rule;
   const needsStepUp = isStepUpNeeded(stepUp, found.proofKinds);
-  const rights = { access, permission, allowsPasswordSetByAdmin, needsStepUp };
+  const allowed = { allowsPasswordSetByAdmin, allowsMissingFactor };
+  const rights = { access, permission, ...allowed, needsStepUp };
   const actor = { ...found, ...rights } as Actor; // The brand exists only in types.
   try {
     if (actor.credential.kind === 'apiKey') requireScope(actor.credential.scopes, scope);
-    const refusal = refusalOf(actor, { ...actor, mustChangePassword });
+    const refusal = refusalOf(actor, { ...actor, mustChangePassword, lacksFactor });
     if (refusal) throw refusal;
   } catch (error) {
     if (isAppError(error)) refused.set(request, { actor, becauseOf: error.code });
@@ -116,11 +121,18 @@ export function findRefusal(request: FastifyRequest) {
 /** Returns why an account with these rights may not do what `admit` checked for an actor, if so. */
 export function refusalOf(
   actor: Omit<Actor, typeof brand>,
-  account: Rights & { mustChangePassword?: boolean; isConfirmed?: boolean | undefined },
+  account: Rights & {
+    mustChangePassword?: boolean;
+    lacksFactor?: boolean | undefined;
+    isConfirmed?: boolean | undefined;
+  },
 ): AppError | undefined {
   const { access, permission, allowsPasswordSetByAdmin, needsStepUp, proofKinds } = actor;
   if (account.mustChangePassword && !allowsPasswordSetByAdmin) {
     return appError('PASSWORD_CHANGE_REQUIRED');
+  }
+  if (account.lacksFactor && !actor.allowsMissingFactor) {
+    return appError('SECOND_FACTOR_REQUIRED_BY_POLICY');
   }
   if (access === 'admin') {
     if (account.role !== 'admin') return appError('ADMIN_REQUIRED');
@@ -170,9 +182,12 @@ export function accessRuleOf(procedure: {
   const { access = 'admin', permission, scope, stepUp } = meta;
   if (access === 'public') return { access };
   const allowsPasswordSetByAdmin = meta.allowsPasswordSetByAdmin ?? route.method === 'GET';
-  if (access === 'user') return { access, scope, stepUp, allowsPasswordSetByAdmin };
+  const { allowsMissingFactor } = meta;
+  if (access === 'user') {
+    return { access, scope, stepUp, allowsPasswordSetByAdmin, allowsMissingFactor };
+  }
   if (!permission) throw new Error('A procedure for administrators names no permission');
-  return { access, permission, scope, stepUp, allowsPasswordSetByAdmin };
+  return { access, permission, scope, stepUp, allowsPasswordSetByAdmin, allowsMissingFactor };
 }
 
 const admitted = new WeakMap<FastifyRequest, Actor>();
@@ -195,7 +210,8 @@ async function actorOf(
     before?.access === requirement.access &&
     before.permission === requirement.permission &&
     before.needsStepUp === isStepUpNeeded(requirement.stepUp, before.proofKinds) &&
-    before.allowsPasswordSetByAdmin === requirement.allowsPasswordSetByAdmin;
+    before.allowsPasswordSetByAdmin === requirement.allowsPasswordSetByAdmin &&
+    before.allowsMissingFactor === (requirement.allowsMissingFactor ?? false);
   return isSame ? before : admit(requirement, request, authenticate);
 }
 

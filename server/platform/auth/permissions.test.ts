@@ -12,6 +12,7 @@ const deciding: AdminRole[] = ['administrator', 'reviewer'];
 const writing: AdminRole[] = ['administrator', 'reviewer', 'support'];
 const answering: AdminRole[] = ['administrator', 'support'];
 const auditing: AdminRole[] = ['administrator', 'auditor'];
+const reconciling: AdminRole[] = ['administrator', 'reviewer', 'auditor'];
 const everyone: AdminRole[] = [...ADMIN_ROLES];
 
 /** The admin roles that may use each procedure and route. It is not derived from the contract, so that the test can fail. */
@@ -106,6 +107,12 @@ const expected: Record<string, AdminRole[]> = {
   'users/setRole': only,
   'users/setStatus': only,
   'users/setVerificationLevel': only,
+  'statements/accounts': reconciling,
+  'statements/createAccount': deciding,
+  'statements/imports': reconciling,
+  'statements/lines': reconciling,
+  'statements/undo': deciding,
+  'statements/updateAccount': deciding,
   'verifications/decide': only,
   'verifications/eraseDocuments': only,
   'verifications/get': auditing,
@@ -127,6 +134,7 @@ const expected: Record<string, AdminRole[]> = {
   'GET /files/audit.json': auditing,
   'POST /files/banners': only,
   'POST /files/qr-codes': only,
+  'POST /files/statements': deciding,
   'PUT /files/banners/:id': only,
   'PUT /files/qr-codes/:id': only,
 };

@@ -26,6 +26,8 @@ export interface SessionState {
   status: UserStatus | null;
   mustChangePassword?: boolean | null;
   isConfirmed?: boolean | null;
+  /** Until when a missing second factor has to be added; null if none is missing. */
+  factorDueAt?: Date | null;
 }
 
 type Owner =
@@ -33,6 +35,7 @@ type Owner =
       username: string;
       mustChangePassword: boolean;
       isConfirmed: boolean;
+      lacksFactor: boolean;
       refusal?: undefined;
     } & Rights)
   | { refusal: AppError };
@@ -40,7 +43,9 @@ type Owner =
 export function readSession(session: SessionState, now: Date): Owner {
   const isOver = session.endedAt !== null || session.expiresAt <= now || isTooOld(session, now);
   const owner = readSessionOwner(session);
-  return isOver && !owner.refusal ? { refusal: appError('MISSING_SESSION') } : owner;
+  if (owner.refusal) return owner;
+  if (isOver) return { refusal: appError('MISSING_SESSION') };
+  return { ...owner, lacksFactor: isFactorOverdue(session, now) };
 }
 
 /** Whether a session was not used for too long, or began too long ago. */
@@ -57,7 +62,10 @@ export function isTooOld(
   return hoursSince(lastSeenAt) > idleHours || hoursSince(createdAt) > lifeHours;
 }
 
-/** Ignores a logout and the expiry, but not a deleted or inactive account, a password change or an end by others. */
+/**
+ * Ignores a logout, the expiry and a missing second factor, but not a deleted or inactive account, a password change or an
+ * end by others.
+ */
 export function readSessionOwner(session: SessionState): Owner {
   const { username, role, adminRole, status, endedReason } = session;
   if (username === null || role === null || adminRole === null) {
@@ -74,5 +82,13 @@ export function readSessionOwner(session: SessionState): Owner {
     adminRole,
     mustChangePassword,
     isConfirmed: session.isConfirmed === true,
+    lacksFactor: false,
   };
+}
+
+export function isFactorOverdue(
+  { factorDueAt }: { factorDueAt?: Date | null },
+  now: Date,
+): boolean {
+  return factorDueAt ? factorDueAt <= now : false;
 }

@@ -20,6 +20,10 @@ beforeAll(async () => {
   admin = await app.newUser({ role: 'admin' });
   image = await buildImage();
   const { db } = app.deps;
+  await db.query(
+    `INSERT INTO statement_accounts (id, name, created_at) VALUES ($1, 'Account', now())`,
+    [ANY_ID],
+  );
   const open = db.transaction;
   db.transaction = async <Result>(work: (tx: Tx) => Promise<Result>) => {
     const interfere = meanwhile;
@@ -40,6 +44,7 @@ beforeEach(async () => {
      WHERE id = $1`,
     [admin.userId],
   );
+  await query('UPDATE wallet_settings SET admin_factor_required = NULL');
 });
 
 const own = () => [admin.userId];
@@ -65,6 +70,14 @@ const losses = {
     lose: () =>
       app.deps.db.query('UPDATE sessions SET confirmed_at = NULL WHERE user_id = $1', own()),
   },
+  'the time for a second factor is over': {
+    code: 'SECOND_FACTOR_REQUIRED_BY_POLICY',
+    lose: () =>
+      app.deps.db.query(
+        `UPDATE wallet_settings SET admin_factor_required = true, admin_factor_days = 0,
+           admin_factor_since = '2000-01-01'`,
+      ),
+  },
   'an administrator set the password': {
     code: 'PASSWORD_CHANGE_REQUIRED',
     lose: () =>
@@ -78,6 +91,15 @@ const allowedBefore = [
   ...['markRead', 'markAllRead', 'remove', 'clear', 'restore'].map(
     (name) => `notifications/${name}`,
   ),
+];
+
+/** Procedures that stay allowed for an administrator without a required second factor. */
+const allowedWithoutFactor = [
+  ...['get', 'beginAuthenticator', 'confirmAuthenticator', 'beginPasskey', 'addPasskey'].map(
+    (name) => `secondFactors/${name}`,
+  ),
+  ...['confirm', 'confirmWithPasskey', 'current'].map((name) => `sessions/${name}`),
+  ...['users/changeOwnPassword', 'profiles/setLanguage'],
 ];
 
 /** The ways to lose the right to a command. No admin role lacks the permission to save own filters. */
@@ -102,7 +124,8 @@ function lossesOf({
       ([, { code }]) =>
         (access === 'admin' || code !== 'ADMIN_REQUIRED') &&
         (stepUp === 'always' || code !== 'STEP_UP_REQUIRED') &&
-        !(code === 'PASSWORD_CHANGE_REQUIRED' && allowedBefore.includes(path)),
+        !(code === 'PASSWORD_CHANGE_REQUIRED' && allowedBefore.includes(path)) &&
+        !(code === 'SECOND_FACTOR_REQUIRED_BY_POLICY' && allowedWithoutFactor.includes(path)),
     ),
     ...(ofRole
       ? [['the admin role lost the permission', { code: 'PERMISSION_REQUIRED', lose }] as const]
@@ -198,6 +221,9 @@ const inputs: Record<string, () => object> = {
   'sources/create': () => ({ name: 'Source', isActive: true }),
   'sources/update': () => ({ ...byId, name: 'Source' }),
   'sources/remove': () => byId,
+  'statements/createAccount': () => ({ name: 'Account', lastFour: null, isActive: true }),
+  'statements/updateAccount': () => ({ ...byId, name: 'Account' }),
+  'statements/undo': () => byId,
   'supportMessages/reply': () => ({ ...byId, text: 'T', requestKey: key() }),
   'supportMessages/markRead': () => ({ ...byId, replyCount: 1 }),
   'supportMessages/answer': () => ({
@@ -314,6 +340,43 @@ describe('with a password that an administrator set', () => {
   });
 });
 
+describe('without a required second factor', () => {
+  const call = async (method: string, path: string, json?: object) => {
+    const response = await fetch(`${app.baseUrl}${path}`, {
+      method,
+      headers: { cookie: admin.cookie, ...(json && { 'content-type': 'application/json' }) },
+      ...(json && { body: JSON.stringify({ json }) }),
+    });
+    const text = await response.text();
+    return text.includes('SECOND_FACTOR_REQUIRED_BY_POLICY');
+  };
+  beforeEach(() => losses['the time for a second factor is over'].lose());
+
+  test.each(listProcedures().filter(({ access }) => access !== 'public'))(
+    '$path is refused, unless it is listed',
+    async ({ path }) => {
+      const isRefused = await call('POST', `/rpc/${path}`, inputs[path]?.() ?? {});
+      expect(isRefused).toBe(!allowedWithoutFactor.includes(path));
+    },
+  );
+
+  test.each(outsideRoutes)('$route is refused', async ({ route }) => {
+    const [method = '', pattern = ''] = route.split(' ');
+    expect(await call(method, pattern.replace(/:\w+/, ANY_ID))).toBe(true);
+  });
+
+  test('an administrator with a second factor, and a user, are not affected', async () => {
+    await app.deps.db.query(`UPDATE users SET role = 'user' WHERE id = $1`, own());
+    expect(await call('POST', '/rpc/balances/get', {})).toBe(false);
+    await app.deps.db.query(
+      `UPDATE users SET role = 'admin', second_factor_since = now() WHERE id = $1`,
+      own(),
+    );
+    expect(await call('POST', '/rpc/users/list', {})).toBe(false);
+    await app.deps.db.query('UPDATE users SET second_factor_since = NULL WHERE id = $1', own());
+  });
+});
+
 const keyLosses = {
   'it was revoked': 'UPDATE api_keys SET revoked_at = now(), revoked_by = user_id',
   'it expired': `UPDATE api_keys SET expires_at = now() - interval '1 year'`,
@@ -357,7 +420,9 @@ const forms: Record<string, () => object> = {
   'POST /files/avatars': () => ({}),
   'POST /files/banners': () => ({ title: 'T', description: '', linkUrl: '', isActive: true }),
   'PUT /files/banners/:id': () => ({ title: 'T', description: '', linkUrl: '', isActive: true }),
+  'POST /files/statements': () => ({ accountId: ANY_ID, fileName: 'a.csv', isImport: true }),
 };
+const statement = Buffer.from('Date,Details,Debit,Credit\n2026-08-13,CASH,,5.00\n');
 
 describe.each(uploads)('$route', ({ route, ...rule }) => {
   test.each(lossesOf(rule))(
@@ -372,7 +437,7 @@ describe.each(uploads)('$route', ({ route, ...rule }) => {
         method,
         path,
         form: forms[route]?.(),
-        body: image,
+        body: route === 'POST /files/statements' ? statement : image,
       });
       expect(meanwhile).toBeUndefined();
       expect(answer.body).toMatchObject({ code });

@@ -2,6 +2,7 @@ import type { UserId } from '#contract/shared/base.ts';
 import { COMMAND_LINE } from '#contract/shared/enums.ts';
 import type { Database, Tx } from '../../db/database.ts';
 import { type ApiKeyFacts, readApiKey } from '../auth/api-key-state.ts';
+import { FACTOR_DUE_AT } from '../auth/factor-policy.ts';
 import { type Actor, type Credential, type Principal, refusalOf } from '../auth/gate.ts';
 import {
   lifetimesOf,
@@ -183,8 +184,10 @@ type Strength = 'SHARE' | 'NO KEY UPDATE';
 function lockSessions(strength: Strength): string {
   return `WITH ${people(strength)}
      SELECT s.id, s.last_seen_at AS "lastSeenAt", s.expires_at AS "expiresAt",
-       s.ended_at AS "endedAt", s.ended_reason AS "endedReason", s.created_at AS "createdAt", ${lifetimesOf('p')}, p.username, p.role, p.admin_role AS "adminRole", p.status,
-       p.must_change_password AS "mustChangePassword", s.confirmed_at IS NOT NULL AS "isConfirmed"
+       s.ended_at AS "endedAt", s.ended_reason AS "endedReason", s.created_at AS "createdAt", ${lifetimesOf('p')},
+       p.username, p.role, p.admin_role AS "adminRole", p.status,
+       p.must_change_password AS "mustChangePassword", s.confirmed_at IS NOT NULL AS "isConfirmed",
+       p.factor_due_at AS "factorDueAt"
      FROM sessions s LEFT JOIN people p ON p.id = s.user_id
      WHERE s.id = ANY ($1::uuid[]) AND (SELECT count(*) FROM people) >= 0
      ORDER BY s.id FOR SHARE OF s`;
@@ -202,5 +205,6 @@ function lockApiKeys(strength: Strength): string {
 
 function people(strength: Strength): string {
   return `people AS MATERIALIZED (
-       SELECT id, username, role, admin_role, status, must_change_password FROM users WHERE id = ANY ($2::uuid[]) ORDER BY id FOR ${strength})`;
+       SELECT u.id, u.username, u.role, u.admin_role, u.status, u.must_change_password, ${FACTOR_DUE_AT} AS factor_due_at
+       FROM users u WHERE u.id = ANY ($2::uuid[]) ORDER BY u.id FOR ${strength} OF u)`;
 }

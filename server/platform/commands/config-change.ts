@@ -6,9 +6,8 @@ import {
 } from '#contract/audit-actions.ts';
 import type { LiveEvent } from '#contract/events/schema.ts';
 import type { Tx } from '../../db/database.ts';
-import type { Actor } from '../auth/gate.ts';
 import { publish } from '../events/outbox.ts';
-import { recordAudit } from './audit.ts';
+import { type AuditInput, recordAudit } from './audit.ts';
 
 type Op = 'insert' | 'update' | 'delete';
 
@@ -21,7 +20,7 @@ export type ChangedConfig = {
 }[ConfigEntity];
 
 export type ConfigChange = ChangedConfig & {
-  actor: Actor;
+  actor: AuditInput['actor'];
   chainId: string;
   entityId: string;
   event: (op: Op) => LiveEvent;

@@ -1,7 +1,15 @@
-import { open } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type ImageRules, imageRules, type UploadName, uploads } from '#contract/uploads/routes.ts';
+import {
+  type DocumentUploadName,
+  type ImageRules,
+  type ImageUploadName,
+  imageRules,
+  rulesOf,
+  type UploadName,
+  uploads,
+} from '#contract/uploads/routes.ts';
 import {
   type ParsedUploadForm,
   type UploadAnswer,
@@ -36,15 +44,73 @@ interface Entry<Form> {
   signal: AbortSignal;
 }
 
-/** Access is checked before the body is read, and again afterwards, because that can be minutes later. */
-export function registerUpload<Name extends UploadName>(
+/** Registers the upload of an image, which is decoded, encoded again and stored. */
+export function registerUpload<Name extends ImageUploadName>(
   app: FastifyInstance,
-  { deps, authenticate }: FileRouteContext,
+  context: FileRouteContext,
   { name, handle }: { name: Name; handle: Handle<Name> },
 ): void {
-  const { method, path, image: kind } = uploads[name];
-  const requirement: AccessRequirement = uploads[name];
+  const { deps } = context;
+  const { image: kind } = uploads[name];
   const rules: ImageRules = imageRules[kind];
+  registerRoute(app, context, name, async ({ source, signal, ...upload }) => {
+    const target = await deps.files.newDraft();
+    try {
+      const image = await cleanImage(deps.imageWork, { source, target, rules, signal });
+      signal.throwIfAborted();
+      return await keepImage(deps, { kind, image, draft: target }, (file) => {
+        // A sender who left during the write may have looked the request up, and found that it was not received.
+        signal.throwIfAborted();
+        return handle({ ...upload, file });
+      });
+    } finally {
+      await removeDraft(target);
+    }
+  });
+}
+
+/** Registers the upload of a document, which is read and not stored. */
+export function registerDocumentUpload<Name extends DocumentUploadName>(
+  app: FastifyInstance,
+  context: FileRouteContext,
+  {
+    name,
+    handle,
+  }: {
+    name: Name;
+    handle: (upload: {
+      actor: Actor;
+      form: ParsedUploadForm<Name>;
+      bytes: Buffer;
+    }) => Promise<UploadAnswer<Name>>;
+  },
+): void {
+  registerRoute(app, context, name, async ({ source, signal, actor, form }) => {
+    const bytes = await readFile(source);
+    signal.throwIfAborted();
+    return handle({ actor, form, bytes });
+  });
+}
+
+interface Received<Name extends UploadName> {
+  actor: Actor;
+  form: ParsedUploadForm<Name>;
+  params: Record<string, string>;
+  /** The draft with the whole body, which is removed afterwards. */
+  source: string;
+  signal: AbortSignal;
+}
+
+/** Access is checked before the body is read, and again afterwards, because that can be minutes later. */
+function registerRoute<Name extends UploadName>(
+  app: FastifyInstance,
+  { deps, authenticate }: FileRouteContext,
+  name: Name,
+  process: (received: Received<Name>) => Promise<object>,
+): void {
+  const { method, path } = uploads[name];
+  const requirement: AccessRequirement = uploads[name];
+  const rules = rulesOf(name);
   const check = (request: FastifyRequest) => admit(requirement, request, authenticate);
   const entries = new WeakMap<FastifyRequest, Entry<ParsedUploadForm<Name>>>();
   const enter = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -59,24 +125,18 @@ export function registerUpload<Name extends UploadName>(
     const entry = entries.get(request);
     if (!entry) throw new Error('An upload passed its gate without an actor');
     const { form, signal } = entry;
-    const [source, target] = [await deps.files.newDraft(), await deps.files.newDraft()];
+    const source = await deps.files.newDraft();
     try {
       const byteSize = await receive(request.body, { file: source, maxBytes: rules.maxBytes });
       if (byteSize === undefined) throw appError(rules.errors.tooLarge);
       if (byteSize === 0) throw appError(rules.errors.required);
       const actor = await check(request);
-      const image = await cleanImage(deps.imageWork, { source, target, rules, signal });
-      signal.throwIfAborted();
       const params = request.params as Record<string, string>; // named in the route's path
-      return await keepImage(deps, { kind, image, draft: target }, (file) => {
-        // A sender who left during the write may have looked the request up, and found that it was not received.
-        signal.throwIfAborted();
-        return handle({ actor, form, file, params });
-      });
+      return await process({ actor, form, params, source, signal });
     } catch (error) {
       throw asStoreOutage(error);
     } finally {
-      for (const draft of [source, target]) await removeDraft(draft);
+      await removeDraft(source);
     }
   };
   app.register(async (scope) => {

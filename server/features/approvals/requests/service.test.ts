@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { UserId } from '#contract/shared/base.ts';
 import { approvalCommands } from '#server/approval-commands.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { approvalOf, setRules } from '#server/testing/approvals.ts';
@@ -412,4 +413,41 @@ test('the database refuses to rewrite a request, and to change an ended one, a c
   ]) {
     await expect(world.db.query(statement)).rejects.toThrow();
   }
+});
+
+test('a deletion erases names and reasons from the requests about the account, and nothing else', async () => {
+  const typed = { username: 'leaving-admin', password: 'a-new-secret', role: 'admin' } as const;
+  await confirm(other, await approvalOf(createTypedUser(world.deps, maker, typed)));
+  const [leaving] = await world.db.query<{ id: UserId }>(
+    `SELECT id FROM users WHERE username = 'leaving-admin'`,
+  );
+  const userId = leaving?.id ?? expect.unreachable();
+  const change = (newBalance: string) =>
+    adjustBalance(world.deps, maker, {
+      ...{ userId, newBalance, shownBalancePaise: 0, reason: 'A private reason' },
+      requestKey: randomUUID(),
+    });
+  await refuseApproval(world.deps, other, {
+    ...{ id: await approvalOf(change('10')), reason: 'Refused for a private reason' },
+  });
+  const kept = `SELECT id, state, maker_id, concerned_id, amount_paise, action, needed, created_at
+    FROM approval_requests WHERE state <> 'waiting' ORDER BY id`;
+  const before = await world.db.query(kept);
+  const waiting = await approvalOf(change('20'));
+  await confirm(other, await approvalOf(removeUser(world.deps, maker, userId)));
+  const after = await world.db.query<{ id: string }>(kept);
+  expect(after.slice(0, before.length)).toEqual(before);
+  expect(await stateOf(waiting)).toBe('failed');
+  const rows = await world.db.query('SELECT r::text AS row FROM approval_requests r');
+  expect(rows).toHaveLength(4);
+  for (const text of ['leaving-admin', 'private reason']) {
+    expect(JSON.stringify(rows)).not.toContain(text);
+  }
+  await expect(
+    world.db.query('UPDATE approval_requests SET erased_at = now() WHERE erased_at IS NOT NULL'),
+  ).rejects.toThrow();
+  const id = await approvalOf(adjust());
+  await confirm(other, id);
+  const raised = 'UPDATE approval_requests SET erased_at = now(), reason = NULL, amount_paise = 1';
+  await expect(world.db.query(`${raised} WHERE id = $1`, [id])).rejects.toThrow();
 });

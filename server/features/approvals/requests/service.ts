@@ -14,6 +14,7 @@ import { joinTransaction, runCommand, runConfirmation } from '#server/platform/c
 import { fromCursor, toPage } from '#server/platform/lists/cursor.ts';
 import { type AppError, appError, toAppError } from '#server/platform/runtime/errors.ts';
 import { insertNotifications } from '../../notifications/service.ts';
+import { eraseEnded } from '../erasure/queries.ts';
 import { toEndNotification } from '../events.ts';
 import { ConfirmationsMissing, grantConfirmed, isGrantUsed } from '../grants/service.ts';
 import type { ApprovalRow } from '../queries.ts';
@@ -165,6 +166,10 @@ async function recordConfirmation(tx: Tx, actor: Actor, row: ApprovalRow): Promi
 /** Ends a request and notifies its maker. */
 async function end(tx: Tx, row: ApprovalRow, how: End): Promise<ApprovalRow> {
   const ended = await endApproval(tx, row, how);
+  // The request that deleted an account was still waiting when the account's data was erased.
+  if (ended.state === 'confirmed' && row.command === 'users.remove') {
+    await eraseEnded(tx, { userId: row.targetId, username: null });
+  }
   const notice = toEndNotification(ended);
   insertNotifications(tx, notice ? [notice] : []);
   return ended;

@@ -192,6 +192,7 @@ export function toRow(tx: Tx, { need, kind, needed }: PricedNeed): NewApproval {
     endedBy: null,
     refusal: null,
     failure: null,
+    erasedAt: null,
   };
 }
 

@@ -15,6 +15,7 @@ interface ReadmeTexts {
   messages: string;
   activity: string;
   sessions: string;
+  documents: string;
   receipts: string;
   picture: string;
   missing: string;
@@ -34,6 +35,7 @@ const README: Record<Language, ReadmeTexts> = {
     messages: 'your messages to support with the answers',
     activity: 'logins, changes of your account and decisions about your requests',
     sessions: 'your logins with their devices and addresses',
+    documents: 'your verification documents, as long as they are kept',
     receipts: 'the images of your receipts',
     picture: 'your profile picture',
     missing: 'These images are missing, because they could not be found on the server:',
@@ -50,6 +52,7 @@ const README: Record<Language, ReadmeTexts> = {
     messages: 'सहायता टीम को भेजे गए आपके संदेश और उनके जवाब',
     activity: 'लॉगिन, आपके खाते में हुए बदलाव और आपके अनुरोधों पर हुए फ़ैसले',
     sessions: 'आपके लॉगिन, उनके डिवाइस और पते',
+    documents: 'जाँच के लिए भेजे गए आपके दस्तावेज़, जब तक वे रखे जाते हैं',
     receipts: 'आपकी रसीदों की तस्वीरें',
     picture: 'आपकी प्रोफ़ाइल तस्वीर',
     missing: 'ये तस्वीरें इसमें नहीं हैं, क्योंकि वे सर्वर पर नहीं मिलीं:',
@@ -66,6 +69,7 @@ const README: Record<Language, ReadmeTexts> = {
     messages: 'సపోర్ట్‌కు మీరు పంపిన సందేశాలు, వాటికి వచ్చిన సమాధానాలు',
     activity: 'లాగిన్‌లు, మీ ఖాతా మార్పులు, మీ అభ్యర్థనలపై నిర్ణయాలు',
     sessions: 'మీ లాగిన్‌లు, వాటి పరికరాలు, చిరునామాలు',
+    documents: 'మీ ధ్రువీకరణ పత్రాలు, అవి ఉంచబడినంత కాలం',
     receipts: 'మీ రసీదుల చిత్రాలు',
     picture: 'మీ ప్రొఫైల్ చిత్రం',
     missing: 'ఈ చిత్రాలు సర్వర్‌లో కనబడలేదు కాబట్టి ఇందులో లేవు:',
@@ -83,6 +87,7 @@ const README: Record<Language, ReadmeTexts> = {
     messages: 'സപ്പോർട്ടിലേക്ക് നിങ്ങൾ അയച്ച സന്ദേശങ്ങളും അവയ്ക്കുള്ള മറുപടികളും',
     activity: 'ലോഗിനുകൾ, അക്കൗണ്ടിലെ മാറ്റങ്ങൾ, അഭ്യർത്ഥനകളിലെ തീരുമാനങ്ങൾ',
     sessions: 'നിങ്ങളുടെ ലോഗിനുകളും അവയുടെ ഉപകരണങ്ങളും വിലാസങ്ങളും',
+    documents: 'നിങ്ങളുടെ വെരിഫിക്കേഷൻ രേഖകൾ, അവ സൂക്ഷിക്കുന്ന കാലത്തോളം',
     receipts: 'നിങ്ങളുടെ രസീതുകളുടെ ചിത്രങ്ങൾ',
     picture: 'നിങ്ങളുടെ പ്രൊഫൈൽ ചിത്രം',
     missing: 'സെർവറിൽ കണ്ടെത്താനാകാത്തതിനാൽ ഈ ചിത്രങ്ങൾ ഇതിലില്ല:',
@@ -100,6 +105,7 @@ const README: Record<Language, ReadmeTexts> = {
     messages: 'உதவிக் குழுவுக்கு நீங்கள் அனுப்பிய செய்திகளும் அவற்றுக்கான பதில்களும்',
     activity: 'உள்நுழைவுகள், கணக்கு மாற்றங்கள், உங்கள் கோரிக்கைகள் மீதான முடிவுகள்',
     sessions: 'உங்கள் உள்நுழைவுகள், அவற்றின் சாதனங்கள், முகவரிகள்',
+    documents: 'உங்கள் சரிபார்ப்பு ஆவணங்கள், அவை வைக்கப்பட்டிருக்கும் வரை',
     receipts: 'உங்கள் ரசீதுகளின் படங்கள்',
     picture: 'உங்கள் சுயவிவரப் படம்',
     missing: 'சேவையகத்தில் கிடைக்காததால் இந்தப் படங்கள் இதில் இல்லை:',
@@ -116,6 +122,7 @@ const README: Record<Language, ReadmeTexts> = {
     messages: 'ಸಹಾಯ ತಂಡಕ್ಕೆ ನೀವು ಕಳುಹಿಸಿದ ಸಂದೇಶಗಳು ಮತ್ತು ಅವುಗಳ ಉತ್ತರಗಳು',
     activity: 'ಲಾಗಿನ್‌ಗಳು, ಖಾತೆಯ ಬದಲಾವಣೆಗಳು ಮತ್ತು ನಿಮ್ಮ ವಿನಂತಿಗಳ ನಿರ್ಧಾರಗಳು',
     sessions: 'ನಿಮ್ಮ ಲಾಗಿನ್‌ಗಳು, ಅವುಗಳ ಸಾಧನಗಳು ಮತ್ತು ವಿಳಾಸಗಳು',
+    documents: 'ನಿಮ್ಮ ಪರಿಶೀಲನಾ ದಾಖಲೆಗಳು, ಅವುಗಳನ್ನು ಇಟ್ಟುಕೊಂಡಿರುವವರೆಗೆ',
     receipts: 'ನಿಮ್ಮ ರಸೀದಿಗಳ ಚಿತ್ರಗಳು',
     picture: 'ನಿಮ್ಮ ಪ್ರೊಫೈಲ್ ಚಿತ್ರ',
     missing: 'ಸರ್ವರ್‌ನಲ್ಲಿ ಸಿಗದ ಕಾರಣ ಈ ಚಿತ್ರಗಳು ಇದರಲ್ಲಿಲ್ಲ:',
@@ -128,6 +135,7 @@ const FILES: [name: string, text: keyof ReadmeTexts][] = [
   ['transactions.csv, transactions.json', 'transactions'],
   ['notifications.json', 'notifications'],
   ['messages.json', 'messages'],
+  ['documents.json, documents/', 'documents'],
   ['activity.json', 'activity'],
   ['sessions.json', 'sessions'],
   ['receipts/', 'receipts'],

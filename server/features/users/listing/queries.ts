@@ -77,6 +77,7 @@ export async function gatherUsers(
 const isIn: Record<AccountState, string> = {
   current: 'u.deleted_at IS NULL',
   frozen: 'u.deleted_at IS NULL AND u.frozen_at IS NOT NULL',
+  withoutFactor: `u.deleted_at IS NULL AND u.role = 'admin' AND u.status = 'active' AND u.second_factor_since IS NULL`,
   deleted: 'u.deleted_at IS NOT NULL',
 };
 
@@ -139,7 +140,7 @@ export async function countUsers(query: Query): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** Both states have an index with few accounts. */
+/** These states have indexes with few accounts. */
 export async function countUsersIn(
   query: Query,
   account: Exclude<AccountState, 'current'>,

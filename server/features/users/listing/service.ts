@@ -75,7 +75,7 @@ async function listAll(deps: Deps, wanted: Wanted): Promise<UserPage> {
   return { ...page, total, totalIsExact: true };
 }
 
-/** Returns frozen accounts, or deleted ones whose evidence is still kept, newest account first. */
+/** Returns the accounts of a state, newest first. */
 async function listIn(
   deps: Deps,
   wanted: Wanted,

@@ -87,7 +87,7 @@ async function removeInTransaction(deps: Deps, tx: Tx, removal: Removal): Promis
   if (role === 'admin') {
     await notifyOfChange(tx, { kind: 'adminRemoved', actor, person: { userId, username } });
   }
-  await endRequestsOf(tx, userId);
+  await endRequestsOf(tx, { userId, username });
   await suspendWebhooksOf(tx, { actor, userId, reason: 'owner_deleted' });
   const rejectedTransactions = rejected.map(({ id }) => id);
   enqueueWebhookEvents(tx, [{ type: 'user.deleted', data: { userId, rejectedTransactions } }]);

@@ -7,7 +7,7 @@ import { type ApiScope, LANGUAGES } from '#contract/shared/enums.ts';
 import type { ErrorCode } from '#contract/shared/errors.ts';
 import { REST_PATH } from '#contract/shared/rest.ts';
 import { transactionFilters } from '#contract/transactions/schema.ts';
-import { imageRules, type UploadName, uploadErrors, uploads } from '#contract/uploads/routes.ts';
+import { rulesOf, type UploadName, uploadErrors, uploads } from '#contract/uploads/routes.ts';
 import { UPLOAD_TYPES } from '#contract/uploads/rules.ts';
 import { uploadSchemas } from '#contract/uploads/schema.ts';
 import { IDEMPOTENCY_KEY, takesKey } from '../idempotency-key.ts';
@@ -99,10 +99,11 @@ function stream() {
 }
 
 function upload(name: UploadName) {
-  const { path, method, summary, image: kind } = uploads[name];
+  const { path, method, summary } = uploads[name];
+  const isImage = 'image' in uploads[name];
   const { form, answer } = uploadSchemas[name];
   const binary = { schema: { type: 'string', format: 'binary' } };
-  const { maxBytes } = imageRules[kind];
+  const { maxBytes } = rulesOf(name);
   return {
     operationId: `files.${name}`,
     ...bySession,
@@ -114,8 +115,10 @@ function upload(name: UploadName) {
     ],
     requestBody: {
       required: true,
-      description: `The image itself, at most ${maxBytes / 1024 / 1024} MB.`,
-      content: Object.fromEntries(UPLOAD_TYPES.map((type) => [type, binary])),
+      description: `The ${isImage ? 'image' : 'file'} itself, at most ${maxBytes / 1024 / 1024} MB.`,
+      content: isImage
+        ? Object.fromEntries(UPLOAD_TYPES.map((type) => [type, binary]))
+        : { 'application/octet-stream': binary },
     },
     responses: {
       200: { description: 'OK', content: { 'application/json': { schema: answerOf(answer) } } },

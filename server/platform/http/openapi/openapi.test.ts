@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { imageRules, uploads } from '#contract/uploads/routes.ts';
+import { rulesOf, type UploadName, uploads } from '#contract/uploads/routes.ts';
 import { WEBHOOK_TEST, webhookEventNames, webhookEvents } from '#contract/webhook-events.ts';
 import { type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
 import packageJson from '../../../../package.json' with { type: 'json' };
@@ -60,9 +60,9 @@ test('the OpenAPI document describes every route, including file routes', async 
 
 test.each(Object.entries(uploads))(
   'the OpenAPI document states the limits and errors of %s',
-  async (_, upload) => {
+  async (name, upload) => {
     const document = (await (await send('/api/v1/openapi.json')).json()) as Document;
-    const { maxBytes, errors } = imageRules[upload.image];
+    const { maxBytes, errors } = rulesOf(name as UploadName); // cast: a key of the object
     const operation = document.paths[upload.path]?.[upload.method.toLowerCase()];
     const said = JSON.stringify(operation);
     expect(said).toContain(`at most ${maxBytes / 1024 / 1024} MB`);

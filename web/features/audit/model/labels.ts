@@ -101,6 +101,11 @@ function actionLabels(t: TFunction): Record<AuditAction, string> {
     'transaction.replaceReceipt': t('Receipt replaced'),
     'transaction.undo': t('Decision undone'),
     'transaction.drop': t('Decision not carried out'),
+    'statement-account.insert': t('Bank account of the operator added'),
+    'statement-account.update': t('Bank account of the operator changed'),
+    'statement.import': t('Bank statement imported'),
+    'statement.undo': t('Import of a bank statement undone'),
+    'statement-mapping.save': t('Columns of bank statements saved'),
     'verification-limits.update': t('Limits of a verification level changed'),
     'verification.request': t('Verification requested'),
     'verification.withdraw': t('Verification request taken back'),
@@ -168,6 +173,9 @@ function entityLabels(t: TFunction): Record<AuditEntity, string> {
     support: t('Support message'),
     transaction: t('Transaction'),
     user: t('User'),
+    statement: t('Bank statement'),
+    'statement-account': t('Bank account of the operator'),
+    'statement-mapping': t('Columns of bank statements'),
     verification: t('Verification'),
     'verification-limits': t('Limits by verification level'),
     webhook: t('Webhook'),
@@ -213,6 +221,11 @@ function keptFieldLabels(t: TFunction) {
     dayCommands: t('Commands per day'),
     expiresAt: t('Expires'),
     createdAt: t('Created'),
+    accountId: t('Account'),
+    sha256: t('Checksum of the file'),
+    newLines: t('New lines'),
+    knownLines: t('Known lines'),
+    skippedRows: t('Skipped rows'),
   };
 }
 

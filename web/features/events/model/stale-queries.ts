@@ -72,6 +72,7 @@ export function staleQueries(event: LiveEvent): StaleQuery[] {
     case 'settings':
       return [
         orpc.settings.key(),
+        orpc.sessions.key(),
         orpc.apiKeys.key(),
         orpc.dashboards.work.key(),
         orpc.approvals.key(),
@@ -81,6 +82,8 @@ export function staleQueries(event: LiveEvent): StaleQuery[] {
       ].map((key) => ({ key, delayMs: TOGETHER_MS }));
     case 'siteUrl':
       return [{ key: orpc.siteUrls.key(), delayMs: TOGETHER_MS }];
+    case 'statement':
+      return [{ key: orpc.statements.key(), delayMs: TOGETHER_MS }];
     case 'webhook':
       return [{ key: orpc.webhooks.key(), delayMs: TOGETHER_MS }];
     case 'bank':

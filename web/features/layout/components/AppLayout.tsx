@@ -21,14 +21,25 @@ import { AdminAlerts } from './AdminAlerts.tsx';
 import classes from './AppLayout.module.css';
 import { BottomBar } from './BottomBar.tsx';
 import { ExposedAccounts } from './ExposedAccounts.tsx';
+import { FactorDueNotice } from './FactorDueNotice.tsx';
 import { PermittedPage } from './PermittedPage.tsx';
+import { RequiredFactor } from './RequiredFactor.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { TopBar } from './TopBar.tsx';
 
 const MAIN_ID = 'main';
 
-/** Layout of every signed-in page: top bar, sidebar, and background components. */
+/** Layout of every signed-in page. */
 export function AppLayout({ children }: { children: ReactNode }) {
+  return (
+    <RequiredFactor>
+      <Layout>{children}</Layout>
+    </RequiredFactor>
+  );
+}
+
+/** Top bar, sidebar, and background components. */
+function Layout({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const isAdmin = useSession().user.role === 'admin';
   const [menuOpened, menu] = useDisclosure(false);
@@ -74,6 +85,7 @@ export function AppLayout({ children }: { children: ReactNode }) {
           <ConnectionNotice />
           <ExposedAccounts />
           <RequiredPasswordChange />
+          <FactorDueNotice />
           <FrozenAccountNotice />
           {hasFrame && <PermittedPage>{children}</PermittedPage>}
         </div>

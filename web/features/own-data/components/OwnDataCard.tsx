@@ -16,7 +16,7 @@ export function OwnDataCard() {
     <Card
       title={t('Your data')}
       description={t(
-        'One file with your details, bank accounts, transactions, receipts, notifications, messages and activity.',
+        'One file with your details, bank accounts, transactions, receipts, documents, notifications, messages and activity.',
       )}
     >
       <Stack gap="sm" align="flex-start">

@@ -6,6 +6,7 @@ import { useCan } from '#web/lib/session/permissions.ts';
 import { IfCan } from '#web/ui/IfCan.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { AdjustmentsCard } from '../components/AdjustmentsCard.tsx';
+import { AdminFactorCard } from '../components/AdminFactorCard.tsx';
 import { CurrencyCard } from '../components/CurrencyCard.tsx';
 import { DocumentsCard } from '../components/DocumentsCard.tsx';
 import { InstallationCard } from '../components/InstallationCard.tsx';
@@ -46,6 +47,7 @@ export function SettingsPage() {
             <ReasonsCard kind="adjustment" />
             <PasswordsCard />
             <SessionLifetimesCard />
+            <AdminFactorCard />
             <ServiceCard />
           </Stack>
         </fieldset>

@@ -19,11 +19,11 @@ type OnBalance = (user: UserRow) => void;
 type UserListProps = {
   users: ReturnType<typeof useUsers>;
   isSearching: boolean;
-  isFrozen: boolean;
+  account: 'current' | 'frozen' | 'withoutFactor';
   onBalance: OnBalance;
 };
 
-export function UserList({ users, isSearching, isFrozen, onBalance }: UserListProps) {
+export function UserList({ users, isSearching, account, onBalance }: UserListProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const columns = useColumns(onBalance);
@@ -38,7 +38,7 @@ export function UserList({ users, isSearching, isFrozen, onBalance }: UserListPr
       columns={columns}
       rowKey={(user) => user.id}
       card={(user) => <UserCard user={user} onBalance={onBalance} />}
-      empty={<NoUsers isSearching={isSearching} isFrozen={isFrozen} />}
+      empty={<NoUsers isSearching={isSearching} account={account} />}
     />
   );
 }
@@ -96,9 +96,12 @@ function LoadingUsers() {
   );
 }
 
-function NoUsers({ isSearching, isFrozen }: { isSearching: boolean; isFrozen: boolean }) {
+function NoUsers({ isSearching, account }: Pick<UserListProps, 'isSearching' | 'account'>) {
   const { t } = useTranslation();
-  if (isFrozen) return <EmptyState picture="people" title={t('No frozen accounts')} />;
+  if (account === 'frozen') return <EmptyState picture="people" title={t('No frozen accounts')} />;
+  if (account === 'withoutFactor') {
+    return <EmptyState picture="people" title={t('Every admin has a second factor')} />;
+  }
   return (
     <EmptyState
       picture={isSearching ? 'search' : 'people'}

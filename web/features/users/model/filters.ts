@@ -4,7 +4,7 @@ import { readText } from '#web/lib/lists/address-filters.ts';
 /** `closing`: users with a closure request, which are another list. */
 export type UserFilters = { search: string; account: AccountState | 'closing' };
 
-const OTHERS: readonly UserFilters['account'][] = ['frozen', 'deleted', 'closing'];
+const OTHERS: readonly UserFilters['account'][] = ['frozen', 'withoutFactor', 'deleted', 'closing'];
 
 export const userAddress = {
   read: (raw: Record<string, unknown>): UserFilters => ({

@@ -64,6 +64,7 @@ export function UsersPage() {
           />
         )}
         <Switch label={t('Frozen accounts')} {...only('frozen')} />
+        <Switch label={t('Admins without a second factor')} {...only('withoutFactor')} />
         <IfCan permission="audit:read">
           <Switch label={t('Deleted accounts')} {...only('deleted')} />
         </IfCan>
@@ -71,13 +72,13 @@ export function UsersPage() {
       </Group>
       {account === 'closing' && <ClosureList />}
       {account === 'deleted' && <DeletedAccountList users={users} />}
-      {(account === 'current' || account === 'frozen') && (
+      {(account === 'current' || account === 'frozen' || account === 'withoutFactor') && (
         <>
           <SavedViews list="users" search={userAddress.write(filters)} />
           <UserList
             users={users}
             isSearching={search !== ''}
-            isFrozen={account === 'frozen'}
+            account={account}
             onBalance={balance.dialog.open}
           />
         </>

@@ -1,0 +1,117 @@
+import { MAX_MAPPINGS, type SavedMapping } from '#contract/statements/rules.ts';
+import type { Query, Tx } from '#server/db/database.ts';
+import { insertStatement, type NewRow } from '#server/db/insert-many.ts';
+import {
+  type statementLines as LineTable,
+  statementImports,
+  statementLines,
+  statementMappings,
+} from '#server/db/schema/statements.ts';
+import { type Selected, selectionOf } from '#server/db/selection.ts';
+
+const accountColumns = `id, name, last_four AS "lastFour", is_active AS "isActive"`;
+
+export interface AccountRow {
+  id: string;
+  name: string;
+  lastFour: string | null;
+  isActive: boolean;
+}
+
+export async function findAccount(query: Query, id: string): Promise<AccountRow | undefined> {
+  const [row] = await query<AccountRow>(
+    `SELECT ${accountColumns} FROM statement_accounts WHERE id = $1`,
+    [id],
+  );
+  return row;
+}
+
+/** Locks an account, so that its imports run one after another. */
+export async function lockAccount(tx: Tx, id: string): Promise<AccountRow | undefined> {
+  const [row] = await tx.lock<AccountRow>(
+    `SELECT ${accountColumns} FROM statement_accounts WHERE id = $1 FOR NO KEY UPDATE`,
+    [id],
+  );
+  return row;
+}
+
+/** Returns which of the keys have a line. */
+export async function selectKnownKeys(
+  query: Query,
+  { accountId, keys }: { accountId: string; keys: string[] },
+): Promise<Set<string>> {
+  const rows = await query<{ lineKey: string }>(
+    `SELECT line_key AS "lineKey" FROM statement_lines WHERE account_id = $1 AND line_key = ANY ($2::text[])`,
+    [accountId, keys],
+  );
+  return new Set(rows.map(({ lineKey }) => lineKey));
+}
+
+const importColumns = selectionOf(statementImports, 't');
+export type ImportRow = Selected<typeof importColumns>;
+
+export async function insertImport(tx: Tx, row: NewRow<typeof statementImports>): Promise<void> {
+  const { text, values } = insertStatement(statementImports, [row]);
+  await tx.query(text, values);
+}
+
+export async function insertLines(tx: Tx, rows: NewRow<typeof LineTable>[]): Promise<void> {
+  const { text, values } = insertStatement(statementLines, rows);
+  await tx.query(text, values);
+}
+
+export async function findImport(query: Query, id: string): Promise<ImportRow | undefined> {
+  const [row] = await query<ImportRow>(
+    `SELECT ${importColumns.sql} FROM statement_imports t WHERE id = $1`,
+    [id],
+  );
+  return row;
+}
+
+/** Returns whether a later import of the account found lines on the same days that it did not add. */
+export async function isFollowed(query: Query, row: ImportRow): Promise<boolean> {
+  const found = await query(
+    `SELECT FROM statement_imports WHERE account_id = $1 AND undone_at IS NULL AND (created_at, id) > ($2, $3)
+       AND known_lines > 0 AND first_day <= $5::date AND last_day >= $4::date LIMIT 1`,
+    [row.accountId, row.createdAt, row.id, row.firstDay, row.lastDay],
+  );
+  return found.length > 0;
+}
+
+export async function removeLines(
+  tx: Tx,
+  { id, undoneBy }: { id: string; undoneBy: string },
+): Promise<void> {
+  await tx.query('DELETE FROM statement_lines WHERE import_id = $1', [id]);
+  await tx.query('UPDATE statement_imports SET undone_at = $2, undone_by = $3 WHERE id = $1', [
+    id,
+    tx.at,
+    undoneBy,
+  ]);
+}
+
+export async function selectMappings(query: Query): Promise<SavedMapping[]> {
+  return query(
+    `SELECT fingerprint, columns, signs, date_order AS "dateOrder" FROM statement_mappings ORDER BY created_at DESC LIMIT $1`,
+    [MAX_MAPPINGS],
+  );
+}
+
+/** Replaces the mapping of these headings and removes the oldest ones above the limit. */
+export async function saveMapping(
+  tx: Tx,
+  { savedBy, ...mapping }: SavedMapping & { savedBy: string },
+): Promise<void> {
+  const row = { ...mapping, savedBy, createdAt: tx.at };
+  const { text, values } = insertStatement(statementMappings, [row]);
+  await tx.query(
+    `${text} ON CONFLICT (fingerprint) DO UPDATE SET columns = excluded.columns, signs = excluded.signs,
+       date_order = excluded.date_order, saved_by = excluded.saved_by, created_at = excluded.created_at`,
+    values,
+  );
+  await tx.query(
+    `DELETE FROM statement_mappings WHERE fingerprint IN (
+       SELECT fingerprint FROM statement_mappings ORDER BY created_at DESC, fingerprint OFFSET $1)`,
+    [MAX_MAPPINGS],
+  );
+}

@@ -1,0 +1,252 @@
+import { createHash } from 'node:crypto';
+import {
+  MAX_LISTED,
+  type SavedMapping,
+  type StatementColumns,
+} from '#contract/statements/rules.ts';
+import type {
+  StatementForm,
+  StatementPreview,
+  StatementReading,
+} from '#contract/statements/schema.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { recordAudit } from '#server/platform/commands/audit.ts';
+import { runCommand } from '#server/platform/commands/command.ts';
+import { publish } from '#server/platform/events/outbox.ts';
+import { appError } from '#server/platform/runtime/errors.ts';
+import { newId } from '#server/platform/runtime/ids.ts';
+import { ReadersBusy, readInWorker } from '#server/statement-files/read-in-worker.ts';
+import type { Statement } from '#server/statement-files/reading.ts';
+import {
+  type AccountRow,
+  findAccount,
+  findImport,
+  type ImportRow,
+  insertImport,
+  insertLines,
+  isFollowed,
+  lockAccount,
+  removeLines,
+  saveMapping,
+  selectKnownKeys,
+  selectMappings,
+} from './queries.ts';
+
+/** Each insert blocks other requests of this server for some milliseconds. */
+const LINES_PER_INSERT = 1000;
+const CHAIN = 'statements';
+
+/**
+ * Reads a bank statement, and stores its new lines unless it is a preview. Concurrent imports of an account run one
+ * after another, so that a line is stored once. Throws STATEMENT_ACCOUNT_NOT_FOUND, STATEMENT_UNREADABLE or
+ * STATEMENT_READERS_BUSY.
+ */
+export async function importStatement(
+  deps: Deps,
+  actor: Actor,
+  { form, bytes }: { form: StatementForm; bytes: Buffer },
+): Promise<StatementReading> {
+  const account = requireActive(await findAccount(deps.db.query, form.accountId));
+  const saved = form.useSaved ? await selectMappings(deps.db.query) : [];
+  const { mapping, dateOrder } = form;
+  const reading = await readInWorker(bytes, { mapping, dateOrder, saved }).catch(toBusy);
+  if (reading.kind === 'fault') {
+    throw appError('STATEMENT_UNREADABLE', { fault: reading.fault, row: reading.row });
+  }
+  if (reading.kind === 'mapping') {
+    const { kind, rows, headingRow, suggested } = reading;
+    return { kind, rows, headingRow, suggested };
+  }
+  if (reading.kind === 'dates') return { kind: 'dates', samples: reading.samples };
+  if (!form.isImport) {
+    const known = await selectKnownKeys(deps.db.query, keysOf(account.id, reading));
+    return toPreview(account, reading, { known: known.size, importId: null });
+  }
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return runCommand(deps, actor, (tx) => store(tx, { actor, form, reading, sha256 }));
+}
+
+function toBusy(error: unknown): never {
+  throw error instanceof ReadersBusy ? appError('STATEMENT_READERS_BUSY') : error;
+}
+
+function requireActive(account: AccountRow | undefined): AccountRow {
+  if (!account?.isActive) throw appError('STATEMENT_ACCOUNT_NOT_FOUND');
+  return account;
+}
+
+const keysOf = (accountId: string, { lines }: Statement) => ({
+  accountId,
+  keys: lines.map(({ key }) => key),
+});
+
+interface Import {
+  actor: Actor;
+  form: StatementForm;
+  reading: Statement;
+  sha256: string;
+}
+
+async function store(tx: Tx, { actor, form, reading, sha256 }: Import): Promise<StatementPreview> {
+  const account = requireActive(await lockAccount(tx, form.accountId));
+  const known = await selectKnownKeys(tx.query, keysOf(account.id, reading));
+  const lines = reading.lines.filter(({ key }) => !known.has(key));
+  const id = newId();
+  const { skipped, gaps } = reading;
+  const row: ImportRow = {
+    id,
+    accountId: account.id,
+    importedBy: actor.userId,
+    createdAt: tx.at,
+    fileName: form.fileName,
+    sha256,
+    format: reading.format,
+    newLines: lines.length,
+    knownLines: known.size,
+    skippedRows: skipped.length,
+    gapCount: gaps.length,
+    problems: { skipped: skipped.slice(0, MAX_LISTED), gaps: gaps.slice(0, MAX_LISTED) },
+    ...daysOf(reading),
+    undoneAt: null,
+    undoneBy: null,
+  };
+  await insertImport(tx, row);
+  for (let at = 0; at < lines.length; at += LINES_PER_INSERT) {
+    await insertLines(
+      tx,
+      lines.slice(at, at + LINES_PER_INSERT).map(({ key, utrs, ...line }) => ({
+        ...line,
+        id: newId(),
+        accountId: account.id,
+        importId: id,
+        lineKey: key,
+        utrs: utrs.join(' '),
+      })),
+    );
+  }
+  if (form.remember) await remember(tx, { actor, form, reading });
+  await record(tx, actor, { action: 'statement.import', row });
+  return toPreview(account, reading, { known: known.size, importId: id });
+}
+
+/** Removes the lines of an import. Throws STATEMENT_IMPORT_NOT_FOUND or STATEMENT_IMPORT_FOLLOWED. */
+export async function undoImport(deps: Deps, actor: Actor, id: string): Promise<void> {
+  await runCommand(deps, actor, async (tx) => {
+    const found = await findImport(tx.query, id);
+    if (found) await lockAccount(tx, found.accountId);
+    // Again, because a concurrent command may have undone it before the lock.
+    const row = found && (await findImport(tx.query, id));
+    if (!row || row.undoneAt !== null) throw appError('STATEMENT_IMPORT_NOT_FOUND');
+    if (await isFollowed(tx.query, row)) throw appError('STATEMENT_IMPORT_FOLLOWED');
+    await removeLines(tx, { id, undoneBy: actor.userId });
+    await record(tx, actor, { action: 'statement.undo', row });
+  });
+}
+
+async function record(
+  tx: Tx,
+  actor: Actor,
+  { action, row }: { action: 'statement.import' | 'statement.undo'; row: ImportRow },
+): Promise<void> {
+  const { id, accountId, sha256, newLines, knownLines, skippedRows } = row;
+  const facts = { accountId, sha256, newLines, knownLines, skippedRows };
+  const change =
+    action === 'statement.import' ? { before: null, after: facts } : { before: facts, after: null };
+  await recordAudit(tx, {
+    actor,
+    entries: [{ action, entity: 'statement', entityId: id, chainId: CHAIN, ...change }],
+  });
+  publish(tx, [{ forAdmins: true, payload: { entity: 'statement', op: 'update', id } }]);
+}
+
+async function remember(
+  tx: Tx,
+  { actor, form, reading }: Pick<Import, 'actor' | 'form' | 'reading'>,
+): Promise<void> {
+  const mapping = toSaved(form, reading);
+  if (!mapping) return;
+  await saveMapping(tx, { ...mapping, savedBy: actor.userId });
+  await recordAudit(tx, {
+    actor,
+    entries: [
+      {
+        action: 'statement-mapping.save',
+        entity: 'statement-mapping',
+        entityId: mapping.fingerprint,
+        chainId: CHAIN,
+        before: null,
+        after: {},
+      },
+    ],
+  });
+}
+
+/** Returns undefined if the file has no headings, or a column without one. */
+function toSaved(
+  { mapping, dateOrder }: StatementForm,
+  { fingerprint, positions }: Statement,
+): SavedMapping | undefined {
+  if (fingerprint === null || (!mapping && !dateOrder)) return undefined;
+  if (!mapping) return { fingerprint, columns: null, signs: null, dateOrder: dateOrder ?? null };
+  const columns = toOrdinals(mapping.columns, positions);
+  return columns && { fingerprint, columns, signs: mapping.signs, dateOrder: mapping.dateOrder };
+}
+
+/** Replaces each index of a column by its number among the columns with a heading. */
+function toOrdinals(
+  columns: StatementColumns,
+  positions: readonly number[],
+): StatementColumns | undefined {
+  const used = Object.values(columns).flat() as number[]; // cast: every value is an index or a list of them
+  if (used.some((at) => !positions.includes(at))) return undefined;
+  const move = (at: number) => positions.indexOf(at);
+  return Object.fromEntries(
+    Object.entries(columns).map(([role, at]) => [
+      role,
+      Array.isArray(at) ? at.map(move) : move(at),
+    ]),
+  ) as unknown as StatementColumns; // cast: the same roles
+}
+
+function daysOf({ lines }: Statement): { firstDay: string | null; lastDay: string | null } {
+  const days = lines.map(({ bookedOn }) => bookedOn).toSorted();
+  return { firstDay: days[0] ?? null, lastDay: days.at(-1) ?? null };
+}
+
+function toPreview(
+  account: AccountRow,
+  reading: Statement,
+  { known, importId }: { known: number; importId: string | null },
+): StatementPreview {
+  const { lines, skipped, gaps, accountNumber } = reading;
+  const lastFour = accountNumber?.slice(-4) ?? null;
+  const sum = (amounts: number[]) => amounts.reduce((total, paise) => total + paise, 0);
+  return {
+    kind: 'lines',
+    importId,
+    format: reading.format,
+    bank: reading.bank,
+    accountNumber: lastFour === null ? null : `XXXX${lastFour}`,
+    isOtherAccount: lastFour !== null && account.lastFour !== null && lastFour !== account.lastFour,
+    ...daysOf(reading),
+    newLines: lines.length - known,
+    knownLines: known,
+    receivedPaise: sum(lines.map(({ paise }) => Math.max(0, paise))),
+    paidPaise: sum(lines.map(({ paise }) => Math.max(0, -paise))),
+    skippedRows: skipped.length,
+    skipped: skipped.slice(0, MAX_LISTED),
+    checkedBalances: reading.checked,
+    gapCount: gaps.length,
+    gaps: gaps.slice(0, MAX_LISTED),
+    lines: lines.slice(0, MAX_LISTED).map((line) => ({
+      bookedOn: line.bookedOn,
+      paise: line.paise,
+      narration: line.narration,
+      utr: line.utr,
+      ourReference: line.ourReference,
+      balancePaise: line.balancePaise,
+    })),
+  };
+}

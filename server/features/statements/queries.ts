@@ -1,0 +1,80 @@
+import type { StatementImport, StatementLineView } from '#contract/statements/schema.ts';
+import type { Query } from '#server/db/database.ts';
+import type { StatementProblems } from '#server/db/schema/statements.ts';
+import { NEWEST, type Position } from '#server/platform/lists/cursor.ts';
+import { containing } from '#server/platform/lists/search.ts';
+
+type ImportRow = Omit<StatementImport, 'skipped' | 'gaps'> & { problems: StatementProblems };
+
+export async function selectImports(
+  query: Query,
+  { after = NEWEST, limit }: { after: Position | undefined; limit: number },
+): Promise<ImportRow[]> {
+  return query(
+    `SELECT i.id, i.account_id AS "accountId", a.name AS "accountName", u.username AS "importedBy", i.created_at AS "createdAt",
+       i.file_name AS "fileName", i.sha256, i.format, i.new_lines AS "newLines", i.known_lines AS "knownLines",
+       i.skipped_rows AS "skippedRows", i.gap_count AS "gapCount", i.problems, i.first_day::text AS "firstDay",
+       i.last_day::text AS "lastDay", i.undone_at AS "undoneAt", b.username AS "undoneBy"
+     FROM (SELECT * FROM statement_imports WHERE (created_at, id) < ($1::timestamptz, $2::uuid)
+       ORDER BY created_at DESC, id DESC LIMIT $3) AS i
+     JOIN statement_accounts a ON a.id = i.account_id
+     LEFT JOIN users u ON u.id = i.imported_by LEFT JOIN users b ON b.id = i.undone_by
+     ORDER BY i.created_at DESC, i.id DESC`,
+    [after.at, after.id, limit],
+  );
+}
+
+export interface LineFilters {
+  accountId?: string | undefined;
+  importId?: string | undefined;
+  direction?: 'received' | 'paid' | undefined;
+  search?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+type Filter = Exclude<keyof LineFilters, 'search'>;
+
+/** SQL of each filter; `?` is its value. */
+const conditions: Record<Filter, string> = {
+  accountId: 'l.account_id = ?::uuid',
+  importId: 'l.import_id = ?::uuid',
+  direction: `(l.paise > 0) = (?::text = 'received')`,
+  from: 'l.booked_on >= ?::date',
+  to: 'l.booked_on <= ?::date',
+};
+
+const SEARCHED = ['narration', 'reference', 'utrs', 'our_reference'];
+/** A search reads the newest lines of the other filters, so that its time does not grow with the history. */
+const MAX_SEARCHED = 50_000;
+
+/** Returns lines after a position, newest first. */
+export async function selectLines(
+  query: Query,
+  {
+    after = NEWEST,
+    limit,
+    search,
+    ...filters
+  }: LineFilters & { after: Position | undefined; limit: number },
+): Promise<StatementLineView[]> {
+  const values: unknown[] = [after.at, after.id, limit];
+  const add = (sql: string, value: string) => sql.replaceAll('?', `$${values.push(value)}`);
+  const given = Object.entries(filters).flatMap(
+    ([name, value]) => (value ? [add(conditions[name as Filter], value)] : []), // cast: the rest has these names
+  );
+  const where = ['(l.booked_on, l.id) < ($1::date, $2::uuid)', ...given].join(' AND ');
+  const found = search
+    ? add(`WHERE ${SEARCHED.map((name) => `l.${name} ILIKE ?`).join(' OR ')}`, containing(search))
+    : '';
+  return query(
+    `SELECT l.id, l.account_id AS "accountId", a.name AS "accountName", l.import_id AS "importId",
+       l.booked_on::text AS "bookedOn", l.value_on::text AS "valueOn", l.paise, l.narration, l.reference,
+       l.transaction_id AS "transactionId", l.balance_paise AS "balancePaise", l.rail, l.utr,
+       l.our_reference AS "ourReference", l.vpa, l.is_return AS "isReturn"
+     FROM (SELECT * FROM statement_lines l WHERE ${where} ORDER BY l.booked_on DESC, l.id DESC
+       LIMIT ${search ? MAX_SEARCHED : '$3'}) AS l
+     JOIN statement_accounts a ON a.id = l.account_id ${found} ORDER BY l.booked_on DESC, l.id DESC LIMIT $3`,
+    values,
+  );
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#server/deps.ts';
+import { procedures } from '#server/platform/auth/gate.ts';
+import { registerDocumentUpload } from '#server/platform/http/uploads.ts';
+import { authenticate } from '../sessions/service.ts';
+import { createAccount, listAccounts, updateAccount } from './accounts/service.ts';
+import { importStatement, undoImport } from './importing/service.ts';
+import { listImports, listLines } from './service.ts';
+
+const routes = procedures.statements;
+
+export const statementRoutes = {
+  accounts: routes.accounts.handler(({ context: { deps } }) => listAccounts(deps)),
+  createAccount: routes.createAccount.handler(({ context: { deps, actor }, input }) =>
+    createAccount(deps, actor, input),
+  ),
+  updateAccount: routes.updateAccount.handler(
+    ({ context: { deps, actor }, input: { id, ...form } }) =>
+      updateAccount(deps, actor, { id, form }),
+  ),
+  imports: routes.imports.handler(({ context: { deps }, input }) => listImports(deps, input)),
+  undo: routes.undo.handler(async ({ context: { deps, actor }, input }) => {
+    await undoImport(deps, actor, input.id);
+    return {};
+  }),
+  lines: routes.lines.handler(({ context: { deps }, input }) => listLines(deps, input)),
+};
+
+export function registerStatementUpload(app: FastifyInstance, deps: Deps): void {
+  registerDocumentUpload(
+    app,
+    { deps, authenticate: authenticate(deps) },
+    {
+      name: 'importStatement',
+      handle: ({ actor, form, bytes }) => importStatement(deps, actor, { form, bytes }),
+    },
+  );
+}
