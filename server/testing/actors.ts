@@ -23,7 +23,7 @@ export async function buildActor(
     id: sessionId,
     userId,
     tokenHash: Buffer.from(sessionId),
-    createdAt: new Date(),
+    createdAt: NEVER,
     lastSeenAt: NEVER,
     expiresAt: NEVER,
   });

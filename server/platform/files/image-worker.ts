@@ -59,6 +59,8 @@ export type WorkerAnswer =
 const encoding = { jpeg: { optimizeCoding: false }, png: {}, webp: { effort: 0 } };
 const CPU_CHECK_MS = 50;
 const HASHED_WIDTH = 480;
+/** Of the longest receipts. A picture that is one pixel wide would become a million pixels high. */
+const MAX_HASHED_HEIGHT = 10 * HASHED_WIDTH;
 
 sharp.cache(false);
 sharp.concurrency(1);
@@ -123,7 +125,12 @@ async function hash(
   { maxPixels }: { maxPixels: number },
 ): Promise<ImageHashes['picture']> {
   const { data, info } = await sharp(image, { limitInputPixels: maxPixels })
-    .resize({ width: HASHED_WIDTH, fastShrinkOnLoad: false })
+    .resize({
+      width: HASHED_WIDTH,
+      height: MAX_HASHED_HEIGHT,
+      fit: 'inside',
+      fastShrinkOnLoad: false,
+    })
     .flatten({ background: '#fff' })
     .grayscale()
     .raw()
