@@ -19,8 +19,8 @@ import {
 } from '#server/platform/lists/search.ts';
 import { toMoments } from '#server/platform/runtime/days.ts';
 import { isPaidNumber, type NumberTerm } from '#server/platform/secrets/number-search.ts';
+import { isOfDeleted } from '../deleted/queries.ts';
 import type { TransactionRow } from '../queries.ts';
-import { isOfDeleted } from './deleted.ts';
 
 export interface Range {
   statuses: readonly TransactionStatus[];

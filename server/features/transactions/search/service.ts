@@ -6,9 +6,10 @@ import type { Deps } from '#server/deps.ts';
 import { fromCursor, NEWEST, type Position, toCursor } from '#server/platform/lists/cursor.ts';
 import { MAX_GATHERED, MIN_INDEXED_TERM, scanForPage } from '#server/platform/lists/search.ts';
 import type { NumberTerm } from '#server/platform/secrets/number-search.ts';
+import { gatherDeleted, gatherOfUsers } from '../deleted/queries.ts';
 import { selectNamedRows } from '../queries.ts';
+import { rowsOfScan, scanTransactions } from '../scan/queries.ts';
 import { countByTypeAndStatus } from '../totals/queries.ts';
-import { gatherDeleted, gatherOfUsers } from './deleted.ts';
 import {
   countRange,
   type ExportedRow,
@@ -23,7 +24,6 @@ import {
   toRange,
   toTabRange,
 } from './queries.ts';
-import { rowsOfScan, scanTransactions } from './scan.ts';
 import { toAdminTransactions } from './views.ts';
 
 interface TransactionPage {

@@ -7,8 +7,8 @@ import {
   type Scan,
 } from '#server/platform/lists/search.ts';
 import { isPaidNumber, type NumberTerm } from '#server/platform/secrets/number-search.ts';
-import { isOfDeleted } from './deleted.ts';
-import { eachBranch, onPage, order, type Range } from './queries.ts';
+import { isOfDeleted } from '../deleted/queries.ts';
+import { eachBranch, onPage, order, type Range } from '../search/queries.ts';
 
 /** The most rows that a scan reads of several owners before it merges them. */
 const MAX_READ = 30_000;
