@@ -1,5 +1,5 @@
 import { userId as userIdSchema } from '#contract/shared/base.ts';
-import { transactionFilters } from '#contract/transactions/schema.ts';
+import { adminTransactionFilters } from '#contract/transactions/schema.ts';
 import { openDatabase } from '../server/db/database.ts';
 import { byHandLimits, DEFAULT_LIMITS } from '../server/db/limits.ts';
 import type { Deps } from '../server/deps.ts';
@@ -210,7 +210,10 @@ function adminScreens(deps: Deps, sample: Sample): Screens {
 function searches(deps: Deps, sample: Sample): Screens {
   const { actor, username, reference, middle, day, nextDay, transactionId } = sample;
   const find = (filters: object) =>
-    searchTransactions(deps, actor.userId, { ...transactionFilters.parse(filters), limit: 50 });
+    searchTransactions(deps, actor.userId, {
+      ...adminTransactionFilters.parse(filters),
+      limit: 50,
+    });
   const findUsers = (search: string) => listUsers(deps, { search, limit: 50 });
   const findDeposits = (search: string) =>
     listTransactions(deps, actor.userId, { type: 'deposit', tab: 'history', search, limit: 50 });
@@ -218,7 +221,7 @@ function searches(deps: Deps, sample: Sample): Screens {
     Promise.all([
       listUsers(deps, { search, limit: PALETTE_ROWS }),
       searchTransactions(deps, actor.userId, {
-        ...transactionFilters.parse({ search }),
+        ...adminTransactionFilters.parse({ search }),
         limit: PALETTE_ROWS,
       }),
     ]);
@@ -233,7 +236,7 @@ function searches(deps: Deps, sample: Sample): Screens {
     'all transactions': () => find({}),
     'all transactions, in the middle': () =>
       searchTransactions(deps, actor.userId, {
-        ...transactionFilters.parse({}),
+        ...adminTransactionFilters.parse({}),
         limit: 50,
         cursor: middle,
       }),
@@ -268,7 +271,7 @@ function searches(deps: Deps, sample: Sample): Screens {
 }
 
 function userScreens(deps: Deps, { actor, reference }: Sample): Screens {
-  const filters = transactionFilters.parse({});
+  const filters = adminTransactionFilters.parse({});
   return {
     'own dashboard': () =>
       Promise.all([
@@ -287,7 +290,7 @@ function userScreens(deps: Deps, { actor, reference }: Sample): Screens {
 
 /** The header and the first batch of rows. */
 async function exportChunk(deps: Deps, filters: object): Promise<void> {
-  const chunks = exportTransactions(deps, transactionFilters.parse(filters));
+  const chunks = exportTransactions(deps, adminTransactionFilters.parse(filters));
   await chunks.next();
   await chunks.next();
   await chunks.return(undefined);

@@ -1,4 +1,4 @@
-import { requestDeposit, signInToApi } from './support/api.ts';
+import { fundDemo, requestDeposit, signInToApi } from './support/api.ts';
 import { Person } from './support/person.ts';
 import { expect, expectAccessible, expectNoSideScroll, test } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
@@ -37,5 +37,18 @@ for (const [device, options] of [
     await expect(main).toContainText('₹700.00');
     await expect(main).toContainText(NAME);
     await expect(main).toContainText('Rejected');
+
+    await fundDemo(wallet, '900');
+    await admin.visit('/admin/transactions');
+    await expect(main).toContainText('₹900.00');
+    const ofDeleted = page.getByRole('switch', { name: 'Deleted accounts' });
+    await ofDeleted.focus();
+    await ofDeleted.press('Space');
+    await expect(page).toHaveURL(/account=deleted/);
+    await expect(main).not.toContainText('₹900.00');
+    await expect(main).toContainText('₹700.00');
+    await expect(page.getByRole('button', { name: 'Export CSV (1)' })).toBeVisible();
+    await expectAccessible(page, 'the transactions of deleted accounts');
+    await expectNoSideScroll(page);
   });
 }

@@ -142,6 +142,12 @@ export const transactionFilters = z.object({
 });
 export type TransactionFilters = z.infer<typeof transactionFilters>;
 
+/** `deleted`: transactions of deleted accounts, whose evidence is still kept. */
+export const adminTransactionFilters = transactionFilters.extend({
+  account: z.enum(['all', 'deleted']).default('all'),
+});
+export type AdminTransactionFilters = z.infer<typeof adminTransactionFilters>;
+
 export const transactions = {
   passbook: forUsers
     .route({ method: 'GET', path: '/passbook', summary: "The caller's passbook, newest first" })
@@ -216,7 +222,7 @@ export const transactions = {
       path: '/transactions/search',
       summary: 'All transactions that match filters, newest first',
     })
-    .input(transactionFilters.extend({ cursor: cursor.optional(), limit: pageSize }))
+    .input(adminTransactionFilters.extend({ cursor: cursor.optional(), limit: pageSize }))
     /**
      * A page can have fewer rows than requested and still have a next page. `total` is a lower bound unless
      * `totalIsExact`.

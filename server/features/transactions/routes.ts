@@ -1,7 +1,7 @@
 import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
 import type { z } from 'zod';
 import { MAX_PASSBOOK_EXPORTS_PER_DAY } from '#contract/own-data/rules.ts';
-import { transactionFilters } from '#contract/transactions/schema.ts';
+import { adminTransactionFilters, transactionFilters } from '#contract/transactions/schema.ts';
 import { withBackgroundPool } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Actor, admit, procedures } from '#server/platform/auth/gate.ts';
@@ -61,7 +61,7 @@ function numberOf(deps: Deps, actor: Actor, { search = '' }: { search?: string |
 export function registerPassbookExport(app: FastifyInstance, deps: Deps): void {
   registerCsv(app, '/files/passbook.csv', async (request, reply) => {
     const actor = await admit({ access: 'user', stepUp: 'always' }, request, authenticate(deps));
-    const filters = readFilters(request.query);
+    const filters = readFilters(transactionFilters, request.query);
     if (request.method === 'GET') {
       const perDay = MAX_PASSBOOK_EXPORTS_PER_DAY;
       await startOwnExport(deps, actor, { file: 'passbook.csv', filters, perDay });
@@ -78,7 +78,7 @@ export function registerTransactionsExport(app: FastifyInstance, deps: Deps): vo
       request,
       authenticate(deps),
     );
-    const filters = readFilters(request.query);
+    const filters = readFilters(adminTransactionFilters, request.query);
     if (request.method === 'GET') {
       await recordExport(deps, actor, { file: 'transactions.csv', filters });
     }
@@ -93,8 +93,8 @@ function registerCsv(app: FastifyInstance, url: string, handler: RouteHandlerMet
   app.route({ method: ['GET', 'HEAD'], url, handler });
 }
 
-function readFilters(query: unknown): z.output<typeof transactionFilters> {
-  const parsed = transactionFilters.safeParse(query);
+function readFilters<Filters>(schema: z.ZodType<Filters>, query: unknown): Filters {
+  const parsed = schema.safeParse(query);
   if (parsed.success) return parsed.data;
   throw invalidFields(parsed.error.issues);
 }

@@ -9,7 +9,7 @@ export const MAX_GATHERED = 1000;
 
 export const MAX_GATHERED_USERS = 300;
 
-const MAX_SCANNED = 5000;
+export const MAX_SCANNED = 5000;
 
 export const MAX_LOOKED_UP = 1000;
 

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { isFiltered, NO_FILTERS, readFilters, writeFilters } from './transaction-filters.ts';
+import {
+  adminTransactionAddress,
+  isFiltered,
+  NO_FILTERS,
+  readFilters,
+  transactionSearch,
+  writeFilters,
+} from './transaction-filters.ts';
 
 describe('passbook filters', () => {
   it('readFilters returns the filters that writeFilters wrote', () => {
@@ -25,6 +32,14 @@ describe('passbook filters', () => {
 
   it('readFilters accepts a number as search text', () => {
     expect(readFilters({ search: 123 }).search).toBe('123');
+  });
+
+  it('the filters of administrators have an account state, which a passbook ignores', () => {
+    const raw = { status: 'approved', account: 'deleted' };
+    expect(transactionSearch(raw)).toEqual(raw);
+    expect(writeFilters(readFilters(raw))).toEqual({ status: 'approved' });
+    expect(transactionSearch({ account: 'lost' })).toEqual({});
+    expect(adminTransactionAddress.read({}).account).toBe('all');
   });
 
   it('isFiltered returns whether any filter is set', () => {

@@ -1,4 +1,4 @@
-import type { TransactionFilters } from '#contract/transactions/schema.ts';
+import type { AdminTransactionFilters, TransactionFilters } from '#contract/transactions/schema.ts';
 import { readDay, readText } from './address-filters.ts';
 
 export type PassbookSearch = Partial<TransactionFilters>;
@@ -29,6 +29,23 @@ export function writeFilters(filters: TransactionFilters): PassbookSearch {
 }
 
 export const transactionAddress = { read: readFilters, write: writeFilters };
+
+/** The filters of the administrators' list. */
+export const adminTransactionAddress = {
+  read: (raw: Record<string, unknown>): AdminTransactionFilters => ({
+    ...readFilters(raw),
+    account: raw.account === 'deleted' ? 'deleted' : 'all',
+  }),
+  write: (filters: AdminTransactionFilters): Partial<AdminTransactionFilters> => ({
+    ...writeFilters(filters),
+    ...(filters.account !== 'all' && { account: filters.account }),
+  }),
+};
+
+/** Returns the valid search parameters of the administrators' list. */
+export function transactionSearch(raw: Record<string, unknown>): Partial<AdminTransactionFilters> {
+  return adminTransactionAddress.write(adminTransactionAddress.read(raw));
+}
 
 const ID = /^[0-9a-f-]{36}$/;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { auditFilters } from '#contract/audit/schema.ts';
 import type { AdminRole } from '#contract/shared/permissions.ts';
-import { transactionFilters } from '#contract/transactions/schema.ts';
+import { adminTransactionFilters } from '#contract/transactions/schema.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { writeActivity } from '#server/platform/commands/activity.ts';
 import { generateSecretKey, parseSecretKeys } from '#server/platform/secrets/keys.ts';
@@ -66,7 +66,7 @@ async function find(term: string, reader = world.admin) {
   const { deps } = world;
   const number = as(reader, term);
   const page = { search: term, number, limit: 50 };
-  const filters = transactionFilters.parse({ search: term });
+  const filters = adminTransactionFilters.parse({ search: term });
   const lines: string[] = [];
   for await (const part of exportTransactions(deps, filters, number)) lines.push(part);
   const all = await searchTransactions(deps, reader.userId, { ...filters, number, limit: 50 });
@@ -181,7 +181,7 @@ test('lists the newest withdrawals first if too many are of one account', async 
     `INSERT INTO transaction_accounts SELECT user_id, id, '1098', NULL FROM transactions WHERE reference_id LIKE 'MANY%'`,
   );
   const { rows, totalIsExact } = await searchTransactions(world.deps, world.admin.userId, {
-    ...transactionFilters.parse({ search: '1098' }),
+    ...adminTransactionFilters.parse({ search: '1098' }),
     ...{ number: as(world.admin, '1098'), limit: 50 },
   });
   expect([rows.length, totalIsExact]).toEqual([50, false]);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { transactionFilters } from '#contract/transactions/schema.ts';
+import { adminTransactionFilters } from '#contract/transactions/schema.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
 import { expectVerified } from '#server/testing/money-world.ts';
 import { buildImage, makeDeposit } from '#server/testing/upload.ts';
@@ -71,7 +71,7 @@ test('the transactions export of several batches is complete and in order', asyn
 });
 
 test('the transactions export yields its first part before the search is complete, even without a match', async () => {
-  const filters = transactionFilters.parse({ search: 'no such thing', type: 'deposit' });
+  const filters = adminTransactionFilters.parse({ search: 'no such thing', type: 'deposit' });
   const parts = exportTransactions(app.deps, filters);
   await parts.next();
   expect(await parts.next()).toEqual({ done: false, value: '' });

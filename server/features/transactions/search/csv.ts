@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { TransactionFilters } from '#contract/transactions/schema.ts';
+import type { AdminTransactionFilters } from '#contract/transactions/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { CSV_BOM, toIndianTime } from '#server/platform/lists/csv.ts';
 import { NEWEST, type Position } from '#server/platform/lists/cursor.ts';
@@ -16,7 +16,7 @@ const { header, toLine } = openCsv('transactionsCsv');
 
 export async function* exportTransactions(
   { db }: Pick<Deps, 'db'>,
-  filters: TransactionFilters,
+  filters: AdminTransactionFilters,
   number?: NumberTerm,
 ): AsyncGenerator<string> {
   yield CSV_BOM + header;

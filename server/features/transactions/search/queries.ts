@@ -6,21 +6,20 @@ import {
   type TransactionStatus,
   type TransactionType,
 } from '#contract/transactions/rules.ts';
-import type { TransactionFilters } from '#contract/transactions/schema.ts';
+import type { AdminTransactionFilters } from '#contract/transactions/schema.ts';
 import type { Query } from '#server/db/database.ts';
 import { transactions } from '#server/db/schema/transactions.ts';
 import { selectionOf } from '#server/db/selection.ts';
 import { before, type Position } from '#server/platform/lists/cursor.ts';
 import {
-  containing,
   containsTerm,
   gatherIds,
   MAX_GATHERED,
   MAX_GATHERED_USERS,
-  type Scan,
 } from '#server/platform/lists/search.ts';
 import { toMoments } from '#server/platform/runtime/days.ts';
 import { isPaidNumber, type NumberTerm } from '#server/platform/secrets/number-search.ts';
+import { isOfDeleted } from '../deleted/queries.ts';
 import type { TransactionRow } from '../queries.ts';
 
 export interface Range {
@@ -28,10 +27,13 @@ export interface Range {
   types: readonly TransactionType[];
   from: string;
   until: string;
+  account: AdminTransactionFilters['account'];
 }
 
-export function toRange({ status, type, from, to }: Omit<TransactionFilters, 'search'>): Range {
+export function toRange(filters: Omit<AdminTransactionFilters, 'search'>): Range {
+  const { status, type, from, to, account } = filters;
   return {
+    account,
     statuses: status === 'all' ? TRANSACTION_STATUSES : [status],
     types: type === 'all' ? TRANSACTION_TYPES : [type],
     ...toMoments({ from, to }),
@@ -40,19 +42,23 @@ export function toRange({ status, type, from, to }: Omit<TransactionFilters, 'se
 
 export function toTabRange(type: TransactionType, tab: 'pending' | 'history'): Range {
   const statuses = tab === 'pending' ? (['pending'] as const) : (['approved', 'rejected'] as const);
-  return { statuses, types: [type], from: '-infinity', until: 'infinity' };
+  return { statuses, types: [type], from: '-infinity', until: 'infinity', account: 'all' };
 }
 
 export function isUndated({ from, until }: Range): boolean {
   return from === '-infinity' && until === 'infinity';
 }
 
-const order = 'ORDER BY created_at DESC, id DESC';
+export const order = 'ORDER BY created_at DESC, id DESC';
 const dated = 'created_at >= $1::timestamptz AND created_at < $2::timestamptz';
-const onPage = 'created_at >= $1::timestamptz AND (created_at, id) < ($2::timestamptz, $3::uuid)';
+export const onPage =
+  'created_at >= $1::timestamptz AND (created_at, id) < ($2::timestamptz, $3::uuid)';
 
 /** One ordered index scan per status and type reads only matching rows. */
-function eachBranch({ statuses, types }: Range, toSql: (condition: string) => string): string {
+export function eachBranch(
+  { statuses, types }: Range,
+  toSql: (condition: string) => string,
+): string {
   if (statuses === TRANSACTION_STATUSES && types === TRANSACTION_TYPES) return toSql('true');
   const branches = statuses.flatMap((status) =>
     types.map((type) => `(${toSql(`status = '${status}' AND type = '${type}'`)})`),
@@ -171,61 +177,10 @@ export async function selectGathered(
   query: Query,
   { range, ids }: { range: Range; ids: string[] },
 ): Promise<Position[]> {
+  const isListed = range.account === 'deleted' ? isOfDeleted('transactions') : 'true';
   return query(
     `SELECT created_at AS at, id FROM transactions
-     WHERE id = ANY ($3::uuid[]) AND ${dated} AND status = ANY ($4) AND type = ANY ($5) ${order}`,
+     WHERE id = ANY ($3::uuid[]) AND ${isListed} AND ${dated} AND status = ANY ($4) AND type = ANY ($5) ${order}`,
     [range.from, range.until, ids, range.statuses, range.types],
   );
-}
-
-/**
- * Searches the next transactions of a range for a term. `userIds` are all users who match it; if undefined, each
- * owner's name is compared.
- */
-export async function scanTransactions(
-  query: Query,
-  search: {
-    range: Range;
-    after: Position;
-    rows: number;
-    most: number;
-    term: string;
-    userIds: string[] | undefined;
-    number: NumberTerm | undefined;
-  },
-): Promise<Scan> {
-  const { range, after, term, userIds, number } = search;
-  const paid = number && isPaidNumber(number, userIds ? 8 : 7);
-  const isToAccount = paid
-    ? `EXISTS (SELECT FROM transaction_accounts a WHERE a.user_id = scanned.user_id
-         AND a.transaction_id = scanned.id AND ${paid.sql})`
-    : 'false';
-  const branches = eachBranch(
-    range,
-    (condition) =>
-      `SELECT created_at, id, user_id, reference_id, payment_method, utr FROM transactions
-       WHERE ${condition} AND ${onPage} ${order} LIMIT $5`,
-  );
-  const isOwner = userIds
-    ? 'user_id = ANY ($7::uuid[])'
-    : '(SELECT handle LIKE $4 FROM user_search s WHERE s.user_id = scanned.user_id)';
-  const bound = before(range.until, after);
-  const rows = await query<Position & { isMatch: boolean; isLast: boolean }>(
-    `SELECT at, id, "isMatch", "isLast" FROM (
-       SELECT created_at AS at, id, (searched_with_utr(reference_id, payment_method, utr) LIKE $4) OR ${isOwner} OR ${isToAccount} AS "isMatch",
-         n = $5 AS "isLast"
-       FROM (SELECT *, row_number() OVER (${order}) AS n FROM (${branches}) AS merged ${order} LIMIT $5) AS scanned
-     ) AS looked WHERE "isMatch" OR "isLast" ORDER BY at DESC, id DESC LIMIT $6`,
-    [
-      range.from,
-      bound.at,
-      bound.id,
-      containing(term),
-      search.rows,
-      search.most,
-      ...(userIds ? [userIds] : []),
-      ...(paid?.values ?? []),
-    ],
-  );
-  return { found: rows.filter((row) => row.isMatch), end: rows.find((row) => row.isLast) };
 }

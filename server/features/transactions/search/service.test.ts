@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { transactionFilters } from '#contract/transactions/schema.ts';
+import { adminTransactionFilters } from '#contract/transactions/schema.ts';
 import { digitGrams } from '#server/platform/lists/search.ts';
 import { type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { listTransactions, searchTransactions } from './service.ts';
@@ -56,7 +56,7 @@ afterAll(() => world.close());
 
 /** Filters by the definition of section 5 of the specification. */
 function matching(input: object): string[] {
-  const { search, status, type, from, to } = transactionFilters.parse(input);
+  const { search, status, type, from, to } = adminTransactionFilters.parse(input);
   const isIn = (row: Stored) => {
     const day = new Date(row.createdAt.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 10);
     return (!from || day >= from) && (!to || day <= to);
@@ -73,7 +73,7 @@ function matching(input: object): string[] {
 }
 
 async function searchAll(input: object, limit = 90) {
-  const filters = transactionFilters.parse(input);
+  const filters = adminTransactionFilters.parse(input);
   const ids: string[] = [];
   let cursor: string | undefined;
   let first: { total: number; totalIsExact: boolean } | undefined;

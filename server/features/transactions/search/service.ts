@@ -1,17 +1,14 @@
 import type { UserId } from '#contract/shared/base.ts';
 import type { TransactionType } from '#contract/transactions/rules.ts';
-import type { AdminTransaction, TransactionFilters } from '#contract/transactions/schema.ts';
+import type { AdminTransaction, AdminTransactionFilters } from '#contract/transactions/schema.ts';
 import type { Query } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { fromCursor, NEWEST, type Position, toCursor } from '#server/platform/lists/cursor.ts';
-import {
-  MAX_GATHERED,
-  MAX_LOOKED_UP,
-  MIN_INDEXED_TERM,
-  scanForPage,
-} from '#server/platform/lists/search.ts';
+import { MAX_GATHERED, MIN_INDEXED_TERM, scanForPage } from '#server/platform/lists/search.ts';
 import type { NumberTerm } from '#server/platform/secrets/number-search.ts';
+import { gatherDeleted, gatherOfUsers } from '../deleted/queries.ts';
 import { selectNamedRows } from '../queries.ts';
+import { rowsOfScan, scanTransactions } from '../scan/queries.ts';
 import { countByTypeAndStatus } from '../totals/queries.ts';
 import {
   countRange,
@@ -20,7 +17,6 @@ import {
   gatherTransactions,
   isUndated,
   type Range,
-  scanTransactions,
   selectExported,
   selectExportedOf,
   selectGathered,
@@ -61,7 +57,7 @@ interface PageRequest extends Searched {
 export async function searchTransactions(
   deps: Pick<Deps, 'db'>,
   reader: UserId,
-  input: TransactionFilters & Searched & { cursor?: string | undefined; limit: number },
+  input: AdminTransactionFilters & Searched & { cursor?: string | undefined; limit: number },
 ): Promise<TransactionPage & { total: number; totalIsExact: boolean }> {
   const { cursor, limit, number, ...filters } = input;
   const after = fromCursor(cursor) ?? NEWEST;
@@ -72,7 +68,7 @@ export async function searchTransactions(
 }
 
 interface ExportedPart extends Searched {
-  filters: TransactionFilters;
+  filters: AdminTransactionFilters;
   after: Position;
   limit: number;
 }
@@ -82,7 +78,7 @@ export async function exportMatches(
   { filters, number, after, limit }: ExportedPart,
 ): Promise<{ rows: ExportedRow[]; next: Position | undefined }> {
   const wanted = { range: toRange(filters), term: filters.search, number, after, limit };
-  if (wanted.term !== '') {
+  if (wanted.term !== '' || wanted.range.account === 'deleted') {
     const { found, next } = await find(query, wanted);
     const ids = found.map(({ id }) => id);
     return { rows: await selectExportedOf(query, ids), next };
@@ -127,13 +123,30 @@ async function present(
 }
 
 async function find(query: Query, wanted: PageRequest): Promise<Found> {
-  if (wanted.term === '') return findInRange(query, wanted);
+  if (wanted.term === '') {
+    return wanted.range.account === 'all'
+      ? findInRange(query, wanted)
+      : findOfDeleted(query, wanted);
+  }
   if (wanted.term.length < MIN_INDEXED_TERM) return findByScan(query, wanted, undefined);
   const handles = await gatherHandles(query, wanted.term);
   if (!handles) return findByScan(query, wanted, undefined);
-  const { range, term, number, after, limit } = wanted;
+  const { term, number } = wanted;
   const ids = await gatherTransactions(query, { term, userIds: handles, number });
-  if (!ids) return findByScan(query, wanted, handles);
+  return ids ? findGathered(query, wanted, ids) : findByScan(query, wanted, handles);
+}
+
+async function findOfDeleted(query: Query, wanted: PageRequest): Promise<Found> {
+  const owners = await gatherDeleted(query);
+  const ids = owners && (await gatherOfUsers(query, owners));
+  return ids ? findGathered(query, wanted, ids) : findByScan(query, wanted, []);
+}
+
+async function findGathered(
+  query: Query,
+  { range, after, limit }: PageRequest,
+  ids: string[],
+): Promise<Found> {
   const matches = await selectGathered(query, { range, ids });
   const rest = matches.filter((position) => comesAfter(position, after));
   const found = rest.slice(0, limit);
@@ -169,10 +182,13 @@ async function findByScan(
   wanted: PageRequest,
   userIds: string[] | undefined,
 ): Promise<Found> {
+  const isOfDeleted = wanted.range.account === 'deleted';
+  const owners = isOfDeleted ? await gatherDeleted(query) : undefined;
+  const scanned = { ...wanted, userIds, owners };
   const { found, next } = await scanForPage(
     wanted,
-    (part) => scanTransactions(query, { number: undefined, ...wanted, ...part, userIds }),
-    userIds ? undefined : MAX_LOOKED_UP,
+    (part) => scanTransactions(query, { ...scanned, ...part }),
+    rowsOfScan(scanned),
   );
   const totalIsExact = wanted.after === NEWEST && !next;
   return { found, next, counted: { total: found.length, totalIsExact } };

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { transactionId } from '#contract/shared/base.ts';
 import type { TransactionType } from '#contract/transactions/rules.ts';
 import type { RelatedRequest } from '#contract/transactions/schema.ts';
+import { adminTransactionFilters } from '#contract/transactions/schema.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { getDeskRequest, listQueue } from '../../review/desk/service.ts';
@@ -116,10 +117,10 @@ describe('a request in the lists of administrators', () => {
     const { deps } = world;
     const { userId } = reader;
     const limit = 100;
-    const filters = { search: '', status: 'pending', type: 'all', limit } as const;
+    const filters = adminTransactionFilters.parse({ status: 'pending' });
     const lists = await Promise.all([
       listTransactions(deps, userId, { type, tab: 'pending', limit }),
-      searchTransactions(deps, userId, filters),
+      searchTransactions(deps, userId, { ...filters, limit }),
       listQueue(deps, userId, { type, limit }),
     ]);
     const desk = await getDeskRequest(deps, reader, id);
@@ -158,7 +159,8 @@ describe('a request in the lists of administrators', () => {
       { id: first, amountPaise: 551_00, status: 'rejected', userName: asha.username },
     ]);
     const found = await searchTransactions(world.deps, world.admin.userId, {
-      ...{ search: '86014', status: 'all', type: 'all', limit: 10 },
+      ...adminTransactionFilters.parse({ search: '86014' }),
+      limit: 10,
     });
     expect(found.rows.map(({ id }) => id)).toEqual([third, second, first]);
   });

@@ -6,7 +6,7 @@ import { liveEvent } from '#contract/events/schema.ts';
 import { type ApiScope, LANGUAGES } from '#contract/shared/enums.ts';
 import type { ErrorCode } from '#contract/shared/errors.ts';
 import { REST_PATH } from '#contract/shared/rest.ts';
-import { transactionFilters } from '#contract/transactions/schema.ts';
+import { adminTransactionFilters, transactionFilters } from '#contract/transactions/schema.ts';
 import { rulesOf, type UploadName, uploadErrors, uploads } from '#contract/uploads/routes.ts';
 import { UPLOAD_TYPES } from '#contract/uploads/rules.ts';
 import { uploadSchemas } from '#contract/uploads/schema.ts';
@@ -54,6 +54,7 @@ export function pathsOutside(): Record<string, object> {
     '/files/transactions.csv': csvExport({
       name: 'exportTransactions',
       summary: 'All transactions as CSV, for administrators',
+      filters: adminTransactionFilters,
       more: ['ADMIN_REQUIRED'],
     }),
     '/files/audit.csv': csvExport({

@@ -1,7 +1,7 @@
-import { Button, Paper } from '@mantine/core';
+import { Button, Paper, Switch } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { TransactionFilters as Filters } from '#contract/transactions/schema.ts';
+import type { AdminTransactionFilters as Filters } from '#contract/transactions/schema.ts';
 import { DaySpan } from '#web/ui/DaySpan.tsx';
 import { SearchField } from '#web/ui/form/SearchField.tsx';
 import { StatusAndTypeFields } from '../../components/StatusAndTypeFields.tsx';
@@ -36,6 +36,14 @@ export function TransactionFilters({
           onChange={onChange}
         />
         <DaySpan from={filters.from} to={filters.to} onChange={onChange} />
+        <Switch
+          className={classes.account}
+          label={t('Deleted accounts')}
+          checked={filters.account === 'deleted'}
+          onChange={({ currentTarget }) =>
+            onChange({ account: currentTarget.checked ? 'deleted' : 'all' })
+          }
+        />
         <Button
           variant="default"
           className={classes.clear}

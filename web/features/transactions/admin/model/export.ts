@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { TransactionFilters } from '#contract/transactions/schema.ts';
+import type { AdminTransactionFilters } from '#contract/transactions/schema.ts';
 import { dayInIndia, useCsvExport } from '#web/lib/files/csv.ts';
-import { writeFilters } from '#web/lib/lists/transaction-filters.ts';
+import { adminTransactionAddress } from '#web/lib/lists/transaction-filters.ts';
 
 /** Returns the file name transactions_{date}.csv with the day in India at `now`. */
 export function exportName(now: Date): string {
@@ -9,8 +9,8 @@ export function exportName(now: Date): string {
 }
 
 /** Returns the CSV path of all rows that match `filters`. */
-export function exportPath(filters: TransactionFilters): string {
-  const query = new URLSearchParams(writeFilters(filters)).toString();
+export function exportPath(filters: AdminTransactionFilters): string {
+  const query = new URLSearchParams(adminTransactionAddress.write(filters)).toString();
   return `/files/transactions.csv${query ? `?${query}` : ''}`;
 }
 
@@ -19,5 +19,5 @@ export function useExport() {
   const { t } = useTranslation();
   const savedText = (rows: number) => t('Exported {{count}} transactions to CSV', { count: rows });
   const { run, ...progress } = useCsvExport({ name: exportName, savedText });
-  return { ...progress, run: (filters: TransactionFilters) => run(exportPath(filters)) };
+  return { ...progress, run: (filters: AdminTransactionFilters) => run(exportPath(filters)) };
 }

@@ -3,13 +3,13 @@ import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type {
   AdminTransaction,
-  TransactionFilters as Filters,
+  AdminTransactionFilters as Filters,
 } from '#contract/transactions/schema.ts';
 import { SavedViews } from '#web/features/saved-views/components/SavedViews.tsx';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { useAddressFilters } from '#web/lib/lists/address-filters.ts';
 import { countRows } from '#web/lib/lists/full-pages.ts';
-import { transactionAddress } from '#web/lib/lists/transaction-filters.ts';
+import { adminTransactionAddress } from '#web/lib/lists/transaction-filters.ts';
 import { useDialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
 import { IfCan } from '#web/ui/IfCan.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -25,7 +25,7 @@ type Transactions = ReturnType<typeof useTransactions>;
 
 export function TransactionsPage() {
   const { t } = useTranslation();
-  const { filters, isFiltered, change, clear } = useAddressFilters(transactionAddress);
+  const { filters, isFiltered, change, clear } = useAddressFilters(adminTransactionAddress);
   const transactions = useTransactions(filters);
   const viewed = useDialogTarget<AdminTransaction>();
   return (
@@ -52,7 +52,7 @@ export function TransactionsPage() {
         onChange={change}
         onClear={clear}
       />
-      <SavedViews list="transactions" search={transactionAddress.write(filters)} />
+      <SavedViews list="transactions" search={adminTransactionAddress.write(filters)} />
       <TransactionList transactions={transactions} onView={viewed.open} />
       <TransactionDetailsDialog row={viewed.target} opened={viewed.isOpen} onClose={viewed.close} />
     </>
