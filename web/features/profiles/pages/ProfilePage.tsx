@@ -28,22 +28,24 @@ export function ProfilePage() {
       <Summary email={profile.data?.email} />
       <Grid gap="lg" align="flex-start">
         <Grid.Col span={{ base: 12, lg: 8 }}>
-          {profile.data && <PersonalInformation profile={profile.data} />}
-          {profile.isPending && <FormSkeleton />}
-          {profile.isLoadingError && (
-            <Paper withBorder>
-              <ErrorState
-                message={t('Failed to fetch profile')}
-                error={profile.error}
-                onRetry={() => void profile.refetch()}
-              />
-            </Paper>
-          )}
+          <Stack gap="lg">
+            {profile.data && <PersonalInformation profile={profile.data} />}
+            {profile.isPending && <FormSkeleton />}
+            {profile.isLoadingError && (
+              <Paper withBorder>
+                <ErrorState
+                  message={t('Failed to fetch profile')}
+                  error={profile.error}
+                  onRetry={() => void profile.refetch()}
+                />
+              </Paper>
+            )}
+            <OwnLimitsCard />
+            <OwnVerificationCard />
+          </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 4 }}>
           <Stack gap="lg">
-            <OwnLimitsCard />
-            <OwnVerificationCard />
             <ChangePasswordCard
               title={t('Change Password')}
               successText={t('Password updated successfully')}

@@ -14,6 +14,7 @@ import { levelLabels } from '#web/lib/i18n/verification-labels.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { ChoiceField } from '#web/ui/form/ChoiceField.tsx';
+import { ErrorState } from '#web/ui/state/ErrorState.tsx';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { useSetting } from '../../settings/queries.ts';
 import {
@@ -30,7 +31,18 @@ type OwnProps = { own: OwnVerification };
 /** Documents that a user sends to be verified. Renders nothing if they cannot be uploaded, or nothing is left to ask for. */
 export function OwnVerificationCard() {
   const { t } = useTranslation();
-  const { data: own } = useOwnVerification();
+  const { data: own, isLoadingError, error, refetch } = useOwnVerification();
+  if (isLoadingError) {
+    return (
+      <Card title={t('Verify your account')}>
+        <ErrorState
+          message={t('Failed to load your documents')}
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      </Card>
+    );
+  }
   if (!own || (!own.isAvailable && !own.request)) return null;
   const isWaiting = own.request?.state === 'waiting';
   if (own.level === 'full' && !isWaiting && own.documents.length === 0) return null;
@@ -154,14 +166,16 @@ function Documents({ documents, isRemovable = false }: DocumentsProps) {
           document={document}
           action={
             isRemovable && (
-              <Button
-                size="compact-sm"
-                variant="default"
-                disabled={remove.isPending}
-                onClick={() => remove.mutate({ id: document.id })}
-              >
-                {t('Delete')}
-              </Button>
+              <Group>
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  disabled={remove.isPending}
+                  onClick={() => remove.mutate({ id: document.id })}
+                >
+                  {t('Delete')}
+                </Button>
+              </Group>
             )
           }
         />

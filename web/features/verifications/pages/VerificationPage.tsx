@@ -51,7 +51,7 @@ function VerificationScreen({ verification }: { verification: VerificationDetail
   const { t } = useTranslation();
   const user = useUser(verification.userId);
   return (
-    <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
+    <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
       <Card title={t('Documents')}>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           {verification.documents.map((document) => (
