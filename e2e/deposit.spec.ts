@@ -4,6 +4,7 @@ import { addQrCode, decideDeposit, fundDemo, signInToApi } from './support/api.t
 import { countDeposits, openDeposit, TOLERATED, UPLOAD } from './support/deposit.ts';
 import { DEVICES } from './support/devices.ts';
 import { listStoredDrafts } from './support/drafts.ts';
+import { buildReceipt } from './support/images.ts';
 import { Person } from './support/person.ts';
 import { expect, expectNoSideScroll, test } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
@@ -242,9 +243,10 @@ test('the same amount with the same receipt is sent a second time only after a q
 }) => {
   const page = await openBrowser({ ...DEVICES.phone, ...TOLERATED });
   const user = await openDeposit(page);
-  await user.submitDeposit('750');
+  const receipt = await buildReceipt();
+  await user.submitDeposit('750', '', receipt);
   await user.press(page.getByRole('button', { name: 'Make another deposit' }));
-  await user.fillDeposit('750', '');
+  await user.fillDeposit('750', '', receipt);
   await page.getByRole('button', { name: 'Submit deposit' }).tap();
   const question = user.dialog('Send this deposit again?');
   await expect(question).toContainText(/a deposit of ₹750.00 with this receipt \(DEP-\d+\)/);

@@ -2,6 +2,7 @@ import { COMMAND_LINE } from '#contract/shared/enums.ts';
 import { runWithoutApproval } from '#server/features/approvals/service.ts';
 import { saveSettings } from '#server/features/settings/service.ts';
 import { serverClock } from '#web/lib/api/server-clock.ts';
+import { addApp } from './add-app.ts';
 import { ADMIN, DEMO } from './fixtures.ts';
 import { testScreens } from './test-screens.ts';
 
@@ -34,4 +35,7 @@ testScreens('required second factor of administrators', async (admin, applicatio
   await admin.hasCount('navigation', 'Main navigation', 0);
   await admin.hasCount('button', 'Create User', 0);
   await admin.isAccessible();
+
+  await addApp(admin, server);
+  await admin.find('button', 'Create User');
 });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { LANGUAGES, type Language } from '#contract/shared/enums.ts';
-import { buildQrImage, buildReceipt } from './images.ts';
+import { buildQrImage, buildReceipt, type ImageFile } from './images.ts';
 import { expect } from './test.ts';
 import { patternOf, type Translate, textsOf } from './texts.ts';
 import type { Account } from './wallet.ts';
@@ -168,16 +168,16 @@ export class Person {
     await expect(this.toast(t('QR code created successfully'))).toBeVisible();
   }
 
-  async fillDeposit(amount: string, notes: string): Promise<void> {
+  async fillDeposit(amount: string, notes: string, receipt?: ImageFile): Promise<void> {
     const { page, t } = this;
     await page.getByRole('textbox', { name: t('Notes (optional)') }).fill(notes);
     await page.getByRole('textbox', { name: t('Amount') }).fill(amount);
-    await page.getByLabel(t('Payment receipt')).setInputFiles(await buildReceipt());
+    await page.getByLabel(t('Payment receipt')).setInputFiles(receipt ?? (await buildReceipt()));
   }
 
-  async submitDeposit(amount: string, notes = ''): Promise<void> {
+  async submitDeposit(amount: string, notes = '', receipt?: ImageFile): Promise<void> {
     const { page, t } = this;
-    await this.fillDeposit(amount, notes);
+    await this.fillDeposit(amount, notes, receipt);
     await this.press(page.getByRole('button', { name: t('Submit deposit') }));
     await expect(this.toast(t('Deposit Request Submitted'))).toBeVisible();
   }

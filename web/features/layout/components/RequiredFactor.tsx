@@ -17,10 +17,14 @@ import { LanguagePicker } from './LanguagePicker.tsx';
  */
 export function RequiredFactor({ children }: { children: ReactNode }) {
   const isOver = useSession().secondFactorDue?.isOver === true;
-  const [isShown, setIsShown] = useState(isOver);
-  if (isOver && !isShown) setIsShown(true);
-  if (!isShown) return children;
-  return <RequiredFactorScreen onAdded={() => setIsShown(false)} />;
+  const [wasOver, setWasOver] = useState(isOver);
+  const [isSaved, setIsSaved] = useState(!isOver);
+  if (isOver !== wasOver) {
+    setWasOver(isOver);
+    if (isOver) setIsSaved(false);
+  }
+  if (!isOver && isSaved) return children;
+  return <RequiredFactorScreen onAdded={() => setIsSaved(true)} />;
 }
 
 function RequiredFactorScreen({ onAdded }: { onAdded: () => void }) {
