@@ -20,8 +20,14 @@ test('shows an error page for an unexpected error, with a way back', {
   await user.signInByApi(ACCOUNTS.demo, '/user');
   // The support contact is stored from here on, whatever fails.
   await page.waitForFunction(() => localStorage.getItem('support-contact') !== null);
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
   await page.route('**/assets/user.support.index-*', (route) => route.abort());
   await page.goto('/user/support');
+  // The router reloads a page whose code is missing once, and its error screen once more.
+  await expect.poll(() => loads).toBe(3);
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
   await expect(page.getByText('The page could not be loaded.')).toBeVisible();
   await expect(page.getByText('Your money is safe.')).toBeVisible();

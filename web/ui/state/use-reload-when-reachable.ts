@@ -2,14 +2,17 @@ import { useEffect } from 'react';
 
 const TRY_MS = 5000;
 
-/** While `unknown`, a reachable server reloads nothing: a page that fails for another reason would loop. */
+const RELOADED_KEY = 'wallet-reloaded-at';
+const AGAIN_MS = 5 * 60_000;
+
+/** While `unknown`, a reachable server reloads the page rarely: a page that fails for another reason would loop. */
 export function useReloadWhenReachable(connection: 'lost' | 'unknown' | undefined): void {
   useEffect(() => {
     if (!connection) return;
     let wasAway = connection === 'lost';
     const look = async () => {
       const isReachable = await canReachServer();
-      if (isReachable && wasAway) window.location.reload();
+      if (isReachable && (wasAway || isFirstInMinutes())) window.location.reload();
       wasAway ||= !isReachable;
     };
     const timer = setInterval(() => void look(), TRY_MS);
@@ -21,6 +24,17 @@ export function useReloadWhenReachable(connection: 'lost' | 'unknown' | undefine
       window.removeEventListener('online', lookNow);
     };
   }, [connection]);
+}
+
+/** Remembers the time if there was no such reload within the last minutes. */
+function isFirstInMinutes(): boolean {
+  try {
+    const isRecent = Date.now() - Number(sessionStorage.getItem(RELOADED_KEY)) < AGAIN_MS;
+    if (!isRecent) sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
+    return !isRecent;
+  } catch {
+    return false; // The browser stores nothing, so the page could reload forever.
+  }
 }
 
 async function canReachServer(): Promise<boolean> {
