@@ -132,8 +132,9 @@ test('delivers an event that commits after events with higher numbers', async ()
   await new Promise<void>((written) => {
     late = app.deps.db.transaction(async (tx) => {
       publish(tx, [qrCode('late')]);
-      // Runs after the event is written and before the commit.
+      // Runs after the event is sent and before the commit. The query returns once the event is written.
       tx.beforeCommit(async () => {
+        await tx.query('SELECT');
         written();
         await mayCommit;
       });
