@@ -43,7 +43,10 @@ export async function checkDuplicates(
   tx: Tx,
   planned: readonly PlannedDecision[],
 ): Promise<CheckedDuplicates> {
-  const ids = planned.filter(({ command }) => isApproving(command)).map(({ row }) => row.id);
+  const withReceipt = planned.filter(
+    ({ command, row }) => isApproving(command) && row.permanentReceiptUrl !== null,
+  );
+  const ids = withReceipt.map(({ row }) => row.id);
   const same = byRequest(ids.length > 0 ? await findSameRequests(tx.query, ids) : []);
   const before = new Set<string>();
   const refused = new Map<string, AppError>();
