@@ -82,10 +82,10 @@ function optionsOf(
     // Otherwise a client that does not encrypt would be refused before it sends its password.
     allowInsecureAuth: true,
     ...(hasTls ? mailCertificate : { disabledCommands: ['STARTTLS'] }),
-    onAuth({ username, password = '' }, _session, callback) {
-      passwords.push(password);
+    onAuth({ username, password }, _session, callback) {
+      passwords.push(password ?? '');
       const isRight = login && username === login.username && password === login.password;
-      callback(isRight ? null : new Error('refused'), { user: username });
+      callback(isRight ? null : new Error('refused'), { user: login?.username });
     },
   };
 }
