@@ -36,7 +36,7 @@ import {
 } from '../approvals/service.ts';
 import { accountFrozen, type Freezes, findFreezes } from '../frozen-accounts/service.ts';
 import { insertNotifications, notifyOfChange } from '../notifications/service.ts';
-import { acceptMatches, pickMatches } from '../reconciliation/accepting/service.ts';
+import { acceptMatches, pickMatches } from '../reconciliation/service.ts';
 import { findReasonTexts } from '../settings/service.ts';
 import {
   DEFAULT_DECIDER,
@@ -65,6 +65,7 @@ import {
 import { findUnconfirmed } from './step-up/service.ts';
 
 export { expediteDecisions } from './deferred/queries.ts';
+export { decideRequests, undoDecision } from './deferred/service.ts';
 export { lockWithDuplicates } from './duplicates/service.ts';
 
 export type DecisionResults = Map<string, AppError | undefined>;

@@ -17,7 +17,7 @@ import {
   toAppError,
 } from '#server/platform/runtime/errors.ts';
 import { insertNotifications } from '../../notifications/service.ts';
-import { forgetChoice } from '../../reconciliation/accepting/service.ts';
+import { forgetChoice } from '../../reconciliation/service.ts';
 import { findReasonTexts, getSetting } from '../../settings/service.ts';
 import type { TransactionRow } from '../../transactions/service.ts';
 import { checkDuplicates, lockWithDuplicates } from '../duplicates/service.ts';
