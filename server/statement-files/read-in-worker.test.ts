@@ -46,7 +46,10 @@ async function lyingBomb(): Promise<Buffer> {
 
 const entities = `<!DOCTYPE lolz [<!ENTITY a "lol"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>`;
 
-describe('a hostile file is refused within five seconds', () => {
+/** The deadline of the product would depend on the speed of the machine. */
+const NO_DEADLINE_MS = 60_000;
+
+describe('a hostile file is refused by its content, not by the deadline', () => {
   test.each<[string, string, () => Promise<Buffer> | Buffer]>([
     ['a zip bomb', 'unzippedTooLarge', bomb],
     ['a zip bomb that declares a small size', 'unzippedTooLarge', lyingBomb],
@@ -64,6 +67,11 @@ describe('a hostile file is refused within five seconds', () => {
       'a cell in a column that no spreadsheet has',
       'tooManyColumns',
       () => xlsx(sheet(`<row r="1">${cell('ZZZZZZ1', 'x')}</row>`)),
+    ],
+    [
+      'millions of cells in few columns',
+      'tooMuchWork',
+      () => Buffer.from(`${HEADING}${`${'a,'.repeat(80)}\n`.repeat(90_000)}`),
     ],
     ['a million rows', 'tooManyRows', () => Buffer.from(`${HEADING}${'\n'.repeat(1e6)}`)],
     [
@@ -132,9 +140,7 @@ describe('a hostile file is refused within five seconds', () => {
     ],
   ])('%s: %s', async (_, fault, build) => {
     const file = await build();
-    const startedAt = performance.now();
-    expect(await readInWorker(file, {})).toMatchObject({ kind: 'fault', fault });
-    expect(performance.now() - startedAt).toBeLessThan(5000);
+    expect(await readInWorker(file, {}, NO_DEADLINE_MS)).toMatchObject({ kind: 'fault', fault });
   });
 });
 
@@ -143,7 +149,7 @@ test('reads as many lines as the limit allows', async () => {
     { length: 90_000 },
     (_, n) => `2026-08-13,UPI/${621700000000 + n}/A,,1.00,${n + 1}.00\n`,
   );
-  const reading = await readInWorker(Buffer.from(`${HEADING}${rows.join('')}`), {}, 60_000);
+  const reading = await readInWorker(Buffer.from(`${HEADING}${rows.join('')}`), {}, NO_DEADLINE_MS);
   if (reading.kind !== 'lines') throw new Error(JSON.stringify(reading));
   expect([reading.lines.length, reading.gaps]).toEqual([90_000, []]);
 });
