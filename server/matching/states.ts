@@ -1,7 +1,7 @@
 import { isOpen, type KeyedLine } from './keyed-lines.ts';
 import type { LineState } from './matching.ts';
 
-/** Returns what a line with the UTR or reference of requests needs beside a match, or undefined. */
+/** Returns the state of a line with the UTR or reference of requests, or undefined if it needs none. */
 export function stateOf({ line, all }: KeyedLine, isMatched: boolean): LineState | undefined {
   const same = all.filter(({ paise }) => paise === line.paise);
   if (same.filter(({ status }) => status !== 'rejected').length > 1) return 'two_requests';
