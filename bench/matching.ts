@@ -8,7 +8,7 @@ import { type Figures, report } from './report.ts';
 const LINES = 100_000;
 const PENDING = 10_000;
 const PAID_A_DAY = 10_000;
-const DAYS = 10;
+const DAYS = 11;
 const SEED = 1;
 const MAX_SECONDS = 10;
 const MAX_MB = 300;
