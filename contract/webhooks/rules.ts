@@ -19,4 +19,3 @@ export const STOP_REASONS = [
 export type StopReason = (typeof STOP_REASONS)[number];
 /** `not_approved`: no request for the second approval is waiting any more. */
 export const LISTED_STOP_REASONS = [...STOP_REASONS, 'not_approved'] as const;
-export type ListedStopReason = (typeof LISTED_STOP_REASONS)[number];
