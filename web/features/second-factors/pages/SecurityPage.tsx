@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { FailedLoginsCard } from '../../open-sessions/components/FailedLoginsCard.tsx';
 import { OtherSessionsOffer } from '../../open-sessions/components/OtherSessionsOffer.tsx';
 import { SessionsCard } from '../../open-sessions/components/SessionsCard.tsx';
 import { OwnFactorCards } from '../components/OwnFactorCards.tsx';
@@ -20,6 +21,7 @@ export function SecurityPage() {
         <OwnFactorCards />
         {haveChanged && <OtherSessionsOffer />}
         <SessionsCard />
+        <FailedLoginsCard />
       </Stack>
     </>
   );
