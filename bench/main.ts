@@ -18,6 +18,7 @@ import { benchHostileRequests } from './hostile-requests.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchLists } from './lists.ts';
 import { benchLogins } from './logins.ts';
+import { benchMatching } from './matching.ts';
 import { benchMobileLatency } from './mobile-latency.ts';
 import { benchPassbook } from './passbook.ts';
 import { benchReceipts } from './receipts.ts';
@@ -48,6 +49,7 @@ const benches: Record<string, () => Promise<void>> = {
   lighthouse: benchLighthouse,
   lists: benchLists,
   logins: benchLogins,
+  matching: benchMatching,
   'mobile-latency': benchMobileLatency,
   passbook: benchPassbook,
   receipts: benchReceipts,
