@@ -9,7 +9,7 @@ import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { recentFailuresOf } from '../model/failed-logins.ts';
 import { useFailedLogins } from '../queries.ts';
 
-/** Tells a person after a login how many logins to the account have failed since the previous one, until dismissed. */
+/** Shows after a login how many logins to the account have failed since the previous one, until it is closed. */
 export function FailedLoginsNotice() {
   const { t } = useTranslation();
   const { dateTime } = useFormat();
