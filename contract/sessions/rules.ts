@@ -10,5 +10,8 @@ export const MAX_SESSION_HOURS = 30 * 24;
 /** Open sessions of an account. A further login ends the one that was not used for the longest time. */
 export const MAX_SESSIONS = 50;
 
+/** Records of failed logins that a person sees. */
+export const MAX_FAILED_LOGINS = 20;
+
 /** How long a confirmation lasts. */
 export const CONFIRMED_MINUTES = 10;

@@ -4,7 +4,7 @@ import { done, forAdmins, forAnyone, forUsers, id, userId } from '../shared/base
 import { LANGUAGES, ROLES } from '../shared/enums.ts';
 import { errorsOf } from '../shared/errors.ts';
 import { ADMIN_ROLES, PERMISSIONS } from '../shared/permissions.ts';
-import { MAX_SESSIONS } from './rules.ts';
+import { MAX_FAILED_LOGINS, MAX_SESSIONS } from './rules.ts';
 
 /** Proves that the person of a session is present. Each kind has a verifier on the server. */
 export const proof = z.discriminatedUnion('kind', [
@@ -53,6 +53,25 @@ export const openSession = z.object({
 });
 export type OpenSession = z.infer<typeof openSession>;
 export const openSessions = z.array(openSession).max(MAX_SESSIONS);
+
+/** Failed logins to the caller's account. */
+export const failedLogins = z.object({
+  /** When the session before the one that calls began; null if there was none. */
+  previousLoginAt: z.date().nullable(),
+  /** Newest first. Attempts of one minute from one address are one row. */
+  rows: z
+    .array(
+      z.object({
+        id,
+        attempts: z.int(),
+        /** The network of the client's address, without its last part. */
+        network: z.string().nullable(),
+        at: z.date(),
+      }),
+    )
+    .max(MAX_FAILED_LOGINS),
+});
+export type FailedLogins = z.infer<typeof failedLogins>;
 
 export const sessions = {
   login: forAnyone
@@ -124,6 +143,13 @@ export const sessions = {
       summary: "The caller's open sessions, the last used first",
     })
     .output(openSessions),
+  failed: forUsers
+    .route({
+      method: 'GET',
+      path: '/sessions/failed',
+      summary: "The newest failed logins to the caller's account",
+    })
+    .output(failedLogins),
   end: forUsers
     .meta({ stepUp: 'always' })
     .route({ method: 'DELETE', path: '/sessions/{id}', summary: 'End a session of the caller' })

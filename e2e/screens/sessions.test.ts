@@ -1,4 +1,6 @@
+import { within } from '@testing-library/dom';
 import { createUser } from '#server/features/users/seed/service.ts';
+import { noteFailedLogin, writeActivity } from '#server/platform/commands/activity.ts';
 import { addAuthenticator } from '#server/testing/authenticators.ts';
 import type { TestApp } from '#server/testing/harness.ts';
 import { ADMIN, addNewcomer, DEMO, NEWCOMER, signInToApi } from './fixtures.ts';
@@ -38,7 +40,31 @@ testScreens('sessions', async (person, application) => {
   await person.pressButton('Retry');
   await person.waitUntil('This device');
   await person.hasCount('button', 'End all others', 0);
+  await checkFailedLogins(person, server);
 });
+
+/** The notice of failed logins stays away once it was closed; the page Security lists them. */
+async function checkFailedLogins(person: SpecChecker, server: TestApp): Promise<void> {
+  const { application } = person;
+  await person.waitUntil('No failed logins.');
+  noteFailedLogin(server.deps, { username: DEMO.username, ip: '203.0.113.77' });
+  await writeActivity(server.deps);
+  await application.load('/user/profile');
+  const notice = await person.find('region', 'Failed logins since your last login');
+  await person.waitUntil('1 login to your account has failed since your last login.');
+  await person.waitUntil('Network 203.0.113.*');
+  await person.isAccessible();
+  within(notice).getByRole('button', { name: 'Close' }).click();
+  await person.hasCount('region', 'Failed logins since your last login', 0);
+  application.fail(/sessions\/failed/);
+  await application.load('/user/security');
+  await person.waitUntil('Failed to load the failed logins');
+  application.restore();
+  await person.pressButton('Retry');
+  await person.waitUntil('1 attempt · Network 203.0.113.*');
+  await person.hasCount('region', 'Failed logins since your last login', 0);
+  await person.isAccessible();
+}
 
 /** Resets the factors of a user, and those of an administrator, which waits for a second approval. */
 async function checkFactorReset(person: SpecChecker, server: TestApp): Promise<void> {

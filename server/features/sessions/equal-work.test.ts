@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { errorTable } from '#contract/shared/errors.ts';
-import { startTestApp, TEST_PASSWORD, type TestApp } from '../../testing/harness.ts';
+import { addAuthenticator } from '../../testing/authenticators.ts';
+import { openCookieBrowser } from '../../testing/cookie-browser.ts';
+import { type SignedIn, startTestApp, TEST_PASSWORD, type TestApp } from '../../testing/harness.ts';
+import { createTestPasskey } from '../../testing/passkeys.ts';
 
 const argon2 = vi.hoisted(() => ({ verifications: 0 }));
 vi.mock('@node-rs/argon2', async (importOriginal) => {
@@ -66,4 +69,74 @@ test('every failed login returns the same response after the same work', async (
     expect(argon2.verifications - before).toBe(1);
     expect(response.headers.getSetCookie()).toEqual([]);
   }
+});
+
+async function addPasskey({ cookie }: SignedIn): Promise<void> {
+  const origin = app.baseUrl.replace('127.0.0.1', 'localhost');
+  const [name = '', value = ''] = cookie.split('=');
+  const browser = openCookieBrowser(origin, new Map([[name, value]]));
+  const { body } = await browser.call('secondFactors/beginPasskey');
+  const creation = createTestPasskey(origin).create(body.json as never);
+  const { status } = await browser.call('secondFactors/addPasskey', { name: 'Phone', creation });
+  expect(status).toBe(200);
+}
+
+/** Returns the statements about accounts and attempts that are sent while `work` runs. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const { db } = app.deps;
+  const { query, transaction } = db;
+  const sent: string[] = [];
+  const recorded =
+    (send: typeof query): typeof query =>
+    (text, ...rest) => {
+      sent.push(text);
+      return send(text, ...rest);
+    };
+  Object.assign(db, {
+    query: recorded(query),
+    transaction: ((inner, options) =>
+      transaction(
+        (tx) => inner({ ...tx, query: recorded(tx.query) }),
+        options,
+      )) as typeof transaction,
+  });
+  await work();
+  Object.assign(db, { query, transaction });
+  // Background jobs send others.
+  return sent.filter((text) => /login_throttles|users|sessions|passkeys|authenticators/.test(text));
+}
+
+test('a wrong password does the same work for each kind of account', async () => {
+  const [plain, withApp, withPasskey] = [
+    await app.newUser(),
+    await app.newUser(),
+    await app.newUser(),
+  ];
+  const [admin, adminWithApp] = [
+    await app.newUser({ role: 'admin' }),
+    await app.newUser({ role: 'admin' }),
+  ];
+  for (const person of [withApp, adminWithApp]) {
+    await addAuthenticator(person, app.deps.clock.now());
+  }
+  await addPasskey(withPasskey);
+  const usernames = [plain, withApp, withPasskey, admin, adminWithApp].map(
+    ({ username }) => username,
+  );
+  const work = [];
+  for (const username of ['nobody-of-this-name', ...usernames]) {
+    const before = argon2.verifications;
+    let answer: unknown;
+    const statements = await statementsOf(async () => {
+      const response = await send({ username, password: 'wrong-password' });
+      answer = { status: response.status, ...((await response.json()) as object) };
+    });
+    expect(answer).toMatchObject({ status: 401, code: 'INVALID_CREDENTIALS' });
+    work.push({ statements, verifications: argon2.verifications - before });
+  }
+  const [expected] = work;
+  expect(expected).toMatchObject({ verifications: 1 });
+  expect(expected?.statements.some((text) => text.includes('password_hash'))).toBe(true);
+  expect(expected?.statements.some((text) => text.includes('login_throttles'))).toBe(true);
+  for (const done of work) expect(done).toEqual(expected);
 });

@@ -12,6 +12,7 @@ import {
   setSecondStepCookie,
   setSessionCookie,
 } from './cookie.ts';
+import { listFailedLogins } from './failed-logins/service.ts';
 import { endSessions, listSessionsOf } from './operator/service.ts';
 import { endOtherSessions, endSession, listOwnSessions } from './own-sessions/service.ts';
 import {
@@ -98,6 +99,9 @@ export const sessionRoutes = {
   }),
   list: procedures.sessions.list.handler(({ context: { deps, actor } }) =>
     listOwnSessions(deps, actor),
+  ),
+  failed: procedures.sessions.failed.handler(({ context: { deps, actor } }) =>
+    listFailedLogins(deps, actor),
   ),
   end: procedures.sessions.end.handler(async ({ context: { deps, actor }, input }) => {
     await endSession(deps, actor, input);

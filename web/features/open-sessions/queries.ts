@@ -12,6 +12,11 @@ export function useOwnSessions() {
   return useQuery(orpc.sessions.list.queryOptions({ refetchInterval: REFRESH_MS }));
 }
 
+/** Read once a page load. */
+export function useFailedLogins() {
+  return useQuery(orpc.sessions.failed.queryOptions({ staleTime: Number.POSITIVE_INFINITY }));
+}
+
 export function useSessionsOf(userId: UserId) {
   return useQuery(
     orpc.sessions.ofUser.queryOptions({ input: { userId }, refetchInterval: REFRESH_MS }),

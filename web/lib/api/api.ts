@@ -3,7 +3,7 @@ import { RPCLink } from '@orpc/client/fetch';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import type { Client } from '#contract/contract.ts';
 import { settleLogout } from '../session/pending-logout.ts';
-import { reportIfSessionEnded } from '../session/session-events.ts';
+import { reportSessionRefusal } from '../session/session-events.ts';
 import { throwIfGatewayFailed } from './outages.ts';
 import { responsePositions } from './response-positions.ts';
 import { serverClock } from './server-clock.ts';
@@ -11,7 +11,7 @@ import { withStepUp } from './step-up.ts';
 
 const link = new RPCLink({
   url: () => `${window.location.origin}/rpc`,
-  interceptors: [onError(reportIfSessionEnded), ({ next }) => withStepUp(() => next())],
+  interceptors: [onError(reportSessionRefusal), ({ next }) => withStepUp(() => next())],
   fetch: async (request, init) => {
     await settleLogout();
     const answer = await fetch(request, init);

@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client';
 import { readUploadAnswer } from '#contract/uploads/answers.ts';
 import { type UploadName, uploads } from '#contract/uploads/routes.ts';
 import type { UploadAnswer, UploadForm } from '#contract/uploads/schema.ts';
-import { reportIfSessionEnded } from '../session/session-events.ts';
+import { reportSessionRefusal } from '../session/session-events.ts';
 import { throwIfGatewayFailed } from './outages.ts';
 import { type SendOptions, sendFile } from './send-file.ts';
 import { withStepUp } from './step-up.ts';
@@ -64,6 +64,6 @@ async function sendOnce<Name extends UploadName>(
   const body = parseBody(await response.text());
   if (response.ok && typeof body === 'object' && body !== null) return readUploadAnswer(name, body);
   const error = toError(response.status, body);
-  reportIfSessionEnded(error);
+  reportSessionRefusal(error);
   throw error;
 }

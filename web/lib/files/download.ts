@@ -1,7 +1,7 @@
 import { throwIfGatewayFailed } from '../api/outages.ts';
 import { withStepUp } from '../api/step-up.ts';
 import { readRefusal } from '../api/upload.ts';
-import { reportIfSessionEnded } from '../session/session-events.ts';
+import { reportSessionRefusal } from '../session/session-events.ts';
 
 /** Reads a file of the server piece by piece. Throws the same errors as `api`, or a TypeError if it breaks off. */
 export async function fetchPieces(
@@ -23,6 +23,6 @@ async function openFile(path: string) {
   throwIfGatewayFailed(response);
   if (response.ok && response.body) return response.body;
   const error = await readRefusal(response);
-  reportIfSessionEnded(error);
+  reportSessionRefusal(error);
   throw error;
 }

@@ -32,13 +32,13 @@ function toView(
   { id, createdAt, lastSeenAt, ip, userAgent }: OpenSessionRow,
   currentId: string,
 ): OpenSession {
-  const network = ip === null ? null : shortened(ip);
+  const network = ip === null ? null : shortenedAddress(ip);
   const common = { id, createdAt, lastUsedAt: lastSeenAt, network, isCurrent: id === currentId };
   return { ...common, ...describeUserAgent(userAgent) };
 }
 
 /** Returns an address without its last part: `203.0.113.*`, `2001:db8:1::*`. */
-function shortened(ip: string): string {
+export function shortenedAddress(ip: string): string {
   const { network } = placeOf(ip);
   return network.includes(':') ? `${network}*` : `${network}.*`;
 }

@@ -2,7 +2,7 @@ import { EVENTS_PATH, type Frame, readFrames } from '#contract/events/frames.ts'
 import { backoffMs, waitToRetry } from '#web/lib/api/backoff.ts';
 import { responsePositions } from '#web/lib/api/response-positions.ts';
 import { readRefusal } from '#web/lib/api/upload.ts';
-import { reportIfSessionEnded } from '#web/lib/session/session-events.ts';
+import { reportSessionRefusal } from '#web/lib/session/session-events.ts';
 import { isSessionOver } from '#web/lib/session/session-over.ts';
 
 /** The server writes at least every 20 seconds: a connection silent for this long is dead. */
@@ -28,7 +28,7 @@ export async function holdStream(options: StreamOptions): Promise<void> {
       // The server has ended the session: reconnecting would be refused.
       if ((await readStream(options)) === 'session over') return;
     } catch (error) {
-      if (isSessionOver(error)) return reportIfSessionEnded(error);
+      if (isSessionOver(error)) return reportSessionRefusal(error);
       // Any other error is a lost connection: wait and resume.
     }
     if (Date.now() - startedAt > STEADY_MS) attempt = 0;

@@ -12,6 +12,7 @@ import { AdminCommands } from '../../commands/components/AdminCommands.tsx';
 import { LiveConnection } from '../../events/components/LiveConnection.tsx';
 import { InstallPromptCard } from '../../installations/components/InstallPromptCard.tsx';
 import { NotificationToasts } from '../../notifications/components/NotificationToasts.tsx';
+import { FailedLoginsNotice } from '../../open-sessions/components/FailedLoginsNotice.tsx';
 import { usePersistSupportContact } from '../../settings/hooks/use-persist-support-contact.ts';
 import { FrozenAccountNotice } from '../../users/components/FrozenAccountNotice.tsx';
 import { RequiredPasswordChange } from '../../users/components/RequiredPasswordChange.tsx';
@@ -87,6 +88,7 @@ function Layout({ children }: { children: ReactNode }) {
           <RequiredPasswordChange />
           <FactorDueNotice />
           <FrozenAccountNotice />
+          {hasPage && <FailedLoginsNotice />}
           {hasFrame && <PermittedPage>{children}</PermittedPage>}
         </div>
       </AppShell.Main>

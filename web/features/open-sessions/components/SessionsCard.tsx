@@ -67,7 +67,7 @@ function EndSessionDialog({
   );
 }
 
-function EndOthersDialog({ opened, onClose }: DialogProps) {
+export function EndOthersDialog({ opened, onClose }: DialogProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const end = useEndOtherSessions(onClose);

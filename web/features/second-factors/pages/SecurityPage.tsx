@@ -1,12 +1,16 @@
 import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { FailedLoginsCard } from '../../open-sessions/components/FailedLoginsCard.tsx';
+import { OtherSessionsOffer } from '../../open-sessions/components/OtherSessionsOffer.tsx';
 import { SessionsCard } from '../../open-sessions/components/SessionsCard.tsx';
 import { OwnFactorCards } from '../components/OwnFactorCards.tsx';
+import { useFactorsChanged } from '../hooks/use-factors-changed.ts';
 
 /** The second factors and sessions of the signed-in person. */
 export function SecurityPage() {
   const { t } = useTranslation();
+  const haveChanged = useFactorsChanged();
   return (
     <>
       <PageHeader
@@ -15,7 +19,9 @@ export function SecurityPage() {
       />
       <Stack gap="lg">
         <OwnFactorCards />
+        {haveChanged && <OtherSessionsOffer />}
         <SessionsCard />
+        <FailedLoginsCard />
       </Stack>
     </>
   );

@@ -1,16 +1,21 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { orpc } from '#web/lib/api/api.ts';
+import { queryClient } from '#web/lib/api/query-client.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { toastError } from '#web/lib/page/toasts.ts';
 import { forgetDrafts, keepDrafts } from '#web/lib/session/saved-drafts.ts';
 import { hasSessionHint } from '#web/lib/session/session.ts';
-import { endedSession, onSessionEnded } from '#web/lib/session/session-events.ts';
+import { endedSession, onFactorRequired, onSessionEnded } from '#web/lib/session/session-events.ts';
 import { useLeave } from '../hooks/use-leave.ts';
 import { readHintChange } from '../model/hints.ts';
 import { safeRedirect } from '../model/redirects.ts';
 
-/** Redirects to the login page when the session ends in this tab, on the server, or in another tab. */
+/**
+ * Redirects to the login page when the session ends in this tab, on the server, or in another tab. Reads the session again
+ * when a second factor is required meanwhile.
+ */
 export function SessionWatcher() {
   const { t } = useTranslation();
   const router = useRouter();
@@ -27,6 +32,19 @@ export function SessionWatcher() {
         void leave(safeRedirect(router.latestLocation.href));
       }),
     [t, leave, router],
+  );
+
+  useEffect(
+    () =>
+      onFactorRequired(
+        () =>
+          void queryClient.refetchQueries(
+            { queryKey: orpc.sessions.current.key() },
+            // Several calls can be refused in parallel.
+            { cancelRefetch: false },
+          ),
+      ),
+    [],
   );
 
   useEffect(() => {

@@ -1,6 +1,7 @@
 import type { SessionView } from '#contract/sessions/schema.ts';
 import { LAST_SEEN_KEY } from '#web/lib/session/last-seen.ts';
 import { forgetDrafts } from '#web/lib/session/saved-drafts.ts';
+import { SEEN_FAILURES_KEY } from '#web/lib/session/seen-failures.ts';
 import { removeHint, writeHint } from '#web/lib/session/storage.ts';
 
 const KEYS = [
@@ -12,6 +13,7 @@ const KEYS = [
   'pwa-session-active',
   // The stored balance and transactions are removed on logout.
   LAST_SEEN_KEY,
+  SEEN_FAILURES_KEY,
 ] as const;
 
 /**
