@@ -21,6 +21,7 @@ import { benchLighthouse } from './lighthouse.ts';
 import { benchLists } from './lists.ts';
 import { benchLoginTiming } from './login-timing.ts';
 import { benchLogins } from './logins.ts';
+import { benchMatching } from './matching.ts';
 import { benchMobileLatency } from './mobile-latency.ts';
 import { benchPassbook } from './passbook.ts';
 import { benchReceipts } from './receipts.ts';
@@ -54,6 +55,7 @@ const benches: Record<string, () => Promise<void>> = {
   lists: benchLists,
   'login-timing': benchLoginTiming,
   logins: benchLogins,
+  matching: benchMatching,
   'mobile-latency': benchMobileLatency,
   passbook: benchPassbook,
   receipts: benchReceipts,
