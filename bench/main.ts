@@ -9,6 +9,7 @@ import { benchBell } from './bell.ts';
 import { benchBruteforce } from './bruteforce.ts';
 import { benchBulk } from './bulk.ts';
 import { benchBundle } from './bundle.ts';
+import { benchDeleteUser } from './delete-user.ts';
 import { benchDeposits } from './deposits.ts';
 import { benchDesk } from './desk.ts';
 import { benchExport } from './export.ts';
@@ -42,6 +43,7 @@ const benches: Record<string, () => Promise<void>> = {
   bruteforce: benchBruteforce,
   bulk: benchBulk,
   bundle: benchBundle,
+  'delete-user': benchDeleteUser,
   deposits: benchDeposits,
   desk: benchDesk,
   export: benchExport,
