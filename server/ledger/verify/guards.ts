@@ -36,7 +36,14 @@ const guards: Record<string, string> = {
   statement_entries_append_only: `${APPEND_ONLY} ON public.statement_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`,
   statement_matches_kept:
     'BEFORE DELETE OR TRUNCATE ON public.statement_matches FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()',
-  statement_matches_final: 'TODO',
+  statement_matches_final:
+    "BEFORE UPDATE ON public.statement_matches FOR EACH ROW WHEN (((old.state = 'undone'::text) OR ((old.state = 'accepted'::text) " +
+    "AND (new.state <> 'undone'::text)) OR " +
+    ['id', 'line_id', 'account_id', 'request_id', 'kind', 'created_at', 'created_by']
+      .map((column) => `(old.${column} IS DISTINCT FROM new.${column})`)
+      .join(' OR ') +
+    " OR ((old.state = 'accepted'::text) AND ((old.paise IS DISTINCT FROM new.paise) OR (old.accepted_at IS DISTINCT FROM " +
+    'new.accepted_at) OR (old.accepted_by IS DISTINCT FROM new.accepted_by))))) EXECUTE FUNCTION refuse_match_change()',
   transactions_final:
     "BEFORE UPDATE ON public.transactions FOR EACH ROW WHEN (((old.status <> 'pending'::text) AND " +
     '((((old.status IS DISTINCT FROM new.status) OR (old.amount_paise IS DISTINCT FROM new.amount_paise)) ' +
