@@ -19,7 +19,7 @@ import { appError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
 import { ReadersBusy, readInWorker } from '#server/statement-files/read-in-worker.ts';
 import type { Statement } from '#server/statement-files/reading.ts';
-import { endProposalsOfImport } from '../../reconciliation/accepting/service.ts';
+import { endProposalsOfImport } from '../../reconciliation/service.ts';
 import {
   type AccountRow,
   findAccount,
