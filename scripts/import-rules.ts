@@ -57,6 +57,7 @@ const SYSTEM_WORK = [
   'server/features/audit/verification/service.ts',
   'server/features/bank-accounts/encryption/service.ts',
   'server/features/second-factors/attempts/service.ts',
+  'server/features/reconciliation/matching/service.ts',
   'server/features/settings/factor-policy/service.ts',
   'server/features/transactions/hashing/service.ts',
   'server/features/webhooks/sending/service.ts',

@@ -15,6 +15,7 @@ import { createEncryptionJob } from '../features/bank-accounts/service.ts';
 import { rollUpDailyFlows } from '../features/dashboards/queries.ts';
 import { rollUpDailyDecisions } from '../features/dashboards/work/queries.ts';
 import { createNotificationPruning, pruneRemoved } from '../features/notifications/service.ts';
+import { matchNewLines } from '../features/reconciliation/matching/service.ts';
 import { composeMail } from '../features/recovery/mails/service.ts';
 import { executeDueDecisions } from '../features/review/deferred/service.ts';
 import { createKeyPruning } from '../features/review/pruning/service.ts';
@@ -50,6 +51,7 @@ const FOLD_INTERVAL_MS = 2000;
 /** Interval of the job that executes due decisions: a decision can be undone for at most this much longer. */
 const CARRY_OUT_INTERVAL_MS = 500;
 const COMPARE_INTERVAL_MS = 2000;
+const MATCH_INTERVAL_MS = 1000;
 const SEND_INTERVAL_MS = 1000;
 const CHECK_INTERVAL_MS = 5000;
 const SEAL_INTERVAL_MS = 5000;
@@ -169,6 +171,9 @@ async function startBackgroundJobs(
     ),
     every({ intervalMs: COMPARE_INTERVAL_MS, name: 'compare receipts', log }, () =>
       compareNewReceipts(backgroundDeps, stopping.signal),
+    ),
+    every({ intervalMs: MATCH_INTERVAL_MS, name: 'match statements', log }, () =>
+      matchNewLines(backgroundDeps, stopping.signal),
     ),
     every({ intervalMs: CHECK_INTERVAL_MS, name: 'expire approvals', log }, () =>
       expireOldApprovals(backgroundDeps),

@@ -66,8 +66,14 @@ export const statementImports = pgTable(
     lastDay: date('last_day', { mode: 'string' }),
     undoneAt: moment('undone_at'),
     undoneBy: uuid('undone_by'),
+    /** Lines up to this row were matched; then, whether all were. */
+    matchedRows: integer('matched_rows').notNull().default(0),
+    isMatched: boolean('is_matched').notNull().default(false),
   },
   (t) => [
+    index('statement_imports_unmatched_idx')
+      .on(t.createdAt, t.id)
+      .where(sql`NOT ${t.isMatched} AND ${t.undoneAt} IS NULL`),
     index('statement_imports_newest_idx').on(t.createdAt, t.id),
     index('statement_imports_account_idx').on(t.accountId, t.createdAt),
     check('statement_imports_undone_check', sql`(${t.undoneAt} IS NULL) = (${t.undoneBy} IS NULL)`),
@@ -119,6 +125,10 @@ export const statementLines = pgTable(
     index('statement_lines_reference_idx').on(t.ourReference),
     index('statement_lines_unclaimed_idx')
       .on(t.bookedOn, t.id)
+      .where(sql`${t.paise} > ${t.claimedPaise}`),
+    index('statement_lines_utrs_idx').using('gin', sql`string_to_array(${t.utrs}, ' ')`),
+    index('statement_lines_free_idx')
+      .on(sql`(${t.paise} - ${t.claimedPaise})`, t.bookedOn)
       .where(sql`${t.paise} > ${t.claimedPaise}`),
     check('statement_lines_paise_check', sql`${t.paise} <> 0`),
     check(
@@ -220,11 +230,21 @@ export const statementEntries = pgTable(
 );
 
 /** Why a person has to look at a line, with requests that it may belong to. Matching writes them. */
-export const statementFindings = pgTable('statement_findings', {
-  lineId: uuid('line_id')
-    .primaryKey()
-    .references(() => statementLines.id, { onDelete: 'cascade' }),
-  state: text('state', { enum: [...LINE_FINDINGS] }).notNull(),
-  requestIds: uuid('request_ids').array().notNull(),
-  createdAt: createdAt(),
+export const statementFindings = pgTable(
+  'statement_findings',
+  {
+    lineId: uuid('line_id')
+      .primaryKey()
+      .references(() => statementLines.id, { onDelete: 'cascade' }),
+    state: text('state', { enum: [...LINE_FINDINGS] }).notNull(),
+    requestIds: uuid('request_ids').array().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('statement_findings_requests_idx').using('gin', t.requestIds)],
+);
+
+/** Pending deposits that were compared with statement lines, with their version then. */
+export const matchedRequests = pgTable('matched_requests', {
+  requestId: uuid('request_id').primaryKey(),
+  version: integer('version').notNull(),
 });

@@ -114,6 +114,7 @@ async function store(tx: Tx, { actor, form, reading, sha256 }: Import): Promise<
     ...daysOf(reading),
     undoneAt: null,
     undoneBy: null,
+    ...{ matchedRows: 0, isMatched: false },
   };
   await insertImport(tx, row);
   for (let at = 0; at < lines.length; at += LINES_PER_INSERT) {

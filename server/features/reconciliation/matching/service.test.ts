@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { toDecimal } from '#contract/shared/money.ts';
+import type { Database } from '#server/db/database.ts';
+import { createAccount } from '#server/features/statements/accounts/service.ts';
+import { importStatement, undoImport } from '#server/features/statements/importing/service.ts';
+import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
+import { matchNewLines } from './service.ts';
+
+let world: MoneyWorld;
+beforeAll(async () => {
+  world = await openMoneyWorld();
+});
+afterAll(async () => {
+  await expectVerified(world.db);
+  await world.close();
+});
+
+const { signal } = new AbortController();
+const run = (db: Database = world.db) => matchNewLines({ db }, signal);
+
+let payments = 0;
+/** Returns a UTR and an amount that no other payment has. Numbers of two payments are not similar. */
+function newPayment(): { utr: string; paise: number } {
+  payments += 1;
+  return { utr: String(630_500_000_000 + payments * 7919), paise: 500_00 + payments * 100 };
+}
+
+interface Payment {
+  utr: string;
+  paise: number;
+  day?: string;
+}
+
+async function importPayments(paid: Payment[]): Promise<string> {
+  const { deps, admin } = world;
+  const account = await createAccount(deps, admin, {
+    ...{ name: `Account ${randomUUID()}`, lastFour: null, isActive: true },
+  });
+  const rows = paid.map(({ utr, paise, day = '01/11/2026' }) => {
+    const amount = toDecimal(Math.abs(paise));
+    return `${day},UPI/CR/${utr}/ASHA INVENTED/SBIN,${paise < 0 ? `${amount},` : `,${amount}`}`;
+  });
+  const reading = await importStatement(deps, admin, {
+    form: {
+      ...{ accountId: account.id, fileName: 'invented.csv', isImport: true, dateOrder: 'dmy' },
+      ...{ remember: false, useSaved: false },
+    },
+    bytes: Buffer.from(['Date,Details,Debit,Credit', ...rows, ''].join('\n')),
+  });
+  const importId = 'importId' in reading ? reading.importId : null;
+  if (importId === null) throw new Error(`Not imported: ${JSON.stringify(reading)}`);
+  return importId;
+}
+
+async function deposit({ utr, paise }: Payment): Promise<string> {
+  const owner = await world.newActor();
+  return (await world.deposit(owner, paise, {}, { paymentMethod: 'UPI', utr })).id;
+}
+
+/** Returns the proposals for deposits as `grade reason`, or null for a deposit without one. */
+async function proposals(...ids: string[]) {
+  const rows = await world.db.query<{ id: string; text: string }>(
+    `SELECT request_id AS id, concat(grade, ' ', reason) AS text FROM statement_matches WHERE state = 'proposed'`,
+  );
+  return ids.map((id) => rows.find((row) => row.id === id)?.text ?? null);
+}
+
+const findings = (id: string) =>
+  world.db.query(
+    'SELECT state, request_ids AS ids FROM statement_findings WHERE $1::uuid = ANY (request_ids)',
+    [id],
+  );
+
+const CERTAIN = 'certain utr_amount';
+
+test('matches a line with a deposit of before and with one of after', async () => {
+  const [one, other] = [newPayment(), newPayment()];
+  const before = await deposit(one);
+  await run();
+  await importPayments([one, other]);
+  await run();
+  expect(await proposals(before)).toEqual([CERTAIN]);
+  const after = await deposit(other);
+  await run();
+  expect(await proposals(before, after)).toEqual([CERTAIN, CERTAIN]);
+});
+
+test('a second deposit with the UTR takes back the certainty until it is rejected', async () => {
+  const payment = newPayment();
+  const first = await deposit(payment);
+  await importPayments([payment]);
+  await run();
+  const second = await deposit(payment);
+  await run();
+  expect(await proposals(first, second)).toEqual(Array(2).fill('possible utr_amount'));
+  expect(await findings(first)).toEqual([{ state: 'two_requests', ids: [first, second] }]);
+  await world.decide(second, 'rejected');
+  await run();
+  expect(await proposals(first, second)).toEqual(['likely utr_amount', null]);
+  expect(await findings(first)).toEqual([]);
+});
+
+test('ends the proposal for a rejected deposit and reports its money', async () => {
+  const payment = newPayment();
+  const id = await deposit(payment);
+  await importPayments([payment]);
+  await run();
+  await world.decide(id, 'rejected');
+  await run();
+  expect(await proposals(id)).toEqual([null]);
+  expect(await findings(id)).toEqual([{ state: 'after_rejection', ids: [id] }]);
+});
+
+test('a later import with the return ends the proposal', async () => {
+  const payment = newPayment();
+  const id = await deposit(payment);
+  await importPayments([payment]);
+  await run();
+  await importPayments([{ ...payment, paise: -payment.paise, day: '02/11/2026' }]);
+  await run();
+  expect(await proposals(id)).toEqual([null]);
+  expect(await findings(id)).toEqual([{ state: 'returned', ids: [id] }]);
+});
+
+test('matches the lines of an import that was undone and repeated', async () => {
+  const payment = newPayment();
+  const id = await deposit(payment);
+  const importId = await importPayments([payment]);
+  await run();
+  await undoImport(world.deps, world.admin, importId);
+  await run();
+  expect(await proposals(id)).toEqual([null]);
+  await importPayments([payment]);
+  await run();
+  expect(await proposals(id)).toEqual([CERTAIN]);
+});
+
+test('does not change anything in a second run', async () => {
+  const payment = newPayment();
+  await deposit(payment);
+  await importPayments([payment]);
+  await run();
+  const rows = () => world.db.query('SELECT * FROM statement_matches ORDER BY id');
+  const before = await rows();
+  await run();
+  expect(await rows()).toEqual(before);
+});
+
+/** Imports more payments than a batch has. Some deposits were sent before the import and some after it. */
+async function buildMany() {
+  const paid = Array.from({ length: 4 }, newPayment);
+  const before = [];
+  for (const payment of paid.slice(0, 2)) before.push(await deposit(payment));
+  const importId = await importPayments([...paid, ...Array.from({ length: 1200 }, newPayment)]);
+  for (const payment of paid.slice(2)) before.push(await deposit(payment));
+  return { importId, requestIds: before };
+}
+
+/** Every match that was ever proposed for lines of an import. */
+const everProposed = (importId: string) =>
+  world.db.query<{ id: string }>(
+    `SELECT m.request_id AS id FROM statement_matches m JOIN statement_lines l ON l.id = m.line_id
+     WHERE l.import_id = $1 ORDER BY m.request_id`,
+    [importId],
+  );
+
+test('two servers that match concurrently propose each pair once', async () => {
+  const { importId, requestIds } = await buildMany();
+  await Promise.all([run(), run(), run(), run()]);
+  await run();
+  expect(await everProposed(importId)).toEqual(requestIds.toSorted().map((id) => ({ id })));
+  expect(await proposals(...requestIds)).toEqual(requestIds.map(() => CERTAIN));
+});
+
+test.each([1, 2, 3])('continues after the server died in batch %i', async (batch) => {
+  const { importId, requestIds } = await buildMany();
+  let started = 0;
+  const dying: Database = {
+    ...world.db,
+    transaction: (work, options) =>
+      world.db.transaction(async (tx) => {
+        const result = await work(tx);
+        started += 1;
+        if (started === batch) throw new Error('The server died');
+        return result;
+      }, options),
+  };
+  await expect(run(dying)).rejects.toThrow('died');
+  await run();
+  expect(await everProposed(importId)).toEqual(requestIds.toSorted().map((id) => ({ id })));
+  expect(
+    await world.db.query(
+      'SELECT FROM statement_imports WHERE NOT is_matched AND undone_at IS NULL',
+    ),
+  ).toEqual([]);
+});
