@@ -11,6 +11,7 @@ import { dashboards } from './dashboards/schema.ts';
 import { notifications } from './notifications/schema.ts';
 import { profiles } from './profiles/schema.ts';
 import { qrCodes } from './qr-codes/schema.ts';
+import { reconciliation } from './reconciliation/schema.ts';
 import { recovery } from './recovery/schema.ts';
 import { review } from './review/schema.ts';
 import { savedViews } from './saved-views/schema.ts';
@@ -44,6 +45,7 @@ export const contract = {
   notifications,
   profiles,
   qrCodes,
+  reconciliation,
   recovery,
   review,
   savedViews,

@@ -31,6 +31,8 @@ export const PERMISSIONS = [
   'statements:read',
   /** Import bank statements, undo an import, and name the operator's accounts. */
   'statements:import',
+  'reconciliation:read',
+  'reconciliation:match',
   /** Save own filters of lists. */
   'saved-views:manage',
 ] as const;

@@ -7,6 +7,7 @@ const pages: [RegExp, Permission][] = [
   [/^\/admin\/settings\/api$/, 'api-keys:read'],
   [/^\/admin\/settings\/webhooks(\/|$)/, 'webhooks:read'],
   [/^\/admin\/verifications(\/|$)/, 'documents:read'],
+  [/^\/admin\/reconciliation$/, 'reconciliation:read'],
   [/^\/admin\/users\/create$/, 'users:manage'],
 ];
 

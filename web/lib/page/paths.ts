@@ -64,6 +64,7 @@ export const paths = {
     siteUrls: '/admin/site-urls',
     audit: '/admin/audit',
     approvals: '/admin/approvals',
+    reconciliation: '/admin/reconciliation',
     verifications: '/admin/verifications',
     verification: (name: { userId: string; id: string }) =>
       fill('/admin/verifications/$userId/$id', name),

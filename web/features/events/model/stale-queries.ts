@@ -83,7 +83,10 @@ export function staleQueries(event: LiveEvent): StaleQuery[] {
     case 'siteUrl':
       return [{ key: orpc.siteUrls.key(), delayMs: TOGETHER_MS }];
     case 'statement':
-      return [{ key: orpc.statements.key(), delayMs: TOGETHER_MS }];
+      return [
+        { key: orpc.statements.key(), delayMs: TOGETHER_MS },
+        { key: orpc.reconciliation.key(), delayMs: TOGETHER_MS },
+      ];
     case 'webhook':
       return [{ key: orpc.webhooks.key(), delayMs: TOGETHER_MS }];
     case 'bank':
