@@ -687,6 +687,33 @@ export const errorTable = {
     status: 409,
     message: 'A later import of this account has the same lines. Undo the later one first.',
   },
+  STATEMENT_IMPORT_USED: {
+    status: 409,
+    message: 'Lines of this import are matched. Undo these matches first.',
+  },
+  STATEMENT_LINE_NOT_FOUND: {
+    status: 404,
+    message: 'This line of the statement no longer exists. Please reload the list.',
+  },
+  /** The data has `unclaimedPaise`, the part of the line that is left. */
+  STATEMENT_LINE_USED: {
+    status: 409,
+    message: 'This money was already matched. Please reload the list.',
+  },
+  MATCH_NOT_FOUND: {
+    status: 404,
+    message: 'This match no longer exists. Please reload the list.',
+  },
+  MATCH_ABOVE_REQUEST: {
+    status: 409,
+    message: 'The matched money exceeds the amount of the deposit.',
+  },
+  /** The match is stored; the request is approved when its whole amount is matched. The data has `missingPaise`. */
+  MATCH_INCOMPLETE: {
+    status: 409,
+    message: 'The match was saved. {{missing}} is missing until the deposit is approved.',
+  },
+  NOT_OURS_REASON_REQUIRED: { status: 400, message: 'Please enter why this money is not for us.' },
   // server
   UNAVAILABLE: {
     status: 503,

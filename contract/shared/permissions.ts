@@ -32,6 +32,7 @@ export const PERMISSIONS = [
   /** Import bank statements, undo an import, and name the operator's accounts. */
   'statements:import',
   'reconciliation:read',
+  /** Match received money with requests, and mark it as not for us. */
   'reconciliation:match',
   /** Save own filters of lists. */
   'saved-views:manage',
@@ -64,6 +65,8 @@ const permissions: Record<AdminRole, readonly Permission[]> = {
     'notes:write',
     'statements:read',
     'statements:import',
+    'reconciliation:read',
+    'reconciliation:match',
   ],
   support: [...common, 'messages:answer', 'notes:write'],
   auditor: [
@@ -76,6 +79,7 @@ const permissions: Record<AdminRole, readonly Permission[]> = {
     'exports:read',
     'audit:read',
     'statements:read',
+    'reconciliation:read',
   ],
 };
 

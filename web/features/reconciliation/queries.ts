@@ -10,7 +10,7 @@ import { MAX_ACCEPTED_AT_ONCE } from '#contract/reconciliation/rules.ts';
 import type { StatementMatch } from '#contract/reconciliation/schema.ts';
 import type { TransactionId } from '#contract/shared/base.ts';
 import { orpc } from '#web/lib/api/api.ts';
-import { useErrorText } from '#web/lib/api/errors.ts';
+import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
 import { byCursor } from '#web/lib/lists/by-cursor.ts';
 import { useFullPages } from '#web/lib/lists/full-pages.ts';
@@ -144,8 +144,24 @@ export function useMarkNotOurs(onSuccess: () => void) {
   return useMutation(orpc.reconciliation.markNotOurs.mutationOptions({ onSuccess, onSettled }));
 }
 
-export function useCreateDeposit(onSuccess: () => void) {
-  return useMutation(orpc.reconciliation.createDeposit.mutationOptions({ onSuccess, onSettled }));
+/** `onEnd` is also called if the deposit waits for a second approval. The caller shows other failures. */
+export function useCreateDeposit(onEnd: () => void) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  return useMutation(
+    orpc.reconciliation.createDeposit.mutationOptions({
+      onSuccess: () => {
+        toastSuccess({ message: t('The deposit was created') });
+        onEnd();
+      },
+      onError: (error) => {
+        if (errorCode(error) !== 'SECOND_APPROVAL_REQUIRED') return;
+        toastFailure(error, { message: errorText(error, t('The deposit could not be created')) });
+        onEnd();
+      },
+      onSettled,
+    }),
+  );
 }
 
 export function useUndoMatch() {

@@ -133,6 +133,7 @@ function staleTransactions(event: Extract<LiveEvent, { entity: 'transaction' }>)
     { key: orpc.transactions.counts.key(), delayMs: adminDelayMs },
     { key: orpc.transactions.get.key(), delayMs: adminDelayMs },
     { key: orpc.transactions.search.key(), delayMs: adminDelayMs },
+    { key: orpc.reconciliation.key(), delayMs: ADMIN_LISTS_MS },
     ...staleReviews(event.id, adminDelayMs),
     { key: orpc.review.key(), delayMs: ADMIN_LISTS_MS },
     { key: orpc.dashboards.admin.key(), delayMs: ADMIN_LISTS_MS },

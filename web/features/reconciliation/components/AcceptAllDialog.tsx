@@ -7,7 +7,7 @@ import { useFormat } from '#web/lib/i18n/format.ts';
 import { ActionDialog } from '#web/ui/dialog/ActionDialog.tsx';
 import { useAcceptFlow } from '../hooks/use-accept-flow.ts';
 import { useAllCertain } from '../queries.ts';
-import { AcceptResults } from './AcceptResults.tsx';
+import { RefusalsDialog } from './RefusalsDialog.tsx';
 
 type AcceptAllDialogProps = { opened: boolean; onClose: () => void };
 
@@ -33,7 +33,7 @@ export function AcceptAllDialog({ opened, onClose }: AcceptAllDialogProps) {
         pending={flow.isPending}
         error={failed ?? flow.error}
         submitDisabled={matches.length === 0}
-        onSubmit={() => flow.submit(matches)}
+        onSubmit={() => flow.submit(matches, false)}
         focusSubmit
       >
         {certain.isPending && <Loading />}
@@ -53,12 +53,13 @@ export function AcceptAllDialog({ opened, onClose }: AcceptAllDialogProps) {
           </Text>
         )}
       </ActionDialog>
-      <AcceptResults
-        flow={flow}
+      <RefusalsDialog
+        refused={flow.refused}
+        acceptedCount={flow.acceptedCount}
         opened={opened && isResult}
         onClose={() => {
           onClose();
-          flow.start();
+          flow.reset();
         }}
       />
     </>

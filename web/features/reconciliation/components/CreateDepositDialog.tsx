@@ -1,12 +1,12 @@
-import { Radio, Stack, Text } from '@mantine/core';
+import { Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UnclaimedLine } from '#contract/reconciliation/schema.ts';
+import { MAX_REASON_LENGTH } from '#contract/review/rules.ts';
 import { formatRupees } from '#contract/shared/money.ts';
 import type { UserRow } from '#contract/users/schema.ts';
-import { useErrorText } from '#web/lib/api/errors.ts';
+import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
 import { useRequestKeys } from '#web/lib/api/request-key.ts';
-import { toastSuccess } from '#web/lib/page/toasts.ts';
 import { ActionDialog } from '#web/ui/dialog/ActionDialog.tsx';
 import type { DialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
 import { SearchField } from '#web/ui/form/SearchField.tsx';
@@ -28,11 +28,12 @@ function CreateDeposit({ created }: CreateDepositDialogProps) {
   const keys = useRequestKeys();
   const [search, setSearch] = useState('');
   const [user, setUser] = useState<UserRow>();
+  const [reason, setReason] = useState('');
   const create = useCreateDeposit(() => {
     keys.renew();
     created.close();
-    toastSuccess({ message: t('The deposit was created') });
   });
+  const isHeld = errorCode(create.error) === 'SECOND_APPROVAL_REQUIRED';
   const failed = t('The deposit could not be created');
   return (
     <ActionDialog
@@ -42,12 +43,12 @@ function CreateDeposit({ created }: CreateDepositDialogProps) {
       submitLabel={t('Create a deposit')}
       pendingLabel={t('Saving...')}
       pending={create.isPending}
-      error={create.error ? errorText(create.error, failed) : undefined}
+      error={create.error && !isHeld ? errorText(create.error, failed) : undefined}
       submitDisabled={!user}
       onSubmit={() => {
         if (!line || !user) return;
-        const requestKey = keys.keyFor([line.id, user.id]);
-        create.mutate({ lineId: line.id, userId: user.id, requestKey });
+        const requestKey = keys.keyFor([line.id, user.id, reason]);
+        create.mutate({ lineId: line.id, userId: user.id, reason, requestKey });
       }}
     >
       {line && (
@@ -63,6 +64,14 @@ function CreateDeposit({ created }: CreateDepositDialogProps) {
         onChange={(text) => setSearch(text.trim())}
       />
       <FoundUsers search={search} user={user} onUser={setUser} />
+      <TextInput
+        label={t('Reason')}
+        description={t('The user sees it in the passbook.')}
+        maxLength={MAX_REASON_LENGTH}
+        autoComplete="off"
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
       {user && line && (
         <Text size="sm" role="status">
           {t('{{amount}} will be credited to {{user}}.', {

@@ -10,6 +10,7 @@ import { type HandMatch, useHandMatch } from '../hooks/use-hand-match.ts';
 import type { PartsProblem } from '../model/parts.ts';
 import { DepositChoices } from './DepositChoices.tsx';
 import { LineCell } from './LineCell.tsx';
+import { RefusalsDialog } from './RefusalsDialog.tsx';
 
 type HandMatchDialogProps = { matched: DialogTarget<UnclaimedLine> };
 
@@ -24,34 +25,43 @@ function HandMatchForm({ matched }: HandMatchDialogProps) {
   const { target: line } = matched;
   const hand = useHandMatch(line, matched.close);
   const [search, setSearch] = useState('');
+  const isResult = hand.refused.length > 0;
   return (
-    <ActionDialog
-      opened={matched.isOpen}
-      onClose={matched.close}
-      title={t('Match by hand')}
-      submitLabel={t('Match and approve')}
-      pendingLabel={t('Approving...')}
-      pending={hand.isPending}
-      error={hand.error}
-      submitDisabled={hand.problem !== undefined}
-      onSubmit={hand.submit}
-      size="lg"
-    >
-      {line && (
-        <>
-          <Text fw={600}>{formatRupees(line.unclaimedPaise)}</Text>
-          <LineCell line={line} />
-          <SearchField
-            label={t('Pending deposits')}
-            placeholder={t('Search by name, reference, method...')}
-            value={search}
-            onChange={(text) => setSearch(text.trim())}
-          />
-          <DepositChoices line={line} search={search} hand={hand} />
-          <Rest hand={hand} />
-        </>
-      )}
-    </ActionDialog>
+    <>
+      <ActionDialog
+        opened={matched.isOpen && !isResult}
+        onClose={matched.close}
+        title={t('Match by hand')}
+        submitLabel={t('Match and approve')}
+        pendingLabel={t('Approving...')}
+        pending={hand.isPending}
+        error={hand.error}
+        submitDisabled={hand.problem !== undefined}
+        onSubmit={hand.submit}
+        size="lg"
+      >
+        {line && (
+          <>
+            <Text fw={600}>{formatRupees(line.unclaimedPaise)}</Text>
+            <LineCell line={line} />
+            <SearchField
+              label={t('Pending deposits')}
+              placeholder={t('Search by name, reference, method...')}
+              value={search}
+              onChange={(text) => setSearch(text.trim())}
+            />
+            <DepositChoices line={line} search={search} hand={hand} />
+            <Rest hand={hand} />
+          </>
+        )}
+      </ActionDialog>
+      <RefusalsDialog
+        refused={hand.refused}
+        acceptedCount={hand.parts.length - hand.refused.length}
+        opened={matched.isOpen && isResult}
+        onClose={matched.close}
+      />
+    </>
   );
 }
 

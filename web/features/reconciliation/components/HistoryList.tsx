@@ -84,6 +84,11 @@ function Outcome({ match }: RowProps) {
       <Stack gap="2xs">
         {match.request && <RequestFacts request={match.request} />}
         <MatchReason match={match} />
+        {match.isWaiting && (
+          <Text size="xs" c="dimmed">
+            {t('The approval has not taken effect yet.')}
+          </Text>
+        )}
       </Stack>
     );
   }
@@ -101,17 +106,27 @@ function Done({ match }: RowProps) {
   return (
     <Text size="sm">
       {t('by {{name}}, {{date}}', {
-        name: match.createdBy ?? t('System'),
-        date: dateTime(match.createdAt),
+        name: match.acceptedBy ?? t('System'),
+        date: dateTime(match.acceptedAt ?? match.createdAt),
       })}
     </Text>
   );
+}
+
+function kindOf({ kind, isWaiting }: StatementMatch): 'waiting' | 'approved' | 'notOurs' {
+  if (kind === 'not_ours') return 'notOurs';
+  return isWaiting ? 'waiting' : 'approved';
 }
 
 function Undo({ match }: RowProps) {
   const { t } = useTranslation();
   const [isAsking, asking] = useDisclosure(false);
   const undo = useUndoMatch();
+  const texts = {
+    waiting: t('The deposit is not approved, and its match is removed.'),
+    approved: t('The money becomes unmatched. The deposit stays approved.'),
+    notOurs: t('The money becomes unmatched.'),
+  };
   return (
     <IfCan permission="reconciliation:match">
       <Button
@@ -131,11 +146,7 @@ function Undo({ match }: RowProps) {
         opened={isAsking}
         onClose={asking.close}
         title={t('Undo the match?')}
-        message={
-          match.kind === 'deposit'
-            ? t('The money becomes unmatched. The deposit stays approved.')
-            : t('The money becomes unmatched.')
-        }
+        message={texts[kindOf(match)]}
         confirmLabel={t('Undo', { context: 'decision' })}
         onConfirm={() => {
           asking.close();

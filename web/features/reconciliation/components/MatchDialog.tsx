@@ -16,14 +16,14 @@ export function MatchDialog({ viewed }: { viewed: DialogTarget<StatementMatch> }
   const errorText = useErrorText();
   const flow = useAcceptFlow(viewed.close);
   const match = viewed.target;
-  const refusal = flow.refused.find((refused) => refused.match.id === match?.id)?.refusal;
+  const refusal = flow.refused.find(({ id }) => id === match?.id)?.refusal;
   const unexpected = t('Failed to process your request. Please try again.');
   return (
     <ActionDialog
       opened={viewed.isOpen}
       onClose={() => {
         viewed.close();
-        flow.start();
+        flow.reset();
       }}
       title={t('Approve Deposit')}
       submitLabel={t('Approve')}
@@ -31,7 +31,7 @@ export function MatchDialog({ viewed }: { viewed: DialogTarget<StatementMatch> }
       pending={flow.isPending}
       error={refusal ? errorText(refusal, unexpected) : flow.error}
       submitDisabled={refusal !== undefined}
-      onSubmit={() => match && flow.submit([match])}
+      onSubmit={() => match && flow.submit([match], true)}
       size="lg"
     >
       {match && <MatchReason match={match} />}

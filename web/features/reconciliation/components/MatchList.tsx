@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import type { StatementMatch } from '#contract/reconciliation/schema.ts';
@@ -73,9 +73,17 @@ function AcceptAll() {
   return (
     <IfCan permission="reconciliation:match">
       {certain !== undefined && certain.count > 0 && (
-        <Button color={ACTION_COLORS.approve} onClick={asking.open}>
-          {t('Approve all certain ({{total}})', { total: formatRupees(certain.paise) })}
-        </Button>
+        <Group gap="sm">
+          <Text size="sm" fw={600}>
+            {t('{{count}} matches, {{total}}', {
+              count: certain.count,
+              total: formatRupees(certain.paise),
+            })}
+          </Text>
+          <Button color={ACTION_COLORS.approve} onClick={asking.open}>
+            {t('Approve all')}
+          </Button>
+        </Group>
       )}
       <AcceptAllDialog opened={isAsking} onClose={asking.close} />
     </IfCan>

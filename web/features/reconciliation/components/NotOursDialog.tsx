@@ -2,6 +2,7 @@ import { Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { MAX_NOT_OURS_NOTE } from '#contract/reconciliation/rules.ts';
 import type { UnclaimedLine } from '#contract/reconciliation/schema.ts';
+import { errorTable } from '#contract/shared/errors.ts';
 import { useRequestKeys } from '#web/lib/api/request-key.ts';
 import { toastSuccess } from '#web/lib/page/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
@@ -31,7 +32,7 @@ export function NotOursDialog({ state }: { state: ReturnType<typeof useNotOurs> 
       opened={state.isOpen}
       onClose={state.close}
       title={t('Not for us')}
-      submitLabel={t('Mark as not for us')}
+      submitLabel={t('Not for us')}
       pendingLabel={t('Saving...')}
       pending={mark.isPending}
       failure={mark.error}
@@ -49,7 +50,7 @@ export function NotOursDialog({ state }: { state: ReturnType<typeof useNotOurs> 
         minRows={3}
         maxRows={8}
         maxLength={MAX_NOT_OURS_NOTE}
-        error={form.problems.note && t('Please enter a reason.')}
+        error={form.problems.note && t(errorTable.NOT_OURS_REASON_REQUIRED.message)}
         data-autofocus
         {...form.field('note')}
       />

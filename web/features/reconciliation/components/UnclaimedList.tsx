@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { UnclaimedLine } from '#contract/reconciliation/schema.ts';
 import { formatRupees } from '#contract/shared/money.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
+import { useCan } from '#web/lib/session/permissions.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { useDialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
 import { IfCan } from '#web/ui/IfCan.tsx';
@@ -104,6 +105,7 @@ function Finding({ row }: RowProps) {
 
 function Actions({ row, acts }: RowProps & { acts: Acts }) {
   const { t } = useTranslation();
+  const mayCreate = useCan('balances:adjust');
   const name = (action: string) =>
     t('{{action}}: {{amount}}', { action, amount: formatRupees(row.unclaimedPaise) });
   return (
@@ -131,7 +133,9 @@ function Actions({ row, acts }: RowProps & { acts: Acts }) {
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item onClick={() => acts.create(row)}>{t('Create a deposit')}</Menu.Item>
+            {mayCreate && (
+              <Menu.Item onClick={() => acts.create(row)}>{t('Create a deposit')}</Menu.Item>
+            )}
             <Menu.Item onClick={() => acts.notOurs(row)}>{t('Not for us')}</Menu.Item>
           </Menu.Dropdown>
         </Menu>

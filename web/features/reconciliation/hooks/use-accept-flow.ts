@@ -1,52 +1,57 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { StatementMatch } from '#contract/reconciliation/schema.ts';
-import type { DecisionResult } from '#contract/review/schema.ts';
+import type { MatchResult, StatementMatch } from '#contract/reconciliation/schema.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { useRequestKeys } from '#web/lib/api/request-key.ts';
 import { toastSuccess } from '#web/lib/page/toasts.ts';
+import { refusedOf } from '../model/results.ts';
 import { useAccept } from '../queries.ts';
 
-export type Refused = { match: StatementMatch; refusal: DecisionResult['refusal'] };
+type Outcome = { acceptedCount: number; refused: ReturnType<typeof refusedOf> };
 
-/** Accepts matches, which approves their requests. Those that were refused are in `refused` with the reason. */
+/** Accepts matches, which approves their deposits. Those that were refused are in `refused` with the reason. */
 export function useAcceptFlow(onClose: () => void) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const keys = useRequestKeys();
-  const [refused, setRefused] = useState<Refused[]>([]);
-  const [acceptedCount, setAcceptedCount] = useState(0);
+  const [outcome, setOutcome] = useState<Outcome>();
   const accept = useAccept();
-  const submit = (matches: StatementMatch[]) => {
+
+  const show = (matches: StatementMatch[], results: MatchResult[], undoMs: number) => {
+    keys.renew();
+    const refused = refusedOf(
+      matches.map(({ id, paise, request }) => ({ id, paise, userName: request?.userName ?? '' })),
+      results,
+    );
+    const count = matches.length - refused.length;
+    setOutcome({ acceptedCount: count, refused });
+    if (undoMs > 0) {
+      toastSuccess({ message: t('Approved. Under History, this can be undone.') });
+    } else if (count > 0) {
+      toastSuccess({ message: t('{{count}} deposits were approved', { count }) });
+    }
+    if (refused.length === 0) onClose();
+  };
+
+  /** Until its undo time is over, a single match can be undone with the approval. */
+  const submit = (matches: StatementMatch[], undoable: boolean) => {
     const ids = matches.map(({ id }) => id);
-    const onSuccess = ({ results }: { results: DecisionResult[] }) => {
-      keys.renew();
-      const refusals = new Map<string, DecisionResult['refusal']>(
-        results.flatMap(({ id, refusal }) => (refusal ? [[id, refusal]] : [])),
-      );
-      const failed = matches.flatMap((match) =>
-        refusals.has(match.id) ? [{ match, refusal: refusals.get(match.id) }] : [],
-      );
-      const count = matches.length - failed.length;
-      setRefused(failed);
-      setAcceptedCount(count);
-      if (count > 0) toastSuccess({ message: t('{{count}} deposits were approved', { count }) });
-      if (failed.length === 0) onClose();
-    };
-    accept.mutate({ ids, requestKey: keys.keyFor([ids.join()]) }, { onSuccess });
+    setOutcome(undefined);
+    accept.mutate(
+      { ids, undoable, requestKey: keys.keyFor([ids.join()]) },
+      { onSuccess: ({ results, undoMs = 0 }) => show(matches, results, undoMs) },
+    );
   };
   const failed = t('Failed to process your request. Please try again.');
   return {
     submit,
-    refused,
-    acceptedCount,
+    refused: outcome?.refused ?? [],
+    acceptedCount: outcome?.acceptedCount ?? 0,
     isPending: accept.isPending,
     error: accept.error ? errorText(accept.error, failed) : undefined,
-    start: () => {
-      setRefused([]);
+    reset: () => {
+      setOutcome(undefined);
       accept.reset();
     },
   };
 }
-
-export type AcceptFlow = ReturnType<typeof useAcceptFlow>;
