@@ -4,6 +4,7 @@ import type { SpecChecker } from './spec-checker.ts';
 import { testScreens } from './test-screens.ts';
 
 const UTR = '632628601452';
+const MATCHED_UTR = '632628601999';
 const REVIEWER = { username: 'reviewer', password: 'reviewer-of-e2e' };
 const PAGE = '/admin/reconciliation';
 const TITLE = 'Reconciliation';
@@ -16,14 +17,21 @@ testScreens('reconciliation', async (admin, application) => {
   await checkEmpty(admin);
   await checkFailed(admin);
 
-  for (const amount of ['300', '200', '410']) {
-    const form = { amount, utr: amount === '410' ? UTR : '', requestKey: crypto.randomUUID() };
+  const deposits = { '300': '', '200': '', '410': UTR, '650': MATCHED_UTR };
+  for (const [amount, utr] of Object.entries(deposits)) {
+    const form = { amount, utr, requestKey: crypto.randomUUID() };
     await demo.upload('/files/deposits', form, await buildImage());
   }
-  await importLines(chief, ['CASH DEPOSIT,,500.00', 'INTEREST OF THE BANK,,75.00']);
+  await importLines(chief, [
+    'CASH DEPOSIT,,500.00',
+    'INTEREST OF THE BANK,,75.00',
+    `UPI/CR/${MATCHED_UTR}/DEMO,${MATCHED_UTR},650.00`,
+  ]);
+  await proposeMatch(admin, MATCHED_UTR);
   await application.load(`${PAGE}?tab=unclaimed`);
   await splitLine(admin);
   await markNotOurs(admin);
+  await approveCertain(admin);
   await admin.openFresh(`${PAGE}?tab=waiting`, TITLE);
   await admin.row('DEP-');
   await admin.waitUntil('₹410.00');
@@ -87,6 +95,44 @@ async function importLines({ api, upload }: ApiUser, lines: string[]): Promise<v
     ['Date,Narration,Reference,Credit,Debit', ...rows.map((row) => `${row},`), ''].join('\n'),
   );
   await upload('/files/statements', { accountId, fileName: 'a.csv', isImport: true }, file);
+}
+
+/** A proposal as the matching engine makes it; it may already be there. */
+async function proposeMatch({ application }: SpecChecker, utr: string): Promise<void> {
+  await application.server.deps.db.query(
+    `INSERT INTO statement_matches (id, line_id, account_id, request_id, kind, paise, grade, reason, state, created_at)
+     SELECT gen_random_uuid(), l.id, l.account_id, t.id, 'deposit', l.paise, 'certain', 'utr_amount', 'proposed', now()
+     FROM statement_lines l JOIN transactions t ON t.utr = l.utr WHERE l.utr = $1 ON CONFLICT DO NOTHING`,
+    [utr],
+  );
+}
+
+/** Certain matches: refusals are explained, then one is approved after a look at the evidence. */
+async function approveCertain(admin: SpecChecker): Promise<void> {
+  const { application } = admin;
+  await admin.openFresh(PAGE, TITLE);
+  await admin.waitUntil('1 match, ₹650.00');
+  await admin.waitUntil('Same UTR and amount');
+  await admin.isAccessible();
+  application.respond(/\/rpc\/reconciliation\/accept/, (body) => {
+    const { ids } = JSON.parse(body).json;
+    const refusal = { code: 'OWN_REQUEST' };
+    return { json: { results: ids.map((id: string) => ({ id, refusal })) } };
+  });
+  await admin.pressButton('Approve all');
+  const question = '1 deposit with ₹650.00 will be approved.';
+  await admin.contains(['dialog', 'Approve all certain matches'], question);
+  await admin.isAccessible();
+  await admin.pressButton('Approve all');
+  await admin.contains(['dialog', 'Results'], '1 stays pending', '₹650.00', 'demo');
+  await admin.pressButton('Close');
+  await admin.hasCount('dialog', 'Results', 0);
+  application.restore();
+  await admin.pressButton('Approve: ₹650.00, demo');
+  await admin.contains(['dialog', 'Approve Deposit'], MATCHED_UTR, 'Equal', 'Narration');
+  await admin.isAccessible();
+  await admin.pressButton('Approve');
+  await admin.waitUntil('No matches');
 }
 
 /** One payment for two deposits: amounts are proposed, checked, and both deposits are approved. */

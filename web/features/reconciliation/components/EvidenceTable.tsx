@@ -43,7 +43,7 @@ export function EvidenceTable({ line, request }: EvidenceTableProps) {
     },
   ];
   return (
-    <Table verticalSpacing="2xs" horizontalSpacing="2xs" className={classes.narration}>
+    <Table verticalSpacing="2xs" horizontalSpacing="2xs" fz="sm">
       <Table.Thead>
         <Table.Tr>
           <Table.Th scope="col">
@@ -51,20 +51,16 @@ export function EvidenceTable({ line, request }: EvidenceTableProps) {
           </Table.Th>
           <Table.Th scope="col">{t('Bank statement')}</Table.Th>
           <Table.Th scope="col">{t('Request')}</Table.Th>
-          <Table.Th scope="col">
-            <VisuallyHidden>{t('Comparison')}</VisuallyHidden>
-          </Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
         {rows.map(({ label, bank, ours, isSame }) => (
           <Table.Tr key={label}>
             <Table.Th scope="row" fw={400} c="dimmed">
-              {label}
+              {label} {isSame !== null && <Comparison isSame={isSame} />}
             </Table.Th>
-            <Table.Td>{bank}</Table.Td>
-            <Table.Td>{ours}</Table.Td>
-            <Table.Td w="1%">{isSame !== null && <Comparison isSame={isSame} />}</Table.Td>
+            <Table.Td className={classes.narration}>{bank}</Table.Td>
+            <Table.Td className={classes.narration}>{ours}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

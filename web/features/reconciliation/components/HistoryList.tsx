@@ -62,6 +62,7 @@ function useColumns(): Column<StatementMatch>[] {
       key: 'amount',
       header: t('Amount'),
       align: 'right',
+      width: '1%',
       cell: ({ paise }) => <Amount paise={paise} fw={600} size="sm" />,
     },
     { key: 'line', header: t('Bank statement'), cell: ({ line }) => <LineCell line={line} /> },

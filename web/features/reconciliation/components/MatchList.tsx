@@ -97,6 +97,7 @@ function useColumns(onView: OnView): Column<StatementMatch>[] {
       key: 'amount',
       header: t('Amount'),
       align: 'right',
+      width: '1%',
       cell: ({ paise }) => <Amount paise={paise} fw={600} size="sm" />,
     },
     { key: 'line', header: t('Bank statement'), cell: ({ line }) => <LineCell line={line} /> },

@@ -60,7 +60,13 @@ export function UnclaimedList() {
 function useColumns(acts: Acts): Column<UnclaimedLine>[] {
   const { t } = useTranslation();
   return [
-    { key: 'amount', header: t('Amount'), align: 'right', cell: (row) => <Money row={row} /> },
+    {
+      key: 'amount',
+      header: t('Amount'),
+      align: 'right',
+      width: '1%',
+      cell: (row) => <Money row={row} />,
+    },
     { key: 'line', header: t('Bank statement'), cell: (line) => <LineCell line={line} /> },
     { key: 'finding', header: t('Next step'), cell: (row) => <Finding row={row} /> },
     {

@@ -33,6 +33,7 @@ export function WaitingList() {
           key: 'amount',
           header: t('Amount'),
           align: 'right',
+          width: '1%',
           cell: (row) => <Amount paise={row.amountPaise} fw={600} size="sm" />,
         },
         { key: 'request', header: t('Request'), cell: (row) => <RequestFacts request={row} /> },
