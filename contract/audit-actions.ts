@@ -6,6 +6,7 @@ import { approvalRule } from './approvals/schema.ts';
 import { bank } from './banks/schema.ts';
 import { banner } from './banners/schema.ts';
 import { CLOSURE_STATES } from './closures/rules.ts';
+import { MATCH_GRADES, MATCH_KINDS } from './reconciliation/rules.ts';
 import { FACTOR_KINDS, FACTOR_PROOFS } from './second-factors/rules.ts';
 import { PROOF_KINDS } from './sessions/rules.ts';
 import { settingSchemas } from './settings/schema.ts';
@@ -79,6 +80,15 @@ const statementAccountFacts = statementAccount.pick({ name: true, lastFour: true
 const statementImportFacts = statementImport
   .pick({ accountId: true, sha256: true, newLines: true, knownLines: true })
   .extend({ skippedRows: z.int() });
+const statementMatchFacts = z.object({
+  matchKind: z.enum(MATCH_KINDS),
+  lineId: z.string(),
+  requestId: z.string().nullable(),
+  amountPaise: paise,
+  grade: z.enum(MATCH_GRADES),
+  bookedOn: z.string(),
+  utr: z.string().nullable(),
+});
 const supportReply = z.object({ category: z.enum(SUPPORT_CATEGORIES), replyId: z.string() });
 const verification = z.object({ level: z.enum(REQUESTABLE_LEVELS), documents: z.int() });
 const freeze = z.object({ isFrozen: z.boolean() });
@@ -181,6 +191,9 @@ export const auditActions = {
   'statement.import': { entity: 'statement', details: statementImportFacts },
   'statement.undo': { entity: 'statement', details: statementImportFacts },
   'statement-mapping.save': { entity: 'statement-mapping', details: nothing },
+  /** Money of a line of a bank statement is that of a request, or not for us. The line's day and UTR are evidence. */
+  'statement-match.accept': { entity: 'statement-match', details: statementMatchFacts },
+  'statement-match.undo': { entity: 'statement-match', details: statementMatchFacts },
   'support.send': {
     entity: 'support',
     details: z.object({ category: z.enum(SUPPORT_CATEGORIES) }),

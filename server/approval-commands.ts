@@ -5,6 +5,7 @@ import { approvals } from '#contract/approvals/schema.ts';
 import { banks } from '#contract/banks/schema.ts';
 import { banners } from '#contract/banners/schema.ts';
 import { qrCodes } from '#contract/qr-codes/schema.ts';
+import { reconciliation } from '#contract/reconciliation/schema.ts';
 import { settings } from '#contract/settings/schema.ts';
 import { id, notes, transactionId, userId } from '#contract/shared/base.ts';
 import { COMMAND_LINE, ROLES } from '#contract/shared/enums.ts';
@@ -22,6 +23,7 @@ import type { ApprovalRow } from './features/approvals/service.ts';
 import { removeBank } from './features/banks/service.ts';
 import { removeBanner } from './features/banners/service.ts';
 import { removeQrCode, updateQrCode } from './features/qr-codes/service.ts';
+import { createDeposit } from './features/reconciliation/deposits/service.ts';
 import { approveConfirmed, lockApproved } from './features/review/service.ts';
 import { saveSettings } from './features/settings/service.ts';
 import { removeSiteUrl } from './features/site-urls/service.ts';
@@ -100,6 +102,10 @@ const executors: Record<ApprovableCommand, Executor> = {
     ofAdmin((deps, maker, { id: qrCodeId, ...form }) =>
       updateQrCode(deps, maker, { id: qrCodeId, form }),
     ),
+  ),
+  'reconciliation.createDeposit': executor(
+    inputOf(reconciliation.createDeposit),
+    ofAdmin(createDeposit),
   ),
   'review.approve': {
     run: (deps, maker, { id: approvalId, input }) => {

@@ -11,6 +11,7 @@ import { dashboardRoutes } from './features/dashboards/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { profileRoutes } from './features/profiles/routes.ts';
 import { qrCodeRoutes } from './features/qr-codes/routes.ts';
+import { reconciliationRoutes } from './features/reconciliation/routes.ts';
 import { recoveryRoutes } from './features/recovery/routes.ts';
 import { reviewRoutes } from './features/review/routes.ts';
 import { savedViewRoutes } from './features/saved-views/routes.ts';
@@ -58,6 +59,7 @@ export const restRouter = procedures.router({
   transactions: transactionRoutes,
   translations: translationRoutes,
   users: userRoutes,
+  reconciliation: reconciliationRoutes,
   statements: statementRoutes,
   verificationLimits: verificationLimitRoutes,
   verifications: verificationRoutes,

@@ -46,6 +46,7 @@ export const APPROVABLE_COMMANDS = [
   'banners.remove',
   'qrCodes.update',
   'qrCodes.remove',
+  'reconciliation.createDeposit',
   'review.approve',
   'settings.save',
   'siteUrls.remove',

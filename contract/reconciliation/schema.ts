@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_CONFIRMED_DUPLICATES } from '../review/rules.ts';
 import { decisionResult } from '../review/schema.ts';
 import {
   cursor,
@@ -74,6 +75,8 @@ const balances = z.object({
   paidOutPaise: paiseSum,
 });
 
+/** As in `review.decide`. */
+const confirmedDuplicateIds = z.array(transactionId).max(MAX_CONFIRMED_DUPLICATES).optional();
 const count = z.object({ count: z.int(), paise: paiseSum });
 const page = { cursor: cursor.optional(), limit: pageSize };
 /** When the newest statement was imported; null if there is none. */
@@ -147,6 +150,7 @@ export const reconciliation = {
           ids: z.array(id).min(1).max(MAX_ACCEPTED_AT_ONCE),
           /** Defers the approval of a single request until the undo time is over. */
           undoable: z.boolean().optional(),
+          confirmedDuplicateIds,
           requestKey,
         })
         .refine(({ ids, undoable }) => !undoable || ids.length === 1, {
@@ -181,6 +185,7 @@ export const reconciliation = {
           .array(z.object({ requestId: transactionId, paise: paise.min(1) }))
           .min(1)
           .max(MAX_PARTS),
+        confirmedDuplicateIds,
         requestKey,
       }),
     )

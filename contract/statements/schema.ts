@@ -201,7 +201,9 @@ export const statements = {
       path: '/statements/imports/{id}/undo',
       summary: 'Remove the lines of an imported statement',
     })
-    .errors(errorsOf('STATEMENT_IMPORT_NOT_FOUND', 'STATEMENT_IMPORT_FOLLOWED'))
+    .errors(
+      errorsOf('STATEMENT_IMPORT_NOT_FOUND', 'STATEMENT_IMPORT_FOLLOWED', 'STATEMENT_IMPORT_USED'),
+    )
     .input(z.object({ id }))
     .output(done),
   lines: forAdmins('statements:read')

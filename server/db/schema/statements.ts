@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   check,
   date,
@@ -11,6 +12,14 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import {
+  LINE_FINDINGS,
+  MATCH_GRADES,
+  MATCH_KINDS,
+  MATCH_REASONS,
+  MATCH_STATES,
+  STATEMENT_BALANCES,
+} from '#contract/reconciliation/rules.ts';
 import {
   type AmountSigns,
   type DateOrder,
@@ -99,6 +108,8 @@ export const statementLines = pgTable(
     ourReference: text('our_reference'),
     vpa: text('vpa'),
     isReturn: boolean('is_return').notNull(),
+    /** The part with accepted matches. */
+    claimedPaise: paise('claimed_paise').notNull().default(0),
   },
   (t) => [
     uniqueIndex('statement_lines_key').on(t.accountId, t.lineKey),
@@ -106,7 +117,14 @@ export const statementLines = pgTable(
     index('statement_lines_newest_idx').on(t.bookedOn, t.id),
     index('statement_lines_utr_idx').on(t.utr),
     index('statement_lines_reference_idx').on(t.ourReference),
+    index('statement_lines_unclaimed_idx')
+      .on(t.bookedOn, t.id)
+      .where(sql`${t.paise} > ${t.claimedPaise}`),
     check('statement_lines_paise_check', sql`${t.paise} <> 0`),
+    check(
+      'statement_lines_claimed_check',
+      sql`${t.claimedPaise} = 0 OR ${t.claimedPaise} BETWEEN 1 AND ${t.paise}`,
+    ),
   ],
 );
 
@@ -117,5 +135,96 @@ export const statementMappings = pgTable('statement_mappings', {
   signs: text('signs').$type<AmountSigns>(),
   dateOrder: text('date_order').$type<DateOrder>(),
   savedBy: uuid('saved_by').notNull(),
+  createdAt: createdAt(),
+});
+
+/**
+ * Which part of a line is the money of which request, or that a line is not for us. The rows are kept when an import is
+ * undone or an account erased, so there are no foreign keys.
+ */
+export const statementMatches = pgTable(
+  'statement_matches',
+  {
+    id: uuid('id').primaryKey(),
+    lineId: uuid('line_id').notNull(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => statementAccounts.id),
+    /** A transaction; null if the line is not for us. */
+    requestId: uuid('request_id'),
+    kind: text('kind', { enum: [...MATCH_KINDS] }).notNull(),
+    paise: paise('paise').notNull(),
+    grade: text('grade', { enum: [...MATCH_GRADES] }).notNull(),
+    reason: text('reason', { enum: [...MATCH_REASONS] }).notNull(),
+    /** Why the line is not for us. */
+    note: text('note'),
+    state: text('state', { enum: [...MATCH_STATES] }).notNull(),
+    createdAt: createdAt(),
+    /** Null for the system. */
+    createdBy: uuid('created_by'),
+    /** The administrator whose approval of the request accepts this proposal when it takes effect. */
+    chosenBy: uuid('chosen_by'),
+    acceptedAt: moment('accepted_at'),
+    acceptedBy: uuid('accepted_by'),
+    endedAt: moment('ended_at'),
+    endedBy: uuid('ended_by'),
+  },
+  (t) => [
+    uniqueIndex('statement_matches_pair_key')
+      .on(t.lineId, t.requestId)
+      .where(sql`${t.state} <> 'undone'`),
+    uniqueIndex('statement_matches_not_ours_key')
+      .on(t.lineId)
+      .where(sql`${t.kind} = 'not_ours' AND ${t.state} <> 'undone'`),
+    index('statement_matches_line_idx').on(t.lineId),
+    index('statement_matches_request_idx').on(t.requestId),
+    index('statement_matches_newest_idx').on(t.state, t.createdAt, t.id),
+    check('statement_matches_paise_check', sql`${t.paise} > 0`),
+    check(
+      'statement_matches_kind_check',
+      sql`(${t.kind} = 'deposit') = (${t.requestId} IS NOT NULL) AND (${t.kind} = 'not_ours') = (${t.note} IS NOT NULL)`,
+    ),
+    check(
+      'statement_matches_state_check',
+      sql`(${t.state} = 'undone') = (${t.endedAt} IS NOT NULL) AND (${t.state} <> 'accepted' OR ${t.acceptedAt} IS NOT NULL)
+        AND (${t.acceptedAt} IS NULL) = (${t.acceptedBy} IS NULL)`,
+    ),
+  ],
+);
+
+/**
+ * Append-only. The entries of a line, and those of each match, sum to zero. Entries outlive an undone import, so there is
+ * no foreign key to lines. Triggers write the entries of inserted and deleted lines.
+ */
+export const statementEntries = pgTable(
+  'statement_entries',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => statementAccounts.id),
+    lineId: uuid('line_id').notNull(),
+    matchId: uuid('match_id'),
+    account: text('account', { enum: [...STATEMENT_BALANCES] }).notNull(),
+    amountPaise: paise('amount_paise').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('statement_entries_line_idx').on(t.lineId),
+    check('statement_entries_amount_check', sql`${t.amountPaise} <> 0`),
+    check(
+      'statement_entries_account_check',
+      sql`${t.account} IN ('bank', 'unclaimed', 'matched', 'not_ours', 'paid_out')`,
+    ),
+  ],
+);
+
+/** Why a person has to look at a line, with requests that it may belong to. Matching writes them. */
+export const statementFindings = pgTable('statement_findings', {
+  lineId: uuid('line_id')
+    .primaryKey()
+    .references(() => statementLines.id, { onDelete: 'cascade' }),
+  state: text('state', { enum: [...LINE_FINDINGS] }).notNull(),
+  requestIds: uuid('request_ids').array().notNull(),
   createdAt: createdAt(),
 });

@@ -10,6 +10,7 @@ import { decisionRequests } from '../../db/schema/review.ts';
 import { transactions } from '../../db/schema/transactions.ts';
 import { users } from '../../db/schema/users.ts';
 import { type Selected, selectionOf } from '../../db/selection.ts';
+import type { MatchedLine } from '../reconciliation/accepting/service.ts';
 import type { TransactionRow } from '../transactions/service.ts';
 
 export interface DecisionInput {
@@ -143,6 +144,8 @@ export interface PlannedDecision {
   /** Approved requests with the same receipt that the command confirms. */
   duplicateIds?: string[];
   reason?: ReasonTexts | undefined;
+  /** Received money that an approval accepts as that of the request. */
+  matches?: MatchedLine[] | undefined;
 }
 
 const DECISION = {

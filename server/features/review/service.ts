@@ -9,7 +9,12 @@ import { type Posting, postToLedger } from '#server/ledger/post.ts';
 import { type BeneficiaryDigests, findDigests } from '#server/ledger/recorded-digests.ts';
 import { lockWallets } from '#server/ledger/wallets.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
-import { type AuditEntry, lockChains, recordAudit } from '#server/platform/commands/audit.ts';
+import {
+  type AuditEntry,
+  type AuditInput,
+  lockChains,
+  recordAudit,
+} from '#server/platform/commands/audit.ts';
 import { batchCommand } from '#server/platform/commands/batched-command.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { returnKeyAmount, takeKeyAmount } from '#server/platform/commands/key-limits.ts';
@@ -31,6 +36,7 @@ import {
 } from '../approvals/service.ts';
 import { accountFrozen, type Freezes, findFreezes } from '../frozen-accounts/service.ts';
 import { insertNotifications, notifyOfChange } from '../notifications/service.ts';
+import { acceptMatches, pickMatches } from '../reconciliation/accepting/service.ts';
 import { findReasonTexts } from '../settings/service.ts';
 import {
   DEFAULT_DECIDER,
@@ -59,6 +65,7 @@ import {
 import { findUnconfirmed } from './step-up/service.ts';
 
 export { expediteDecisions } from './deferred/queries.ts';
+export { lockWithDuplicates } from './duplicates/service.ts';
 
 export type DecisionResults = Map<string, AppError | undefined>;
 
@@ -151,10 +158,11 @@ async function decideEach(
     tx,
     [...refusedLists.keys()].filter((command) => keys.get(command) === 'new'),
   );
-  const { planned, refused: duplicates } = await checkDuplicates(
+  const checked = await checkDuplicates(
     tx,
     decidable.filter(({ command }) => !refusedLists.has(command)),
   );
+  const { planned, refused: unmatched } = await withMatches(tx, checked.planned);
   const held = await findHeld(tx, approvals, planned.filter(isApproval).map(toNeedFor(approvals)));
   const heldIds = new Set(held.map(({ need }) => need.targetId));
   const free = planned.filter(({ row }) => !heldIds.has(row.id));
@@ -166,7 +174,8 @@ async function decideEach(
     accepted.filter((one) => isApproval(one) && notApplied.has(one.row.id)),
   );
   const refused = new Map([
-    ...duplicates,
+    ...checked.refused,
+    ...unmatched,
     ...overLimit,
     ...notApplied,
     ...(await holdForApproval(tx, approvals, held)),
@@ -177,6 +186,20 @@ async function decideEach(
       refusedLists.get(command) ?? new Map(own.map(([id, was]) => [id, refused.get(id) ?? was]))
     );
   });
+}
+
+/** Adds the received money that an approval accepts. Refuses an approval whose chosen money was claimed since. */
+async function withMatches(
+  tx: Tx,
+  planned: PlannedDecision[],
+): Promise<{ planned: PlannedDecision[]; refused: Map<string, AppError> }> {
+  const deposits = planned.filter((one) => isApproval(one) && one.row.type === 'deposit');
+  const { picked, refused } = await pickMatches(
+    tx,
+    deposits.map(({ row }) => ({ requestId: row.id, paise: row.amountPaise })),
+  );
+  const kept = planned.filter(({ row }) => !refused.has(row.id));
+  return { refused, planned: kept.map((one) => ({ ...one, matches: picked.get(one.row.id) })) };
 }
 
 function planDecisions(
@@ -475,10 +498,14 @@ async function keepDecisions(
     tx,
     planned.map(({ row }) => row),
   );
-  const auditInputs = planned.map(({ command, row, duplicateIds }) => ({
+  const auditInputs: AuditInput[] = planned.map(({ command, row, duplicateIds }) => ({
     actor: command.actor,
     entries: [toAuditEntry(row, digests, duplicateIds)],
   }));
+  const matched = planned.flatMap(({ command: { actor }, row, matches = [] }) =>
+    matches.map((match) => ({ ...match, actor, ownerId: row.userId })),
+  );
+  auditInputs.push(...acceptMatches(tx, matched));
   const [rows] = await Promise.all([
     markDecided(
       tx,

@@ -33,6 +33,17 @@ const guards: Record<string, string> = {
       ...['created_at', 'expires_at'],
     ],
   )})) EXECUTE FUNCTION refuse_approval_change()`,
+  statement_entries_append_only: `${APPEND_ONLY} ON public.statement_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`,
+  statement_matches_kept:
+    'BEFORE DELETE OR TRUNCATE ON public.statement_matches FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()',
+  statement_matches_final:
+    "BEFORE UPDATE ON public.statement_matches FOR EACH ROW WHEN (((old.state = 'undone'::text) OR ((old.state = 'accepted'::text) " +
+    "AND (new.state <> 'undone'::text)) OR " +
+    ['id', 'line_id', 'account_id', 'request_id', 'kind', 'created_at', 'created_by']
+      .map((column) => `(old.${column} IS DISTINCT FROM new.${column})`)
+      .join(' OR ') +
+    " OR ((old.state = 'accepted'::text) AND ((old.paise IS DISTINCT FROM new.paise) OR (old.accepted_at IS DISTINCT FROM " +
+    'new.accepted_at) OR (old.accepted_by IS DISTINCT FROM new.accepted_by))))) EXECUTE FUNCTION refuse_match_change()',
   transactions_final:
     "BEFORE UPDATE ON public.transactions FOR EACH ROW WHEN (((old.status <> 'pending'::text) AND " +
     '((((old.status IS DISTINCT FROM new.status) OR (old.amount_paise IS DISTINCT FROM new.amount_paise)) ' +
@@ -48,6 +59,7 @@ export const FUNCTIONS: Record<string, string> = {
   refuse_change: 'b516c5b99a95df3c2e4cda333a6dc114',
   refuse_approval_change: '6dcd3ab1fa4af580679565fd9f4a0bf0',
   refuse_redecision: '98f4d45dd2714e089a9f8f72e2afd3a2',
+  refuse_match_change: 'fc7a20f196561cf608e0d44eef29f861',
   correct_transaction_search: 'f9173bdf5ffb8a3591b716767017386a',
   digit_grams: 'f4084f0f1f190ff482630d4fc9f2ced1',
   mark_audit_writer: '1009248663eb0213a3e075df40e75f2e',
@@ -66,6 +78,8 @@ export const FUNCTIONS: Record<string, string> = {
   note_updated_transactions: '2219b403bc1df81b06a26f66acfe1616',
   note_user_search: '8dfbff11cf96c094af03f41480db47ac',
   note_users: '4797ff6bc1c732167f63b6a66e98c7c2',
+  post_deleted_lines: '35c0b458600752a5688c9050452397b5',
+  post_inserted_lines: '5bbb4c9aab8c684b161fc9ec2aa1753d',
   searched_of_transaction: 'e2c3a4fda321677b416cea67aae818e6',
   searched_with_utr: 'c6081ad9156be13cceeaebef16c8e560',
   shown_of_user: '2df0987f57537a132e16f405591bdfc0',
@@ -85,6 +99,7 @@ export const MAINTAINING = [
   ...['note_insert', 'note_update', 'note_delete', 'search_insert', 'search_update'].map(
     (name) => `transactions_${name}`,
   ),
+  ...['statement_lines_post_insert', 'statement_lines_post_delete'],
   ...['insert', 'update', 'delete'].flatMap((change) => [
     `transactions_dashboards_${change}`,
     `transactions_decisions_${change}`,

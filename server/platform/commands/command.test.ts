@@ -221,6 +221,13 @@ const inputs: Record<string, () => object> = {
   'sources/create': () => ({ name: 'Source', isActive: true }),
   'sources/update': () => ({ ...byId, name: 'Source' }),
   'sources/remove': () => byId,
+  'reconciliation/accept': () => ({ ids: [ANY_ID], requestKey: key() }),
+  'reconciliation/createDeposit': () => ({ ...ofUser, lineId: ANY_ID, requestKey: key() }),
+  'reconciliation/markNotOurs': () => ({ lineId: ANY_ID, note: 'N', requestKey: key() }),
+  'reconciliation/match': () => ({
+    ...{ lineId: ANY_ID, parts: [{ requestId: ANY_ID, paise: 1 }], requestKey: key() },
+  }),
+  'reconciliation/undo': () => byId,
   'statements/createAccount': () => ({ name: 'Account', lastFour: null, isActive: true }),
   'statements/updateAccount': () => ({ ...byId, name: 'Account' }),
   'statements/undo': () => byId,

@@ -17,6 +17,7 @@ import {
   toAppError,
 } from '#server/platform/runtime/errors.ts';
 import { insertNotifications } from '../../notifications/service.ts';
+import { forgetChoice } from '../../reconciliation/accepting/service.ts';
 import { findReasonTexts, getSetting } from '../../settings/service.ts';
 import type { TransactionRow } from '../../transactions/service.ts';
 import { checkDuplicates, lockWithDuplicates } from '../duplicates/service.ts';
@@ -187,6 +188,7 @@ export async function undoDecision(deps: Deps, actor: Actor, id: string): Promis
     if (!row) throw appError('TRANSACTION_NOT_FOUND');
     const taken = await cancelDeferred(tx.query, { transactionId: id, decidedBy: actor.userId });
     if (taken) {
+      forgetChoice(tx, id);
       await recordAudit(tx, { actor, entries: [toAuditEntry('transaction.undo', row, {})] });
       publishReviewEvent(tx, id, 'delete');
     }
@@ -275,6 +277,7 @@ async function failDecision(tx: Tx, { waiting, row, refused }: FailedDecision): 
   const after = { decision: waiting.decision, becauseOf: refused.code };
   const actor = toCommand(waiting).actor;
   if (row) {
+    forgetChoice(tx, row.id);
     await recordAudit(tx, { actor, entries: [toAuditEntry('transaction.drop', row, after)] });
   }
   // The administrator's account was deleted: skip the notification.

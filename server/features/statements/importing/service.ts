@@ -19,6 +19,7 @@ import { appError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
 import { ReadersBusy, readInWorker } from '#server/statement-files/read-in-worker.ts';
 import type { Statement } from '#server/statement-files/reading.ts';
+import { endProposalsOfImport } from '../../reconciliation/accepting/service.ts';
 import {
   type AccountRow,
   findAccount,
@@ -123,6 +124,7 @@ async function store(tx: Tx, { actor, form, reading, sha256 }: Import): Promise<
         importId: id,
         lineKey: key,
         utrs: utrs.join(' '),
+        claimedPaise: 0,
       })),
     );
   }
@@ -131,7 +133,7 @@ async function store(tx: Tx, { actor, form, reading, sha256 }: Import): Promise<
   return toPreview(account, reading, { known: known.size, importId: id });
 }
 
-/** Removes the lines of an import. Throws STATEMENT_IMPORT_NOT_FOUND or STATEMENT_IMPORT_FOLLOWED. */
+/** Removes the lines of an import. Throws STATEMENT_IMPORT_NOT_FOUND, STATEMENT_IMPORT_FOLLOWED or STATEMENT_IMPORT_USED. */
 export async function undoImport(deps: Deps, actor: Actor, id: string): Promise<void> {
   await runCommand(deps, actor, async (tx) => {
     const found = await findImport(tx.query, id);
@@ -140,9 +142,15 @@ export async function undoImport(deps: Deps, actor: Actor, id: string): Promise<
     const row = found && (await findImport(tx.query, id));
     if (!row || row.undoneAt !== null) throw appError('STATEMENT_IMPORT_NOT_FOUND');
     if (await isFollowed(tx.query, row)) throw appError('STATEMENT_IMPORT_FOLLOWED');
+    await endProposals(tx, id, actor);
     await removeLines(tx, { id, undoneBy: actor.userId });
     await record(tx, actor, { action: 'statement.undo', row });
   });
+}
+
+async function endProposals(tx: Tx, importId: string, actor: Actor): Promise<void> {
+  const isUsed = await endProposalsOfImport(tx, { importId, endedBy: actor.userId });
+  if (isUsed) throw appError('STATEMENT_IMPORT_USED');
 }
 
 async function record(

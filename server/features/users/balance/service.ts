@@ -35,6 +35,8 @@ import { isAdmin, isDeletedUser } from '../queries.ts';
 import { toNotification } from './events.ts';
 import { addAdjustedPaise, selectAdjustedPaise } from './queries.ts';
 
+export { isAdmin, isDeletedUser } from '../queries.ts';
+
 const source = {
   name: 'Admin Panel',
   description: 'Manual balance adjustments by administrators',
@@ -120,7 +122,11 @@ async function readLimits(query: Query) {
 }
 
 /** Throws ADJUSTMENT_ABOVE_MAXIMUM or ADJUSTMENT_DAY_LIMIT. Concurrent adjustments of one administrator wait here. */
-async function countTowardsLimits(tx: Tx, userId: UserId, amountPaise: number): Promise<void> {
+export async function countTowardsLimits(
+  tx: Tx,
+  userId: UserId,
+  amountPaise: number,
+): Promise<void> {
   const { maximumPaise, dayPaise } = await readLimits(tx.query);
   if (amountPaise > maximumPaise) {
     throw appError('ADJUSTMENT_ABOVE_MAXIMUM', { maximum: formatRupees(maximumPaise) });
@@ -190,7 +196,10 @@ interface GivenReason {
   reasonTexts: ReasonTexts | null;
 }
 
-async function recordAdjustment(tx: Tx, change: Change & GivenReason): Promise<void> {
+export async function recordAdjustment(
+  tx: Tx,
+  change: Change & GivenReason,
+): Promise<TransactionRow> {
   const { actor, adjustment, wallet, balancePaise, reason, reasonTexts } = change;
   const { userId, requestKey } = adjustment;
   const differencePaise = toPaise(balancePaise - wallet.balancePaise);
@@ -214,6 +223,7 @@ async function recordAdjustment(tx: Tx, change: Change & GivenReason): Promise<v
   const [refused] = await postToLedger(tx, [{ ...posting, amountPaise: differencePaise }]);
   if (refused) throw refused.error;
   await publishAdjustment(tx, { ...change, row });
+  return row;
 }
 
 async function publishAdjustment(

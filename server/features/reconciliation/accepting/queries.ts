@@ -1,0 +1,156 @@
+import type { Query, Tx } from '#server/db/database.ts';
+import { insertStatement } from '#server/db/insert-many.ts';
+import { statementMatches } from '#server/db/schema/statements.ts';
+import { type Selected, selectionOf } from '#server/db/selection.ts';
+import { newId } from '#server/platform/runtime/ids.ts';
+
+const matchColumns = selectionOf(statementMatches, 't');
+export type MatchRow = Selected<typeof matchColumns>;
+
+export interface LineRow {
+  id: string;
+  accountId: string;
+  paise: number;
+  claimedPaise: number;
+  bookedOn: string;
+  utr: string | null;
+}
+
+export type Lines = Map<string, LineRow>;
+
+/**
+ * Locks lines in order of id. In the lock order of `ledger/wallets.ts`, lines follow transactions and precede wallets.
+ * Every change of a match locks its line first.
+ */
+export async function lockLines(tx: Tx, ids: readonly string[]): Promise<Lines> {
+  const rows = await tx.lock<LineRow>(
+    `SELECT id, account_id AS "accountId", paise, claimed_paise AS "claimedPaise", booked_on::text AS "bookedOn", utr
+     FROM statement_lines WHERE id = ANY ($1::uuid[]) AND paise > 0 ORDER BY id FOR NO KEY UPDATE`,
+    [[...new Set(ids)]],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export async function selectMatches(query: Query, ids: readonly string[]): Promise<MatchRow[]> {
+  return query(
+    `SELECT ${matchColumns.sql} FROM statement_matches t WHERE id = ANY ($1::uuid[]) ORDER BY id`,
+    [ids],
+  );
+}
+
+/** Returns the matches of requests that were not undone. */
+export async function selectMatchesOf(
+  query: Query,
+  requestIds: readonly string[],
+): Promise<MatchRow[]> {
+  return query(
+    `SELECT ${matchColumns.sql} FROM statement_matches t
+     WHERE request_id = ANY ($1::uuid[]) AND state <> 'undone' ORDER BY id`,
+    [requestIds],
+  );
+}
+
+type NewMatch = Pick<MatchRow, 'lineId' | 'accountId' | 'requestId' | 'kind' | 'paise' | 'note'> & {
+  id?: string;
+  createdBy: string;
+};
+
+/** Inserts a proposal of an administrator. */
+export async function insertManual(
+  tx: Tx,
+  { id = newId(), ...match }: NewMatch,
+): Promise<MatchRow> {
+  const row: MatchRow = {
+    ...match,
+    ...({ id, grade: 'manual', reason: 'manual', state: 'proposed', createdAt: tx.at } as const),
+    ...{ chosenBy: null, acceptedAt: null, acceptedBy: null, endedAt: null, endedBy: null },
+  };
+  const { text, values } = insertStatement(statementMatches, [row]);
+  await tx.query(text, values);
+  return row;
+}
+
+/** Makes a proposal of the system one of an administrator, with another part of the line. */
+export async function changeProposal(tx: Tx, { id, paise }: { id: string; paise: number }) {
+  await tx.query(
+    `UPDATE statement_matches SET paise = $2, grade = 'manual', reason = 'manual' WHERE id = $1 AND state = 'proposed'`,
+    [id, paise],
+  );
+}
+
+/** Chooses proposals for the approval of their requests, instead of others that were chosen before. */
+export async function choose(
+  tx: Tx,
+  { matches, chosenBy }: { matches: readonly MatchRow[]; chosenBy: string },
+): Promise<void> {
+  if (matches.length === 0) return;
+  await tx.query(
+    `UPDATE statement_matches SET chosen_by = CASE WHEN id = ANY ($1::uuid[]) THEN $3::uuid END
+     WHERE request_id = ANY ($2::uuid[]) AND state = 'proposed'`,
+    [matches.map(({ id }) => id), matches.map(({ requestId }) => requestId), chosenBy],
+  );
+}
+
+/** After a decision is undone or not carried out: its proposals are as before. */
+export function forgetChoice(tx: Tx, requestId: string): void {
+  tx.write(
+    `UPDATE statement_matches SET chosen_by = NULL WHERE request_id = $1 AND state = 'proposed' AND chosen_by IS NOT NULL`,
+    [requestId],
+  );
+}
+
+/** Stores accepted matches, and ends the other proposals of their requests and of lines without unclaimed money. */
+export function markAccepted(
+  tx: Tx,
+  accepted: readonly { match: MatchRow; acceptedBy: string }[],
+): void {
+  tx.write(
+    `UPDATE statement_matches t SET state = 'accepted', chosen_by = NULL, accepted_at = $3, accepted_by = a.accepted_by
+     FROM unnest($1::uuid[], $2::uuid[]) AS a (id, accepted_by) WHERE t.id = a.id`,
+    [accepted.map(({ match }) => match.id), accepted.map(({ acceptedBy }) => acceptedBy), tx.at],
+  );
+  tx.write(
+    `UPDATE statement_matches t SET state = 'undone', ended_at = $3
+     WHERE state = 'proposed' AND chosen_by IS NULL AND (request_id = ANY ($1::uuid[]) OR line_id IN (
+       SELECT id FROM statement_lines WHERE id = ANY ($2::uuid[]) AND claimed_paise = paise))`,
+    [
+      accepted.flatMap(({ match }) => match.requestId ?? []),
+      accepted.map(({ match }) => match.lineId),
+      tx.at,
+    ],
+  );
+}
+
+export function markUndone(tx: Tx, ids: readonly string[], endedBy: string): void {
+  tx.write(
+    `UPDATE statement_matches SET state = 'undone', chosen_by = NULL, ended_at = $2, ended_by = $3
+     WHERE id = ANY ($1::uuid[]) AND state <> 'undone'`,
+    [ids, tx.at, endedBy],
+  );
+}
+
+/**
+ * Ends the proposals of an import, whose lines it locks. Returns true instead if one of its lines has a match that was
+ * accepted or chosen.
+ */
+export async function endProposalsOfImport(
+  tx: Tx,
+  { importId, endedBy }: { importId: string; endedBy: string },
+): Promise<boolean> {
+  await tx.lock(
+    `SELECT count(*) FROM (SELECT FROM statement_lines WHERE import_id = $1 ORDER BY id FOR UPDATE) AS locked`,
+    [importId],
+  );
+  const used = await tx.query(
+    `SELECT FROM statement_lines l LEFT JOIN statement_matches m ON m.line_id = l.id AND m.state = 'proposed'
+     WHERE l.import_id = $1 AND (l.claimed_paise <> 0 OR m.chosen_by IS NOT NULL) LIMIT 1`,
+    [importId],
+  );
+  if (used.length > 0) return true;
+  await tx.query(
+    `UPDATE statement_matches m SET state = 'undone', ended_at = $2, ended_by = $3
+     FROM statement_lines l WHERE l.import_id = $1 AND m.line_id = l.id AND m.state = 'proposed'`,
+    [importId, tx.at, endedBy],
+  );
+  return false;
+}

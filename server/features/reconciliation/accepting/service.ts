@@ -1,0 +1,148 @@
+import type { Tx } from '#server/db/database.ts';
+import { postMatches } from '#server/ledger/statement-entries.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import type { AuditEntry, AuditInput } from '#server/platform/commands/audit.ts';
+import { publish } from '#server/platform/events/outbox.ts';
+import { type AppError, appError } from '#server/platform/runtime/errors.ts';
+import {
+  type LineRow,
+  type Lines,
+  lockLines,
+  type MatchRow,
+  markAccepted,
+  selectMatchesOf,
+} from './queries.ts';
+
+export { endProposalsOfImport, forgetChoice } from './queries.ts';
+
+/** The audit chain of lines that are not for us. Matches of a request are in the chain of its owner. */
+const CHAIN = 'statements';
+
+/** An approval of a deposit, whose request is locked. */
+interface Approval {
+  requestId: string;
+  paise: number;
+}
+
+export interface MatchedLine {
+  match: MatchRow;
+  line: LineRow;
+}
+
+export interface PickedMatches {
+  /** The matches that the approval of a request accepts. */
+  picked: Map<string, MatchedLine[]>;
+  /** STATEMENT_LINE_USED by request. */
+  refused: Map<string, AppError>;
+}
+
+/**
+ * Returns which proposals the approvals accept: those that an administrator chose, otherwise those made by hand or certain
+ * ones if they have the whole amount. Refuses an approval if the chosen money was claimed since. Locks their lines.
+ */
+export async function pickMatches(tx: Tx, approvals: readonly Approval[]): Promise<PickedMatches> {
+  const outcome: PickedMatches = { picked: new Map(), refused: new Map() };
+  const ids = approvals.map(({ requestId }) => requestId);
+  const before = ids.length > 0 ? await selectMatchesOf(tx.query, ids) : [];
+  if (before.length === 0) return outcome;
+  const lines = await lockLines(
+    tx,
+    before.map(({ lineId }) => lineId),
+  );
+  // Again: a concurrent command may have changed them before the lock.
+  const proposals = (await selectMatchesOf(tx.query, ids)).filter(isProposed);
+  const take = taker(lines);
+  for (const { requestId, paise } of approvals) {
+    const own = proposals.filter((match) => match.requestId === requestId);
+    const chosen = own.filter(({ chosenBy }) => chosenBy !== null);
+    const sets = chosen.length > 0 ? [chosen] : [own.filter(isManual), own.filter(isCertain)];
+    const whole = sets.find((matches) => sumOf(matches) === paise && take(matches));
+    if (whole) outcome.picked.set(requestId, toMatchedLines(whole, lines));
+    else if (chosen.length > 0) outcome.refused.set(requestId, appError('STATEMENT_LINE_USED'));
+  }
+  return outcome;
+}
+
+const isProposed = ({ state }: MatchRow) => state === 'proposed';
+export const isManual = ({ grade }: MatchRow) => grade === 'manual';
+const isCertain = ({ grade }: MatchRow) => grade === 'certain';
+export const sumOf = (matches: readonly { paise: number }[]) =>
+  matches.reduce((sum, { paise }) => sum + paise, 0);
+
+/** Returns a function that takes the money of matches from their lines, if all of it is left. */
+export function taker(lines: Lines): (matches: readonly MatchRow[]) => boolean {
+  const left = new Map([...lines].map(([id, line]) => [id, freeOf(line)]));
+  return (matches) => {
+    const after = new Map(left);
+    for (const { lineId, paise } of matches) after.set(lineId, (after.get(lineId) ?? 0) - paise);
+    if ([...after.values()].some((paise) => paise < 0)) return false;
+    for (const [id, paise] of after) left.set(id, paise);
+    return true;
+  };
+}
+
+export const freeOf = ({ paise, claimedPaise }: LineRow) => paise - claimedPaise;
+
+export function toMatchedLines(matches: readonly MatchRow[], lines: Lines): MatchedLine[] {
+  return matches.flatMap((match) => {
+    const line = lines.get(match.lineId);
+    return line ? [{ match, line }] : [];
+  });
+}
+
+/** A match that takes effect, by an administrator. The owner is that of its request. */
+export interface Accepted extends MatchedLine {
+  actor: Actor;
+  ownerId: string | null;
+}
+
+/** Stores and posts accepted matches. Returns what the caller records in the audit log. Their lines are locked. */
+export function acceptMatches(tx: Tx, accepted: readonly Accepted[]): AuditInput[] {
+  if (accepted.length === 0) return [];
+  postMatches(
+    tx,
+    accepted.map(({ match }) => match),
+    'claim',
+  );
+  markAccepted(
+    tx,
+    accepted.map(({ match, actor }) => ({ match, acceptedBy: actor.userId })),
+  );
+  publishMatches(tx, accepted);
+  return accepted.map((one) => toAuditInput('statement-match.accept', one));
+}
+
+export function publishMatches(
+  tx: Tx,
+  changed: readonly { match: Pick<MatchRow, 'accountId'> }[],
+): void {
+  const ids = new Set(changed.map(({ match }) => match.accountId));
+  publish(
+    tx,
+    [...ids].map((id) => ({
+      forAdmins: true,
+      payload: { entity: 'statement', op: 'update', id } as const,
+    })),
+  );
+}
+
+export function toAuditInput(
+  action: 'statement-match.accept' | 'statement-match.undo',
+  { match, line, actor, ownerId }: Accepted,
+): AuditInput {
+  const facts = {
+    matchKind: match.kind,
+    lineId: line.id,
+    requestId: match.requestId,
+    amountPaise: match.paise,
+    grade: match.grade,
+    ...{ bookedOn: line.bookedOn, utr: line.utr },
+  };
+  const change =
+    action === 'statement-match.accept'
+      ? { before: null, after: facts }
+      : { before: facts, after: null };
+  const subject = { entity: 'statement-match', entityId: match.id } as const;
+  const entry: AuditEntry = { ...subject, chainId: ownerId ?? CHAIN, action, ...change };
+  return { actor, entries: [entry] };
+}

@@ -1,0 +1,273 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Tx } from '#server/db/database.ts';
+import { statementInvariants } from '#server/ledger/verify/statement-invariants.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
+import { importAmounts, propose } from '#server/testing/statement-lines.ts';
+import { executeDueDecisions, undoDecision } from '../../review/deferred/service.ts';
+import { createDeposit } from '../deposits/service.ts';
+import { getEvidence, getSummary, listBalances, listMatches, listUnclaimed } from '../service.ts';
+import { acceptProposals, markNotOurs, matchByHand, undoMatch } from './service.ts';
+
+let world: MoneyWorld;
+let owner: Actor;
+let other: Actor;
+beforeAll(async () => {
+  world = await openMoneyWorld();
+  other = await world.newActor({ role: 'admin' });
+});
+beforeEach(async () => {
+  owner = await world.newActor();
+});
+afterEach(() => expectVerified(world.db));
+afterAll(() => world.close());
+
+const balanceOf = async (actor: Actor) => (await world.wallet(actor)).balancePaise;
+const codeOf = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => undefined,
+    (error) => error.code as string,
+  );
+const accept = (
+  ids: string[],
+  { by = world.admin, requestKey = randomUUID(), undoable = false } = {},
+) => acceptProposals(world.deps, by, { ids, requestKey, undoable });
+const refusalsOf = ({ results }: Awaited<ReturnType<typeof accept>>) =>
+  results.map(({ refusal }) => refusal?.code);
+const match = (lineId: string, parts: { requestId: string; paise: number }[], by = world.admin) =>
+  matchByHand(world.deps, by, { lineId, parts, requestKey: randomUUID() });
+const freeOf = async (lineId: string) => {
+  const [row] = await world.db.query<{ paise: number }>(
+    'SELECT paise - claimed_paise AS paise FROM statement_lines WHERE id = $1',
+    [lineId],
+  );
+  return row?.paise;
+};
+const balancesOf = async (accountId: string) =>
+  (await listBalances(world.deps)).find((row) => row.accountId === accountId);
+const evidenceOf = async (id: string) =>
+  (await getEvidence(world.deps, world.admin.userId, id)).matches;
+
+describe('accepting proposals', () => {
+  test('approves their requests in one step, records the line, and moves the money in the ledger', async () => {
+    const { accountId, lineIds } = await importAmounts(world, [50_000, 70_000, -1000]);
+    const requests = [await world.deposit(owner, 50_000), await world.deposit(owner, 70_000)];
+    const ids = await Promise.all(
+      requests.map(({ id }, n) => propose(world, { lineId: lineIds[n] ?? '', requestId: id })),
+    );
+    expect((await getSummary(world.deps)).certain.count).toBe(2);
+    const requestKey = randomUUID();
+    expect(refusalsOf(await accept(ids, { requestKey }))).toEqual([undefined, undefined]);
+    expect(refusalsOf(await accept(ids, { requestKey }))).toEqual([undefined, undefined]);
+    expect(await balanceOf(owner)).toBe(120_000);
+    expect(await balancesOf(accountId)).toMatchObject({
+      ...{ bankPaise: 119_000n, unclaimedPaise: 0n, matchedPaise: 120_000n, notOursPaise: 0n },
+      paidOutPaise: 1000n,
+    });
+    const [first] = await evidenceOf(requests[0]?.id ?? '');
+    expect(first).toMatchObject({
+      ...{ state: 'accepted', acceptedBy: world.admin.username, grade: 'certain' },
+      line: { narration: 'PAYMENT 0', paise: 50_000 },
+    });
+    const records = await world.db.query<{ line: string }>(
+      `SELECT after ->> 'lineId' AS line FROM audit_log WHERE action = 'statement-match.accept' AND chain_id = $1 ORDER BY seq`,
+      [owner.userId],
+    );
+    expect(records.map(({ line }) => line).toSorted()).toEqual(lineIds.slice(0, 2).toSorted());
+  });
+
+  test('of one line for two requests, concurrently by two administrators, approves one', async () => {
+    const { lineIds } = await importAmounts(world, [50_000]);
+    const [lineId = ''] = lineIds;
+    const requests = [await world.deposit(owner, 50_000), await world.deposit(owner, 50_000)];
+    const [a = '', b = ''] = await Promise.all(
+      requests.map(({ id }) => propose(world, { lineId, requestId: id, grade: 'likely' })),
+    );
+    const outcomes = await Promise.all([accept([a]), accept([b], { by: other })]);
+    expect(outcomes.flatMap(refusalsOf).filter((code) => code === undefined)).toHaveLength(1);
+    expect(await balanceOf(owner)).toBe(50_000);
+    expect(await freeOf(lineId)).toBe(0);
+  });
+
+  test('refuses a proposal that was undone, has another amount, or whose request was rejected', async () => {
+    const { lineIds } = await importAmounts(world, [50_000, 50_000, 50_000]);
+    const [first = '', second = '', third = ''] = lineIds;
+    const more = await world.deposit(owner, 60_000);
+    const same = await world.deposit(owner, 50_000);
+    const gone = await world.deposit(owner, 50_000);
+    const ids = [
+      await propose(world, { lineId: first, requestId: more.id, grade: 'possible' }),
+      await propose(world, { lineId: second, requestId: same.id }),
+      await propose(world, { lineId: third, requestId: gone.id }),
+    ];
+    await undoMatch(world.deps, world.admin, ids[1] ?? '');
+    await world.decide(gone.id, 'rejected');
+    expect(refusalsOf(await accept(ids))).toEqual([
+      'MATCH_INCOMPLETE',
+      'MATCH_NOT_FOUND',
+      'ALREADY_DECIDED',
+    ]);
+    expect(await balanceOf(owner)).toBe(0);
+  });
+
+  test('waits for the undo time, can be undone, and is refused when its money is claimed meanwhile', async () => {
+    const { lineIds } = await importAmounts(world, [50_000]);
+    const [lineId = ''] = lineIds;
+    const { id } = await world.deposit(owner, 50_000);
+    const proposal = await propose(world, { lineId, requestId: id, grade: 'likely' });
+    expect(await accept([proposal], { undoable: true })).toMatchObject({ undoMs: 5000 });
+    expect(await evidenceOf(id)).toMatchObject([{ state: 'proposed', isWaiting: true }]);
+    await undoDecision(world.deps, world.admin, id);
+    expect(await evidenceOf(id)).toMatchObject([{ state: 'proposed', isWaiting: false }]);
+    await accept([proposal], { undoable: true });
+    await markNotOurs(world.deps, other, { lineId, note: 'A refund', requestKey: randomUUID() });
+    await world.db.query(
+      `UPDATE waiting_decisions SET due_at = due_at - interval '1 hour', asked_at = asked_at - interval '1 hour'`,
+    );
+    await executeDueDecisions(world.deps);
+    expect(await balanceOf(owner)).toBe(0);
+    expect(await freeOf(lineId)).toBe(0);
+  });
+
+  test('is also done by an approval on the desk, for a certain match only', async () => {
+    const { lineIds } = await importAmounts(world, [50_000, 60_000]);
+    const [certain = '', likely = ''] = lineIds;
+    const requests = [await world.deposit(owner, 50_000), await world.deposit(owner, 60_000)];
+    await propose(world, { lineId: certain, requestId: requests[0]?.id ?? '' });
+    const later = await propose(world, {
+      ...{ lineId: likely, requestId: requests[1]?.id ?? '', grade: 'likely' },
+    });
+    for (const { id } of requests) await world.decide(id, 'approved');
+    expect(await freeOf(certain)).toBe(0);
+    expect(await freeOf(likely)).toBe(60_000);
+    expect(refusalsOf(await accept([later]))).toEqual([undefined]);
+    expect(await freeOf(likely)).toBe(0);
+    expect(await balanceOf(owner)).toBe(110_000);
+  });
+});
+
+describe('matching by hand', () => {
+  test('splits a line over requests, and joins lines for one request', async () => {
+    const { lineIds } = await importAmounts(world, [90_000, 20_000]);
+    const [big = '', small = ''] = lineIds;
+    const first = await world.deposit(owner, 50_000);
+    const second = await world.deposit(owner, 60_000);
+    const parts = [
+      { requestId: first.id, paise: 50_000 },
+      { requestId: second.id, paise: 40_000 },
+    ];
+    const { results } = await match(big, parts);
+    expect(results).toMatchObject([
+      { id: first.id },
+      { refusal: { code: 'MATCH_INCOMPLETE', data: { missingPaise: 20_000 } } },
+    ]);
+    expect(await balanceOf(owner)).toBe(50_000);
+    expect((await match(small, [{ requestId: second.id, paise: 20_000 }], other)).results).toEqual([
+      { id: second.id },
+    ]);
+    expect(await balanceOf(owner)).toBe(110_000);
+    expect(await freeOf(big)).toBe(0);
+    const [match1] = await evidenceOf(second.id);
+    await undoMatch(world.deps, world.admin, match1?.id ?? '');
+    await undoMatch(world.deps, world.admin, match1?.id ?? '');
+    expect([await freeOf(big), await freeOf(small)]).toEqual([40_000, 20_000]);
+    expect(await balanceOf(owner)).toBe(110_000);
+  });
+
+  test('refuses more than the line or the request has, and unknown lines and requests', async () => {
+    const { lineIds } = await importAmounts(world, [50_000, -50_000]);
+    const [lineId = '', paid = ''] = lineIds;
+    const { id: requestId } = await world.deposit(owner, 60_000);
+    const codes = [
+      codeOf(match(lineId, [{ requestId, paise: 50_001 }])),
+      codeOf(match(paid, [{ requestId, paise: 50_000 }])),
+      codeOf(match(lineId, [{ requestId: randomUUID(), paise: 50_000 }])),
+    ];
+    expect(await Promise.all(codes)).toEqual([
+      'STATEMENT_LINE_USED',
+      'STATEMENT_LINE_NOT_FOUND',
+      'TRANSACTION_NOT_FOUND',
+    ]);
+    const less = await world.deposit(owner, 20_000);
+    expect(await codeOf(match(lineId, [{ requestId: less.id, paise: 30_000 }]))).toBe(
+      'MATCH_ABOVE_REQUEST',
+    );
+  });
+});
+
+test('marks a line as not for us, once, and undoes it; its import cannot be undone meanwhile', async () => {
+  const { accountId, lineIds, undo } = await importAmounts(world, [50_000]);
+  const [lineId = ''] = lineIds;
+  const requestKey = randomUUID();
+  const mark = (note: string) => markNotOurs(world.deps, world.admin, { lineId, note, requestKey });
+  expect(await codeOf(mark(''))).toBe('NOT_OURS_REASON_REQUIRED');
+  const [one, two] = await Promise.all([mark('A refund'), mark('A refund')]);
+  expect(one).toEqual(two);
+  expect(await codeOf(mark('Another reason'))).toBe('IDEMPOTENCY_CONFLICT');
+  expect(await balancesOf(accountId)).toMatchObject({ unclaimedPaise: 0n, notOursPaise: 50_000n });
+  expect(await codeOf(undo())).toBe('STATEMENT_IMPORT_USED');
+  await undoMatch(world.deps, other, one.id);
+  expect(await balancesOf(accountId)).toMatchObject({ unclaimedPaise: 50_000n, notOursPaise: 0n });
+  await undo();
+  expect(await balancesOf(accountId)).toMatchObject({ bankPaise: 0n, unclaimedPaise: 0n });
+});
+
+test('credits a line to a user as an adjustment, once, and lists what is left', async () => {
+  const { lineIds } = await importAmounts(world, [50_000]);
+  const [lineId = ''] = lineIds;
+  const requestKey = randomUUID();
+  const deposit = { lineId, userId: owner.userId, paise: 30_000, requestKey };
+  const create = () => createDeposit(world.deps, world.admin, deposit);
+  const [one, two] = await Promise.all([create(), create()]);
+  expect(one).toEqual(two);
+  expect(await balanceOf(owner)).toBe(30_000);
+  const { rows } = await listUnclaimed(world.deps, world.admin.userId, { limit: 10 });
+  expect(rows.find(({ id }) => id === lineId)?.unclaimedPaise).toBe(20_000);
+  const page = { state: 'accepted', limit: 100 } as const;
+  const accepted = await listMatches(world.deps, world.admin.userId, page);
+  expect(accepted.rows.find(({ request }) => request?.id === one.id)?.paise).toBe(30_000);
+  const rest = { lineId, userId: world.admin.userId, requestKey: randomUUID() };
+  expect(await codeOf(createDeposit(world.deps, world.admin, rest))).toBe('OWN_ACCOUNT_PROTECTED');
+});
+
+test.each([
+  [
+    'a changed amount',
+    'UPDATE statement_lines SET paise = paise + 1, claimed_paise = claimed_paise + 1',
+  ],
+  ['a removed claim', 'UPDATE statement_lines SET claimed_paise = 0'],
+  ['a removed entry', `DELETE FROM statement_entries WHERE account = 'matched'`],
+  [
+    'a match with another request',
+    'UPDATE statement_matches SET request_id = gen_random_uuid() WHERE request_id IS NOT NULL',
+  ],
+  ['an undone match', `UPDATE statement_matches SET state = 'undone', ended_at = now()`],
+  ['a lost match', 'DELETE FROM statement_matches'],
+  ['another accepting administrator', 'UPDATE statement_matches SET accepted_by = line_id'],
+])('wallet verify finds %s', async (_, tampering) => {
+  const { lineIds } = await importAmounts(world, [50_000]);
+  const { id } = await world.deposit(owner, 50_000);
+  await accept([await propose(world, { lineId: lineIds[0] ?? '', requestId: id })]);
+  const findBroken = async (tx: Tx) => {
+    await tx.query(`SET LOCAL session_replication_role = replica`);
+    await tx.query(tampering);
+    const found = [];
+    for (const { sql, title } of statementInvariants) {
+      if ((await tx.query(sql)).length > 0) found.push(title);
+    }
+    throw new Tampered(found);
+  };
+  const rolledBack = await world.db.transaction(findBroken).catch((error) => error);
+  expect(rolledBack).toBeInstanceOf(Tampered);
+  expect(rolledBack.found).not.toEqual([]);
+});
+
+class Tampered extends Error {
+  readonly found: string[];
+
+  constructor(found: string[]) {
+    super('Tampered');
+    this.found = found;
+  }
+}

@@ -1,0 +1,369 @@
+import { createHash } from 'node:crypto';
+import type { MatchResult } from '#contract/reconciliation/schema.ts';
+import { formatRupees, toPaise } from '#contract/shared/money.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
+import { postMatches } from '#server/ledger/statement-entries.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { recordAudit } from '#server/platform/commands/audit.ts';
+import { runCommand } from '#server/platform/commands/command.ts';
+import { type AppError, appError } from '#server/platform/runtime/errors.ts';
+import { decideRequests, undoDecision } from '../../review/deferred/service.ts';
+import { decide, lockWithDuplicates } from '../../review/service.ts';
+import type { TransactionRow } from '../../transactions/service.ts';
+import {
+  changeProposal,
+  choose,
+  forgetChoice,
+  insertManual,
+  type Lines,
+  lockLines,
+  type MatchRow,
+  markUndone,
+  selectMatches,
+  selectMatchesOf,
+} from '../accepting/queries.ts';
+import {
+  type Accepted,
+  acceptMatches,
+  freeOf,
+  isManual,
+  publishMatches,
+  sumOf,
+  taker,
+  toAuditInput,
+  toMatchedLines,
+} from '../accepting/service.ts';
+
+type Refusals = Map<string, AppError | undefined>;
+type Confirmed = { confirmedDuplicateIds?: string[] | undefined };
+
+interface Acceptance extends Confirmed {
+  ids: string[];
+  undoable?: boolean | undefined;
+  requestKey: string;
+}
+
+/**
+ * Accepts proposals and approves their requests, with a refusal for each that was not. A request that was approved before
+ * only gets its money as evidence. With `undoable`, the approval waits for the undo time.
+ */
+export async function acceptProposals(
+  deps: Deps,
+  actor: Actor,
+  { ids, undoable, ...given }: Acceptance,
+): Promise<{ results: MatchResult[]; undoMs?: number }> {
+  const unique = [...new Set(ids)];
+  const { matches, taken } = await runCommand(deps, actor, async (tx) => {
+    const found = await lockProposals(tx, unique);
+    const taken = await takeMoney(tx, { ...found, actor });
+    if (!undoable) await decideTaken(tx, taken, { actor, ...given });
+    return { matches: found.matches, taken };
+  });
+  if (!undoable) return { results: toResults(unique, matches, taken.refused) };
+  const undoMs = await deferTaken(deps, taken, { actor, ...given });
+  return { results: toResults(unique, matches, taken.refused), undoMs };
+}
+
+function toResults(ids: string[], matches: MatchRow[], refused: Refusals): MatchResult[] {
+  const requests = new Map(
+    matches.flatMap((match) => (match.state === 'undone' ? [] : [[match.id, match.requestId]])),
+  );
+  return ids.map((id) => {
+    const requestId = requests.get(id);
+    return toResult(id, requestId ? refused.get(requestId) : appError('MATCH_NOT_FOUND'));
+  });
+}
+
+function toResult(id: string, refused: AppError | undefined): MatchResult {
+  return { id, ...(refused && { refusal: { code: refused.code, data: refused.data } }) };
+}
+
+/** Locks the requests and lines of proposals. */
+async function lockProposals(
+  tx: Tx,
+  ids: string[],
+): Promise<Omit<Taking, 'actor'> & { matches: MatchRow[] }> {
+  const seen = await selectMatches(tx.query, ids);
+  const requestIds = [...new Set(seen.flatMap(({ requestId }) => requestId ?? []))];
+  const requests = await lockForApproval(tx, requestIds);
+  const lines = await lockLines(
+    tx,
+    seen.map(({ lineId }) => lineId),
+  );
+  // Again: a concurrent command may have changed them before the lock.
+  const matches = await selectMatches(tx.query, ids);
+  return {
+    requests,
+    lines,
+    matches,
+    proposed: matches.filter(({ state }) => state === 'proposed'),
+  };
+}
+
+const lockForApproval = (tx: Tx, ids: string[]) =>
+  lockWithDuplicates(tx, [{ decision: { ids, decision: 'approved' } }]);
+
+interface Taking {
+  actor: Actor;
+  requests: readonly TransactionRow[];
+  lines: Lines;
+  /** Proposals that together have the money of their requests. */
+  proposed: readonly MatchRow[];
+}
+
+interface Taken {
+  refused: Refusals;
+  /** Requests to decide. */
+  ids: string[];
+  /** Money of requests that were approved before. */
+  links: Accepted[];
+}
+
+/** Chooses the proposals of each pending request, if they have its amount and their money is unclaimed. */
+async function takeMoney(tx: Tx, { actor, requests, lines, proposed }: Taking): Promise<Taken> {
+  const take = taker(lines);
+  const taken: Taken = { refused: new Map(), ids: [], links: [] };
+  const chosen: MatchRow[] = [];
+  for (const request of requests) {
+    const own = proposed.filter(({ requestId }) => requestId === request.id);
+    if (request.status === 'rejected') taken.ids.push(request.id);
+    if (request.status === 'rejected' || own.length === 0) continue;
+    const refusal = refuseAmount(request, own) ?? (take(own) ? undefined : lineUsed());
+    if (refusal) {
+      taken.refused.set(request.id, refusal);
+    } else if (request.status === 'pending') {
+      chosen.push(...own);
+      taken.ids.push(request.id);
+    } else {
+      const ofRequest = { actor, ownerId: request.userId };
+      taken.links.push(...toMatchedLines(own, lines).map((one) => ({ ...one, ...ofRequest })));
+    }
+  }
+  await choose(tx, { matches: chosen, chosenBy: actor.userId });
+  return taken;
+}
+
+const lineUsed = () => appError('STATEMENT_LINE_USED');
+
+function refuseAmount(request: TransactionRow, matches: MatchRow[]): AppError | undefined {
+  const missingPaise = request.amountPaise - sumOf(matches);
+  if (missingPaise === 0) return undefined;
+  if (missingPaise < 0) return appError('MATCH_ABOVE_REQUEST');
+  const missing = formatRupees(toPaise(missingPaise));
+  return appError('MATCH_INCOMPLETE', { missing, missingPaise });
+}
+
+interface Approving extends Confirmed {
+  actor: Actor;
+  requestKey: string;
+}
+
+/** Approves the requests whose money was taken, and stores that of those that were approved before. */
+async function decideTaken(
+  tx: Tx,
+  { ids, links, refused }: Taken,
+  approving: Approving,
+): Promise<void> {
+  if (ids.length > 0) {
+    const decided = await decide(tx, {
+      actor: approving.actor,
+      decision: toDecision(ids, approving),
+    });
+    for (const [id, refusal] of decided) {
+      refused.set(id, refusal);
+      if (refusal && refusal.code !== 'SECOND_APPROVAL_REQUIRED') forgetChoice(tx, id);
+    }
+  }
+  await recordAudit(tx, acceptMatches(tx, links));
+}
+
+/** Lets the approval wait for the undo time. Returns that time. */
+async function deferTaken(
+  deps: Deps,
+  { ids, links, refused }: Taken,
+  approving: Approving,
+): Promise<number> {
+  const { actor } = approving;
+  if (links.length > 0) {
+    await runCommand(deps, actor, (tx) => decideTaken(tx, { ids: [], links, refused }, approving));
+  }
+  if (ids.length === 0) return 0;
+  const decision = { ...toDecision(ids, approving), undoable: true };
+  const { results, undoMs } = await decideRequests(deps, actor, decision);
+  for (const [id, refusal] of results) refused.set(id, refusal);
+  const ended = ids.filter((id) => {
+    const refusal = refused.get(id);
+    return refusal && refusal.code !== 'SECOND_APPROVAL_REQUIRED';
+  });
+  if (ended.length > 0) {
+    await runCommand(deps, actor, async (tx) => {
+      for (const id of ended) forgetChoice(tx, id);
+    });
+  }
+  return undoMs ?? 0;
+}
+
+/** A repeated call decides only what is left, so the key of its decision depends on the requests. */
+function toDecision(ids: string[], { requestKey, confirmedDuplicateIds }: Approving) {
+  const key = keyFrom([requestKey, ...ids.toSorted()]);
+  return { ids, decision: 'approved', requestKey: key, confirmedDuplicateIds } as const;
+}
+
+/** A UUID of version 8 that is equal for equal parts. */
+function keyFrom(parts: string[]): string {
+  const hex = createHash('sha256').update(parts.join(' ')).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+interface HandMatch extends Confirmed {
+  lineId: string;
+  parts: { requestId: string; paise: number }[];
+  requestKey: string;
+}
+
+/**
+ * Matches parts of a line with requests. A request that now has its whole amount is approved; another one keeps its
+ * part until the rest is matched. Throws STATEMENT_LINE_NOT_FOUND, STATEMENT_LINE_USED, TRANSACTION_NOT_FOUND or
+ * MATCH_ABOVE_REQUEST for the whole list.
+ */
+export async function matchByHand(
+  deps: Deps,
+  actor: Actor,
+  { lineId, parts, ...given }: HandMatch,
+): Promise<{ results: MatchResult[] }> {
+  const ids = [...new Set(parts.map(({ requestId }) => requestId))];
+  if (ids.length < parts.length) throw appError('INVALID_INPUT', { field: 'parts' });
+  return runCommand(deps, actor, async (tx) => {
+    const requests = await lockForApproval(tx, ids);
+    const deposits = new Set(requests.flatMap(({ id, type }) => (type === 'deposit' ? [id] : [])));
+    if (ids.some((id) => !deposits.has(id))) throw appError('TRANSACTION_NOT_FOUND');
+    const seen = await selectMatchesOf(tx.query, ids);
+    const lines = await lockLines(tx, [lineId, ...seen.map((match) => match.lineId)]);
+    await saveParts(tx, { actor, lines, lineId, parts, requests });
+    const matches = await selectMatchesOf(tx.query, ids);
+    const proposed = matches.filter((match) => isManual(match) && match.state === 'proposed');
+    const taken = await takeMoney(tx, { actor, requests, lines, proposed });
+    await decideTaken(tx, taken, { actor, ...given });
+    return { results: ids.map((id) => toResult(id, taken.refused.get(id))) };
+  });
+}
+
+interface Parts extends Pick<HandMatch, 'lineId' | 'parts'> {
+  actor: Actor;
+  lines: Lines;
+  requests: readonly TransactionRow[];
+}
+
+/** Stores parts as proposals of the administrator, unless their request was rejected or has its money. */
+async function saveParts(tx: Tx, { actor, lines, lineId, parts, requests }: Parts): Promise<void> {
+  const line = lines.get(lineId);
+  if (!line) throw appError('STATEMENT_LINE_NOT_FOUND');
+  const matches = await selectMatchesOf(
+    tx.query,
+    requests.map(({ id }) => id),
+  );
+  const ended = new Set([
+    ...matches.flatMap(({ requestId, state }) => (state === 'accepted' ? [requestId] : [])),
+    ...requests.flatMap(({ id, status }) => (status === 'rejected' ? [id] : [])),
+  ]);
+  const unclaimed = parts.filter(({ requestId }) => !ended.has(requestId));
+  if (sumOf(unclaimed) > freeOf(line)) {
+    throw appError('STATEMENT_LINE_USED', { unclaimedPaise: freeOf(line) });
+  }
+  for (const { requestId, paise } of unclaimed) {
+    const others = matches.filter(
+      (match) => match.requestId === requestId && match.lineId !== lineId && isManual(match),
+    );
+    const request = requests.find(({ id }) => id === requestId);
+    if (!request || sumOf(others) + paise > request.amountPaise) {
+      throw appError('MATCH_ABOVE_REQUEST');
+    }
+    const known = matches.find((one) => one.requestId === requestId && one.lineId === lineId);
+    if (known) await changeProposal(tx, { id: known.id, paise });
+    else {
+      const subject = { lineId, accountId: line.accountId, requestId, paise, note: null };
+      await insertManual(tx, { ...subject, kind: 'deposit', createdBy: actor.userId });
+    }
+  }
+  if (unclaimed.length > 0) publishMatches(tx, [{ match: { accountId: line.accountId } }]);
+}
+
+/** Marks the unclaimed part of a line as not for us. `requestKey` is the id of the match. */
+export async function markNotOurs(
+  deps: Deps,
+  actor: Actor,
+  { lineId, note, requestKey: id }: { lineId: string; note: string; requestKey: string },
+): Promise<{ id: string }> {
+  if (note === '') throw appError('NOT_OURS_REASON_REQUIRED');
+  return runCommand(deps, actor, async (tx) => {
+    const lines = await lockLines(tx, [lineId]);
+    const [earlier] = await selectMatches(tx.query, [id]);
+    if (earlier) {
+      const isSame = earlier.lineId === lineId && earlier.note === note;
+      if (isSame && earlier.createdBy === actor.userId) return { id };
+      throw appError('IDEMPOTENCY_CONFLICT');
+    }
+    const line = lines.get(lineId);
+    if (!line) throw appError('STATEMENT_LINE_NOT_FOUND');
+    const paise = freeOf(line);
+    if (paise === 0) throw appError('STATEMENT_LINE_USED', { unclaimedPaise: 0 });
+    const subject = { id, lineId, accountId: line.accountId, requestId: null, paise, note };
+    const created = { ...subject, kind: 'not_ours', createdBy: actor.userId } as const;
+    const match = await insertManual(tx, created);
+    await recordAudit(tx, acceptMatches(tx, [{ match, line, actor, ownerId: null }]));
+    return { id };
+  });
+}
+
+/**
+ * Undoes a match. An accepted one is undone with the others of its request, whose approval stays; their money is unclaimed
+ * again. A decision that can still be undone is undone, if it is that of the caller.
+ */
+export async function undoMatch(deps: Deps, actor: Actor, id: string): Promise<void> {
+  const [known] = await selectMatches(deps.db.query, [id]);
+  if (!known) throw appError('MATCH_NOT_FOUND');
+  const { requestId } = known;
+  if (known.chosenBy && requestId && known.state === 'proposed') {
+    await undoDecision(deps, actor, requestId).catch(ignoreDecided);
+  }
+  await runCommand(deps, actor, async (tx) => {
+    const requests = requestId
+      ? await lockWithDuplicates(tx, [{ decision: { ids: [requestId], decision: 'rejected' } }])
+      : [];
+    const ofRequest = () => (requestId ? selectMatchesOf(tx.query, [requestId]) : []);
+    const lineIds = [known, ...(await ofRequest())].map(({ lineId }) => lineId);
+    const lines = await lockLines(tx, lineIds);
+    const [match] = await selectMatches(tx.query, [id]);
+    if (!match || match.state === 'undone') return;
+    if (match.state === 'proposed') return endProposal(tx, actor, match, known);
+    const all = requestId ? await ofRequest() : [match];
+    const undone = all.filter(({ state }) => state === 'accepted');
+    postMatches(tx, undone, 'release');
+    markUndone(
+      tx,
+      undone.map((one) => one.id),
+      actor.userId,
+    );
+    publishMatches(tx, toMatchedLines(undone, lines));
+    const ownerId = requests[0]?.userId ?? null;
+    await recordAudit(
+      tx,
+      toMatchedLines(undone, lines).map((one) =>
+        toAuditInput('statement-match.undo', { ...one, actor, ownerId }),
+      ),
+    );
+  });
+}
+
+/** A chosen proposal of the system is a proposal again. Others are dismissed. */
+function endProposal(tx: Tx, actor: Actor, match: MatchRow, known: MatchRow): void {
+  if (known.chosenBy && !isManual(match) && match.requestId) forgetChoice(tx, match.requestId);
+  else markUndone(tx, [match.id], actor.userId);
+  publishMatches(tx, [{ match }]);
+}
+
+function ignoreDecided(error: unknown): void {
+  const isDecided = error instanceof Error && 'code' in error && error.code === 'ALREADY_DECIDED';
+  if (!isDecided) throw error;
+}

@@ -1,0 +1,124 @@
+import { MAX_SET_BALANCE } from '#contract/balances/rules.ts';
+import { type TransactionId, transactionId, type UserId } from '#contract/shared/base.ts';
+import { formatRupees, toDecimal, toPaise } from '#contract/shared/money.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
+import { lockWallet, type Wallet } from '#server/ledger/wallets.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { recordAudit } from '#server/platform/commands/audit.ts';
+import { appError } from '#server/platform/runtime/errors.ts';
+import { requireApproval, runApprovable } from '../../approvals/service.ts';
+import { findRequests } from '../../transactions/service.ts';
+import {
+  countTowardsLimits,
+  isAdmin,
+  isDeletedUser,
+  recordAdjustment,
+} from '../../users/balance/service.ts';
+import { insertManual, type LineRow, lockLines, selectMatchesOf } from '../accepting/queries.ts';
+import { acceptMatches, freeOf } from '../accepting/service.ts';
+
+export interface NewDeposit {
+  lineId: string;
+  userId: UserId;
+  paise?: number | undefined;
+  reason?: string | undefined;
+  requestKey: string;
+}
+
+/** A new deposit, its line and wallet, which are locked. */
+interface Credit {
+  actor: Actor;
+  deposit: NewDeposit;
+  line: LineRow;
+  wallet: Wallet;
+  paise: number;
+  reason: string;
+}
+
+/**
+ * Credits unclaimed money of a line to a user as a balance adjustment, with its limits and its rule of second approvals. A
+ * repeated call with the same key has no effect.
+ */
+export async function createDeposit(
+  deps: Deps,
+  actor: Actor,
+  deposit: NewDeposit,
+): Promise<{ id: TransactionId }> {
+  if (deposit.userId === actor.userId) throw appError('OWN_ACCOUNT_PROTECTED');
+  const id = await runApprovable(deps, actor, async (tx) => {
+    const line = (await lockLines(tx, [deposit.lineId])).get(deposit.lineId);
+    if (!line) throw appError('STATEMENT_LINE_NOT_FOUND');
+    const wallet = await lockWallet(tx, deposit.userId);
+    const earlier = await findEarlier(tx, deposit);
+    if (earlier) return earlier;
+    if (await isDeletedUser(tx.query, deposit.userId)) throw appError('USER_NOT_FOUND');
+    const credit = toCredit({ actor, deposit, line, wallet });
+    await countTowardsLimits(tx, actor.userId, credit.paise);
+    await requireCreditApproval(tx, credit);
+    return saveCredit(tx, credit);
+  });
+  return { id: transactionId.parse(id) };
+}
+
+/** Returns the id of the deposit with this key. The wallet's lock serializes them. */
+async function findEarlier(tx: Tx, deposit: NewDeposit): Promise<string | undefined> {
+  const [earlier] = await findRequests(tx, [deposit]);
+  if (!earlier) return undefined;
+  const matches = await selectMatchesOf(tx.query, [earlier.id]);
+  const isSame =
+    matches.some(({ lineId }) => lineId === deposit.lineId) &&
+    (deposit.paise ?? earlier.amountPaise) === earlier.amountPaise;
+  if (!isSame) throw appError('IDEMPOTENCY_CONFLICT');
+  return earlier.id;
+}
+
+function toCredit({ actor, deposit, line, wallet }: Omit<Credit, 'paise' | 'reason'>): Credit {
+  const unclaimedPaise = freeOf(line);
+  const paise = deposit.paise ?? unclaimedPaise;
+  if (paise === 0 || paise > unclaimedPaise) {
+    throw appError('STATEMENT_LINE_USED', { unclaimedPaise });
+  }
+  if (wallet.balancePaise + paise > MAX_SET_BALANCE) {
+    throw appError('BALANCE_ABOVE_MAXIMUM', { maximum: formatRupees(MAX_SET_BALANCE) });
+  }
+  const found = [`Payment of ${line.bookedOn} in a bank statement`, line.utr && `UTR ${line.utr}`];
+  const reason = [found.filter(Boolean).join(', '), deposit.reason].filter(Boolean).join('\n');
+  return { actor, deposit, line, wallet, paise, reason };
+}
+
+async function requireCreditApproval(tx: Tx, credit: Credit): Promise<void> {
+  const { actor, deposit, wallet, paise, reason } = credit;
+  const { requestKey, ...input } = deposit;
+  await requireApproval(tx, {
+    ...{ actor, command: 'reconciliation.createDeposit', input, requestKey },
+    kinds: (await isAdmin(tx.query, deposit.userId))
+      ? ['adjustment', 'administrator']
+      : ['adjustment'],
+    ...{ targetId: deposit.userId, concernedId: deposit.userId, reason, amountPaise: paise },
+    change: {
+      ...({ action: 'user.adjustBalance', entity: 'user' } as const),
+      before: { balancePaise: wallet.balancePaise },
+      after: { balancePaise: wallet.balancePaise + paise },
+    },
+  });
+}
+
+async function saveCredit(tx: Tx, credit: Credit): Promise<string> {
+  const { actor, deposit, line, wallet, paise, reason } = credit;
+  const { userId, requestKey } = deposit;
+  const balancePaise = toPaise(wallet.balancePaise + paise);
+  const row = await recordAdjustment(tx, {
+    ...{ actor, wallet, balancePaise, reason, reasonTexts: null },
+    adjustment: {
+      ...{ userId, requestKey, reason, newBalance: toDecimal(balancePaise) },
+      shownBalancePaise: wallet.balancePaise,
+    },
+  });
+  const match = await insertManual(tx, {
+    ...{ lineId: line.id, accountId: line.accountId, requestId: row.id, paise, note: null },
+    ...({ kind: 'deposit', createdBy: actor.userId } as const),
+  });
+  await recordAudit(tx, acceptMatches(tx, [{ match, line, actor, ownerId: userId }]));
+  return row.id;
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import type { MatchGrade } from '#contract/reconciliation/rules.ts';
+import { toDecimal } from '#contract/shared/money.ts';
+import { createAccount } from '../features/statements/accounts/service.ts';
+import { importStatement, undoImport } from '../features/statements/importing/service.ts';
+import { newId } from '../platform/runtime/ids.ts';
+import type { MoneyWorld } from './money-world.ts';
+
+/** Imports an invented statement with these amounts, negative for paid ones. Returns its lines in this order. */
+export async function importAmounts(world: MoneyWorld, amounts: number[]) {
+  const { deps, admin, db } = world;
+  const account = await createAccount(deps, admin, {
+    ...{ name: `Account ${randomUUID().slice(0, 8)}`, lastFour: null, isActive: true },
+  });
+  const rows = amounts.map((paise, n) => {
+    const amount = toDecimal(Math.abs(paise));
+    return `2026-10-${10 + n},PAYMENT ${n},${paise < 0 ? `${amount},` : `,${amount}`}`;
+  });
+  const bytes = Buffer.from(['Date,Details,Debit,Credit', ...rows, ''].join('\n'));
+  const form = { accountId: account.id, fileName: 'invented.csv', isImport: true };
+  const reading = await importStatement(deps, admin, {
+    form: { ...form, remember: false, useSaved: false },
+    bytes,
+  });
+  const importId = 'importId' in reading ? reading.importId : null;
+  if (importId === null) throw new Error(`Not imported: ${JSON.stringify(reading)}`);
+  const lines = await db.query<{ id: string }>(
+    'SELECT id FROM statement_lines WHERE import_id = $1 ORDER BY booked_on',
+    [importId],
+  );
+  return {
+    accountId: account.id,
+    lineIds: lines.map(({ id }) => id),
+    undo: () => undoImport(deps, admin, importId),
+  };
+}
+
+/** Proposes a match, as matching does. */
+export async function propose(
+  { db }: Pick<MoneyWorld, 'db'>,
+  { lineId, requestId, grade = 'certain', paise }: Proposal,
+): Promise<string> {
+  const id = newId();
+  await db.query(
+    `INSERT INTO statement_matches (id, line_id, account_id, request_id, kind, paise, grade, reason, state, created_at)
+     SELECT $1, l.id, l.account_id, $3, 'deposit', coalesce($5::bigint, l.paise), $4, 'utr_amount', 'proposed', now()
+     FROM statement_lines l WHERE l.id = $2`,
+    [id, lineId, requestId, grade, paise ?? null],
+  );
+  return id;
+}
+
+interface Proposal {
+  lineId: string;
+  requestId: string;
+  grade?: MatchGrade;
+  paise?: number;
+}
