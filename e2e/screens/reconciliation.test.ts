@@ -160,9 +160,9 @@ async function markNotOurs(admin: SpecChecker): Promise<void> {
   await admin.pressButton('More: ₹75.00');
   await admin.press('menuitem', 'Not for us');
   await admin.dialog('Not for us');
-  await admin.pressButton('Not for us');
+  await admin.pressButton('Save');
   await admin.waitUntil('Please enter why this money is not for us.');
-  await admin.fillIn({ Reason: 'Interest' }, 'Not for us');
+  await admin.fillIn({ Reason: 'Interest' }, 'Save');
   await admin.waitUntil('All received money is matched');
   await admin.openFresh(`${PAGE}?tab=history`, TITLE);
   await admin.row('Interest');

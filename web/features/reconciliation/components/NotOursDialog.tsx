@@ -32,7 +32,7 @@ export function NotOursDialog({ state }: { state: ReturnType<typeof useNotOurs> 
       opened={state.isOpen}
       onClose={state.close}
       title={t('Not for us')}
-      submitLabel={t('Not for us')}
+      submitLabel={t('Save')}
       pendingLabel={t('Saving...')}
       pending={mark.isPending}
       failure={mark.error}
