@@ -1,6 +1,6 @@
 import type { MatchResult } from '#contract/reconciliation/schema.ts';
 
-/** A deposit whose approval was asked for. */
+/** A deposit that was sent for approval. */
 export type Sent = { id: string; userName: string; paise: number };
 export type Refused = Sent & { refusal: NonNullable<MatchResult['refusal']> };
 
