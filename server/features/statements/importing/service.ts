@@ -19,7 +19,7 @@ import { appError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
 import { ReadersBusy, readInWorker } from '#server/statement-files/read-in-worker.ts';
 import type { Statement } from '#server/statement-files/reading.ts';
-import { endProposalsOfImport } from '../../reconciliation/accepting/service.ts';
+import { endProposalsOfImport } from '../../reconciliation/service.ts';
 import {
   type AccountRow,
   findAccount,
@@ -41,8 +41,8 @@ const CHAIN = 'statements';
 
 /**
  * Reads a bank statement, and stores its new lines unless it is a preview. Concurrent imports of an account run one
- * after another, so that a line is stored once. Throws STATEMENT_ACCOUNT_NOT_FOUND, STATEMENT_UNREADABLE or
- * STATEMENT_READERS_BUSY.
+ * after another, so that a line is stored once. Throws STATEMENT_ACCOUNT_NOT_FOUND, STATEMENT_UNREADABLE,
+ * STATEMENT_READERS_BUSY or IDEMPOTENCY_CONFLICT.
  */
 export async function importStatement(
   deps: Deps,
@@ -92,9 +92,11 @@ interface Import {
 
 async function store(tx: Tx, { actor, form, reading, sha256 }: Import): Promise<StatementPreview> {
   const account = requireActive(await lockAccount(tx, form.accountId));
+  const id = form.requestKey ?? newId();
+  const earlier = form.requestKey && (await findImport(tx.query, id));
+  if (earlier) return repeat(earlier, account, { reading, sha256 });
   const known = await selectKnownKeys(tx.query, keysOf(account.id, reading));
   const lines = reading.lines.filter(({ key }) => !known.has(key));
-  const id = newId();
   const { skipped, gaps } = reading;
   const row: ImportRow = {
     id,
@@ -131,6 +133,18 @@ async function store(tx: Tx, { actor, form, reading, sha256 }: Import): Promise<
   if (form.remember) await remember(tx, { actor, form, reading });
   await record(tx, actor, { action: 'statement.import', row });
   return toPreview(account, reading, { known: known.size, importId: id });
+}
+
+/** Returns the outcome of an import that was sent again. */
+function repeat(
+  earlier: ImportRow,
+  account: AccountRow,
+  { reading, sha256 }: Pick<Import, 'reading' | 'sha256'>,
+): StatementPreview {
+  const isSame = earlier.accountId === account.id && earlier.sha256 === sha256;
+  if (!isSame || earlier.undoneAt !== null) throw appError('IDEMPOTENCY_CONFLICT');
+  const known = reading.lines.length - earlier.newLines;
+  return toPreview(account, reading, { known, importId: earlier.id });
 }
 
 /** Removes the lines of an import. Throws STATEMENT_IMPORT_NOT_FOUND, STATEMENT_IMPORT_FOLLOWED or STATEMENT_IMPORT_USED. */
