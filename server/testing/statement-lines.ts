@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { MatchGrade } from '#contract/reconciliation/rules.ts';
+import type { MatchGrade, MatchReason } from '#contract/reconciliation/rules.ts';
 import { toDecimal } from '#contract/shared/money.ts';
 import { createAccount } from '../features/statements/accounts/service.ts';
 import { importStatement, undoImport } from '../features/statements/importing/service.ts';
@@ -38,14 +38,14 @@ export async function importAmounts(world: MoneyWorld, amounts: number[]) {
 /** Proposes a match, as matching does. */
 export async function propose(
   { db }: Pick<MoneyWorld, 'db'>,
-  { lineId, requestId, grade = 'certain', paise }: Proposal,
+  { lineId, requestId, grade = 'certain', reason = 'utr_amount', paise }: Proposal,
 ): Promise<string> {
   const id = newId();
   await db.query(
     `INSERT INTO statement_matches (id, line_id, account_id, request_id, kind, paise, grade, reason, state, created_at)
-     SELECT $1, l.id, l.account_id, $3, 'deposit', coalesce($5::bigint, l.paise), $4, 'utr_amount', 'proposed', now()
+     SELECT $1, l.id, l.account_id, $3, 'deposit', coalesce($5::bigint, l.paise), $4, $6, 'proposed', now()
      FROM statement_lines l WHERE l.id = $2`,
-    [id, lineId, requestId, grade, paise ?? null],
+    [id, lineId, requestId, grade, paise ?? null, reason],
   );
   return id;
 }
@@ -54,5 +54,6 @@ interface Proposal {
   lineId: string;
   requestId: string;
   grade?: MatchGrade;
+  reason?: MatchReason;
   paise?: number;
 }

@@ -20,6 +20,9 @@ import {
   selectWaiting,
 } from './queries.ts';
 
+export { endProposalsOfImport, forgetChoice } from './accepting/queries.ts';
+export { acceptMatches, type MatchedLine, pickMatches } from './accepting/service.ts';
+
 type Parts = Pick<Deps, 'db'>;
 
 interface Page {

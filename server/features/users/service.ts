@@ -41,8 +41,10 @@ import {
 } from './queries.ts';
 import { toNotification } from './verification/events.ts';
 
+export { countTowardsLimits, recordAdjustment } from './balance/service.ts';
 export { requireOwnPassword } from './own-password/service.ts';
 export { requireStrongPassword } from './password-rules/service.ts';
+export { isAdmin as isAdminAccount, isDeletedUser } from './queries.ts';
 
 export interface NewUser {
   username: string;

@@ -13,8 +13,6 @@ import {
   selectMatchesOf,
 } from './queries.ts';
 
-export { endProposalsOfImport, forgetChoice } from './queries.ts';
-
 /** The audit chain of lines that are not for us. Matches of a request are in the chain of its owner. */
 const CHAIN = 'statements';
 

@@ -8,8 +8,7 @@ import type { Actor } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { type AppError, appError } from '#server/platform/runtime/errors.ts';
-import { decideRequests, undoDecision } from '../../review/deferred/service.ts';
-import { decide, lockWithDuplicates } from '../../review/service.ts';
+import { decide, decideRequests, lockWithDuplicates, undoDecision } from '../../review/service.ts';
 import type { TransactionRow } from '../../transactions/service.ts';
 import {
   changeProposal,

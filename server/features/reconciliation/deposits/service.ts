@@ -11,10 +11,10 @@ import { requireApproval, runApprovable } from '../../approvals/service.ts';
 import { findRequests } from '../../transactions/service.ts';
 import {
   countTowardsLimits,
-  isAdmin,
+  isAdminAccount,
   isDeletedUser,
   recordAdjustment,
-} from '../../users/balance/service.ts';
+} from '../../users/service.ts';
 import { insertManual, type LineRow, lockLines, selectMatchesOf } from '../accepting/queries.ts';
 import { acceptMatches, freeOf } from '../accepting/service.ts';
 
@@ -92,7 +92,7 @@ async function requireCreditApproval(tx: Tx, credit: Credit): Promise<void> {
   const { requestKey, ...input } = deposit;
   await requireApproval(tx, {
     ...{ actor, command: 'reconciliation.createDeposit', input, requestKey },
-    kinds: (await isAdmin(tx.query, deposit.userId))
+    kinds: (await isAdminAccount(tx.query, deposit.userId))
       ? ['adjustment', 'administrator']
       : ['adjustment'],
     ...{ targetId: deposit.userId, concernedId: deposit.userId, reason, amountPaise: paise },

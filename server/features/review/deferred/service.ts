@@ -17,9 +17,19 @@ import {
   toAppError,
 } from '#server/platform/runtime/errors.ts';
 import { insertNotifications } from '../../notifications/service.ts';
-import { forgetChoice } from '../../reconciliation/accepting/service.ts';
+import { forgetChoice } from '../../reconciliation/service.ts';
 import { findReasonTexts, getSetting } from '../../settings/service.ts';
 import type { TransactionRow } from '../../transactions/service.ts';
+import {
+  type DecisionResults,
+  decide,
+  decideTransactions,
+  findUnchecked,
+  holdDecision,
+  readFacts,
+  refuseUnreadable,
+  validateDecision,
+} from '../deciding/service.ts';
 import { checkDuplicates, lockWithDuplicates } from '../duplicates/service.ts';
 import { toFailedNotification } from '../events.ts';
 import {
@@ -30,16 +40,6 @@ import {
   lockActiveSources,
   lockRequests,
 } from '../queries.ts';
-import {
-  type DecisionResults,
-  decide,
-  decideTransactions,
-  findUnchecked,
-  holdDecision,
-  readFacts,
-  refuseUnreadable,
-  validateDecision,
-} from '../service.ts';
 import { requireConfirmed } from '../step-up/service.ts';
 import {
   cancelDeferred,

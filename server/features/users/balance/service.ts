@@ -35,8 +35,6 @@ import { isAdmin, isDeletedUser } from '../queries.ts';
 import { toNotification } from './events.ts';
 import { addAdjustedPaise, selectAdjustedPaise } from './queries.ts';
 
-export { isAdmin, isDeletedUser } from '../queries.ts';
-
 const source = {
   name: 'Admin Panel',
   description: 'Manual balance adjustments by administrators',
