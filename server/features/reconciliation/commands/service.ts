@@ -320,8 +320,7 @@ export async function markNotOurs(
  * again. A decision that can still be undone is undone, if it is that of the caller.
  */
 export async function undoMatch(deps: Deps, actor: Actor, id: string): Promise<void> {
-  const [known] = await selectMatches(deps.db.query, [id]);
-  if (!known) throw appError('MATCH_NOT_FOUND');
+  const known = await runCommand(deps, actor, (tx) => findMatch(tx, id));
   const { requestId } = known;
   if (known.chosenBy && requestId && known.state === 'proposed') {
     await undoDecision(deps, actor, requestId).catch(ignoreDecided);
@@ -353,6 +352,12 @@ export async function undoMatch(deps: Deps, actor: Actor, id: string): Promise<v
       ),
     );
   });
+}
+
+async function findMatch(tx: Tx, id: string): Promise<MatchRow> {
+  const [match] = await selectMatches(tx.query, [id]);
+  if (!match) throw appError('MATCH_NOT_FOUND');
+  return match;
 }
 
 /** A chosen proposal of the system is a proposal again. Others are dismissed. */
