@@ -87,12 +87,6 @@ function adminEntries(t: TFunction): NavigationEntry[] {
       details: /^\/admin\/withdrawals\/desk$/,
       pending: 'withdrawal',
     },
-    {
-      to: paths.admin.reconciliation,
-      label: t('Reconciliation'),
-      icon: IconScale,
-      aliases: [],
-    },
     { to: paths.admin.transactions, label: t('All Transactions'), icon: IconList, aliases: [] },
     { to: paths.admin.sources, label: t('Sources'), icon: IconTag, aliases: [] },
     { to: paths.admin.qrCodes, label: t('QR Codes'), icon: IconQrcode, aliases: [] },
@@ -122,6 +116,12 @@ function adminEntries(t: TFunction): NavigationEntry[] {
       aliases: [],
       details: /^\/admin\/messages\/.+$/,
       pending: 'message',
+    },
+    {
+      to: paths.admin.reconciliation,
+      label: t('Reconciliation'),
+      icon: IconScale,
+      aliases: [],
     },
     {
       to: paths.admin.statements,
