@@ -11,13 +11,14 @@ import { MatchReason } from './MatchReason.tsx';
 
 type BankEvidenceProps = { id: TransactionId };
 
-/** The statement line of a deposit, or the time up to which statements do not have it. */
+/** The statement line of a deposit, or the time up to which statements do not have it. Hidden without any statement. */
 export function BankEvidence({ id }: BankEvidenceProps) {
   const { t } = useTranslation();
   const headingId = useId();
   const upToText = useUpToText();
   const { data } = useEvidence(id);
-  if (!data) return null;
+  const isUsed = data && (data.upTo !== null || data.matches.length > 0);
+  if (!data || !isUsed) return null;
   return (
     <Paper withBorder p="md" component="section" aria-labelledby={headingId}>
       <Stack gap="xs">
