@@ -23,6 +23,7 @@ import { Route as AdminAdminBanksRouteImport } from './routes/_admin/admin.banks
 import { Route as AdminAdminBannersRouteImport } from './routes/_admin/admin.banners.tsx'
 import { Route as AdminAdminDepositsRouteImport } from './routes/_admin/admin.deposits.tsx'
 import { Route as AdminAdminQrCodesRouteImport } from './routes/_admin/admin.qr-codes.tsx'
+import { Route as AdminAdminReconciliationRouteImport } from './routes/_admin/admin.reconciliation.tsx'
 import { Route as AdminAdminSiteUrlsRouteImport } from './routes/_admin/admin.site-urls.tsx'
 import { Route as AdminAdminSourcesRouteImport } from './routes/_admin/admin.sources.tsx'
 import { Route as AdminAdminWithdrawalsRouteImport } from './routes/_admin/admin.withdrawals.tsx'
@@ -124,6 +125,12 @@ const AdminAdminQrCodesRoute = AdminAdminQrCodesRouteImport.update({
   path: '/admin/qr-codes',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminAdminReconciliationRoute =
+  AdminAdminReconciliationRouteImport.update({
+    id: '/admin/reconciliation',
+    path: '/admin/reconciliation',
+    getParentRoute: () => AdminRoute,
+  } as any)
 const AdminAdminSiteUrlsRoute = AdminAdminSiteUrlsRouteImport.update({
   id: '/admin/site-urls',
   path: '/admin/site-urls',
@@ -308,6 +315,7 @@ export interface FileRoutesByFullPath {
   '/admin/banners': typeof AdminAdminBannersRoute
   '/admin/deposits': typeof AdminAdminDepositsRoute
   '/admin/qr-codes': typeof AdminAdminQrCodesRoute
+  '/admin/reconciliation': typeof AdminAdminReconciliationRoute
   '/admin/site-urls': typeof AdminAdminSiteUrlsRoute
   '/admin/sources': typeof AdminAdminSourcesRoute
   '/admin/withdrawals': typeof AdminAdminWithdrawalsRoute
@@ -354,6 +362,7 @@ export interface FileRoutesByTo {
   '/admin/banners': typeof AdminAdminBannersRoute
   '/admin/deposits': typeof AdminAdminDepositsRoute
   '/admin/qr-codes': typeof AdminAdminQrCodesRoute
+  '/admin/reconciliation': typeof AdminAdminReconciliationRoute
   '/admin/site-urls': typeof AdminAdminSiteUrlsRoute
   '/admin/sources': typeof AdminAdminSourcesRoute
   '/admin/withdrawals': typeof AdminAdminWithdrawalsRoute
@@ -403,6 +412,7 @@ export interface FileRoutesById {
   '/_admin/admin/banners': typeof AdminAdminBannersRoute
   '/_admin/admin/deposits': typeof AdminAdminDepositsRoute
   '/_admin/admin/qr-codes': typeof AdminAdminQrCodesRoute
+  '/_admin/admin/reconciliation': typeof AdminAdminReconciliationRoute
   '/_admin/admin/site-urls': typeof AdminAdminSiteUrlsRoute
   '/_admin/admin/sources': typeof AdminAdminSourcesRoute
   '/_admin/admin/withdrawals': typeof AdminAdminWithdrawalsRoute
@@ -451,6 +461,7 @@ export interface FileRouteTypes {
     | '/admin/banners'
     | '/admin/deposits'
     | '/admin/qr-codes'
+    | '/admin/reconciliation'
     | '/admin/site-urls'
     | '/admin/sources'
     | '/admin/withdrawals'
@@ -497,6 +508,7 @@ export interface FileRouteTypes {
     | '/admin/banners'
     | '/admin/deposits'
     | '/admin/qr-codes'
+    | '/admin/reconciliation'
     | '/admin/site-urls'
     | '/admin/sources'
     | '/admin/withdrawals'
@@ -545,6 +557,7 @@ export interface FileRouteTypes {
     | '/_admin/admin/banners'
     | '/_admin/admin/deposits'
     | '/_admin/admin/qr-codes'
+    | '/_admin/admin/reconciliation'
     | '/_admin/admin/site-urls'
     | '/_admin/admin/sources'
     | '/_admin/admin/withdrawals'
@@ -688,6 +701,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/qr-codes'
       fullPath: '/admin/qr-codes'
       preLoaderRoute: typeof AdminAdminQrCodesRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/reconciliation': {
+      id: '/_admin/admin/reconciliation'
+      path: '/admin/reconciliation'
+      fullPath: '/admin/reconciliation'
+      preLoaderRoute: typeof AdminAdminReconciliationRouteImport
       parentRoute: typeof AdminRoute
     }
     '/_admin/admin/site-urls': {
@@ -924,6 +944,7 @@ interface AdminRouteChildren {
   AdminAdminBannersRoute: typeof AdminAdminBannersRoute
   AdminAdminDepositsRoute: typeof AdminAdminDepositsRoute
   AdminAdminQrCodesRoute: typeof AdminAdminQrCodesRoute
+  AdminAdminReconciliationRoute: typeof AdminAdminReconciliationRoute
   AdminAdminSiteUrlsRoute: typeof AdminAdminSiteUrlsRoute
   AdminAdminSourcesRoute: typeof AdminAdminSourcesRoute
   AdminAdminWithdrawalsRoute: typeof AdminAdminWithdrawalsRoute
@@ -954,6 +975,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminBannersRoute: AdminAdminBannersRoute,
   AdminAdminDepositsRoute: AdminAdminDepositsRoute,
   AdminAdminQrCodesRoute: AdminAdminQrCodesRoute,
+  AdminAdminReconciliationRoute: AdminAdminReconciliationRoute,
   AdminAdminSiteUrlsRoute: AdminAdminSiteUrlsRoute,
   AdminAdminSourcesRoute: AdminAdminSourcesRoute,
   AdminAdminWithdrawalsRoute: AdminAdminWithdrawalsRoute,

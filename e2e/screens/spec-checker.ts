@@ -202,7 +202,8 @@ export class SpecChecker {
 
   /** Waits until a text is shown, or no longer is. */
   async waitUntil(text: string, isThere = true): Promise<void> {
-    await waitFor(() => expect(document.body.textContent?.includes(text)).toBe(isThere), PATIENCE);
+    const isShown = () => document.body.textContent?.includes(text);
+    await waitFor(() => expect(isShown(), `'${text}' is shown`).toBe(isThere), PATIENCE);
   }
 
   async waitForPath(path: string): Promise<void> {

@@ -101,6 +101,12 @@ export const SCREENS: Record<keyof typeof ACCOUNTS, Screen[]> = {
       opens: [button('Add webhook')],
     },
     { path: '/admin/approvals', heading: 'Second approvals' },
+    { path: '/admin/reconciliation', heading: 'Reconciliation' },
+    {
+      path: '/admin/reconciliation?tab=waiting',
+      heading: 'Reconciliation',
+      tab: 'Requests without money',
+    },
     { path: '/admin/verifications', heading: 'Verifications' },
     { path: '/admin/messages', heading: 'Messages' },
     {

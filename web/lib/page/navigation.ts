@@ -13,6 +13,7 @@ import {
   IconNotebook,
   IconPhoto,
   IconQrcode,
+  IconScale,
   IconTag,
   IconUser,
   IconUserPlus,
@@ -115,6 +116,12 @@ function adminEntries(t: TFunction): NavigationEntry[] {
       aliases: [],
       details: /^\/admin\/messages\/.+$/,
       pending: 'message',
+    },
+    {
+      to: paths.admin.reconciliation,
+      label: t('Reconciliation'),
+      icon: IconScale,
+      aliases: [],
     },
     {
       to: paths.admin.statements,

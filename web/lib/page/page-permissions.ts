@@ -9,6 +9,7 @@ const pages: [RegExp, Permission][] = [
   [/^\/admin\/statements$/, 'statements:read'],
   [/^\/admin\/statements\/import$/, 'statements:import'],
   [/^\/admin\/verifications(\/|$)/, 'documents:read'],
+  [/^\/admin\/reconciliation$/, 'reconciliation:read'],
   [/^\/admin\/users\/create$/, 'users:manage'],
 ];
 

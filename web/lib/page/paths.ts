@@ -65,6 +65,7 @@ export const paths = {
     statements: '/admin/statements',
     audit: '/admin/audit',
     approvals: '/admin/approvals',
+    reconciliation: '/admin/reconciliation',
     verifications: '/admin/verifications',
     verification: (name: { userId: string; id: string }) =>
       fill('/admin/verifications/$userId/$id', name),

@@ -85,7 +85,10 @@ export function staleQueries(event: LiveEvent): StaleQuery[] {
     case 'siteUrl':
       return [{ key: orpc.siteUrls.key(), delayMs: TOGETHER_MS }];
     case 'statement':
-      return [{ key: orpc.statements.key(), delayMs: TOGETHER_MS }];
+      return [
+        { key: orpc.statements.key(), delayMs: TOGETHER_MS },
+        { key: orpc.reconciliation.key(), delayMs: TOGETHER_MS },
+      ];
     case 'webhook':
       return [{ key: orpc.webhooks.key(), delayMs: TOGETHER_MS }];
     case 'bank':
@@ -132,6 +135,7 @@ function staleTransactions(event: Extract<LiveEvent, { entity: 'transaction' }>)
     { key: orpc.transactions.counts.key(), delayMs: adminDelayMs },
     { key: orpc.transactions.get.key(), delayMs: adminDelayMs },
     { key: orpc.transactions.search.key(), delayMs: adminDelayMs },
+    { key: orpc.reconciliation.key(), delayMs: ADMIN_LISTS_MS },
     ...staleReviews(event.id, adminDelayMs),
     { key: orpc.review.key(), delayMs: ADMIN_LISTS_MS },
     { key: orpc.dashboards.admin.key(), delayMs: ADMIN_LISTS_MS },

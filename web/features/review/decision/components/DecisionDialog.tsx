@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { DecisionResult } from '#contract/review/schema.ts';
 import { isDecidable, type TransactionType, toShownStatus } from '#contract/transactions/rules.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
+import { BankEvidence } from '#web/features/reconciliation/components/BankEvidence.tsx';
 import { DetailsList } from '#web/features/transactions/components/DetailsList.tsx';
 import { RequestWarnings } from '#web/features/transactions/components/RequestWarnings.tsx';
 import { useCurrentRow } from '#web/features/transactions/hooks/use-current-row.ts';
@@ -57,6 +58,7 @@ export function DecisionDialog({ decision, type }: DecisionDialogProps) {
         {isMany && <DecisionRequests decision={decision} />}
         {current && <RequestWarnings row={current} />}
         {current && <DetailsList details={facts(current)} />}
+        {isOpen && current?.type === 'deposit' && <BankEvidence id={current.id} />}
         <DecisionFields decision={decision} type={type} outcome={decision.decision} />
       </FormDialog>
       <Results decision={decision} opened={isOpen && isResult} />

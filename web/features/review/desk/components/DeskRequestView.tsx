@@ -10,6 +10,7 @@ import type {
   ReplacedReceipt,
 } from '#contract/transactions/schema.ts';
 import { WaitingConfirmation } from '#web/features/approvals/components/WaitingApproval.tsx';
+import { BankEvidence } from '#web/features/reconciliation/components/BankEvidence.tsx';
 import { DecidedBy } from '#web/features/transactions/components/Cells.tsx';
 import { DetailsList } from '#web/features/transactions/components/DetailsList.tsx';
 import { ReceiptImage } from '#web/features/transactions/components/ReceiptImage.tsx';
@@ -74,6 +75,7 @@ export function DeskRequestView({ row, facts, waiting, claim, desk }: DeskReques
       </div>
       <div className={classes.evidence} data-type={row.type}>
         <Evidence row={row} facts={facts} compared={compared} {...receipt.callbacks} />
+        {isDeposit && <BankEvidence id={row.id} />}
         {!isDeposit && (
           <>
             {circumstances}

@@ -8,6 +8,7 @@ import {
   useIsHeld,
   WaitingConfirmation,
 } from '#web/features/approvals/components/WaitingApproval.tsx';
+import { BankEvidence } from '#web/features/reconciliation/components/BankEvidence.tsx';
 import { DecidedBy } from '#web/features/transactions/components/Cells.tsx';
 import { DetailsList } from '#web/features/transactions/components/DetailsList.tsx';
 import { ReceiptImage } from '#web/features/transactions/components/ReceiptImage.tsx';
@@ -58,6 +59,7 @@ export function DepositReceiptDialog({ row, opened, onClose, onDecide }: ViewDia
               {isDecidable(current) && <WaitingConfirmation transactionId={current.id} />}
               <RequestWarnings row={current} />
               <DetailsList details={facts(current)} />
+              {opened && <BankEvidence id={current.id} />}
               <DecidedBy row={current} />
               <ReplacedReceipts row={current} replaced={details?.replacedReceipts} />
               <TransactionNotes transaction={current} />

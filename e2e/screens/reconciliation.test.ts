@@ -1,0 +1,172 @@
+import { createUser } from '#server/features/users/seed/service.ts';
+import { ADMIN, type ApiUser, buildImage, DEMO, signInToApi } from './fixtures.ts';
+import type { SpecChecker } from './spec-checker.ts';
+import { testScreens } from './test-screens.ts';
+
+const UTR = '632628601452';
+const MATCHED_UTR = '632628601999';
+const REVIEWER = { username: 'reviewer', password: 'reviewer-of-e2e' };
+const PAGE = '/admin/reconciliation';
+const TITLE = 'Reconciliation';
+
+testScreens('reconciliation', async (admin, application) => {
+  const { server } = application;
+  const chief = await signInToApi(server, ADMIN);
+  const demo = await signInToApi(server, DEMO);
+  await application.open(ADMIN, PAGE);
+  await checkEmpty(admin);
+  await checkFailed(admin);
+
+  const deposits = { '300': '', '200': '', '410': UTR, '650': MATCHED_UTR };
+  for (const [amount, utr] of Object.entries(deposits)) {
+    const form = { amount, utr, requestKey: crypto.randomUUID() };
+    await demo.upload('/files/deposits', form, await buildImage());
+  }
+  await importLines(chief, [
+    'CASH DEPOSIT,,500.00',
+    'INTEREST OF THE BANK,,75.00',
+    `UPI/CR/${MATCHED_UTR}/DEMO,${MATCHED_UTR},650.00`,
+  ]);
+  await proposeMatch(admin, MATCHED_UTR);
+  await application.load(`${PAGE}?tab=unclaimed`);
+  await splitLine(admin);
+  await markNotOurs(admin);
+  await approveCertain(admin);
+  await admin.openFresh(`${PAGE}?tab=waiting`, TITLE);
+  await admin.row('DEP-');
+  await admin.waitUntil('₹410.00');
+  await admin.waitUntil('Not in the statement up to');
+  await admin.isAccessible();
+  await application.load('/admin/deposits');
+  await admin.pressButton('View receipt: ₹410.00, demo');
+  await admin.contains(
+    ['dialog', 'Deposit Receipt'],
+    'Bank statement',
+    'Not in the statement up to',
+  );
+  await admin.isAccessible();
+
+  await createUser(server.deps, { ...REVIEWER, role: 'admin', adminRole: 'reviewer' });
+  await application.open(REVIEWER, `${PAGE}?tab=unclaimed`);
+  await application.load(`${PAGE}?tab=unclaimed`);
+  await admin.pressButton('More: ₹75.00');
+  await admin.hasTexts('menuitem', ['Not for us']);
+});
+
+async function checkEmpty(admin: SpecChecker): Promise<void> {
+  await admin.waitUntil('No matches');
+  await admin.isAccessible();
+  const tabs = [
+    ['Money without a request', 'All received money is matched'],
+    ['Requests without money', 'No deposit waits for its money'],
+    ['History', 'No history yet'],
+  ] as const;
+  for (const [tab, text] of tabs) {
+    await admin.press('tab', tab);
+    await admin.waitUntil(text);
+    await admin.isAccessible();
+  }
+  await admin.press('tab', 'Requests without money');
+  await admin.waitUntil('No bank statement was imported yet.');
+}
+
+async function checkFailed(admin: SpecChecker): Promise<void> {
+  const { application } = admin;
+  application.fail(/\/rpc\/reconciliation\//);
+  for (const [tab, text] of [
+    ['matches', 'Failed to load the matches'],
+    ['unclaimed', 'Failed to load the statement lines'],
+    ['waiting', 'Failed to fetch transactions'],
+    ['history', 'Failed to load the matches'],
+  ]) {
+    await application.load(`${PAGE}?tab=${tab}`);
+    await admin.waitUntil(text ?? '');
+    await admin.find('button', 'Retry');
+  }
+  application.restore();
+}
+
+/** Imports received payments: narration, reference and amount. */
+async function importLines({ api, upload }: ApiUser, lines: string[]): Promise<void> {
+  const account = { name: 'Current account', lastFour: null, isActive: true };
+  const { id: accountId } = await api.statements.createAccount(account);
+  const rows = lines.map((text) => `2026-11-20,${text}`);
+  const file = Buffer.from(
+    ['Date,Narration,Reference,Credit,Debit', ...rows.map((row) => `${row},`), ''].join('\n'),
+  );
+  await upload('/files/statements', { accountId, fileName: 'a.csv', isImport: true }, file);
+}
+
+/** A proposal as the matching engine makes it; it may already be there. */
+async function proposeMatch({ application }: SpecChecker, utr: string): Promise<void> {
+  await application.server.deps.db.query(
+    `INSERT INTO statement_matches (id, line_id, account_id, request_id, kind, paise, grade, reason, state, created_at)
+     SELECT gen_random_uuid(), l.id, l.account_id, t.id, 'deposit', l.paise, 'certain', 'utr_amount', 'proposed', now()
+     FROM statement_lines l JOIN transactions t ON t.utr = l.utr WHERE l.utr = $1 ON CONFLICT DO NOTHING`,
+    [utr],
+  );
+}
+
+/** Certain matches: refusals are explained, and one match is shown with its evidence. */
+async function approveCertain(admin: SpecChecker): Promise<void> {
+  const { application } = admin;
+  await admin.openFresh(PAGE, TITLE);
+  await admin.waitUntil('1 match, ₹650.00');
+  await admin.waitUntil('Same UTR and amount');
+  await admin.isAccessible();
+  application.respond(/\/rpc\/reconciliation\/accept/, (body) => {
+    const { ids } = JSON.parse(body).json;
+    const refusal = { code: 'OWN_REQUEST' };
+    return { json: { results: ids.map((id: string) => ({ id, refusal })) } };
+  });
+  await admin.pressButton('Approve all');
+  const question = '1 deposit with ₹650.00 will be approved.';
+  await admin.contains(['dialog', 'Approve all certain matches'], question);
+  await admin.isAccessible();
+  await admin.pressButton('Approve all');
+  await admin.contains(['dialog', 'Results'], '1 stays pending', '₹650.00', 'demo');
+  await admin.pressButton('Close');
+  await admin.hasCount('dialog', 'Results', 0);
+  application.restore();
+  await admin.pressButton('Approve: ₹650.00, demo');
+  await admin.contains(['dialog', 'Approve Deposit'], MATCHED_UTR, 'Equal', 'Narration');
+  await admin.isAccessible();
+}
+
+/** One payment for two deposits: amounts are proposed, checked, and both deposits are approved. */
+async function splitLine(admin: SpecChecker): Promise<void> {
+  await admin.waitUntil('Match it by hand, or create a deposit.');
+  await admin.isAccessible();
+  await admin.pressButton('Match: ₹500.00');
+  await admin.contains(['dialog', 'Match by hand'], 'CASH DEPOSIT', 'Choose one or more deposits.');
+  await admin.press('checkbox', /₹300\.00, demo/);
+  await admin.waitUntil('₹200.00 remain');
+  await admin.press('checkbox', /₹200\.00, demo/);
+  await admin.waitUntil('₹0.00 remain');
+  await admin.fill('Part of ₹200.00, demo', '201');
+  await admin.waitUntil('A part is higher than the amount of its deposit.');
+  await admin.isDisabled('Match and approve');
+  await admin.fill('Part of ₹200.00, demo', '200');
+  await admin.isAccessible();
+  await admin.pressButton('Match and approve');
+  await admin.hasCount('dialog', 'Match by hand', 0);
+  await admin.hasNoRow('CASH DEPOSIT');
+}
+
+/** The other payment gets a reason, which can be undone. */
+async function markNotOurs(admin: SpecChecker): Promise<void> {
+  await admin.pressButton('More: ₹75.00');
+  await admin.press('menuitem', 'Not for us');
+  await admin.dialog('Not for us');
+  await admin.pressButton('Save');
+  await admin.waitUntil('Please enter why this money is not for us.');
+  await admin.fillIn({ Reason: 'Interest' }, 'Save');
+  await admin.waitUntil('All received money is matched');
+  await admin.openFresh(`${PAGE}?tab=history`, TITLE);
+  await admin.row('Interest');
+  await admin.isAccessible();
+  await admin.pressButton('Undo: ₹75.00');
+  await admin.contains(['dialog', 'Undo the match?'], 'The money becomes unmatched.');
+  await admin.pressButton('Undo');
+  await admin.hasNoRow('Interest');
+}

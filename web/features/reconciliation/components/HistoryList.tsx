@@ -1,0 +1,159 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+import type { StatementMatch } from '#contract/reconciliation/schema.ts';
+import { formatRupees } from '#contract/shared/money.ts';
+import { useErrorText } from '#web/lib/api/errors.ts';
+import { useFormat } from '#web/lib/i18n/format.ts';
+import { Amount } from '#web/ui/Amount.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import { IfCan } from '#web/ui/IfCan.tsx';
+import { EmptyState } from '#web/ui/state/EmptyState.tsx';
+import { StateBadge } from '#web/ui/state/StateBadge.tsx';
+import { PagedTable } from '#web/ui/table/PagedTable.tsx';
+import { type Column, MANY_COLUMNS } from '#web/ui/table/ResponsiveTable.tsx';
+import { useAccepted, useUndoMatch } from '../queries.ts';
+import { LineCell } from './LineCell.tsx';
+import { MatchReason } from './MatchReason.tsx';
+import { RequestFacts } from './RequestFacts.tsx';
+
+type RowProps = { match: StatementMatch };
+
+/** Accepted matches and lines that are not for us. Each can be undone. */
+export function HistoryList() {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const list = useAccepted();
+  const columns = useColumns();
+  return (
+    <PagedTable
+      tableFrom={MANY_COLUMNS}
+      query={list}
+      failed={errorText(list.error, t('Failed to load the matches'))}
+      caption={t('History')}
+      columns={columns}
+      rowKey={({ id }) => id}
+      card={(match) => (
+        <Stack gap="sm">
+          <Group justify="space-between" align="flex-start" wrap="nowrap">
+            <Outcome match={match} />
+            <Amount paise={match.paise} fw={700} size="lg" />
+          </Group>
+          <LineCell line={match.line} />
+          <Done match={match} />
+          <Undo match={match} />
+        </Stack>
+      )}
+      empty={
+        <EmptyState
+          picture="records"
+          title={t('No history yet')}
+          description={t('Accepted matches will appear here, where they can be undone.')}
+        />
+      }
+    />
+  );
+}
+
+function useColumns(): Column<StatementMatch>[] {
+  const { t } = useTranslation();
+  return [
+    {
+      key: 'amount',
+      header: t('Amount'),
+      align: 'right',
+      width: '1%',
+      cell: ({ paise }) => <Amount paise={paise} fw={600} size="sm" />,
+    },
+    { key: 'line', header: t('Bank statement'), cell: ({ line }) => <LineCell line={line} /> },
+    { key: 'outcome', header: t('Result'), cell: (match) => <Outcome match={match} /> },
+    { key: 'done', header: t('Date'), cell: (match) => <Done match={match} /> },
+    {
+      key: 'actions',
+      header: t('Actions'),
+      align: 'right',
+      cell: (match) => <Undo match={match} />,
+    },
+  ];
+}
+
+/** The matched request with the reason, or why the money is not for us. */
+function Outcome({ match }: RowProps) {
+  const { t } = useTranslation();
+  if (match.kind === 'deposit') {
+    return (
+      <Stack gap="2xs">
+        {match.request && <RequestFacts request={match.request} />}
+        <MatchReason match={match} />
+        {match.isWaiting && (
+          <Text size="xs" c="dimmed">
+            {t('The approval has not taken effect yet.')}
+          </Text>
+        )}
+      </Stack>
+    );
+  }
+  return (
+    <Stack gap="3xs" align="flex-start">
+      <StateBadge state="inactive" word={t('Not for us')} />
+      <Text size="sm">{match.note}</Text>
+    </Stack>
+  );
+}
+
+function Done({ match }: RowProps) {
+  const { t } = useTranslation();
+  const { dateTime } = useFormat();
+  return (
+    <Text size="sm">
+      {t('by {{name}}, {{date}}', {
+        name: match.acceptedBy ?? t('System'),
+        date: dateTime(match.acceptedAt ?? match.createdAt),
+      })}
+    </Text>
+  );
+}
+
+function kindOf({ kind, isWaiting }: StatementMatch): 'waiting' | 'approved' | 'notOurs' {
+  if (kind === 'not_ours') return 'notOurs';
+  return isWaiting ? 'waiting' : 'approved';
+}
+
+function Undo({ match }: RowProps) {
+  const { t } = useTranslation();
+  const [isAsking, asking] = useDisclosure(false);
+  const undo = useUndoMatch();
+  const texts = {
+    waiting: t('The deposit is not approved, and its match is removed.'),
+    approved: t('The money becomes unmatched. The deposit stays approved.'),
+    notOurs: t('The money becomes unmatched.'),
+  };
+  return (
+    <IfCan permission="reconciliation:match">
+      <Button
+        size="compact-sm"
+        h={30}
+        variant="default"
+        loading={undo.isPending}
+        aria-label={t('{{action}}: {{amount}}', {
+          action: t('Undo', { context: 'decision' }),
+          amount: formatRupees(match.paise),
+        })}
+        onClick={asking.open}
+      >
+        {t('Undo', { context: 'decision' })}
+      </Button>
+      <ConfirmDialog
+        opened={isAsking}
+        onClose={asking.close}
+        title={t('Undo the match?')}
+        message={texts[kindOf(match)]}
+        confirmLabel={t('Undo', { context: 'decision' })}
+        onConfirm={() => {
+          asking.close();
+          undo.mutate({ id: match.id });
+        }}
+      />
+    </IfCan>
+  );
+}

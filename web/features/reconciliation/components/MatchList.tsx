@@ -1,0 +1,152 @@
+import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+import type { StatementMatch } from '#contract/reconciliation/schema.ts';
+import { formatRupees } from '#contract/shared/money.ts';
+import { useErrorText } from '#web/lib/api/errors.ts';
+import { Amount } from '#web/ui/Amount.tsx';
+import { useDialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
+import { IfCan } from '#web/ui/IfCan.tsx';
+import { EmptyState } from '#web/ui/state/EmptyState.tsx';
+import { ACTION_COLORS } from '#web/ui/state/states.ts';
+import { PagedTable } from '#web/ui/table/PagedTable.tsx';
+import { type Column, MANY_COLUMNS } from '#web/ui/table/ResponsiveTable.tsx';
+import { gradeLabels } from '../model/labels.ts';
+import { PROPOSED_GRADES, type ProposedGrade } from '../model/tabs.ts';
+import { useProposed, useReconciliationSummary } from '../queries.ts';
+import { AcceptAllDialog } from './AcceptAllDialog.tsx';
+import { LineCell } from './LineCell.tsx';
+import { MatchDialog } from './MatchDialog.tsx';
+import { MatchReason } from './MatchReason.tsx';
+import classes from './Reconciliation.module.css';
+import { RequestFacts } from './RequestFacts.tsx';
+
+type OnView = (match: StatementMatch) => void;
+type RowProps = { match: StatementMatch };
+type MatchListProps = { grade: ProposedGrade; onGrade: (grade: ProposedGrade) => void };
+
+/** Proposed matches of a grade. The certain ones can be approved together. */
+export function MatchList({ grade, onGrade }: MatchListProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const list = useProposed(grade);
+  const viewed = useDialogTarget<StatementMatch>();
+  const labels = gradeLabels(t);
+  const columns = useColumns(viewed.open);
+  return (
+    <>
+      <div className={classes.scopes}>
+        <SegmentedControl<ProposedGrade>
+          aria-label={t('How certain')}
+          data={PROPOSED_GRADES.map((value) => ({ value, label: labels[value] }))}
+          value={grade}
+          onChange={onGrade}
+        />
+        {grade === 'certain' && <AcceptAll />}
+      </div>
+      <PagedTable
+        tableFrom={MANY_COLUMNS}
+        query={list}
+        failed={errorText(list.error, t('Failed to load the matches'))}
+        caption={labels[grade]}
+        columns={columns}
+        rowKey={({ id }) => id}
+        card={(match) => <MatchCard match={match} onView={viewed.open} />}
+        empty={
+          <EmptyState
+            picture="inbox"
+            title={t('No matches')}
+            description={t('They appear when a statement was imported or a deposit was made.')}
+          />
+        }
+      />
+      <MatchDialog viewed={viewed} />
+    </>
+  );
+}
+
+function AcceptAll() {
+  const { t } = useTranslation();
+  const summary = useReconciliationSummary();
+  const [isAsking, asking] = useDisclosure(false);
+  const certain = summary.data?.certain;
+  return (
+    <IfCan permission="reconciliation:match">
+      {certain !== undefined && certain.count > 0 && (
+        <Group gap="sm">
+          <Text size="sm" fw={600}>
+            {t('{{count}} matches, {{total}}', {
+              count: certain.count,
+              total: formatRupees(certain.paise),
+            })}
+          </Text>
+          <Button color={ACTION_COLORS.approve} onClick={asking.open}>
+            {t('Approve all')}
+          </Button>
+        </Group>
+      )}
+      <AcceptAllDialog opened={isAsking} onClose={asking.close} />
+    </IfCan>
+  );
+}
+
+function useColumns(onView: OnView): Column<StatementMatch>[] {
+  const { t } = useTranslation();
+  return [
+    {
+      key: 'amount',
+      header: t('Amount'),
+      align: 'right',
+      width: '1%',
+      cell: ({ paise }) => <Amount paise={paise} fw={600} size="sm" />,
+    },
+    { key: 'line', header: t('Bank statement'), cell: ({ line }) => <LineCell line={line} /> },
+    { key: 'request', header: t('Request'), cell: (match) => <Request match={match} /> },
+    { key: 'reason', header: t('Reason'), cell: (match) => <MatchReason match={match} /> },
+    {
+      key: 'actions',
+      header: t('Actions'),
+      align: 'right',
+      cell: (match) => <Review match={match} onView={onView} />,
+    },
+  ];
+}
+
+function Request({ match: { request } }: RowProps) {
+  return request && <RequestFacts request={request} />;
+}
+
+function Review({ match, onView }: RowProps & { onView: OnView }) {
+  const { t } = useTranslation();
+  const subject = { amount: formatRupees(match.paise), user: match.request?.userName ?? '' };
+  return (
+    <IfCan permission="reconciliation:match">
+      <Button
+        size="compact-sm"
+        h={30}
+        variant="light"
+        color={ACTION_COLORS.approve}
+        aria-label={t('{{action}}: {{amount}}, {{user}}', { action: t('Approve'), ...subject })}
+        onClick={() => onView(match)}
+      >
+        {t('Approve')}
+      </Button>
+    </IfCan>
+  );
+}
+
+function MatchCard({ match, onView }: RowProps & { onView: OnView }) {
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
+        <MatchReason match={match} />
+        <Amount paise={match.paise} fw={700} size="lg" />
+      </Group>
+      <LineCell line={match.line} />
+      <Group justify="space-between" align="flex-end">
+        <Request match={match} />
+        <Review match={match} onView={onView} />
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,20 @@
+import { Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { StatementMatch } from '#contract/reconciliation/schema.ts';
+import { StateBadge } from '#web/ui/state/StateBadge.tsx';
+import { GRADE_LOOKS, gradeLabels, reasonTexts } from '../model/labels.ts';
+
+type MatchReasonProps = { match: Pick<StatementMatch, 'grade' | 'reason'> };
+
+/** How certain a match is, and why. */
+export function MatchReason({ match: { grade, reason } }: MatchReasonProps) {
+  const { t } = useTranslation();
+  return (
+    <Stack gap="3xs" align="flex-start">
+      <StateBadge state={GRADE_LOOKS[grade]} word={gradeLabels(t)[grade]} />
+      <Text size="xs" c="dimmed">
+        {reasonTexts(t)[reason]}
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,164 @@
+import { Button, Group, Menu, Stack, Text } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { UnclaimedLine } from '#contract/reconciliation/schema.ts';
+import { formatRupees } from '#contract/shared/money.ts';
+import { useErrorText } from '#web/lib/api/errors.ts';
+import { useCan } from '#web/lib/session/permissions.ts';
+import { Amount } from '#web/ui/Amount.tsx';
+import { useDialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
+import { IfCan } from '#web/ui/IfCan.tsx';
+import { EmptyState } from '#web/ui/state/EmptyState.tsx';
+import { PagedTable } from '#web/ui/table/PagedTable.tsx';
+import { type Column, MANY_COLUMNS } from '#web/ui/table/ResponsiveTable.tsx';
+import { findingTexts } from '../model/labels.ts';
+import { useUnclaimed } from '../queries.ts';
+import { CreateDepositDialog } from './CreateDepositDialog.tsx';
+import { HandMatchDialog } from './HandMatchDialog.tsx';
+import { LineCell } from './LineCell.tsx';
+import { NotOursDialog, useNotOurs } from './NotOursDialog.tsx';
+import { RequestFacts } from './RequestFacts.tsx';
+
+type RowProps = { row: UnclaimedLine };
+type Acts = Record<'match' | 'create' | 'notOurs', (row: UnclaimedLine) => void>;
+
+/** Received money without a request, and what can be done with it. */
+export function UnclaimedList() {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const list = useUnclaimed();
+  const matched = useDialogTarget<UnclaimedLine>();
+  const created = useDialogTarget<UnclaimedLine>();
+  const notOurs = useNotOurs();
+  const acts: Acts = { match: matched.open, create: created.open, notOurs: notOurs.open };
+  const columns = useColumns(acts);
+  return (
+    <>
+      <PagedTable
+        tableFrom={MANY_COLUMNS}
+        query={list}
+        failed={errorText(list.error, t('Failed to load the statement lines'))}
+        caption={t('Money without a request')}
+        columns={columns}
+        rowKey={({ id }) => id}
+        card={(row) => <UnclaimedCard row={row} acts={acts} />}
+        empty={
+          <EmptyState
+            picture="records"
+            title={t('All received money is matched')}
+            description={t('Payments on bank statements without a deposit request appear here.')}
+          />
+        }
+      />
+      <HandMatchDialog matched={matched} />
+      <CreateDepositDialog created={created} />
+      <NotOursDialog state={notOurs} />
+    </>
+  );
+}
+
+function useColumns(acts: Acts): Column<UnclaimedLine>[] {
+  const { t } = useTranslation();
+  return [
+    {
+      key: 'amount',
+      header: t('Amount'),
+      align: 'right',
+      width: '1%',
+      cell: (row) => <Money row={row} />,
+    },
+    { key: 'line', header: t('Bank statement'), cell: (line) => <LineCell line={line} /> },
+    { key: 'finding', header: t('Next step'), cell: (row) => <Finding row={row} /> },
+    {
+      key: 'actions',
+      header: t('Actions'),
+      align: 'right',
+      cell: (row) => <Actions row={row} acts={acts} />,
+    },
+  ];
+}
+
+/** The amount that is not matched; below it the whole amount, if a part of it is. */
+function Money({ row: { unclaimedPaise, paise } }: RowProps) {
+  const { t } = useTranslation();
+  return (
+    <Stack gap={0} align="flex-end">
+      <Amount paise={unclaimedPaise} fw={600} size="sm" />
+      {unclaimedPaise !== paise && (
+        <Text size="xs" c="dimmed">
+          {t('of {{amount}}', { amount: formatRupees(paise) })}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function Finding({ row }: RowProps) {
+  const { t } = useTranslation();
+  const { what, next } = findingTexts(t, row.finding);
+  return (
+    <Stack gap="2xs">
+      <Text size="sm" fw={600}>
+        {what}
+      </Text>
+      <Text size="sm">{next}</Text>
+      {row.requests.map((request) => (
+        <RequestFacts key={request.id} request={request} withAmount />
+      ))}
+    </Stack>
+  );
+}
+
+function Actions({ row, acts }: RowProps & { acts: Acts }) {
+  const { t } = useTranslation();
+  const mayCreate = useCan('balances:adjust');
+  const name = (action: string) =>
+    t('{{action}}: {{amount}}', { action, amount: formatRupees(row.unclaimedPaise) });
+  return (
+    <IfCan permission="reconciliation:match">
+      <Group gap="2xs" justify="flex-end">
+        <Button
+          size="compact-sm"
+          h={30}
+          variant="light"
+          aria-label={name(t('Match'))}
+          onClick={() => acts.match(row)}
+        >
+          {t('Match')}
+        </Button>
+        <Menu position="bottom-end" withinPortal>
+          <Menu.Target>
+            <Button
+              size="compact-sm"
+              h={30}
+              variant="default"
+              aria-label={name(t('More'))}
+              rightSection={<IconChevronDown size={14} stroke={1.75} />}
+            >
+              {t('More')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {mayCreate && (
+              <Menu.Item onClick={() => acts.create(row)}>{t('Create a deposit')}</Menu.Item>
+            )}
+            <Menu.Item onClick={() => acts.notOurs(row)}>{t('Not for us')}</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </Group>
+    </IfCan>
+  );
+}
+
+function UnclaimedCard({ row, acts }: RowProps & { acts: Acts }) {
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
+        <LineCell line={row} />
+        <Money row={row} />
+      </Group>
+      <Finding row={row} />
+      <Actions row={row} acts={acts} />
+    </Stack>
+  );
+}

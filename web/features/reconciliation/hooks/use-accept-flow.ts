@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MatchResult, StatementMatch } from '#contract/reconciliation/schema.ts';
+import { useErrorText } from '#web/lib/api/errors.ts';
+import { useRequestKeys } from '#web/lib/api/request-key.ts';
+import { toastSuccess } from '#web/lib/page/toasts.ts';
+import { refusedOf } from '../model/results.ts';
+import { useAccept } from '../queries.ts';
+
+type Outcome = { acceptedCount: number; refused: ReturnType<typeof refusedOf> };
+
+/** Accepts matches, which approves their deposits. Those that were refused are in `refused` with the reason. */
+export function useAcceptFlow(onClose: () => void) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const keys = useRequestKeys();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const accept = useAccept();
+
+  const show = (matches: StatementMatch[], results: MatchResult[], undoMs: number) => {
+    keys.renew();
+    const refused = refusedOf(
+      matches.map(({ id, paise, request }) => ({ id, paise, userName: request?.userName ?? '' })),
+      results,
+    );
+    const count = matches.length - refused.length;
+    setOutcome({ acceptedCount: count, refused });
+    if (undoMs > 0) {
+      toastSuccess({ message: t('Approved. Under History, this can be undone.') });
+    } else if (count > 0) {
+      toastSuccess({ message: t('{{count}} deposits were approved', { count }) });
+    }
+    if (refused.length === 0) onClose();
+  };
+
+  /** Until its undo time is over, a single match can be undone with the approval. */
+  const submit = (matches: StatementMatch[], undoable: boolean) => {
+    const ids = matches.map(({ id }) => id);
+    setOutcome(undefined);
+    accept.mutate(
+      { ids, undoable, requestKey: keys.keyFor([ids.join()]) },
+      { onSuccess: ({ results, undoMs = 0 }) => show(matches, results, undoMs) },
+    );
+  };
+  const failed = t('Failed to process your request. Please try again.');
+  return {
+    submit,
+    refused: outcome?.refused ?? [],
+    acceptedCount: outcome?.acceptedCount ?? 0,
+    isPending: accept.isPending,
+    error: accept.error ? errorText(accept.error, failed) : undefined,
+    reset: () => {
+      setOutcome(undefined);
+      accept.reset();
+    },
+  };
+}

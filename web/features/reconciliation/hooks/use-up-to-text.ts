@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import { serverNow } from '#web/lib/api/server-clock.ts';
+import { useFormat } from '#web/lib/i18n/format.ts';
+import { dayNumber } from '#web/lib/i18n/time.ts';
+
+/** Returns the text for a deposit that is on no statement; today it has the time only. */
+export function useUpToText(): (upTo: Date | null) => string {
+  const { t } = useTranslation();
+  const { time, dateTime } = useFormat();
+  return (upTo) => {
+    if (!upTo) return t('No bank statement was imported yet.');
+    const isToday = dayNumber(upTo) === dayNumber(serverNow());
+    return t('Not in the statement up to {{time}}.', {
+      time: isToday ? time(upTo) : dateTime(upTo),
+    });
+  };
+}

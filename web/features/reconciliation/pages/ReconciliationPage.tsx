@@ -1,0 +1,95 @@
+import { Badge, Tabs } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#web/lib/i18n/format.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { HistoryList } from '../components/HistoryList.tsx';
+import { MatchList } from '../components/MatchList.tsx';
+import { UnclaimedList } from '../components/UnclaimedList.tsx';
+import { WaitingList } from '../components/WaitingList.tsx';
+import { type ReconciliationSearch, reconciliationSearch, TABS, type Tab } from '../model/tabs.ts';
+import { useReconciliationSummary } from '../queries.ts';
+
+/** Bank statements against deposit requests: matches, and what remains on each side. */
+export function ReconciliationPage() {
+  const { t } = useTranslation();
+  const { tab = 'matches', grade = 'certain' } = reconciliationSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const show = (search: ReconciliationSearch | { tab: string | null }) =>
+    void navigate({
+      to: '.',
+      search: reconciliationSearch(search),
+      replace: true,
+      resetScroll: false,
+    });
+  const labels = tabLabels(t);
+  const counts = useCounts();
+  const { number } = useFormat();
+  const list = useRef<HTMLDivElement>(null);
+  // On phones the list of tabs is wider than the screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the tab changes.
+  useEffect(() => {
+    const open = list.current?.querySelector('[aria-selected=true]');
+    open?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [tab]);
+  return (
+    <>
+      <PageHeader
+        title={t('Reconciliation')}
+        subtitle={t('Which payments on bank statements belong to which deposits')}
+      />
+      <Tabs value={tab} onChange={(next) => show({ tab: next })} keepMounted={false}>
+        <Tabs.List mb="lg" ref={list}>
+          {TABS.map((value) => (
+            <Tabs.Tab
+              key={value}
+              value={value}
+              rightSection={
+                counts[value] ? (
+                  <Badge variant="light" size="sm">
+                    {number(counts[value])}
+                  </Badge>
+                ) : undefined
+              }
+            >
+              {labels[value]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="matches">
+          <MatchList grade={grade} onGrade={(next) => show({ grade: next })} />
+        </Tabs.Panel>
+        <Tabs.Panel value="unclaimed">
+          <UnclaimedList />
+        </Tabs.Panel>
+        <Tabs.Panel value="waiting">
+          <WaitingList />
+        </Tabs.Panel>
+        <Tabs.Panel value="history">
+          <HistoryList />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}
+
+function tabLabels(t: TFunction): Record<Tab, string> {
+  return {
+    matches: t('Matches'),
+    unclaimed: t('Money without a request'),
+    waiting: t('Requests without money'),
+    history: t('History'),
+  };
+}
+
+function useCounts(): Partial<Record<Tab, number>> {
+  const { data } = useReconciliationSummary();
+  if (!data) return {};
+  return {
+    matches: data.certain.count + data.likely.count + data.possible.count,
+    unclaimed: data.unclaimed.count,
+    waiting: data.waiting.count,
+  };
+}
