@@ -159,6 +159,8 @@ export async function startServer(
   };
 }
 
+const PART = 50_000;
+
 /** The number of each. */
 export interface Content {
   users: number;
@@ -193,7 +195,11 @@ export async function fill(
      ON CONFLICT DO NOTHING`,
   );
   await insertDeposits(db, { count: pending, users, status: 'pending', from: 0 });
-  await insertDeposits(db, { count: decided, users, status: 'approved', from: pending });
+  // In parts: a million rows take longer than the statement timeout.
+  for (let done = 0; done < decided; done += PART) {
+    const count = Math.min(PART, decided - done);
+    await insertDeposits(db, { count, users, status: 'approved', from: pending + done });
+  }
   await db.background.query('VACUUM ANALYZE');
 }
 
