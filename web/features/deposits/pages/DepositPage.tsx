@@ -1,18 +1,12 @@
-import { Grid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { RequestSent } from '../../transactions/components/RequestSent.tsx';
 import { useSentRequest } from '../../transactions/hooks/use-sent-request.ts';
-import { DepositDetails } from '../components/DepositDetails.tsx';
-import { PaymentQrCard } from '../components/PaymentQrCard.tsx';
-import { usePaymentCode } from '../hooks/use-payment-code.ts';
-import { useActiveQrCodes } from '../queries.ts';
+import { DepositSteps } from '../components/DepositSteps.tsx';
 
 /** Shows a payment QR code, then the form to report the deposit with its receipt. */
 export function DepositPage() {
   const { t } = useTranslation();
-  const qrCodes = useActiveQrCodes();
-  const payment = usePaymentCode(qrCodes.data);
   const sent = useSentRequest();
   return (
     <>
@@ -31,14 +25,7 @@ export function DepositPage() {
           againLabel={t('Make another deposit')}
         />
       ) : (
-        <Grid gap="lg" align="flex-start">
-          <Grid.Col span={{ base: 12, md: 5 }}>
-            <PaymentQrCard qrCodes={qrCodes} payment={payment} />
-          </Grid.Col>
-          <Grid.Col span={{ base: 12, md: 7 }}>
-            <DepositDetails qrCodeId={payment.code?.id} onSent={sent.show} />
-          </Grid.Col>
-        </Grid>
+        <DepositSteps onSent={sent.show} />
       )}
     </>
   );
