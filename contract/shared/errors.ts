@@ -605,7 +605,7 @@ export const errorTable = {
     message:
       'You have started too many payments without sending their receipts. Send the receipts of the payments you made, or try again later.',
   },
-  INVALID_UPI_ID: { status: 400, message: 'Enter a UPI ID such as shop@bank.' },
+  INVALID_UPI_ID: { status: 400, message: 'Enter a valid UPI ID.' },
   PAYEE_NAME_REQUIRED: { status: 400, message: 'Enter the name of the payee.' },
   INVALID_MERCHANT_CODE: { status: 400, message: 'Enter a merchant category code of 4 digits.' },
   OTHER_UPI_ID_IN_IMAGE: {
