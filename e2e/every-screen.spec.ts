@@ -4,8 +4,16 @@ import { signInToApi } from './support/api.ts';
 import { seedDemoData } from './support/demo-data.ts';
 import { DEVICES } from './support/devices.ts';
 import { findCutTexts } from './support/fit.ts';
+import { MAIL_FROM } from './support/mails.ts';
 import { Person } from './support/person.ts';
-import { lookAround, SCREENS, type Screen, visit } from './support/screens.ts';
+import {
+  ENTRY_SCREENS,
+  LOGIN,
+  lookAround,
+  SCREENS,
+  type Screen,
+  visit,
+} from './support/screens.ts';
 import { expect, expectAccessible, expectNoSideScroll, test } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
@@ -139,20 +147,27 @@ function findOverflow(tables: Element[]): number[] {
     .filter((pixels) => pixels > 0);
 }
 
-test('shows every text of the login page and of the 404 page in full', async ({ openBrowser }) => {
-  const page = await openBrowser(PHONE);
-  await page.goto('/login');
-  for (const language of LANGUAGES) {
-    await page.getByRole('combobox').selectOption(language);
-    await expect(page.locator('html')).toHaveAttribute('lang', language);
-    expect.soft(await findCutTexts(page.locator('body')), `${language} login`).toEqual([]);
-    if (language === 'en') await expectAccessible(page, 'login');
-    const person = new Person(page, { language });
-    const [login, nowhere] = [
-      { path: '/login', heading: 'Login to {{product}}' },
-      { path: '/nowhere', heading: '404' },
-    ];
-    expect.soft(await lookOver(person, nowhere, language), `${language} nowhere`).toEqual([]);
-    await visit(person, login);
-  }
-});
+for (const hasMail of [false, true]) {
+  test.describe(() => {
+    // Nothing listens there.
+    if (hasMail) test.use({ environment: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM } });
+    test(`shows every text of the pages without a session in full (${hasMail ? 'with' : 'without'} a mail server)`, async ({
+      openBrowser,
+    }) => {
+      const page = await openBrowser(PHONE);
+      const nowhere = { path: '/nowhere', heading: '404' };
+      const screens = hasMail ? ENTRY_SCREENS : [...ENTRY_SCREENS.slice(0, 2), nowhere];
+      await page.goto('/login');
+      for (const language of LANGUAGES) {
+        const person = new Person(page, { language });
+        await page.getByRole('combobox').selectOption(language);
+        await expect(page.locator('html')).toHaveAttribute('lang', language);
+        for (const screen of screens) {
+          const found = await lookOver(person, screen, language);
+          expect.soft(found, `${language} ${screen.path}`).toEqual([]);
+        }
+        await visit(person, LOGIN);
+      }
+    });
+  });
+}

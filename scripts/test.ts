@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { findSystemPostgres } from '#server/testing/postgres.ts';
 import { buildWhatIsStale } from './build.ts';
 import { findChromium } from './chromium.ts';
+import type { TestReport } from './failures-reporter.ts';
 
 const OLDEST_POSTGRES = 15;
 /** Parts of the paths of tests that can depend on the version of PostgreSQL: ledger, database, migrations, search. */
@@ -11,11 +13,17 @@ const ENGINE_TESTS = ['server/ledger/', 'server/db/', 'search.test.ts'];
 const projectDir = path.resolve(import.meta.dirname, '..');
 const reportsDir = path.join(projectDir, 'test-results', 'reports');
 
-interface Tally {
-  passed: number;
-  failed: number;
+type Part = () => Promise<TestReport>;
+
+interface JourneySuite {
+  suites?: JourneySuite[];
+  specs: {
+    title: string;
+    ok: boolean;
+    file: string;
+    tests: { results: { error?: { message?: string } }[] }[];
+  }[];
 }
-type Part = () => Promise<Tally>;
 
 /** The parts in their order: `npm test` runs all, `npm test -- e2e` one. */
 const parts: Record<string, Part> = { check, unit, system, e2e };
@@ -28,45 +36,47 @@ if (unknown.length > 0) {
 }
 rmSync(reportsDir, { recursive: true, force: true });
 mkdirSync(reportsDir, { recursive: true });
-const total: Tally = { passed: 0, failed: 0 };
+const total: TestReport = { passed: 0, failures: [] };
 for (const [name, part] of Object.entries(parts)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   console.log(`\n== ${name}\n`);
-  const { passed, failed } = await part().catch(explainFailure);
+  const { passed, failures } = await part().catch(explainFailure);
   total.passed += passed;
-  total.failed += failed;
+  total.failures.push(...failures.map((failure) => `${name}: ${failure}`));
 }
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
-process.exitCode = total.failed === 0 ? 0 : 1;
+// Last, where a reader of a long log looks first.
+for (const failure of total.failures) console.log(`FAILED ${failure}`);
+console.log(`\n${total.passed} passed, ${total.failures.length} failed`);
+process.exitCode = total.failures.length === 0 ? 0 : 1;
 
 /** All checks count as one test. */
-async function check(): Promise<Tally> {
+async function check(): Promise<TestReport> {
   const ok = await run({
     script: 'tsx/dist/cli.mjs',
     args: ['--conditions=source', 'scripts/check.ts'],
   });
-  return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  return ok ? { passed: 1, failures: [] } : { passed: 0, failures: ['see above'] };
 }
 
-function unit(): Promise<Tally> {
+function unit(): Promise<TestReport> {
   return vitest({ report: 'unit', files: [], engine: 'embedded' });
 }
 
 /** The tests of the database itself, repeated on the system's PostgreSQL. */
-async function system(): Promise<Tally> {
+async function system(): Promise<TestReport> {
   const found = await findSystemPostgres();
   if (!found || found.majorVersion < OLDEST_POSTGRES) {
     console.log(
       `SKIPPED: the second run of the database tests needs a PostgreSQL >= ${OLDEST_POSTGRES} in\n` +
         '/usr/lib/postgresql, and there is none. On Debian and Ubuntu: apt-get install postgresql',
     );
-    return { passed: 0, failed: 0 };
+    return { passed: 0, failures: [] };
   }
   console.log(`PostgreSQL ${found.majorVersion} in ${found.binDir}`);
   return vitest({ report: 'system', files: ENGINE_TESTS, engine: 'system' });
 }
 
-async function e2e(): Promise<Tally> {
+async function e2e(): Promise<TestReport> {
   const CHROMIUM_PATH = findChromium();
   console.log(`Chromium: ${CHROMIUM_PATH}`);
   if (!(await buildWhatIsStale(projectDir))) throw new Error('The build failed.');
@@ -76,17 +86,26 @@ async function e2e(): Promise<Tally> {
     args: ['test', '--reporter=list,json'],
     env: { CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   });
-  const { stats } = readReport<{ stats: { expected: number; unexpected: number; flaky: number } }>(
+  const { stats, suites } = readReport<{ stats: { expected: number }; suites: JourneySuite[] }>(
     report,
   );
-  return tally(ok, { passed: stats.expected, failed: stats.unexpected + stats.flaky });
+  return complete(ok, { passed: stats.expected, failures: suites.flatMap(findFailedJourneys) });
+}
+
+function findFailedJourneys({ suites = [], specs }: JourneySuite): string[] {
+  const failed = specs.filter(({ ok }) => !ok);
+  const names = failed.map(({ file, title, tests }) => {
+    const errors = tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? ''));
+    return `${file} > ${title}: ${stripVTControlCharacters(errors.join(' ')).slice(0, 200)}`;
+  });
+  return [...names, ...suites.flatMap(findFailedJourneys)];
 }
 
 async function vitest(options: {
   report: string;
   files: string[];
   engine: string;
-}): Promise<Tally> {
+}): Promise<TestReport> {
   const report = path.join(reportsDir, `${options.report}.json`);
   const ok = await run({
     script: 'vitest/vitest.mjs',
@@ -94,18 +113,20 @@ async function vitest(options: {
       'run',
       ...options.files,
       '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
+      '--reporter=scripts/failures-reporter.ts',
     ],
-    env: { TEST_ENGINE: options.engine },
+    env: { TEST_ENGINE: options.engine, TEST_REPORT: report },
   });
-  const counts = readReport<{ numPassedTests: number; numFailedTests: number }>(report);
-  return tally(ok, { passed: counts.numPassedTests, failed: counts.numFailedTests });
+  return complete(ok, readReport<TestReport>(report));
 }
 
-/** A run can fail without a failed test, for example if a file cannot be loaded: it counts as one. */
-function tally(ok: boolean, { passed, failed }: Tally): Tally {
-  return { passed, failed: ok ? failed : Math.max(failed, 1) };
+/** A run that failed has a failure, also if its report names none. */
+function complete(ok: boolean, { passed, failures }: TestReport): TestReport {
+  const isExplained = ok || failures.length > 0;
+  return {
+    passed,
+    failures: isExplained ? failures : ['an error outside of the tests, see above'],
+  };
 }
 
 function readReport<Report>(file: string): Report {
@@ -113,9 +134,8 @@ function readReport<Report>(file: string): Report {
   return JSON.parse(readFileSync(file, 'utf8')) as Report;
 }
 
-function explainFailure(error: unknown): Tally {
-  console.error(error instanceof Error ? error.message : error);
-  return { passed: 0, failed: 1 };
+function explainFailure(error: unknown): TestReport {
+  return { passed: 0, failures: [error instanceof Error ? error.message : String(error)] };
 }
 
 /** Runs a development dependency and shows its output; returns whether it succeeded. */

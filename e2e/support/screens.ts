@@ -110,6 +110,17 @@ export const SCREENS: Record<keyof typeof ACCOUNTS, Screen[]> = {
   ],
 };
 
+export const LOGIN: Screen = { path: '/login', heading: 'Login to {{product}}' };
+/** Screens without a session where a mail server is configured. */
+export const ENTRY_SCREENS: Screen[] = [
+  LOGIN,
+  { path: '/forgot-password', heading: 'Reset your password' },
+  { path: '/reset-password#link', heading: 'Choose a new password' },
+  // From there, because the form keeps its link.
+  LOGIN,
+  { path: '/reset-password', heading: 'Choose a new password' },
+];
+
 /** Opens a screen, and waits until it has loaded. */
 export async function visit(
   person: Person,

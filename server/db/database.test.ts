@@ -187,13 +187,13 @@ test('logs the text of a slow statement, but not its values', async () => {
   const logged: object[] = [];
   const log = createLogger('error');
   log.warn = (details: unknown) => void logged.push(details as object);
-  const db = openDatabase({ connectionString: url }, { log, slowQueryMs: 50 });
+  const db = openDatabase({ connectionString: url }, { log, slowQueryMs: 1000 });
   onTestFinished(() => db.close());
   await db.query('SELECT $1::text', ['secret']);
   expect(logged).toEqual([]);
-  await db.query('SELECT pg_sleep(0.06),\n  $1::text', ['secret']);
+  await db.query('SELECT pg_sleep(1.05),\n  $1::text', ['secret']);
   expect(logged).toEqual([
-    { statement: 'SELECT pg_sleep(0.06), $1::text', ms: expect.any(Number) },
+    { statement: 'SELECT pg_sleep(1.05), $1::text', ms: expect.any(Number) },
   ]);
 });
 
@@ -336,9 +336,9 @@ test('statements and waits for a connection time out, and the connections are us
 });
 
 test('background work uses separate connections and longer limits', async () => {
-  const db = open({ poolSize: 1, statementTimeoutMs: 200 });
+  const db = open({ poolSize: 1, statementTimeoutMs: 1000 });
   await db.transaction(async () => {
-    await db.background.query('SELECT pg_sleep(0.4)');
+    await db.background.query('SELECT pg_sleep(1.2)');
   });
 });
 

@@ -114,10 +114,8 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     expect(await child.nextLine()).toBe('ready');
     const postmaster = await postmasterOf(dataDir);
     expect(postmaster).toBeTypeOf('number');
-    const signalledAt = performance.now();
     process.kill(-(child.process.pid ?? Number.NaN), signal);
     expect(await child.exited).toEqual({ code: 0, signal: null });
-    expect(performance.now() - signalledAt).toBeLessThan(10_000);
     expect(child.errors()).toBe('');
     expect(await postmasterOf(dataDir)).toBeUndefined();
     expect(await exists(join(dataDir, 'postgres/cluster/postmaster.pid'))).toBe(false);

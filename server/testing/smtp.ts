@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { mailCertificate } from './mail-certificate.ts';
 
 export interface ReceivedMail {
   from: string;
@@ -8,6 +9,7 @@ export interface ReceivedMail {
   subject: string;
   text: string;
   html: string;
+  isEncrypted: boolean;
 }
 
 export interface MailServer {
@@ -15,30 +17,40 @@ export interface MailServer {
   received: ReceivedMail[];
   /** Refuses mails with this SMTP status, until it is undefined. */
   refuseWith: number | undefined;
+  /** Passwords that clients have sent. */
+  passwords: string[];
   close(): Promise<void>;
 }
 
+interface MailServerOptions {
+  /** Offers STARTTLS with `mailCertificate`. */
+  hasTls?: boolean;
+  /** Requires this login. */
+  login?: { username: string; password: string };
+}
+
 /** Starts an SMTP server on this machine that keeps the mails it receives. */
-export async function startMailServer(): Promise<MailServer> {
+export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
   const received: ReceivedMail[] = [];
+  const passwords: string[] = [];
   const state: { refuseWith: number | undefined } = { refuseWith: undefined };
   const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
+    ...optionsOf(options, passwords),
     onRcptTo(_address, _session, callback) {
       const { refuseWith } = state;
       callback(
         refuseWith ? Object.assign(new Error('refused'), { responseCode: refuseWith }) : null,
       );
     },
-    onData(stream, { envelope }, callback) {
+    onData(stream, { envelope, secure: isEncrypted }, callback) {
       let raw = '';
       stream.setEncoding('utf8').on('data', (part: string) => {
         raw += part;
       });
       stream.on('end', () => {
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
-        received.push({ from, to: envelope.rcptTo.map(({ address }) => address), ...parse(raw) });
+        const to = envelope.rcptTo.map(({ address }) => address);
+        received.push({ from, to, isEncrypted, ...parse(raw) });
         callback();
       });
     },
@@ -50,6 +62,7 @@ export async function startMailServer(): Promise<MailServer> {
   return {
     url: new URL(`smtp://127.0.0.1:${port}`),
     received,
+    passwords,
     get refuseWith() {
       return state.refuseWith;
     },
@@ -57,6 +70,23 @@ export async function startMailServer(): Promise<MailServer> {
       state.refuseWith = status;
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+function optionsOf(
+  { hasTls = false, login }: MailServerOptions,
+  passwords: string[],
+): SMTPServerOptions {
+  return {
+    authOptional: !login,
+    // Otherwise a client that does not encrypt would be refused before it sends its password.
+    allowInsecureAuth: true,
+    ...(hasTls ? mailCertificate : { disabledCommands: ['STARTTLS'] }),
+    onAuth({ username, password }, _session, callback) {
+      passwords.push(password ?? '');
+      const isRight = login && username === login.username && password === login.password;
+      callback(isRight ? null : new Error('refused'), { user: login?.username });
+    },
   };
 }
 
