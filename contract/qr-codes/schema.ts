@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { done, forAdmins, forUsers, id, line, paragraph } from '../shared/base.ts';
 import { errorsOf, SECOND_APPROVAL } from '../shared/errors.ts';
 import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from '../shared/limits.ts';
-import { MAX_PAYEE_NAME_LENGTH, MAX_UPI_ID_LENGTH } from './upi.ts';
+import { MAX_PAYEE_NAME_LENGTH, MAX_UPI_ID_LENGTH } from './rules.ts';
 
 export const qrCode = z.object({
   id,
@@ -10,7 +10,7 @@ export const qrCode = z.object({
   description: z.string().nullable(),
   imageUrl: z.string(),
   isActive: z.boolean(),
-  /** Who is paid, for a code with the amount of a payment; null if only the image is shown. */
+  /** The payee of codes for an amount; null if users see the image only. */
   upiId: z.string().nullable(),
   payeeName: z.string().nullable(),
   /** Merchant category code. */

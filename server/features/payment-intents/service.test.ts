@@ -89,10 +89,9 @@ describe('openPaymentIntent', () => {
 
   test('reserves another reference after the first has expired, which is pruned', async () => {
     const first = await open('500');
-    await world.db.query(
-      `UPDATE payment_intents SET expires_at = created_at WHERE user_id = $1`,
-      [owner.userId],
-    );
+    await world.db.query(`UPDATE payment_intents SET expires_at = created_at WHERE user_id = $1`, [
+      owner.userId,
+    ]);
     expect((await open('500')).referenceId).not.toBe(first.referenceId);
     await open('600');
     await world.db.query(

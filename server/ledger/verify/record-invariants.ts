@@ -61,7 +61,7 @@ const QR_CODE = {
   isSigned: 'is_signed',
 } as const;
 
-/** What a code has whose records are from before these columns. */
+/** The values of codes whose records are from before these columns. */
 const WITHOUT_PAYEE: Record<string, string> = {
   upi_id: 'NULL',
   payee_name: 'NULL',

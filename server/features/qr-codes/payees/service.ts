@@ -1,11 +1,11 @@
-import type { QrCode, QrCodeForm } from '#contract/qr-codes/schema.ts';
 import {
   isMerchantCode,
   isUpiId,
   normalizeUpiId,
   readUpiCode,
   type UpiPayee,
-} from '#contract/qr-codes/upi.ts';
+} from '#contract/qr-codes/rules.ts';
+import type { QrCode, QrCodeForm } from '#contract/qr-codes/schema.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 
 type Payee = Pick<QrCode, 'upiId' | 'payeeName' | 'merchantCode' | 'isSigned'>;

@@ -10,10 +10,7 @@ import { DepositAmount } from './DepositAmount.tsx';
 import { DepositDetails } from './DepositDetails.tsx';
 import { PaymentQrCard } from './PaymentQrCard.tsx';
 
-/**
- * The payment QR code and the form of the deposit. For a code that is drawn for an amount, the amount comes first, next to
- * the code.
- */
+/** The payment QR code and the form of the deposit. The field of the amount is above a code that depends on it. */
 export function DepositSteps({ onSent }: { onSent: (deposit: OwnTransaction) => void }) {
   const qrCodes = useActiveQrCodes();
   const payment = usePaymentCode(qrCodes.data);

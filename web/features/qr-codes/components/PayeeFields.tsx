@@ -1,6 +1,6 @@
 import { SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { MAX_PAYEE_NAME_LENGTH, MAX_UPI_ID_LENGTH } from '#contract/qr-codes/upi.ts';
+import { MAX_PAYEE_NAME_LENGTH, MAX_UPI_ID_LENGTH } from '#contract/qr-codes/rules.ts';
 import { errorTable } from '#contract/shared/errors.ts';
 import type { CodeReading } from '../hooks/use-code-reading.ts';
 import type { useQrCodeDialog } from '../queries.ts';
@@ -10,7 +10,7 @@ type PayeeFieldsProps = {
   reading: CodeReading;
 };
 
-/** Who is paid by the code. */
+/** The payee of the code. */
 export function PayeeFields({ form, reading }: PayeeFieldsProps) {
   const { t } = useTranslation();
   const { problems } = form;

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { UpiPayee } from '#contract/qr-codes/upi.ts';
+import type { UpiPayee } from '#contract/qr-codes/rules.ts';
 import { readCode } from '../model/read-code.ts';
 
 export type CodeReading = 'none' | 'reading' | 'read' | 'signed' | 'notFound';

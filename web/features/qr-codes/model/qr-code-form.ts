@@ -1,5 +1,5 @@
+import { isMerchantCode, isUpiId, normalizeUpiId } from '#contract/qr-codes/rules.ts';
 import type { QrCode, QrCodeForm } from '#contract/qr-codes/schema.ts';
-import { isMerchantCode, isUpiId, normalizeUpiId } from '#contract/qr-codes/upi.ts';
 import type { ErrorCode } from '#contract/shared/errors.ts';
 
 export type ImageProblem = 'missing' | 'type' | 'size';

@@ -1,4 +1,4 @@
-import { readUpiCode, type UpiPayee } from '#contract/qr-codes/upi.ts';
+import { readUpiCode, type UpiPayee } from '#contract/qr-codes/rules.ts';
 
 /** Larger images are scaled down: decoding takes longer than it helps. */
 const MAX_SIDE = 1600;

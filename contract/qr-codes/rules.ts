@@ -22,7 +22,7 @@ export function normalizeUpiId(typed: string): string {
   return typed.replace(/\s+/g, '').toLowerCase();
 }
 
-/** Who is paid by a UPI QR code. */
+/** The payee of a UPI QR code. */
 export interface UpiPayee {
   upiId: string;
   /** Empty if the code has none. */
@@ -53,7 +53,7 @@ function readLink(text: string): UpiPayee | undefined {
   });
 }
 
-/** Some printed codes have a plus sign for a space, or a percent sign of its own. */
+/** Some printed codes have a plus sign for a space, or a percent sign that begins no code. */
 function decode(value: string): string {
   try {
     return decodeURIComponent(value.replaceAll('+', ' '));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toPaise } from '../shared/money.ts';
-import { buildUpiLink, isUpiId, readUpiCode } from './upi.ts';
+import { buildUpiLink, isUpiId, readUpiCode } from './rules.ts';
 
 describe('isUpiId', () => {
   it.each([
