@@ -134,7 +134,7 @@ test('draws a code for the amount that a scanner reads in both colour schemes, a
     },
     await buildQrImage(),
   );
-  const user = await openDeposit(await openBrowser());
+  const user = await openDeposit(await openBrowser(DEVICES.phone));
   const { page } = user;
   const code = page.getByRole('img', { name: 'Payment QR code: Shop counter' });
   await expect(

@@ -1,19 +1,24 @@
 import { Grid } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useRef } from 'react';
+import type { QrCode } from '#contract/qr-codes/schema.ts';
 import type { OwnTransaction } from '#contract/transactions/schema.ts';
 import { useDeposit } from '../hooks/use-deposit.ts';
 import { useDepositLimits } from '../hooks/use-deposit-limits.ts';
-import { usePaymentCode } from '../hooks/use-payment-code.ts';
+import type { PaymentCodeChoice } from '../hooks/use-payment-code.ts';
 import { isDrawn } from '../model/payment-code.ts';
-import { useActiveQrCodes } from '../queries.ts';
 import { DepositAmount } from './DepositAmount.tsx';
 import { DepositDetails } from './DepositDetails.tsx';
 import { PaymentQrCard } from './PaymentQrCard.tsx';
 
+type DepositStepsProps = {
+  qrCodes: UseQueryResult<QrCode[]>;
+  payment: PaymentCodeChoice;
+  onSent: (deposit: OwnTransaction) => void;
+};
+
 /** The payment QR code and the form of the deposit. The field of the amount is above a code that depends on it. */
-export function DepositSteps({ onSent }: { onSent: (deposit: OwnTransaction) => void }) {
-  const qrCodes = useActiveQrCodes();
-  const payment = usePaymentCode(qrCodes.data);
+export function DepositSteps({ qrCodes, payment, onSent }: DepositStepsProps) {
   const limits = useDepositLimits();
   const { maxDepositPaise, limit, isUtrRequired } = limits;
   const bounds = { maxDepositPaise, limitPaise: limit?.paise, isUtrRequired };

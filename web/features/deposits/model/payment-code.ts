@@ -8,7 +8,8 @@ export type PaymentCode = {
 
 /** Returns whether a code is drawn for the amount of a payment. A signed code would become invalid. */
 export function isDrawn(code: QrCode): code is QrCode & { upiId: string; payeeName: string } {
-  return code.upiId !== null && code.payeeName !== null && !code.isSigned;
+  // A code that an older version stored in this browser has neither.
+  return Boolean(code.upiId && code.payeeName) && !code.isSigned;
 }
 
 /** Returns the QR code to pay with: the one already shown, or the first active one. */

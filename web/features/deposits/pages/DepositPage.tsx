@@ -3,10 +3,14 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { RequestSent } from '../../transactions/components/RequestSent.tsx';
 import { useSentRequest } from '../../transactions/hooks/use-sent-request.ts';
 import { DepositSteps } from '../components/DepositSteps.tsx';
+import { usePaymentCode } from '../hooks/use-payment-code.ts';
+import { useActiveQrCodes } from '../queries.ts';
 
 /** Shows a payment QR code, then the form to report the deposit with its receipt. */
 export function DepositPage() {
   const { t } = useTranslation();
+  const qrCodes = useActiveQrCodes();
+  const payment = usePaymentCode(qrCodes.data);
   const sent = useSentRequest();
   return (
     <>
@@ -25,7 +29,7 @@ export function DepositPage() {
           againLabel={t('Make another deposit')}
         />
       ) : (
-        <DepositSteps onSent={sent.show} />
+        <DepositSteps {...{ qrCodes, payment }} onSent={sent.show} />
       )}
     </>
   );
