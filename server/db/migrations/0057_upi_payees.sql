@@ -20,5 +20,6 @@ ALTER TABLE "wallet_settings" ADD COLUMN "upi_limit_paise" bigint DEFAULT 100000
 ALTER TABLE "payment_intents" ADD CONSTRAINT "payment_intents_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_intents" ADD CONSTRAINT "payment_intents_qr_code_id_qr_codes_id_fk" FOREIGN KEY ("qr_code_id") REFERENCES "public"."qr_codes"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "payment_intents_expires_at_idx" ON "payment_intents" USING btree ("expires_at");--> statement-breakpoint
--- squawk-ignore constraint-missing-not-valid: a table of a few rows
+-- The table has a few rows.
+-- squawk-ignore constraint-missing-not-valid
 ALTER TABLE "qr_codes" ADD CONSTRAINT "qr_codes_payee_check" CHECK (("qr_codes"."upi_id" IS NULL) = ("qr_codes"."payee_name" IS NULL));
