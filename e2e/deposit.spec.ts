@@ -118,11 +118,11 @@ test('keeps showing the chosen QR code until it is switched off, with a message'
   await expect(code('Second till')).toBeVisible();
 });
 
-test('draws a code for the amount that a scanner reads from the screen', async ({
+test('draws a code for the amount that a scanner reads in both colour schemes, and keeps it for the payment', async ({
   wallet,
   openBrowser,
 }) => {
-  const { upload } = await signInToApi(wallet, ACCOUNTS.admin);
+  const { api, upload } = await signInToApi(wallet, ACCOUNTS.admin);
   await upload(
     '/files/qr-codes',
     {
@@ -134,7 +134,8 @@ test('draws a code for the amount that a scanner reads from the screen', async (
     },
     await buildQrImage(),
   );
-  const { page } = await openDeposit(await openBrowser());
+  const user = await openDeposit(await openBrowser(DEVICES.phone));
+  const { page } = user;
   const code = page.getByRole('img', { name: 'Payment QR code: Shop counter' });
   await expect(
     page.getByText('Then the QR code for exactly this amount is shown here.'),
@@ -145,6 +146,18 @@ test('draws a code for the amount that a scanner reads from the screen', async (
   expect(link).toMatch(
     /^upi:\/\/pay\?pa=shop@bank&pn=Asha&tr=(DEP\d{13})&tn=\1&am=1234\.50&cu=INR$/,
   );
+  await expect(page.getByRole('link', { name: 'Open UPI app' })).toHaveAttribute('href', link);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  expect(await scan(code)).toBe(link);
+  await expectNoSideScroll(page);
+
+  await page.reload();
+  await expect(code).toBeVisible();
+  expect(await scan(code)).toBe(link);
+  await user.submitDeposit('1234.5');
+  const { rows } = await api.transactions.list({ type: 'deposit', tab: 'pending' });
+  expect(rows[0]?.referenceId.replace('-', '')).toBe(/tr=(DEP\d+)/.exec(link)?.[1]);
 });
 
 /** Reads a QR code as a phone does: from what is on the screen. */
