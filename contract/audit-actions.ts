@@ -43,6 +43,11 @@ const qrCode = z.object({
   description: z.string().nullable(),
   qrImageUrl: z.string(),
   isActive: z.boolean(),
+  /** Missing in records from before codes had a payee. */
+  upiId: z.string().nullable().optional(),
+  payeeName: z.string().nullable().optional(),
+  merchantCode: z.string().nullable().optional(),
+  isSigned: z.boolean().optional(),
 });
 /** How a person confirmed their identity. */
 const proof = { method: z.enum(PROOF_KINDS) };

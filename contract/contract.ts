@@ -9,6 +9,7 @@ import { banners } from './banners/schema.ts';
 import { closures } from './closures/schema.ts';
 import { dashboards } from './dashboards/schema.ts';
 import { notifications } from './notifications/schema.ts';
+import { paymentIntents } from './payment-intents/schema.ts';
 import { profiles } from './profiles/schema.ts';
 import { qrCodes } from './qr-codes/schema.ts';
 import { reconciliation } from './reconciliation/schema.ts';
@@ -43,6 +44,7 @@ export const contract = {
   closures,
   dashboards,
   notifications,
+  paymentIntents,
   profiles,
   qrCodes,
   reconciliation,

@@ -1,10 +1,12 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import decodeQR from 'qr/decode.js';
+import sharp from 'sharp';
 import { refuse } from './support/answers.ts';
 import { addQrCode, decideDeposit, fundDemo, signInToApi } from './support/api.ts';
 import { countDeposits, openDeposit, TOLERATED, UPLOAD } from './support/deposit.ts';
 import { DEVICES } from './support/devices.ts';
 import { listStoredDrafts } from './support/drafts.ts';
-import { buildReceipt } from './support/images.ts';
+import { buildQrImage, buildReceipt } from './support/images.ts';
 import { Person } from './support/person.ts';
 import { expect, expectNoSideScroll, test } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
@@ -115,6 +117,57 @@ test('keeps showing the chosen QR code until it is switched off, with a message'
   await user.press(page.getByRole('button', { name: 'Show another QR code' }));
   await expect(code('Second till')).toBeVisible();
 });
+
+test('draws a code for the amount that a scanner reads in both colour schemes, and keeps it for the payment', async ({
+  wallet,
+  openBrowser,
+}) => {
+  const { api, upload } = await signInToApi(wallet, ACCOUNTS.admin);
+  await upload(
+    '/files/qr-codes',
+    {
+      name: 'Shop counter',
+      description: '',
+      isActive: true,
+      upiId: 'shop@bank',
+      payeeName: 'Asha',
+    },
+    await buildQrImage(),
+  );
+  const user = await openDeposit(await openBrowser(DEVICES.phone));
+  const { page } = user;
+  const code = page.getByRole('img', { name: 'Payment QR code: Shop counter' });
+  await expect(
+    page.getByText('Then the QR code for exactly this amount is shown here.'),
+  ).toBeVisible();
+  await page.getByRole('textbox', { name: 'Amount' }).fill('1234.5');
+  await expect(code).toBeVisible();
+  const link = await scan(code);
+  expect(link).toMatch(
+    /^upi:\/\/pay\?pa=shop@bank&pn=Asha&tr=(DEP\d{13})&tn=\1&am=1234\.50&cu=INR$/,
+  );
+  await expect(page.getByRole('link', { name: 'Open UPI app' })).toHaveAttribute('href', link);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  expect(await scan(code)).toBe(link);
+  await expectNoSideScroll(page);
+
+  await page.reload();
+  await expect(code).toBeVisible();
+  expect(await scan(code)).toBe(link);
+  await user.submitDeposit('1234.5');
+  const { rows } = await api.transactions.list({ type: 'deposit', tab: 'pending' });
+  expect(rows[0]?.referenceId.replace('-', '')).toBe(/tr=(DEP\d+)/.exec(link)?.[1]);
+});
+
+/** Reads a QR code as a phone does: from what is on the screen. */
+async function scan(code: Locator): Promise<string> {
+  const { data, info } = await sharp(await code.screenshot({ animations: 'disabled' }))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return decodeQR({ ...info, data });
+}
 
 /** Makes what is stored on this device older. */
 async function age(page: Page, byMs: number): Promise<void> {

@@ -9,6 +9,7 @@ import { bannerRoutes } from './features/banners/routes.ts';
 import { closureRoutes } from './features/closures/routes.ts';
 import { dashboardRoutes } from './features/dashboards/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
+import { paymentIntentRoutes } from './features/payment-intents/routes.ts';
 import { profileRoutes } from './features/profiles/routes.ts';
 import { qrCodeRoutes } from './features/qr-codes/routes.ts';
 import { reconciliationRoutes } from './features/reconciliation/routes.ts';
@@ -44,6 +45,7 @@ export const restRouter = procedures.router({
   closures: closureRoutes,
   dashboards: dashboardRoutes,
   notifications: notificationRoutes,
+  paymentIntents: paymentIntentRoutes,
   profiles: profileRoutes,
   qrCodes: qrCodeRoutes,
   recovery: recoveryRoutes,

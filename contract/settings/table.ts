@@ -42,6 +42,15 @@ export const settingTable = {
     min: MIN_DEPOSIT,
     max: toPaise(1000_00_00_000_00),
   },
+  /** The highest amount of one UPI payment. Above it a deposit is paid by bank transfer. */
+  upiLimitPaise: {
+    type: 'integer',
+    label: 'Highest UPI payment',
+    audience: 'users',
+    default: toPaise(1_00_000_00),
+    min: MIN_DEPOSIT,
+    max: toPaise(1000_00_00_000_00),
+  },
   /** Whether a deposit needs the reference number of its payment (UTR). */
   utrRequired: {
     type: 'boolean',

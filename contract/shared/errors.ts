@@ -600,6 +600,18 @@ export const errorTable = {
   QR_CODE_IMAGE_REQUIRED: { status: 400, message: 'Please select a QR code image' },
   QR_CODE_IMAGE_TYPE: { status: 415, message: 'Please select an image file' },
   QR_CODE_IMAGE_TOO_LARGE: { status: 413, message: 'File size must be less than 5MB' },
+  TOO_MANY_PAYMENT_INTENTS: {
+    status: 429,
+    message:
+      'You have started too many payments without sending their receipts. Send the receipts of the payments you made, or try again later.',
+  },
+  INVALID_UPI_ID: { status: 400, message: 'Enter a valid UPI ID.' },
+  PAYEE_NAME_REQUIRED: { status: 400, message: 'Enter the name of the payee.' },
+  INVALID_MERCHANT_CODE: { status: 400, message: 'Enter a merchant category code of 4 digits.' },
+  OTHER_UPI_ID_IN_IMAGE: {
+    status: 400,
+    message: 'The image is the QR code of another UPI ID: {{upiId}}. Correct one of them.',
+  },
   QR_CODE_NOT_FOUND: {
     status: 404,
     message: 'This QR code is no longer in use. Please choose another one.',

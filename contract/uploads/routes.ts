@@ -13,6 +13,8 @@ export interface ImageRules {
   webpQuality?: number;
   /** Whether duplicates are found by hashes. */
   isHashed?: boolean;
+  /** Whether the image's QR code is read. */
+  isRead?: boolean;
   errors: { required: ErrorCode; type: ErrorCode; tooLarge: ErrorCode };
 }
 
@@ -25,6 +27,7 @@ export const imageRules = {
   },
   'qr-codes': {
     maxBytes: MAX_UPLOAD_BYTES,
+    isRead: true,
     errors: {
       required: 'QR_CODE_IMAGE_REQUIRED',
       type: 'QR_CODE_IMAGE_TYPE',
@@ -80,6 +83,13 @@ type Upload = Audience & {
   /** Errors of the form; `uploadErrors` adds those of the image. */
   errors: readonly ErrorCode[];
 } & ({ image: ImageKind } | { document: DocumentKind });
+
+const PAYEE_ERRORS = [
+  'INVALID_UPI_ID',
+  'PAYEE_NAME_REQUIRED',
+  'INVALID_MERCHANT_CODE',
+  'OTHER_UPI_ID_IN_IMAGE',
+] as const;
 
 /** The image is the raw body; the form is base64url JSON in the `Wallet-Form` header. */
 export const uploads = {
@@ -145,7 +155,7 @@ export const uploads = {
     image: 'qr-codes',
     approval: ['qrCode'],
     stepUp: 'always',
-    errors: ['QR_CODE_NAME_REQUIRED', 'TOO_MANY_APPROVALS'],
+    errors: ['QR_CODE_NAME_REQUIRED', ...PAYEE_ERRORS, 'TOO_MANY_APPROVALS'],
   },
   replaceQrCode: {
     method: 'PUT',
@@ -156,7 +166,7 @@ export const uploads = {
     image: 'qr-codes',
     approval: ['qrCode'],
     stepUp: 'always',
-    errors: ['QR_CODE_NOT_FOUND', 'QR_CODE_NAME_REQUIRED', 'TOO_MANY_APPROVALS'],
+    errors: ['QR_CODE_NOT_FOUND', 'QR_CODE_NAME_REQUIRED', ...PAYEE_ERRORS, 'TOO_MANY_APPROVALS'],
   },
   createBanner: {
     method: 'POST',

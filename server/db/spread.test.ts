@@ -13,6 +13,7 @@ const NOT_SPREAD: Record<string, string> = {
 };
 /** Unique keys that a sharded database could not enforce. */
 const ACROSS_PEOPLE: Record<string, string> = {
+  payment_intents_reference_key: 'no two payments of anyone have one reference',
   transactions_reference_key: 'no two requests of anyone have one reference',
   support_messages_pkey: 'a message is known by its id, as it is told to administrators',
 };

@@ -15,6 +15,7 @@ import { createEncryptionJob } from '../features/bank-accounts/service.ts';
 import { rollUpDailyFlows } from '../features/dashboards/queries.ts';
 import { rollUpDailyDecisions } from '../features/dashboards/work/queries.ts';
 import { createNotificationPruning, pruneRemoved } from '../features/notifications/service.ts';
+import { prunePaymentIntents } from '../features/payment-intents/service.ts';
 import { matchNewLines } from '../features/reconciliation/matching/service.ts';
 import { composeMail } from '../features/recovery/mails/service.ts';
 import { executeDueDecisions } from '../features/review/deferred/service.ts';
@@ -211,6 +212,7 @@ async function startBackgroundJobs(
     ),
     every({ intervalMs: SWEEP_INTERVAL_MS, name: 'prune cancelled requests', log }, async () => {
       await pruneCancelled(backgroundDeps);
+      await prunePaymentIntents(backgroundDeps);
       await pruneKeyDays(backgroundDeps);
     }),
     every(

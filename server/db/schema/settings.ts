@@ -11,6 +11,7 @@ export const walletSettings = pgTable(
     maxDepositPaise: paise('max_deposit_paise')
       .notNull()
       .default(settingTable.maxDepositPaise.default),
+    upiLimitPaise: paise('upi_limit_paise').notNull().default(settingTable.upiLimitPaise.default),
     utrRequired: boolean('utr_required').notNull().default(settingTable.utrRequired.default),
     adjustmentDayPaise: paise('adjustment_day_paise')
       .notNull()

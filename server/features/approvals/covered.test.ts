@@ -171,6 +171,19 @@ describe('QR codes', () => {
     expect(await getApproval(deps, maker, request)).toMatchObject({ state: 'failed' });
   });
 
+  test('get another payee when that is confirmed', async () => {
+    const { id } = await create();
+    await rule('qrCode');
+    const payee = { upiId: 'shop@bank', payeeName: 'Asha Stores' };
+    const request = await approvalOf(updateQrCode(deps, maker, { id, form: payee }));
+    expect(await read(id)).toMatchObject({ upiId: null, payeeName: null });
+    expect(await getApproval(deps, maker, request)).toMatchObject({
+      ...{ before: { upiId: null, payeeName: null }, after: payee },
+    });
+    await confirm(request);
+    expect(await read(id)).toMatchObject(payee);
+  });
+
   test('change and go when that is confirmed, but are switched off immediately', async () => {
     const { id } = await create();
     await rule('qrCode');

@@ -13,6 +13,7 @@ import { insertFiles, type StoredFile, storageFull } from '#server/platform/file
 import { type AppError, appError, isAppError } from '#server/platform/runtime/errors.ts';
 import { fingerprintOf } from '#server/platform/runtime/fingerprint.ts';
 import { findFreezes, refuseFrozen } from '../frozen-accounts/service.ts';
+import { takeIntents } from '../payment-intents/service.ts';
 import { lockQrCodeIds } from '../qr-codes/service.ts';
 import { getSetting } from '../settings/service.ts';
 import {
@@ -72,6 +73,7 @@ async function makeDeposits(tx: Tx, commands: readonly Command[]): Promise<(Answ
     },
     reserve: ({ actor, request }) => limits.use(actor.userId, request.amountPaise),
     persist: (fresh) => keepReceipts(tx, fresh),
+    takeReferences: (kept) => takeReferences(tx, kept),
   });
   return outcomes.map((made) =>
     isAppError(made)
@@ -121,6 +123,16 @@ function requireWithin(maximum: Paise, request: NewRequest): void {
   if (request.amountPaise > maximum) {
     throw appError('DEPOSIT_ABOVE_MAXIMUM', { maximum: formatRupees(maximum) });
   }
+}
+
+/** The reference of a payment that was begun with a code for this amount. */
+function takeReferences(tx: Tx, commands: Command[]): Promise<(string | undefined)[]> {
+  return takeIntents(
+    tx,
+    commands.map(({ actor: { userId }, request: { qrCodeId, amountPaise } }) => ({
+      ...{ userId, qrCodeId: qrCodeId ?? null, amountPaise },
+    })),
+  );
 }
 
 async function keepReceipts(tx: Tx, commands: Command[]): Promise<Map<Command, AppError>> {

@@ -8,8 +8,9 @@ import type { StoredFile } from '#server/platform/files/stored-images.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
 import { holdNew, type Need, requireApproval } from '../approvals/service.ts';
 import { defineCatalogue, defineImages } from '../catalogue/service.ts';
+import { payeeOf } from './payees/service.ts';
 
-export { lockQrCodeIds } from './queries.ts';
+export { isActiveQrCode, lockQrCodeIds } from './queries.ts';
 
 const images = defineImages('/files/qr-codes/');
 
@@ -23,6 +24,10 @@ const qrCodes = defineCatalogue({
       'description',
       'imageUrl',
       'isActive',
+      'upiId',
+      'payeeName',
+      'merchantCode',
+      'isSigned',
       'createdAt',
     ]),
     isListed: 'deleted_at IS NULL',
@@ -89,6 +94,7 @@ export async function createQrCode(
   return qrCodes.create(deps, actor, async (tx) =>
     held(tx, actor, {
       ...toFields(form),
+      ...payeeOf(form, { image }),
       id: newId(),
       imageUrl: await images.store(tx, { actor, image }),
       createdAt: tx.at,
@@ -109,7 +115,11 @@ export async function updateQrCode(
     id,
     build: async (before, tx) => {
       const description = before.description ?? '';
-      const after = { ...before, ...toFields({ ...before, description, ...form }) };
+      const after = {
+        ...before,
+        ...toFields({ ...before, description, ...form }),
+        ...payeeOf(form, { image, before }),
+      };
       if (!image) {
         if (after.isActive) await requireApproval(tx, changeOf(actor, { form, before, after }));
         return after;
@@ -124,10 +134,14 @@ export async function updateQrCode(
 /** Deposits that reference it stay. */
 export const removeQrCode = qrCodes.remove;
 
-function toFields({ name, description, isActive }: QrCodeForm) {
+function toFields({
+  name,
+  description,
+  isActive,
+}: Pick<QrCodeForm, 'name' | 'description' | 'isActive'>) {
   return { name, description: description || null, isActive };
 }
 
-function toDetails({ name, description, imageUrl, isActive }: QrCode) {
-  return { name, description, qrImageUrl: imageUrl, isActive };
+function toDetails({ id: _, createdAt: _createdAt, imageUrl, ...details }: QrCode) {
+  return { ...details, qrImageUrl: imageUrl };
 }

@@ -27,6 +27,7 @@ const FIRST_RULES = `(VALUES
 /** Settings of money, reviews and second factors, which have no default of the operator. */
 const SETTINGS = {
   maxDepositPaise: 'max_deposit_paise',
+  upiLimitPaise: 'upi_limit_paise',
   adjustmentDayPaise: 'adjustment_day_paise',
   undoSeconds: 'undo_seconds',
   targetMinutes: 'target_minutes',
@@ -54,7 +55,19 @@ const QR_CODE = {
   description: 'description',
   qrImageUrl: 'qr_image_url',
   isActive: 'is_active',
+  upiId: 'upi_id',
+  payeeName: 'payee_name',
+  merchantCode: 'merchant_code',
+  isSigned: 'is_signed',
 } as const;
+
+/** The values of codes whose records are from before these columns. */
+const WITHOUT_PAYEE: Record<string, string> = {
+  upi_id: 'NULL',
+  payee_name: 'NULL',
+  merchant_code: 'NULL',
+  is_signed: "'false'",
+};
 
 /** Invariants that compare what administrators configured, their replies to users, and passwords with the audit record of each. */
 export const recordInvariants: Invariant[] = [
@@ -85,7 +98,7 @@ export const recordInvariants: Invariant[] = [
     title: 'Every QR code is as its last audit record says',
     sql: `SELECT t.id, d.* FROM qr_codes t
           JOIN ${last('qr-code', ['qr-code.insert', 'qr-code.update', 'qr-code.delete'])} AS r ON r.entity_id = t.id::text
-          ${columnsOf(QR_CODE, (column) => `t.${column}::text`)}
+          ${columnsOf(QR_CODE, (column) => WITHOUT_PAYEE[column] ?? `t.${column}::text`)}
           WHERE CASE r.action WHEN 'qr-code.delete' THEN t.deleted_at IS NULL
             ELSE t.deleted_at IS NOT NULL OR d.stored IS DISTINCT FROM d.recorded END`,
   },

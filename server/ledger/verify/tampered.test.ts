@@ -769,7 +769,7 @@ test('detects QR codes that differ from their last record', async () => {
     after,
   });
   const details = { name: 'Shop', description: null, qrImageUrl: '/files/1', isActive: true };
-  const ids = [randomUUID(), randomUUID()];
+  const ids = [randomUUID(), randomUUID(), randomUUID()];
   await world.db.transaction(async (tx) => {
     for (const id of ids) {
       await tx.query(
@@ -787,6 +787,11 @@ test('detects QR codes that differ from their last record', async () => {
   await world.db.query('UPDATE qr_codes SET deleted_at = now(), is_active = false WHERE id = $1', [
     ids[1],
   ]);
+  // Its record is from before codes had a payee.
+  await world.db.query(
+    `UPDATE qr_codes SET upi_id = 'thief@bank', payee_name = 'Shop' WHERE id = $1`,
+    [ids[2]],
+  );
   const found = (await violations()).get(CONFIGURED.qrCodes);
   for (const id of ids) expect(found).toContain(id);
 });

@@ -189,6 +189,7 @@ const inputs: Record<string, () => object> = {
     country: '',
   }),
   'profiles/setLanguage': () => ({ language: 'hi' }),
+  'paymentIntents/open': () => ({ qrCodeId: ANY_ID, amount: '5' }),
   'qrCodes/update': () => ({ ...byId, name: 'Q' }),
   'qrCodes/remove': () => byId,
   'recovery/setAddress': () => ({ address: 'a@b.in', currentPassword: TEST_PASSWORD }),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
+import decodeQR from 'qr/decode.js';
 import sharp, { type OutputInfo } from 'sharp';
 import type { ImageFormat } from './image-header.ts';
 import { hashPicture } from './picture-hash.ts';
@@ -20,6 +21,8 @@ export interface EncodeJob {
   quality?: number | undefined;
   /** Whether the answer has the hashes by which duplicates are found. */
   isHashed?: boolean | undefined;
+  /** Whether the answer has the text of the image's QR code. */
+  isRead?: boolean | undefined;
   cpuMs: number;
 }
 
@@ -44,6 +47,8 @@ export interface EncodedImage {
   byteSize: number;
   sha256: string;
   hashes?: ImageHashes;
+  /** The text of the image's QR code; null if none is found. */
+  codeText?: string | null;
 }
 
 export type WorkerAnswer =
@@ -103,7 +108,8 @@ async function encode(job: EncodeJob): Promise<WorkerAnswer> {
   const { data, info } = image;
   await writeFile(job.target, data);
   const { width, height } = info;
-  const encoded = { width, height, byteSize: data.length, sha256: sha256Of(data) };
+  const encoded: EncodedImage = { width, height, byteSize: data.length, sha256: sha256Of(data) };
+  if (job.isRead) encoded.codeText = await readCode(data, job);
   if (!job.isHashed) return { encoded };
   const uploadSha256 = sha256Of(await readFile(job.source));
   return { encoded: { ...encoded, hashes: { uploadSha256, picture: await hash(data, job) } } };
@@ -138,6 +144,27 @@ async function hash(
   const { width, height } = info;
   const found = hashPicture({ pixels: data, width, height });
   return found ? { hash: found.hash, grid: Buffer.from(found.grid).toString('base64') } : null;
+}
+
+/** Large enough for a code in a photo, and small enough to decode in a tenth of a second. */
+const READ_SIDE = 1600;
+const READ_RETRIES_MS = 300;
+
+async function readCode(
+  image: Buffer,
+  { maxPixels }: { maxPixels: number },
+): Promise<string | null> {
+  const { data, info } = await sharp(image, { limitInputPixels: maxPixels })
+    .resize({ width: READ_SIDE, height: READ_SIDE, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#fff' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  try {
+    return decodeQR({ ...info, data }, { format: 'RGB', timeLimit: READ_RETRIES_MS });
+  } catch {
+    return null; // The decoder throws if it finds no code.
+  }
 }
 
 async function transcode(job: EncodeJob): Promise<{ data: Buffer; info: OutputInfo } | undefined> {

@@ -46,6 +46,7 @@ export async function cleanImage(work: ImageWork, upload: Upload): Promise<Clean
     bound: rules.bound,
     quality: rules.webpQuality,
     isHashed: rules.isHashed,
+    isRead: rules.isRead,
     maxPixels: MAX_UPLOAD_PIXELS,
     maxSide: MAX_UPLOAD_SIDE,
   };

@@ -40,6 +40,8 @@ export interface StoredFile {
   sha256: string;
   /** For kinds whose duplicates are found. */
   hashes?: ImageHashes;
+  /** For kinds whose QR codes are read: the text, or null. */
+  codeText?: string | null;
   /** Encrypts the stored bytes; for kinds that are stored encrypted. */
   fileKey?: Buffer;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { QrCode, QrCodeForm } from '#contract/qr-codes/schema.ts';
+import type { QrCode } from '#contract/qr-codes/schema.ts';
 import { api, orpc } from '../../lib/api/api.ts';
 import { errorCode } from '../../lib/api/errors.ts';
 import { sendUpload } from '../../lib/api/upload.ts';
@@ -8,7 +8,13 @@ import { confirmDelete } from '../../ui/dialog/confirm-delete.tsx';
 import { useEntityDialog } from '../../ui/dialog/use-entity-dialog.ts';
 import { useActiveToggle } from '../../ui/table/use-active-toggle.ts';
 import { useFailureToast } from './hooks/use-failure-toast.ts';
-import { findProblems, initialForm, isImageFailure } from './model/qr-code-form.ts';
+import {
+  findProblems,
+  initialForm,
+  isImageFailure,
+  type QrCodeProblems,
+  type TypedForm,
+} from './model/qr-code-form.ts';
 
 const queryKey = orpc.qrCodes.key();
 
@@ -16,12 +22,12 @@ export function useQrCodes() {
   return useQuery(orpc.qrCodes.list.queryOptions());
 }
 
-type TypedQrCode = QrCodeForm & {
+type TypedQrCode = TypedForm & {
   /** A new image; null keeps the current one. */
   image: File | null;
 };
 /** `image` is an error text of the server. */
-type Problems = { name: 'missing'; image: string };
+type Problems = Required<Omit<QrCodeProblems, 'image'>> & { image: string };
 
 function saveQrCode({ image, ...form }: TypedQrCode, id: string | undefined): Promise<QrCode> {
   if (id === undefined) {

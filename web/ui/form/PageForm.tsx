@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, RefObject } from 'react';
 import { focusFirstInvalid } from '../../lib/page/focus.ts';
 import { Form } from './Form.tsx';
 import { type CheckedForm, useShowFailure } from './use-checked-form.ts';
@@ -14,13 +14,15 @@ type PageFormProps<Values extends object, Problems extends object> = Pick<
   onSubmit: (values: Values) => void;
   /** Called on validation errors, which are also shown at their fields. */
   onRefuse?: (problems: Partial<Problems>) => void;
+  /** Contains all fields, if some of them are outside of the form's element. */
+  fields?: RefObject<HTMLElement | null>;
 };
 
 /** A form on a page: shows the error, focuses the first invalid field, and confirms before unsent input is lost. */
 export function PageForm<Values extends object, Problems extends object>(
   props: PageFormProps<Values, Problems>,
 ) {
-  const { form, onSubmit, failure, onRefuse, ...rest } = props;
+  const { form, onSubmit, failure, onRefuse, fields, ...rest } = props;
   useShowFailure(form, failure);
   const guard = useDiscardGuard(form);
   return (
@@ -31,7 +33,7 @@ export function PageForm<Values extends object, Problems extends object>(
         onSubmit={(element) =>
           form.submit(onSubmit, (problems) => {
             onRefuse?.(problems);
-            focusFirstInvalid(element);
+            focusFirstInvalid(fields?.current ?? element);
           })
         }
       />

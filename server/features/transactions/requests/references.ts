@@ -4,6 +4,12 @@ import type { TransactionRow } from '../queries.ts';
 import { findFreeMillisecond, insertAllOrNone } from './queries.ts';
 
 const MAX_ATTEMPTS = 1000;
+const KEEP_RESERVED_ATTEMPTS = 5;
+
+/** A row to insert. Its deposit may have been paid under a reserved reference. */
+export type UnnamedRow = Omit<TransactionRow, 'referenceId'> & {
+  reservedReference?: string | undefined;
+};
 
 /** Only prevents waits for concurrent requests of one millisecond; the database ensures uniqueness. */
 let newestTaken = 0;
@@ -32,19 +38,22 @@ function toReference(type: TransactionType, ms: number): string {
  * transactions don't deadlock on references. If another server used one, all rows are inserted again. Otherwise
  * triggers would lock their rows per user out of user order.
  */
-export async function insertUnderReferences(
-  tx: Tx,
-  rows: Omit<TransactionRow, 'referenceId'>[],
-): Promise<TransactionRow[]> {
+export async function insertUnderReferences(tx: Tx, rows: UnnamedRow[]): Promise<TransactionRow[]> {
   let named = rows.map((row) => underReference(row, takeMillisecond(tx.at)));
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     if (await insertAllOrNone(tx, named)) return named;
     const free = await takeFreeMillisecond(tx);
-    named = rows.map((row, n) => underReference(row, n === 0 ? free : takeMillisecond(tx.at)));
+    // An import may have added a transaction with a reserved reference.
+    const renamed = attempt < KEEP_RESERVED_ATTEMPTS ? rows : rows.map(withoutReservation);
+    named = renamed.map((row, n) => underReference(row, n === 0 ? free : takeMillisecond(tx.at)));
   }
   throw new Error('No free reference was found');
 }
 
-function underReference(row: Omit<TransactionRow, 'referenceId'>, ms: number): TransactionRow {
-  return { ...row, referenceId: toReference(row.type, ms) };
+function underReference({ reservedReference, ...row }: UnnamedRow, ms: number): TransactionRow {
+  return { ...row, referenceId: reservedReference ?? toReference(row.type, ms) };
+}
+
+function withoutReservation({ reservedReference: _, ...row }: UnnamedRow): UnnamedRow {
+  return row;
 }

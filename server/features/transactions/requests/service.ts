@@ -54,6 +54,8 @@ export interface RequestKind<Command extends RequestCommand> {
   reserve?(command: Command): void;
   /** Returns errors for those that can't be stored. */
   persist(commands: Command[]): Promise<Map<Command, AppError>>;
+  /** Returns the references that were reserved for these requests. */
+  takeReferences?(commands: Command[]): Promise<(string | undefined)[]>;
 }
 
 /** A stored request; `isRepeat` if an earlier call with the same key created it. */
@@ -104,7 +106,8 @@ export async function makeRequests<Command extends RequestCommand>(
   }
   const refused = fresh.length > 0 ? await kind.persist(fresh) : new Map<Command, AppError>();
   const kept = fresh.filter((command) => !refused.has(command));
-  const rows = await insertRequests(tx, kept);
+  const references = (await kind.takeReferences?.(kept)) ?? [];
+  const rows = await insertRequests(tx, kept, references);
   for (const [n, row] of rows.entries()) outcomes.set(kept[n] as Command, { row, isRepeat: false });
   return commands.map(
     (command) => (refused.get(command) ?? outcomes.get(command)) as MadeRequest | AppError,
@@ -153,11 +156,18 @@ export async function pruneCancelled({ db, clock }: Pick<Deps, 'db' | 'clock'>):
   await deleteCancelledBefore(db.query, new Date(clock.now().getTime() - CANCELLED_KEPT_MS));
 }
 
-async function insertRequests(tx: Tx, commands: RequestCommand[]): Promise<TransactionRow[]> {
+async function insertRequests(
+  tx: Tx,
+  commands: RequestCommand[],
+  references: (string | undefined)[],
+): Promise<TransactionRow[]> {
   if (commands.length === 0) return [];
   const rows = await insertUnderReferences(
     tx,
-    commands.map((command) => toNewRow(command, tx)),
+    commands.map((command, n) => ({
+      ...toNewRow(command, tx),
+      reservedReference: references[n],
+    })),
   );
   await recordAudit(
     tx,

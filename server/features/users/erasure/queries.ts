@@ -7,7 +7,15 @@ const BATCH_ROWS = 1000;
 /** Tables with few rows of a person. The profile is first: profile changes lock it before the audit chain. */
 const SMALL = [
   ...['mail_queue', 'password_resets', 'recovery_addresses'],
-  ...['user_profiles', 'saved_views', 'user_notes', 'cancelled_requests', 'api_keys', 'sessions'],
+  ...[
+    'user_profiles',
+    'saved_views',
+    'user_notes',
+    'cancelled_requests',
+    'payment_intents',
+    'api_keys',
+    'sessions',
+  ],
   'own_exports',
   'closure_requests',
   ...['authenticators', 'passkeys', 'recovery_codes'],

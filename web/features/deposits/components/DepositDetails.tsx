@@ -1,7 +1,7 @@
+import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/shared/errors.ts';
 import { formatRupees } from '#contract/shared/money.ts';
-import type { OwnTransaction } from '#contract/transactions/schema.ts';
 import { readAmount } from '#web/lib/i18n/typed-amount.ts';
 import { toastError } from '#web/lib/page/toasts.ts';
 import { Card } from '#web/ui/Card.tsx';
@@ -9,32 +9,27 @@ import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { PageForm } from '#web/ui/form/PageForm.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
-import { useSetting } from '../../settings/queries.ts';
 import { RemainingLimits } from '../../verification-limits/components/RemainingLimits.tsx';
-import {
-  type RequestLimit,
-  useRequestLimit,
-} from '../../verification-limits/hooks/use-request-limit.ts';
-import { useDeposit } from '../hooks/use-deposit.ts';
+import type { DepositState } from '../hooks/use-deposit.ts';
+import type { DepositLimits } from '../hooks/use-deposit-limits.ts';
 import { type DepositProblems, UTR_ERRORS } from '../model/deposit-form.ts';
 import { DepositFieldset } from './DepositFieldset.tsx';
 import { SendingStatus } from './SendingStatus.tsx';
 
 type DepositDetailsProps = {
-  qrCodeId: string | undefined;
-  onSent: (deposit: OwnTransaction) => void;
+  deposit: DepositState;
+  bounds: DepositLimits;
+  /** The field of the amount, unless it is elsewhere. */
+  amount: ReactNode;
+  /** Contains the form and the field of the amount. */
+  fields: RefObject<HTMLElement | null>;
 };
 
 /** Deposit form. Keeps its input after a failed request. */
-export function DepositDetails({ qrCodeId, onSent }: DepositDetailsProps) {
+export function DepositDetails({ deposit, bounds, amount, fields }: DepositDetailsProps) {
   const { t } = useTranslation();
-  const maxDepositPaise = useSetting('maxDepositPaise');
-  const isUtrRequired = useSetting('utrRequired') ?? false;
-  const limit = useRequestLimit('deposit');
-  const bounds = { maxDepositPaise, limitPaise: limit?.paise, isUtrRequired };
-  const deposit = useDeposit({ qrCodeId, bounds, onSent });
   const { form, sending, cancel, question, answer } = deposit;
-  const toastFirstProblem = useFirstProblemToast({ maxDepositPaise, limit });
+  const toastFirstProblem = useFirstProblemToast(bounds);
   const pending = sending !== undefined;
   return (
     <Card title={t('Deposit details')}>
@@ -42,8 +37,9 @@ export function DepositDetails({ qrCodeId, onSent }: DepositDetailsProps) {
         form={form}
         pending={pending}
         failure={null}
-        onSubmit={(fields) => void deposit.submit(fields)}
+        onSubmit={(values) => void deposit.submit(values)}
         onRefuse={toastFirstProblem}
+        fields={fields}
         footer={
           <>
             <SubmitButton
@@ -62,7 +58,7 @@ export function DepositDetails({ qrCodeId, onSent }: DepositDetailsProps) {
           </StateAlert>
         )}
         <RemainingLimits type="deposit" />
-        <DepositFieldset form={form} {...{ maxDepositPaise, limit, isUtrRequired, pending }} />
+        <DepositFieldset {...{ form, amount, pending }} isUtrRequired={bounds.isUtrRequired} />
       </PageForm>
       <ConfirmDialog
         opened={question !== undefined}
@@ -85,10 +81,7 @@ export function DepositDetails({ qrCodeId, onSent }: DepositDetailsProps) {
 function useFirstProblemToast({
   maxDepositPaise,
   limit,
-}: {
-  maxDepositPaise: number | undefined;
-  limit: RequestLimit;
-}): (problems: DepositProblems) => void {
+}: DepositLimits): (problems: DepositProblems) => void {
   const { t } = useTranslation();
   return ({ amount, utr }) => {
     if (amount === 'aboveLimit' && limit) {

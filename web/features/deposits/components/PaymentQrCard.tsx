@@ -1,6 +1,7 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QrCode } from '#contract/qr-codes/schema.ts';
 import { Card } from '#web/ui/Card.tsx';
@@ -11,24 +12,33 @@ import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { QrCodeImage } from '../../qr-codes/components/QrCodeImage.tsx';
 import { useTranslated } from '../../translations/hooks/use-translated.ts';
 import type { PaymentCodeChoice } from '../hooks/use-payment-code.ts';
+import type { DepositBounds } from '../model/deposit-form.ts';
+import { isDrawn } from '../model/payment-code.ts';
+import { AmountCode } from './AmountCode.tsx';
 import classes from './PaymentQrCard.module.css';
 
 type PaymentQrCardProps = {
   qrCodes: UseQueryResult<QrCode[]>;
   payment: PaymentCodeChoice;
+  /** The field of the amount, for a code that is drawn for it. */
+  amount: ReactNode;
+  typedAmount: string;
+  bounds: DepositBounds;
+  /** Whether the deposit is being sent. */
+  pending: boolean;
 };
 
 /** The payment QR code to scan; selectable if there are several. */
-export function PaymentQrCard({ qrCodes, payment }: PaymentQrCardProps) {
+export function PaymentQrCard(props: PaymentQrCardProps) {
   const { t } = useTranslation();
   return (
     <Card title={t('Payment QR code')}>
-      <CardBody qrCodes={qrCodes} payment={payment} />
+      <CardBody {...props} />
     </Card>
   );
 }
 
-function CardBody({ qrCodes, payment }: PaymentQrCardProps) {
+function CardBody({ qrCodes, payment, amount, pending, ...typed }: PaymentQrCardProps) {
   const { t } = useTranslation();
   if (qrCodes.isPending) return <QrSkeleton />;
   if (qrCodes.isError) {
@@ -62,7 +72,16 @@ function CardBody({ qrCodes, payment }: PaymentQrCardProps) {
       {qrCodes.data.length > 1 && (
         <CodeSelect codes={qrCodes.data} chosen={code} onChoose={choose} />
       )}
-      <ChosenCode code={code} />
+      {isDrawn(code) ? (
+        <>
+          <fieldset disabled={pending} className={classes.amount}>
+            {amount}
+          </fieldset>
+          <AmountCode code={code} {...typed} image={<ChosenCode code={code} />} />
+        </>
+      ) : (
+        <ChosenCode code={code} />
+      )}
     </Stack>
   );
 }

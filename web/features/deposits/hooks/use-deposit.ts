@@ -96,6 +96,8 @@ export function useDeposit({ qrCodeId, bounds, onSent }: DepositOptions) {
   };
 }
 
+export type DepositState = ReturnType<typeof useDeposit>;
+
 async function remember(
   userId: string,
   { made, receipt }: { made: OwnTransaction; receipt: File },

@@ -72,6 +72,7 @@ export function useSendDeposit({ onReceived, onFailed }: Callbacks) {
         message: t('Your deposit request has been submitted for review'),
       });
       onReceived(deposit, file);
+      queryClient.removeQueries({ queryKey: orpc.paymentIntents.key() });
       return queryClient.invalidateQueries({ queryKey: orpc.transactions.key() });
     },
     onError: onFailed,

@@ -66,7 +66,7 @@ function utrProblemOf(
   return isUtr(utr, paymentMethod.trim() || DEFAULT_PAYMENT_METHOD) ? undefined : 'invalid';
 }
 
-function amountProblemOf(
+export function amountProblemOf(
   typed: string,
   {
     maxDepositPaise = Number.POSITIVE_INFINITY,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { QrCode } from '#contract/qr-codes/schema.ts';
-import { paymentCode } from './payment-code.ts';
+import { isDrawn, paymentCode } from './payment-code.ts';
 
 const buildCode = (id: string, name = id): QrCode => ({
   id,
@@ -8,9 +8,25 @@ const buildCode = (id: string, name = id): QrCode => ({
   description: null,
   imageUrl: `/files/qr-codes/${id}`,
   isActive: true,
+  ...{ upiId: null, payeeName: null, merchantCode: null, isSigned: false },
   createdAt: new Date(0),
 });
 const [counter, till] = [buildCode('counter'), buildCode('till')];
+
+describe('isDrawn', () => {
+  const payee = { upiId: 'shop@bank', payeeName: 'Shop' };
+
+  it('is true for a payee whose code is not signed', () => {
+    expect(isDrawn({ ...till, ...payee })).toBe(true);
+    expect(isDrawn({ ...till, ...payee, isSigned: true })).toBe(false);
+    expect(isDrawn(till)).toBe(false);
+  });
+
+  it('is false for a stored code from before codes had a payee', () => {
+    const { upiId: _, payeeName: _name, ...stored } = till;
+    expect(isDrawn(stored as QrCode)).toBe(false); // As the browser stored it.
+  });
+});
 
 describe('paymentCode', () => {
   it('selects the first QR code', () => {

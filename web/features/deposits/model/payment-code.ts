@@ -6,6 +6,12 @@ export type PaymentCode = {
   isOff: boolean;
 };
 
+/** Returns whether a code is drawn for the amount of a payment. A signed code would become invalid. */
+export function isDrawn(code: QrCode): code is QrCode & { upiId: string; payeeName: string } {
+  // A code that an older version stored in this browser has neither.
+  return Boolean(code.upiId && code.payeeName) && !code.isSigned;
+}
+
 /** Returns the QR code to pay with: the one already shown, or the first active one. */
 export function paymentCode(shown: QrCode | undefined, codes: QrCode[] | undefined): PaymentCode {
   if (!shown || !codes) return { code: shown ?? codes?.[0], isOff: false };

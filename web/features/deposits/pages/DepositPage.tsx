@@ -1,10 +1,8 @@
-import { Grid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { RequestSent } from '../../transactions/components/RequestSent.tsx';
 import { useSentRequest } from '../../transactions/hooks/use-sent-request.ts';
-import { DepositDetails } from '../components/DepositDetails.tsx';
-import { PaymentQrCard } from '../components/PaymentQrCard.tsx';
+import { DepositSteps } from '../components/DepositSteps.tsx';
 import { usePaymentCode } from '../hooks/use-payment-code.ts';
 import { useActiveQrCodes } from '../queries.ts';
 
@@ -31,14 +29,7 @@ export function DepositPage() {
           againLabel={t('Make another deposit')}
         />
       ) : (
-        <Grid gap="lg" align="flex-start">
-          <Grid.Col span={{ base: 12, md: 5 }}>
-            <PaymentQrCard qrCodes={qrCodes} payment={payment} />
-          </Grid.Col>
-          <Grid.Col span={{ base: 12, md: 7 }}>
-            <DepositDetails qrCodeId={payment.code?.id} onSent={sent.show} />
-          </Grid.Col>
-        </Grid>
+        <DepositSteps {...{ qrCodes, payment }} onSent={sent.show} />
       )}
     </>
   );

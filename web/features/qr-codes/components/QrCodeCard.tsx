@@ -18,7 +18,7 @@ type QrCodeCardProps = {
 
 export function QrCodeCard({ qrCode, waiting, onEdit, onDelete, onToggle }: QrCodeCardProps) {
   const { t } = useTranslation();
-  const { name, description, isActive, imageUrl } = qrCode;
+  const { name, description, isActive, imageUrl, upiId } = qrCode;
   return (
     <Paper component="li" withBorder p="md" className={classes.card}>
       <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
@@ -29,6 +29,11 @@ export function QrCodeCard({ qrCode, waiting, onEdit, onDelete, onToggle }: QrCo
           <Text size="sm" c="dimmed" className={classes.text} lineClamp={2}>
             {description || t('No description')}
           </Text>
+          {upiId && (
+            <Text size="sm" className={classes.text} translate="no">
+              {upiId}
+            </Text>
+          )}
         </Stack>
         <StateBadge state={isActive ? 'active' : 'inactive'} />
       </Group>

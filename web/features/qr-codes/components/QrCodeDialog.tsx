@@ -6,7 +6,9 @@ import { imageRules } from '#contract/uploads/routes.ts';
 import { UPLOAD_TYPES } from '#contract/uploads/rules.ts';
 import { EntityDialog } from '#web/ui/dialog/EntityDialog.tsx';
 import { ImageInput } from '#web/ui/form/ImageInput.tsx';
+import { useCodeReading } from '../hooks/use-code-reading.ts';
 import type { useQrCodeDialog } from '../queries.ts';
+import { PayeeFields } from './PayeeFields.tsx';
 import { QrCodeImage } from './QrCodeImage.tsx';
 
 type DialogState = ReturnType<typeof useQrCodeDialog>;
@@ -14,6 +16,11 @@ type DialogState = ReturnType<typeof useQrCodeDialog>;
 export function QrCodeDialog({ dialog }: { dialog: DialogState }) {
   const { t } = useTranslation();
   const { form } = dialog;
+  const reading = useCodeReading(form.values.image, ({ upiId, payeeName, merchantCode }) => {
+    form.field('upiId').onChange(upiId);
+    form.field('payeeName').onChange(payeeName);
+    form.field('merchantCode').onChange(merchantCode ?? '');
+  });
   return (
     <EntityDialog
       dialog={dialog}
@@ -37,6 +44,7 @@ export function QrCodeDialog({ dialog }: { dialog: DialogState }) {
         autosize
       />
       <ImageField dialog={dialog} />
+      <PayeeFields form={form} reading={reading} />
       <Switch
         label={t('Active')}
         description={t('Users can pay only with active QR codes.')}

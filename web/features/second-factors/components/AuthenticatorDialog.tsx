@@ -5,12 +5,12 @@ import { parseTotpCode } from '#contract/second-factors/rules.ts';
 import { errorTable } from '#contract/shared/errors.ts';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { useCheckedForm } from '#web/ui/form/use-checked-form.ts';
+import { QrCode } from '#web/ui/QrCode.tsx';
 import { useCopy } from '#web/ui/use-copy.ts';
 import { useConfirmAuthenticator } from '../queries.ts';
 import classes from './AuthenticatorDialog.module.css';
 import { CodeInput } from './CodeInput.tsx';
 import { CopyButton } from './CopyButton.tsx';
-import { QrCode } from './QrCode.tsx';
 
 export interface Setup {
   secret: string;

@@ -6,7 +6,7 @@ import { stripCurrency } from '#web/lib/i18n/typed-amount.ts';
 import { useSettingForm } from '../hooks/use-setting-form.ts';
 import { FIELD_ORDER, SettingForm } from './SettingForm.tsx';
 
-type AmountKey = 'maxDepositPaise' | 'adjustmentDayPaise' | 'stepUpAbovePaise';
+type AmountKey = 'maxDepositPaise' | 'upiLimitPaise' | 'adjustmentDayPaise' | 'stepUpAbovePaise';
 
 type AmountSettingFormProps = { setting: AmountKey; label: string; savedPaise: number };
 

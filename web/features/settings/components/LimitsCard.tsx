@@ -1,8 +1,9 @@
+import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { AmountSettingForm } from './AmountSettingForm.tsx';
 import { SettingCard } from './SettingCard.tsx';
 
-/** Setting for the maximum deposit. */
+/** Settings for the highest amounts of deposits. */
 export function LimitsCard() {
   const { t } = useTranslation();
   return (
@@ -11,15 +12,22 @@ export function LimitsCard() {
       description={t(
         'The smallest and largest deposit allowed. Existing requests are not affected.',
       )}
-      settings={['maxDepositPaise']}
-      height={60}
+      settings={['maxDepositPaise', 'upiLimitPaise']}
+      height={140}
     >
-      {({ maxDepositPaise }) => (
-        <AmountSettingForm
-          setting="maxDepositPaise"
-          label={t('Maximum deposit')}
-          savedPaise={maxDepositPaise}
-        />
+      {({ maxDepositPaise, upiLimitPaise }) => (
+        <Stack gap="md">
+          <AmountSettingForm
+            setting="maxDepositPaise"
+            label={t('Maximum deposit')}
+            savedPaise={maxDepositPaise}
+          />
+          <AmountSettingForm
+            setting="upiLimitPaise"
+            label={t('Highest UPI payment')}
+            savedPaise={upiLimitPaise}
+          />
+        </Stack>
       )}
     </SettingCard>
   );

@@ -1,0 +1,8 @@
+import { procedures } from '#server/platform/auth/gate.ts';
+import { openPaymentIntent } from './service.ts';
+
+export const paymentIntentRoutes = {
+  open: procedures.paymentIntents.open.handler(({ context: { deps, actor }, input }) =>
+    openPaymentIntent(deps, actor, input),
+  ),
+};
