@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { StoredBeneficiary } from '../../platform/secrets/account-numbers.ts';
+import { boolean, check, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, moment } from './columns.ts';
 
 export const qrCodes = pgTable(
