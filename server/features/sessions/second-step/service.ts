@@ -20,7 +20,7 @@ import {
   verifyPasskey,
   verifyProof,
 } from '../../second-factors/service.ts';
-import { addDevice, findDevice } from '../devices.ts';
+import { addDevice, findDevice, findDeviceWithFactor } from '../devices.ts';
 import { findUsername, type LockedUser } from '../queries.ts';
 import { getSessionView, type NewSession, openSession, type Visitor } from '../service.ts';
 
@@ -51,7 +51,8 @@ export async function finishLogin(
   const username = step && (await findUsername(deps.db.query, step.userId));
   if (!step || username === undefined) throw appError('SECOND_STEP_EXPIRED');
   const { userId, passwordDigest } = step;
-  const device = findDevice(await signingKeys(deps.db), { cookie: visitor.device, username });
+  const seen = { cookie: visitor.device, username };
+  const device = findDeviceWithFactor(await signingKeys(deps.db), seen);
   const person = { userId, username, ip: visitor.ip };
   try {
     const counted = await countIfTyped(deps, { userId, device, kind: proof.kind });
@@ -115,5 +116,5 @@ async function enter(
   const isKnown = findDevice(keys, seen) !== undefined;
   const session = await openSession(deps, visitor, { ...entrant, isKnown });
   const view = await getSessionView(deps, userId);
-  return { ...session, view, device: addDevice(keys, seen) };
+  return { ...session, view, device: addDevice(keys, seen, 'factor') };
 }
