@@ -41,6 +41,7 @@ import { Route as AdminAdminMessagesIndexRouteImport } from './routes/_admin/adm
 import { Route as AdminAdminSettingsApiRouteImport } from './routes/_admin/admin.settings.api.tsx'
 import { Route as AdminAdminSettingsApprovalsRouteImport } from './routes/_admin/admin.settings.approvals.tsx'
 import { Route as AdminAdminSettingsGeneralRouteImport } from './routes/_admin/admin.settings.general.tsx'
+import { Route as AdminAdminStatementsIndexRouteImport } from './routes/_admin/admin.statements.index.tsx'
 import { Route as AdminAdminTransactionsIndexRouteImport } from './routes/_admin/admin.transactions.index.tsx'
 import { Route as AdminAdminTransactionsDepositsRouteImport } from './routes/_admin/admin.transactions.deposits.tsx'
 import { Route as AdminAdminUsersIndexRouteImport } from './routes/_admin/admin.users.index.tsx'
@@ -215,6 +216,12 @@ const AdminAdminSettingsGeneralRoute =
     path: '/admin/settings/general',
     getParentRoute: () => AdminRoute,
   } as any)
+const AdminAdminStatementsIndexRoute =
+  AdminAdminStatementsIndexRouteImport.update({
+    id: '/admin/statements/',
+    path: '/admin/statements/',
+    getParentRoute: () => AdminRoute,
+  } as any)
 const AdminAdminTransactionsIndexRoute =
   AdminAdminTransactionsIndexRouteImport.update({
     id: '/admin/transactions/',
@@ -325,6 +332,7 @@ export interface FileRoutesByFullPath {
   '/admin/withdrawals/desk': typeof AdminAdminWithdrawalsDeskRoute
   '/user/support/$id': typeof UserUserSupportIdRoute
   '/admin/messages/': typeof AdminAdminMessagesIndexRoute
+  '/admin/statements/': typeof AdminAdminStatementsIndexRoute
   '/admin/transactions/': typeof AdminAdminTransactionsIndexRoute
   '/admin/users/': typeof AdminAdminUsersIndexRoute
   '/admin/verifications/': typeof AdminAdminVerificationsIndexRoute
@@ -370,6 +378,7 @@ export interface FileRoutesByTo {
   '/admin/withdrawals/desk': typeof AdminAdminWithdrawalsDeskRoute
   '/user/support/$id': typeof UserUserSupportIdRoute
   '/admin/messages': typeof AdminAdminMessagesIndexRoute
+  '/admin/statements': typeof AdminAdminStatementsIndexRoute
   '/admin/transactions': typeof AdminAdminTransactionsIndexRoute
   '/admin/users': typeof AdminAdminUsersIndexRoute
   '/admin/verifications': typeof AdminAdminVerificationsIndexRoute
@@ -418,6 +427,7 @@ export interface FileRoutesById {
   '/_admin/admin/withdrawals_/desk': typeof AdminAdminWithdrawalsDeskRoute
   '/_user/user/support/$id': typeof UserUserSupportIdRoute
   '/_admin/admin/messages/': typeof AdminAdminMessagesIndexRoute
+  '/_admin/admin/statements/': typeof AdminAdminStatementsIndexRoute
   '/_admin/admin/transactions/': typeof AdminAdminTransactionsIndexRoute
   '/_admin/admin/users/': typeof AdminAdminUsersIndexRoute
   '/_admin/admin/verifications/': typeof AdminAdminVerificationsIndexRoute
@@ -465,6 +475,7 @@ export interface FileRouteTypes {
     | '/admin/withdrawals/desk'
     | '/user/support/$id'
     | '/admin/messages/'
+    | '/admin/statements/'
     | '/admin/transactions/'
     | '/admin/users/'
     | '/admin/verifications/'
@@ -510,6 +521,7 @@ export interface FileRouteTypes {
     | '/admin/withdrawals/desk'
     | '/user/support/$id'
     | '/admin/messages'
+    | '/admin/statements'
     | '/admin/transactions'
     | '/admin/users'
     | '/admin/verifications'
@@ -557,6 +569,7 @@ export interface FileRouteTypes {
     | '/_admin/admin/withdrawals_/desk'
     | '/_user/user/support/$id'
     | '/_admin/admin/messages/'
+    | '/_admin/admin/statements/'
     | '/_admin/admin/transactions/'
     | '/_admin/admin/users/'
     | '/_admin/admin/verifications/'
@@ -803,6 +816,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminSettingsGeneralRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/_admin/admin/statements/': {
+      id: '/_admin/admin/statements/'
+      path: '/admin/statements'
+      fullPath: '/admin/statements/'
+      preLoaderRoute: typeof AdminAdminStatementsIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/_admin/admin/transactions/': {
       id: '/_admin/admin/transactions/'
       path: '/admin/transactions'
@@ -917,6 +937,7 @@ interface AdminRouteChildren {
   AdminAdminUsersCreateRoute: typeof AdminAdminUsersCreateRoute
   AdminAdminWithdrawalsDeskRoute: typeof AdminAdminWithdrawalsDeskRoute
   AdminAdminMessagesIndexRoute: typeof AdminAdminMessagesIndexRoute
+  AdminAdminStatementsIndexRoute: typeof AdminAdminStatementsIndexRoute
   AdminAdminTransactionsIndexRoute: typeof AdminAdminTransactionsIndexRoute
   AdminAdminUsersIndexRoute: typeof AdminAdminUsersIndexRoute
   AdminAdminVerificationsIndexRoute: typeof AdminAdminVerificationsIndexRoute
@@ -946,6 +967,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminUsersCreateRoute: AdminAdminUsersCreateRoute,
   AdminAdminWithdrawalsDeskRoute: AdminAdminWithdrawalsDeskRoute,
   AdminAdminMessagesIndexRoute: AdminAdminMessagesIndexRoute,
+  AdminAdminStatementsIndexRoute: AdminAdminStatementsIndexRoute,
   AdminAdminTransactionsIndexRoute: AdminAdminTransactionsIndexRoute,
   AdminAdminUsersIndexRoute: AdminAdminUsersIndexRoute,
   AdminAdminVerificationsIndexRoute: AdminAdminVerificationsIndexRoute,

@@ -1,6 +1,8 @@
 export const MAX_STATEMENT_BYTES = 16 * 1024 * 1024;
 export const MAX_STATEMENT_ROWS = 100_000;
 export const MAX_STATEMENT_COLUMNS = 100;
+/** Cells of all rows. */
+export const MAX_STATEMENT_CELLS = 1_500_000;
 /** Longest cell in characters. */
 export const MAX_STATEMENT_CELL = 2000;
 /** Size of the files in an .xlsx archive together. */

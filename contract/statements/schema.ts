@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, done, forAdmins, id, line, pageOf, pageSize } from '../shared/base.ts';
+import { cursor, done, forAdmins, id, line, pageOf, pageSize, requestKey } from '../shared/base.ts';
 import { errorsOf } from '../shared/errors.ts';
 import { MAX_NAME_LENGTH } from '../shared/limits.ts';
 import {
@@ -66,6 +66,8 @@ const mapping = z.object({
 
 /** Form data of the upload `importStatement`. */
 export const statementForm = z.object({
+  /** Names the import. A repetition returns the first import. */
+  requestKey: requestKey.optional(),
   accountId: id,
   fileName: line(MAX_FILE_NAME),
   /** Without it nothing is stored. */
@@ -171,6 +173,9 @@ export const statementLineFilters = z.object({
   search: line(100).optional(),
   from: day.optional(),
   to: day.optional(),
+  /** Limits of the amount without its sign. */
+  minPaise: z.coerce.number().int().min(0).optional(),
+  maxPaise: z.coerce.number().int().min(0).optional(),
 });
 
 export const statements = {

@@ -183,7 +183,12 @@ export const uploads = {
     access: 'admin',
     permission: 'statements:import',
     document: 'statements',
-    errors: ['STATEMENT_UNREADABLE', 'STATEMENT_READERS_BUSY', 'STATEMENT_ACCOUNT_NOT_FOUND'],
+    errors: [
+      'STATEMENT_UNREADABLE',
+      'STATEMENT_READERS_BUSY',
+      'STATEMENT_ACCOUNT_NOT_FOUND',
+      'IDEMPOTENCY_CONFLICT',
+    ],
   },
 } as const satisfies Record<string, Upload>;
 

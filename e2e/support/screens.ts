@@ -87,6 +87,13 @@ export const SCREENS: Record<keyof typeof ACCOUNTS, Screen[]> = {
       heading: 'Audit',
       opens: [changesOf('Transaction approved'), changesOf('Banner created')],
     },
+    { path: '/admin/statements?tab=lines', heading: 'Bank statements', tab: 'Lines' },
+    {
+      path: '/admin/statements?tab=accounts',
+      heading: 'Bank statements',
+      tab: 'Accounts',
+      opens: [button('Add account')],
+    },
     { path: '/admin/settings/general', heading: 'Settings', opens: [button('Account menu')] },
     {
       path: '/admin/settings/webhooks',

@@ -10,14 +10,18 @@ const CURRENCY = /₹|\b(?:inr|rs)\b\.?|\brs\.(?=\d)/gi;
 const MARK = /^(?:\(?(dr|cr|d|c)\)?\.?)?([^a-z]*?)(?:\(?(dr|cr|d|c)\)?\.?)?$/i;
 /** Plain digits, or groups of two or three digits after commas. */
 const NUMBER = /^(\d+|\d{1,3}(?:,\d{2,3})*,\d{3})?(?:\.(\d{0,2})0*)?$/;
+const PLAIN = /^[\d.,]+$/;
 const MAX_PAISE = 1e15;
 
 /** Returns undefined for an empty cell, dashes and zero, and `unreadable` for other text than an amount. */
 export function readAmount(cell: string): ReadAmount | 'unreadable' | undefined {
-  const plain = cell
-    .replace(CURRENCY, '')
-    .replace(/\s+/g, '')
-    .replace(/[−–﹣－]/g, '-');
+  if (cell === '') return undefined;
+  const plain = PLAIN.test(cell)
+    ? cell
+    : cell
+        .replace(CURRENCY, '')
+        .replace(/\s+/g, '')
+        .replace(/[−–﹣－]/g, '-');
   if (EMPTY.test(plain)) return undefined;
   const [, before, number = '', after] = MARK.exec(plain) ?? [];
   const digits = number.replace(/^[-+(]+|[-+)]+$/g, '');
@@ -45,7 +49,7 @@ export function readMark(cell: string): 'debit' | 'credit' | undefined {
 
 /** Returns an account's balance with its sign, or undefined. */
 export function readBalance(cell: string, mark: string): number | undefined {
-  const plain = cell.replace(CURRENCY, '').replace(/\s+/g, '');
+  const plain = PLAIN.test(cell) ? cell : cell.replace(CURRENCY, '').replace(/\s+/g, '');
   if (/^\(?(?:dr|cr)?0*\.?0+(?:dr|cr)?\)?$/i.test(plain)) return 0;
   const read = readAmount(cell);
   if (read === undefined || read === 'unreadable') return undefined;

@@ -37,7 +37,9 @@ export function readDate(cell: string): DateReading | undefined {
 
 /** Reads `05-Aug-26 (06-Aug-26)`, the booking date with the value date. */
 export function readDatePair(cell: string): { date?: DateReading; value?: DateReading } {
-  const [, first = cell, second] = /^(.*?)\s*\((.*)\)$/.exec(cell.trim()) ?? [];
+  const [, first = cell, second] = !cell.includes('(')
+    ? []
+    : (/^(.*?)\s*\((.*)\)$/.exec(cell.trim()) ?? []);
   const date = readDate(first);
   const value = second === undefined ? undefined : readDate(second);
   return { ...(date && { date }), ...(value && { value }) };
@@ -70,9 +72,13 @@ function monthOf(name = ''): string {
 
 function toDay(year = '', month = '', day = ''): string | undefined {
   const full = year.length === 2 ? `20${year}` : year;
-  const written = `${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const ms = Date.parse(`${written}T00:00:00Z`);
-  return Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== written
-    ? undefined
-    : written;
+  const isValid = Number(day) >= 1 && Number(day) <= daysIn(Number(full), Number(month));
+  return isValid ? `${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : undefined;
+}
+
+const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** Returns 0 for a month that does not exist. Years are from 2000 to 2099, where every fourth is a leap year. */
+function daysIn(year: number, month: number): number {
+  return month === 2 && year % 4 === 0 ? 29 : (DAYS[month - 1] ?? 0);
 }

@@ -1,5 +1,6 @@
 import {
   MAX_STATEMENT_CELL,
+  MAX_STATEMENT_CELLS,
   MAX_STATEMENT_COLUMNS,
   MAX_STATEMENT_ROWS,
 } from '../../contract/statements/rules.ts';
@@ -61,12 +62,14 @@ export function splitRows(text: string, delimiter: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   let at = 0;
+  let cells = 0;
   while (at < text.length) {
     const cell = readCell(text, at, delimiter);
     if (cell.value.length > MAX_STATEMENT_CELL) throw new FileFault('cellTooLong', rows.length + 1);
     if (row.push(cell.value) > MAX_STATEMENT_COLUMNS) {
       throw new FileFault('tooManyColumns', rows.length + 1);
     }
+    if (++cells > MAX_STATEMENT_CELLS) throw new FileFault('tooMuchWork');
     at = cell.end + 1;
     if (text[cell.end] === delimiter) {
       if (at >= text.length) row.push('');
@@ -108,26 +111,28 @@ function isEnd(text: string, at: number, delimiter: string): boolean {
 
 /** Returns undefined if the quotes are not closed before a delimiter or a line end. */
 function readQuoted(text: string, start: number, delimiter: string): Cell | undefined {
-  let lines = 0;
-  let value = '';
   const limit = Math.min(text.length, start + 2 * MAX_STATEMENT_CELL);
-  for (let at = start; at < limit; at++) {
-    const character = text[at] ?? '';
-    if (character === '\n') lines += 1;
+  let value = '';
+  let lines = 0;
+  let at = start;
+  while (true) {
+    const quote = text.indexOf(QUOTE, at);
+    if (quote < 0 || quote >= limit) return undefined;
+    const part = text.slice(at, quote);
+    lines += part.split('\n').length - 1;
     if (lines > MAX_QUOTED_LINES) return undefined;
-    if (character !== QUOTE) {
-      value += character;
-    } else if (text[at + 1] === QUOTE) {
+    value += part;
+    at = quote + 1;
+    if (text[at] === QUOTE) {
       value += QUOTE;
       at += 1;
-    } else {
-      const end = skipBlanks(text, at + 1);
-      if (isEnd(text, end, delimiter)) return { value, end };
-      // A quote inside the text that the bank did not double.
-      value += QUOTE;
+      continue;
     }
+    const end = skipBlanks(text, at);
+    if (isEnd(text, end, delimiter)) return { value, end };
+    // A quote inside the text that the bank did not double.
+    value += QUOTE;
   }
-  return undefined;
 }
 
 function skipBlanks(text: string, start: number): number {

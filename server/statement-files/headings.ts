@@ -86,6 +86,9 @@ const BANKS: [StatementBank, string][] = [
   ['iob', 'datevaluedate particulars refnochequeno transactiontype debit credit balance'],
 ];
 
+/** An amount or a date, which no row of headings has. Most rows are recognized as payments by it. */
+const VALUE = /^'?(?:\d[\d,]*\.\d\d|\d{1,4}[-/.].*|\d{1,2} [a-z]{3}.*)$/i;
+
 export function normalizeHeading(cell: string): string {
   return cell
     .normalize('NFKC')
@@ -99,7 +102,7 @@ export function recognizeHeading(
   row: readonly string[],
   saved: readonly SavedMapping[] = [],
 ): Layout | undefined {
-  if (row.length < 3) return undefined;
+  if (row.length < 3 || row.some((cell) => VALUE.test(cell))) return undefined;
   const names = row.map(normalizeHeading);
   const own = findSaved(row, saved);
   const found = own?.columns ? undefined : findColumns(names);

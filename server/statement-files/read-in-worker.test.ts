@@ -67,6 +67,11 @@ describe('a hostile file is refused by a limit of its contents, before the deadl
       'tooManyColumns',
       () => xlsx(sheet(`<row r="1">${cell('ZZZZZZ1', 'x')}</row>`)),
     ],
+    [
+      'millions of cells in few columns',
+      'tooMuchWork',
+      () => Buffer.from(`${HEADING}${`${'a,'.repeat(80)}\n`.repeat(90_000)}`),
+    ],
     ['a million rows', 'tooManyRows', () => Buffer.from(`${HEADING}${'\n'.repeat(1e6)}`)],
     [
       'a formula in a sheet',

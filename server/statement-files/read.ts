@@ -68,9 +68,10 @@ function readDelimited(text: string, options: TableOptions) {
     text,
     (row) => recognizeHeading(row.map(cleanCell), saved) !== undefined,
   );
-  const cleaned = rows.map((row) => row.map(cleanCell));
+  // In place, because a copy of a large table fills the thread's memory.
+  for (const row of rows) for (const [at, cell] of row.entries()) row[at] = cleanCell(cell);
   const isOpen = !/[\r\n]$/.test(text);
-  return readTable({ rows: cleaned, delimiter, format: 'text', isOpen }, options);
+  return readTable({ rows, delimiter, format: 'text', isOpen }, options);
 }
 
 function readCells(rows: string[][], options: TableOptions) {

@@ -41,7 +41,7 @@ export function readReferences(
   const text = narration.join(' ').toUpperCase();
   const joined = narration.join('').toUpperCase();
   const rail = RAILS.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
-  const texts = [text, joined, reference.toUpperCase()];
+  const texts = [...new Set([text, joined, reference.toUpperCase()])];
   const found = texts.flatMap((one) => findUtrs(one));
   // A bank that wraps the text inside a cell leaves a blank in the number.
   const tight = found.length > 0 ? [] : findUtrs(joined.replace(/\s+/g, ''));
@@ -62,6 +62,7 @@ export function readReferences(
 }
 
 function findVpa(text: string): string | undefined {
+  if (!text.includes('@')) return undefined;
   const pattern = /^[A-Z ]*UPI-/i.test(text) ? VPA_BETWEEN_HYPHENS : VPA;
   return pattern.exec(text)?.[0].toLowerCase();
 }

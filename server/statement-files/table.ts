@@ -117,9 +117,8 @@ function walk(
   const skipped: Skipped[] = [];
   for (let at = body; at < rows.length; at++) {
     const cells = rows[at] ?? [];
-    const text = cells.filter((cell) => cell !== '').join(' ');
     const heading = options.mapping ? undefined : recognizeHeading(cells, options.saved);
-    if (text === '' || RULE.test(text) || heading) {
+    if (heading || cells.every((cell) => cell === '' || RULE.test(cell))) {
       layout = heading ?? layout;
       last = undefined;
       continue;
@@ -133,6 +132,7 @@ function walk(
       entries.push(read.entry);
       continue;
     }
+    const text = cells.filter((cell) => cell !== '').join(' ');
     const repaired =
       isDated(cells, layout) && !isCut ? repairRow(rows, at, { layout, delimiter }) : undefined;
     if (repaired) {

@@ -45,8 +45,12 @@ function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
 const INVISIBLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
+/** Visible ASCII characters with single blanks, as most cells have. */
+const CLEAN = /^(?!=)[!-~]+(?: [!-~]+)*$/;
+
 /** Returns a cell as one line without invisible characters. `="0012"` is how a CSV keeps zeros in Excel. */
 export function cleanCell(cell: string): string {
+  if (cell === '' || CLEAN.test(cell)) return cell;
   const plain = cell
     .replace(/\s+/g, ' ')
     .replace(INVISIBLE, '')

@@ -31,9 +31,12 @@ export interface LineFilters {
   search?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
+  minPaise?: number | undefined;
+  maxPaise?: number | undefined;
 }
 
-type Filter = Exclude<keyof LineFilters, 'search'>;
+type Searched = 'search' | 'minPaise' | 'maxPaise';
+type Filter = Exclude<keyof LineFilters, Searched>;
 
 /** SQL of each filter; `?` is its value. */
 const conditions: Record<Filter, string> = {
@@ -44,8 +47,10 @@ const conditions: Record<Filter, string> = {
   to: 'l.booked_on <= ?::date',
 };
 
-const SEARCHED = ['narration', 'reference', 'utrs', 'our_reference'];
-/** A search reads the newest lines of the other filters, so that its time does not grow with the history. */
+const inText = ['narration', 'reference', 'utrs', 'our_reference']
+  .map((name) => `l.${name} ILIKE ?`)
+  .join(' OR ');
+/** A search by text or amount reads the newest lines of the other filters, so that its time does not grow with the history. */
 const MAX_SEARCHED = 50_000;
 
 /** Returns lines after a position, newest first. */
@@ -55,26 +60,32 @@ export async function selectLines(
     after = NEWEST,
     limit,
     search,
+    minPaise,
+    maxPaise,
     ...filters
   }: LineFilters & { after: Position | undefined; limit: number },
 ): Promise<StatementLineView[]> {
   const values: unknown[] = [after.at, after.id, limit];
-  const add = (sql: string, value: string) => sql.replaceAll('?', `$${values.push(value)}`);
+  const add = (sql: string, value: string | number) =>
+    sql.replaceAll('?', `$${values.push(value)}`);
   const given = Object.entries(filters).flatMap(
     ([name, value]) => (value ? [add(conditions[name as Filter], value)] : []), // cast: the rest has these names
   );
   const where = ['(l.booked_on, l.id) < ($1::date, $2::uuid)', ...given].join(' AND ');
-  const found = search
-    ? add(`WHERE ${SEARCHED.map((name) => `l.${name} ILIKE ?`).join(' OR ')}`, containing(search))
-    : '';
+  const searched = [
+    ...(search ? [add(`(${inText})`, containing(search))] : []),
+    ...(minPaise === undefined ? [] : [add('abs(l.paise) >= ?::bigint', minPaise)]),
+    ...(maxPaise === undefined ? [] : [add('abs(l.paise) <= ?::bigint', maxPaise)]),
+  ];
   return query(
     `SELECT l.id, l.account_id AS "accountId", a.name AS "accountName", l.import_id AS "importId",
        l.booked_on::text AS "bookedOn", l.value_on::text AS "valueOn", l.paise, l.narration, l.reference,
        l.transaction_id AS "transactionId", l.balance_paise AS "balancePaise", l.rail, l.utr,
        l.our_reference AS "ourReference", l.vpa, l.is_return AS "isReturn"
      FROM (SELECT * FROM statement_lines l WHERE ${where} ORDER BY l.booked_on DESC, l.id DESC
-       LIMIT ${search ? MAX_SEARCHED : '$3'}) AS l
-     JOIN statement_accounts a ON a.id = l.account_id ${found} ORDER BY l.booked_on DESC, l.id DESC LIMIT $3`,
+       LIMIT ${searched.length > 0 ? MAX_SEARCHED : '$3'}) AS l
+     JOIN statement_accounts a ON a.id = l.account_id
+     ${searched.length > 0 ? `WHERE ${searched.join(' AND ')}` : ''} ORDER BY l.booked_on DESC, l.id DESC LIMIT $3`,
     values,
   );
 }

@@ -3,6 +3,7 @@ import {
   IconArrowDownLeft,
   IconArrowUpRight,
   IconBuildingBank,
+  IconFileSpreadsheet,
   IconHistory,
   IconId,
   IconLayoutDashboard,
@@ -114,6 +115,13 @@ function adminEntries(t: TFunction): NavigationEntry[] {
       aliases: [],
       details: /^\/admin\/messages\/.+$/,
       pending: 'message',
+    },
+    {
+      to: paths.admin.statements,
+      label: t('Bank statements'),
+      icon: IconFileSpreadsheet,
+      aliases: [],
+      details: /^\/admin\/statements\/import$/,
     },
     { to: paths.admin.audit, label: t('Audit'), icon: IconHistory, aliases: [] },
   ];

@@ -9,6 +9,8 @@ it.each([
   ['/admin/deposits', undefined],
   ['/admin/deposits/desk', 'requests:decide'],
   ['/admin/settings/webhooks/0199', 'webhooks:read'],
+  ['/admin/statements', 'statements:read'],
+  ['/admin/statements/import', 'statements:import'],
   ['/user/deposit', undefined],
 ])('pagePermission(%j) is %s', (path, permission) => {
   expect(pagePermission(path)).toBe(permission);

@@ -6,6 +6,8 @@ const pages: [RegExp, Permission][] = [
   [/^\/admin\/(deposits|withdrawals)\/desk$/, 'requests:decide'],
   [/^\/admin\/settings\/api$/, 'api-keys:read'],
   [/^\/admin\/settings\/webhooks(\/|$)/, 'webhooks:read'],
+  [/^\/admin\/statements$/, 'statements:read'],
+  [/^\/admin\/statements\/import$/, 'statements:import'],
   [/^\/admin\/verifications(\/|$)/, 'documents:read'],
   [/^\/admin\/users\/create$/, 'users:manage'],
 ];

@@ -62,6 +62,7 @@ export const paths = {
     banners: '/admin/banners',
     banks: '/admin/banks',
     siteUrls: '/admin/site-urls',
+    statements: '/admin/statements',
     audit: '/admin/audit',
     approvals: '/admin/approvals',
     verifications: '/admin/verifications',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StatementReading } from '#contract/statements/schema.ts';
 import { verifyDatabase } from '#server/ledger/verify/verify.ts';
+import { newId } from '#server/platform/runtime/ids.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
 import { expectVerified } from '#server/testing/money-world.ts';
 import { INVENTED_PAYMENTS, inventedRows, toDelimited } from '#server/testing/statement-files.ts';
@@ -132,6 +133,21 @@ test('undoes an import once, also concurrently, and the file can be imported aga
   expect(await imported(id, hdfc())).toMatchObject({ newLines: 6, knownLines: 0 });
 });
 
+test('returns the first import if it is sent again with its key', async () => {
+  const { id } = await newAccount();
+  const requestKey = newId();
+  const first = await imported(id, hdfc(), { requestKey });
+  expect(await imported(id, hdfc(), { requestKey })).toEqual(first);
+  expect((await send(id, QUESTION, { requestKey, dateOrder: 'dmy' })).body).toMatchObject({
+    code: 'IDEMPOTENCY_CONFLICT',
+  });
+  await admin.api.statements.undo({ id: requestKey });
+  expect((await send(id, hdfc(), { requestKey })).body).toMatchObject({
+    code: 'IDEMPOTENCY_CONFLICT',
+  });
+  expect(await linesOf(id)).toEqual([]);
+});
+
 test('does not undo an import while a later one found its lines', async () => {
   const { id } = await newAccount();
   const first = await imported(id, hdfc(INVENTED_PAYMENTS.slice(0, 4)));
@@ -220,6 +236,10 @@ test('filters lines and returns them in pages, newest first', async () => {
   expect((await lines({ search: '621712345601' })).rows).toMatchObject([{ paise: 118_000_00 }]);
   expect((await lines({ search: 'dep-1785900000123' })).rows).toHaveLength(1);
   expect((await lines({ search: '100%' })).rows).toEqual([]);
+  expect((await lines({ minPaise: 118_000_00, maxPaise: 118_000_00 })).rows).toHaveLength(1);
+  expect((await lines({ maxPaise: 17_70, direction: 'paid' })).rows).toMatchObject([
+    { paise: -17_70 },
+  ]);
   expect((await lines({ from: '2026-08-06', to: '2026-08-13' })).rows).toHaveLength(2);
   const page = await lines({ limit: 4 });
   const rest = await lines({ limit: 4, cursor: page.nextCursor });

@@ -40,8 +40,8 @@ const CHAIN = 'statements';
 
 /**
  * Reads a bank statement, and stores its new lines unless it is a preview. Concurrent imports of an account run one
- * after another, so that a line is stored once. Throws STATEMENT_ACCOUNT_NOT_FOUND, STATEMENT_UNREADABLE or
- * STATEMENT_READERS_BUSY.
+ * after another, so that a line is stored once. Throws STATEMENT_ACCOUNT_NOT_FOUND, STATEMENT_UNREADABLE,
+ * STATEMENT_READERS_BUSY or IDEMPOTENCY_CONFLICT.
  */
 export async function importStatement(
   deps: Deps,
@@ -91,9 +91,11 @@ interface Import {
 
 async function store(tx: Tx, { actor, form, reading, sha256 }: Import): Promise<StatementPreview> {
   const account = requireActive(await lockAccount(tx, form.accountId));
+  const id = form.requestKey ?? newId();
+  const earlier = form.requestKey && (await findImport(tx.query, id));
+  if (earlier) return repeat(earlier, account, { reading, sha256 });
   const known = await selectKnownKeys(tx.query, keysOf(account.id, reading));
   const lines = reading.lines.filter(({ key }) => !known.has(key));
-  const id = newId();
   const { skipped, gaps } = reading;
   const row: ImportRow = {
     id,
@@ -129,6 +131,18 @@ async function store(tx: Tx, { actor, form, reading, sha256 }: Import): Promise<
   if (form.remember) await remember(tx, { actor, form, reading });
   await record(tx, actor, { action: 'statement.import', row });
   return toPreview(account, reading, { known: known.size, importId: id });
+}
+
+/** Returns the outcome of an import that was sent again. */
+function repeat(
+  earlier: ImportRow,
+  account: AccountRow,
+  { reading, sha256 }: Pick<Import, 'reading' | 'sha256'>,
+): StatementPreview {
+  const isSame = earlier.accountId === account.id && earlier.sha256 === sha256;
+  if (!isSame || earlier.undoneAt !== null) throw appError('IDEMPOTENCY_CONFLICT');
+  const known = reading.lines.length - earlier.newLines;
+  return toPreview(account, reading, { known, importId: earlier.id });
 }
 
 /** Removes the lines of an import. Throws STATEMENT_IMPORT_NOT_FOUND or STATEMENT_IMPORT_FOLLOWED. */

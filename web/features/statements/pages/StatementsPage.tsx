@@ -1,0 +1,55 @@
+import { Tabs } from '@mantine/core';
+import { IconBuildingBank, IconFileImport, IconList } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { DensitySwitch } from '#web/ui/table/DensitySwitch.tsx';
+import { AccountList } from '../components/AccountList.tsx';
+import { ImportList } from '../components/ImportList.tsx';
+import { LineList } from '../components/LineList.tsx';
+import { statementSearch } from '../model/search.ts';
+
+/** Imported bank statements, their lines, and the operator's bank accounts. */
+export function StatementsPage() {
+  const { t } = useTranslation();
+  const { tab = 'imports' } = statementSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const openTab = (next: string | null) =>
+    void navigate({
+      to: '.',
+      search: statementSearch({ tab: next }),
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <>
+      <PageHeader
+        title={t('Bank statements')}
+        subtitle={t('Payments that arrived in the bank accounts of the operator')}
+        actions={<DensitySwitch />}
+      />
+      <Tabs value={tab} onChange={openTab} keepMounted={false}>
+        <Tabs.List mb="lg">
+          <Tabs.Tab value="imports" leftSection={<IconFileImport size={16} />}>
+            {t('Imports')}
+          </Tabs.Tab>
+          <Tabs.Tab value="lines" leftSection={<IconList size={16} />}>
+            {t('Lines')}
+          </Tabs.Tab>
+          <Tabs.Tab value="accounts" leftSection={<IconBuildingBank size={16} />}>
+            {t('Accounts')}
+          </Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="imports">
+          <ImportList action={undefined} />
+        </Tabs.Panel>
+        <Tabs.Panel value="lines">
+          <LineList />
+        </Tabs.Panel>
+        <Tabs.Panel value="accounts">
+          <AccountList />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}
