@@ -4,24 +4,47 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 const MAX_PEOPLE = 5;
 const ENTRY = /^[\w-]{22}\.[\w-]{43}$/;
 
-export function findDevice(
+interface Seen {
+  cookie: string;
+  username: string;
+}
+
+/** How a device became known: by a password, or also by a second factor of the account. */
+type Known = 'password' | 'factor';
+
+export function findDevice(keys: Buffer[], { cookie, username }: Seen): string | undefined {
+  return findEntry(keys, { cookie, username }, ['password', 'factor']);
+}
+
+/**
+ * Returns the id of a device that has presented a second factor. Whoever knows the password can make any number of other
+ * known devices before the account has a factor, so their guesses of a code must not be counted one by one.
+ */
+export function findDeviceWithFactor(keys: Buffer[], seen: Seen): string | undefined {
+  return findEntry(keys, seen, ['factor']);
+}
+
+function findEntry(
   keys: Buffer[],
-  { cookie, username }: { cookie: string; username: string },
+  { cookie, username }: Seen,
+  how: readonly Known[],
 ): string | undefined {
   return entriesOf(cookie)
-    .find((entry) => isOf(entry, keys, username))
+    .find((entry) => isOf(entry, { keys, username, how }))
     ?.split('.')[0];
 }
 
 export function addDevice(
   keys: Buffer[],
-  { cookie, username }: { cookie: string; username: string },
+  { cookie, username }: Seen,
+  known: Known = 'password',
 ): string {
   const [newest] = keys;
   if (!newest) throw new Error('There is no key for device cookies');
   const id = randomBytes(16).toString('base64url');
-  const entry = `${id}.${sign(newest, username, id).toString('base64url')}`;
-  const others = entriesOf(cookie).filter((other) => !isOf(other, keys, username));
+  const entry = `${id}.${sign(newest, { username, id, known }).toString('base64url')}`;
+  const how = ['password', 'factor'] as const;
+  const others = entriesOf(cookie).filter((other) => !isOf(other, { keys, username, how }));
   return [entry, ...others].slice(0, MAX_PEOPLE).join('~');
 }
 
@@ -29,14 +52,21 @@ function entriesOf(cookie: string): string[] {
   return cookie.split('~', MAX_PEOPLE).filter((entry) => ENTRY.test(entry));
 }
 
-function isOf(entry: string, keys: Buffer[], username: string): boolean {
+function isOf(
+  entry: string,
+  { keys, username, how }: { keys: Buffer[]; username: string; how: readonly Known[] },
+): boolean {
   const [id = '', signature = ''] = entry.split('.');
   const given = Buffer.from(signature, 'base64url');
-  return keys.some((key) => timingSafeEqual(given, sign(key, username, id)));
+  return keys.some((key) =>
+    how.some((known) => timingSafeEqual(given, sign(key, { username, id, known }))),
+  );
 }
 
-function sign(key: Buffer, username: string, id: string): Buffer {
-  return createHmac('sha256', key)
-    .update(JSON.stringify([username.toLowerCase(), id]))
-    .digest();
+function sign(
+  key: Buffer,
+  { username, id, known }: { username: string; id: string; known: Known },
+): Buffer {
+  const signed = [username.toLowerCase(), id, ...(known === 'factor' ? [known, ''] : [])];
+  return createHmac('sha256', key).update(JSON.stringify(signed)).digest();
 }

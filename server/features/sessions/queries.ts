@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { APPROVAL_HOURS } from '#contract/approvals/rules.ts';
 import { CONFIRMED_MINUTES, type ProofKind } from '#contract/sessions/rules.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { Language, Role, UserStatus } from '#contract/shared/enums.ts';
@@ -199,7 +200,10 @@ export async function isOnlyPassword(
   return found.length > 0;
 }
 
-/** Ends open sessions, except `except` or only `only`, and returns their ids. */
+/**
+ * Ends open sessions, except `except` or only `only`, and returns their ids. If all sessions of a user end, those that a
+ * logout or the limit ended before get the reason too: what they left behind, which waits for another person, fails then.
+ */
 export async function endOpenSessions(
   query: Query,
   {
@@ -218,11 +222,28 @@ export async function endOpenSessions(
     now: Date;
   },
 ): Promise<{ id: string; userId: string }[]> {
-  return query(
+  const ended = await query<{ id: string; userId: string }>(
     `UPDATE sessions SET ended_at = $2, ended_reason = $3 WHERE ${where} = $1 AND ended_at IS NULL
        AND id IS DISTINCT FROM $4 AND id = coalesce($5, id)
      RETURNING id, user_id AS "userId"`,
     [value, now, reason, except, only],
+  );
+  if (where === 'user_id' && only === undefined) await replaceReasons(query, value, reason, now);
+  return ended;
+}
+
+/** Requests for a second approval wait at most this long, so those of older sessions have ended. */
+async function replaceReasons(
+  query: Query,
+  userId: unknown,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  await query(
+    `UPDATE sessions SET ended_reason = $2
+     WHERE user_id = $1 AND ended_reason IN ('logout', 'expired')
+       AND ended_at > $3::timestamptz - interval '${APPROVAL_HOURS} hours'`,
+    [userId, reason, now],
   );
 }
 

@@ -22,8 +22,10 @@ import {
   secondStepPasskey,
 } from './second-step/service.ts';
 import {
+  findFactorDevice,
   findKnownDevice,
   getSessionView,
+  knownByFactor,
   login,
   logout,
   type NewSession,
@@ -92,9 +94,14 @@ export const sessionRoutes = {
       confirmWithPasskey(deps, actor, relyingPartyOf(request)),
   ),
   confirm: procedures.sessions.confirm.handler(async ({ context, input: proof }) => {
-    const { deps, actor, request } = context;
-    const device = await findKnownDevice(deps, request, actor.username);
+    const { deps, actor, request, reply } = context;
+    const isFactor = proof.kind !== 'password';
+    const find = isFactor ? findFactorDevice : findKnownDevice;
+    const device = await find(deps, request, actor.username);
     await confirmIdentity(deps, actor, { proof, device, party: relyingPartyOf(request) });
+    if (isFactor && device === undefined) {
+      setDeviceCookie(request, reply, await knownByFactor(deps, request, actor.username));
+    }
     return {};
   }),
   list: procedures.sessions.list.handler(({ context: { deps, actor } }) =>

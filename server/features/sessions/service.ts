@@ -21,7 +21,7 @@ import { newId } from '#server/platform/runtime/ids.ts';
 import { notifyOfChange } from '../notifications/service.ts';
 import { createSecondStep, pruneChallenges } from '../second-factors/service.ts';
 import { hashToken, markStale, newToken, readDevice, readToken } from './cookie.ts';
-import { addDevice, findDevice } from './devices.ts';
+import { addDevice, findDevice, findDeviceWithFactor } from './devices.ts';
 import { endByToken, endLeastUsed } from './ending/service.ts';
 import { findExposedAccounts } from './exposed-accounts/service.ts';
 import {
@@ -149,6 +149,24 @@ export async function findKnownDevice(
   username: string,
 ): Promise<string | undefined> {
   return findDevice(await signingKeys(db), { cookie: readDevice(request), username });
+}
+
+/** Returns the id of the device cookie, if a second factor was presented on the device. */
+export async function findFactorDevice(
+  { db }: Pick<Deps, 'db'>,
+  request: FastifyRequest,
+  username: string,
+): Promise<string | undefined> {
+  return findDeviceWithFactor(await signingKeys(db), { cookie: readDevice(request), username });
+}
+
+/** Returns the device cookie of a device on which a second factor was presented. */
+export async function knownByFactor(
+  { db }: Pick<Deps, 'db'>,
+  request: FastifyRequest,
+  username: string,
+): Promise<string> {
+  return addDevice(await signingKeys(db), { cookie: readDevice(request), username }, 'factor');
 }
 
 async function findMatch(

@@ -5,6 +5,7 @@ import { approvalCommands } from '#server/approval-commands.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { approvalOf, setRules } from '#server/testing/approvals.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
+import { endSessionsOfUser } from '../../sessions/service.ts';
 import { adjustBalance } from '../../users/balance/service.ts';
 import { removeUser } from '../../users/removal/service.ts';
 import { createTypedUser, setPassword, setRole, setStatus } from '../../users/service.ts';
@@ -251,6 +252,23 @@ describe('a confirmation', () => {
     expect(await confirm(other, kept)).toMatchObject({ state: 'confirmed' });
     await world.db.query(`UPDATE users SET role = 'admin' WHERE id = $1`, [third.userId]);
   });
+
+  test.each(['logout', 'expired'])(
+    'fails when all sessions of the maker end after the one of the request (%s)',
+    async (reason) => {
+      const id = await approvalOf(adjust());
+      await world.db.query(
+        `UPDATE sessions SET ended_at = now(), ended_reason = $2 WHERE user_id = $1`,
+        [maker.userId, reason],
+      );
+      const { userId } = maker;
+      await world.db.transaction((tx) =>
+        endSessionsOfUser(tx, { userId, reason: 'password_changed' }),
+      );
+      await expect(confirm(other, id)).rejects.toEqual(refusal('APPROVAL_FAILED'));
+      expect(await balance()).toBe(100_000);
+    },
+  );
 
   test('carries the command out only when enough different administrators have confirmed', async () => {
     await setRules(world.db, { adjustment: { thresholdPaise: 1_000_000, approvals: 2 } });

@@ -67,7 +67,7 @@ function split(challenge: string): { encoded: string; signature: string } {
   return { encoded, signature };
 }
 
-/** Device cookies are signed with the same keys; they sign a list of two texts. */
+/** Device cookies are signed with the same keys; they sign a list of two or four texts. */
 function sign(key: Buffer, purpose: Purpose, encoded: string): string {
   return createHmac('sha256', key)
     .update(JSON.stringify(['challenge', purpose, encoded]))

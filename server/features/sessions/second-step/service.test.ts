@@ -197,6 +197,44 @@ test('five wrong codes pause other devices, but not a known device and not a pas
   expect((await known.finish(totp(person))).status).toBe(200);
 });
 
+test('devices that were known before the account had a factor share the attempts of unknown ones', async () => {
+  const person = await app.newUser();
+  const devices = [openBrowser(), openBrowser()] as const;
+  for (const device of devices) {
+    expect((await device.login(person.username)).status).toBe(200);
+    expect(device.cookies.has('wallet_device')).toBe(true);
+  }
+  await addAuthenticator(person, now);
+  moveOn(90_000);
+  const codes = [];
+  for (const device of [...devices, ...devices, ...devices]) {
+    await device.login(person.username);
+    codes.push((await device.finish({ kind: 'totp', code: '000000' })).code);
+  }
+  expect(codes).toEqual([
+    ...Array.from({ length: 5 }, () => 'SECOND_FACTOR_INCORRECT'),
+    'TOO_MANY_ATTEMPTS',
+  ]);
+});
+
+test('a session that is confirmed with a factor makes its device known, with separate attempts', async () => {
+  const person = await app.newUser();
+  const owner = openBrowser();
+  await owner.login(person.username);
+  const { secret } = await addAuthenticator(person, now);
+  moveOn(90_000);
+  const before = owner.cookies.get('wallet_device');
+  expect((await owner.call('sessions/confirm', totpProofOf(secret, now, 0))).status).toBe(200);
+  expect(owner.cookies.get('wallet_device')).not.toBe(before);
+  const guesser = openBrowser();
+  await guesser.login(person.username);
+  for (let n = 0; n < 5; n += 1) await guesser.finish({ kind: 'totp', code: '000000' });
+  expect((await guesser.finish({ kind: 'totp', code: '000000' })).code).toBe('TOO_MANY_ATTEMPTS');
+  moveOn(90_000);
+  await owner.login(person.username);
+  expect((await owner.finish(totpProofOf(secret, now, 0))).status).toBe(200);
+});
+
 test('the owner is notified once of a pause, and again after all attempts were regained', async () => {
   const person = await newPerson();
   const guesser = openBrowser();

@@ -21,7 +21,7 @@ import {
   verifyPasskey,
   verifyProof,
 } from '../../second-factors/service.ts';
-import { addDevice, findDevice } from '../devices.ts';
+import { addDevice, findDevice, findDeviceWithFactor } from '../devices.ts';
 import { findUsername, type LockedUser } from '../queries.ts';
 import { getSessionView, type NewSession, openSession, type Visitor } from '../service.ts';
 
@@ -52,7 +52,8 @@ export async function finishLogin(
   const username = step && (await findUsername(deps.db.query, step.userId));
   if (!step || username === undefined) throw appError('SECOND_STEP_EXPIRED');
   const { userId, passwordDigest } = step;
-  const device = findDevice(await signingKeys(deps.db), { cookie: visitor.device, username });
+  const seen = { cookie: visitor.device, username };
+  const device = findDeviceWithFactor(await signingKeys(deps.db), seen);
   const person = { userId, username, ip: visitor.ip };
   let counted: CountedAttempt | undefined;
   try {
@@ -119,5 +120,5 @@ async function enter(
   const isKnown = findDevice(keys, seen) !== undefined;
   const session = await openSession(deps, visitor, { ...entrant, isKnown });
   const view = await getSessionView(deps, userId);
-  return { ...session, view, device: addDevice(keys, seen) };
+  return { ...session, view, device: addDevice(keys, seen, 'factor') };
 }
