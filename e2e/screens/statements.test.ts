@@ -19,7 +19,7 @@ testScreens('bank statements', async (admin, application) => {
   );
   application.fail(/statements\/imports/);
   await application.load('/admin/statements');
-  await admin.expectTexts("7 Imports that cannot be loaded: 'Failed to load imports', 'Retry'");
+  await admin.expectTexts("8 Imports that cannot be loaded: 'Failed to load imports', 'Retry'");
   application.restore();
   await addAccount(admin);
   await refuseFiles(admin);
@@ -122,7 +122,7 @@ async function importFile(admin: SpecChecker): Promise<void> {
   admin.application.fail(/files\/statements/);
   await admin.pressButton('Import 6 lines');
   await admin.expectTexts(
-    "7 An import that fails: 'The file could not be sent. Please try again: no line is imported twice.'",
+    "8 An import that fails: 'The file could not be sent. Please try again: no line is imported twice.'",
   );
   admin.application.restore();
   await admin.pressButton('Import 6 lines');
@@ -156,7 +156,7 @@ async function undo(admin: SpecChecker): Promise<void> {
   admin.application.refuse(/rpc\/statements\/undo/, 'STATEMENT_IMPORT_FOLLOWED');
   await admin.pressButton('Undo import');
   await admin.expectTexts(
-    "7 Refused: 'A later import of this account has the same lines. Undo the later one first.'",
+    "8 Refused: 'A later import of this account has the same lines. Undo the later one first.'",
   );
   admin.application.restore();
   await admin.pressButton('Undo import');

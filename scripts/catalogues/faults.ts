@@ -24,7 +24,7 @@ const LATIN_WORDS = new Set([
   'PDF',
   'Excel',
   'CAMT',
-  'MT940',
+  'MT',
   'Dr',
   'Cr',
   'JPEG',
