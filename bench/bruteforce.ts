@@ -24,10 +24,17 @@ const everNew = (perSecond: number): Attack => ({
     Array.from({ length: perSecond }, (_, n) => addressOf(second * perSecond + n)),
 });
 const comingBack = (networks: number): Attack => ({
-  label: `${networks} networks, each as soon as it may`,
+  label: `${networks} ${networks === 1 ? 'network' : 'networks'}, each as soon as it may`,
   guessersAt: () => Array.from({ length: networks }, (_, n) => addressOf(n)),
 });
-const attacks = [everNew(1), everNew(10), comingBack(10), comingBack(100), comingBack(1000)];
+const attacks = [
+  everNew(1),
+  everNew(10),
+  comingBack(1),
+  comingBack(10),
+  comingBack(100),
+  comingBack(1000),
+];
 
 /**
  * Measures the attempts that guessing one username for six hours allows, and the owner's success with the correct

@@ -3,7 +3,7 @@ import { report } from './report.ts';
 import { quantile } from './statistics.ts';
 import { openBenchWorld, startServer } from './world.ts';
 
-const FLOOD_PER_SECOND = 300;
+export const FLOOD_PER_SECOND = 300;
 const PHASE_MS = 10_000;
 
 /**
@@ -49,7 +49,8 @@ export async function benchLogins(): Promise<void> {
   }
 }
 
-async function guess(
+/** Sends wrong passwords of changing usernames from changing addresses, and counts the statuses. */
+export async function guess(
   baseUrl: string,
   { codes, forMs }: { codes: Map<number, number>; forMs: number },
 ): Promise<void> {

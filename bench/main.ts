@@ -15,9 +15,12 @@ import { benchExport } from './export.ts';
 import { benchFirstData } from './first-data.ts';
 import { benchFonts } from './fonts.ts';
 import { benchHostileRequests } from './hostile-requests.ts';
+import { benchKnownDevice } from './known-device.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchLists } from './lists.ts';
+import { benchLoginTiming } from './login-timing.ts';
 import { benchLogins } from './logins.ts';
+import { benchMatching } from './matching.ts';
 import { benchMobileLatency } from './mobile-latency.ts';
 import { benchPassbook } from './passbook.ts';
 import { benchReceipts } from './receipts.ts';
@@ -45,9 +48,12 @@ const benches: Record<string, () => Promise<void>> = {
   'first-data': benchFirstData,
   fonts: benchFonts,
   'hostile-requests': benchHostileRequests,
+  'known-device': benchKnownDevice,
   lighthouse: benchLighthouse,
   lists: benchLists,
+  'login-timing': benchLoginTiming,
   logins: benchLogins,
+  matching: benchMatching,
   'mobile-latency': benchMobileLatency,
   passbook: benchPassbook,
   receipts: benchReceipts,

@@ -12,6 +12,9 @@ export const SUSPENSION_REASONS = [
   'needs_approval',
 ] as const;
 export type SuspensionReason = (typeof SUSPENSION_REASONS)[number];
+/** `not_approved`: no request for the second approval is waiting any more. */
+export const LISTED_SUSPENSION_REASONS = [...SUSPENSION_REASONS, 'not_approved'] as const;
+export type ListedSuspensionReason = (typeof LISTED_SUSPENSION_REASONS)[number];
 /** Lifetimes that the form offers. */
 export const API_KEY_DAYS = [30, 90, 365] as const;
 export const DEFAULT_API_KEY_DAYS = 90;

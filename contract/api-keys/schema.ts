@@ -5,11 +5,11 @@ import { errorsOf, SECOND_APPROVAL } from '../shared/errors.ts';
 import {
   API_KEY_STATES,
   DEFAULT_API_KEY_DAYS,
+  LISTED_SUSPENSION_REASONS,
   MAX_API_KEY_DAY_COMMANDS,
   MAX_API_KEY_DAY_PAISE,
   MAX_API_KEY_DAYS,
   MAX_API_KEY_NAME_LENGTH,
-  SUSPENSION_REASONS,
 } from './rules.ts';
 
 /** The most that a key may approve and adjust on one Indian day; null for no limit. */
@@ -36,7 +36,7 @@ export const apiKey = z.object({
   /** A username; null if the key is not revoked or the account was deleted. */
   revokedBy: z.string().nullable(),
   /** Why the key was suspended. A key is also suspended while its owner is not an active administrator. */
-  suspensionReason: z.enum(SUSPENSION_REASONS).nullable(),
+  suspensionReason: z.enum(LISTED_SUSPENSION_REASONS).nullable(),
 });
 export type ApiKey = z.infer<typeof apiKey>;
 

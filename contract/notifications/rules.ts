@@ -13,6 +13,7 @@ export const CHANGE_KINDS = [
   'secondFactorAdded',
   'secondFactorRemoved',
   'secondFactorsReset',
+  'secondFactorPaused',
   'recoveryCodesReplaced',
   'recoveryCodeUsed',
   'roleChanged',

@@ -55,6 +55,8 @@ export const userDetails = userRow.extend({
   verificationReason: z.string().nullable(),
   /** Null unless the account is frozen. The user sees the reason. */
   freeze: z.object({ reason: z.string(), at: z.date() }).nullable(),
+  /** Since when the account has a second factor; null without one. */
+  secondFactorSince: z.date().nullable(),
   phone: z.string().nullable(),
   address: z.string().nullable(),
   city: z.string().nullable(),

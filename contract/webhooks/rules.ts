@@ -17,3 +17,5 @@ export const STOP_REASONS = [
   'needs_approval',
 ] as const;
 export type StopReason = (typeof STOP_REASONS)[number];
+/** `not_approved`: no request for the second approval is waiting any more. */
+export const LISTED_STOP_REASONS = [...STOP_REASONS, 'not_approved'] as const;

@@ -3,7 +3,7 @@ import { cursor, done, forAdmins, id, line, pageOf, pageSize } from '../shared/b
 import { errorsOf, SECOND_APPROVAL } from '../shared/errors.ts';
 import { MAX_DESCRIPTION_LENGTH, MAX_URL_LENGTH } from '../shared/limits.ts';
 import { WEBHOOK_TEST, webhookEventNames } from '../webhook-events.ts';
-import { STOP_REASONS } from './rules.ts';
+import { LISTED_STOP_REASONS } from './rules.ts';
 
 const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
 /** Why an attempt failed: timeout, forbidden address, unknown host, certificate, connection, or HTTP status. */
@@ -23,7 +23,7 @@ export const webhook = z.object({
   description: z.string(),
   eventTypes: z.array(z.enum(webhookEventNames)),
   isActive: z.boolean(),
-  stopReason: z.enum(STOP_REASONS).nullable(),
+  stopReason: z.enum(LISTED_STOP_REASONS).nullable(),
   /** When the first of the failed attempts since the last success was made; null after a success. */
   failingSince: z.date().nullable(),
   previousSecretUntil: z.date().nullable(),

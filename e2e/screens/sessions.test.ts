@@ -1,4 +1,8 @@
+import { createUser } from '#server/features/users/seed/service.ts';
+import { addAuthenticator } from '#server/testing/authenticators.ts';
+import type { TestApp } from '#server/testing/harness.ts';
 import { ADMIN, addNewcomer, DEMO, NEWCOMER, signInToApi } from './fixtures.ts';
+import type { SpecChecker } from './spec-checker.ts';
 import { testScreens } from './test-screens.ts';
 
 testScreens('sessions', async (person, application) => {
@@ -24,6 +28,8 @@ testScreens('sessions', async (person, application) => {
   await person.waitUntil('Sessions ended');
   await person.waitUntil('Not logged in anywhere.');
 
+  await checkFactorReset(person, server);
+
   await application.open(DEMO, '/user/security');
   application.refuse(/rpc\/sessions\/list$/, 'INTERNAL');
   await application.load('/user/security');
@@ -33,3 +39,45 @@ testScreens('sessions', async (person, application) => {
   await person.waitUntil('This device');
   await person.hasCount('button', 'End all others', 0);
 });
+
+/** Resets the factors of a user, and those of an administrator, which waits for a second approval. */
+async function checkFactorReset(person: SpecChecker, server: TestApp): Promise<void> {
+  const { application } = person;
+  const [second, third] = ['second', 'third'].map((username) => ({
+    ...{ username, password: `${username}-of-e2e` },
+  }));
+  if (!second || !third) throw new Error('no administrators');
+  for (const admin of [second, third]) {
+    await createUser(server.deps, { ...admin, role: 'admin' });
+  }
+  for (const account of [NEWCOMER, second]) {
+    await addAuthenticator(await signInToApi(server, account), server.deps.clock.now());
+  }
+  await person.hasCount('button', 'Reset second factors', 0);
+  await application.load(window.location.pathname);
+  await person.waitUntil('Active since');
+  await person.pressButton('Reset second factors');
+  await person.dialog('Reset second factors');
+  await person.waitUntil('All second factors and recovery codes of asha are removed');
+  await person.isAccessible();
+  application.refuse(/rpc\/users\/resetSecondFactors$/, 'SECOND_FACTOR_MISSING');
+  await person.pressButton('Remove');
+  await person.waitUntil('Add an authenticator app or a passkey first.');
+  application.restore();
+  await person.pressButton('Remove');
+  await person.hasCount('dialog', 'Reset second factors', 0);
+  await person.waitUntil('Not set up');
+  await person.hasCount('button', 'Reset second factors', 0);
+
+  const chief = await signInToApi(server, ADMIN);
+  const rule = { approvals: 1, isActive: true, thresholdPaise: null };
+  await chief.api.approvals.saveRule({ ...rule, kind: 'administrator' });
+  await application.load('/admin/users?search=second');
+  await person.press('link', 'View second');
+  await person.pressButton('Reset second factors');
+  await person.pressButton('Remove');
+  await person.hasCount('dialog', 'Reset second factors', 0);
+  await person.find('button', 'View');
+  await person.waitUntil('Second factors reset');
+  await person.find('button', 'Reset second factors');
+}

@@ -30,7 +30,7 @@ reset-password  sets a user's password and ends all their sessions
 reset-second-factors  removes a user's second factors and ends all their sessions
 require-second-factors  says whether administrators need a second factor
 unlock          deletes the failed sign-ins of the name from all addresses of the user's sessions and
-                from IP, and activates the account if it is inactive
+                from IP, and the wrong codes of second factors, and activates the account if it is inactive
 sessions        lists the open sessions, or ends one or all of them
 
 A new password is random and printed once; with --password-stdin it is the first line of the standard

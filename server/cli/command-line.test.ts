@@ -5,9 +5,13 @@ import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { FactorProof } from '#contract/second-factors/schema.ts';
 import { COMMAND_LINE } from '#contract/shared/enums.ts';
 import { setRules } from '#server/testing/approvals.ts';
+import { addAuthenticator } from '#server/testing/authenticators.ts';
+import { openCookieBrowser } from '#server/testing/cookie-browser.ts';
 import { openSigningKey } from '../features/audit/signing/service.ts';
+import { getSettings } from '../features/settings/service.ts';
 import { seedDefaults } from '../features/users/seed/service.ts';
 import { createDatabase, dropDatabase } from '../testing/databases.ts';
 import { errorCodeOf, startTestApp, TEST_PASSWORD, type TestApp } from '../testing/harness.ts';
@@ -278,6 +282,59 @@ test('unlock ends a lockout after failed logins and reactivates the account', as
   await app.signIn(username, TEST_PASSWORD);
   const { rows } = await admin.api.audit.list({ search: userId, limit: 2 });
   expect(rows.map(({ action }) => action)).toEqual(['user.activate', 'user.unlock']);
+});
+
+test('unlock ends the pause after wrong second factors, on unknown and known devices', async () => {
+  const person = await app.newUser();
+  const { recoveryCodes } = await addAuthenticator(person, app.deps.clock.now());
+  const browser = openCookieBrowser(app.baseUrl);
+  const enter = async (proof: FactorProof) => {
+    await browser.login(person.username);
+    return (await browser.finish(proof)).code;
+  };
+  const wrong = { kind: 'recoveryCode', code: '0000-0000-0000-0000' } as const;
+  const right = (index: number) =>
+    ({ kind: 'recoveryCode', code: recoveryCodes[index] ?? '' }) as const;
+  for (const device of ['unknown', 'known']) {
+    for (let failures = 0; failures < 5; failures += 1) await enter(wrong);
+    expect(await enter(right(0)), device).toBe('TOO_MANY_ATTEMPTS');
+    expect(await wallet(['admin', 'unlock', person.username])).toMatchObject({ code: 0 });
+    expect(await enter(right(device === 'known' ? 1 : 0)), device).toBeUndefined();
+  }
+});
+
+test('reset-second-factors removes the factors and ends all sessions', async () => {
+  const person = await app.newUser();
+  expect(await wallet(['admin', 'reset-second-factors', person.username])).toMatchObject({
+    code: 1,
+  });
+  await addAuthenticator(person, app.deps.clock.now());
+  const reset = await wallet(['admin', 'reset-second-factors', person.username]);
+  expect(reset).toMatchObject({ code: 0, complained: '' });
+  expect(reset.printed).toContain(`${person.username} has no second factor`);
+  expect(await errorCodeOf(person.api.sessions.current())).toBe('ACCOUNT_INACTIVE');
+  const again = await app.signIn(person.username, TEST_PASSWORD);
+  expect((await again.api.secondFactors.get()).authenticator).toBeNull();
+  const { rows } = await again.api.notifications.list({});
+  expect(rows.map(({ data }) => data.change)).toContain('secondFactorsReset');
+  const record = { action: 'second-factor.reset', actorId: null, ip: COMMAND_LINE };
+  const { rows: records } = await (await app.admin()).api.audit.list({
+    search: person.userId,
+    limit: 5,
+  });
+  expect(records).toContainEqual(expect.objectContaining(record));
+});
+
+test('require-second-factors switches the rule for administrators on and off', async () => {
+  const isRequired = async () => (await getSettings(app.deps)).adminFactorRequired;
+  expect((await wallet(['admin', 'require-second-factors', 'perhaps'])).code).toBe(2);
+  const off = await wallet(['admin', 'require-second-factors', 'off']);
+  expect(off).toMatchObject({ code: 0, printed: expect.stringContaining('do not need') });
+  expect(await isRequired()).toBe(false);
+  const on = await wallet(['admin', 'require-second-factors', 'on']);
+  expect(on).toMatchObject({ code: 0, printed: expect.stringContaining('need a second factor') });
+  expect(await isRequired()).toBe(true);
+  await wallet(['admin', 'require-second-factors', 'off']);
 });
 
 test('lists the sessions of a user, and ends one or all of them', async () => {

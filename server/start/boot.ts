@@ -10,12 +10,14 @@ import { expireOldApprovals } from '../features/approvals/expiry/service.ts';
 import { sealAuditLog } from '../features/audit/sealing/service.ts';
 import { openSigningKey } from '../features/audit/signing/service.ts';
 import { checkAuditChains } from '../features/audit/verification/service.ts';
+import { createAccountPruning } from '../features/bank-accounts/pruning/service.ts';
 import { createEncryptionJob } from '../features/bank-accounts/service.ts';
 import { rollUpDailyFlows } from '../features/dashboards/queries.ts';
 import { rollUpDailyDecisions } from '../features/dashboards/work/queries.ts';
 import { createNotificationPruning, pruneRemoved } from '../features/notifications/service.ts';
 import { composeMail } from '../features/recovery/mails/service.ts';
 import { executeDueDecisions } from '../features/review/deferred/service.ts';
+import { createKeyPruning } from '../features/review/pruning/service.ts';
 import { pruneSessions } from '../features/sessions/service.ts';
 import { requireFactorsIfReachable } from '../features/settings/factor-policy/service.ts';
 import { compareNewReceipts, pruneCancelled } from '../features/transactions/service.ts';
@@ -206,6 +208,14 @@ async function startBackgroundJobs(
       await pruneCancelled(backgroundDeps);
       await pruneKeyDays(backgroundDeps);
     }),
+    every(
+      { intervalMs: SWEEP_INTERVAL_MS, name: 'prune removed bank accounts', log },
+      createAccountPruning(backgroundDeps),
+    ),
+    every(
+      { intervalMs: SWEEP_INTERVAL_MS, name: 'prune keys of decisions', log },
+      createKeyPruning(backgroundDeps),
+    ),
     every({ intervalMs: SWEEP_INTERVAL_MS, name: 'erase deleted accounts', log }, () =>
       eraseDeletedAccounts(backgroundDeps),
     ),

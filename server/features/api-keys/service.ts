@@ -12,7 +12,13 @@ import { publish } from '#server/platform/events/outbox.ts';
 import { toIndianDay } from '#server/platform/runtime/days.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
-import { holdNew, type Need, requireApproval, runApprovable } from '../approvals/service.ts';
+import {
+  findHeldTargets,
+  holdNew,
+  type Need,
+  requireApproval,
+  runApprovable,
+} from '../approvals/service.ts';
 import { notifyAdmins, notifyOfChange } from '../notifications/service.ts';
 import { hashSecret, newSecret } from './bearer/service.ts';
 import { type NotifiedSuspension, toSuspensionNotification } from './events.ts';
@@ -36,8 +42,17 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Of all users: every administrator may revoke any key. */
 export async function listApiKeys({ db, clock }: Deps): Promise<ApiKey[]> {
   const now = clock.now();
-  return (await selectApiKeys(db.query)).map((row) => present(row, now));
+  const rows = await selectApiKeys(db.query);
+  const ids = rows.filter(needsApproval).map(({ id }) => id);
+  const held = await findHeldTargets({ db, clock }, { command: 'apiKeys.resume', ids });
+  return rows.map((row) => {
+    const key = present(row, now);
+    const isOver = needsApproval(row) && !held.has(row.id);
+    return isOver ? { ...key, suspensionReason: 'not_approved' } : key;
+  });
 }
+
+const needsApproval = ({ suspensionReason }: ApiKeyRow) => suspensionReason === 'needs_approval';
 
 /** If a rule covers API keys, the new key is suspended, and a request for its activation is stored. */
 export async function createApiKey(

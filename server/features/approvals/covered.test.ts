@@ -20,7 +20,13 @@ import { createSiteUrl, listSiteUrls, removeSiteUrl } from '../site-urls/service
 import { createSource, listSources, removeSource } from '../sources/service.ts';
 import { listLevelLimits, saveLevelLimits } from '../verification-limits/service.ts';
 import { createWebhook, listWebhooks, removeWebhook, updateWebhook } from '../webhooks/service.ts';
-import { confirmApproval, getApproval, listApprovals, refuseApproval } from './requests/service.ts';
+import {
+  confirmApproval,
+  getApproval,
+  listApprovals,
+  refuseApproval,
+  withdrawApproval,
+} from './requests/service.ts';
 
 let world: MoneyWorld;
 let deps: Deps;
@@ -187,8 +193,7 @@ describe('QR codes', () => {
 });
 
 describe('API keys', () => {
-  const stateOf = async (id: string) =>
-    (await listApiKeys(deps)).find((key) => key.id === id)?.state;
+  const read = async (id: string) => (await listApiKeys(deps)).find((key) => key.id === id);
   const create = () =>
     createApiKey(deps, maker, {
       ...{ name: 'Reports', scopes: ['reports:read'], days: 30 },
@@ -200,10 +205,16 @@ describe('API keys', () => {
     const { key, secret } = await create();
     expect(secret).toMatch(/^wlt_/);
     expect(key).toMatchObject({ state: 'suspended', suspensionReason: 'needs_approval' });
+    expect(await read(key.id)).toMatchObject({ suspensionReason: 'needs_approval' });
     await refuse(await waitingFor(key.id));
-    expect(await stateOf(key.id)).toBe('suspended');
+    const over = { state: 'suspended', suspensionReason: 'not_approved' };
+    expect(await read(key.id)).toMatchObject(over);
+    const again = await approvalOf(resumeApiKey(deps, maker, key.id));
+    expect(await read(key.id)).toMatchObject({ suspensionReason: 'needs_approval' });
+    await withdrawApproval(deps, maker, again);
+    expect(await read(key.id)).toMatchObject(over);
     await confirm(await approvalOf(resumeApiKey(deps, maker, key.id)));
-    expect(await stateOf(key.id)).toBe('active');
+    expect(await read(key.id)).toMatchObject({ state: 'active', suspensionReason: null });
   });
 });
 
@@ -219,7 +230,7 @@ describe('webhooks', () => {
     const { id } = await createWebhook(deps, maker, form);
     expect(await read(id)).toMatchObject({ isActive: false, stopReason: 'needs_approval' });
     await refuse(await waitingFor(id));
-    expect(await read(id)).toMatchObject({ isActive: false });
+    expect(await read(id)).toMatchObject({ isActive: false, stopReason: 'not_approved' });
     const activate = { id, form: { isActive: true } };
     await confirm(await approvalOf(updateWebhook(deps, maker, activate)));
     expect(await read(id)).toMatchObject({ isActive: true, stopReason: null });

@@ -198,6 +198,19 @@ export async function selectHeldTargets(
   return rows.map(({ targetId }) => targetId);
 }
 
+/** Returns those of these objects for which a command waits for a second administrator. */
+export async function selectHeldOf(
+  query: Query,
+  { command, targetIds, now }: { command: string; targetIds: readonly string[]; now: Date },
+): Promise<string[]> {
+  const rows = await query<{ targetId: string }>(
+    `SELECT DISTINCT target_id AS "targetId" FROM approval_requests
+     WHERE state = 'waiting' AND command = $1 AND target_id = ANY ($2::text[]) AND expires_at > $3`,
+    [command, targetIds, now],
+  );
+  return rows.map(({ targetId }) => targetId);
+}
+
 /** Locks those of these requests that still wait, in order of id. */
 export async function lockStillWaiting(
   query: Query,

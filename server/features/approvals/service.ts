@@ -33,6 +33,7 @@ export {
   endOvertaken,
   findHeld,
   findHeldRequests,
+  findHeldTargets,
   holdForApproval,
   isConnected,
   isUnprotected,

@@ -41,7 +41,7 @@ import {
   spendRecoveryCode,
 } from './recovery-codes/service.ts';
 
-export { countIfTyped } from './attempts/service.ts';
+export { type CountedAttempt, countIfTyped, deleteAttempts } from './attempts/service.ts';
 export { resealSecrets } from './authenticators/service.ts';
 export { pruneChallenges, spendChallenge } from './challenges/service.ts';
 export { ownerOf, requestOptions, verifyPasskey } from './passkeys/service.ts';

@@ -9,7 +9,13 @@ import type { Config } from '#server/platform/config/config.ts';
 import { isPublicAddress, literalAddress } from '#server/platform/http/outbound.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
-import { holdNew, type Need, requireApproval, runApprovable } from '../approvals/service.ts';
+import {
+  findHeldTargets,
+  holdNew,
+  type Need,
+  requireApproval,
+  runApprovable,
+} from '../approvals/service.ts';
 import { notifyOfChange } from '../notifications/service.ts';
 import {
   deleteWebhook,
@@ -26,9 +32,17 @@ export { enqueueWebhookEvents } from '#server/platform/events/webhook-queue.ts';
 export { toRequestEvent } from './queue/service.ts';
 export { lockWebhooksOf, suspendWebhooksOf } from './suspension/service.ts';
 
-export async function listWebhooks({ db }: Deps): Promise<Webhook[]> {
-  return selectWebhooks(db.query);
+export async function listWebhooks({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Webhook[]> {
+  const rows = await selectWebhooks(db.query);
+  const ids = rows.filter(needsApproval).map(({ id }) => id);
+  const held = await findHeldTargets({ db, clock }, { command: 'webhooks.update', ids });
+  return rows.map((row) => {
+    const isOver = needsApproval(row) && !held.has(row.id);
+    return isOver ? { ...row, stopReason: 'not_approved' } : row;
+  });
 }
+
+const needsApproval = ({ stopReason }: Webhook) => stopReason === 'needs_approval';
 
 /**
  * The secret is not shown again. If a rule covers webhooks, the new one is inactive, and a request for its activation is

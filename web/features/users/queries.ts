@@ -60,6 +60,12 @@ export function useSetFrozen() {
   );
 }
 
+export function useResetFactors() {
+  return useMutation(
+    orpc.users.resetSecondFactors.mutationOptions({ onSettled: () => void refreshUsers() }),
+  );
+}
+
 export function useSetRole() {
   return useMutation(orpc.users.setRole.mutationOptions({ onSettled: () => void refreshUsers() }));
 }

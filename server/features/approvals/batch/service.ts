@@ -18,6 +18,7 @@ import {
   lockStillWaiting,
   pairName,
   selectForBatch,
+  selectHeldOf,
   selectHeldTargets,
 } from '../queries.ts';
 import { recordApprovals } from '../recording/service.ts';
@@ -72,6 +73,15 @@ export async function findHeldRequests(
 ): Promise<string[]> {
   const wanted = { command: 'review.approve', targetIds: ids, limit, now: clock.now() };
   return selectHeldTargets(db.query, wanted);
+}
+
+/** Returns those of these objects for which a command waits for a second administrator. */
+export async function findHeldTargets(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { command, ids }: { command: Need['command']; ids: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  return new Set(await selectHeldOf(db.query, { command, targetIds: ids, now: clock.now() }));
 }
 
 /** Returns whether the administrator created the account, set its password or changed its level in the last days. */

@@ -59,6 +59,11 @@ export const texts: Record<ChangeKind, ChangeTexts> = {
     others: '{{actor}} removed the second factors of {{person}}.',
     forAdmins: true,
   },
+  secondFactorPaused: {
+    title: 'Wrong codes entered',
+    own: 'Someone entered five wrong codes for your account, and has to wait now. They may know your password. If it was not you, change your password immediately.',
+    others: 'Someone entered five wrong codes for the account {{person}}.',
+  },
   recoveryCodesReplaced: {
     title: 'New recovery codes',
     own: 'The recovery codes of your account were replaced. If you did not do this, contact support immediately.',

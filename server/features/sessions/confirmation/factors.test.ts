@@ -141,6 +141,8 @@ test('sign-in and confirmation share five attempts, then there is a pause', asyn
   const right = { kind: 'recoveryCode', code: recoveryCodes[0] ?? '' } as const;
   expect(await errorCodeOf(confirm(right))).toBe('TOO_MANY_ATTEMPTS');
   expect((await browser.finish(right)).code).toBe('TOO_MANY_ATTEMPTS');
+  const { rows } = await person.api.notifications.list({});
+  expect(rows.filter(({ data }) => data.change === 'secondFactorPaused')).toHaveLength(1);
   moveOn(15 * 60_000);
   await confirm(right);
   expect(await outcomeOf(person)).toBe('PASSKEY_NOT_FOUND');

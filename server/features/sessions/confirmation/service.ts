@@ -22,22 +22,23 @@ interface Given<Kind extends Proof> {
   party: RelyingParty | undefined;
 }
 
-interface RightProof {
+interface Checked {
   /**
-   * Runs in the transaction that confirms the session, with the user locked. Returns false if the proof is not right, or no
+   * Undefined for a wrong proof. Runs in the transaction that confirms the session, with the user locked. Returns false if the proof is not right, or no
    * longer, for example because another request has used it.
    */
-  use(tx: Tx): Promise<boolean>;
+  use?: ((tx: Tx) => Promise<boolean>) | undefined;
   /** Runs after this transaction. */
   succeed?(): Promise<void>;
+  /** Runs after a wrong proof. */
+  fail?(): Promise<void>;
 }
 
 interface Verifier<Kind extends Proof> {
   /**
-   * Counts the attempt. Returns undefined for a wrong proof, after the same work as for a right one. Throws
-   * TOO_MANY_ATTEMPTS.
+   * Counts the attempt. Does the same work for a wrong proof as for a right one. Throws TOO_MANY_ATTEMPTS.
    */
-  verify(deps: Deps, actor: Actor, given: Given<Kind>): Promise<RightProof | undefined>;
+  verify(deps: Deps, actor: Actor, given: Given<Kind>): Promise<Checked>;
   /** The error of a wrong proof. */
   error: ErrorCode;
 }
@@ -46,12 +47,12 @@ const password: Verifier<Extract<Proof, { kind: 'password' }>> = {
   async verify(deps, actor, { proof, device }) {
     const { userId, username, ip, credential } = actor;
     const attempt = { username, ip, device, session: credential.id };
-    return checkPassword(deps, attempt, async () => {
-      const passwordHash = await findPasswordHash(deps.db.query, userId);
-      const isRight = await verifyPassword(passwordHash, proof.password);
-      if (!isRight || !passwordHash) return undefined;
-      return { use: (tx) => isOnlyPassword(tx.query, { userId, passwordHash }) };
+    const passwordHash = await checkPassword(deps, attempt, async () => {
+      const stored = await findPasswordHash(deps.db.query, userId);
+      return (await verifyPassword(stored, proof.password)) ? stored : undefined;
     });
+    if (passwordHash === undefined) return {};
+    return { use: (tx) => isOnlyPassword(tx.query, { userId, passwordHash }) };
   },
   error: 'CURRENT_PASSWORD_INCORRECT',
 };
@@ -59,11 +60,15 @@ const password: Verifier<Extract<Proof, { kind: 'password' }>> = {
 /** Codes share their limit of attempts with the second step of a login. */
 const factor: Verifier<FactorProof> = {
   async verify(deps, actor, { proof, device, party }) {
-    const { userId, credential } = actor;
+    const { userId, username, credential } = actor;
     const counted = await countIfTyped(deps, { userId, device, kind: proof.kind });
     const presented = { person: actor, proof, subject: credential.id, party };
     const use = await verifyProof(deps, presented);
-    return use && { use, succeed: async () => counted?.reset() };
+    return {
+      use,
+      succeed: async () => counted?.reset(),
+      fail: async () => counted?.fail(username),
+    };
   },
   error: 'SECOND_FACTOR_INCORRECT',
 };
@@ -97,12 +102,14 @@ export async function confirmIdentity(
   }
   // A verifier takes the proofs of its kind, which TypeScript cannot derive from the table.
   const { verify, error } = verifiers[kind] as Verifier<Proof>;
+  let checked: Checked = {};
   try {
-    const right = await verify(deps, actor, given);
-    if (!right) throw appError(error);
-    await confirm(deps, actor, { kind, use: right.use, error });
-    await right.succeed?.();
+    checked = await verify(deps, actor, given);
+    if (!checked.use) throw appError(error);
+    await confirm(deps, actor, { kind, use: checked.use, error });
+    await checked.succeed?.();
   } catch (failure) {
+    if (isAppError(failure) && failure.code === error) await checked.fail?.();
     if (isAppError(failure) && [error, 'TOO_MANY_ATTEMPTS'].includes(failure.code)) {
       noteFailedConfirmation(deps, { userId: actor.userId, ip: actor.ip, method: kind });
     }
@@ -113,7 +120,7 @@ export async function confirmIdentity(
 async function confirm(
   deps: Deps,
   actor: Actor,
-  { kind, use, error }: { kind: ProofKind; use: RightProof['use']; error: ErrorCode },
+  { kind, use, error }: { kind: ProofKind; use: NonNullable<Checked['use']>; error: ErrorCode },
 ): Promise<void> {
   const { userId, credential } = actor;
   await runCommand(deps, { actor, changing: [userId] }, async (tx) => {

@@ -8,10 +8,11 @@ import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { notifyOfChange } from '../../notifications/service.ts';
+import { deleteAttempts } from '../../second-factors/service.ts';
 import { publishSessionsEnded, toEndedEntry } from '../ending/service.ts';
 import { listSessions } from '../own-sessions/service.ts';
-import { endOpenSessions, findUsername, listAddressesOf } from '../queries.ts';
-import { counterKeysOf } from '../throttle/counters.ts';
+import { endOpenSessions, findUsername, listAddressesOf, listOpenSessions } from '../queries.ts';
+import { counterKeysOf, sessionKeyOf } from '../throttle/counters.ts';
 import { deleteCounters } from '../throttle/queries.ts';
 
 /** Returns the open sessions of a user. Throws USER_NOT_FOUND. */
@@ -49,7 +50,10 @@ export async function endSessions(
   });
 }
 
-/** Of all new devices, the given addresses, and the addresses and networks of the user's sessions. */
+/**
+ * Deletes the failed attempts of all new devices, of the given addresses, and of the addresses, networks and ids of the user's
+ * sessions, and those to present a second factor.
+ */
 export async function resetAttempts(
   deps: Deps,
   actor: Principal,
@@ -58,7 +62,12 @@ export async function resetAttempts(
   await runCommand(deps, { actor, changing: [userId] }, async (tx) => {
     const known = await listAddressesOf(tx.query, userId);
     const ips = [...new Set([...known, ...addresses])];
-    await deleteCounters(tx.query, counterKeysOf(username, ips));
+    const sessions = await listOpenSessions(tx.query, userId, tx.at);
+    await deleteCounters(tx.query, [
+      ...counterKeysOf(username, ips),
+      ...sessions.map(({ id }) => sessionKeyOf(id)),
+    ]);
+    await deleteAttempts(tx.query, userId);
     const entry = {
       chainId: userId,
       entity: 'user',

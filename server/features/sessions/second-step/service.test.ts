@@ -197,6 +197,31 @@ test('five wrong codes pause other devices, but not a known device and not a pas
   expect((await known.finish(totp(person))).status).toBe(200);
 });
 
+test('the owner is notified once of a pause, and again after all attempts were regained', async () => {
+  const person = await newPerson();
+  const guesser = openBrowser();
+  const guess = async () => {
+    await guesser.login(person.username);
+    return (await guesser.finish({ kind: 'totp', code: '000000' })).code;
+  };
+  const countNotices = async () => {
+    const { rows } = await person.api.notifications.list({});
+    return rows.filter(({ data }) => data.change === 'secondFactorPaused').length;
+  };
+  for (let failures = 0; failures < 4; failures += 1) await guess();
+  expect(await countNotices()).toBe(0);
+  expect(await guess()).toBe('SECOND_FACTOR_INCORRECT');
+  expect(await guess()).toBe('TOO_MANY_ATTEMPTS');
+  expect(await countNotices()).toBe(1);
+  moveOn(15 * 60_000);
+  expect(await guess()).toBe('SECOND_FACTOR_INCORRECT');
+  expect(await guess()).toBe('TOO_MANY_ATTEMPTS');
+  expect(await countNotices()).toBe(1);
+  moveOn(75 * 60_000);
+  for (let failures = 0; failures < 5; failures += 1) await guess();
+  expect(await countNotices()).toBe(2);
+});
+
 test('wrong second factors are recorded as failed logins', async () => {
   const person = await newPerson();
   const browser = openBrowser();

@@ -11,6 +11,7 @@ import { noteFailedLogin } from '#server/platform/commands/activity.ts';
 import type { RelyingParty } from '#server/platform/http/relying-party.ts';
 import { appError, isAppError } from '#server/platform/runtime/errors.ts';
 import {
+  type CountedAttempt,
   countIfTyped,
   digestPassword,
   ownerOf,
@@ -53,8 +54,9 @@ export async function finishLogin(
   const { userId, passwordDigest } = step;
   const device = findDevice(await signingKeys(deps.db), { cookie: visitor.device, username });
   const person = { userId, username, ip: visitor.ip };
+  let counted: CountedAttempt | undefined;
   try {
-    const counted = await countIfTyped(deps, { userId, device, kind: proof.kind });
+    counted = await countIfTyped(deps, { userId, device, kind: proof.kind });
     const use = await verifyProof(deps, { person, proof, subject: challenge, party });
     const check = async (tx: Tx, user: LockedUser) => {
       if (digestPassword(user.passwordHash) !== passwordDigest) {
@@ -68,6 +70,8 @@ export async function finishLogin(
     await counted?.reset();
     return login;
   } catch (error) {
+    if (isAppError(error) && error.code === 'SECOND_FACTOR_INCORRECT')
+      await counted?.fail(username);
     if (isAppError(error) && error.code !== 'SECOND_STEP_EXPIRED') noteFailedLogin(deps, person);
     throw error;
   }

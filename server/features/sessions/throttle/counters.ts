@@ -49,7 +49,7 @@ function conflictKeys({
     name: nameKeyOf(name),
     network: keyOf('network', name, network),
     pair: keyOf('pair', name, address),
-    session: keyOf('session', session),
+    session: sessionKeyOf(session),
   };
 }
 
@@ -60,6 +60,10 @@ export function counterKeysOf(username: string, ips: string[]): string[] {
     return [address, network, pair];
   });
   return [nameKeyOf(username), ...fromThere];
+}
+
+export function sessionKeyOf(sessionId: string): string {
+  return keyOf('session', sessionId);
 }
 
 function nameKeyOf(username: string): string {

@@ -22,6 +22,7 @@ export interface ListedUser {
   status: UserStatus;
   verificationLevel: VerificationLevel;
   verificationReason: string | null;
+  secondFactorSince: Date | null;
   frozenAt: Date | null;
   freezeReason: string | null;
   createdAt: Date;
@@ -41,7 +42,7 @@ export interface ListedUser {
 const columns = `u.id, u.username, u.role, u.admin_role AS "adminRole", u.status, u.created_at AS "createdAt",
   u.deleted_at AS "deletedAt",
   u.verification_level AS "verificationLevel", u.verification_reason AS "verificationReason",
-  u.frozen_at AS "frozenAt", u.freeze_reason AS "freezeReason",
+  u.second_factor_since AS "secondFactorSince", u.frozen_at AS "frozenAt", u.freeze_reason AS "freezeReason",
   p.first_name AS "firstName", p.last_name AS "lastName", p.email, p.phone, p.address, p.city,
   p.country, p.avatar_url AS "avatarUrl",
   w.balance_paise AS "balancePaise", w.held_paise AS "heldPaise"`;

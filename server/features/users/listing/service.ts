@@ -114,13 +114,30 @@ async function present({ db }: Deps, wanted: Wanted, { found, next }: Scanned): 
 export async function getUser({ db }: Deps, userId: UserId): Promise<UserDetails> {
   const row = await findListedUser(db.query, userId);
   if (!row) throw appError('USER_NOT_FOUND');
-  const { phone, address, city, country, verificationLevel, verificationReason } = row;
+  const {
+    phone,
+    address,
+    city,
+    country,
+    verificationLevel,
+    verificationReason,
+    secondFactorSince,
+  } = row;
   const verification = { verificationLevel, verificationReason };
   const { frozenAt: at, freezeReason: reason } = row;
   const freeze = at && reason !== null ? { at, reason } : null;
   const open = await findOpenClosure(db.query, userId);
   const closure = open ? { id: open.id, reason: open.reason, createdAt: open.createdAt } : null;
-  const details = { phone, address, city, country, ...verification, freeze, closure };
+  const details = {
+    phone,
+    address,
+    city,
+    country,
+    ...verification,
+    secondFactorSince,
+    freeze,
+    closure,
+  };
   return { ...toUserRow(row), ...details };
 }
 

@@ -67,7 +67,7 @@ const examples: Record<string, Examples> = {
   'users.get': {
     response: {
       ...{ ...asha, phone: null, address: null, city: 'Hyderabad', country: 'India' },
-      freeze: null,
+      ...{ freeze: null, secondFactorSince: MOMENT },
       closure: null,
       ...{ verificationLevel: 'basic', verificationReason: 'PAN checked' },
     },

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { ApiKeyState, SuspensionReason } from '#contract/api-keys/rules.ts';
+import type { ApiKeyState, ListedSuspensionReason } from '#contract/api-keys/rules.ts';
 import type { ApiScope } from '#contract/shared/enums.ts';
 import type { State } from '#web/ui/state/states.ts';
 import type { Lifetime } from './api-key-form.ts';
@@ -28,12 +28,13 @@ export function stateLabels(t: TFunction): Record<ApiKeyState, { state: State; w
 }
 
 /** Why a key was suspended automatically. */
-export function suspensionLabels(t: TFunction): Record<SuspensionReason, string> {
+export function suspensionLabels(t: TFunction): Record<ListedSuspensionReason, string> {
   return {
     password_changed: t('The owner changed the password'),
     password_reset: t("The owner's password was reset"),
     restored: t('The database was restored from a backup'),
     needs_approval: t('Waiting for a second approval'),
+    not_approved: t('The second approval was not given. Resume the key to ask for it again.'),
   };
 }
 

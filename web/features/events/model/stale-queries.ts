@@ -31,6 +31,8 @@ export function staleQueries(event: LiveEvent): StaleQuery[] {
         { key: orpc.review.queue.key(), delayMs: ADMIN_LISTS_MS },
         { key: orpc.review.underWay.key(), delayMs: ADMIN_LISTS_MS },
         { key: orpc.review.desk.key(), delayMs: TOGETHER_MS },
+        { key: orpc.apiKeys.key(), delayMs: ADMIN_LISTS_MS },
+        { key: orpc.webhooks.list.key(), delayMs: ADMIN_LISTS_MS },
       ];
     case 'balance':
       return [

@@ -18,6 +18,7 @@ const pages: Record<ChangeKind, string> = {
   secondFactorAdded: paths.user.security,
   secondFactorRemoved: paths.user.security,
   secondFactorsReset: paths.user.security,
+  secondFactorPaused: paths.user.security,
   recoveryCodesReplaced: paths.user.security,
   recoveryCodeUsed: paths.user.security,
   adminCreated: paths.admin.users,

@@ -2,6 +2,7 @@ import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserDetails } from '#contract/users/schema.ts';
+import { useFormat } from '#web/lib/i18n/format.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
@@ -44,6 +45,7 @@ export function UserDetailsCard({ user }: UserProps) {
 
 function useFacts(user: UserDetails): Fact[] {
   const { t } = useTranslation();
+  const format = useFormat();
   const orNothing = (text: string | null) =>
     text || (
       <Text span inherit c="dimmed">
@@ -60,6 +62,12 @@ function useFacts(user: UserDetails): Fact[] {
       value: user.role === 'admin' ? t('Administrator') : t('Regular User'),
     },
     { label: t('Status'), value: user.status === 'active' ? t('Active') : t('Inactive') },
+    {
+      label: t('Second factor'),
+      value: user.secondFactorSince
+        ? t('Active since {{date}}', { date: format.dateTime(user.secondFactorSince) })
+        : t('Not set up'),
+    },
     { label: t('Address'), value: orNothing(user.address) },
     { label: t('City'), value: orNothing(user.city) },
     { label: t('Country'), value: orNothing(user.country) },

@@ -17,6 +17,7 @@ import { type Protection, protectionOf } from '../model/protections.ts';
 import classes from '../pages/UserPage.module.css';
 import { FreezeButton, FreezeNotice } from './AccountFreeze.tsx';
 import { DeleteUserDialog } from './DeleteUserDialog.tsx';
+import { FactorResetButton } from './FactorReset.tsx';
 import { RoleBadge } from './RoleBadge.tsx';
 import { RoleDialog } from './RoleDialog.tsx';
 import { AccountBadges } from './UserRow.tsx';
@@ -100,6 +101,7 @@ function UserActs({ user }: UserProps) {
         {isActive ? t('Deactivate User') : t('Activate User')}
       </Button>
       <FreezeButton user={user} disabled={protection === 'own'} />
+      {user.secondFactorSince && user.id !== session.user.id && <FactorResetButton user={user} />}
       <Button
         color={ACTION_COLORS.destroy}
         variant="light"

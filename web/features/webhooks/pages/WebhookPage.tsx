@@ -148,6 +148,9 @@ function Condition({ webhook }: { webhook: Webhook }) {
       'It was suspended because the account of the admin who set it up was deactivated. If you still need it, switch it on again.',
     ),
     needs_approval: t('Waiting for a second approval'),
+    not_approved: t(
+      'It is switched off because the second approval was not given. Set it to active to ask for it again.',
+    ),
   };
   return (
     <>

@@ -1,0 +1,14 @@
+import { isOpen, type KeyedLine } from './keyed-lines.ts';
+import type { LineState } from './matching.ts';
+
+/** Returns the state of a line with the UTR or reference of requests, or undefined if it needs none. */
+export function stateOf({ line, all }: KeyedLine, isMatched: boolean): LineState | undefined {
+  const same = all.filter(({ paise }) => paise === line.paise);
+  if (same.filter(({ status }) => status !== 'rejected').length > 1) return 'two_requests';
+  if (same.some(isOpen) || isMatched) return undefined;
+  if (same.some(({ status, isClosed }) => status === 'pending' && isClosed))
+    return 'account_closed';
+  if (same.some(({ status }) => status === 'rejected')) return 'after_rejection';
+  if (same.length === 0 && all.length > 0) return 'amount_differs';
+  return same.some(({ isClosed }) => isClosed) ? 'account_closed' : undefined;
+}
