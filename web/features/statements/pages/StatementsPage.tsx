@@ -1,5 +1,5 @@
 import { Button, Tabs } from '@mantine/core';
-import { IconBuildingBank, IconFileImport, IconList } from '@tabler/icons-react';
+import { IconFileImport } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#web/lib/page/paths.ts';
@@ -37,15 +37,9 @@ export function StatementsPage() {
       />
       <Tabs value={tab} onChange={openTab} keepMounted={false}>
         <Tabs.List mb="lg">
-          <Tabs.Tab value="imports" leftSection={<IconFileImport size={16} />}>
-            {t('Imports')}
-          </Tabs.Tab>
-          <Tabs.Tab value="lines" leftSection={<IconList size={16} />}>
-            {t('Lines')}
-          </Tabs.Tab>
-          <Tabs.Tab value="accounts" leftSection={<IconBuildingBank size={16} />}>
-            {t('Accounts')}
-          </Tabs.Tab>
+          <Tabs.Tab value="imports">{t('Imports')}</Tabs.Tab>
+          <Tabs.Tab value="lines">{t('Lines')}</Tabs.Tab>
+          <Tabs.Tab value="accounts">{t('Accounts')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="imports">
           <ImportList action={<ImportLink />} />
