@@ -6,10 +6,10 @@ import { useRequestKeys } from '#web/lib/api/request-key.ts';
 import { initialMapping, type MappingValues, type UnknownTable } from '../model/mapping.ts';
 import { type Answers, useReading } from './use-reading.ts';
 
-export type Source = { accountId: string; file: File };
+type Source = { accountId: string; file: File };
 type Given = Answers & { mapping?: StatementMapping; dateOrder?: DateOrder };
 
-export type Step =
+type Step =
   | { kind: 'file' }
   | { kind: 'dates'; samples: string[] }
   | { kind: 'mapping'; table: UnknownTable }

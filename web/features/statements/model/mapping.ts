@@ -25,7 +25,7 @@ export const COLUMN_ROLES = [
 export type ColumnRole = (typeof COLUMN_ROLES)[number];
 
 /** How a single column of amounts is signed, if no other column has Dr or Cr. */
-export type SingleSigns = Exclude<AmountSigns, 'columns' | 'marker'>;
+type SingleSigns = Exclude<AmountSigns, 'columns' | 'marker'>;
 
 export interface MappingValues {
   headingRow: number | null;
