@@ -1,4 +1,3 @@
-import { INVENTED_PAYMENTS, inventedRows, toDelimited } from '../server/testing/statement-files.ts';
 import { DEVICES } from './support/devices.ts';
 import { Person } from './support/person.ts';
 import { expect, inspect, test } from './support/test.ts';
@@ -8,7 +7,15 @@ import { ACCOUNTS } from './support/wallet.ts';
 const FILE = {
   name: 'august.csv',
   mimeType: 'text/csv',
-  buffer: Buffer.from(toDelimited(inventedRows('hdfc', INVENTED_PAYMENTS))),
+  buffer:
+    Buffer.from(`Date,Narration,Chq./Ref.No.,Value Dt,Withdrawal Amt.,Deposit Amt.,Closing Balance
+05/08/26,UPI-ANANYA INVENTED-ananya.test@okaxis-SBIN0000000-621712345601-rent,621712345601,05/08/26,,"1,18,000.00","1,28,000.00"
+05/08/26,SMS CHARGES,,05/08/26,17.70,,"1,27,982.30"
+06/08/26,IMPS-621812345602-BALU INVENTED-HDFC-rent,621812345602,06/08/26,,500.00,"1,28,482.30"
+13/08/26,NEFT CR-SBIN0000000-CHITRA INVENTED-SBINN22026081311431836,SBINN22026081311431836,13/08/26,,"25,000.50","1,53,482.80"
+14/08/26,CASH DEPOSIT,,14/08/26,,500.00,"1,53,982.80"
+14/08/26,CASH DEPOSIT,,14/08/26,,500.00,"1,54,482.80"
+`),
 };
 
 test('a statement is imported on a phone, its lines are found, and it is undone', async ({

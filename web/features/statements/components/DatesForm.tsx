@@ -12,7 +12,7 @@ import { readBothWays } from '../model/date-question.ts';
 
 type DatesFormProps = { samples: string[]; flow: ImportFlow };
 
-/** Asks for the order of day and month, if both are possible. */
+/** Form for the order of day and month, if both are possible. */
 export function DatesForm({ samples, flow }: DatesFormProps) {
   const { t } = useTranslation();
   const [order, setOrder] = useState<DateOrder>();

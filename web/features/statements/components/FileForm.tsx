@@ -42,7 +42,7 @@ type FileFormProps = {
   flow: ImportFlow;
 };
 
-/** Asks for the account and the file. Another choice begins again. */
+/** Form for the account and the file. Another choice restarts the import. */
 export function FileForm({ form, accounts, flow }: FileFormProps) {
   const { t } = useTranslation();
   const { accountId, file } = form.problems;

@@ -32,7 +32,7 @@ type FieldsProps = {
   onChange: (values: MappingValues) => void;
 };
 
-/** Asks for the meaning of each column of a table, with a preview of the first rows. */
+/** Form for the meaning of each column of a table, with a preview of the first rows. */
 export function MappingForm({ table: { rows }, values, flow }: MappingFormProps) {
   const { t } = useTranslation();
   const [remember, setRemember] = useState(true);

@@ -23,7 +23,7 @@ type Line = StatementPreview['lines'][number] & { key: string };
 
 const SHOWN_LINES = 10;
 
-/** What a file contains, before it is imported. */
+/** Shows the contents of a file before the import. */
 export function PreviewCard({ preview, flow }: PreviewProps & { flow: ImportFlow }) {
   const { t } = useTranslation();
   const isNothingNew = preview.newLines === 0;

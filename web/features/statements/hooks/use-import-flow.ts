@@ -18,7 +18,7 @@ type Step =
 
 const FILE: Step = { kind: 'file' };
 
-/** The steps from a chosen file to its import. What was answered stays after an error. */
+/** The steps from a chosen file to its import. Replies stay after an error. */
 export function useImportFlow(onImported: () => void) {
   const [step, setStep] = useState<Step>(FILE);
   const [source, setSource] = useState<Source>();
@@ -72,7 +72,7 @@ export function useImportFlow(onImported: () => void) {
       setGiven(next);
       if (source) send(source, next, false);
     },
-    /** Returns to the columns, if they were asked for. */
+    /** Returns to the form of columns, if the file needed it. */
     backToColumns: table && (() => setStep({ kind: 'mapping', table })),
     runImport: () => {
       if (source) send(source, given, true);

@@ -60,7 +60,7 @@ test('moves a meaning that one column can have, and repeats that of texts', () =
   ]);
 });
 
-test('asks for the signs of a single amount without a column of Dr and Cr', () => {
+test('requires the signs of a single amount without a column of Dr and Cr', () => {
   expect(asksForSigns(FILLED)).toBe(false);
   expect(asksForSigns({ ...EMPTY, roles: ['date', 'narration', 'amount'] })).toBe(true);
   expect(asksForSigns({ ...EMPTY, roles: ['date', 'narration', 'amount', 'sign'] })).toBe(false);
