@@ -55,6 +55,8 @@ const SCREENS = {
     '/admin/banners',
     '/admin/banks',
     '/admin/site-urls',
+    '/admin/statements',
+    '/admin/statements/import',
     '/admin/audit',
     '/admin/settings/general',
     '/admin/settings/webhooks',

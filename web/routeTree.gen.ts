@@ -43,6 +43,7 @@ import { Route as AdminAdminSettingsApiRouteImport } from './routes/_admin/admin
 import { Route as AdminAdminSettingsApprovalsRouteImport } from './routes/_admin/admin.settings.approvals.tsx'
 import { Route as AdminAdminSettingsGeneralRouteImport } from './routes/_admin/admin.settings.general.tsx'
 import { Route as AdminAdminStatementsIndexRouteImport } from './routes/_admin/admin.statements.index.tsx'
+import { Route as AdminAdminStatementsImportRouteImport } from './routes/_admin/admin.statements.import.tsx'
 import { Route as AdminAdminTransactionsIndexRouteImport } from './routes/_admin/admin.transactions.index.tsx'
 import { Route as AdminAdminTransactionsDepositsRouteImport } from './routes/_admin/admin.transactions.deposits.tsx'
 import { Route as AdminAdminUsersIndexRouteImport } from './routes/_admin/admin.users.index.tsx'
@@ -229,6 +230,12 @@ const AdminAdminStatementsIndexRoute =
     path: '/admin/statements/',
     getParentRoute: () => AdminRoute,
   } as any)
+const AdminAdminStatementsImportRoute =
+  AdminAdminStatementsImportRouteImport.update({
+    id: '/admin/statements/import',
+    path: '/admin/statements/import',
+    getParentRoute: () => AdminRoute,
+  } as any)
 const AdminAdminTransactionsIndexRoute =
   AdminAdminTransactionsIndexRouteImport.update({
     id: '/admin/transactions/',
@@ -334,6 +341,7 @@ export interface FileRoutesByFullPath {
   '/admin/settings/api': typeof AdminAdminSettingsApiRoute
   '/admin/settings/approvals': typeof AdminAdminSettingsApprovalsRoute
   '/admin/settings/general': typeof AdminAdminSettingsGeneralRoute
+  '/admin/statements/import': typeof AdminAdminStatementsImportRoute
   '/admin/transactions/deposits': typeof AdminAdminTransactionsDepositsRoute
   '/admin/users/$userId': typeof AdminAdminUsersUserIdRoute
   '/admin/users/create': typeof AdminAdminUsersCreateRoute
@@ -381,6 +389,7 @@ export interface FileRoutesByTo {
   '/admin/settings/api': typeof AdminAdminSettingsApiRoute
   '/admin/settings/approvals': typeof AdminAdminSettingsApprovalsRoute
   '/admin/settings/general': typeof AdminAdminSettingsGeneralRoute
+  '/admin/statements/import': typeof AdminAdminStatementsImportRoute
   '/admin/transactions/deposits': typeof AdminAdminTransactionsDepositsRoute
   '/admin/users/$userId': typeof AdminAdminUsersUserIdRoute
   '/admin/users/create': typeof AdminAdminUsersCreateRoute
@@ -431,6 +440,7 @@ export interface FileRoutesById {
   '/_admin/admin/settings/api': typeof AdminAdminSettingsApiRoute
   '/_admin/admin/settings/approvals': typeof AdminAdminSettingsApprovalsRoute
   '/_admin/admin/settings/general': typeof AdminAdminSettingsGeneralRoute
+  '/_admin/admin/statements/import': typeof AdminAdminStatementsImportRoute
   '/_admin/admin/transactions/deposits': typeof AdminAdminTransactionsDepositsRoute
   '/_admin/admin/users/$userId': typeof AdminAdminUsersUserIdRoute
   '/_admin/admin/users/create': typeof AdminAdminUsersCreateRoute
@@ -480,6 +490,7 @@ export interface FileRouteTypes {
     | '/admin/settings/api'
     | '/admin/settings/approvals'
     | '/admin/settings/general'
+    | '/admin/statements/import'
     | '/admin/transactions/deposits'
     | '/admin/users/$userId'
     | '/admin/users/create'
@@ -527,6 +538,7 @@ export interface FileRouteTypes {
     | '/admin/settings/api'
     | '/admin/settings/approvals'
     | '/admin/settings/general'
+    | '/admin/statements/import'
     | '/admin/transactions/deposits'
     | '/admin/users/$userId'
     | '/admin/users/create'
@@ -576,6 +588,7 @@ export interface FileRouteTypes {
     | '/_admin/admin/settings/api'
     | '/_admin/admin/settings/approvals'
     | '/_admin/admin/settings/general'
+    | '/_admin/admin/statements/import'
     | '/_admin/admin/transactions/deposits'
     | '/_admin/admin/users/$userId'
     | '/_admin/admin/users/create'
@@ -843,6 +856,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminStatementsIndexRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/_admin/admin/statements/import': {
+      id: '/_admin/admin/statements/import'
+      path: '/admin/statements/import'
+      fullPath: '/admin/statements/import'
+      preLoaderRoute: typeof AdminAdminStatementsImportRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/_admin/admin/transactions/': {
       id: '/_admin/admin/transactions/'
       path: '/admin/transactions'
@@ -953,6 +973,7 @@ interface AdminRouteChildren {
   AdminAdminSettingsApiRoute: typeof AdminAdminSettingsApiRoute
   AdminAdminSettingsApprovalsRoute: typeof AdminAdminSettingsApprovalsRoute
   AdminAdminSettingsGeneralRoute: typeof AdminAdminSettingsGeneralRoute
+  AdminAdminStatementsImportRoute: typeof AdminAdminStatementsImportRoute
   AdminAdminTransactionsDepositsRoute: typeof AdminAdminTransactionsDepositsRoute
   AdminAdminUsersUserIdRoute: typeof AdminAdminUsersUserIdRoute
   AdminAdminUsersCreateRoute: typeof AdminAdminUsersCreateRoute
@@ -984,6 +1005,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminSettingsApiRoute: AdminAdminSettingsApiRoute,
   AdminAdminSettingsApprovalsRoute: AdminAdminSettingsApprovalsRoute,
   AdminAdminSettingsGeneralRoute: AdminAdminSettingsGeneralRoute,
+  AdminAdminStatementsImportRoute: AdminAdminStatementsImportRoute,
   AdminAdminTransactionsDepositsRoute: AdminAdminTransactionsDepositsRoute,
   AdminAdminUsersUserIdRoute: AdminAdminUsersUserIdRoute,
   AdminAdminUsersCreateRoute: AdminAdminUsersCreateRoute,

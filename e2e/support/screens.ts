@@ -88,6 +88,7 @@ export const SCREENS: Record<keyof typeof ACCOUNTS, Screen[]> = {
       opens: [changesOf('Transaction approved'), changesOf('Banner created')],
     },
     { path: '/admin/statements?tab=lines', heading: 'Bank statements', tab: 'Lines' },
+    { path: '/admin/statements/import', heading: 'Import statement' },
     {
       path: '/admin/statements?tab=accounts',
       heading: 'Bank statements',

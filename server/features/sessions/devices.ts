@@ -17,8 +17,8 @@ export function findDevice(keys: Buffer[], { cookie, username }: Seen): string |
 }
 
 /**
- * Returns the id of a device that has presented a second factor. Whoever knows the password can make any number of other
- * known devices before the account has a factor, so their guesses of a code must not be counted one by one.
+ * Returns the id of a device that has presented a second factor. A thief with the password can make any number of other
+ * known devices before the account has a factor, so the guesses of these devices share one counter.
  */
 export function findDeviceWithFactor(keys: Buffer[], seen: Seen): string | undefined {
   return findEntry(keys, seen, ['factor']);

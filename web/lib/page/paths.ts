@@ -63,6 +63,7 @@ export const paths = {
     banks: '/admin/banks',
     siteUrls: '/admin/site-urls',
     statements: '/admin/statements',
+    importStatement: '/admin/statements/import',
     audit: '/admin/audit',
     approvals: '/admin/approvals',
     reconciliation: '/admin/reconciliation',

@@ -1,5 +1,12 @@
 import type { TFunction } from 'i18next';
-import type { SkipReason, StatementFormat } from '#contract/statements/rules.ts';
+import { errorTable } from '#contract/shared/errors.ts';
+import type {
+  SkipReason,
+  StatementBank,
+  StatementFault,
+  StatementFormat,
+} from '#contract/statements/rules.ts';
+import type { ColumnRole } from './mapping.ts';
 
 export function skipLabel(t: TFunction, reason: SkipReason): string {
   const labels: Record<SkipReason, string> = {
@@ -29,4 +36,59 @@ export function formatLabel(t: TFunction, format: StatementFormat): string {
 /** The beginning of a hash, enough to compare two files by eye. */
 export function shortHash(sha256: string): string {
   return sha256.slice(0, 12);
+}
+
+/** Returns why a file is refused, and what to do. `row` is where the problem is, or null. */
+export function faultText(t: TFunction, fault: StatementFault, row: number | null): string {
+  const texts: Record<StatementFault, string> = {
+    empty: t('The file is empty.'),
+    tooLarge: t(errorTable.STATEMENT_TOO_LARGE.message),
+    tooManyRows: t('The file has too many rows. Export fewer days.'),
+    tooManyColumns: t('The file has too many columns.'),
+    cellTooLong: t('A cell of the file is too long.'),
+    unzippedTooLarge: t('The unpacked file is too large. Export fewer days.'),
+    tooMuchWork: t('The file is too large to be read. Export fewer days.'),
+    binary: t('This is not a bank statement. Choose a file in one of the listed formats.'),
+    pdf: t('A PDF cannot be read. Export the statement as CSV or Excel.'),
+    password: t('The file has a password. Remove the password, or export the statement as CSV.'),
+    damaged: t('The file is incomplete or damaged. Export it again.'),
+    formula: t('The file has formulas. Export the statement again without changing it.'),
+    xmlEntities: t('This XML file is not a statement of a bank.'),
+    noTable: t('The file has no table of payments.'),
+    noLines: t('The file has no payments.'),
+  };
+  const text = texts[fault];
+  return row === null ? text : t('Row {{row}}: {{reason}}', { row, reason: text });
+}
+
+export function roleLabel(t: TFunction, role: ColumnRole): string {
+  const labels: Record<ColumnRole, string> = {
+    none: t('Not used'),
+    date: t('Date'),
+    valueDate: t('Value date'),
+    narration: t('Text of the bank'),
+    reference: t('Reference of the bank'),
+    credit: t('Received amount'),
+    debit: t('Paid amount'),
+    amount: t('Amount, received or paid'),
+    sign: t('Dr or Cr of the amount'),
+    balance: t('Balance'),
+    transactionId: t('Transaction ID of the bank'),
+  };
+  return labels[role];
+}
+
+export function bankName(bank: StatementBank): string {
+  const names: Record<StatementBank, string> = {
+    hdfc: 'HDFC Bank',
+    icici: 'ICICI Bank',
+    sbi: 'State Bank of India',
+    axis: 'Axis Bank',
+    kotak: 'Kotak Mahindra Bank',
+    pnb: 'Punjab National Bank',
+    canara: 'Canara Bank',
+    yes: 'Yes Bank',
+    iob: 'Indian Overseas Bank',
+  };
+  return names[bank];
 }

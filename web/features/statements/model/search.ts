@@ -2,7 +2,7 @@ import { parseRupees } from '#contract/shared/money.ts';
 import { LINE_DIRECTIONS } from '#contract/statements/rules.ts';
 import { readDay, readText } from '#web/lib/lists/address-filters.ts';
 
-export type StatementTab = 'imports' | 'lines' | 'accounts';
+type StatementTab = 'imports' | 'lines' | 'accounts';
 
 /** Filters of lines. Amounts are as typed. */
 export interface LineFilters {

@@ -1,7 +1,9 @@
-import { Tabs } from '@mantine/core';
-import { IconBuildingBank, IconFileImport, IconList } from '@tabler/icons-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Button, Tabs } from '@mantine/core';
+import { IconFileImport } from '@tabler/icons-react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { paths } from '#web/lib/page/paths.ts';
+import { IfCan } from '#web/ui/IfCan.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { DensitySwitch } from '#web/ui/table/DensitySwitch.tsx';
 import { AccountList } from '../components/AccountList.tsx';
@@ -26,22 +28,21 @@ export function StatementsPage() {
       <PageHeader
         title={t('Bank statements')}
         subtitle={t('Payments that arrived in the bank accounts of the operator')}
-        actions={<DensitySwitch />}
+        actions={
+          <>
+            <DensitySwitch />
+            <ImportLink />
+          </>
+        }
       />
       <Tabs value={tab} onChange={openTab} keepMounted={false}>
         <Tabs.List mb="lg">
-          <Tabs.Tab value="imports" leftSection={<IconFileImport size={16} />}>
-            {t('Imports')}
-          </Tabs.Tab>
-          <Tabs.Tab value="lines" leftSection={<IconList size={16} />}>
-            {t('Lines')}
-          </Tabs.Tab>
-          <Tabs.Tab value="accounts" leftSection={<IconBuildingBank size={16} />}>
-            {t('Accounts')}
-          </Tabs.Tab>
+          <Tabs.Tab value="imports">{t('Imports')}</Tabs.Tab>
+          <Tabs.Tab value="lines">{t('Lines')}</Tabs.Tab>
+          <Tabs.Tab value="accounts">{t('Accounts')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="imports">
-          <ImportList action={undefined} />
+          <ImportList action={<ImportLink />} />
         </Tabs.Panel>
         <Tabs.Panel value="lines">
           <LineList />
@@ -51,5 +52,20 @@ export function StatementsPage() {
         </Tabs.Panel>
       </Tabs>
     </>
+  );
+}
+
+function ImportLink() {
+  const { t } = useTranslation();
+  return (
+    <IfCan permission="statements:import">
+      <Button
+        component={Link}
+        to={paths.admin.importStatement}
+        leftSection={<IconFileImport size={16} stroke={1.75} />}
+      >
+        {t('Import statement')}
+      </Button>
+    </IfCan>
   );
 }
