@@ -33,7 +33,7 @@ export function AcceptAllDialog({ opened, onClose }: AcceptAllDialogProps) {
         pending={flow.isPending}
         error={failed ?? flow.error}
         submitDisabled={matches.length === 0}
-        onSubmit={() => flow.submit(matches, false)}
+        onSubmit={() => flow.submit(matches)}
         focusSubmit
       >
         {certain.isPending && <Loading />}

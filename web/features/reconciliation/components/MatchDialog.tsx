@@ -31,7 +31,7 @@ export function MatchDialog({ viewed }: { viewed: DialogTarget<StatementMatch> }
       pending={flow.isPending}
       error={refusal ? errorText(refusal, unexpected) : flow.error}
       submitDisabled={refusal !== undefined}
-      onSubmit={() => match && flow.submit([match], false)}
+      onSubmit={() => match && flow.submit([match])}
       size="lg"
     >
       {match && <MatchReason match={match} />}

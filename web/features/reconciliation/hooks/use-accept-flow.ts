@@ -17,7 +17,7 @@ export function useAcceptFlow(onClose: () => void) {
   const [outcome, setOutcome] = useState<Outcome>();
   const accept = useAccept();
 
-  const show = (matches: StatementMatch[], results: MatchResult[], undoMs: number) => {
+  const show = (matches: StatementMatch[], results: MatchResult[]) => {
     keys.renew();
     const refused = refusedOf(
       matches.map(({ id, paise, request }) => ({ id, paise, userName: request?.userName ?? '' })),
@@ -25,21 +25,16 @@ export function useAcceptFlow(onClose: () => void) {
     );
     const count = matches.length - refused.length;
     setOutcome({ acceptedCount: count, refused });
-    if (undoMs > 0) {
-      toastSuccess({ message: t('Approved. Under History, this can be undone.') });
-    } else if (count > 0) {
-      toastSuccess({ message: t('{{count}} deposits were approved', { count }) });
-    }
+    if (count > 0) toastSuccess({ message: t('{{count}} deposits were approved', { count }) });
     if (refused.length === 0) onClose();
   };
 
-  /** Until its undo time is over, a single match can be undone with the approval. */
-  const submit = (matches: StatementMatch[], undoable: boolean) => {
+  const submit = (matches: StatementMatch[]) => {
     const ids = matches.map(({ id }) => id);
     setOutcome(undefined);
     accept.mutate(
-      { ids, undoable, requestKey: keys.keyFor([ids.join()]) },
-      { onSuccess: ({ results, undoMs = 0 }) => show(matches, results, undoMs) },
+      { ids, requestKey: keys.keyFor([ids.join()]) },
+      { onSuccess: ({ results }) => show(matches, results) },
     );
   };
   const failed = t('Failed to process your request. Please try again.');
