@@ -20,6 +20,7 @@ const always = [
   'approvals/saveRule',
   'qrCodes/remove',
   'qrCodes/update',
+  'reconciliation/createDeposit',
   'secondFactors/addPasskey',
   'secondFactors/beginAuthenticator',
   'secondFactors/beginPasskey',

@@ -268,6 +268,12 @@ function moneyFieldLabels(t: TFunction) {
   return {
     type: t('Type'),
     status: t('Status'),
+    matchKind: t('Kind'),
+    lineId: t('Bank statement'),
+    requestId: t('Request'),
+    grade: t('Certainty'),
+    bookedOn: t('Date'),
+    utr: t('UTR'),
     amountPaise: t('Amount'),
     referenceId: t('Reference'),
     receiptUrl: t('Receipt image'),

@@ -1,7 +1,6 @@
 import { Badge, Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -27,13 +26,6 @@ export function ReconciliationPage() {
   const labels = tabLabels(t);
   const counts = useCounts();
   const { number } = useFormat();
-  const list = useRef<HTMLDivElement>(null);
-  // On phones the list of tabs is wider than the screen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the tab changes.
-  useEffect(() => {
-    const open = list.current?.querySelector('[aria-selected=true]');
-    open?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [tab]);
   return (
     <>
       <PageHeader
@@ -41,7 +33,7 @@ export function ReconciliationPage() {
         subtitle={t('Which payments on bank statements belong to which deposits')}
       />
       <Tabs value={tab} onChange={(next) => show({ tab: next })} keepMounted={false}>
-        <Tabs.List mb="lg" ref={list}>
+        <Tabs.List mb="lg" data-wrap>
           {TABS.map((value) => (
             <Tabs.Tab
               key={value}
