@@ -162,7 +162,7 @@ export class Person {
     await this.visit('/admin/qr-codes');
     await this.press(page.getByRole('button', { name: t('Add QR Code') }));
     const dialog = this.dialog(t('Add New QR Code'));
-    await dialog.getByRole('textbox', { name: t('Name') }).fill(name);
+    await dialog.getByRole('textbox', { name: t('Name'), exact: true }).fill(name);
     await dialog.getByLabel(t('QR Code Image')).setInputFiles(await buildQrImage());
     await this.press(dialog.getByRole('button', { name: t('Create QR code') }));
     await expect(this.toast(t('QR code created successfully'))).toBeVisible();
