@@ -47,7 +47,12 @@ const always = [
   'webhooks/update',
 ];
 /** What requires it above an amount. */
-const aboveLimit = ['review/decide', 'review/decideOne'];
+const aboveLimit = [
+  'reconciliation/accept',
+  'reconciliation/match',
+  'review/decide',
+  'review/decideOne',
+];
 /** What requires it of an account with a second factor. Without one, the call has the password itself. */
 const withFactor = ['recovery/removeAddress', 'recovery/setAddress', 'users/changeOwnPassword'];
 /** Routes outside the contract. */

@@ -20,7 +20,7 @@ const SAMPLES: Record<string, string | number> = {
   perDay: 50,
   permission: 'users:manage',
   seconds: 30,
-  unclaimedPaise: 50_000,
+  upiId: 'shop@bank',
   until: '2026-01-31T18:30:00.000Z',
 };
 
