@@ -1,10 +1,10 @@
-import { Button, CloseButton, Group, Image, Input, Loader, Stack, Text } from '@mantine/core';
+import { CloseButton, Group, Image, Loader, Stack, Text } from '@mantine/core';
 import { IconPhotoUp } from '@tabler/icons-react';
-import { type DragEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/shared/errors.ts';
 import type { PhotoProblem } from '../../lib/files/photo.ts';
 import { useObjectUrl } from '../use-object-url.ts';
+import { DropArea } from './DropArea.tsx';
 import classes from './ImageInput.module.css';
 import { type ChosenImageProps, useChosenImage } from './use-chosen-image.ts';
 
@@ -17,10 +17,10 @@ type ImageInputProps = ChosenImageProps & {
 };
 
 /** Returns the file types to offer. iOS converts HEIC photos to JPEG only if HEIC is not accepted. */
-function acceptOf({ accept, prepare }: ImageInputProps): string {
+function acceptOf({ accept, prepare }: ImageInputProps): string[] {
   const isIos = CSS.supports('-webkit-touch-callout', 'none');
   const more = prepare && !isIos ? ['image/heic', 'image/heif', '.heic', '.heif'] : [];
-  return [...accept, ...more].join(',');
+  return [...accept, ...more];
 }
 
 function useRefusedText(refused: PhotoProblem | undefined): string | undefined {
@@ -40,83 +40,33 @@ function useRefusedText(refused: PhotoProblem | undefined): string | undefined {
 export function ImageInput(props: ImageInputProps) {
   const { value, disabled } = props;
   const { t } = useTranslation();
-  const id = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const [isOver, setIsOver] = useState(false);
   const preview = useObjectUrl(value);
   const { refused, isPreparing, choose } = useChosenImage(props);
   const refusedText = useRefusedText(refused);
-
-  const take = (file: File | null) => {
-    // Without a reset, choosing the same file again fires no change event.
-    if (input.current) input.current.value = '';
-    choose(file);
-  };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(false);
-    const file = event.dataTransfer.files.item(0);
-    if (file && !disabled) take(file);
-  };
-  const over = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(true);
-  };
-
   return (
-    <Input.Wrapper
-      id={id}
+    <DropArea
       label={props.label}
-      required={props.required}
+      hint={props.hint}
       error={refusedText ?? props.error}
-      description={props.hint}
-      inputWrapperOrder={['label', 'description', 'input', 'error']}
+      required={props.required}
+      disabled={disabled}
+      accept={acceptOf(props)}
+      onChoose={choose}
+      buttonText={value ? t('Choose another image') : t('Choose an image')}
     >
-      <section
-        className={classes.area}
-        data-over={isOver || undefined}
-        data-invalid={Boolean(refusedText ?? props.error) || undefined}
-        onDrop={drop}
-        onDragOver={over}
-        onDragLeave={() => setIsOver(false)}
-        aria-label={t('Drop area')}
-      >
-        <input
-          ref={input}
-          id={id}
-          type="file"
-          className={classes.input}
-          accept={acceptOf(props)}
-          disabled={disabled}
-          required={props.required}
-          aria-invalid={Boolean(refusedText ?? props.error) || undefined}
-          onChange={(event) => take(event.currentTarget.files?.item(0) ?? null)}
-        />
-        {isPreparing && <Preparing />}
-        {!isPreparing && value && preview && (
-          <Chosen file={value} preview={preview} disabled={disabled} onRemove={() => take(null)} />
-        )}
-        {!isPreparing && !value && (
-          <Stack align="center" gap="2xs">
-            <IconPhotoUp size={28} stroke={1.5} aria-hidden />
-            <Text size="sm" c="dimmed">
-              {t('Drop an image here, or')}
-            </Text>
-          </Stack>
-        )}
-        <Button
-          variant="light"
-          size="compact-sm"
-          disabled={disabled}
-          // The input itself is focusable and labelled.
-          tabIndex={-1}
-          aria-hidden
-          onClick={() => input.current?.click()}
-        >
-          {value ? t('Choose another image') : t('Choose an image')}
-        </Button>
-      </section>
-    </Input.Wrapper>
+      {isPreparing && <Preparing />}
+      {!isPreparing && value && preview && (
+        <Chosen file={value} preview={preview} disabled={disabled} onRemove={() => choose(null)} />
+      )}
+      {!isPreparing && !value && (
+        <Stack align="center" gap="2xs">
+          <IconPhotoUp size={28} stroke={1.5} aria-hidden />
+          <Text size="sm" c="dimmed">
+            {t('Drop an image here, or')}
+          </Text>
+        </Stack>
+      )}
+    </DropArea>
   );
 }
 
