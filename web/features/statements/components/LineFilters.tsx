@@ -28,6 +28,7 @@ export function LineFilters({ filters, isFiltered, onChange, onClear }: LineFilt
         />
         <AccountField filters={filters} onChange={onChange} />
         <FileField filters={filters} onChange={onChange} />
+        <DaySpan from={filters.from} to={filters.to} onChange={onChange} />
         <ChoiceField
           label={t('Direction')}
           choices={[
@@ -38,7 +39,6 @@ export function LineFilters({ filters, isFiltered, onChange, onClear }: LineFilt
           value={filters.direction}
           onChange={(direction) => onChange({ direction })}
         />
-        <DaySpan from={filters.from} to={filters.to} onChange={onChange} />
         <SearchField
           label={t('Amount from')}
           value={filters.minAmount ?? ''}
