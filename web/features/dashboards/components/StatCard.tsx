@@ -21,17 +21,17 @@ export function StatCard({
   children,
 }: StatCardProps) {
   return (
-    <Paper withBorder p="md" className={classes.statCard}>
+    <Paper withBorder p={{ base: 'xs', sm: 'md' }} className={classes.statCard}>
       <div className={classes.statParts}>
         <dl className={classes.stat} aria-busy={loading || undefined}>
-          <Text component="dt" size="sm" c="dimmed">
+          <Text component="dt" size="sm" c="dimmed" className={classes.statLabel}>
             {label}
           </Text>
           <dd className={classes.figure}>
             {loading ? <Skeleton height="1.75rem" width="4rem" /> : children}
           </dd>
         </dl>
-        <ThemeIcon variant="light" color={tone} size="lg" radius="md" aria-hidden>
+        <ThemeIcon visibleFrom="sm" variant="light" color={tone} size="lg" radius="md" aria-hidden>
           <StatIcon size={19} stroke={1.75} />
         </ThemeIcon>
       </div>
