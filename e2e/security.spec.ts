@@ -36,7 +36,7 @@ async function logOut({ page }: Person): Promise<void> {
   await expect(page).toHaveURL(/\/login/);
 }
 
-test('a person adds second factors, signs in with a passkey alone, and recovers with a code', async ({
+test('a person adds second factors, signs in with a passkey alone, recovers with a code, and is reset on the command line', async ({
   wallet,
   openBrowser,
 }) => {
@@ -63,9 +63,15 @@ test('a person adds second factors, signs in with a passkey alone, and recovers 
   const device = await addDevice(page);
   await expireConfirmations(wallet);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await page.getByRole('dialog').getByLabel('Name').fill('Laptop');
-  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
+  const naming = page.getByRole('dialog', { name: 'Add a passkey' });
+  await naming.getByLabel('Name').fill('Laptop');
+  await naming.getByRole('button', { name: 'Continue' }).click();
   const confirmation = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect(confirmation.getByLabel('Code from the app')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(confirmation).toBeHidden();
+  await expect(naming.getByLabel('Name')).toHaveValue('Laptop');
+  await naming.getByRole('button', { name: 'Continue' }).click();
   await confirmation.getByRole('button', { name: 'Use a recovery code' }).click();
   await confirmation.getByLabel('Recovery code').fill(codes[1] ?? '');
   await confirmation.getByRole('button', { name: 'Continue' }).click();
@@ -105,6 +111,15 @@ test('a person adds second factors, signs in with a passkey alone, and recovers 
   await expect(page).toHaveURL('/user');
   await page.goto('/user/security');
   await expect(page.getByText('9 codes are left.')).toBeVisible();
+
+  const printed = await wallet.command('admin', 'reset-second-factors', ACCOUNTS.demo.username);
+  expect(printed).toContain('demo has no second factor, and all their sessions have ended.');
+  await expect(page).toHaveURL(/\/login/);
+  await demo.fillLogin(ACCOUNTS.demo.username, ACCOUNTS.demo.password);
+  await expect(page).toHaveURL('/user/security');
+  await expect(page.getByRole('button', { name: 'Add an authenticator app' })).toBeVisible();
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await expect(demo.dialog('Notifications').getByText('Second factors reset')).toBeVisible();
 });
 
 test('a person sees a login on another device, and ends it after a confirmation', async ({

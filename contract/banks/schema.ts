@@ -28,9 +28,9 @@ export const banks = {
     .output(bank),
   /** Deactivates the bank, so that no list shows it. */
   remove: forAdmins('content:manage')
-    .meta({ scope: 'content:write', approval: ['deletion'] })
+    .meta({ stepUp: 'always', scope: 'content:write', approval: ['deletion'] })
     .route({ method: 'DELETE', path: '/banks/{id}', summary: 'Delete a bank' })
-    .errors(errorsOf('BANK_NOT_FOUND', ...SECOND_APPROVAL))
+    .errors(errorsOf('BANK_NOT_FOUND', 'STEP_UP_REQUIRED', ...SECOND_APPROVAL))
     .input(z.object({ id }))
     .output(done),
 };

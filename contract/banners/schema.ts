@@ -59,9 +59,9 @@ export const banners = {
     .input(z.object({ ids: z.array(id).max(1000) }))
     .output(z.array(banner)),
   remove: forAdmins('content:manage')
-    .meta({ scope: 'content:write', approval: ['deletion'] })
+    .meta({ stepUp: 'always', scope: 'content:write', approval: ['deletion'] })
     .route({ method: 'DELETE', path: '/banners/{id}', summary: 'Delete a banner' })
-    .errors(errorsOf('BANNER_NOT_FOUND', ...SECOND_APPROVAL))
+    .errors(errorsOf('BANNER_NOT_FOUND', 'STEP_UP_REQUIRED', ...SECOND_APPROVAL))
     .input(z.object({ id }))
     .output(done),
   /** `saved` is false until an administrator saves a duration; the form then starts with the default. */

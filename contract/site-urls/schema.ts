@@ -58,9 +58,9 @@ export const siteUrls = {
     .input(z.object(fields).partial().extend({ id }))
     .output(siteUrl),
   remove: forAdmins('content:manage')
-    .meta({ scope: 'content:write', approval: ['deletion'] })
+    .meta({ stepUp: 'always', scope: 'content:write', approval: ['deletion'] })
     .route({ method: 'DELETE', path: '/site-urls/{id}', summary: 'Delete a site link' })
-    .errors(errorsOf('SITE_URL_NOT_FOUND', ...SECOND_APPROVAL))
+    .errors(errorsOf('SITE_URL_NOT_FOUND', 'STEP_UP_REQUIRED', ...SECOND_APPROVAL))
     .input(z.object({ id }))
     .output(done),
 };

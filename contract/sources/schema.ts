@@ -38,9 +38,9 @@ export const sources = {
     .output(source),
   /** Deposits attributed to a deleted source keep its name. */
   remove: forAdmins('content:manage')
-    .meta({ scope: 'content:write', approval: ['deletion'] })
+    .meta({ stepUp: 'always', scope: 'content:write', approval: ['deletion'] })
     .route({ method: 'DELETE', path: '/sources/{id}', summary: 'Delete a source' })
-    .errors(errorsOf('SOURCE_NOT_FOUND', ...SECOND_APPROVAL))
+    .errors(errorsOf('SOURCE_NOT_FOUND', 'STEP_UP_REQUIRED', ...SECOND_APPROVAL))
     .input(z.object({ id }))
     .output(done),
 };

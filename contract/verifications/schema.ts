@@ -170,12 +170,13 @@ export const verifications = {
     )
     .output(done),
   eraseDocuments: forAdmins('users:manage')
+    .meta({ stepUp: 'always' })
     .route({
       method: 'DELETE',
       path: '/users/{userId}/verifications/{id}/documents',
       summary: 'Delete the documents of a decided request immediately',
     })
-    .errors(errorsOf('VERIFICATION_NOT_FOUND', 'VERIFICATION_OPEN'))
+    .errors(errorsOf('STEP_UP_REQUIRED', 'VERIFICATION_NOT_FOUND', 'VERIFICATION_OPEN'))
     .input(named)
     .output(done),
 };

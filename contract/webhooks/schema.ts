@@ -101,9 +101,9 @@ export const webhooks = {
     .input(z.object(fields).partial().extend({ id }))
     .output(done),
   remove: forAdmins('webhooks:manage')
-    .meta({ approval: ['webhook'] })
+    .meta({ stepUp: 'always', approval: ['webhook'] })
     .route({ method: 'DELETE', path: '/webhooks/{id}', summary: 'Delete a webhook' })
-    .errors({ ...notFound, ...errorsOf(...SECOND_APPROVAL) })
+    .errors({ ...notFound, ...errorsOf('STEP_UP_REQUIRED', ...SECOND_APPROVAL) })
     .input(z.object({ id }))
     .output(done),
   rotateSecret: forAdmins('webhooks:manage')

@@ -1,7 +1,9 @@
 import { COMMAND_LINE } from '#contract/shared/enums.ts';
 import { runWithoutApproval } from '#server/features/approvals/service.ts';
 import { saveSettings } from '#server/features/settings/service.ts';
-import { serverClock } from '#web/lib/api/server-clock.ts';
+import { orpc } from '#web/lib/api/api.ts';
+import { queryClient } from '#web/lib/api/query-client.ts';
+import { serverClock, serverNow } from '#web/lib/api/server-clock.ts';
 import { addApp } from './add-app.ts';
 import { ADMIN, DEMO } from './fixtures.ts';
 import { testScreens } from './test-screens.ts';
@@ -26,6 +28,16 @@ testScreens('required second factor of administrators', async (admin, applicatio
   await admin.hasAttribute(['link', 'Open security settings'], 'href', '/user/security');
   await admin.find('button', 'Create User');
   await admin.isAccessible();
+
+  await setPolicy({ adminFactorDays: 0 });
+  // The page still has the session of the last day, and stays idle.
+  queryClient.setQueryData(orpc.sessions.current.queryKey(), (session) => {
+    return session && { ...session, secondFactorDue: { at: serverNow(), isOver: false } };
+  });
+  await admin.find('heading', 'Add a second factor', { level: 1 });
+  await setPolicy({ adminFactorDays: 3 });
+  await application.open(ADMIN, '/admin/users');
+  await admin.find('button', 'Create User');
 
   await setPolicy({ adminFactorDays: 0 });
   // The open application reads another list, which the server refuses.

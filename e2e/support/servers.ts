@@ -1,7 +1,8 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
+import { promisify } from 'node:util';
 
 const projectDir = path.resolve(import.meta.dirname, '../..');
 const READY = /is ready at (http:\S+)/;
@@ -65,10 +66,27 @@ class ServerProcess {
   }
 }
 
+/** Runs the command line in a separate process, and returns its output; throws if it fails. */
+export async function runCommandLine(
+  words: string[],
+  { settings, clock }: ServerTask,
+): Promise<string> {
+  const program = ['--import', asModule(clock), 'dist/server/cli/wallet.js', ...words];
+  const options = { cwd: projectDir, env: { ...process.env, TZ: ODD_TIME_ZONE, ...settings } };
+  const { stdout } = await promisify(execFile)(process.execPath, program, options);
+  return stdout;
+}
+
+const asModule = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`;
+
 /** Starts a server in a separate process. */
 export function startServer({ settings, clock }: ServerTask, hear: Hear): StartedServer {
-  const first = `data:text/javascript,${encodeURIComponent(clock)}`;
-  const program = ['--import', first, '--enable-source-maps', 'dist/server/start/main.js'];
+  const program = [
+    '--import',
+    asModule(clock),
+    '--enable-source-maps',
+    'dist/server/start/main.js',
+  ];
   const server = new ServerProcess(program, settings);
   return {
     pid: server.child.pid,

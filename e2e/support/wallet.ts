@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { TEST_AUDIT_KEY } from '../../server/testing/audit-key.ts';
 import { offsetTo, setClock, setDatabaseClock } from './clock.ts';
-import { type ServerHost, type StartedServer, startServer } from './servers.ts';
+import { runCommandLine, type ServerHost, type StartedServer, startServer } from './servers.ts';
 
 export interface Account {
   username: string;
@@ -117,12 +117,19 @@ export class Wallet {
     await cleaned;
   }
 
-  async #run({ port }: { port: number }): Promise<void> {
-    const settings = {
+  /** Runs `wallet` with this server's settings, and returns what it prints. */
+  async command(...words: string[]): Promise<string> {
+    return runCommandLine(words, {
+      settings: this.#settings(),
+      clock: setClock(this.clockOffsetMs),
+    });
+  }
+
+  #settings() {
+    return {
       // Ignores the developer's own .env.
       ENV_FILE: '/dev/null',
       HOST: '127.0.0.1',
-      PORT: String(port),
       DATA_DIR: this.#dataDir,
       ADMIN_PASSWORD: ACCOUNTS.admin.password,
       DEMO_PASSWORD: ACCOUNTS.demo.password,
@@ -135,6 +142,10 @@ export class Wallet {
       SECRET_KEY: Buffer.alloc(32, 'test').toString('base64'),
       ...this.#environment,
     };
+  }
+
+  async #run({ port }: { port: number }): Promise<void> {
+    const settings = { PORT: String(port), ...this.#settings() };
     const { DATABASE_URL: url } = this.#environment;
     if (url && this.clockOffsetMs !== 0) await setDatabaseClock(url, this.clockOffsetMs);
     const hear = (line: string) => this.#hear(line);

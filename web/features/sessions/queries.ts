@@ -9,15 +9,21 @@ import { acceptLanguage } from '../../lib/i18n/languages.ts';
 import { logWarning } from '../../lib/page/log.ts';
 import { toastLanguageFailure } from '../../lib/page/toasts.ts';
 import { endedSession } from '../../lib/session/session-events.ts';
+import { msUntilOverdue } from './model/factor-due.ts';
 import { writeSessionHints } from './model/hints.ts';
 
 const RECHECK_MS = 2 * 60_000;
 
-/** Query for the current session. The admin area refetches it every two minutes. */
+/**
+ * Query for the current session. The admin area refetches it every two minutes, and an administrator's page when the time for a
+ * second factor is over.
+ */
 export function sessionQuery(area: 'user' | 'admin') {
   return orpc.sessions.current.queryOptions({
     staleTime: RECHECK_MS,
-    refetchInterval: area === 'admin' ? RECHECK_MS : false,
+    refetchInterval: ({ state }) =>
+      msUntilOverdue(state.data?.secondFactorDue, RECHECK_MS) ??
+      (area === 'admin' ? RECHECK_MS : false),
     refetchIntervalInBackground: true,
     // Routes refetch on entry, so that components only read the result.
     retryOnMount: false,

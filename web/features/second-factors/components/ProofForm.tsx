@@ -88,6 +88,8 @@ type Field = {
   onChange: (event: { currentTarget: { value: string } }) => void;
   error?: string | false;
   autoFocus: true;
+  /** A dialog moves the focus here after it has opened. */
+  'data-autofocus': true;
 };
 
 type CodeFormProps = {
@@ -118,6 +120,7 @@ function CodeForm({ isPending, parse, onCode, children }: CodeFormProps) {
           },
           error: isWrong && t(errorTable.SECOND_FACTOR_INCORRECT.message),
           autoFocus: true,
+          'data-autofocus': true,
         })}
         <SubmitButton
           label={t('Continue')}
