@@ -138,6 +138,7 @@ ${'`'}npx vitest run contract/permissions.test.ts -u${'`'}.
 
 *Confirmation*: the person of a session has to have [confirmed their identity](security.md#confirmation-of-identity) within the last
 ten minutes. *Above an amount*: if the approvals of one call total more than the setting *Approvals without confirmation*.
+*To grant*: to activate, unfreeze or verify an account, but not to restrict it.
 
 | procedure | permission | admin roles | confirmation | second approval | audit actions |
 |---|---|---|---|---|---|
@@ -145,6 +146,7 @@ ten minutes. *Above an amount*: if the approvals of one call total more than the
 
 const STEP_UPS = {
   ...{ always: 'always', aboveLimit: 'above an amount', withFactor: 'with a second factor' },
+  granting: 'to grant',
 };
 const codes = (values: readonly string[] = []) => values.map((value) => `\`${value}\``).join(', ');
 

@@ -154,6 +154,17 @@ export function findStepUpRefusal({
   return appError('STEP_UP_REQUIRED', { methods: proofKinds.join(' ') });
 }
 
+/**
+ * Throws STEP_UP_REQUIRED if the session is not confirmed and the call grants access or raises a limit. Returns the actor for
+ * the command, which checks again that the confirmation was not withdrawn.
+ */
+export function requireStepUpToGrant(actor: Actor, isGrant: boolean): Actor {
+  if (!isGrant) return actor;
+  const refusal = findStepUpRefusal(actor);
+  if (refusal) throw refusal;
+  return { ...actor, needsStepUp: true };
+}
+
 /** Throws PERMISSION_REQUIRED if the actor lacks a permission, for rules that depend on a command's input. */
 export function requirePermission(actor: Rights, permission: Permission): void {
   if (!can(actor, permission)) throw appError('PERMISSION_REQUIRED', { permission });

@@ -61,6 +61,13 @@ const aboveLimit = [
 ];
 /** What requires it of an account with a second factor. Without one, the call has the password itself. */
 const withFactor = ['recovery/removeAddress', 'recovery/setAddress', 'users/changeOwnPassword'];
+/** What requires it to grant access or a higher limit, and not to restrict an account: a call of each. */
+const granting: Record<string, [grant: object, restriction: object]> = {
+  'users/setFrozen': [{ isFrozen: false }, { isFrozen: true }],
+  'users/setStatus': [{ status: 'active' }, { status: 'inactive' }],
+  'users/setVerificationLevel': [{ level: 'basic' }, { level: 'none' }],
+  'verifications/decide': [{ level: 'basic' }, { level: null }],
+};
 /** Routes outside the contract. */
 const routes = [
   'GET /files/audit.csv',
@@ -93,7 +100,7 @@ async function confirmedBefore(interval: string): Promise<void> {
 }
 
 async function codeOf(
-  { method, path }: { method: string; path: string },
+  { method, path, body = {} }: { method: string; path: string; body?: object },
   { cookie, secret: bearer }: { cookie?: string; secret?: string } = admin,
 ): Promise<string | undefined> {
   const hasBody = method !== 'GET' && !path.startsWith('/files/');
@@ -104,7 +111,7 @@ async function codeOf(
       ...(bearer && { authorization: `Bearer ${bearer}` }),
       ...(hasBody && { 'content-type': 'application/json' }),
     },
-    body: hasBody ? '{}' : undefined,
+    body: hasBody ? JSON.stringify(body) : undefined,
   });
   const text = await response.text();
   return text.startsWith('{') ? (JSON.parse(text) as { code?: string }).code : undefined;
@@ -126,9 +133,10 @@ test('the contract marks the procedures of the table, and declares their error',
   expect(marked('always').sort()).toEqual(always);
   expect(marked('aboveLimit').sort()).toEqual(aboveLimit);
   expect(marked('withFactor').sort()).toEqual(withFactor);
+  expect(marked('granting').sort()).toEqual(Object.keys(granting));
   const declared = listMeta().filter(([, , errors]) => errors.includes('STEP_UP_REQUIRED'));
   expect(declared.map(([name]) => name).sort()).toEqual(
-    [...always, ...aboveLimit, ...withFactor, 'sessions/confirm'].sort(),
+    [...always, ...aboveLimit, ...withFactor, ...Object.keys(granting), 'sessions/confirm'].sort(),
   );
 });
 
@@ -174,6 +182,19 @@ test.each(procedures.filter(({ path }) => withFactor.includes(path)))(
     expect(await codeOf(call, person)).not.toBe('STEP_UP_REQUIRED');
     await confirmedBefore('11 minutes');
     expect(await codeOf(call, person)).toBe('STEP_UP_REQUIRED');
+  },
+);
+
+test.each(procedures.filter(({ path }) => path in granting))(
+  '$path requires it to grant, and not to restrict',
+  async ({ method, path, restPath }) => {
+    const [grant, restriction] = granting[path] ?? [];
+    const send = (input: object | undefined) =>
+      codeOf({ method, path: `/api/v1${restPath}`, body: { ...input, reason: 'A good reason' } });
+    expect(await send(grant)).toBe('STEP_UP_REQUIRED');
+    expect(await send(restriction)).toMatch(/_NOT_FOUND$/);
+    await confirmedBefore('9 minutes');
+    expect(await send(grant)).toMatch(/_NOT_FOUND$/);
   },
 );
 
