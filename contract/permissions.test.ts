@@ -137,7 +137,7 @@ ${'`'}contract/shared/permissions.ts${'`'} those of each admin role. After a cha
 ${'`'}npx vitest run contract/permissions.test.ts -u${'`'}.
 
 *Confirmation*: the person of a session has to have [confirmed their identity](security.md#confirmation-of-identity) within the last
-ten minutes. *Above an amount*: if the approvals of one call total more than the setting *Approvals without confirmation*.
+ten minutes. *Above an amount*: if approvals since the last confirmation total more than the setting *Approvals without confirmation*.
 *To grant*: to activate, unfreeze or verify an account, but not to restrict it.
 
 | procedure | permission | admin roles | confirmation | second approval | audit actions |

@@ -14,6 +14,7 @@ import {
 } from '#contract/shared/permissions.ts';
 import type { Deps } from '../../deps.ts';
 import { type AppError, appError, isAppError } from '../runtime/errors.ts';
+import { forgetUnconfirmedSum } from './unconfirmed-sums.ts';
 
 declare const brand: unique symbol;
 
@@ -90,6 +91,7 @@ export async function admit(
   const allowed = { allowsPasswordSetByAdmin, allowsMissingFactor };
   const rights = { access, permission, ...allowed, needsStepUp };
   const actor = { ...found, ...rights } as Actor; // The brand exists only in types.
+  if (actor.isConfirmed) forgetUnconfirmedSum(actor.credential.id);
   try {
     if (actor.credential.kind === 'apiKey') requireScope(actor.credential.scopes, scope);
     const refusal = refusalOf(actor, { ...actor, mustChangePassword, lacksFactor });

@@ -1,16 +1,24 @@
+import { randomUUID } from 'node:crypto';
 import { isContractProcedure } from '@orpc/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { restContract } from '#contract/contract.ts';
 import type { Meta } from '#contract/shared/base.ts';
 import { API_SCOPES } from '#contract/shared/enums.ts';
 import { addAuthenticator } from '../../testing/authenticators.ts';
-import { type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
+import {
+  errorCodeOf,
+  type SignedIn,
+  startTestApp,
+  TEST_PASSWORD,
+  type TestApp,
+} from '../../testing/harness.ts';
 import {
   ANY_ID,
   listProcedures,
   listRestProcedures,
   outsideRoutes,
 } from '../../testing/procedures.ts';
+import { buildImage, makeDeposit } from '../../testing/upload.ts';
 
 /** What requires a confirmed session for each call. It is not derived from the contract, so that the test can fail. */
 const always = [
@@ -214,6 +222,28 @@ test.each(procedures.filter(({ path }) => [...always, ...aboveLimit].includes(pa
     else expect(code).toBe('NOT_FOR_API_KEYS');
   },
 );
+
+test('a confirmation starts the sum of small approvals anew', async () => {
+  const owner = await app.newUser();
+  const image = await buildImage();
+  const approve = async () => {
+    const { id } = await makeDeposit(app, { cookie: owner.cookie, image }, { amount: '60000' });
+    const { results } = await admin.api.review.decide({
+      ...{ ids: [id], decision: 'approved' as const, requestKey: randomUUID() },
+      confirmedDuplicateIds: approved,
+    });
+    approved.push(id);
+    return results;
+  };
+  const approved: string[] = [];
+  await approve();
+  expect(await errorCodeOf(approve())).toBe('STEP_UP_REQUIRED');
+  await admin.api.sessions.confirm({ kind: 'password', password: TEST_PASSWORD });
+  await approve();
+  await confirmedBefore('11 minutes');
+  await approve();
+  expect(await errorCodeOf(approve())).toBe('STEP_UP_REQUIRED');
+});
 
 test('a missing permission is refused before a missing confirmation', async () => {
   const support = await app.newUser({ role: 'admin', adminRole: 'support' });
