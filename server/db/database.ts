@@ -49,6 +49,8 @@ export interface Work {
   readonly pool: pg.Pool;
   readonly orm: Orm;
   readonly query: Query;
+  /** For constant statements that run with most requests: each connection prepares and plans them once. */
+  readonly prepared: Query;
   /** Read committed. After a DatabaseOutage during the commit, the outcome is unknown. */
   transaction<Result>(
     work: (tx: Tx) => Promise<Result>,
@@ -147,6 +149,7 @@ function workOn(connections: Connections, { log, semaphore, ...parts }: Parts): 
     pool: connections.pool,
     orm: drizzle(alone),
     query: rowsOf(send),
+    prepared: rowsOf((statement, values) => send(named(statement), values)),
     async transaction(work, { by, lockTimeoutMs } = {}) {
       const run = () => runTransaction(connections, { ...parts, lockTimeoutMs }, work);
       const { result, hooks } = await (by === undefined ? run() : semaphore.run(by, run));
@@ -293,7 +296,7 @@ async function runHook(hook: Hook, log: Logger): Promise<void> {
 }
 
 /**
- * Transactions use a small set of constant statements, so each connection prepares them once. Reads are not prepared:
+ * Transactions use a small set of constant statements, so each connection prepares them once. Other reads are not prepared:
  * their texts vary with the search terms, and PostgreSQL plans them better with the actual values.
  */
 const preparedNames = new Map<string, string>();
@@ -305,6 +308,11 @@ function prepared(text: string): string | undefined {
   const name = `wallet_${preparedNames.size}`;
   preparedNames.set(text, name);
   return name;
+}
+
+function named(statement: string | pg.QueryConfig): pg.QueryConfig {
+  const config = typeof statement === 'string' ? { text: statement } : statement;
+  return { ...config, name: prepared(config.text) };
 }
 
 function withQuery<Client extends object>(client: Client, query: Send): Client {
@@ -332,8 +340,7 @@ function openTx(
   let ended = false;
   const send: Send = async (statement, values) => {
     if (ended) throw new Error('A transaction was used after its end');
-    const config = typeof statement === 'string' ? { text: statement } : statement;
-    return connection.send({ ...config, name: prepared(config.text) }, values);
+    return connection.send(named(statement), values);
   };
   const query = rowsOf(send);
   const lock: Query = async <Row extends object>(text: string, values?: unknown[]) => {

@@ -21,7 +21,7 @@ import {
 } from './queries.ts';
 
 export { endProposalsOfImport, forgetChoice } from './accepting/queries.ts';
-export { acceptMatches, type MatchedLine, pickMatches } from './accepting/service.ts';
+export { acceptMatches, findMatches, type MatchedLine, pickMatches } from './accepting/service.ts';
 
 type Parts = Pick<Deps, 'db'>;
 

@@ -1,4 +1,4 @@
-import { asc, inArray, sql } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import type { Decision as Outcome } from '#contract/review/schema.ts';
 import type { ReasonTexts } from '#contract/transactions/schema.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -11,7 +11,11 @@ import { transactions } from '../../db/schema/transactions.ts';
 import { users } from '../../db/schema/users.ts';
 import { type Selected, selectionOf } from '../../db/selection.ts';
 import type { MatchedLine } from '../reconciliation/service.ts';
-import type { TransactionRow } from '../transactions/service.ts';
+import {
+  hasUncompared,
+  pendingWithSameReceipt,
+  type TransactionRow,
+} from '../transactions/service.ts';
 
 export interface DecisionInput {
   /** Ids of up to 10 000 transactions; duplicates are decided once. */
@@ -106,13 +110,31 @@ function fingerprint(decision: DecisionInput): Buffer {
   });
 }
 
-export async function lockRequests(tx: Tx, ids: string[]): Promise<TransactionRow[]> {
-  return tx.orm
-    .select()
-    .from(transactions)
-    .where(sql`${transactions.id} = ANY (${sql.param(ids)}::uuid[])`)
-    .orderBy(asc(transactions.id))
-    .for('update');
+const requestColumns = selectionOf(transactions, 't');
+
+/** Locks requests in order of id. */
+export async function lockRequests(tx: Tx, ids: readonly string[]): Promise<TransactionRow[]> {
+  return tx.query<TransactionRow>(
+    `SELECT ${requestColumns.sql} FROM transactions t WHERE t.id = ANY ($1::uuid[]) ORDER BY t.id FOR UPDATE`,
+    [ids],
+  );
+}
+
+/**
+ * Like `lockRequests`, and also locks the pending ones with the receipt of `approving`. If a receipt of `approving` was not
+ * compared yet, locks and returns nothing, except with `isCompared`.
+ */
+export async function lockRequestsAndSame(
+  tx: Tx,
+  { ids, approving, isCompared }: { ids: string[]; approving: string[]; isCompared: boolean },
+): Promise<TransactionRow[]> {
+  return tx.query<TransactionRow>(
+    `SELECT ${requestColumns.sql} FROM transactions t
+     WHERE t.id = ANY (ARRAY(SELECT unnest($1::uuid[]) UNION ${pendingWithSameReceipt('$2::uuid[]')}))
+       AND ($3 OR NOT ${hasUncompared('$2::uuid[]')})
+     ORDER BY t.id FOR UPDATE`,
+    [ids, approving, isCompared],
+  );
 }
 
 export type Names = Map<string, string>;

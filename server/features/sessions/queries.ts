@@ -8,7 +8,12 @@ import type { Orm, Query } from '#server/db/database.ts';
 import type { NewRow } from '#server/db/insert-many.ts';
 import { sessions } from '#server/db/schema/sessions.ts';
 import { FACTOR_DUE_AT } from '#server/platform/auth/factor-policy.ts';
-import { isTooOld, lifetimesOf, type SessionState } from '#server/platform/auth/session-state.ts';
+import {
+  isTooOld,
+  lifetimesOf,
+  type SessionState,
+  WITH_SETTINGS,
+} from '#server/platform/auth/session-state.ts';
 
 /** By the database's clock, which wrote the time. A time in the future was written before a clock was corrected. */
 const CONFIRMED = `coalesce(s.confirmed_at > now() - interval '${CONFIRMED_MINUTES} minutes'
@@ -37,7 +42,7 @@ export async function findSessions(
        ${lifetimesOf('u')}, s.token_hash AS "tokenHash", u.username, u.role, u.admin_role AS "adminRole", u.status,
        u.must_change_password AS "mustChangePassword", ${CONFIRMED} AS "isConfirmed", ${FACTOR_DUE_AT} AS "factorDueAt",
        ${PROOF_KINDS_OF_USER}
-     FROM sessions s LEFT JOIN users u ON u.id = s.user_id
+     FROM sessions s LEFT JOIN users u ON u.id = s.user_id ${WITH_SETTINGS}
      WHERE s.token_hash = ANY ($1)`,
     [tokenHashes],
   );
@@ -278,7 +283,7 @@ export async function listOpenSessions(
   const rows = await query<OpenSessionRow & Pick<SessionState, 'idleHours' | 'lifeHours'>>(
     `SELECT s.id, s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt", s.ip, s.user_agent AS "userAgent",
        ${lifetimesOf('u')}
-     FROM sessions s JOIN users u ON u.id = s.user_id
+     FROM sessions s JOIN users u ON u.id = s.user_id ${WITH_SETTINGS}
      WHERE s.user_id = $1 AND s.ended_at IS NULL AND s.expires_at > $2
      ORDER BY s.last_seen_at DESC, s.id LIMIT 1000`,
     [userId, now],

@@ -7,7 +7,12 @@ import { newId } from '#server/platform/runtime/ids.ts';
 import { insertUnlessTaken, saveRejected, type TransactionRow } from './queries.ts';
 import { takeMillisecond } from './requests/references.ts';
 
-export { type SameRequest, selectSameReceipt } from './duplicates/queries.ts';
+export {
+  hasUncompared,
+  pendingWithSameReceipt,
+  type SameRequest,
+  selectSameReceipt,
+} from './duplicates/queries.ts';
 export {
   compareNewReceipts,
   compareReceiptsOf,

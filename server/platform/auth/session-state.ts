@@ -4,12 +4,13 @@ import { type AppError, appError } from '../runtime/errors.ts';
 
 const HOUR_MS = 60 * 60_000;
 
+/** SQL: joins the settings that `lifetimesOf` reads. */
+export const WITH_SETTINGS = 'LEFT JOIN wallet_settings w ON true';
+
 /** The limits of a session by its owner's role, for a statement in which `person` is the owner's row. */
 export const lifetimesOf = (person: string) =>
-  `(SELECT CASE ${person}.role WHEN 'admin' THEN admin_idle_hours ELSE user_idle_hours END
-     FROM wallet_settings) AS "idleHours",
-   (SELECT CASE ${person}.role WHEN 'admin' THEN admin_session_hours ELSE user_session_hours END
-     FROM wallet_settings) AS "lifeHours"`;
+  `CASE ${person}.role WHEN 'admin' THEN w.admin_idle_hours ELSE w.user_idle_hours END AS "idleHours",
+   CASE ${person}.role WHEN 'admin' THEN w.admin_session_hours ELSE w.user_session_hours END AS "lifeHours"`;
 
 export interface SessionState {
   createdAt: Date;

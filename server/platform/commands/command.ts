@@ -9,6 +9,7 @@ import {
   readSession,
   readSessionOwner,
   type SessionState,
+  WITH_SETTINGS,
 } from '../auth/session-state.ts';
 import { type AppError, appError } from '../runtime/errors.ts';
 import { countKeyCommands, type KeyLimits } from './key-limits.ts';
@@ -97,7 +98,10 @@ const joined = new WeakMap<Database, Tx>();
  * fails must fail the whole transaction.
  */
 export function joinTransaction(db: Database, tx: Tx): Database {
-  const inner = { ...db, orm: tx.orm, query: tx.query, transaction: joinedTransaction(tx) };
+  const inner = {
+    ...{ ...db, orm: tx.orm, query: tx.query, prepared: tx.query },
+    transaction: joinedTransaction(tx),
+  };
   joined.set(inner, tx);
   return inner;
 }
@@ -188,7 +192,7 @@ function lockSessions(strength: Strength): string {
        p.username, p.role, p.admin_role AS "adminRole", p.status,
        p.must_change_password AS "mustChangePassword", s.confirmed_at IS NOT NULL AS "isConfirmed",
        p.factor_due_at AS "factorDueAt"
-     FROM sessions s LEFT JOIN people p ON p.id = s.user_id
+     FROM sessions s LEFT JOIN people p ON p.id = s.user_id ${WITH_SETTINGS}
      WHERE s.id = ANY ($1::uuid[]) AND (SELECT count(*) FROM people) >= 0
      ORDER BY s.id FOR SHARE OF s`;
 }

@@ -182,7 +182,7 @@ export class EventTail {
   }
 
   async #readBatch(): Promise<void> {
-    const read = await readEvents(this.#db.query, this.#position, BATCH);
+    const read = await readEvents(this.#db.prepared, this.#position, BATCH);
     this.#lastReadAt = performance.now();
     this.#noteHeldBack(read?.heldBack ?? []);
     if (!read) {

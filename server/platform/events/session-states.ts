@@ -1,6 +1,11 @@
 import type { Rights } from '#contract/shared/permissions.ts';
 import type { Query } from '../../db/database.ts';
-import { lifetimesOf, readSession, type SessionState } from '../auth/session-state.ts';
+import {
+  lifetimesOf,
+  readSession,
+  type SessionState,
+  WITH_SETTINGS,
+} from '../auth/session-state.ts';
 import { type BatchedCall, batchCalls } from '../runtime/batch-calls.ts';
 import type { Clock } from '../runtime/clock.ts';
 
@@ -33,7 +38,8 @@ async function readSessionStates(
     `SELECT s.id AS "sessionId", s.last_seen_at AS "lastSeenAt", s.expires_at AS "expiresAt",
        s.ended_at AS "endedAt", s.ended_reason AS "endedReason", s.created_at AS "createdAt", ${lifetimesOf('u')}, u.username, u.role,
        u.admin_role AS "adminRole", u.status
-     FROM sessions s LEFT JOIN users u ON u.id = s.user_id WHERE s.id = ANY($1)`,
+     FROM sessions s LEFT JOIN users u ON u.id = s.user_id ${WITH_SETTINGS}
+     WHERE s.id = ANY($1)`,
     [sessionIds],
   );
   const states = new Map(sessions.map((session) => [session.sessionId, session]));

@@ -34,14 +34,28 @@ export interface PickedMatches {
   refused: Map<string, AppError>;
 }
 
+/** Returns the matches of these approvals, whose lines are not locked. */
+export async function findMatches(
+  { query }: Pick<Tx, 'query'>,
+  approvals: readonly Approval[],
+): Promise<MatchRow[]> {
+  const ids = approvals.map(({ requestId }) => requestId);
+  return ids.length > 0 ? selectMatchesOf(query, ids) : [];
+}
+
 /**
  * Returns which proposals the approvals accept: those that an administrator chose, otherwise those made by hand or certain
  * ones if they have the whole amount. Refuses an approval if the chosen money was claimed since. Locks their lines.
+ * `found` is from `findMatches`, of these or more approvals.
  */
-export async function pickMatches(tx: Tx, approvals: readonly Approval[]): Promise<PickedMatches> {
+export async function pickMatches(
+  tx: Tx,
+  approvals: readonly Approval[],
+  found: readonly MatchRow[],
+): Promise<PickedMatches> {
   const outcome: PickedMatches = { picked: new Map(), refused: new Map() };
   const ids = approvals.map(({ requestId }) => requestId);
-  const before = ids.length > 0 ? await selectMatchesOf(tx.query, ids) : [];
+  const before = found.filter(({ requestId }) => requestId !== null && ids.includes(requestId));
   if (before.length === 0) return outcome;
   const lines = await lockLines(
     tx,

@@ -44,11 +44,15 @@ export function saveProgress(tx: Tx, { importId, lastRow }: NewLines): void {
   );
 }
 
-/** Returns deposits that are new, changed or no longer pending since they were compared with lines. */
+/**
+ * Returns deposits that are new, changed or no longer pending since they were compared with lines. Without any line, none are
+ * compared: the lines of a later import are compared with all deposits.
+ */
 export async function selectChangedRequests(query: Query, limit: number): Promise<string[]> {
   const rows = await query<{ id: string }>(
     `(SELECT t.id FROM transactions t LEFT JOIN matched_requests m ON m.request_id = t.id
       WHERE t.status = 'pending' AND t.type = 'deposit' AND t.kind = 'request' AND m.version IS DISTINCT FROM t.version
+        AND EXISTS (SELECT FROM statement_lines)
       ORDER BY t.created_at LIMIT $1)
      UNION ALL
      (SELECT m.request_id FROM matched_requests m LEFT JOIN transactions t ON t.id = m.request_id

@@ -74,6 +74,13 @@ const findings = (id: string) =>
 
 const CERTAIN = 'certain utr_amount';
 
+test('compares no deposit while no statement was imported', async () => {
+  await deposit(newPayment());
+  await run();
+  expect(await world.db.query('SELECT FROM statement_lines LIMIT 1')).toEqual([]);
+  expect(await world.db.query('SELECT FROM matched_requests')).toEqual([]);
+});
+
 test('matches a line with a deposit of before and with one of after', async () => {
   const [one, other] = [newPayment(), newPayment()];
   const before = await deposit(one);

@@ -36,7 +36,7 @@ import {
 } from '../../approvals/service.ts';
 import { accountFrozen, type Freezes, findFreezes } from '../../frozen-accounts/service.ts';
 import { insertNotifications, notifyOfChange } from '../../notifications/service.ts';
-import { acceptMatches, pickMatches } from '../../reconciliation/service.ts';
+import { acceptMatches, findMatches, pickMatches } from '../../reconciliation/service.ts';
 import { findReasonTexts } from '../../settings/service.ts';
 import {
   DEFAULT_DECIDER,
@@ -47,7 +47,7 @@ import {
 } from '../../transactions/service.ts';
 import { enqueueWebhookEvents, toRequestEvent } from '../../webhooks/service.ts';
 import { selectDeferred } from '../deferred/queries.ts';
-import { checkDuplicates, lockWithDuplicates } from '../duplicates/service.ts';
+import { checkDuplicates, findSame, lockWithDuplicates } from '../duplicates/service.ts';
 import { toNotification } from '../events.ts';
 import {
   bindKeys,
@@ -123,10 +123,12 @@ async function decideEach(
     bindKeys(tx, commands),
     lockWithDuplicates(tx, commands),
   ]);
-  const [facts, deferred, approvals] = await Promise.all([
+  const [facts, deferred, approvals, same, matches] = await Promise.all([
     readFacts(tx, rows),
     findDeferred(tx, rows.filter(isDecidable)),
     readApprovals(tx, rows, commands),
+    findSame(tx, commands, rows),
+    findMatches(tx, rows.filter(isDecidable).filter(isDeposit).map(toMatchable)),
   ]);
   const found = new Map(rows.map((row) => [row.id, row]));
   const refusalOf = (id: string, command: Command) => {
@@ -155,11 +157,11 @@ async function decideEach(
     tx,
     [...refusedLists.keys()].filter((command) => keys.get(command) === 'new'),
   );
-  const checked = await checkDuplicates(
-    tx,
+  const checked = checkDuplicates(
     decidable.filter(({ command }) => !refusedLists.has(command)),
+    same,
   );
-  const { planned, refused: unmatched } = await withMatches(tx, checked.planned);
+  const { planned, refused: unmatched } = await withMatches(tx, checked.planned, matches);
   const held = await findHeld(tx, approvals, planned.filter(isApproval).map(toNeedFor(approvals)));
   const heldIds = new Set(held.map(({ need }) => need.targetId));
   const free = planned.filter(({ row }) => !heldIds.has(row.id));
@@ -189,11 +191,13 @@ async function decideEach(
 async function withMatches(
   tx: Tx,
   planned: PlannedDecision[],
+  found: Awaited<ReturnType<typeof findMatches>>,
 ): Promise<{ planned: PlannedDecision[]; refused: Map<string, AppError> }> {
-  const deposits = planned.filter((one) => isApproval(one) && one.row.type === 'deposit');
+  const deposits = planned.filter((one) => isApproval(one) && isDeposit(one.row));
   const { picked, refused } = await pickMatches(
     tx,
-    deposits.map(({ row }) => ({ requestId: row.id, paise: row.amountPaise })),
+    deposits.map(({ row }) => toMatchable(row)),
+    found,
   );
   const kept = planned.filter(({ row }) => !refused.has(row.id));
   return { refused, planned: kept.map((one) => ({ ...one, matches: picked.get(one.row.id) })) };
@@ -464,6 +468,11 @@ const isApproving = ({ decision }: Command) => decision.decision === 'approved';
 const isApproval = ({ command }: PlannedDecision) => isApproving(command);
 const ownerOf = (row: TransactionRow) => userId.parse(row.userId);
 const isWithdrawal = (row: TransactionRow) => row.type === 'withdrawal';
+const isDeposit = (row: TransactionRow) => row.type === 'deposit';
+const toMatchable = ({ id, amountPaise }: TransactionRow) => ({
+  requestId: id,
+  paise: amountPaise,
+});
 
 function toPosting(row: TransactionRow): Posting {
   const amountPaise = toPaise(row.amountPaise);

@@ -30,7 +30,7 @@ import {
   refuseUnreadable,
   validateDecision,
 } from '../deciding/service.ts';
-import { checkDuplicates, lockWithDuplicates } from '../duplicates/service.ts';
+import { checkDuplicates, findSame, lockWithDuplicates } from '../duplicates/service.ts';
 import { toFailedNotification } from '../events.ts';
 import {
   bindKey,
@@ -119,7 +119,7 @@ export async function decideOnDesk(
     const [waiting] = await selectDeferred(tx.query, [id]);
     if (waiting) return { undoMs: requireSame(waiting, command) };
     await requireConfirmed(tx.query, { row, command });
-    const { refused } = await checkDuplicates(tx, [{ row, command }]);
+    const { refused } = checkDuplicates([{ row, command }], await findSame(tx, [command], [row]));
     throwRefusal(refused);
     const held = await holdDecision(tx, { row, command });
     if (held) return { undoMs: 0, held };

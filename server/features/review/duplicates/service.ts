@@ -1,12 +1,19 @@
+import { isDecidable } from '#contract/transactions/rules.ts';
 import type { Tx } from '#server/db/database.ts';
 import { type AppError, appError } from '#server/platform/runtime/errors.ts';
 import {
+  compareReceiptsOf,
   findSameRequests,
   MAX_RELATED,
   type SameRequest,
   type TransactionRow,
 } from '../../transactions/service.ts';
-import { type Command, lockRequests, type PlannedDecision } from '../queries.ts';
+import {
+  type Command,
+  lockRequests,
+  lockRequestsAndSame,
+  type PlannedDecision,
+} from '../queries.ts';
 
 type LockingCommand = { decision: Pick<Command['decision'], 'ids' | 'decision'> };
 
@@ -20,13 +27,30 @@ export async function lockWithDuplicates(
   tx: Tx,
   commands: readonly LockingCommand[],
 ): Promise<TransactionRow[]> {
-  const ids = new Set(commands.flatMap(({ decision }) => decision.ids));
+  const wanted = new Set(commands.flatMap(({ decision }) => decision.ids));
+  const ids = [...wanted];
   const approving = commands.filter(isApproving).flatMap(({ decision }) => decision.ids);
-  const same = approving.length > 0 ? await findSameRequests(tx.query, approving) : [];
-  const pending = same.filter(({ isApproved }) => !isApproved).map(({ id }) => id);
-  const rows = await lockRequests(tx, [...new Set([...ids, ...pending])]);
-  return rows.filter(({ id }) => ids.has(id));
+  if (approving.length === 0) return lockRequests(tx, ids);
+  const locked = await lockRequestsAndSame(tx, { ids, approving, isCompared: false });
+  const isUncompared = locked.length === 0 && (await compareReceiptsOf(tx.query, approving));
+  const rows = isUncompared
+    ? await lockRequestsAndSame(tx, { ids, approving, isCompared: true })
+    : locked;
+  return rows.filter(({ id }) => wanted.has(id));
 }
+
+/** Returns the requests with the receipts of those of these locked ones that commands approve. */
+export async function findSame(
+  tx: Tx,
+  commands: readonly LockingCommand[],
+  rows: readonly TransactionRow[],
+): Promise<SameRequest[]> {
+  const approving = new Set(commands.filter(isApproving).flatMap(({ decision }) => decision.ids));
+  const ids = rows.filter((row) => approving.has(row.id) && hasReceipt(row)).map(({ id }) => id);
+  return ids.length > 0 ? findSameRequests(tx.query, ids) : [];
+}
+
+const hasReceipt = (row: TransactionRow) => isDecidable(row) && row.permanentReceiptUrl !== null;
 
 export interface CheckedDuplicates {
   planned: PlannedDecision[];
@@ -36,18 +60,14 @@ export interface CheckedDuplicates {
 
 /**
  * Refuses each planned approval whose receipt was approved with another request that its command does not confirm, or that
- * is planned before it. The requests are locked. The last five approved ones count, which a request's warning
+ * is planned before it. `found` is from `findSame`. The last five approved ones count, which a request's warning
  * names.
  */
-export async function checkDuplicates(
-  tx: Tx,
+export function checkDuplicates(
   planned: readonly PlannedDecision[],
-): Promise<CheckedDuplicates> {
-  const withReceipt = planned.filter(
-    ({ command, row }) => isApproving(command) && row.permanentReceiptUrl !== null,
-  );
-  const ids = withReceipt.map(({ row }) => row.id);
-  const same = byRequest(ids.length > 0 ? await findSameRequests(tx.query, ids) : []);
+  found: readonly SameRequest[],
+): CheckedDuplicates {
+  const same = byRequest(found);
   const before = new Set<string>();
   const refused = new Map<string, AppError>();
   const kept = planned.flatMap((one) => {

@@ -83,11 +83,13 @@ export async function selectUncompared(query: Query, limit: number): Promise<str
 
 const FILE_OF = `substring(t.permanent_receipt_url FROM '^/files/receipts/([0-9a-f-]{36})$')::uuid`;
 
+/** SQL: the receipts `u` of those of the transactions `t` that are pending, if they were not compared yet. */
+const UNCOMPARED = `transactions t JOIN uncompared_receipts u ON u.file_id = ${FILE_OF} AND t.status = 'pending'`;
+
 /** Returns the receipts of those pending deposits that were not compared yet. */
 export async function selectUncomparedOf(query: Query, ids: readonly string[]): Promise<string[]> {
   const rows = await query<{ id: string }>(
-    `SELECT u.file_id AS id FROM transactions t JOIN uncompared_receipts u ON u.file_id = ${FILE_OF}
-     WHERE t.id = ANY ($1::uuid[]) AND t.status = 'pending' ORDER BY u.file_id`,
+    `SELECT u.file_id AS id FROM ${UNCOMPARED} WHERE t.id = ANY ($1::uuid[]) ORDER BY u.file_id`,
     [ids],
   );
   return rows.map(({ id }) => id);
@@ -182,3 +184,15 @@ export async function selectSameRequests(
     [ids],
   );
 }
+
+/** SQL: whether a receipt of these pending deposits was not compared yet. `ids` is an array of UUIDs. */
+export const hasUncompared = (ids: string) =>
+  `EXISTS (SELECT FROM ${UNCOMPARED} WHERE t.id = ANY (${ids}))`;
+
+/** SQL: the ids of the pending deposits with the receipt of these deposits, as `selectSameRequests` returns them. */
+export const pendingWithSameReceipt = (ids: string) => `
+  SELECT same.id FROM transactions looked CROSS JOIN LATERAL (
+    SELECT t.id, t.status FROM ${SAME_RECEIPT} WHERE t.status <> 'rejected'
+    ORDER BY t.status = 'approved' DESC, t.approved_at DESC NULLS LAST, t.created_at DESC, t.id DESC
+    LIMIT ${MAX_SAME}) AS same
+  WHERE looked.id = ANY (${ids}) AND looked.type = 'deposit' AND same.status = 'pending'`;
