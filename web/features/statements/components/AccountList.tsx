@@ -18,7 +18,7 @@ import { AccountDialog } from './AccountDialog.tsx';
 
 type RowProps = { account: StatementAccount };
 type OnEdit = ((account: StatementAccount) => void) | undefined;
-/** What a row shows of the account's details for deposits. */
+/** The details for deposits in a row of an account. */
 type Deposits = {
   stateOf: (account: StatementAccount) => ReactNode;
   onEdit: OnEdit;
