@@ -14,6 +14,7 @@ import {
 } from '#contract/shared/permissions.ts';
 import type { Deps } from '../../deps.ts';
 import { type AppError, appError, isAppError } from '../runtime/errors.ts';
+import { forgetUnconfirmedSum } from './unconfirmed-sums.ts';
 
 declare const brand: unique symbol;
 
@@ -90,6 +91,7 @@ export async function admit(
   const allowed = { allowsPasswordSetByAdmin, allowsMissingFactor };
   const rights = { access, permission, ...allowed, needsStepUp };
   const actor = { ...found, ...rights } as Actor; // The brand exists only in types.
+  if (actor.isConfirmed) forgetUnconfirmedSum(actor.credential.id);
   try {
     if (actor.credential.kind === 'apiKey') requireScope(actor.credential.scopes, scope);
     const refusal = refusalOf(actor, { ...actor, mustChangePassword, lacksFactor });
@@ -154,6 +156,17 @@ export function findStepUpRefusal({
   return appError('STEP_UP_REQUIRED', { methods: proofKinds.join(' ') });
 }
 
+/**
+ * Throws STEP_UP_REQUIRED if the session is not confirmed and the call grants access or raises a limit. Returns the actor for
+ * the command, which checks again that the confirmation was not withdrawn.
+ */
+export function requireStepUpToGrant(actor: Actor, isGrant: boolean): Actor {
+  if (!isGrant) return actor;
+  const refusal = findStepUpRefusal(actor);
+  if (refusal) throw refusal;
+  return { ...actor, needsStepUp: true };
+}
+
 /** Throws PERMISSION_REQUIRED if the actor lacks a permission, for rules that depend on a command's input. */
 export function requirePermission(actor: Rights, permission: Permission): void {
   if (!can(actor, permission)) throw appError('PERMISSION_REQUIRED', { permission });
@@ -215,12 +228,23 @@ async function actorOf(
   return isSame ? before : admit(requirement, request, authenticate);
 }
 
+const knownRules = new WeakMap<object, AccessRule>();
+
+/** A procedure's rule is constant. */
+function knownRuleOf(procedure: Parameters<typeof accessRuleOf>[0]): AccessRule {
+  const known = knownRules.get(procedure);
+  if (known) return known;
+  const rule = accessRuleOf(procedure);
+  knownRules.set(procedure, rule);
+  return rule;
+}
+
 export const procedures = implement(restContract)
   .$context<RequestContext>()
   .use(async ({ context, procedure, next }) => {
     // The clock that dates rows: browsers compute "5 minutes ago" from this header.
     context.reply.header('date', context.deps.clock.now().toUTCString());
-    const rule = accessRuleOf(procedure);
+    const rule = knownRuleOf(procedure);
     if (rule.access === 'public') return next({ context: { actor: anonymous } });
     const actor = await actorOf(rule, context);
     context.reply.header(EVENT_POSITION_HEADER, context.deps.events.position);
