@@ -42,9 +42,8 @@ const groups = [
   { name: 'home', test: /\/(?:SessionGuard|AppLayout|UserDashboardPage)[.]tsx/ },
   // Each of these screens adds one file to those of the frame.
   { name: 'form', test: /\/web\/ui\/form\/(?:PageForm|AmountField|ChoiceField)[.]tsx/ },
-  { name: 'passbook', test: /\/PassbookPage[.]tsx/ },
-  { name: 'deposit', test: /\/DepositPage[.]tsx/ },
   { name: 'login', test: /\/LoginPage[.]tsx/ },
+  { name: 'passbook', test: /\/PassbookPage[.]tsx/ },
   { name: 'dates', test: /\/web\/ui\/DaySpan[.]tsx/ },
   { name: 'common', test: isForUsers, minShareCount: 4 },
   { name: 'admin', minShareCount: 4 },
