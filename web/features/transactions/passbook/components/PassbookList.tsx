@@ -133,9 +133,9 @@ function columnsOf(t: TFunction, whenOf: (moment: Date) => string): Column<Passb
     {
       key: 'date',
       header: t('Date'),
-      width: '14%',
+      width: '18%',
       cell: (row) => (
-        <Text size="sm" className={classes.date}>
+        <Text size="sm" className={classes.lines}>
           {whenOf(row.createdAt)}
         </Text>
       ),
@@ -155,13 +155,13 @@ function columnsOf(t: TFunction, whenOf: (moment: Date) => string): Column<Passb
     {
       key: 'status',
       header: t('Status'),
-      width: '19%',
+      width: '17%',
       cell: (row) => <StateBadge state={toShownStatus(row)} />,
     },
     {
       key: 'balance',
       header: t('Balance'),
-      width: '18%',
+      width: '17%',
       align: 'right',
       cell: (row) => <RunningBalance row={row} />,
     },
