@@ -93,7 +93,7 @@ async function readAll(adminRole: AdminRole) {
 const naming = (answers: { address: string; text: string }[], number: string) =>
   answers.filter(({ text }) => text.includes(number)).map(({ address }) => address);
 
-// A reviewer may see account numbers, which proves that the answers have them.
+// A reviewer may see account numbers, so that the test also proves that responses have them.
 describe.each(['support', 'reviewer'] as const)('as %s', (adminRole) => {
   test('no answer has a full number that this admin role may not see', async () => {
     const answers = await readAll(adminRole);
