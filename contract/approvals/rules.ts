@@ -58,6 +58,7 @@ export const APPROVABLE_COMMANDS = [
   'approvals.saveRule',
   'banks.remove',
   'banners.remove',
+  'depositAccounts.save',
   'qrCodes.update',
   'qrCodes.remove',
   'reconciliation.createDeposit',

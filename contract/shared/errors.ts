@@ -687,6 +687,10 @@ export const errorTable = {
     status: 404,
     message: 'This account is not in use. Please choose another one.',
   },
+  DEPOSIT_ACCOUNTS_UNAVAILABLE: {
+    status: 409,
+    message: 'Account numbers cannot be stored: the server has no secret key.',
+  },
   TOO_MANY_STATEMENT_ACCOUNTS: {
     status: 409,
     message: 'You can have up to {{limit}} accounts.',

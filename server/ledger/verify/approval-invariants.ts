@@ -36,8 +36,11 @@ const newer: [kind: ApprovalKind, actions: AuditAction[], when: string][] = [
   ['deletion', deletions, isOf(...deletions)],
   [
     'qrCode',
-    ['qr-code.insert', 'qr-code.update', 'qr-code.delete'],
-    `(${isOf('qr-code.delete')} OR ${isOf('qr-code.insert', 'qr-code.update')} AND ${isActiveAfter})`,
+    [
+      ...(['qr-code.insert', 'qr-code.update', 'qr-code.delete'] as const),
+      ...(['deposit-account.insert', 'deposit-account.update'] as const),
+    ],
+    `(${isOf('qr-code.delete')} OR NOT ${isOf('qr-code.delete')} AND ${isActiveAfter})`,
   ],
   [
     'webhook',

@@ -28,6 +28,7 @@ const always = [
   'approvals/saveRule',
   'banks/remove',
   'banners/remove',
+  'depositAccounts/save',
   'qrCodes/remove',
   'qrCodes/update',
   'reconciliation/createDeposit',

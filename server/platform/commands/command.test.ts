@@ -142,6 +142,10 @@ const creation = {
 const key = randomUUID;
 const byId = { id: ANY_ID };
 const ofUser = { userId: ANY_ID };
+const depositAccount = {
+  ...{ accountHolderName: 'A', accountNumber: '123456', ifscCode: 'HDFC0000001', bankName: 'B' },
+  isActive: false,
+};
 const siteUrl = { title: 'T', url: 'https://a.example', description: '', displayOrder: 1 };
 const inputs: Record<string, () => object> = {
   'apiKeys/create': () => ({ name: 'Key', scopes: ['users:read'], days: 30 }),
@@ -190,6 +194,7 @@ const inputs: Record<string, () => object> = {
   }),
   'profiles/setLanguage': () => ({ language: 'hi' }),
   'paymentIntents/open': () => ({ qrCodeId: ANY_ID, amount: '5' }),
+  'depositAccounts/save': () => ({ ...byId, ...depositAccount }),
   'qrCodes/update': () => ({ ...byId, name: 'Q' }),
   'qrCodes/remove': () => byId,
   'recovery/setAddress': () => ({ address: 'a@b.in', currentPassword: TEST_PASSWORD }),

@@ -15,7 +15,7 @@ export function kindLabels(t: TFunction): Record<ApprovalKind, string> {
     administrator: t("Changing an admin's account"),
     newAdministrator: t('Adding an admin'),
     deletion: t('Deleting users, banks, sources, banners and site URLs'),
-    qrCode: t('Changing QR codes'),
+    qrCode: t('Changing QR codes and bank details for deposits'),
     limits: t('Changing limits'),
     securitySettings: t('Loosening security settings'),
     rules: t('Changing these rules'),
