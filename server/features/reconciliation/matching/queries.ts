@@ -75,6 +75,34 @@ export function saveCompared(
   );
 }
 
+/**
+ * Lets the next run compare deposits that these lines may pay, after money of the lines was freed. Pending or not: a
+ * rejected one is a finding, and an approved one may lack its evidence.
+ */
+export async function compareAgain(tx: Tx, lineIds: readonly string[]): Promise<void> {
+  const lines = await selectLines(tx.query, lineIds);
+  const ids = await selectRequestsOf(tx.query, { lines, limit: MAX_COMPARED_AGAIN });
+  tx.write(
+    `INSERT INTO matched_requests (request_id, version) SELECT id, -1 FROM unnest($1::uuid[]) AS r (id)
+     ON CONFLICT (request_id) DO UPDATE SET version = -1`,
+    [ids],
+  );
+}
+
+const MAX_COMPARED_AGAIN = 3000;
+
+/** Returns the pairs of these lines and of requests that an administrator has dismissed or undone. */
+export async function selectDismissed(
+  query: Query,
+  lineIds: readonly string[],
+): Promise<{ lineId: string; requestId: string }[]> {
+  return query(
+    `SELECT DISTINCT line_id AS "lineId", request_id AS "requestId" FROM statement_matches
+     WHERE line_id = ANY ($1::uuid[]) AND state = 'undone' AND ended_by IS NOT NULL AND request_id IS NOT NULL`,
+    [lineIds],
+  );
+}
+
 export interface LineRow extends MatchLine {
   accountId: string;
 }
