@@ -89,8 +89,11 @@ export const transactions = pgTable(
       columns: [t.userId, t.bankAccountId],
       foreignColumns: [bankAccounts.userId, bankAccounts.id],
     }),
-    // No index contains a column that a decision changes, so that a decision changes no index (HOT).
-    index('transactions_user_order_idx').on(t.userId, t.createdAt, t.seq, t.id),
+    // No index contains a column that a decision changes, so that a decision changes no index (HOT). The first one contains
+    // what a text search in a passbook reads of each row.
+    index('transactions_user_order_idx').on(
+      ...([t.userId, t.createdAt, t.seq, t.id, t.type, t.referenceId] as const),
+    ),
     index('transactions_type_idx').on(t.type, t.createdAt, t.id),
     index('transactions_created_at_idx').on(t.createdAt, t.id),
     index('transactions_utr_idx').on(t.utr).where(sql`${t.utr} IS NOT NULL`),
