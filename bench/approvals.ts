@@ -88,6 +88,7 @@ export async function approveOverHttp(world: BenchWorld, ids: string[]) {
       rate,
       figures: {
         ...figures,
+        'decisions that changed no index (HOT), %': await countHot(db.query),
         'one caller alone, p50 in ms': alone.p50Ms,
         'one caller alone, p99 in ms': alone.p99Ms,
       },
@@ -102,6 +103,15 @@ export async function approveOverHttp(world: BenchWorld, ids: string[]) {
 export function toRequest(id: string, n: number): CallerRequest {
   const body = { ids: [id], decision: 'approved', requestKey: randomUUID() };
   return { cookie: cookieOf(PEOPLE + 1 + (n % CALLERS)), body };
+}
+
+/** PostgreSQL counts the updates of a connection up to a second later. The warm-up is included. */
+async function countHot(query: Query): Promise<number> {
+  const [row] = await query<{ percent: number }>(
+    `SELECT (100.0 * n_tup_hot_upd / greatest(n_tup_upd, 1))::float8 AS percent
+     FROM pg_stat_user_tables WHERE relname = 'transactions'`,
+  );
+  return row?.percent ?? 0;
 }
 
 async function countPostings(query: Query): Promise<number> {

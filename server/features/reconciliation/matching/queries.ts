@@ -50,10 +50,11 @@ export function saveProgress(tx: Tx, { importId, lastRow }: NewLines): void {
  */
 export async function selectChangedRequests(query: Query, limit: number): Promise<string[]> {
   const rows = await query<{ id: string }>(
-    `(SELECT t.id FROM transactions t LEFT JOIN matched_requests m ON m.request_id = t.id
-      WHERE t.status = 'pending' AND t.type = 'deposit' AND t.kind = 'request' AND m.version IS DISTINCT FROM t.version
+    `(SELECT t.id FROM pending_requests p JOIN transactions t ON t.user_id = p.user_id AND t.id = p.id
+        LEFT JOIN matched_requests m ON m.request_id = p.id
+      WHERE p.type = 'deposit' AND t.kind = 'request' AND m.version IS DISTINCT FROM t.version
         AND EXISTS (SELECT FROM statement_lines)
-      ORDER BY t.created_at LIMIT $1)
+      ORDER BY p.created_at LIMIT $1)
      UNION ALL
      (SELECT m.request_id FROM matched_requests m LEFT JOIN transactions t ON t.id = m.request_id
       WHERE t.status IS DISTINCT FROM 'pending' LIMIT $1)`,
@@ -159,8 +160,8 @@ export async function selectRequestsOf(
   const rows = await query<{ id: string }>(
     `WITH wanted AS (SELECT * FROM unnest($3::bigint[], $4::date[]) AS w (paise, day)),
        pending AS (
-         SELECT id, user_id, amount_paise, created_at FROM transactions
-         WHERE status = 'pending' AND type = 'deposit' AND kind = 'request')
+         SELECT p.id, p.user_id, p.amount_paise, p.created_at FROM pending_requests p
+         JOIN transactions t ON t.user_id = p.user_id AND t.id = p.id WHERE p.type = 'deposit' AND t.kind = 'request')
      (SELECT id FROM transactions WHERE utr = ANY ($1::text[]) AND type = 'deposit' AND kind = 'request' LIMIT $5)
      UNION (SELECT id FROM transactions WHERE reference_id = ANY ($2::text[]) AND type = 'deposit' AND kind = 'request')
      UNION (SELECT p.id FROM pending p WHERE EXISTS (
