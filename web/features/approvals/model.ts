@@ -17,6 +17,7 @@ export function kindLabels(t: TFunction): Record<ApprovalKind, string> {
     deletion: t('Deleting users, banks, sources, banners and site URLs'),
     qrCode: t('Changing QR codes and bank details for deposits'),
     limits: t('Changing limits'),
+    securitySettings: t('Loosening security settings'),
     rules: t('Changing these rules'),
     apiKey: t('Activating API keys'),
     webhook: t('Changing webhooks'),
