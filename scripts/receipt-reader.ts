@@ -16,7 +16,7 @@ const FILES: Record<string, string> = {
   'eng.traineddata': '@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz',
 };
 
-/** Adds the files that read receipts in the browser. They are fetched by address only when a person asks for it. */
+/** Adds the files that read receipts in the browser. Browsers fetch them when a person requests it. */
 export function receiptReader(): Plugin {
   return {
     name: 'receipt-reader',

@@ -186,11 +186,9 @@ function hashesOf({ integrity = '' }: Notice) {
   return [{ alg: 'SHA-512', content: Buffer.from(digest, 'base64').toString('hex') }];
 }
 
-/** Every text of the sources that name packages for browsers, without tests. */
+/** Every text of the browser application's sources, without tests. */
 export function webTextsOf(sources: ReadonlyMap<string, string>): string[] {
   return [...sources].flatMap(([file, text]) =>
-    (file.startsWith('web/') && !file.includes('.test.')) || file === 'scripts/receipt-reader.ts'
-      ? [text]
-      : [],
+    file.startsWith('web/') && !file.includes('.test.') ? [text] : [],
   );
 }

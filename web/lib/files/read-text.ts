@@ -4,7 +4,7 @@ import { fitWithin } from './fit.ts';
 /** Small print stays readable; a larger image takes longer and needs more memory. */
 const LONGEST_SIDE = 2000;
 const LONGEST_MS = 120_000;
-/** Tesseract's engine for the data that we serve. */
+/** The engine for the data of '@tesseract.js-data/eng', which scripts/receipt-reader.ts adds to the build. */
 const LSTM_ONLY = 1;
 
 type Reading = { signal: AbortSignal; onProgress: (percent: number) => void };
