@@ -67,7 +67,8 @@ export async function createWaiting(
   return rows.map(({ id }) => id);
 }
 
-async function approveOverHttp(world: BenchWorld, ids: string[]) {
+/** Approves the deposits of the database `over_http`. */
+export async function approveOverHttp(world: BenchWorld, ids: string[]) {
   const server = await startServer(world.urlOf('over_http'));
   const { db } = await world.open('over_http');
   const waiting = ids.map(toRequest);

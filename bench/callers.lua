@@ -1,13 +1,13 @@
--- Sends the requests of a file, one a line: a cookie, a `Wallet-Form` header or nothing, and a JSON body or
--- nothing. Without a body it posts an image, or, without an image, gets the path.
+-- Sends the requests of a file, one a line: a cookie, a `Wallet-Form` header or nothing, an address for
+-- `X-Forwarded-For` or nothing, and a JSON body or nothing. Without a body it posts an image, or, without an image, gets the path.
 -- Arguments: the file, the path, and optionally the image's file.
 local lines, image = {}, nil
 local sent, path = 0, ''
 
 function init(args)
   for line in io.lines(args[1]) do
-    local cookie, form, body = line:match('^(.-)\t(.-)\t(.*)$')
-    lines[#lines + 1] = { cookie = cookie, form = form, body = body }
+    local cookie, form, from, body = line:match('^(.-)\t(.-)\t(.-)\t(.*)$')
+    lines[#lines + 1] = { cookie = cookie, form = form, from = from, body = body }
   end
   path = args[2]
   if args[3] then
@@ -26,6 +26,7 @@ function request()
   end
   local headers = { cookie = line.cookie, ['content-type'] = image and 'image/jpeg' or 'application/json' }
   if line.form ~= '' then headers['wallet-form'] = line.form end
+  if line.from ~= '' then headers['x-forwarded-for'] = line.from end
   local body = image or line.body
   return wrk.format(body == '' and 'GET' or 'POST', path, headers, body)
 end

@@ -24,6 +24,8 @@ import { benchLogins } from './logins.ts';
 import { benchMatching } from './matching.ts';
 import { benchMobileLatency } from './mobile-latency.ts';
 import { benchPassbook } from './passbook.ts';
+import { benchPeers } from './peers.ts';
+import { benchReads } from './reads.ts';
 import { benchReceipts } from './receipts.ts';
 import { benchRefusals } from './refusals.ts';
 import { benchScreens } from './screens.ts';
@@ -58,6 +60,8 @@ const benches: Record<string, () => Promise<void>> = {
   matching: benchMatching,
   'mobile-latency': benchMobileLatency,
   passbook: benchPassbook,
+  peers: benchPeers,
+  reads: benchReads,
   receipts: benchReceipts,
   refusals: benchRefusals,
   screens: benchScreens,

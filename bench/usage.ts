@@ -63,6 +63,13 @@ async function sumOfFamily(parent: number): Promise<number> {
     .reduce((sum, stat) => sum + (stat?.ticks ?? 0) * TICK_US, 0);
 }
 
+/** The processor time of one process so far, in microseconds. */
+export async function readCpuUs(pid: number): Promise<number> {
+  const stat = await readStat(pid);
+  if (!stat) throw new Error(`There is no process ${pid}`);
+  return stat.ticks * TICK_US;
+}
+
 /** Fields as in proc(5), counted after the name, which may contain spaces. */
 async function readStat(pid: number) {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);

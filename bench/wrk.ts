@@ -10,6 +10,8 @@ const run = promisify(execFile);
 /** A caller's request: its user, and a JSON body, or a form with an image. */
 export interface CallerRequest {
   cookie: string;
+  /** Their address, if the server trusts this machine as a proxy. */
+  from?: string;
   form?: object;
   body?: object;
 }
@@ -58,9 +60,9 @@ export async function callByWrk(
   }
 }
 
-function toLine({ cookie, form, body }: CallerRequest): string {
+function toLine({ cookie, from = '', form, body }: CallerRequest): string {
   const header = form && Buffer.from(JSON.stringify(form)).toString('base64url');
-  return `${cookie}\t${header ?? ''}\t${body ? JSON.stringify({ json: body }) : ''}\n`;
+  return `${cookie}\t${header ?? ''}\t${from}\t${body ? JSON.stringify({ json: body }) : ''}\n`;
 }
 
 function read(stdout: string, prepared: number): Load {

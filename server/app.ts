@@ -1,6 +1,5 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import { RPCHandler } from '@orpc/server/fastify';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -25,26 +24,19 @@ import {
   registerTransactionsExport,
 } from './features/transactions/routes.ts';
 import { registerDocumentUploads } from './features/verifications/routes.ts';
-import {
-  type Authenticate,
-  admitBeforeBody,
-  findRefusal,
-  type RequestContext,
-} from './platform/auth/gate.ts';
+import { type Authenticate, findRefusal, type RequestContext } from './platform/auth/gate.ts';
 import { noteRefusal } from './platform/commands/activity.ts';
 import { registerAccessLog } from './platform/http/access-log.ts';
 import { refuseCrossSite } from './platform/http/csrf.ts';
 import { registerDraining } from './platform/http/draining.ts';
 import { connectionOptions, registerConnectionLimits } from './platform/http/entrance.ts';
 import { registerHealth } from './platform/http/health.ts';
-import { openEnvelope } from './platform/http/json-body.ts';
 import { bodyPace } from './platform/http/limits.ts';
 import { registerMetrics } from './platform/http/metrics.ts';
 import { registerOpenApi } from './platform/http/openapi/openapi.ts';
 import { registerArrival, registerHostCheck, trustIn } from './platform/http/origin.ts';
-import { presentFailure, toMalformedInputError } from './platform/http/orpc-errors.ts';
 import { addRetryAfter, sendError } from './platform/http/present-error.ts';
-import { registerProcedures } from './platform/http/procedures.ts';
+import { registerRpc } from './platform/http/rpc.ts';
 import { registerSecurityHeaders } from './platform/http/security-headers.ts';
 import { registerWeb } from './platform/http/web.ts';
 import { newId } from './platform/runtime/ids.ts';
@@ -71,27 +63,29 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
   app.setErrorHandler(sendError);
   const draining = registerDraining(app, deps);
   registerSecurityHeaders(app, deps.config);
-  await registerConnectionLimits(app, deps.config, pace);
+  registerConnectionLimits(app, deps.config, pace);
   registerArrival(app, deps.config);
   registerHostCheck(app, deps.config);
   await app.register(cookie);
   await app.register(compress, { customTypes: COMPRESSIBLE, globalDecompression: false });
-  app.addHook('onRequest', async (request) => {
-    if (!bringsKey(request)) await refuseCrossSite(request);
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!bringsKey(request)) refuseCrossSite(request);
+    done();
   });
-  app.addHook('onResponse', async (request) => {
+  app.addHook('onResponse', (request, _reply, done) => {
     const refusal = findRefusal(request);
-    if (!refusal) return;
+    if (!refusal) return done();
     const { actor, becauseOf } = refusal;
     const route = `${request.method} ${request.routeOptions.url ?? ''}`;
     noteRefusal(deps, { userId: actor.userId, ip: request.ip, route, becauseOf });
+    return done();
   });
   app.addHook('onSend', clearStaleCookie);
   app.addHook('onSend', addRetryAfter);
   app.addHook('onSend', showKeyRate);
   registerAccessLog(app, deps);
   registerMetrics(app, deps, (registry) => watchProduct(registry, deps));
-  registerRpc(app, deps);
+  registerRpc(app, rpc(deps));
   const callers = rest(deps);
   const { productName: title, projectDir } = deps.config;
   registerOpenApi(app, { router: restRouter, title, projectDir, ...callers });
@@ -130,19 +124,7 @@ function rest(deps: Deps) {
   return { authenticate: check, contextOf: contextMaker(deps, check) };
 }
 
-function registerRpc(app: FastifyInstance, deps: Deps): void {
+function rpc(deps: Deps) {
   const check = authenticate(deps);
-  const contextOf = contextMaker(deps, check);
-  const handler = new RPCHandler(router, {
-    interceptors: [toMalformedInputError],
-    clientInterceptors: [presentFailure],
-  });
-  registerProcedures(app, {
-    router,
-    address: ({ names }) => ({ method: 'POST', url: `/rpc/${names.join('/')}` }),
-    gate: (rule) => admitBeforeBody(rule, check),
-    readInput: openEnvelope,
-    handle: (request, reply) =>
-      handler.handle(request, reply, { prefix: '/rpc', context: contextOf(request, reply) }),
-  });
+  return { router, authenticate: check, contextOf: contextMaker(deps, check) };
 }

@@ -27,8 +27,8 @@ export function openWallets(tx: Tx, userIds: readonly string[]): void {
 }
 
 /** Reads a wallet without locking it. Throws USER_NOT_FOUND. */
-export async function getWallet(reader: { query: Query }, userId: UserId): Promise<Wallet> {
-  const [row] = await reader.query<WalletRow>(
+export async function getWallet(reader: { prepared: Query }, userId: UserId): Promise<Wallet> {
+  const [row] = await reader.prepared<WalletRow>(
     `SELECT ${columns.sql} FROM wallet_balances w WHERE user_id = $1`,
     [userId],
   );

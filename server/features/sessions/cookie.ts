@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { CHALLENGE_SECONDS } from '#contract/second-factors/rules.ts';
 
 const stale = new WeakSet<FastifyRequest>();
@@ -87,9 +87,13 @@ export function markStale(request: FastifyRequest): void {
   stale.add(request);
 }
 
-export async function clearStaleCookie(
+/** Fastify hook. */
+export function clearStaleCookie(
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<void> {
+  _payload: unknown,
+  done: HookHandlerDoneFunction,
+): void {
   if (stale.has(request)) clearSessionCookie(request, reply);
+  done();
 }

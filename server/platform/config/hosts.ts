@@ -1,10 +1,19 @@
 import { isIP } from 'node:net';
 
-export function hostnameOf(host: string): string | undefined {
+/** Most requests name the same host, and parsing it takes some microseconds. */
+export function rememberLast<Result>(read: (text: string) => Result): (text: string) => Result {
+  let last: { text: string; result: Result } | undefined;
+  return (text) => {
+    if (last?.text !== text) last = { text, result: read(text) };
+    return last.result;
+  };
+}
+
+export const hostnameOf = rememberLast((host): string | undefined => {
   const address = `http://${host}`;
   if (/[\s/\\?#@]/.test(host) || !URL.canParse(address)) return undefined;
   return new URL(address).hostname;
-}
+});
 
 export function isAddress(host: string): boolean {
   return isIP(withoutBrackets(host)) !== 0;

@@ -7,10 +7,9 @@ const OWN_SITES = new Set<unknown>(['same-origin', 'none']);
  * Refuses writes that a browser reports as started by another site (Fetch Metadata, or Origin in older browsers). A
  * request with neither header is not from a browser, so no cookie was attached automatically.
  */
-export async function refuseCrossSite(request: FastifyRequest): Promise<void> {
-  if (request.method === 'GET') return;
-  const { origin, 'sec-fetch-site': site } = request.headers;
+export function refuseCrossSite({ method, headers, arrival }: FastifyRequest): void {
+  if (method === 'GET') return;
+  const { origin, 'sec-fetch-site': site } = headers;
   if (site !== undefined && !OWN_SITES.has(site)) throw appError('CROSS_SITE_REQUEST');
-  if (origin !== undefined && origin !== request.arrival.origin)
-    throw appError('CROSS_SITE_REQUEST');
+  if (origin !== undefined && origin !== arrival.origin) throw appError('CROSS_SITE_REQUEST');
 }

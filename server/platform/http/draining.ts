@@ -22,8 +22,9 @@ export function registerDraining(
 ): Draining {
   const state = { hasBegun: false };
   const connections = countRequests(app, state);
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (state.hasBegun) reply.header('connection', 'close');
+    done();
   });
   app.addHook('preClose', async () => {
     state.hasBegun = true;

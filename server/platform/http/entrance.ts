@@ -1,5 +1,11 @@
 import type { Server } from 'node:http';
-import type { FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type {
+  FastifyHttpOptions,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  HookHandlerDoneFunction,
+} from 'fastify';
 import type { Config } from '../config/config.ts';
 import { appError, malformedRequest } from '../runtime/errors.ts';
 import { limitConnections, proxyCheck } from './connections.ts';
@@ -32,42 +38,69 @@ export const connectionOptions = {
 } satisfies FastifyHttpOptions<Server>;
 
 /** Call it before registering routes and header readers. */
-export async function registerConnectionLimits(
+export function registerConnectionLimits(
   app: FastifyInstance,
   { trustProxy }: Pick<Config, 'trustProxy'>,
   pace: BodyPace,
-): Promise<void> {
+): void {
   watchBodies(app.server, pace);
   limitConnections(app.server, connectionCounts, proxyCheck(trustProxy));
   app.addHook('onRequest', keepOutOfCaches);
   if (trustProxy !== undefined) app.addHook('onRequest', readForwardedAddress);
-  await registerFloodGuard(app);
+  registerFloodGuard(app);
   refuseOtherMethods(app);
   app.addHook('onRequest', rejectUnsupportedRequests);
   app.addHook('onSend', endUnreadBody);
 }
 
 /** Responses hold personal data. */
-async function keepOutOfCaches(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+function keepOutOfCaches(
+  _request: FastifyRequest,
+  reply: FastifyReply,
+  done: HookHandlerDoneFunction,
+): void {
   reply.header('cache-control', 'no-store');
+  done();
+}
+
+function rejectUnsupportedRequests(
+  request: FastifyRequest,
+  _reply: FastifyReply,
+  done: HookHandlerDoneFunction,
+): void {
+  done(whyUnsupported(request));
 }
 
 /** Host names are parsed before authentication, at a cost that is quadratic in their length. */
-async function rejectUnsupportedRequests({ method, headers, raw }: FastifyRequest): Promise<void> {
+function whyUnsupported({ method, headers, raw }: FastifyRequest): Error | undefined {
   // Node reads the first Host header, but a proxy in front may have routed by the second (RFC 9112, 3.2).
-  if (countHosts(raw.rawHeaders) > 1) throw malformedRequest(400);
+  if (countHosts(raw.rawHeaders) > 1) return malformedRequest(400);
   const names = [headers.host, headers.origin, headers['x-forwarded-host']];
-  if (names.some((name) => name && name.length > MAX_HOST_LENGTH)) throw appError('INVALID_INPUT');
-  if ((method === 'GET' || method === 'HEAD') && hasBody(headers)) {
-    throw appError('PAYLOAD_TOO_LARGE');
-  }
+  if (names.some((name) => name && name.length > MAX_HOST_LENGTH)) return appError('INVALID_INPUT');
+  const isRead = method === 'GET' || method === 'HEAD';
+  return isRead && hasBody(headers) ? appError('PAYLOAD_TOO_LARGE') : undefined;
 }
 
 function countHosts(rawHeaders: readonly string[]): number {
-  return rawHeaders.filter((text, at) => at % 2 === 0 && /^host$/i.test(text)).length;
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') count++;
+  }
+  return count;
 }
 
-async function endUnreadBody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+function endUnreadBody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  _payload: unknown,
+  done: HookHandlerDoneFunction,
+): void {
+  closeAfterUnreadBody(request, reply);
+  done();
+}
+
+function closeAfterUnreadBody(request: FastifyRequest, reply: FastifyReply): void {
   if (request.raw.complete || !hasBody(request.headers)) return;
   const limit = request.routeOptions.bodyLimit ?? BODY_BYTES.public;
   const isSmall = Number(request.headers['content-length']) <= MAX_DRAINED_LIMITS * limit;

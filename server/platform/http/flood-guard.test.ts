@@ -1,21 +1,19 @@
 import fastify from 'fastify';
 import { afterEach, expect, test, vi } from 'vitest';
-import { FixedWindowStore, registerFloodGuard } from './flood-guard.ts';
+import { FixedWindows, registerFloodGuard } from './flood-guard.ts';
 import { flood } from './limits.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
 afterEach(() => void vi.useRealTimers());
 
-function count(windows: FixedWindowStore, network: string) {
-  const counted: { current: number; ttl: number }[] = [];
-  windows.incr(network, (_error, result) => counted.push(result), flood.windowMs);
-  return counted[0] ?? { current: 0, ttl: 0 };
+function count(windows: FixedWindows, network: string) {
+  return windows.count(network, flood.windowMs);
 }
 
 test('changes of the system clock extend no rate-limit window', () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] });
-  const windows = new FixedWindowStore();
+  const windows = new FixedWindows();
   vi.setSystemTime(Date.now() + 35 * DAY_MS);
   expect(count(windows, 'a')).toEqual({ current: 1, ttl: flood.windowMs });
   vi.setSystemTime(Date.now() - 35 * DAY_MS);
@@ -27,7 +25,7 @@ test('changes of the system clock extend no rate-limit window', () => {
 });
 
 test('keeps a bounded number of networks and drops the oldest windows first', () => {
-  const windows = new FixedWindowStore();
+  const windows = new FixedWindows();
   for (let network = 0; network <= flood.maxNetworks; network++) count(windows, `${network}`);
   expect(windows.size).toBe(flood.maxNetworks);
   expect(count(windows, `${flood.maxNetworks}`).current).toBe(2);
@@ -36,7 +34,7 @@ test('keeps a bounded number of networks and drops the oldest windows first', ()
 
 test('counts IPv6 addresses by their /64, including requests for unknown paths', async () => {
   const app = fastify();
-  await registerFloodGuard(app);
+  registerFloodGuard(app);
   app.get('/', () => 'here');
   const remaining = async (remoteAddress: string, url = '/') => {
     const answer = await app.inject({ url, remoteAddress });

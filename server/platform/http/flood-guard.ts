@@ -1,5 +1,6 @@
-import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit';
+import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
+import { appError } from '../runtime/errors.ts';
 import { flood } from './limits.ts';
 
 interface Window {
@@ -8,19 +9,11 @@ interface Window {
 }
 
 /** Uses a monotonic clock, so that changes of the system clock do not extend a window. */
-export class FixedWindowStore implements FastifyRateLimitStore {
+export class FixedWindows {
   readonly #windows = new Map<string, Window>();
 
   get size(): number {
     return this.#windows.size;
-  }
-
-  incr(
-    network: string,
-    done: (error: null, counted: { current: number; ttl: number }) => void,
-    windowMs: number,
-  ): void {
-    done(null, this.count(network, windowMs));
   }
 
   count(network: string, windowMs: number): { current: number; ttl: number } {
@@ -28,10 +21,6 @@ export class FixedWindowStore implements FastifyRateLimitStore {
     const window = this.#current(network, now - windowMs) ?? this.#open(network, now);
     window.requests++;
     return { current: window.requests, ttl: window.startedAt + windowMs - now };
-  }
-
-  child(): FixedWindowStore {
-    return new FixedWindowStore();
   }
 
   #current(network: string, startedAfter: number): Window | undefined {
@@ -51,10 +40,16 @@ export class FixedWindowStore implements FastifyRateLimitStore {
   }
 }
 
-export async function registerFloodGuard(app: FastifyInstance): Promise<void> {
-  const { requests: max, windowMs: timeWindow } = flood;
-  await app.register(rateLimit, { global: false, store: FixedWindowStore, max, timeWindow });
-  app.addHook('onRequest', app.rateLimit());
+export function registerFloodGuard(app: FastifyInstance): void {
+  const count = countRequests(flood);
+  app.addHook('onRequest', (request, reply, done) => {
+    const { isOver, remaining, seconds } = count(normalizeIP(request.ip));
+    reply.header('x-ratelimit-limit', flood.requests);
+    reply.header('x-ratelimit-remaining', remaining);
+    reply.header('x-ratelimit-reset', seconds);
+    if (isOver) reply.header('retry-after', seconds);
+    done(isOver ? appError('RATE_LIMITED') : undefined);
+  });
 }
 
 export interface CountedRequest {
@@ -64,7 +59,7 @@ export interface CountedRequest {
 }
 
 export function countRequests({ requests, windowMs }: { requests: number; windowMs: number }) {
-  const windows = new FixedWindowStore();
+  const windows = new FixedWindows();
   return (key: string): CountedRequest => {
     const { current, ttl } = windows.count(key, windowMs);
     return {

@@ -12,12 +12,12 @@ export function refuseOtherMethods(app: FastifyInstance): void {
     paths.set(url, path);
     for (const one of [method].flat()) path.methods.add(one);
   });
-  app.addHook('onRequest', async (request, reply) => {
-    if (hasOwnRoute(request)) return;
+  app.addHook('onRequest', (request, reply, done) => {
+    if (hasOwnRoute(request)) return done();
     const path = pathOf(request.url);
     const found = [...paths.values()].filter(({ shape }) => shape.test(path));
     if (found.length > 0) refuse(reply, new Set(found.flatMap(({ methods }) => [...methods])));
-    if (!READS.has(request.method)) throw appError('NOT_FOUND');
+    return done(READS.has(request.method) ? undefined : appError('NOT_FOUND'));
   });
 }
 

@@ -102,19 +102,21 @@ function watchRequests(registry: Registry, app: FastifyInstance): void {
     buckets: BUCKETS_SECONDS,
     registers: [registry],
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'page';
     const labels = { method: request.method, route, status: reply.statusCode };
     durations.observe(labels, reply.elapsedTime / 1000);
+    done();
   });
   const inProgress = new Gauge({
     name: 'wallet_http_requests_in_progress',
     help: 'Requests in progress, including open event streams',
     registers: [registry],
   });
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     inProgress.inc();
     reply.raw.once('close', () => inProgress.dec());
+    done();
   });
 }
 

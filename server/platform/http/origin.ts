@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { Config } from '../config/config.ts';
-import { hostnameOf, isAddress, isLoopback } from '../config/hosts.ts';
+import { hostnameOf, isAddress, isLoopback, rememberLast } from '../config/hosts.ts';
 import type { TrustedProxies } from '../config/http-settings.ts';
 import { appError } from '../runtime/errors.ts';
 
@@ -36,24 +36,29 @@ export function trustIn(proxies: TrustedProxies | undefined): FastifyServerOptio
 export function registerArrival(app: FastifyInstance, config: NetworkConfig): void {
   app.decorateRequest('arrival');
   let hasWarned = config.trustProxy !== undefined;
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     request.arrival = arrivalOf(request, config);
-    if (hasWarned || !isForwarded(request.headers)) return;
+    if (hasWarned || !isForwarded(request.headers)) return done();
     hasWarned = true;
     const from = request.socket.remoteAddress;
     request.log.warn(
       { from },
       'forwarding headers are ignored: if your proxy sent them, set TRUST_PROXY to its address',
     );
+    done();
   });
 }
 
 function arrivalOf(request: FastifyRequest, { publicUrl }: NetworkConfig): Arrival {
   const isHttps = (publicUrl?.protocol ?? `${request.protocol}:`) === 'https:';
   const address = `${isHttps ? 'https' : 'http'}://${request.host}`;
-  const asked = URL.canParse(address) ? new URL(address).origin : undefined;
-  return { origin: publicUrl?.origin ?? asked, isHttps, isDirect: isDirect(request) };
+  const origin = publicUrl?.origin ?? originOf(address);
+  return { origin, isHttps, isDirect: isDirect(request) };
 }
+
+const originOf = rememberLast((address) =>
+  URL.canParse(address) ? new URL(address).origin : undefined,
+);
 
 function isDirect({ socket, headers }: FastifyRequest): boolean {
   const { host = '', origin } = headers;
@@ -73,11 +78,11 @@ function isForwarded(headers: IncomingHttpHeaders): boolean {
 /** In a DNS rebinding attack, a foreign name resolves to this machine, so the attacker's page counts as ours. */
 export function registerHostCheck(app: FastifyInstance, config: NetworkConfig): void {
   let hasWarned = false;
-  app.addHook('onRequest', async (request) => {
-    if (FOR_MACHINES.has(request.routeOptions.url) || isForUs(request, config)) return;
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (FOR_MACHINES.has(request.routeOptions.url) || isForUs(request, config)) return done();
     if (!hasWarned) request.log.warn(...misdirected(request, config));
     hasWarned = true;
-    throw appError('MISDIRECTED');
+    done(appError('MISDIRECTED'));
   });
 }
 

@@ -1,5 +1,11 @@
 import { ORPCError, ValidationError } from '@orpc/server';
-import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type {
+  FastifyBaseLogger,
+  FastifyError,
+  FastifyReply,
+  FastifyRequest,
+  HookHandlerDoneFunction,
+} from 'fastify';
 import { REST_PATH } from '#contract/shared/rest.ts';
 import { ImageWorkerUnavailable, isStoreOutage } from '../files/failures.ts';
 import {
@@ -90,6 +96,13 @@ export function sayWhen({ data }: AppError, reply: FastifyReply): void {
   if (typeof data?.seconds === 'number') reply.header('retry-after', data.seconds);
 }
 
-export async function addRetryAfter(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+/** Fastify hook. */
+export function addRetryAfter(
+  _request: FastifyRequest,
+  reply: FastifyReply,
+  _payload: unknown,
+  done: HookHandlerDoneFunction,
+): void {
   if (reply.statusCode === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
+  done();
 }

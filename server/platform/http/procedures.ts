@@ -20,7 +20,11 @@ export interface ProcedureTransport {
   };
   gate(rule: AccessRule): onRequestAsyncHookHandler;
   readInput(request: FastifyRequest, procedure: AnyContractProcedure): Promise<void>;
-  handle(request: FastifyRequest, reply: FastifyReply): Promise<{ matched: boolean }>;
+  /** Returns the text to send, or sends the response itself. */
+  handle(
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<{ matched: boolean; payload?: string }>;
 }
 
 /** A route for each procedure lets Fastify check its method and body size before oRPC reads it. */
@@ -45,8 +49,9 @@ export function registerProcedures(app: FastifyInstance, transport: ProcedureTra
           if (request.method === 'HEAD') request.raw.method = 'GET';
           const handling = transport.handle(request, reply);
           running.add(handling);
-          const { matched } = await handling.finally(() => running.delete(handling));
+          const { matched, payload } = await handling.finally(() => running.delete(handling));
           if (!matched) throw appError('NOT_FOUND');
+          return payload;
         },
       });
     });

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { API_KEY_PREFIX } from '#contract/api-keys/rules.ts';
 import { REST_PATH } from '#contract/shared/rest.ts';
 import type { Deps } from '#server/deps.ts';
@@ -56,14 +56,21 @@ export function authenticateKey(deps: Deps): Authenticate {
 const counted = new WeakMap<FastifyRequest, CountedRequest>();
 
 /** Fastify hook: replaces the rate-limit headers of the address by those of the key, whose limit is lower. */
-export async function showKeyRate(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export function showKeyRate(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  _payload: unknown,
+  done: HookHandlerDoneFunction,
+): void {
   const rate = counted.get(request);
-  if (!rate) return;
-  reply.headers({
-    'x-ratelimit-limit': apiKeyRate.requests,
-    'x-ratelimit-remaining': rate.remaining,
-    'x-ratelimit-reset': rate.seconds,
-  });
+  if (rate) {
+    reply.headers({
+      'x-ratelimit-limit': apiKeyRate.requests,
+      'x-ratelimit-remaining': rate.remaining,
+      'x-ratelimit-reset': rate.seconds,
+    });
+  }
+  done();
 }
 
 function requireRate(request: FastifyRequest, rate: CountedRequest): void {
