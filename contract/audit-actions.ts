@@ -49,6 +49,14 @@ const qrCode = z.object({
   merchantCode: z.string().nullable().optional(),
   isSigned: z.boolean().optional(),
 });
+const depositAccount = z.object({
+  accountHolderName: z.string(),
+  bankName: z.string(),
+  ifscCode: z.string(),
+  lastFour: z.string(),
+  beneficiarySha256: z.string(),
+  isActive: z.boolean(),
+});
 /** How a person confirmed their identity. */
 const proof = { method: z.enum(PROOF_KINDS) };
 const reason = z.object({ name: z.string(), isActive: z.boolean() });
@@ -178,6 +186,8 @@ export const auditActions = {
   'recoveryAddress.remove': { entity: 'recoveryAddress', details: nothing },
   'settings.update': { entity: 'settings', details: z.object(settingSchemas) },
   'note.insert': { entity: 'note', details: nothing },
+  'deposit-account.insert': { entity: 'deposit-account', details: depositAccount },
+  'deposit-account.update': { entity: 'deposit-account', details: depositAccount },
   'note.delete': { entity: 'note', details: nothing },
   'profile.update': { entity: 'profile', details: z.object({ fields: z.array(z.string()) }) },
   'qr-code.insert': { entity: 'qr-code', details: qrCode },

@@ -8,6 +8,7 @@ import { banks } from './banks/schema.ts';
 import { banners } from './banners/schema.ts';
 import { closures } from './closures/schema.ts';
 import { dashboards } from './dashboards/schema.ts';
+import { depositAccounts } from './deposit-accounts/schema.ts';
 import { notifications } from './notifications/schema.ts';
 import { paymentIntents } from './payment-intents/schema.ts';
 import { profiles } from './profiles/schema.ts';
@@ -43,6 +44,7 @@ export const contract = {
   banners,
   closures,
   dashboards,
+  depositAccounts,
   notifications,
   paymentIntents,
   profiles,

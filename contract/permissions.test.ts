@@ -23,6 +23,7 @@ const records: Record<string, AuditAction[]> = {
   'banners.setCarousel': ['carousel.update'],
   'banners.update': ['banner.update'],
   'closures.refuse': ['closure.refuse'],
+  'depositAccounts.save': ['deposit-account.insert', 'deposit-account.update'],
   'qrCodes.remove': ['qr-code.delete'],
   'qrCodes.update': ['qr-code.update'],
   'reconciliation.accept': ['statement-match.accept', 'transaction.approve'],
@@ -137,7 +138,8 @@ ${'`'}contract/shared/permissions.ts${'`'} those of each admin role. After a cha
 ${'`'}npx vitest run contract/permissions.test.ts -u${'`'}.
 
 *Confirmation*: the person of a session has to have [confirmed their identity](security.md#confirmation-of-identity) within the last
-ten minutes. *Above an amount*: if the approvals of one call total more than the setting *Approvals without confirmation*.
+ten minutes. *Above an amount*: if approvals since the last confirmation total more than the setting *Approvals without confirmation*.
+*To grant*: to activate, unfreeze or verify an account, but not to restrict it.
 
 | procedure | permission | admin roles | confirmation | second approval | audit actions |
 |---|---|---|---|---|---|
@@ -145,6 +147,7 @@ ten minutes. *Above an amount*: if the approvals of one call total more than the
 
 const STEP_UPS = {
   ...{ always: 'always', aboveLimit: 'above an amount', withFactor: 'with a second factor' },
+  granting: 'to grant',
 };
 const codes = (values: readonly string[] = []) => values.map((value) => `\`${value}\``).join(', ');
 

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { userId } from '#contract/shared/base.ts';
-import { addAdmin, requestDeposit, signInToApi } from './support/api.ts';
+import { addIndependentAdmin, requestDeposit, signInToApi } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
 import { Person } from './support/person.ts';
 import { expect, inspect, test } from './support/test.ts';
@@ -50,8 +50,7 @@ for (const [name, device] of Object.entries(DEVICES)) {
     openBrowser,
   }) => {
     const hasTouch = name === 'phone';
-    // The account that the maker created could not confirm; this one created the maker.
-    const meera = await addAdmin(wallet, 'meera');
+    const meera = await addIndependentAdmin(wallet, 'meera');
     const demo = await signInToApi(wallet, ACCOUNTS.demo);
     const maker = new Person(await openBrowser({ ...device, ...REFUSED }), { hasTouch });
     const confirmer = new Person(await openBrowser(device), { hasTouch });
@@ -124,7 +123,7 @@ for (const [name, device] of Object.entries(DEVICES)) {
     openBrowser,
   }) => {
     const hasTouch = name === 'phone';
-    const meera = await addAdmin(wallet, 'meera');
+    const meera = await addIndependentAdmin(wallet, 'meera');
     const maker = new Person(await openBrowser(device), { hasTouch });
     const confirmer = new Person(await openBrowser(device), { hasTouch });
     await maker.signInByApi(meera, '/admin/approvals');
@@ -182,7 +181,7 @@ for (const [name, device] of Object.entries(DEVICES)) {
       approvals: 1,
       isActive: true,
     });
-    const meera = await addAdmin(wallet, 'meera');
+    const meera = await addIndependentAdmin(wallet, 'meera');
     await requestDeposit(wallet, '20000');
     const { rows } = await api.transactions.list({ type: 'deposit', tab: 'pending' });
     const ids = rows.map(({ id }) => id);

@@ -134,6 +134,13 @@ test('draws a code for the amount that a scanner reads in both colour schemes, a
     },
     await buildQrImage(),
   );
+  const account = await api.statements.createAccount({
+    ...{ name: 'Current account', lastFour: null, isActive: true },
+  });
+  await api.depositAccounts.save({
+    ...{ id: account.id, accountHolderName: 'Asha', accountNumber: '50200012345678' },
+    ...{ ifscCode: 'HDFC0001234', bankName: 'HDFC Bank', isActive: true },
+  });
   const user = await openDeposit(await openBrowser(DEVICES.phone));
   const { page } = user;
   const code = page.getByRole('img', { name: 'Payment QR code: Shop counter' });
@@ -158,6 +165,19 @@ test('draws a code for the amount that a scanner reads in both colour schemes, a
   await user.submitDeposit('1234.5');
   const { rows } = await api.transactions.list({ type: 'deposit', tab: 'pending' });
   expect(rows[0]?.referenceId.replace('-', '')).toBe(/tr=(DEP\d+)/.exec(link)?.[1]);
+
+  await user.closeMessages();
+  await expect(user.toast('Deposit Request Submitted')).toBeHidden();
+  await user.press(page.getByRole('button', { name: 'Make another deposit' }));
+  await page.getByRole('textbox', { name: 'Amount' }).fill('150000');
+  await expect(page.getByText('Pay to our bank account by IMPS / NEFT.')).toBeVisible();
+  await expect(page.getByText('50200012345678')).toBeVisible();
+  const reference = await page.getByText(/^DEP\d{13}$/).textContent();
+  await expect(code).toBeHidden();
+  await expectNoSideScroll(page);
+  await user.submitDeposit('150000');
+  const { rows: sent } = await api.transactions.list({ type: 'deposit', tab: 'pending' });
+  expect(sent.map(({ referenceId }) => referenceId.replace('-', ''))).toContain(reference);
 });
 
 /** Reads a QR code as a phone does: from what is on the screen. */

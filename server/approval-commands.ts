@@ -4,6 +4,7 @@ import type { ApprovableCommand } from '#contract/approvals/rules.ts';
 import { approvals } from '#contract/approvals/schema.ts';
 import { banks } from '#contract/banks/schema.ts';
 import { banners } from '#contract/banners/schema.ts';
+import { depositAccounts } from '#contract/deposit-accounts/schema.ts';
 import { qrCodes } from '#contract/qr-codes/schema.ts';
 import { reconciliation } from '#contract/reconciliation/schema.ts';
 import { settings } from '#contract/settings/schema.ts';
@@ -22,6 +23,7 @@ import { saveRule } from './features/approvals/rules/service.ts';
 import type { ApprovalRow } from './features/approvals/service.ts';
 import { removeBank } from './features/banks/service.ts';
 import { removeBanner } from './features/banners/service.ts';
+import { saveDepositAccount } from './features/deposit-accounts/service.ts';
 import { removeQrCode, updateQrCode } from './features/qr-codes/service.ts';
 import { createDeposit } from './features/reconciliation/deposits/service.ts';
 import { approveConfirmed, lockApproved } from './features/review/service.ts';
@@ -92,6 +94,12 @@ const executors: Record<ApprovableCommand, Executor> = {
   'banners.remove': executor(
     inputOf(banners.remove),
     ofAdmin((deps, maker, input) => removeBanner(deps, maker, input.id)),
+  ),
+  'depositAccounts.save': executor(
+    inputOf(depositAccounts.save),
+    ofAdmin((deps, maker, { id: accountId, ...form }) =>
+      saveDepositAccount(deps, maker, { id: accountId, form }),
+    ),
   ),
   'qrCodes.remove': executor(
     inputOf(qrCodes.remove),

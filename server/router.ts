@@ -8,6 +8,7 @@ import { bankRoutes } from './features/banks/routes.ts';
 import { bannerRoutes } from './features/banners/routes.ts';
 import { closureRoutes } from './features/closures/routes.ts';
 import { dashboardRoutes } from './features/dashboards/routes.ts';
+import { depositAccountRoutes } from './features/deposit-accounts/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { paymentIntentRoutes } from './features/payment-intents/routes.ts';
 import { profileRoutes } from './features/profiles/routes.ts';
@@ -44,6 +45,7 @@ export const restRouter = procedures.router({
   banners: bannerRoutes,
   closures: closureRoutes,
   dashboards: dashboardRoutes,
+  depositAccounts: depositAccountRoutes,
   notifications: notificationRoutes,
   paymentIntents: paymentIntentRoutes,
   profiles: profileRoutes,

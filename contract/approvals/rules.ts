@@ -10,6 +10,7 @@ export const APPROVAL_KINDS = [
   'deletion',
   'qrCode',
   'limits',
+  'securitySettings',
   'rules',
   'apiKey',
   'webhook',
@@ -24,6 +25,19 @@ export const FIXED_KINDS: readonly ApprovalKind[] = ['connectedAccount'];
 
 /** The settings that the rule `limits` covers. */
 export const LIMIT_SETTINGS = ['maxDepositPaise', 'adjustmentDayPaise', 'newAccountHours'] as const;
+
+/**
+ * The settings that the rule `securitySettings` covers if they are loosened, each with the direction that loosens it. A
+ * stricter value takes effect immediately.
+ */
+export const SECURITY_SETTINGS = [
+  { key: 'stepUpAbovePaise', looser: 'higher' },
+  { key: 'adminPasswordLength', looser: 'lower' },
+  { key: 'userIdleHours', looser: 'higher' },
+  { key: 'userSessionHours', looser: 'higher' },
+  { key: 'adminIdleHours', looser: 'higher' },
+  { key: 'adminSessionHours', looser: 'higher' },
+] as const;
 
 /** The settings that the rule `rules` covers. */
 export const POLICY_SETTINGS = ['adminFactorRequired', 'adminFactorDays'] as const;
@@ -44,6 +58,7 @@ export const APPROVABLE_COMMANDS = [
   'approvals.saveRule',
   'banks.remove',
   'banners.remove',
+  'depositAccounts.save',
   'qrCodes.update',
   'qrCodes.remove',
   'reconciliation.createDeposit',
@@ -74,8 +89,8 @@ export const MAX_APPROVALS = 3;
 export const MAX_WAITING_APPROVALS = 500;
 export const APPROVAL_HOURS = 48;
 /**
- * An account that the maker created, or whose password the maker set, cannot confirm for this time. For the same time, the
- * requests of an account need a second approval by another administrator than the one who created the account, set its
+ * Two accounts of which one created the other, or set its password, cannot confirm for each other for this time. For the same
+ * time, the requests of an account need a second approval by another administrator than the one who created the account, set its
  * password or changed its verification level.
  */
 export const RECENT_ACCOUNT_DAYS = 30;

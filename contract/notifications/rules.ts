@@ -29,6 +29,7 @@ export const CHANGE_KINDS = [
   'apiKeyRevoked',
   'webhooksChanged',
   'qrCodesChanged',
+  'depositAccountsChanged',
   'settingsChanged',
   'approvalRulesChanged',
   'adminActivated',

@@ -59,7 +59,7 @@ export const settings = {
     .route({ method: 'GET', path: '/settings', summary: 'The settings that the caller may read' })
     .output(someSettings),
   save: forAdmins('settings:manage')
-    .meta({ stepUp: 'always', approval: ['limits', 'rules'] })
+    .meta({ stepUp: 'always', approval: ['limits', 'securitySettings', 'rules'] })
     .route({ method: 'PATCH', path: '/settings', summary: 'Change some of the settings' })
     .errors(
       errorsOf(

@@ -67,7 +67,7 @@ export const settingTable = {
     min: 0,
     max: toPaise(1000_00_00_000_00),
   },
-  /** Approvals of more in total, by one call, require a confirmed session; 0 requires it for every approval. */
+  /** Approvals of more in total since the last confirmation require a confirmed session; 0 requires it for each. */
   stepUpAbovePaise: {
     type: 'integer',
     label: 'Approvals without confirmation (maximum)',

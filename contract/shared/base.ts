@@ -12,10 +12,11 @@ export type Access = 'public' | 'user' | 'admin';
 
 /**
  * Whether the person of a session has to have confirmed their identity within the last minutes: for each call, for
- * decisions above the limit on the settings page, or for accounts with a second factor, if the call has the password
- * itself. API keys need their scope instead.
+ * decisions above the limit on the settings page, for accounts with a second factor, if the call has the password
+ * itself, or for calls that grant access or raise a limit, but not for those that restrict an account. API keys need their
+ * scope instead.
  */
-export type StepUp = 'always' | 'aboveLimit' | 'withFactor';
+export type StepUp = 'always' | 'aboveLimit' | 'withFactor' | 'granting';
 
 /** `permission` is what an administrator's account needs. Without a `scope`, API keys are rejected. */
 export interface Meta {

@@ -494,7 +494,7 @@ export const errorTable = {
   APPROVAL_RECENT_ACCOUNT: {
     status: 403,
     message:
-      'The requester created your account or set your password in the last 30 days. Another admin has to confirm it.',
+      'One of you created the account of the other or set its password in the last 30 days. Another admin has to confirm it.',
   },
   APPROVAL_OF_ANOTHER: {
     status: 403,
@@ -686,6 +686,10 @@ export const errorTable = {
   STATEMENT_ACCOUNT_NOT_FOUND: {
     status: 404,
     message: 'This account is not in use. Please choose another one.',
+  },
+  DEPOSIT_ACCOUNTS_UNAVAILABLE: {
+    status: 409,
+    message: 'Account numbers cannot be stored: the server has no secret key.',
   },
   TOO_MANY_STATEMENT_ACCOUNTS: {
     status: 409,

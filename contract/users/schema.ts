@@ -123,7 +123,7 @@ export const users = {
     )
     .output(userDetails),
   setStatus: forAdmins('users:manage')
-    .meta({ scope: 'users:write', approval: ['administrator'] })
+    .meta({ scope: 'users:write', stepUp: 'granting', approval: ['administrator'] })
     .route({
       method: 'PUT',
       path: '/users/{userId}/status',
@@ -131,6 +131,7 @@ export const users = {
     })
     .errors(
       errorsOf(
+        'STEP_UP_REQUIRED',
         'USER_NOT_FOUND',
         'DEFAULT_USER_PROTECTED',
         'OWN_ACCOUNT_PROTECTED',
@@ -179,7 +180,7 @@ export const users = {
     .input(z.object({ userId }))
     .output(done),
   setVerificationLevel: forAdmins('users:manage')
-    .meta({ approval: ['administrator'] })
+    .meta({ stepUp: 'granting', approval: ['administrator'] })
     .route({
       method: 'PUT',
       path: '/users/{userId}/verification-level',
@@ -187,6 +188,7 @@ export const users = {
     })
     .errors(
       errorsOf(
+        'STEP_UP_REQUIRED',
         'USER_NOT_FOUND',
         'OWN_ACCOUNT_PROTECTED',
         'VERIFICATION_REASON_REQUIRED',
@@ -198,7 +200,7 @@ export const users = {
     )
     .output(done),
   setFrozen: forAdmins('users:manage')
-    .meta({ scope: 'users:write', approval: ['administrator'] })
+    .meta({ scope: 'users:write', stepUp: 'granting', approval: ['administrator'] })
     .route({
       method: 'PUT',
       path: '/users/{userId}/freeze',
@@ -206,6 +208,7 @@ export const users = {
     })
     .errors(
       errorsOf(
+        'STEP_UP_REQUIRED',
         'USER_NOT_FOUND',
         'OWN_ACCOUNT_PROTECTED',
         'FREEZE_REASON_REQUIRED',

@@ -144,7 +144,7 @@ export const verifications = {
     .input(named)
     .output(verificationDetails),
   decide: forAdmins('users:manage')
-    .meta({ approval: ['administrator'] })
+    .meta({ stepUp: 'granting', approval: ['administrator'] })
     .route({
       method: 'POST',
       path: '/users/{userId}/verifications/{id}/decision',
@@ -152,6 +152,7 @@ export const verifications = {
     })
     .errors(
       errorsOf(
+        'STEP_UP_REQUIRED',
         'VERIFICATION_NOT_FOUND',
         'VERIFICATION_DECIDED',
         'VERIFICATION_REASON_REQUIRED',

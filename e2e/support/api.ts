@@ -123,6 +123,13 @@ export async function addAdmin(wallet: Wallet, username: string): Promise<Accoun
   return account;
 }
 
+/** Adds an administrator on the command line: such an account and the first administrator can confirm for each other. */
+export async function addIndependentAdmin(wallet: Wallet, username: string): Promise<Account> {
+  const printed = await wallet.command('admin', 'create', username);
+  const [, password = ''] = /shown this once: (\S+)/.exec(printed) ?? [];
+  return { username, password };
+}
+
 /** Adds pending withdrawals of the demo user to a new bank account; returns their ids. */
 export async function requestWithdrawals(wallet: Wallet, amounts: string[]): Promise<string[]> {
   const { api } = await signInToApi(wallet, ACCOUNTS.demo);

@@ -101,6 +101,39 @@ describe('limits', () => {
   });
 });
 
+describe('security settings', () => {
+  const save = (changes: Parameters<typeof saveSettings>[2]) => saveSettings(deps, maker, changes);
+  const readSettings = () => getSettings(deps);
+
+  test.each([
+    [{ stepUpAbovePaise: 2_00_000_00 }, { stepUpAbovePaise: 0 }],
+    [{ adminPasswordLength: 8 }, { adminPasswordLength: 12 }],
+    [{ userIdleHours: 8 * 24 }, { userIdleHours: 1 }],
+    [{ adminIdleHours: 48 }, { adminIdleHours: 1 }],
+    [{ adminSessionHours: 8 * 24 }, { adminSessionHours: 12 }],
+  ])('%j waits for a confirmation, %j is immediate', async (looser, stricter) => {
+    await rule('securitySettings');
+    const before = await readSettings();
+    await refuse(await approvalOf(save(looser)));
+    expect(await readSettings()).toEqual(before);
+    await confirm(await approvalOf(save(looser)));
+    expect(await readSettings()).toMatchObject(looser);
+    expect(await save(stricter)).toMatchObject(stricter);
+  });
+
+  test('wait together with the other settings of one call, which names both values', async () => {
+    await rule('securitySettings');
+    const before = await readSettings();
+    const changes = { userSessionHours: 720, adminPasswordLength: 9, targetMinutes: 90 };
+    const id = await approvalOf(save(changes));
+    expect(await readSettings()).toEqual(before);
+    expect(await getApproval(deps, other, id)).toMatchObject({
+      ...{ kind: 'securitySettings', action: 'settings.update', after: changes },
+      before: { adminPasswordLength: 10, targetMinutes: before.targetMinutes },
+    });
+  });
+});
+
 describe('deletions', () => {
   test.each([
     [

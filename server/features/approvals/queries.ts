@@ -22,12 +22,17 @@ export const IS_CONFIRMER = `role = 'admin' AND status = 'active' AND admin_role
 
 /** Audit records after which the account of a chain depends on the record's actor for some days. */
 const dependence = (actions: string) => (account: string, maker: string, now: string) =>
-  `EXISTS (SELECT FROM audit_log l WHERE l.chain_id = ${account}::text AND l.actor_id = ${maker}
+  `EXISTS (SELECT FROM audit_log l WHERE l.chain_id = ${account}::text AND l.actor_id = ${maker}::uuid
      AND l.action IN (${actions})
      AND l.created_at > ${now}::timestamptz - interval '${RECENT_ACCOUNT_DAYS} days')`;
 
-/** SQL: whether `maker` created an account or set its password in the last days. A later own password changes nothing. */
-export const isRecentAccount = dependence(`'user.create', 'user.setPassword'`);
+const isSetUpBy = dependence(`'user.create', 'user.setPassword'`);
+/**
+ * SQL: whether one of two accounts created the other or set its password in the last days, in either direction. One person
+ * could then use both. A later own password changes nothing.
+ */
+export const isRecentAccount = (account: string, maker: string, now: string) =>
+  `(${isSetUpBy(account, maker, now)} OR ${isSetUpBy(maker, account, now)})`;
 /** SQL: whether `maker` created an account, set its password or changed its verification level in the last days. */
 const isConnected = dependence(`'user.create', 'user.setPassword', 'user.verificationLevel'`);
 

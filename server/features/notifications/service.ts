@@ -23,7 +23,11 @@ import { insertNotifications, type NewNotification } from './sending/service.ts'
 
 export { notifyOfChange } from './changes/service.ts';
 export { createNotificationPruning } from './retention/service.ts';
-export { insertNotifications, type NewNotification } from './sending/service.ts';
+export {
+  insertNotifications,
+  insertUnpublished,
+  type NewNotification,
+} from './sending/service.ts';
 
 export async function notifyAdmins(tx: Tx, notice: Omit<NewNotification, 'userId'>): Promise<void> {
   const admins = await selectActiveAdmins(tx.query);

@@ -146,10 +146,12 @@ describe('an approval', () => {
     });
     const told = await eventsAfter(before);
     expect(told.map((event) => [event.payload.entity, event.user_id, event.for_admins])).toEqual([
-      ['notification', owner.userId, false],
       ['transaction', owner.userId, true],
-      ['balance', owner.userId, true],
     ]);
+    expect(told[0]?.payload).toMatchObject({
+      ...{ id, status: 'approved' },
+      also: { balance: true, notificationId: expect.any(String) },
+    });
     const [audited] = await world.db.query<Record<string, unknown>>(
       'SELECT action, actor_id, before, after FROM audit_log WHERE entity_id = $1 ORDER BY seq DESC LIMIT 1',
       [id],
@@ -250,8 +252,10 @@ describe('a rejection', () => {
       data: { transaction_id: id },
     });
     expect(await world.wallet(owner)).toEqual({ balancePaise: 100_000, heldPaise: 0 });
-    const entities = (await eventsAfter(before)).map((event) => event.payload.entity);
-    expect(entities).not.toContain('balance');
+    const told = (await eventsAfter(before)).filter(
+      (event) => event.payload.entity === 'transaction',
+    );
+    expect(told.map(({ payload }) => payload)).toMatchObject([{ id, also: { balance: false } }]);
   });
 });
 

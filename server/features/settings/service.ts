@@ -1,4 +1,4 @@
-import { type ApprovalKind, LIMIT_SETTINGS } from '#contract/approvals/rules.ts';
+import { type ApprovalKind, LIMIT_SETTINGS, SECURITY_SETTINGS } from '#contract/approvals/rules.ts';
 import type { GeneralSettings } from '#contract/settings/schema.ts';
 import {
   pickSettings,
@@ -125,8 +125,12 @@ export async function saveSettings(
 
 function approvalKindsOf(before: Settings, after: Settings): ApprovalKind[] {
   const isLimit = LIMIT_SETTINGS.some((key) => before[key] !== after[key]);
+  const isLooser = SECURITY_SETTINGS.some(({ key, looser }) =>
+    looser === 'higher' ? after[key] > before[key] : after[key] < before[key],
+  );
   return [
     ...(isLimit ? (['limits'] as const) : []),
+    ...(isLooser ? (['securitySettings'] as const) : []),
     ...(isPolicyChanged(before, after) ? (['rules'] as const) : []),
   ];
 }

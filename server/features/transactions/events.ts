@@ -4,7 +4,7 @@ import type { TransactionRow } from './queries.ts';
 export function toTransactionEvent(
   op: 'insert' | 'update',
   row: Pick<TransactionRow, 'id' | 'userId' | 'type' | 'status' | 'amountPaise' | 'createdAt'>,
-): LiveEvent {
+): Extract<LiveEvent, { entity: 'transaction' }> {
   const { id, userId, type, status, amountPaise } = row;
   const createdAt = row.createdAt.toISOString();
   const what = { id, userId, type, status, amountPaise, createdAt };

@@ -1,4 +1,4 @@
-import { procedures, requirePermission } from '#server/platform/auth/gate.ts';
+import { procedures, requirePermission, requireStepUpToGrant } from '#server/platform/auth/gate.ts';
 import { searchedNumber } from '#server/platform/secrets/number-search.ts';
 import { findKnownDevice } from '../sessions/service.ts';
 import { adjustBalance, getAdjustmentLimits } from './balance/service.ts';
@@ -35,7 +35,8 @@ export const userRoutes = {
     return {};
   }),
   setStatus: procedures.users.setStatus.handler(async ({ context, input }) => {
-    await setStatus(context.deps, context.actor, input);
+    const actor = requireStepUpToGrant(context.actor, input.status === 'active');
+    await setStatus(context.deps, actor, input);
     return {};
   }),
   setRole: procedures.users.setRole.handler(async ({ context, input }) => {
@@ -44,12 +45,14 @@ export const userRoutes = {
   }),
   setVerificationLevel: procedures.users.setVerificationLevel.handler(
     async ({ context, input }) => {
-      await setVerificationLevel(context.deps, context.actor, input);
+      const actor = requireStepUpToGrant(context.actor, input.level !== 'none');
+      await setVerificationLevel(context.deps, actor, input);
       return {};
     },
   ),
   setFrozen: procedures.users.setFrozen.handler(async ({ context, input }) => {
-    await setFrozen(context.deps, context.actor, input);
+    const actor = requireStepUpToGrant(context.actor, !input.isFrozen);
+    await setFrozen(context.deps, actor, input);
     return {};
   }),
   resetSecondFactors: procedures.users.resetSecondFactors.handler(async ({ context, input }) => {

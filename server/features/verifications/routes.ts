@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#server/deps.ts';
-import { procedures } from '#server/platform/auth/gate.ts';
+import { procedures, requireStepUpToGrant } from '#server/platform/auth/gate.ts';
 import { registerUpload } from '#server/platform/http/uploads.ts';
 import { authenticate } from '../sessions/service.ts';
 import {
@@ -32,7 +32,7 @@ export const verificationRoutes = {
   summary: routes.summary.handler(({ context: { deps } }) => summarizeVerifications(deps)),
   get: routes.get.handler(({ context: { deps }, input }) => getVerification(deps, input)),
   decide: routes.decide.handler(async ({ context: { deps, actor }, input }) => {
-    await decideVerification(deps, actor, input);
+    await decideVerification(deps, requireStepUpToGrant(actor, input.level !== null), input);
     return {};
   }),
   eraseDocuments: routes.eraseDocuments.handler(async ({ context: { deps, actor }, input }) => {

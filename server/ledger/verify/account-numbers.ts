@@ -5,6 +5,7 @@ import {
   keyIdOfNumber,
   maskOf,
   openBeneficiary,
+  openDepositNumber,
   openNumber,
   type StoredBeneficiary,
 } from '#server/platform/secrets/account-numbers.ts';
@@ -17,7 +18,7 @@ const NO_ID = '00000000-0000-0000-0000-000000000000';
 const IS_SEALED = `LIKE 's1.%'`;
 
 interface WrongNumber {
-  user_id: string;
+  user_id?: string;
   id: string;
   problem: string;
 }
@@ -35,6 +36,18 @@ interface SavedAccount {
   recorded: string | null;
   /** Whether a record without a checksum is too new for that. */
   needsRecord: boolean;
+}
+
+/** A bank account of the operator that users pay to, and its last audit record. */
+interface DepositAccountRow {
+  id: string;
+  accountHolderName: string;
+  accountNumber: Sealed;
+  bankName: string;
+  ifscCode: string;
+  digestSalt: string;
+  isHidden: boolean;
+  recorded: { beneficiarySha256: string; isActive: boolean } | null;
 }
 
 interface SealedTransaction {
@@ -60,6 +73,25 @@ export async function* findWrongNumbers(
     const problem = problemOfTransaction(secrets, row);
     if (problem) yield { user_id: row.userId, id: row.id, problem };
   }
+  for (const row of await selectOfOperator(query)) {
+    const problem = problemOfDepositAccount(secrets, row);
+    if (problem) yield { id: row.id, problem };
+  }
+}
+
+function problemOfDepositAccount(
+  secrets: Secrets,
+  { recorded, isHidden, ...row }: DepositAccountRow,
+): string | undefined {
+  const number = openDepositNumber(secrets, row.accountNumber, row.id);
+  if (number === undefined) return unreadable(row.accountNumber);
+  if (recorded?.beneficiarySha256 !== digestSavedAccount(row, { ...row, accountNumber: number })) {
+    return 'the record has another bank account';
+  }
+  if (recorded.isActive === isHidden) return 'the record says whether users see it otherwise';
+  return maskOf(row.accountNumber) === maskToLastFour(number)
+    ? undefined
+    : 'its last four are of another number';
 }
 
 function problemOfSaved(secrets: Secrets, row: SavedAccount): string | undefined {
@@ -128,6 +160,17 @@ function selectSaved(query: Query, after: { userId: string; id: string }): Promi
      LEFT JOIN audit_log r ON r.chain_id = b.user_id::text AND r.entity_id = b.id::text AND r.action = 'bankAccount.insert'
      WHERE (b.user_id, b.id) > ($1::uuid, $2::uuid) ORDER BY b.user_id, b.id LIMIT ${BATCH_ROWS}`,
     [after.userId, after.id],
+  );
+}
+
+function selectOfOperator(query: Query): Promise<DepositAccountRow[]> {
+  return query(
+    `SELECT a.id, a.account_holder_name AS "accountHolderName", a.account_number AS "accountNumber", a.bank_name AS "bankName",
+       a.ifsc_code AS "ifscCode", a.digest_salt AS "digestSalt", NOT a.is_active AS "isHidden", r.after AS recorded
+     FROM deposit_accounts a LEFT JOIN LATERAL (SELECT after FROM audit_log
+       WHERE chain_id = 'deposit-accounts' AND entity_id = a.id::text AND entity = 'deposit-account'
+         AND action IN ('deposit-account.insert', 'deposit-account.update') ORDER BY seq DESC LIMIT 1) AS r ON true
+     ORDER BY a.id`,
   );
 }
 

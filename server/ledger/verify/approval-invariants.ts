@@ -3,6 +3,7 @@ import {
   LIMIT_SETTINGS,
   POLICY_SETTINGS,
   RECENT_ACCOUNT_DAYS,
+  SECURITY_SETTINGS,
 } from '#contract/approvals/rules.ts';
 import type { AuditAction } from '#contract/audit-actions.ts';
 import { COMMAND_LINE } from '#contract/shared/enums.ts';
@@ -25,6 +26,8 @@ const deletions: AuditAction[] = [
 const isActiveAfter = `(l.after ->> 'isActive')::boolean IS TRUE`;
 const isDifferent = (setting: (typeof LIMIT_SETTINGS | typeof POLICY_SETTINGS)[number]) =>
   `l.before -> '${setting}' IS DISTINCT FROM l.after -> '${setting}'`;
+const isLooser = ({ key, looser }: (typeof SECURITY_SETTINGS)[number]) =>
+  `(l.after ->> '${key}')::bigint ${looser === 'higher' ? '>' : '<'} (l.before ->> '${key}')::bigint`;
 const isOf = (...actions: AuditAction[]) =>
   `l.action IN (${actions.map((action) => `'${action}'`)})`;
 
@@ -33,8 +36,11 @@ const newer: [kind: ApprovalKind, actions: AuditAction[], when: string][] = [
   ['deletion', deletions, isOf(...deletions)],
   [
     'qrCode',
-    ['qr-code.insert', 'qr-code.update', 'qr-code.delete'],
-    `(${isOf('qr-code.delete')} OR ${isOf('qr-code.insert', 'qr-code.update')} AND ${isActiveAfter})`,
+    [
+      ...(['qr-code.insert', 'qr-code.update', 'qr-code.delete'] as const),
+      ...(['deposit-account.insert', 'deposit-account.update'] as const),
+    ],
+    `(${isOf('qr-code.delete')} OR NOT ${isOf('qr-code.delete')} AND ${isActiveAfter})`,
   ],
   [
     'webhook',
@@ -45,6 +51,11 @@ const newer: [kind: ApprovalKind, actions: AuditAction[], when: string][] = [
     'rules',
     ['settings.update'],
     `${isOf('settings.update')} AND (${POLICY_SETTINGS.map(isDifferent).join(' OR ')})`,
+  ],
+  [
+    'securitySettings',
+    ['settings.update'],
+    `${isOf('settings.update')} AND (${SECURITY_SETTINGS.map(isLooser).join(' OR ')})`,
   ],
   ['apiKey', ['api-key.resume'], isOf('api-key.resume')],
   [
@@ -70,7 +81,7 @@ const covered = `SELECT l.chain_id, l.seq, l.action, l.actor_id, l.created_at, k
       WHERE l.action IN ('user.create', 'user.role') AND l.after ->> 'role' = 'admin'
     UNION ALL SELECT 'administrator', NULL
       WHERE (l.action IN ('user.setPassword', 'user.role', 'user.activate', 'user.deactivate', 'user.freeze',
-            'user.unfreeze', 'user.delete')
+            'user.unfreeze', 'user.delete', 'second-factor.reset')
           OR (l.action IN ('user.adjustBalance', 'user.verificationLevel') AND ${isAfterUpdate}))
         AND (SELECT r.after ->> 'role' FROM audit_log r WHERE r.chain_id = l.chain_id AND r.seq < l.seq
           AND r.action IN ('user.create', 'user.import', 'user.role') ORDER BY r.seq DESC LIMIT 1) = 'admin'
@@ -80,7 +91,7 @@ const covered = `SELECT l.chain_id, l.seq, l.action, l.actor_id, l.created_at, k
   WHERE (l.actor_id IS NOT NULL OR l.ip = '${COMMAND_LINE}')
     AND l.action IN ('transaction.approve', 'user.adjustBalance', 'user.create', 'user.role', 'user.setPassword',
       'user.activate', 'user.deactivate', 'user.freeze', 'user.unfreeze', 'user.verificationLevel',
-      'approval-rule.update', ${newer.flatMap(([, actions]) => actions).map((action) => `'${action}'`)})`;
+      'second-factor.reset', 'approval-rule.update', ${newer.flatMap(([, actions]) => actions).map((action) => `'${action}'`)})`;
 
 /** SQL: the newest record about a field of the account `c` before the margin. */
 const saidBefore = (field: string, actions: string) =>

@@ -48,6 +48,16 @@ const signed = `CASE t.type WHEN 'deposit' THEN t.amount_paise ELSE -t.amount_pa
 const isAdjusted = `r.action IN ('user.adjustBalance', 'user.delete')`;
 const isImported = `r.action = 'transaction.import'`;
 
+/** The factors that an account has according to its records since the last reset. A new app replaces the previous one. */
+const recordedFactors = `SELECT chain_id,
+    count(*) FILTER (WHERE action = 'second-factor.insert' AND factor = 'passkey')
+      - count(*) FILTER (WHERE action = 'second-factor.delete' AND factor = 'passkey') AS passkeys,
+    (array_agg(action ORDER BY seq DESC) FILTER (WHERE factor = 'authenticator'))[1] = 'second-factor.insert' AS has_app
+  FROM (SELECT chain_id, seq, action, coalesce(after, before) ->> 'factor' AS factor FROM audit_log
+    WHERE action IN ('second-factor.insert', 'second-factor.delete')) AS l
+  WHERE NOT EXISTS (SELECT FROM audit_log r WHERE r.chain_id = l.chain_id AND r.action = 'second-factor.reset' AND r.seq > l.seq)
+  GROUP BY chain_id`;
+
 export const authorityInvariants: Invariant[] = [
   {
     title: 'Every decision and adjustment is as its audit record says',
@@ -150,6 +160,28 @@ export const authorityInvariants: Invariant[] = [
           FULL JOIN (SELECT * FROM files WHERE kind = 'documents') AS f ON f.id = d.id
           WHERE (d.deleted_at IS NULL) IS DISTINCT FROM (f.id IS NOT NULL)
             OR (f.id IS NOT NULL AND (d.id IS NULL OR f.user_id IS DISTINCT FROM d.user_id OR f.sealed_key IS NULL))`,
+  },
+  {
+    title: "Every account's second factors are those of its audit records",
+    sql: `SELECT user_id, problems FROM (
+            SELECT u.id AS user_id, ${problems({
+              'the records have another number of passkeys':
+                'coalesce(recorded.passkeys, 0) <> stored.passkeys',
+              'an authenticator app without a record, or a record without an app':
+                'coalesce(recorded.has_app, false) <> stored.has_app',
+              'it is marked with or without a factor, unlike its factors':
+                '(u.second_factor_since IS NOT NULL) <> (stored.passkeys > 0 OR stored.has_app)',
+              'recovery codes without a factor':
+                'stored.has_codes AND stored.passkeys = 0 AND NOT stored.has_app',
+            })} AS problems
+            FROM users u
+            CROSS JOIN LATERAL (SELECT
+              (SELECT count(*) FROM passkeys p WHERE p.user_id = u.id) AS passkeys,
+              EXISTS (SELECT FROM authenticators a WHERE a.user_id = u.id AND a.confirmed_at IS NOT NULL) AS has_app,
+              EXISTS (SELECT FROM recovery_codes c WHERE c.user_id = u.id) AS has_codes) AS stored
+            LEFT JOIN (${recordedFactors}) AS recorded ON recorded.chain_id = u.id::text
+            WHERE u.deleted_at IS NULL) AS compared
+          WHERE problems <> ''`,
   },
   {
     title: 'Every account is frozen or not as its last audit record says',

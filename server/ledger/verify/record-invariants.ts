@@ -21,14 +21,21 @@ const columnsOf = (columns: Record<string, string>, otherwise: (column: string) 
 const FIRST_RULES = `(VALUES
   ('deposit', 5000000::bigint, false), ('withdrawal', 5000000, false), ('adjustment', 1000000, true),
   ('administrator', NULL, true), ('newAdministrator', NULL, true), ('deletion', NULL, false), ('qrCode', NULL, false),
-  ('limits', NULL, true), ('rules', NULL, true), ('apiKey', NULL, false), ('webhook', NULL, false))
+  ('limits', NULL, true), ('securitySettings', NULL, true), ('rules', NULL, true), ('apiKey', NULL, false),
+  ('webhook', NULL, false))
   AS first (kind, threshold_paise, is_active)`;
 
-/** Settings of money, reviews and second factors, which have no default of the operator. */
+/** Settings of money, reviews, sessions, passwords and second factors, which have no default of the operator. */
 const SETTINGS = {
   maxDepositPaise: 'max_deposit_paise',
   upiLimitPaise: 'upi_limit_paise',
   adjustmentDayPaise: 'adjustment_day_paise',
+  stepUpAbovePaise: 'step_up_above_paise',
+  adminPasswordLength: 'admin_password_length',
+  userIdleHours: 'user_idle_hours',
+  userSessionHours: 'user_session_hours',
+  adminIdleHours: 'admin_idle_hours',
+  adminSessionHours: 'admin_session_hours',
   undoSeconds: 'undo_seconds',
   targetMinutes: 'target_minutes',
   newAccountHours: 'new_account_hours',

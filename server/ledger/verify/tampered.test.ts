@@ -10,11 +10,16 @@ import { createApiKey, revokeApiKey } from '#server/features/api-keys/service.ts
 import { confirmApproval } from '#server/features/approvals/requests/service.ts';
 import { saveRule } from '#server/features/approvals/rules/service.ts';
 import { createBank, removeBank } from '#server/features/banks/service.ts';
+import {
+  beginAuthenticator,
+  confirmAuthenticator,
+} from '#server/features/second-factors/service.ts';
 import { saveSettings } from '#server/features/settings/service.ts';
 import { listOwnConversations } from '#server/features/support-messages/conversations/service.ts';
 import { answerMessage } from '#server/features/support-messages/replies/service.ts';
 import { sendSupportMessage } from '#server/features/support-messages/service.ts';
 import { adjustBalance } from '#server/features/users/balance/service.ts';
+import { resetSecondFactors } from '#server/features/users/factor-reset/service.ts';
 import { setFrozen } from '#server/features/users/freezing/service.ts';
 import { removeUser } from '#server/features/users/removal/service.ts';
 import { setPassword, setRole, setStatus } from '#server/features/users/service.ts';
@@ -29,6 +34,7 @@ import type { Actor } from '#server/platform/auth/gate.ts';
 import { type AuditEntry, recordAudit } from '#server/platform/commands/audit.ts';
 import { openFolderStore } from '#server/platform/files/folder-store.ts';
 import { approvalOf, setRules } from '#server/testing/approvals.ts';
+import { totpCodeOf } from '#server/testing/authenticators.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { FUNCTIONS, GUARDS, MAINTAINING } from './guards.ts';
 import { verifyDatabase } from './verify.ts';
@@ -39,6 +45,7 @@ const REQUESTS = 'Every request is as its audit record says';
 const ACCOUNTS = "Every account's role and status are those of its last audit records";
 const FREEZES = 'Every account is frozen or not as its last audit record says';
 const LEVELS = "Every account's verification level is that of its last audit record";
+const FACTORS = "Every account's second factors are those of its audit records";
 const VERIFICATIONS = 'Every decided verification is as its audit record says';
 const DOCUMENTS =
   'Every document that is not deleted has its encrypted image, and no other image of a document exists';
@@ -402,6 +409,20 @@ describe('after a covered action without a confirmation', () => {
       () => saveSettings(world.deps, world.admin, { maxDepositPaise: 70_000_000 }),
     ],
     [
+      'securitySettings',
+      'settings.update',
+      () => saveSettings(world.deps, world.admin, { adminPasswordLength: 8, userIdleHours: 1 }),
+    ],
+    [
+      'administrator',
+      'second-factor.reset',
+      async () => {
+        const colleague = await world.newActor({ role: 'admin' });
+        await addApp(colleague);
+        await resetSecondFactors(world.deps, world.admin, { userId: colleague.userId });
+      },
+    ],
+    [
       'webhook',
       'webhook.insert',
       () => createWebhook(world.deps, world.admin, { ...webhook, eventTypes: ['user.created'] }),
@@ -510,6 +531,63 @@ test('detects a freeze that was lifted without a record', async () => {
     userId,
   ]);
   expect((await violations()).get(FREEZES)).toContain(userId);
+});
+
+async function addApp(owner: Actor): Promise<void> {
+  const { secret } = await beginAuthenticator(world.deps, owner);
+  await confirmAuthenticator(world.deps, owner, totpCodeOf(secret, world.deps.clock.now()));
+}
+
+const passkeyOf = (owner: string) => `
+  INSERT INTO passkeys (user_id, id, credential_id, public_key, sign_count, transports, name, is_syncable, is_backed_up, created_at)
+  VALUES (${owner}, gen_random_uuid(), 'x', 'x', 0, '', 'Phone', false, false, now())`;
+
+test.each([
+  ['a removed app', 'DELETE FROM authenticators', 'a record without an app'],
+  ['a passkey without a record', passkeyOf('$victim'), 'another number of passkeys'],
+  [
+    'an account that is marked as without a factor',
+    'UPDATE users SET second_factor_since = NULL WHERE id = $victim',
+    'unlike its factors',
+  ],
+  [
+    'a removed record of a factor',
+    `DELETE FROM audit_log WHERE action = 'second-factor.insert'`,
+    'without a record',
+  ],
+])('detects %s', async (_, sql, problem) => {
+  await addApp(victim);
+  await expectVerified(world.db);
+  await tamper(sql);
+  expect((await violations()).get(FACTORS)).toContain(problem);
+});
+
+test.each([
+  ['factors that a recorded reset did not remove', passkeyOf('$victim'), 'passkeys'],
+  [
+    'recovery codes that a recorded reset did not remove',
+    `INSERT INTO recovery_codes (user_id, code_hash, created_at) VALUES ($victim, 'x', now())`,
+    'recovery codes without a factor',
+  ],
+  [
+    'a reset without its record',
+    `DELETE FROM audit_log WHERE action = 'second-factor.reset'`,
+    'a record without an app',
+  ],
+])('detects %s', async (_, sql, problem) => {
+  await addApp(victim);
+  await resetSecondFactors(world.deps, world.admin, { userId: victim.userId });
+  await expectVerified(world.db);
+  await tamper(sql);
+  expect((await violations()).get(FACTORS)).toContain(problem);
+});
+
+test('accepts factors that were added again after a reset', async () => {
+  await addApp(victim);
+  await resetSecondFactors(world.deps, world.admin, { userId: victim.userId });
+  await world.db.query('UPDATE sessions SET ended_at = NULL, ended_reason = NULL');
+  await addApp(victim);
+  await expectVerified(world.db);
 });
 
 describe('with a decided verification', () => {
@@ -710,6 +788,11 @@ describe('with configured rules, limits, keys and passwords', () => {
     [
       'a setting without a record',
       'UPDATE wallet_settings SET adjustment_day_paise = 5000001',
+      CONFIGURED.settings,
+    ],
+    [
+      'looser security settings without a record',
+      'UPDATE wallet_settings SET admin_session_hours = 700',
       CONFIGURED.settings,
     ],
     [

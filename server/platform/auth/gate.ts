@@ -14,6 +14,7 @@ import {
 } from '#contract/shared/permissions.ts';
 import type { Deps } from '../../deps.ts';
 import { type AppError, appError, isAppError } from '../runtime/errors.ts';
+import { forgetUnconfirmedSum } from './unconfirmed-sums.ts';
 
 declare const brand: unique symbol;
 
@@ -90,6 +91,7 @@ export async function admit(
   const allowed = { allowsPasswordSetByAdmin, allowsMissingFactor };
   const rights = { access, permission, ...allowed, needsStepUp };
   const actor = { ...found, ...rights } as Actor; // The brand exists only in types.
+  if (actor.isConfirmed) forgetUnconfirmedSum(actor.credential.id);
   try {
     if (actor.credential.kind === 'apiKey') requireScope(actor.credential.scopes, scope);
     const refusal = refusalOf(actor, { ...actor, mustChangePassword, lacksFactor });
@@ -152,6 +154,17 @@ export function findStepUpRefusal({
 }: Pick<Actor, 'credential' | 'isConfirmed' | 'proofKinds'>): AppError | undefined {
   if (credential.kind === 'apiKey' || isConfirmed) return undefined;
   return appError('STEP_UP_REQUIRED', { methods: proofKinds.join(' ') });
+}
+
+/**
+ * Throws STEP_UP_REQUIRED if the session is not confirmed and the call grants access or raises a limit. Returns the actor for
+ * the command, which checks again that the confirmation was not withdrawn.
+ */
+export function requireStepUpToGrant(actor: Actor, isGrant: boolean): Actor {
+  if (!isGrant) return actor;
+  const refusal = findStepUpRefusal(actor);
+  if (refusal) throw refusal;
+  return { ...actor, needsStepUp: true };
 }
 
 /** Throws PERMISSION_REQUIRED if the actor lacks a permission, for rules that depend on a command's input. */

@@ -46,6 +46,8 @@ const expected: Record<string, AdminRole[]> = {
   'dashboards/admin': everyone,
   'dashboards/charts': everyone,
   'dashboards/work': everyone,
+  'depositAccounts/list': reconciling,
+  'depositAccounts/save': only,
   'qrCodes/list': everyone,
   'qrCodes/remove': only,
   'qrCodes/update': only,

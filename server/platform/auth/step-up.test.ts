@@ -1,16 +1,24 @@
+import { randomUUID } from 'node:crypto';
 import { isContractProcedure } from '@orpc/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { restContract } from '#contract/contract.ts';
 import type { Meta } from '#contract/shared/base.ts';
 import { API_SCOPES } from '#contract/shared/enums.ts';
 import { addAuthenticator } from '../../testing/authenticators.ts';
-import { type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
+import {
+  errorCodeOf,
+  type SignedIn,
+  startTestApp,
+  TEST_PASSWORD,
+  type TestApp,
+} from '../../testing/harness.ts';
 import {
   ANY_ID,
   listProcedures,
   listRestProcedures,
   outsideRoutes,
 } from '../../testing/procedures.ts';
+import { buildImage, makeDeposit } from '../../testing/upload.ts';
 
 /** What requires a confirmed session for each call. It is not derived from the contract, so that the test can fail. */
 const always = [
@@ -20,6 +28,7 @@ const always = [
   'approvals/saveRule',
   'banks/remove',
   'banners/remove',
+  'depositAccounts/save',
   'qrCodes/remove',
   'qrCodes/update',
   'reconciliation/createDeposit',
@@ -61,6 +70,13 @@ const aboveLimit = [
 ];
 /** What requires it of an account with a second factor. Without one, the call has the password itself. */
 const withFactor = ['recovery/removeAddress', 'recovery/setAddress', 'users/changeOwnPassword'];
+/** What requires it to grant access or a higher limit, and not to restrict an account: a call of each. */
+const granting: Record<string, [grant: object, restriction: object]> = {
+  'users/setFrozen': [{ isFrozen: false }, { isFrozen: true }],
+  'users/setStatus': [{ status: 'active' }, { status: 'inactive' }],
+  'users/setVerificationLevel': [{ level: 'basic' }, { level: 'none' }],
+  'verifications/decide': [{ level: 'basic' }, { level: null }],
+};
 /** Routes outside the contract. */
 const routes = [
   'GET /files/audit.csv',
@@ -93,7 +109,7 @@ async function confirmedBefore(interval: string): Promise<void> {
 }
 
 async function codeOf(
-  { method, path }: { method: string; path: string },
+  { method, path, body = {} }: { method: string; path: string; body?: object },
   { cookie, secret: bearer }: { cookie?: string; secret?: string } = admin,
 ): Promise<string | undefined> {
   const hasBody = method !== 'GET' && !path.startsWith('/files/');
@@ -104,7 +120,7 @@ async function codeOf(
       ...(bearer && { authorization: `Bearer ${bearer}` }),
       ...(hasBody && { 'content-type': 'application/json' }),
     },
-    body: hasBody ? '{}' : undefined,
+    body: hasBody ? JSON.stringify(body) : undefined,
   });
   const text = await response.text();
   return text.startsWith('{') ? (JSON.parse(text) as { code?: string }).code : undefined;
@@ -126,9 +142,10 @@ test('the contract marks the procedures of the table, and declares their error',
   expect(marked('always').sort()).toEqual(always);
   expect(marked('aboveLimit').sort()).toEqual(aboveLimit);
   expect(marked('withFactor').sort()).toEqual(withFactor);
+  expect(marked('granting').sort()).toEqual(Object.keys(granting));
   const declared = listMeta().filter(([, , errors]) => errors.includes('STEP_UP_REQUIRED'));
   expect(declared.map(([name]) => name).sort()).toEqual(
-    [...always, ...aboveLimit, ...withFactor, 'sessions/confirm'].sort(),
+    [...always, ...aboveLimit, ...withFactor, ...Object.keys(granting), 'sessions/confirm'].sort(),
   );
 });
 
@@ -177,6 +194,19 @@ test.each(procedures.filter(({ path }) => withFactor.includes(path)))(
   },
 );
 
+test.each(procedures.filter(({ path }) => path in granting))(
+  '$path requires it to grant, and not to restrict',
+  async ({ method, path, restPath }) => {
+    const [grant, restriction] = granting[path] ?? [];
+    const send = (input: object | undefined) =>
+      codeOf({ method, path: `/api/v1${restPath}`, body: { ...input, reason: 'A good reason' } });
+    expect(await send(grant)).toBe('STEP_UP_REQUIRED');
+    expect(await send(restriction)).toMatch(/_NOT_FOUND$/);
+    await confirmedBefore('9 minutes');
+    expect(await send(grant)).toMatch(/_NOT_FOUND$/);
+  },
+);
+
 test.each(procedures.filter(({ path }) => always.includes(path)))(
   '$path is allowed in a session that was confirmed nine minutes ago',
   async ({ method, restPath }) => {
@@ -193,6 +223,28 @@ test.each(procedures.filter(({ path }) => [...always, ...aboveLimit].includes(pa
     else expect(code).toBe('NOT_FOR_API_KEYS');
   },
 );
+
+test('a confirmation starts the sum of small approvals anew', async () => {
+  const owner = await app.newUser();
+  const image = await buildImage();
+  const approve = async () => {
+    const { id } = await makeDeposit(app, { cookie: owner.cookie, image }, { amount: '60000' });
+    const { results } = await admin.api.review.decide({
+      ...{ ids: [id], decision: 'approved' as const, requestKey: randomUUID() },
+      confirmedDuplicateIds: approved,
+    });
+    approved.push(id);
+    return results;
+  };
+  const approved: string[] = [];
+  await approve();
+  expect(await errorCodeOf(approve())).toBe('STEP_UP_REQUIRED');
+  await admin.api.sessions.confirm({ kind: 'password', password: TEST_PASSWORD });
+  await approve();
+  await confirmedBefore('11 minutes');
+  await approve();
+  expect(await errorCodeOf(approve())).toBe('STEP_UP_REQUIRED');
+});
 
 test('a missing permission is refused before a missing confirmation', async () => {
   const support = await app.newUser({ role: 'admin', adminRole: 'support' });

@@ -81,9 +81,14 @@ function signature(actor: AuditInput['actor']): Pick<AuditedRow, 'actorId' | 'ip
   };
 }
 
+/** The escapes of NUL and of half a surrogate pair in JSON. */
+const REJECTED = /\\u(?:0000|d[89a-f])/;
+
 /** jsonb drops undefined and rejects some text. */
 function storable(value: object | null): object | null {
-  return JSON.parse(JSON.stringify(value), (_, part: unknown) =>
+  const text = JSON.stringify(value);
+  if (!REJECTED.test(text)) return JSON.parse(text);
+  return JSON.parse(text, (_, part: unknown) =>
     typeof part === 'string' ? Buffer.from(part).toString().replaceAll('\u0000', '\uFFFD') : part,
   );
 }

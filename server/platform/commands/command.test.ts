@@ -123,7 +123,7 @@ function lossesOf({
     ...Object.entries(losses).filter(
       ([, { code }]) =>
         (access === 'admin' || code !== 'ADMIN_REQUIRED') &&
-        (stepUp === 'always' || code !== 'STEP_UP_REQUIRED') &&
+        (stepUp === 'always' || stepUp === 'granting' || code !== 'STEP_UP_REQUIRED') &&
         !(code === 'PASSWORD_CHANGE_REQUIRED' && allowedBefore.includes(path)) &&
         !(code === 'SECOND_FACTOR_REQUIRED_BY_POLICY' && allowedWithoutFactor.includes(path)),
     ),
@@ -142,6 +142,10 @@ const creation = {
 const key = randomUUID;
 const byId = { id: ANY_ID };
 const ofUser = { userId: ANY_ID };
+const depositAccount = {
+  ...{ accountHolderName: 'A', accountNumber: '123456', ifscCode: 'HDFC0000001', bankName: 'B' },
+  isActive: false,
+};
 const siteUrl = { title: 'T', url: 'https://a.example', description: '', displayOrder: 1 };
 const inputs: Record<string, () => object> = {
   'apiKeys/create': () => ({ name: 'Key', scopes: ['users:read'], days: 30 }),
@@ -190,6 +194,7 @@ const inputs: Record<string, () => object> = {
   }),
   'profiles/setLanguage': () => ({ language: 'hi' }),
   'paymentIntents/open': () => ({ qrCodeId: ANY_ID, amount: '5' }),
+  'depositAccounts/save': () => ({ ...byId, ...depositAccount }),
   'qrCodes/update': () => ({ ...byId, name: 'Q' }),
   'qrCodes/remove': () => byId,
   'recovery/setAddress': () => ({ address: 'a@b.in', currentPassword: TEST_PASSWORD }),
@@ -251,9 +256,9 @@ const inputs: Record<string, () => object> = {
   'transactions/cancel': () => byId,
   'transactions/cancelUnreceived': () => ({ requestKey: key() }),
   'users/create': () => ({ username: `new-${key().slice(0, 8)}`, password: 'quiet-lamp-1' }),
-  'users/setStatus': () => ({ ...ofUser, status: 'inactive' }),
+  'users/setStatus': () => ({ ...ofUser, status: 'active' }),
   'users/setRole': () => ({ ...ofUser, role: 'user' }),
-  'users/setFrozen': () => ({ ...ofUser, isFrozen: true, reason: 'Suspicion' }),
+  'users/setFrozen': () => ({ ...ofUser, isFrozen: false, reason: 'Clarified' }),
   'users/setPassword': () => ({ ...ofUser, newPassword: 'quiet-lamp-1' }),
   'users/changeOwnPassword': () => ({
     currentPassword: TEST_PASSWORD,

@@ -15,7 +15,8 @@ import {
 import { openStream, requestFrames, type TestStream } from '../../testing/streams.ts';
 import { newId } from '../runtime/ids.ts';
 import { createEventHub } from './event-hub.ts';
-import { type OutboxEvent, publish } from './outbox.ts';
+import { type OutboxEvent, publish, type TransactionChanged } from './outbox.ts';
+import { PreparedEvent } from './recent-events.ts';
 
 let app: TestApp;
 let admin: SignedIn;
@@ -120,6 +121,39 @@ test('a transaction event names its audience: owner, admin, or both for an admin
   expect(await theirs.until(isTransaction)).toMatchObject({ audience: 'admin' });
   await publishEvent(transactionOf(admin.userId));
   expect(await theirs.until(isTransaction)).toMatchObject({ audience: 'both' });
+});
+
+test('sends the events that one row names, and the position after the last of them', async () => {
+  const [mine, theirs] = [await stream(user), await stream(admin)];
+  const { payload, ...event } = transactionOf(user.userId);
+  const also = { balance: true, notificationId: newId() };
+  await publishEvent({ ...event, payload: { ...payload, also } as TransactionChanged });
+  await publishEvent(qrCode('after'));
+  await mine.until(isQrCode('after'));
+  await theirs.until(isQrCode('after'));
+  const { audience: _, ...changed } = payload as TransactionChanged;
+  expect(mine.seen.slice(1, -1)).toEqual([
+    { ...changed, audience: 'owner' },
+    { entity: 'balance', op: 'update', userId: user.userId },
+    { entity: 'notification', op: 'insert', id: also.notificationId },
+  ]);
+  expect(theirs.seen.slice(1, -1)).toEqual([
+    { ...changed, audience: 'admin' },
+    { entity: 'balance', op: 'update', userId: user.userId },
+  ]);
+});
+
+test('a stream that was cut off between the events of one row gets all of them again', () => {
+  const also = { balance: true, notificationId: newId() };
+  const payload = { ...transactionOf(user.userId).payload, also } as TransactionChanged;
+  const logged = { id: '1:2:3', userId: user.userId, forAdmins: true, forEveryone: false, payload };
+  const frame = new PreparedEvent(logged).frameFor({
+    ...user,
+    role: 'user',
+    adminRole: 'reviewer',
+  });
+  const parts = String(frame).trimEnd().split('\n\n');
+  expect(parts.map((part) => part.startsWith('id: 1:2:3\n'))).toEqual([false, false, true]);
 });
 
 test('delivers an event that commits after events with higher numbers', async () => {

@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { type EventPosition, numberOf } from '#contract/events/position.ts';
-import type { LiveEvent } from '#contract/events/schema.ts';
 import type { Database, Query } from '../../db/database.ts';
 import { readHorizon } from '../../db/open-writers.ts';
 import type { Logger } from '../runtime/log.ts';
 import { logError } from '../runtime/repeated-errors.ts';
-import type { SessionsEnded } from './outbox.ts';
+import type { StoredEvent } from './outbox.ts';
 
 export interface LoggedEvent {
   id: EventPosition;
   userId: string | null;
   forAdmins: boolean;
   forEveryone: boolean;
-  payload: LiveEvent | SessionsEnded;
+  payload: StoredEvent;
 }
 
 export const ORIGIN: EventPosition = '0:0:0';
 const RETENTION_MS = 24 * 60 * 60_000;
+const PRUNED_TOGETHER = 10_000;
 
 const columns = `xid::text || ':' || events.id::text || ':' || (extract(epoch FROM created_at) * 1000)::bigint::text AS id,
   user_id AS "userId", for_admins AS "forAdmins", for_everyone AS "forEveryone", payload`;
@@ -57,11 +57,21 @@ export async function readEvents(
 
 /** Deletes expired events but keeps the newest of them, from which a server that had read so far continues. */
 export async function pruneEvents(query: Query, now: Date): Promise<void> {
-  await query(
-    `DELETE FROM events WHERE id < (
-       SELECT id FROM events WHERE created_at < $1 ORDER BY created_at DESC, id DESC LIMIT 1)`,
-    [new Date(now.getTime() - RETENTION_MS)],
+  const before = new Date(now.getTime() - RETENTION_MS);
+  while ((await prunePart(query, before)) > 0);
+}
+
+/** Reads the oldest events only: the table has no index of times, which every event would have to maintain. */
+async function prunePart(query: Query, before: Date): Promise<number> {
+  const [row] = await query<{ pruned: number }>(
+    `WITH oldest AS (SELECT id, created_at FROM events ORDER BY id LIMIT $2),
+     pruned AS (
+       DELETE FROM events WHERE id < (
+         SELECT id FROM oldest WHERE created_at < $1 ORDER BY created_at DESC, id DESC LIMIT 1) RETURNING 1)
+     SELECT count(*) AS pruned FROM pruned`,
+    [before, PRUNED_TOGETHER],
   );
+  return row?.pruned ?? 0;
 }
 
 const CHANNEL = 'wallet_events';

@@ -11,11 +11,18 @@ export interface SessionsEnded {
   reason: string;
 }
 
+/** The change of a transaction, with the owner's balance and a new notification if it changed them: one row for all. */
+export type TransactionChanged = Extract<LiveEvent, { entity: 'transaction' }> & {
+  also?: { balance: boolean; notificationId: string };
+};
+
+export type StoredEvent = LiveEvent | TransactionChanged | SessionsEnded;
+
 export interface OutboxEvent {
   userId?: string;
   forAdmins?: boolean;
   forEveryone?: boolean;
-  payload: LiveEvent | SessionsEnded;
+  payload: StoredEvent;
 }
 
 export interface WebhookMessage {

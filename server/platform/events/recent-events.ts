@@ -3,6 +3,7 @@ import type { EventPosition } from '#contract/events/position.ts';
 import { eventPermissions, type LiveEvent } from '#contract/events/schema.ts';
 import { can, type Rights } from '#contract/shared/permissions.ts';
 import type { LoggedEvent } from './event-tail.ts';
+import type { TransactionChanged } from './outbox.ts';
 
 export interface Viewer extends Rights {
   userId: string;
@@ -28,7 +29,8 @@ export class PreparedEvent {
     if (payload.entity !== 'transaction') return this.#frame('everyone', payload);
     // A transaction event names its audience, which is only its owner and administrators.
     if (audience === 'everyone') return undefined;
-    return this.#frame(audience, { ...payload, audience });
+    const { also: _, ...changed }: TransactionChanged = payload;
+    return this.#frame(audience, { ...changed, audience }, alsoChanged(payload, audience));
   }
 
   #audienceOf(viewer: Viewer): Audience | undefined {
@@ -47,13 +49,29 @@ export class PreparedEvent {
     return permission === null || can(viewer, permission);
   }
 
-  #frame(audience: Audience, event: LiveEvent): Buffer {
+  /** Events of one row are resumed together: only the last one has the position. */
+  #frame(audience: Audience, event: LiveEvent, more: readonly LiveEvent[] = []): Buffer {
     const known = this.#frames.get(audience);
     if (known) return known;
-    const frame = Buffer.from(writeFrame({ event, id: this.id }));
+    const events = [event, ...more];
+    const frames = events.map((one, n) =>
+      writeFrame({ event: one, ...(n === more.length && { id: this.id }) }),
+    );
+    const frame = Buffer.from(frames.join(''));
     this.#frames.set(audience, frame);
     return frame;
   }
+}
+
+/** Every role of administrators may read balances if it may read requests. */
+function alsoChanged({ also, userId }: TransactionChanged, audience: Audience): LiveEvent[] {
+  if (!also) return [];
+  const { balance, notificationId: id } = also;
+  const isOwner = audience === 'owner' || audience === 'both';
+  return [
+    ...(balance ? [{ entity: 'balance', op: 'update', userId } as const] : []),
+    ...(isOwner ? [{ entity: 'notification', op: 'insert', id } as const] : []),
+  ];
 }
 
 export const REMEMBERED_EVENTS = 10_000;

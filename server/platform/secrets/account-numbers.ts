@@ -123,6 +123,23 @@ export function toStoredNumber(
   };
 }
 
+/** Encrypts the number of a bank account of the operator. Throws DEPOSIT_ACCOUNTS_UNAVAILABLE without a key. */
+export function sealDepositNumber(secrets: Secrets, accountNumber: string, id: string): Sealed {
+  if (!secrets.currentKeyId || secrets.isLocked) throw appError('DEPOSIT_ACCOUNTS_UNAVAILABLE');
+  const stored = `${secrets.seal(accountNumber, `deposit_accounts/${id}`)}.${maskToLastFour(accountNumber)}`;
+  return stored as unknown as Sealed; // A number of the operator has no user.
+}
+
+/** Returns undefined if the key is missing, or it is not the number of this row. */
+export function openDepositNumber(
+  secrets: Secrets,
+  stored: Sealed,
+  id: string,
+): string | undefined {
+  const sealed = STORED.exec(textOf(stored))?.[1];
+  return sealed && secrets.open(sealed, `deposit_accounts/${id}`);
+}
+
 /** Returns the hash of an account number to store for equality search; null if the number is not sealed. */
 function hashNumber(secrets: Secrets, accountNumber: string): Buffer | null {
   return (secrets.isSealing && secrets.fingerprints(accountNumber)[0]) || null;

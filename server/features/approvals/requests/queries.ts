@@ -26,7 +26,7 @@ export type ListedApproval = Selected<typeof listedColumns> & {
   concernedName: string | null;
   endedByName: string | null;
   confirmations: Confirmation[];
-  /** Whether the reader's account was created by the maker, or got its password from the maker, in the last days. */
+  /** Whether the reader or the maker created the account of the other or set its password in the last days. */
   isRecentAccount: boolean;
 };
 

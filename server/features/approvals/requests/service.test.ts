@@ -191,41 +191,45 @@ describe('a confirmation', () => {
     expect(row).toEqual({ role: 'user' });
   });
 
-  test.each(['user.create', 'user.setPassword'])(
-    'is refused to an account of the maker’s own making for 30 days after %s',
-    async (action) => {
-      const id = await approvalOf(adjust());
-      // The records of a user's chain are the only trace that counts; this world makes its users as the server does.
-      await world.db.query('ALTER TABLE audit_log DISABLE TRIGGER audit_log_append_only');
-      const record = (days: number) =>
-        world.db.query(
-          `UPDATE audit_log SET action = $3, actor_id = $2, created_at = $4
+  test.each([
+    ['an account that the maker set up', 'user.create'],
+    ['an account that the maker set up', 'user.setPassword'],
+    ['the person who set up the maker’s account', 'user.create'],
+    ['the person who set up the maker’s account', 'user.setPassword'],
+  ])('is refused to %s for 30 days after %s', async (who, action) => {
+    const [account, actor] = who.startsWith('an') ? [other, maker] : [maker, other];
+    const id = await approvalOf(adjust());
+    // The records of a user's chain are the only trace that counts; this world makes its users as the server does.
+    await world.db.query('ALTER TABLE audit_log DISABLE TRIGGER audit_log_append_only');
+    const record = (days: number) =>
+      world.db.query(
+        `UPDATE audit_log SET action = $3, actor_id = $2, created_at = $4
            WHERE chain_id = $1::text AND action IN ('user.create', 'user.setPassword')`,
-          [
-            other.userId,
-            maker.userId,
-            action,
-            new Date(world.deps.clock.now().getTime() - days * 24 * 60 * 60_000),
-          ],
-        );
-      const [kept] = await world.db.query<{ created_at: Date }>(
-        `SELECT created_at FROM audit_log WHERE chain_id = $1::text AND action = 'user.create'`,
-        [other.userId],
+        [
+          account.userId,
+          actor.userId,
+          action,
+          new Date(world.deps.clock.now().getTime() - days * 24 * 60 * 60_000),
+        ],
       );
-      await record(29);
-      await expect(confirm(other, id)).rejects.toEqual(refusal('APPROVAL_RECENT_ACCOUNT'));
-      const shown = await getApproval(world.deps, other, id);
-      expect(shown.obstacle).toBe('recentAccount');
-      await record(31);
-      await confirm(other, id);
-      await world.db.query(
-        `UPDATE audit_log SET action = 'user.create', actor_id = NULL, created_at = $2
+    const [kept] = await world.db.query<{ created_at: Date }>(
+      `SELECT created_at FROM audit_log WHERE chain_id = $1::text AND action = 'user.create'`,
+      [account.userId],
+    );
+    await record(29);
+    expect(await summarizeApprovals(world.deps, other)).toMatchObject({ confirmable: 0 });
+    await expect(confirm(other, id)).rejects.toEqual(refusal('APPROVAL_RECENT_ACCOUNT'));
+    const shown = await getApproval(world.deps, other, id);
+    expect(shown.obstacle).toBe('recentAccount');
+    await record(31);
+    await confirm(other, id);
+    await world.db.query(
+      `UPDATE audit_log SET action = 'user.create', actor_id = NULL, created_at = $2
          WHERE chain_id = $1::text AND action = $3`,
-        [other.userId, kept?.created_at, action],
-      );
-      await world.db.query('ALTER TABLE audit_log ENABLE TRIGGER audit_log_append_only');
-    },
-  );
+      [account.userId, kept?.created_at, action],
+    );
+    await world.db.query('ALTER TABLE audit_log ENABLE TRIGGER audit_log_append_only');
+  });
 
   test('changes nothing but the request when the situation has changed', async () => {
     const id = await approvalOf(adjust());

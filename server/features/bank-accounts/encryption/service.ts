@@ -11,6 +11,7 @@ import {
 } from '#server/platform/secrets/account-numbers.ts';
 import { countOtherHolders, LEASE_MS } from '#server/platform/secrets/lease.ts';
 import { registerKey } from '#server/platform/secrets/load.ts';
+import { resealDepositNumbers } from '../../deposit-accounts/service.ts';
 import { resealSecrets } from '../../second-factors/service.ts';
 import {
   forgetOtherKeys,
@@ -150,7 +151,10 @@ async function sealAll(db: Target, { report, signal }: Rotation): Promise<Encryp
     at = batch.next;
   }
   const secrets = await resealSecrets(db, signal);
-  for (const name of ['sealed', 'left', 'unreadable'] as const) total[name] += secrets[name];
+  const ofOperator = await resealDepositNumbers(db);
+  for (const name of ['sealed', 'left', 'unreadable'] as const) {
+    total[name] += secrets[name] + ofOperator[name];
+  }
   return total;
 }
 

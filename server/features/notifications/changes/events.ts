@@ -142,6 +142,11 @@ export const texts: Record<ChangeKind, ChangeTexts> = {
     others: '{{actor}} changed the QR codes that users pay to.',
     forAdmins: true,
   },
+  depositAccountsChanged: {
+    title: 'Bank accounts for deposits changed',
+    others: '{{actor}} changed the bank accounts that users pay to.',
+    forAdmins: true,
+  },
   settingsChanged: {
     title: 'Settings changed',
     others: '{{actor}} changed the settings.',

@@ -23,7 +23,18 @@ export interface NewNotification {
 
 /** Inserts notifications and publishes them to their receivers' streams, in the transaction of their cause. */
 export function insertNotifications(tx: Tx, rows: NewNotification[]): void {
-  if (rows.length === 0) return;
+  const ids = insertUnpublished(tx, rows);
+  publish(
+    tx,
+    rows.flatMap(({ userId }, n) => {
+      const id = ids[n];
+      return id ? [{ userId, payload: { entity: 'notification', op: 'insert', id } as const }] : [];
+    }),
+  );
+}
+
+/** Inserts notifications that an event of the caller names. Returns the id of each. */
+export function insertUnpublished(tx: Tx, rows: readonly NewNotification[]): string[] {
   const written = rows.map(
     ({ titleKey = null, messageKey = null, params = {}, data = {}, ...row }) => ({
       ...{ ...row, titleKey, messageKey, params, data },
@@ -32,11 +43,5 @@ export function insertNotifications(tx: Tx, rows: NewNotification[]): void {
     }),
   );
   insertMany(tx, notifications, written, { defaults: ['read'] });
-  publish(
-    tx,
-    written.map(({ id, userId }) => ({
-      userId,
-      payload: { entity: 'notification', op: 'insert', id },
-    })),
-  );
+  return written.map(({ id }) => id);
 }

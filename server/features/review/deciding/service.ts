@@ -35,7 +35,7 @@ import {
   readBatchApprovals,
 } from '../../approvals/service.ts';
 import { accountFrozen, type Freezes, findFreezes } from '../../frozen-accounts/service.ts';
-import { insertNotifications, notifyOfChange } from '../../notifications/service.ts';
+import { insertUnpublished, notifyOfChange } from '../../notifications/service.ts';
 import { acceptMatches, findMatches, pickMatches } from '../../reconciliation/service.ts';
 import { findReasonTexts } from '../../settings/service.ts';
 import {
@@ -524,19 +524,18 @@ async function keepDecisions(
     approvals,
     rows.map(({ id }) => id),
   );
-  insertNotifications(tx, rows.map(toNotification));
+  const notificationIds = insertUnpublished(tx, rows.map(toNotification));
   enqueueWebhookEvents(tx, rows.map(toRequestEvent));
-  const events: OutboxEvent[] = rows.map((row) => ({
-    userId: row.userId,
-    forAdmins: true,
-    payload: toTransactionEvent('update', row),
-  }));
-  const moved = rows.filter((row) => row.status === 'approved' || isWithdrawal(row));
-  for (const owner of new Set(moved.map((row) => row.userId))) {
-    const payload = { entity: 'balance', op: 'update', userId: owner } as const;
-    events.push({ userId: owner, forAdmins: true, payload });
-  }
-  publish(tx, events);
+  publish(
+    tx,
+    rows.map((row, n) => toDecisionEvent(row, notificationIds[n] ?? '')),
+  );
+}
+
+function toDecisionEvent(row: TransactionRow, notificationId: string): OutboxEvent {
+  const also = { balance: row.status === 'approved' || isWithdrawal(row), notificationId };
+  const payload = { ...toTransactionEvent('update', row), also };
+  return { userId: row.userId, forAdmins: true, payload };
 }
 
 function toAuditEntry(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
+import { saveSettings } from '../../settings/service.ts';
 import { decideOnDesk, decideRequests, executeDueDecisions } from '../deferred/service.ts';
 
 const LIMIT_PAISE = 1_00_000_00;
@@ -69,6 +70,26 @@ test('a list refuses only the person whose session is not confirmed, if both sha
   expect(await balance()).toBe(LIMIT_PAISE + 1);
 });
 
+test('the approvals of a session add up to the limit until it is confirmed again', async () => {
+  const [first = '', second = '', third = ''] = await newDeposits(
+    ...[LIMIT_PAISE / 2, LIMIT_PAISE / 2, 100],
+  );
+  await decide(stale, [first]);
+  await decide(stale, [second]);
+  await expect(decide(stale, [third])).rejects.toMatchObject(refusal);
+  const other = { ...(await world.newActor({ role: 'admin' })), isConfirmed: false };
+  await expect(decide(stale, [third], { decision: 'approved' })).rejects.toMatchObject(refusal);
+  await decide(other, [third]);
+  expect(await balance()).toBe(LIMIT_PAISE + 100);
+});
+
+test('concurrent approvals of a session pass together up to the limit', async () => {
+  const ids = await newDeposits(...Array.from({ length: 8 }, () => LIMIT_PAISE / 4));
+  const outcomes = await Promise.allSettled(ids.map((id) => decide(stale, [id])));
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
+  expect(await balance()).toBe(LIMIT_PAISE);
+});
+
 test('rejections need no confirmation', async () => {
   const ids = await newDeposits(LIMIT_PAISE + 1);
   const { results } = await decide(stale, ids, { decision: 'rejected' });
@@ -89,9 +110,9 @@ test('a deferred approval needs the confirmation when the person decides, not wh
 
 test('the limit is the one of the settings page', async () => {
   const [id = ''] = await newDeposits(100);
-  await world.db.query('UPDATE wallet_settings SET step_up_above_paise = 0');
+  await saveSettings(world.deps, world.admin, { stepUpAbovePaise: 0 });
   await expect(decide(stale, [id])).rejects.toMatchObject(refusal);
-  await world.db.query(`UPDATE wallet_settings SET step_up_above_paise = 100`);
+  await saveSettings(world.deps, world.admin, { stepUpAbovePaise: 100 });
   await decide(stale, [id]);
   expect(await balance()).toBe(100);
 });

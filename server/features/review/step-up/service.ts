@@ -1,12 +1,14 @@
 import type { Query } from '#server/db/database.ts';
 import { findStepUpRefusal } from '#server/platform/auth/gate.ts';
+import { addUnconfirmed, readUnconfirmedSum } from '#server/platform/auth/unconfirmed-sums.ts';
 import type { AppError } from '#server/platform/runtime/errors.ts';
 import { getSetting } from '../../settings/service.ts';
 import type { Command, PlannedDecision } from '../queries.ts';
 
 /**
- * Returns STEP_UP_REQUIRED for the commands whose approvals total more than the limit on the settings page, and whose
- * session is not confirmed. Reads nothing if all are confirmed.
+ * Returns STEP_UP_REQUIRED for the commands whose session is not confirmed, and whose approvals total more than the limit on
+ * the settings page, with those that this server has let pass for the session since its last confirmation. Reads
+ * nothing if all are confirmed.
  */
 export async function findUnconfirmed(
   query: Query,
@@ -21,8 +23,17 @@ export async function findUnconfirmed(
   }
   if (totals.size === 0) return new Map();
   const limitPaise = await getSetting(query, 'stepUpAbovePaise');
-  const above = [...totals].filter(([, { totalPaise }]) => totalPaise > limitPaise);
+  const above = [...totals].filter(
+    ([{ actor }, { totalPaise }]) => !isWithin(limitPaise, actor.credential.id, totalPaise),
+  );
   return new Map(above.map(([command, { refusal }]) => [command, refusal]));
+}
+
+/** Counts approvals of a session that are within the limit. */
+function isWithin(limitPaise: number, sessionId: string, paise: number): boolean {
+  if (readUnconfirmedSum(sessionId) + paise > limitPaise) return false;
+  addUnconfirmed(sessionId, paise);
+  return true;
 }
 
 /** Throws STEP_UP_REQUIRED for an approval of more than the limit in a session that is not confirmed. */

@@ -11,10 +11,12 @@ import { ErrorState } from '#web/ui/state/ErrorState.tsx';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { QrCodeImage } from '../../qr-codes/components/QrCodeImage.tsx';
 import { useTranslated } from '../../translations/hooks/use-translated.ts';
+import { usePaymentAmount } from '../hooks/use-payment-amount.ts';
 import type { PaymentCodeChoice } from '../hooks/use-payment-code.ts';
 import type { DepositBounds } from '../model/deposit-form.ts';
 import { isDrawn } from '../model/payment-code.ts';
 import { AmountCode } from './AmountCode.tsx';
+import { BankTransfer } from './BankTransfer.tsx';
 import classes from './PaymentQrCard.module.css';
 
 type PaymentQrCardProps = {
@@ -80,10 +82,22 @@ function CardBody({ qrCodes, payment, amount, pending, ...typed }: PaymentQrCard
           <AmountCode code={code} {...typed} image={<ChosenCode code={code} />} />
         </>
       ) : (
-        <ChosenCode code={code} />
+        <>
+          <ChosenCode code={code} />
+          <LargePayment code={code} {...typed} />
+        </>
       )}
     </Stack>
   );
+}
+
+type LargePaymentProps = { code: QrCode; typedAmount: string; bounds: DepositBounds };
+
+/** The bank account for an amount that is too large for the image's code. */
+function LargePayment({ code, typedAmount, bounds }: LargePaymentProps) {
+  const payment = usePaymentAmount(typedAmount, bounds);
+  if (payment.kind !== 'large') return null;
+  return <BankTransfer qrCodeId={code.id} payment={payment} isLimitShown={false} />;
 }
 
 function NoCode() {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { QrCode } from '#contract/qr-codes/schema.ts';
-import { isDrawn, paymentCode } from './payment-code.ts';
+import { toPaise } from '#contract/shared/money.ts';
+import { bankRails, isDrawn, paymentCode } from './payment-code.ts';
 
 const buildCode = (id: string, name = id): QrCode => ({
   id,
@@ -47,5 +48,16 @@ describe('paymentCode', () => {
 
   it('does not mark the QR code as off while the list is unknown', () => {
     expect(paymentCode(counter, undefined)).toEqual({ code: counter, isOff: false });
+  });
+});
+
+describe('bankRails', () => {
+  it.each([
+    [1_99_999_99, 'IMPS NEFT'],
+    [2_00_000_00, 'IMPS NEFT RTGS'],
+    [5_00_000_00, 'IMPS NEFT RTGS'],
+    [5_00_000_01, 'NEFT RTGS'],
+  ])('names the transfers that carry %i paise', (paise, rails) => {
+    expect(bankRails(toPaise(paise)).join(' ')).toBe(rails);
   });
 });

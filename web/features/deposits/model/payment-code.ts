@@ -1,4 +1,5 @@
 import type { QrCode } from '#contract/qr-codes/schema.ts';
+import { type Paise, toPaise } from '#contract/shared/money.ts';
 
 export type PaymentCode = {
   code: QrCode | undefined;
@@ -17,4 +18,16 @@ export function paymentCode(shown: QrCode | undefined, codes: QrCode[] | undefin
   if (!shown || !codes) return { code: shown ?? codes?.[0], isOff: false };
   const current = codes.find(({ id }) => id === shown.id);
   return { code: current ?? shown, isOff: !current };
+}
+
+const HIGHEST_IMPS = toPaise(5_00_000_00);
+const LOWEST_RTGS = toPaise(2_00_000_00);
+
+/** Returns the kinds of bank transfers that carry an amount in one payment. */
+export function bankRails(paise: Paise): string[] {
+  return [
+    ...(paise <= HIGHEST_IMPS ? ['IMPS'] : []),
+    'NEFT',
+    ...(paise >= LOWEST_RTGS ? ['RTGS'] : []),
+  ];
 }

@@ -65,7 +65,10 @@ export function staleQueries(event: LiveEvent): StaleQuery[] {
     case 'closure':
       return [{ key: orpc.closures.key(), delayMs: TOGETHER_MS }, ...usersAndTotals()];
     case 'qrCode':
-      return [{ key: orpc.qrCodes.key(), delayMs: TOGETHER_MS }];
+      return [
+        { key: orpc.qrCodes.key(), delayMs: TOGETHER_MS },
+        { key: orpc.depositAccounts.key(), delayMs: TOGETHER_MS },
+      ];
     case 'source':
       return [{ key: orpc.sources.key(), delayMs: TOGETHER_MS }];
     case 'banner':

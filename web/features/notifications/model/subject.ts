@@ -36,6 +36,7 @@ const pages: Record<ChangeKind, string> = {
   apiKeyRevoked: paths.admin.apiKeys,
   webhooksChanged: paths.admin.webhooks,
   qrCodesChanged: paths.admin.qrCodes,
+  depositAccountsChanged: paths.admin.statements,
   settingsChanged: paths.admin.settings,
   approvalRulesChanged: paths.admin.approvals,
   adminActivated: paths.admin.users,

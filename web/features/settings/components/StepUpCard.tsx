@@ -9,7 +9,7 @@ export function StepUpCard() {
     <SettingCard
       title={t('Confirmation of identity')}
       description={t(
-        'Admins have to enter their password again to approve more than this amount at a time. A confirmation lasts 10 minutes.',
+        'Admins have to confirm their identity again to approve more than this amount in total. A confirmation lasts 10 minutes.',
       )}
       settings={['stepUpAbovePaise']}
       height={60}

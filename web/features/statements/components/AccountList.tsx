@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StatementAccount } from '#contract/statements/schema.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
@@ -9,11 +10,19 @@ import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { AddButton } from '#web/ui/table/EntityPage.tsx';
 import { QueryTable } from '#web/ui/table/QueryTable.tsx';
 import type { Column } from '#web/ui/table/ResponsiveTable.tsx';
+import { useRowApprovals } from '../../approvals/components/RowApprovals.tsx';
+import { DepositAccountDialog } from '../../deposit-accounts/components/DepositAccountDialog.tsx';
+import { useDepositAccountDialog, useDepositAccounts } from '../../deposit-accounts/queries.ts';
 import { useAccountDialog, useStatementAccounts } from '../queries.ts';
 import { AccountDialog } from './AccountDialog.tsx';
 
 type RowProps = { account: StatementAccount };
 type OnEdit = ((account: StatementAccount) => void) | undefined;
+/** The details for deposits in a row of an account. */
+type Deposits = {
+  stateOf: (account: StatementAccount) => ReactNode;
+  onEdit: OnEdit;
+};
 
 /** The operator's bank accounts. */
 export function AccountList() {
@@ -23,6 +32,7 @@ export function AccountList() {
   const dialog = useAccountDialog();
   const mayChange = useCan('statements:import');
   const onEdit = mayChange ? dialog.open : undefined;
+  const { deposits, dialogs } = useDeposits();
   const add = mayChange && <AddButton label={t('Add account')} onClick={() => dialog.open()} />;
   return (
     <>
@@ -35,9 +45,9 @@ export function AccountList() {
         query={accounts}
         isDialogOpen={dialog.isOpen}
         failed={errorText(accounts.error, t('Failed to load bank accounts'))}
-        columns={useColumns(onEdit)}
+        columns={useColumns(onEdit, deposits)}
         rowKey={({ id }) => id}
-        card={(account) => <AccountCard account={account} onEdit={onEdit} />}
+        card={(account) => <AccountCard account={account} onEdit={onEdit} deposits={deposits} />}
         caption={t('Bank accounts of the operator')}
         empty={
           <EmptyState
@@ -51,25 +61,61 @@ export function AccountList() {
         }
       />
       <AccountDialog dialog={dialog} />
+      {dialogs}
     </>
   );
 }
 
-function useColumns(onEdit: OnEdit): Column<StatementAccount>[] {
+/** The state of each account's details for deposits, and the dialog that changes them. */
+function useDeposits(): { deposits: Deposits; dialogs: ReactNode } {
+  const { t } = useTranslation();
+  const { data } = useDepositAccounts();
+  const dialog = useDepositAccountDialog();
+  const waiting = useRowApprovals('qrCode');
+  const mayChange = useCan('payment-details:manage');
+  const detailsOf = (id: string) => data?.find((details) => details.id === id);
+  return {
+    deposits: {
+      stateOf: ({ id }) => {
+        const details = detailsOf(id);
+        const hidden = details ? t('Hidden') : '—';
+        return (
+          <Stack gap="2xs" align="flex-start">
+            <Text size="sm">{details?.isActive ? t('Shown to users') : hidden}</Text>
+            {waiting.showWaiting(id)}
+          </Stack>
+        );
+      },
+      onEdit:
+        mayChange && data
+          ? ({ id, name }) => dialog.open({ id, name, details: detailsOf(id) })
+          : undefined,
+    },
+    dialogs: (
+      <>
+        <DepositAccountDialog dialog={dialog} />
+        {waiting.dialog}
+      </>
+    ),
+  };
+}
+
+function useColumns(onEdit: OnEdit, deposits: Deposits): Column<StatementAccount>[] {
   const { t } = useTranslation();
   const { dateTime } = useFormat();
   return [
-    { key: 'name', header: t('Name'), width: '40%', cell: (row) => <Name account={row} /> },
+    { key: 'name', header: t('Name'), width: '25%', cell: (row) => <Name account={row} /> },
     { key: 'number', header: t('Account number'), cell: numberOf },
     { key: 'status', header: t('Status'), cell: (row) => <Status account={row} /> },
+    { key: 'deposits', header: t('For deposits'), cell: deposits.stateOf },
     { key: 'created', header: t('Created'), cell: ({ createdAt }) => dateTime(createdAt) },
-    ...(onEdit
+    ...(onEdit || deposits.onEdit
       ? [
           {
             key: 'actions',
             header: t('Actions'),
             align: 'right' as const,
-            cell: (row: StatementAccount) => <EditButton account={row} onEdit={onEdit} />,
+            cell: (row: StatementAccount) => <RowButtons account={row} {...{ onEdit, deposits }} />,
           },
         ]
       : []),
@@ -90,6 +136,29 @@ function Status({ account }: RowProps) {
   return <StateBadge state={account.isActive ? 'active' : 'inactive'} />;
 }
 
+type RowButtonsProps = RowProps & { onEdit: OnEdit; deposits: Deposits };
+
+function RowButtons({ account, onEdit, deposits }: RowButtonsProps) {
+  const { t } = useTranslation();
+  const { onEdit: onEditDetails } = deposits;
+  const { name } = account;
+  return (
+    <Group gap="xs" justify="flex-end">
+      {onEditDetails && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={t('Details for deposits: {{name}}', { name })}
+          onClick={() => onEditDetails(account)}
+        >
+          {t('Details for deposits')}
+        </Button>
+      )}
+      {onEdit && <EditButton account={account} onEdit={onEdit} />}
+    </Group>
+  );
+}
+
 function EditButton({ account, onEdit }: RowProps & { onEdit: NonNullable<OnEdit> }) {
   const { t } = useTranslation();
   return (
@@ -104,19 +173,26 @@ function EditButton({ account, onEdit }: RowProps & { onEdit: NonNullable<OnEdit
   );
 }
 
-function AccountCard({ account, onEdit }: RowProps & { onEdit: OnEdit }) {
+function AccountCard({ account, onEdit, deposits }: RowButtonsProps) {
+  const { t } = useTranslation();
   return (
-    <Group justify="space-between" wrap="nowrap" align="flex-start">
-      <Stack gap="2xs" miw={0}>
-        <Name account={account} />
-        <Text size="sm" c="dimmed">
-          {numberOf(account)}
+    <Stack gap="xs">
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <Stack gap="2xs" miw={0}>
+          <Name account={account} />
+          <Text size="sm" c="dimmed">
+            {numberOf(account)}
+          </Text>
+        </Stack>
+        <Status account={account} />
+      </Group>
+      <div>
+        <Text size="xs" c="dimmed">
+          {t('For deposits')}
         </Text>
-        <div>
-          <Status account={account} />
-        </div>
-      </Stack>
-      {onEdit && <EditButton account={account} onEdit={onEdit} />}
-    </Group>
+        {deposits.stateOf(account)}
+      </div>
+      <RowButtons {...{ account, onEdit, deposits }} />
+    </Stack>
   );
 }

@@ -1,0 +1,42 @@
+import type { Query, Tx } from '#server/db/database.ts';
+import type { Sealed } from '#server/db/schema/columns.ts';
+import { depositAccounts as table } from '#server/db/schema/deposit-accounts.ts';
+import { type Selected, selectionOf } from '#server/db/selection.ts';
+
+export const columns = selectionOf(table, 't', [
+  ...(['id', 'accountHolderName', 'accountNumber', 'ifscCode', 'bankName', 'isActive'] as const),
+  ...(['digestSalt', 'digest', 'createdAt'] as const),
+]);
+export type StoredAccount = Selected<typeof columns>;
+
+/** Locks the bank account, so that its details are saved once at a time. Returns false if there is none. */
+export async function lockBankAccount(tx: Tx, id: string): Promise<boolean> {
+  const found = await tx.lock('SELECT 1 FROM statement_accounts WHERE id = $1 FOR NO KEY UPDATE', [
+    id,
+  ]);
+  return found.length > 0;
+}
+
+export async function findDetails(query: Query, id: string): Promise<StoredAccount | undefined> {
+  const [row] = await query<StoredAccount>(
+    `SELECT ${columns.sql} FROM deposit_accounts t WHERE id = $1`,
+    [id],
+  );
+  return row;
+}
+
+export async function selectNumbers(query: Query): Promise<{ id: string; number: Sealed }[]> {
+  return query(`SELECT id, account_number AS number FROM deposit_accounts ORDER BY id`);
+}
+
+/** Replaces a number that is still as it was read. */
+export async function replaceNumber(
+  query: Query,
+  { id, number, before }: { id: string; number: Sealed; before: Sealed },
+): Promise<boolean> {
+  const replaced = await query(
+    'UPDATE deposit_accounts SET account_number = $2 WHERE id = $1 AND account_number = $3 RETURNING id',
+    [id, number, before],
+  );
+  return replaced.length > 0;
+}

@@ -1,0 +1,12 @@
+import { procedures } from '#server/platform/auth/gate.ts';
+import { listAccounts, listActiveAccounts, saveDepositAccount } from './service.ts';
+
+const { listActive, list, save } = procedures.depositAccounts;
+
+export const depositAccountRoutes = {
+  listActive: listActive.handler(({ context: { deps } }) => listActiveAccounts(deps)),
+  list: list.handler(({ context: { deps } }) => listAccounts(deps)),
+  save: save.handler(({ context: { deps, actor }, input: { id, ...form } }) =>
+    saveDepositAccount(deps, actor, { id, form }),
+  ),
+};
