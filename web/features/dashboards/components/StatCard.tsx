@@ -24,14 +24,21 @@ export function StatCard({
     <Paper withBorder p="md" className={classes.statCard}>
       <div className={classes.statParts}>
         <dl className={classes.stat} aria-busy={loading || undefined}>
-          <Text component="dt" size="sm" c="dimmed">
+          <Text component="dt" size="sm" c="dimmed" className={classes.statLabel}>
             {label}
           </Text>
           <dd className={classes.figure}>
             {loading ? <Skeleton height="1.75rem" width="4rem" /> : children}
           </dd>
         </dl>
-        <ThemeIcon variant="light" color={tone} size="lg" radius="md" aria-hidden>
+        <ThemeIcon
+          variant="light"
+          color={tone}
+          size="lg"
+          radius="md"
+          aria-hidden
+          className={classes.statIcon}
+        >
           <StatIcon size={19} stroke={1.75} />
         </ThemeIcon>
       </div>
