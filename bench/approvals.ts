@@ -11,12 +11,12 @@ import { type CallerRequest, callByWrk } from './wrk.ts';
 /** Number of earlier transactions in the wallet. */
 const HISTORY = Number(process.env.HISTORY ?? 50_000);
 const PEOPLE = 10_000;
-const PENDING = 25_000;
+const PENDING = 50_000;
 export const CALLERS = 64;
 export const APPROVALS = '/rpc/review/decide';
 const RECORDED = 1000;
 /** More than can be approved in a second. */
-const PER_SECOND = 2000;
+const PER_SECOND = 4000;
 
 /**
  * Measures approvals by 64 signed-in callers over HTTP and by one, against their limit: the textbook posting, one
