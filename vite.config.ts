@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import { manifestIn, manifests } from './scripts/manifests.ts';
 import { precompress } from './scripts/precompress.ts';
+import { receiptReader } from './scripts/receipt-reader.ts';
 import { startFailure } from './scripts/start-failure.ts';
 import {
   type BuiltScripts,
@@ -104,6 +105,7 @@ export default defineConfig({
     react(),
     startFailure(),
     precompress(),
+    receiptReader(),
     manifests(manifest),
     VitePWA({
       filename: 'sw.js',

@@ -3,7 +3,13 @@ import { SECTIONS } from './scripts/sections.ts';
 
 // The global setup is loaded without the conditions of `imports`: name the sources outright.
 const resolve = {
-  alias: [{ find: /^#(contract|server)\//, replacement: `${import.meta.dirname}/$1/` }],
+  alias: [
+    {
+      find: /^.*\/runtime\/child-program\.ts$/,
+      replacement: `${import.meta.dirname}/server/testing/built-programs.ts`,
+    },
+    { find: /^#(contract|server)\//, replacement: `${import.meta.dirname}/$1/` },
+  ],
 };
 const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
 
@@ -12,7 +18,8 @@ process.env.TZ = 'America/St_Johns';
 
 /** What puts something else in a module's place: only in modules of its own is it sure to be first. */
 const WITH_MOCKS = [
-  'web/**/*.test.{ts,tsx}',
+  'web/features/{dashboards/model/refetch-pace,events/model/coalesce,translations/model}.test.ts',
+  'web/lib/{api/step-up,i18n/i18n}.test.ts',
   'server/features/sessions/{admission/service,equal-work}.test.ts',
   'server/features/transactions/search/account-numbers.test.ts',
 ];
@@ -33,9 +40,12 @@ export default defineConfig({
       { resolve, test: { ...patience, name: 'alone', include: WITH_MOCKS } },
       {
         resolve,
+        // As users get it: the development version of React records the stack of each element.
+        oxc: { jsx: { development: false } },
         test: {
           ...patience,
           name: 'screens',
+          env: { NODE_ENV: 'production' },
           include: ['e2e/screens/*.test.ts'],
           environment: 'happy-dom',
         },
@@ -45,9 +55,9 @@ export default defineConfig({
         test: {
           ...patience,
           name: 'together',
-          include: ['{contract,server,scripts}/**/*.test.ts'],
+          include: ['{contract,server,scripts}/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
           exclude: WITH_MOCKS,
-          // The server's modules keep nothing between tests; loading them a hundred times took longer than most.
+          // These modules keep nothing between tests; loading them hundreds of times took longer than most.
           isolate: false,
         },
       },

@@ -287,7 +287,11 @@ export const auditActions = {
   'user.password': { entity: 'user', details: z.object(password) },
   'user.requestReset': { entity: 'user', details: nothing },
   'user.resetPassword': { entity: 'user', details: z.object(password) },
-  'user.setPassword': { entity: 'user', details: z.object(password) },
+  /** Records of earlier versions have no `removesOtherAccess`. */
+  'user.setPassword': {
+    entity: 'user',
+    details: z.object({ ...password, removesOtherAccess: z.boolean() }).partial(),
+  },
   'user.unlock': { entity: 'user', details: nothing },
   'user.endSessions': { entity: 'user', details: z.object({ sessions: z.int(), ...cause }) },
   'user.adjustBalance': {

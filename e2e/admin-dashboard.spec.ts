@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { decideDeposit, fundDemo, requestDeposit, requestWithdrawals } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
 import { Person } from './support/person.ts';
@@ -78,6 +79,8 @@ test.describe('with the accounts of `npm start`', () => {
     const { page } = admin;
     await admin.signIn({ username: 'admin', password: 'admin123' });
     const warning = page.getByRole('region', { name: 'Default passwords in use' });
+    await expectOneLine(page);
+    await openWarning(page);
     await expect(warning.getByRole('link')).toHaveCount(2);
     await expect(warning.getByRole('button')).toHaveCount(0);
     await expectAccessible(page, 'warning');
@@ -85,6 +88,8 @@ test.describe('with the accounts of `npm start`', () => {
     await test.step('on a phone', async () => {
       const phone = new Person(await openBrowser(DEVICES.phone));
       await phone.signInByApi({ username: 'admin', password: 'admin123' }, '/admin/deposits');
+      await expectOneLine(phone.page);
+      await openWarning(phone.page);
       await phone.page.getByRole('link', { name: 'Change the password of demo' }).tap();
       await expectNoSideScroll(phone.page);
       await changePassword(phone, 'demo');
@@ -94,6 +99,7 @@ test.describe('with the accounts of `npm start`', () => {
     });
 
     await page.reload();
+    await openWarning(page);
     await warning.getByRole('link', { name: 'Change the password of admin' }).click();
     const own = page.getByRole('region', { name: 'Change Admin Password' });
     await own.getByLabel('Current Password', { exact: true }).fill('admin123');
@@ -104,6 +110,21 @@ test.describe('with the accounts of `npm start`', () => {
     await expect(warning).toHaveCount(0);
   });
 });
+
+const lineOf = (page: Page) =>
+  page.locator('summary').filter({ hasText: 'Default passwords in use' });
+
+async function openWarning(page: Page): Promise<void> {
+  await lineOf(page).click();
+  await expect(page.getByRole('region', { name: 'Default passwords in use' })).toBeVisible();
+}
+
+async function expectOneLine(page: Page): Promise<void> {
+  const line = lineOf(page);
+  await expect(line).toBeVisible();
+  const height = await line.evaluate((element) => element.getBoundingClientRect().height);
+  expect(height).toBeLessThanOrEqual(44);
+}
 
 async function changePassword(admin: Person, username: string): Promise<void> {
   await expect(admin.page.getByText(`@${username}`)).toBeVisible();

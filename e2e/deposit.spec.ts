@@ -6,9 +6,9 @@ import { addQrCode, decideDeposit, fundDemo, signInToApi } from './support/api.t
 import { countDeposits, openDeposit, TOLERATED, UPLOAD } from './support/deposit.ts';
 import { DEVICES } from './support/devices.ts';
 import { listStoredDrafts } from './support/drafts.ts';
-import { buildQrImage, buildReceipt } from './support/images.ts';
+import { buildQrImage, buildReceipt, type ImageFile } from './support/images.ts';
 import { Person } from './support/person.ts';
-import { expect, expectNoSideScroll, test } from './support/test.ts';
+import { expect, expectNoSideScroll, inspect, test } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
 test('accepts amounts in Indian digits and with a currency sign, and refuses ambiguous ones', async ({
@@ -179,6 +179,50 @@ test('draws a code for the amount that a scanner reads in both colour schemes, a
   const { rows: sent } = await api.transactions.list({ type: 'deposit', tab: 'pending' });
   expect(sent.map(({ referenceId }) => referenceId.replace('-', ''))).toContain(reference);
 });
+
+test('reads the UTR from a receipt in the browser, and enters it when the person has confirmed it', async ({
+  wallet,
+  openBrowser,
+}) => {
+  const { api } = await signInToApi(wallet, ACCOUNTS.admin);
+  await api.settings.save({ receiptReading: true });
+  const user = await openDeposit(await openBrowser(DEVICES.phone));
+  const { page } = user;
+  const field = page.getByRole('textbox', { name: 'UTR / reference number (optional)' });
+  const button = page.getByRole('button', { name: 'Read UTR from the receipt' });
+  await expect(field).toBeVisible();
+  await expect(button).toBeHidden();
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(request.url()));
+  await page.getByLabel('Payment receipt').setInputFiles(await drawReceipt(page));
+  await expect(button).toBeVisible();
+  expect(loaded.filter((url) => url.includes('receipt-reader'))).toEqual([]);
+
+  await user.press(button);
+  await expect(page.getByText('UTR on the receipt: 632628601452.')).toBeVisible();
+  await expect(field).toHaveValue('');
+  await inspect(page, 'a UTR read from the receipt');
+  await user.press(page.getByRole('button', { name: 'Use this UTR' }));
+  await expect(field).toHaveValue('632628601452');
+});
+
+/** An invented receipt. */
+async function drawReceipt(page: Page): Promise<ImageFile> {
+  const url = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 480, height: 240 });
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('The browser cannot draw');
+    context.fillStyle = 'white';
+    context.fillRect(0, 0, 480, 240);
+    context.fillStyle = 'black';
+    context.font = '28px sans-serif';
+    const lines = ['Paid to Asha Stores', '22 Nov 2026', 'UPI transaction ID', '632628601452'];
+    for (const [n, line] of lines.entries()) context.fillText(line, 24, 50 + n * 50);
+    return canvas.toDataURL('image/png');
+  });
+  const buffer = Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
+  return { name: 'receipt.png', mimeType: 'image/png', buffer };
+}
 
 /** Reads a QR code as a phone does: from what is on the screen. */
 async function scan(code: Locator): Promise<string> {

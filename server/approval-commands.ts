@@ -145,7 +145,11 @@ const executors: Record<ApprovableCommand, Executor> = {
   ),
   'users.setFrozen': executor(inputOf(users.setFrozen), ofAdmin(setFrozen)),
   'users.resetSecondFactors': executor(inputOf(users.resetSecondFactors), resetSecondFactors),
-  'users.setPassword': executor(z.object({ userId, passwordHash }), setPasswordHash),
+  'users.setPassword': executor(
+    // Requests of the version before lack the last field.
+    z.object({ userId, passwordHash, removesOtherAccess: z.boolean().default(false) }),
+    setPasswordHash,
+  ),
   'users.setRole': executor(inputOf(users.setRole), ofAdmin(setRole)),
   'users.setStatus': executor(inputOf(users.setStatus), setStatus),
   'users.setVerificationLevel': executor(

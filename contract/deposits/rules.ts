@@ -5,6 +5,11 @@ export const MIN_DEPOSIT: Paise = toPaise(100);
 /** Longest reference number as typed, with spaces. */
 export const MAX_TYPED_UTR = 60;
 
+/** Folder of the files that read a receipt in the browser. Its name changes with the version of tesseract.js. */
+export const RECEIPT_READER = '/assets/receipt-reader-7.0.0';
+/** The only file whose response allows WebAssembly. */
+export const RECEIPT_READER_WORKER = `${RECEIPT_READER}/worker.min.js`;
+
 /** UPI and IMPS: the retrieval reference number. NEFT: 16 characters, or 22 as for RTGS, with the date. */
 const RRN = /^\d{12}$/;
 const NEFT =

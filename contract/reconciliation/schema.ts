@@ -65,7 +65,7 @@ export const matchResult = decisionResult.extend({ id });
 export type MatchResult = z.infer<typeof matchResult>;
 
 /** Money of the operator's bank accounts, from the ledger. */
-const balances = z.object({
+const accountBalances = z.object({
   accountId: id,
   accountName: z.string(),
   bankPaise: paiseSum,
@@ -74,6 +74,8 @@ const balances = z.object({
   notOursPaise: paiseSum,
   paidOutPaise: paiseSum,
 });
+
+export type AccountBalances = z.infer<typeof accountBalances>;
 
 /** As in `review.decide`. */
 const confirmedDuplicateIds = z.array(transactionId).max(MAX_CONFIRMED_DUPLICATES).optional();
@@ -101,7 +103,7 @@ export const reconciliation = {
       path: '/reconciliation/balances',
       summary: 'Received, matched and unclaimed money of each bank account',
     })
-    .output(z.array(balances)),
+    .output(z.array(accountBalances)),
   matches: forAdmins('reconciliation:read')
     .route({ method: 'GET', path: '/reconciliation/matches', summary: 'Matches, newest first' })
     .input(

@@ -58,6 +58,13 @@ export const settingTable = {
     audience: 'users',
     default: false,
   },
+  /** Whether browsers offer to read the UTR from the receipt. */
+  receiptReading: {
+    type: 'boolean',
+    label: 'UTR read from receipts',
+    audience: 'users',
+    default: false,
+  },
   /** Highest sum of one administrator's balance adjustments on one Indian day; credits and debits both add to it. */
   adjustmentDayPaise: {
     type: 'integer',

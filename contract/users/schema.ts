@@ -57,6 +57,12 @@ export const userDetails = userRow.extend({
   freeze: z.object({ reason: z.string(), at: z.date() }).nullable(),
   /** Since when the account has a second factor; null without one. */
   secondFactorSince: z.date().nullable(),
+  /** Other ways to log in, which a new password does not remove. */
+  otherAccess: z.object({
+    hasAuthenticator: z.boolean(),
+    passkeys: z.int(),
+    hasRecoveryAddress: z.boolean(),
+  }),
   phone: z.string().nullable(),
   address: z.string().nullable(),
   city: z.string().nullable(),
@@ -261,7 +267,14 @@ export const users = {
         ...SECOND_APPROVAL,
       ),
     )
-    .input(z.object({ userId, newPassword }))
+    .input(
+      z.object({
+        userId,
+        newPassword,
+        /** Also removes second factors, recovery codes and the recovery address. */
+        removesOtherAccess: z.boolean().default(false),
+      }),
+    )
     .output(done),
   /** `shownBalancePaise` is the balance shown in the dialog. The data of BALANCE_CHANGED contains the current one. */
   adjustBalance: forAdmins('balances:adjust')

@@ -32,6 +32,12 @@ const CONTROLS: Record<string, [Permission, ...RegExp[]]> = {
     ...[/^Update settings$/, /^Add reason$/, /^Add reason for adjustments$/],
     /^Correction of an earlier entry/,
   ],
+  '/admin/statements?tab=accounts': [
+    'statements:import',
+    /^Add account$/,
+    /^Edit Current account$/,
+  ],
+  '/admin/reconciliation?tab=unclaimed': ['reconciliation:match', /^Match: /, /^More: /],
   '/admin/settings/approvals': ['settings:manage', /^Edit /],
   '/admin/settings/api': ['api-keys:manage', /^Create API key$/, /^Revoke Reports$/],
   '/admin/settings/webhooks': ['webhooks:manage', /^Add webhook$/, /^Edit /, /^Delete /],
@@ -55,6 +61,8 @@ const LOADED: Record<string, string> = {
   '/admin/banks': 'Bank of the Tests',
   '/admin/site-urls': 'Your rights',
   '/admin/settings/general': 'Correction of an earlier entry.',
+  '/admin/statements?tab=accounts': 'Current account',
+  '/admin/reconciliation?tab=unclaimed': '₹75.00',
   '/admin/settings/approvals': 'Always on',
   '/admin/settings/api': 'Reports',
   '/admin/settings/webhooks': 'example.org',
@@ -68,7 +76,12 @@ async function seed(): Promise<void> {
   const { server } = application;
   await addNewcomer(server);
   await seedDemoData(server);
-  const { api } = await signInToApi(server, ADMIN);
+  const { api, upload } = await signInToApi(server, ADMIN);
+  const account = { name: 'Current account', lastFour: null, isActive: true };
+  const { id: accountId } = await api.statements.createAccount(account);
+  const lines = 'Date,Narration,Reference,Credit,Debit\n2026-11-20,INTEREST,,75.00,\n';
+  const statement = { accountId, fileName: 'a.csv', isImport: true };
+  await upload('/files/statements', statement, Buffer.from(lines));
   await api.apiKeys.create({ name: 'Reports', scopes: ['reports:read'], days: 30 });
   const hook = { url: 'https://example.org/hook', description: '', isActive: true };
   ids.webhook = (await api.webhooks.create({ ...hook, eventTypes: ['user.created'] })).id;
@@ -105,7 +118,8 @@ async function checkRole(adminRole: AdminRole): Promise<void> {
   const { username } = await application.server.newUser({ role: 'admin', adminRole });
   await application.open({ username, password: TEST_PASSWORD }, '/admin');
   for (const [page, [permission, ...controls]] of Object.entries(CONTROLS)) {
-    const needed = pagePermission(pathOf(page));
+    const [path = ''] = pathOf(page).split('?');
+    const needed = pagePermission(path);
     const isAllowed = can({ role: 'admin', adminRole }, permission);
     if (needed && !can({ role: 'admin', adminRole }, needed)) continue;
     await checkPage(page, { adminRole, isAllowed, controls });

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { createUser } from '#server/features/users/seed/service.ts';
 import { ADMIN, type ApiUser, buildImage, DEMO, signInToApi } from './fixtures.ts';
 import type { SpecChecker } from './spec-checker.ts';
@@ -32,6 +33,12 @@ testScreens('reconciliation', async (admin, application) => {
   await splitLine(admin);
   await markNotOurs(admin);
   await approveCertain(admin);
+  await application.load(`${PAGE}?tab=balances`);
+  const account = await admin.row('Current account');
+  // Received: 500, 75 and 650; all of it is matched or not for us.
+  await admin.waitUntil('₹1,225.00');
+  expect(account.textContent).toContain('₹1,225.00');
+  await admin.isAccessible();
   await admin.openFresh(`${PAGE}?tab=waiting`, TITLE);
   await admin.row('DEP-');
   await admin.waitUntil('₹410.00');
@@ -60,6 +67,7 @@ async function checkEmpty(admin: SpecChecker): Promise<void> {
     ['Money without a request', 'All received money is matched'],
     ['Requests without money', 'No deposit waits for its money'],
     ['History', 'No history yet'],
+    ['Balances', 'No bank accounts yet'],
   ] as const;
   for (const [tab, text] of tabs) {
     await admin.press('tab', tab);
@@ -78,6 +86,7 @@ async function checkFailed(admin: SpecChecker): Promise<void> {
     ['unclaimed', 'Failed to load the statement lines'],
     ['waiting', 'Failed to fetch transactions'],
     ['history', 'Failed to load the matches'],
+    ['balances', 'Failed to load the balances'],
   ]) {
     await application.load(`${PAGE}?tab=${tab}`);
     await admin.waitUntil(text ?? '');

@@ -558,7 +558,7 @@ test('a scheduled backup with missing files fails and removes no complete archiv
 });
 
 async function killRestore(target: { DATABASE_URL: string; DATA_DIR: string }): Promise<void> {
-  const args = ['--import', 'tsx', '--conditions=source', 'server/cli/wallet.ts', 'restore', '-'];
+  const args = ['dist/server/cli/wallet.js', 'restore', '-'];
   const env = { ...process.env, ENV_FILE: '/dev/null', ...target };
   const stdio: StdioOptions = ['pipe', 'ignore', 'ignore'];
   const child = spawn(process.execPath, args, { cwd: repositoryDir, env, stdio });

@@ -417,14 +417,7 @@ test(
 
 /** Runs the command line in a separate process, and kills it when it prints a word. */
 async function killWhen(app: TestApp, args: string[], word: string): Promise<boolean> {
-  const program = [
-    '--import',
-    'tsx',
-    '--conditions=source',
-    'server/cli/wallet.ts',
-    'import',
-    ...args,
-  ];
+  const program = ['dist/server/cli/wallet.js', 'import', ...args];
   const report = path.join(path.dirname(app.deps.files.place), 'killed.json');
   const child = spawn(process.execPath, [...program, '--report', report], {
     cwd: app.deps.config.projectDir,

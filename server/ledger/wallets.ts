@@ -51,7 +51,8 @@ export async function getWallet(reader: { prepared: Query }, userId: UserId): Pr
  *   3. rows of `bank_accounts`; the row of a user to be deleted, against new rows that reference it; then
  *      `stored_bytes` (`insertFile`, `deleteFiles`);
  *   4. inserts into and updates of `transactions`, one statement per command: unique references and keys, then the
- *      per-user rows that triggers maintain, in order of users (those of `passbook_days` last);
+ *      per-user rows that triggers maintain, in order of users (those of `passbook_days` last). The lock of a transaction's row
+ *      also guards its row of `pending_requests` or `rejected_requests`;
  *   5. audit chains, by chain id, once per transaction (`recordAudit`); then the makers of new requests for approval (`lockMakers`);
  *   6. plain inserts that wait for no lock: ledger entries, files, notifications, events.
  *

@@ -14,13 +14,7 @@ export class ServerProcess {
   printed = '';
 
   constructor(dataDir: string, settings: Record<string, string>, within: string[] = []) {
-    const node = [
-      process.execPath,
-      '--import',
-      'tsx',
-      '--conditions=source',
-      'server/start/main.ts',
-    ];
+    const node = [process.execPath, '--enable-source-maps', 'dist/server/start/main.js'];
     const [command = '', ...args] = [...within, ...node];
     this.#child = spawn(command, args, {
       cwd: repositoryDir,

@@ -13,6 +13,9 @@ export const walletSettings = pgTable(
       .default(settingTable.maxDepositPaise.default),
     upiLimitPaise: paise('upi_limit_paise').notNull().default(settingTable.upiLimitPaise.default),
     utrRequired: boolean('utr_required').notNull().default(settingTable.utrRequired.default),
+    receiptReading: boolean('receipt_reading')
+      .notNull()
+      .default(settingTable.receiptReading.default),
     adjustmentDayPaise: paise('adjustment_day_paise')
       .notNull()
       .default(settingTable.adjustmentDayPaise.default),

@@ -32,7 +32,7 @@ export async function findOpenClosure(query: Query, userId: UserId): Promise<Clo
 
 export async function countPending(query: Query, userId: UserId): Promise<number> {
   const [row] = await query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM transactions WHERE user_id = $1 AND status = 'pending'`,
+    `SELECT count(*)::int AS count FROM pending_requests WHERE user_id = $1`,
     [userId],
   );
   return row?.count ?? 0;

@@ -113,7 +113,7 @@ export async function selectPendingAges(query: Query, now: Date): Promise<Pendin
        count(*) FILTER (WHERE age >= interval '1 hour' AND age < interval '1 day') AS day,
        count(*) FILTER (WHERE age >= interval '1 day' AND age < interval '3 days') AS "threeDays",
        count(*) FILTER (WHERE age >= interval '3 days') AS older
-     FROM (SELECT $1::timestamptz - created_at AS age FROM transactions WHERE status = 'pending') AS waiting`,
+     FROM (SELECT $1::timestamptz - created_at AS age FROM pending_requests) AS waiting`,
     [now],
   );
   return PENDING_AGES.map((bucket) => ({ bucket, count: counts?.[bucket] ?? 0 }));

@@ -102,14 +102,14 @@ export async function selectUnclaimed(
   );
 }
 
-const IS_WAITING = `t.status = 'pending' AND t.type = 'deposit' AND NOT EXISTS (
+const IS_WAITING = `t.type = 'deposit' AND NOT EXISTS (
   SELECT FROM statement_matches m JOIN statement_lines l ON l.id = m.line_id
   WHERE m.request_id = t.id AND m.grade <> 'manual' AND m.state = 'proposed' AND l.paise - l.claimed_paise >= m.paise)`;
 
 /** Returns pending deposits without a proposal, oldest first. */
 export async function selectWaiting(query: Query, { after, limit }: Page): Promise<Position[]> {
   return query(
-    `SELECT t.created_at AS at, t.id FROM transactions t
+    `SELECT t.created_at AS at, t.id FROM pending_requests t
      WHERE ${IS_WAITING} AND ($1::timestamptz IS NULL OR (t.created_at, t.id) > ($1, $2::uuid))
      ORDER BY t.created_at, t.id LIMIT $3`,
     [after?.at ?? null, after?.id ?? null, limit],
@@ -137,7 +137,7 @@ export async function selectSummary(query: Query): Promise<SummaryRow[]> {
      GROUP BY m.grade
      UNION ALL SELECT 'unclaimed', count(*)::int, coalesce(sum(l.paise - l.claimed_paise), 0)::text
      FROM statement_lines l WHERE l.paise > l.claimed_paise AND l.paise > 0 AND ${IS_UNMATCHED}
-     UNION ALL SELECT 'waiting', count(*)::int, coalesce(sum(t.amount_paise), 0)::text FROM transactions t WHERE ${IS_WAITING}`,
+     UNION ALL SELECT 'waiting', count(*)::int, coalesce(sum(t.amount_paise), 0)::text FROM pending_requests t WHERE ${IS_WAITING}`,
   );
 }
 

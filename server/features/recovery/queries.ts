@@ -92,15 +92,6 @@ export async function takeToken(
   return taken.length > 0;
 }
 
-/** Ends links that were sent to an address, or will be. */
-export async function dropTokens(query: Query, userId: UserId): Promise<void> {
-  await query(
-    'UPDATE password_resets SET token_hash = NULL, expires_at = NULL WHERE user_id = $1',
-    [userId],
-  );
-  await query(`DELETE FROM mail_queue WHERE user_id = $1 AND kind = 'resetPassword'`, [userId]);
-}
-
 /** Locks an active account, if it still has this password hash. */
 export async function lockAccount(
   query: Query,

@@ -90,7 +90,13 @@ export async function lockPendingOfUser(tx: Tx, userId: UserId): Promise<Transac
   return tx.orm
     .select()
     .from(transactions)
-    .where(and(eq(transactions.userId, userId), eq(transactions.status, 'pending')))
+    .where(
+      and(
+        eq(transactions.userId, userId),
+        eq(transactions.status, 'pending'),
+        sql`${transactions.id} IN (SELECT id FROM pending_requests WHERE user_id = ${userId})`,
+      ),
+    )
     .orderBy(asc(transactions.id))
     .for('update');
 }

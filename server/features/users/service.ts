@@ -27,8 +27,10 @@ import { newId } from '#server/platform/runtime/ids.ts';
 import { suspendApiKeysOf } from '../api-keys/service.ts';
 import { type Need, requireApproval, runApprovable } from '../approvals/service.ts';
 import { insertNotifications, notifyOfChange } from '../notifications/service.ts';
+import { deleteFactors } from '../second-factors/service.ts';
 import { endSessionsOfUser } from '../sessions/service.ts';
 import { enqueueWebhookEvents, suspendWebhooksOf } from '../webhooks/service.ts';
+import { endRecovery } from './other-access/service.ts';
 import { requireStrongPassword } from './password-rules/service.ts';
 import {
   findAccount,
@@ -42,6 +44,7 @@ import {
 import { toNotification } from './verification/events.ts';
 
 export { countTowardsLimits, recordAdjustment } from './balance/service.ts';
+export { clearAddress, dropTokens } from './other-access/queries.ts';
 export { requireOwnPassword } from './own-password/service.ts';
 export { requireStrongPassword } from './password-rules/service.ts';
 export { isAdmin as isAdminAccount, isDeletedUser } from './queries.ts';
@@ -158,14 +161,19 @@ export async function addUser(
 }
 
 /**
- * Sets another user's password, ends their sessions and suspends their API keys. Throws, in the order of section 5 of
+ * Sets another user's password, ends their sessions, suspends their API keys and drops a recovery address that was not
+ * confirmed. With `removesOtherAccess`, it also removes second factors and the recovery address. Throws, in the order of section 5 of
  * the specification, ALL_FIELDS_REQUIRED, PASSWORD_TOO_SHORT, OWN_PASSWORD_RESET (the own password
  * requires the current one) or USER_NOT_FOUND; then ADMIN_PASSWORD_TOO_SHORT or WEAK_PASSWORD.
  */
 export async function setPassword(
   deps: Deps,
   actor: Principal,
-  { userId, newPassword }: { userId: UserId; newPassword: string },
+  {
+    userId,
+    newPassword,
+    removesOtherAccess = false,
+  }: { userId: UserId; newPassword: string; removesOtherAccess?: boolean | undefined },
 ): Promise<void> {
   if (newPassword === '') throw appError('ALL_FIELDS_REQUIRED');
   if (newPassword.length < MIN_PASSWORD_LENGTH) throw appError('PASSWORD_TOO_SHORT');
@@ -173,21 +181,31 @@ export async function setPassword(
   const account = await findAccount(deps.db.query, userId);
   if (account) await requireStrongPassword(deps, newPassword, account);
   const passwordHash = await hashPassword(newPassword);
-  await setPasswordHash(deps, actor, { userId, passwordHash });
+  await setPasswordHash(deps, actor, { userId, passwordHash, removesOtherAccess });
 }
 
 /** Sets a hashed password. Throws USER_NOT_FOUND or SECOND_APPROVAL_REQUIRED. */
 export async function setPasswordHash(
   deps: Deps,
   actor: Principal,
-  { userId, passwordHash }: { userId: UserId; passwordHash: string },
+  {
+    userId,
+    passwordHash,
+    removesOtherAccess,
+  }: { userId: UserId; passwordHash: string; removesOtherAccess: boolean },
 ): Promise<void> {
   await runApprovable(deps, { actor, changing: [userId] }, async (tx) => {
     const user = await lockExisting(tx, userId);
     const { username } = user;
     await requireUserApproval(tx, user, {
-      ...{ actor, command: 'users.setPassword', input: { userId, passwordHash } },
-      change: { action: 'user.setPassword', entity: 'user', before: null, after: null },
+      ...{ actor, command: 'users.setPassword' },
+      input: { userId, passwordHash, removesOtherAccess },
+      change: {
+        action: 'user.setPassword',
+        entity: 'user',
+        before: null,
+        after: { removesOtherAccess },
+      },
     });
     await updateUser(tx.orm, userId, { passwordHash, mustChangePassword: true });
     await endSessionsOfUser(tx, { userId, reason: 'password_changed' });
@@ -196,10 +214,19 @@ export async function setPasswordHash(
       userId,
       action: 'user.setPassword',
       before: null,
-      after: { passwordSha256: digestPasswordHash(passwordHash) },
+      after: { passwordSha256: digestPasswordHash(passwordHash), removesOtherAccess },
     });
     await suspendApiKeysOf(tx, { actor, userId, username, reason: 'password_reset' });
-    await notifyOfChange(tx, { kind: 'passwordSet', actor, person: { userId, username } });
+    const person = { userId, username };
+    await endRecovery(tx, { actor, person, removesAddress: removesOtherAccess });
+    if (removesOtherAccess && (await deleteFactors(tx, userId))) {
+      const record = { action: 'second-factor.reset', entity: 'second-factor' } as const;
+      const subject = { chainId: userId, entityId: userId, before: null, after: null };
+      await recordAudit(tx, { actor, entries: [{ ...subject, ...record }] });
+      await notifyOfChange(tx, { kind: 'secondFactorsReset', actor, person });
+    }
+    await notifyOfChange(tx, { kind: 'passwordSet', actor, person });
+    publish(tx, [userChanged(userId)]);
   });
 }
 

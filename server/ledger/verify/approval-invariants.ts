@@ -147,11 +147,13 @@ export const approvalInvariants: Invariant[] = [
             ON ever.kind = d.kind AND ever.since <= d.created_at - ${MARGIN} AND (d.amount IS NULL OR d.amount > ever.least)
           WHERE EXISTS (SELECT FROM approval_rules r WHERE ${inForce} AND ${isRequired})
             AND NOT EXISTS (SELECT FROM approval_rules r WHERE ${inForce} AND NOT ${isRequired})
-            AND NOT EXISTS (SELECT FROM approval_requests a WHERE a.state = 'confirmed' AND a.action = d.action
+            AND NOT EXISTS (SELECT FROM approval_requests a WHERE a.state = 'confirmed'
+              AND (a.action = d.action OR (a.action = 'user.setPassword' AND d.action = 'second-factor.reset'))
               AND a.ended_at = d.created_at AND a.maker_id IS NOT DISTINCT FROM d.actor_id
               AND (a.concerned_id IS NULL OR a.concerned_id::text = d.chain_id))
             AND NOT EXISTS (SELECT FROM audit_log b WHERE b.action = 'approval.bypass' AND d.actor_id IS NULL
-              AND b.after ->> 'requestedAction' = d.action AND b.created_at = d.created_at)
+              AND (b.after ->> 'requestedAction' = d.action
+                OR (b.after ->> 'requestedAction' = 'user.setPassword' AND d.action = 'second-factor.reset')) AND b.created_at = d.created_at)
             AND ${activeAdmins} >= 2`,
   },
 ];

@@ -27,6 +27,8 @@ async function brokenTitles(): Promise<string[]> {
 const harms = [
   ['The daily flows', 'UPDATE daily_flow_deltas SET amount_paise = amount_paise + $1'],
   ['The daily decisions', 'UPDATE daily_decision_deltas SET count = count + $1'],
+  ['The list of pending', 'UPDATE pending_requests SET amount_paise = amount_paise + $1'],
+  ['The list of rejected', 'UPDATE rejected_requests SET amount_paise = amount_paise + $1'],
   ['Every user', 'UPDATE user_request_counts SET pending = pending + $1'],
   [
     'The number of users',

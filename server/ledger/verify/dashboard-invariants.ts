@@ -30,6 +30,14 @@ export const dashboardInvariants: Invariant[] = [
             USING (day, decider, status, said)
           WHERE coalesce(kept.count, 0) <> coalesce(actual.count, 0)`,
   },
+  ...(['pending', 'rejected'] as const).map((status) => ({
+    title: `The list of ${status} requests is that of the ${status} transactions`,
+    sql: `SELECT user_id, id, to_jsonb(listed)::text AS listed, to_jsonb(actual)::text AS actual
+          FROM (SELECT user_id, id, type, created_at, amount_paise FROM ${status}_requests) AS listed
+          FULL JOIN (SELECT user_id, id, type, created_at, amount_paise FROM transactions WHERE status = '${status}') AS actual
+            USING (user_id, id)
+          WHERE listed IS DISTINCT FROM actual`,
+  })),
   {
     title: "Every user's dashboard counts are those of their requests",
     sql: `SELECT user_id, kept.total, actual.total AS actual_total, kept.pending, actual.pending AS actual_pending

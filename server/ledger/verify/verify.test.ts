@@ -129,6 +129,10 @@ describe('with constraints and triggers disabled', () => {
       "The daily flows are those of each day's approved transactions",
       `UPDATE transactions SET approved_at = approved_at - interval '1 day' WHERE user_id = $1 AND status = 'approved'`,
     ],
+    ...['pending', 'rejected'].map((status): [string, string] => [
+      `The list of ${status} requests is that of the ${status} transactions`,
+      `INSERT INTO ${status}_requests VALUES ($1, gen_random_uuid(), 'deposit', now(), 100)`,
+    ]),
     [
       "Every user's dashboard counts are those of their requests",
       'UPDATE user_request_counts SET total = total + 1 WHERE user_id = $1',

@@ -14,11 +14,13 @@ const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.png': 'image/png',
   '.svg': 'image/svg+xml; charset=utf-8',
+  '.traineddata': 'application/octet-stream',
+  '.wasm': 'application/wasm',
   '.webmanifest': 'application/manifest+json; charset=utf-8',
   '.woff2': 'font/woff2',
 };
 
-/** The built browser application, held in memory (10 MB), so that requests do not read the disk. */
+/** The built browser application, held in memory (17 MB), so that requests do not read the disk. */
 export interface PreparedBuild {
   files: Map<string, PublicFile>;
   page: string | undefined;

@@ -7,7 +7,7 @@ import fresh from 'fresh';
 const ENCODINGS = ['br', 'gzip'] as const;
 type Encoding = (typeof ENCODINGS)[number];
 
-const COMPRESSIBLE = /^(?:text\/|application\/(?:json|manifest\+json)|image\/svg\+xml)/;
+const COMPRESSIBLE = /^(?:text\/|application\/(?:json|manifest\+json|wasm)|image\/svg\+xml)/;
 /** Smaller files fit into one packet even if uncompressed. */
 const MIN_COMPRESSED_BYTES = 1024;
 /** Takes a tenth of the time of the highest quality (11), for files that are 5 % larger. */

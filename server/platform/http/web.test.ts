@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { RECEIPT_READER_WORKER } from '#contract/deposits/rules.ts';
 import { buildApp } from '../../app.ts';
 import { startTestApp, type TestApp } from '../../testing/harness.ts';
 import { sendRaw } from '../../testing/raw-request.ts';
@@ -28,6 +29,7 @@ beforeAll(async () => {
     }),
     'assets/login.js': LOGIN_SCRIPT,
     'assets/login.js.br': 'compressed by the build',
+    [RECEIPT_READER_WORKER.slice(1)]: 'worker()',
     '.vite/secret.js': 'secret()',
   };
   for (const [name, text] of Object.entries(files)) {
@@ -59,6 +61,13 @@ test.each(['/', '/login', '/index.html'])(
     expect(nonces.size).toBe(2);
   },
 );
+
+test('only the response of the worker that reads receipts allows WebAssembly', async () => {
+  const policyOf = async (url: string) =>
+    String((await server.inject({ url })).headers['content-security-policy']).split(';');
+  expect(await policyOf(RECEIPT_READER_WORKER)).toContain("script-src 'self' 'wasm-unsafe-eval'");
+  expect(await policyOf('/assets/login.js')).toContain("script-src 'self'");
+});
 
 test('a page lists its screen’s files, dependencies first', async () => {
   const filesAt = async (url: string) => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { RECEIPT_READER_WORKER } from '#contract/deposits/rules.ts';
 import type { Config } from '../config/config.ts';
 import { appError } from '../runtime/errors.ts';
 import { filesByAddress, readBuiltScripts } from './built-files.ts';
@@ -20,8 +21,11 @@ export async function registerWeb(app: FastifyInstance, config: Config): Promise
   const { files, page } = await prepareBuild(root, config.productName);
   const pages = fillPages(root, page);
   app.get('/*', { compress: false }, (request, reply) => {
-    const file = files.get(pathOf(request.url));
-    return file ? sendFile(file, request, reply) : answerPage(pages, request, reply);
+    const address = pathOf(request.url);
+    const file = files.get(address);
+    if (!file) return answerPage(pages, request, reply);
+    if (address === RECEIPT_READER_WORKER) allow(reply, 'script-src', "'wasm-unsafe-eval'");
+    return sendFile(file, request, reply);
   });
   app.setNotFoundHandler((request, reply) => answerPage(pages, request, reply));
 }
@@ -62,8 +66,13 @@ function answerPage(pageOf: PageOf, request: FastifyRequest, reply: FastifyReply
 /** For the page's own styles and those of Mantine (theme, responsive rules, scroll locking). */
 function allowStyles(reply: FastifyReply): string {
   const nonce = randomBytes(16).toString('base64');
-  const policy = String(reply.getHeader('content-security-policy'));
-  const allowing = policy.replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`);
-  reply.header('content-security-policy', allowing);
+  allow(reply, 'style-src', `'nonce-${nonce}'`);
   return nonce;
+}
+
+/** Adds a source to the policy of one response. That of a worker is the policy of its script's response. */
+function allow(reply: FastifyReply, directive: string, source: string): void {
+  const policy = String(reply.getHeader('content-security-policy'));
+  const allowing = policy.replace(`${directive} 'self'`, `${directive} 'self' ${source}`);
+  reply.header('content-security-policy', allowing);
 }

@@ -26,6 +26,11 @@ export function useReconciliationSummary() {
   return useQuery(orpc.reconciliation.summary.queryOptions({ enabled: mayRead }));
 }
 
+/** Returns the balances of each bank account. */
+export function useBalances() {
+  return useQuery(orpc.reconciliation.balances.queryOptions());
+}
+
 /** Returns proposed matches of a grade. */
 export function useProposed(grade: ProposedGrade) {
   return useFullPages(

@@ -24,11 +24,10 @@ export async function selectWaiting(query: Query, overdueBefore: Date): Promise<
              UNION ALL SELECT type, status, count, amount_paise FROM transaction_total_deltas) AS parts
        WHERE status = 'pending' GROUP BY type)
      SELECT wanted.type, coalesce(totals.count, 0) AS count, coalesce(totals.amount, 0)::text AS "amountPaise",
-       (SELECT created_at FROM transactions t WHERE status = 'pending' AND t.type = wanted.type
+       (SELECT created_at FROM pending_requests t WHERE t.type = wanted.type
         ORDER BY created_at LIMIT 1) AS "oldestAt",
        (SELECT count(*) FROM (
-          SELECT FROM transactions t
-          WHERE status = 'pending' AND t.type = wanted.type AND created_at < $1 LIMIT $2) AS late) AS overdue
+          SELECT FROM pending_requests t WHERE t.type = wanted.type AND created_at < $1 LIMIT $2) AS late) AS overdue
      FROM unnest(ARRAY['deposit', 'withdrawal']) WITH ORDINALITY AS wanted (type, place)
      LEFT JOIN totals USING (type) ORDER BY place`,
     [overdueBefore, MAX_COUNTED + 1],

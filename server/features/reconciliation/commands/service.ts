@@ -33,6 +33,7 @@ import {
   toAuditInput,
   toMatchedLines,
 } from '../accepting/service.ts';
+import { compareAgain } from '../matching/queries.ts';
 
 type Refusals = Map<string, AppError | undefined>;
 type Confirmed = { confirmedDuplicateIds?: string[] | undefined };
@@ -317,7 +318,8 @@ export async function markNotOurs(
 
 /**
  * Undoes a match. An accepted one is undone with the others of its request, whose approval stays; their money is unclaimed
- * again. A decision that can still be undone is undone, if it is that of the caller.
+ * again, and the next run of matching compares it with other deposits. A decision that can still be undone is undone, if it is
+ * that of the caller.
  */
 export async function undoMatch(deps: Deps, actor: Actor, id: string): Promise<void> {
   const known = await runCommand(deps, actor, (tx) => findMatch(tx, id));
@@ -342,6 +344,10 @@ export async function undoMatch(deps: Deps, actor: Actor, id: string): Promise<v
       tx,
       undone.map((one) => one.id),
       actor.userId,
+    );
+    await compareAgain(
+      tx,
+      undone.map(({ lineId }) => lineId),
     );
     publishMatches(tx, toMatchedLines(undone, lines));
     const ownerId = requests[0]?.userId ?? null;

@@ -50,10 +50,11 @@ export function saveProgress(tx: Tx, { importId, lastRow }: NewLines): void {
  */
 export async function selectChangedRequests(query: Query, limit: number): Promise<string[]> {
   const rows = await query<{ id: string }>(
-    `(SELECT t.id FROM transactions t LEFT JOIN matched_requests m ON m.request_id = t.id
-      WHERE t.status = 'pending' AND t.type = 'deposit' AND t.kind = 'request' AND m.version IS DISTINCT FROM t.version
+    `(SELECT t.id FROM pending_requests p JOIN transactions t ON t.user_id = p.user_id AND t.id = p.id
+        LEFT JOIN matched_requests m ON m.request_id = p.id
+      WHERE p.type = 'deposit' AND t.kind = 'request' AND m.version IS DISTINCT FROM t.version
         AND EXISTS (SELECT FROM statement_lines)
-      ORDER BY t.created_at LIMIT $1)
+      ORDER BY p.created_at LIMIT $1)
      UNION ALL
      (SELECT m.request_id FROM matched_requests m LEFT JOIN transactions t ON t.id = m.request_id
       WHERE t.status IS DISTINCT FROM 'pending' LIMIT $1)`,
@@ -72,6 +73,34 @@ export function saveCompared(
   tx.write(
     `INSERT INTO matched_requests (request_id, version) SELECT * FROM unnest($1::uuid[], $2::int[])`,
     [pending.map(({ id }) => id), pending.map(({ version }) => version)],
+  );
+}
+
+/**
+ * Lets the next run compare deposits that these lines may pay, after money of the lines was freed. Pending or not: a
+ * rejected one is a finding, and an approved one may lack its evidence.
+ */
+export async function compareAgain(tx: Tx, lineIds: readonly string[]): Promise<void> {
+  const lines = await selectLines(tx.query, lineIds);
+  const ids = await selectRequestsOf(tx.query, { lines, limit: MAX_COMPARED_AGAIN });
+  tx.write(
+    `INSERT INTO matched_requests (request_id, version) SELECT id, -1 FROM unnest($1::uuid[]) AS r (id)
+     ON CONFLICT (request_id) DO UPDATE SET version = -1`,
+    [ids],
+  );
+}
+
+const MAX_COMPARED_AGAIN = 3000;
+
+/** Returns the pairs of these lines and of requests that an administrator has dismissed or undone. */
+export async function selectDismissed(
+  query: Query,
+  lineIds: readonly string[],
+): Promise<{ lineId: string; requestId: string }[]> {
+  return query(
+    `SELECT DISTINCT line_id AS "lineId", request_id AS "requestId" FROM statement_matches
+     WHERE line_id = ANY ($1::uuid[]) AND state = 'undone' AND ended_by IS NOT NULL AND request_id IS NOT NULL`,
+    [lineIds],
   );
 }
 
@@ -131,8 +160,8 @@ export async function selectRequestsOf(
   const rows = await query<{ id: string }>(
     `WITH wanted AS (SELECT * FROM unnest($3::bigint[], $4::date[]) AS w (paise, day)),
        pending AS (
-         SELECT id, user_id, amount_paise, created_at FROM transactions
-         WHERE status = 'pending' AND type = 'deposit' AND kind = 'request')
+         SELECT p.id, p.user_id, p.amount_paise, p.created_at FROM pending_requests p
+         JOIN transactions t ON t.user_id = p.user_id AND t.id = p.id WHERE p.type = 'deposit' AND t.kind = 'request')
      (SELECT id FROM transactions WHERE utr = ANY ($1::text[]) AND type = 'deposit' AND kind = 'request' LIMIT $5)
      UNION (SELECT id FROM transactions WHERE reference_id = ANY ($2::text[]) AND type = 'deposit' AND kind = 'request')
      UNION (SELECT p.id FROM pending p WHERE EXISTS (

@@ -5,6 +5,7 @@ import type { Database } from '#server/db/database.ts';
 import { createAccount } from '#server/features/statements/accounts/service.ts';
 import { importStatement, undoImport } from '#server/features/statements/importing/service.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
+import { acceptProposals, undoMatch } from '../commands/service.ts';
 import { matchNewLines } from './service.ts';
 
 let world: MoneyWorld;
@@ -201,4 +202,29 @@ test.each([1, 2, 3])('continues after the server died in batch %i', async (batch
       'SELECT FROM statement_imports WHERE NOT is_matched AND undone_at IS NULL',
     ),
   ).toEqual([]);
+});
+
+test('freed money is compared again, and a pair that was undone is not proposed again', async () => {
+  const { deps, admin } = world;
+  const payment = newPayment();
+  const wrong = await deposit(payment);
+  await importPayments([payment]);
+  await run();
+  const [{ id = '' } = {}] = await world.db.query<{ id: string }>(
+    `SELECT id FROM statement_matches WHERE request_id = $1 AND state = 'proposed'`,
+    [wrong],
+  );
+  const accepted = await acceptProposals(deps, admin, { ids: [id], requestKey: randomUUID() });
+  expect(accepted.results).toEqual([{ id }]);
+  const right = await deposit(payment);
+  await run();
+  expect(await proposals(right)).toEqual([null]);
+  await undoMatch(deps, admin, id);
+  await run();
+  expect(await proposals(wrong, right)).toEqual([null, expect.stringContaining('utr_amount')]);
+  const [{ status } = {}] = await world.db.query<{ status: string }>(
+    'SELECT status FROM transactions WHERE id = $1',
+    [wrong],
+  );
+  expect(status).toBe('approved');
 });

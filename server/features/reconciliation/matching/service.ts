@@ -14,6 +14,7 @@ import {
   saveCompared,
   saveProgress,
   selectChangedRequests,
+  selectDismissed,
   selectLines,
   selectLinesLike,
   selectLinesOf,
@@ -34,7 +35,7 @@ const BATCHES_PER_RUN = 20;
 
 /**
  * Matches new lines with pending deposits, and new, changed and decided deposits with lines. Writes the proposals that are
- * true now and ends the others. Progress is part of each batch, so that a run continues after a crash. One server runs it at a
+ * true now and ends the others. A pair that an administrator has dismissed or undone is not proposed again. Progress is part of each batch, so that a run continues after a crash. One server runs it at a
  * time.
  */
 export async function matchNewLines({ db }: Pick<Deps, 'db'>, signal: AbortSignal): Promise<void> {
@@ -122,7 +123,9 @@ async function store(
   matching: Matching,
 ): Promise<void> {
   const accountOf = new Map(lines.map(({ id, accountId }) => [id, accountId]));
-  const wanted = matching.matches.flatMap((match) => {
+  const dismissed = new Set((await selectDismissed(tx.query, ids)).map(pairOf));
+  const found = matching.matches.filter((match) => !dismissed.has(pairOf(match)));
+  const wanted = found.flatMap((match) => {
     const accountId = accountOf.get(match.lineId);
     return accountId === undefined ? [] : [{ ...match, accountId }];
   });
@@ -145,6 +148,9 @@ async function store(
     accounts.map((accountId) => ({ match: { accountId } })),
   );
 }
+
+const pairOf = ({ lineId, requestId }: { lineId: string; requestId: string }) =>
+  `${lineId} ${requestId}`;
 
 const keyOf = ({ lineId, requestId, paise, grade, reason }: Omit<ProposalRow, 'id'>) =>
   `${lineId} ${requestId} ${paise} ${grade} ${reason}`;

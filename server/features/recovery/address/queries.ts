@@ -86,14 +86,3 @@ export async function confirmPending(
   );
   return row;
 }
-
-/** Returns the confirmed address that was removed, if any. */
-export async function clearAddress(query: Query, userId: UserId): Promise<string | undefined> {
-  const [row] = await query<{ before: string | null }>(
-    `UPDATE recovery_addresses r SET address = NULL, pending_address = NULL, code_hash = NULL, code_expires_at = NULL
-     FROM (SELECT user_id, address FROM recovery_addresses WHERE user_id = $1 FOR UPDATE) old
-     WHERE r.user_id = old.user_id RETURNING old.address AS before`,
-    [userId],
-  );
-  return row?.before ?? undefined;
-}

@@ -11,10 +11,9 @@ import { runCommand } from '#server/platform/commands/command.ts';
 import { queueMail } from '#server/platform/mail/queue.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { notifyOfChange } from '../../notifications/service.ts';
-import { requireOwnPassword } from '../../users/service.ts';
-import { dropTokens } from '../queries.ts';
+import { clearAddress, dropTokens, requireOwnPassword } from '../../users/service.ts';
 import { requireMail } from '../service.ts';
-import { clearAddress, confirmPending, countAttempt, findAddress, savePending } from './queries.ts';
+import { confirmPending, countAttempt, findAddress, savePending } from './queries.ts';
 
 const MINUTE_MS = 60_000;
 const WEEK_MS = 7 * 24 * 60 * MINUTE_MS;

@@ -17,8 +17,8 @@ export async function selectQueue(
   { type, after, limit }: { type: TransactionType; after: Position | undefined; limit: number },
 ): Promise<Position[]> {
   return query(
-    `SELECT created_at AS at, id FROM transactions
-     WHERE status = 'pending' AND type = $1 AND ($2::timestamptz IS NULL OR (created_at, id) > ($2, $3::uuid))
+    `SELECT created_at AS at, id FROM pending_requests
+     WHERE type = $1 AND ($2::timestamptz IS NULL OR (created_at, id) > ($2, $3::uuid))
      ORDER BY created_at, id LIMIT $4`,
     [type, after?.at ?? null, after?.id ?? null, limit],
   );
@@ -62,10 +62,10 @@ export async function selectEarlier(
 export async function selectSameAmount(query: Query, looked: Looked): Promise<RelatedRow[]> {
   return query(
     `SELECT ${RELATED_COLUMNS} FROM (
-       SELECT * FROM transactions WHERE status = 'pending' AND type = $1
-       ORDER BY created_at DESC, id DESC LIMIT ${MAX_COMPARED}) AS t
-     JOIN users u ON u.id = t.user_id
-     WHERE t.amount_paise = $2 AND t.id <> $3 ORDER BY t.created_at DESC, t.id DESC LIMIT ${MAX_RELATED}`,
+       SELECT user_id, id, amount_paise FROM pending_requests WHERE type = $1
+       ORDER BY created_at DESC, id DESC LIMIT ${MAX_COMPARED}) AS p
+     JOIN transactions t ON t.user_id = p.user_id AND t.id = p.id JOIN users u ON u.id = t.user_id
+     WHERE p.amount_paise = $2 AND p.id <> $3 ORDER BY t.created_at DESC, t.id DESC LIMIT ${MAX_RELATED}`,
     [looked.type, looked.amountPaise, looked.id],
   );
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { approvalCommands } from '#server/approval-commands.ts';
-import { openDatabase } from '#server/db/database.ts';
+import { openDatabase, type Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { toAppError } from '#server/platform/runtime/errors.ts';
@@ -9,9 +9,11 @@ import { setRules } from '#server/testing/approvals.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { confirmApproval } from '../../approvals/requests/service.ts';
 import { getTransaction } from '../../transactions/search/views.ts';
+import { compareReceiptsOf } from '../../transactions/service.ts';
 import { decideOnDesk, decideRequests, executeDueDecisions } from '../deferred/service.ts';
 import type { DecisionInput } from '../queries.ts';
 import { decideTransactions } from '../service.ts';
+import { lockWithDuplicates } from './service.ts';
 
 let world: MoneyWorld;
 let asha: Actor;
@@ -160,6 +162,26 @@ test('of concurrent approvals of one receipt on two servers, approves one', asyn
     expect(codes.sort()).toEqual(['RECEIPT_ALREADY_APPROVED', undefined]);
   }
   await db.close();
+});
+
+test('locks a request whose receipt another server compares meanwhile', async () => {
+  const { id } = await world.deposit(asha, 500_00, { sha256: randomUUID() });
+  const file = `replace(permanent_receipt_url, '/files/receipts/', '')::uuid FROM transactions WHERE id = $1`;
+  await world.db.query(`INSERT INTO receipt_hashes (file_id) SELECT ${file}`, [id]);
+  await world.db.query(`INSERT INTO uncompared_receipts (file_id) SELECT ${file}`, [id]);
+  let read = 0;
+  const rows = await world.db.transaction((tx) => {
+    const query: typeof tx.query = async (text, values) => {
+      const found = await tx.query(text, values);
+      read += 1;
+      if (read === 1) await compareReceiptsOf(world.db.query, [id]);
+      return found as never;
+    };
+    const slow: Tx = Object.assign(Object.create(tx), { query });
+    return lockWithDuplicates(slow, [{ decision: { ids: [id], decision: 'approved' } }]);
+  });
+  expect(rows.map((row) => row.id)).toEqual([id]);
+  expect(read).toBeGreaterThan(1);
 });
 
 describe('with a rule for second approvals', () => {

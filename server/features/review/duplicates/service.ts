@@ -32,10 +32,10 @@ export async function lockWithDuplicates(
   const approving = commands.filter(isApproving).flatMap(({ decision }) => decision.ids);
   if (approving.length === 0) return lockRequests(tx, ids);
   const locked = await lockRequestsAndSame(tx, { ids, approving, isCompared: false });
-  const isUncompared = locked.length === 0 && (await compareReceiptsOf(tx.query, approving));
-  const rows = isUncompared
-    ? await lockRequestsAndSame(tx, { ids, approving, isCompared: true })
-    : locked;
+  if (locked.length > 0) return locked.filter(({ id }) => wanted.has(id));
+  // A receipt was not compared yet. The background job may compare it in this moment.
+  await compareReceiptsOf(tx.query, approving);
+  const rows = await lockRequestsAndSame(tx, { ids, approving, isCompared: true });
   return rows.filter(({ id }) => wanted.has(id));
 }
 

@@ -18,14 +18,11 @@ import {
 const COMPARED_PER_RUN = 200;
 
 /**
- * Compares the receipts of these pending deposits with all others, unless they were compared before, and returns whether
- * there were any. A receipt is compared after its commit: of two receipts sent concurrently, the one compared later finds
- * the other.
+ * Compares the receipts of these pending deposits with all others, unless they were compared before. A receipt is compared
+ * after its commit: of two receipts sent concurrently, the one compared later finds the other.
  */
-export async function compareReceiptsOf(query: Query, ids: readonly string[]): Promise<boolean> {
-  const uncompared = await selectUncomparedOf(query, ids);
-  for (const fileId of uncompared) await compareReceipt(query, fileId);
-  return uncompared.length > 0;
+export async function compareReceiptsOf(query: Query, ids: readonly string[]): Promise<void> {
+  for (const fileId of await selectUncomparedOf(query, ids)) await compareReceipt(query, fileId);
 }
 
 /** Returns the approved and pending deposits with the receipts of these pending deposits, compared with all others. */

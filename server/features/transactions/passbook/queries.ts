@@ -78,8 +78,7 @@ const daysByText = (term: string) => `
 /**
  * SQL for a page of rows with their balances. The balance after a row is the sum of all earlier days plus the rows of
  * its day up to it. So the cost depends on the days of the page, not on its depth, and filters don't change the
- * balance. One statement, so that all data is from one snapshot. Only the rows of the page are read in full; others are
- * read from the index.
+ * balance. One statement, so that all data is from one snapshot.
  */
 const rowsSql = (term: string) => `
   WITH days AS (

@@ -89,7 +89,7 @@ export async function countRequests(
   const { day } = indianPeriodsOf(tx.at);
   const counted = await tx.query<RequestCounts & { userId: UserId }>(
     `SELECT wanted.id AS "userId", (SELECT count(*) FROM (
-       SELECT FROM transactions WHERE user_id = wanted.id AND status = 'pending' LIMIT $2) AS pending) AS pending,
+       SELECT FROM pending_requests WHERE user_id = wanted.id LIMIT $2) AS pending) AS pending,
        (SELECT count(*) FROM (
        SELECT FROM transactions WHERE user_id = wanted.id AND created_at >= $3 AND kind = 'request' LIMIT $4) AS made) AS today
      FROM unnest($1::uuid[]) AS wanted (id)`,

@@ -55,8 +55,7 @@ export async function scanTransactions(
 function inRange(range: Range): string {
   return eachBranch(
     range,
-    (condition) =>
-      `SELECT ${columns} FROM transactions WHERE ${condition} AND ${onPage} ${order} LIMIT $5`,
+    (rows) => `SELECT ${columns} FROM ${rows} WHERE ${onPage} ${order} LIMIT $5`,
   );
 }
 

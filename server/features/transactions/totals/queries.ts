@@ -44,8 +44,8 @@ export async function selectOldestPending(
   query: Query,
 ): Promise<{ type: TransactionType; createdAt: Date | null }[]> {
   return query(
-    `SELECT type, (SELECT created_at FROM transactions
-                   WHERE status = 'pending' AND transactions.type = types.type
+    `SELECT type, (SELECT created_at FROM pending_requests AS waiting
+                   WHERE waiting.type = types.type
                    ORDER BY created_at, id LIMIT 1) AS "createdAt"
      FROM unnest(ARRAY['deposit', 'withdrawal']) AS types(type)`,
   );

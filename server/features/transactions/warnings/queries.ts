@@ -46,7 +46,7 @@ const history = `
     ORDER BY h.created_at DESC, h.id DESC LIMIT ${MAX_HISTORY}) AS h`;
 
 const pendingOf = (type: TransactionType) =>
-  `(SELECT id, type, amount_paise FROM transactions WHERE status = 'pending' AND type = '${type}'
+  `(SELECT id, type, amount_paise FROM pending_requests WHERE type = '${type}'
     ORDER BY created_at DESC, id DESC LIMIT ${MAX_COMPARED})`;
 
 /** Each request reads at most `MAX_HISTORY` transactions of its user. */

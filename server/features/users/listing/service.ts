@@ -18,6 +18,7 @@ import {
 import { appError } from '#server/platform/runtime/errors.ts';
 import type { NumberTerm } from '#server/platform/secrets/number-search.ts';
 import { findOpenClosure } from '../../closures/service.ts';
+import { selectOtherAccess } from '../other-access/queries.ts';
 import { isDefaultUsername } from '../service.ts';
 import {
   countUsers,
@@ -126,7 +127,10 @@ export async function getUser({ db }: Deps, userId: UserId): Promise<UserDetails
   const verification = { verificationLevel, verificationReason };
   const { frozenAt: at, freezeReason: reason } = row;
   const freeze = at && reason !== null ? { at, reason } : null;
-  const open = await findOpenClosure(db.query, userId);
+  const [open, otherAccess] = await Promise.all([
+    findOpenClosure(db.query, userId),
+    selectOtherAccess(db.query, userId),
+  ]);
   const closure = open ? { id: open.id, reason: open.reason, createdAt: open.createdAt } : null;
   const details = {
     phone,
@@ -135,6 +139,7 @@ export async function getUser({ db }: Deps, userId: UserId): Promise<UserDetails
     country,
     ...verification,
     secondFactorSince,
+    otherAccess,
     freeze,
     closure,
   };

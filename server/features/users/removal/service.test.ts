@@ -32,9 +32,14 @@ const remove = (by: SignedIn, user: { userId: string }) =>
 
 /** The rows of a deleted account that stay: its evidence, and what lists and sums need. */
 const TRACES = [
-  ...['bank_accounts.user_id', 'files.user_id', 'passbook_days.user_id', 'stored_bytes.user_id'],
-  ...['transaction_search.user_id', 'transactions.user_id', 'user_request_counts.user_id'],
-  ...['user_search.user_id', 'users.id', 'wallet_balances.user_id'],
+  ...[
+    'bank_accounts.user_id',
+    'files.user_id',
+    'passbook_days.user_id',
+    'rejected_requests.user_id',
+  ],
+  ...['stored_bytes.user_id', 'transaction_search.user_id', 'transactions.user_id'],
+  ...['user_request_counts.user_id', 'user_search.user_id', 'users.id', 'wallet_balances.user_id'],
 ];
 
 /** Returns all rows that reference a user, except those of the ledger and the audit log. */

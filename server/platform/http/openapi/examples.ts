@@ -68,6 +68,7 @@ const examples: Record<string, Examples> = {
     response: {
       ...{ ...asha, phone: null, address: null, city: 'Hyderabad', country: 'India' },
       ...{ freeze: null, secondFactorSince: MOMENT },
+      otherAccess: { hasAuthenticator: true, passkeys: 1, hasRecoveryAddress: false },
       closure: null,
       ...{ verificationLevel: 'basic', verificationReason: 'PAN checked' },
     },

@@ -292,6 +292,7 @@ function moneyFieldLabels(t: TFunction) {
     closure: t('Closing transaction'),
     beneficiarySha256: t('Checksum of the bank account'),
     passwordSha256: t('Checksum of the password hash'),
+    removesOtherAccess: t('Second factors and recovery email removed'),
     decidedBy: t('Administrator'),
     decidedAt: t('Date'),
     sessions: t('Sessions'),

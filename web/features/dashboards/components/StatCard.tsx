@@ -31,7 +31,15 @@ export function StatCard({
             {loading ? <Skeleton height="1.75rem" width="4rem" /> : children}
           </dd>
         </dl>
-        <ThemeIcon visibleFrom="sm" variant="light" color={tone} size="lg" radius="md" aria-hidden>
+        <ThemeIcon
+          visibleFrom="sm"
+          variant="light"
+          color={tone}
+          size="lg"
+          radius="md"
+          aria-hidden
+          className={classes.statIcon}
+        >
           <StatIcon size={19} stroke={1.75} />
         </ThemeIcon>
       </div>

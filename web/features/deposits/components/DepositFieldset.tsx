@@ -5,9 +5,11 @@ import { errorTable } from '#contract/shared/errors.ts';
 import { MAX_NOTES_LENGTH } from '#contract/shared/limits.ts';
 import { imageRules } from '#contract/uploads/routes.ts';
 import { UPLOAD_TYPES } from '#contract/uploads/rules.ts';
-import { preparePhoto } from '#web/lib/files/photo.ts';
+import { fileMark, preparePhoto } from '#web/lib/files/photo.ts';
 import { ImageInput } from '#web/ui/form/ImageInput.tsx';
+import { useSetting } from '../../settings/queries.ts';
 import type { DepositState } from '../hooks/use-deposit.ts';
+import { ReceiptReader } from './ReceiptReader.tsx';
 import { UtrField } from './UtrField.tsx';
 
 /** Proper names, not translated. */
@@ -28,6 +30,8 @@ type DepositFieldsetProps = {
 export function DepositFieldset({ form, amount, isUtrRequired, pending }: DepositFieldsetProps) {
   const { t } = useTranslation();
   const { problems } = form;
+  const { receipt } = form.values;
+  const isReadingOffered = useSetting('receiptReading') ?? false;
   return (
     <>
       {amount}
@@ -57,6 +61,13 @@ export function DepositFieldset({ form, amount, isUtrRequired, pending }: Deposi
         {...form.field('receipt')}
         error={problems.receipt && t(errorTable[problems.receipt].message)}
       />
+      {isReadingOffered && receipt && (
+        <ReceiptReader
+          key={fileMark(receipt)}
+          receipt={receipt}
+          onConfirm={form.field('utr').onChange}
+        />
+      )}
     </>
   );
 }

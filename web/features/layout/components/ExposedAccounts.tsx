@@ -1,18 +1,25 @@
-import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#web/lib/page/paths.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { StateAlert } from '#web/ui/state/StateAlert.tsx';
+import { STATES } from '#web/ui/state/states.ts';
+import classes from './ExposedAccounts.module.css';
 
-/** Warns administrators on every page about default accounts with their published password. */
+/** Warns administrators on every page, in one line that opens, about default accounts with their published password. */
 export function ExposedAccounts() {
   const { t } = useTranslation();
   const { exposedAccounts, user } = useSession();
   if (exposedAccounts.length === 0) return null;
+  const { icon: Sign } = STATES.warning;
   return (
-    <StateAlert state="warning" mb="md" role="region" aria-label={t('Default passwords in use')}>
-      <Stack gap="xs">
+    <details className={classes.warning}>
+      <summary className={classes.line}>
+        <Sign size={18} stroke={1.75} aria-hidden />
+        <span className={classes.title}>{t('Default passwords in use')}</span>
+        <span className={classes.more}>{t('Details')}</span>
+      </summary>
+      <section className={classes.details} aria-label={t('Default passwords in use')}>
         <Text size="sm">
           {t('The initial password is publicly known. Change it before others use this wallet.')}
         </Text>
@@ -36,7 +43,7 @@ export function ExposedAccounts() {
             </Anchor>
           ))}
         </Group>
-      </Stack>
-    </StateAlert>
+      </section>
+    </details>
   );
 }

@@ -51,7 +51,7 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
         <Person />
         {onClose && <CloseButton aria-label={t('Close')} onClick={onClose} />}
       </Group>
-      <ScrollArea flex={1} type="auto">
+      <ScrollArea flex={1} type="auto" offsetScrollbars="present">
         <nav aria-label={t('Main navigation')}>
           <Stack component="ul" gap="2xs" className={classes.entries}>
             {entries.map((entry) => (

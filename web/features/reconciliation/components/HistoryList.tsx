@@ -125,7 +125,9 @@ function Undo({ match }: RowProps) {
   const undo = useUndoMatch();
   const texts = {
     waiting: t('The deposit is not approved, and its match is removed.'),
-    approved: t('The money becomes unmatched. The deposit stays approved.'),
+    approved: t(
+      'The money becomes unmatched and is compared with other deposits. The deposit stays approved and credited.',
+    ),
     notOurs: t('The money becomes unmatched.'),
   };
   return (

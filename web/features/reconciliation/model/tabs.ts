@@ -1,6 +1,6 @@
 import type { MatchGrade } from '#contract/reconciliation/rules.ts';
 
-export const TABS = ['matches', 'unclaimed', 'waiting', 'history'] as const;
+export const TABS = ['matches', 'unclaimed', 'waiting', 'history', 'balances'] as const;
 export type Tab = (typeof TABS)[number];
 
 export const PROPOSED_GRADES = ['certain', 'likely', 'possible'] as const satisfies MatchGrade[];

@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { BalanceList } from '../components/BalanceList.tsx';
 import { HistoryList } from '../components/HistoryList.tsx';
 import { MatchList } from '../components/MatchList.tsx';
 import { UnclaimedList } from '../components/UnclaimedList.tsx';
@@ -62,6 +63,9 @@ export function ReconciliationPage() {
         <Tabs.Panel value="history">
           <HistoryList />
         </Tabs.Panel>
+        <Tabs.Panel value="balances">
+          <BalanceList />
+        </Tabs.Panel>
       </Tabs>
     </>
   );
@@ -73,6 +77,7 @@ function tabLabels(t: TFunction): Record<Tab, string> {
     unclaimed: t('Money without a request'),
     waiting: t('Requests without money'),
     history: t('History'),
+    balances: t('Balances'),
   };
 }
 

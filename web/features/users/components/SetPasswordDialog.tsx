@@ -1,4 +1,5 @@
-import { Text } from '@mantine/core';
+import { Checkbox, List, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserDetails } from '#contract/users/schema.ts';
 import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
@@ -45,7 +46,51 @@ export function SetPasswordDialog({ user, opened, onClose }: SetPasswordDialogPr
       <Text size="sm" c="dimmed">
         {t('The user will be logged out everywhere.')}
       </Text>
+      <OtherAccess
+        user={user}
+        isRemoved={state.removesOthers}
+        onChange={state.setRemovesOthers}
+        isDisabled={state.isPending}
+      />
     </FormDialog>
+  );
+}
+
+interface OtherAccessProps {
+  user: UserDetails;
+  isRemoved: boolean;
+  onChange: (isRemoved: boolean) => void;
+  isDisabled: boolean;
+}
+
+/** The ways to log in that a new password does not remove, and a checkbox that removes them too. */
+function OtherAccess({ user, isRemoved, onChange, isDisabled }: OtherAccessProps) {
+  const { t } = useTranslation();
+  const { hasAuthenticator, passkeys, hasRecoveryAddress } = user.otherAccess;
+  const kept = [
+    ...(hasAuthenticator ? [t('Authenticator app')] : []),
+    ...(passkeys > 0 ? [t('Passkeys: {{number}}', { number: passkeys })] : []),
+    ...(hasRecoveryAddress ? [t('Recovery email')] : []),
+  ];
+  if (kept.length === 0) return null;
+  return (
+    <Stack gap="xs">
+      <Text size="sm">{t('These ways to log in or to reset the password stay:')}</Text>
+      <List size="sm">
+        {kept.map((name) => (
+          <List.Item key={name}>{name}</List.Item>
+        ))}
+      </List>
+      <Checkbox
+        label={t('Remove them too')}
+        description={t(
+          'If another person may have used the account, they may belong to that person.',
+        )}
+        checked={isRemoved}
+        disabled={isDisabled}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+    </Stack>
   );
 }
 
@@ -54,15 +99,17 @@ function useSetPasswordForm(user: UserDetails, onClose: () => void) {
   const errorText = useErrorText();
   const { form, findProblem, clear } = useNewPassword(user.username);
   const setPassword = useSetPassword();
+  const [removesOthers, setRemovesOthers] = useState(false);
   const close = () => {
     clear();
+    setRemovesOthers(false);
     onClose();
   };
   const submit = (values: PasswordForm) => {
     const problem = findProblem(values);
     if (problem) return form.setError(problem);
     setPassword.mutate(
-      { userId: user.id, newPassword: values.password },
+      { userId: user.id, newPassword: values.password, removesOtherAccess: removesOthers },
       {
         onSuccess: () => {
           close();
@@ -77,5 +124,5 @@ function useSetPasswordForm(user: UserDetails, onClose: () => void) {
       },
     );
   };
-  return { form, isPending: setPassword.isPending, close, submit };
+  return { form, isPending: setPassword.isPending, close, submit, removesOthers, setRemovesOthers };
 }

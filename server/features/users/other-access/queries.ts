@@ -1,0 +1,45 @@
+import type { UserId } from '#contract/shared/base.ts';
+import type { UserDetails } from '#contract/users/schema.ts';
+import type { Query } from '#server/db/database.ts';
+
+/** Ends links that were sent to an address, or will be. */
+export async function dropTokens(query: Query, userId: UserId): Promise<void> {
+  await query(
+    'UPDATE password_resets SET token_hash = NULL, expires_at = NULL WHERE user_id = $1',
+    [userId],
+  );
+  await query(`DELETE FROM mail_queue WHERE user_id = $1 AND kind = 'resetPassword'`, [userId]);
+}
+
+/** Removes an address that was not confirmed. */
+export async function clearPending(query: Query, userId: UserId): Promise<void> {
+  await query(
+    `UPDATE recovery_addresses SET pending_address = NULL, code_hash = NULL, code_expires_at = NULL WHERE user_id = $1`,
+    [userId],
+  );
+}
+
+/** Returns the confirmed address that was removed, if any. */
+export async function clearAddress(query: Query, userId: UserId): Promise<string | undefined> {
+  const [row] = await query<{ before: string | null }>(
+    `UPDATE recovery_addresses r SET address = NULL, pending_address = NULL, code_hash = NULL, code_expires_at = NULL
+     FROM (SELECT user_id, address FROM recovery_addresses WHERE user_id = $1 FOR UPDATE) old
+     WHERE r.user_id = old.user_id RETURNING old.address AS before`,
+    [userId],
+  );
+  return row?.before ?? undefined;
+}
+
+/** Returns the ways to log in that a new password does not remove. */
+export async function selectOtherAccess(
+  query: Query,
+  userId: UserId,
+): Promise<UserDetails['otherAccess']> {
+  const [row] = await query<UserDetails['otherAccess']>(
+    `SELECT EXISTS (SELECT FROM authenticators WHERE user_id = $1 AND confirmed_at IS NOT NULL) AS "hasAuthenticator",
+       (SELECT count(*) FROM passkeys WHERE user_id = $1) AS passkeys,
+       EXISTS (SELECT FROM recovery_addresses WHERE user_id = $1 AND address IS NOT NULL) AS "hasRecoveryAddress"`,
+    [userId],
+  );
+  return row ?? { hasAuthenticator: false, passkeys: 0, hasRecoveryAddress: false };
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from 'react';
+import { logWarning } from '#web/lib/page/log.ts';
+import { readText } from '../../../lib/files/read-text.ts';
+import { findUtr } from '../model/receipt-text.ts';
+
+export type ReceiptReading =
+  | { kind: 'idle' | 'nothing' | 'failed' }
+  | { kind: 'reading'; percent: number }
+  | { kind: 'found'; utr: string };
+
+const IDLE: ReceiptReading = { kind: 'idle' };
+
+/** Reads the UTR from a receipt when `read` is called. `cancel` ends that, and hides the outcome. */
+export function useReceiptReading(receipt: File) {
+  const [reading, setReading] = useState<ReceiptReading>(IDLE);
+  const controller = useRef<AbortController>(undefined);
+  useEffect(() => () => controller.current?.abort(), []);
+  const read = async () => {
+    controller.current?.abort();
+    controller.current = new AbortController();
+    const { signal } = controller.current;
+    const show = (next: ReceiptReading) => {
+      if (!signal.aborted) setReading(next);
+    };
+    show({ kind: 'reading', percent: 0 });
+    try {
+      const onProgress = (percent: number) => show({ kind: 'reading', percent });
+      const utr = findUtr(await readText(receipt, { signal, onProgress }));
+      show(utr === undefined ? { kind: 'nothing' } : { kind: 'found', utr });
+    } catch (error) {
+      if (!signal.aborted) logWarning('The receipt was not read', error);
+      show({ kind: 'failed' });
+    }
+  };
+  const cancel = () => {
+    controller.current?.abort();
+    setReading(IDLE);
+  };
+  return { reading, read: () => void read(), cancel };
+}
