@@ -67,10 +67,13 @@ const SHELL = [
 ];
 
 const USER_PAGE = /^routes\/_user\//;
+/** The date fields and the filters, which the passbook loads after its list. */
+const AFTER_LIST = /^(?:_dates-|features\/transactions\/passbook\/components\/FilterSheet)/;
 
 /** The files to fetch in advance: 52 KB (brotli) more than the frame alone. Pages of administrators are not among them. */
 function precachedFiles(scripts: BuiltScripts): string[] {
-  const userPages = Object.keys(scripts).filter((source) => USER_PAGE.test(source));
+  const isForOffline = (source: string) => USER_PAGE.test(source) || AFTER_LIST.test(source);
+  const userPages = Object.keys(scripts).filter(isForOffline);
   return filesOf(scripts, [...SHELL, ...userPages]);
 }
 
