@@ -40,12 +40,9 @@ export default defineConfig({
       { resolve, test: { ...patience, name: 'alone', include: WITH_MOCKS } },
       {
         resolve,
-        // As users get it: the development version of React records the stack of each element.
-        oxc: { jsx: { development: false } },
         test: {
           ...patience,
           name: 'screens',
-          env: { NODE_ENV: 'production' },
           include: ['e2e/screens/*.test.ts'],
           environment: 'happy-dom',
         },

@@ -39,7 +39,7 @@ test('an administrator divides a payment between two deposits, and undoes a part
   await inspect(page, 'accepted matches');
   await main.getByRole('button', { name: 'Undo: ₹200.00' }).click();
   const question = admin.dialog('Undo the match?');
-  await expect(question).toContainText('The deposit stays approved.');
+  await expect(question).toContainText('The deposit stays approved and credited.');
   await question.getByRole('button', { name: 'Undo' }).click();
   await expect(main.getByRole('button', { name: 'Undo: ₹200.00' })).toBeHidden();
 

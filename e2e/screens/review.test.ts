@@ -103,8 +103,9 @@ async function checkWithdrawals(admin: SpecChecker): Promise<void> {
   await admin.check("8 Rejecting without a reason: 'Withdrawal Rejected'", async () => {
     await admin.pressButton('Reject: ₹70.00, demo');
     await admin.pressButton('Reject Withdrawal');
-    await admin.hasNoRow('₹70.00');
   });
+  // After the toast was seen, which closes by itself.
+  await admin.hasNoRow('₹70.00');
 
   await admin.pressButton('View: ₹200.00, demo');
   await admin.expectTexts(

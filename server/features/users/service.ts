@@ -27,10 +27,9 @@ import { newId } from '#server/platform/runtime/ids.ts';
 import { suspendApiKeysOf } from '../api-keys/service.ts';
 import { type Need, requireApproval, runApprovable } from '../approvals/service.ts';
 import { insertNotifications, notifyOfChange } from '../notifications/service.ts';
-import { deleteFactors } from '../second-factors/service.ts';
 import { endSessionsOfUser } from '../sessions/service.ts';
 import { enqueueWebhookEvents, suspendWebhooksOf } from '../webhooks/service.ts';
-import { endRecovery } from './other-access/service.ts';
+import { endFactors, endRecovery } from './other-access/service.ts';
 import { requireStrongPassword } from './password-rules/service.ts';
 import {
   findAccount,
@@ -219,12 +218,7 @@ export async function setPasswordHash(
     await suspendApiKeysOf(tx, { actor, userId, username, reason: 'password_reset' });
     const person = { userId, username };
     await endRecovery(tx, { actor, person, removesAddress: removesOtherAccess });
-    if (removesOtherAccess && (await deleteFactors(tx, userId))) {
-      const record = { action: 'second-factor.reset', entity: 'second-factor' } as const;
-      const subject = { chainId: userId, entityId: userId, before: null, after: null };
-      await recordAudit(tx, { actor, entries: [{ ...subject, ...record }] });
-      await notifyOfChange(tx, { kind: 'secondFactorsReset', actor, person });
-    }
+    if (removesOtherAccess) await endFactors(tx, { actor, person });
     await notifyOfChange(tx, { kind: 'passwordSet', actor, person });
     publish(tx, [userChanged(userId)]);
   });

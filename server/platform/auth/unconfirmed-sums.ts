@@ -2,7 +2,7 @@
 const MOST_SESSIONS = 10_000;
 
 /**
- * What each session of this process has approved since it was last confirmed, in paise. In memory: it is a brake on top of
+ * The sum that each session of this process has approved since it was last confirmed, in paise. In memory: it is a brake on top of
  * the rules, and costs an approval no statement.
  */
 const sums = new Map<string, number>();

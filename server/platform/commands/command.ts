@@ -99,7 +99,10 @@ const joined = new WeakMap<Database, Tx>();
  */
 export function joinTransaction(db: Database, tx: Tx): Database {
   const inner = {
-    ...{ ...db, orm: tx.orm, query: tx.query, prepared: tx.query },
+    ...db,
+    orm: tx.orm,
+    query: tx.query,
+    prepared: tx.query,
     transaction: joinedTransaction(tx),
   };
   joined.set(inner, tx);

@@ -55,7 +55,8 @@ export async function pickMatches(
 ): Promise<PickedMatches> {
   const outcome: PickedMatches = { picked: new Map(), refused: new Map() };
   const ids = approvals.map(({ requestId }) => requestId);
-  const before = found.filter(({ requestId }) => requestId !== null && ids.includes(requestId));
+  const wanted = new Set<string | null>(ids);
+  const before = found.filter(({ requestId }) => wanted.has(requestId));
   if (before.length === 0) return outcome;
   const lines = await lockLines(
     tx,

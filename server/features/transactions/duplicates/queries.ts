@@ -146,6 +146,8 @@ const SAME_RECEIPT = `
   JOIN transactions t ON t.id = other.id AND t.id <> looked.id
     AND t.permanent_receipt_url = '/files/receipts/' || other.file_id`;
 
+const APPROVED_FIRST = `t.status = 'approved' DESC, t.approved_at DESC NULLS LAST, t.created_at DESC, t.id DESC`;
+
 /** Returns the other deposits with the receipt of these deposits, `ofId`: the last approved ones first, then the newest. */
 export async function selectSameReceipt(
   query: Query,
@@ -154,8 +156,7 @@ export async function selectSameReceipt(
   return query(
     `SELECT looked.id AS "ofId", same.* FROM transactions looked CROSS JOIN LATERAL (
        SELECT ${RELATED_COLUMNS} FROM ${SAME_RECEIPT} JOIN users u ON u.id = t.user_id
-       ORDER BY t.status = 'approved' DESC, t.approved_at DESC NULLS LAST, t.created_at DESC, t.id DESC
-       LIMIT ${MAX_RELATED}) AS same
+       ORDER BY ${APPROVED_FIRST} LIMIT ${MAX_RELATED}) AS same
      WHERE looked.id = ANY ($1::uuid[]) AND looked.type = 'deposit'`,
     [ids],
   );
@@ -170,19 +171,19 @@ export interface SameRequest {
   isApproved: boolean;
 }
 
+/** SQL: rows of `SameRequest` of these deposits. `ids` is an array of UUIDs. */
+const sameRequestsOf = (ids: string) => `
+  SELECT looked.id AS "ofId", same.* FROM transactions looked CROSS JOIN LATERAL (
+    SELECT t.id, t.status = 'approved' AS "isApproved" FROM ${SAME_RECEIPT} WHERE t.status <> 'rejected'
+    ORDER BY ${APPROVED_FIRST} LIMIT ${MAX_SAME}) AS same
+  WHERE looked.id = ANY (${ids}) AND looked.type = 'deposit'`;
+
 /** Returns the approved and pending deposits with the receipt of these deposits, `ofId`: the last approved ones first. */
 export async function selectSameRequests(
   query: Query,
   ids: readonly string[],
 ): Promise<SameRequest[]> {
-  return query(
-    `SELECT looked.id AS "ofId", same.* FROM transactions looked CROSS JOIN LATERAL (
-       SELECT t.id, t.status = 'approved' AS "isApproved" FROM ${SAME_RECEIPT} WHERE t.status <> 'rejected'
-       ORDER BY t.status = 'approved' DESC, t.approved_at DESC NULLS LAST, t.created_at DESC, t.id DESC
-       LIMIT ${MAX_SAME}) AS same
-     WHERE looked.id = ANY ($1::uuid[]) AND looked.type = 'deposit'`,
-    [ids],
-  );
+  return query(sameRequestsOf('$1::uuid[]'), [ids]);
 }
 
 /** SQL: whether a receipt of these pending deposits was not compared yet. `ids` is an array of UUIDs. */
@@ -191,8 +192,4 @@ export const hasUncompared = (ids: string) =>
 
 /** SQL: the ids of the pending deposits with the receipt of these deposits, as `selectSameRequests` returns them. */
 export const pendingWithSameReceipt = (ids: string) => `
-  SELECT same.id FROM transactions looked CROSS JOIN LATERAL (
-    SELECT t.id, t.status FROM ${SAME_RECEIPT} WHERE t.status <> 'rejected'
-    ORDER BY t.status = 'approved' DESC, t.approved_at DESC NULLS LAST, t.created_at DESC, t.id DESC
-    LIMIT ${MAX_SAME}) AS same
-  WHERE looked.id = ANY (${ids}) AND looked.type = 'deposit' AND same.status = 'pending'`;
+  SELECT found.id FROM (${sameRequestsOf(ids)}) AS found WHERE NOT found."isApproved"`;

@@ -2,13 +2,11 @@ import type { UserId } from '#contract/shared/base.ts';
 import { COMMAND_LINE } from '#contract/shared/enums.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Principal } from '#server/platform/auth/gate.ts';
-import { recordAudit } from '#server/platform/commands/audit.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { runApprovable } from '../../approvals/service.ts';
-import { notifyOfChange } from '../../notifications/service.ts';
-import { deleteFactors } from '../../second-factors/service.ts';
 import { endSessionsOfUser } from '../../sessions/service.ts';
+import { endFactors } from '../other-access/service.ts';
 import { lockUser } from '../queries.ts';
 import { requireUserApproval } from '../service.ts';
 
@@ -32,10 +30,8 @@ export async function resetSecondFactors(
     await requireUserApproval(tx, user, {
       ...{ actor, command: 'users.resetSecondFactors', input: { userId }, change },
     });
-    if (!(await deleteFactors(tx, userId))) throw appError('SECOND_FACTOR_MISSING');
+    if (!(await endFactors(tx, { actor, person: user }))) throw appError('SECOND_FACTOR_MISSING');
     await endSessionsOfUser(tx, { userId, reason: 'password_changed' });
-    await recordAudit(tx, { actor, entries: [{ ...change, chainId: userId, entityId: userId }] });
-    await notifyOfChange(tx, { kind: 'secondFactorsReset', actor, person: user });
     publish(tx, [{ forAdmins: true, payload: { entity: 'user', op: 'update', userId } }]);
   });
 }

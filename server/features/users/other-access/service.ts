@@ -4,9 +4,24 @@ import type { Principal } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { queueMail } from '#server/platform/mail/queue.ts';
 import { notifyOfChange } from '../../notifications/service.ts';
+import { deleteFactors } from '../../second-factors/service.ts';
 import { clearAddress, clearPending, dropTokens } from './queries.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
+
+/** Removes second factors and recovery codes. Returns false if there are none. */
+export async function endFactors(
+  tx: Tx,
+  { actor, person }: { actor: Principal; person: { userId: UserId; username: string } },
+): Promise<boolean> {
+  const { userId } = person;
+  if (!(await deleteFactors(tx, userId))) return false;
+  const subject = { chainId: userId, entityId: userId, before: null, after: null } as const;
+  const record = { action: 'second-factor.reset', entity: 'second-factor' } as const;
+  await recordAudit(tx, { actor, entries: [{ ...subject, ...record }] });
+  await notifyOfChange(tx, { kind: 'secondFactorsReset', actor, person });
+  return true;
+}
 
 /**
  * Ends links, and an address that was not confirmed, when another person sets the password of an account. With
