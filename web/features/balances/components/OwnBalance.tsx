@@ -14,6 +14,9 @@ import { BalanceFigure } from './BalanceFigure.tsx';
 import { Hideable } from './Hideable.tsx';
 import classes from './OwnBalance.module.css';
 
+/** From ₹100 crore, an amount needs a smaller font on a phone. */
+const LONG_PAISE = 100_000_000_000;
+
 type OwnBalanceProps = {
   /** Without a card, for the header of a page. */
   isPlain?: boolean;
@@ -46,7 +49,7 @@ export function OwnBalance({ isPlain = false }: OwnBalanceProps) {
               <BalanceFigure
                 paise={wallet.balancePaise}
                 known={!current.isLoading}
-                size={isPlain ? 'md' : 'xl'}
+                size={sizeOf(wallet.balancePaise, isPlain)}
               />
             </Hideable>
           )}
@@ -86,6 +89,11 @@ function useRememberedBalance({ balancePaise, heldPaise, seenAt, isError }: Wall
 function withLastSeen(wallet: Wallet): Wallet {
   const seen = wallet.isLoading ? readLastSeen()?.balance : undefined;
   return seen ? { ...wallet, ...seen, isLoading: false } : wallet;
+}
+
+function sizeOf(paise: number, isPlain: boolean) {
+  if (Math.abs(paise) >= LONG_PAISE) return isPlain ? 'xs' : 'md';
+  return isPlain ? 'md' : 'xl';
 }
 
 type FigureProps = { label: string; note?: ReactNode; children: ReactNode };
