@@ -33,7 +33,7 @@ export interface DecisionInput {
   requestKey: string;
 }
 
-/** Who let the system approve: the setting was switched on by one person, and the bank's lines imported by another. */
+/** The administrator who switched automatic approvals on. */
 export interface Automatic {
   /** Null for the command line. */
   enabledBy: string | null;

@@ -64,7 +64,7 @@ export async function selectDaySum(query: Query, at: Date): Promise<number> {
 export interface Enabling {
   /** Null for the command line. */
   enabledBy: string | null;
-  /** Who changed the settings since then without a second approval. */
+  /** The administrators of changes since then that had no second approval. */
   changedBy: string[];
 }
 

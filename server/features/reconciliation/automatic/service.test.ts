@@ -58,7 +58,7 @@ async function pay(paise: number, given: { by?: Actor; owner?: Actor } = {}): Pr
   return { id, requestId, lineId, owner };
 }
 
-/** What was credited after the earlier deposit. */
+/** Returns the sum of credits after the earlier deposit. */
 const balanceOf = async ({ owner }: Pair) => (await world.wallet(owner)).balancePaise - EARLIER;
 
 async function refusalOf({ id }: Pair): Promise<string | null | undefined> {
@@ -264,7 +264,9 @@ test('after a server is killed at any statement, the next one approves each depo
     const { db } = world.deps;
     const transaction: Deps['db']['transaction'] = (work, options) =>
       db.transaction((tx) => work(watchStatements(tx, () => kill(tx))), options);
-    await approveCertainMatches({ db: { ...db, transaction } }, signal).catch(() => undefined);
+    await approveCertainMatches({ ...world.deps, db: { ...db, transaction } }, signal).catch(
+      () => undefined,
+    );
     // The next batch may have been cut.
     expect([0, 50_000 + at * 100]).toContain(await balanceOf(pair));
     await run();

@@ -36,7 +36,7 @@ const KEYS = [
   'autoApprovalMinutes',
 ] as const;
 
-type Parts = Pick<Deps, 'db'>;
+type Parts = Pick<Deps, 'clock' | 'db'>;
 
 /**
  * Approves certain matches that have waited, if the setting is on. Each batch is one transaction for the administrator who
@@ -52,7 +52,7 @@ export async function approveCertainMatches(deps: Parts, signal: AbortSignal): P
 /** Returns whether nothing is left, or another server approves. */
 async function approveBatch(deps: Parts): Promise<boolean> {
   if (!(await getSetting(deps.db.query, 'autoApproval'))) return true;
-  const due = await deps.db.transaction((tx) => findDue(tx, tx.beganAt));
+  const due = await findDue(deps.db, deps.clock.now());
   const [first] = due;
   if (!first) return true;
   const actor = importerOf(first);
