@@ -23,7 +23,7 @@ export const DEFAULT_DECIDER = 'admin';
 const AUTOMATIC_DECIDER = 'system';
 
 export async function getTransaction(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   actor: Actor,
   id: string,
 ): Promise<TransactionDetails> {
@@ -35,7 +35,7 @@ export async function getTransaction(
 
 /** Adds to a converted row what only its details show. Notes that the actor saw the account number, or masks it. */
 export async function toTransactionDetails(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   actor: Actor,
   { row, transaction }: { row: NamedRow; transaction: AdminTransaction },
 ): Promise<TransactionDetails> {
