@@ -16,6 +16,7 @@ import { rollUpDailyFlows } from '../features/dashboards/queries.ts';
 import { rollUpDailyDecisions } from '../features/dashboards/work/queries.ts';
 import { createNotificationPruning, pruneRemoved } from '../features/notifications/service.ts';
 import { prunePaymentIntents } from '../features/payment-intents/service.ts';
+import { approveCertainMatches } from '../features/reconciliation/automatic/service.ts';
 import { matchNewLines } from '../features/reconciliation/matching/service.ts';
 import { composeMail } from '../features/recovery/mails/service.ts';
 import { executeDueDecisions } from '../features/review/deferred/service.ts';
@@ -175,6 +176,9 @@ async function startBackgroundJobs(
     ),
     every({ intervalMs: MATCH_INTERVAL_MS, name: 'match statements', log }, () =>
       matchNewLines(backgroundDeps, stopping.signal),
+    ),
+    every({ intervalMs: MATCH_INTERVAL_MS, name: 'approve certain matches', log }, () =>
+      approveCertainMatches(backgroundDeps, stopping.signal),
     ),
     every({ intervalMs: CHECK_INTERVAL_MS, name: 'expire approvals', log }, () =>
       expireOldApprovals(backgroundDeps),
