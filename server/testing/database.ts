@@ -11,6 +11,7 @@ const PATIENT = {
   waitTimeoutMs: 30_000,
   lockTimeoutMs: 20_000,
   statementTimeoutMs: 30_000,
+  idleTransactionTimeoutMs: 30_000,
   answerTimeoutMs: 40_000,
 };
 
