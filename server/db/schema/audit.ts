@@ -59,22 +59,17 @@ export const auditLog = pgTable(
   },
   (t) => [
     primaryKey({ name: 'audit_log_pkey', columns: [t.chainId, t.seq] }),
-    index('audit_log_order_idx').on(dayOf(t.createdAt), t.logSeq, t.createdAt, t.id),
-    index('audit_log_action_order_idx').on(
-      ...([t.action, dayOf(t.createdAt), t.logSeq, t.createdAt, t.id] as const),
-    ),
-    index('audit_log_actor_order_idx').on(
-      ...([t.actorId, t.action, dayOf(t.createdAt), t.logSeq, t.createdAt, t.id] as const),
-    ),
-    index('audit_log_chain_order_idx').on(
-      ...([t.chainId, dayOf(t.createdAt), t.logSeq, t.createdAt, t.id] as const),
-    ),
+    // Numbers are unique, but for records older than them. So no index contains what else sorts the records of a day.
+    index('audit_log_day_idx').on(dayOf(t.createdAt), t.logSeq),
+    index('audit_log_action_day_idx').on(t.action, dayOf(t.createdAt), t.logSeq),
+    index('audit_log_actor_day_idx').on(t.actorId, t.action, dayOf(t.createdAt), t.logSeq),
+    index('audit_log_chain_day_idx').on(t.chainId, dayOf(t.createdAt), t.logSeq),
     index('audit_log_entity_idx').on(t.entityId.op('text_pattern_ops')),
     // Few records: which accounts an administrator set up.
     index('audit_log_account_idx')
       .on(t.chainId, t.actorId, t.createdAt)
       .where(sql`${t.action} IN ('user.create', 'user.setPassword', 'user.verificationLevel')`),
-    index('audit_log_sealed_order_idx').on(t.logSeq, sql`${t.chainId} COLLATE "C"`, t.seq),
+    index('audit_log_number_idx').on(t.logSeq),
   ],
 );
 
