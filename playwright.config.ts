@@ -1,5 +1,8 @@
 import { defineConfig, devices } from '@playwright/test';
 import { findInstalledChromium } from './scripts/chromium.ts';
+import { keepTemporaryFilesInMemory } from './server/testing/temporary-folder.ts';
+
+keepTemporaryFilesInMemory();
 
 /** Journeys of people in a real browser; each test has a server and a database of its own. */
 export default defineConfig({

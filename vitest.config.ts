@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { SECTIONS } from './scripts/sections.ts';
+import { keepTemporaryFilesInMemory } from './server/testing/temporary-folder.ts';
 
 // The global setup is loaded without the conditions of `imports`: name the sources outright.
 const resolve = {
@@ -15,6 +16,7 @@ const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
 
 // Half an hour off the hours of most, with summer time: nothing may follow the zone of the machine.
 process.env.TZ = 'America/St_Johns';
+keepTemporaryFilesInMemory();
 
 /** What puts something else in a module's place: only in modules of its own is it sure to be first. */
 const WITH_MOCKS = [

@@ -96,6 +96,7 @@ test('every metric in an alert or in the dashboard is served', async () => {
     'wallet_verification_timestamp_seconds',
     'wallet_verification_failures',
     'wallet_api_keys_expiring',
+    'wallet_projection_lag_seconds',
   ]) {
     expect(rules.flatMap(namesIn), 'has an alert').toContain(watched);
   }

@@ -4,6 +4,7 @@ import { refuseHalfRestored, settleAtStart, sweepUnfinishedRestore } from '../ba
 import { openDatabase, withBackgroundPool } from '../db/database.ts';
 import { limitsOfWorker } from '../db/limits.ts';
 import { migrateDatabase } from '../db/migrate.ts';
+import { project } from '../db/projector.ts';
 import { requireConnections, requireOwnSessions, waitForDatabase } from '../db/reach-database.ts';
 import type { Deps } from '../deps.ts';
 import { pruneKeyDays } from '../features/api-keys/service.ts';
@@ -13,10 +14,9 @@ import { openSigningKey } from '../features/audit/signing/service.ts';
 import { checkAuditChains } from '../features/audit/verification/service.ts';
 import { createAccountPruning } from '../features/bank-accounts/pruning/service.ts';
 import { createEncryptionJob } from '../features/bank-accounts/service.ts';
-import { rollUpDailyFlows } from '../features/dashboards/queries.ts';
-import { rollUpDailyDecisions } from '../features/dashboards/work/queries.ts';
 import { createNotificationPruning, pruneRemoved } from '../features/notifications/service.ts';
 import { prunePaymentIntents } from '../features/payment-intents/service.ts';
+import { approveCertainMatches } from '../features/reconciliation/automatic/service.ts';
 import { matchNewLines } from '../features/reconciliation/matching/service.ts';
 import { composeMail } from '../features/recovery/mails/service.ts';
 import { executeDueDecisions } from '../features/review/deferred/service.ts';
@@ -24,7 +24,6 @@ import { createKeyPruning } from '../features/review/pruning/service.ts';
 import { pruneSessions } from '../features/sessions/service.ts';
 import { requireFactorsIfReachable } from '../features/settings/factor-policy/service.ts';
 import { compareNewReceipts, pruneCancelled } from '../features/transactions/service.ts';
-import { compactTotalDeltas } from '../features/transactions/totals/queries.ts';
 import { eraseDeletedAccounts } from '../features/users/erasure/service.ts';
 import { type DefaultAccount, seedDefaults } from '../features/users/seed/service.ts';
 import { eraseOldDocuments } from '../features/verifications/retention/service.ts';
@@ -48,7 +47,8 @@ import { holdKey, type KeyLease } from '../platform/secrets/lease.ts';
 import { keyFileOf, loadSecrets, startSecrets } from '../platform/secrets/load.ts';
 import type { RunningDatabase } from './database.ts';
 
-const FOLD_INTERVAL_MS = 2000;
+/** Changes are added to sums within a second. */
+const PROJECT_INTERVAL_MS = 500;
 /** Interval of the job that executes due decisions: a decision can be undone for at most this much longer. */
 const CARRY_OUT_INTERVAL_MS = 500;
 const COMPARE_INTERVAL_MS = 2000;
@@ -183,14 +183,8 @@ async function startJobs(deps: Deps, dataDir: string): Promise<Jobs> {
   const key = await openSigningKey({ db, config, dataDir }, log);
   const stopping = new AbortController();
   const timers = [
-    every({ intervalMs: FOLD_INTERVAL_MS, name: 'fold totals', log }, () =>
-      compactTotalDeltas(backgroundDeps.db),
-    ),
-    every({ intervalMs: FOLD_INTERVAL_MS, name: 'fold flows', log }, () =>
-      rollUpDailyFlows(backgroundDeps.db),
-    ),
-    every({ intervalMs: FOLD_INTERVAL_MS, name: 'fold decisions', log }, () =>
-      rollUpDailyDecisions(backgroundDeps.db),
+    every({ intervalMs: PROJECT_INTERVAL_MS, name: 'project changes', log }, () =>
+      project(backgroundDeps.db),
     ),
     every({ intervalMs: CARRY_OUT_INTERVAL_MS, name: 'carry out decisions', log }, () =>
       executeDueDecisions(deps),
@@ -200,6 +194,9 @@ async function startJobs(deps: Deps, dataDir: string): Promise<Jobs> {
     ),
     every({ intervalMs: MATCH_INTERVAL_MS, name: 'match statements', log }, () =>
       matchNewLines(backgroundDeps, stopping.signal),
+    ),
+    every({ intervalMs: MATCH_INTERVAL_MS, name: 'approve certain matches', log }, () =>
+      approveCertainMatches(backgroundDeps, stopping.signal),
     ),
     every({ intervalMs: CHECK_INTERVAL_MS, name: 'expire approvals', log }, () =>
       expireOldApprovals(backgroundDeps),
