@@ -34,6 +34,7 @@ import { benchStart } from './start.ts';
 import { benchStreams } from './streams.ts';
 import { benchUploads } from './uploads.ts';
 import { benchWithdrawals } from './withdrawals.ts';
+import { benchWorkers } from './workers.ts';
 
 const benches: Record<string, () => Promise<void>> = {
   'admin-latency': benchAdminLatency,
@@ -70,6 +71,7 @@ const benches: Record<string, () => Promise<void>> = {
   streams: benchStreams,
   uploads: benchUploads,
   withdrawals: benchWithdrawals,
+  workers: benchWorkers,
 };
 
 const wanted = process.argv.slice(2);

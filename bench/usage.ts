@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
 import type { Query } from '../server/db/database.ts';
 import type { Figures } from './report.ts';
 import type { BenchServer } from './world.ts';
@@ -12,6 +13,8 @@ interface Usage {
   nodeUs: number;
   postgresUs: number;
   walBytes: number;
+  machineUs: number;
+  atUs: number;
 }
 
 /**
@@ -23,10 +26,19 @@ export async function measureLoad(
   callFor: (seconds: number) => Promise<Load>,
 ): Promise<{ rate: number; figures: Figures }> {
   await callFor(WARM_UP_S);
+  return measureWarm({ server, query }, () => callFor(MEASURED_S));
+}
+
+/** The same for a server that is warm. */
+export async function measureWarm(
+  { server, query }: { server: BenchServer; query: Query },
+  call: () => Promise<Load>,
+): Promise<{ rate: number; figures: Figures }> {
   const before = await readUsage(server, query);
-  const { requests, rate, p50Ms, p99Ms } = await callFor(MEASURED_S);
+  const { requests, rate, p50Ms, p99Ms } = await call();
   const after = await readUsage(server, query);
   const each = (name: keyof Usage) => (after[name] - before[name]) / requests;
+  const coresOf = (name: keyof Usage) => (after[name] - before[name]) / (after.atUs - before.atUs);
   const figures = {
     'over HTTP, a second': rate,
     'over HTTP, p50 in ms': p50Ms,
@@ -34,6 +46,9 @@ export async function measureLoad(
     'CPU of Node for each, µs': each('nodeUs'),
     'CPU of PostgreSQL for each, µs': each('postgresUs'),
     'write-ahead log for each, bytes': each('walBytes'),
+    'busy cores of Node': coresOf('nodeUs'),
+    'busy cores of PostgreSQL': coresOf('postgresUs'),
+    'busy cores of the machine, with the callers': coresOf('machineUs'),
   };
   return { rate, figures };
 }
@@ -49,7 +64,15 @@ async function readUsage(server: BenchServer, query: Query): Promise<Usage> {
     nodeUs: Number(seconds) * 1e6,
     postgresUs: await sumOfFamily(postmaster),
     walBytes: row?.bytes ?? 0,
+    machineUs: readMachineUs(),
+    atUs: performance.now() * 1000,
   };
+}
+
+/** The busy time of all cores so far, in microseconds. */
+function readMachineUs(): number {
+  const busyMs = cpus().map(({ times: { user, nice, sys, irq } }) => user + nice + sys + irq);
+  return 1000 * busyMs.reduce((sum, one) => sum + one, 0);
 }
 
 const TICK_US = 10_000;

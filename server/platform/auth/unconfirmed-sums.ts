@@ -9,24 +9,25 @@ interface Taken {
 
 /** The sums that sessions have approved since they were last confirmed, in paise. */
 export interface UnconfirmedSums {
-  /** Adds to a session's sum, unless it would exceed the limit. Returns whether it did. */
-  take(taken: Taken): Promise<boolean>;
+  /** Adds each to its session's sum, unless that would exceed the limit. Returns whether it did. */
+  take(taken: Taken[]): Promise<boolean[]>;
   forget(sessionId: string): void;
 }
 
 /** In memory: they are a brake on top of the rules, and cost an approval no statement. */
 export function createUnconfirmedSums(): UnconfirmedSums {
   const sums = new Map<string, number>();
+  const add = ({ sessionId, paise, limitPaise }: Taken): boolean => {
+    const sum = (sums.get(sessionId) ?? 0) + paise;
+    if (sum > limitPaise) return false;
+    sums.delete(sessionId);
+    sums.set(sessionId, sum);
+    const [oldest] = sums.keys();
+    if (sums.size > MOST_SESSIONS && oldest !== undefined) sums.delete(oldest);
+    return true;
+  };
   return {
-    async take({ sessionId, paise, limitPaise }) {
-      const sum = (sums.get(sessionId) ?? 0) + paise;
-      if (sum > limitPaise) return false;
-      sums.delete(sessionId);
-      sums.set(sessionId, sum);
-      const [oldest] = sums.keys();
-      if (sums.size > MOST_SESSIONS && oldest !== undefined) sums.delete(oldest);
-      return true;
-    },
+    take: async (taken) => taken.map(add),
     forget: (sessionId) => void sums.delete(sessionId),
   };
 }
@@ -38,7 +39,7 @@ export function shareUnconfirmedSums(shared: UnconfirmedSums): void {
   sums = shared;
 }
 
-export function takeUnconfirmed(taken: Taken): Promise<boolean> {
+export function takeUnconfirmed(taken: Taken[]): Promise<boolean[]> {
   return sums.take(taken);
 }
 

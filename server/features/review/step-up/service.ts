@@ -23,12 +23,14 @@ export async function findUnconfirmed(
   }
   if (totals.size === 0) return new Map();
   const limitPaise = await getSetting(query, 'stepUpAbovePaise');
-  const above = new Map<Command, AppError>();
-  for (const [command, { refusal, totalPaise: paise }] of totals) {
-    const sessionId = command.actor.credential.id;
-    if (!(await takeUnconfirmed({ sessionId, paise, limitPaise }))) above.set(command, refusal);
-  }
-  return above;
+  const approving = [...totals];
+  const isWithin = await takeUnconfirmed(
+    approving.map(([{ actor }, { totalPaise: paise }]) => {
+      return { sessionId: actor.credential.id, paise, limitPaise };
+    }),
+  );
+  const above = approving.filter((_, n) => !isWithin[n]);
+  return new Map(above.map(([command, { refusal }]) => [command, refusal]));
 }
 
 /** Throws STEP_UP_REQUIRED for an approval of more than the limit in a session that is not confirmed. */
