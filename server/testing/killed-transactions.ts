@@ -4,7 +4,7 @@ import { watchStatements } from './failing-batches.ts';
 
 /**
  * Returns deps whose connection to the database ends before the given statement of all their transactions, as after
- * SIGKILL of a server. `isCut` tells whether they got so far.
+ * SIGKILL of a server. `isCut` returns whether they sent that statement.
  */
 export function killedAt<Parts extends Pick<Deps, 'db'>>(deps: Parts, at: number) {
   const { db } = deps;
