@@ -142,7 +142,7 @@ function walk(
     } else if (read ?? isDated(cells, layout)) {
       last = undefined;
       skipped.push({ row: at + 1, reason: read?.skipped ?? 'columns', text });
-    } else if (last && continues(cells, layout, last)) {
+    } else if (last && !isCut && continues(cells, layout, last)) {
       last.narration.push(text);
     } else {
       last = undefined;
@@ -160,17 +160,18 @@ function continues(cells: readonly string[], { columns, width }: Layout, last: O
   return columns.narration.includes(width - 1) && filled.length === 1 && filled[0] === 0;
 }
 
-/** The balance of a row that the end of the file may have cut has to fit to the others. */
+/** A row that the end of the file may have cut is kept if it ends with a balance that fits to the others. */
 function dropCutRow(
   rows: readonly string[][],
-  { columns }: Layout,
+  { columns, width }: Layout,
   { entries, skipped }: { entries: Entry[]; skipped: Skipped[] },
 ): { entries: Entry[]; skipped: Skipped[] } {
   const last = entries.at(-1);
   if (last?.row !== rows.length) return { entries, skipped };
   const rest = entries.slice(0, -1);
-  const isComplete = columns.balance === undefined || last.balancePaise !== undefined;
-  if (isComplete && checkBalances(entries).gaps.length <= checkBalances(rest).gaps.length) {
+  const [withIt, without] = [checkBalances(entries), checkBalances(rest)];
+  const fits = withIt.checked > without.checked && withIt.gaps.length <= without.gaps.length;
+  if (columns.balance === width - 1 && fits) {
     return { entries, skipped };
   }
   const text = last.narration.join(' ');
