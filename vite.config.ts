@@ -39,10 +39,24 @@ const groups = [
       '@tanstack/(?:react-query|query-core)',
     ),
   },
-  { name: 'app', test: /\/web\/(?:app|features\/sessions\/pages\/LoginPage)[.]tsx/ },
+  { name: 'app', test: /\/web\/app[.]tsx/ },
   { name: 'home', test: /\/(?:SessionGuard|AppLayout|UserDashboardPage)[.]tsx/ },
-  { name: 'common', minShareCount: 4 },
+  // Each of these screens adds one file to those of the frame.
+  { name: 'form', test: /\/web\/ui\/form\/(?:PageForm|AmountField|ChoiceField)[.]tsx/ },
+  { name: 'login', test: /\/LoginPage[.]tsx/ },
+  { name: 'passbook', test: /\/PassbookPage[.]tsx/ },
+  { name: 'dates', test: /\/web\/ui\/DaySpan[.]tsx/ },
+  { name: 'common', test: isForUsers, minShareCount: 4 },
+  { name: 'admin', minShareCount: 4 },
 ];
+
+/** Features of which users see nothing, or only after a click. */
+const FOR_ADMINS =
+  /\/web\/features\/(?:approvals|audit|commands|reconciliation|review|saved-views|statements|timelines|verifications|webhooks)\//;
+
+function isForUsers(id: string): boolean {
+  return !FOR_ADMINS.test(id);
+}
 
 /** Files that work without a connection: the frame, and every page of users, so that the frame's links open. */
 const SHELL = [
@@ -53,10 +67,13 @@ const SHELL = [
 ];
 
 const USER_PAGE = /^routes\/_user\//;
+/** The date fields and the filters, which the passbook loads after its list. */
+const AFTER_LIST = /^(?:_dates-|features\/transactions\/passbook\/components\/FilterSheet)/;
 
 /** The files to fetch in advance: 52 KB (brotli) more than the frame alone. Pages of administrators are not among them. */
 function precachedFiles(scripts: BuiltScripts): string[] {
-  const userPages = Object.keys(scripts).filter((source) => USER_PAGE.test(source));
+  const isForOffline = (source: string) => USER_PAGE.test(source) || AFTER_LIST.test(source);
+  const userPages = Object.keys(scripts).filter(isForOffline);
   return filesOf(scripts, [...SHELL, ...userPages]);
 }
 

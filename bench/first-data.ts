@@ -36,6 +36,7 @@ export const SCREENS: Screen[] = [
   { address: '/login', data: /Password/ },
   { address: '/user', account: DEMO, data: /(?:DEP-|WDL)\d/ },
   { address: '/user/passbook', account: DEMO, data: /(?:DEP-|WDL)\d/ },
+  { address: '/user/deposit', account: DEMO, data: /From ₹1/ },
   { address: '/admin/deposits', account: ADMIN, data: /₹\d/ },
 ];
 

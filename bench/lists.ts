@@ -1,9 +1,7 @@
 import { userId } from '#contract/shared/base.ts';
+import { project } from '../server/db/projector.ts';
 import { listTransactions } from '../server/features/transactions/search/service.ts';
-import {
-  compactTotalDeltas,
-  countTransactions,
-} from '../server/features/transactions/totals/queries.ts';
+import { countTransactions } from '../server/features/transactions/totals/queries.ts';
 import { newId } from '../server/platform/runtime/ids.ts';
 import { reportBySize } from './size-sweep.ts';
 import { median, time } from './statistics.ts';
@@ -38,7 +36,7 @@ async function measure(
   const { db, deps } = await world.open(name);
   const pending = Math.round(size / 10);
   await fill(db, { users: Math.max(10, size / 100), pending, decided: size - pending });
-  await compactTotalDeltas(db);
+  await project(db);
   const reader = userId.parse(newId());
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {

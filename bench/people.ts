@@ -30,14 +30,15 @@ export async function growHistory(
   await db.query('VACUUM ANALYZE');
 }
 
-/** Drops the foreign keys, keys and indexes of the large tables; returns the statements that recreate them, in order. */
+/** Drops the keys and indexes of the large tables, and the foreign keys to them; returns the statements that recreate them, in order. */
 async function dropParts(db: Database): Promise<{ remake: string }[]> {
   const large = `('transactions'::regclass, 'transaction_search'::regclass, 'audit_log'::regclass,
     'notifications'::regclass)`;
   const constraints = await db.query<{ drop: string; remake: string }>(
     `SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,
        format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS remake
-     FROM pg_constraint WHERE conrelid IN ${large} AND contype IN ('p', 'u', 'f') ORDER BY contype = 'f'`,
+     FROM pg_constraint WHERE conrelid IN ${large} AND contype IN ('p', 'u', 'f') OR confrelid IN ${large}
+     ORDER BY contype = 'f'`,
   );
   for (const { drop } of constraints.toReversed()) await db.query(drop);
   const indexes = await db.query<{ drop: string; remake: string }>(

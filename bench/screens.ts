@@ -2,6 +2,7 @@ import { userId as userIdSchema } from '#contract/shared/base.ts';
 import { adminTransactionFilters } from '#contract/transactions/schema.ts';
 import { openDatabase } from '../server/db/database.ts';
 import { byHandLimits, DEFAULT_LIMITS } from '../server/db/limits.ts';
+import { project } from '../server/db/projector.ts';
 import type { Deps } from '../server/deps.ts';
 import { listActions, listAudit } from '../server/features/audit/service.ts';
 import { getVerification } from '../server/features/audit/verification/service.ts';
@@ -31,10 +32,7 @@ import {
   searchTransactions,
 } from '../server/features/transactions/search/service.ts';
 import { getTransaction } from '../server/features/transactions/search/views.ts';
-import {
-  compactTotalDeltas,
-  countTransactions,
-} from '../server/features/transactions/totals/queries.ts';
+import { countTransactions } from '../server/features/transactions/totals/queries.ts';
 import { getUser, listUsers } from '../server/features/users/listing/service.ts';
 import { getWallet } from '../server/ledger/wallets.ts';
 import type { Actor } from '../server/platform/auth/gate.ts';
@@ -81,7 +79,7 @@ export async function benchScreens(): Promise<void> {
       const connectionString = world.urlOf(name);
       const db = openDatabase({ connectionString }, { limits: byHandLimits(DEFAULT_LIMITS) });
       await growHistory(db, { from: grown.size, to: size });
-      await compactTotalDeltas(db);
+      await project(db);
       // A template database must have no connections.
       await db.close();
       console.log(`grown to ${size} in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createShared } from '#server/shared.ts';
 import { testSecrets } from '#server/testing/secrets.ts';
 import {
   ADMIN_PASSWORD,
@@ -97,6 +98,7 @@ function bench(db: Database): BenchDatabase {
     files: unusedFiles,
     imageWork: unusedImageWork,
     events: silentHub,
+    shared: createShared(),
   };
   return { db, deps };
 }
@@ -129,6 +131,7 @@ export async function startServer(
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
       PORT: '0',
+      WORKERS: process.env.WORKERS || '1',
       LOG_LEVEL: 'warn',
       ADMIN_PASSWORD,
       DEMO_PASSWORD: DEMO.password,

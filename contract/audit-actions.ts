@@ -70,6 +70,10 @@ const decision = newRequest.extend({ sourceId: z.string().nullable(), withNotes:
 const approvedRequest = decision.extend({
   /** Approved requests with the same receipt, that the administrator confirmed. */
   confirmedDuplicateIds: z.array(z.string()).optional(),
+  /** Of an automatic approval: the received money, who imported it and who switched the setting on. */
+  lineIds: z.array(z.string()).optional(),
+  importedBy: z.string().optional(),
+  enabledBy: z.string().nullable().optional(),
 });
 /** `becauseOf` is the code of an error, or another audit action. */
 const cause = { becauseOf: z.string() };

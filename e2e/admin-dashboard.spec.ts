@@ -2,7 +2,14 @@ import type { Page } from '@playwright/test';
 import { decideDeposit, fundDemo, requestDeposit, requestWithdrawals } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
 import { Person } from './support/person.ts';
-import { expect, expectAccessible, expectNoSideScroll, inspect, test } from './support/test.ts';
+import {
+  boxOf,
+  expect,
+  expectAccessible,
+  expectNoSideScroll,
+  inspect,
+  test,
+} from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
 test('shows pending requests and each reviewer’s work', async ({ wallet, openBrowser }) => {
@@ -121,8 +128,7 @@ async function openWarning(page: Page): Promise<void> {
 
 async function expectOneLine(page: Page): Promise<void> {
   const line = lineOf(page);
-  await expect(line).toBeVisible();
-  const height = await line.evaluate((element) => element.getBoundingClientRect().height);
+  const { height } = await boxOf(line);
   expect(height).toBeLessThanOrEqual(44);
 }
 

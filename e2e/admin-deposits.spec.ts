@@ -9,7 +9,7 @@ import {
 import { DEVICES } from './support/devices.ts';
 import type { ImageFile } from './support/images.ts';
 import { Person } from './support/person.ts';
-import { expect, expectAccessible, inspect, openTab, test } from './support/test.ts';
+import { boxOf, expect, expectAccessible, inspect, openTab, test } from './support/test.ts';
 import { ACCOUNTS, type Account, type Wallet } from './support/wallet.ts';
 
 const DEPOSIT = { amount: '₹750.00', user: 'demo' };
@@ -139,26 +139,26 @@ async function holdStill(
 ): Promise<void> {
   const target = one.requestButton('Approve', { amount: '₹800.00', user: 'demo' });
   await target.hover();
-  const before = await target.boundingBox();
+  const before = await boxOf(target);
   await requestDeposit(wallet, '950', ACCOUNTS.demo, image);
   const line = one.page.getByRole('button', { name: '1 new request' });
   await expect(line).toBeVisible();
   await expect(one.row('₹950.00')).toHaveCount(0);
-  expect(await target.boundingBox()).toEqual(before);
+  expect(await boxOf(target)).toEqual(before);
   await line.click();
   await expect(one.row('₹950.00')).toBeVisible();
 
   await target.hover();
-  const there = await target.boundingBox();
+  const there = await boxOf(target);
   await decideDeposit(wallet, 'rejected', { amountPaise: 950_00, by: second });
   await expect
     .poll(highlights)
     .toContainEqual(expect.stringMatching(/₹950.00.*Rejected.*by second/));
-  expect(await target.boundingBox()).toEqual(there);
+  expect(await boxOf(target)).toEqual(there);
   await expect(one.row('₹950.00')).toHaveCount(0);
-  expect(await target.boundingBox()).toEqual(there);
+  expect(await boxOf(target)).toEqual(there);
   await one.page.mouse.move(0, 0);
-  await expect.poll(() => target.boundingBox()).toEqual(before);
+  await expect.poll(() => boxOf(target)).toEqual(before);
 }
 
 /** The second administrator decides the requests that the first has open: as a receipt, and in a dialog. */
@@ -218,8 +218,7 @@ test('decides many deposits in one batch by keyboard', async ({ wallet, openBrow
   await expect(admin.row('₹300.00')).toContainText(sameReceipt);
 
   await test.step('sets compact rows by keyboard, and keeps them', async () => {
-    const heightOfRow = async () =>
-      (await admin.row('₹300.00').boundingBox())?.height ?? Number.NaN;
+    const heightOfRow = async () => (await boxOf(admin.row('₹300.00'))).height;
     const before = await heightOfRow();
     await page.getByRole('radio', { name: 'Comfortable rows' }).press('ArrowRight');
     await expect.poll(heightOfRow).toBeLessThan(before);

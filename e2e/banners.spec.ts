@@ -5,7 +5,7 @@ import { addAdmin, signInToApi, switchOffAccountRules } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
 import { buildPhoto } from './support/images.ts';
 import { Person } from './support/person.ts';
-import { expect, inspect, test } from './support/test.ts';
+import { boxOf, expect, inspect, test } from './support/test.ts';
 import { ACCOUNTS, type Wallet } from './support/wallet.ts';
 
 async function openBanners(page: Page): Promise<Person> {
@@ -85,8 +85,7 @@ test('reorders banners by touch on a phone, and scrolls the page along', async (
 
 /** Starts a touch in the middle of an element, with the browser's own touch events. */
 async function touch(page: Page, target: Locator) {
-  const box = await target.boundingBox();
-  if (!box) throw new Error('There is nothing to touch');
+  const box = await boxOf(target);
   const session = await page.context().newCDPSession(page);
   const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: (typeof point)[]) =>

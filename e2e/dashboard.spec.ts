@@ -3,7 +3,7 @@ import { fundDemo, requestDeposit, requestWithdrawals, signInToApi } from './sup
 import { DEVICES } from './support/devices.ts';
 import { buildQrImage } from './support/images.ts';
 import { Person } from './support/person.ts';
-import { expect, expectAccessible, expectNoSideScroll, test } from './support/test.ts';
+import { boxOf, expect, expectAccessible, expectNoSideScroll, test } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
 test('home shows banners, links, figures and the newest transactions', {
@@ -52,16 +52,15 @@ test('home shows banners, links, figures and the newest transactions', {
 
 /** The sidebar and the panel of notifications have the sizes of the specification. */
 async function testFrame(page: Page): Promise<void> {
-  const sidebar = await page.locator('.mantine-AppShell-navbar').boundingBox();
-  expect(sidebar?.width).toBe(256);
+  const sidebar = await boxOf(page.locator('.mantine-AppShell-navbar'));
+  expect(sidebar.width).toBe(256);
   await page.getByRole('button', { name: /^Notifications/ }).click();
   const panel = page.getByRole('dialog', { name: 'Notifications' });
-  await expect(panel).toBeVisible();
   const screen = page.viewportSize() ?? { width: 0, height: 0 };
-  const box = await panel.boundingBox();
-  expect(box?.height).toBeCloseTo(screen.height * 0.8, -1);
-  expect(box?.width).toBe(384);
-  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(screen.width - 32);
+  const box = await boxOf(panel);
+  expect(box.height).toBeCloseTo(screen.height * 0.8, -1);
+  expect(box.width).toBe(384);
+  expect(box.x + box.width).toBeGreaterThan(screen.width - 32);
 }
 
 test('shows the start guide next to featured links', async ({ wallet, openBrowser }) => {
@@ -154,8 +153,7 @@ test('banners change automatically and manually', { tag: '@section-4' }, async (
   await test.step('by a swipe', async () => {
     await press('Show First');
     await expect(slide('First')).toBeVisible();
-    const box = await slide('First').boundingBox();
-    if (!box) throw new Error('The slide has no place');
+    const box = await boxOf(slide('First'));
     const y = box.y + box.height / 2;
     await page.mouse.move(box.x + box.width * 0.8, y);
     await page.mouse.down();

@@ -15,7 +15,14 @@ import { DEVICES } from './support/devices.ts';
 import { hold } from './support/hold.ts';
 import { buildReceipt } from './support/images.ts';
 import { Person } from './support/person.ts';
-import { expect, expectAccessible, expectNoSideScroll, inspect, test } from './support/test.ts';
+import {
+  boxOf,
+  expect,
+  expectAccessible,
+  expectNoSideScroll,
+  inspect,
+  test,
+} from './support/test.ts';
 import { ACCOUNTS, type Wallet } from './support/wallet.ts';
 
 const RECEIPTS = '**/files/receipts/**';
@@ -48,8 +55,7 @@ async function runUntilShown(page: Page, amount: string): Promise<void> {
 }
 
 async function centreOf(button: Locator): Promise<{ x: number; y: number }> {
-  const box = await button.boundingBox();
-  if (!box) throw new Error('The button is not on screen');
+  const box = await boxOf(button);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
@@ -240,15 +246,15 @@ for (const [size, options] of Object.entries(SCREENS)) {
     await expect(approve).toBeEnabled();
     for (const part of needed) await expect(part).toBeInViewport({ ratio: 0.9 });
     await expectNoSideScroll(page);
-    const before = await approve.boundingBox();
+    const before = await boxOf(approve);
     await admin.press(approve);
     await expect(page.getByRole('link', { name: 'demo' })).toBeVisible();
     await expect(page.getByText(`Approved: ₹100.00, ${long.username}`)).toBeVisible();
-    expect(await approve.boundingBox()).toEqual(before);
+    expect(await boxOf(approve)).toEqual(before);
     await expect(approve).toBeEnabled();
     await admin.press(page.getByRole('button', { name: 'Reject with a reason' }));
     await expect(page.getByRole('list', { name: 'Reasons for rejections' })).toBeInViewport();
-    expect(await approve.boundingBox()).toEqual(before);
+    expect(await boxOf(approve)).toEqual(before);
     if (options.viewport.width < 1200) return;
     const entry = page.getByRole('navigation', { name: 'Queue' }).getByText(long.username);
     const isWhole = await entry.evaluate((name) => name.scrollWidth <= name.clientWidth);

@@ -68,7 +68,7 @@ test('shows a passbook of years', { tag: ['@section-8', '@section-9'] }, async (
   await expect(newest).toContainText('+₹20.00');
   await expect(newest).toContainText(BALANCE);
   await expect(newest).toContainText('11:30 pm');
-  await expect(page.getByText('Yesterday 20 Nov 2026')).toBeVisible();
+  await expect(page.getByText('November 2026', { exact: true })).toBeVisible();
   await expect(page).toHaveTitle('Passbook · the product wallet');
 
   await test.step('scrolls to the end with few rows in the DOM', async () => {
@@ -166,14 +166,6 @@ async function testFilters(user: Person, all: string): Promise<void> {
   await expect(page.getByText('No transactions found')).toBeVisible();
   await user.press(page.getByRole('button', { name: 'Clear', exact: true }));
   await expect(count).toHaveText(all);
-  if (isPhone) {
-    const pending = page.getByRole('checkbox', { name: 'Pending' });
-    await user.press(page.getByText('Pending', { exact: true }).first());
-    await expect(pending).toBeChecked();
-    await expect(count).toHaveText('Showing 1 transaction');
-    await user.press(page.getByRole('button', { name: 'Clear', exact: true }));
-    await expect(pending).not.toBeChecked();
-  }
   await page.getByRole('searchbox').fill('old-0000777');
   await expect(count).toHaveText('Showing 1 transaction');
   await expect(page).toHaveURL(/search=old-0000777/);
@@ -251,7 +243,9 @@ test.describe('printing the passbook', () => {
     await addHistory(wallet, ROWS);
     const page = await openBrowser(DEVICES.phone);
     await openAtNight(page, '/user/passbook?type=deposit');
-    await page.getByRole('button', { name: 'Print', exact: true }).click();
+    await page.getByRole('button', { name: /^Filters/ }).click();
+    const filters = page.getByRole('dialog', { name: 'Filters' });
+    await filters.getByRole('button', { name: 'Print', exact: true }).click();
     await expect(page.locator('table')).toBeAttached();
     await page.emulateMedia({ media: 'print' });
     const sheet = page.getByRole('region', { name: 'Passbook' });

@@ -3,7 +3,7 @@ import { requestDeposit, signInToApi } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
 import { Person } from './support/person.ts';
 import { visit } from './support/screens.ts';
-import { expect, expectNoSideScroll, test } from './support/test.ts';
+import { boxOf, expect, expectNoSideScroll, expectStill, test } from './support/test.ts';
 import { findSmallTargets } from './support/touch.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
@@ -128,9 +128,7 @@ test('leaves three quarters of a phone in landscape to the page', async ({ openB
   const { page } = user;
   await user.signInByApi(ACCOUNTS.demo, '/user');
   const bars = [page.getByRole('banner'), page.getByRole('contentinfo')];
-  const heights = await Promise.all(
-    bars.map((bar) => bar.evaluate((element) => element.getBoundingClientRect().height)),
-  );
+  const heights = await Promise.all(bars.map(async (bar) => (await boxOf(bar)).height));
   expect(heights.reduce((sum, height) => sum + height)).toBeLessThanOrEqual(90);
   await expectNoSideScroll(page);
   expect(await findSmallTargets(page)).toEqual([]);
@@ -144,6 +142,7 @@ for (const width of [360, 600]) {
     const user = new Person(await openBrowser(phone), phone);
     await user.signInByApi(ACCOUNTS.demo, '/user');
     const name = user.page.getByRole('banner').getByText('the product wallet');
+    await expectStill(user.page);
     const shown = await name.evaluate((element) => {
       const { top, bottom, width } = element.getBoundingClientRect();
       const header = element.closest('header')?.getBoundingClientRect();
@@ -179,6 +178,7 @@ test('keeps a long name and a long address on one line of the menu', async ({
   await user.signInByApi(ACCOUNTS.demo, '/user');
   await user.press(page.getByRole('button', { name: 'Toggle menu' }));
   const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expectStill(page);
   for (const text of ['Venkatanarasimharajuvaripeta Subrahmanyeswara', email]) {
     const { lines, isInside } = await menu.getByText(text).evaluate((element) => ({
       lines: element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight),

@@ -2,7 +2,7 @@ import { refuse } from './support/answers.ts';
 import { signInToApi } from './support/api.ts';
 import { averageOf, buildReceipt, buildTwoColours } from './support/images.ts';
 import { Person } from './support/person.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { boxOf, expect, expectAccessible, test } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
 test('downloads all data of the account as one archive', async ({ openBrowser }) => {
@@ -111,8 +111,7 @@ test('uploads the part of a picture that was dragged and zoomed into view', {
   expect(centred.red).toBeCloseTo(centred.blue, -1);
 
   await choose();
-  const box = await cropped.boundingBox();
-  if (!box) throw new Error('The picture is not on screen');
+  const box = await boxOf(cropped);
   const y = box.y + box.height / 2;
   await page.mouse.move(box.x + 20, y);
   await page.mouse.down();

@@ -1,7 +1,7 @@
 import { addQrCode } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
 import { Person } from './support/person.ts';
-import { expect, test } from './support/test.ts';
+import { boxOf, expect, test } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
 const SCREENS = [
@@ -71,8 +71,7 @@ test('a swipe of 50 px dismisses a message', { tag: '@section-9' }, async ({
   // It stays while it is touched, so the second swipe finds it.
   await toast.hover();
   const sweep = async (byX: number) => {
-    const box = await toast.boundingBox();
-    if (!box) throw new Error('The message is gone');
+    const box = await boxOf(toast);
     const [x, y] = [box.x + 30, box.y + box.height / 2];
     await page.mouse.move(x, y);
     await page.mouse.down();

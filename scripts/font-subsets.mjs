@@ -6,7 +6,16 @@ import subsetFont from 'subset-font';
 const PROJECT = path.dirname(import.meta.dirname);
 const SOURCES = path.join(PROJECT, 'node_modules/@fontsource-variable');
 const REGULAR = { wght: 400 };
+/** Printable ASCII, and the signs of English texts. */
+const ENGLISH = `${String.fromCharCode(...Array.from({ length: 95 }, (_, at) => 0x20 + at))}\u00a0©·×–—‘’“”•…−`;
 const SUBSETS = [
+  {
+    name: 'english',
+    font: 'inter',
+    part: 'latin',
+    text: ENGLISH,
+    axes: { wght: { min: 400, max: 700, default: 400 } },
+  },
   { name: 'rupee', font: 'inter', part: 'latin-ext', text: '₹' },
   ...Object.entries({
     devanagari: 'हिन्दी',

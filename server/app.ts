@@ -24,6 +24,7 @@ import {
   registerTransactionsExport,
 } from './features/transactions/routes.ts';
 import { registerDocumentUploads } from './features/verifications/routes.ts';
+import { deliveryTries } from './features/webhooks/sending/service.ts';
 import { type Authenticate, findRefusal, type RequestContext } from './platform/auth/gate.ts';
 import { noteRefusal } from './platform/commands/activity.ts';
 import { registerAccessLog } from './platform/http/access-log.ts';
@@ -39,6 +40,7 @@ import { addRetryAfter, sendError } from './platform/http/present-error.ts';
 import { registerRpc } from './platform/http/rpc.ts';
 import { registerSecurityHeaders } from './platform/http/security-headers.ts';
 import { registerWeb } from './platform/http/web.ts';
+import { mailTries } from './platform/mail/sender.ts';
 import { newId } from './platform/runtime/ids.ts';
 import { watchProduct } from './product-metrics.ts';
 import { restRouter, router } from './router.ts';
@@ -63,7 +65,7 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
   app.setErrorHandler(sendError);
   const draining = registerDraining(app, deps);
   registerSecurityHeaders(app, deps.config);
-  registerConnectionLimits(app, deps.config, pace);
+  registerConnectionLimits(app, { ...deps.config, ...deps.shared }, pace);
   registerArrival(app, deps.config);
   registerHostCheck(app, deps.config);
   await app.register(cookie);
@@ -84,7 +86,10 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
   app.addHook('onSend', addRetryAfter);
   app.addHook('onSend', showKeyRate);
   registerAccessLog(app, deps);
-  registerMetrics(app, deps, (registry) => watchProduct(registry, deps));
+  registerMetrics(app, deps, {
+    watchProduct: (registry) => watchProduct(registry, deps),
+    counters: [deliveryTries, mailTries],
+  });
   registerRpc(app, rpc(deps));
   const callers = rest(deps);
   const { productName: title, projectDir } = deps.config;

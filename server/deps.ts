@@ -3,6 +3,7 @@ import type { Config } from './platform/config/config.ts';
 import type { EventHub } from './platform/events/event-hub.ts';
 import type { ImageWork } from './platform/files/image-work.ts';
 import type { FileStore } from './platform/files/store.ts';
+import type { Shared } from './platform/processes/shared.ts';
 import type { Clock } from './platform/runtime/clock.ts';
 import type { Logger } from './platform/runtime/log.ts';
 
@@ -15,4 +16,5 @@ export interface Deps {
   files: FileStore;
   imageWork: ImageWork;
   events: EventHub;
+  shared: Shared;
 }

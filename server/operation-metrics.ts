@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { Gauge } from 'prom-client';
 import { describeBackups } from './backups/scheduled.ts';
+import { readLags } from './db/projector.ts';
 import type { Deps } from './deps.ts';
 import { defaultDataDir } from './embedded-postgres/folders.ts';
 import { isRoot } from './embedded-postgres/runtime-user.ts';
@@ -18,7 +19,7 @@ const EXPIRES_SOON_DAYS = 14;
 
 /**
  * Adds metrics for operators: free disk space, archives in BACKUP_DIR, the scheduled verification, expiring API keys, signed
- * heads of the audit log.
+ * heads of the audit log, projections.
  */
 export function watchOperation(gauge: MakeGauge, deps: Deps) {
   const readSpace = watchDisks(gauge, deps);
@@ -26,6 +27,7 @@ export function watchOperation(gauge: MakeGauge, deps: Deps) {
   const readVerification = watchVerification(gauge, deps);
   const readKeys = watchKeys(gauge, deps);
   const readHeads = watchAuditHeads(gauge, deps);
+  const readProjections = watchProjections(gauge, deps);
   return {
     async readDisks() {
       await readSpace();
@@ -35,6 +37,7 @@ export function watchOperation(gauge: MakeGauge, deps: Deps) {
       await readVerification();
       await readKeys();
       await readHeads();
+      await readProjections();
     },
   };
 }
@@ -116,6 +119,18 @@ function watchKeys(gauge: MakeGauge, { db, clock }: Deps) {
   );
   return async () => {
     expiring.set(await countExpiringKeys(db.probe, clock.now(), EXPIRES_SOON_DAYS));
+  };
+}
+
+function watchProjections(gauge: MakeGauge, { db }: Deps) {
+  const lag = gauge(
+    'wallet_projection_lag_seconds',
+    'Age of the oldest change that a projection does not contain yet; 0: it contains all',
+    ['projection'],
+  );
+  return async () => {
+    for (const { name, seconds } of await readLags(db.probe))
+      lag.set({ projection: name }, seconds);
   };
 }
 

@@ -96,11 +96,12 @@ test('every metric in an alert or in the dashboard is served', async () => {
     'wallet_verification_timestamp_seconds',
     'wallet_verification_failures',
     'wallet_api_keys_expiring',
+    'wallet_projection_lag_seconds',
   ]) {
     expect(rules.flatMap(namesIn), 'has an alert').toContain(watched);
   }
   expect(shown.flatMap(namesIn), 'is on the dashboard').toContain('wallet_transactions_paise');
-  expect(rules.length).toBe(24);
+  expect(rules.length).toBe(25);
   const missing = [...rules, ...shown].flatMap(namesIn).filter((name) => !served.has(name));
   expect(missing).toEqual([]);
 });

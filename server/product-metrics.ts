@@ -8,10 +8,8 @@ import {
   selectOldestPending,
 } from './features/transactions/totals/queries.ts';
 import { countWaiting } from './features/webhooks/sending/queries.ts';
-import { deliveryTries } from './features/webhooks/sending/service.ts';
 import { type MakeGauge, watchOperation } from './operation-metrics.ts';
 import { countMails } from './platform/mail/queue.ts';
-import { mailTries } from './platform/mail/sender.ts';
 import { logError } from './platform/runtime/repeated-errors.ts';
 
 type Refresh = () => Promise<void>;
@@ -22,8 +20,6 @@ type Refresh = () => Promise<void>;
  * is 0 and its metrics are omitted. Returns a function that updates them.
  */
 export function watchProduct(registry: Registry, deps: Deps): Refresh {
-  registry.registerMetric(deliveryTries);
-  registry.registerMetric(mailTries);
   const clears: (() => void)[] = [];
   const gauge: MakeGauge = (name, help, labelNames = []) => {
     const made = new Gauge({ name, help, labelNames, registers: [registry] });

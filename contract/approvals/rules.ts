@@ -37,6 +37,10 @@ export const SECURITY_SETTINGS = [
   { key: 'userSessionHours', looser: 'higher' },
   { key: 'adminIdleHours', looser: 'higher' },
   { key: 'adminSessionHours', looser: 'higher' },
+  { key: 'autoApproval', looser: 'higher' },
+  { key: 'autoApprovalPaise', looser: 'higher' },
+  { key: 'autoApprovalDayPaise', looser: 'higher' },
+  { key: 'autoApprovalMinutes', looser: 'lower' },
 ] as const;
 
 /** The settings that the rule `rules` covers. */

@@ -39,6 +39,8 @@ export const CHANGE_KINDS = [
   'webhookResumed',
   'dataDownloaded',
   'connectedApproval',
+  'statementImported',
+  'automaticApprovals',
 ] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 /** By default, an equal change by the same person within this time adds no notification while the first is unread. */

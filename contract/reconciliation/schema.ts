@@ -40,6 +40,8 @@ export const statementMatch = z.object({
   state: z.enum(MATCH_STATES),
   /** Accepted, but the approval of the request has not taken effect. */
   isWaiting: z.boolean(),
+  /** Code of the error that refused an automatic approval. */
+  notAutomatic: z.string().nullable(),
   createdAt: z.date(),
   createdBy: z.string().nullable(),
   acceptedAt: z.date().nullable(),

@@ -83,6 +83,40 @@ export const settingTable = {
     min: 0,
     max: toPaise(1000_00_00_000_00),
   },
+  /** Whether certain matches of bank statements are approved without an administrator. */
+  autoApproval: {
+    type: 'boolean',
+    label: 'Automatic approval of certain matches',
+    audience: 'admins',
+    default: false,
+  },
+  /** Highest deposit that is approved automatically. */
+  autoApprovalPaise: {
+    type: 'integer',
+    label: 'Automatic approval per deposit (maximum)',
+    audience: 'admins',
+    default: toPaise(10_000_00),
+    min: MIN_DEPOSIT,
+    max: toPaise(1000_00_00_000_00),
+  },
+  /** Highest sum that is approved automatically on one Indian day. */
+  autoApprovalDayPaise: {
+    type: 'integer',
+    label: 'Automatic approvals per day (maximum)',
+    audience: 'admins',
+    default: toPaise(1_00_000_00),
+    min: MIN_DEPOSIT,
+    max: toPaise(1000_00_00_000_00),
+  },
+  /** How long a certain match waits, so that administrators can stop it. */
+  autoApprovalMinutes: {
+    type: 'integer',
+    label: 'Minutes until an automatic approval',
+    audience: 'admins',
+    default: 15,
+    min: 1,
+    max: 24 * 60,
+  },
   /** How long a decision can be undone; 0 disables undo. Deferred decisions keep their time. */
   undoSeconds: {
     type: 'integer',

@@ -721,6 +721,11 @@ export const errorTable = {
     message: 'This line of the statement no longer exists. Please reload the list.',
   },
   /** The data has `unclaimedPaise`, the part of the line that is left. */
+  AUTOMATIC_APPROVAL_ALONE: {
+    status: 403,
+    message:
+      'The admin who imported the statement changed the settings of automatic approvals without a second approval.',
+  },
   STATEMENT_LINE_USED: {
     status: 409,
     message: 'This money was already matched. Please reload the list.',

@@ -218,6 +218,7 @@ export const uploads = {
       'STATEMENT_READERS_BUSY',
       'STATEMENT_ACCOUNT_NOT_FOUND',
       'IDEMPOTENCY_CONFLICT',
+      'STEP_UP_REQUIRED',
     ],
   },
 } as const satisfies Record<string, Upload>;

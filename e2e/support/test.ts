@@ -3,6 +3,7 @@ import {
   type BrowserContextOptions,
   test as base,
   expect,
+  type Locator,
   type Page,
 } from '@playwright/test';
 import axe, { type RunOnly, type RunOptions } from 'axe-core';
@@ -109,42 +110,107 @@ export function openTab(page: Page): Promise<Page> {
   return page.context().newPage();
 }
 
+type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>;
+
 const RULES: RunOnly = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
 };
 const COLOURS: RunOnly = { type: 'rule', values: ['color-contrast'] };
+const SCHEME = 'data-mantine-color-scheme';
+/** Set by a list that shows the rows of the previous filter. */
+const DIMMING = 'data-refreshing';
 
 /** Checks the current screen with Axe, in light and dark. In the dark, only colours can differ. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
+  const scheme = page.locator('html');
+  const usual = (await scheme.getAttribute(SCHEME)) ?? '';
   await expectAccessibleAsIs(page, `${what}, light`);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expect(scheme).toHaveAttribute(SCHEME, 'dark');
   await expectNothing(page, COLOURS, `${what}, dark`);
   await page.emulateMedia({ colorScheme: null });
+  await expect(scheme).toHaveAttribute(SCHEME, usual);
 }
 
-/** Checks a screen with Axe whose colours do not change meanwhile. */
+/** Checks a screen with Axe in one colour scheme. */
 export async function expectAccessibleAsIs(page: Page, what: string): Promise<void> {
   await expectNothing(page, RULES, what);
+}
+
+/**
+ * Waits until everything has its final colours and place: no list is dimmed until its new rows arrive, no font
+ * is loading, and no transition runs.
+ */
+export async function expectStill(page: Page): Promise<void> {
+  await expect(page.locator(`[${DIMMING}]`), 'lists that wait for new rows').toHaveCount(0);
+  await page.evaluate(async () => {
+    const findMoving = () =>
+      document
+        .getAnimations()
+        .filter(({ effect, playState }) => {
+          return playState === 'running' && effect?.getComputedTiming().endTime !== Infinity;
+        })
+        .map(({ finished }) => finished);
+    await document.fonts.ready;
+    // An animation whose element is removed rejects.
+    for (let moving = findMoving(); moving.length > 0; moving = findMoving())
+      await Promise.allSettled(moving);
+  });
+}
+
+/** Where an element is once everything has its place. */
+export async function boxOf(element: Locator): Promise<Box> {
+  await expect(element).toBeVisible();
+  await expectStill(element.page());
+  const box = await element.boundingBox();
+  if (!box) throw new Error(`Not on the screen: ${element}`);
+  return box;
 }
 
 async function expectNothing(page: Page, runOnly: RunOnly, what: string): Promise<void> {
   // Once for each document: it is half a megabyte.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  const options: RunOptions = { runOnly, resultTypes: ['violations'] };
-  const found = await page.evaluate(async (how) => {
-    const { violations } = await window.axe.run(document, how);
-    return violations.map(({ id, nodes }) => ({
-      id,
-      where: nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`),
-    }));
-  }, options);
+  const measure = async () => {
+    await expectStill(page);
+    return measureStill(page, { runOnly, resultTypes: ['violations'] });
+  };
+  let found = await measure();
+  while (!found) found = await measure();
   expect(found, what).toEqual([]);
+}
+
+/** Returns what Axe reports; nothing if a list was dimmed or a transition began meanwhile. */
+function measureStill(page: Page, options: RunOptions) {
+  return page.evaluate(
+    async ({ how, dimming }) => {
+      const isDimmed = () => document.querySelector(`[${dimming}]`) !== null;
+      let hasMoved = isDimmed();
+      const move = () => {
+        hasMoved = true;
+      };
+      const observer = new MutationObserver(move);
+      observer.observe(document, { subtree: true, attributeFilter: [dimming] });
+      const watched = new AbortController();
+      for (const start of ['transitionrun', 'animationstart'])
+        document.addEventListener(start, move, { signal: watched.signal });
+      const { violations } = await window.axe.run(document, how);
+      hasMoved ||= observer.takeRecords().length > 0 || isDimmed();
+      observer.disconnect();
+      watched.abort();
+      if (hasMoved) return undefined;
+      return violations.map(({ id, nodes }) => ({
+        id,
+        where: nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`),
+      }));
+    },
+    { how: options, dimming: DIMMING },
+  );
 }
 
 /** Checks that nothing is wider than the screen. */
 export async function expectNoSideScroll(page: Page): Promise<void> {
+  await expectStill(page);
   const [content, screen] = await page.evaluate(() => [
     document.documentElement.scrollWidth,
     document.documentElement.clientWidth,

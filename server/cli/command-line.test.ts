@@ -48,6 +48,8 @@ test.each([
   [['fly'], 2, /no verb "fly"/],
   [['verify', '--sideways'], 2, /--sideways/],
   [['verify', 'twice'], 2, /takes no words/],
+  [['rebuild'], 2, /one of totals, daily-flows/],
+  [['rebuild', 'toString'], 2, /one of totals, daily-flows/],
   [['verify', '--key', 'x'], 2, /needs --head/],
   [['verify', '--head', '/nowhere/at.all'], 1, /can't be read/],
   [['audit'], 2, /audit head/],
@@ -99,6 +101,16 @@ test('verify runs while the server is running, and exits with 1 if an invariant 
   expect(code).toBe(1);
   expect(printed).toContain(userId);
   await app.deps.db.query(set, [userId, 0]);
+});
+
+test('rebuild repairs sums that were changed while the server is running', async () => {
+  const harm = `INSERT INTO transaction_totals VALUES ('deposit', 'rejected', 4, 400)
+    ON CONFLICT (type, status) DO UPDATE SET count = 4`;
+  await app.deps.db.query(harm);
+  expect(await wallet(['verify'])).toMatchObject({ code: 1 });
+  const made = await wallet(['rebuild', 'totals']);
+  expect(made).toMatchObject({ code: 0, printed: expect.stringMatching(/totals again: \d+ rows/) });
+  expect(await wallet(['verify'])).toMatchObject({ code: 0 });
 });
 
 test('proves that the log of a newer head begins with that of an older one, and checks the proof offline', async () => {

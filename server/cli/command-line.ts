@@ -9,6 +9,7 @@ const verbs = new Map<string, () => Promise<Verb>>([
   ['start', async () => (await import('./start.ts')).start],
   ['migrate', async () => (await import('./migrate.ts')).migrate],
   ['verify', async () => (await import('./verify.ts')).verify],
+  ['rebuild', async () => (await import('./rebuild.ts')).rebuild],
   ['audit', async () => (await import('./audit.ts')).audit],
   ['backup', async () => (await import('./backup.ts')).backup],
   ['restore', async () => (await import('./restore.ts')).restore],

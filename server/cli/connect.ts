@@ -14,6 +14,7 @@ import { type Clock, systemClock } from '../platform/runtime/clock.ts';
 import { createLogger } from '../platform/runtime/log.ts';
 import { findProjectDir } from '../platform/runtime/project.ts';
 import { loadSecrets, prepareSecrets } from '../platform/secrets/load.ts';
+import { createShared } from '../shared.ts';
 import { startDatabase } from '../start/database.ts';
 
 /** The database and files of the server, whether it is running or not. */
@@ -43,6 +44,7 @@ export async function withDatabase<Result>(
     files: await openFileStore(config.files, dataDir),
     imageWork: createImageWork(),
     events: createEventHub({ db, clock: clock ?? systemClock, log }),
+    shared: createShared(),
   };
   try {
     return await work({ deps, connection, dataDir });

@@ -72,7 +72,6 @@ export interface Database extends Work {
 const MAX_LOGGED_STATEMENT = 1000;
 const CLOSE_GRACE_MS = 1000;
 const PROBE_MS = 700;
-const COMMANDS_PER_PERSON = 4;
 /** Share of connections reserved for logins, reads and the event tail. */
 const RESERVED_POOL_SHARE = 0.25;
 
@@ -100,7 +99,7 @@ export function openDatabase(
   const size = people.pool.options.max;
   const semaphore = new FairSemaphore({
     total: Math.max(1, Math.floor(size * (1 - RESERVED_POOL_SHARE))),
-    perPerson: COMMANDS_PER_PERSON,
+    perPerson: limits.commandsPerPerson,
     waitMs: limits.waitTimeoutMs,
   });
   const listeners: Hook[] = [];

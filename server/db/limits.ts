@@ -1,6 +1,10 @@
 export interface DatabaseLimits {
-  /** Connections for requests. Background jobs use `BACKGROUND_CONNECTIONS` in addition. */
+  /** Connections for requests. */
   poolSize: number;
+  /** Connections for background jobs and exports. */
+  backgroundPoolSize: number;
+  /** Commands of a person that run at the same time. */
+  commandsPerPerson: number;
   waitTimeoutMs: number;
   lockTimeoutMs: number;
   /** One statement, including its waits for locks. Enforced by the database. */
@@ -13,6 +17,8 @@ export interface DatabaseLimits {
 
 export const DEFAULT_LIMITS: DatabaseLimits = {
   poolSize: 20,
+  backgroundPoolSize: 4,
+  commandsPerPerson: 4,
   waitTimeoutMs: 5000,
   lockTimeoutMs: 2000,
   statementTimeoutMs: 10_000,
@@ -20,11 +26,35 @@ export const DEFAULT_LIMITS: DatabaseLimits = {
   answerTimeoutMs: 12_000,
 };
 
-export const BACKGROUND_CONNECTIONS = 4;
 const BACKGROUND_STATEMENT_MS = 5 * 60_000;
 
 /** A dedicated connection, so that the health check never waits for others. */
-export const PROBE_CONNECTIONS = 1;
+const PROBE_CONNECTIONS = 1;
+/** Fewer connections are too few for a process that serves requests: the reader of the outbox has one. */
+export const MIN_POOL_SIZE = 4;
+/** Background connections of a worker without background jobs, for exports. */
+const EXPORT_CONNECTIONS = 2;
+
+/** Returns the limits of one of several processes. Together they have at most the pool of one, apart from exports. */
+export function limitsOfWorker(
+  limits: DatabaseLimits,
+  { workers, runsJobs }: { workers: number; runsJobs: boolean },
+): DatabaseLimits {
+  const share = (limit: number) => Math.max(1, Math.floor(limit / workers));
+  return {
+    ...limits,
+    poolSize: share(limits.poolSize),
+    backgroundPoolSize: runsJobs ? limits.backgroundPoolSize : EXPORT_CONNECTIONS,
+    commandsPerPerson: share(limits.commandsPerPerson),
+  };
+}
+
+/** Returns the most connections of a server with so many workers. */
+export function countConnections(limits: DatabaseLimits, workers: number): number {
+  const { poolSize, backgroundPoolSize } = limits;
+  const others = (workers - 1) * EXPORT_CONNECTIONS;
+  return poolSize + backgroundPoolSize + others + workers * PROBE_CONNECTIONS;
+}
 
 export function probeLimits(limits: DatabaseLimits, answerTimeoutMs: number): DatabaseLimits {
   const shortMs = answerTimeoutMs - 100;
@@ -41,7 +71,8 @@ export function probeLimits(limits: DatabaseLimits, answerTimeoutMs: number): Da
 export function backgroundLimits(limits: DatabaseLimits): DatabaseLimits {
   const statementTimeoutMs = Math.max(BACKGROUND_STATEMENT_MS, limits.statementTimeoutMs);
   return {
-    poolSize: BACKGROUND_CONNECTIONS,
+    ...limits,
+    poolSize: limits.backgroundPoolSize,
     waitTimeoutMs: Math.max(30_000, limits.waitTimeoutMs),
     lockTimeoutMs: Math.max(10_000, limits.lockTimeoutMs),
     statementTimeoutMs,

@@ -3,6 +3,7 @@ import type { Query } from './database.ts';
 /** By table: the sequence of its numbers, and the high 16 bits of the advisory lock that its trigger takes. */
 const numbered = {
   events: { sequence: 'events_id_seq', mark: 7260 },
+  transaction_changes: { sequence: 'transaction_changes_id_seq', mark: 7262 },
   audit_log: { sequence: 'audit_log_log_seq_seq', mark: 7261 },
 };
 

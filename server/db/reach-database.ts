@@ -5,7 +5,7 @@ import { findDatabaseError } from '../platform/runtime/errors.ts';
 import type { Logger } from '../platform/runtime/log.ts';
 import { withClient } from './connections.ts';
 import type { Database } from './database.ts';
-import { BACKGROUND_CONNECTIONS, type DatabaseLimits, PROBE_CONNECTIONS } from './limits.ts';
+import { countConnections, type DatabaseLimits } from './limits.ts';
 
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 5000;
@@ -88,8 +88,9 @@ export async function requireOwnSessions(connection: PoolConfig): Promise<void> 
 export async function requireConnections(
   db: Pick<Database, 'query'>,
   limits: DatabaseLimits,
+  workers = 1,
 ): Promise<void> {
-  const needed = limits.poolSize + BACKGROUND_CONNECTIONS + PROBE_CONNECTIONS;
+  const needed = countConnections(limits, workers);
   const [given] = await db.query<{ server: number; role: number; database: number }>(
     `SELECT current_setting('max_connections')::int
          - current_setting('superuser_reserved_connections')::int

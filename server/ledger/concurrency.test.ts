@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { toPaise } from '#contract/shared/money.ts';
 import { MAX_PENDING_REQUESTS } from '#contract/transactions/rules.ts';
+import { project } from '#server/db/projector.ts';
 import { requestDeposit } from '#server/features/deposits/service.ts';
 import { claimRequest } from '#server/features/review/claims/service.ts';
 import {
@@ -11,7 +12,6 @@ import {
 } from '#server/features/review/deferred/service.ts';
 import type { DecisionInput } from '#server/features/review/queries.ts';
 import { decideTransactions } from '#server/features/review/service.ts';
-import { compactTotalDeltas } from '#server/features/transactions/totals/queries.ts';
 import { requestWithdrawal } from '#server/features/withdrawals/service.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { isAppError } from '#server/platform/runtime/errors.ts';
@@ -242,7 +242,7 @@ describe('concurrent ledger commands', () => {
     const owner = await world.newActor();
     await Promise.all([
       ...hundred.slice(0, 30).map(() => world.deposit(owner, 1000)),
-      ...hundred.slice(0, 30).map(() => compactTotalDeltas(world.db)),
+      ...hundred.slice(0, 30).map(() => project(world.db)),
     ]);
   });
 });

@@ -1,8 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { backUpWhenDue } from '../backups/scheduled.ts';
 import { refuseHalfRestored, settleAtStart, sweepUnfinishedRestore } from '../backups/settle.ts';
-import { type Database, openDatabase, withBackgroundPool } from '../db/database.ts';
+import { openDatabase, withBackgroundPool } from '../db/database.ts';
+import { limitsOfWorker } from '../db/limits.ts';
 import { migrateDatabase } from '../db/migrate.ts';
+import { project } from '../db/projector.ts';
 import { requireConnections, requireOwnSessions, waitForDatabase } from '../db/reach-database.ts';
 import type { Deps } from '../deps.ts';
 import { pruneKeyDays } from '../features/api-keys/service.ts';
@@ -12,10 +14,9 @@ import { openSigningKey } from '../features/audit/signing/service.ts';
 import { checkAuditChains } from '../features/audit/verification/service.ts';
 import { createAccountPruning } from '../features/bank-accounts/pruning/service.ts';
 import { createEncryptionJob } from '../features/bank-accounts/service.ts';
-import { rollUpDailyFlows } from '../features/dashboards/queries.ts';
-import { rollUpDailyDecisions } from '../features/dashboards/work/queries.ts';
 import { createNotificationPruning, pruneRemoved } from '../features/notifications/service.ts';
 import { prunePaymentIntents } from '../features/payment-intents/service.ts';
+import { approveCertainMatches } from '../features/reconciliation/automatic/service.ts';
 import { matchNewLines } from '../features/reconciliation/matching/service.ts';
 import { composeMail } from '../features/recovery/mails/service.ts';
 import { executeDueDecisions } from '../features/review/deferred/service.ts';
@@ -23,7 +24,6 @@ import { createKeyPruning } from '../features/review/pruning/service.ts';
 import { pruneSessions } from '../features/sessions/service.ts';
 import { requireFactorsIfReachable } from '../features/settings/factor-policy/service.ts';
 import { compareNewReceipts, pruneCancelled } from '../features/transactions/service.ts';
-import { compactTotalDeltas } from '../features/transactions/totals/queries.ts';
 import { eraseDeletedAccounts } from '../features/users/erasure/service.ts';
 import { type DefaultAccount, seedDefaults } from '../features/users/seed/service.ts';
 import { eraseOldDocuments } from '../features/verifications/retention/service.ts';
@@ -33,8 +33,7 @@ import { verifyWhenDue } from '../ledger/verify/scheduled.ts';
 import { writeActivity } from '../platform/commands/activity.ts';
 import type { Config } from '../platform/config/config.ts';
 import { BadSettings } from '../platform/config/settings-sources.ts';
-import { createEventHub, type EventHub } from '../platform/events/event-hub.ts';
-import { createImageWork } from '../platform/files/image-work.ts';
+import { createEventHub } from '../platform/events/event-hub.ts';
 import { openFileStore } from '../platform/files/open-store.ts';
 import { sweepOrphans } from '../platform/files/orphans.ts';
 import { requireStorable } from '../platform/http/health.ts';
@@ -48,7 +47,8 @@ import { holdKey, type KeyLease } from '../platform/secrets/lease.ts';
 import { keyFileOf, loadSecrets, startSecrets } from '../platform/secrets/load.ts';
 import type { RunningDatabase } from './database.ts';
 
-const FOLD_INTERVAL_MS = 2000;
+/** Changes are added to sums within a second. */
+const PROJECT_INTERVAL_MS = 500;
 /** Interval of the job that executes due decisions: a decision can be undone for at most this much longer. */
 const CARRY_OUT_INTERVAL_MS = 500;
 const COMPARE_INTERVAL_MS = 2000;
@@ -81,14 +81,21 @@ export interface Services {
   stop(): Promise<void>;
 }
 
+interface Parts extends Pick<Deps, 'shared' | 'imageWork'> {
+  database: RunningDatabase;
+  /** Whether this process runs the jobs that run once on a machine. */
+  runsJobs: boolean;
+  signal: AbortSignal;
+}
+
 /** Migrates and seeds the database and starts the background jobs. The returned `stop` also stops the database. */
 export async function startServices(
   config: Config,
   log: Logger,
-  database: RunningDatabase,
-  signal: AbortSignal,
+  { database, ...parts }: Parts,
 ): Promise<Services> {
-  const limits = config.databaseLimits;
+  const { databaseLimits, workers } = config;
+  const limits = limitsOfWorker(databaseLimits, { workers, runsJobs: parts.runsJobs });
   const place = { ...config, dataDir: database.dataDir };
   const opened: { close(): Promise<void> }[] = [{ close: () => database.stop() }];
   try {
@@ -97,12 +104,12 @@ export async function startServices(
       ...{ limits, log, secrets, slowQueryMs: config.slowQueryMs },
     });
     opened.unshift(db);
-    await waitForDatabase(db, { log, signal });
+    await waitForDatabase(db, { log, signal: parts.signal });
     await requireOwnSessions(database.connection);
-    await requireConnections(db, limits);
+    await requireConnections(db, databaseLimits, workers);
     const events = createEventHub({ db, clock: systemClock, log });
     opened.unshift(events);
-    return await startBackgroundJobs(config, log, { db, database, events, signal });
+    return await startBackgroundJobs(config, log, { ...parts, db, database, events });
   } catch (error) {
     for (const one of opened) await one.close();
     throw error;
@@ -126,16 +133,11 @@ async function prepareFiles({ files, log }: Pick<Deps, 'files' | 'log'>): Promis
 async function startBackgroundJobs(
   config: Config,
   log: Logger,
-  {
-    db,
-    database,
-    events,
-    signal,
-  }: { db: Database; database: RunningDatabase; events: EventHub; signal: AbortSignal },
+  { database, signal, runsJobs, ...parts }: Parts & Pick<Deps, 'db' | 'events'>,
 ): Promise<Services> {
+  const { db, events, imageWork } = parts;
   const files = await openFileStore(config.files, database.dataDir);
-  const imageWork = createImageWork();
-  const deps: Deps = { config, db, clock: systemClock, log, files, imageWork, events };
+  const deps: Deps = { ...parts, config, clock: systemClock, log, files };
   let newAccounts: DefaultAccount[] = [];
   await prepareFiles(deps);
   await migrateDatabase(db, {
@@ -152,20 +154,37 @@ async function startBackgroundJobs(
   const lease = await holdKey(db, { log, file: keyFileOf(place) });
   await requireFactorsIfReachable(deps);
   await events.start();
+  const jobs = runsJobs ? await startJobs(deps, database.dataDir) : undefined;
+  const recording = every({ intervalMs: CHECK_INTERVAL_MS, name: 'record activity', log }, () =>
+    writeActivity(deps),
+  );
+  const stop = async () => {
+    await Promise.race([
+      Promise.all([jobs?.stop(), recording.stop(), writeLast(deps), endLease(lease, log)]),
+      setTimeout(STOP_WAIT_MS),
+    ]);
+    imageWork.close();
+    await db.close();
+    await database.stop();
+  };
+  return { deps, newAccounts, stop };
+}
+
+interface Jobs {
+  stop(): Promise<unknown>;
+}
+
+/** Starts the jobs that run once on a machine. Jobs of several servers share the work. */
+async function startJobs(deps: Deps, dataDir: string): Promise<Jobs> {
+  const { config, db, log } = deps;
   const backgroundDeps = withBackgroundPool(deps);
   const sender = createWebhookSender(backgroundDeps);
   const sendMails = createMailSender(backgroundDeps, composeMail);
-  const key = await openSigningKey({ db, config, dataDir: database.dataDir }, log);
+  const key = await openSigningKey({ db, config, dataDir }, log);
   const stopping = new AbortController();
   const timers = [
-    every({ intervalMs: FOLD_INTERVAL_MS, name: 'fold totals', log }, () =>
-      compactTotalDeltas(backgroundDeps.db),
-    ),
-    every({ intervalMs: FOLD_INTERVAL_MS, name: 'fold flows', log }, () =>
-      rollUpDailyFlows(backgroundDeps.db),
-    ),
-    every({ intervalMs: FOLD_INTERVAL_MS, name: 'fold decisions', log }, () =>
-      rollUpDailyDecisions(backgroundDeps.db),
+    every({ intervalMs: PROJECT_INTERVAL_MS, name: 'project changes', log }, () =>
+      project(backgroundDeps.db),
     ),
     every({ intervalMs: CARRY_OUT_INTERVAL_MS, name: 'carry out decisions', log }, () =>
       executeDueDecisions(deps),
@@ -176,6 +195,9 @@ async function startBackgroundJobs(
     every({ intervalMs: MATCH_INTERVAL_MS, name: 'match statements', log }, () =>
       matchNewLines(backgroundDeps, stopping.signal),
     ),
+    every({ intervalMs: MATCH_INTERVAL_MS, name: 'approve certain matches', log }, () =>
+      approveCertainMatches(backgroundDeps, stopping.signal),
+    ),
     every({ intervalMs: CHECK_INTERVAL_MS, name: 'expire approvals', log }, () =>
       expireOldApprovals(backgroundDeps),
     ),
@@ -183,9 +205,6 @@ async function startBackgroundJobs(
     every({ intervalMs: SEND_INTERVAL_MS, name: 'send to webhooks', log }, () => sender.turn()),
     every({ intervalMs: CHECK_INTERVAL_MS, name: 'check audit chains', log }, () =>
       checkAuditChains(backgroundDeps),
-    ),
-    every({ intervalMs: CHECK_INTERVAL_MS, name: 'record activity', log }, () =>
-      writeActivity(deps),
     ),
     every(
       { intervalMs: CHECK_INTERVAL_MS, name: 'encrypt account numbers', log },
@@ -239,18 +258,10 @@ async function startBackgroundJobs(
       verifyWhenDue(backgroundDeps, stopping.signal),
     ),
   ];
-  const stop = async () => {
-    stopping.abort();
-    await Promise.race([
-      Promise.all([
-        ...timers.map((timer) => timer.stop()),
-        ...[sender.stop(), writeLast(deps), endLease(lease, log)],
-      ]),
-      setTimeout(STOP_WAIT_MS),
-    ]);
-    imageWork.close();
-    await db.close();
-    await database.stop();
+  return {
+    stop() {
+      stopping.abort();
+      return Promise.all([...timers.map((timer) => timer.stop()), sender.stop()]);
+    },
   };
-  return { deps, newAccounts, stop };
 }

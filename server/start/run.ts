@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import type { FastifyInstance } from 'fastify';
 import type { DefaultAccount } from '../features/users/seed/service.ts';
 import { type Config, readConfig, type TranslationConfig } from '../platform/config/config.ts';
 import { explainFullDisk } from '../platform/runtime/disk-full.ts';
@@ -8,9 +6,7 @@ import { findProjectDir } from '../platform/runtime/project.ts';
 import { takeServiceManager } from '../platform/runtime/systemd.ts';
 import { dataDirOf, startDatabase } from './database.ts';
 import { checkSettings } from './preflight.ts';
-
-/** Longer than all waits of a stop. A process that still runs then hangs and is ended. */
-const STOP_TIMEOUT_MS = 60_000;
+import { type Hooks, type Ready, serveUntil } from './serve.ts';
 
 /** Maximum time from a stop to the end of an unfinished start. The next start adopts the database that it leaves. */
 const START_STOP_TIMEOUT_MS = 4500;
@@ -20,22 +16,22 @@ export async function runServer(settings: NodeJS.ProcessEnv, stop: AbortSignal):
   const config = readConfig(settings, findProjectDir(import.meta.dirname));
   const log = createLogger(config.logLevel);
   const manager = takeServiceManager(process.env, log);
-  const preparing = checkSettings(config).then(() => prepare(config, log, stop));
-  const { app, services } = await untilStuck(stop, preparing).catch((error: unknown) => {
+  const onReady = async ({ port, accounts }: Ready) => {
+    printStartupBanner({ ...config, port }, accounts);
+    await manager.notify('READY=1');
+  };
+  const onStop = () => manager.notify('STOPPING=1');
+  const starting = checkSettings(config).then(() =>
+    config.workers > 1
+      ? import('./primary.ts').then(({ startWorkers }) =>
+          startWorkers({ config, settings, log, stop }),
+        )
+      : prepare(config, log, stop),
+  );
+  const started = await untilStuck(stop, starting).catch((error: unknown) => {
     throw explainFullDisk(error, dataDirOf(config));
   });
-  try {
-    await app.listen({ host: config.host, port: config.port });
-    printStartupBanner(app, config, services.newAccounts);
-    await manager.notify('READY=1');
-    if (!stop.aborted) await once(stop, 'abort');
-  } finally {
-    const stuck = setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
-    // In parallel, so that the server refuses new requests while the event hub still waits for the database.
-    await Promise.all([manager.notify('STOPPING=1'), services.deps.events.close(), app.close()]);
-    await services.stop();
-    clearTimeout(stuck);
-  }
+  await started.run({ onReady, onStop });
 }
 
 /** Waits for the start. Ends the process if the start takes too long after `stop`. */
@@ -55,24 +51,25 @@ async function untilStuck<Result>(stop: AbortSignal, start: Promise<Result>): Pr
 
 /** Loads the program while the database starts: each takes almost a second. */
 async function prepare(config: Config, log: Logger, signal: AbortSignal) {
-  const [database, { startServices }, { buildApp }] = await Promise.all([
-    startDatabase(config, log),
-    import('./boot.ts'),
-    import('../app.ts'),
-  ]);
-  const services = await startServices(config, log, database, signal);
-  return { services, app: await buildApp(services.deps) };
+  const [database, { startServices }, { buildApp }, { createShared }, { createImageWork }] =
+    await Promise.all([
+      startDatabase(config, log),
+      import('./boot.ts'),
+      import('../app.ts'),
+      import('../shared.ts'),
+      import('../platform/files/image-work.ts'),
+    ]);
+  const services = await startServices(config, log, {
+    ...{ database, signal, runsJobs: true, shared: createShared(), imageWork: createImageWork() },
+  });
+  const app = await buildApp(services.deps);
+  return { run: (hooks: Hooks) => serveUntil(signal, { app, services, config }, hooks) };
 }
 
-function printStartupBanner(
-  app: FastifyInstance,
-  config: Config,
-  accounts: DefaultAccount[],
-): void {
-  const address = app.server.address();
-  const port = typeof address === 'object' && address ? address.port : config.port;
+function printStartupBanner(config: Config, accounts: DefaultAccount[]): void {
+  const { port, publicUrl } = config;
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
-  const publicly = config.publicUrl ? `, for people at ${config.publicUrl.origin}` : '';
+  const publicly = publicUrl ? `, for people at ${publicUrl.origin}` : '';
   console.log(`\n  ${config.productName} is ready at http://${host}:${port}${publicly}\n`);
   for (const account of accounts) console.log(`  ${describeAccount(account)}`);
   console.log(`  ${describeTranslation(config.translation)}\n`);

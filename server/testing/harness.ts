@@ -15,6 +15,7 @@ import { createEventHub } from '../platform/events/event-hub.ts';
 import { openFolderStore } from '../platform/files/folder-store.ts';
 import { createImageWork } from '../platform/files/image-work.ts';
 import { createLogger } from '../platform/runtime/log.ts';
+import { createShared } from '../shared.ts';
 import { testClock } from './clock.ts';
 import { openTestDatabase } from './database.ts';
 import { testConfig } from './stand-ins.ts';
@@ -53,7 +54,8 @@ export async function startTestApp(overrides: Partial<Deps> = {}): Promise<TestA
   const config = testConfig(path.resolve(import.meta.dirname, '../..'));
   const files = openFolderStore(path.join(folder, 'files'));
   const imageWork = createImageWork();
-  const deps: Deps = { config, db, clock, log, files, imageWork, events, ...overrides };
+  const shared = createShared();
+  const deps: Deps = { config, db, clock, log, files, imageWork, events, shared, ...overrides };
   await events.start();
   const app = await buildApp(deps);
   const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -21,6 +21,7 @@ import type { Actor } from '../platform/auth/gate.ts';
 import type { StoredFile } from '../platform/files/stored-images.ts';
 import { newId } from '../platform/runtime/ids.ts';
 import { createLogger } from '../platform/runtime/log.ts';
+import { createShared } from '../shared.ts';
 import { buildActor } from './actors.ts';
 import { openTestDatabase } from './database.ts';
 import { silentHub, testConfig, unusedFiles, unusedImageWork } from './stand-ins.ts';
@@ -60,6 +61,7 @@ export async function openMoneyWorld(): Promise<MoneyWorld> {
     files: unusedFiles,
     imageWork: unusedImageWork,
     events: silentHub,
+    shared: createShared(),
   };
   const admin = await makeActor(deps, 'admin');
   const decide = async (id: string, decision: 'approved' | 'rejected') => {

@@ -19,7 +19,14 @@ export class ServerProcess {
     this.#child = spawn(command, args, {
       cwd: repositoryDir,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ENV_FILE: '/dev/null', PORT: '0', DATA_DIR: dataDir, ...settings },
+      env: {
+        ...process.env,
+        ENV_FILE: '/dev/null',
+        PORT: '0',
+        WORKERS: '1',
+        DATA_DIR: dataDir,
+        ...settings,
+      },
     });
     for (const output of [this.#child.stdout, this.#child.stderr]) {
       output.setEncoding('utf8').on('data', (text: string) => {

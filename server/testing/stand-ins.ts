@@ -13,6 +13,7 @@ export function testConfig(projectDir: string): Config {
   return {
     host: '127.0.0.1',
     port: 0,
+    workers: 1,
     dataDir: undefined,
     files: undefined,
     databaseUrl: undefined,

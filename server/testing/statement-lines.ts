@@ -3,12 +3,17 @@ import type { MatchGrade, MatchReason } from '#contract/reconciliation/rules.ts'
 import { toDecimal } from '#contract/shared/money.ts';
 import { createAccount } from '../features/statements/accounts/service.ts';
 import { importStatement, undoImport } from '../features/statements/importing/service.ts';
+import type { Actor } from '../platform/auth/gate.ts';
 import { newId } from '../platform/runtime/ids.ts';
 import type { MoneyWorld } from './money-world.ts';
 
 /** Imports an invented statement with these amounts, negative for paid ones. Returns its lines in this order. */
-export async function importAmounts(world: MoneyWorld, amounts: number[]) {
-  const { deps, admin, db } = world;
+export async function importAmounts(
+  world: MoneyWorld,
+  amounts: number[],
+  { by: admin = world.admin }: { by?: Actor } = {},
+) {
+  const { deps, db } = world;
   const account = await createAccount(deps, admin, {
     ...{ name: `Account ${randomUUID().slice(0, 8)}`, lastFour: null, isActive: true },
   });
@@ -38,14 +43,14 @@ export async function importAmounts(world: MoneyWorld, amounts: number[]) {
 /** Proposes a match, as matching does. */
 export async function propose(
   { db }: Pick<MoneyWorld, 'db'>,
-  { lineId, requestId, grade = 'certain', reason = 'utr_amount', paise }: Proposal,
+  { lineId, requestId, grade = 'certain', reason = 'utr_amount', paise, at }: Proposal,
 ): Promise<string> {
   const id = newId();
   await db.query(
     `INSERT INTO statement_matches (id, line_id, account_id, request_id, kind, paise, grade, reason, state, created_at)
-     SELECT $1, l.id, l.account_id, $3, 'deposit', coalesce($5::bigint, l.paise), $4, $6, 'proposed', now()
+     SELECT $1, l.id, l.account_id, $3, 'deposit', coalesce($5::bigint, l.paise), $4, $6, 'proposed', coalesce($7::timestamptz, now())
      FROM statement_lines l WHERE l.id = $2`,
-    [id, lineId, requestId, grade, paise ?? null, reason],
+    [id, lineId, requestId, grade, paise ?? null, reason, at ?? null],
   );
   return id;
 }
@@ -56,4 +61,5 @@ interface Proposal {
   grade?: MatchGrade;
   reason?: MatchReason;
   paise?: number;
+  at?: Date;
 }

@@ -5,6 +5,7 @@ import { migrateDatabase } from '../db/migrate.ts';
 import { listRules } from '../features/approvals/rules/service.ts';
 import { seedDefaults } from '../features/users/seed/service.ts';
 import { createLogger } from '../platform/runtime/log.ts';
+import { createShared } from '../shared.ts';
 import { insertRules } from './approval-rules.ts';
 import { weekBefore } from './clock.ts';
 import { silentHub, testConfig, unusedFiles, unusedImageWork } from './stand-ins.ts';
@@ -22,6 +23,7 @@ export async function migrateAndSeed(connection: pg.PoolConfig): Promise<void> {
     files: unusedFiles,
     imageWork: unusedImageWork,
     events: silentHub,
+    shared: createShared(),
   };
   await migrateDatabase(db, { projectDir, seed: async () => void (await seedDefaults(deps)) });
   // Tests of other features have several administrators; tests of second approvals switch the rules on (`setRules`).

@@ -12,8 +12,12 @@ type CardProps = {
 export function Card({ title, description, action, mb, children }: CardProps) {
   const id = useId();
   return (
-    <Paper component="section" withBorder p="lg" mb={mb} aria-labelledby={id}>
-      <Group justify="space-between" align="flex-start" mb={children ? 'md' : 0}>
+    <Paper component="section" withBorder p={{ base: 'sm', sm: 'lg' }} mb={mb} aria-labelledby={id}>
+      <Group
+        justify="space-between"
+        align="flex-start"
+        mb={children ? { base: 'xs', sm: 'md' } : 0}
+      >
         <div>
           <Title order={2} size="h4" id={id}>
             {title}

@@ -11,23 +11,27 @@ type DaySpanProps = {
   /** Days as yyyy-MM-dd. */
   from: string | undefined;
   to: string | undefined;
+  /** Labels are hidden, and the placeholders repeat them. */
+  isUnlabelled?: boolean;
   onChange: (change: { from?: string | undefined } | { to?: string | undefined }) => void;
 };
 
 /** Calendars start on Sunday (CLDR for India). */
-export function DaySpan({ from, to, onChange }: DaySpanProps) {
+export function DaySpan({ from, to, isUnlabelled = false, onChange }: DaySpanProps) {
   const { t } = useTranslation();
   const locale = useDateLocale();
   return (
     <DatesProvider settings={{ locale, firstDayOfWeek: 0, weekendDays: [] }}>
       <DayField
         label={t('From Date')}
+        placeholder={isUnlabelled ? t('From Date') : t('Any day')}
         value={from}
         latest={to}
         onChange={(day) => onChange({ from: day })}
       />
       <DayField
         label={t('To Date')}
+        placeholder={isUnlabelled ? t('To Date') : t('Any day')}
         value={to}
         earliest={from}
         onChange={(day) => onChange({ to: day })}
@@ -38,13 +42,14 @@ export function DaySpan({ from, to, onChange }: DaySpanProps) {
 
 type DayFieldProps = {
   label: string;
+  placeholder: string;
   value: string | undefined;
   earliest?: string;
   latest?: string;
   onChange: (day: string | undefined) => void;
 };
 
-function DayField({ label, value, earliest, latest, onChange }: DayFieldProps) {
+function DayField({ label, placeholder, value, earliest, latest, onChange }: DayFieldProps) {
   const { t } = useTranslation();
   const { date } = useFormat();
   const id = useId();
@@ -54,7 +59,7 @@ function DayField({ label, value, earliest, latest, onChange }: DayFieldProps) {
       // The same id for both: otherwise the calendar's label refers to a missing element.
       popoverProps={{ id, floatingStrategy: 'fixed' }}
       label={label}
-      placeholder={t('Any day')}
+      placeholder={placeholder}
       leftSection={<IconCalendar size={16} stroke={1.75} />}
       valueFormatter={({ date: day }) => (typeof day === 'string' ? date(dayToDate(day)) : '')}
       clearable

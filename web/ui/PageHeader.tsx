@@ -12,21 +12,29 @@ type PageHeaderProps = {
   subtitle?: ReactNode;
   actions?: ReactNode;
   back?: string;
+  /** On phones, title and actions share a line. */
+  isDense?: boolean;
 };
 
 /** Page heading; also sets the title of the browser tab. */
-export function PageHeader({ title, tabTitle, subtitle, actions, back }: PageHeaderProps) {
+export function PageHeader({ title, tabTitle, subtitle, actions, back, isDense }: PageHeaderProps) {
   useDocumentTitle(tabTitle ?? title);
   return (
-    <Group justify="space-between" align="flex-start" gap="md" mb="lg">
-      <Group gap="sm" wrap="nowrap" align="flex-start" miw={0}>
+    <Group
+      justify="space-between"
+      align="flex-start"
+      gap="md"
+      className={classes.header}
+      data-dense={isDense || undefined}
+    >
+      <Group gap="sm" wrap="nowrap" align="flex-start" miw={0} className={classes.heading}>
         {back !== undefined && <BackLink to={back} />}
-        <Stack gap="2xs" miw={0}>
+        <Stack gap="2xs" miw={0} className={classes.texts}>
           <Title order={1} size="h2" tabIndex={-1} data-page-title className={classes.title}>
             {title}
           </Title>
           {subtitle && (
-            <Text c="dimmed" component="div">
+            <Text c="dimmed" component="div" className={classes.subtitle}>
               {subtitle}
             </Text>
           )}

@@ -1,6 +1,34 @@
+import { sql } from 'drizzle-orm';
 import { bigint, date, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { paise, paiseSum } from './columns.ts';
+import { moment, paise, paiseSum } from './columns.ts';
 import { users } from './users.ts';
+
+/**
+ * What statements on `transactions` changed, for the projections of `server/db/projections.ts`: a row for each group of equal
+ * transactions, with their number and amount before (negative) and after. Written by triggers; rows that every projection has
+ * read are pruned, but for the newest.
+ */
+export const transactionChanges = pgTable('transaction_changes', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  writtenAt: moment('written_at').notNull().default(sql`clock_timestamp()`),
+  type: text('type').notNull(),
+  status: text('status').notNull(),
+  /** Of approved transactions. */
+  approvedOn: date('approved_on', { mode: 'string' }),
+  sourceId: uuid('source_id'),
+  /** Of decided requests: no adjustments, and none that their owners cancelled. */
+  decidedOn: date('decided_on', { mode: 'string' }),
+  decidedBy: uuid('decided_by'),
+  reason: text('reason'),
+  count: paise('count').notNull(),
+  amountPaise: paiseSum('amount_paise').notNull(),
+});
+
+/** Up to which change each projection has been made. Its row lock lets only one server continue it. */
+export const projections = pgTable('projections', {
+  name: text('name').primaryKey(),
+  position: bigint('position', { mode: 'number' }).notNull().default(0),
+});
 
 export const transactionTotals = pgTable(
   'transaction_totals',
@@ -13,7 +41,7 @@ export const transactionTotals = pgTable(
   (t) => [primaryKey({ name: 'transaction_totals_pkey', columns: [t.type, t.status] })],
 );
 
-/** A few rows per statement avoid contention on totals. */
+/** The tables of deltas are empty. Only the previous version wrote them. */
 export const transactionTotalDeltas = pgTable('transaction_total_deltas', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   type: text('type').notNull(),
@@ -22,13 +50,12 @@ export const transactionTotalDeltas = pgTable('transaction_total_deltas', {
   amountPaise: paiseSum('amount_paise').notNull(),
 });
 
-/** Without adjustments. Maintained by a trigger. */
-export const userRequestCounts = pgTable('user_request_counts', {
+/** A user's requests without adjustments. Maintained by a trigger; the view `user_request_counts` adds the pending ones. */
+export const userRequestTotals = pgTable('user_request_totals', {
   userId: uuid('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   total: paise('total').notNull(),
-  pending: paise('pending').notNull(),
 });
 
 /** By day of the approval (Asia/Kolkata). No foreign key: sums remain only as long as their transactions. */

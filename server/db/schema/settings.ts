@@ -26,6 +26,16 @@ export const walletSettings = pgTable(
     supportPhone: text('support_phone'),
     supportEmail: text('support_email'),
     processingTime: text('processing_time'),
+    autoApproval: boolean('auto_approval').notNull().default(settingTable.autoApproval.default),
+    autoApprovalPaise: paise('auto_approval_paise')
+      .notNull()
+      .default(settingTable.autoApprovalPaise.default),
+    autoApprovalDayPaise: paise('auto_approval_day_paise')
+      .notNull()
+      .default(settingTable.autoApprovalDayPaise.default),
+    autoApprovalMinutes: integer('auto_approval_minutes')
+      .notNull()
+      .default(settingTable.autoApprovalMinutes.default),
     undoSeconds: integer('undo_seconds').notNull().default(settingTable.undoSeconds.default),
     targetMinutes: integer('target_minutes').notNull().default(settingTable.targetMinutes.default),
     newAccountHours: integer('new_account_hours')

@@ -69,6 +69,8 @@ export const statementImports = pgTable(
     /** Lines up to this row were matched; then, whether all were. */
     matchedRows: integer('matched_rows').notNull().default(0),
     isMatched: boolean('is_matched').notNull().default(false),
+    /** The session of the import, if the person had confirmed their identity. Only such lines are approved automatically. */
+    confirmedSessionId: uuid('confirmed_session_id'),
   },
   (t) => [
     index('statement_imports_unmatched_idx')
@@ -178,6 +180,8 @@ export const statementMatches = pgTable(
     acceptedBy: uuid('accepted_by'),
     endedAt: moment('ended_at'),
     endedBy: uuid('ended_by'),
+    /** Code of the error that refused an automatic approval. A person has to decide. */
+    notAutomatic: text('not_automatic'),
   },
   (t) => [
     uniqueIndex('statement_matches_pair_key')
@@ -189,6 +193,12 @@ export const statementMatches = pgTable(
     index('statement_matches_line_idx').on(t.lineId),
     index('statement_matches_request_idx').on(t.requestId),
     index('statement_matches_newest_idx').on(t.state, t.createdAt, t.id),
+    index('statement_matches_automatic_idx')
+      .on(t.createdAt, t.id)
+      .where(sql`${t.state} = 'proposed' AND ${t.grade} = 'certain' AND ${t.notAutomatic} IS NULL`),
+    index('statement_matches_accepted_idx')
+      .on(t.acceptedAt)
+      .where(sql`${t.acceptedAt} IS NOT NULL AND ${t.acceptedBy} IS NULL`),
     check('statement_matches_paise_check', sql`${t.paise} > 0`),
     check(
       'statement_matches_kind_check',
@@ -197,7 +207,7 @@ export const statementMatches = pgTable(
     check(
       'statement_matches_state_check',
       sql`(${t.state} = 'undone') = (${t.endedAt} IS NOT NULL) AND (${t.state} <> 'accepted' OR ${t.acceptedAt} IS NOT NULL)
-        AND (${t.acceptedAt} IS NULL) = (${t.acceptedBy} IS NULL)`,
+        AND (${t.acceptedBy} IS NULL OR ${t.acceptedAt} IS NOT NULL)`,
     ),
   ],
 );

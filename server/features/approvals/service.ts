@@ -36,6 +36,7 @@ export {
   findHeldTargets,
   holdForApproval,
   isConnected,
+  isCovered,
   isUnprotected,
   readBatchApprovals,
 } from './batch/service.ts';

@@ -1,8 +1,8 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { type DailyFlow, PENDING_AGES } from '#contract/dashboards/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
-import type { Database, Orm, Query } from '#server/db/database.ts';
-import { foldDeltas } from '#server/db/rollups.ts';
+import type { Orm, Query } from '#server/db/database.ts';
+import { projected } from '#server/db/projections.ts';
 import { transactions } from '../../db/schema/transactions.ts';
 
 export async function selectOwnCounts(
@@ -10,8 +10,10 @@ export async function selectOwnCounts(
   userId: UserId,
 ): Promise<{ totalTransactions: number; pendingRequests: number }> {
   const [row] = await query<{ totalTransactions: number; pendingRequests: number }>(
-    `SELECT total AS "totalTransactions", pending AS "pendingRequests"
-     FROM user_request_counts WHERE user_id = $1`,
+    `SELECT total AS "totalTransactions", (
+       SELECT count(*) FROM pending_requests p JOIN transactions t ON t.user_id = p.user_id AND t.id = p.id
+       WHERE p.user_id = $1 AND NOT t.is_adjustment) AS "pendingRequests"
+     FROM user_request_totals WHERE user_id = $1`,
     [userId],
   );
   return row ?? { totalTransactions: 0, pendingRequests: 0 };
@@ -39,7 +41,7 @@ export interface Totals {
   totalWithdrawalsPaise: bigint;
 }
 
-/** Returns the totals, including deltas that are not rolled up yet, from one snapshot. */
+/** Returns the totals of one snapshot. */
 export async function selectTotals(query: Query): Promise<Totals> {
   const [row] = await query<SumsAsText<Totals>>(
     `SELECT (SELECT coalesce(sum(count), 0) FROM user_counts) AS "totalUsers",
@@ -49,8 +51,7 @@ export async function selectTotals(query: Query): Promise<Totals> {
          AS "totalDepositsPaise",
        coalesce(sum(amount_paise) FILTER (WHERE status = 'approved' AND type = 'withdrawal'), 0)::text
          AS "totalWithdrawalsPaise"
-     FROM (SELECT type, status, count, amount_paise FROM transaction_totals
-           UNION ALL SELECT type, status, count, amount_paise FROM transaction_total_deltas) AS parts`,
+     FROM ${projected('totals')} AS parts`,
   );
   if (!row) throw new Error('An aggregate answers one row');
   return {
@@ -60,10 +61,7 @@ export async function selectTotals(query: Query): Promise<Totals> {
   };
 }
 
-const flowsSince = `(
-  SELECT day, type, source_id, count, amount_paise FROM daily_flows WHERE day >= $1::date
-  UNION ALL
-  SELECT day, type, source_id, count, amount_paise FROM daily_flow_deltas WHERE day >= $1::date) AS flows`;
+const flowsSince = `(SELECT * FROM ${projected('daily-flows')} AS every WHERE day >= $1::date) AS flows`;
 
 export async function selectDailyFlows(
   query: Query,
@@ -119,15 +117,6 @@ export async function selectPendingAges(query: Query, now: Date): Promise<Pendin
   return PENDING_AGES.map((bucket) => ({ bucket, count: counts?.[bucket] ?? 0 }));
 }
 
-export async function rollUpDailyFlows({ query }: Pick<Database, 'query'>): Promise<void> {
-  await foldDeltas(query, {
-    kept: 'daily_flows',
-    deltas: 'daily_flow_deltas',
-    keys: ['day', 'type', 'source_id'],
-    sums: ['count', 'amount_paise'],
-  });
-}
-
 export async function isWritable(query: Query): Promise<boolean> {
   const [state] = await query<{ isWritable: boolean }>(
     `SELECT NOT pg_is_in_recovery() AND current_setting('transaction_read_only') = 'off' AS "isWritable"`,
@@ -137,15 +126,4 @@ export async function isWritable(query: Query): Promise<boolean> {
 
 export async function readAnySession(query: Query): Promise<void> {
   await query('SELECT 1 FROM sessions LIMIT 1');
-}
-
-export async function countUnfolded(query: Query, limit: number): Promise<number> {
-  const [unfolded] = await query<{ count: number }>(
-    `SELECT count(*) AS count FROM (
-       (SELECT FROM transaction_total_deltas LIMIT $1) UNION ALL
-       (SELECT FROM daily_flow_deltas LIMIT $1) UNION ALL
-       (SELECT FROM daily_decision_deltas LIMIT $1)) AS deltas`,
-    [limit],
-  );
-  return unfolded?.count ?? 0;
 }

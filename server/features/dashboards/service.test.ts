@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/database.ts';
+import { countUnprojected, project } from '#server/db/projector.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { createLogger } from '#server/platform/runtime/log.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { errorCodeOf, startTestApp } from '../../testing/harness.ts';
 import { decideTransactions } from '../review/service.ts';
 import { createSource } from '../sources/service.ts';
-import { compactTotalDeltas } from '../transactions/totals/queries.ts';
-import { rollUpDailyFlows } from './queries.ts';
 import { checkHealth, getAdminDashboard, getCharts, getOwnCounts, listRecent } from './service.ts';
 
 let world: MoneyWorld;
@@ -137,7 +136,7 @@ test('administrators’ totals match all transactions, before and after the roll
   const account = await world.newBankAccount(owner);
   await world.decide((await world.withdraw(owner, 2000, account)).id, 'approved');
   expect(await getAdminDashboard(world.deps)).toMatchObject(await actual());
-  await compactTotalDeltas(world.db);
+  await project(world.db);
   await world.deposit(owner, 300);
   expect(await getAdminDashboard(world.deps)).toMatchObject({
     ...(await actual()),
@@ -146,7 +145,10 @@ test('administrators’ totals match all transactions, before and after the roll
 });
 
 describe('the charts of administrators', () => {
-  beforeEach(() => world.db.query('TRUNCATE daily_flows, daily_flow_deltas'));
+  beforeEach(async () => {
+    await project(world.db);
+    await world.db.query('TRUNCATE daily_flows');
+  });
 
   test('show approved amounts by the Indian calendar day of the approval', async () => {
     world.setNow(new Date('2026-11-10T12:00:00Z'));
@@ -159,7 +161,7 @@ describe('the charts of administrators', () => {
     await approve(first ?? '');
     world.setNow(new Date('2026-11-10T18:30:00Z'));
     await approve(second ?? '');
-    await rollUpDailyFlows(world.db);
+    await project(world.db);
     await approve(third ?? '');
     const withdrawal = await world.withdraw(owner, 5000, await world.newBankAccount(owner));
     await world.decide(withdrawal.id, 'approved');
@@ -184,7 +186,7 @@ describe('the charts of administrators', () => {
     const { id: sourceId } = await createSource(world.deps, world.admin, form);
     for (const amount of [5000, 6000])
       await approve((await world.deposit(owner, amount)).id, sourceId);
-    await rollUpDailyFlows(world.db);
+    await project(world.db);
     await approve((await world.deposit(owner, 9000)).id);
     expect((await getCharts(world.deps, 30)).bySource).toEqual([
       { sourceId, sourceName: 'Fair', count: 2, amountPaise: 11_000n },
@@ -216,14 +218,15 @@ describe('the charts of administrators', () => {
   });
 });
 
-test('rolling up daily flows concurrently loses no flow', async () => {
+test('two servers that project concurrently lose no flow', async () => {
   const busy = await openMoneyWorld();
   const owner = await busy.newActor({ balancePaise: 100 });
   for (let n = 0; n < 20; n += 1) {
     await busy.decide((await busy.deposit(owner, 100)).id, 'approved');
-    await Promise.all([rollUpDailyFlows(busy.db), rollUpDailyFlows(busy.db)]);
+    await Promise.all([project(busy.db), project(busy.db)]);
   }
-  expect(await busy.db.query('SELECT 1 FROM daily_flow_deltas')).toEqual([]);
+  await project(busy.db);
+  expect(await countUnprojected(busy.db.query, 1)).toBe(0);
   await expectVerified(busy.db);
   await busy.close();
 });
@@ -249,12 +252,12 @@ describe('the health check', () => {
     });
   });
 
-  test('reports transactions as failing when totals are not rolled up', async () => {
-    const insert = `INSERT INTO transaction_total_deltas (type, status, count, amount_paise)
+  test('reports transactions as failing when their changes are not read', async () => {
+    const insert = `INSERT INTO transaction_changes (type, status, count, amount_paise)
       SELECT 'deposit', 'rejected', 0, 0 FROM generate_series(1, 20000)`;
     await world.db.query(insert);
     expect(await checkHealth(world.deps)).toMatchObject({ database: true, transactions: false });
-    await compactTotalDeltas(world.db);
+    await project(world.db);
     expect(await checkHealth(world.deps)).toMatchObject({ transactions: true });
   });
 });
@@ -307,8 +310,7 @@ test('sums beyond 2^53 and 2^63 paise are exact, before and after the rollup', a
   // One statement adds more than 2^63 paise, and the rollup adds this to the existing total.
   await approve(1100);
   await expectAll(1102n);
-  await compactTotalDeltas(app.deps.db);
-  await rollUpDailyFlows(app.deps.db);
+  await project(app.deps.db);
   await expectAll(1102n);
   await app.close();
 });

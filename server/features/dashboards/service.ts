@@ -1,6 +1,7 @@
 import type { Health } from '#contract/dashboards/schema.ts';
 import type { OwnTransaction } from '#contract/transactions/schema.ts';
 import type { Query } from '#server/db/database.ts';
+import { countUnprojected } from '#server/db/projector.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { acceptsPasswords } from '#server/platform/auth/password.ts';
@@ -8,7 +9,6 @@ import { toIndianDay } from '#server/platform/runtime/days.ts';
 import { logError } from '#server/platform/runtime/repeated-errors.ts';
 import { toOwnTransaction } from '../transactions/service.ts';
 import {
-  countUnfolded,
   isWritable,
   readAnySession,
   selectDailyFlows,
@@ -21,8 +21,8 @@ import {
 import { selectRejections } from './work/queries.ts';
 
 const RECENT_LIMIT = 10;
-/** This many deltas accumulate in minutes: the rollup job has stopped. */
-const MAX_UNFOLDED = 20_000;
+/** This many changes accumulate in minutes: the job that reads them has stopped. */
+const MAX_UNPROJECTED = 20_000;
 const DAY_MS = 24 * 60 * 60_000;
 
 export async function getOwnCounts({ db }: Deps, { userId }: Actor) {
@@ -57,12 +57,15 @@ export async function checkHealth({ db, log }: Pick<Deps, 'db' | 'log'>): Promis
       logError(log, { error, message: 'a health check failed', about: { part } });
       return false;
     });
-  const [database, authentication, isFolding] = await Promise.all([
+  const [database, authentication, isProjecting] = await Promise.all([
     works('database', () => isWritable(db.query)),
     works('authentication', () => canSignIn(db.query)),
-    works('transactions', async () => (await countUnfolded(db.query, MAX_UNFOLDED)) < MAX_UNFOLDED),
+    works(
+      'transactions',
+      async () => (await countUnprojected(db.query, MAX_UNPROJECTED)) < MAX_UNPROJECTED,
+    ),
   ]);
-  return { database, authentication, transactions: database && isFolding };
+  return { database, authentication, transactions: database && isProjecting };
 }
 
 async function canSignIn(query: Query): Promise<boolean> {

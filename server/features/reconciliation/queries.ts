@@ -12,6 +12,7 @@ export type MatchFacts = Omit<StatementMatch, 'line' | 'request'> & {
 };
 
 const MATCH_COLUMNS = `m.id, m.kind, m.grade, m.reason, m.paise, m.note, m.state, m.chosen_by IS NOT NULL AS "isWaiting",
+  m.not_automatic AS "notAutomatic",
   m.created_at AS "createdAt", c.username::text AS "createdBy", m.accepted_at AS "acceptedAt",
   a.username::text AS "acceptedBy", m.ended_at AS "endedAt", e.username::text AS "endedBy",
   m.line_id AS "lineId", m.request_id AS "requestId"`;

@@ -33,11 +33,22 @@ export interface DecisionInput {
   requestKey: string;
 }
 
+/** The administrator who switched automatic approvals on. */
+export interface Automatic {
+  /** Null for the command line. */
+  enabledBy: string | null;
+}
+
 export interface Command {
+  /** Of an automatic approval, the administrator who imported the statement: all limits of this person apply. */
   actor: Actor;
   decision: DecisionInput;
+  automatic?: Automatic;
   uncheckedIds?: ReadonlySet<string>;
 }
+
+/** The administrator who decides; null for the system. */
+export const deciderOf = ({ actor, automatic }: Command) => (automatic ? null : actor.userId);
 
 const NO_FINGERPRINT = Buffer.alloc(0);
 
@@ -193,10 +204,9 @@ export function withDecisionApplied(planned: PlannedDecision[], at: Date): Plann
   return planned.map((one) => ({ ...one, row: toDecided(one, at) }));
 }
 
-function toDecided(
-  { row, command: { actor, decision }, reason }: PlannedDecision,
-  at: Date,
-): TransactionRow {
+function toDecided({ row, command, reason }: PlannedDecision, at: Date): TransactionRow {
+  const { decision } = command;
+  const decidedBy = deciderOf(command);
   const isApproval = decision.decision === 'approved';
   const sourceId = isApproval && row.type === 'deposit' ? decision.sourceId : undefined;
   const change: Pick<TransactionRow, (typeof DECISION)['set'][number]> = {
@@ -205,9 +215,9 @@ function toDecided(
     reason: reason ?? null,
     sourceId: sourceId ?? null,
     decisionKey: decision.requestKey.toLowerCase(),
-    decidedBy: actor.userId,
+    decidedBy,
     decidedAt: at,
-    approvedBy: isApproval ? actor.userId : null,
+    approvedBy: isApproval ? decidedBy : null,
     approvedAt: isApproval ? at : null,
     version: row.version + 1,
     updatedAt: at,

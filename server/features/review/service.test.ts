@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { project } from '#server/db/projector.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { isAppError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
@@ -7,7 +8,7 @@ import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing
 import { addReason } from '../settings/reasons/service.ts';
 import { listTransactions } from '../transactions/search/service.ts';
 import { getTransaction } from '../transactions/search/views.ts';
-import { compactTotalDeltas, countTransactions } from '../transactions/totals/queries.ts';
+import { countTransactions } from '../transactions/totals/queries.ts';
 import type { DecisionInput } from './queries.ts';
 import { decideTransactions } from './service.ts';
 
@@ -389,7 +390,11 @@ test('the tabs page newest first, and their counts are right before and after th
   expect(pending.slice(0, 2)).toEqual(made.map((row) => row.id).reverse());
   const expected = { pending: pending.length, history: (await read('history')).length };
   expect((await countTransactions(world.db)).deposit).toEqual(expected);
-  await compactTotalDeltas(world.db);
+  await project(world.db);
   expect((await countTransactions(world.db)).deposit).toEqual(expected);
-  expect(await world.db.query('SELECT 1 FROM transaction_total_deltas')).toEqual([]);
+  expect(
+    await world.db.query(
+      'SELECT 1 FROM transaction_changes WHERE id > (SELECT min(position) FROM projections)',
+    ),
+  ).toEqual([]);
 });

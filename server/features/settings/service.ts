@@ -126,7 +126,9 @@ export async function saveSettings(
 function approvalKindsOf(before: Settings, after: Settings): ApprovalKind[] {
   const isLimit = LIMIT_SETTINGS.some((key) => before[key] !== after[key]);
   const isLooser = SECURITY_SETTINGS.some(({ key, looser }) =>
-    looser === 'higher' ? after[key] > before[key] : after[key] < before[key],
+    looser === 'higher'
+      ? Number(after[key]) > Number(before[key])
+      : Number(after[key]) < Number(before[key]),
   );
   return [
     ...(isLimit ? (['limits'] as const) : []),

@@ -1,8 +1,9 @@
 import type { Language } from '#contract/shared/enums.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
+import { shareOf } from '#server/platform/config/config.ts';
 import { selectTranslations, selectWritten } from './queries.ts';
-import { createTranslator, TIMEOUT_MS, type Translator } from './translator.ts';
+import { AT_ONCE, createTranslator, TIMEOUT_MS, type Translator } from './translator.ts';
 import { hasEnglish } from './validate-translation.ts';
 
 /** One per server: it has the running requests and the recent failures of the service. */
@@ -32,7 +33,10 @@ export async function translateTexts(
 
 /** Waits at most TIMEOUT_MS; later translations are cached for the next reader. */
 async function ask(deps: Deps, texts: string[], language: Language) {
-  const translator = translators.get(deps) ?? createTranslator(deps, deps.config.translation);
+  const { config } = deps;
+  const translator =
+    translators.get(deps) ??
+    createTranslator(deps, config.translation, { atOnce: shareOf(AT_ONCE, config) });
   translators.set(deps, translator);
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {

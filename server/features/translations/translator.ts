@@ -11,7 +11,7 @@ import { readTranslation } from './validate-translation.ts';
 
 export const TIMEOUT_MS = 3000;
 const MAX_ANSWER_BYTES = 64 * 1024;
-const AT_ONCE = 4;
+export const AT_ONCE = 4;
 /** After this many consecutive failures, the service is not used for COOL_DOWN_MS. */
 const FAILURES_TO_PAUSE = 5;
 export const COOL_DOWN_MS = 30_000;
@@ -25,13 +25,13 @@ type TranslatorDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
 export function createTranslator(
   deps: TranslatorDeps,
   config: TranslationConfig,
-  { timeoutMs = TIMEOUT_MS } = {},
+  { timeoutMs = TIMEOUT_MS, atOnce = AT_ONCE } = {},
 ): Translator {
   const { provider, baseUrl, allowPrivate } = config;
   if (provider === 'off' || !baseUrl) return async () => undefined;
   const { ask, read } = providers[provider];
   const limits = { timeoutMs, maxBytes: MAX_ANSWER_BYTES, allowPrivate };
-  const limit = pLimit(AT_ONCE);
+  const limit = pLimit(atOnce);
   const fetchOne = createCoolDown(deps, async (text, language) => {
     const answer = await requestJson(ask({ baseUrl, text, language }), limits);
     return readTranslation(read(JSON.parse(answer)), text);

@@ -6,6 +6,7 @@ import {
   SECURITY_SETTINGS,
 } from '#contract/approvals/rules.ts';
 import type { AuditAction } from '#contract/audit-actions.ts';
+import { settingTable } from '#contract/settings/table.ts';
 import { COMMAND_LINE } from '#contract/shared/enums.ts';
 import { ADMIN_ROLES, can } from '#contract/shared/permissions.ts';
 import type { Invariant } from './invariants.ts';
@@ -26,8 +27,10 @@ const deletions: AuditAction[] = [
 const isActiveAfter = `(l.after ->> 'isActive')::boolean IS TRUE`;
 const isDifferent = (setting: (typeof LIMIT_SETTINGS | typeof POLICY_SETTINGS)[number]) =>
   `l.before -> '${setting}' IS DISTINCT FROM l.after -> '${setting}'`;
-const isLooser = ({ key, looser }: (typeof SECURITY_SETTINGS)[number]) =>
-  `(l.after ->> '${key}')::bigint ${looser === 'higher' ? '>' : '<'} (l.before ->> '${key}')::bigint`;
+const isLooser = ({ key, looser }: (typeof SECURITY_SETTINGS)[number]) => {
+  const cast = settingTable[key].type === 'boolean' ? '::boolean::int' : '::bigint';
+  return `(l.after ->> '${key}')${cast} ${looser === 'higher' ? '>' : '<'} (l.before ->> '${key}')${cast}`;
+};
 const isOf = (...actions: AuditAction[]) =>
   `l.action IN (${actions.map((action) => `'${action}'`)})`;
 
@@ -65,13 +68,13 @@ const newer: [kind: ApprovalKind, actions: AuditAction[], when: string][] = [
   ],
 ];
 
-/** Actions that a rule can cover, with the kind of the rule and the amount. Seeding and jobs have no actor. */
+/** Actions that a rule can cover, with the kind of the rule and the amount. Seeding and jobs have no actor, except automatic approvals. */
 const covered = `SELECT l.chain_id, l.seq, l.action, l.actor_id, l.created_at, k.kind, k.amount
   FROM audit_log l
   CROSS JOIN LATERAL (
     SELECT l.after ->> 'type' AS kind, (l.after ->> 'amountPaise')::bigint AS amount WHERE l.action = 'transaction.approve'
     UNION ALL SELECT 'connectedAccount', NULL WHERE l.action = 'transaction.approve' AND EXISTS (
-      SELECT FROM audit_log m WHERE m.chain_id = l.chain_id AND m.actor_id = l.actor_id
+      SELECT FROM audit_log m WHERE m.chain_id = l.chain_id AND m.actor_id::text = coalesce(l.actor_id::text, l.after ->> 'importedBy')
         AND m.action IN ('user.create', 'user.setPassword', 'user.verificationLevel')
         AND m.created_at <= l.created_at - ${MARGIN}
         AND m.created_at > l.created_at - interval '${RECENT_ACCOUNT_DAYS} days' + ${MARGIN})
@@ -88,7 +91,7 @@ const covered = `SELECT l.chain_id, l.seq, l.action, l.actor_id, l.created_at, k
     UNION ALL SELECT 'rules', NULL WHERE l.action = 'approval-rule.update'
     UNION ALL SELECT newer.kind, NULL FROM (VALUES ${newer.map(([kind, , when]) => `('${kind}', ${when})`)})
       AS newer (kind, is_covered) WHERE newer.is_covered AND ${isAfterUpdate}) AS k
-  WHERE (l.actor_id IS NOT NULL OR l.ip = '${COMMAND_LINE}')
+  WHERE (l.actor_id IS NOT NULL OR l.ip = '${COMMAND_LINE}' OR l.after ? 'importedBy')
     AND l.action IN ('transaction.approve', 'user.adjustBalance', 'user.create', 'user.role', 'user.setPassword',
       'user.activate', 'user.deactivate', 'user.freeze', 'user.unfreeze', 'user.verificationLevel',
       'second-factor.reset', 'approval-rule.update', ${newer.flatMap(([, actions]) => actions).map((action) => `'${action}'`)})`;

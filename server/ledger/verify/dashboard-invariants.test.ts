@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { project } from '#server/db/projector.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { dashboardInvariants } from './dashboard-invariants.ts';
@@ -12,6 +13,7 @@ beforeAll(async () => {
   await world.withdraw(owner, 5000, await world.newBankAccount(owner));
   const rejected = await world.deposit(owner, 700);
   await world.decide(rejected.id, 'rejected');
+  await project(world.db);
 });
 afterAll(() => world.close());
 
@@ -25,11 +27,15 @@ async function brokenTitles(): Promise<string[]> {
 
 /** Statements that break an invariant when run with 1, and repair it with -1. */
 const harms = [
-  ['The daily flows', 'UPDATE daily_flow_deltas SET amount_paise = amount_paise + $1'],
-  ['The daily decisions', 'UPDATE daily_decision_deltas SET count = count + $1'],
+  ['The daily flows', 'UPDATE daily_flows SET amount_paise = amount_paise + $1'],
+  ['The daily decisions', 'UPDATE daily_decisions SET count = count + $1'],
   ['The list of pending', 'UPDATE pending_requests SET amount_paise = amount_paise + $1'],
   ['The list of rejected', 'UPDATE rejected_requests SET amount_paise = amount_paise + $1'],
-  ['Every user', 'UPDATE user_request_counts SET pending = pending + $1'],
+  ["The number of every user's", 'UPDATE user_request_totals SET total = total + $1'],
+  [
+    'No projection is ahead',
+    "UPDATE projections SET position = position + 1000 * $1 WHERE name = 'totals'",
+  ],
   [
     'The number of users',
     'UPDATE user_counts SET count = count + $1 WHERE shard = (SELECT min(shard) FROM user_counts)',

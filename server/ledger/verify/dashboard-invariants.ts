@@ -1,3 +1,4 @@
+import { PROJECTION_NAMES, projected } from '#server/db/projections.ts';
 import type { Invariant } from './invariants.ts';
 
 export const dashboardInvariants: Invariant[] = [
@@ -6,8 +7,7 @@ export const dashboardInvariants: Invariant[] = [
     sql: `SELECT day::text, type, nullif(source, '') AS source_id, kept.count::text, actual.count::text AS actual_count,
                  kept.amount::text, actual.amount::text AS actual_amount
           FROM (SELECT day, type, coalesce(source_id::text, '') AS source, sum(count) AS count, sum(amount_paise) AS amount
-                FROM (SELECT day, type, source_id, count, amount_paise FROM daily_flows
-                      UNION ALL SELECT day, type, source_id, count, amount_paise FROM daily_flow_deltas) AS parts
+                FROM ${projected('daily-flows')} AS parts
                 GROUP BY 1, 2, 3) AS kept
           FULL JOIN (SELECT (approved_at AT TIME ZONE 'Asia/Kolkata')::date AS day, type,
                             coalesce(source_id::text, '') AS source, count(*) AS count, sum(amount_paise) AS amount
@@ -21,8 +21,7 @@ export const dashboardInvariants: Invariant[] = [
     sql: `SELECT day::text, nullif(decider, '') AS decided_by, status, nullif(said, '') AS reason, kept.count::text,
                  actual.count::text AS actual_count
           FROM (SELECT day, coalesce(decided_by::text, '') AS decider, status, coalesce(reason, '') AS said, sum(count) AS count
-                FROM (SELECT day, decided_by, status, reason, count FROM daily_decisions
-                      UNION ALL SELECT day, decided_by, status, reason, count FROM daily_decision_deltas) AS parts
+                FROM ${projected('daily-decisions')} AS parts
                 GROUP BY 1, 2, 3, 4) AS kept
           FULL JOIN (SELECT (decided_at AT TIME ZONE 'Asia/Kolkata')::date AS day, coalesce(decided_by::text, '') AS decider,
                             status, coalesce(reason ->> 'en', '') AS said, count(*) AS count
@@ -39,13 +38,19 @@ export const dashboardInvariants: Invariant[] = [
           WHERE listed IS DISTINCT FROM actual`,
   })),
   {
-    title: "Every user's dashboard counts are those of their requests",
-    sql: `SELECT user_id, kept.total, actual.total AS actual_total, kept.pending, actual.pending AS actual_pending
-          FROM user_request_counts AS kept FULL JOIN (
-            SELECT user_id, count(*) AS total, count(*) FILTER (WHERE status = 'pending') AS pending
-            FROM transactions WHERE NOT is_adjustment GROUP BY user_id) AS actual USING (user_id)
-          WHERE coalesce(kept.total, 0) <> coalesce(actual.total, 0)
-            OR coalesce(kept.pending, 0) <> coalesce(actual.pending, 0)`,
+    title: "The number of every user's requests is that of the requests",
+    sql: `SELECT user_id, kept.total, actual.total AS actual_total
+          FROM user_request_totals AS kept FULL JOIN (
+            SELECT user_id, count(*) AS total FROM transactions WHERE NOT is_adjustment GROUP BY user_id) AS actual
+            USING (user_id)
+          WHERE coalesce(kept.total, 0) <> coalesce(actual.total, 0)`,
+  },
+  {
+    title: 'No projection is ahead of the changes of transactions',
+    sql: `SELECT name, position FROM projections
+          WHERE position > (SELECT coalesce(max(id), 0) FROM transaction_changes)
+          UNION ALL SELECT expected, NULL FROM unnest(ARRAY[${PROJECTION_NAMES.map((name) => `'${name}'`).join(', ')}]) AS expected
+          WHERE NOT EXISTS (SELECT FROM projections WHERE name = expected)`,
   },
   {
     title: 'The number of users is that of the users',

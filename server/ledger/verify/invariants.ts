@@ -1,3 +1,5 @@
+import { projected } from '#server/db/projections.ts';
+
 /** A condition that always holds in the database, with a query that returns the rows that violate it. */
 export interface Invariant {
   title: string;
@@ -116,9 +118,7 @@ export const invariants: Invariant[] = [
     title: 'The totals are those of the transactions',
     sql: `SELECT type, status, kept.count::text, actual.count::text AS actual_count,
                  kept.amount::text, actual.amount::text AS actual_amount
-          FROM (SELECT type, status, sum(count) AS count, sum(amount_paise) AS amount FROM (
-                  SELECT type, status, count, amount_paise FROM transaction_totals
-                  UNION ALL SELECT type, status, count, amount_paise FROM transaction_total_deltas) AS parts
+          FROM (SELECT type, status, sum(count) AS count, sum(amount_paise) AS amount FROM ${projected('totals')} AS parts
                 GROUP BY type, status) AS kept
           FULL JOIN (SELECT type, status, count(*) AS count, sum(amount_paise) AS amount
                      FROM transactions GROUP BY type, status) AS actual USING (type, status)

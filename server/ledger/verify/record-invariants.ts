@@ -39,6 +39,10 @@ const SETTINGS = {
   undoSeconds: 'undo_seconds',
   targetMinutes: 'target_minutes',
   newAccountHours: 'new_account_hours',
+  autoApproval: 'auto_approval',
+  autoApprovalPaise: 'auto_approval_paise',
+  autoApprovalDayPaise: 'auto_approval_day_paise',
+  autoApprovalMinutes: 'auto_approval_minutes',
   adminFactorRequired: 'coalesce(admin_factor_required, false)',
   adminFactorDays: 'admin_factor_days',
 } as const;

@@ -134,8 +134,12 @@ describe('with constraints and triggers disabled', () => {
       `INSERT INTO ${status}_requests VALUES ($1, gen_random_uuid(), 'deposit', now(), 100)`,
     ]),
     [
-      "Every user's dashboard counts are those of their requests",
-      'UPDATE user_request_counts SET total = total + 1 WHERE user_id = $1',
+      "The number of every user's requests is that of the requests",
+      'UPDATE user_request_totals SET total = total + 1 WHERE user_id = $1',
+    ],
+    [
+      'No projection is ahead of the changes of transactions',
+      'UPDATE projections SET position = position + 1000 WHERE $1::uuid IS NOT NULL',
     ],
     [
       'The number of users is that of the users',

@@ -6,6 +6,7 @@ import type { Secrets } from '#server/platform/secrets/secrets.ts';
 import { findWrongNumbers } from './account-numbers.ts';
 import { findBrokenLinks } from './audit.ts';
 import { authorityInvariants } from './authority-invariants.ts';
+import { automaticInvariants } from './automatic-invariants.ts';
 import { dashboardInvariants } from './dashboard-invariants.ts';
 import { findDamagedFiles } from './files.ts';
 import { type Invariant, invariants } from './invariants.ts';
@@ -25,6 +26,7 @@ const allInvariants = [
   ...dashboardInvariants,
   ...authorityInvariants,
   ...statementInvariants,
+  ...automaticInvariants,
 ];
 
 /** A signed head that was stored outside the database. Without `keys`, the registered keys are trusted. */

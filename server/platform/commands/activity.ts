@@ -1,5 +1,6 @@
 import type { ProofKind } from '#contract/sessions/rules.ts';
 import type { Database, Query } from '../../db/database.ts';
+import { type Config, shareOf } from '../config/config.ts';
 import { isLockTimeout } from '../runtime/outages.ts';
 import { type AuditEntry, type AuditInput, recordAudit } from './audit.ts';
 
@@ -16,7 +17,7 @@ const MAX_COLLECTED = 2000;
 const LOCK_TIMEOUT_MS = 200;
 const MINUTE_MS = 60_000;
 const VIEW_WINDOW_MS = 10 * MINUTE_MS;
-/** Most records a minute of this server, by kind. Views are by administrators only, and complete. */
+/** Most records of a server and minute, by kind. Views are by administrators only, and complete. */
 const MAX_A_MINUTE = { failure: 20, refusal: 20, view: Number.POSITIVE_INFINITY };
 type Kind = keyof typeof MAX_A_MINUTE;
 
@@ -60,13 +61,14 @@ function collectionOf(db: Database): Collection {
 interface Needs {
   db: Database;
   clock: { now(): Date };
+  config: Pick<Config, 'workers'>;
 }
 
-function note({ db, clock }: Needs, noted: Noted): void {
+function note({ db, clock, config }: Needs, noted: Noted): void {
   const { byKey, further } = collectionOf(db);
   const known = byKey.get(noted.key);
   if (known) known.unwritten += known.kind === 'view' && known.isWritten ? 0 : 1;
-  else if (byKey.size < MAX_COLLECTED || noted.kind === 'view') {
+  else if (byKey.size < shareOf(MAX_COLLECTED, config) || noted.kind === 'view') {
     byKey.set(noted.key, {
       ...noted,
       sinceMs: clock.now().getTime(),
@@ -192,7 +194,7 @@ export async function writeActivity(deps: Needs): Promise<void> {
   const collection = collectionOf(db);
   const nowMs = clock.now().getTime();
   startMinute(collection, nowMs);
-  const due = takeDue(collection, nowMs);
+  const due = takeDue(collection, { nowMs, config: deps.config });
   const names = due.flatMap((one) => one.username ?? []);
   const ids = await findUserIds(db.background.query, names);
   const chainOf = (username: string) => ids.get(username.toLowerCase());
@@ -233,7 +235,10 @@ function startMinute({ minute }: Collection, nowMs: number): void {
 }
 
 /** Returns what is to be written, forgets what is over, and only counts what exceeds the limits. */
-function takeDue({ byKey, further, minute }: Collection, nowMs: number): Collected[] {
+function takeDue(
+  { byKey, further, minute }: Collection,
+  { nowMs, config }: { nowMs: number; config: Pick<Config, 'workers'> },
+): Collected[] {
   const due: Collected[] = [];
   const taken = nothingWritten();
   for (const [key, one] of byKey) {
@@ -241,7 +246,7 @@ function takeDue({ byKey, further, minute }: Collection, nowMs: number): Collect
     const isOver = ageMs < 0 || ageMs >= one.windowMs;
     if (one.unwritten === 0 && isOver) byKey.delete(key);
     if (one.unwritten === 0 || (one.isWritten && !isOver)) continue;
-    if (minute.written[one.kind] + taken[one.kind] < MAX_A_MINUTE[one.kind]) {
+    if (minute.written[one.kind] + taken[one.kind] < shareOf(MAX_A_MINUTE[one.kind], config)) {
       taken[one.kind] += 1;
       due.push(one);
     } else if (one.kind !== 'view') {

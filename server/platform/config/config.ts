@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { z } from 'zod';
@@ -6,7 +7,7 @@ import { type Settings, settingTable } from '#contract/settings/table.ts';
 import { MAX_PHONE_LENGTH } from '#contract/shared/limits.ts';
 import { isEmail } from '#contract/shared/text.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#contract/users/rules.ts';
-import { type DatabaseLimits, DEFAULT_LIMITS } from '../../db/limits.ts';
+import { type DatabaseLimits, DEFAULT_LIMITS, MIN_POOL_SIZE } from '../../db/limits.ts';
 import { isSigningKey } from '../sealed-log/signing-key.ts';
 import { parseSecretKeys, type SecretKey } from '../secrets/keys.ts';
 import { type FilesPlace, filesVariables, readFiles } from './file-settings.ts';
@@ -64,9 +65,12 @@ function looksLikeRecipient(text: string): boolean {
   return /^age1[a-z0-9]{50,}$/.test(text);
 }
 
+const MAX_WORKERS = 64;
+
 const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  WORKERS: z.coerce.number().int().min(1).max(MAX_WORKERS).optional(),
   DATA_DIR: z.string().min(1).optional(),
   DATABASE_URL: z
     .string()
@@ -77,7 +81,12 @@ const environment = z.object({
     )
     .refine(namesOneHost, 'must name one host, that leads to the primary: see docs/deployment.md')
     .optional(),
-  DATABASE_POOL_SIZE: z.coerce.number().int().min(4).max(1000).default(DEFAULT_LIMITS.poolSize),
+  DATABASE_POOL_SIZE: z.coerce
+    .number()
+    .int()
+    .min(MIN_POOL_SIZE)
+    .max(1000)
+    .default(DEFAULT_LIMITS.poolSize),
   DATABASE_WAIT_TIMEOUT_MS: wait(DEFAULT_LIMITS.waitTimeoutMs),
   DATABASE_LOCK_TIMEOUT_MS: wait(DEFAULT_LIMITS.lockTimeoutMs),
   DATABASE_STATEMENT_TIMEOUT_MS: wait(DEFAULT_LIMITS.statementTimeoutMs),
@@ -162,6 +171,8 @@ export type BackupRecipients = 'plain' | string[];
 export interface Config {
   host: string;
   port: number;
+  /** Processes that serve requests. */
+  workers: number;
   dataDir: string | undefined;
   /** Where uploaded files are stored; undefined: in the data folder. */
   files: FilesPlace | undefined;
@@ -217,6 +228,7 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
   const config: Config = {
     host: settings.HOST,
     port: settings.PORT,
+    workers: readWorkers(settings),
     dataDir: settings.DATA_DIR && path.resolve(settings.DATA_DIR),
     files: readFiles(settings),
     databaseUrl: settings.DATABASE_URL,
@@ -256,6 +268,26 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
     projectDir,
   };
   return config;
+}
+
+/** By default one for each core, as far as the pool of connections is large enough for all. */
+function readWorkers({
+  WORKERS,
+  DATABASE_POOL_SIZE: poolSize,
+}: z.infer<typeof environment>): number {
+  const most = Math.floor(poolSize / MIN_POOL_SIZE);
+  if (WORKERS === undefined) return Math.min(availableParallelism(), most, MAX_WORKERS);
+  if (WORKERS > 1 && WORKERS > most) {
+    throw new BadSettings([
+      `WORKERS: each needs ${MIN_POOL_SIZE} connections; set DATABASE_POOL_SIZE to ${MIN_POOL_SIZE * WORKERS} or more`,
+    ]);
+  }
+  return WORKERS;
+}
+
+/** Returns the share of one process in a limit of the server. */
+export function shareOf(limit: number, { workers }: Pick<Config, 'workers'>): number {
+  return Math.max(1, Math.floor(limit / workers));
 }
 
 const explain: z.core.$ZodErrorMap = (issue) => {
@@ -303,6 +335,7 @@ function readInterval(text: string): number {
 
 function readLimits(settings: z.infer<typeof environment>): DatabaseLimits {
   const limits = {
+    ...DEFAULT_LIMITS,
     poolSize: settings.DATABASE_POOL_SIZE,
     waitTimeoutMs: settings.DATABASE_WAIT_TIMEOUT_MS,
     lockTimeoutMs: settings.DATABASE_LOCK_TIMEOUT_MS,

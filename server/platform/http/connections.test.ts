@@ -3,11 +3,17 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import type { TrustedProxies } from '../config/http-settings.ts';
-import { limitConnections, proxyCheck } from './connections.ts';
+import { createConnectionCounts, limitConnections, proxyCheck } from './connections.ts';
 
 async function listen(isProxy: (address: string) => boolean) {
   const server = createServer((_request, response) => response.end('heard'));
-  limitConnections(server, { total: 4, perNetwork: 2 }, isProxy);
+  const count = createConnectionCounts({ total: 4, perNetwork: 2 });
+  const openOne = (network: string | undefined, refuse: () => void) => {
+    const close = count(network);
+    if (!close) refuse();
+    return close ?? (() => undefined);
+  };
+  limitConnections(server, openOne, isProxy);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

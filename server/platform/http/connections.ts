@@ -3,26 +3,43 @@ import { BlockList, isIPv6, type Socket } from 'node:net';
 import { normalizeIP } from '@fastify/rate-limit';
 import type { TrustedProxies } from '../config/http-settings.ts';
 
-/** Per network: an IPv4 address or an IPv6 /64. Proxies serve many users and have no such limit. */
+export type OpenConnection = (network: string | undefined, refuse: () => void) => () => void;
+
+/** A network is an IPv4 address or an IPv6 /64. Proxies serve many users, so that only the total limits them. */
 export function limitConnections(
   server: Server,
-  { total, perNetwork }: { total: number; perNetwork: number },
+  open: OpenConnection,
   isProxy: (address: string) => boolean,
 ): void {
-  server.maxConnections = total;
-  const open = new Map<string, number>();
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress;
-    if (address === undefined || isProxy(address)) return;
-    const network = normalizeIP(address);
-    const count = (open.get(network) ?? 0) + 1;
-    if (count > perNetwork) {
-      socket.destroy();
-      return;
-    }
-    open.set(network, count);
-    socket.once('close', () => release(open, network));
+    const isCounted = address !== undefined && !isProxy(address);
+    const close = open(isCounted ? normalizeIP(address) : undefined, () => socket.destroy());
+    socket.once('close', close);
   });
+}
+
+/** Returns a function that counts a connection and returns its release; undefined if there are too many. */
+export function createConnectionCounts({
+  total,
+  perNetwork,
+}: {
+  total: number;
+  perNetwork: number;
+}): (network: string | undefined) => (() => void) | undefined {
+  const open = new Map<string, number>();
+  let all = 0;
+  return (network) => {
+    if (all >= total) return undefined;
+    const count = network === undefined ? 0 : (open.get(network) ?? 0) + 1;
+    if (count > perNetwork) return undefined;
+    if (network !== undefined) open.set(network, count);
+    all += 1;
+    return () => {
+      all -= 1;
+      if (network !== undefined) release(open, network);
+    };
+  };
 }
 
 function release(open: Map<string, number>, network: string): void {

@@ -8,13 +8,12 @@ import type {
 } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { appError, malformedRequest } from '../runtime/errors.ts';
-import { limitConnections, proxyCheck } from './connections.ts';
-import { registerFloodGuard } from './flood-guard.ts';
+import { limitConnections, type OpenConnection, proxyCheck } from './connections.ts';
+import { type CountedRequest, registerFloodGuard } from './flood-guard.ts';
 import { readForwardedAddress } from './forwarded-address.ts';
 import {
   BODY_BYTES,
   type BodyPace,
-  connectionCounts,
   connectionTimes,
   MAX_DRAINED_LIMITS,
   MAX_HOST_LENGTH,
@@ -40,14 +39,21 @@ export const connectionOptions = {
 /** Call it before registering routes and header readers. */
 export function registerConnectionLimits(
   app: FastifyInstance,
-  { trustProxy }: Pick<Config, 'trustProxy'>,
+  {
+    trustProxy,
+    openConnection,
+    countRequest,
+  }: Pick<Config, 'trustProxy'> & {
+    openConnection: OpenConnection;
+    countRequest: (network: string) => CountedRequest;
+  },
   pace: BodyPace,
 ): void {
   watchBodies(app.server, pace);
-  limitConnections(app.server, connectionCounts, proxyCheck(trustProxy));
+  limitConnections(app.server, openConnection, proxyCheck(trustProxy));
   app.addHook('onRequest', keepOutOfCaches);
   if (trustProxy !== undefined) app.addHook('onRequest', readForwardedAddress);
-  registerFloodGuard(app);
+  registerFloodGuard(app, countRequest);
   refuseOtherMethods(app);
   app.addHook('onRequest', rejectUnsupportedRequests);
   app.addHook('onSend', endUnreadBody);

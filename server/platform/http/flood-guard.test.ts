@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { afterEach, expect, test, vi } from 'vitest';
-import { FixedWindows, registerFloodGuard } from './flood-guard.ts';
+import { countRequests, FixedWindows, registerFloodGuard } from './flood-guard.ts';
 import { flood } from './limits.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -34,7 +34,7 @@ test('keeps a bounded number of networks and drops the oldest windows first', ()
 
 test('counts IPv6 addresses by their /64, including requests for unknown paths', async () => {
   const app = fastify();
-  registerFloodGuard(app);
+  registerFloodGuard(app, countRequests(flood));
   app.get('/', () => 'here');
   const remaining = async (remoteAddress: string, url = '/') => {
     const answer = await app.inject({ url, remoteAddress });

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client';
 import type { Database } from '../../db/database.ts';
 import { batchSizes } from '../commands/batched-command.ts';
 import type { Config } from '../config/config.ts';
@@ -20,6 +20,7 @@ interface MetricsDeps {
   db: Database;
   events: EventHub;
   log: Logger;
+  shared: { publishMetrics(registry: Registry): void; readMetrics(): Promise<string> };
 }
 
 type Read = () => Promise<string>;
@@ -30,21 +31,23 @@ export type Watcher = (registry: Registry) => () => Promise<void>;
 export function registerMetrics(
   app: FastifyInstance,
   deps: MetricsDeps,
-  watchProduct: Watcher,
+  { watchProduct, counters }: { watchProduct: Watcher; counters: Metric[] },
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   watchPools(registry, deps.db);
   watchStreams(registry, deps.events);
-  for (const metric of [jobFailures, jobSuccesses]) registry.registerMetric(metric);
-  registry.registerMetric(batchSizes);
-  registry.registerMetric(eventDelays);
+  const others: Metric[] = [jobFailures, jobSuccesses, batchSizes, eventDelays, ...counters];
+  for (const metric of others) registry.registerMetric(metric);
   watchRequests(registry, app);
-  const refresh = watchProduct(registry);
+  deps.shared.publishMetrics(registry);
+  // Read from the database, so they are equal in each process of the server.
+  const product = new Registry();
+  const refresh = watchProduct(product);
   const { metrics } = deps.config;
   const read = async () => {
     await refresh();
-    const text = await registry.metrics();
+    const text = (await Promise.all([deps.shared.readMetrics(), product.metrics()])).join('\n');
     return metrics.hasOldNames ? `${text}${withOldNames(text)}` : text;
   };
   if (metrics.port === undefined) serve(app, read, metrics);
@@ -149,6 +152,7 @@ function watchStreams(registry: Registry, events: EventHub): void {
   new Gauge({
     name: 'wallet_event_silence_seconds',
     help: 'Time since the outbox was last read, at least every 2 seconds',
+    aggregator: 'max',
     registers: [registry],
     collect() {
       this.set(events.secondsSinceLastRead);
@@ -157,6 +161,7 @@ function watchStreams(registry: Registry, events: EventHub): void {
   new Gauge({
     name: 'wallet_oldest_unpublished_event_seconds',
     help: 'Time for which an open transaction with earlier events has held back the oldest committed event',
+    aggregator: 'max',
     registers: [registry],
     collect() {
       this.set(events.oldestUnpublishedSeconds);

@@ -3,7 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { serverNow } from '../api/server-clock.ts';
 import { useLanguage } from './i18n.ts';
 import { formatNumber } from './numbers.ts';
-import { formatDate, formatDateTime, formatDayOfYear, formatTime, relativeTime } from './time.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatDayOfYear,
+  formatMonth,
+  formatTime,
+  relativeTime,
+} from './time.ts';
 
 /** Returns formatters for dates in Indian time and for counts. For amounts, use `formatRupees`. */
 export function useFormat() {
@@ -14,6 +21,7 @@ export function useFormat() {
       dateTime: (moment: Date) => formatDateTime(moment, language),
       date: (moment: Date) => formatDate(moment, language),
       time: (moment: Date) => formatTime(moment),
+      month: (moment: Date) => formatMonth(moment, language),
       dayOfYear: (moment: Date) => formatDayOfYear(moment, language),
       relative: (moment: Date) => relativeTime(moment, serverNow(), language) ?? t('Just now'),
       number: formatNumber,

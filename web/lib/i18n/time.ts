@@ -38,6 +38,11 @@ const dateFormat = perLanguage(
     }),
 );
 
+const monthFormat = perLanguage(
+  (locale) =>
+    new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: TIME_ZONE }),
+);
+
 /** "5 minutes ago"; undefined within a minute, for which `Intl` says "at present" instead of "just now". */
 export function relativeTime(moment: Date, now: Date, language: Language): string | undefined {
   const seconds = (moment.getTime() - now.getTime()) / 1000;
@@ -84,6 +89,12 @@ export function dayNumber(moment: Date): number {
   return Math.floor((moment.getTime() + OFFSET_MS) / DAY_MS);
 }
 
+/** Months since year 0, in Indian time. */
+export function monthNumber(moment: Date): number {
+  const day = new Date(moment.getTime() + OFFSET_MS);
+  return day.getUTCFullYear() * 12 + day.getUTCMonth();
+}
+
 /** Noon, so that the date is equal in nearby time zones. */
 export function dayToDate(day: string): Date {
   return new Date(`${day}T12:00:00+05:30`);
@@ -92,6 +103,12 @@ export function dayToDate(day: string): Date {
 export function formatDate(moment: Date, language: Language): string {
   const { day, month, year } = partsOf(moment, language);
   return `${day} ${month} ${year}`;
+}
+
+export function formatMonth(moment: Date, language: Language): string {
+  const parts = monthFormat(language).formatToParts(moment);
+  const textOf = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
+  return `${textOf('month')} ${textOf('year')}`;
 }
 
 export function formatDayOfYear(moment: Date, language: Language): string {

@@ -1,4 +1,4 @@
-import { Paper, Table, VisuallyHidden } from '@mantine/core';
+import { Table, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useWiderThan } from '../use-wider-than.ts';
 import { ListSkeleton } from './ListSkeleton.tsx';
@@ -20,11 +20,10 @@ const SKELETON_ROWS = 6;
 /** A table needs 52rem in every language, plus a sidebar of 16rem and margins of 2rem. */
 const TABLE_FITS = '72em';
 /** Estimated heights in pixels until a row is measured. */
-const ROW_HEIGHT = 79;
-const ROW_GROUP_HEIGHT = 43;
-const CARD_HEIGHT = 131;
-const CARD_GROUP_HEIGHT = 32;
-const CARD_GAP = 12;
+const ROW_HEIGHT = 46;
+const ROW_GROUP_HEIGHT = 31;
+const CARD_HEIGHT = 69;
+const CARD_GROUP_HEIGHT = 27;
 
 /** A virtualized `ResponsiveTable` for any number of rows: only visible rows are in the DOM. */
 export function LongTable<Row>(props: LongTableProps<Row>) {
@@ -49,14 +48,13 @@ function WideTable<Row>(props: LongTableProps<Row>) {
     name: `${caption}, rows`,
     count: rows.length,
     heightOf: (index) => ROW_HEIGHT + (begins(index) ? ROW_GROUP_HEIGHT : 0),
-    gap: 0,
     onEnd: props.onEnd,
   });
   return (
     <Table
       ref={list}
       className={classes.table}
-      verticalSpacing="sm"
+      verticalSpacing="2xs"
       horizontalSpacing="md"
       highlightOnHover
       aria-rowcount={total + 1}
@@ -115,14 +113,13 @@ function CardList<Row>(props: LongTableProps<Row>) {
     name: `${caption}, cards`,
     count: rows.length,
     heightOf: (index) => CARD_HEIGHT + (begins(index) ? CARD_GROUP_HEIGHT : 0),
-    gap: CARD_GAP,
     onEnd: props.onEnd,
   });
   return (
     <ul
       ref={list}
       className={classes.cards}
-      style={{ paddingTop: before, paddingBottom: after, gap: CARD_GAP }}
+      style={{ paddingTop: before, paddingBottom: after }}
       aria-label={caption}
     >
       {visible.map(({ index }) => {
@@ -137,14 +134,12 @@ function CardList<Row>(props: LongTableProps<Row>) {
             aria-setsize={total}
           >
             {begins(index) && <div className={classes.groupLabel}>{props.groupLabel(row)}</div>}
-            <Paper
-              withBorder
-              p="md"
+            <div
               className={classes.row}
               data-highlighted={rowKey(row) === props.highlightedKey || undefined}
             >
               {card(row)}
-            </Paper>
+            </div>
           </li>
         );
       })}

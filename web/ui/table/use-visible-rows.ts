@@ -15,25 +15,17 @@ type Rows = {
   count: number;
   /** Estimated height of a row in pixels. */
   heightOf: (index: number) => number;
-  gap: number;
   onEnd: () => void;
 };
 
 /** Virtualizes a window-scrolled list: returns the visible rows and the height before and after them. */
-export function useVisibleRows<List extends HTMLElement>({
-  name,
-  count,
-  heightOf,
-  gap,
-  onEnd,
-}: Rows) {
+export function useVisibleRows<List extends HTMLElement>({ name, count, heightOf, onEnd }: Rows) {
   const list = useRef<List>(null);
   const [top, setTop] = useState(0);
   const [spareRows, setSpareRows] = useState(FIRST_SPARE_ROWS);
   useEffect(() => startTransition(() => setSpareRows(SPARE_ROWS)), []);
   const virtualizer = useWindowVirtualizer({
     count,
-    gap,
     estimateSize: heightOf,
     overscan: spareRows,
     scrollMargin: top,

@@ -5,7 +5,7 @@ import { REST_PATH } from '#contract/shared/rest.ts';
 import type { Deps } from '#server/deps.ts';
 import { readApiKey } from '#server/platform/auth/api-key-state.ts';
 import type { Authenticate } from '#server/platform/auth/gate.ts';
-import { type CountedRequest, countRequests } from '#server/platform/http/flood-guard.ts';
+import type { CountedRequest } from '#server/platform/http/flood-guard.ts';
 import { apiKeyRate } from '#server/platform/http/limits.ts';
 import { batchCalls } from '#server/platform/runtime/batch-calls.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
@@ -37,13 +37,12 @@ export function authenticateKey(deps: Deps): Authenticate {
     runBatch: (hashes: readonly Buffer[]) => findApiKeys(deps.db.query, hashes),
     maxBatchSize: MOST_REQUESTS,
   });
-  const count = countRequests(apiKeyRate);
   return async (request: FastifyRequest) => {
     const secret = BEARER.exec(request.headers.authorization ?? '')?.[1] ?? '';
     const key = SECRET.test(secret) ? await findKey(hashSecret(secret)) : undefined;
     const found = readApiKey(key, deps.clock.now());
     if (!key || found.refusal) throw found.refusal ?? appError('API_KEY_INVALID');
-    if (!counted.has(request)) requireRate(request, count(key.id));
+    if (!counted.has(request)) requireRate(request, await deps.shared.countKeyRequest(key.id));
     await noteUse(deps, key);
     const { id, userId, name, scopes, lastFour } = key;
     const label = `${API_KEY_PREFIX}…${lastFour}`;

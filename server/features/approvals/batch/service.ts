@@ -1,4 +1,8 @@
-import type { ApprovableCommand, ApprovalKind } from '#contract/approvals/rules.ts';
+import {
+  type ApprovableCommand,
+  type ApprovalKind,
+  needsApproval,
+} from '#contract/approvals/rules.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { type AppError, appError } from '#server/platform/runtime/errors.ts';
@@ -92,6 +96,11 @@ export function isConnected({ connected }: BatchApprovals, account: ConcernedAcc
 /** Returns whether the rule of a kind is active while only one administrator is active. */
 export function isUnprotected({ rules }: BatchApprovals, kind: ApprovalKind): boolean {
   return rules.some((rule) => rule.kind === kind && rule.isActive && rule.activeAdmins < 2);
+}
+
+/** Returns whether an active rule covers a command, also while only one administrator is active. */
+export function isCovered({ rules }: BatchApprovals, { kinds, amountPaise }: Need): boolean {
+  return rules.some((rule) => kinds.includes(rule.kind) && needsApproval(rule, amountPaise));
 }
 
 /** Returns the commands of a batch that need a second approval. `holdForApproval` stores requests for them. */

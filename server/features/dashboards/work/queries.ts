@@ -1,8 +1,8 @@
 import type { Decisions, Rejections, WaitingRequests } from '#contract/dashboards/schema.ts';
 import type { TransactionType } from '#contract/transactions/rules.ts';
 import type { ReasonTexts } from '#contract/transactions/schema.ts';
-import type { Database, Query } from '#server/db/database.ts';
-import { foldDeltas } from '#server/db/rollups.ts';
+import type { Query } from '#server/db/database.ts';
+import { projected } from '#server/db/projections.ts';
 
 const MAX_COUNTED = 1000;
 const MAX_DECIDERS = 50;
@@ -20,8 +20,7 @@ export async function selectWaiting(query: Query, overdueBefore: Date): Promise<
   const rows = await query<WaitingRow>(
     `WITH totals AS (
        SELECT type, sum(count) AS count, sum(amount_paise) AS amount
-       FROM (SELECT type, status, count, amount_paise FROM transaction_totals
-             UNION ALL SELECT type, status, count, amount_paise FROM transaction_total_deltas) AS parts
+       FROM ${projected('totals')} AS parts
        WHERE status = 'pending' GROUP BY type)
      SELECT wanted.type, coalesce(totals.count, 0) AS count, coalesce(totals.amount, 0)::text AS "amountPaise",
        (SELECT created_at FROM pending_requests t WHERE t.type = wanted.type
@@ -40,10 +39,7 @@ export async function selectWaiting(query: Query, overdueBefore: Date): Promise<
   }));
 }
 
-const decisionsSince = `(
-  SELECT day, decided_by, status, reason, count FROM daily_decisions WHERE day >= $1::date
-  UNION ALL
-  SELECT day, decided_by, status, reason, count FROM daily_decision_deltas WHERE day >= $1::date) AS decisions`;
+const decisionsSince = `(SELECT * FROM ${projected('daily-decisions')} AS every WHERE day >= $1::date) AS decisions`;
 
 export async function selectDeciders(query: Query, first: string): Promise<Decisions[]> {
   return query(
@@ -68,14 +64,4 @@ export async function selectRejections(query: Query, first: string): Promise<Rej
     reason: texts ?? (english === null ? null : { en: english }),
     count,
   }));
-}
-
-export async function rollUpDailyDecisions({ query }: Pick<Database, 'query'>): Promise<void> {
-  const keys = ['day', 'decided_by', 'status', 'reason'];
-  await foldDeltas(query, {
-    kept: 'daily_decisions',
-    deltas: 'daily_decision_deltas',
-    keys,
-    sums: ['count'],
-  });
 }

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { project } from '#server/db/projector.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { errorCodeOf, startTestApp } from '#server/testing/harness.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { decideTransactions } from '../../review/service.ts';
 import { addReason, switchReason } from '../../settings/reasons/service.ts';
 import { saveSettings } from '../../settings/service.ts';
-import { compactTotalDeltas } from '../../transactions/totals/queries.ts';
 import { adjustBalance } from '../../users/balance/service.ts';
 import { removeUser } from '../../users/removal/service.ts';
 import { getCharts } from '../service.ts';
-import { rollUpDailyDecisions } from './queries.ts';
 import { getWork } from './service.ts';
 
 let world: MoneyWorld;
@@ -50,7 +49,7 @@ test('reports the number, age and amount of pending requests, and how many are o
   await saveSettings(world.deps, world.admin, { targetMinutes: 60 });
   world.setNow(new Date('2026-11-03T10:00:00Z'));
   await world.deposit(owner, 700);
-  await compactTotalDeltas(world.db);
+  await project(world.db);
   world.setNow(new Date('2026-11-03T10:00:00.001Z'));
   await world.deposit(owner, 300);
   await world.withdraw(owner, 2000, await world.newBankAccount(owner));
@@ -72,7 +71,7 @@ test('counts decisions per administrator since midnight in India, without adjust
   world.setNow(new Date('2026-11-05T18:30:00Z'));
   const [reason] = await world.db.query<{ id: string }>('SELECT id FROM rejection_reasons LIMIT 1');
   await decide(await deposits(2), world.admin);
-  await rollUpDailyDecisions(world.db);
+  await project(world.db);
   await decide(await deposits(1), world.admin, reason?.id);
   await decide(await deposits(1), second, '');
   await adjustBalance(world.deps, second, {
@@ -102,7 +101,7 @@ test('counts rejections by reason, including disabled reasons and excluding dele
   const { id } = await addReason(world.deps, world.admin, texts);
   await decide(await deposits(2), world.admin, id);
   await switchReason(world.deps, world.admin, { id, isActive: false });
-  await rollUpDailyDecisions(world.db);
+  await project(world.db);
   await decide(await deposits(1), world.admin, id);
   const leaving = await world.newActor();
   await decide([(await world.deposit(leaving, 100)).id], world.admin, '');

@@ -14,7 +14,8 @@ interface ChangeTexts {
   mergedMs?: number;
 }
 
-const DAY_MS = 24 * 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** These texts are catalogue keys. Users do not learn which administrator it was. */
 export const texts: Record<ChangeKind, ChangeTexts> = {
@@ -195,5 +196,20 @@ export const texts: Record<ChangeKind, ChangeTexts> = {
     forAdmins: true,
     forActor: true,
     mergedMs: DAY_MS,
+  },
+  statementImported: {
+    title: 'Bank statement imported',
+    others:
+      '{{actor}} imported a bank statement. Its certain matches are approved automatically after the waiting time. If you did not expect it, undo the import.',
+    forAdmins: true,
+    forActor: true,
+  },
+  automaticApprovals: {
+    title: 'Deposits approved automatically',
+    others:
+      'Deposits were approved automatically because of a bank statement that {{actor}} imported.',
+    forAdmins: true,
+    forActor: true,
+    mergedMs: HOUR_MS,
   },
 };

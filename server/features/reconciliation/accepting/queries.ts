@@ -64,6 +64,7 @@ export async function insertManual(
     ...match,
     ...({ id, grade: 'manual', reason: 'manual', state: 'proposed', createdAt: tx.at } as const),
     ...{ chosenBy: null, acceptedAt: null, acceptedBy: null, endedAt: null, endedBy: null },
+    notAutomatic: null,
   };
   const { text, values } = insertStatement(statementMatches, [row]);
   await tx.query(text, values);
@@ -102,7 +103,7 @@ export function forgetChoice(tx: Tx, requestId: string): void {
 /** Stores accepted matches, and ends the other proposals of their requests and of lines without unclaimed money. */
 export function markAccepted(
   tx: Tx,
-  accepted: readonly { match: MatchRow; acceptedBy: string }[],
+  accepted: readonly { match: MatchRow; acceptedBy: string | null }[],
 ): void {
   tx.write(
     `UPDATE statement_matches t SET state = 'accepted', chosen_by = NULL, accepted_at = $3, accepted_by = a.accepted_by

@@ -103,9 +103,9 @@ export function toMatchedLines(matches: readonly MatchRow[], lines: Lines): Matc
   });
 }
 
-/** A match that takes effect, by an administrator. The owner is that of its request. */
+/** A match that takes effect. The owner is that of its request. */
 export interface Accepted extends MatchedLine {
-  actor: Actor;
+  actor: Actor | 'system';
   ownerId: string | null;
 }
 
@@ -119,7 +119,10 @@ export function acceptMatches(tx: Tx, accepted: readonly Accepted[]): AuditInput
   );
   markAccepted(
     tx,
-    accepted.map(({ match, actor }) => ({ match, acceptedBy: actor.userId })),
+    accepted.map(({ match, actor }) => ({
+      match,
+      acceptedBy: actor === 'system' ? null : actor.userId,
+    })),
   );
   publishMatches(tx, accepted);
   return accepted.map((one) => toAuditInput('statement-match.accept', one));

@@ -211,7 +211,7 @@ function toDecision(ids: string[], { requestKey, confirmedDuplicateIds }: Approv
 }
 
 /** A UUID of version 8 that is equal for equal parts. */
-function keyFrom(parts: string[]): string {
+export function keyFrom(parts: string[]): string {
   const hex = createHash('sha256').update(parts.join(' ')).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

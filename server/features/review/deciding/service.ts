@@ -29,6 +29,7 @@ import {
   findHeld,
   holdForApproval,
   isConnected,
+  isCovered,
   isUnprotected,
   type Need,
   type PricedNeed,
@@ -53,6 +54,7 @@ import {
   bindKeys,
   type Command,
   type DecisionInput,
+  deciderOf,
   findDeciders,
   freeKeys,
   type KeyUse,
@@ -161,7 +163,8 @@ async function decideEach(
     decidable.filter(({ command }) => !refusedLists.has(command)),
     same,
   );
-  const { planned, refused: unmatched } = await withMatches(tx, checked.planned, matches);
+  const { planned: matched, refused: unmatched } = await withMatches(tx, checked.planned, matches);
+  const { planned, refused: forPeople } = refuseAutomatic(matched, approvals);
   const held = await findHeld(tx, approvals, planned.filter(isApproval).map(toNeedFor(approvals)));
   const heldIds = new Set(held.map(({ need }) => need.targetId));
   const free = planned.filter(({ row }) => !heldIds.has(row.id));
@@ -175,6 +178,7 @@ async function decideEach(
   const refused = new Map([
     ...checked.refused,
     ...unmatched,
+    ...forPeople,
     ...overLimit,
     ...notApplied,
     ...(await holdForApproval(tx, approvals, held)),
@@ -201,6 +205,23 @@ async function withMatches(
   );
   const kept = planned.filter(({ row }) => !refused.has(row.id));
   return { refused, planned: kept.map((one) => ({ ...one, matches: picked.get(one.row.id) })) };
+}
+
+/** Refuses automatic approvals that a rule covers, also while no second administrator could confirm them. */
+function refuseAutomatic(
+  planned: PlannedDecision[],
+  approvals: BatchApprovals,
+): { planned: PlannedDecision[]; refused: Map<string, AppError> } {
+  const isForPeople = (one: PlannedDecision) =>
+    one.command.automatic !== undefined && isCovered(approvals, toNeedFor(approvals)(one));
+  return {
+    planned: planned.filter((one) => !isForPeople(one)),
+    refused: new Map(
+      planned
+        .filter(isForPeople)
+        .map(({ row }) => [row.id, appError('SECOND_APPROVAL_REQUIRED')] as const),
+    ),
+  };
 }
 
 function planDecisions(
@@ -391,7 +412,7 @@ export function validateDecision(
   if (uncheckedIds?.has(row.id) && isDecidable(row)) return appError('WARNING_NOT_ACKNOWLEDGED');
   const isReplay =
     row.decisionKey === decision.requestKey.toLowerCase() &&
-    row.decidedBy === actor.userId &&
+    row.decidedBy === deciderOf(command) &&
     row.status === decision.decision;
   if (isDecidable(row) || isReplay) return undefined;
   const decidedBy = deciders.get(row.decidedBy ?? '') ?? DEFAULT_DECIDER;
@@ -504,12 +525,12 @@ async function keepDecisions(
     tx,
     planned.map(({ row }) => row),
   );
-  const auditInputs: AuditInput[] = planned.map(({ command, row, duplicateIds }) => ({
-    actor: command.actor,
-    entries: [toAuditEntry(row, digests, duplicateIds)],
+  const auditInputs: AuditInput[] = planned.map((one) => ({
+    actor: signerOf(one.command),
+    entries: [toAuditEntry(one, digests)],
   }));
-  const matched = planned.flatMap(({ command: { actor }, row, matches = [] }) =>
-    matches.map((match) => ({ ...match, actor, ownerId: row.userId })),
+  const matched = planned.flatMap(({ command, row, matches = [] }) =>
+    matches.map((match) => ({ ...match, actor: signerOf(command), ownerId: row.userId })),
   );
   auditInputs.push(...acceptMatches(tx, matched));
   const [rows] = await Promise.all([
@@ -538,11 +559,14 @@ function toDecisionEvent(row: TransactionRow, notificationId: string): OutboxEve
   return { userId: row.userId, forAdmins: true, payload };
 }
 
+const signerOf = ({ actor, automatic }: Command): Actor | 'system' =>
+  automatic ? 'system' : actor;
+
 function toAuditEntry(
-  row: TransactionRow,
+  { row, command, duplicateIds: confirmedDuplicateIds, matches = [] }: PlannedDecision,
   digests: BeneficiaryDigests,
-  confirmedDuplicateIds?: string[],
 ): AuditEntry {
+  const { actor, automatic } = command;
   const { id, userId: chainId, status, type, amountPaise, referenceId, sourceId } = row;
   const beneficiarySha256 = digests.get(id);
   const said = { status, type, amountPaise, referenceId, beneficiarySha256, sourceId };
@@ -555,6 +579,10 @@ function toAuditEntry(
     after: {
       ...{ ...said, withNotes: row.adminNotes !== null },
       ...(confirmedDuplicateIds && { confirmedDuplicateIds }),
+      ...(automatic && {
+        ...{ importedBy: actor.userId, enabledBy: automatic.enabledBy },
+        lineIds: matches.map(({ line }) => line.id),
+      }),
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Query } from '#server/db/database.ts';
 import { findStepUpRefusal } from '#server/platform/auth/gate.ts';
-import { addUnconfirmed, readUnconfirmedSum } from '#server/platform/auth/unconfirmed-sums.ts';
+import { takeUnconfirmed } from '#server/platform/auth/unconfirmed-sums.ts';
 import type { AppError } from '#server/platform/runtime/errors.ts';
 import { getSetting } from '../../settings/service.ts';
 import type { Command, PlannedDecision } from '../queries.ts';
@@ -23,17 +23,12 @@ export async function findUnconfirmed(
   }
   if (totals.size === 0) return new Map();
   const limitPaise = await getSetting(query, 'stepUpAbovePaise');
-  const above = [...totals].filter(
-    ([{ actor }, { totalPaise }]) => !isWithin(limitPaise, actor.credential.id, totalPaise),
-  );
-  return new Map(above.map(([command, { refusal }]) => [command, refusal]));
-}
-
-/** Counts approvals of a session that are within the limit. */
-function isWithin(limitPaise: number, sessionId: string, paise: number): boolean {
-  if (readUnconfirmedSum(sessionId) + paise > limitPaise) return false;
-  addUnconfirmed(sessionId, paise);
-  return true;
+  const above = new Map<Command, AppError>();
+  for (const [command, { refusal, totalPaise: paise }] of totals) {
+    const sessionId = command.actor.credential.id;
+    if (!(await takeUnconfirmed({ sessionId, paise, limitPaise }))) above.set(command, refusal);
+  }
+  return above;
 }
 
 /** Throws STEP_UP_REQUIRED for an approval of more than the limit in a session that is not confirmed. */

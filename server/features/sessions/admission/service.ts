@@ -1,3 +1,4 @@
+import type { Admission, AdmissionRequest } from '#server/platform/processes/shared.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 
 /**
@@ -16,17 +17,6 @@ const MAX_REMEMBERED = 20_000;
 interface Slot {
   owner: string;
   freeAt: number | undefined;
-}
-
-interface AdmissionRequest {
-  address: string;
-  deviceOf: string | undefined;
-  now: Date;
-}
-
-export interface Admission {
-  succeed(): void;
-  fail(now: Date, seconds?: number): void;
 }
 
 export interface LoginAdmission {

@@ -1,8 +1,8 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Database, Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
+import { shareOf } from '#server/platform/config/config.ts';
 import { appError, isAppError } from '#server/platform/runtime/errors.ts';
-import { createLoginAdmission, type LoginAdmission } from '../admission/service.ts';
 import {
   blocked,
   type Counters,
@@ -32,35 +32,28 @@ const RETRY_VALID_MS = 15 * 60_000;
 /** Number of admitted attempts processed concurrently; password hashes are serialized anyway. */
 const HASH_CONCURRENCY = 3;
 
-interface LocalLimits {
-  admission: LoginAdmission;
-  runLimited: LimitFunction;
-}
-const limitsByDatabase = new WeakMap<Database, LocalLimits>();
+const limits = new WeakMap<Database, LimitFunction>();
 
-function limitsOf(db: Database): LocalLimits {
-  const limits = limitsByDatabase.get(db) ?? {
-    admission: createLoginAdmission(),
-    runLimited: pLimit(HASH_CONCURRENCY),
-  };
-  limitsByDatabase.set(db, limits);
-  return limits;
+function limitOf({ db, config }: Pick<Deps, 'db' | 'config'>): LimitFunction {
+  const limit = limits.get(db) ?? pLimit(shareOf(HASH_CONCURRENCY, config));
+  limits.set(db, limit);
+  return limit;
 }
 
 type Needs = Pick<Deps, 'db' | 'clock'>;
 
 /** The attempt failed unless `check` returns a value. Throws TOO_MANY_ATTEMPTS with `seconds`. */
 export async function checkPassword<Result>(
-  deps: Needs,
+  deps: Needs & Pick<Deps, 'shared' | 'config'>,
   attempt: LoginAttempt,
   check: () => Promise<Result | undefined>,
 ): Promise<Result | undefined> {
   const { address } = placeOf(attempt.ip);
   const deviceOf = (attempt.device ?? attempt.session) && `name ${attempt.username.toLowerCase()}`;
-  const { admission, runLimited } = limitsOf(deps.db);
-  const admitted = admission.admit({ address, deviceOf, now: deps.clock.now() });
+  const request = { address, deviceOf, now: deps.clock.now() };
+  const admitted = await deps.shared.admitLogin(request);
   try {
-    const result = await runLimited(() => countAndCheck(deps, attempt, check));
+    const result = await limitOf(deps)(() => countAndCheck(deps, attempt, check));
     if (result === undefined) admitted.fail(deps.clock.now());
     else admitted.succeed();
     return result;

@@ -11,7 +11,7 @@ import type {
 } from '#contract/statements/schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Actor } from '#server/platform/auth/gate.ts';
+import { type Actor, requireStepUpToGrant } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { publish } from '#server/platform/events/outbox.ts';
@@ -19,7 +19,9 @@ import { appError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
 import { ReadersBusy, readInWorker } from '#server/statement-files/read-in-worker.ts';
 import type { Statement } from '#server/statement-files/reading.ts';
+import { notifyOfChange } from '../../notifications/service.ts';
 import { endProposalsOfImport } from '../../reconciliation/service.ts';
+import { getSetting } from '../../settings/service.ts';
 import {
   type AccountRow,
   findAccount,
@@ -34,6 +36,7 @@ import {
   selectKnownKeys,
   selectMappings,
 } from './queries.ts';
+import { daysOf, toPreview } from './views.ts';
 
 /** Each insert blocks other requests of this server for some milliseconds. */
 const LINES_PER_INSERT = 1000;
@@ -42,7 +45,7 @@ const CHAIN = 'statements';
 /**
  * Reads a bank statement, and stores its new lines unless it is a preview. Concurrent imports of an account run one
  * after another, so that a line is stored once. Throws STATEMENT_ACCOUNT_NOT_FOUND, STATEMENT_UNREADABLE,
- * STATEMENT_READERS_BUSY or IDEMPOTENCY_CONFLICT.
+ * STATEMENT_READERS_BUSY or IDEMPOTENCY_CONFLICT, or STEP_UP_REQUIRED while matches are approved automatically.
  */
 export async function importStatement(
   deps: Deps,
@@ -66,7 +69,13 @@ export async function importStatement(
     return toPreview(account, reading, { known: known.size, importId: null });
   }
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return runCommand(deps, actor, (tx) => store(tx, { actor, form, reading, sha256 }));
+  // Its lines can approve deposits, as the administrator could with a confirmed session.
+  const importer = requireStepUpToGrant(actor, await getSetting(deps.db.query, 'autoApproval'));
+  return runCommand(deps, importer, (tx) => store(tx, { actor: importer, form, reading, sha256 }));
+}
+
+function confirmedSessionOf({ credential, isConfirmed = false }: Actor): string | null {
+  return credential.kind === 'session' && isConfirmed ? credential.id : null;
 }
 
 function toBusy(error: unknown): never {
@@ -114,6 +123,7 @@ async function store(tx: Tx, { actor, form, reading, sha256 }: Import): Promise<
     ...daysOf(reading),
     undoneAt: null,
     undoneBy: null,
+    confirmedSessionId: confirmedSessionOf(actor),
     ...{ matchedRows: 0, isMatched: false },
   };
   await insertImport(tx, row);
@@ -133,6 +143,9 @@ async function store(tx: Tx, { actor, form, reading, sha256 }: Import): Promise<
   }
   if (form.remember) await remember(tx, { actor, form, reading });
   await record(tx, actor, { action: 'statement.import', row });
+  if (await getSetting(tx.query, 'autoApproval')) {
+    await notifyOfChange(tx, { kind: 'statementImported', actor });
+  }
   return toPreview(account, reading, { known: known.size, importId: id });
 }
 
@@ -231,45 +244,4 @@ function toOrdinals(
       Array.isArray(at) ? at.map(move) : move(at),
     ]),
   ) as unknown as StatementColumns; // cast: the same roles
-}
-
-function daysOf({ lines }: Statement): { firstDay: string | null; lastDay: string | null } {
-  const days = lines.map(({ bookedOn }) => bookedOn).toSorted();
-  return { firstDay: days[0] ?? null, lastDay: days.at(-1) ?? null };
-}
-
-function toPreview(
-  account: AccountRow,
-  reading: Statement,
-  { known, importId }: { known: number; importId: string | null },
-): StatementPreview {
-  const { lines, skipped, gaps, accountNumber } = reading;
-  const lastFour = accountNumber?.slice(-4) ?? null;
-  const sum = (amounts: number[]) => amounts.reduce((total, paise) => total + paise, 0);
-  return {
-    kind: 'lines',
-    importId,
-    format: reading.format,
-    bank: reading.bank,
-    accountNumber: lastFour === null ? null : `XXXX${lastFour}`,
-    isOtherAccount: lastFour !== null && account.lastFour !== null && lastFour !== account.lastFour,
-    ...daysOf(reading),
-    newLines: lines.length - known,
-    knownLines: known,
-    receivedPaise: sum(lines.map(({ paise }) => Math.max(0, paise))),
-    paidPaise: sum(lines.map(({ paise }) => Math.max(0, -paise))),
-    skippedRows: skipped.length,
-    skipped: skipped.slice(0, MAX_LISTED),
-    checkedBalances: reading.checked,
-    gapCount: gaps.length,
-    gaps: gaps.slice(0, MAX_LISTED),
-    lines: lines.slice(0, MAX_LISTED).map((line) => ({
-      bookedOn: line.bookedOn,
-      paise: line.paise,
-      narration: line.narration,
-      utr: line.utr,
-      ourReference: line.ourReference,
-      balancePaise: line.balancePaise,
-    })),
-  };
 }

@@ -20,9 +20,10 @@ import { findWarnings } from '../warnings/service.ts';
 
 /** Shown as the decider if that account was deleted (section 9: default approver label). */
 export const DEFAULT_DECIDER = 'admin';
+const AUTOMATIC_DECIDER = 'system';
 
 export async function getTransaction(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   actor: Actor,
   id: string,
 ): Promise<TransactionDetails> {
@@ -34,7 +35,7 @@ export async function getTransaction(
 
 /** Adds to a converted row what only its details show. Notes that the actor saw the account number, or masks it. */
 export async function toTransactionDetails(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   actor: Actor,
   { row, transaction }: { row: NamedRow; transaction: AdminTransaction },
 ): Promise<TransactionDetails> {
@@ -64,6 +65,10 @@ export async function toAdminTransactions(
   return rows.map((row) => ({ ...toView(db.secrets, row), warnings: warnings.get(row.id) ?? [] }));
 }
 
+/** Automatic approvals have a key and no administrator. */
+const namelessDecider = ({ decidedBy, decisionKey }: NamedRow) =>
+  decidedBy === null && decisionKey !== null ? AUTOMATIC_DECIDER : DEFAULT_DECIDER;
+
 function toView(secrets: Secrets, row: NamedRow): Omit<AdminTransaction, 'warnings'> {
   const { beneficiary, decidedAt } = row;
   return {
@@ -74,7 +79,7 @@ function toView(secrets: Secrets, row: NamedRow): Omit<AdminTransaction, 'warnin
     receiptUrl: receiptUrlOf(row),
     receiptReplacedAt: row.receiptReplacedAt,
     maskedAccountNumber: beneficiary && maskOf(beneficiary.accountNumber),
-    decidedBy: decidedAt && (row.deciderName ?? DEFAULT_DECIDER),
+    decidedBy: decidedAt && (row.deciderName ?? namelessDecider(row)),
     decidedAt,
   };
 }

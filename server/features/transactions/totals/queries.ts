@@ -1,29 +1,19 @@
 import type { TransactionStatus, TransactionType } from '#contract/transactions/rules.ts';
 import type { Database, Query } from '#server/db/database.ts';
-import { foldDeltas } from '#server/db/rollups.ts';
-
-export async function compactTotalDeltas({ query }: Pick<Database, 'query'>): Promise<void> {
-  await foldDeltas(query, {
-    kept: 'transaction_totals',
-    deltas: 'transaction_total_deltas',
-    keys: ['type', 'status'],
-    sums: ['count', 'amount_paise'],
-  });
-}
+import { projected } from '#server/db/projections.ts';
 
 interface TabCounts {
   pending: number;
   history: number;
 }
 
-/** Counts transactions by type and status, including deltas that are not rolled up yet. */
+/** Counts transactions by type and status. */
 export async function countByTypeAndStatus(
   query: Query,
 ): Promise<{ type: TransactionType; status: TransactionStatus; count: number }[]> {
   return query(
     `SELECT type, status, sum(count) AS count
-     FROM (SELECT type, status, count FROM transaction_totals
-           UNION ALL SELECT type, status, count FROM transaction_total_deltas) AS parts
+     FROM ${projected('totals')} AS parts
      GROUP BY 1, 2`,
   );
 }
@@ -34,8 +24,7 @@ export async function selectAmounts(
 ): Promise<{ type: TransactionType; status: TransactionStatus; amountPaise: string }[]> {
   return query(
     `SELECT type, status, sum(amount_paise)::text AS "amountPaise"
-     FROM (SELECT type, status, amount_paise FROM transaction_totals
-           UNION ALL SELECT type, status, amount_paise FROM transaction_total_deltas) AS parts
+     FROM ${projected('totals')} AS parts
      GROUP BY 1, 2`,
   );
 }

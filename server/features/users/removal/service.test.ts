@@ -39,14 +39,14 @@ const TRACES = [
     'rejected_requests.user_id',
   ],
   ...['stored_bytes.user_id', 'transaction_search.user_id', 'transactions.user_id'],
-  ...['user_request_counts.user_id', 'user_search.user_id', 'users.id', 'wallet_balances.user_id'],
+  ...['user_request_totals.user_id', 'user_search.user_id', 'users.id', 'wallet_balances.user_id'],
 ];
 
 /** Returns all rows that reference a user, except those of the ledger and the audit log. */
 async function tracesOf(userId: string): Promise<string[]> {
   const columns = await app.deps.db.query<{ table: string; column: string }>(
     `SELECT table_name AS table, column_name AS column FROM information_schema.columns
-     WHERE table_schema = 'public' AND data_type = 'uuid' AND table_name NOT IN ('ledger_entries', 'audit_log', 'events')`,
+     WHERE table_schema = 'public' AND data_type = 'uuid' AND table_name NOT IN ('ledger_entries', 'audit_log', 'events', 'user_request_counts')`,
   );
   const traces: string[] = [];
   for (const { table, column } of columns) {

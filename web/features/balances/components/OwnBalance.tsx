@@ -14,32 +14,47 @@ import { BalanceFigure } from './BalanceFigure.tsx';
 import { Hideable } from './Hideable.tsx';
 import classes from './OwnBalance.module.css';
 
+/** From ₹100 crore, an amount needs a smaller font on a phone. */
+const LONG_PAISE = 100_000_000_000;
+
+type OwnBalanceProps = {
+  /** Without a card, for the header of a page. */
+  isPlain?: boolean;
+};
+
 /** The user's balance and held amount; can be hidden from onlookers. */
-export function OwnBalance() {
+export function OwnBalance({ isPlain = false }: OwnBalanceProps) {
   const { t } = useTranslation();
   const current = useWallet();
   useRememberedBalance(current);
   const isOnline = useIsOnline();
-  const wallet = isOnline ? current : withLastSeen(current);
+  const wallet = withLastSeen(current);
+  const isOld = !isOnline || current.isLoading;
   const [isHidden, hide] = useHiddenBalance();
   const Eye = isHidden ? IconEye : IconEyeOff;
   if (wallet.isError) return <BalanceError onRetry={wallet.refetch} />;
   return (
-    <Paper withBorder className={classes.balance} data-fills>
-      <Group gap="xl" align="flex-start" wrap="wrap">
-        <Figure
-          label={t('Balance')}
-          note={!isOnline && wallet.seenAt && <AsOf date={wallet.seenAt} />}
-        >
+    <Paper
+      withBorder={!isPlain}
+      className={classes.balance}
+      data-plain={isPlain || undefined}
+      data-fills={!isPlain || undefined}
+    >
+      <Group gap="xl" align="flex-start" wrap="wrap" className={classes.figures}>
+        <Figure label={t('Balance')} note={isOld && wallet.seenAt && <AsOf date={wallet.seenAt} />}>
           {wallet.isLoading ? (
             <Skeleton className={classes.skeleton} />
           ) : (
             <Hideable label={t('Balance hidden')}>
-              <BalanceFigure paise={wallet.balancePaise} known />
+              <BalanceFigure
+                paise={wallet.balancePaise}
+                known={!current.isLoading}
+                size={sizeOf(wallet.balancePaise, isPlain)}
+              />
             </Hideable>
           )}
         </Figure>
-        {wallet.heldPaise > 0 && (
+        {wallet.heldPaise > 0 && !isPlain && (
           <Figure label={t('On hold')}>
             <Hideable label={t('Amount hidden')}>
               <Amount paise={wallet.heldPaise} />
@@ -70,10 +85,15 @@ function useRememberedBalance({ balancePaise, heldPaise, seenAt, isError }: Wall
   }, [userId, balancePaise, heldPaise, seenMs]);
 }
 
-/** Returns the wallet, or the stored one while it cannot be fetched. */
+/** Returns the wallet, or the stored one until it has been fetched. */
 function withLastSeen(wallet: Wallet): Wallet {
   const seen = wallet.isLoading ? readLastSeen()?.balance : undefined;
   return seen ? { ...wallet, ...seen, isLoading: false } : wallet;
+}
+
+function sizeOf(paise: number, isPlain: boolean) {
+  if (Math.abs(paise) >= LONG_PAISE) return isPlain ? 'xs' : 'md';
+  return isPlain ? 'md' : 'xl';
 }
 
 type FigureProps = { label: string; note?: ReactNode; children: ReactNode };
@@ -81,7 +101,7 @@ type FigureProps = { label: string; note?: ReactNode; children: ReactNode };
 function Figure({ label, note, children }: FigureProps) {
   return (
     <Stack gap="3xs">
-      <Text size="sm" c="dimmed">
+      <Text size="sm" c="dimmed" className={classes.label}>
         {label}
       </Text>
       <div className={classes.figure}>{children}</div>

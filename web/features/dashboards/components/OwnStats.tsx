@@ -18,7 +18,7 @@ export function OwnStats() {
   // If a count could not be fetched, shows a dash instead of a wrong zero.
   const figure = (count: number | undefined) => (count === undefined ? '–' : number(count));
   return (
-    <SimpleGrid cols={2} spacing="md">
+    <SimpleGrid cols={2} spacing={{ base: 'xs', sm: 'md' }}>
       <StatCard label={t('Total Transactions')} icon={IconArrowsExchange} loading={isPending}>
         {figure(counts?.totalTransactions)}
       </StatCard>

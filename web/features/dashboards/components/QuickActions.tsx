@@ -39,14 +39,14 @@ type QuickActionProps = {
 function QuickAction({ to, icon: ActionIcon, label, hint }: QuickActionProps) {
   return (
     <Link to={to} className={classes.action}>
-      <ThemeIcon size={44} radius="xl" aria-hidden className={classes.actionIcon}>
+      <ThemeIcon size={40} radius="xl" aria-hidden className={classes.actionIcon}>
         <ActionIcon size={22} stroke={1.75} />
       </ThemeIcon>
       <span>
         <Text component="span" fw={600} display="block">
           {label}
         </Text>
-        <Text component="span" size="xs" c="dimmed" display="block">
+        <Text component="span" size="xs" c="dimmed" className={classes.hint}>
           {hint}
         </Text>
       </span>

@@ -1,4 +1,4 @@
-import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Paper, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { OwnTransaction } from '#contract/transactions/schema.ts';
@@ -6,12 +6,8 @@ import { useFormat } from '#web/lib/i18n/format.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
-import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { ListSkeleton } from '#web/ui/table/ListSkeleton.tsx';
-import {
-  TransactionAmount,
-  TransactionLines,
-} from '../../transactions/passbook/components/PassbookRow.tsx';
+import { TransactionCard } from '../../transactions/passbook/components/PassbookRow.tsx';
 import { useRecentTransactions } from '../queries.ts';
 import classes from './Dashboard.module.css';
 
@@ -21,9 +17,14 @@ const SHOWN = 5;
 export function RecentTransactions() {
   const { t } = useTranslation();
   return (
-    <Paper withBorder p="lg" component="section" aria-labelledby="recent-title">
-      <Group justify="space-between" mb="xs" gap="xs">
-        <Title order={2} size="h4" id="recent-title">
+    <Paper
+      withBorder
+      p={{ base: 'sm', sm: 'lg' }}
+      component="section"
+      aria-labelledby="recent-title"
+    >
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <Title order={2} size="h4" id="recent-title" className={classes.heading}>
           {t('Recent Transactions')}
         </Title>
         <Anchor
@@ -77,17 +78,9 @@ function RecentList() {
 function RecentRow({ transaction }: { transaction: OwnTransaction }) {
   const { dateTime } = useFormat();
   return (
-    <Stack gap="3xs">
-      <Group justify="space-between" wrap="nowrap" gap="sm" align="flex-start">
-        <TransactionLines row={{ ...transaction, paymentMethod: null }} isHere={false} />
-        <TransactionAmount row={transaction} />
-      </Group>
-      <Group justify="space-between" gap="xs">
-        <Text size="xs" c="dimmed" className={classes.when}>
-          {dateTime(transaction.createdAt)}
-        </Text>
-        <StateBadge state={transaction.status} />
-      </Group>
-    </Stack>
+    <TransactionCard
+      row={{ ...transaction, paymentMethod: null }}
+      when={dateTime(transaction.createdAt)}
+    />
   );
 }

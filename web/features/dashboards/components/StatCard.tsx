@@ -21,7 +21,7 @@ export function StatCard({
   children,
 }: StatCardProps) {
   return (
-    <Paper withBorder p="md" className={classes.statCard}>
+    <Paper withBorder p={{ base: 'xs', sm: 'md' }} className={classes.statCard}>
       <div className={classes.statParts}>
         <dl className={classes.stat} aria-busy={loading || undefined}>
           <Text component="dt" size="sm" c="dimmed" className={classes.statLabel}>
@@ -32,6 +32,7 @@ export function StatCard({
           </dd>
         </dl>
         <ThemeIcon
+          visibleFrom="sm"
           variant="light"
           color={tone}
           size="lg"

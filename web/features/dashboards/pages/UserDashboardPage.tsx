@@ -1,4 +1,4 @@
-import { Box, Grid, Stack } from '@mantine/core';
+import { Box, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,26 +20,24 @@ export function UserDashboardPage() {
     <>
       <Welcome />
       <Settled>
-        <Grid gap="lg">
-          <Grid.Col span={{ base: 12, lg: 4 }} className={classes.actions}>
-            <Stack gap="lg">
-              <QuickActions />
-              <OwnStats />
-            </Stack>
-          </Grid.Col>
-          <Grid.Col span={{ base: 12, lg: 8 }} className={classes.banner}>
-            <BannerCarousel />
-          </Grid.Col>
-          <Grid.Col span={{ base: 12, lg: 8 }} className={classes.main}>
-            <RecentTransactions />
-          </Grid.Col>
-          <Grid.Col span={{ base: 12, lg: 4 }}>
-            <Stack gap="lg">
+        <div className={classes.page}>
+          <div className={classes.side}>
+            <QuickActions />
+            <OwnStats />
+            <div className={classes.late}>
               <StartGuide />
+            </div>
+            <div className={classes.late}>
               <FeaturedLinks />
-            </Stack>
-          </Grid.Col>
-        </Grid>
+            </div>
+          </div>
+          <div className={classes.main}>
+            <div className={classes.banner}>
+              <BannerCarousel />
+            </div>
+            <RecentTransactions />
+          </div>
+        </div>
       </Settled>
     </>
   );
@@ -75,7 +73,6 @@ function Welcome() {
     <PageHeader
       title={t('Welcome, {{name}}!', { name: displayName })}
       tabTitle={t('Dashboard')}
-      subtitle={t('Here is what is happening with your wallet')}
       // Administrators have a balance card instead.
       actions={user.role === 'user' && <OwnBalance />}
     />

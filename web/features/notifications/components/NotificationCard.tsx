@@ -7,6 +7,7 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { StateIcon } from '#web/ui/state/StateIcon.tsx';
 import type { State } from '#web/ui/state/states.ts';
+import { Unbroken } from '#web/ui/Unbroken.tsx';
 import { useNotesText } from '../../transactions/hooks/use-reason-text.ts';
 import { useNotificationText } from '../hooks/use-notification-text.ts';
 import {
@@ -43,7 +44,7 @@ export function NotificationCard({
   return (
     <article className={classes.card} data-unread={!read || undefined}>
       <StateIcon state={TYPES[type] ?? 'news'} />
-      <Stack gap="2xs" flex={1} miw={0}>
+      <Stack gap="3xs" flex={1} miw={0} className={classes.lines}>
         <Group gap="2xs" pr="xl">
           <Group gap="xs" wrap="nowrap" miw={0}>
             {about ? (
@@ -129,7 +130,7 @@ function Body({ notification }: { notification: Notification }) {
   return (
     <>
       <Text size="sm" c="dimmed" className={classes.message}>
-        {message}
+        <Unbroken text={message} />
       </Text>
       {reason && (
         <div className={classes.reason}>

@@ -47,7 +47,7 @@ function Cards({ list, empty, onOpen }: NotificationListProps) {
   if (list.rows.length === 0) return empty;
   return (
     <>
-      <Stack component="ul" gap="xs" className={classes.list}>
+      <Stack component="ul" gap={0} className={classes.list}>
         {list.rows.slice(0, drawn).map((notification, index) => (
           <li key={notification.id} ref={index === triggerIndex ? trigger : undefined}>
             <NotificationCard

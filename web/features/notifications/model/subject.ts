@@ -46,6 +46,8 @@ const pages: Record<ChangeKind, string> = {
   webhookResumed: paths.admin.webhooks,
   dataDownloaded: paths.user.profile,
   connectedApproval: paths.admin.transactions,
+  statementImported: paths.admin.statements,
+  automaticApprovals: paths.admin.reconciliation,
 };
 
 /** Returns the page of what a notification is about, if any. */

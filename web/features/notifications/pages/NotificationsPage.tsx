@@ -25,9 +25,9 @@ export function NotificationsPage() {
         subtitle={unreadCount > 0 && t('({{count}} unread)', { count: unreadCount })}
         actions={<Actions />}
       />
-      <Paper withBorder p={{ base: 'sm', sm: 'md' }}>
+      <Paper withBorder p={{ base: '3xs', sm: 'md' }}>
         <Tabs value={tab} onChange={(value) => setTab(toTab(value))} keepMounted={false}>
-          <Tabs.List mb="md" grow>
+          <Tabs.List grow>
             {TABS.map((value) => (
               <Tabs.Tab key={value} value={value}>
                 {labels[value]}
@@ -58,13 +58,19 @@ function Actions() {
   return (
     <>
       {unreadCount > 0 && (
-        <Button variant="default" leftSection={<IconChecks size={17} />} onClick={commands.readAll}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconChecks size={17} />}
+          onClick={commands.readAll}
+        >
           {t('Mark all as read')}
         </Button>
       )}
       {totalCount > 0 && (
         <Button
           variant="light"
+          size="compact-sm"
           color={ACTION_COLORS.destroy}
           leftSection={<IconTrash size={17} />}
           onClick={commands.clear}

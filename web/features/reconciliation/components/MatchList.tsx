@@ -15,6 +15,7 @@ import { gradeLabels } from '../model/labels.ts';
 import { PROPOSED_GRADES, type ProposedGrade } from '../model/tabs.ts';
 import { useProposed, useReconciliationSummary } from '../queries.ts';
 import { AcceptAllDialog } from './AcceptAllDialog.tsx';
+import { AutomaticNotice } from './AutomaticNotice.tsx';
 import { LineCell } from './LineCell.tsx';
 import { MatchDialog } from './MatchDialog.tsx';
 import { MatchReason } from './MatchReason.tsx';
@@ -44,6 +45,7 @@ export function MatchList({ grade, onGrade }: MatchListProps) {
         />
         {grade === 'certain' && <AcceptAll />}
       </div>
+      {grade === 'certain' && <AutomaticNotice />}
       <PagedTable
         tableFrom={MANY_COLUMNS}
         query={list}

@@ -2,12 +2,14 @@ import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { StatementMatch } from '#contract/reconciliation/schema.ts';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
-import { GRADE_LOOKS, gradeLabels, reasonTexts } from '../model/labels.ts';
+import { GRADE_LOOKS, gradeLabels, obstacleText, reasonTexts } from '../model/labels.ts';
 
-type MatchReasonProps = { match: Pick<StatementMatch, 'grade' | 'reason'> };
+type MatchReasonProps = {
+  match: Pick<StatementMatch, 'grade' | 'reason'> & Partial<Pick<StatementMatch, 'notAutomatic'>>;
+};
 
 /** How certain a match is, and why. */
-export function MatchReason({ match: { grade, reason } }: MatchReasonProps) {
+export function MatchReason({ match: { grade, reason, notAutomatic } }: MatchReasonProps) {
   const { t } = useTranslation();
   return (
     <Stack gap="3xs" align="flex-start">
@@ -15,6 +17,11 @@ export function MatchReason({ match: { grade, reason } }: MatchReasonProps) {
       <Text size="xs" c="dimmed">
         {reasonTexts(t)[reason]}
       </Text>
+      {notAutomatic && (
+        <Text size="xs" c="dimmed">
+          {t('Not automatic: {{reason}}', { reason: obstacleText(t, notAutomatic) })}
+        </Text>
+      )}
     </Stack>
   );
 }

@@ -65,3 +65,22 @@ export function findingTexts(
       };
   }
 }
+
+/** Why a certain match waits for an administrator although automatic approvals are on. */
+export function obstacleText(t: TFunction, code: string): string {
+  switch (code) {
+    case 'SECOND_APPROVAL_REQUIRED':
+      return t('A second approval is needed');
+    case 'WARNING_NOT_ACKNOWLEDGED':
+    case 'RECEIPT_ALREADY_APPROVED':
+      return t('The request has a warning');
+    case 'AUTOMATIC_APPROVAL_ALONE':
+      return t('The same admin changed the setting and imported the statement');
+    case 'STATEMENT_LINE_USED':
+    case 'ALREADY_DECIDED':
+    case 'DECISION_WAITING':
+      return t('An admin works on it');
+    default:
+      return t('The admin who imported the statement may not approve it');
+  }
+}

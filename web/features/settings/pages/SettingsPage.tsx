@@ -7,6 +7,7 @@ import { IfCan } from '#web/ui/IfCan.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { AdjustmentsCard } from '../components/AdjustmentsCard.tsx';
 import { AdminFactorCard } from '../components/AdminFactorCard.tsx';
+import { AutoApprovalCard } from '../components/AutoApprovalCard.tsx';
 import { CurrencyCard } from '../components/CurrencyCard.tsx';
 import { DocumentsCard } from '../components/DocumentsCard.tsx';
 import { InstallationCard } from '../components/InstallationCard.tsx';
@@ -40,6 +41,7 @@ export function SettingsPage() {
             <NewAccountCard />
             <DocumentsCard />
             <ReviewCard />
+            <AutoApprovalCard />
             <StepUpCard />
             <TargetCard />
             <ReasonsCard kind="rejection" />

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -111,6 +111,7 @@ function ReferenceButton({ row, onView }: ViewedRow) {
       component="button"
       type="button"
       size="sm"
+      className={classes.open}
       aria-label={name}
       onClick={() => onView(row)}
     >
@@ -119,38 +120,26 @@ function ReferenceButton({ row, onView }: ViewedRow) {
   );
 }
 
-function DetailsButton({ row, onView }: ViewedRow) {
-  const { t } = useTranslation();
-  const name = `${t('Details')}: ${row.referenceId}`;
-  return (
-    <Button size="sm" variant="default" aria-label={name} onClick={() => onView(row)}>
-      {t('Details')}
-    </Button>
-  );
-}
-
+/** The reference is a button that covers the whole card. */
 function HistoryCard({ row, onView }: ViewedRow) {
   const { date } = useFormat();
   return (
-    <Stack gap="xs">
-      <Group justify="space-between" wrap="nowrap">
-        <Amount paise={row.amountPaise} size="lg" {...lookOf(row)} />
+    <div className={classes.card}>
+      <div className={classes.line}>
+        <Amount paise={row.amountPaise} {...lookOf(row)} />
         <WeightedStateBadge state={toShownStatus(row)} />
-      </Group>
-      <Text size="sm">
-        <Beneficiary row={row} />
-      </Text>
-      <Group justify="space-between" gap="xs">
-        <Text size="sm" c="dimmed">
-          {row.referenceId}
-        </Text>
-        <Text size="sm" c="dimmed">
+      </div>
+      <Text size="xs" component="div" className={classes.line}>
+        <span>
+          <Beneficiary row={row} />
+        </span>
+        <Text span size="xs" c="dimmed" className={classes.date}>
           {date(row.createdAt)}
         </Text>
-      </Group>
+      </Text>
+      <ReferenceButton row={row} onView={onView} />
       <RejectionReason row={row} />
-      <DetailsButton row={row} onView={onView} />
-    </Stack>
+    </div>
   );
 }
 

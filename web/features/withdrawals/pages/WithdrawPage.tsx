@@ -25,9 +25,10 @@ export function WithdrawPage() {
         title={t('Withdraw')}
         subtitle={t('Move money from your wallet to your bank account')}
         back={paths.home}
+        isDense
       />
       <Tabs value={tab} onChange={openTab}>
-        <Tabs.List mb="lg">
+        <Tabs.List mb="sm">
           <Tabs.Tab value="withdraw" leftSection={<IconArrowUpRight size={16} />}>
             {t('Withdraw')}
           </Tabs.Tab>

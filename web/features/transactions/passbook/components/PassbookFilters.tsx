@@ -1,4 +1,4 @@
-import { Button, Paper } from '@mantine/core';
+import { ActionIcon, Box, Button } from '@mantine/core';
 import { IconDownload, IconFilterOff, IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { isFiltered } from '#web/lib/lists/transaction-filters.ts';
@@ -14,9 +14,9 @@ export function PassbookFilters(props: PassbookFiltersProps) {
   const { t } = useTranslation();
   const isWide = useWiderThan(BESIDE_SIDEBAR);
   return (
-    <Paper withBorder p="md" mb="md" component="section" aria-label={t('Filters')}>
+    <Box component="section" mb="xs" aria-label={t('Filters')}>
       {isWide ? <FilterRow {...props} /> : <PassbookFilterStrip {...props} />}
-    </Paper>
+    </Box>
   );
 }
 
@@ -31,7 +31,7 @@ function FilterRow({ filters, onChange, onClear, printing }: PassbookFiltersProp
         value={filters.search}
         onChange={(search) => onChange({ search })}
       />
-      <FilterFields filters={filters} onChange={onChange} />
+      <FilterFields filters={filters} onChange={onChange} isUnlabelled />
       <div className={classes.actions}>
         <Button
           variant="default"
@@ -49,14 +49,15 @@ function FilterRow({ filters, onChange, onClear, printing }: PassbookFiltersProp
         >
           {t('Export')}
         </Button>
-        <Button
+        <ActionIcon
           variant="light"
-          leftSection={<IconPrinter size={16} stroke={1.75} />}
+          size="input-sm"
+          aria-label={t('Print')}
           loading={printing.isPending}
           onClick={printing.print}
         >
-          {t('Print')}
-        </Button>
+          <IconPrinter size={18} stroke={1.75} />
+        </ActionIcon>
       </div>
     </div>
   );

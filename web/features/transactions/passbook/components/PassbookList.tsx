@@ -1,12 +1,13 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
+import { IconFilterOff } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toShownStatus } from '#contract/transactions/rules.ts';
 import type { PassbookRow, TransactionFilters } from '#contract/transactions/schema.ts';
 import { useIsOnline } from '#web/lib/api/use-is-online.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
-import { dayNumber } from '#web/lib/i18n/time.ts';
+import { dayNumber, monthNumber } from '#web/lib/i18n/time.ts';
 import { isFiltered } from '#web/lib/lists/transaction-filters.ts';
 import { rememberPassbook } from '#web/lib/session/last-seen.ts';
 import { useSession } from '#web/lib/session/session.ts';
@@ -28,8 +29,19 @@ import {
   TransactionLines,
 } from './PassbookRow.tsx';
 
-export function PassbookList({ filters }: { filters: TransactionFilters }) {
+/** With fewer rows a day on average, rows are grouped by month. */
+const FEW_A_DAY = 6;
+
+function hasFewRowsADay(rows: PassbookRow[]): boolean {
+  const days = new Set(rows.map((row) => dayNumber(row.createdAt)));
+  return rows.length < days.size * FEW_A_DAY;
+}
+
+type PassbookListProps = { filters: TransactionFilters; onClear: () => void };
+
+export function PassbookList({ filters, onClear }: PassbookListProps) {
   const { t } = useTranslation();
+  const format = useFormat();
   const passbook = usePassbook(filters);
   const isOnline = useIsOnline();
   useRememberedPassbook(filters, passbook);
@@ -44,16 +56,24 @@ export function PassbookList({ filters }: { filters: TransactionFilters }) {
     onMore: showMore,
   });
   const count = passbook.data?.pages[0]?.total ?? 0;
+  const isSparse = hasFewRowsADay(passbook.data?.pages[0]?.rows ?? []);
+  // The label of a group has the rest of the date.
+  const whenOf = useCallback(
+    (moment: Date) =>
+      isSparse ? `${format.dayOfYear(moment)}, ${format.time(moment)}` : format.time(moment),
+    [isSparse, format],
+  );
   if (!isOnline && passbook.isPending) return <LastSeen />;
   return (
     <PagedList
       query={passbook}
       failed={t('Failed to fetch transactions')}
       heading={
-        <Group justify="space-between" gap="xs" mb="xs">
-          <Text size="sm" c="dimmed" role="status">
+        <Group justify="space-between" gap="xs" mb="2xs">
+          <Text size="xs" c="dimmed" role="status">
             {passbook.data && t('Showing {{count}} transactions', { count })}
           </Text>
+          {isFiltered(filters) && <ClearFilters onClear={onClear} />}
           {!isOnline && passbook.data && <AsOf date={new Date(passbook.dataUpdatedAt)} />}
         </Group>
       }
@@ -61,12 +81,14 @@ export function PassbookList({ filters }: { filters: TransactionFilters }) {
       {(rows) => (
         <LongTable
           caption={t('Passbook')}
-          columns={columnsOf(t)}
+          columns={columnsOf(t, whenOf)}
           rows={rows}
           rowKey={(row) => row.id}
-          groupOf={(row) => dayNumber(row.createdAt)}
-          groupLabel={(row) => <DayLabel date={row.createdAt} />}
-          card={(row) => <PassbookCard row={row} />}
+          groupOf={(row) => (isSparse ? monthNumber : dayNumber)(row.createdAt)}
+          groupLabel={({ createdAt }) =>
+            isSparse ? format.month(createdAt) : <DayLabel date={createdAt} />
+          }
+          card={(row) => <PassbookCard row={row} when={whenOf(row.createdAt)} />}
           highlightedKey={highlighted}
           loading={passbook.isPending}
           total={count}
@@ -75,6 +97,22 @@ export function PassbookList({ filters }: { filters: TransactionFilters }) {
         />
       )}
     </PagedList>
+  );
+}
+
+/** On wide screens, the filters have their button. */
+function ClearFilters({ onClear }: { onClear: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      hiddenFrom="sm"
+      variant="subtle"
+      size="compact-sm"
+      leftSection={<IconFilterOff size={16} stroke={1.75} />}
+      onClick={onClear}
+    >
+      {t('Clear', { context: 'filters' })}
+    </Button>
   );
 }
 
@@ -90,13 +128,17 @@ function useRememberedPassbook(
   }, [userId, rows, dataUpdatedAt]);
 }
 
-function columnsOf(t: TFunction): Column<PassbookRow>[] {
+function columnsOf(t: TFunction, whenOf: (moment: Date) => string): Column<PassbookRow>[] {
   return [
     {
       key: 'date',
       header: t('Date'),
-      width: '14%',
-      cell: (row) => <Moment moment={row.createdAt} />,
+      width: '18%',
+      cell: (row) => (
+        <Text size="sm" className={classes.lines}>
+          {whenOf(row.createdAt)}
+        </Text>
+      ),
     },
     {
       key: 'transaction',
@@ -113,30 +155,17 @@ function columnsOf(t: TFunction): Column<PassbookRow>[] {
     {
       key: 'status',
       header: t('Status'),
-      width: '19%',
+      width: '17%',
       cell: (row) => <StateBadge state={toShownStatus(row)} />,
     },
     {
       key: 'balance',
       header: t('Balance'),
-      width: '18%',
+      width: '17%',
       align: 'right',
       cell: (row) => <RunningBalance row={row} />,
     },
   ];
-}
-
-/** Shows the time, because the day is the group label; screen readers also get the date. */
-function Moment({ moment }: { moment: Date }) {
-  const { date, time } = useFormat();
-  return (
-    <Stack gap={0} className={classes.date}>
-      <Text size="sm">{time(moment)}</Text>
-      <Text size="xs" c="dimmed">
-        {date(moment)}
-      </Text>
-    </Stack>
-  );
 }
 
 function NoTransactions({ isSearching }: { isSearching: boolean }) {

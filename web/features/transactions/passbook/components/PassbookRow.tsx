@@ -1,65 +1,114 @@
-import { Anchor, Group, Stack, Text, type TextProps, ThemeIcon } from '@mantine/core';
+import { Anchor, Group, Text, type TextProps, ThemeIcon } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shortId } from '#contract/shared/text.ts';
 import { toShownStatus } from '#contract/transactions/rules.ts';
 import type { OwnTransaction, PassbookRow } from '#contract/transactions/schema.ts';
 import { Hideable } from '#web/features/balances/components/Hideable.tsx';
-import { useFormat } from '#web/lib/i18n/format.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { stateOfMoney } from '#web/ui/state/states.ts';
 import classes from './PassbookList.module.css';
 
-type TransactionLinesProps = {
-  row: OwnTransaction;
-  /** If true, the transaction opens in a dialog over the current passbook. */
-  isHere?: boolean;
-};
+type TransactionLinesProps = { row: OwnTransaction };
 
-/** Type (a link to the details), reference and payment method of a transaction. */
-export function TransactionLines({ row, isHere = true }: TransactionLinesProps) {
-  const { t } = useTranslation();
-  const isDeposit = row.type === 'deposit';
-  const look = stateOfMoney(row);
-  const method = row.kind === 'adjustment' ? t('Admin Adjustment') : row.paymentMethod;
+/** Type (a link to the details), payment method and reference of a transaction. */
+export function TransactionLines({ row }: TransactionLinesProps) {
   return (
     <Group gap="sm" wrap="nowrap">
-      <ThemeIcon variant="light" color={look.tone} size="lg" radius="xl" aria-hidden>
-        <look.icon size={18} stroke={1.75} />
-      </ThemeIcon>
-      <Stack gap="0" miw={0}>
-        <Anchor
-          size="sm"
-          fw={600}
-          c="inherit"
-          className={classes.open}
-          renderRoot={(props) =>
-            isHere ? (
-              <Link
-                {...props}
-                to="."
-                search={(before) => ({ ...before, details: row.id })}
-                resetScroll={false}
-              />
-            ) : (
-              <Link {...props} to={paths.user.passbook} search={{ details: row.id }} />
-            )
-          }
-        >
-          {isDeposit ? t('Deposit') : t('Withdrawal')}
-        </Anchor>
+      <TypeIcon row={row} />
+      <div className={classes.lines}>
+        <TypeAndMethod row={row} isHere />
         <Text size="xs" c="dimmed" className={classes.wrap}>
           {row.referenceId || shortId(row.id)}
         </Text>
-        {method && (
-          <Text size="xs" c="dimmed" className={classes.wrap}>
-            {t('via {{method}}', { method })}
-          </Text>
-        )}
-      </Stack>
+      </div>
     </Group>
+  );
+}
+
+type TransactionCardProps = {
+  row: OwnTransaction;
+  when: string;
+  isHere?: boolean;
+  balance?: ReactNode;
+};
+
+/** A transaction on phones and in short lists; the whole card is a link to its details. */
+export function TransactionCard({ row, when, isHere = false, balance }: TransactionCardProps) {
+  return (
+    <div className={classes.card}>
+      <TypeIcon row={row} />
+      <div className={classes.lines}>
+        <div className={classes.line}>
+          <TypeAndMethod row={row} isHere={isHere} />
+          <TransactionAmount row={row} size="sm" />
+        </div>
+        <div className={classes.line}>
+          <Text size="xs" c="dimmed">
+            {when}
+          </Text>
+          <StateBadge state={toShownStatus(row)} size="sm" />
+        </div>
+        <Text size="2xs" c="dimmed" component="div" className={classes.line}>
+          <span className={classes.wrap}>{row.referenceId || shortId(row.id)}</span>
+          {balance}
+        </Text>
+      </div>
+    </div>
+  );
+}
+
+function TypeAndMethod({ row, isHere }: { row: OwnTransaction; isHere: boolean }) {
+  const { t } = useTranslation();
+  const method = row.kind === 'adjustment' ? t('Admin Adjustment') : row.paymentMethod;
+  return (
+    <div className={classes.wrap}>
+      <DetailsLink row={row} isHere={isHere} />{' '}
+      {method && (
+        <Text span size="xs" c="dimmed">
+          {t('via {{method}}', { method })}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function TypeIcon({ row }: { row: OwnTransaction }) {
+  const look = stateOfMoney(row);
+  return (
+    <ThemeIcon variant="light" color={look.tone} size={30} radius="xl" aria-hidden>
+      <look.icon size={17} stroke={1.75} />
+    </ThemeIcon>
+  );
+}
+
+/** If `isHere`, the transaction opens in a dialog over the current passbook. */
+function DetailsLink({ row, isHere }: { row: OwnTransaction; isHere: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <Anchor
+      size="sm"
+      fw={600}
+      c="inherit"
+      className={classes.open}
+      renderRoot={(props) =>
+        isHere ? (
+          <Link
+            {...props}
+            to="."
+            search={(before) => ({ ...before, details: row.id })}
+            resetScroll={false}
+          />
+        ) : (
+          <Link {...props} to={paths.user.passbook} search={{ details: row.id }} />
+        )
+      }
+    >
+      {row.type === 'deposit' ? t('Deposit') : t('Withdrawal')}
+    </Anchor>
   );
 }
 
@@ -74,38 +123,29 @@ export function TransactionAmount({ row, ...props }: TransactionAmountProps) {
   return <Amount paise={row.amountPaise} direction={direction} isVoid={isVoid} {...props} />;
 }
 
-export function RunningBalance({ row }: { row: PassbookRow }) {
+type RunningBalanceProps = { row: PassbookRow; size?: '2xs' | 'sm' };
+
+export function RunningBalance({ row, size = 'sm' }: RunningBalanceProps) {
   const { t } = useTranslation();
   return (
     <Hideable label={t('Balance hidden')}>
-      <Amount paise={row.runningBalancePaise} fw={600} size="sm" />
+      <Amount paise={row.runningBalancePaise} fw={600} size={size} />
     </Hideable>
   );
 }
 
-export function PassbookCard({ row }: { row: PassbookRow }) {
+export function PassbookCard({ row, when }: { row: PassbookRow; when: string }) {
   const { t } = useTranslation();
-  const { time } = useFormat();
   return (
-    <Stack gap="sm" className={classes.card}>
-      <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
-        <TransactionLines row={row} />
-        <TransactionAmount row={row} />
-      </Group>
-      <Group justify="space-between" gap="xs" className={classes.footer}>
-        <Group gap="xs">
-          <Text size="xs" c="dimmed">
-            {time(row.createdAt)}
-          </Text>
-          <StateBadge state={toShownStatus(row)} />
-        </Group>
-        <Group gap="xs">
-          <Text size="xs" c="dimmed">
-            {t('Balance')}
-          </Text>
-          <RunningBalance row={row} />
-        </Group>
-      </Group>
-    </Stack>
+    <TransactionCard
+      row={row}
+      when={when}
+      isHere
+      balance={
+        <span className={classes.balance}>
+          {t('Balance')} <RunningBalance row={row} size="2xs" />
+        </span>
+      }
+    />
   );
 }

@@ -21,7 +21,8 @@ export function PassbookPage() {
       <PageHeader
         title={t('Passbook')}
         subtitle={t('Complete transaction history with running balance')}
-        actions={session && <OwnBalance />}
+        actions={session && <OwnBalance isPlain />}
+        isDense
       />
       {session ? <Passbook /> : <AuthenticationRequired />}
     </>
@@ -34,7 +35,7 @@ function Passbook() {
   return (
     <>
       <PassbookFilters filters={filters} onChange={change} onClear={clear} printing={printing} />
-      <PassbookList filters={filters} />
+      <PassbookList filters={filters} onClear={clear} />
       <TransactionDialog />
       {sheet && <PrintSheet {...sheet} filters={filters} />}
     </>

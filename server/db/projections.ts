@@ -1,0 +1,98 @@
+/** A table of sums that is derived from `transaction_changes`. */
+export interface Projection {
+  kept: string;
+  /** Each key of the table, with the column of `transaction_changes` that it is read from. */
+  keys: Record<string, string>;
+  sums: string[];
+  /** SQL: the changes that concern it. */
+  concerned: string;
+}
+
+export const PROJECTIONS = {
+  totals: {
+    kept: 'transaction_totals',
+    keys: { type: 'type', status: 'status' },
+    sums: ['count', 'amount_paise'],
+    concerned: 'true',
+  },
+  'daily-flows': {
+    kept: 'daily_flows',
+    keys: { day: 'approved_on', type: 'type', source_id: 'source_id' },
+    sums: ['count', 'amount_paise'],
+    concerned: 'approved_on IS NOT NULL',
+  },
+  'daily-decisions': {
+    kept: 'daily_decisions',
+    keys: { day: 'decided_on', decided_by: 'decided_by', status: 'status', reason: 'reason' },
+    sums: ['count'],
+    concerned: 'decided_on IS NOT NULL',
+  },
+} satisfies Record<string, Projection>;
+
+export type ProjectionName = keyof typeof PROJECTIONS;
+
+export const PROJECTION_NAMES = Object.keys(PROJECTIONS) as ProjectionName[];
+
+export function isProjection(name: string | undefined): name is ProjectionName {
+  return name !== undefined && Object.hasOwn(PROJECTIONS, name);
+}
+
+/** SQL: the columns of the table, read from changes. */
+function readFrom({ keys, sums }: Projection): string {
+  return [...Object.entries(keys).map(([key, from]) => `${from} AS ${key}`), ...sums].join(', ');
+}
+
+/**
+ * SQL: the rows of a projection, and the changes that it does not contain yet. In one statement their sums are those of all
+ * committed transactions. Rows with the same keys have to be added up.
+ */
+export function projected(name: ProjectionName): string {
+  const { kept, keys, sums, concerned }: Projection = PROJECTIONS[name];
+  return `(SELECT ${[...Object.keys(keys), ...sums].join(', ')} FROM ${kept}
+    UNION ALL
+    SELECT ${readFrom(PROJECTIONS[name])} FROM transaction_changes
+    WHERE id > (SELECT position FROM projections WHERE name = '${name}') AND ${concerned})`;
+}
+
+/** SQL: inserts the sums of rows with the columns of `transaction_changes`. Its rows are written in order of their keys. */
+function insertSums(projection: Projection, rows: string): string {
+  const { kept, sums, concerned } = projection;
+  const keys = Object.keys(projection.keys).join(', ');
+  return `INSERT INTO ${kept} AS kept (${keys}, ${sums.join(', ')})
+    SELECT ${keys}, ${sums.map((sum) => `sum(${sum})`).join(', ')}
+    FROM (SELECT ${readFrom(projection)} FROM ${rows} AS changes WHERE ${concerned}) AS read
+    GROUP BY ${keys} HAVING ${sums.map((sum) => `sum(${sum}) <> 0`).join(' OR ')} ORDER BY ${keys}`;
+}
+
+/** SQL: adds the changes with an id above $1, up to $2, to the table. */
+export function addChanges(name: ProjectionName): string {
+  const { keys, sums }: Projection = PROJECTIONS[name];
+  const read = '(SELECT * FROM transaction_changes WHERE id > $1 AND id <= $2)';
+  return `${insertSums(PROJECTIONS[name], read)}
+    ON CONFLICT (${Object.keys(keys).join(', ')})
+    DO UPDATE SET ${sums.map((sum) => `${sum} = kept.${sum} + excluded.${sum}`).join(', ')}`;
+}
+
+const dayOf = (moment: string) => `(${moment} AT TIME ZONE 'Asia/Kolkata')::date`;
+const isDecision = `status <> 'pending' AND NOT is_adjustment AND NOT is_cancelled`;
+
+/** SQL: every transaction as a change. The triggers of `transactions` write the same. */
+const asChanges = `SELECT type, status, ${dayOf('approved_at')} AS approved_on,
+    CASE WHEN status = 'approved' THEN source_id END AS source_id,
+    CASE WHEN ${isDecision} THEN ${dayOf('decided_at')} END AS decided_on,
+    CASE WHEN ${isDecision} THEN decided_by END AS decided_by,
+    CASE WHEN ${isDecision} THEN reason ->> 'en' END AS reason, 1 AS count, amount_paise FROM transactions`;
+
+/**
+ * SQL: fills the empty table from all transactions. Changes after its position $1 are subtracted, because they are
+ * added later. So writers may continue meanwhile.
+ */
+export function fillAgain(name: ProjectionName): string {
+  return insertSums(
+    PROJECTIONS[name],
+    `(${asChanges}
+      UNION ALL
+      SELECT type, status, approved_on, source_id, decided_on, decided_by, reason, -count, -amount_paise
+      FROM transaction_changes WHERE id > $1)`,
+  );
+}

@@ -1,0 +1,106 @@
+import type { Database, Query, Tx } from './database.ts';
+import { readHorizon } from './open-writers.ts';
+import {
+  addChanges,
+  fillAgain,
+  PROJECTION_NAMES,
+  PROJECTIONS,
+  type ProjectionName,
+} from './projections.ts';
+
+const BATCH = 5000;
+/** Bounds a run, so that a server that is far behind stops in time. */
+const MAX_BATCHES = 50;
+
+/**
+ * Adds new changes to every projection, in order of their numbers and below those of open writers. Each batch is one
+ * transaction with its position. A projection that another server holds is skipped.
+ */
+export async function project(
+  { query, transaction }: Pick<Database, 'query' | 'transaction'>,
+  { batch = BATCH }: { batch?: number } = {},
+): Promise<void> {
+  const behind = await query<{ name: string }>(
+    `SELECT name FROM projections WHERE position < (SELECT max(id) FROM transaction_changes)`,
+  );
+  for (const name of PROJECTION_NAMES) {
+    if (!behind.some((one) => one.name === name)) continue;
+    for (let n = 0; n < MAX_BATCHES; n += 1) {
+      if (!(await transaction((tx) => projectBatch(tx, { name, batch })))) break;
+    }
+  }
+  if (behind.length > 0) await pruneChanges(query);
+}
+
+/** Returns whether more changes may follow. */
+async function projectBatch(
+  tx: Tx,
+  { name, batch }: { name: ProjectionName; batch: number },
+): Promise<boolean> {
+  const position = await lockPosition(tx.query, name, 'SKIP LOCKED');
+  if (position === undefined) return false;
+  const horizon = await readHorizon(tx.query, 'transaction_changes');
+  const [read] = await tx.query<{ count: number; last: number | null }>(
+    `SELECT count(*) AS count, max(id) AS last FROM (
+       SELECT id FROM transaction_changes WHERE id > $1 AND id <= $2 ORDER BY id LIMIT $3) AS batch`,
+    [position, horizon, batch],
+  );
+  if (!read || read.last === null) return false;
+  await tx.query(addChanges(name), [position, read.last]);
+  await tx.query('UPDATE projections SET position = $2 WHERE name = $1', [name, read.last]);
+  return read.count === batch;
+}
+
+async function lockPosition(
+  query: Query,
+  name: ProjectionName,
+  wait: '' | 'SKIP LOCKED',
+): Promise<number | undefined> {
+  const [row] = await query<{ position: number }>(
+    `SELECT position FROM projections WHERE name = $1 FOR UPDATE ${wait}`,
+    [name],
+  );
+  return row?.position;
+}
+
+/** Keeps the newest change that was read: a restored database continues its numbers after those of its rows. */
+async function pruneChanges(query: Query): Promise<void> {
+  await query(
+    `DELETE FROM transaction_changes WHERE id IN (
+       SELECT id FROM transaction_changes WHERE id < (SELECT min(position) FROM projections) ORDER BY id LIMIT $1)`,
+    [BATCH * MAX_BATCHES],
+  );
+}
+
+/** Makes a projection again from all transactions, while servers run. Returns the number of its rows. */
+export async function rebuildProjection(
+  { transaction }: Pick<Database, 'transaction'>,
+  name: ProjectionName,
+): Promise<number> {
+  return transaction(async (tx) => {
+    const position = await lockPosition(tx.query, name, '');
+    if (position === undefined) throw new Error(`The position of ${name} is missing.`);
+    await tx.query(`DELETE FROM ${PROJECTIONS[name].kept}`);
+    const rows = await tx.query(`${fillAgain(name)} RETURNING 1`, [position]);
+    return rows.length;
+  });
+}
+
+/** Returns the age of the oldest change that each projection does not contain yet, in seconds. */
+export async function readLags(query: Query): Promise<{ name: string; seconds: number }[]> {
+  return query(
+    `SELECT name, coalesce(greatest(0, extract(epoch FROM clock_timestamp() - (
+       SELECT written_at FROM transaction_changes WHERE id > position ORDER BY id LIMIT 1))), 0)::float8 AS seconds
+     FROM projections ORDER BY name`,
+  );
+}
+
+/** Counts the changes that a projection does not contain yet, up to a limit. */
+export async function countUnprojected(query: Query, limit: number): Promise<number> {
+  const [row] = await query<{ count: number }>(
+    `SELECT count(*) AS count FROM (SELECT FROM transaction_changes
+       WHERE id > (SELECT min(position) FROM projections) LIMIT $1) AS changes`,
+    [limit],
+  );
+  return row?.count ?? 0;
+}

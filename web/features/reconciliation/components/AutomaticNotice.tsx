@@ -1,0 +1,35 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatRupees } from '#contract/shared/money.ts';
+import { useSettings } from '#web/features/settings/queries.ts';
+import { useFormat } from '#web/lib/i18n/format.ts';
+import { StateAlert } from '#web/ui/state/StateAlert.tsx';
+
+const KEYS = [
+  'autoApproval',
+  'autoApprovalPaise',
+  'autoApprovalDayPaise',
+  'autoApprovalMinutes',
+] as const;
+
+/** Says when and up to which amount certain matches are approved without an administrator. */
+export function AutomaticNotice() {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const { data } = useSettings(KEYS);
+  if (!data?.autoApproval) return null;
+  return (
+    <StateAlert state="hint" mb="md">
+      <Text size="sm">
+        {t(
+          'Certain matches are approved automatically. Waiting time: {{minutes}} min. Maximum: {{amount}} per deposit, {{total}} per day.',
+          {
+            minutes: number(data.autoApprovalMinutes),
+            amount: formatRupees(data.autoApprovalPaise),
+            total: formatRupees(data.autoApprovalDayPaise),
+          },
+        )}
+      </Text>
+    </StateAlert>
+  );
+}

@@ -1,0 +1,56 @@
+import { Button, Drawer, Group, Stack } from '@mantine/core';
+import { IconDownload, IconPrinter } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { isFiltered } from '#web/lib/lists/transaction-filters.ts';
+import { useExport } from '../model/export.ts';
+import { FilterFields, type PassbookFiltersProps } from './FilterFields.tsx';
+import classes from './FilterSheet.module.css';
+
+type FilterSheetProps = PassbookFiltersProps & { opened: boolean; onClose: () => void };
+
+/** All passbook filters but the search, and the export, in a sheet on phones. */
+export default function FilterSheet(props: FilterSheetProps) {
+  const { filters, onChange, onClear, printing, opened, onClose } = props;
+  const { t } = useTranslation();
+  const csv = useExport();
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="bottom"
+      size="auto"
+      radius="lg"
+      title={t('Filters')}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+      classNames={{ content: classes.sheet, title: classes.title }}
+    >
+      <Stack gap="md">
+        <FilterFields filters={filters} onChange={onChange} />
+        <Group gap="sm" className={classes.actions}>
+          <Button
+            variant="light"
+            leftSection={<IconDownload size={16} stroke={1.75} />}
+            loading={csv.isPending}
+            onClick={() => csv.run(filters)}
+          >
+            {t('Export')}
+          </Button>
+          <Button
+            variant="light"
+            leftSection={<IconPrinter size={16} stroke={1.75} />}
+            loading={printing.isPending}
+            onClick={printing.print}
+          >
+            {t('Print')}
+          </Button>
+        </Group>
+        <Group gap="sm" className={classes.actions}>
+          <Button variant="default" disabled={!isFiltered(filters)} onClick={onClear}>
+            {t('Clear', { context: 'filters' })}
+          </Button>
+          <Button onClick={onClose}>{t('Show transactions')}</Button>
+        </Group>
+      </Stack>
+    </Drawer>
+  );
+}
