@@ -50,7 +50,7 @@ export interface Actor {
   readonly proofKinds?: readonly ProofKind[];
   readonly credential: Credential;
   readonly ip: string;
-  /** The user for whom a program acts. A command checks that account again and locks it. */
+  /** The user that a program acts for. A command checks that account and locks it. */
   readonly subjectId?: UserId;
 }
 

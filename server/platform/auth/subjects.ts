@@ -11,7 +11,7 @@ interface Subject {
   status: UserStatus;
 }
 
-/** Returns the user whose money a command concerns: the one for whom a program acts, or the actor. */
+/** Returns the user whose money a command concerns: the one that a program acts for, or the actor. */
 export function subjectOf({ subjectId, userId }: Actor): UserId {
   return subjectId ?? userId;
 }

@@ -126,8 +126,8 @@ async function checked<Result>(
 
 /**
  * Locks the rows that grant actors their rights. Returns the refusal, if any, by actor. This is step 0 of the lock
- * order of `ledger/wallets.ts`: users by id, then sessions by id, then API keys by id, before any other row. The users for
- * whom programs act are locked and checked like the actors.
+ * order of `ledger/wallets.ts`: users by id, then sessions by id, then API keys by id, before any other row. The users
+ * that programs act for are locked and checked like the actors.
  *
  * Every change that revokes a right updates one of these rows, so it waits. Foreign keys already lock the user's row
  * weakly, and upgrading that lock later could deadlock two commands of one user. Users in `changing`, and with them
