@@ -225,7 +225,11 @@ export const auditActions = {
     entity: 'support',
     details: z.object({ category: z.enum(SUPPORT_CATEGORIES) }),
   },
-  'transaction.request': { entity: 'transaction', details: newRequest },
+  'transaction.request': {
+    entity: 'transaction',
+    /** The key of the program that made the request for the user. */
+    details: newRequest.extend({ apiKeyId: z.string().optional() }),
+  },
   'transaction.import': {
     entity: 'transaction',
     details: newRequest.extend({

@@ -77,6 +77,8 @@ const records: Record<string, AuditAction[]> = {
   'webhooks.rotateSecret': ['webhook-secret.update'],
   'webhooks.sendTest': ['webhook.test'],
   'webhooks.update': ['webhook.update'],
+  'withdrawals.requestFor': ['transaction.request'],
+  'POST /api/v1/users/{userId}/deposits': ['transaction.request'],
   'POST /files/banners': ['banner.insert'],
   'POST /files/qr-codes': ['qr-code.insert'],
   'POST /files/statements': ['statement.import', 'statement-mapping.save'],

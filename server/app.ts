@@ -97,7 +97,7 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
   registerEventStream(app, deps);
   await app.register(async (files) => {
     registerFileRoutes(files, deps, callers.authenticate);
-    registerDepositUploads(files, deps);
+    registerDepositUploads(files, deps, callers.authenticate);
     registerDocumentUploads(files, deps);
     registerStatementUpload(files, deps);
     registerQrCodeUploads(files, deps);

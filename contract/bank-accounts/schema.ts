@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { done, forUsers, id, line } from '../shared/base.ts';
-import { errorsOf } from '../shared/errors.ts';
+import { done, forAdmins, forUsers, id, line, userId } from '../shared/base.ts';
+import { errorsOf, OF_SUBJECT } from '../shared/errors.ts';
 import { MAX_ACCOUNT_NUMBER_LENGTH } from './rules.ts';
 
 export const bankAccount = z.object({
@@ -25,6 +25,16 @@ export const bankAccounts = {
       path: '/bank-accounts',
       summary: "The caller's bank accounts, newest first",
     })
+    .output(z.array(bankAccount)),
+  ofUser: forAdmins('users:read')
+    .meta({ scope: 'withdrawals:create' })
+    .route({
+      method: 'GET',
+      path: '/users/{userId}/bank-accounts',
+      summary: 'The bank accounts of a user, newest first',
+    })
+    .errors(errorsOf(...OF_SUBJECT))
+    .input(z.object({ userId }))
     .output(z.array(bankAccount)),
   create: forUsers
     .route({ method: 'POST', path: '/bank-accounts', summary: 'Add a bank account' })

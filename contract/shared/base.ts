@@ -23,6 +23,8 @@ export interface Meta {
   access?: Access;
   permission?: Permission;
   scope?: ApiScope;
+  /** Only API keys may call it, not the person of a session. */
+  keysOnly?: true;
   /** Kinds of second approvals that the call can need, for the documentation. */
   approval?: readonly ApprovalKind[];
   stepUp?: StepUp;

@@ -176,6 +176,15 @@ export const errorTable = {
     status: 403,
     message: 'This cannot be done with an API key. Please log in to do it.',
   },
+  API_KEY_REQUIRED: {
+    status: 403,
+    message: 'Only a program with an API key can do this.',
+  },
+  NOT_FOR_ADMIN_ACCOUNTS: {
+    status: 403,
+    message: 'An API key can do this for users only, not for admins.',
+  },
+  USER_INACTIVE: { status: 409, message: 'The account of this user is inactive.' },
   API_KEY_LIMIT: {
     status: 429,
     message:
@@ -767,6 +776,10 @@ export function errorsOf<Code extends ErrorCode>(...codes: Code[]): Pick<typeof 
     Code
   >;
 }
+
+/** Refusals of reading about a user, and of acting for one, with an API key. */
+export const OF_SUBJECT = ['USER_NOT_FOUND', 'NOT_FOR_ADMIN_ACCOUNTS'] as const;
+export const ACTING = ['API_KEY_REQUIRED', ...OF_SUBJECT, 'USER_INACTIVE'] as const;
 
 /** The errors of every command that a rule for second approvals can cover. */
 export const SECOND_APPROVAL = [

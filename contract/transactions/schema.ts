@@ -13,7 +13,7 @@ import {
   transactionId,
   userId,
 } from '../shared/base.ts';
-import { errorsOf } from '../shared/errors.ts';
+import { errorsOf, OF_SUBJECT } from '../shared/errors.ts';
 import { TRANSACTION_KINDS, TRANSACTION_STATUSES, TRANSACTION_TYPES } from './rules.ts';
 
 export const beneficiary = z.object({
@@ -148,12 +148,24 @@ export const adminTransactionFilters = transactionFilters.extend({
 });
 export type AdminTransactionFilters = z.infer<typeof adminTransactionFilters>;
 
+/** `total` is the number of matching rows, returned with the first page only. */
+const passbookPage = pageOf(passbookRow).extend({ total: z.int().optional() });
+
 export const transactions = {
   passbook: forUsers
     .route({ method: 'GET', path: '/passbook', summary: "The caller's passbook, newest first" })
     .input(transactionFilters.extend({ cursor: cursor.optional(), limit: pageSize }))
-    /** `total` is the number of matching rows, returned with the first page only. */
-    .output(pageOf(passbookRow).extend({ total: z.int().optional() })),
+    .output(passbookPage),
+  passbookOf: forAdmins('requests:read')
+    .meta({ scope: 'passbooks:read' })
+    .route({
+      method: 'GET',
+      path: '/users/{userId}/passbook',
+      summary: 'The passbook of a user, newest first',
+    })
+    .errors(errorsOf(...OF_SUBJECT))
+    .input(transactionFilters.extend({ userId, cursor: cursor.optional(), limit: pageSize }))
+    .output(passbookPage),
   own: forUsers
     .route({
       method: 'GET',

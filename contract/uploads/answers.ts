@@ -8,6 +8,7 @@ type DateFields<Answer> = {
 /** Date fields of each response. A missing or wrong field fails to compile. */
 const dateFields: { [Name in UploadName]: Record<DateFields<UploadAnswer<Name>>, true> } = {
   requestDeposit: { createdAt: true, updatedAt: true },
+  requestDepositFor: { createdAt: true, updatedAt: true },
   replaceReceipt: { createdAt: true, updatedAt: true, decidedAt: true, receiptReplacedAt: true },
   changeAvatar: {},
   addDocument: { createdAt: true },

@@ -1,6 +1,7 @@
 import type { ApprovalKind } from '../approvals/rules.ts';
 import { MAX_BANNER_BYTES, MAX_BANNER_HEIGHT, MAX_BANNER_WIDTH } from '../banners/rules.ts';
-import type { ErrorCode } from '../shared/errors.ts';
+import type { ApiScope } from '../shared/enums.ts';
+import { ACTING, type ErrorCode } from '../shared/errors.ts';
 import type { Audience } from '../shared/permissions.ts';
 import { MAX_STATEMENT_BYTES } from '../statements/rules.ts';
 import { MAX_UPLOAD_BYTES } from './rules.ts';
@@ -73,9 +74,14 @@ export interface FileRules {
   errors: { required: ErrorCode; tooLarge: ErrorCode };
 }
 
-type Upload = Audience & {
+export type Upload = Audience & {
   method: 'POST' | 'PUT';
-  path: `/files/${string}`;
+  path: `/files/${string}` | `/api/v1/${string}`;
+  /** Scope of API keys; only below `/api/v1`. */
+  scope?: ApiScope;
+  keysOnly?: true;
+  /** Whether the form and the image can also be the parts of a multipart body. */
+  takesMultipart?: true;
   summary: string;
   /** Kinds of second approvals that what was uploaded can need. */
   approval?: readonly ApprovalKind[];
@@ -91,6 +97,22 @@ const PAYEE_ERRORS = [
   'OTHER_UPI_ID_IN_IMAGE',
 ] as const;
 
+const DEPOSIT_ERRORS = [
+  'ACCOUNT_FROZEN',
+  'INVALID_DEPOSIT_AMOUNT',
+  'DEPOSIT_ABOVE_MAXIMUM',
+  'UTR_REQUIRED',
+  'INVALID_UTR',
+  'DEPOSIT_ABOVE_LIMIT',
+  'DEPOSIT_DAY_LIMIT',
+  'DEPOSIT_MONTH_LIMIT',
+  'QR_CODE_NOT_FOUND',
+  'TOO_MANY_PENDING',
+  'TOO_MANY_REQUESTS_TODAY',
+  'IDEMPOTENCY_CONFLICT',
+  'REQUEST_CANCELLED',
+] as const;
+
 /** The image is the raw body; the form is base64url JSON in the `Wallet-Form` header. */
 export const uploads = {
   requestDeposit: {
@@ -99,21 +121,19 @@ export const uploads = {
     summary: 'Request a deposit with its receipt',
     access: 'user',
     image: 'receipts',
-    errors: [
-      'ACCOUNT_FROZEN',
-      'INVALID_DEPOSIT_AMOUNT',
-      'DEPOSIT_ABOVE_MAXIMUM',
-      'UTR_REQUIRED',
-      'INVALID_UTR',
-      'DEPOSIT_ABOVE_LIMIT',
-      'DEPOSIT_DAY_LIMIT',
-      'DEPOSIT_MONTH_LIMIT',
-      'QR_CODE_NOT_FOUND',
-      'TOO_MANY_PENDING',
-      'TOO_MANY_REQUESTS_TODAY',
-      'IDEMPOTENCY_CONFLICT',
-      'REQUEST_CANCELLED',
-    ],
+    errors: DEPOSIT_ERRORS,
+  },
+  requestDepositFor: {
+    method: 'POST',
+    path: '/api/v1/users/{userId}/deposits',
+    summary: 'Request a deposit for a user, within their limits; the user is notified',
+    access: 'admin',
+    permission: 'users:manage',
+    scope: 'deposits:create',
+    keysOnly: true,
+    takesMultipart: true,
+    image: 'receipts',
+    errors: [...DEPOSIT_ERRORS, ...ACTING, 'API_KEY_LIMIT'],
   },
   replaceReceipt: {
     method: 'PUT',

@@ -10,6 +10,7 @@ import type { UploadName } from './routes.ts';
 
 export const uploadSchemas = {
   requestDeposit: { form: depositForm, answer: ownTransaction },
+  requestDepositFor: { form: depositForm, answer: ownTransaction },
   replaceReceipt: { form: receiptForm, answer: ownTransactionDetails },
   changeAvatar: { form: avatarForm, answer: profileView },
   addDocument: { form: documentForm, answer: verificationDocument },

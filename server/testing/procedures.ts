@@ -14,6 +14,8 @@ export interface ListedProcedure {
   permission: Permission | undefined;
   /** The scope that an API key needs; undefined if keys may not call it. */
   scope: ApiScope | undefined;
+  /** Whether only API keys may call it. */
+  keysOnly: boolean;
   stepUp: StepUp | undefined;
   method: string;
   restPath: string;
@@ -44,6 +46,7 @@ function describeProcedure(procedure: AnyContractProcedure, path: string[]): Lis
     access: (meta as { access: Access }).access,
     permission: (meta as Meta).permission,
     scope: (meta as Meta).scope,
+    keysOnly: (meta as Meta).keysOnly ?? false,
     stepUp: (meta as Meta).stepUp,
     method: route.method ?? 'POST',
     restPath: restPath.replaceAll(/\{\w+\}/g, ANY_ID),
@@ -52,11 +55,12 @@ function describeProcedure(procedure: AnyContractProcedure, path: string[]): Lis
 }
 
 /** The routes outside the contract and their access. A test fails for any route that is missing here. */
-export const outsideRoutes: ({ route: string; stepUp?: StepUp } & Audience)[] = [
+export const outsideRoutes: ({ route: string; stepUp?: StepUp; keysOnly?: true } & Audience)[] = [
   ...Object.values(uploads).map(({ method, path, ...upload }) => ({
-    route: `${method} ${path.replace('{id}', ':id')}`,
+    route: `${method} ${path.replace(/\{(\w+)\}/, ':$1')}`,
     ...audienceOf(upload),
     ...('stepUp' in upload && { stepUp: upload.stepUp }),
+    ...('keysOnly' in upload && { keysOnly: upload.keysOnly }),
   })),
   { route: 'GET /api/events', access: 'user' },
   { route: 'GET /files/passbook.csv', access: 'user', stepUp: 'always' },

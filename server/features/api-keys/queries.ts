@@ -9,6 +9,7 @@ import type { ApiKeyFacts } from '#server/platform/auth/api-key-state.ts';
 export interface FoundApiKey extends ApiKeyFacts {
   id: string;
   userId: UserId;
+  name: string;
   scopes: ApiScope[];
   lastFour: string;
   lastUsedAt: Date | null;
@@ -20,7 +21,7 @@ export async function findApiKeys(
   secretHashes: readonly Buffer[],
 ): Promise<(FoundApiKey | undefined)[]> {
   const keys = await query<FoundApiKey & { secretHash: Buffer }>(
-    `SELECT k.id, k.user_id AS "userId", k.scopes, k.last_four AS "lastFour", k.last_used_at AS "lastUsedAt",
+    `SELECT k.id, k.user_id AS "userId", k.name, k.scopes, k.last_four AS "lastFour", k.last_used_at AS "lastUsedAt",
        k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt", k.suspension_reason AS "suspensionReason", k.secret_hash AS "secretHash",
        u.username::text, u.role, u.admin_role AS "adminRole", u.status
      FROM api_keys k JOIN users u ON u.id = k.user_id WHERE k.secret_hash = ANY ($1)`,

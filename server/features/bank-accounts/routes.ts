@@ -1,4 +1,5 @@
 import { procedures } from '#server/platform/auth/gate.ts';
+import { getSubject } from '#server/platform/auth/subjects.ts';
 import {
   createBankAccount,
   listBankAccounts,
@@ -9,6 +10,9 @@ import {
 export const bankAccountRoutes = {
   list: procedures.bankAccounts.list.handler(({ context: { deps, actor } }) =>
     listBankAccounts(deps, actor),
+  ),
+  ofUser: procedures.bankAccounts.ofUser.handler(async ({ context: { deps }, input }) =>
+    listBankAccounts(deps, await getSubject(deps.db.query, input.userId)),
   ),
   create: procedures.bankAccounts.create.handler(({ context: { deps, actor }, input }) =>
     createBankAccount(deps, actor, input),

@@ -47,9 +47,12 @@ export interface BankAccountForm {
   isDefault: boolean;
 }
 
-export async function listBankAccounts(deps: Deps, actor: Actor): Promise<BankAccount[]> {
-  const rows = await listAccountRows(deps.db, actor.userId);
-  const accounts = rows.map(({ id }) => ({ userId: actor.userId, id }));
+export async function listBankAccounts(
+  deps: Deps,
+  { userId }: Pick<Actor, 'userId'>,
+): Promise<BankAccount[]> {
+  const rows = await listAccountRows(deps.db, userId);
+  const accounts = rows.map(({ id }) => ({ userId, id }));
   const waiting = await findWaitingAccounts(deps.db.query, accounts, deps.clock.now());
   return rows.map((row) => toBankAccount(deps.db.secrets, row, waiting.get(row.id)));
 }

@@ -8,6 +8,7 @@ import type { NewRequest } from '#server/db/new-transactions.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockWallets } from '#server/ledger/wallets.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
+import { subjectOf } from '#server/platform/auth/subjects.ts';
 import { batchCommand } from '#server/platform/commands/batched-command.ts';
 import { insertFiles, type StoredFile, storageFull } from '#server/platform/files/stored-images.ts';
 import { type AppError, appError, isAppError } from '#server/platform/runtime/errors.ts';
@@ -34,7 +35,7 @@ interface Answer {
   unused: boolean;
 }
 
-/** The receipt has to be in the file store; a repeated call does not use it. */
+/** The receipt has to be in the file store; a repeated call does not use it. An actor can be a program that acts for a user. */
 export async function requestDeposit(
   deps: Deps,
   actor: Actor,
@@ -47,11 +48,11 @@ const requestTogether = batchCommand<Command, Answer>({
   name: 'deposit',
   work: makeDeposits,
   // One deposit per user and batch, because the storage limit for receipts is per user.
-  conflictKeys: ({ actor }) => [actor.userId],
+  conflictKeys: ({ actor }) => [subjectOf(actor)],
 });
 
 async function makeDeposits(tx: Tx, commands: readonly Command[]): Promise<(Answer | AppError)[]> {
-  const userIds = commands.map(({ actor }) => actor.userId);
+  const userIds = commands.map(({ actor }) => subjectOf(actor));
   await lockWallets(tx, userIds);
   const qrCodeIds = commands.flatMap(({ request }) => request.qrCodeId ?? []);
   const [maximum, isUtrRequired, qrCodes, limits, frozen] = await Promise.all([
@@ -64,14 +65,14 @@ async function makeDeposits(tx: Tx, commands: readonly Command[]): Promise<(Answ
   const outcomes = await makeRequests(tx, commands, {
     matchesOriginal: (first, command) => matchesOriginal(tx, first, command),
     validate({ actor, request }) {
-      refuseFrozen(frozen, actor.userId);
+      refuseFrozen(frozen, subjectOf(actor));
       requireWithin(maximum, request);
       if (isUtrRequired && !request.utr) throw appError('UTR_REQUIRED');
-      limits.check(actor.userId, request.amountPaise);
+      limits.check(subjectOf(actor), request.amountPaise);
       // Rejects only this command: a foreign-key violation would fail the whole batch.
       if (request.qrCodeId && !qrCodes.has(request.qrCodeId)) throw appError('QR_CODE_NOT_FOUND');
     },
-    reserve: ({ actor, request }) => limits.use(actor.userId, request.amountPaise),
+    reserve: ({ actor, request }) => limits.use(subjectOf(actor), request.amountPaise),
     persist: (fresh) => keepReceipts(tx, fresh),
     takeReferences: (kept) => takeReferences(tx, kept),
   });
@@ -129,14 +130,17 @@ function requireWithin(maximum: Paise, request: NewRequest): void {
 function takeReferences(tx: Tx, commands: Command[]): Promise<(string | undefined)[]> {
   return takeIntents(
     tx,
-    commands.map(({ actor: { userId }, request: { qrCodeId, amountPaise } }) => ({
-      ...{ userId, qrCodeId: qrCodeId ?? null, amountPaise },
+    commands.map(({ actor, request: { qrCodeId, amountPaise } }) => ({
+      ...{ userId: subjectOf(actor), qrCodeId: qrCodeId ?? null, amountPaise },
     })),
   );
 }
 
 async function keepReceipts(tx: Tx, commands: Command[]): Promise<Map<Command, AppError>> {
-  const wanted = commands.map(({ actor, receipt }) => ({ file: receipt, userId: actor.userId }));
+  const wanted = commands.map(({ actor, receipt }) => ({
+    file: receipt,
+    userId: subjectOf(actor),
+  }));
   const kept = new Set((await insertFiles(tx, wanted)).map(({ file }) => file));
   const refused = commands.filter(({ receipt }) => !kept.has(receipt));
   return new Map(refused.map((command) => [command, storageFull()]));

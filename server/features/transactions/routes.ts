@@ -5,6 +5,7 @@ import { adminTransactionFilters, transactionFilters } from '#contract/transacti
 import { withBackgroundPool } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Actor, admit, procedures } from '#server/platform/auth/gate.ts';
+import { getSubject } from '#server/platform/auth/subjects.ts';
 import { recordExport } from '#server/platform/commands/export-record.ts';
 import { startOwnExport } from '#server/platform/commands/own-exports.ts';
 import { sendDownload } from '#server/platform/http/download.ts';
@@ -24,6 +25,10 @@ import { countTransactions } from './totals/queries.ts';
 export const transactionRoutes = {
   passbook: procedures.transactions.passbook.handler(({ context: { deps, actor }, input }) =>
     listPassbook(deps, actor, input),
+  ),
+  passbookOf: procedures.transactions.passbookOf.handler(
+    async ({ context: { deps }, input: { userId, ...filters } }) =>
+      listPassbook(deps, await getSubject(deps.db.query, userId), filters),
   ),
   own: procedures.transactions.own.handler(({ context: { deps, actor }, input }) =>
     getOwnTransaction(deps, actor, input.id),

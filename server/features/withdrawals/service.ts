@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import { holdFunds } from '#server/ledger/holds.ts';
 import { lockWallets, saveWallets } from '#server/ledger/wallets.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
+import { subjectOf } from '#server/platform/auth/subjects.ts';
 import { batchCommand } from '#server/platform/commands/batched-command.ts';
 import { type OutboxEvent, publish } from '#server/platform/events/outbox.ts';
 import { fromCursor, toPage } from '#server/platform/lists/cursor.ts';
@@ -52,7 +53,7 @@ interface Command extends RequestCommand {
 const requestTogether = batchCommand<Command, OwnTransaction>({
   name: 'withdrawal',
   work: makeWithdrawals,
-  conflictKeys: ({ actor, request }) => [`${actor.userId} ${request.requestKey.toLowerCase()}`],
+  conflictKeys: ({ actor, request }) => [`${subjectOf(actor)} ${request.requestKey.toLowerCase()}`],
 });
 
 /** Commands in a batch run in order; each sees the balance left by the previous one. */
@@ -60,7 +61,7 @@ async function makeWithdrawals(
   tx: Tx,
   commands: readonly Command[],
 ): Promise<(OwnTransaction | AppError)[]> {
-  const owners = commands.map(({ actor }) => actor.userId);
+  const owners = commands.map(({ actor }) => subjectOf(actor));
   const wallets = await lockWallets(tx, owners);
   const accounts = commands.map(toAccount);
   const [beneficiaries, waiting, limits, frozen] = await Promise.all([
@@ -74,25 +75,25 @@ async function makeWithdrawals(
     return { ...command, request: { ...command.request, beneficiary } };
   });
   const holding = ({ actor, request }: RequestCommand) =>
-    holdFunds(wallets.get(actor.userId), toPaise(request.amountPaise));
+    holdFunds(wallets.get(subjectOf(actor)), toPaise(request.amountPaise));
   const outcomes = await makeRequests(tx, addressed, {
     matchesOriginal,
     validate(command) {
       const { actor, request } = command;
-      refuseFrozen(frozen, actor.userId);
+      refuseFrozen(frozen, subjectOf(actor));
       holding(command);
       if (!request.beneficiary) throw appError('BANK_ACCOUNT_NOT_OWNED');
       const usableFrom = waiting.get(request.bankAccountId)?.toISOString();
       if (usableFrom) throw appError('BANK_ACCOUNT_WAITING', { usableFrom });
-      limits.check(actor.userId, request.amountPaise);
+      limits.check(subjectOf(actor), request.amountPaise);
     },
     reserve(command) {
       const { actor, request } = command;
-      wallets.set(actor.userId, holding(command));
-      limits.use(actor.userId, request.amountPaise);
+      wallets.set(subjectOf(actor), holding(command));
+      limits.use(subjectOf(actor), request.amountPaise);
     },
     async persist(fresh) {
-      const moved = new Set(fresh.map(({ actor }) => wallets.get(actor.userId)));
+      const moved = new Set(fresh.map(({ actor }) => wallets.get(subjectOf(actor))));
       saveWallets(
         tx,
         [...moved].filter((wallet) => wallet !== undefined),
@@ -123,7 +124,7 @@ function matchesOriginal(first: TransactionRow, { request }: Command): boolean {
 }
 
 function toAccount({ actor, request }: Command) {
-  return { userId: actor.userId, id: request.bankAccountId };
+  return { userId: subjectOf(actor), id: request.bankAccountId };
 }
 
 function isNew(made: MadeRequest | AppError): made is MadeRequest {

@@ -47,6 +47,9 @@ const signed = `CASE t.type WHEN 'deposit' THEN t.amount_paise ELSE -t.amount_pa
 /** Records with the balance before and after. */
 const isAdjusted = `r.action IN ('user.adjustBalance', 'user.delete')`;
 const isImported = `r.action = 'transaction.import'`;
+/** A request that the maker of a key with the scope made for the user. */
+const isByKey = `EXISTS (SELECT FROM audit_log k WHERE k.chain_id = 'api-keys' AND k.action = 'api-key.insert'
+  AND k.entity_id = r.after ->> 'apiKeyId' AND k.actor_id = r.actor_id AND k.after -> 'scopes' ? (t.type || 's:create'))`;
 
 /** The factors that an account has according to its records since the last reset. A new app replaces the previous one. */
 const recordedFactors = `SELECT chain_id,
@@ -100,7 +103,7 @@ export const authorityInvariants: Invariant[] = [
                      'the record has another amount': `r.after ->> 'amountPaise' IS DISTINCT FROM t.amount_paise::text`,
                      'the record has another reference': `r.after ->> 'referenceId' IS DISTINCT FROM t.reference_id`,
                      'the record has another beneficiary': differsInBeneficiary,
-                     'the record has another actor': `NOT ${isImported} AND r.actor_id IS DISTINCT FROM t.user_id`,
+                     'the record has another actor': `NOT ${isImported} AND r.actor_id IS DISTINCT FROM t.user_id AND NOT ${isByKey}`,
                      'the record has another time': `NOT ${isImported} AND r.created_at <> t.created_at`,
                    })} END AS problems
             FROM (${requests}) AS r

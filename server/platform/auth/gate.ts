@@ -23,6 +23,7 @@ export type Credential =
   | {
       readonly kind: 'apiKey';
       readonly id: string;
+      readonly name: string;
       readonly label: string;
       readonly scopes: readonly ApiScope[];
     };
@@ -49,6 +50,8 @@ export interface Actor {
   readonly proofKinds?: readonly ProofKind[];
   readonly credential: Credential;
   readonly ip: string;
+  /** The user that a program acts for. A command checks that account and locks it. */
+  readonly subjectId?: UserId;
 }
 
 export type Principal = Actor | typeof COMMAND_LINE;
@@ -71,6 +74,7 @@ export interface RequestContext {
 /** Without `allowsPasswordSetByAdmin`, a request that only reads is allowed. */
 export type AccessRequirement = Audience & {
   scope?: ApiScope | undefined;
+  keysOnly?: true | undefined;
   allowsPasswordSetByAdmin?: boolean;
   allowsMissingFactor?: boolean | undefined;
   stepUp?: StepUp | undefined;
@@ -81,7 +85,7 @@ export type AccessRequirement = Audience & {
  * and API keys, STEP_UP_REQUIRED or RATE_LIMITED.
  */
 export async function admit(
-  { access, permission, scope, stepUp, ...rule }: AccessRequirement,
+  { access, permission, scope, keysOnly, stepUp, ...rule }: AccessRequirement,
   request: FastifyRequest,
   authenticate: Authenticate,
 ): Promise<Actor> {
@@ -96,6 +100,7 @@ export async function admit(
     if (actor.credential.kind === 'apiKey') requireScope(actor.credential.scopes, scope);
     const refusal = refusalOf(actor, { ...actor, mustChangePassword, lacksFactor });
     if (refusal) throw refusal;
+    if (keysOnly && actor.credential.kind !== 'apiKey') throw appError('API_KEY_REQUIRED');
   } catch (error) {
     if (isAppError(error)) refused.set(request, { actor, becauseOf: error.code });
     throw error;
@@ -192,7 +197,7 @@ export function accessRuleOf(procedure: {
   '~orpc': { meta: Meta; route: { method?: string } };
 }): AccessRule {
   const { meta, route } = procedure['~orpc'];
-  const { access = 'admin', permission, scope, stepUp } = meta;
+  const { access = 'admin', permission, scope, keysOnly, stepUp } = meta;
   if (access === 'public') return { access };
   const allowsPasswordSetByAdmin = meta.allowsPasswordSetByAdmin ?? route.method === 'GET';
   const { allowsMissingFactor } = meta;
@@ -200,7 +205,8 @@ export function accessRuleOf(procedure: {
     return { access, scope, stepUp, allowsPasswordSetByAdmin, allowsMissingFactor };
   }
   if (!permission) throw new Error('A procedure for administrators names no permission');
-  return { access, permission, scope, stepUp, allowsPasswordSetByAdmin, allowsMissingFactor };
+  const rule = { access, permission, scope, keysOnly, stepUp };
+  return { ...rule, allowsPasswordSetByAdmin, allowsMissingFactor };
 }
 
 const admitted = new WeakMap<FastifyRequest, Actor>();

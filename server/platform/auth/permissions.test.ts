@@ -32,6 +32,8 @@ const expected: Record<string, AdminRole[]> = {
   'audit/actions': auditing,
   'audit/list': auditing,
   'audit/verification': auditing,
+  'balances/ofUser': everyone,
+  'bankAccounts/ofUser': everyone,
   'banks/create': only,
   'banks/remove': only,
   'banks/update': only,
@@ -107,6 +109,7 @@ const expected: Record<string, AdminRole[]> = {
   'transactions/counts': everyone,
   'transactions/get': everyone,
   'transactions/list': everyone,
+  'transactions/passbookOf': everyone,
   'transactions/search': everyone,
   'users/adjustBalance': only,
   'users/adjustmentLimits': only,
@@ -142,9 +145,11 @@ const expected: Record<string, AdminRole[]> = {
   'webhooks/rotateSecret': only,
   'webhooks/sendTest': only,
   'webhooks/update': only,
+  'withdrawals/requestFor': only,
   'GET /files/transactions.csv': auditing,
   'GET /files/audit.csv': auditing,
   'GET /files/audit.json': auditing,
+  'POST /api/v1/users/:userId/deposits': only,
   'POST /files/banners': only,
   'POST /files/qr-codes': only,
   'POST /files/statements': deciding,
@@ -194,6 +199,7 @@ const REFUSALS = [
   'ADMIN_REQUIRED',
   'PERMISSION_REQUIRED',
   'NOT_FOR_API_KEYS',
+  'API_KEY_REQUIRED',
   'API_KEY_INVALID',
   'API_KEY_SCOPE',
 ];
@@ -223,10 +229,11 @@ test('the table has every procedure and route for administrators', () => {
 });
 
 /** Returns what each session gets. */
-function bySession(allowed: readonly AdminRole[]): Record<string, string> {
+function bySession(allowed: readonly AdminRole[], keysOnly = false): Record<string, string> {
+  const permitted = keysOnly ? 'API_KEY_REQUIRED' : 'allowed';
   const roles = ADMIN_ROLES.map((role) => [
     role,
-    allowed.includes(role) ? 'allowed' : 'PERMISSION_REQUIRED',
+    allowed.includes(role) ? permitted : 'PERMISSION_REQUIRED',
   ]);
   return { anonymous: 'MISSING_SESSION', user: 'ADMIN_REQUIRED', ...Object.fromEntries(roles) };
 }
@@ -246,7 +253,7 @@ test.each(procedures)('$path is for the admin roles with its permission', async 
   const { path: name, method, restPath, scope } = procedure;
   const allowed = expected[name] ?? [];
   const call = { method, path: `/api/v1${restPath}` };
-  expect(await callAsEach(call)).toEqual(bySession(allowed));
+  expect(await callAsEach(call)).toEqual(bySession(allowed, procedure.keysOnly));
   const byKey = async (secret = '') => outcomeOf(call, { authorization: `Bearer ${secret}` });
   for (const role of ADMIN_ROLES) {
     const wanted = allowed.includes(role) ? 'allowed' : 'PERMISSION_REQUIRED';
@@ -255,10 +262,11 @@ test.each(procedures)('$path is for the admin roles with its permission', async 
   if (scope) expect(await byKey(keysWithout.get(scope))).toBe('API_KEY_SCOPE');
 });
 
-test.each(routes)('$route is for the admin roles with its permission', async ({ route }) => {
+test.each(routes)('$route is for the admin roles with its permission', async (of) => {
+  const { route, keysOnly } = of;
   const [method = '', pattern = ''] = route.split(' ');
   const call = { method, path: pattern.replace(/:\w+/, ANY_ID) };
-  expect(await callAsEach(call)).toEqual(bySession(expected[route] ?? []));
+  expect(await callAsEach(call)).toEqual(bySession(expected[route] ?? [], keysOnly));
 });
 
 test('a support agent sees no full account number and no receipt', async () => {

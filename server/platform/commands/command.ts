@@ -11,6 +11,7 @@ import {
   type SessionState,
   WITH_SETTINGS,
 } from '../auth/session-state.ts';
+import { findSubjectRefusals, subjectOf } from '../auth/subjects.ts';
 import { type AppError, appError } from '../runtime/errors.ts';
 import { countKeyCommands, type KeyLimits } from './key-limits.ts';
 
@@ -125,7 +126,8 @@ async function checked<Result>(
 
 /**
  * Locks the rows that grant actors their rights. Returns the refusal, if any, by actor. This is step 0 of the lock
- * order of `ledger/wallets.ts`: users by id, then sessions by id, then API keys by id, before any other row.
+ * order of `ledger/wallets.ts`: users by id, then sessions by id, then API keys by id, before any other row. The users
+ * that programs act for are locked and checked like the actors.
  *
  * Every change that revokes a right updates one of these rows, so it waits. Foreign keys already lock the user's row
  * weakly, and upgrading that lock later could deadlock two commands of one user. Users in `changing`, and with them
@@ -148,7 +150,7 @@ export async function lockActors(
     countsCommands?: boolean;
   },
 ): Promise<Map<Actor, AppError | undefined>> {
-  const people = [...actors.map((actor) => actor.userId), ...changing];
+  const people = [...actors.flatMap((actor) => [actor.userId, subjectOf(actor)]), ...changing];
   const strength = changing.length > 0 ? 'NO KEY UPDATE' : 'SHARE';
   const lock = async <State extends { id: string }>(
     kind: Credential['kind'],
@@ -162,6 +164,7 @@ export async function lockActors(
   };
   const sessions = await lock<SessionState & { id: string }>('session', lockSessions(strength));
   const keys = await lock<LockedKey>('apiKey', lockApiKeys(strength));
+  const subjects = await findSubjectRefusals(tx.query, actors);
   const overLimit = countsCommands ? await countKeyCommands(tx, actors, keys) : noRefusals;
   return new Map(
     actors.map((actor) => {
@@ -170,7 +173,8 @@ export async function lockActors(
         kind === 'session'
           ? readCredential(sessions.get(id), (session) => read(actor)(session, tx.beganAt))
           : readApiKey(keys.get(id), tx.beganAt);
-      return [actor, found.refusal ?? refusalOf(actor, found) ?? overLimit.get(actor)];
+      const refusal = found.refusal ?? refusalOf(actor, found) ?? subjects.get(actor);
+      return [actor, refusal ?? overLimit.get(actor)];
     }),
   );
 }

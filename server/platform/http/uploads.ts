@@ -24,6 +24,7 @@ import { type ImageDeps, keepImage, type StoredFile } from '../files/stored-imag
 import { appError, CallerGone, invalidFields } from '../runtime/errors.ts';
 import { takesKey, withRequestKey } from './idempotency-key.ts';
 import { hasLoneSurrogates } from './json-body.ts';
+import { isMultipart, MULTIPART_EXTRA_BYTES, readMultipart } from './multipart.ts';
 
 export interface FileRouteContext {
   deps: ImageDeps & { imageWork: ImageWork };
@@ -40,7 +41,8 @@ type Handle<Name extends UploadName> = (upload: {
 
 interface Entry<Form> {
   actor: Actor;
-  form: Form;
+  /** Undefined if it is in a multipart body. */
+  form: Form | undefined;
   signal: AbortSignal;
 }
 
@@ -112,11 +114,15 @@ function registerRoute<Name extends UploadName>(
   const requirement: AccessRequirement = uploads[name];
   const rules = rulesOf(name);
   const check = (request: FastifyRequest) => admit(requirement, request, authenticate);
+  const partsOf = (request: FastifyRequest) =>
+    'takesMultipart' in uploads[name] && isMultipart(request.headers['content-type']);
+  const limitOf = (request: FastifyRequest) =>
+    rules.maxBytes + (partsOf(request) ? MULTIPART_EXTRA_BYTES : 0);
   const entries = new WeakMap<FastifyRequest, Entry<ParsedUploadForm<Name>>>();
   const enter = async (request: FastifyRequest, reply: FastifyReply) => {
     const actor = await check(request);
-    const form = readForm(request, name);
-    if (Number(request.headers['content-length']) > rules.maxBytes) {
+    const form = partsOf(request) ? undefined : readFormHeader(request, name);
+    if (Number(request.headers['content-length']) > limitOf(request)) {
       throw appError(rules.errors.tooLarge);
     }
     entries.set(request, { actor, form, signal: await takeTurn(deps, actor, reply) });
@@ -124,19 +130,23 @@ function registerRoute<Name extends UploadName>(
   const receiveAndHandle = async (request: FastifyRequest) => {
     const entry = entries.get(request);
     if (!entry) throw new Error('An upload passed its gate without an actor');
-    const { form, signal } = entry;
-    const source = await deps.files.newDraft();
+    const { signal } = entry;
+    const [body, part] = [await deps.files.newDraft(), await deps.files.newDraft()];
     try {
-      const byteSize = await receive(request.body, { file: source, maxBytes: rules.maxBytes });
-      if (byteSize === undefined) throw appError(rules.errors.tooLarge);
-      if (byteSize === 0) throw appError(rules.errors.required);
+      const received = await receive(request.body, { file: body, maxBytes: limitOf(request) });
+      if (received === undefined) throw appError(rules.errors.tooLarge);
+      const sent = entry.form
+        ? { form: entry.form, source: body, byteSize: received }
+        : await unpack(request, name, { body, part });
+      if (sent.byteSize > rules.maxBytes) throw appError(rules.errors.tooLarge);
+      if (sent.byteSize === 0) throw appError(rules.errors.required);
       const actor = await check(request);
       const params = request.params as Record<string, string>; // named in the route's path
-      return await process({ actor, form, params, source, signal });
+      return await process({ actor, form: sent.form, params, source: sent.source, signal });
     } catch (error) {
       throw asStoreOutage(error);
     } finally {
-      await removeDraft(source);
+      await Promise.all([body, part].map(removeDraft));
     }
   };
   app.register(async (scope) => {
@@ -144,8 +154,8 @@ function registerRoute<Name extends UploadName>(
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body));
     scope.route({
       method,
-      url: path.replace('{id}', ':id'),
-      bodyLimit: rules.maxBytes,
+      url: path.replace(/\{(\w+)\}/, ':$1'),
+      bodyLimit: rules.maxBytes + MULTIPART_EXTRA_BYTES,
       onRequest: enter,
       handler: receiveAndHandle,
     });
@@ -194,16 +204,34 @@ async function receive(
   return byteSize > maxBytes ? undefined : byteSize;
 }
 
-function readForm<Name extends UploadName>(
+async function unpack<Name extends UploadName>(
+  { headers }: FastifyRequest,
+  name: Name,
+  { body, part }: { body: string; part: string },
+): Promise<{ form: ParsedUploadForm<Name>; source: string; byteSize: number }> {
+  const type = headers['content-type'] ?? '';
+  const { fields, byteSize = 0 } = await readMultipart({ source: body, target: part }, type);
+  return { form: parseForm(name, fields, headers), source: part, byteSize };
+}
+
+function readFormHeader<Name extends UploadName>(
   request: FastifyRequest,
   name: Name,
 ): ParsedUploadForm<Name> {
   const header = request.headers['wallet-form'];
   const text = Buffer.from(typeof header === 'string' ? header : '', 'base64url').toString('utf8');
-  const { form } = uploadSchemas[name];
   const given = parseJson(text);
   if (given === undefined) throw appError('INVALID_INPUT', { field: 'Wallet-Form' });
-  const sent = takesKey(form) ? withRequestKey(given, request.headers) : given;
+  return parseForm(name, given, request.headers);
+}
+
+function parseForm<Name extends UploadName>(
+  name: Name,
+  given: unknown,
+  headers: FastifyRequest['headers'],
+): ParsedUploadForm<Name> {
+  const { form } = uploadSchemas[name];
+  const sent = takesKey(form) ? withRequestKey(given, headers) : given;
   const parsed = form.safeParse(sent);
   if (parsed.success) return parsed.data as ParsedUploadForm<Name>; // Parsed with the schema of this name.
   throw invalidFields(parsed.error.issues);

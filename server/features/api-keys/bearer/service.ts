@@ -44,9 +44,9 @@ export function authenticateKey(deps: Deps): Authenticate {
     if (!key || found.refusal) throw found.refusal ?? appError('API_KEY_INVALID');
     if (!counted.has(request)) requireRate(request, await deps.shared.countKeyRequest(key.id));
     await noteUse(deps, key);
-    const { id, userId, scopes, lastFour } = key;
+    const { id, userId, name, scopes, lastFour } = key;
     const label = `${API_KEY_PREFIX}…${lastFour}`;
-    const credential = { kind: 'apiKey', id, label, scopes } as const;
+    const credential = { kind: 'apiKey', id, name, label, scopes } as const;
     return { ...found, credential, userId, ip: request.ip };
   };
 }

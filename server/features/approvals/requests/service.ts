@@ -257,7 +257,7 @@ function makerOf({
 }: ApprovalRow & { makerName: string | null }): Principal {
   if (makerId === null || makerCredential === null) return COMMAND_LINE;
   const { kind, id, label = '', ip, permission } = makerCredential;
-  const credential = kind === 'apiKey' ? { kind, id, label, scopes: [] } : { kind, id };
+  const credential = kind === 'apiKey' ? { kind, id, name: '', label, scopes: [] } : { kind, id };
   return restoreActor({
     // The stored admin role is read in the transaction.
     ...({ role: 'admin', access: 'admin', adminRole: 'reviewer' } as const),

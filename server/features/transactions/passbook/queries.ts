@@ -7,6 +7,8 @@ import type { Actor } from '#server/platform/auth/gate.ts';
 import { NEWEST_NUMBERED, type NumberedPosition } from '#server/platform/lists/cursor.ts';
 import { ownColumns, toOwnTransaction } from '../views.ts';
 
+export type PassbookOwner = Pick<Actor, 'userId' | 'username'>;
+
 interface Matches {
   userId: UserId;
   filters: TransactionFilters;
@@ -14,7 +16,7 @@ interface Matches {
 }
 
 /** Omits a term that matches every row because it is part of the caller's username. */
-function toMatches({ userId, username }: Actor, filters: TransactionFilters): Matches {
+function toMatches({ userId, username }: PassbookOwner, filters: TransactionFilters): Matches {
   const term = filters.search.toLowerCase();
   return { userId, filters, term: username.toLowerCase().includes(term) ? '' : term };
 }
@@ -107,10 +109,10 @@ export interface NumberedRow extends PassbookRow {
 
 export async function findPassbookRows(
   db: Database,
-  actor: Actor,
+  owner: PassbookOwner,
   query: { filters: TransactionFilters; after: NumberedPosition | undefined; limit: number },
 ): Promise<NumberedRow[]> {
-  const matches = toMatches(actor, query.filters);
+  const matches = toMatches(owner, query.filters);
   const { at, seq, id } = query.after ?? NEWEST_NUMBERED;
   const values = [...valuesOf(matches), at, seq, id, query.limit];
   const { term } = matches;
@@ -126,10 +128,10 @@ export async function findPassbookRows(
 
 export async function countPassbookRows(
   db: Database,
-  actor: Actor,
+  owner: PassbookOwner,
   filters: TransactionFilters,
 ): Promise<number> {
-  const matches = toMatches(actor, filters);
+  const matches = toMatches(owner, filters);
   const { term } = matches;
   const [row] = await db.query<{ total: number }>(
     term

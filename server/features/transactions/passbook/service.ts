@@ -13,15 +13,20 @@ import {
 import { appError } from '#server/platform/runtime/errors.ts';
 import { findOwnRow } from '../queries.ts';
 import { toOwnDetails } from '../views.ts';
-import { countPassbookRows, findPassbookRows, type NumberedRow } from './queries.ts';
+import {
+  countPassbookRows,
+  findPassbookRows,
+  type NumberedRow,
+  type PassbookOwner,
+} from './queries.ts';
 
 export async function listPassbook(
   deps: Deps,
-  actor: Actor,
+  owner: PassbookOwner,
   input: TransactionFilters & { cursor?: string | undefined; limit: number },
 ): Promise<{ rows: PassbookRow[]; nextCursor: string | undefined; total?: number }> {
   const after = fromNumberedCursor(input.cursor);
-  const rows = await findPassbookRows(deps.db, actor, {
+  const rows = await findPassbookRows(deps.db, owner, {
     filters: input,
     after,
     limit: input.limit + 1,
@@ -30,7 +35,7 @@ export async function listPassbook(
   const page = { ...found, rows: found.rows.map(({ seq: _, ...row }) => row) };
   if (after) return page;
   // If the first page is the last one, its length is the total.
-  const total = page.nextCursor ? await countPassbookRows(deps.db, actor, input) : page.rows.length;
+  const total = page.nextCursor ? await countPassbookRows(deps.db, owner, input) : page.rows.length;
   return { ...page, total };
 }
 

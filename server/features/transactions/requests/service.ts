@@ -7,15 +7,18 @@ import type { Deps } from '#server/deps.ts';
 import { digestBeneficiary } from '#server/ledger/beneficiary-digest.ts';
 import { lockWallet } from '#server/ledger/wallets.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
+import { subjectOf } from '#server/platform/auth/subjects.ts';
 import { type AuditEntry, recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
+import { returnKeyAmount, takeKeyAmount } from '#server/platform/commands/key-limits.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import { type AppError, appError, isAppError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
 import { openBeneficiary, sealBeneficiary } from '#server/platform/secrets/account-numbers.ts';
 import type { Secrets } from '#server/platform/secrets/secrets.ts';
+import { insertNotifications } from '../../notifications/service.ts';
 import { enqueueWebhookEvents, toRequestEvent } from '../../webhooks/service.ts';
-import { toTransactionEvent } from '../events.ts';
+import { toRequestNotification, toTransactionEvent } from '../events.ts';
 import type { TransactionRow } from '../queries.ts';
 import { toOwnTransaction } from '../views.ts';
 import {
@@ -66,7 +69,7 @@ export interface MadeRequest {
 
 /**
  * Creates pending requests in order. Returns for each the request or an error: those of its kind, IDEMPOTENCY_CONFLICT,
- * REQUEST_CANCELLED, TOO_MANY_PENDING or TOO_MANY_REQUESTS_TODAY. The caller has locked the wallets, so that requests of a user are serialized and repeated ones
+ * REQUEST_CANCELLED, TOO_MANY_PENDING, TOO_MANY_REQUESTS_TODAY or API_KEY_LIMIT. The caller has locked the wallets, so that requests of a user are serialized and repeated ones
  * are found. The keys must be distinct.
  */
 export async function makeRequests<Command extends RequestCommand>(
@@ -74,7 +77,7 @@ export async function makeRequests<Command extends RequestCommand>(
   commands: readonly Command[],
   kind: RequestKind<Command>,
 ): Promise<(MadeRequest | AppError)[]> {
-  const keys = commands.map(({ actor, request }) => ({ ...request, userId: actor.userId }));
+  const keys = commands.map(({ actor, request }) => ({ ...request, userId: subjectOf(actor) }));
   const [firsts, cancelled, counts] = await Promise.all([
     findRequests(tx, keys),
     findCancelled(tx, keys),
@@ -92,11 +95,12 @@ export async function makeRequests<Command extends RequestCommand>(
         outcomes.set(command, { row, isRepeat: true });
         continue;
       }
-      if (cancelled.has(toName(actor.userId, request.requestKey))) {
+      if (cancelled.has(toName(subjectOf(actor), request.requestKey))) {
         throw appError('REQUEST_CANCELLED');
       }
       kind.validate(command);
-      countRequest(counts, actor.userId);
+      countRequest(counts, subjectOf(actor));
+      takeAmount(tx, command);
       kind.reserve?.(command);
       fresh.push(command);
     } catch (error) {
@@ -105,6 +109,7 @@ export async function makeRequests<Command extends RequestCommand>(
     }
   }
   const refused = fresh.length > 0 ? await kind.persist(fresh) : new Map<Command, AppError>();
+  for (const { actor, request } of refused.keys()) returnKeyAmount(tx, actor, request.amountPaise);
   const kept = fresh.filter((command) => !refused.has(command));
   const references = (await kind.takeReferences?.(kept)) ?? [];
   const rows = await insertRequests(tx, kept, references);
@@ -112,6 +117,12 @@ export async function makeRequests<Command extends RequestCommand>(
   return commands.map(
     (command) => (refused.get(command) ?? outcomes.get(command)) as MadeRequest | AppError,
   );
+}
+
+/** Throws API_KEY_LIMIT if the program that acts for the user has reached its limit for the day. */
+function takeAmount(tx: Tx, { actor, request }: RequestCommand): void {
+  const refusal = takeKeyAmount(tx, actor, request.amountPaise);
+  if (refusal) throw refusal;
 }
 
 /**
@@ -173,8 +184,14 @@ async function insertRequests(
     tx,
     rows.map((row, n) => ({
       actor: (commands[n] as RequestCommand).actor,
-      entries: [toAuditEntry(tx.secrets, row)],
+      entries: [toAuditEntry(tx.secrets, row, (commands[n] as RequestCommand).actor)],
     })),
+  );
+  insertNotifications(
+    tx,
+    rows.flatMap(
+      (row, n) => toRequestNotification((commands[n] as RequestCommand).actor, row) ?? [],
+    ),
   );
   const events = rows.map((row) => ({
     userId: row.userId,
@@ -186,7 +203,11 @@ async function insertRequests(
   return rows;
 }
 
-function toAuditEntry(secrets: Secrets, row: TransactionRow): AuditEntry {
+function toAuditEntry(
+  secrets: Secrets,
+  row: TransactionRow,
+  { subjectId, credential }: Actor,
+): AuditEntry {
   const { id, userId: chainId, type, amountPaise, status, referenceId } = row;
   const beneficiarySha256 = digestBeneficiary(row, openBeneficiary(secrets, row));
   return {
@@ -195,7 +216,10 @@ function toAuditEntry(secrets: Secrets, row: TransactionRow): AuditEntry {
     entity: 'transaction',
     entityId: id,
     before: null,
-    after: { type, amountPaise, status, referenceId, beneficiarySha256 },
+    after: {
+      ...{ type, amountPaise, status, referenceId, beneficiarySha256 },
+      ...(subjectId && { apiKeyId: credential.id }),
+    },
   };
 }
 
@@ -215,7 +239,7 @@ export function toNewRow(
   { actor, request }: RequestCommand,
   { at, secrets }: Pick<Tx, 'at' | 'secrets'>,
 ): Omit<TransactionRow, 'referenceId'> {
-  const name = { userId: actor.userId, id: newId() };
+  const name = { userId: subjectOf(actor), id: newId() };
   return {
     ...NO_DECISION,
     ...request,

@@ -108,7 +108,7 @@ function finishOperation(operation: Operation, procedure: AnyContractProcedure):
   return {
     ...operation,
     ...description(rule),
-    security: access === 'public' ? [] : [{ session: [] }, ...(scope ? [{ apiKey: [scope] }] : [])],
+    security: security(rule),
     parameters: [
       ...(operation.parameters ?? []).map(plainParameter),
       ...(takesRequestKey(procedure) ? [IDEMPOTENCY_KEY] : []),
@@ -119,6 +119,12 @@ function finishOperation(operation: Operation, procedure: AnyContractProcedure):
       ...refusals(route.method ?? 'POST', ...declared, ...ofKeys, ...ofRepeats),
     },
   } as Operation; // The parts are literals, whose strings TypeScript widens.
+}
+
+function security(rule: AccessRule) {
+  if (rule.access === 'public') return [];
+  const bySession = rule.keysOnly ? [] : [{ session: [] }];
+  return [...bySession, ...(rule.scope ? [{ apiKey: [rule.scope] }] : [])];
 }
 
 function description(rule: AccessRule): { description?: string } {

@@ -7,7 +7,13 @@ import { type ApiScope, LANGUAGES } from '#contract/shared/enums.ts';
 import type { ErrorCode } from '#contract/shared/errors.ts';
 import { REST_PATH } from '#contract/shared/rest.ts';
 import { adminTransactionFilters, transactionFilters } from '#contract/transactions/schema.ts';
-import { rulesOf, type UploadName, uploadErrors, uploads } from '#contract/uploads/routes.ts';
+import {
+  rulesOf,
+  type Upload,
+  type UploadName,
+  uploadErrors,
+  uploads,
+} from '#contract/uploads/routes.ts';
 import { UPLOAD_TYPES } from '#contract/uploads/rules.ts';
 import { uploadSchemas } from '#contract/uploads/schema.ts';
 import { IDEMPOTENCY_KEY, takesKey } from '../idempotency-key.ts';
@@ -73,7 +79,10 @@ export function pathsOutside(): Record<string, object> {
   };
   for (const name of Object.keys(uploads) as UploadName[]) {
     const { method, path } = uploads[name];
-    downloads[path] = { ...outside, ...downloads[path], [method.toLowerCase()]: upload(name) };
+    const [key, place] = path.startsWith(REST_PATH)
+      ? [path.slice(REST_PATH.length), {}]
+      : [path, outside];
+    downloads[key] = { ...place, ...downloads[key], [method.toLowerCase()]: upload(name) };
   }
   return { ...downloads, [EVENTS_PATH]: { ...outside, get: stream() } };
 }
@@ -100,31 +109,55 @@ function stream() {
 }
 
 function upload(name: UploadName) {
-  const { path, method, summary } = uploads[name];
+  const { path, method, summary, ...rule }: Upload = uploads[name];
   const isImage = 'image' in uploads[name];
   const { form, answer } = uploadSchemas[name];
-  const binary = { schema: { type: 'string', format: 'binary' } };
   const { maxBytes } = rulesOf(name);
   return {
     operationId: `files.${name}`,
-    ...bySession,
+    ...(rule.scope ? { security: [{ apiKey: [rule.scope] }] } : bySession),
     summary,
+    ...(rule.scope && {
+      description: `Permission: \`${rule.permission}\`. Scope of API keys: \`${rule.scope}\``,
+    }),
     parameters: [
-      ...(path.includes('{id}') ? [pathId] : []),
+      ...Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => ({ ...pathId, name })),
       ...(takesKey(form) ? [{ ...IDEMPOTENCY_KEY, required: false, description: UPLOAD_KEY }] : []),
-      formHeader(form),
+      ...(rule.takesMultipart ? [] : [formHeader(form)]),
     ],
     requestBody: {
       required: true,
       description: `The ${isImage ? 'image' : 'file'} itself, at most ${maxBytes / 1024 / 1024} MB.`,
-      content: isImage
-        ? Object.fromEntries(UPLOAD_TYPES.map((type) => [type, binary]))
-        : { 'application/octet-stream': binary },
+      content: rule.takesMultipart
+        ? { 'multipart/form-data': { schema: partsOf(form) } }
+        : contentOf(isImage),
     },
     responses: {
       200: { description: 'OK', content: { 'application/json': { schema: answerOf(answer) } } },
-      ...refusals(method, ...uploadErrors(name), 'FILES_UNAVAILABLE'),
+      ...refusals(
+        method,
+        ...uploadErrors(name),
+        ...(rule.scope ? API_KEY_ERRORS : []),
+        'FILES_UNAVAILABLE',
+      ),
     },
+  };
+}
+
+function contentOf(isImage: boolean) {
+  const types = isImage ? UPLOAD_TYPES : ['application/octet-stream'];
+  const schema = { type: 'string', format: 'binary' };
+  return Object.fromEntries(types.map((type) => [type, { schema }]));
+}
+
+/** The fields of the form, and the image as `file`. The key can be in the header. */
+function partsOf(form: z.ZodType) {
+  const { properties, required = [], ...others } = schemaOf(form, 'input');
+  const file = { type: 'string', format: 'binary' };
+  return {
+    ...others,
+    properties: { ...properties, file },
+    required: [...required.filter((name) => name !== 'requestKey'), 'file'],
   };
 }
 

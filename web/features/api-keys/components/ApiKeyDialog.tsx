@@ -68,7 +68,7 @@ export function ApiKeyDialog({ state, onMade }: ApiKeyDialogProps) {
       <ChoiceField label={t('Expires after')} choices={lifetimes(t)} {...form.field('lifetime')} />
       <TextInput
         label={t('Amount per day')}
-        description={t('Approvals and adjustments together. Empty: no limit')}
+        description={t('Approvals, adjustments and requests together. Empty: no limit')}
         leftSection={<Text aria-hidden>₹</Text>}
         inputMode="decimal"
         autoComplete="off"

@@ -297,6 +297,7 @@ function moneyFieldLabels(t: TFunction) {
     rejected: t('Requests rejected'),
     closure: t('Closing transaction'),
     beneficiarySha256: t('Checksum of the bank account'),
+    apiKeyId: t('API key'),
     passwordSha256: t('Checksum of the password hash'),
     removesOtherAccess: t('Second factors and recovery email removed'),
     decidedBy: t('Administrator'),
