@@ -79,7 +79,17 @@ test('shows the reason of a rejected withdrawal in its history, and its timeline
   await row.getByRole('button', { name: /^Details: / }).click();
   const details = user.dialog('Transaction Details');
   await expect(details).toContainText('Rejected by an administrator');
-  await expect(details).toContainText(reason);
+  await expect(details).toContainText(`Rejection Reason:${reason}`);
+
+  await test.step('fills in a message to support and the next request', async () => {
+    const { page } = user;
+    await details.getByRole('link', { name: 'Ask support' }).click();
+    await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue(/^Withdrawal WDL\d+$/);
+    await page.goBack();
+    await row.getByRole('button', { name: /^Details: / }).click();
+    await details.getByRole('link', { name: 'Send again' }).click();
+    await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('150.00');
+  });
 });
 
 test('a page refetches the balance after its event', { tag: '@section-4' }, async ({

@@ -8,8 +8,8 @@ export function manifestIn(
   language: Language,
   manifest: Partial<ManifestOptions>,
 ): Partial<ManifestOptions> {
-  const { shortName, description } = productTexts(textsIn(language));
-  return { ...manifest, lang: language, short_name: shortName, description };
+  const { shortName, description, shortcuts } = productTexts(textsIn(language));
+  return { ...manifest, lang: language, short_name: shortName, description, shortcuts };
 }
 
 /** Writes a manifest for each language except English, which is the page's default. */

@@ -2,6 +2,12 @@ export function productTexts(t: (text: string) => string) {
   return {
     /** Shown under the icon of the installed app; must be one short word. */
     shortName: t('Wallet'),
+    /** The actions of the installed app's icon. */
+    shortcuts: [
+      { name: t('Deposit'), url: '/user/deposit' },
+      { name: t('Withdraw'), url: '/user/withdraw' },
+      { name: t('Passbook'), url: '/user/passbook' },
+    ],
     description: t('Deposit, withdraw and follow every rupee in your passbook.'),
   };
 }

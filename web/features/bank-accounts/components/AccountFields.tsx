@@ -71,8 +71,8 @@ function AccountTypeField({ value, onChange }: AccountTypeFieldProps) {
     <ChoiceField
       label={t('Account Type')}
       choices={[
-        { value: 'checking', label: t('Current') },
         { value: 'savings', label: t('Savings') },
+        { value: 'checking', label: t('Current') },
       ]}
       value={value}
       onChange={onChange}

@@ -1,12 +1,15 @@
+import { useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { OwnTransaction } from '#contract/transactions/schema.ts';
 import { useRequestKeys } from '#web/lib/api/request-key.ts';
 import { hashFile } from '#web/lib/files/photo.ts';
 import { readAmount } from '#web/lib/i18n/typed-amount.ts';
+import { sentSearch } from '#web/lib/lists/sent-search.ts';
 import { storeDraftsOnScreen } from '#web/lib/session/saved-drafts.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { useCheckedForm } from '#web/ui/form/use-checked-form.ts';
 import { findReceived, isKeyCancelled } from '../../../lib/api/find-received.ts';
+import { useFilledIn, useOwnTransaction } from '../../transactions/hooks/use-filled-in.ts';
 import { useLimitFailure } from '../../verification-limits/hooks/use-limit-failure.ts';
 import {
   type DepositBounds,
@@ -14,6 +17,7 @@ import {
   depositContents,
   depositProblems,
   EMPTY_DEPOSIT,
+  sameDeposit,
   toDepositForm,
 } from '../model/deposit-form.ts';
 import { findSameDeposit, rememberSent, type SentDeposit } from '../model/sent-deposits.ts';
@@ -44,6 +48,8 @@ export function useDeposit({ qrCodeId, bounds, onSent }: DepositOptions) {
     findProblems: (fields) => depositProblems(fields, bounds),
     draftKey: DRAFT_KEY,
   });
+  const earlier = useOwnTransaction(sentSearch(useSearch({ strict: false })).again);
+  useFilledIn(form, earlier?.type === 'deposit' ? sameDeposit(earlier) : undefined);
   const finish = (made: OwnTransaction) => {
     // Deletes the draft and its key together. If the page is closed before that, the next visit still has the key,
     // finds the request and clears the form. With the key deleted first, the sent deposit would stand there again.

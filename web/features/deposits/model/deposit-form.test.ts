@@ -6,6 +6,7 @@ import {
   depositContents,
   depositProblems,
   EMPTY_DEPOSIT,
+  sameDeposit,
   toDepositForm,
 } from './deposit-form.ts';
 
@@ -16,6 +17,17 @@ function buildFields(fields: Partial<DepositFields> = {}): DepositFields {
 }
 
 describe('deposit form', () => {
+  it('takes over an earlier deposit without its receipt', () => {
+    const earlier = { amountPaise: 64_025, paymentMethod: 'IMPS', utr: null, userNotes: 'Rent' };
+    expect(sameDeposit(earlier)).toEqual({
+      amount: '640.25',
+      paymentMethod: 'IMPS',
+      utr: '',
+      notes: 'Rent',
+      receipt: null,
+    });
+  });
+
   it.each(['1', '1.00', '500', '1234.5', '0000001'])('accepts ₹%s', (amount) => {
     expect(depositProblems(buildFields({ amount }))).toEqual({});
   });

@@ -1,7 +1,9 @@
 import { isUtr, MIN_DEPOSIT, normalizeUtr } from '#contract/deposits/rules.ts';
 import type { DepositForm } from '#contract/deposits/schema.ts';
 import type { ErrorCode } from '#contract/shared/errors.ts';
+import { toDecimal } from '#contract/shared/money.ts';
 import { DEFAULT_PAYMENT_METHOD } from '#contract/transactions/rules.ts';
+import type { OwnTransactionDetails } from '#contract/transactions/schema.ts';
 import { fileMark } from '#web/lib/files/photo.ts';
 import { type AmountProblem, isCurrencySoFar, readAmount } from '#web/lib/i18n/typed-amount.ts';
 
@@ -43,6 +45,25 @@ export const EMPTY_DEPOSIT: DepositFields = {
   notes: '',
   receipt: null,
 };
+
+/** The fields of an earlier deposit. Its receipt was refused, so it is not attached again. */
+export function sameDeposit({
+  amountPaise,
+  paymentMethod,
+  utr,
+  userNotes,
+}: Pick<
+  OwnTransactionDetails,
+  'amountPaise' | 'paymentMethod' | 'utr' | 'userNotes'
+>): DepositFields {
+  return {
+    ...EMPTY_DEPOSIT,
+    amount: toDecimal(amountPaise),
+    paymentMethod: paymentMethod ?? DEFAULT_PAYMENT_METHOD,
+    utr: utr ?? '',
+    notes: userNotes ?? '',
+  };
+}
 
 /** Returns the problems by field. Unknown bounds are not checked. */
 export function depositProblems(

@@ -20,11 +20,17 @@ export function BottomBar() {
           aria-current={placeOf(entry, pathname) && 'page'}
         >
           <Icon size={22} stroke={1.6} aria-hidden />
-          <span className={classes.label}>
-            {entry.to === paths.user.dashboard ? t('Home') : label}
-          </span>
+          <Label text={entry.to === paths.user.dashboard ? t('Home') : label} />
         </Link>
       ))}
     </nav>
+  );
+}
+
+function Label({ text }: { text: string }) {
+  return (
+    <span className={classes.label} data-text={text}>
+      {text}
+    </span>
   );
 }

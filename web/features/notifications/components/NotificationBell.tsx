@@ -1,6 +1,7 @@
 import { ActionIcon, Indicator } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { STATES } from '#web/ui/state/states.ts';
@@ -15,6 +16,7 @@ export function NotificationBell() {
   const { t } = useTranslation();
   const { number } = useFormat();
   const { unreadCount } = useNotifications('all');
+  useAppBadge(unreadCount);
   const [opened, panel] = useDisclosure(false);
   const badge = unreadCount > MOST_SHOWN ? '99+' : number(unreadCount);
   return (
@@ -44,5 +46,20 @@ export function NotificationBell() {
       </Indicator>
       <NotificationPanel opened={opened} onClose={panel.close} />
     </>
+  );
+}
+
+/** Shows the number on the icon of the installed app, where the browser supports it, until logout. */
+function useAppBadge(count: number): void {
+  useEffect(() => {
+    if (!('setAppBadge' in navigator)) return;
+    // Refused for pages that are not installed.
+    navigator.setAppBadge(count).catch(() => {});
+  }, [count]);
+  useEffect(
+    () => () => {
+      if ('clearAppBadge' in navigator) navigator.clearAppBadge().catch(() => {});
+    },
+    [],
   );
 }

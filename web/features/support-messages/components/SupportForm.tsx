@@ -1,15 +1,18 @@
 import { Button, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { emailPlaceholder } from '#contract/profiles/rules.ts';
 import { useRequestKeys } from '#web/lib/api/request-key.ts';
+import { aboutSearch } from '#web/lib/lists/sent-search.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { PageForm } from '#web/ui/form/PageForm.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 import { useCheckedForm } from '#web/ui/form/use-checked-form.ts';
 import { StateIcon } from '#web/ui/state/StateIcon.tsx';
+import { useFilledIn, useOwnTransaction } from '../../transactions/hooks/use-filled-in.ts';
 import { type SupportFields, supportProblems } from '../model.ts';
 import { useSendMessage } from '../queries.ts';
 import { SupportFieldset } from './SupportFieldset.tsx';
@@ -76,6 +79,7 @@ function useSupportForm() {
     findProblems: supportProblems,
     draftKey: DRAFT_KEY,
   });
+  useFilledIn(form, useFieldsAbout(empty));
   const [isSent, setIsSent] = useState(false);
   const send = useSendMessage(() => {
     keys.renew();
@@ -96,6 +100,16 @@ function useSupportForm() {
     again: () => setIsSent(false),
     submit,
   };
+}
+
+/** Returns a message about the transaction in the URL, with its reference as the subject. */
+function useFieldsAbout(empty: SupportFields): SupportFields | undefined {
+  const { t } = useTranslation();
+  const transaction = useOwnTransaction(aboutSearch(useSearch({ strict: false })).about);
+  if (!transaction) return undefined;
+  const { type, referenceId } = transaction;
+  const name = type === 'deposit' ? t('Deposit') : t('Withdrawal');
+  return { ...empty, category: type, subject: `${name} ${referenceId}` };
 }
 
 /** Returns an empty message with the user's name and e-mail address. */

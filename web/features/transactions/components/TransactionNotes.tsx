@@ -1,11 +1,15 @@
 import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { TransactionStatus } from '#contract/transactions/rules.ts';
 import type { ReasonTexts } from '#contract/transactions/schema.ts';
 import { useNotesText } from '../hooks/use-reason-text.ts';
 import classes from './TransactionNotes.module.css';
 
 type TransactionNotesProps = {
+  /** For the user, whose other screens name the reason of a rejection. */
+  isOwn?: boolean;
   transaction: {
+    status: TransactionStatus;
     userNotes: string | null;
     adminNotes: string | null;
     reason: ReasonTexts | null;
@@ -13,15 +17,17 @@ type TransactionNotesProps = {
 };
 
 /** Notes of the user and the administrator; renders nothing if there are none. */
-export function TransactionNotes({ transaction }: TransactionNotesProps) {
+export function TransactionNotes({ transaction, isOwn = false }: TransactionNotesProps) {
   const { t } = useTranslation();
   const notesText = useNotesText();
-  const { userNotes, adminNotes, reason } = transaction;
+  const { status, userNotes, adminNotes, reason } = transaction;
   if (!userNotes && !adminNotes) return null;
+  const isReason = isOwn && status === 'rejected';
+  const adminLabel = isReason ? t('Rejection Reason:') : t('Administrator notes');
   return (
     <Stack gap="xs">
       {userNotes && <Note label={t('User notes')} text={userNotes} />}
-      {adminNotes && <Note label={t('Administrator notes')} text={notesText(adminNotes, reason)} />}
+      {adminNotes && <Note label={adminLabel} text={notesText(adminNotes, reason)} />}
     </Stack>
   );
 }

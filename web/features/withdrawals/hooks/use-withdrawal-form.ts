@@ -1,13 +1,21 @@
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { BankAccount } from '#contract/bank-accounts/schema.ts';
 import { useRequestKeys } from '#web/lib/api/request-key.ts';
 import { serverNow } from '#web/lib/api/server-clock.ts';
+import { sentSearch } from '#web/lib/lists/sent-search.ts';
 import { useCheckedForm } from '#web/ui/form/use-checked-form.ts';
 import type { Wallet } from '../../balances/queries.ts';
 import { useBankAccounts } from '../../bank-accounts/queries.ts';
+import { useFilledIn, useOwnTransaction } from '../../transactions/hooks/use-filled-in.ts';
 import { useSentRequest } from '../../transactions/hooks/use-sent-request.ts';
 import { useRequestLimit } from '../../verification-limits/hooks/use-request-limit.ts';
-import { pickAccount, refusalOf, withdrawalProblems } from '../model/withdrawal-form.ts';
+import {
+  pickAccount,
+  refusalOf,
+  sameWithdrawal,
+  withdrawalProblems,
+} from '../model/withdrawal-form.ts';
 import { useRequestWithdrawal } from '../queries.ts';
 import { useRefuse } from './use-refuse.ts';
 
@@ -38,6 +46,9 @@ export function useWithdrawalForm(wallet: Wallet) {
     findProblems: (typed) => withdrawalProblems(fieldsOf(typed)),
     draftKey: DRAFT_KEY,
   });
+  const earlier = useOwnTransaction(sentSearch(useSearch({ strict: false })).again);
+  const isRepeated = hasAccounts && earlier?.type === 'withdrawal';
+  useFilledIn(form, isRepeated ? sameWithdrawal(earlier, accounts) : undefined);
   const [review, setReview] = useState<ReviewedWithdrawal>();
   const sent = useSentRequest();
   const withdrawal = useRequestWithdrawal({

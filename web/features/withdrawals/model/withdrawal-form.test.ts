@@ -4,6 +4,7 @@ import {
   pickAccount,
   receivedPaise,
   refusalOf,
+  sameWithdrawal,
   type WithdrawalFields,
   withdrawalProblems,
 } from './withdrawal-form.ts';
@@ -11,6 +12,24 @@ import {
 function buildFields(fields: Partial<WithdrawalFields> = {}): WithdrawalFields {
   return { amount: '100', bankAccountId: 'account', availablePaise: 50_000, ...fields };
 }
+
+describe('sameWithdrawal', () => {
+  const accounts = [
+    { id: 'a', bankName: 'Old Bank', maskedAccountNumber: '1234••••9012' },
+    { id: 'b', bankName: 'New Bank', maskedAccountNumber: '1234••••9012' },
+  ];
+
+  it('takes over the amount and the bank account', () => {
+    const maskedAccountNumber = '1234••••9012';
+    const earlier = { amountPaise: 15_050, bankName: 'New Bank', maskedAccountNumber };
+    expect(sameWithdrawal(earlier, accounts)).toEqual({ amount: '150.50', bankAccount: 'b' });
+  });
+
+  it('leaves the account open if the user no longer has it', () => {
+    const earlier = { amountPaise: 1000, bankName: 'Old Bank', maskedAccountNumber: '9••••0' };
+    expect(sameWithdrawal(earlier, accounts)).toEqual({ amount: '10.00', bankAccount: '' });
+  });
+});
 
 describe('amountProblemSoFar', () => {
   it.each(['', '1', '9.99', '10.', '500'])(

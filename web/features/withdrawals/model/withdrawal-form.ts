@@ -1,4 +1,6 @@
-import { parseRupees } from '#contract/shared/money.ts';
+import type { BankAccount } from '#contract/bank-accounts/schema.ts';
+import { parseRupees, toDecimal } from '#contract/shared/money.ts';
+import type { OwnTransaction } from '#contract/transactions/schema.ts';
 import { MIN_WITHDRAWAL } from '#contract/withdrawals/rules.ts';
 import { type AmountProblem, isCurrencySoFar, readAmount } from '#web/lib/i18n/typed-amount.ts';
 
@@ -65,6 +67,21 @@ export function refusalOf(fields: WithdrawalFields): Refusal | undefined {
 export function receivedPaise(amount: string): number | undefined {
   const paise = parseRupees(amount);
   return paise === undefined ? undefined : Math.max(0, paise - PROCESSING_FEE_PAISE);
+}
+
+/** The fields of an earlier withdrawal, with its bank account if the user still has it. */
+export function sameWithdrawal(
+  {
+    amountPaise,
+    bankName,
+    maskedAccountNumber,
+  }: Pick<OwnTransaction, 'amountPaise' | 'bankName' | 'maskedAccountNumber'>,
+  accounts: Pick<BankAccount, 'id' | 'bankName' | 'maskedAccountNumber'>[],
+): { amount: string; bankAccount: string } {
+  const account = accounts.find(
+    (each) => each.bankName === bankName && each.maskedAccountNumber === maskedAccountNumber,
+  );
+  return { amount: toDecimal(amountPaise), bankAccount: account?.id ?? '' };
 }
 
 /** Returns the account chosen by the user if it still exists, else the default one, else the newest. */

@@ -18,6 +18,7 @@ import { DetailsList } from '../../components/DetailsList.tsx';
 import { TransactionNotes } from '../../components/TransactionNotes.tsx';
 import { useFacts } from '../../hooks/use-facts.tsx';
 import { useTypicalTime } from '../../hooks/use-typical-time.ts';
+import { FollowUps } from './FollowUps.tsx';
 import { TransactionAmount } from './PassbookRow.tsx';
 import { PendingActions } from './PendingActions.tsx';
 
@@ -77,8 +78,9 @@ function Details({ transaction }: Shown) {
         <TransactionAmount row={transaction} fz="h1" />
         <Course transaction={transaction} />
         <DetailsList details={facts(transaction)} />
-        <TransactionNotes transaction={transaction} />
+        <TransactionNotes transaction={transaction} isOwn />
         {isDecidable(transaction) && <PendingActions transaction={transaction} />}
+        <FollowUps transaction={transaction} />
       </Stack>
       {receiptUrl && (
         <ReceiptImage key={receiptUrl} url={receiptUrl} failedText={t('Failed to load receipt')} />
@@ -105,7 +107,11 @@ function Course({ transaction }: Shown) {
   return (
     <Timeline active={status === 'pending' ? 0 : 1} bulletSize={28} color={look.tone}>
       {isRequest && (
-        <Timeline.Item bullet={<STATES.done.icon size={16} aria-hidden />} title={t('Requested')}>
+        <Timeline.Item
+          bullet={<STATES.done.icon size={16} aria-hidden />}
+          color={STATES.done.tone}
+          title={t('Requested')}
+        >
           <Text size="sm" c="dimmed">
             {dateTime(createdAt)}
           </Text>
