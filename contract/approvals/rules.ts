@@ -95,7 +95,7 @@ export const APPROVAL_HOURS = 48;
 /**
  * Two accounts of which one created the other, or set its password, cannot confirm for each other for this time. For the same
  * time, the requests of an account need a second approval by another administrator than the one who created the account, set its
- * password or changed its verification level.
+ * password, changed its verification level or requested money for it with an API key.
  */
 export const RECENT_ACCOUNT_DAYS = 30;
 

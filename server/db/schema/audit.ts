@@ -69,6 +69,10 @@ export const auditLog = pgTable(
     index('audit_log_account_idx')
       .on(t.chainId, t.actorId, t.createdAt)
       .where(sql`${t.action} IN ('user.create', 'user.setPassword', 'user.verificationLevel')`),
+    // Few records: for which accounts an administrator's key requested money.
+    index('audit_log_key_request_idx')
+      .on(t.chainId, t.actorId, t.createdAt)
+      .where(sql`${t.action} = 'transaction.request' AND ${t.after} ? 'apiKeyId'`),
     index('audit_log_number_idx').on(t.logSeq),
   ],
 );

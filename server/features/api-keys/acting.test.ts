@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { userId as parseId } from '#contract/shared/base.ts';
 import { API_SCOPES, type ApiScope } from '#contract/shared/enums.ts';
+import { setRules } from '../../testing/approvals.ts';
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { expectVerified } from '../../testing/money-world.ts';
 import { buildImage } from '../../testing/upload.ts';
@@ -237,4 +238,24 @@ test('a broken multipart body is refused', async () => {
   expect((await send('multipart/form-data; boundary=b', '--b\r\nbroken')).code).toBe(
     'INVALID_INPUT',
   );
+});
+
+test('the owner of the key cannot approve alone what the key requested', async () => {
+  image = await buildImage();
+  await setRules(app.deps.db, { connectedAccount: {} });
+  const key = await newKey();
+  const other = await app.newUser({ role: 'admin' });
+  const { userId } = await app.newUser();
+  const { id = '' } = await key.deposit(userId);
+  const decision = { ids: [id], decision: 'approved' } as const;
+  const held = { results: [{ id, refusal: { code: 'SECOND_APPROVAL_REQUIRED' } }] };
+  expect(await key.post('/transactions/decisions', decision)).toMatchObject(held);
+  const decideBy = ({ api }: SignedIn) =>
+    api.review.decide({ ...decision, ids: [id], requestKey: randomUUID() });
+  expect(await decideBy(admin)).toMatchObject(held);
+  const { rows } = await other.api.approvals.list({ tab: 'waiting', targetId: id });
+  expect(rows).toHaveLength(1);
+  await other.api.approvals.confirm({ id: rows[0]?.id ?? '' });
+  expect(await key.call(`/users/${userId}/balance`)).toMatchObject({ balancePaise: 50_000 });
+  await expectVerified(app.deps.db);
 });

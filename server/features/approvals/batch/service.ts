@@ -88,7 +88,7 @@ export async function findHeldTargets(
   return new Set(await selectHeldOf(db.query, { command, targetIds: ids, now: clock.now() }));
 }
 
-/** Returns whether the administrator created the account, set its password or changed its level in the last days. */
+/** Returns whether the account depends on the administrator since the last days. */
 export function isConnected({ connected }: BatchApprovals, account: ConcernedAccount): boolean {
   return connected.has(pairName(account));
 }
