@@ -217,14 +217,14 @@ test('decides many deposits in one batch by keyboard', async ({ wallet, openBrow
   const sameReceipt = 'The same picture was sent with another deposit';
   await expect(admin.row('₹300.00')).toContainText(sameReceipt);
 
-  await test.step('sets compact rows by keyboard, and keeps them', async () => {
+  await test.step('sets comfortable rows by keyboard, and keeps them', async () => {
     const heightOfRow = async () => (await boxOf(admin.row('₹300.00'))).height;
     const before = await heightOfRow();
-    await page.getByRole('radio', { name: 'Comfortable rows' }).press('ArrowRight');
-    await expect.poll(heightOfRow).toBeLessThan(before);
+    await page.getByRole('radio', { name: 'Compact rows' }).press('ArrowLeft');
+    await expect.poll(heightOfRow).toBeGreaterThan(before);
     await page.reload();
-    await expect(page.getByRole('radio', { name: 'Compact rows' })).toBeChecked();
-    await expect.poll(heightOfRow).toBeLessThan(before);
+    await expect(page.getByRole('radio', { name: 'Comfortable rows' })).toBeChecked();
+    await expect.poll(heightOfRow).toBeGreaterThan(before);
   });
 
   await page.keyboard.press('?');

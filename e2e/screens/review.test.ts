@@ -152,11 +152,11 @@ async function checkTransactions(admin: SpecChecker): Promise<void> {
   );
   await admin.expectTexts("2.6 Amounts: '+₹300.00' of a deposit, '-₹200.00' of a withdrawal");
   await admin.check("4 Colours: 'Approved' green, 'Rejected' red, 'Pending' orange", async () => {
-    const badges = [...document.querySelectorAll('main .mantine-Badge-root')];
+    const states = [...document.querySelectorAll('main td [data-tone]')];
     const colours = { Approved: 'positive', Rejected: 'negative', Pending: 'caution' };
     for (const [status, colour] of Object.entries(colours)) {
-      const badge = badges.find(({ textContent }) => textContent === status);
-      expect(badge?.getAttribute('style')).toMatch(new RegExp(`-${colour}-`));
+      const shown = states.find(({ textContent }) => textContent === status);
+      expect(shown?.getAttribute('data-tone')).toBe(colour);
     }
   });
 }

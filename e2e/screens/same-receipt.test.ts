@@ -1,3 +1,4 @@
+import { fireEvent } from '@testing-library/dom';
 import { ADMIN, buildImage, DEMO, seedDemoData, signInToApi } from './fixtures.ts';
 import { testScreens } from './test-screens.ts';
 
@@ -24,5 +25,11 @@ testScreens('a deposit whose receipt was already approved', async (admin, applic
       ...['This request', '₹440.00', 'Pending', '₹430.00', 'Approved'],
     );
     await admin.isAccessible();
+  });
+  await admin.check('2.6 Escape closes the comparison only', async () => {
+    const inside = await admin.find('button', 'Close');
+    fireEvent.keyDown(inside, { key: 'Escape' });
+    await admin.hasCount('dialog', 'Compare receipts', 0);
+    await admin.hasCount('dialog', 'Deposit Receipt', 1);
   });
 });

@@ -23,13 +23,12 @@ export function PageHeader({ title, tabTitle, subtitle, actions, back, isDense }
     <Group
       justify="space-between"
       align="flex-start"
-      gap="md"
       className={classes.header}
       data-dense={isDense || undefined}
     >
       <Group gap="sm" wrap="nowrap" align="flex-start" miw={0} className={classes.heading}>
         {back !== undefined && <BackLink to={back} />}
-        <Stack gap="2xs" miw={0} className={classes.texts}>
+        <Stack gap={0} miw={0} className={classes.texts}>
           <Title order={1} size="h2" tabIndex={-1} data-page-title className={classes.title}>
             {title}
           </Title>
@@ -41,7 +40,7 @@ export function PageHeader({ title, tabTitle, subtitle, actions, back, isDense }
         </Stack>
       </Group>
       {actions && (
-        <Group gap="sm" className={classes.actions}>
+        <Group gap="xs" className={classes.actions}>
           {actions}
         </Group>
       )}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Form } from '../form/Form.tsx';
 import { SubmitButton } from '../form/SubmitButton.tsx';
 import { ACTION_COLORS } from '../state/states.ts';
+import { Cover, useCover } from './use-cover.ts';
 
 export type ActionDialogProps = {
   opened: boolean;
@@ -32,40 +33,43 @@ export type ActionDialogProps = {
 export function ActionDialog(props: ActionDialogProps) {
   const { pending, onClose, onCancel = onClose, onSubmit } = props;
   const { t } = useTranslation();
+  const { isCovered, setCovered } = useCover(props.opened);
   return (
-    <Modal
-      opened={props.opened}
-      onClose={pending ? () => {} : onClose}
-      title={props.title}
-      size={props.size ?? 'md'}
-      closeOnEscape={props.closeOnEscape}
-      zIndex={props.zIndex}
-      closeButtonProps={{ 'aria-label': t('Close') }}
-    >
-      <Form
-        onSubmit={(element) => {
-          if (!props.submitDisabled) onSubmit(element);
-        }}
-        pending={pending}
-        error={props.error}
-        footer={
-          <Group justify="flex-end" gap="sm" mt="xs">
-            <Button variant="default" onClick={onCancel} disabled={pending}>
-              {t('Cancel')}
-            </Button>
-            <SubmitButton
-              label={props.submitLabel}
-              pendingLabel={props.pendingLabel}
-              pending={pending}
-              disabled={props.submitDisabled}
-              color={props.danger ? ACTION_COLORS.destroy : undefined}
-              data-autofocus={props.focusSubmit || undefined}
-            />
-          </Group>
-        }
+    <Cover value={setCovered}>
+      <Modal
+        opened={props.opened}
+        onClose={pending ? () => {} : onClose}
+        title={props.title}
+        size={props.size ?? 'md'}
+        closeOnEscape={!isCovered && (props.closeOnEscape ?? true)}
+        zIndex={props.zIndex}
+        closeButtonProps={{ 'aria-label': t('Close') }}
       >
-        {props.children}
-      </Form>
-    </Modal>
+        <Form
+          onSubmit={(element) => {
+            if (!props.submitDisabled) onSubmit(element);
+          }}
+          pending={pending}
+          error={props.error}
+          footer={
+            <Group justify="flex-end" gap="sm" mt="xs">
+              <Button variant="default" onClick={onCancel} disabled={pending}>
+                {t('Cancel')}
+              </Button>
+              <SubmitButton
+                label={props.submitLabel}
+                pendingLabel={props.pendingLabel}
+                pending={pending}
+                disabled={props.submitDisabled}
+                color={props.danger ? ACTION_COLORS.destroy : undefined}
+                data-autofocus={props.focusSubmit || undefined}
+              />
+            </Group>
+          }
+        >
+          {props.children}
+        </Form>
+      </Modal>
+    </Cover>
   );
 }

@@ -3,6 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import classes from './SearchField.module.css';
 
 const SEARCH_DELAY_MS = 300;
 const MAX_SEARCH_LENGTH = 200;
@@ -13,10 +14,13 @@ type SearchFieldProps = {
   placeholder?: string;
   label?: string;
   className?: string;
+  /** Only the placeholder is seen. */
+  isLabelHidden?: boolean;
 };
 
-export function SearchField({ value, onChange, placeholder, label, className }: SearchFieldProps) {
+export function SearchField({ value, onChange, placeholder, ...props }: SearchFieldProps) {
   const { t } = useTranslation();
+  const label = props.label ?? t('Search');
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);
   const search = useDebouncedCallback(onChange, SEARCH_DELAY_MS);
@@ -29,9 +33,11 @@ export function SearchField({ value, onChange, placeholder, label, className }: 
 
   return (
     <TextInput
-      className={className}
+      className={props.className}
       type="search"
-      label={label ?? t('Search')}
+      {...(props.isLabelHidden
+        ? { 'aria-label': label, classNames: { input: classes.narrow } }
+        : { label })}
       placeholder={placeholder}
       leftSection={<IconSearch size={16} stroke={1.75} />}
       maxLength={MAX_SEARCH_LENGTH}

@@ -13,6 +13,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   align?: 'left' | 'center' | 'right';
   width?: string | number;
+  /** Its content never wraps. */
+  isOneLine?: boolean;
 };
 
 export type ResponsiveTableProps<Row> = {
@@ -37,6 +39,7 @@ export type ResponsiveTableProps<Row> = {
 export const MANY_COLUMNS = '80em';
 
 const SKELETON_ROWS = 6;
+const ONE_LINE = { whiteSpace: 'nowrap' } as const;
 const PRESSABLE = 'a, button, input, label';
 
 /** A list that is a table if all columns fit, and cards on narrower screens. */
@@ -55,8 +58,9 @@ function WideTable<Row>(props: ResponsiveTableProps<Row>) {
     <ScrollArea type="auto" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': caption }}>
       <Table
         className={classes.table}
+        data-density={density}
         verticalSpacing={density === 'compact' ? '3xs' : 'xs'}
-        horizontalSpacing="xs"
+        horizontalSpacing={density === 'compact' ? '2xs' : 'xs'}
         highlightOnHover
       >
         <Table.Caption className={classes.caption}>
@@ -147,8 +151,8 @@ export function HeadCells<Row>({ columns }: { columns: Column<Row>[] }) {
 }
 
 export function RowCells<Row>({ columns, row }: { columns: Column<Row>[]; row: Row }) {
-  return columns.map(({ key, cell, align }) => (
-    <Table.Td key={key} ta={align}>
+  return columns.map(({ key, cell, align, isOneLine }) => (
+    <Table.Td key={key} ta={align} style={isOneLine ? ONE_LINE : undefined}>
       {cell(row)}
     </Table.Td>
   ));
@@ -166,7 +170,8 @@ function CardList<Row>(props: ResponsiveTableProps<Row>) {
             component="li"
             key={rowKey(row)}
             withBorder
-            p="md"
+            px="xs"
+            py="calc(var(--mantine-spacing-2xs) * 2)"
             {...own}
             {...pressOf(row, onRow)}
           >

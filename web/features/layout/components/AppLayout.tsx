@@ -55,7 +55,7 @@ function Layout({ children }: { children: ReactNode }) {
       header={{ height: 'var(--wallet-header-height)' }}
       navbar={{ width: '16rem', breakpoint: 'sm', collapsed: { mobile: true } }}
       footer={{ height: 'var(--wallet-footer-height)', collapsed: !hasBottomBar }}
-      padding={{ base: 'sm', sm: 'xl' }}
+      padding={{ base: 'sm', sm: 'lg' }}
     >
       <a href={`#${MAIN_ID}`} className={classes.skip}>
         {t('Skip to main content')}

@@ -1,4 +1,3 @@
-import { Code, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { shortIdSuffix } from '#contract/shared/text.ts';
 import { isDecidable, toShownStatus } from '#contract/transactions/rules.ts';
@@ -7,19 +6,19 @@ import { useFormat } from '#web/lib/i18n/format.ts';
 import { usePersonName } from '#web/lib/i18n/use-person-name.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
-import { StateBadge } from '#web/ui/state/StateBadge.tsx';
-import { AccountNumber } from '../../bank-accounts/components/AccountNumber.tsx';
+import { NAME_WIDTH, RowLine, RowState } from '#web/ui/table/RowControls.tsx';
 import { useTranslated } from '../../translations/hooks/use-translated.ts';
 import { usePaymentMethodText } from '../hooks/use-payment-method-text.ts';
-import { WarningLines } from './RequestWarnings.tsx';
+import classes from './Cells.module.css';
+import { WarningLine } from './RequestWarnings.tsx';
 
 type CellProps = { row: AdminTransaction };
 
 export function IdCell({ row }: CellProps) {
   return (
-    <Code title={row.id} bg="transparent" px={0}>
+    <code className={classes.id} title={row.id}>
       {shortIdSuffix(row.id)}
-    </Code>
+    </code>
   );
 }
 
@@ -27,72 +26,63 @@ export function IdCell({ row }: CellProps) {
 export function UserNameCell({ row }: CellProps) {
   const name = usePersonName()(row.userName);
   return (
-    <Text size="sm" fw={500} maw={{ base: 120, xl: 160 }} truncate title={name}>
+    <RowLine isStrong width={NAME_WIDTH}>
       {name}
-    </Text>
+    </RowLine>
   );
 }
 
 /** The person's name and the request's warnings, for a list in which requests are decided. */
 export function UserCell({ row }: CellProps) {
   return (
-    <Stack gap="3xs" maw={{ base: 120, xl: 200 }}>
+    <>
       <UserNameCell row={row} />
-      <WarningLines row={row} />
-    </Stack>
+      <WarningLine row={row} />
+    </>
   );
 }
 
 export function AmountCell({ row }: CellProps) {
-  return <Amount paise={row.amountPaise} fw={600} size="sm" />;
+  return <Amount paise={row.amountPaise} fw={600} />;
 }
 
 /** Creation time; for a pending request also how long it has been pending. */
 export function DateCell({ row }: CellProps) {
   const { dateTime } = useFormat();
   return (
-    <Stack gap={0}>
-      <Text size="sm" miw={{ base: 100, xl: 'max-content' }}>
-        {dateTime(row.createdAt)}
-      </Text>
-      {isDecidable(row) && (
-        <Text size="xs" c="dimmed">
-          <RelativeTime date={row.createdAt} />
-        </Text>
-      )}
-    </Stack>
+    <>
+      {dateTime(row.createdAt)}
+      {isDecidable(row) && <RelativeTime date={row.createdAt} className={classes.small} />}
+    </>
   );
 }
 
-/** Status and, if decided, the reviewer; if pending, who is working on it. Its size does not change. */
+/** Status and, if decided, the reviewer; if pending, who is working on it. */
 export function StatusCell({ row, underWay }: CellProps & { underWay: string | undefined }) {
   const { t } = useTranslation();
-  const full = useDecidedByText(row);
+  const decided = useDecidedByText(row);
+  const by = decided && t('by {{name}}', { name: row.decidedBy });
   return (
-    <Stack gap={0} align="flex-start" justify="center" w={112} h={40}>
-      <StateBadge state={toShownStatus(row)} />
+    <>
+      <RowState state={toShownStatus(row)} />
       {underWay && (
-        <Text size="xs" c="dimmed" maw="100%" truncate title={underWay}>
+        <RowLine isSmall width="8rem">
           {underWay}
-        </Text>
+        </RowLine>
       )}
-      {full && (
-        <Text size="xs" c="dimmed" maw="100%" truncate title={full}>
-          {t('by {{name}}', { name: row.decidedBy })}
-        </Text>
+      {by && (
+        <RowLine isSmall width="8rem" title={decided}>
+          {by}
+        </RowLine>
       )}
-    </Stack>
+    </>
   );
 }
 
 /** Reviewer and time of the decision; renders nothing if pending or not recorded. */
 export function DecidedBy({ row }: CellProps) {
   const text = useDecidedByText(row);
-  return text ? (
-    <Text size="xs" c="dimmed">
-      {text}
-    </Text>
-  ) : null;
+  return text ? <RowLine isSmall>{text}</RowLine> : null;
 }
 
 function useDecidedByText(row: AdminTransaction): string | undefined {
@@ -108,48 +98,40 @@ function useDecidedByText(row: AdminTransaction): string | undefined {
 export function PaymentMethodCell({ row }: CellProps) {
   const paymentMethod = usePaymentMethodText();
   return (
-    <Stack gap={0} maw={140}>
-      <Text size="sm" truncate title={paymentMethod(row)}>
-        {paymentMethod(row)}
-      </Text>
+    <>
+      <RowLine width="9rem">{paymentMethod(row)}</RowLine>
       {row.utr && (
-        <Text size="xs" c="dimmed" truncate title={row.utr}>
+        <RowLine isSmall width="9rem">
           {row.utr}
-        </Text>
+        </RowLine>
       )}
-    </Stack>
+    </>
   );
 }
 
 export function SourceCell({ row }: CellProps) {
   const { t } = useTranslation();
   const source = useTranslated(row.sourceName ?? '');
-  return source ? (
-    <Text size="sm">{source}</Text>
-  ) : (
-    <Text size="sm" c="dimmed">
-      {t('None')}
-    </Text>
-  );
+  return source ? <RowLine width="8rem">{source}</RowLine> : <RowLine isSmall>{t('None')}</RowLine>;
 }
 
 export function BankAccountCell({ row }: CellProps) {
   const { t } = useTranslation();
-  if (!row.bankName) {
-    return (
-      <Text size="sm" c="dimmed">
-        {t('None')}
-      </Text>
-    );
-  }
+  const { bankName, maskedAccountNumber: masked } = row;
+  if (!bankName) return <RowLine isSmall>{t('None')}</RowLine>;
   return (
-    <Stack gap={0}>
-      <Text size="sm" maw={180} truncate title={row.bankName}>
-        {row.bankName}
-      </Text>
-      {row.maskedAccountNumber && (
-        <AccountNumber masked={row.maskedAccountNumber} size="xs" c="dimmed" />
+    <>
+      <RowLine width="11rem">{bankName}</RowLine>
+      {masked && (
+        // Screen readers read its last digits instead of bullets.
+        <span
+          className={classes.small}
+          role="img"
+          aria-label={t('Account ending in {{digits}}', { digits: masked.slice(-4) })}
+        >
+          {masked}
+        </span>
       )}
-    </Stack>
+    </>
   );
 }

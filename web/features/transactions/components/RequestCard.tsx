@@ -1,16 +1,18 @@
-import { Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shortIdSuffix } from '#contract/shared/text.ts';
 import { toShownStatus } from '#contract/transactions/rules.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
+import { useFormat } from '#web/lib/i18n/format.ts';
 import { usePersonName } from '#web/lib/i18n/use-person-name.ts';
 import { Amount } from '#web/ui/Amount.tsx';
-import { StateBadge } from '#web/ui/state/StateBadge.tsx';
+import { RowLine, RowState } from '#web/ui/table/RowControls.tsx';
 import { useTranslated } from '../../translations/hooks/use-translated.ts';
+import { usePaymentMethodText } from '../hooks/use-payment-method-text.ts';
 import { useUnderWay } from '../hooks/use-under-way.ts';
-import { BankAccountCell, DateCell, DecidedBy, PaymentMethodCell } from './Cells.tsx';
-import { WarningLines } from './RequestWarnings.tsx';
+import { DecidedBy } from './Cells.tsx';
+import classes from './RequestCard.module.css';
+import { WarningLine } from './RequestWarnings.tsx';
 
 type RequestCardProps = {
   row: AdminTransaction;
@@ -18,50 +20,58 @@ type RequestCardProps = {
   selectBox?: ReactNode;
   /** Replaces the short id. */
   id?: ReactNode;
+  /** In a list of deposits and withdrawals: shows which of them it is, and no warnings. */
+  isTyped?: boolean;
 };
 
 /** A request on a narrow screen, with its actions. */
-export function RequestCard({ row, actions, selectBox, id }: RequestCardProps) {
+export function RequestCard({ row, actions, selectBox, id, isTyped }: RequestCardProps) {
   const { t } = useTranslation();
   const personName = usePersonName();
   const source = useTranslated(row.sourceName ?? '');
   const underWay = useUnderWay({ isRow: true })(row);
   return (
-    <Stack gap="sm">
-      <Group justify="space-between" wrap="nowrap" align="flex-start">
+    <div className={classes.card}>
+      <div className={classes.line}>
         {selectBox}
-        <Stack gap={0} miw={0} flex={1}>
-          <Text fw={600} truncate>
+        <span className={classes.name}>
+          <RowLine isStrong width="100%">
             {personName(row.userName)}
-          </Text>
-          <DateCell row={row} />
-        </Stack>
-        <Stack gap="2xs" align="flex-end">
-          <Amount paise={row.amountPaise} fw={700} size="lg" />
-          <StateBadge state={toShownStatus(row)} />
-          {underWay && (
-            <Text size="xs" c="dimmed">
-              {underWay}
-            </Text>
-          )}
-        </Stack>
-      </Group>
-      <Group justify="space-between" align="flex-end" gap="xs">
-        {row.type === 'deposit' ? <PaymentMethodCell row={row} /> : <BankAccountCell row={row} />}
+          </RowLine>
+        </span>
+        <RowState state={toShownStatus(row)} />
+        <Amount paise={row.amountPaise} fw={700} />
+      </div>
+      <div className={classes.line}>
         {id ?? (
-          <Text size="xs" c="dimmed" title={row.id}>
+          <span className={classes.id} title={row.id}>
             {t('ID {{id}}', { id: shortIdSuffix(row.id) })}
-          </Text>
+          </span>
         )}
-      </Group>
-      {source && (
-        <Text size="xs" c="dimmed">
-          {t('Source: {{name}}', { name: source })}
-        </Text>
-      )}
+        <Facts row={row} isTyped={isTyped} />
+      </div>
+      {source && <RowLine isSmall>{t('Source: {{name}}', { name: source })}</RowLine>}
       <DecidedBy row={row} />
-      <WarningLines row={row} />
-      {actions}
-    </Stack>
+      {underWay && <RowLine isSmall>{underWay}</RowLine>}
+      {!isTyped && <WarningLine row={row} width="100%" />}
+      <div className={classes.actions}>{actions}</div>
+    </div>
+  );
+}
+
+/** When and how the money was paid. */
+function Facts({ row, isTyped }: Pick<RequestCardProps, 'row' | 'isTyped'>) {
+  const { t } = useTranslation();
+  const { dateTime } = useFormat();
+  const paymentMethod = usePaymentMethodText();
+  const type = row.type === 'deposit' ? t('Deposit') : t('Withdrawal');
+  const how =
+    row.type === 'deposit' || !row.bankName
+      ? [paymentMethod(row), row.utr]
+      : [row.maskedAccountNumber, row.bankName];
+  return (
+    <RowLine isSmall width="100%">
+      {[isTyped && type, dateTime(row.createdAt), ...how].filter(Boolean).join(' · ')}
+    </RowLine>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { STATES, type State } from '#web/ui/state/states.ts';
+import { NAME_WIDTH, RowLine } from '#web/ui/table/RowControls.tsx';
 import { useWarningText } from '../hooks/use-warning-text.ts';
 import { type ComparedRequest, CompareReceipts } from './ReceiptComparison.tsx';
 import classes from './RequestWarnings.module.css';
@@ -36,26 +37,39 @@ export function RequestWarnings({ row }: Warned) {
   );
 }
 
-/**
- * The same in a row or a card: each warning in small print after a sign. A request that is decided while it is on screen
- * keeps its lines, so that no row below it moves under the pointer.
- */
-export function WarningLines({
-  row,
-}: {
-  row: Pick<AdminTransaction, 'type' | 'warnings' | 'status'>;
-}) {
-  const textOf = useWarningText();
+type Lines = { row: Pick<AdminTransaction, 'type' | 'warnings' | 'status'> };
+
+/** A request that is decided while it is on screen keeps its warnings, so that no row below it moves under the pointer. */
+function useShownWarnings({ row }: Lines) {
   const [pendingWarnings, setPendingWarnings] = useState(row.warnings);
   if (row.status === 'pending' && row.warnings !== pendingWarnings)
     setPendingWarnings(row.warnings);
-  if (pendingWarnings.length === 0) return null;
-  const { tone, icon: Sign } = STATES[stateOf({ ...row, warnings: pendingWarnings })];
+  return pendingWarnings;
+}
+
+/** The same in a row: all warnings on one line. */
+export function WarningLine({ row, width = NAME_WIDTH }: Lines & { width?: string }) {
+  const textOf = useWarningText();
+  const warnings = useShownWarnings({ row });
+  if (warnings.length === 0) return null;
+  return (
+    <RowLine isSmall tone={STATES[stateOf({ warnings })].tone} width={width}>
+      {warnings.map((warning) => textOf(warning, row.type)).join(' · ')}
+    </RowLine>
+  );
+}
+
+/** The same in a dialog: each warning in small print after a sign. */
+export function WarningLines({ row }: Lines) {
+  const textOf = useWarningText();
+  const warnings = useShownWarnings({ row });
+  if (warnings.length === 0) return null;
+  const { tone, icon: Sign } = STATES[stateOf({ warnings })];
   return (
     <Group gap="2xs" wrap="nowrap" align="flex-start" className={classes.lines} data-tone={tone}>
       <Sign size={14} stroke={2} aria-hidden className={classes.sign} />
       <Stack gap={0} miw={0}>
-        {pendingWarnings.map((warning) => (
+        {warnings.map((warning) => (
           <Text key={warning.code} size="xs" inline={false}>
             {textOf(warning, row.type)}
           </Text>

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { type ComponentType, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FactName, listFacts, type TablePlace } from '#contract/transactions/facts.ts';
@@ -42,14 +41,11 @@ export function useRequestColumns(place: TablePlace, cells?: Cells): Column<Admi
           key: fact.fact,
           header: t(fact.label),
           ...(fact.kind === 'money' && { align: 'right' }),
+          ...(fact.kind === 'date' && { isOneLine: true }),
           cell: (row) => {
             if (Cell) return <Cell row={row} />;
             if (fact.kind === 'status') return <StatusCell row={row} underWay={underWay(row)} />;
-            return (
-              <Text size="sm">
-                <FactValue fact={fact} row={row} />
-              </Text>
-            );
+            return <FactValue fact={fact} row={row} />;
           },
         };
       }),

@@ -9,9 +9,10 @@ import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { ListSkeleton } from '#web/ui/table/ListSkeleton.tsx';
 import { PagedTable } from '#web/ui/table/PagedTable.tsx';
 import { type Column, MANY_COLUMNS } from '#web/ui/table/ResponsiveTable.tsx';
+import { RowLine } from '#web/ui/table/RowControls.tsx';
 import type { useUsers } from '../queries.ts';
-import { RoleBadge } from './RoleBadge.tsx';
-import { AccountBadges, BalanceCell, UserActions, UserCard, UserNames } from './UserRow.tsx';
+import { RoleTag } from './RoleBadge.tsx';
+import { AccountStates, BalanceCell, UserActions, UserCard, UserNames } from './UserRow.tsx';
 
 const SKELETON_ROWS = 8;
 
@@ -55,17 +56,13 @@ function columnsOf(t: TFunction, onBalance: OnBalance): Column<UserRow>[] {
     {
       key: 'email',
       header: t('Email'),
-      cell: (user) => (
-        <Text size="sm" maw={200} truncate title={user.email}>
-          {user.email}
-        </Text>
-      ),
+      cell: (user) => <RowLine width="15rem">{user.email}</RowLine>,
     },
-    { key: 'role', header: t('Role'), cell: (user) => <RoleBadge {...user} /> },
+    { key: 'role', header: t('Role'), cell: (user) => <RoleTag {...user} /> },
     {
       key: 'status',
       header: t('Status'),
-      cell: (user) => <AccountBadges user={user} />,
+      cell: (user) => <AccountStates user={user} />,
     },
     {
       key: 'balance',
@@ -77,6 +74,7 @@ function columnsOf(t: TFunction, onBalance: OnBalance): Column<UserRow>[] {
       key: 'actions',
       header: t('Actions'),
       align: 'right',
+      isOneLine: true,
       cell: (user) => <UserActions user={user} onBalance={onBalance} />,
     },
   ];

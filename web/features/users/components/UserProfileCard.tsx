@@ -11,6 +11,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { IfCan } from '#web/ui/IfCan.tsx';
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
+import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { ACTION_COLORS } from '#web/ui/state/states.ts';
 import { useStatusToggle } from '../hooks/use-status-toggle.ts';
 import { type Protection, protectionOf } from '../model/protections.ts';
@@ -20,7 +21,6 @@ import { DeleteUserDialog } from './DeleteUserDialog.tsx';
 import { FactorResetButton } from './FactorReset.tsx';
 import { RoleBadge } from './RoleBadge.tsx';
 import { RoleDialog } from './RoleDialog.tsx';
-import { AccountBadges } from './UserRow.tsx';
 
 const AVATAR_SIZE = 88;
 const WRAPPING = { root: classes.act, label: classes.actLabel };
@@ -43,7 +43,8 @@ export function UserProfileCard({ user }: UserProps) {
         </Text>
         <Group gap="2xs" justify="center">
           <RoleBadge {...user} />
-          <AccountBadges user={user} />
+          <StateBadge state={user.status === 'active' ? 'active' : 'deactivated'} />
+          {user.isFrozen && <StateBadge state="frozen" />}
         </Group>
       </Stack>
       <div className={classes.balance}>

@@ -6,10 +6,12 @@ import { useFormat } from '#web/lib/i18n/format.ts';
 import { useAddressFilters } from '#web/lib/lists/address-filters.ts';
 import { countRows } from '#web/lib/lists/full-pages.ts';
 import { useCan } from '#web/lib/session/permissions.ts';
+import { FiltersButton } from '#web/ui/form/FiltersButton.tsx';
 import { SearchField } from '#web/ui/form/SearchField.tsx';
 import { IfCan } from '#web/ui/IfCan.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { DensitySwitch } from '#web/ui/table/DensitySwitch.tsx';
+import { BESIDE_SIDEBAR, useWiderThan } from '#web/ui/use-wider-than.ts';
 import { ClosureList } from '../../closures/components/ClosureList.tsx';
 import { SavedViews } from '../../saved-views/components/SavedViews.tsx';
 import { BalanceDialog } from '../components/BalanceDialog.tsx';
@@ -30,6 +32,8 @@ export function UsersPage() {
   const users = useUsers(filters);
   const balance = useBalanceUpdate();
   const mayManage = useCan('users:manage');
+  const isWide = useWiderThan(BESIDE_SIDEBAR);
+  const [isOpen, fields] = useDisclosure(false);
   /** Returns the state of a switch that shows only these accounts. */
   const only = (state: UserFilters['account']) => ({
     checked: account === state,
@@ -40,6 +44,7 @@ export function UsersPage() {
       <PageHeader
         title={t('User Management')}
         subtitle={<Total users={users} />}
+        isDense
         actions={
           <>
             <DensitySwitch />
@@ -54,21 +59,27 @@ export function UsersPage() {
           </>
         }
       />
-      <Group mb="md">
+      <Group mb="xs" gap="xs">
         {account === 'current' && (
           <SearchField
             className={classes.search}
+            isLabelHidden
             placeholder={t('Search users...')}
             value={search}
             onChange={(typed) => change({ search: typed })}
           />
         )}
-        <Switch label={t('Frozen accounts')} {...only('frozen')} />
-        <Switch label={t('Admins without a second factor')} {...only('withoutFactor')} />
-        <IfCan permission="audit:read">
-          <Switch label={t('Deleted accounts')} {...only('deleted')} />
-        </IfCan>
-        <Switch label={t('Closure requests')} {...only('closing')} />
+        {!isWide && <FiltersButton isOpen={isOpen} onClick={fields.toggle} />}
+        {(isWide || isOpen || account !== 'current') && (
+          <>
+            <Switch label={t('Frozen accounts')} {...only('frozen')} />
+            <Switch label={t('Admins without a second factor')} {...only('withoutFactor')} />
+            <IfCan permission="audit:read">
+              <Switch label={t('Deleted accounts')} {...only('deleted')} />
+            </IfCan>
+            <Switch label={t('Closure requests')} {...only('closing')} />
+          </>
+        )}
       </Group>
       {account === 'closing' && <ClosureList />}
       {account === 'deleted' && <DeletedAccountList users={users} />}
@@ -96,7 +107,7 @@ function Total({ users }: { users: ReturnType<typeof useUsers> }) {
   const { count, isExact } = countRows(users.data.pages);
   const shown = `${number(count)}${isExact ? '' : '+'}`;
   return (
-    <Text component="span" role="status">
+    <Text component="span" inherit role="status">
       {t('{{number}} users', { count, number: shown })}
     </Text>
   );

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import { type MouseEvent, type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,10 +14,10 @@ import { useCan } from '#web/lib/session/permissions.ts';
 import { ACTION_COLORS } from '#web/ui/state/states.ts';
 import { PagedTable } from '#web/ui/table/PagedTable.tsx';
 import { type Column, MANY_COLUMNS } from '#web/ui/table/ResponsiveTable.tsx';
+import { RowButton } from '#web/ui/table/RowControls.tsx';
 import type { ReviewState } from '../hooks/use-review.ts';
 import type { Selection } from '../hooks/use-selection.ts';
 import type { ReviewTab } from '../model/filters.ts';
-import classes from '../pages/ReviewPage.module.css';
 import { AllBox, RowBox } from './Selection.tsx';
 
 type ReviewListProps = {
@@ -56,14 +56,13 @@ export function ReviewList({ review, selection, ...props }: ReviewListProps) {
     [mayDecide, onDesk],
   );
   const actions = useCallback(
-    (row: AdminTransaction, layout: 'row' | 'card') => {
+    (row: AdminTransaction) => {
       // Just decided: hides the buttons but keeps their space.
       const isHidden = tab === 'pending' && !isDecidable(row);
-      return <RowActions {...{ row, layout, isHidden, viewLabel, onView, onDecide }} />;
+      return <RowActions {...{ row, isHidden, viewLabel, onView, onDecide }} />;
     },
     [tab, viewLabel, onView, onDecide],
   );
-  const actionsCell = useCallback((row: AdminTransaction) => actions(row, 'row'), [actions]);
   const select: Column<AdminTransaction> = {
     key: 'select',
     header: <AllBox rows={rows} selection={selection} />,
@@ -76,7 +75,7 @@ export function ReviewList({ review, selection, ...props }: ReviewListProps) {
   const columns: Column<AdminTransaction>[] = [
     ...(tab === 'pending' && mayDecide ? [select] : []),
     ...own,
-    { key: 'actions', header: t('Actions'), cell: actionsCell, align: 'right' },
+    { key: 'actions', header: t('Actions'), cell: actions, align: 'right', isOneLine: true },
   ];
   return (
     <PagedTable
@@ -90,9 +89,11 @@ export function ReviewList({ review, selection, ...props }: ReviewListProps) {
       card={(row) => (
         <RequestCard
           row={row}
-          actions={actions(row, 'card')}
+          actions={actions(row)}
           id={deskCell(row)}
-          selectBox={tab === 'pending' && mayDecide && selectCell(row)}
+          selectBox={
+            tab === 'pending' && mayDecide && <RowBox isCard row={row} ids={ids} toggle={toggle} />
+          }
         />
       )}
       highlightedKey={review.highlightedId}
@@ -123,6 +124,7 @@ function DeskLink({ row, onDesk }: DeskLinkProps) {
   };
   return (
     <Anchor
+      inherit
       href={`${paths.admin.desk(row.type)}?id=${row.id}`}
       onClick={open}
       aria-label={t('Review {{amount}}, {{user}}', subject)}
@@ -134,60 +136,45 @@ function DeskLink({ row, onDesk }: DeskLinkProps) {
 
 type RowActionsProps = Pick<ReviewListProps, 'viewLabel' | 'onView' | 'onDecide'> & {
   row: AdminTransaction;
-  /** 'row': small buttons side by side in a table; 'card': full width. */
-  layout: 'row' | 'card';
   isHidden: boolean;
 };
 
 /** Actions on a request; each button's label includes the user's name. */
-function RowActions({ row, layout, isHidden, viewLabel, onView, onDecide }: RowActionsProps) {
+function RowActions({ row, isHidden, viewLabel, onView, onDecide }: RowActionsProps) {
   const { t } = useTranslation();
   const mayDecide = useCan('requests:decide');
-  const isCard = layout === 'card';
-  const size = isCard ? 'sm' : 'compact-sm';
   const subject = { amount: formatRupees(row.amountPaise), user: row.userName };
   const name = (action: string) => t('{{action}}: {{amount}}, {{user}}', { action, ...subject });
   return (
-    // Longer languages need a second line; otherwise labels or buttons would be cut off.
-    <Group
-      gap="2xs"
-      justify="flex-end"
-      grow={isCard}
-      preventGrowOverflow={false}
-      className={classes.rowActions}
-      data-hidden={isHidden || undefined}
-    >
-      <Button
-        size={size}
-        variant="default"
+    <>
+      <RowButton
+        isHidden={isHidden}
         aria-label={name(viewLabel)}
         title={viewLabel}
         onClick={() => onView(row)}
       >
         {t('View')}
-      </Button>
+      </RowButton>
       {mayDecide && (isHidden || isDecidable(row)) && (
         <>
-          <Button
-            size={size}
-            color={ACTION_COLORS.approve}
-            variant={isCard ? 'filled' : 'light'}
+          <RowButton
+            isHidden={isHidden}
+            tone={ACTION_COLORS.approve}
             aria-label={name(t('Approve'))}
             onClick={() => onDecide('approved', row)}
           >
             {t('Approve')}
-          </Button>
-          <Button
-            size={size}
-            color={ACTION_COLORS.destroy}
-            variant="light"
+          </RowButton>
+          <RowButton
+            isHidden={isHidden}
+            tone={ACTION_COLORS.destroy}
             aria-label={name(t('Reject'))}
             onClick={() => onDecide('rejected', row)}
           >
             {t('Reject')}
-          </Button>
+          </RowButton>
         </>
       )}
-    </Group>
+    </>
   );
 }

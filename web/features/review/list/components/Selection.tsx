@@ -7,6 +7,7 @@ import { isDecidable } from '#contract/transactions/rules.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { ACTION_COLORS } from '#web/ui/state/states.ts';
+import { RowCheckbox } from '#web/ui/table/RowControls.tsx';
 import type { SelectAll } from '../hooks/use-select-all.ts';
 import type { Selection } from '../hooks/use-selection.ts';
 import classes from '../pages/ReviewPage.module.css';
@@ -87,19 +88,20 @@ function SelectAllButton({ all }: { all: SelectAll }) {
   );
 }
 
-type RowBoxProps = { row: AdminTransaction } & Pick<Selection, 'ids' | 'toggle'>;
+type RowBoxProps = { row: AdminTransaction; isCard?: boolean } & Pick<Selection, 'ids' | 'toggle'>;
 
 /** Checkbox of a request; a decided request has an empty space instead. */
-export function RowBox({ row, ids, toggle }: RowBoxProps) {
+export function RowBox({ row, isCard = false, ids, toggle }: RowBoxProps) {
   const { t } = useTranslation();
   return (
-    <Checkbox
+    <RowCheckbox
       aria-label={t('Select {{amount}}, {{user}}', {
         amount: formatRupees(row.amountPaise),
         user: row.userName,
       })}
       checked={ids.has(row.id)}
-      style={isDecidable(row) ? undefined : { visibility: 'hidden' }}
+      isHidden={!isDecidable(row)}
+      isTarget={isCard}
       onChange={() => toggle(row)}
     />
   );

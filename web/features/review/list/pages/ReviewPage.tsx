@@ -1,4 +1,4 @@
-import { Button, Tabs } from '@mantine/core';
+import { ActionIcon, Button, Tabs } from '@mantine/core';
 import { IconLayoutSidebar } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -18,6 +18,7 @@ import { RefreshButton } from '#web/ui/RefreshButton.tsx';
 import { DensitySwitch } from '#web/ui/table/DensitySwitch.tsx';
 import type { Column } from '#web/ui/table/ResponsiveTable.tsx';
 import { useFocusWhenLost } from '#web/ui/table/use-focus-when-lost.ts';
+import { BESIDE_SIDEBAR, useWiderThan } from '#web/ui/use-wider-than.ts';
 import { DecisionDialog } from '../../decision/components/DecisionDialog.tsx';
 import { useDecisionDialog } from '../../decision/hooks/use-decision-dialog.ts';
 import { HelpButton } from '../components/HelpButton.tsx';
@@ -59,18 +60,22 @@ export function ReviewPage(props: ReviewPageProps) {
   const { ViewDialog } = props;
   const screen = useReviewScreen(props.type);
   const { review, viewed, decision, selection, keys } = screen;
+  const isWide = useWiderThan(BESIDE_SIDEBAR);
   return (
     <>
       <PageHeader
         title={props.title}
         subtitle={props.subtitle}
+        isDense
         actions={
           <>
-            <IfCan permission="requests:decide">
-              <DeskButton type={props.type} />
-            </IfCan>
+            {isWide && (
+              <IfCan permission="requests:decide">
+                <DeskButton type={props.type} />
+              </IfCan>
+            )}
             <DensitySwitch />
-            <HelpButton />
+            {isWide && <HelpButton />}
             <RefreshButton refresh={review.refresh} failed={props.refreshFailed} />
           </>
         }
@@ -80,14 +85,23 @@ export function ReviewPage(props: ReviewPageProps) {
           value={review.tab}
           onChange={(tab) => review.setTab(tab === 'history' ? tab : 'pending')}
         >
-          <Tabs.List mb="md">
-            {TABS.map((tab) => (
-              <Tabs.Tab key={tab} value={tab}>
-                {props.tabLabel(tab, review.counts?.[tab])}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-          <Search review={review} />
+          <div className={classes.above}>
+            <Tabs.List className={classes.tabs}>
+              {TABS.map((tab) => (
+                <Tabs.Tab key={tab} value={tab}>
+                  {props.tabLabel(tab, review.counts?.[tab])}
+                </Tabs.Tab>
+              ))}
+            </Tabs.List>
+            <div className={classes.find}>
+              <Search review={review} />
+              {!isWide && (
+                <IfCan permission="requests:decide">
+                  <SmallDeskButton type={props.type} />
+                </IfCan>
+              )}
+            </div>
+          </div>
           <SavedViews
             list={props.type === 'deposit' ? 'deposits' : 'withdrawals'}
             search={reviewAddress.write(review)}
@@ -174,10 +188,26 @@ function Search({ review }: { review: ReviewState }) {
   return (
     <SearchField
       className={classes.search}
+      isLabelHidden
       placeholder={t('Search by name, reference, method...')}
       value={review.search}
       onChange={review.setSearch}
     />
+  );
+}
+
+/** The same on phones, where its name has no room. */
+function SmallDeskButton({ type }: { type: TransactionType }) {
+  const { t } = useTranslation();
+  return (
+    <ActionIcon
+      component={Link}
+      to={paths.admin.desk(type)}
+      size="var(--wallet-touch)"
+      aria-label={t('Review one by one')}
+    >
+      <IconLayoutSidebar size={20} stroke={1.75} />
+    </ActionIcon>
   );
 }
 

@@ -1,9 +1,12 @@
-import { Button, Paper, Switch } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { IconFilterOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { AdminTransactionFilters as Filters } from '#contract/transactions/schema.ts';
 import { DaySpan } from '#web/ui/DaySpan.tsx';
+import { FiltersButton } from '#web/ui/form/FiltersButton.tsx';
 import { SearchField } from '#web/ui/form/SearchField.tsx';
+import { BESIDE_SIDEBAR, useWiderThan } from '#web/ui/use-wider-than.ts';
 import { StatusAndTypeFields } from '../../components/StatusAndTypeFields.tsx';
 import classes from './Transactions.module.css';
 
@@ -14,46 +17,55 @@ type TransactionFiltersProps = {
   onClear: () => void;
 };
 
-export function TransactionFilters({
-  filters,
-  isFiltered,
-  onChange,
-  onClear,
-}: TransactionFiltersProps) {
+/** On phones, the fields below the search open with a button. */
+export function TransactionFilters(props: TransactionFiltersProps) {
+  const { filters, onChange } = props;
+  const { t } = useTranslation();
+  const isWide = useWiderThan(BESIDE_SIDEBAR);
+  const [isOpen, fields] = useDisclosure(false);
+  return (
+    <section className={classes.filters} aria-label={t('Filters')}>
+      <SearchField
+        className={classes.search}
+        isLabelHidden
+        placeholder={t('Search by name, reference, method...')}
+        value={filters.search}
+        onChange={(search) => onChange({ search })}
+      />
+      {!isWide && <FiltersButton isOpen={isOpen} onClick={fields.toggle} />}
+      {(isWide || isOpen) && <Fields {...props} />}
+    </section>
+  );
+}
+
+function Fields({ filters, isFiltered, onChange, onClear }: TransactionFiltersProps) {
   const { t } = useTranslation();
   return (
-    <Paper withBorder p="md" mb="md" component="section" aria-label={t('Filters')}>
-      <div className={classes.filters}>
-        <SearchField
-          className={classes.search}
-          placeholder={t('Search by name, reference, method...')}
-          value={filters.search}
-          onChange={(search) => onChange({ search })}
-        />
+    <>
+      <div className={classes.fields}>
         <StatusAndTypeFields
           filters={filters}
           typeLabels={{ deposit: t('Deposits'), withdrawal: t('Withdrawals') }}
           onChange={onChange}
         />
         <DaySpan from={filters.from} to={filters.to} onChange={onChange} />
-        <Switch
-          className={classes.account}
-          label={t('Deleted accounts')}
-          checked={filters.account === 'deleted'}
-          onChange={({ currentTarget }) =>
-            onChange({ account: currentTarget.checked ? 'deleted' : 'all' })
-          }
-        />
-        <Button
-          variant="default"
-          className={classes.clear}
-          leftSection={<IconFilterOff size={16} stroke={1.75} />}
-          disabled={!isFiltered}
-          onClick={onClear}
-        >
-          {t('Clear Filters')}
-        </Button>
       </div>
-    </Paper>
+      <Switch
+        className={classes.account}
+        label={t('Deleted accounts')}
+        checked={filters.account === 'deleted'}
+        onChange={({ currentTarget }) =>
+          onChange({ account: currentTarget.checked ? 'deleted' : 'all' })
+        }
+      />
+      <Button
+        variant="default"
+        leftSection={<IconFilterOff size={16} stroke={1.75} />}
+        disabled={!isFiltered}
+        onClick={onClear}
+      >
+        {t('Clear Filters')}
+      </Button>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import { Amount } from '#web/ui/Amount.tsx';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { PagedTable } from '#web/ui/table/PagedTable.tsx';
 import { type Column, MANY_COLUMNS } from '#web/ui/table/ResponsiveTable.tsx';
+import { RowButton } from '#web/ui/table/RowControls.tsx';
 import { UserNameCell } from '../../components/Cells.tsx';
 import { RequestCard } from '../../components/RequestCard.tsx';
 import { useRequestColumns } from '../../hooks/use-request-columns.tsx';
@@ -62,7 +63,7 @@ function useColumns(show: OnView): Column<AdminTransaction>[] {
       key: 'actions',
       header: t('Actions'),
       align: 'right',
-      cell: (row) => <DetailsButton row={row} onView={onView} size="compact-sm" />,
+      cell: (row) => <DetailsButton row={row} onView={onView} />,
     };
     return [...facts, actions];
   }, [t, facts, onView]);
@@ -73,17 +74,12 @@ type RowProps = { row: AdminTransaction };
 function SignedAmountCell({ row }: RowProps) {
   const direction = row.type === 'deposit' ? 'in' : 'out';
   const isVoid = row.status === 'rejected';
-  return <Amount size="sm" paise={row.amountPaise} direction={direction} isVoid={isVoid} />;
+  return <Amount paise={row.amountPaise} direction={direction} isVoid={isVoid} />;
 }
 
-function TypeCell({ row }: RowProps) {
-  const { t } = useTranslation();
-  return <Text size="sm">{row.type === 'deposit' ? t('Deposit') : t('Withdrawal')}</Text>;
-}
+type DetailsButtonProps = RowProps & { onView: OnView };
 
-type DetailsButtonProps = RowProps & { onView: OnView; size: 'compact-sm' | 'sm' };
-
-function DetailsButton({ row, onView, size }: DetailsButtonProps) {
+function DetailsButton({ row, onView }: DetailsButtonProps) {
   const { t } = useTranslation();
   const name = t('{{action}}: {{amount}}, {{user}}', {
     action: t('Details'),
@@ -91,24 +87,14 @@ function DetailsButton({ row, onView, size }: DetailsButtonProps) {
     user: row.userName,
   });
   return (
-    <Button size={size} variant="default" aria-label={name} onClick={() => onView(row)}>
+    <RowButton aria-label={name} onClick={() => onView(row)}>
       {t('Details')}
-    </Button>
+    </RowButton>
   );
 }
 
 function TransactionCard({ row, onView }: RowProps & { onView: OnView }) {
-  return (
-    <RequestCard
-      row={row}
-      actions={
-        <Stack gap="xs">
-          <TypeCell row={row} />
-          <DetailsButton row={row} onView={onView} size="sm" />
-        </Stack>
-      }
-    />
-  );
+  return <RequestCard row={row} isTyped actions={<DetailsButton row={row} onView={onView} />} />;
 }
 
 function NoTransactions() {
