@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { z } from 'zod';
@@ -70,7 +69,7 @@ const MAX_WORKERS = 64;
 const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-  WORKERS: z.coerce.number().int().min(1).max(MAX_WORKERS).optional(),
+  WORKERS: z.coerce.number().int().min(1).max(MAX_WORKERS).default(1),
   DATA_DIR: z.string().min(1).optional(),
   DATABASE_URL: z
     .string()
@@ -270,14 +269,12 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
   return config;
 }
 
-/** By default one for each core, as far as the pool of connections is large enough for all. */
+/** Throws if the pool of connections is too small for all. */
 function readWorkers({
   WORKERS,
   DATABASE_POOL_SIZE: poolSize,
 }: z.infer<typeof environment>): number {
-  const most = Math.floor(poolSize / MIN_POOL_SIZE);
-  if (WORKERS === undefined) return Math.min(availableParallelism(), most, MAX_WORKERS);
-  if (WORKERS > 1 && WORKERS > most) {
+  if (WORKERS > 1 && WORKERS > Math.floor(poolSize / MIN_POOL_SIZE)) {
     throw new BadSettings([
       `WORKERS: each needs ${MIN_POOL_SIZE} connections; set DATABASE_POOL_SIZE to ${MIN_POOL_SIZE * WORKERS} or more`,
     ]);
