@@ -24,6 +24,7 @@ for (const [device, options] of [
     const { page } = admin;
     await admin.signInByApi(ACCOUNTS.admin, '/admin/users');
     await expect(page.getByText('@leela')).toHaveCount(0);
+    if (hasTouch) await admin.press(page.getByRole('button', { name: 'Filters', exact: true }));
     const deleted = page.getByRole('switch', { name: 'Deleted accounts' });
     await deleted.focus();
     await deleted.press('Space');

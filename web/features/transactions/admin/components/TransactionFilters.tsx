@@ -19,10 +19,10 @@ type TransactionFiltersProps = {
 
 /** On phones, the fields below the search open with a button. */
 export function TransactionFilters(props: TransactionFiltersProps) {
-  const { filters, onChange } = props;
+  const { filters, isFiltered, onChange } = props;
   const { t } = useTranslation();
   const isWide = useWiderThan(BESIDE_SIDEBAR);
-  const [isOpen, fields] = useDisclosure(false);
+  const [isOpen, fields] = useDisclosure(isFiltered);
   return (
     <section className={classes.filters} aria-label={t('Filters')}>
       <SearchField
