@@ -1,18 +1,16 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import sharp from 'sharp';
 import { type Caller, signInToApi } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
 import { type Look, type Showcase, withShowcase } from './support/showcase.ts';
+import { sideBySide } from './support/side-by-side.ts';
 import { importPayments, requestDeposits } from './support/statements.ts';
 import { ACCOUNTS, type Wallet } from './support/wallet.ts';
 
 const folder = path.resolve(import.meta.dirname, '../docs/images');
 const DESKTOP: Look = { viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' };
 const PHONE: Look = { ...DEVICES.phone, isMobile: false, serviceWorkers: 'block' };
-const GAP = 24;
-const GROUND = '#8b96ab';
 const QUALITY = 60;
 const ADDRESS = '/admin/reconciliation';
 
@@ -99,7 +97,7 @@ async function acceptAll({ api }: Caller): Promise<void> {
 async function takeAll(open: Showcase['open'], scenes: Record<string, Scene>): Promise<void> {
   for (const [name, scene] of Object.entries(scenes)) {
     const taken = [await take(open, DESKTOP, scene), await take(open, PHONE, scene)];
-    await writeFile(path.join(folder, `${name}.webp`), await sideBySide(taken));
+    await writeFile(path.join(folder, `${name}.webp`), await sideBySide(taken, QUALITY));
   }
 }
 
@@ -118,17 +116,4 @@ async function take(
   const picture = await page.screenshot();
   await page.context().close();
   return picture;
-}
-
-async function sideBySide(pictures: Buffer[]): Promise<Buffer> {
-  const sizes = await Promise.all(pictures.map((picture) => sharp(picture).metadata()));
-  const height = Math.max(...sizes.map((size) => size.height));
-  const lefts = sizes.map((_, at) =>
-    sizes.slice(0, at).reduce((left, size) => left + size.width + GAP, GAP),
-  );
-  const width = sizes.reduce((all, size) => all + size.width + GAP, GAP);
-  return sharp({ create: { width, height: height + 2 * GAP, channels: 3, background: GROUND } })
-    .composite(pictures.map((input, at) => ({ input, left: lefts[at] ?? 0, top: GAP })))
-    .webp({ quality: QUALITY })
-    .toBuffer();
 }

@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import sharp from 'sharp';
 import { refuse } from './support/answers.ts';
 import { tokenTables } from './support/design-tokens.ts';
 import { DEVICES } from './support/devices.ts';
 import { type Look, type Showcase, withShowcase } from './support/showcase.ts';
+import { sideBySide } from './support/side-by-side.ts';
 
 const docs = path.resolve(import.meta.dirname, '../docs');
 /** Otherwise the service worker would serve files that a picture needs to be missing. */
@@ -13,8 +13,6 @@ const UNKEPT: Look = { serviceWorkers: 'block' };
 const PHONE: Look = { ...DEVICES.phone, ...UNKEPT, isMobile: false };
 const DESKTOP: Look = { ...UNKEPT, viewport: { width: 1280, height: 800 } };
 const SCHEMES = ['light', 'dark'] as const;
-const GAP = 24;
-const GROUND = '#8b96ab';
 const QUALITY = 72;
 
 /** The content of a picture: a screen, or a part of it, in light and dark. */
@@ -92,7 +90,7 @@ async function takeAll({ open }: Showcase, pictures: Record<string, Shot[]>): Pr
         await page.context().close();
       }
     }
-    await writeFile(path.join(docs, 'images', `${name}.webp`), await sideBySide(taken));
+    await writeFile(path.join(docs, 'images', `${name}.webp`), await sideBySide(taken, QUALITY));
   }
 }
 
@@ -107,19 +105,6 @@ async function take(page: Page, { path: address, prepare, shows, part }: Shot): 
     ![...document.querySelectorAll('.mantine-Skeleton-root')].some((one) => one.checkVisibility());
   await page.waitForFunction(isLoaded, null, { polling: 100 });
   return part ? part(page).screenshot() : page.screenshot();
-}
-
-async function sideBySide(pictures: Buffer[]): Promise<Buffer> {
-  const sizes = await Promise.all(pictures.map((picture) => sharp(picture).metadata()));
-  const height = Math.max(...sizes.map((size) => size.height));
-  const lefts = sizes.map((_, at) =>
-    sizes.slice(0, at).reduce((left, size) => left + size.width + GAP, GAP),
-  );
-  const width = sizes.reduce((all, size) => all + size.width + GAP, GAP);
-  return sharp({ create: { width, height: height + 2 * GAP, channels: 3, background: GROUND } })
-    .composite(pictures.map((input, at) => ({ input, left: lefts[at] ?? 0, top: GAP })))
-    .webp({ quality: QUALITY })
-    .toBuffer();
 }
 
 /** Replaces the token tables of the page with the browser's current values. */

@@ -27,3 +27,12 @@ export const MAX_ACCEPTED_AT_ONCE = 500;
 export const MAX_PARTS = 20;
 /** Requests that are shown for a line. */
 export const MAX_LINE_REQUESTS = 5;
+
+/** The settings of automatic approvals. */
+export const AUTO_APPROVAL_SETTINGS = [
+  'autoApproval',
+  'autoApprovalPaise',
+  'autoApprovalDayPaise',
+  'autoApprovalMinutes',
+] as const;
+export type AutoApprovalSetting = (typeof AUTO_APPROVAL_SETTINGS)[number];

@@ -19,7 +19,7 @@ export class FleetMetrics {
   readonly #list: () => Member[];
   readonly #own = new Registry();
   readonly #restarts: Counter;
-  /** What each process had counted when it was last read. */
+  /** The counts of each process when it was last read. */
   readonly #last = new Map<Peer<WorkerCalls>, MetricValues>();
   #ended: MetricValues = [];
 

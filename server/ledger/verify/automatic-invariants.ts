@@ -1,10 +1,12 @@
+import type { AutoApprovalSetting } from '#contract/reconciliation/rules.ts';
 import { settingTable } from '#contract/settings/table.ts';
 import type { Invariant } from './invariants.ts';
 
-type Key = 'autoApproval' | 'autoApprovalPaise' | 'autoApprovalDayPaise' | 'autoApprovalMinutes';
-
 /** SQL: a setting at a time, according to its audit records. */
-const saidAt = (key: Key, at: string) => `coalesce((SELECT s.after ->> '${key}' FROM audit_log s
+const saidAt = (
+  key: AutoApprovalSetting,
+  at: string,
+) => `coalesce((SELECT s.after ->> '${key}' FROM audit_log s
     WHERE s.chain_id = 'settings' AND s.action = 'settings.update' AND s.after ? '${key}' AND s.created_at <= ${at}
     ORDER BY s.seq DESC LIMIT 1), '${settingTable[key].default}')`;
 

@@ -1,3 +1,4 @@
+import { AUTO_APPROVAL_SETTINGS } from '#contract/reconciliation/rules.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Actor, restoreActor } from '#server/platform/auth/gate.ts';
@@ -29,12 +30,6 @@ import {
 
 const MATCHES_PER_BATCH = 50;
 const BATCHES_PER_RUN = 20;
-const KEYS = [
-  'autoApproval',
-  'autoApprovalPaise',
-  'autoApprovalDayPaise',
-  'autoApprovalMinutes',
-] as const;
 
 type Parts = Pick<Deps, 'clock' | 'db'>;
 
@@ -51,7 +46,6 @@ export async function approveCertainMatches(deps: Parts, signal: AbortSignal): P
 
 /** Returns whether nothing is left, or another server approves. */
 async function approveBatch(deps: Parts): Promise<boolean> {
-  if (!(await getSetting(deps.db.query, 'autoApproval'))) return true;
   const due = await findDue(deps.db, deps.clock.now());
   const [first] = due;
   if (!first) return true;
@@ -99,7 +93,7 @@ async function approveDue(tx: Tx, { actor, due, forbidden }: Due): Promise<void>
   const still = new Set((await findDue(tx, tx.beganAt)).map(({ id }) => id));
   const ids = due.flatMap(({ id }) => (still.has(id) ? [id] : []));
   if (ids.length === 0) return;
-  const enabling = await selectEnabling(tx.query, KEYS);
+  const enabling = await selectEnabling(tx.query, AUTO_APPROVAL_SETTINGS);
   const refusal = forbidden ?? refuseImporter(actor, enabling);
   const { matches, gone } = await lockMatches(tx, ids);
   leaveToPeople(tx, refuse(gone, appError('STATEMENT_LINE_USED')));

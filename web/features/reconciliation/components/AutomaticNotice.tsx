@@ -1,22 +1,16 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { AUTO_APPROVAL_SETTINGS } from '#contract/reconciliation/rules.ts';
 import { formatRupees } from '#contract/shared/money.ts';
 import { useSettings } from '#web/features/settings/queries.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 
-const KEYS = [
-  'autoApproval',
-  'autoApprovalPaise',
-  'autoApprovalDayPaise',
-  'autoApprovalMinutes',
-] as const;
-
 /** Says when and up to which amount certain matches are approved without an administrator. */
 export function AutomaticNotice() {
   const { t } = useTranslation();
   const { number } = useFormat();
-  const { data } = useSettings(KEYS);
+  const { data } = useSettings(AUTO_APPROVAL_SETTINGS);
   if (!data?.autoApproval) return null;
   return (
     <StateAlert state="hint" mb="md">

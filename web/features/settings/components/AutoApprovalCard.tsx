@@ -1,5 +1,9 @@
 import { Switch, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import {
+  AUTO_APPROVAL_SETTINGS,
+  type AutoApprovalSetting,
+} from '#contract/reconciliation/rules.ts';
 import { type Settings, settingTable } from '#contract/settings/table.ts';
 import { formatAmount, formatRupees, parseRupees } from '#contract/shared/money.ts';
 import { stripCurrency } from '#web/lib/i18n/typed-amount.ts';
@@ -7,10 +11,7 @@ import { useSettingForm } from '../hooks/use-setting-form.ts';
 import { SettingCard } from './SettingCard.tsx';
 import { FIELD_ORDER, SettingForm } from './SettingForm.tsx';
 
-type AutoApproval = Pick<
-  Settings,
-  'autoApproval' | 'autoApprovalPaise' | 'autoApprovalDayPaise' | 'autoApprovalMinutes'
->;
+type AutoApproval = Pick<Settings, AutoApprovalSetting>;
 
 const { min: minimum, max: maximum } = settingTable.autoApprovalMinutes;
 const MINUTES = { minimum, maximum };
@@ -28,12 +29,7 @@ export function AutoApprovalCard() {
       description={t(
         'Certain matches of bank statements are approved after a waiting time. First deposits, deposits with a warning and amounts that need a second approval always wait for an admin.',
       )}
-      settings={[
-        'autoApproval',
-        'autoApprovalPaise',
-        'autoApprovalDayPaise',
-        'autoApprovalMinutes',
-      ]}
+      settings={AUTO_APPROVAL_SETTINGS}
       height={260}
     >
       {(saved) => <AutoApprovalForm saved={saved} />}
