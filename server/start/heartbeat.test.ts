@@ -7,7 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { connectPeer } from '../platform/processes/calls.ts';
 import { watchReplies } from './heartbeat.ts';
 
-/** Replies as a worker does, until it is told to run an endless loop. */
+/** Replies as a worker does, until a message starts an endless loop. */
 const PROGRAM = `process.on('message', ({ kind, id, name }) => {
   if (name === 'block') for (;;);
   if (kind === 'call') process.send({ kind: 'answer', id });

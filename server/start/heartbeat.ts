@@ -1,8 +1,8 @@
-/** The process is asked this many times within the timeout. */
+/** Number of requests for a reply within the timeout. */
 const TURNS = 10;
 
 /**
- * Asks another process repeatedly, and calls `onSilent` once if it has not replied for the timeout. What counts is the turns
+ * Requests a reply from another process repeatedly, and calls `onSilent` once if it receives none for the timeout. What counts is the turns
  * of this process: while the machine is suspended or this process waits for a processor, none passes.
  */
 export function watchReplies(
