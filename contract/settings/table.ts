@@ -1,10 +1,10 @@
+import { DEFAULT_BRAND_COLOR, isBrandColor } from '../branding/rules.ts';
 import { MIN_DEPOSIT } from '../deposits/rules.ts';
 import { MAX_SESSION_HOURS } from '../sessions/rules.ts';
 import type { ErrorCode } from '../shared/errors.ts';
 import { MAX_EMAIL_LENGTH, MAX_PHONE_LENGTH } from '../shared/limits.ts';
 import { toPaise } from '../shared/money.ts';
 import { isEmail } from '../shared/text.ts';
-import { DEFAULT_BRAND_COLOR, isBrandColor } from '../branding/rules.ts';
 import { isSupportPhone, MAX_BRAND_NAME_LENGTH, parseProcessingTime } from './rules.ts';
 
 interface SettingRule {
