@@ -30,7 +30,7 @@ type ReceiptImageProps = {
   /** Set to zoom two images together. */
   isZoomed?: boolean;
   onZoom?: (isZoomed: boolean) => void;
-  /** A further button beside those of the image. */
+  /** A further button next to those of the image. */
   tool?: ReactNode;
   onSeen?: () => void;
   onFailed?: () => void;

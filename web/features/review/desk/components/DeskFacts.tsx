@@ -14,9 +14,9 @@ import { useWiderThan } from '#web/ui/use-wider-than.ts';
 import { REQUEST_HEADING_ID } from '../hooks/use-request-focus.ts';
 import classes from './Desk.module.css';
 
-/** From this width on, the facts are beside the receipt. */
+/** From this width on, the facts are next to the receipt. */
 const BESIDE_EVIDENCE = '62em';
-/** On narrow screens the receipt comes first, then these facts. */
+/** Below the receipt on narrow screens, and on all screens. */
 const LESS_COMPARED: FactName[] = ['reference'];
 const LAST: FactName[] = ['paymentMethod'];
 
@@ -35,7 +35,7 @@ export const DeskHeadline = memo(function DeskHeadline({ row }: { row: AdminTran
   );
 });
 
-/** What is compared with the receipt or the bank account, in that order: UTR, reference, time, person. */
+/** UTR, reference, time and person, in the order in which they are compared with the receipt. */
 export const DeskFacts = memo(function DeskFacts({ row, facts, part }: DeskFactsProps) {
   const { dateTime } = useFormat();
   const isWide = useWiderThan(BESIDE_EVIDENCE);

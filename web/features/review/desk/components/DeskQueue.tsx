@@ -15,7 +15,7 @@ import { useWiderThan } from '#web/ui/use-wider-than.ts';
 import type { DeskState } from '../hooks/use-desk.ts';
 import classes from './Desk.module.css';
 
-/** From this width on, the queue is beside the request. */
+/** From this width on, the queue is next to the request. */
 const BESIDE_QUEUE = '75em';
 
 /** Pending requests, oldest first. Requests decided here keep their position. */
