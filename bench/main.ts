@@ -31,6 +31,7 @@ import { benchRefusals } from './refusals.ts';
 import { benchScreens } from './screens.ts';
 import { benchServers } from './servers.ts';
 import { benchStart } from './start.ts';
+import { benchStorage } from './storage.ts';
 import { benchStreams } from './streams.ts';
 import { benchUploads } from './uploads.ts';
 import { benchWithdrawals } from './withdrawals.ts';
@@ -68,6 +69,7 @@ const benches: Record<string, () => Promise<void>> = {
   screens: benchScreens,
   servers: benchServers,
   start: benchStart,
+  storage: benchStorage,
   streams: benchStreams,
   uploads: benchUploads,
   withdrawals: benchWithdrawals,
