@@ -1,0 +1,43 @@
+import { ActionIcon, Checkbox, Popover, Stack } from '@mantine/core';
+import { IconColumns3 } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { HIDEABLE_COLUMNS } from '#contract/profiles/rules.ts';
+import type { ListWithViews } from '#contract/saved-views/rules.ts';
+import { useHiddenColumns, useSaveListLayout } from '../../lib/session/list-layout.ts';
+import type { Column } from './ResponsiveTable.tsx';
+
+type ColumnsButtonProps<Row> = { list: ListWithViews; columns: Column<Row>[] };
+
+/** Chooses the columns of a list. It is in the head of the table, above the actions. */
+export function ColumnsButton<Row>({ list, columns }: ColumnsButtonProps<Row>) {
+  const { t } = useTranslation();
+  const hidden = useHiddenColumns(list);
+  const save = useSaveListLayout();
+  const hideable: readonly string[] = HIDEABLE_COLUMNS[list];
+  const choices = columns.filter(({ key }) => hideable.includes(key));
+  const toggle = (key: string) => {
+    const others = hidden.filter((one) => one !== key);
+    save({ columns: { list, hidden: others.length < hidden.length ? others : [...hidden, key] } });
+  };
+  return (
+    <Popover position="bottom-end" trapFocus returnFocus shadow="md">
+      <Popover.Target>
+        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={t('Columns')}>
+          <IconColumns3 size={16} stroke={1.75} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('Columns')}>
+        <Stack gap="xs" role="group" aria-label={t('Columns')}>
+          {choices.map(({ key, header }) => (
+            <Checkbox
+              key={key}
+              label={header}
+              checked={!hidden.includes(key)}
+              onChange={() => toggle(key)}
+            />
+          ))}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
