@@ -1,15 +1,18 @@
 import { ActionIcon, Checkbox, Popover, Stack } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HIDEABLE_COLUMNS } from '#contract/profiles/rules.ts';
 import type { ListWithViews } from '#contract/saved-views/rules.ts';
 import { useHiddenColumns, useSaveListLayout } from '../../lib/session/list-layout.ts';
-import type { Column } from './ResponsiveTable.tsx';
 
-type ColumnsButtonProps<Row> = { list: ListWithViews; columns: Column<Row>[] };
+type ColumnsButtonProps = {
+  list: ListWithViews;
+  columns: { key: string; header: ReactNode }[];
+};
 
 /** Chooses the columns of a list. It is in the head of the table, above the actions. */
-export function ColumnsButton<Row>({ list, columns }: ColumnsButtonProps<Row>) {
+export function ColumnsButton({ list, columns }: ColumnsButtonProps) {
   const { t } = useTranslation();
   const hidden = useHiddenColumns(list);
   const save = useSaveListLayout();
