@@ -35,6 +35,7 @@ const records: Record<string, AuditAction[]> = {
   'review.decide': ['transaction.approve', 'transaction.reject'],
   'review.decideOne': ['transaction.approve', 'transaction.reject'],
   'review.undo': ['transaction.undo'],
+  'profiles.setListLayout': [],
   'savedViews.remove': [],
   'savedViews.rename': [],
   'savedViews.save': [],

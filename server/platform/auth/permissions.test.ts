@@ -72,6 +72,7 @@ const expected: Record<string, AdminRole[]> = {
   'review/queue': everyone,
   'review/underWay': everyone,
   'review/undo': deciding,
+  'profiles/setListLayout': everyone,
   'savedViews/list': everyone,
   'savedViews/remove': everyone,
   'savedViews/rename': everyone,

@@ -193,6 +193,7 @@ const inputs: Record<string, () => object> = {
     country: '',
   }),
   'profiles/setLanguage': () => ({ language: 'hi' }),
+  'profiles/setListLayout': () => ({ density: 'compact' }),
   'paymentIntents/open': () => ({ qrCodeId: ANY_ID, amount: '5' }),
   'depositAccounts/save': () => ({ ...byId, ...depositAccount }),
   'qrCodes/update': () => ({ ...byId, name: 'Q' }),

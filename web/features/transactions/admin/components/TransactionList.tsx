@@ -32,6 +32,7 @@ export function TransactionList({ transactions, onView }: TransactionListProps) 
       caption={t('Transactions')}
       heading={<CountNote transactions={transactions} />}
       columns={columns}
+      list="transactions"
       rowKey={(row) => row.id}
       card={(row) => <TransactionCard row={row} onView={onView} />}
       empty={<NoTransactions />}
