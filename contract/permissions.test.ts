@@ -31,6 +31,7 @@ const records: Record<string, AuditAction[]> = {
   'reconciliation.markNotOurs': ['statement-match.accept'],
   'reconciliation.match': ['statement-match.accept', 'transaction.approve'],
   'reconciliation.undo': ['statement-match.undo', 'transaction.undo'],
+  'reconciliation.undoDeposit': ['statement-match.undo', 'user.adjustBalance'],
   'review.claim': [],
   'review.decide': ['transaction.approve', 'transaction.reject'],
   'review.decideOne': ['transaction.approve', 'transaction.reject'],

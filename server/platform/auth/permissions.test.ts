@@ -64,6 +64,7 @@ const expected: Record<string, AdminRole[]> = {
   'reconciliation/summary': reconciling,
   'reconciliation/unclaimed': reconciling,
   'reconciliation/undo': deciding,
+  'reconciliation/undoDeposit': only,
   'reconciliation/waiting': reconciling,
   'review/claim': deciding,
   'review/decide': deciding,
