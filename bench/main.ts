@@ -31,8 +31,10 @@ import { benchRefusals } from './refusals.ts';
 import { benchScreens } from './screens.ts';
 import { benchServers } from './servers.ts';
 import { benchStart } from './start.ts';
+import { benchStreamBurst } from './stream-burst.ts';
 import { benchStreams } from './streams.ts';
 import { benchUploads } from './uploads.ts';
+import { benchWarmStart } from './warm-start.ts';
 import { benchWithdrawals } from './withdrawals.ts';
 import { benchWorkers } from './workers.ts';
 
@@ -68,8 +70,10 @@ const benches: Record<string, () => Promise<void>> = {
   screens: benchScreens,
   servers: benchServers,
   start: benchStart,
+  'stream-burst': benchStreamBurst,
   streams: benchStreams,
   uploads: benchUploads,
+  'warm-start': benchWarmStart,
   withdrawals: benchWithdrawals,
   workers: benchWorkers,
 };

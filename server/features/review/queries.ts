@@ -3,7 +3,7 @@ import type { Decision as Outcome } from '#contract/review/schema.ts';
 import type { ReasonTexts } from '#contract/transactions/schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
-import { appError } from '#server/platform/runtime/errors.ts';
+import { type AppError, appError } from '#server/platform/runtime/errors.ts';
 import { fingerprintOf } from '#server/platform/runtime/fingerprint.ts';
 import { insertStatement, updateStatement } from '../../db/insert-many.ts';
 import { decisionRequests } from '../../db/schema/review.ts';
@@ -32,6 +32,9 @@ export interface DecisionInput {
   seenReceipts?: { id: string; receiptUrl: string | null }[] | undefined;
   requestKey: string;
 }
+
+/** Of each request, the error if it could not be decided. */
+export type DecisionResults = Map<string, AppError | undefined>;
 
 /** The administrator who switched automatic approvals on. */
 export interface Automatic {

@@ -101,11 +101,8 @@ test('decides a list that is longer than one transaction takes', async () => {
   const unknown = Array.from({ length: MAX_DECISIONS_AT_ONCE }, () =>
     transactionId.parse(randomUUID()),
   );
-  const request = {
-    decision: 'approved',
-    ids: [last, ...unknown, first],
-    requestKey: key(),
-  } as const;
+  const ids = [last, ...unknown, first];
+  const request = { decision: 'approved', ids, requestKey: key() } as const;
   const { results } = await admin.api.review.decide(request);
   expect(results).toEqual([
     { id: last },

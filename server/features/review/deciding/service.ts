@@ -56,6 +56,7 @@ import {
   bindKeys,
   type Command,
   type DecisionInput,
+  type DecisionResults,
   deciderOf,
   findDeciders,
   freeKeys,
@@ -67,8 +68,6 @@ import {
   withDecisionApplied,
 } from '../queries.ts';
 import { findUnconfirmed } from '../step-up/service.ts';
-
-export type DecisionResults = Map<string, AppError | undefined>;
 
 /** A longer list runs in its own transaction, so that other commands of a batch don't wait for it. */
 const LONGEST_TOGETHER = 20;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { appError, isAppError } from '#server/platform/runtime/errors.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
-import { type DecisionResults, decideList } from '../deciding/service.ts';
-import type { Command, DecisionInput } from '../queries.ts';
+import { decideList } from '../deciding/service.ts';
+import type { Command, DecisionInput, DecisionResults } from '../queries.ts';
 import { decideInParts } from './service.ts';
 
 const SIZE = 2;

@@ -1,6 +1,5 @@
 import { MAX_DECISIONS_AT_ONCE } from '#contract/review/rules.ts';
-import type { DecisionResults } from '../deciding/service.ts';
-import type { Command } from '../queries.ts';
+import type { Command, DecisionResults } from '../queries.ts';
 
 /** While the database executes one part, Node prepares the other. */
 const PARALLEL_PARTS = 2;
