@@ -32,8 +32,10 @@ import { benchScreens } from './screens.ts';
 import { benchServers } from './servers.ts';
 import { benchStart } from './start.ts';
 import { benchStorage } from './storage.ts';
+import { benchStreamBurst } from './stream-burst.ts';
 import { benchStreams } from './streams.ts';
 import { benchUploads } from './uploads.ts';
+import { benchWarmStart } from './warm-start.ts';
 import { benchWithdrawals } from './withdrawals.ts';
 import { benchWorkers } from './workers.ts';
 
@@ -70,8 +72,10 @@ const benches: Record<string, () => Promise<void>> = {
   servers: benchServers,
   start: benchStart,
   storage: benchStorage,
+  'stream-burst': benchStreamBurst,
   streams: benchStreams,
   uploads: benchUploads,
+  'warm-start': benchWarmStart,
   withdrawals: benchWithdrawals,
   workers: benchWorkers,
 };
