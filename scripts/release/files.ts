@@ -4,7 +4,7 @@ import path from 'node:path';
 import { listBundled, releaseLock, releaseManifest } from './manifest.ts';
 import type { Source } from './tarball.ts';
 
-/** What a release contains of the project, besides the built product. */
+/** The parts of the project that a release contains. */
 const PARTS = [
   '.env.example',
   'CHANGELOG.md',

@@ -9,7 +9,7 @@ export interface ProjectManifest {
 }
 
 const MODULES = 'node_modules/';
-/** What a release keeps of package.json. */
+/** The fields of package.json that a release keeps. */
 const KEPT = ['name', 'version', 'description', 'license', 'type', 'bin', 'engines', 'bugs'];
 
 /** Returns package.json of a release, whose archive contains these folders of dependencies. */

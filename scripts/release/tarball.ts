@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { pack } from 'tar-stream';
 
-/** Where the content of a file of an archive comes from. */
+/** The content of a file of an archive. */
 export type Source = { file: string } | { text: string };
 
 const EXECUTABLE = 0o755;
