@@ -38,7 +38,7 @@ function build(): void {
 }
 
 function traceModules(): string[] {
-  const folder = path.join(projectDir, 'scripts/release');
+  const folder = path.join(projectDir, 'scripts/release/trace');
   if (!existsSync(path.join(folder, 'node_modules'))) npm('ci', '--prefix', folder);
   return run(process.execPath, path.join(folder, 'trace.mjs')).split('\n');
 }

@@ -138,7 +138,11 @@ async function startHome(to: string, fault = '') {
   const output = new PassThrough().resume();
   const plan: Plan = {
     ...{ file, home, from: '1.0.0', to, proof: 'its checksum', server, env, output },
-    ...{ restart: `echo restarted >> ${log}`, waitMs: fault === 'unready' ? 1 : 60_000, backup: [] },
+    ...{
+      restart: `echo restarted >> ${log}`,
+      waitMs: fault === 'unready' ? 1 : 60_000,
+      backup: [],
+    },
     say: (line) => lines.push(line),
   };
   const calls = async () => (await readFile(log, 'utf8')).trim().split('\n');

@@ -74,7 +74,9 @@ export async function readReleaseVersion(file: string): Promise<string> {
 }
 
 async function readManifest(file: string): Promise<string | undefined> {
-  const entries = createReadStream(file).pipe(createGunzip()).pipe(extract());
+  const entries = extract();
+  // It destroys all of them on an error, also when the reader leaves early.
+  pipeline(createReadStream(file), createGunzip(), entries).catch(() => undefined);
   for await (const entry of entries) {
     const { name, size = 0 } = entry.header;
     if (name !== 'package/package.json' || size > MAX_MANIFEST_BYTES) {
