@@ -32,6 +32,7 @@ import { benchScreens } from './screens.ts';
 import { benchServers } from './servers.ts';
 import { benchStart } from './start.ts';
 import { benchStreams } from './streams.ts';
+import { benchUpgrade } from './upgrade.ts';
 import { benchUploads } from './uploads.ts';
 import { benchWithdrawals } from './withdrawals.ts';
 import { benchWorkers } from './workers.ts';
@@ -69,6 +70,7 @@ const benches: Record<string, () => Promise<void>> = {
   servers: benchServers,
   start: benchStart,
   streams: benchStreams,
+  upgrade: benchUpgrade,
   uploads: benchUploads,
   withdrawals: benchWithdrawals,
   workers: benchWorkers,

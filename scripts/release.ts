@@ -1,12 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync, readFileSync, statSync } from 'node:fs';
+import { createReadStream, createWriteStream, readFileSync, statSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { publicKeyOf, signFile } from '#server/releases/minisign.ts';
 import { releaseFiles } from './release/files.ts';
 import { writeTarball } from './release/tarball.ts';
+import { traceModules } from './release/trace.ts';
 
 /*
  * Builds a release into release/: an archive for npm, the image if buildah is installed, checksums, and signatures if
@@ -21,7 +22,7 @@ const epoch = process.env.SOURCE_DATE_EPOCH || run('git', 'log', '-1', '--format
 const key = readKey();
 
 if (!isBuilt) build();
-const modules = traceModules();
+const modules = traceModules(projectDir);
 await rm(outDir, { recursive: true, force: true });
 await mkdir(outDir);
 const tarball = path.join(outDir, `wallet-${version}.tgz`);
@@ -35,12 +36,6 @@ function build(): void {
   run('rm', '-rf', 'dist');
   npm('run', 'build');
   npm('run', 'notices');
-}
-
-function traceModules(): string[] {
-  const folder = path.join(projectDir, 'scripts/release/trace');
-  if (!existsSync(path.join(folder, 'node_modules'))) npm('ci', '--prefix', folder);
-  return run(process.execPath, path.join(folder, 'trace.mjs')).split('\n');
 }
 
 function buildImage(): void {
@@ -94,6 +89,5 @@ function show(program: string, ...args: string[]): void {
 function run(program: string, ...args: string[]): string {
   return execFileSync(program, args, {
     ...{ cwd: projectDir, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] },
-    maxBuffer: 64 * 1024 * 1024,
   });
 }
