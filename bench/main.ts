@@ -34,6 +34,7 @@ import { benchStart } from './start.ts';
 import { benchStorage } from './storage.ts';
 import { benchStreamBurst } from './stream-burst.ts';
 import { benchStreams } from './streams.ts';
+import { benchUpgrade } from './upgrade.ts';
 import { benchUploads } from './uploads.ts';
 import { benchWarmStart } from './warm-start.ts';
 import { benchWithdrawals } from './withdrawals.ts';
@@ -74,6 +75,7 @@ const benches: Record<string, () => Promise<void>> = {
   storage: benchStorage,
   'stream-burst': benchStreamBurst,
   streams: benchStreams,
+  upgrade: benchUpgrade,
   uploads: benchUploads,
   'warm-start': benchWarmStart,
   withdrawals: benchWithdrawals,
