@@ -41,7 +41,7 @@ export default function FilterSheet(props: FilterSheetProps) {
             loading={printing.isPending}
             onClick={printing.print}
           >
-            {t('Print')}
+            {t('Print or save as PDF')}
           </Button>
         </Group>
         <Group gap="sm" className={classes.actions}>
