@@ -72,7 +72,6 @@ function WithdrawalSent({ sent }: { sent: SentRequest }) {
         t('The amount is on hold until an administrator has decided.'),
         t('Once it is approved the money is sent to your bank account.'),
       ]}
-      promise={useProcessingTime().fact}
       againLabel={t('Make another withdrawal')}
     />
   );
