@@ -1,5 +1,5 @@
 import type { TransactionType } from '#contract/transactions/rules.ts';
-import { useProcessingTime } from '../../settings/hooks/use-processing-time.ts';
+import { useProcessingTime } from './use-processing-time.ts';
 import { useTypicalTime } from './use-typical-time.ts';
 
 /**
