@@ -14,6 +14,7 @@ export function testConfig(projectDir: string): Config {
     host: '127.0.0.1',
     port: 0,
     workers: 1,
+    workerTimeoutMs: 30_000,
     dataDir: undefined,
     files: undefined,
     databaseUrl: undefined,
@@ -29,6 +30,7 @@ export function testConfig(projectDir: string): Config {
     verifyEveryMs: undefined,
     productName: 'the product wallet',
     service: {
+      brandName: settingTable.brandName.default,
       supportPhone: settingTable.supportPhone.default,
       supportEmail: settingTable.supportEmail.default,
       processingTime: settingTable.processingTime.default,
@@ -58,6 +60,7 @@ export const silentHub: EventHub = {
   openStreams: { user: 0, admin: 0 },
   start: async () => undefined,
   open: async () => () => undefined,
+  listen: () => () => undefined,
   close: async () => undefined,
 };
 

@@ -80,6 +80,7 @@ const expected: Record<string, AdminRole[]> = {
   'sessions/ofUser': everyone,
   'settings/addReason': only,
   'settings/adjustmentReasons': everyone,
+  'settings/brandColors': everyone,
   'settings/general': everyone,
   'settings/reasons': everyone,
   'settings/review': everyone,

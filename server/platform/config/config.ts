@@ -1,7 +1,11 @@
 import path from 'node:path';
 import pg from 'pg';
 import { z } from 'zod';
-import { isSupportPhone, parseProcessingTime } from '#contract/settings/rules.ts';
+import {
+  isSupportPhone,
+  MAX_BRAND_NAME_LENGTH,
+  parseProcessingTime,
+} from '#contract/settings/rules.ts';
 import { type Settings, settingTable } from '#contract/settings/table.ts';
 import { MAX_PHONE_LENGTH } from '#contract/shared/limits.ts';
 import { isEmail } from '#contract/shared/text.ts';
@@ -70,6 +74,7 @@ const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   WORKERS: z.coerce.number().int().min(1).max(MAX_WORKERS).default(1),
+  WORKER_TIMEOUT_MS: wait(30_000),
   DATA_DIR: z.string().min(1).optional(),
   DATABASE_URL: z
     .string()
@@ -121,7 +126,12 @@ const environment = z.object({
     )
     .optional(),
   STOP_GRACE_MS: z.coerce.number().int().min(0).max(60_000).default(250),
-  PRODUCT_NAME: z.string().trim().min(1).max(60).default('the product wallet'),
+  PRODUCT_NAME: z
+    .string()
+    .trim()
+    .min(1)
+    .max(MAX_BRAND_NAME_LENGTH)
+    .default(settingTable.brandName.default),
   SUPPORT_PHONE: z
     .string()
     .trim()
@@ -172,6 +182,8 @@ export interface Config {
   port: number;
   /** Processes that serve requests. */
   workers: number;
+  /** A worker that does not reply for this long is replaced. */
+  workerTimeoutMs: number;
   dataDir: string | undefined;
   /** Where uploaded files are stored; undefined: in the data folder. */
   files: FilesPlace | undefined;
@@ -194,7 +206,7 @@ export interface Config {
   secretKeyFile: string | undefined;
   verifyEveryMs: number | undefined;
   productName: string;
-  service: Pick<Settings, 'supportPhone' | 'supportEmail' | 'processingTime'>;
+  service: Pick<Settings, 'brandName' | 'supportPhone' | 'supportEmail' | 'processingTime'>;
   adminPassword: string | undefined;
   demoPassword: string | undefined;
   seedDemo: boolean;
@@ -228,6 +240,7 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
     host: settings.HOST,
     port: settings.PORT,
     workers: readWorkers(settings),
+    workerTimeoutMs: settings.WORKER_TIMEOUT_MS,
     dataDir: settings.DATA_DIR && path.resolve(settings.DATA_DIR),
     files: readFiles(settings),
     databaseUrl: settings.DATABASE_URL,
@@ -245,6 +258,7 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
       settings.VERIFY_EVERY === 'off' ? undefined : readInterval(settings.VERIFY_EVERY),
     productName: settings.PRODUCT_NAME,
     service: {
+      brandName: settings.PRODUCT_NAME,
       supportPhone: settings.SUPPORT_PHONE,
       supportEmail: settings.SUPPORT_EMAIL,
       processingTime: settings.PROCESSING_TIME,
