@@ -5,7 +5,7 @@ import type { UserDetails } from '#contract/users/schema.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 
-/** Whose page it is, on tabs without the profile: name, balance and state. */
+/** Name, balance and state of the user, for tabs without the profile. */
 export function UserIdentity({ user }: { user: UserDetails }) {
   const { t } = useTranslation();
   return (
