@@ -139,6 +139,7 @@ const expected: Record<string, AdminRole[]> = {
   'verifications/list': auditing,
   'verifications/summary': auditing,
   'verificationLimits/list': everyone,
+  'verificationLimits/ofUser': everyone,
   'verificationLimits/save': only,
   'webhooks/create': only,
   'webhooks/deliveries': auditing,

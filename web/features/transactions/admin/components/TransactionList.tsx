@@ -17,12 +17,18 @@ import { useRequestColumns } from '../../hooks/use-request-columns.tsx';
 import type { useTransactions } from '../queries.ts';
 
 type OnView = (row: AdminTransaction) => void;
-type TransactionListProps = { transactions: ReturnType<typeof useTransactions>; onView: OnView };
+type TransactionListProps = {
+  transactions: ReturnType<typeof useTransactions>;
+  onView: OnView;
+  /** All of them belong to one user. */
+  isOfOneUser?: boolean;
+};
 
-export function TransactionList({ transactions, onView }: TransactionListProps) {
+export function TransactionList({ transactions, onView, isOfOneUser }: TransactionListProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const columns = useColumns(onView);
+  const all = useColumns(onView);
+  const columns = isOfOneUser ? all.filter(({ key }) => key !== 'user') : all;
   return (
     <PagedTable
       tableFrom={MANY_COLUMNS}
