@@ -82,6 +82,7 @@ const expected: Record<string, AdminRole[]> = {
   'settings/brandColors': everyone,
   'settings/general': everyone,
   'settings/reasons': everyone,
+  'settings/removeBrandImage': only,
   'settings/review': everyone,
   'settings/save': only,
   'settings/setMaxDeposit': only,
@@ -155,6 +156,7 @@ const expected: Record<string, AdminRole[]> = {
   'POST /files/qr-codes': only,
   'POST /files/statements': deciding,
   'PUT /files/banners/:id': only,
+  'PUT /files/brand-images/:id': only,
   'PUT /files/qr-codes/:id': only,
 };
 
