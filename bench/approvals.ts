@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Query } from '../server/db/database.ts';
 import { benchOldDesign } from './old-design.ts';
 import { recordApprovals, runPgbench } from './pgbench.ts';
-import { report } from './report.ts';
+import { withLags } from './projection-lag.ts';
+import { type Figures, report } from './report.ts';
 import { benchTextbook } from './textbook.ts';
 import { measureLoad } from './usage.ts';
 import { type BenchWorld, cookieOf, openBenchWorld, startServer } from './world.ts';
@@ -80,14 +81,19 @@ export async function approveOverHttp(world: BenchWorld, ids: string[]) {
     return called;
   };
   try {
-    const { rate, figures } = await measureLoad({ server, query: db.query }, (seconds) =>
-      approve(CALLERS, seconds, waiting.splice(0, seconds * PER_SECOND)),
-    );
+    let lags: Figures = {};
+    const { rate, figures } = await measureLoad({ server, query: db.query }, async (seconds) => {
+      const requests = waiting.splice(0, seconds * PER_SECOND);
+      const measured = await withLags(db.query, () => approve(CALLERS, seconds, requests));
+      lags = measured.lags;
+      return measured.result;
+    });
     const alone = await approve(1, 5, waiting);
     return {
       rate,
       figures: {
         ...figures,
+        ...lags,
         'decisions that changed no index (HOT), %': await countHot(db.query),
         'one caller alone, p50 in ms': alone.p50Ms,
         'one caller alone, p99 in ms': alone.p99Ms,

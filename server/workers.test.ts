@@ -33,6 +33,7 @@ async function start(): Promise<ServerProcess> {
   const settings = {
     DATABASE_URL: url,
     WORKERS: '2',
+    WORKER_TIMEOUT_MS: '10000',
     LOG_LEVEL: 'info',
     TRANSLATION_PROVIDER: 'off',
   };
@@ -86,7 +87,7 @@ async function countReceiving(streams: TestStream[], id: string): Promise<number
 }
 
 test(
-  'killing a worker under load loses and repeats nothing; streams of the other one continue',
+  'killing a worker under load loses and repeats nothing; streams of the other one continue; a blocked one is replaced',
   async () => {
     const server = await start();
     const baseUrl = await server.untilReady();
@@ -129,6 +130,12 @@ test(
     expect(left).toBeLessThan(STREAMS);
     await expect.poll(() => pidsOf(server).length, { timeout: 60_000 }).toBe(3);
     expect(await readMetric(baseUrl, 'wallet_worker_restarts_total')).toBe(1);
+    // A stopped process handles nothing, as one in an endless loop.
+    process.kill(pidsOf(server)[2] ?? 0, 'SIGSTOP');
+    await expect.poll(() => pidsOf(server).length, { timeout: 120_000 }).toBe(4);
+    expect(server.printed).toContain('a worker does not reply');
+    const restarts = () => readMetric(baseUrl, 'wallet_worker_restarts_total');
+    expect(await persist(restarts)).toBe(2);
     server.signal('SIGTERM');
     expect((await server.exited).code).toBe(0);
   },

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/dom';
 import { expect } from 'vitest';
-import { createUser } from '#server/features/users/seed/service.ts';
+import { createTestUser } from '#server/testing/accounts.ts';
 import { PATIENCE } from './application.ts';
 import { ADMIN, type ApiUser, buildImage, NEWCOMER, signInToApi } from './fixtures.ts';
 import type { SpecChecker } from './spec-checker.ts';
@@ -16,7 +16,7 @@ testScreens('second approvals', async (admin, application) => {
   for (const kind of ['qrCode', 'apiKey', 'webhook'] as const) {
     await chief.api.approvals.saveRule({ ...rule, kind, thresholdPaise: null });
   }
-  await createUser(server.deps, { ...MAKER, role: 'admin' });
+  await createTestUser(server.deps, { ...MAKER, role: 'admin' });
   const maker = await signInToApi(server, MAKER);
   const person = await chief.api.users.create(NEWCOMER);
   const adjustment = maker.api.users.adjustBalance({

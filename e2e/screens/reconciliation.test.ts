@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { createUser } from '#server/features/users/seed/service.ts';
+import { createTestUser } from '#server/testing/accounts.ts';
 import { ADMIN, type ApiUser, buildImage, DEMO, signInToApi } from './fixtures.ts';
 import type { SpecChecker } from './spec-checker.ts';
 import { testScreens } from './test-screens.ts';
@@ -53,7 +53,7 @@ testScreens('reconciliation', async (admin, application) => {
   );
   await admin.isAccessible();
 
-  await createUser(server.deps, { ...REVIEWER, role: 'admin', adminRole: 'reviewer' });
+  await createTestUser(server.deps, { ...REVIEWER, role: 'admin', adminRole: 'reviewer' });
   await application.open(REVIEWER, `${PAGE}?tab=unclaimed`);
   await application.load(`${PAGE}?tab=unclaimed`);
   await admin.pressButton('More: ₹75.00');

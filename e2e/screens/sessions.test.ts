@@ -1,6 +1,6 @@
 import { within } from '@testing-library/dom';
-import { createUser } from '#server/features/users/seed/service.ts';
 import { noteFailedLogin, writeActivity } from '#server/platform/commands/activity.ts';
+import { createTestUser } from '#server/testing/accounts.ts';
 import { addAuthenticator } from '#server/testing/authenticators.ts';
 import type { TestApp } from '#server/testing/harness.ts';
 import { ADMIN, addNewcomer, DEMO, NEWCOMER, signInToApi } from './fixtures.ts';
@@ -74,7 +74,7 @@ async function checkFactorReset(person: SpecChecker, server: TestApp): Promise<v
   }));
   if (!second || !third) throw new Error('no administrators');
   for (const admin of [second, third]) {
-    await createUser(server.deps, { ...admin, role: 'admin' });
+    await createTestUser(server.deps, { ...admin, role: 'admin' });
   }
   for (const account of [NEWCOMER, second]) {
     await addAuthenticator(await signInToApi(server, account), server.deps.clock.now());

@@ -7,6 +7,7 @@ import { childProgram } from '../platform/runtime/child-program.ts';
 import type { Logger } from '../platform/runtime/log.ts';
 import type { RunningDatabase } from './database.ts';
 import { FleetMetrics } from './fleet-metrics.ts';
+import { watchReplies } from './heartbeat.ts';
 import {
   type Common,
   createPrimaryCalls,
@@ -34,6 +35,7 @@ interface Member {
   peer: Peer<WorkerCalls>;
   startedAt: number;
   pauseMs: number;
+  heartbeat?: { stop(): void };
   failure?: string;
 }
 
@@ -81,9 +83,28 @@ export class Fleet {
     const worker = cluster.fork(this.#parts.settings);
     const calls = createPrimaryCalls(this.#parts.common, this.#callsOf(slot));
     const peer = connectPeer<WorkerCalls>(worker as Channel, calls); // It sends and receives messages of any type.
-    const member = { slot, worker, peer, startedAt: performance.now(), pauseMs };
+    const member: Member = { slot, worker, peer, startedAt: performance.now(), pauseMs };
     this.#members.set(slot, member);
-    worker.on('exit', (code, signal) => void this.#replace(member, { code, signal }));
+    worker.on('exit', (code, signal) => {
+      member.heartbeat?.stop();
+      void this.#replace(member, { code, signal });
+    });
+  }
+
+  /** From now on it has to reply. Before, it loads its program, which can take long on a busy machine. */
+  #watch(member: Member): void {
+    member.heartbeat = watchReplies(() => member.peer.call('reply', undefined), {
+      timeoutMs: this.#parts.config.workerTimeoutMs,
+      onSilent: () => this.#kill(member),
+    });
+  }
+
+  /** A process that runs an endless loop handles no other signal. */
+  #kill(member: Member): void {
+    const { workerTimeoutMs: timeoutMs } = this.#parts.config;
+    member.failure = `A worker did not reply for ${timeoutMs / 1000} s`;
+    this.#parts.log.error({ worker: member.slot, timeoutMs }, 'a worker does not reply');
+    member.worker.process.kill('SIGKILL');
   }
 
   #callsOf(slot: number): OfWorker {
@@ -96,6 +117,8 @@ export class Fleet {
         return { connection, dataDir, host, port, workers, runsJobs: isFirst };
       },
       becomeReady: (ready) => {
+        const member = this.#members.get(slot);
+        if (member) this.#watch(member);
         if (isFirst) this.#first.resolve(ready);
         this.#ready[slot]?.resolve();
       },

@@ -59,6 +59,7 @@ function startWorkers(imageWork = createImageWork()) {
     peers[slot] = connectPeer<WorkerCalls>(ends[0], createPrimaryCalls(shared, ofWorker));
     const own: WorkerCalls = {
       stop: () => undefined,
+      reply: () => undefined,
       countRequests: (counted) => common.addRequests(counted),
       readMetrics: async () => [],
     };

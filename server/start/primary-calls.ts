@@ -31,6 +31,8 @@ export type MetricValues = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
 export interface WorkerCalls {
   stop(): void;
+  /** Shows that the worker is not blocked. */
+  reply(): void;
   countRequests(counted: CountedRequests): void;
   readMetrics(): Promise<MetricValues>;
   [name: string]: (input: never, context: CallContext) => unknown;

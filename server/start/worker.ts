@@ -22,6 +22,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => un
 const stop = new AbortController();
 const own: WorkerCalls = {
   stop: () => stop.abort(),
+  reply: () => undefined,
   countRequests: (counted) => common.addRequests(counted),
   readMetrics: () => common.readMetrics(),
 };

@@ -10,12 +10,12 @@ import type { ErrorCode } from '#contract/shared/errors.ts';
 import type { AdminRole } from '#contract/shared/permissions.ts';
 import { buildApp } from '../app.ts';
 import type { Deps } from '../deps.ts';
-import { createUser } from '../features/users/seed/service.ts';
 import { createEventHub } from '../platform/events/event-hub.ts';
 import { openFolderStore } from '../platform/files/folder-store.ts';
 import { createImageWork } from '../platform/files/image-work.ts';
 import { createLogger } from '../platform/runtime/log.ts';
 import { createShared } from '../shared.ts';
+import { createTestUser } from './accounts.ts';
 import { testClock } from './clock.ts';
 import { openTestDatabase } from './database.ts';
 import { testConfig } from './stand-ins.ts';
@@ -68,7 +68,7 @@ export async function startTestApp(overrides: Partial<Deps> = {}): Promise<TestA
     client,
     signIn,
     async newUser({ username = `user-${randomUUID().slice(0, 8)}`, ...rights } = {}) {
-      await createUser(deps, { username, password: TEST_PASSWORD, role: 'user', ...rights });
+      await createTestUser(deps, { username, password: TEST_PASSWORD, role: 'user', ...rights });
       return { ...(await signIn(username, TEST_PASSWORD)), username };
     },
     admin: () => signIn('admin', config.adminPassword ?? ''),

@@ -12,7 +12,6 @@ import type { Deps } from '../deps.ts';
 import { createBankAccount } from '../features/bank-accounts/service.ts';
 import { requestDeposit } from '../features/deposits/service.ts';
 import { decideTransactions } from '../features/review/service.ts';
-import { createUser } from '../features/users/seed/service.ts';
 import { requestWithdrawal } from '../features/withdrawals/service.ts';
 import { authorityInvariants } from '../ledger/verify/authority-invariants.ts';
 import { verifyDatabase } from '../ledger/verify/verify.ts';
@@ -22,6 +21,7 @@ import type { StoredFile } from '../platform/files/stored-images.ts';
 import { newId } from '../platform/runtime/ids.ts';
 import { createLogger } from '../platform/runtime/log.ts';
 import { createShared } from '../shared.ts';
+import { createTestUser } from './accounts.ts';
 import { buildActor } from './actors.ts';
 import { openTestDatabase } from './database.ts';
 import { silentHub, testConfig, unusedFiles, unusedImageWork } from './stand-ins.ts';
@@ -143,7 +143,7 @@ export function buildReceipt(parts: Partial<StoredFile> = {}): StoredFile {
 
 async function makeActor(deps: Deps, role: Role, adminRole?: AdminRole): Promise<Actor> {
   const username = `${role}-${randomUUID().slice(0, 8)}`;
-  const userId: UserId = await createUser(deps, {
+  const userId: UserId = await createTestUser(deps, {
     ...{ username, password: 'quiet-lamp-1', role },
     adminRole: adminRole ?? 'administrator',
   });

@@ -14,6 +14,7 @@ export function testConfig(projectDir: string): Config {
     host: '127.0.0.1',
     port: 0,
     workers: 1,
+    workerTimeoutMs: 30_000,
     dataDir: undefined,
     files: undefined,
     databaseUrl: undefined,

@@ -6,9 +6,17 @@ import { listRules } from '../features/approvals/rules/service.ts';
 import { seedDefaults } from '../features/users/seed/service.ts';
 import { createLogger } from '../platform/runtime/log.ts';
 import { createShared } from '../shared.ts';
+import { createTestUser } from './accounts.ts';
 import { insertRules } from './approval-rules.ts';
 import { weekBefore } from './clock.ts';
-import { silentHub, testConfig, unusedFiles, unusedImageWork } from './stand-ins.ts';
+import {
+  ADMIN_PASSWORD,
+  DEMO_PASSWORD,
+  silentHub,
+  testConfig,
+  unusedFiles,
+  unusedImageWork,
+} from './stand-ins.ts';
 
 const projectDir = path.resolve(import.meta.dirname, '../..');
 
@@ -25,7 +33,12 @@ export async function migrateAndSeed(connection: pg.PoolConfig): Promise<void> {
     events: silentHub,
     shared: createShared(),
   };
-  await migrateDatabase(db, { projectDir, seed: async () => void (await seedDefaults(deps)) });
+  const seed = async () => {
+    await createTestUser(deps, { username: 'admin', password: ADMIN_PASSWORD, role: 'admin' });
+    await createTestUser(deps, { username: 'demo', password: DEMO_PASSWORD, role: 'user' });
+    await seedDefaults(deps);
+  };
+  await migrateDatabase(db, { projectDir, seed });
   // Tests of other features have several administrators; tests of second approvals switch the rules on (`setRules`).
   const active = (await listRules({ db })).filter(({ isActive }) => isActive);
   await insertRules(

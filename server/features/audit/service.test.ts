@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { userId as userIdSchema } from '#contract/shared/base.ts';
 import { writeActivity } from '#server/platform/commands/activity.ts';
+import { createTestUser } from '#server/testing/accounts.ts';
 import { TEST_DAY } from '#server/testing/clock.ts';
 import {
   errorCodeOf,
@@ -10,7 +11,6 @@ import {
   TEST_PASSWORD,
   type TestApp,
 } from '#server/testing/harness.ts';
-import { createUser } from '../users/seed/service.ts';
 
 let app: TestApp;
 let admin: SignedIn;
@@ -154,7 +154,11 @@ describe('records whose times are equal, late or from wrong clocks', () => {
   beforeAll(async () => {
     const username = `skewed-${randomUUID().slice(0, 8)}`;
     // Does not sign in, which would add a record to the chain.
-    const userId = await createUser(app.deps, { username, password: TEST_PASSWORD, role: 'user' });
+    const userId = await createTestUser(app.deps, {
+      username,
+      password: TEST_PASSWORD,
+      role: 'user',
+    });
     person = { userId, username };
     await addSkewedRecords(person);
   });

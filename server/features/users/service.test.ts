@@ -29,7 +29,9 @@ async function auditOf(user: { userId: string }): Promise<string[]> {
 }
 
 test('a new user has an empty wallet and a hashed password', async () => {
-  const user = await app.newUser();
+  const typed = { username: 'a-new-user', password: 'correct-horse', role: 'user' } as const;
+  await admin.api.users.create(typed);
+  const user = await app.signIn(typed.username, typed.password);
   expect(await user.api.balances.current()).toMatchObject({ balancePaise: 0, heldPaise: 0 });
   const [row] = await app.deps.db.query<{ hash: string }>(
     'SELECT password_hash AS hash FROM users WHERE id = $1',

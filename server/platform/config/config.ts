@@ -74,6 +74,7 @@ const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   WORKERS: z.coerce.number().int().min(1).max(MAX_WORKERS).default(1),
+  WORKER_TIMEOUT_MS: wait(30_000),
   DATA_DIR: z.string().min(1).optional(),
   DATABASE_URL: z
     .string()
@@ -181,6 +182,8 @@ export interface Config {
   port: number;
   /** Processes that serve requests. */
   workers: number;
+  /** A worker that does not reply for this long is replaced. */
+  workerTimeoutMs: number;
   dataDir: string | undefined;
   /** Where uploaded files are stored; undefined: in the data folder. */
   files: FilesPlace | undefined;
@@ -237,6 +240,7 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
     host: settings.HOST,
     port: settings.PORT,
     workers: readWorkers(settings),
+    workerTimeoutMs: settings.WORKER_TIMEOUT_MS,
     dataDir: settings.DATA_DIR && path.resolve(settings.DATA_DIR),
     files: readFiles(settings),
     databaseUrl: settings.DATABASE_URL,
