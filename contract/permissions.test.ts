@@ -42,6 +42,7 @@ const records: Record<string, AuditAction[]> = {
   'savedViews.save': [],
   'sessions.endOfUser': ['user.endSessions'],
   'settings.addReason': ['rejection-reason.insert'],
+  'settings.removeBrandImage': ['brand-image.update'],
   'settings.save': ['settings.update'],
   'settings.setMaxDeposit': ['settings.update'],
   'settings.setReview': ['settings.update'],
@@ -85,6 +86,7 @@ const records: Record<string, AuditAction[]> = {
   'POST /files/qr-codes': ['qr-code.insert'],
   'POST /files/statements': ['statement.import', 'statement-mapping.save'],
   'PUT /files/banners/{id}': ['banner.update'],
+  'PUT /files/brand-images/{id}': ['brand-image.update'],
   'PUT /files/qr-codes/{id}': ['qr-code.update'],
 };
 

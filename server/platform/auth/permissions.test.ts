@@ -85,6 +85,7 @@ const expected: Record<string, AdminRole[]> = {
   'settings/brandColors': everyone,
   'settings/general': everyone,
   'settings/reasons': everyone,
+  'settings/removeBrandImage': only,
   'settings/review': everyone,
   'settings/save': only,
   'settings/setMaxDeposit': only,
@@ -159,6 +160,7 @@ const expected: Record<string, AdminRole[]> = {
   'POST /files/qr-codes': only,
   'POST /files/statements': deciding,
   'PUT /files/banners/:id': only,
+  'PUT /files/brand-images/:id': only,
   'PUT /files/qr-codes/:id': only,
 };
 

@@ -221,6 +221,7 @@ const inputs: Record<string, () => object> = {
   'sessions/confirm': () => ({ kind: 'password', password: TEST_PASSWORD }),
   'settings/addReason': () => ({ en: 'The receipt is cut off.' }),
   'settings/switchReason': () => ({ ...byId, isActive: false }),
+  'settings/removeBrandImage': () => ({ image: 'logo' }),
   'settings/save': () => ({ undoSeconds: 5 }),
   'siteUrls/create': () => ({ ...siteUrl, isActive: true }),
   'siteUrls/update': () => ({ ...byId, title: 'T' }),
@@ -438,6 +439,7 @@ const forms: Record<string, () => object> = {
   'POST /files/documents': () => ({ kind: 'selfie' }),
   'POST /files/avatars': () => ({}),
   'POST /files/banners': () => ({ title: 'T', description: '', linkUrl: '', isActive: true }),
+  'PUT /files/brand-images/:id': () => ({}),
   'PUT /files/banners/:id': () => ({ title: 'T', description: '', linkUrl: '', isActive: true }),
   'POST /files/statements': () => ({ accountId: ANY_ID, fileName: 'a.csv', isImport: true }),
 };
