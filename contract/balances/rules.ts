@@ -2,6 +2,10 @@ import { type Paise, toPaise } from '../shared/money.ts';
 
 export const MAX_SET_BALANCE: Paise = toPaise(1_00_000_00_00_000_00);
 
+/** A credit or debit changes any balance by its amount. */
+export const ADJUSTMENT_DIRECTIONS = ['credit', 'debit'] as const;
+export type AdjustmentDirection = (typeof ADJUSTMENT_DIRECTIONS)[number];
+
 export const MIN_ADJUSTMENT_REASON_LENGTH = 10;
 
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ADJUSTMENT_DIRECTIONS } from '../balances/rules.ts';
 import { closure } from '../closures/schema.ts';
 import { MAX_REASON_LENGTH } from '../review/rules.ts';
 import {
@@ -276,13 +277,16 @@ export const users = {
       }),
     )
     .output(done),
-  /** `shownBalancePaise` is the balance shown in the dialog. The data of BALANCE_CHANGED contains the current one. */
+  /**
+   * Either `newBalance` with `shownBalancePaise`, the balance that the caller has seen (the data of BALANCE_CHANGED contains the
+   * current one), or `direction` and `amount`, which change any balance by the amount.
+   */
   adjustBalance: forAdmins('balances:adjust')
     .meta({ stepUp: 'always', scope: 'balances:adjust', approval: ['adjustment', 'administrator'] })
     .route({
       method: 'POST',
       path: '/users/{userId}/adjustments',
-      summary: "Set a user's balance by an adjustment",
+      summary: "Set a user's balance, or change it by an amount, by an adjustment",
     })
     .errors(
       errorsOf(
@@ -305,8 +309,10 @@ export const users = {
     .input(
       z.object({
         userId,
-        newBalance: typedAmount,
-        shownBalancePaise: paise,
+        newBalance: typedAmount.optional(),
+        shownBalancePaise: paise.optional(),
+        direction: z.enum(ADJUSTMENT_DIRECTIONS).optional(),
+        amount: typedAmount.optional(),
         /**
          * Appended to the notes of the adjustment, which the user can read. At least 10 characters, unless `reasonId`
          * is set.

@@ -220,6 +220,8 @@ test('limits the request rate of one key without affecting other keys', async ()
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(600);
   // The limit of the key, not that of the address.
   expect(answers[0]?.headers.get('x-ratelimit-limit')).toBe('600');
+  expect(answers[0]?.headers.get('ratelimit-limit')).toBe('600');
+  expect(answers.some(({ headers }) => headers.get('ratelimit-remaining') === '0')).toBe(true);
   const refused = answers.find(({ status }) => status === 429);
   expect(refused?.code).toBe('RATE_LIMITED');
   expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);

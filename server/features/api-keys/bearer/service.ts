@@ -64,12 +64,20 @@ export function showKeyRate(
   const rate = counted.get(request);
   if (rate) {
     reply.headers({
-      'x-ratelimit-limit': apiKeyRate.requests,
-      'x-ratelimit-remaining': rate.remaining,
-      'x-ratelimit-reset': rate.seconds,
+      ...rateHeaders('x-ratelimit', rate),
+      ...rateHeaders('ratelimit', rate),
     });
   }
   done();
+}
+
+/** The names that are widespread, and those of the later draft (RateLimit-Limit, -Remaining, -Reset). */
+function rateHeaders(prefix: string, { remaining, seconds }: CountedRequest) {
+  return {
+    [`${prefix}-limit`]: apiKeyRate.requests,
+    [`${prefix}-remaining`]: remaining,
+    [`${prefix}-reset`]: seconds,
+  };
 }
 
 function requireRate(request: FastifyRequest, rate: CountedRequest): void {

@@ -1,7 +1,7 @@
 import type { ApprovalKind } from '#contract/approvals/rules.ts';
 import { MAX_SET_BALANCE } from '#contract/balances/rules.ts';
 import { type TransactionId, transactionId, type UserId } from '#contract/shared/base.ts';
-import { formatRupees, toDecimal, toPaise } from '#contract/shared/money.ts';
+import { formatRupees, toPaise } from '#contract/shared/money.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockWallet, type Wallet } from '#server/ledger/wallets.ts';
@@ -131,10 +131,8 @@ async function saveCredit(tx: Tx, credit: Credit): Promise<string> {
   const balancePaise = toPaise(wallet.balancePaise + paise);
   const row = await recordAdjustment(tx, {
     ...{ actor, wallet, balancePaise, reason, reasonTexts: null },
-    adjustment: {
-      ...{ userId, requestKey, reason, newBalance: toDecimal(balancePaise) },
-      shownBalancePaise: wallet.balancePaise,
-    },
+    adjustment: { userId, requestKey, reason },
+    goal: { balancePaise, shownBalancePaise: wallet.balancePaise },
   });
   const match = await insertManual(tx, {
     ...{ lineId: line.id, accountId: line.accountId, requestId: row.id, paise, note: null },

@@ -26,6 +26,45 @@ function adjust(owner: Actor, newBalance: string, shownBalancePaise: number, key
   });
 }
 
+function move(owner: Actor, direction: 'credit' | 'debit', amount: string, key = randomUUID()) {
+  const { userId } = owner;
+  const given = { direction, amount, reason: 'Refund of a fee', requestKey: key };
+  return adjustBalance(world.deps, world.admin, { userId, ...given });
+}
+
+test('credits and debits change any balance by their amount, once for each key', async () => {
+  const owner = await world.newActor();
+  const key = randomUUID();
+  const answers = await Promise.all([
+    ...Array.from({ length: 4 }, () => move(owner, 'credit', '100')),
+    ...Array.from({ length: 3 }, () => move(owner, 'credit', '50.25', key)),
+  ]);
+  expect(Math.max(...answers.map(({ balancePaise }) => balancePaise))).toBe(450_25);
+  expect(await move(owner, 'debit', '0.25')).toEqual({ balancePaise: 450_00 });
+  expect(await world.wallet(owner)).toEqual({ balancePaise: 450_00, heldPaise: 0 });
+  await expect(move(owner, 'debit', '50.25', key)).rejects.toMatchObject({
+    code: 'IDEMPOTENCY_CONFLICT',
+  });
+  await expect(move(owner, 'debit', '450.01')).rejects.toMatchObject({
+    code: 'BALANCE_BELOW_HELD',
+  });
+  await expect(move(owner, 'credit', '0')).rejects.toMatchObject({ code: 'INVALID_BALANCE' });
+});
+
+test.each([
+  [{}],
+  [{ newBalance: '5' }],
+  [{ direction: 'credit' as const }],
+  [{ newBalance: '5', shownBalancePaise: 0, direction: 'credit' as const, amount: '5' }],
+  [{ newBalance: '5', amount: '5' }],
+])('refuses an adjustment that is neither or both: %o', async (goal) => {
+  const { userId } = await world.newActor();
+  const given = { userId, reason: 'Refund of a fee', requestKey: randomUUID() };
+  await expect(adjustBalance(world.deps, world.admin, { ...given, ...goal })).rejects.toMatchObject(
+    { code: 'INVALID_INPUT' },
+  );
+});
+
 async function transactionsOf(owner: Actor) {
   return world.db.query<{ reference: string; [column: string]: unknown }>(
     `SELECT t.type, t.kind, t.status, t.amount_paise AS amount, t.payment_method AS method, t.admin_notes AS notes,

@@ -1,4 +1,5 @@
 import {
+  type AdjustmentDirection,
   adjustmentReasonError,
   MAX_SET_BALANCE,
   MIN_ADJUSTMENT_REASON_LENGTH,
@@ -42,13 +43,19 @@ const source = {
 
 export interface Adjustment {
   userId: UserId;
-  newBalance: string;
-  shownBalancePaise: number;
+  /** The wanted balance, and the one that the caller has seen. */
+  newBalance?: string | undefined;
+  shownBalancePaise?: number | undefined;
+  /** Instead of them: a change of any balance. */
+  direction?: AdjustmentDirection | undefined;
+  amount?: string | undefined;
   /** Follows the canned reason, which it may complete; required without one. */
   reason: string;
   reasonId?: string | undefined;
   requestKey: string;
 }
+
+type Goal = { balancePaise: Paise; shownBalancePaise: number } | { changePaise: number };
 
 /** A repeated request with the same key has no effect. */
 export async function adjustBalance(
@@ -56,29 +63,54 @@ export async function adjustBalance(
   actor: Actor,
   adjustment: Adjustment,
 ): Promise<{ balancePaise: number }> {
-  const balancePaise = parseRupees(adjustment.newBalance);
-  if (balancePaise === undefined) throw appError('INVALID_BALANCE');
-  if (balancePaise > MAX_SET_BALANCE) {
-    throw appError('BALANCE_ABOVE_MAXIMUM', { maximum: formatRupees(MAX_SET_BALANCE) });
-  }
+  const goal = readGoal(adjustment);
   checkReason(adjustment);
   if (adjustment.userId === actor.userId) throw appError('OWN_ACCOUNT_PROTECTED');
-  await runApprovable(deps, actor, async (tx) => {
+  return runApprovable(deps, actor, async (tx) => {
     const wallet = await lockWallet(tx, adjustment.userId);
     // A deleted account keeps its wallet.
     if (await isDeletedUser(tx.query, adjustment.userId)) throw appError('USER_NOT_FOUND');
-    const change = { actor, adjustment, wallet, balancePaise };
-    if (await isRepeated(tx, change)) return;
-    checkWallet(wallet, adjustment, balancePaise);
-    if (balancePaise === wallet.balancePaise) return;
+    const balancePaise = balanceAfter(goal, wallet);
+    const change = { actor, adjustment, goal, wallet, balancePaise };
+    if (await isRepeated(tx, change)) {
+      return { balancePaise: 'changePaise' in goal ? wallet.balancePaise : balancePaise };
+    }
+    checkWallet(wallet, goal, balancePaise);
+    if (balancePaise === wallet.balancePaise) return { balancePaise };
     await countTowardsLimits(tx, actor.userId, Math.abs(balancePaise - wallet.balancePaise));
     const given = await findReason(tx, adjustment);
     await requireAdjustmentApproval(tx, { ...change, ...given });
     const overLimit = takeKeyAmount(tx, actor, Math.abs(balancePaise - wallet.balancePaise));
     if (overLimit) throw overLimit;
     await recordAdjustment(tx, { ...change, ...given });
+    return { balancePaise };
   });
-  return { balancePaise };
+}
+
+/** Throws INVALID_INPUT, INVALID_BALANCE or BALANCE_ABOVE_MAXIMUM. */
+function readGoal({ newBalance, shownBalancePaise, direction, amount }: Adjustment): Goal {
+  const isAbsolute = newBalance !== undefined && shownBalancePaise !== undefined;
+  const isRelative = direction !== undefined && amount !== undefined;
+  const given = [newBalance, shownBalancePaise, direction, amount];
+  // Exactly one pair, without a part of the other.
+  if (isAbsolute === isRelative || given.filter((value) => value !== undefined).length !== 2) {
+    throw appError('INVALID_INPUT');
+  }
+  const paise = parseRupees(newBalance ?? amount ?? '');
+  if (paise === undefined || (isRelative && paise === 0)) throw appError('INVALID_BALANCE');
+  requireAllowed(paise);
+  if (shownBalancePaise !== undefined) return { balancePaise: paise, shownBalancePaise };
+  return { changePaise: direction === 'debit' ? -paise : paise };
+}
+
+function requireAllowed(paise: Paise): void {
+  if (paise <= MAX_SET_BALANCE) return;
+  throw appError('BALANCE_ABOVE_MAXIMUM', { maximum: formatRupees(MAX_SET_BALANCE) });
+}
+
+function balanceAfter(goal: Goal, wallet: Wallet): Paise {
+  if ('balancePaise' in goal) return goal.balancePaise;
+  return toPaise(wallet.balancePaise + goal.changePaise);
 }
 
 async function requireAdjustmentApproval(tx: Tx, change: Change & GivenReason): Promise<void> {
@@ -152,30 +184,36 @@ async function findReason(tx: Tx, { reason, reasonId }: Adjustment): Promise<Giv
 
 /** The wallet's lock serializes requests with one key. Throws IDEMPOTENCY_CONFLICT. */
 async function isRepeated(tx: Tx, change: Change): Promise<boolean> {
-  const { adjustment, balancePaise } = change;
+  const { adjustment, goal } = change;
   const [earlier] = await findRequests(tx, [adjustment]);
   if (!earlier) return false;
   const moved = earlier.type === 'deposit' ? earlier.amountPaise : -earlier.amountPaise;
+  const changePaise =
+    'changePaise' in goal ? goal.changePaise : goal.balancePaise - goal.shownBalancePaise;
   await requireSameRequest(
     earlier,
     toFingerprint(change),
-    () => earlier.kind === 'adjustment' && moved === balancePaise - adjustment.shownBalancePaise,
+    () => earlier.kind === 'adjustment' && moved === changePaise,
   );
   return true;
 }
 
 /** Includes the actor: the same key of another administrator is a conflict. */
-function toFingerprint({ actor, adjustment, balancePaise }: Change): Buffer {
-  const { userId, shownBalancePaise, reason, reasonId } = adjustment;
-  const from = { userId, shownBalancePaise, actorId: actor.userId };
+function toFingerprint({
+  actor,
+  adjustment,
+  goal,
+}: Pick<Change, 'actor' | 'adjustment' | 'goal'>): Buffer {
+  const { userId, reason, reasonId } = adjustment;
   const why = { reason, ...(reasonId && { reasonId }) };
-  return fingerprintOf({ kind: 'adjustment', ...from, balancePaise, ...why });
+  return fingerprintOf({ kind: 'adjustment', userId, actorId: actor.userId, ...goal, ...why });
 }
 
-function checkWallet(wallet: Wallet, { shownBalancePaise }: Adjustment, balancePaise: Paise) {
-  if (wallet.balancePaise !== shownBalancePaise) {
+function checkWallet(wallet: Wallet, goal: Goal, balancePaise: Paise) {
+  if ('balancePaise' in goal && wallet.balancePaise !== goal.shownBalancePaise) {
     throw appError('BALANCE_CHANGED', { balancePaise: wallet.balancePaise });
   }
+  if (balancePaise > wallet.balancePaise) requireAllowed(balancePaise);
   if (balancePaise < wallet.heldPaise) {
     const { heldPaise } = wallet;
     throw appError('BALANCE_BELOW_HELD', { held: formatRupees(heldPaise), heldPaise });
@@ -185,6 +223,7 @@ function checkWallet(wallet: Wallet, { shownBalancePaise }: Adjustment, balanceP
 interface Change {
   actor: Actor;
   adjustment: Adjustment;
+  goal: Goal;
   wallet: Wallet;
   balancePaise: Paise;
 }

@@ -123,14 +123,18 @@ function upload(name: UploadName) {
     parameters: [
       ...Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => ({ ...pathId, name })),
       ...(takesKey(form) ? [{ ...IDEMPOTENCY_KEY, required: false, description: UPLOAD_KEY }] : []),
-      ...(rule.takesMultipart ? [] : [formHeader(form)]),
+      {
+        ...formHeader(form),
+        ...(rule.takesMultipart && { required: false, description: RAW_FORM }),
+      },
     ],
     requestBody: {
       required: true,
       description: `The ${isImage ? 'image' : 'file'} itself, at most ${maxBytes / 1024 / 1024} MB.`,
-      content: rule.takesMultipart
-        ? { 'multipart/form-data': { schema: partsOf(form) } }
-        : contentOf(isImage),
+      content: {
+        ...(rule.takesMultipart && { 'multipart/form-data': { schema: partsOf(form) } }),
+        ...contentOf(isImage),
+      },
     },
     responses: {
       200: { description: 'OK', content: { 'application/json': { schema: answerOf(answer) } } },
@@ -179,6 +183,8 @@ function formHeader(form: z.ZodType) {
 
 const UPLOAD_KEY =
   'A UUID chosen once per intent. `requestKey` in the form is the same; one of them is required.';
+
+const RAW_FORM = 'The form of a body that is the image itself.';
 
 const pathId = {
   name: 'id',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rulesOf, type UploadName, uploads } from '#contract/uploads/routes.ts';
+import { UPLOAD_TYPES } from '#contract/uploads/rules.ts';
 import { WEBHOOK_TEST, webhookEventNames, webhookEvents } from '#contract/webhook-events.ts';
 import { type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
 import packageJson from '../../../../package.json' with { type: 'json' };
@@ -25,10 +26,16 @@ interface WebhookOperation {
   requestBody: { content: { 'application/json': { schema: object } } };
 }
 
+interface Operation {
+  responses?: object;
+  tags?: string[];
+  requestBody?: { content: object };
+}
+
 interface Document {
   openapi: string;
   info: { version: string; description: string };
-  paths: Record<string, Record<string, { responses?: object; tags?: string[] }>>;
+  paths: Record<string, Record<string, Operation>>;
   webhooks: Record<string, { post: WebhookOperation }>;
 }
 
@@ -71,6 +78,14 @@ test.each(Object.entries(uploads))(
     expect(said.includes('ADMIN_REQUIRED')).toBe(upload.access === 'admin');
   },
 );
+
+test('the OpenAPI document lists both bodies of a deposit for a user', async () => {
+  const document = (await (await send('/api/v1/openapi.json')).json()) as Document;
+  const { post } = document.paths['/users/{userId}/deposits'] ?? {};
+  expect(Object.keys(post?.requestBody?.content ?? {}).sort()).toEqual(
+    ['multipart/form-data', ...UPLOAD_TYPES].sort(),
+  );
+});
 
 test('the OpenAPI document describes what webhooks receive', async () => {
   const document = (await (await send('/api/v1/openapi.json')).json()) as Document;
