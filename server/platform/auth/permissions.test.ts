@@ -47,6 +47,7 @@ const expected: Record<string, AdminRole[]> = {
   'closures/refuse': only,
   'dashboards/admin': everyone,
   'dashboards/charts': everyone,
+  'dashboards/failures': everyone,
   'dashboards/work': everyone,
   'depositAccounts/list': reconciling,
   'depositAccounts/save': only,
