@@ -154,7 +154,7 @@ function adminScreens(deps: Deps, sample: Sample): Screens {
   return {
     'admin dashboard': () => getAdminDashboard(deps),
     'charts, 90 days': () => getCharts(deps, 90),
-    'work in view': () => getWork(deps),
+    'work in view': () => getWork(deps, { role: 'admin', adminRole: 'administrator' }),
     'users, first page': () => listUsers(deps, page),
     'users, in the middle': () => listUsers(deps, { ...page, cursor: middleUser }),
     'user detail': () => getUser(deps, userIdSchema.parse(actor.userId)),

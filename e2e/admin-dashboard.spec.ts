@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { decideDeposit, fundDemo, requestDeposit, requestWithdrawals } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
 import { Person } from './support/person.ts';
@@ -17,7 +17,7 @@ test('shows pending requests and each reviewer’s work', async ({ wallet, openB
   const { page } = admin;
   await admin.signInByApi(ACCOUNTS.admin, '/admin');
   const waiting = page.getByRole('region', { name: 'Waiting for a decision' });
-  const today = page.getByRole('region', { name: 'Decided today' });
+  const today = page.getByRole('region', { name: 'Administrators at work' });
   const reasons = page.getByRole('region', { name: 'Rejections by reason' });
   await expect(waiting.getByText('No requests are waiting.')).toHaveCount(2);
   await expect(today).toContainText('No requests have been decided today.');
@@ -35,6 +35,9 @@ test('shows pending requests and each reviewer’s work', async ({ wallet, openB
   await expect(waiting).toContainText('₹500.00');
   await expect(waiting.getByText('Within the target')).toHaveCount(2);
   await expect(today).toContainText('1 approved, 1 rejected');
+  const money = page.getByRole('region', { name: 'Approved today' });
+  await expect(money).toContainText('₹5,000.00');
+  await expectOnScreen(waiting, today, money, page.getByRole('region', { name: 'Failures' }));
   await expect(reasons).toContainText('The receipt cannot be read.');
   await inspect(page, 'a dashboard with work');
 
@@ -117,6 +120,10 @@ test.describe('with the accounts of `npm start`', () => {
     await expect(warning).toHaveCount(0);
   });
 });
+
+async function expectOnScreen(...cards: Locator[]): Promise<void> {
+  for (const card of cards) await expect(card).toBeInViewport({ ratio: 1 });
+}
 
 const lineOf = (page: Page) =>
   page.locator('summary').filter({ hasText: 'Default passwords in use' });

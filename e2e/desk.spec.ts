@@ -215,14 +215,30 @@ test('the desk counts the requests on pages that are not loaded', async ({
   await expect(main.getByText('52 pending')).toBeVisible();
 });
 
-/** The smallest of each kind. */
+const DESKTOPS = [
+  { width: 1280, height: 800 },
+  { width: 1440, height: 900 },
+  { width: 1920, height: 1080 },
+];
+const PHONES = [
+  { width: 360, height: 740 },
+  { width: 390, height: 844 },
+];
 const SCREENS = {
-  '1280 x 800': DEVICES.desktop,
-  '360 x 740': { ...DEVICES.phone, viewport: { width: 360, height: 740 } },
+  desktops: { options: DEVICES.desktop, sizes: DESKTOPS },
+  phones: { options: { ...DEVICES.phone, viewport: PHONES[0] }, sizes: PHONES },
 };
 
-for (const [size, options] of Object.entries(SCREENS)) {
-  test(`the desk shows what a decision needs without scrolling, and its buttons stay in place (${size})`, async ({
+/** Whether the page, unlike its parts, scrolls. */
+async function doesScroll(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const { scrollHeight, clientHeight } = document.documentElement;
+    return scrollHeight > clientHeight;
+  });
+}
+
+for (const [kind, { options, sizes }] of Object.entries(SCREENS)) {
+  test(`the desk shows what a decision needs without scrolling, and its buttons stay in place (${kind})`, async ({
     wallet,
     openBrowser,
   }) => {
@@ -235,35 +251,66 @@ for (const [size, options] of Object.entries(SCREENS)) {
     const { page } = admin;
     await admin.signInByApi(ACCOUNTS.admin, '/admin/deposits/desk');
     const approve = page.getByRole('button', { name: 'Approve Deposit' });
-    const needed = [
-      amountOf(page),
-      page.getByRole('link', { name: long.username }),
-      page.getByText('The same picture was sent with another deposit'),
-      page.getByRole('region', { name: 'Receipt image' }),
+    const request = page.getByRole('article');
+    const person = request.getByRole('link', { name: long.username });
+    const warnings = request.getByRole('alert');
+    const needed = {
+      receipt: page.getByRole('region', { name: 'Receipt image' }),
+      zoom: page.getByRole('button', { name: 'Zoom in' }),
+      rotate: page.getByRole('button', { name: 'Rotate' }),
+      compare: page.getByRole('button', { name: 'Compare with another receipt' }),
+      amount: amountOf(page),
+      date: request.getByRole('term').filter({ hasText: 'Date' }),
+      person,
+      'same picture': warnings.getByText('The same picture was sent with another deposit'),
+      'same amount': warnings.getByText('Another pending request has the same amount'),
+      'first deposit': warnings.getByText('The first deposit of this user'),
       approve,
-      page.getByRole('button', { name: 'Reject Deposit' }),
-    ];
+      reject: page.getByRole('button', { name: 'Reject Deposit' }),
+      'reject with a reason': page.getByRole('button', { name: 'Reject with a reason' }),
+      skip: page.getByRole('button', { name: 'Skip' }),
+    };
     await expect(approve).toBeEnabled();
-    for (const part of needed) await expect(part).toBeInViewport({ ratio: 0.9 });
-    await expectNoSideScroll(page);
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      for (const [name, part] of Object.entries(needed))
+        await expect(part, `${name} at ${size.width}`).toBeInViewport({ ratio: 1 });
+      await expectNoSideScroll(page);
+      expect(await doesScroll(page), `the page scrolls at ${size.width}`).toBe(false);
+      const { bottom } = await request.evaluate((whole) => whole.getBoundingClientRect());
+      const { y, height } = await boxOf(needed.skip);
+      expect(bottom - (y + height), 'the buttons are at the bottom').toBeLessThan(16);
+      const tops = await Promise.all([amountOf(page), needed.date, person, warnings].map(boxOf));
+      const sorted = tops.map(({ y }) => y).sort((one, other) => one - other);
+      expect(
+        tops.map(({ y }) => y),
+        'in the order of comparison',
+      ).toEqual(sorted);
+    }
+    await inspect(page, 'a request with warnings');
     const before = await boxOf(approve);
     await admin.press(approve);
-    await expect(page.getByRole('link', { name: 'demo' })).toBeVisible();
+    await expect(request.getByRole('link', { name: 'demo' })).toBeVisible();
     await expect(page.getByText(`Approved: ₹100.00, ${long.username}`)).toBeVisible();
     expect(await boxOf(approve)).toEqual(before);
     await expect(approve).toBeEnabled();
     await admin.press(page.getByRole('button', { name: 'Reject with a reason' }));
     await expect(page.getByRole('list', { name: 'Reasons for rejections' })).toBeInViewport();
     expect(await boxOf(approve)).toEqual(before);
-    if (options.viewport.width < 1200) return;
-    const entry = page.getByRole('navigation', { name: 'Queue' }).getByText(long.username);
+    if (kind === 'phones')
+      await admin.press(page.getByRole('button', { name: 'Queue: 2 pending' }));
+    const queue =
+      kind === 'phones'
+        ? page.getByRole('dialog', { name: 'Queue' })
+        : page.getByRole('navigation', { name: 'Queue' });
+    const entry = queue.getByText(long.username);
+    await expect(entry).toBeInViewport({ ratio: 1 });
     const isWhole = await entry.evaluate((name) => name.scrollWidth <= name.clientWidth);
     expect(isWhole, 'the name in the queue is not cut off').toBe(true);
-    const [content, screen] = await page.evaluate(() => [
-      document.documentElement.scrollHeight,
-      document.documentElement.clientHeight,
-    ]);
-    expect(content, 'the page does not scroll').toBe(screen);
+    if (kind === 'desktops') return;
+    await admin.press(queue.getByRole('button', { name: '₹200.00' }));
+    await expect(queue).toHaveCount(0);
+    await expect(amountOf(page)).toHaveText('₹200.00');
   });
 }
 
@@ -279,9 +326,27 @@ test('deposits are decided one by one next to their receipts', async ({ wallet, 
   const approve = page.getByRole('button', { name: /^Approve/ });
   await expect(headline).toHaveText('₹200.00');
   await expect(page.getByText('The same picture was sent with another deposit')).toBeVisible();
-  await page.getByRole('button', { name: 'Compare with ₹300.00, demo' }).click();
-  await expect(page.getByRole('img', { name: 'Payment receipt' })).toHaveCount(2);
-  await inspect(page, 'the desk');
+  const receipts = page.getByRole('img', { name: 'Payment receipt' });
+  await test.step('compares receipts by keyboard, side by side', async () => {
+    await expect(page.getByRole('button', { name: 'Compare with ₹300.00, demo' })).toBeVisible();
+    await page.keyboard.press('c');
+    await expect(receipts).toHaveCount(2);
+    await page.keyboard.press('z');
+    await expect(page.getByRole('button', { name: 'Zoom out' })).toHaveCount(2);
+    await page.keyboard.press('f');
+    await page.keyboard.press('t');
+    await expect(page.locator('[data-turn="1"]')).toHaveCount(1);
+    const [one, other] = await Promise.all(
+      [0, 1].map((at) => boxOf(page.getByRole('region', { name: 'Receipt image' }).nth(at))),
+    );
+    expect(one).toMatchObject({ y: other?.y, height: other?.height });
+    await inspect(page, 'the desk');
+    await page.keyboard.press('c');
+    await page.keyboard.press('c');
+    await expect(receipts).toHaveCount(1);
+    await page.getByRole('button', { name: 'Compare with ₹300.00, demo' }).click();
+    await expect(receipts).toHaveCount(2);
+  });
   await expect(approve).toBeEnabled();
   await page.keyboard.press('a');
   await expect(page.getByText('Approved: ₹200.00, demo')).toBeVisible();

@@ -4,6 +4,8 @@ import { Person } from './support/person.ts';
 import { expect, openTab, test } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
+const GREEN = 'rgb(11, 122, 75)';
+
 test('settings change in every open tab, and keep what is being typed', {
   tag: ['@section-5', '@section-8'],
 }, async ({ openBrowser }) => {
@@ -39,6 +41,26 @@ test('settings change in every open tab, and keep what is being typed', {
   await service.getByRole('button', { name: 'Update settings' }).click();
   await expect(admin.toast('Settings updated successfully')).toBeVisible();
   await expect(other.getByRole('textbox', { name: 'Processing time' })).toHaveValue('2');
+
+  const brand = page.getByRole('region', { name: 'Name and colour' });
+  await brand.getByRole('textbox', { name: 'Brand colour' }).fill('#ffcc00');
+  await brand.getByRole('button', { name: /^Use #/ }).click();
+  await expect(brand.getByText('too low')).toHaveCount(0);
+  await brand.getByRole('textbox', { name: 'Brand colour' }).fill('#0B7A4B');
+  await brand.getByRole('textbox', { name: 'Name of the wallet' }).fill('Paisa');
+  await brand.getByRole('button', { name: 'Update settings' }).click();
+  await expect(other).toHaveTitle('Settings · Paisa');
+  const button = other.getByRole('region', { name: 'Name and colour' }).getByRole('button', {
+    name: 'Update settings',
+  });
+  await expect(button).toHaveCSS('background-color', GREEN);
+  const visitor = await openBrowser(DEVICES.phone);
+  await visitor.goto('/login');
+  await expect(visitor.getByRole('heading', { name: 'Login to Paisa' })).toBeVisible();
+  await expect(visitor.getByRole('button', { name: 'Login', exact: true })).toHaveCSS(
+    'background-color',
+    GREEN,
+  );
 
   const undoIn = (tab: Page) => tab.getByRole('textbox', { name: 'Time to undo (seconds)' });
   await undoIn(other).fill('7');

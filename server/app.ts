@@ -18,6 +18,7 @@ import { registerOwnData } from './features/own-data/routes.ts';
 import { registerAvatarUpload } from './features/profiles/routes.ts';
 import { registerQrCodeUploads } from './features/qr-codes/routes.ts';
 import { authenticate, clearStaleCookie } from './features/sessions/service.ts';
+import { watchBrand } from './features/settings/branding/service.ts';
 import { registerStatementUpload } from './features/statements/routes.ts';
 import {
   registerPassbookExport,
@@ -109,7 +110,9 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
     registerOwnData(files, deps);
   });
   registerHealth(app, deps, draining);
-  await registerWeb(app, deps.config);
+  const brand = await watchBrand(deps);
+  app.addHook('onClose', () => brand.stop());
+  await registerWeb(app, deps.config, brand);
   return app;
 }
 

@@ -10,18 +10,19 @@ import './global.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
-import { StrictMode, startTransition } from 'react';
+import { StrictMode, startTransition, useMemo } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { AppErrorScreen } from './features/layout/components/AppErrorScreen.tsx';
 import { queryClient } from './lib/api/query-client.ts';
 import { reloadOnlyOnline } from './lib/api/reload-only-online.ts';
 import { startI18n } from './lib/i18n/i18n.ts';
+import { useBrand } from './lib/page/brand.ts';
 import { nextTask } from './lib/page/next-task.ts';
 import { printInLight } from './lib/page/print-in-light.ts';
 import { styleNonce } from './lib/page/style-nonce.ts';
 import { startDrafts } from './lib/session/saved-drafts.ts';
 import { routeTree } from './routeTree.gen.ts';
-import { cssVariablesResolver, theme } from './theme.ts';
+import { cssVariablesResolver, themeOf } from './theme.ts';
 import { PendingPage } from './ui/state/PendingPage.tsx';
 
 /** Delay in milliseconds before a page's skeleton is shown: users must see a reaction within 100 ms. */
@@ -46,6 +47,8 @@ declare module '@tanstack/react-router' {
 }
 
 function App() {
+  const { shades } = useBrand();
+  const theme = useMemo(() => themeOf(shades), [shades]);
   return (
     <MantineProvider
       theme={theme}

@@ -2,6 +2,7 @@ import {
   type CSSVariablesResolver,
   createTheme,
   type MantineColorsTuple,
+  type MantineThemeColors,
   rem,
 } from '@mantine/core';
 import classes from './theme.module.css';
@@ -79,15 +80,12 @@ const caution: MantineColorsTuple = [
   '#7c2d12',
 ];
 
-const colors = { brand, blue: brand, gray, dark, positive, negative, caution };
-
 /**
  * Design tokens for colour, type, spacing, radius, elevation and motion; see docs/design.md. Features must use
  * tokens; `npm run check` rejects raw values.
  */
-export const theme = createTheme({
+const theme = createTheme({
   respectReducedMotion: true,
-  colors,
   black: gray[9],
   primaryColor: 'brand',
   // The first shades on which white text passes WCAG AA; the tones of `ui/states.ts` need one step darker.
@@ -174,30 +172,47 @@ export const theme = createTheme({
   },
 });
 
+/** `shades` are the ten of an operator's colour; null: the product's. */
+export function themeOf(shades: readonly string[] | null) {
+  const chosen = shades ? (shades as MantineColorsTuple) : brand; // The server sends ten.
+  return {
+    ...theme,
+    colors: { brand: chosen, blue: chosen, gray, dark, positive, negative, caution },
+  };
+}
+
 const NAMES = ['brand', 'blue', 'gray', 'positive', 'negative', 'caution'] as const;
 
-function variablesOf(shades: { text: number; onLight: number }): Record<string, string> {
+function variablesOf(
+  colors: MantineThemeColors,
+  shades: { text: number; onLight: number },
+): Record<string, string> {
   return Object.fromEntries(
     NAMES.flatMap((name) => [
-      [`--mantine-color-${name}-text`, colors[name][shades.text] ?? ''],
-      [`--mantine-color-${name}-outline`, colors[name][shades.text] ?? ''],
-      [`--mantine-color-${name}-light-color`, colors[name][shades.onLight] ?? ''],
+      [`--mantine-color-${name}-text`, colors[name]?.[shades.text] ?? ''],
+      [`--mantine-color-${name}-outline`, colors[name]?.[shades.text] ?? ''],
+      [`--mantine-color-${name}-light-color`, colors[name]?.[shades.onLight] ?? ''],
     ]),
   );
 }
 
 /** In the dark scheme, uses tints of the surface instead of Mantine's solid shades. */
-function darkTints(): Record<string, string> {
+function darkTints(colors: MantineThemeColors): Record<string, string> {
   return Object.fromEntries(
     NAMES.flatMap((name) => [
-      [`--mantine-color-${name}-light`, `color-mix(in srgb, ${colors[name][5]} 16%, transparent)`],
+      [
+        `--mantine-color-${name}-light`,
+        `color-mix(in srgb, ${colors[name]?.[5]} 16%, transparent)`,
+      ],
       [
         `--mantine-color-${name}-light-hover`,
-        `color-mix(in srgb, ${colors[name][5]} 24%, transparent)`,
+        `color-mix(in srgb, ${colors[name]?.[5]} 24%, transparent)`,
       ],
     ]),
   );
 }
+
+const shadeOf = (colors: MantineThemeColors, index: number) => colors.brand?.[index] ?? '';
 
 /** Variables that are equal in both colour schemes. */
 const FIXED = {
@@ -225,30 +240,30 @@ const FIXED = {
 };
 
 /** Mantine's dimmed, placeholder and light-variant colours fail WCAG AA; these pass it. */
-export const cssVariablesResolver: CSSVariablesResolver = () => ({
+export const cssVariablesResolver: CSSVariablesResolver = ({ colors }) => ({
   variables: FIXED,
   light: {
-    ...variablesOf({ text: 7, onLight: 8 }),
+    ...variablesOf(colors, { text: 7, onLight: 8 }),
     '--mantine-color-dimmed': gray[6],
     '--mantine-color-placeholder': gray[6],
     '--mantine-color-error': negative[7],
-    '--mantine-color-anchor': brand[7],
-    '--wallet-accent': brand[7],
+    '--mantine-color-anchor': shadeOf(colors, 7),
+    '--wallet-accent': shadeOf(colors, 7),
     '--wallet-canvas': gray[0],
     '--wallet-overlay': '#ffffff',
     '--wallet-well': '#ffffff',
     '--wallet-line': gray[2],
-    '--wallet-unread': brand[0],
-    '--wallet-selected': brand[0],
+    '--wallet-unread': shadeOf(colors, 0),
+    '--wallet-selected': shadeOf(colors, 0),
   },
   dark: {
-    ...variablesOf({ text: 3, onLight: 2 }),
-    ...darkTints(),
+    ...variablesOf(colors, { text: 3, onLight: 2 }),
+    ...darkTints(colors),
     '--mantine-color-dimmed': dark[2],
     '--mantine-color-placeholder': dark[2],
     '--mantine-color-error': negative[3],
-    '--mantine-color-anchor': brand[3],
-    '--wallet-accent': brand[4],
+    '--mantine-color-anchor': shadeOf(colors, 3),
+    '--wallet-accent': shadeOf(colors, 4),
     // Elevation by lightness: a field is darker than its surface, a dialog is lighter than the page.
     '--wallet-canvas': dark[8],
     '--wallet-overlay': dark[6],

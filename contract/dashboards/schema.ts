@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, forAdmins, forUsers, id, paiseSum } from '../shared/base.ts';
+import { day, forAdmins, forUsers, id, paiseSum, userId } from '../shared/base.ts';
 import { TRANSACTION_TYPES } from '../transactions/rules.ts';
 import { ownTransaction, reasonTexts } from '../transactions/schema.ts';
 
@@ -26,16 +26,93 @@ const waitingRequests = z.object({
 });
 export type WaitingRequests = z.infer<typeof waitingRequests>;
 
+/** Work that is no deposit or withdrawal. The caller sees the kinds that their permissions allow. */
+export const OTHER_WORK = ['approval', 'verification', 'message', 'closure'] as const;
+const otherWork = z.object({
+  kind: z.enum(OTHER_WORK),
+  /** At most 100. */
+  count: z.int(),
+  oldestAt: z.date().nullable(),
+});
+export type OtherWork = z.infer<typeof otherWork>;
+
+/** Money that was approved today, adjustments included. */
+const todayFlow = z.object({
+  type: z.enum(TRANSACTION_TYPES),
+  count: z.int(),
+  amountPaise: paiseSum,
+});
+export type TodayFlow = z.infer<typeof todayFlow>;
+
+/** An administrator who used the product within the last minutes. */
+const atWork = z.object({
+  userId,
+  userName: z.string(),
+  lastSeenAt: z.date(),
+  /** Number of requests that this administrator has open on the desk. */
+  claimed: z.int(),
+});
+export type AtWork = z.infer<typeof atWork>;
+
 const decisions = z.object({
+  /** Null after the account is deleted. */
+  userId: userId.nullable(),
   userName: z.string().nullable(),
   approved: z.int(),
   rejected: z.int(),
 });
 export type Decisions = z.infer<typeof decisions>;
 
+/** Each part is null if the caller may not see it. */
+const failures = z.object({
+  webhooks: z
+    .object({
+      active: z.int(),
+      /** Webhooks whose last attempt failed, or that were stopped. */
+      failing: z.array(
+        z.object({ id, url: z.string(), since: z.date().nullable(), pending: z.int() }),
+      ),
+    })
+    .nullable(),
+  backups: z
+    .object({
+      /** Whether this server writes backups (BACKUP_DIR). */
+      isOn: z.boolean(),
+      completeAt: z.date().nullable(),
+      isLate: z.boolean(),
+      missingFiles: z.int(),
+    })
+    .nullable(),
+  verification: z
+    .object({
+      /** Whether this server verifies regularly (VERIFY_EVERY). */
+      isOn: z.boolean(),
+      checkedAt: z.date().nullable(),
+      /** The invariants that do not hold. */
+      failed: z.array(z.string()),
+      brokenChains: z.int(),
+    })
+    .nullable(),
+});
+export type Failures = z.infer<typeof failures>;
+
 /** Null if no canned reason was given. */
 const rejections = z.object({ reason: reasonTexts.nullable(), count: z.int() });
 export type Rejections = z.infer<typeof rejections>;
+
+const work = z.object({
+  targetMinutes: z.int(),
+  queue: z.array(waitingRequests),
+  others: z.array(otherWork),
+  /** The current day in Asia/Kolkata. */
+  day,
+  today: z.array(todayFlow),
+  /** Most recently seen first. */
+  atWork: z.array(atWork),
+  /** Decisions since midnight in Asia/Kolkata, most active administrator first. */
+  decidedToday: z.array(decisions),
+});
+export type Work = z.infer<typeof work>;
 
 export const dashboards = {
   /** Excludes adjustments made by administrators. */
@@ -96,14 +173,14 @@ export const dashboards = {
     .route({
       method: 'GET',
       path: '/dashboards/work',
-      summary: "Pending and overdue requests, and today's decisions by administrator",
+      summary: "What waits, today's money and decisions, and which administrators are at work",
     })
-    .output(
-      z.object({
-        targetMinutes: z.int(),
-        queue: z.array(waitingRequests),
-        /** Decisions since midnight in Asia/Kolkata, most active administrator first. */
-        decidedToday: z.array(decisions),
-      }),
-    ),
+    .output(work),
+  failures: forAdmins('reports:read')
+    .route({
+      method: 'GET',
+      path: '/dashboards/failures',
+      summary: 'Failing webhooks, the newest backup and verification',
+    })
+    .output(failures),
 };

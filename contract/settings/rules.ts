@@ -1,5 +1,7 @@
 import { isPhone } from '../shared/text.ts';
 
+export const MAX_BRAND_NAME_LENGTH = 60;
+
 /** ASCII digits only, which a `tel:` link can dial. */
 export function isSupportPhone(text: string): boolean {
   return isPhone(text) && /^[ -~]*$/.test(text);

@@ -50,6 +50,27 @@ const newReason = z.object({
   kn: reasonText.optional(),
 });
 
+/** The operator's look. `shades` is null for the product's colour, whose shades browsers know. */
+export const brand = z.object({
+  name: z.string(),
+  color: z.string(),
+  shades: z.array(z.string()).length(10).nullable(),
+});
+export type BrandView = z.infer<typeof brand>;
+
+const color = z.string().regex(/^#[0-9a-f]{6}$/);
+const contrast = z.number().min(1).max(21);
+
+/** Contrasts (WCAG 2.2) of text on the colour, and of text in its shades on light and dark surfaces. */
+export const brandColors = z.object({
+  shades: z.array(z.string()).length(10),
+  contrasts: z.object({ text: contrast, light: contrast, dark: contrast }),
+  isReadable: z.boolean(),
+  /** The nearest darker tone that can be read. */
+  readable: color,
+});
+export type BrandColors = z.infer<typeof brandColors>;
+
 export const settings = {
   general: forAdmins('settings:read')
     .meta({ scope: 'reports:read' })
@@ -67,12 +88,25 @@ export const settings = {
         'INVALID_PHONE',
         'INVALID_EMAIL',
         'INVALID_PROCESSING_TIME',
+        'BRAND_NAME_REQUIRED',
+        'INVALID_BRAND_COLOR',
         'SECOND_FACTOR_MISSING',
         ...SECOND_APPROVAL,
       ),
     )
     .input(someSettings)
     .output(someSettings),
+  brand: forUsers
+    .route({ method: 'GET', path: '/settings/brand', summary: "The operator's name and colour" })
+    .output(brand),
+  brandColors: forAdmins('settings:read')
+    .route({
+      method: 'GET',
+      path: '/settings/brand-colors',
+      summary: 'The shades of a colour, and how well they can be read',
+    })
+    .input(z.object({ color }))
+    .output(brandColors),
   reasons: forAdmins('requests:read')
     .meta({ scope: 'requests:read' })
     .route({ method: 'GET', path: '/settings/reasons', summary: 'Canned reasons for rejections' })

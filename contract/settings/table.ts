@@ -1,10 +1,11 @@
+import { DEFAULT_BRAND_COLOR, isBrandColor } from '../branding/rules.ts';
 import { MIN_DEPOSIT } from '../deposits/rules.ts';
 import { MAX_SESSION_HOURS } from '../sessions/rules.ts';
 import type { ErrorCode } from '../shared/errors.ts';
 import { MAX_EMAIL_LENGTH, MAX_PHONE_LENGTH } from '../shared/limits.ts';
 import { toPaise } from '../shared/money.ts';
 import { isEmail } from '../shared/text.ts';
-import { isSupportPhone, parseProcessingTime } from './rules.ts';
+import { isSupportPhone, MAX_BRAND_NAME_LENGTH, parseProcessingTime } from './rules.ts';
 
 interface SettingRule {
   /** English; the key in the catalogues. */
@@ -210,6 +211,26 @@ export const settingTable = {
     default: 30,
     min: 1,
     max: 365,
+  },
+  /** The operator's name. The server's setting is the default. */
+  brandName: {
+    type: 'text',
+    label: 'Name of the wallet',
+    audience: 'users',
+    default: 'the product wallet',
+    maxLength: MAX_BRAND_NAME_LENGTH,
+    isValid: (text: string) => text !== '',
+    error: 'BRAND_NAME_REQUIRED',
+  },
+  /** The colour of buttons and links; the other shades are computed. */
+  brandColor: {
+    type: 'text',
+    label: 'Brand colour',
+    audience: 'users',
+    default: DEFAULT_BRAND_COLOR,
+    maxLength: 7,
+    isValid: isBrandColor,
+    error: 'INVALID_BRAND_COLOR',
   },
   supportPhone: {
     type: 'text',

@@ -258,6 +258,11 @@ export const errorTable = {
   // profiles
   INVALID_EMAIL: { status: 400, message: 'Please enter a valid email address.' },
   INVALID_PHONE: { status: 400, message: 'Please enter a valid phone number.' },
+  BRAND_NAME_REQUIRED: { status: 400, message: 'Please enter the name of the wallet.' },
+  INVALID_BRAND_COLOR: {
+    status: 400,
+    message: 'Please choose a darker colour, on which white text can be read.',
+  },
   INVALID_PROCESSING_TIME: {
     status: 400,
     message: 'Please enter a number or a range, such as 1-3.',

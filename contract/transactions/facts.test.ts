@@ -71,7 +71,7 @@ test("an owner sees the bank account of a withdrawal, and an adjustment's paymen
 
 test('a fact is empty if all fields that it reads are empty', () => {
   const [source] = listFacts('admin').filter(({ fact }) => fact === 'source');
-  const [bankAccount] = listFacts('desk').filter(({ fact }) => fact === 'bankAccount');
+  const [bankAccount] = listFacts('decision').filter(({ fact }) => fact === 'bankAccount');
   if (!source || !bankAccount) throw new Error('A fact is missing');
   expect(isEmptyFact(source, { sourceName: null })).toBe(true);
   expect(isEmptyFact(source, { sourceName: 'UPI' })).toBe(false);

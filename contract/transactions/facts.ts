@@ -121,7 +121,12 @@ const DETAILS = {
     { fact: 'date', label: 'Created' },
   ],
   decision: [...facts('user', 'amount', 'date'), ...PAYMENT],
-  desk: [...facts('reference', 'date'), ...PAYMENT],
+  /** In the order in which reviewers compare them with the receipt, after the amount. */
+  desk: [
+    { fact: 'utr', label: 'UTR', only: 'deposit' },
+    ...facts('reference', 'date', 'user'),
+    { fact: 'paymentMethod', only: 'deposit' },
+  ],
 } as const satisfies Record<string, readonly Entry[]>;
 
 const ID = { fact: 'id', label: 'ID' } as const;

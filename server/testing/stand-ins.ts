@@ -30,6 +30,7 @@ export function testConfig(projectDir: string): Config {
     verifyEveryMs: undefined,
     productName: 'the product wallet',
     service: {
+      brandName: settingTable.brandName.default,
       supportPhone: settingTable.supportPhone.default,
       supportEmail: settingTable.supportEmail.default,
       processingTime: settingTable.processingTime.default,
@@ -59,6 +60,7 @@ export const silentHub: EventHub = {
   openStreams: { user: 0, admin: 0 },
   start: async () => undefined,
   open: async () => () => undefined,
+  listen: () => () => undefined,
   close: async () => undefined,
 };
 

@@ -6,20 +6,25 @@ type CardProps = {
   description?: string;
   action?: ReactNode;
   mb?: string;
+  /** Less space, for several cards on one screen. */
+  isDense?: boolean;
   children?: ReactNode;
 };
 
-export function Card({ title, description, action, mb, children }: CardProps) {
+export function Card({ title, description, action, mb, isDense, children }: CardProps) {
   const id = useId();
+  const gap = isDense ? '2xs' : { base: 'xs', sm: 'md' };
   return (
-    <Paper component="section" withBorder p={{ base: 'sm', sm: 'lg' }} mb={mb} aria-labelledby={id}>
-      <Group
-        justify="space-between"
-        align="flex-start"
-        mb={children ? { base: 'xs', sm: 'md' } : 0}
-      >
+    <Paper
+      component="section"
+      withBorder
+      p={isDense ? 'sm' : { base: 'sm', sm: 'lg' }}
+      mb={mb}
+      aria-labelledby={id}
+    >
+      <Group justify="space-between" align="flex-start" mb={children ? gap : 0}>
         <div>
-          <Title order={2} size="h4" id={id}>
+          <Title order={2} size={isDense ? 'h5' : 'h4'} id={id}>
             {title}
           </Title>
           {description && (

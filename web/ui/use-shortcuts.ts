@@ -14,6 +14,7 @@ export type ReviewAction =
   | 'zoom'
   | 'fit'
   | 'rotate'
+  | 'compare'
   | 'undo';
 
 /** The keys as displayed in the help dialog. */
@@ -30,6 +31,7 @@ export const REVIEW_KEYS: Record<ReviewAction, string> = {
   zoom: 'Z',
   fit: 'F',
   rotate: 'T',
+  compare: 'C',
   undo: 'U',
 };
 

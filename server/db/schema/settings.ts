@@ -22,7 +22,9 @@ export const walletSettings = pgTable(
     stepUpAbovePaise: paise('step_up_above_paise')
       .notNull()
       .default(settingTable.stepUpAbovePaise.default),
-    /** This and the next two override the server's settings; null until an administrator saves one. */
+    brandColor: text('brand_color').notNull().default(settingTable.brandColor.default),
+    /** This and the next three override the server's settings; null until an administrator saves one. */
+    brandName: text('brand_name'),
     supportPhone: text('support_phone'),
     supportEmail: text('support_email'),
     processingTime: text('processing_time'),

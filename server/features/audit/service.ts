@@ -27,6 +27,7 @@ import {
 } from './queries.ts';
 
 export { listOwnActivity } from './own/service.ts';
+export { getVerification } from './verification/service.ts';
 
 /** Names shared by more users are useless for a search; an id or a full name finds one user. */
 const MAX_PEOPLE = 100;

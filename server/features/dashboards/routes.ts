@@ -1,13 +1,15 @@
 import { procedures } from '#server/platform/auth/gate.ts';
+import { getFailures } from './failures/service.ts';
 import { getAdminDashboard, getCharts, getOwnCounts, listRecent } from './service.ts';
 import { getWork } from './work/service.ts';
 
-const { own, recent, admin, charts, work } = procedures.dashboards;
+const { own, recent, admin, charts, work, failures } = procedures.dashboards;
 
 export const dashboardRoutes = {
   own: own.handler(({ context }) => getOwnCounts(context.deps, context.actor)),
   recent: recent.handler(({ context }) => listRecent(context.deps, context.actor)),
   admin: admin.handler(({ context }) => getAdminDashboard(context.deps)),
   charts: charts.handler(({ context, input }) => getCharts(context.deps, input.days)),
-  work: work.handler(({ context }) => getWork(context.deps)),
+  work: work.handler(({ context }) => getWork(context.deps, context.actor)),
+  failures: failures.handler(({ context }) => getFailures(context.deps, context.actor)),
 };

@@ -15,6 +15,7 @@ import { appError, describeError } from '#server/platform/runtime/errors.ts';
 import { decryptFile, openFileKey } from '#server/platform/secrets/file-encryption.ts';
 import { listOwnActivity } from '../audit/service.ts';
 import { notifyOfChange } from '../notifications/service.ts';
+import { getBrandName } from '../settings/service.ts';
 import { exportPassbook } from '../transactions/service.ts';
 import {
   type AccountRow,
@@ -118,7 +119,8 @@ async function* imagesAndReadme(data: OwnData): AsyncGenerator<ZipEntry> {
     if (content) yield { name: image.name, content, compress: false };
     else missing.push(image.name);
   }
-  const facts = { product: deps.config.productName, username: actor.username, at, missing };
+  const product = await getBrandName(deps);
+  const facts = { product, username: actor.username, at, missing };
   yield textEntry('README.txt', toReadme(language, facts));
 }
 

@@ -1,3 +1,4 @@
+export { countClaims } from './claims/queries.ts';
 export {
   approveConfirmed,
   decide,

@@ -1,6 +1,7 @@
 import { pickSettings, type SettingKey } from '#contract/settings/table.ts';
 import type { Deps } from '#server/deps.ts';
 import { procedures } from '#server/platform/auth/gate.ts';
+import { describeColor, getBrand } from './branding/service.ts';
 import { addReason, listReasons, switchReason } from './reasons/service.ts';
 import {
   getGeneralSettings,
@@ -15,6 +16,8 @@ const routes = procedures.settings;
 export const settingsRoutes = {
   general: routes.general.handler(({ context }) => getGeneralSettings(context.deps)),
   get: routes.get.handler(({ context: { deps, actor } }) => getVisibleSettings(deps, actor)),
+  brand: routes.brand.handler(({ context }) => getBrand(context.deps)),
+  brandColors: routes.brandColors.handler(({ input }) => describeColor(input.color)),
   save: routes.save.handler(({ context: { deps, actor }, input }) =>
     saveSettings(deps, actor, input),
   ),

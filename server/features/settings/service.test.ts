@@ -30,6 +30,8 @@ const defaults = Object.fromEntries(
   settingKeys.map((key) => [key, settingTable[key].default]),
 ) as Settings; // A value for each key.
 const otherTexts: { [Key in SettingKey as Settings[Key] extends string ? Key : never]: string } = {
+  brandName: 'Paisa of Pune',
+  brandColor: '#0b7a4b',
   supportPhone: '+91 20 1234 5678',
   supportEmail: 'help@shop.example',
   processingTime: '4 hours',
@@ -175,6 +177,7 @@ test('support contact and processing time follow the configuration again after t
   await admin.api.settings.save(changed);
   await admin.api.settings.save({ supportEmail: defaults.supportEmail });
   const service = {
+    brandName: 'Paisa',
     supportPhone: '1',
     supportEmail: 'now@shop.example',
     processingTime: '1 hours',

@@ -11,6 +11,7 @@ import { formatRupees, type Paise, parseRupees } from '#contract/shared/money.ts
 import type { Query } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor, Principal } from '#server/platform/auth/gate.ts';
+import { isReadable } from '#server/platform/branding/shades.ts';
 import { recordConfigChange } from '#server/platform/commands/config-change.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
@@ -33,12 +34,13 @@ import {
 export { findAdjustmentReason, findReasonTexts } from './reasons/service.ts';
 
 export async function getGeneralSettings({ config, db }: Deps): Promise<GeneralSettings> {
-  const [version, databaseVersion] = await Promise.all([
+  const [version, databaseVersion, productName] = await Promise.all([
     readVersion(config.projectDir),
     selectServerVersion(db.query),
+    getBrandName({ config, db }),
   ]);
   return {
-    productName: config.productName,
+    productName,
     version,
     database: { kind: config.databaseUrl ? 'external' : 'embedded', version: databaseVersion },
     runtimeVersion: process.versions.node,
@@ -68,6 +70,10 @@ export async function getSetting<Key extends Exclude<SettingKey, keyof OperatorD
   key: Key,
 ): Promise<Settings[Key]> {
   return (await readSettings(query, {}))[key];
+}
+
+export async function getBrandName(deps: Pick<Deps, 'config' | 'db'>): Promise<string> {
+  return (await getSettings(deps)).brandName;
 }
 
 export async function getVisibleSettings(deps: Deps, actor: Actor): Promise<Partial<Settings>> {
@@ -140,6 +146,7 @@ function approvalKindsOf(before: Settings, after: Settings): ApprovalKind[] {
 function checkSetting(key: SettingKey, value: Settings[SettingKey] | undefined): void {
   const rule = settingTable[key];
   if (rule.type === 'text' && !rule.isValid(String(value))) throw appError(rule.error);
+  if (key === 'brandColor' && !isReadable(String(value))) throw appError('INVALID_BRAND_COLOR');
 }
 
 function toStored(changes: Partial<Settings>, operator: OperatorDefaults): Partial<StoredSettings> {

@@ -1,7 +1,11 @@
 import path from 'node:path';
 import pg from 'pg';
 import { z } from 'zod';
-import { isSupportPhone, parseProcessingTime } from '#contract/settings/rules.ts';
+import {
+  isSupportPhone,
+  MAX_BRAND_NAME_LENGTH,
+  parseProcessingTime,
+} from '#contract/settings/rules.ts';
 import { type Settings, settingTable } from '#contract/settings/table.ts';
 import { MAX_PHONE_LENGTH } from '#contract/shared/limits.ts';
 import { isEmail } from '#contract/shared/text.ts';
@@ -122,7 +126,12 @@ const environment = z.object({
     )
     .optional(),
   STOP_GRACE_MS: z.coerce.number().int().min(0).max(60_000).default(250),
-  PRODUCT_NAME: z.string().trim().min(1).max(60).default('the product wallet'),
+  PRODUCT_NAME: z
+    .string()
+    .trim()
+    .min(1)
+    .max(MAX_BRAND_NAME_LENGTH)
+    .default(settingTable.brandName.default),
   SUPPORT_PHONE: z
     .string()
     .trim()
@@ -197,7 +206,7 @@ export interface Config {
   secretKeyFile: string | undefined;
   verifyEveryMs: number | undefined;
   productName: string;
-  service: Pick<Settings, 'supportPhone' | 'supportEmail' | 'processingTime'>;
+  service: Pick<Settings, 'brandName' | 'supportPhone' | 'supportEmail' | 'processingTime'>;
   adminPassword: string | undefined;
   demoPassword: string | undefined;
   seedDemo: boolean;
@@ -249,6 +258,7 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
       settings.VERIFY_EVERY === 'off' ? undefined : readInterval(settings.VERIFY_EVERY),
     productName: settings.PRODUCT_NAME,
     service: {
+      brandName: settings.PRODUCT_NAME,
       supportPhone: settings.SUPPORT_PHONE,
       supportEmail: settings.SUPPORT_EMAIL,
       processingTime: settings.PROCESSING_TIME,

@@ -38,6 +38,9 @@ export interface EventHub {
   start(): Promise<void>;
   /** The result starts the stream after the response's headers are written. */
   open(subscription: Subscription): Promise<(response: ServerResponse) => void>;
+  /**
+   * Calls `listener` after each event of an entity, and when events may have been missed. Returns a function that ends it. */
+  listen(entity: LoggedEvent['payload']['entity'], listener: () => void): () => void;
   close(): Promise<void>;
 }
 
@@ -87,6 +90,7 @@ class OutboxHub implements EventHub {
   };
   readonly #readState: BatchedCall<string, OpenSession | undefined>;
   readonly #tail: EventTail;
+  readonly #listeners = new Set<{ entity: string; listener: () => void }>();
   #recent = new RecentEvents(ORIGIN);
   #timers: { stop(): Promise<void> }[] = [];
   #tickTimer: NodeJS.Timeout | undefined;
@@ -152,6 +156,12 @@ class OutboxHub implements EventHub {
     await this.#tail.close();
   }
 
+  listen(entity: string, listener: () => void): () => void {
+    const entry = { entity, listener };
+    this.#listeners.add(entry);
+    return () => this.#listeners.delete(entry);
+  }
+
   async open(subscription: Subscription): Promise<(response: ServerResponse) => void> {
     // A client that reconnects while this server stops should reach another server.
     if (this.#isClosed) throw appError('UNAVAILABLE');
@@ -202,6 +212,7 @@ class OutboxHub implements EventHub {
       stream.resync(this.position);
     }
     this.#writer.writePaced(this.#streams.all);
+    for (const { listener } of this.#listeners) listener();
   }
 
   #fanOut(logged: LoggedEvent): void {
@@ -209,6 +220,7 @@ class OutboxHub implements EventHub {
     this.#recent.add(event);
     eventDelays.observe(Math.max(0, this.#clock.now().getTime() - momentOf(logged.id)) / 1000);
     const { payload, userId } = logged;
+    for (const { entity, listener } of this.#listeners) if (entity === payload.entity) listener();
     const own = userId === null ? [] : [...this.#streams.ofUser(userId)];
     if (payload.entity === 'sessionsEnded') {
       const { sessionIds, reason } = payload;

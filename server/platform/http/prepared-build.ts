@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { DEFAULT_BRAND_COLOR } from '#contract/branding/rules.ts';
 import { LANGUAGES } from '#contract/shared/enums.ts';
+import type { Brand } from '../branding/brand.ts';
 import { type PublicFile, prepareFile } from './public-files.ts';
 
 export const PAGE = 'index.html';
+const SERVICE_WORKER = 'sw.js';
+const ICON = 'favicon.svg';
 const ONE_YEAR = 'public, max-age=31536000, immutable';
 /** Vite's own notes are not for browsers. The folder of the build may itself be inside a hidden one. */
 const isHidden = (name: string) => name.split(path.sep).some((part) => part.startsWith('.'));
@@ -22,65 +26,95 @@ const TYPES: Record<string, string> = {
 };
 
 /** The built browser application, held in memory (17 MB), so that requests do not read the disk. */
-export interface PreparedBuild {
+export interface Build {
+  /** Files that are the same for every operator. */
+  files: Map<string, PublicFile>;
+  /** The texts that show the operator's name and colour, by name. */
+  texts: Map<string, string>;
+}
+
+export async function readBuild(root: string): Promise<Build> {
+  const texts = await readTexts(root);
+  return { files: await prepareFiles(root, texts), texts };
+}
+
+export interface Branded {
   files: Map<string, PublicFile>;
   page: string | undefined;
 }
 
-export async function prepareBuild(root: string, productName: string): Promise<PreparedBuild> {
-  const filled = await fillFiles(root, productName);
-  return { files: await prepareFiles(root, filled), page: filled.get(PAGE) };
+export async function fillBuild({ texts }: Build, brand: Brand): Promise<Branded> {
+  const { [PAGE]: page, ...others } = Object.fromEntries(fillTexts(texts, brand));
+  const files = await Promise.all(
+    Object.entries(others).map(async ([name, text]) => {
+      const body = Buffer.from(text);
+      return [`/${name}`, await prepareFile({ type: typeOf(name), body })] as const;
+    }),
+  );
+  return { files: new Map(files), page };
 }
 
 async function prepareFiles(
   root: string,
-  filled: Map<string, string>,
+  texts: Map<string, string>,
 ): Promise<Map<string, PublicFile>> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
   const names = entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
-    .filter((name) => path.extname(name) in TYPES && !isHidden(name));
+    .filter((name) => path.extname(name) in TYPES && !isHidden(name) && !texts.has(name));
   const prepared = await Promise.all(
     names.map(
-      async (name) =>
-        [
-          `/${name.replaceAll(path.sep, '/')}`,
-          await prepare(root, name, filled.get(name)),
-        ] as const,
+      async (name) => [`/${name.replaceAll(path.sep, '/')}`, await prepare(root, name)] as const,
     ),
   );
   return new Map(prepared);
 }
 
-async function prepare(root: string, name: string, text: string | undefined): Promise<PublicFile> {
+const typeOf = (name: string) => TYPES[path.extname(name)] ?? 'application/octet-stream';
+
+async function prepare(root: string, name: string): Promise<PublicFile> {
   const file = path.join(root, name);
-  const type = TYPES[path.extname(name)] ?? 'application/octet-stream';
-  if (text !== undefined) return prepareFile({ type, body: Buffer.from(text) });
   const readIfBuilt = (suffix: string) => readFile(file + suffix).catch(() => undefined);
   const body = await readFile(file);
   const compressed = { br: await readIfBuilt('.br'), gzip: await readIfBuilt('.gz') };
   const isHashed = name.startsWith(`assets${path.sep}`);
+  const type = typeOf(name);
   return prepareFile({ type, body, compressed, ...(isHashed && { cacheControl: ONE_YEAR }) });
 }
 
-async function fillFiles(root: string, productName: string): Promise<Map<string, string>> {
-  const files = new Map<string, string>();
-  const fill = async (name: string, values: Record<string, string>) => {
-    const built = await readFile(path.join(root, name), 'utf8').catch(() => undefined);
-    if (built === undefined) return;
-    const text = built.replace(/%([A-Z_]+)%/g, (whole, key: string) => values[key] ?? whole);
-    files.set(name, text);
+async function readTexts(root: string): Promise<Map<string, string>> {
+  const manifests = ['manifest', ...LANGUAGES.map((language) => `manifest-${language}`)];
+  const names = [PAGE, SERVICE_WORKER, ICON, ...manifests.map((name) => `${name}.webmanifest`)];
+  const texts = new Map<string, string>();
+  for (const name of names) {
+    const text = await readFile(path.join(root, name), 'utf8').catch(() => undefined);
+    if (text !== undefined) texts.set(name, text);
+  }
+  return texts;
+}
+
+function fillTexts(texts: Map<string, string>, brand: Brand): Map<string, string> {
+  const { name, color, shades = [] } = brand;
+  const values = {
+    [PAGE]: { PRODUCT_NAME: escapeHtml(name), BRAND_SHADES: shades.join(' ') },
+    manifest: { PRODUCT_NAME: JSON.stringify(name).slice(1, -1) },
   };
-  await fill(PAGE, { PRODUCT_NAME: escapeHtml(productName) });
-  const inJson = { PRODUCT_NAME: JSON.stringify(productName).slice(1, -1) };
-  for (const name of ['manifest', ...LANGUAGES.map((language) => `manifest-${language}`)])
-    await fill(`${name}.webmanifest`, inJson);
+  const filled = new Map<string, string>();
+  const fill = (file: string, fields: Record<string, string>) => {
+    const text = texts.get(file);
+    if (text === undefined) return;
+    const named = text.replace(/%([A-Z_]+)%/g, (whole, key: string) => fields[key] ?? whole);
+    filled.set(file, named.replaceAll(DEFAULT_BRAND_COLOR, color));
+  };
+  fill(PAGE, values[PAGE]);
+  fill(ICON, {});
+  for (const file of texts.keys()) if (file.endsWith('.webmanifest')) fill(file, values.manifest);
   // A new revision makes the service worker fetch its cached page again.
-  const page = files.get(PAGE) ?? '';
+  const page = filled.get(PAGE) ?? '';
   const PAGE_REVISION = createHash('sha256').update(page).digest('hex').slice(0, 32);
-  await fill('sw.js', { PAGE_REVISION });
-  return files;
+  fill(SERVICE_WORKER, { PAGE_REVISION });
+  return filled;
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

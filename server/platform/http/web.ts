@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RECEIPT_READER_WORKER } from '#contract/deposits/rules.ts';
+import type { Brand, BrandSource } from '../branding/brand.ts';
 import type { Config } from '../config/config.ts';
 import { appError } from '../runtime/errors.ts';
 import { filesByAddress, readBuiltScripts } from './built-files.ts';
 import { pathOf } from './methods.ts';
-import { PAGE, prepareBuild } from './prepared-build.ts';
-import { sendFile } from './public-files.ts';
+import { fillBuild, PAGE, readBuild } from './prepared-build.ts';
+import { type PublicFile, sendFile } from './public-files.ts';
 
 const SERVER_PATHS = /^\/(?:rpc|api|files)(?:\/|$)/;
 /** Empty and dot segments, plain or encoded. Our links contain none, and browsers read `//name` as a host. */
@@ -16,13 +17,24 @@ const STYLE_NONCE = '%STYLE_NONCE%';
 
 type PageOf = (address: string) => string | undefined;
 
-export async function registerWeb(app: FastifyInstance, config: Config): Promise<void> {
-  const root = path.join(config.projectDir, 'dist/web');
-  const { files, page } = await prepareBuild(root, config.productName);
-  const pages = fillPages(root, page);
+export async function registerWeb(
+  app: FastifyInstance,
+  { projectDir }: Pick<Config, 'projectDir'>,
+  brand: BrandSource,
+): Promise<void> {
+  const root = path.join(projectDir, 'dist/web');
+  const build = await readBuild(root);
+  let branded: Map<string, PublicFile>;
+  let pages: PageOf;
+  const show = async (shown: Brand) => {
+    const { files, page } = await fillBuild(build, shown);
+    [branded, pages] = [files, fillPages(root, page)];
+  };
+  await show(brand.current);
+  brand.onChange(show);
   app.get('/*', { compress: false }, (request, reply) => {
     const address = pathOf(request.url);
-    const file = files.get(address);
+    const file = build.files.get(address) ?? branded.get(address);
     if (!file) return answerPage(pages, request, reply);
     if (address === RECEIPT_READER_WORKER) allow(reply, 'script-src', "'wasm-unsafe-eval'");
     return sendFile(file, request, reply);

@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
-import { productName } from '../i18n/product.ts';
+import { useProductName } from './brand.ts';
 
 export function useDocumentTitle(title: string): void {
+  const product = useProductName();
   useEffect(() => {
-    document.title = `${title} · ${productName()}`;
-  }, [title]);
+    document.title = `${title} · ${product}`;
+  }, [title, product]);
 }

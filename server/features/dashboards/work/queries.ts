@@ -1,4 +1,11 @@
-import type { Decisions, Rejections, WaitingRequests } from '#contract/dashboards/schema.ts';
+import type {
+  AtWork,
+  Decisions,
+  OtherWork,
+  Rejections,
+  TodayFlow,
+  WaitingRequests,
+} from '#contract/dashboards/schema.ts';
 import type { TransactionType } from '#contract/transactions/rules.ts';
 import type { ReasonTexts } from '#contract/transactions/schema.ts';
 import type { Query } from '#server/db/database.ts';
@@ -6,6 +13,10 @@ import { projected } from '#server/db/projections.ts';
 
 const MAX_COUNTED = 1000;
 const MAX_DECIDERS = 50;
+const MAX_AT_WORK = 50;
+const MAX_OTHERS = 100;
+/** A session is marked as used once a minute. */
+const AT_WORK = "interval '10 minutes'";
 
 interface WaitingRow {
   type: TransactionType;
@@ -39,11 +50,60 @@ export async function selectWaiting(query: Query, overdueBefore: Date): Promise<
   }));
 }
 
+/** What waits of each kind of other work: SQL with the column `since`, oldest first. */
+const OTHERS: Record<OtherWork['kind'], string> = {
+  approval: `SELECT created_at AS since FROM approval_requests WHERE state = 'waiting' ORDER BY created_at`,
+  verification: `SELECT created_at AS since FROM verification_requests WHERE state = 'waiting' ORDER BY created_at`,
+  message: `SELECT coalesce(m.since, m.created_at) AS since FROM support_messages m
+    JOIN users u ON u.id = m.user_id AND u.deleted_at IS NULL WHERE m.state = 'open'
+    ORDER BY coalesce(m.since, m.created_at), m.id`,
+  closure: `SELECT created_at AS since FROM closure_requests WHERE state = 'open' ORDER BY created_at, id`,
+};
+
+export async function selectOthers(
+  query: Query,
+  kinds: readonly OtherWork['kind'][],
+): Promise<OtherWork[]> {
+  if (kinds.length === 0) return [];
+  const parts = kinds.map(
+    (kind, place) =>
+      `(SELECT '${kind}' AS kind, ${place} AS place, count(*)::int AS count, min(since) AS "oldestAt"
+        FROM (${OTHERS[kind]} LIMIT ${MAX_OTHERS}) AS waiting)`,
+  );
+  const rows = await query<OtherWork & { place: number }>(
+    `${parts.join(' UNION ALL ')} ORDER BY place`,
+  );
+  return rows.map(({ place, ...row }) => row);
+}
+
+export async function selectToday(query: Query, day: string): Promise<TodayFlow[]> {
+  const rows = await query<Omit<TodayFlow, 'amountPaise'> & { amountPaise: string }>(
+    `SELECT wanted.type, coalesce(sum(count), 0) AS count, coalesce(sum(amount_paise), 0)::text AS "amountPaise"
+     FROM unnest(ARRAY['deposit', 'withdrawal']) WITH ORDINALITY AS wanted (type, place)
+     LEFT JOIN (SELECT * FROM ${projected('daily-flows')} AS every WHERE day = $1::date) AS flows USING (type)
+     GROUP BY wanted.type, place ORDER BY place`,
+    [day],
+  );
+  return rows.map((row) => ({ ...row, amountPaise: BigInt(row.amountPaise) }));
+}
+
+/** Reads the sessions of administrators only, which are few. */
+export async function selectAtWork(query: Query, now: Date): Promise<Omit<AtWork, 'claimed'>[]> {
+  return query(
+    `SELECT u.id AS "userId", u.username::text AS "userName", seen.at AS "lastSeenAt"
+     FROM users u CROSS JOIN LATERAL (
+       SELECT max(last_seen_at) AS at FROM sessions s WHERE s.user_id = u.id AND s.ended_at IS NULL) AS seen
+     WHERE u.role = 'admin' AND u.status = 'active' AND seen.at > $1::timestamptz - ${AT_WORK}
+     ORDER BY seen.at DESC, u.username LIMIT ${MAX_AT_WORK}`,
+    [now],
+  );
+}
+
 const decisionsSince = `(SELECT * FROM ${projected('daily-decisions')} AS every WHERE day >= $1::date) AS decisions`;
 
 export async function selectDeciders(query: Query, first: string): Promise<Decisions[]> {
   return query(
-    `SELECT u.username::text AS "userName",
+    `SELECT u.id AS "userId", u.username::text AS "userName",
        coalesce(sum(count) FILTER (WHERE decisions.status = 'approved'), 0) AS approved,
        coalesce(sum(count) FILTER (WHERE decisions.status = 'rejected'), 0) AS rejected
      FROM ${decisionsSince} LEFT JOIN users u ON u.id = decided_by AND u.deleted_at IS NULL

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Rights } from '#contract/shared/permissions.ts';
 import { project } from '#server/db/projector.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { errorCodeOf, startTestApp } from '#server/testing/harness.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
+import { claimRequest } from '../../review/claims/service.ts';
 import { decideTransactions } from '../../review/service.ts';
 import { addReason, switchReason } from '../../settings/reasons/service.ts';
 import { saveSettings } from '../../settings/service.ts';
@@ -35,7 +37,7 @@ const deposits = async (count: number) => {
 };
 
 test('reports the number, age and amount of pending requests, and how many are overdue', async () => {
-  const { queue: before } = await getWork(world.deps);
+  const { queue: before } = await getWork(world.deps, world.admin);
   expect(before).toEqual(
     ['deposit', 'withdrawal'].map((type) => ({
       type,
@@ -54,14 +56,16 @@ test('reports the number, age and amount of pending requests, and how many are o
   await world.deposit(owner, 300);
   await world.withdraw(owner, 2000, await world.newBankAccount(owner));
   world.setNow(new Date('2026-11-03T11:00:00.001Z'));
-  const { queue, targetMinutes } = await getWork(world.deps);
+  const { queue, targetMinutes } = await getWork(world.deps, world.admin);
   expect(targetMinutes).toBe(60);
   expect(queue).toMatchObject([
     { count: 2, amountPaise: 1000n, oldestAt: new Date('2026-11-03T10:00:00Z'), overdue: 1 },
     { count: 1, amountPaise: 2000n, oldestAt: new Date('2026-11-03T10:00:00.001Z'), overdue: 0 },
   ]);
   await saveSettings(world.deps, world.admin, { targetMinutes: 5 });
-  expect((await getWork(world.deps)).queue.map(({ overdue }) => overdue)).toEqual([2, 1]);
+  expect((await getWork(world.deps, world.admin)).queue.map(({ overdue }) => overdue)).toEqual([
+    2, 1,
+  ]);
 });
 
 test('counts decisions per administrator since midnight in India, without adjustments', async () => {
@@ -81,18 +85,89 @@ test('counts decisions per administrator since midnight in India, without adjust
     reason: 'Refund of a fee',
     requestKey: randomUUID(),
   });
-  const own = { userName: world.admin.username, approved: 2, rejected: 1 };
-  expect((await getWork(world.deps)).decidedToday).toEqual([
+  const own = {
+    userId: world.admin.userId,
+    userName: world.admin.username,
+    approved: 2,
+    rejected: 1,
+  };
+  expect((await getWork(world.deps, world.admin)).decidedToday).toEqual([
     own,
-    { userName: second.username, approved: 0, rejected: 1 },
+    { userId: second.userId, userName: second.username, approved: 0, rejected: 1 },
   ]);
   await removeUser(world.deps, world.admin, second.userId);
-  expect((await getWork(world.deps)).decidedToday).toEqual([
+  expect((await getWork(world.deps, world.admin)).decidedToday).toEqual([
     own,
-    { userName: null, approved: 0, rejected: 1 },
+    { userId: null, userName: null, approved: 0, rejected: 1 },
   ]);
   world.setNow(new Date('2026-11-06T18:30:00Z'));
-  expect((await getWork(world.deps)).decidedToday).toEqual([]);
+  expect((await getWork(world.deps, world.admin)).decidedToday).toEqual([]);
+});
+
+test('sums what was approved since midnight in India, by type', async () => {
+  const today = async () => (await getWork(world.deps, world.admin)).today;
+  world.setNow(new Date('2026-11-08T18:29:59Z'));
+  await decide([(await world.deposit(owner, 500)).id], world.admin);
+  const waiting = await world.deposit(owner, 700);
+  world.setNow(new Date('2026-11-08T18:30:00Z'));
+  expect(await today()).toEqual([
+    { type: 'deposit', count: 0, amountPaise: 0n },
+    { type: 'withdrawal', count: 0, amountPaise: 0n },
+  ]);
+  await decide([waiting.id], world.admin);
+  await project(world.db);
+  const paid = await world.withdraw(owner, 3000, await world.newBankAccount(owner));
+  await decide([paid.id], world.admin);
+  expect(await today()).toEqual([
+    { type: 'deposit', count: 1, amountPaise: 700n },
+    { type: 'withdrawal', count: 1, amountPaise: 3000n },
+  ]);
+});
+
+test('lists the administrators who are active now, and how many requests they review', async () => {
+  const now = new Date('2026-11-09T10:00:00Z');
+  world.setNow(now);
+  const [reviewer, idle] = [
+    await world.newActor({ role: 'admin', adminRole: 'reviewer' }),
+    await world.newActor({ role: 'admin' }),
+  ];
+  const see = ({ userId }: Actor, at: string) =>
+    world.db.query('UPDATE sessions SET last_seen_at = $2 WHERE user_id = $1', [userId, at]);
+  await see(reviewer, '2026-11-09T09:58:00Z');
+  await see(idle, '2026-11-09T09:49:59Z');
+  const waiting = await world.deposit(owner, 900);
+  await claimRequest(world.deps, reviewer, waiting.id);
+  const { atWork } = await getWork(world.deps, world.admin);
+  const known = new Set([reviewer.userId, idle.userId, owner.userId]);
+  expect(atWork.filter(({ userId }) => known.has(userId))).toEqual([
+    {
+      userId: reviewer.userId,
+      userName: reviewer.username,
+      lastSeenAt: new Date('2026-11-09T09:58:00Z'),
+      claimed: 1,
+    },
+  ]);
+  await decide([waiting.id], world.admin);
+});
+
+test('counts other work by kind, as far as the reader may see it', async () => {
+  const others = async (reader: Rights) => (await getWork(world.deps, reader)).others;
+  const none = { count: 0, oldestAt: null };
+  expect(await others(world.admin)).toEqual(
+    ['approval', 'verification', 'message', 'closure'].map((kind) => ({ kind, ...none })),
+  );
+  const asked = new Date('2026-11-08T10:00:00Z');
+  await world.db.query(
+    `INSERT INTO closure_requests (id, user_id, reason, state, created_at)
+     VALUES ($1, $2, '', 'open', $3)`,
+    [randomUUID(), owner.userId, asked],
+  );
+  expect(await others({ role: 'admin', adminRole: 'reviewer' })).toEqual([
+    { kind: 'approval', ...none },
+    { kind: 'message', ...none },
+    { kind: 'closure', count: 1, oldestAt: asked },
+  ]);
+  await world.db.query('DELETE FROM closure_requests');
 });
 
 test('counts rejections by reason, including disabled reasons and excluding deleted users', async () => {

@@ -1,24 +1,44 @@
-import type { Decisions, WaitingRequests } from '#contract/dashboards/schema.ts';
+import { OTHER_WORK, type OtherWork, type Work } from '#contract/dashboards/schema.ts';
+import { can, type Permission, type Rights } from '#contract/shared/permissions.ts';
 import type { Deps } from '#server/deps.ts';
 import { toIndianDay } from '#server/platform/runtime/days.ts';
+import { countClaims } from '../../review/service.ts';
 import { getSetting } from '../../settings/service.ts';
-import { selectDeciders, selectWaiting } from './queries.ts';
+import {
+  selectAtWork,
+  selectDeciders,
+  selectOthers,
+  selectToday,
+  selectWaiting,
+} from './queries.ts';
 
 const MINUTE_MS = 60_000;
 
-interface Work {
-  targetMinutes: number;
-  queue: WaitingRequests[];
-  decidedToday: Decisions[];
-}
+/** The permission that the list of each kind requires. */
+const READERS: Record<OtherWork['kind'], Permission> = {
+  approval: 'requests:read',
+  verification: 'documents:read',
+  message: 'messages:read',
+  closure: 'users:read',
+};
 
-export async function getWork({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Work> {
+export async function getWork(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  reader: Rights,
+): Promise<Work> {
   const now = clock.now();
+  const day = toIndianDay(now);
   const targetMinutes = await getSetting(db.query, 'targetMinutes');
   const overdueBefore = new Date(now.getTime() - targetMinutes * MINUTE_MS);
-  const [queue, decidedToday] = await Promise.all([
+  const kinds = OTHER_WORK.filter((kind) => can(reader, READERS[kind]));
+  const [queue, others, today, seen, claims, decidedToday] = await Promise.all([
     selectWaiting(db.query, overdueBefore),
-    selectDeciders(db.query, toIndianDay(now)),
+    selectOthers(db.query, kinds),
+    selectToday(db.query, day),
+    selectAtWork(db.query, now),
+    countClaims(db.query),
+    selectDeciders(db.query, day),
   ]);
-  return { targetMinutes, queue, decidedToday };
+  const atWork = seen.map((admin) => ({ ...admin, claimed: claims.get(admin.userId) ?? 0 }));
+  return { targetMinutes, queue, others, day, today, atWork, decidedToday };
 }

@@ -22,8 +22,8 @@ export async function composeMail(deps: Needs, queued: QueuedMail): Promise<Mail
   const account = await findAccount(deps.db.query, queued.userId);
   const to = account && recipientOf(queued, account);
   if (!account || !to) return undefined;
-  const { supportPhone: phone, supportEmail: email } = await getSettings(deps);
-  const common = { username: account.username, product: deps.config.productName, phone, email };
+  const { brandName: product, supportPhone: phone, supportEmail: email } = await getSettings(deps);
+  const common = { username: account.username, product, phone, email };
   const own = await makeSecret(deps, queued, account);
   const { greeting, [queued.kind]: texts } = mailTexts[account.language];
   const fill = (text: string) => fillText(text, { ...common, ...own.params });

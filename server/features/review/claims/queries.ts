@@ -22,6 +22,15 @@ export async function selectClaims(query: Query, ids: readonly string[]): Promis
   );
 }
 
+/** Returns the number of claimed requests of each reviewer. */
+export async function countClaims(query: Query): Promise<Map<UserId, number>> {
+  const rows = await query<{ claimedBy: UserId; count: number }>(
+    `SELECT claimed_by AS "claimedBy", count(*)::int AS count FROM request_claims c
+     WHERE ${isStanding('c')} GROUP BY claimed_by`,
+  );
+  return new Map(rows.map(({ claimedBy, count }) => [claimedBy, count]));
+}
+
 export async function selectUnderWay(query: Query, limit: number): Promise<TransactionId[]> {
   const rows = await query<{ id: TransactionId }>(
     `SELECT transaction_id AS id FROM request_claims c WHERE ${isStanding('c')}

@@ -12,6 +12,11 @@ export function useWork() {
   return useQuery(orpc.dashboards.work.queryOptions({ refetchInterval: HEALTH_MS }));
 }
 
+/** Returns what fails: webhooks, backups, verifications. */
+export function useFailures() {
+  return useQuery(orpc.dashboards.failures.queryOptions({ refetchInterval: HEALTH_MS }));
+}
+
 export type ChartDays = 30 | 90;
 
 /** Returns the chart data of the last days. Keeps the previous data while fetching. */

@@ -5,6 +5,7 @@ import type { LiveEvent } from '#contract/events/schema.ts';
 import { errorTable } from '#contract/shared/errors.ts';
 import { orpc } from '#web/lib/api/api.ts';
 import { changedTransactions } from '#web/lib/live/changed-transactions.ts';
+import { showBrand } from '#web/lib/page/brand.ts';
 import { toastInfo } from '#web/lib/page/toasts.ts';
 import { adminRoleLabels } from '#web/lib/session/permissions.ts';
 import { reportSessionEnded } from '#web/lib/session/session-events.ts';
@@ -15,6 +16,8 @@ import { staleQueries } from '../model/stale-queries.ts';
 
 /** Section 4 of the specification: this DOM event refetches the balance. */
 const BALANCE_UPDATED = 'wallet-balance-updated';
+/** Events of one command arrive together. */
+const BRAND_MS = 50;
 
 /** Handles live events for the whole tab: refetches stale queries and ends the session. */
 export function LiveReactions() {
@@ -38,6 +41,12 @@ export function LiveReactions() {
       );
     }
   };
+  const refreshBrand = () => {
+    // A failure is repaired by the next page load, which has the brand.
+    queryClient
+      .fetchQuery(orpc.settings.brand.queryOptions({ staleTime: 0 }))
+      .then(showBrand, () => undefined);
+  };
   const toastRole = ({ role, adminRole }: LiveEvent & { entity: 'role' }) => {
     const message =
       adminRole === 'administrator'
@@ -51,12 +60,16 @@ export function LiveReactions() {
 
   useLiveEvents((event) => {
     changedTransactions.record(event);
-    if (event.entity === 'resync') return void refetchStale(queryClient, {});
+    if (event.entity === 'resync') {
+      refreshBrand();
+      return void refetchStale(queryClient, {});
+    }
     if (event.entity === 'sessionEnded') {
       return reportSessionEnded(event.reason || errorTable.MISSING_SESSION.message);
     }
     if (event.entity === 'role') toastRole(event);
     refetchFor(event);
+    if (event.entity === 'settings') coalescer.run('brand', BRAND_MS, refreshBrand);
   });
   return null;
 }

@@ -93,7 +93,10 @@ export function staleQueries(event: LiveEvent): StaleQuery[] {
         { key: orpc.reconciliation.key(), delayMs: TOGETHER_MS },
       ];
     case 'webhook':
-      return [{ key: orpc.webhooks.key(), delayMs: TOGETHER_MS }];
+      return [
+        { key: orpc.webhooks.key(), delayMs: TOGETHER_MS },
+        { key: orpc.dashboards.failures.key(), delayMs: TOGETHER_MS },
+      ];
     case 'bank':
       return [{ key: orpc.banks.key(), delayMs: TOGETHER_MS }];
     case 'support':

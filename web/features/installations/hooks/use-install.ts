@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { productName } from '#web/lib/i18n/product.ts';
+import { useProductName } from '#web/lib/page/brand.ts';
 import { installOffer, onInstallOffer, promptInstall } from '#web/lib/page/install-offer.ts';
 import { toastInfo, toastSuccess } from '#web/lib/page/toasts.ts';
 import { type BrowserKind, browserKind, installWay } from '../model/browsers.ts';
@@ -15,7 +15,7 @@ export function useInstall({ hintMs }: { hintMs: number }) {
   const [kind] = useState(() => browserKind(navigator.userAgent, navigator.maxTouchPoints));
   const way = installWay({ ...offer, kind, isSecure: window.isSecureContext });
   const steps = useSteps();
-  const title = t('Install {{product}}', { product: productName() });
+  const title = t('Install {{product}}', { product: useProductName() });
 
   const install = async () => {
     if (way === 'prompt') return showOutcome(await promptInstall());

@@ -51,7 +51,7 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
         <Person />
         {onClose && <CloseButton aria-label={t('Close')} onClick={onClose} />}
       </Group>
-      <ScrollArea flex={1} type="auto" offsetScrollbars="present">
+      <ScrollArea flex={1} type="auto" className={classes.scroller}>
         <nav aria-label={t('Main navigation')}>
           <Stack component="ul" gap="2xs" className={classes.entries}>
             {entries.map((entry) => (
@@ -120,7 +120,7 @@ function Entry({ entry, pending }: { entry: NavigationEntry; pending?: number })
       <Icon size={20} stroke={1.6} aria-hidden />
       <span className={classes.label}>{label}</span>
       {pending !== undefined && pending > 0 && (
-        <Badge size="sm" color={STATES.pending.tone} variant="light">
+        <Badge size="sm" color={STATES.pending.tone} variant="light" className={classes.count}>
           <span aria-hidden>{number(pending)}</span>
           <VisuallyHidden>{t('{{count}} pending', { count: pending })}</VisuallyHidden>
         </Badge>

@@ -2,7 +2,7 @@ import { ActionIcon, Burger, Group, Text } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { productName } from '#web/lib/i18n/product.ts';
+import { useProductName } from '#web/lib/page/brand.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { useOverlay } from '#web/ui/dialog/use-overlay.ts';
@@ -18,6 +18,7 @@ type TopBarProps = { menuOpened: boolean; onToggleMenu: () => void };
 export function TopBar({ menuOpened, onToggleMenu }: TopBarProps) {
   const { t } = useTranslation();
   const { user } = useSession();
+  const product = useProductName();
   return (
     <div className={classes.bar}>
       <Group gap="xs" wrap="nowrap" className={classes.brand}>
@@ -31,8 +32,8 @@ export function TopBar({ menuOpened, onToggleMenu }: TopBarProps) {
         />
         <Link to={paths.home} activeOptions={{ exact: true }} className={classes.product}>
           <ProductMark size={32} />
-          <Text component="span" fw={700} className={classes.name} title={productName()}>
-            {productName()}
+          <Text component="span" fw={700} className={classes.name} title={product}>
+            {product}
           </Text>
         </Link>
       </Group>

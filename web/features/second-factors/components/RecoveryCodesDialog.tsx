@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '#web/lib/files/save-file.ts';
-import { productName } from '#web/lib/i18n/product.ts';
+import { useProductName } from '#web/lib/page/brand.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { useCopy } from '#web/ui/use-copy.ts';
@@ -12,9 +12,10 @@ import classes from './RecoveryCodesDialog.module.css';
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const { t } = useTranslation();
   const { user } = useSession();
+  const product = useProductName();
   const heading = t('Recovery codes for {{username}} ({{product}})', {
     username: user.username,
-    product: productName(),
+    product,
   });
   return (
     <Modal

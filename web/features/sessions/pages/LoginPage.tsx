@@ -3,7 +3,7 @@ import { Navigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionView } from '#contract/sessions/schema.ts';
-import { productName } from '#web/lib/i18n/product.ts';
+import { useProductName } from '#web/lib/page/brand.ts';
 import { useDocumentTitle } from '#web/lib/page/document-title.ts';
 import { supportsPasskeys } from '#web/lib/session/passkeys.ts';
 import type { ProofMethod } from '#web/lib/session/proof-methods.ts';
@@ -22,7 +22,7 @@ type LoginPageProps = { redirect?: string | undefined; help: ReactNode };
 /** Login page. `redirect` is the path to open after the login. */
 export function LoginPage({ redirect, help }: LoginPageProps) {
   const { t } = useTranslation();
-  const product = productName();
+  const product = useProductName();
   useDocumentTitle(t('Login'));
   // Requested only if a tab of this browser has signed in; otherwise the server would refuse it.
   const mayBeSignedIn = useHint('isLoggedIn') === 'true';

@@ -8,6 +8,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { AdjustmentsCard } from '../components/AdjustmentsCard.tsx';
 import { AdminFactorCard } from '../components/AdminFactorCard.tsx';
 import { AutoApprovalCard } from '../components/AutoApprovalCard.tsx';
+import { BrandCard } from '../components/BrandCard.tsx';
 import { CurrencyCard } from '../components/CurrencyCard.tsx';
 import { DocumentsCard } from '../components/DocumentsCard.tsx';
 import { InstallationCard } from '../components/InstallationCard.tsx';
@@ -34,6 +35,7 @@ export function SettingsPage() {
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
         <fieldset disabled={!mayManage} className={classes.cards}>
           <Stack gap="lg">
+            <BrandCard />
             <CurrencyCard />
             <LimitsCard />
             <LevelLimitsCard />

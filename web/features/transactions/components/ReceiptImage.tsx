@@ -1,6 +1,13 @@
-import { ActionIcon, Anchor, Group, Skeleton, Stack, Text, Tooltip } from '@mantine/core';
-import { IconMaximize, IconRotateClockwise, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
-import { useState } from 'react';
+import { ActionIcon, Skeleton, Stack, Text, Tooltip } from '@mantine/core';
+import { useUncontrolled } from '@mantine/hooks';
+import {
+  IconExternalLink,
+  IconMaximize,
+  IconRotateClockwise,
+  IconZoomIn,
+  IconZoomOut,
+} from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#web/lib/session/session.ts';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
@@ -20,6 +27,11 @@ type ReceiptImageProps = {
   isTall?: boolean;
   /** Whether shortcuts rotate and zoom this image; only one of two images has them. */
   hasKeys?: boolean;
+  /** Set to zoom two images together. */
+  isZoomed?: boolean;
+  onZoom?: (isZoomed: boolean) => void;
+  /** A further button next to those of the image. */
+  tool?: ReactNode;
   onSeen?: () => void;
   onFailed?: () => void;
 };
@@ -37,7 +49,11 @@ function Receipt(props: ReceiptImageProps) {
   const { t } = useTranslation();
   const [attempt, setAttempt] = useState(0);
   const [loading, setLoading] = useState<Loading>('loading');
-  const [isZoomed, setIsZoomed] = useState(false);
+  const [isZoomed, setIsZoomed] = useUncontrolled({
+    value: props.isZoomed,
+    defaultValue: false,
+    onChange: props.onZoom,
+  });
   const [turn, setTurn] = useState(0);
   const zoom = () => setIsZoomed(!isZoomed);
   // Photos of receipts are often rotated by 90 degrees.
@@ -88,16 +104,14 @@ function Receipt(props: ReceiptImageProps) {
           }}
         />
       </section>
-      <Group justify="space-between">
-        <Anchor href={url} target="_blank" rel="noopener noreferrer" size="sm">
-          {t('Open at full size')}
-        </Anchor>
-        <Group gap="xs">
-          <FitButton onFit={fit} />
-          <RotateButton onRotate={rotate} />
-          <ZoomButton isZoomed={isZoomed} onToggle={zoom} />
-        </Group>
-      </Group>
+      <div className={classes.tools}>
+        <OpenLink url={url} />
+        <span className={classes.gap} />
+        {props.tool}
+        <FitButton onFit={fit} />
+        <RotateButton onRotate={rotate} />
+        <ZoomButton isZoomed={isZoomed} onToggle={zoom} />
+      </div>
     </Stack>
   );
 }
@@ -111,6 +125,25 @@ function LoadingReceipt() {
         {t('Loading receipt')}
       </Text>
     </div>
+  );
+}
+
+function OpenLink({ url }: { url: string }) {
+  const { t } = useTranslation();
+  return (
+    <Tooltip label={t('Open at full size')}>
+      <ActionIcon
+        component="a"
+        href={url}
+        target="_blank"
+        rel="noopener noreferrer"
+        variant="default"
+        size="lg"
+        aria-label={t('Open at full size')}
+      >
+        <IconExternalLink size={18} />
+      </ActionIcon>
+    </Tooltip>
   );
 }
 

@@ -21,9 +21,10 @@ export function useFacts<In extends DetailsPlace>(
   const toDetail = (fact: PlacedFact, row: FactFields): Detail[] => {
     const label = t(fact.label);
     if (!isEmptyFact(fact, row)) {
-      return [{ label, value: <FactValue fact={fact} row={row} />, ...copyOf(fact, row) }];
+      const value = <FactValue fact={fact} row={row} />;
+      return [{ fact: fact.fact, label, value, ...copyOf(fact, row) }];
     }
-    return fact.ifEmpty === undefined ? [] : [{ label, value: t(fact.ifEmpty) }];
+    return fact.ifEmpty === undefined ? [] : [{ fact: fact.fact, label, value: t(fact.ifEmpty) }];
   };
   return (row) =>
     listFacts(place)

@@ -1,69 +1,83 @@
-import { Text } from '@mantine/core';
-import { IconReceipt, IconUsers } from '@tabler/icons-react';
+import { Paper, Skeleton, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/i18n/format.ts';
+import { type Path, paths } from '#web/lib/page/paths.ts';
 import { Amount } from '#web/ui/Amount.tsx';
-import { STATES } from '#web/ui/state/states.ts';
-import { StatCard } from '../../components/StatCard.tsx';
 import type { useAdminDashboard } from '../queries.ts';
-import classes from './AdminDashboard.module.css';
+import classes from './Overview.module.css';
 
 type AdminStatsProps = { figures: ReturnType<typeof useAdminDashboard>['data'] };
 
+/** Totals of the product, each of which leads to its list. */
 export function AdminStats({ figures }: AdminStatsProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
-  const loading = figures === undefined;
+  const { users, transactions } = paths.admin;
   return (
-    <div className={classes.stats}>
-      <StatCard label={t('Total Users')} icon={IconUsers} loading={loading}>
-        <Figure hint={t('Registered users')}>{figures && number(figures.totalUsers)}</Figure>
-      </StatCard>
-      <StatCard
+    <Paper withBorder component="dl" className={classes.stats} aria-busy={!figures || undefined}>
+      <Stat label={t('Total Users')} hint={t('Registered users')} to={users}>
+        {figures && number(figures.totalUsers)}
+      </Stat>
+      <Stat
         label={t('Pending Transactions')}
-        icon={STATES.pending.icon}
-        tone={STATES.pending.tone}
-        loading={loading}
+        hint={t('Awaiting approval')}
+        to={transactions}
+        search={{ status: 'pending' }}
       >
-        <Figure hint={t('Awaiting approval')}>
-          {figures && number(figures.pendingTransactions)}
-        </Figure>
-      </StatCard>
-      <StatCard label={t('Total Transactions')} icon={IconReceipt} loading={loading}>
-        <Figure hint={t('All time')}>{figures && number(figures.totalTransactions)}</Figure>
-      </StatCard>
-      <StatCard
+        {figures && number(figures.pendingTransactions)}
+      </Stat>
+      <Stat label={t('Total Transactions')} hint={t('All time')} to={transactions}>
+        {figures && number(figures.totalTransactions)}
+      </Stat>
+      <Stat
         label={t('Total Deposits')}
-        icon={STATES.moneyIn.icon}
-        tone={STATES.moneyIn.tone}
-        loading={loading}
+        hint={t('Revenue inflow')}
+        to={transactions}
+        search={{ status: 'approved', type: 'deposit' }}
       >
-        <Figure hint={t('Revenue inflow')}>
-          {figures && <Amount paise={figures.totalDepositsPaise} />}
-        </Figure>
-      </StatCard>
-      <StatCard
+        {figures && <Amount paise={figures.totalDepositsPaise} />}
+      </Stat>
+      <Stat
         label={t('Total Withdrawals')}
-        icon={STATES.moneyOut.icon}
-        tone={STATES.moneyOut.tone}
-        loading={loading}
+        hint={t('Revenue outflow')}
+        to={transactions}
+        search={{ status: 'approved', type: 'withdrawal' }}
       >
-        <Figure hint={t('Revenue outflow')}>
-          {figures && <Amount paise={figures.totalWithdrawalsPaise} />}
-        </Figure>
-      </StatCard>
-    </div>
+        {figures && <Amount paise={figures.totalWithdrawalsPaise} />}
+      </Stat>
+    </Paper>
   );
 }
 
-function Figure({ hint, children }: { hint: string; children: ReactNode }) {
+type StatProps = {
+  label: string;
+  hint: string;
+  to: Path;
+  search?: Record<string, string>;
+  /** Undefined while loading. */
+  children: ReactNode;
+};
+
+function Stat({ label, hint, to, search, children }: StatProps) {
   return (
-    <>
-      {children}
-      <Text component="span" display="block" size="xs" fw={400} c="dimmed">
-        {hint}
+    <div className={classes.stat}>
+      <Text component="dt" size="sm" c="dimmed">
+        {label}
       </Text>
-    </>
+      <dd className={classes.figure}>
+        {children === undefined ? (
+          <Skeleton height="1.75rem" width="4rem" />
+        ) : (
+          <Link to={to} search={search}>
+            {children}
+          </Link>
+        )}
+        <Text component="span" display="block" size="xs" fw={400} c="dimmed">
+          {hint}
+        </Text>
+      </dd>
+    </div>
   );
 }

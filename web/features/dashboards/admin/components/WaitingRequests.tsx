@@ -1,29 +1,33 @@
-import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Text, VisuallyHidden } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { WaitingRequests as Waiting } from '#contract/dashboards/schema.ts';
+import type { OtherWork, WaitingRequests as Waiting, Work } from '#contract/dashboards/schema.ts';
 import { DeskAnchor } from '#web/features/review/desk/components/DeskAnchor.tsx';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { useLanguage } from '#web/lib/i18n/i18n.ts';
 import { roughDuration } from '#web/lib/i18n/time.ts';
 import { paths } from '#web/lib/page/paths.ts';
+import { useCan } from '#web/lib/session/permissions.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
-import classes from './AdminDashboard.module.css';
+import { STATES } from '#web/ui/state/states.ts';
+import classes from './Overview.module.css';
 
 const SECONDS = 60;
+const MAX_COUNTED = 100;
+const DONE = `var(--mantine-color-${STATES.done.tone}-text)`;
 
-type WaitingRequestsProps = { queue: Waiting[]; targetMinutes: number };
-
-/** Number and amount of pending requests, the age of the oldest, and how many exceed the target time. */
-export function WaitingRequests({ queue, targetMinutes }: WaitingRequestsProps) {
+/** Number, amount and age of what waits for a decision, and how many requests exceed the target time. */
+export function WaitingRequests({ work }: { work: Work }) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const { queue, others, targetMinutes } = work;
   return (
     <Card
+      isDense
       title={t('Waiting for a decision')}
       action={
         <Anchor component={Link} to={paths.admin.settings} size="sm">
@@ -33,11 +37,14 @@ export function WaitingRequests({ queue, targetMinutes }: WaitingRequestsProps) 
         </Anchor>
       }
     >
-      <Stack gap="lg">
+      <ul className={classes.rows} data-columns={4}>
         {queue.map((waiting) => (
           <WaitingOfType key={waiting.type} waiting={waiting} />
         ))}
-      </Stack>
+        {others.map((waiting) => (
+          <OtherWaiting key={waiting.kind} waiting={waiting} />
+        ))}
+      </ul>
     </Card>
   );
 }
@@ -46,41 +53,71 @@ function WaitingOfType({ waiting }: { waiting: Waiting }) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const { type, count, amountPaise, oldestAt } = waiting;
+  const to = type === 'deposit' ? paths.admin.deposits : paths.admin.withdrawals;
   return (
-    <div>
-      <Group justify="space-between" mb="2xs" gap="xs">
-        <DeskAnchor type={type}>{type === 'deposit' ? t('Deposits') : t('Withdrawals')}</DeskAnchor>
-        <Promptness waiting={waiting} />
-      </Group>
+    <li className={classes.row}>
+      <Link to={to}>{type === 'deposit' ? t('Deposits') : t('Withdrawals')}</Link>
       {oldestAt ? (
-        <dl className={classes.facts}>
-          <Fact label={t('Requests')}>{number(count)}</Fact>
-          <Fact label={t('Amount')}>
+        <>
+          <span className={classes.count}>{number(count)}</span>
+          <span className={classes.amount}>
             <Amount paise={amountPaise} />
-          </Fact>
-          <Fact label={t('Oldest request')}>
-            <RelativeTime date={oldestAt} />
-          </Fact>
-        </dl>
+          </span>
+          <Oldest type={type} since={oldestAt} />
+          <Promptness waiting={waiting} />
+        </>
       ) : (
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" className={classes.rest}>
           {t('No requests are waiting.')}
         </Text>
       )}
-    </div>
+    </li>
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function OtherWaiting({ waiting: { kind, count, oldestAt } }: { waiting: OtherWork }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const kinds = {
+    approval: { to: paths.admin.approvals, label: t('Second approvals') },
+    verification: { to: paths.admin.verifications, label: t('Verifications') },
+    message: { to: paths.admin.messages, label: t('Messages') },
+    closure: { to: paths.admin.users, label: t('Closure requests') },
+  };
+  const { to, label } = kinds[kind];
   return (
-    <div>
-      <Text component="dt" size="xs" c="dimmed">
+    <li className={classes.row}>
+      <Link to={to} search={kind === 'closure' ? { account: 'closing' } : {}}>
         {label}
-      </Text>
-      <Text component="dd" size="sm" fw={600} m={0}>
-        {children}
-      </Text>
-    </div>
+      </Link>
+      {oldestAt ? (
+        <>
+          <span className={classes.count}>
+            {`${number(count)}${count === MAX_COUNTED ? '+' : ''}`}
+          </span>
+          <span className={classes.amount} />
+          <span className={classes.end} title={t('Oldest request')}>
+            <RelativeTime date={oldestAt} />
+          </span>
+        </>
+      ) : (
+        <Text size="sm" c="dimmed" className={classes.rest}>
+          {t('None')}
+        </Text>
+      )}
+    </li>
+  );
+}
+
+/** The age of the oldest request, which the desk opens first. */
+function Oldest({ type, since }: { type: Waiting['type']; since: Date }) {
+  const { t } = useTranslation();
+  const mayDecide = useCan('requests:decide');
+  const age = <RelativeTime date={since} />;
+  return (
+    <span className={`${classes.end} ${classes.above}`} title={t('Oldest request')}>
+      {mayDecide ? <DeskAnchor type={type}>{age}</DeskAnchor> : age}
+    </span>
   );
 }
 
@@ -88,13 +125,19 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 function Promptness({ waiting }: { waiting: Waiting }) {
   const { t } = useTranslation();
   const { number } = useFormat();
-  const { oldestAt, overdue, overdueIsExact } = waiting;
-  if (!oldestAt) return null;
+  const { overdue, overdueIsExact } = waiting;
   const isLate = overdue > 0;
   const shown = `${number(overdue)}${overdueIsExact ? '' : '+'}`;
-  return isLate ? (
-    <StateBadge state="failed" word={t('Overdue: {{number}}', { number: shown })} />
-  ) : (
-    <StateBadge state="done" word={t('Within the target')} />
+  return (
+    <span className={classes.end}>
+      {isLate ? (
+        <StateBadge state="failed" word={t('Overdue: {{number}}', { number: shown })} />
+      ) : (
+        <span title={t('Within the target')}>
+          <IconCheck size={16} stroke={2.25} color={DONE} aria-hidden />
+          <VisuallyHidden>{t('Within the target')}</VisuallyHidden>
+        </span>
+      )}
+    </span>
   );
 }

@@ -1,15 +1,18 @@
-import { Paper, SimpleGrid } from '@mantine/core';
+import { Paper } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
 import { ListSkeleton } from '#web/ui/table/ListSkeleton.tsx';
 import { useWork } from '../queries.ts';
-import { DecidedToday } from './DecidedToday.tsx';
+import { AdminsAtWork } from './AdminsAtWork.tsx';
+import { Failures } from './Failures.tsx';
+import { MoneyToday } from './MoneyToday.tsx';
+import classes from './Overview.module.css';
 import { WaitingRequests } from './WaitingRequests.tsx';
 
-const SKELETON_ROWS = 3;
+const SKELETON_ROWS = 5;
 
-/** Pending requests, and decisions made today. */
+/** What waits, who works, today's money, and what failed. */
 export function WorkInView() {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -20,6 +23,7 @@ export function WorkInView() {
         {work.isError ? (
           <ErrorState
             message={errorText(work.error, t('Failed to fetch admin statistics'))}
+            error={work.error}
             onRetry={() => void work.refetch()}
           />
         ) : (
@@ -28,11 +32,16 @@ export function WorkInView() {
       </Paper>
     );
   }
-  const { queue, targetMinutes, decidedToday } = work.data;
   return (
-    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-      <WaitingRequests queue={queue} targetMinutes={targetMinutes} />
-      <DecidedToday decisions={decidedToday} />
-    </SimpleGrid>
+    <div className={classes.overview}>
+      <div className={classes.column}>
+        <WaitingRequests work={work.data} />
+        <AdminsAtWork work={work.data} />
+      </div>
+      <div className={classes.column}>
+        <MoneyToday work={work.data} />
+        <Failures />
+      </div>
+    </div>
   );
 }

@@ -30,6 +30,7 @@ export function AdminDashboardPage() {
     <>
       <PageHeader
         title={t('Admin Dashboard')}
+        isDense
         actions={
           <IfCan permission="users:manage">
             <Button
@@ -42,15 +43,15 @@ export function AdminDashboardPage() {
           </IfCan>
         }
       />
-      <Stack gap="lg">
+      <Stack gap="md">
         {dashboard.isError && (
           <StateAlert state="failed" role="alert">
             {errorText(dashboard.error, t('Failed to fetch admin statistics'))}
           </StateAlert>
         )}
-        <Protection />
         <AdminStats figures={dashboard.data} />
         <WorkInView />
+        <Protection />
         <AdminQuickActions />
         <Suspense fallback={<ListSkeleton rows={SKELETON_ROWS} />}>
           <Charts />

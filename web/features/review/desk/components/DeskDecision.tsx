@@ -1,4 +1,4 @@
-import { Button, type ButtonProps, Stack, Text } from '@mantine/core';
+import { Button, type ButtonProps, Text } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Decision } from '#contract/review/schema.ts';
@@ -11,49 +11,14 @@ import { ACTION_COLORS } from '#web/ui/state/states.ts';
 import { useShortcuts } from '#web/ui/use-shortcuts.ts';
 import { ConfirmDuplicate } from '../../decision/components/ConfirmDuplicate.tsx';
 import { ConfirmWithoutReceipt } from '../../decision/components/ConfirmWithoutReceipt.tsx';
-import { DecisionFields } from '../../decision/components/DecisionFields.tsx';
-import { useDecide } from '../../decision/hooks/use-decide.ts';
+import type { useDecide } from '../../decision/hooks/use-decide.ts';
 import { approvedWithReceipt } from '../../decision/model/duplicates.ts';
-import type { DeskState } from '../hooks/use-desk.ts';
 import { type Evidence, useReadyToDecide } from '../hooks/use-ready-to-decide.ts';
 import classes from './Desk.module.css';
 import { DeskReasons } from './DeskReasons.tsx';
 
-const FIELD_IDS = { source: 'desk-source', notes: 'desk-notes' };
-
-type DeskDecisionProps = {
-  row: AdminTransaction;
-  evidence: Evidence;
-  desk: DeskState;
-  /** Content that scrolls with the fields: above and below them. */
-  before: ReactNode;
-  after: ReactNode;
-};
-
-/**
- * Decision fields, which scroll, and buttons, which do not. A shortcut executes a decision that can be undone;
- * otherwise it focuses the button, and Enter confirms.
- */
-export function DeskDecision({ row, evidence, desk, before, after }: DeskDecisionProps) {
-  const decision = useDecide({
-    type: row.type,
-    undoable: true,
-    draftKey: `desk-decision-${row.id}`,
-    onSettled: ({ rows, decision, undoMs }) => {
-      if (rows.length > 0) desk.finish({ row, decision, undoMs });
-    },
-  });
-  return (
-    <>
-      <Stack gap="md" className={classes.rest}>
-        {before}
-        <DecisionFields decision={decision} type={row.type} outcome="either" ids={FIELD_IDS} />
-        {after}
-      </Stack>
-      <DecisionBar row={row} evidence={evidence} decision={decision} onSkip={desk.next} />
-    </>
-  );
-}
+/** Fields of a decision that shortcuts focus. */
+export const FIELD_IDS = { source: 'desk-source', notes: 'desk-notes' };
 
 type DecisionBarProps = {
   row: AdminTransaction;
@@ -62,7 +27,8 @@ type DecisionBarProps = {
   onSkip: () => void;
 };
 
-function DecisionBar({ row, evidence, decision, onSkip }: DecisionBarProps) {
+/** A shortcut executes a decision that can be undone; otherwise it focuses the button, and Enter confirms. */
+export function DecisionBar({ row, evidence, decision, onSkip }: DecisionBarProps) {
   const { t } = useTranslation();
   const isOwn = row.userId === useSession().user.id;
   const canUndo = (useSetting('undoSeconds') ?? 0) > 0;

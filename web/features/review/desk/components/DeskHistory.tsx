@@ -1,4 +1,4 @@
-import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,36 +27,38 @@ export const DeskHistory = memo(function DeskHistory({ facts }: { facts: DeskReq
         ]
       : [];
   return (
-    <Stack gap="sm" component="section" aria-labelledby="desk-history">
-      <Group justify="space-between" gap="xs" align="baseline">
-        <Title order={3} size="h5" id="desk-history">
-          {t('History of the user')}
-        </Title>
-        <Anchor
-          size="sm"
-          renderRoot={(props) => <Link {...props} to={paths.admin.user(person.id)} />}
-        >
-          {t('Full history')}
-        </Anchor>
-      </Group>
-      <DetailsList
-        details={[
-          ...(person.fullName ? [{ label: t('Full Name'), value: person.fullName }] : []),
-          { label: t('Member Since'), value: date(person.since) },
-          { label: t('Current Balance'), value: formatRupees(person.balancePaise) },
-          ...holds,
-        ]}
-      />
-      <Past title={t('Deposits')} past={deposits} />
-      {(facts.request.type === 'withdrawal' || withdrawals.last.length > 0) && (
-        <Past title={t('Withdrawals')} past={withdrawals} />
-      )}
-      {!facts.isWholeHistory && (
-        <Text size="xs" c="dimmed">
-          {t('Only the newest 500 transactions are counted.')}
-        </Text>
-      )}
-    </Stack>
+    <Paper withBorder p="md" component="section" aria-labelledby="desk-history">
+      <Stack gap="sm">
+        <Group justify="space-between" gap="xs" align="baseline">
+          <Title order={3} size="h5" id="desk-history">
+            {t('History of the user')}
+          </Title>
+          <Anchor
+            size="sm"
+            renderRoot={(props) => <Link {...props} to={paths.admin.user(person.id)} />}
+          >
+            {t('Full history')}
+          </Anchor>
+        </Group>
+        <DetailsList
+          details={[
+            ...(person.fullName ? [{ label: t('Full Name'), value: person.fullName }] : []),
+            { label: t('Member Since'), value: date(person.since) },
+            { label: t('Current Balance'), value: formatRupees(person.balancePaise) },
+            ...holds,
+          ]}
+        />
+        <Past title={t('Deposits')} past={deposits} />
+        {(facts.request.type === 'withdrawal' || withdrawals.last.length > 0) && (
+          <Past title={t('Withdrawals')} past={withdrawals} />
+        )}
+        {!facts.isWholeHistory && (
+          <Text size="xs" c="dimmed">
+            {t('Only the newest 500 transactions are counted.')}
+          </Text>
+        )}
+      </Stack>
+    </Paper>
   );
 });
 

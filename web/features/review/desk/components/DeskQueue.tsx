@@ -1,28 +1,82 @@
-import { Group, Paper, Text, UnstyledButton } from '@mantine/core';
+import { Button, Drawer, Group, Paper, Text, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconList } from '@tabler/icons-react';
 import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QueuedRequest } from '#contract/review/schema.ts';
 import { isDecidable, toShownStatus } from '#contract/transactions/rules.ts';
 import { useUnderWayText } from '#web/features/transactions/hooks/use-under-way.ts';
+import { useFormat } from '#web/lib/i18n/format.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { LoadMore } from '#web/ui/table/LoadMore.tsx';
+import { useWiderThan } from '#web/ui/use-wider-than.ts';
 import type { DeskState } from '../hooks/use-desk.ts';
 import classes from './Desk.module.css';
+
+/** From this width on, the queue is next to the request. */
+const BESIDE_QUEUE = '75em';
 
 /** Pending requests, oldest first. Requests decided here keep their position. */
 export function DeskQueue({ desk }: { desk: DeskState }) {
   const { t } = useTranslation();
-  const { queue, rows } = desk;
+  const isBeside = useWiderThan(BESIDE_QUEUE);
   // With a single request, the receipt uses the space of the queue.
-  if (rows.length < 2) return null;
+  if (!isBeside || desk.rows.length < 2) return null;
   return (
     <Paper withBorder component="nav" aria-label={t('Queue')} className={classes.queue}>
+      <Entries desk={desk} onOpen={desk.open} />
+    </Paper>
+  );
+}
+
+/** The same on narrower screens: a button that opens it. */
+export function QueueButton({ desk }: { desk: DeskState }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const [isOpen, drawer] = useDisclosure(false);
+  const isBeside = useWiderThan(BESIDE_QUEUE);
+  if (isBeside || desk.rows.length < 2) return null;
+  const open = (id: string) => {
+    drawer.close();
+    desk.open(id);
+  };
+  const count = desk.waitingCount ?? 0;
+  return (
+    <>
+      <Button
+        variant="default"
+        h={36}
+        px="xs"
+        leftSection={<IconList size={18} stroke={1.75} />}
+        classNames={{ section: classes.queueSign }}
+        aria-label={`${t('Queue')}: ${t('{{count}} pending', { count })}`}
+        onClick={drawer.open}
+      >
+        {number(count)}
+      </Button>
+      <Drawer
+        opened={isOpen}
+        onClose={drawer.close}
+        title={t('Queue')}
+        size="20rem"
+        closeButtonProps={{ 'aria-label': t('Close') }}
+      >
+        <Entries desk={desk} onOpen={open} />
+      </Drawer>
+    </>
+  );
+}
+
+function Entries({ desk, onOpen }: { desk: DeskState; onOpen: (id: string) => void }) {
+  const { queue, rows } = desk;
+  return (
+    <>
       <ul className={classes.entries}>
         {rows.map((row) => (
           <li key={row.id}>
-            <Entry row={row} isCurrent={row.id === desk.id} onOpen={desk.open} />
+            <Entry row={row} isCurrent={row.id === desk.id} onOpen={onOpen} />
           </li>
         ))}
       </ul>
@@ -32,7 +86,7 @@ export function DeskQueue({ desk }: { desk: DeskState }) {
         loading={queue.isFetchingNextPage}
         onMore={() => void queue.fetchNextPage()}
       />
-    </Paper>
+    </>
   );
 }
 

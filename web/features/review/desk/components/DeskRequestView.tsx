@@ -1,6 +1,5 @@
-import { Anchor, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { memo, useCallback, useState } from 'react';
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Claim, DeskRequest, WaitingDecision } from '#contract/review/schema.ts';
 import { isDecidable, toShownStatus } from '#contract/transactions/rules.ts';
@@ -12,24 +11,20 @@ import type {
 import { WaitingConfirmation } from '#web/features/approvals/components/WaitingApproval.tsx';
 import { BankEvidence } from '#web/features/reconciliation/components/BankEvidence.tsx';
 import { DecidedBy } from '#web/features/transactions/components/Cells.tsx';
-import { DetailsList } from '#web/features/transactions/components/DetailsList.tsx';
-import { ReceiptImage } from '#web/features/transactions/components/ReceiptImage.tsx';
 import { ReplacedReceipts } from '#web/features/transactions/components/ReplacedReceipts.tsx';
 import { TransactionNotes } from '#web/features/transactions/components/TransactionNotes.tsx';
-import { useFacts } from '#web/features/transactions/hooks/use-facts.tsx';
 import { useErrorText } from '#web/lib/api/errors.ts';
-import { useFormat } from '#web/lib/i18n/format.ts';
-import { paths } from '#web/lib/page/paths.ts';
-import { Amount } from '#web/ui/Amount.tsx';
-import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
-import { BeneficiaryCard } from '../../request/components/BeneficiaryCard.tsx';
+import { DecisionFields } from '../../decision/components/DecisionFields.tsx';
+import { useDecide } from '../../decision/hooks/use-decide.ts';
 import type { DeskState } from '../hooks/use-desk.ts';
-import type { Evidence as EvidenceState } from '../hooks/use-ready-to-decide.ts';
+import type { Evidence } from '../hooks/use-ready-to-decide.ts';
 import { REQUEST_HEADING_ID } from '../hooks/use-request-focus.ts';
 import classes from './Desk.module.css';
-import { DeskDecision } from './DeskDecision.tsx';
+import { DecisionBar, FIELD_IDS } from './DeskDecision.tsx';
+import { DeskEvidence } from './DeskEvidence.tsx';
+import { DeskFacts, DeskHeadline } from './DeskFacts.tsx';
 import { DeskHistory } from './DeskHistory.tsx';
 import { DeskWarnings } from './DeskWarnings.tsx';
 
@@ -44,67 +39,85 @@ type DeskRequestViewProps = {
   desk: DeskState;
 };
 
-/** A request: amount, person, warnings, evidence and decision. */
+/**
+ * A request: the evidence; next to it the facts to compare, in that order; warnings, fields and history, which scroll;
+ * and the buttons, which do not.
+ */
 export function DeskRequestView({ row, facts, waiting, claim, desk }: DeskRequestViewProps) {
   const [compared, setCompared] = useState<RelatedRequest>();
   const receipt = useReceipt(row);
+  const decision = useDecide({
+    type: row.type,
+    undoable: true,
+    draftKey: `desk-decision-${row.id}`,
+    onSettled: ({ rows, decision, undoMs }) => {
+      if (rows.length > 0) desk.finish({ row, decision, undoMs });
+    },
+  });
+  const isHeld = facts?.isHeld && isDecidable(row) && !waiting;
+  const isOpen = isDecidable(row) && !waiting && !isHeld;
   const isDeposit = row.type === 'deposit';
-  const history = facts && (
-    <Paper withBorder p="md">
-      <DeskHistory facts={facts} />
-    </Paper>
-  );
-  const circumstances = <Circumstances row={row} />;
-  const replaced = facts?.request.replacedReceipts;
-  const before = <Remarks row={row} claim={waiting ? null : claim} replaced={replaced} />;
-  const after = isDeposit && (
-    <>
-      {circumstances}
-      {history}
-    </>
-  );
   return (
     <article className={classes.request} aria-labelledby={REQUEST_HEADING_ID}>
-      <Headline row={row} />
-      <div className={classes.alerts}>
-        {facts ? (
-          <DeskWarnings facts={facts} compared={compared} onCompare={setCompared} />
-        ) : (
-          <FactsAwaited desk={desk} />
-        )}
+      <div className={classes.body}>
+        <div className={classes.evidence} data-type={row.type}>
+          <DeskEvidence
+            row={row}
+            facts={facts}
+            compared={compared}
+            onCompare={setCompared}
+            {...receipt.callbacks}
+          />
+          {!isDeposit && facts && <DeskHistory facts={facts} />}
+        </div>
+        <div className={classes.panel}>
+          <DeskHeadline row={row} />
+          <DeskFacts row={row} facts={facts} part="compared" />
+          <div className={classes.scroll}>
+            {isDeposit && (
+              <div className={classes.bank}>
+                <BankEvidence id={row.id} />
+              </div>
+            )}
+            <div className={classes.alerts}>
+              <DeskWarnings row={row} facts={facts} compared={compared} onCompare={setCompared} />
+              {!facts && <FactsAwaited desk={desk} />}
+            </div>
+            <Stack gap="md" className={classes.rest}>
+              <Remarks
+                row={row}
+                claim={waiting ? null : claim}
+                replaced={facts?.request.replacedReceipts}
+              />
+              {isOpen && (
+                <DecisionFields
+                  decision={decision}
+                  type={row.type}
+                  outcome="either"
+                  ids={FIELD_IDS}
+                />
+              )}
+              <DeskFacts row={row} facts={facts} part="others" />
+              {isDeposit && facts && <DeskHistory facts={facts} />}
+            </Stack>
+          </div>
+        </div>
       </div>
-      <div className={classes.evidence} data-type={row.type}>
-        <Evidence row={row} facts={facts} compared={compared} {...receipt.callbacks} />
-        {isDeposit && <BankEvidence id={row.id} />}
-        {!isDeposit && (
-          <>
-            {circumstances}
-            {history}
-          </>
-        )}
-      </div>
-      {isDecidable(row) && !waiting && !facts?.isHeld ? (
-        <DeskDecision
+      {isOpen ? (
+        <DecisionBar
           row={row}
           evidence={facts ? receipt.evidence : 'loading'}
-          desk={desk}
-          before={before}
-          after={after}
+          decision={decision}
+          onSkip={desk.next}
         />
       ) : (
-        <>
-          <Stack gap="md" className={classes.rest}>
-            {before}
-            {after}
-          </Stack>
-          <div className={classes.bar}>
-            {facts?.isHeld && isDecidable(row) && !waiting ? (
-              <WaitingConfirmation transactionId={row.id} />
-            ) : (
-              <Outcome row={row} waiting={waiting} desk={desk} />
-            )}
-          </div>
-        </>
+        <div className={classes.bar}>
+          {isHeld ? (
+            <WaitingConfirmation transactionId={row.id} />
+          ) : (
+            <Outcome row={row} waiting={waiting} desk={desk} />
+          )}
+        </div>
       )}
     </article>
   );
@@ -112,7 +125,7 @@ export function DeskRequestView({ row, facts, waiting, claim, desk }: DeskReques
 
 /** Returns whether the receipt is on screen, and the image's callbacks. A withdrawal has no receipt. */
 function useReceipt({ type, receiptUrl }: AdminTransaction) {
-  const [loaded, setLoaded] = useState<{ url: string | null; evidence: EvidenceState }>();
+  const [loaded, setLoaded] = useState<{ url: string | null; evidence: Evidence }>();
   const onSeen = useCallback(() => setLoaded({ url: receiptUrl, evidence: 'shown' }), [receiptUrl]);
   const onFailed = useCallback(
     () => setLoaded({ url: receiptUrl, evidence: 'missing' }),
@@ -121,11 +134,11 @@ function useReceipt({ type, receiptUrl }: AdminTransaction) {
   const initial = receiptUrl ? 'loading' : 'missing';
   // The user may replace the receipt while the request is on screen.
   const ofReceipt = loaded?.url === receiptUrl ? loaded.evidence : initial;
-  const evidence: EvidenceState = type === 'deposit' ? ofReceipt : 'shown';
+  const evidence: Evidence = type === 'deposit' ? ofReceipt : 'shown';
   return { evidence, callbacks: { onSeen, onFailed } };
 }
 
-/** Placeholder for the warnings until the details have loaded, or the loading error. */
+/** Placeholder until the details have loaded, or the loading error. */
 function FactsAwaited({ desk }: { desk: DeskState }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -196,95 +209,6 @@ function Outcome({ row, waiting, desk }: OutcomeProps) {
           {t('Undo', { context: 'decision' })}
         </Button>
       )}
-    </Stack>
-  );
-}
-
-const Headline = memo(function Headline({ row }: { row: AdminTransaction }) {
-  return (
-    <header className={classes.headline}>
-      <Title order={2} size="h1" id={REQUEST_HEADING_ID} tabIndex={-1} className={classes.amount}>
-        <Amount paise={row.amountPaise} />
-      </Title>
-      <Group gap="xs" justify="space-between" className={classes.who}>
-        <Anchor
-          component={Link}
-          to={paths.admin.user(row.userId)}
-          fw={600}
-          className={classes.person}
-        >
-          {row.userName}
-        </Anchor>
-        <Text size="sm" c="dimmed">
-          <RelativeTime date={row.createdAt} />
-        </Text>
-      </Group>
-    </header>
-  );
-});
-
-type EvidenceProps = {
-  row: AdminTransaction;
-  facts: DeskRequest | undefined;
-  compared: RelatedRequest | undefined;
-  /** Called when the receipt is on screen. */
-  onSeen: () => void;
-  onFailed: () => void;
-};
-
-/** The receipt of a deposit, or the bank account of a withdrawal, next to the receipt to compare. */
-const Evidence = memo(function Evidence(props: EvidenceProps) {
-  const { row, facts, compared, onSeen, onFailed } = props;
-  const { t } = useTranslation();
-  return (
-    <div className={classes.pictures} data-two={compared ? true : undefined}>
-      {row.type === 'deposit' ? (
-        <ReceiptImage
-          key={row.receiptUrl}
-          url={row.receiptUrl}
-          failedText={t('Failed to load receipt image')}
-          isTall
-          onSeen={onSeen}
-          onFailed={onFailed}
-        />
-      ) : (
-        <BeneficiaryCard row={row} beneficiary={facts?.request.beneficiary} />
-      )}
-      {compared && <Compared request={compared} />}
-    </div>
-  );
-});
-
-/** Reference, creation time and payment method. */
-const Circumstances = memo(function Circumstances({ row }: { row: AdminTransaction }) {
-  const facts = useFacts('desk');
-  return (
-    <Paper withBorder p="md">
-      <DetailsList details={facts(row)} />
-    </Paper>
-  );
-});
-
-function Compared({ request }: { request: RelatedRequest }) {
-  const { t } = useTranslation();
-  const { dateTime } = useFormat();
-  return (
-    <Stack gap="xs" component="section" aria-label={t('The other request')}>
-      <ReceiptImage
-        key={request.id}
-        url={request.receiptUrl}
-        failedText={t('Failed to load receipt image')}
-        isTall
-        hasKeys={false}
-      />
-      <Group gap="xs">
-        <Amount paise={request.amountPaise} fw={600} />
-        <Text size="sm">{request.userName}</Text>
-        <StateBadge state={toShownStatus(request)} />
-        <Text size="sm" c="dimmed">
-          {dateTime(request.createdAt)}
-        </Text>
-      </Group>
     </Stack>
   );
 }

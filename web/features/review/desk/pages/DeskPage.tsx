@@ -11,7 +11,7 @@ import { useShortcuts } from '#web/ui/use-shortcuts.ts';
 import { HelpButton } from '../../list/components/HelpButton.tsx';
 import { NothingPending } from '../../list/components/NothingPending.tsx';
 import classes from '../components/Desk.module.css';
-import { DeskQueue } from '../components/DeskQueue.tsx';
+import { DeskQueue, QueueButton } from '../components/DeskQueue.tsx';
 import { DeskRequestView } from '../components/DeskRequestView.tsx';
 import { DeskUndo } from '../components/DeskUndo.tsx';
 import { type DeskState, useDesk } from '../hooks/use-desk.ts';
@@ -40,6 +40,7 @@ export function DeskPage({ type }: { type: TransactionType }) {
         />
         <div className={classes.steps}>
           <DeskUndo desk={desk} />
+          <QueueButton desk={desk} />
           <StepButtons desk={desk} />
           <HelpButton />
         </div>

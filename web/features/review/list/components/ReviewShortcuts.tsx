@@ -26,6 +26,7 @@ export function ReviewShortcuts() {
     ['zoom', t('Zoom the receipt')],
     ['fit', t('Fit to screen')],
     ['rotate', t('Rotate the receipt')],
+    ['compare', t('Compare with another receipt')],
   ];
   const change = (next: boolean) => {
     switchShortcuts(next);

@@ -9,8 +9,8 @@ import type { PassbookRow, TransactionFilters } from '#contract/transactions/sch
 import { useHiddenBalance } from '#web/features/balances/hooks/use-hidden-balance.ts';
 import { serverNow } from '#web/lib/api/server-clock.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
-import { productName } from '#web/lib/i18n/product.ts';
 import { dayToDate } from '#web/lib/i18n/time.ts';
+import { useProductName } from '#web/lib/page/brand.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { useStateWords } from '#web/ui/state/use-state-words.ts';
 import type { PrintRows } from '../model/print-rows.ts';
@@ -22,7 +22,7 @@ type PrintSheetProps = PrintRows & { filters: TransactionFilters };
 export function PrintSheet({ rows, total, filters }: PrintSheetProps) {
   const { t } = useTranslation();
   const { displayName } = useSession();
-  const title = `${productName()} · ${t('Passbook')}`;
+  const title = `${useProductName()} · ${t('Passbook')}`;
   return createPortal(
     <section className={classes.sheet} aria-label={t('Passbook')}>
       <h1 className={classes.title}>{title}</h1>

@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { Work } from '#contract/dashboards/schema.ts';
+import type { TransactionType } from '#contract/transactions/rules.ts';
+import { useFormat } from '#web/lib/i18n/format.ts';
+import { paths } from '#web/lib/page/paths.ts';
+import { useCan } from '#web/lib/session/permissions.ts';
+import { Amount } from '#web/ui/Amount.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import classes from './Overview.module.css';
+
+/** Money that was approved since midnight in India. */
+export function MoneyToday({ work: { today, day } }: { work: Work }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  return (
+    <Card isDense title={t('Approved today')}>
+      <ul className={classes.rows}>
+        {today.map(({ type, count, amountPaise }) => (
+          <li key={type} className={classes.row}>
+            <ApprovalsLink type={type} day={day} />
+            <span className={classes.count}>{number(count)}</span>
+            <span className={classes.end}>
+              <Amount paise={amountPaise} direction={type === 'deposit' ? 'in' : 'out'} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** The audit log lists every approval of the day; the list of transactions only those that were also requested on it. */
+function ApprovalsLink({ type, day }: { type: TransactionType; day: string }) {
+  const { t } = useTranslation();
+  const mayAudit = useCan('audit:read');
+  const label = type === 'deposit' ? t('Deposits') : t('Withdrawals');
+  const days = { from: day, to: day };
+  return mayAudit ? (
+    <Link to={paths.admin.audit} search={{ action: 'transaction.approve', ...days }}>
+      {label}
+    </Link>
+  ) : (
+    <Link to={paths.admin.transactions} search={{ type, status: 'approved', ...days }}>
+      {label}
+    </Link>
+  );
+}

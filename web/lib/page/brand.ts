@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react';
+import { createStore } from '../session/store.ts';
+
+const DEFAULT_NAME = 'the product wallet';
+
+export interface Brand {
+  name: string;
+  /** Null for the colour of `web/theme.ts`. */
+  shades: readonly string[] | null;
+}
+
+const shown = createStore(readPage());
+
+/** The server writes the brand into the page, so that the first paint has it. */
+function readPage(): Brand {
+  const shades = readMeta('brand-shades')?.split(' ') ?? null;
+  return { name: readMeta('product-name') ?? DEFAULT_NAME, shades };
+}
+
+function readMeta(name: string): string | undefined {
+  const content = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
+  // Vite's development server does not replace the placeholders.
+  return content && !content.startsWith('%') ? content : undefined;
+}
+
+export function useBrand(): Brand {
+  return useSyncExternalStore(shown.listen, shown.get);
+}
+
+export function useProductName(): string {
+  return useBrand().name;
+}
+
+/** Shows a brand that an administrator saved. */
+export function showBrand({ name, shades }: Brand): void {
+  const next: Brand = { name, shades };
+  if (JSON.stringify(next) !== JSON.stringify(shown.get())) shown.set(next);
+}
