@@ -6,7 +6,7 @@ import { formatRupees } from '#contract/shared/money.ts';
 import { toShownStatus } from '#contract/transactions/rules.ts';
 import type { OwnTransactionDetails } from '#contract/transactions/schema.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
-import { productName } from '#web/lib/i18n/product.ts';
+import { useProductName } from '#web/lib/page/brand.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { toastError } from '#web/lib/page/toasts.ts';
 import { ButtonRow } from '#web/ui/ButtonRow.tsx';
@@ -49,10 +49,11 @@ export function FollowUps({ transaction }: FollowUpsProps) {
 /** Shares an image of the transaction. Saves it where the browser cannot share. */
 function ShareButton({ transaction }: FollowUpsProps) {
   const { t } = useTranslation();
+  const product = useProductName();
   const linesOf = useSharedLines();
   const share = () => {
     const { title, facts } = linesOf(transaction);
-    const image = drawReceipt({ product: productName(), title, facts });
+    const image = drawReceipt({ product, title, facts });
     void shareImage(image, `${transaction.referenceId}.png`, [title, ...facts].join('\n')).catch(
       () => toastError({ message: t('The image could not be made. Take a screenshot instead.') }),
     );
