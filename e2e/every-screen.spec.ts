@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { LANGUAGES, type Language } from '#contract/shared/enums.ts';
 import { signInToApi } from './support/api.ts';
 import { seedDemoData } from './support/demo-data.ts';
@@ -26,23 +26,6 @@ const LISTS =
 /** In these languages nothing is opened on the screens: they have the shortest texts on average. */
 const SHORT: Language[] = ['hi', 'kn'];
 
-/** Widths of smaller phones, on which the screens of users are measured too. */
-const SMALL_WIDTHS = [320, 360];
-
-/** Texts that are cut off on smaller phones. */
-async function findCutOnSmallPhones(part: Locator): Promise<string[]> {
-  const page = part.page();
-  const found: string[] = [];
-  for (const width of SMALL_WIDTHS) {
-    await page.setViewportSize({ ...PHONE.viewport, width });
-    // Lists follow their width in the next frame.
-    await page.evaluate(() => new Promise(requestAnimationFrame));
-    found.push(...(await findCutTexts(part)).map((fault) => `${width} px: ${fault}`));
-  }
-  await page.setViewportSize(PHONE.viewport);
-  return found;
-}
-
 /** Texts of the screen, and of everything that opens on it, that are cut off. In English, checks it with Axe too. */
 async function lookOver(person: Person, screen: Screen, language: Language): Promise<string[]> {
   const { page } = person;
@@ -50,8 +33,6 @@ async function lookOver(person: Person, screen: Screen, language: Language): Pro
   const shown = SHORT.includes(language) ? { ...screen, opens: [] } : screen;
   await lookAround(person, shown, async (part, name) => {
     const faults = await findCutTexts(part);
-    if (name.startsWith('/user') && name === screen.path)
-      faults.push(...(await findCutOnSmallPhones(part)));
     found.push(...faults.map((fault) => `${name}: ${fault}`));
     if (language !== 'en') return;
     await expectNoSideScroll(page);

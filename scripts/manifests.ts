@@ -4,43 +4,12 @@ import { LANGUAGES, type Language } from '../contract/shared/enums.ts';
 import { productTexts } from '../web/lib/i18n/product-texts.ts';
 import { textsIn } from './texts-in.ts';
 
-/** Real screens, made by `npm run install-screenshots`: browsers show them before the installation. Sizes in pixels. */
-export const INSTALL_SCREENSHOTS = [
-  {
-    ...{ file: 'screenshots/home-phone.webp', screen: '/user', isWide: false },
-    ...{ width: 720, height: 1480, scale: 2 },
-  },
-  {
-    ...{ file: 'screenshots/passbook-phone.webp', screen: '/user/passbook', isWide: false },
-    ...{ width: 720, height: 1480, scale: 2 },
-  },
-  {
-    ...{ file: 'screenshots/passbook.webp', screen: '/user/passbook', isWide: true },
-    ...{ width: 1280, height: 800, scale: 1 },
-  },
-];
-
 export function manifestIn(
   language: Language,
   manifest: Partial<ManifestOptions>,
 ): Partial<ManifestOptions> {
-  const t = textsIn(language);
-  const { shortName, description, shortcuts } = productTexts(t);
-  const screenshots = INSTALL_SCREENSHOTS.map(({ file, screen, width, height, isWide }) => ({
-    src: `/${file}`,
-    sizes: `${width}x${height}`,
-    type: 'image/webp',
-    form_factor: isWide ? ('wide' as const) : ('narrow' as const),
-    label: screen === '/user' ? t('Dashboard') : t('Passbook'),
-  }));
-  return {
-    ...manifest,
-    lang: language,
-    short_name: shortName,
-    description,
-    shortcuts,
-    screenshots,
-  };
+  const { shortName, description, shortcuts } = productTexts(textsIn(language));
+  return { ...manifest, lang: language, short_name: shortName, description, shortcuts };
 }
 
 /** Writes a manifest for each language except English, which is the page's default. */

@@ -17,7 +17,6 @@ const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.png': 'image/png',
-  '.webp': 'image/webp',
   '.svg': 'image/svg+xml; charset=utf-8',
   '.traineddata': 'application/octet-stream',
   '.wasm': 'application/wasm',
