@@ -166,8 +166,7 @@ test('draws a code for the amount that a scanner reads in both colour schemes, a
   const { rows } = await api.transactions.list({ type: 'deposit', tab: 'pending' });
   expect(rows[0]?.referenceId.replace('-', '')).toBe(/tr=(DEP\d+)/.exec(link)?.[1]);
 
-  await user.closeMessages();
-  await expect(user.toast('Deposit Request Submitted')).toBeHidden();
+  await expect(user.toast('Deposit Request Submitted')).toHaveCount(0);
   await user.press(page.getByRole('button', { name: 'Make another deposit' }));
   await page.getByRole('textbox', { name: 'Amount' }).fill('150000');
   await expect(page.getByText('Pay to our bank account by IMPS / NEFT.')).toBeVisible();

@@ -39,7 +39,7 @@ test('sends nothing while offline or later, and keeps the typed input', async ({
   const demo = await signInToApi(wallet, ACCOUNTS.demo);
   expect((await demo.api.transactions.passbook({})).rows).toEqual([]);
   await page.getByRole('button', { name: 'Submit deposit' }).click();
-  await expect(user.toast('Deposit Request Submitted')).toBeVisible();
+  await expect(user.page.getByRole('heading', { name: 'Deposit Request Submitted' })).toBeVisible();
   expect((await demo.api.transactions.passbook({})).rows).toHaveLength(1);
 });
 

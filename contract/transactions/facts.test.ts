@@ -62,7 +62,7 @@ test("an owner sees the bank account of a withdrawal, and an adjustment's paymen
     listFacts('own')
       .filter((fact) => hasFact(fact, { type: 'withdrawal', maskedAccountNumber }))
       .map(({ label }) => label)
-      .slice(3);
+      .slice(2);
   expect(labelsOf(null)).toEqual(['Payment Method', 'UTR / reference number']);
   expect(labelsOf('••1234')).toEqual([
     ...['Bank Account', 'Account number', 'Account holder', 'IFSC code'],

@@ -179,7 +179,7 @@ export class Person {
     const { page, t } = this;
     await this.fillDeposit(amount, notes, receipt);
     await this.press(page.getByRole('button', { name: t('Submit deposit') }));
-    await expect(this.toast(t('Deposit Request Submitted'))).toBeVisible();
+    await expect(page.getByRole('heading', { name: t('Deposit Request Submitted') })).toBeVisible();
   }
 
   async addBankAccount(account: { holder: string; number: string; bank: string }): Promise<void> {
@@ -201,7 +201,9 @@ export class Person {
     await this.press(page.getByRole('button', { name: t('Request withdrawal') }));
     const review = this.dialog(t('Check your withdrawal'));
     await this.press(review.getByRole('button', { name: t('Confirm withdrawal') }));
-    await expect(this.toast(t('Withdrawal Request Submitted'))).toBeVisible();
+    await expect(
+      page.getByRole('heading', { name: t('Withdrawal Request Submitted') }),
+    ).toBeVisible();
   }
 
   /** An administrator's button on a request: the action, the amount, and the user. */

@@ -5,14 +5,13 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { formatRupees } from '#contract/shared/money.ts';
 import type { OwnTransaction } from '#contract/transactions/schema.ts';
 import { api, orpc } from '../../lib/api/api.ts';
 import { errorCode } from '../../lib/api/errors.ts';
 import { findReceived, isKeyCancelled } from '../../lib/api/find-received.ts';
 import { isConnectionLost } from '../../lib/api/query-client.ts';
 import { byCursor } from '../../lib/lists/by-cursor.ts';
-import { toastError, toastSuccess } from '../../lib/page/toasts.ts';
+import { toastError } from '../../lib/page/toasts.ts';
 import { useLimitFailure } from '../verification-limits/hooks/use-limit-failure.ts';
 import { useWithdrawalErrorText } from './model/error-text.ts';
 
@@ -64,16 +63,7 @@ export function useRequestWithdrawal({ onRequested, onKeyCancelled, onAboveLimit
     );
   return useMutation({
     mutationFn: sendWithdrawal,
-    onSuccess: (withdrawal) => {
-      toastSuccess({
-        title: t('Withdrawal Request Submitted'),
-        message: t(
-          'Your withdrawal request for {{amount}} has been submitted successfully and is pending approval.',
-          { amount: formatRupees(withdrawal.amountPaise) },
-        ),
-      });
-      onRequested(withdrawal);
-    },
+    onSuccess: onRequested,
     onError: (error) => {
       if (isKeyCancelled(error)) onKeyCancelled();
       showLimit(error);

@@ -6,6 +6,7 @@ import type { OwnTransaction } from '#contract/transactions/schema.ts';
 import { orpc } from '#web/lib/api/api.ts';
 import { type SendProgress, UploadCut } from '#web/lib/api/send-file.ts';
 import { sendUpload } from '#web/lib/api/upload.ts';
+import { paths } from '#web/lib/page/paths.ts';
 import { toastSuccess } from '#web/lib/page/toasts.ts';
 import { findReceived, OutcomeError } from '../../../lib/api/find-received.ts';
 
@@ -67,10 +68,12 @@ export function useSendDeposit({ onReceived, onFailed }: Callbacks) {
   const mutation = useMutation({
     mutationFn: send,
     onSuccess: (deposit, { file }) => {
-      toastSuccess({
-        title: t('Deposit Request Submitted'),
-        message: t('Your deposit request has been submitted for review'),
-      });
+      // The page of the form shows it instead.
+      if (location.pathname !== paths.user.deposit)
+        toastSuccess({
+          title: t('Deposit Request Submitted'),
+          message: t('Your deposit request has been submitted for review'),
+        });
       onReceived(deposit, file);
       queryClient.removeQueries({ queryKey: orpc.paymentIntents.key() });
       return queryClient.invalidateQueries({ queryKey: orpc.transactions.key() });

@@ -22,6 +22,7 @@ export function DepositPage() {
         <RequestSent
           sent={sent}
           title={t('Deposit Request Submitted')}
+          message={t('Your deposit request has been submitted for review')}
           steps={[
             t('An administrator compares your receipt with the payment.'),
             t('The amount is added to your balance, and you are notified.'),

@@ -21,6 +21,7 @@ const SKELETON_ROWS = 6;
 type RequestSentProps = {
   sent: SentRequest;
   title: string;
+  message: string;
   /** The next steps, in order. */
   steps: string[];
   againLabel: string;
@@ -44,7 +45,7 @@ export function RequestSent(props: RequestSentProps) {
 
 type ConfirmationProps = RequestSentProps & { request: OwnTransaction };
 
-function Confirmation({ request, sent, title, steps, againLabel }: ConfirmationProps) {
+function Confirmation({ request, sent, title, message, steps, againLabel }: ConfirmationProps) {
   const { t } = useTranslation();
   const expectedTime = useExpectedTime(request.type);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -62,6 +63,7 @@ function Confirmation({ request, sent, title, steps, againLabel }: ConfirmationP
         <Title order={2} size="h3" id="request-sent" ref={heading} tabIndex={-1}>
           {title}
         </Title>
+        <Text size="sm">{message}</Text>
         <Amount paise={request.amountPaise} fw={700} fz="h1" />
         <Group gap="2xs" justify="center">
           <Text size="sm" c="dimmed">

@@ -68,6 +68,10 @@ function WithdrawalSent({ sent }: { sent: SentRequest }) {
     <RequestSent
       sent={sent}
       title={t('Withdrawal Request Submitted')}
+      message={t(
+        'Your withdrawal request for {{amount}} has been submitted successfully and is pending approval.',
+        { amount: formatRupees(sent.request?.amountPaise ?? 0) },
+      )}
       steps={[
         t('The amount is on hold until an administrator has decided.'),
         t('Once it is approved the money is sent to your bank account.'),

@@ -49,6 +49,7 @@ export function FollowUps({ transaction }: FollowUpsProps) {
 /** Shares an image of the transaction. Saves it where the browser cannot share. */
 function ShareButton({ transaction }: FollowUpsProps) {
   const { t } = useTranslation();
+  const product = useProductName();
   const linesOf = useSharedLines();
   const product = useProductName();
   const share = () => {
