@@ -218,3 +218,11 @@ test('refuses small icons, other files, unknown images and callers without the p
   expect((await setImage('logo', image, reviewer.cookie)).body.code).toBe('PERMISSION_REQUIRED');
   expect(await filesOfBrand()).toEqual([]);
 });
+
+test('an image can be fetched as soon as the response has its address', async () => {
+  for (const format of ['png', 'webp'] as const) {
+    const set = await setImage('logo', await buildImage(format));
+    const answers = await Promise.all(servers.map((one) => one.inject(String(set.body.logo))));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  }
+});
