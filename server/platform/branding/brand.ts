@@ -24,6 +24,6 @@ export interface BrandSource {
   readonly current: Brand;
   /** Calls `listener` with each later brand. */
   onChange(listener: (brand: Brand) => Promise<void>): void;
-  /** Resolves when a change that is being read is shown. */
-  settled(): Promise<void>;
+  /** Reads the brand again, at most once a second, for an image that is not known yet. */
+  readAgain(): Promise<void>;
 }

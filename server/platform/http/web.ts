@@ -45,8 +45,8 @@ export async function registerWeb(
   brand.onChange(show);
   app.get('/*', { compress: false }, async (request, reply) => {
     const address = pathOf(request.url);
-    // A browser can learn of a new image before this process has read it.
-    if (address.startsWith('/brand/') && !branded.has(address)) await brand.settled();
+    // A browser can learn of a new image before this process does.
+    if (address.startsWith('/brand/') && !branded.has(address)) await brand.readAgain();
     const file = branded.get(address) ?? build.files.get(address);
     if (!file) return answerPage(pages, request, reply);
     if (address === RECEIPT_READER_WORKER) allow(reply, 'script-src', "'wasm-unsafe-eval'");

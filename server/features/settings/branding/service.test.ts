@@ -13,6 +13,7 @@ import { buildImage, upload } from '#server/testing/upload.ts';
 
 const NAME = `Ravi's <Paisa> & "Co"`;
 const GREEN = '#0b7a4b';
+const LONG = { timeout: 30_000 };
 const built = {
   'index.html': `<head><meta name="brand-icon" content="%BRAND_ICON%"><link rel="icon" type="image/svg+xml" href="/favicon.svg" />
     <svg width="56"><path/></svg><meta name="brand-shades" content="%BRAND_SHADES%"><title>%PRODUCT_NAME%</title></head>
@@ -65,12 +66,9 @@ beforeEach(async () => {
 /** Waits until every server shows a text. */
 async function shownBy(url: string, text: string): Promise<string[]> {
   const read = () => Promise.all(servers.map((server) => server.inject(url)));
-  await vi.waitFor(
-    async () => {
-      for (const { body } of await read()) expect(body).toContain(text);
-    },
-    { timeout: 30_000 },
-  );
+  await vi.waitFor(async () => {
+    for (const { body } of await read()) expect(body).toContain(text);
+  }, LONG);
   return (await read()).map(({ body }) => body);
 }
 
@@ -198,13 +196,13 @@ test('a replaced and a removed image are deleted, and audited', async () => {
      WHERE action = 'brand-image.update' ORDER BY seq DESC LIMIT 2`,
   );
   expect(records).toEqual([
-    { image: 'icon', after: null },
     { image: 'logo', after: null },
+    { image: 'logo', after: String(second.body.logo).replace('/brand/', '') },
   ]);
   await vi.waitFor(async () => {
     const answers = await Promise.all(servers.map((one) => one.inject(String(second.body.logo))));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404]);
-  });
+  }, LONG);
 });
 
 test('refuses small icons, other files, unknown images and callers without the permission', async () => {
@@ -217,4 +215,12 @@ test('refuses small icons, other files, unknown images and callers without the p
   const reviewer = await app.newUser({ role: 'admin', adminRole: 'reviewer' });
   expect((await setImage('logo', image, reviewer.cookie)).body.code).toBe('PERMISSION_REQUIRED');
   expect(await filesOfBrand()).toEqual([]);
+});
+
+test('an image can be fetched as soon as the response has its address', async () => {
+  for (const format of ['png', 'webp'] as const) {
+    const set = await setImage('logo', await buildImage(format));
+    const answers = await Promise.all(servers.map((one) => one.inject(String(set.body.logo))));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  }
 });

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { BRAND_IMAGES, DEFAULT_BRAND_COLOR, MIN_ICON_SIDE } from '#contract/branding/rules.ts';
 import type { BrandColors, BrandView } from '#contract/settings/schema.ts';
 import type { Deps } from '#server/deps.ts';
@@ -24,6 +25,7 @@ import { type ImageRow, selectImage, updateImage } from './queries.ts';
 /** Images of the brand need no session. */
 const BRAND_PATH = '/brand/';
 const RETRY_MS = 5000;
+const READ_AGAIN_MS = 1000;
 
 type Needs = Pick<Deps, 'config' | 'db'>;
 
@@ -166,6 +168,14 @@ export async function watchBrand(deps: Deps, mark: string): Promise<WatchedBrand
       deps.log.warn({ error: describeError(error) }, 'the brand could not be read, retried');
     });
   };
+  let again: Promise<void> | undefined;
+  let readAt = Number.NEGATIVE_INFINITY;
+  const readAgain = async () => {
+    const waitMs = readAt + READ_AGAIN_MS - performance.now();
+    if (waitMs > 0) await setTimeout(waitMs);
+    readAt = performance.now();
+    await show();
+  };
   const ignore = deps.events.listen('settings', () => void show());
   // The images are missing at first, so that a server starts without its file store.
   await show();
@@ -174,7 +184,12 @@ export async function watchBrand(deps: Deps, mark: string): Promise<WatchedBrand
       return current;
     },
     onChange: (listener) => void listeners.push(listener),
-    settled: async () => running?.catch(() => undefined),
+    readAgain: () => {
+      again ??= readAgain().finally(() => {
+        again = undefined;
+      });
+      return again;
+    },
     async stop() {
       ignore();
       await timer.stop();
