@@ -30,7 +30,6 @@ export function AdminDashboardPage() {
     <>
       <PageHeader
         title={t('Admin Dashboard')}
-        isDense
         actions={
           <IfCan permission="users:manage">
             <Button
