@@ -45,6 +45,7 @@ import { registerSecurityHeaders } from './platform/http/security-headers.ts';
 import { openBuild, registerWeb } from './platform/http/web.ts';
 import { mailTries } from './platform/mail/sender.ts';
 import { newId } from './platform/runtime/ids.ts';
+import { readVersion } from './platform/runtime/project.ts';
 import { watchProduct } from './product-metrics.ts';
 import { restRouter, router } from './router.ts';
 
@@ -96,7 +97,8 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
   registerRpc(app, rpc(deps));
   const callers = rest(deps);
   const { productName: title, projectDir } = deps.config;
-  registerOpenApi(app, { router: restRouter, title, projectDir, ...callers });
+  const version = await readVersion(projectDir);
+  registerOpenApi(app, { router: restRouter, title, version, ...callers });
   registerEventStream(app, deps);
   await app.register(async (files) => {
     registerFileRoutes(files, deps, callers.authenticate);
@@ -112,7 +114,7 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
     registerAuditExports(files, deps);
     registerOwnData(files, deps);
   });
-  registerHealth(app, deps, draining);
+  registerHealth(app, { ...deps, version }, draining);
   const opened = await openBuild(deps.config);
   const brand = await watchBrand(deps, markOf(opened.build));
   app.addHook('onClose', () => brand.stop());

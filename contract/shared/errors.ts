@@ -743,6 +743,11 @@ export const errorTable = {
     status: 404,
     message: 'This match no longer exists. Please reload the list.',
   },
+  MATCH_IS_CREDIT: {
+    status: 409,
+    message:
+      'This deposit was created from the bank line. Take the credit back to release the money.',
+  },
   MATCH_ABOVE_REQUEST: {
     status: 409,
     message: 'The matched money exceeds the amount of the deposit.',
