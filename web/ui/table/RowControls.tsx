@@ -78,7 +78,7 @@ export function RowState({ state }: { state: WordedState }) {
 }
 
 /** A name's longest width in a table, which grows with the screen. */
-export const NAME_WIDTH = 'clamp(8rem, 14vw, 18rem)';
+export const NAME_WIDTH = 'clamp(8rem, 11.5vw, 18rem)';
 
 type RowLineProps = {
   children: string;

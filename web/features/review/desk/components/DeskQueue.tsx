@@ -37,24 +37,26 @@ export function QueueButton({ desk }: { desk: DeskState }) {
   const { number } = useFormat();
   const [isOpen, drawer] = useDisclosure(false);
   const isBeside = useWiderThan(BESIDE_QUEUE);
-  if (isBeside || desk.rows.length < 2) return null;
+  if (isBeside) return null;
   const open = (id: string) => {
     drawer.close();
     desk.open(id);
   };
-  const count = desk.waitingCount ?? 0;
+  const { waitingCount: count } = desk;
   return (
     <>
       <Button
         variant="default"
         h={36}
         px="xs"
+        miw="4rem"
+        disabled={desk.rows.length === 0}
         leftSection={<IconList size={18} stroke={1.75} />}
         classNames={{ section: classes.queueSign }}
-        aria-label={`${t('Queue')}: ${t('{{count}} pending', { count })}`}
+        aria-label={`${t('Queue')}: ${count === undefined ? '…' : t('{{count}} pending', { count })}`}
         onClick={drawer.open}
       >
-        {number(count)}
+        {count === undefined ? '…' : number(count)}
       </Button>
       <Drawer
         opened={isOpen}

@@ -83,23 +83,26 @@ export function DeskRequestView({ row, facts, waiting, claim, desk }: DeskReques
               <DeskWarnings row={row} facts={facts} compared={compared} onCompare={setCompared} />
               {!facts && <FactsAwaited desk={desk} />}
             </div>
-            <Stack gap="md" className={classes.rest}>
-              <Remarks
-                row={row}
-                claim={waiting ? null : claim}
-                replaced={facts?.request.replacedReceipts}
-              />
-              {isOpen && (
-                <DecisionFields
-                  decision={decision}
-                  type={row.type}
-                  outcome="either"
-                  ids={FIELD_IDS}
+            {/* Below the account of a withdrawal on narrow screens, which has its height only then. */}
+            {(isDeposit || facts) && (
+              <Stack gap="md" className={classes.rest}>
+                <Remarks
+                  row={row}
+                  claim={waiting ? null : claim}
+                  replaced={facts?.request.replacedReceipts}
                 />
-              )}
-              <DeskFacts row={row} facts={facts} part="others" />
-              {isDeposit && facts && <DeskHistory facts={facts} />}
-            </Stack>
+                {isOpen && (
+                  <DecisionFields
+                    decision={decision}
+                    type={row.type}
+                    outcome="either"
+                    ids={FIELD_IDS}
+                  />
+                )}
+                <DeskFacts row={row} facts={facts} part="others" />
+                {isDeposit && facts && <DeskHistory facts={facts} />}
+              </Stack>
+            )}
           </div>
         </div>
       </div>
