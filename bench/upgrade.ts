@@ -11,7 +11,7 @@ import { startSupervised } from '#server/testing/supervised-server.ts';
 import { releaseFiles } from '../scripts/release/files.ts';
 import { type Source, writeTarball } from '../scripts/release/tarball.ts';
 import { traceModules } from '../scripts/release/trace.ts';
-import { type Figures, report } from './report.ts';
+import { report } from './report.ts';
 import { type BenchWorld, openBenchWorld } from './world.ts';
 
 const projectDir = path.resolve(import.meta.dirname, '..');
@@ -34,7 +34,6 @@ export async function benchUpgrade(): Promise<void> {
   const world = await openBenchWorld();
   try {
     const archives = await makeArchives(folder);
-    const figures: Figures = {};
     for (const count of [1, 2]) {
       const name = `servers${count}`;
       await world.createDatabase(name);
@@ -49,12 +48,16 @@ export async function benchUpgrade(): Promise<void> {
       await wait(AFTERWARDS_MS);
       const { sent, failed, longestMs } = await load.end();
       for (const server of servers) await server.stop();
-      const label = count === 1 ? 'one server' : 'two servers';
-      figures[`${label}: requests`] = sent;
-      figures[`${label}: failed`] = failed;
-      figures[`${label}: longest response, ms`] = longestMs;
+      await report(
+        `upgrade-${count}`,
+        `requests of ${CALLERS} callers, upgrades of ${count} servers`,
+        {
+          requests: sent,
+          failed,
+          'longest response, ms': longestMs,
+        },
+      );
     }
-    await report('upgrade', `requests of ${CALLERS} callers during an upgrade`, figures);
   } finally {
     await world.close();
     await rm(folder, { recursive: true, force: true });
