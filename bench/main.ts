@@ -31,8 +31,10 @@ import { benchRefusals } from './refusals.ts';
 import { benchScreens } from './screens.ts';
 import { benchServers } from './servers.ts';
 import { benchStart } from './start.ts';
+import { benchStorage } from './storage.ts';
 import { benchStreamBurst } from './stream-burst.ts';
 import { benchStreams } from './streams.ts';
+import { benchUpgrade } from './upgrade.ts';
 import { benchUploads } from './uploads.ts';
 import { benchWarmStart } from './warm-start.ts';
 import { benchWithdrawals } from './withdrawals.ts';
@@ -70,8 +72,10 @@ const benches: Record<string, () => Promise<void>> = {
   screens: benchScreens,
   servers: benchServers,
   start: benchStart,
+  storage: benchStorage,
   'stream-burst': benchStreamBurst,
   streams: benchStreams,
+  upgrade: benchUpgrade,
   uploads: benchUploads,
   'warm-start': benchWarmStart,
   withdrawals: benchWithdrawals,

@@ -1,9 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { LANGUAGES } from '#contract/shared/enums.ts';
+import { addQrCode } from './support/api.ts';
+import { seedDemoData } from './support/demo-data.ts';
 import { addHistory } from './support/history.ts';
+import { buildReceipt } from './support/images.ts';
 import { Person } from './support/person.ts';
 import { settled } from './support/screens.ts';
-import { expect, expectNoSideScroll, test } from './support/test.ts';
+import { boxOf, expect, expectNoSideScroll, test } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
@@ -26,24 +29,77 @@ async function countVisible(page: Page, rows: Locator): Promise<number> {
   );
 }
 
-test('shows six transactions on the first screen of a phone in every language', async ({
+/** Opens a screen in the person's language and waits until it has loaded. */
+async function open(user: Person, path: string, heading: string): Promise<void> {
+  await user.visit(path);
+  await expect(user.page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  await settled(user.page);
+}
+
+/** The height of the page down to the end of the form, and the bar below it. */
+async function heightOfDeposit({ page }: Person): Promise<number> {
+  const [end, bar] = await Promise.all([
+    page
+      .getByRole('main')
+      .locator('[type=submit]')
+      .evaluate((button) => button.getBoundingClientRect().bottom + window.scrollY),
+    boxOf(page.getByRole('contentinfo')),
+  ]);
+  return end + bar.height;
+}
+
+test('shows the most important parts on the first screen of a phone in every language', async ({
   wallet,
   openBrowser,
 }) => {
   await addHistory(wallet, 40);
+  await seedDemoData(wallet);
   let user = new Person(await openBrowser(PHONE), PHONE);
   const { page } = user;
-  await user.signInByApi(ACCOUNTS.demo, '/user/passbook');
-  const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: REFERENCE });
+  await user.signInByApi(ACCOUNTS.demo, '/user/deposit');
+  await page.getByRole('textbox', { name: 'Amount' }).fill('500');
+  await page.getByLabel('Payment receipt').setInputFiles(await buildReceipt());
+  await expect(page.getByText('receipt.png')).toBeVisible();
+  const rows = page.getByRole('main').getByRole('listitem');
   for (const language of LANGUAGES) {
     if (language !== LANGUAGES[0]) user = await user.changeLanguage(language);
-    const name = user.t('Passbook');
-    await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
-    await settled(page);
-    await expect(rows.nth(6)).toBeAttached();
+    const { t } = user;
+    await open(user, '/user/deposit', t('Deposit', { context: 'action' }));
+    expect(await heightOfDeposit(user), language).toBeLessThanOrEqual(2 * PHONE.viewport.height);
+
+    await open(user, '/user/passbook', t('Passbook'));
+    await expect(rows.nth(7)).toBeAttached();
     expect(await countVisible(page, rows), language).toBeGreaterThanOrEqual(6);
+
+    await open(user, '/user/notifications', t('Notifications'));
+    await expect(rows.nth(6)).toBeAttached();
+    expect(await countVisible(page, rows), language).toBeGreaterThanOrEqual(5);
+
+    await open(user, '/user', t('Welcome, {{name}}!', { name: 'demo' }));
+    const recent = page.getByRole('region', { name: t('Recent Transactions') });
+    const inRecent = recent.getByRole('listitem');
+    await expect(inRecent).toHaveCount(5);
+    expect(await countVisible(page, inRecent), language).toBe(5);
     await expectNoSideScroll(page);
   }
+});
+
+test('shows a whole payment code on a phone in landscape', async ({ wallet, openBrowser }) => {
+  await addQrCode(wallet, 'Shop counter');
+  const sideways = { ...PHONE, viewport: { width: 740, height: 360 } };
+  const user = new Person(await openBrowser(sideways), sideways);
+  const { page } = user;
+  await user.signInByApi(ACCOUNTS.demo, '/user/deposit');
+  const code = page.getByRole('img', { name: 'Payment QR code: Shop counter' });
+  await expect(code).toBeVisible();
+  await code.evaluate((image) => image.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  const [box, top, bottom] = await Promise.all([
+    boxOf(code),
+    boxOf(page.getByRole('banner')),
+    boxOf(page.getByRole('contentinfo')),
+  ]);
+  expect(box.y).toBeGreaterThanOrEqual(top.y + top.height);
+  expect(box.y + box.height).toBeLessThanOrEqual(bottom.y);
 });
 
 test('shows ten transactions on the first screen of a laptop', async ({ wallet, openBrowser }) => {

@@ -187,7 +187,7 @@ test('shows a rejection with its reason to the user', { tag: '@section-4' }, asy
     const panel = user.dialog('Notifications');
     const card = panel.getByRole('article');
     await expect(card).toContainText('Rejected');
-    await expect(card).toContainText(`Rejection Reason:${REASON}`);
+    await expect(card).toContainText(`Rejection Reason: ${REASON}`);
     await expect(card.getByText(REASON)).toHaveCount(1);
     await card.getByRole('link', { name: /^Deposit Rejected/ }).click();
     const details = user.dialog('Transaction Details');
@@ -205,7 +205,7 @@ test('shows a rejection with its reason to the user', { tag: '@section-4' }, asy
   await test.step('the notifications page shows it until it is cleared', async () => {
     await user.page.goto('/user/notifications');
     const main = user.page.getByRole('main');
-    await expect(main.getByRole('article')).toContainText(`Rejection Reason:${REASON}`);
+    await expect(main.getByRole('article')).toContainText(`Rejection Reason: ${REASON}`);
     await main.getByRole('tab', { name: 'System' }).click();
     await expect(main.getByText('No system notifications to show.')).toBeVisible();
     await main.getByRole('tab', { name: 'Transactions' }).click();

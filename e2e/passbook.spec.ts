@@ -245,7 +245,7 @@ test.describe('printing the passbook', () => {
     await openAtNight(page, '/user/passbook?type=deposit');
     await page.getByRole('button', { name: /^Filters/ }).click();
     const filters = page.getByRole('dialog', { name: 'Filters' });
-    await filters.getByRole('button', { name: 'Print', exact: true }).click();
+    await filters.getByRole('button', { name: 'Print or save as PDF' }).click();
     await expect(page.locator('table')).toBeAttached();
     await page.emulateMedia({ media: 'print' });
     const sheet = page.getByRole('region', { name: 'Passbook' });

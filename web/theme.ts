@@ -218,6 +218,8 @@ const shadeOf = (colors: MantineThemeColors, index: number) => colors.brand?.[in
 const FIXED = {
   /** Minimum touch target. */
   '--wallet-touch': '2.75rem',
+  /** Height of a small round button in a row. */
+  '--wallet-chip': '2rem',
   /** Diameter of an icon's disc in a list. */
   '--wallet-disc': '2.125rem',
   '--wallet-hairline': '1px solid var(--wallet-line)',

@@ -89,7 +89,7 @@ const PAYMENT = [
 
 const DETAILS = {
   own: [
-    ...facts('status', 'reference', 'type'),
+    ...facts('reference', 'type'),
     { fact: 'paymentMethod', only: 'noAccount' },
     { fact: 'utr', only: 'noAccount' },
     { fact: 'bankName', only: 'account' },

@@ -14,17 +14,21 @@ type PageHeaderProps = {
   back?: string;
   /** On phones, title and actions share a line. */
   isDense?: boolean;
+  /** On phones, the actions are low text buttons in one row, and the subtitle is next to the title. */
+  hasLowActions?: boolean;
 };
 
 /** Page heading; also sets the title of the browser tab. */
-export function PageHeader({ title, tabTitle, subtitle, actions, back, isDense }: PageHeaderProps) {
+export function PageHeader(props: PageHeaderProps) {
+  const { title, tabTitle, subtitle, actions, back } = props;
   useDocumentTitle(tabTitle ?? title);
   return (
     <Group
       justify="space-between"
       align="flex-start"
       className={classes.header}
-      data-dense={isDense || undefined}
+      data-dense={props.isDense || undefined}
+      data-low-actions={props.hasLowActions || undefined}
     >
       <Group gap="sm" wrap="nowrap" align="flex-start" miw={0} className={classes.heading}>
         {back !== undefined && <BackLink to={back} />}

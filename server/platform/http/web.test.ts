@@ -33,6 +33,7 @@ beforeAll(async () => {
     [RECEIPT_READER_WORKER.slice(1)]: 'worker()',
     '.vite/secret.js': 'secret()',
   };
+  await writeFile(path.join(projectDir, 'package.json'), '{"version":"1.0.0"}');
   for (const [name, text] of Object.entries(files)) {
     const file = path.join(projectDir, 'dist/web', name);
     await mkdir(path.dirname(file), { recursive: true });

@@ -8,6 +8,7 @@ import {
   formatDateTime,
   formatDayOfYear,
   formatMonth,
+  formatShortMonth,
   formatTime,
   relativeTime,
 } from './time.ts';
@@ -22,6 +23,7 @@ export function useFormat() {
       date: (moment: Date) => formatDate(moment, language),
       time: (moment: Date) => formatTime(moment),
       month: (moment: Date) => formatMonth(moment, language),
+      shortMonth: (moment: Date) => formatShortMonth(moment, language),
       dayOfYear: (moment: Date) => formatDayOfYear(moment, language),
       relative: (moment: Date) => relativeTime(moment, serverNow(), language) ?? t('Just now'),
       number: formatNumber,

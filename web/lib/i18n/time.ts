@@ -116,6 +116,10 @@ export function formatDayOfYear(moment: Date, language: Language): string {
   return `${day} ${month}`;
 }
 
+export function formatShortMonth(moment: Date, language: Language): string {
+  return partsOf(moment, language).month;
+}
+
 /** The order in `Intl` varies within one language (Kannada: "ನವೆಂ 21, 2026", but "21 ನವೆಂ"). */
 function partsOf(moment: Date, language: Language): Record<'day' | 'month' | 'year', string> {
   const parts = dateFormat(language).formatToParts(moment);

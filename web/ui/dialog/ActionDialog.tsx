@@ -1,6 +1,7 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ButtonRow } from '../ButtonRow.tsx';
 import { Form } from '../form/Form.tsx';
 import { SubmitButton } from '../form/SubmitButton.tsx';
 import { ACTION_COLORS } from '../state/states.ts';
@@ -52,7 +53,7 @@ export function ActionDialog(props: ActionDialogProps) {
           pending={pending}
           error={props.error}
           footer={
-            <Group justify="flex-end" gap="sm" mt="xs">
+            <ButtonRow isAtEnd>
               <Button variant="default" onClick={onCancel} disabled={pending}>
                 {t('Cancel')}
               </Button>
@@ -64,7 +65,7 @@ export function ActionDialog(props: ActionDialogProps) {
                 color={props.danger ? ACTION_COLORS.destroy : undefined}
                 data-autofocus={props.focusSubmit || undefined}
               />
-            </Group>
+            </ButtonRow>
           }
         >
           {props.children}

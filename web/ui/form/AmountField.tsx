@@ -36,7 +36,7 @@ export function AmountField({ value, onChange, onBlur, choices, ...field }: Amou
         leftSection={<span aria-hidden>₹</span>}
       />
       {choices.length > 0 && (
-        <Group gap="xs" mt="sm" role="group" aria-label={t('Common amounts')}>
+        <Group gap="sm" mt="xs" role="group" aria-label={t('Common amounts')}>
           {choices.map(({ label, amount }) => (
             <Button
               key={label}

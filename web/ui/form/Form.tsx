@@ -24,7 +24,7 @@ export function Form({ onSubmit, pending, error, children, footer, keepsFocus }:
   };
   return (
     <form onSubmit={submit} noValidate>
-      <Stack gap="md">
+      <Stack gap="var(--wallet-fields-gap)">
         <fieldset disabled={pending && !keepsFocus} className={classes.fields}>
           {children}
         </fieldset>

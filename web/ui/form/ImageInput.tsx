@@ -59,7 +59,7 @@ export function ImageInput(props: ImageInputProps) {
         <Chosen file={value} preview={preview} disabled={disabled} onRemove={() => choose(null)} />
       )}
       {!isPreparing && !value && (
-        <Stack align="center" gap="2xs">
+        <Stack align="center" gap="2xs" className={classes.hint}>
           <IconPhotoUp size={28} stroke={1.5} aria-hidden />
           <Text size="sm" c="dimmed">
             {t('Drop an image here, or')}
@@ -85,7 +85,7 @@ type ChosenProps = { file: File; preview: string; disabled?: boolean; onRemove: 
 function Chosen({ file, preview, disabled, onRemove }: ChosenProps) {
   const { t } = useTranslation();
   return (
-    <Stack align="center" gap="xs" w="100%">
+    <div className={classes.chosen}>
       <Image src={preview} alt={t('Preview')} className={classes.preview} radius="md" />
       <Group gap="2xs" wrap="nowrap" maw="100%">
         <Text size="sm" truncate>
@@ -98,6 +98,6 @@ function Chosen({ file, preview, disabled, onRemove }: ChosenProps) {
           onClick={onRemove}
         />
       </Group>
-    </Stack>
+    </div>
   );
 }

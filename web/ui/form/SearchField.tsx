@@ -37,7 +37,7 @@ export function SearchField({ value, onChange, placeholder, ...props }: SearchFi
       type="search"
       {...(props.isLabelHidden
         ? { 'aria-label': label, classNames: { input: classes.narrow } }
-        : { label })}
+        : { label, classNames: { input: classes.wide } })}
       placeholder={placeholder}
       leftSection={<IconSearch size={16} stroke={1.75} />}
       maxLength={MAX_SEARCH_LENGTH}

@@ -19,10 +19,11 @@ export function OwnStats() {
   const figure = (count: number | undefined) => (count === undefined ? '–' : number(count));
   return (
     <SimpleGrid cols={2} spacing={{ base: 'xs', sm: 'md' }}>
-      <StatCard label={t('Total Transactions')} icon={IconArrowsExchange} loading={isPending}>
+      <StatCard isRow label={t('Total Transactions')} icon={IconArrowsExchange} loading={isPending}>
         {figure(counts?.totalTransactions)}
       </StatCard>
       <StatCard
+        isRow
         label={t('Pending Requests')}
         icon={STATES.pending.icon}
         tone={STATES.pending.tone}
@@ -40,6 +41,7 @@ function BalanceCard() {
   const wallet = useWallet();
   return (
     <StatCard
+      isRow
       label={t('Current Balance')}
       icon={IconWallet}
       tone={STATES.moneyIn.tone}

@@ -1,16 +1,23 @@
-import { SimpleGrid, Text, ThemeIcon } from '@mantine/core';
+import { Paper, SimpleGrid, Text, ThemeIcon, Title } from '@mantine/core';
 import { type Icon, IconArrowDownLeft, IconArrowUpRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { type Path, paths } from '#web/lib/page/paths.ts';
-import { Card } from '#web/ui/Card.tsx';
 import classes from './Dashboard.module.css';
 
 /** Links to deposit and withdraw. */
 export function QuickActions() {
   const { t } = useTranslation();
   return (
-    <Card title={t('Quick Actions')}>
+    <Paper
+      component="section"
+      withBorder
+      className={classes.actions}
+      aria-labelledby="quick-actions-title"
+    >
+      <Title order={2} size="h4" id="quick-actions-title" className={classes.actionsTitle}>
+        {t('Quick Actions')}
+      </Title>
       <SimpleGrid cols={2} spacing="sm">
         <QuickAction
           to={paths.user.deposit}
@@ -25,7 +32,7 @@ export function QuickActions() {
           hint={t('To your bank')}
         />
       </SimpleGrid>
-    </Card>
+    </Paper>
   );
 }
 
@@ -39,7 +46,7 @@ type QuickActionProps = {
 function QuickAction({ to, icon: ActionIcon, label, hint }: QuickActionProps) {
   return (
     <Link to={to} className={classes.action}>
-      <ThemeIcon size={40} radius="xl" aria-hidden className={classes.actionIcon}>
+      <ThemeIcon radius="xl" aria-hidden className={classes.actionIcon}>
         <ActionIcon size={22} stroke={1.75} />
       </ThemeIcon>
       <span>

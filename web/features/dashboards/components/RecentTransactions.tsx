@@ -19,11 +19,11 @@ export function RecentTransactions() {
   return (
     <Paper
       withBorder
-      p={{ base: 'sm', sm: 'lg' }}
+      className={classes.recentCard}
       component="section"
       aria-labelledby="recent-title"
     >
-      <Group justify="space-between" gap="xs" wrap="nowrap">
+      <Group justify="space-between" gap="xs" wrap="wrap">
         <Title order={2} size="h4" id="recent-title" className={classes.heading}>
           {t('Recent Transactions')}
         </Title>
@@ -81,6 +81,7 @@ function RecentRow({ transaction }: { transaction: OwnTransaction }) {
     <TransactionCard
       row={{ ...transaction, paymentMethod: null }}
       when={dateTime(transaction.createdAt)}
+      isBrief
     />
   );
 }

@@ -10,6 +10,8 @@ type StatCardProps = {
   /** Colour if the figure shows a state. */
   tone?: StateColor;
   loading: boolean;
+  /** On phones, the figure is next to the label. */
+  isRow?: boolean;
   children: ReactNode;
 };
 
@@ -18,10 +20,11 @@ export function StatCard({
   icon: StatIcon,
   tone = 'gray',
   loading,
+  isRow = false,
   children,
 }: StatCardProps) {
   return (
-    <Paper withBorder p={{ base: 'xs', sm: 'md' }} className={classes.statCard}>
+    <Paper withBorder className={classes.statCard} data-row={isRow || undefined}>
       <div className={classes.statParts}>
         <dl className={classes.stat} aria-busy={loading || undefined}>
           <Text component="dt" size="sm" c="dimmed" className={classes.statLabel}>

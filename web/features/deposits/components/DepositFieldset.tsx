@@ -45,7 +45,7 @@ export function DepositFieldset({ form, amount, isUtrRequired, pending }: Deposi
       <Textarea
         label={t('Notes (optional)')}
         autosize
-        minRows={2}
+        minRows={1}
         maxRows={6}
         maxLength={MAX_NOTES_LENGTH}
         {...form.field('notes')}

@@ -9,6 +9,7 @@ import type { PaymentCodeChoice } from '../hooks/use-payment-code.ts';
 import { isDrawn } from '../model/payment-code.ts';
 import { DepositAmount } from './DepositAmount.tsx';
 import { DepositDetails } from './DepositDetails.tsx';
+import { DepositProgress } from './DepositProgress.tsx';
 import { PaymentQrCard } from './PaymentQrCard.tsx';
 
 type DepositStepsProps = {
@@ -28,7 +29,8 @@ export function DepositSteps({ qrCodes, payment, onSent }: DepositStepsProps) {
   const isAmountFirst = payment.code !== undefined && !payment.isOff && isDrawn(payment.code);
   return (
     <div ref={fields}>
-      <Grid gap="lg" align="flex-start">
+      <DepositProgress deposit={deposit} bounds={bounds} />
+      <Grid gap={{ base: 'sm', sm: 'lg' }} align="flex-start">
         <Grid.Col span={{ base: 12, md: 5 }}>
           <PaymentQrCard
             {...{ qrCodes, payment, bounds }}

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconCopy, IconDownload, IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { PaymentIntent } from '#contract/payment-intents/schema.ts';
@@ -28,19 +28,21 @@ export default function DrawnCode({ code, intent }: DrawnCodeProps) {
   const amountPaise = toPaise(intent.amountPaise);
   const link = buildUpiLink(code, { amountPaise, referenceId });
   return (
-    <Stack gap="sm" align="center" ta="center" aria-live="polite">
-      <QrCode text={link} label={t('Payment QR code: {{name}}', { name })} size="large" />
-      <div>
-        <Text fw={600} size="lg">
-          {t('Pay {{amount}}', { amount: formatRupees(amountPaise) })}
-        </Text>
-        <Text className={classes.wrap}>{payeeName}</Text>
-        <Text c="dimmed" size="sm" className={classes.wrap} translate="no">
-          {upiId}
-        </Text>
+    <Stack gap="xs" align="center" ta="center" aria-live="polite">
+      <div className={classes.drawn}>
+        <QrCode text={link} label={t('Payment QR code: {{name}}', { name })} size="large" />
+        <div className={classes.payee}>
+          <Text fw={600} size="lg">
+            {t('Pay {{amount}}', { amount: formatRupees(amountPaise) })}
+          </Text>
+          <Text className={classes.wrap}>{payeeName}</Text>
+          <Text c="dimmed" size="sm" className={classes.wrap} translate="no">
+            {upiId}
+          </Text>
+        </div>
       </div>
       <CodeButtons {...{ upiId, link, amountPaise, referenceId }} />
-      <Text c="dimmed" size="sm">
+      <Text c="dimmed" className={classes.note}>
         {t(
           'Keep the note {{reference}} in your UPI app. With it we find your payment. The QR code stays the same until you send the receipt.',
           { reference: referenceId.replace('-', '') },
@@ -79,29 +81,29 @@ function CodeButtons({ upiId, link, amountPaise, referenceId }: CodeButtonsProps
           {t('Open UPI app')}
         </Button>
       )}
-      <Group gap="xs" justify="center">
+      <div className={classes.buttons}>
         <Button
           variant="default"
-          leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />}
+          leftSection={!isPhone && <IconCopy size={16} stroke={1.75} aria-hidden />}
           onClick={() => void copy(upiId, t('UPI ID copied to clipboard'))}
         >
           {t('Copy UPI ID')}
         </Button>
         <Button
           variant="default"
-          leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />}
+          leftSection={!isPhone && <IconCopy size={16} stroke={1.75} aria-hidden />}
           onClick={() => void copy(amount, t('Amount copied to clipboard'))}
         >
           {t('Copy amount')}
         </Button>
         <Button
           variant="default"
-          leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+          leftSection={!isPhone && <IconDownload size={16} stroke={1.75} aria-hidden />}
           onClick={() => void save()}
         >
           {t('Save code')}
         </Button>
-      </Group>
+      </div>
     </Stack>
   );
 }

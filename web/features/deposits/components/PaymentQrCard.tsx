@@ -70,7 +70,7 @@ function CardBody({ qrCodes, payment, amount, pending, ...typed }: PaymentQrCard
   }
   if (!code) return <NoCode />;
   return (
-    <Stack gap="md">
+    <Stack gap="var(--wallet-fields-gap)">
       {qrCodes.data.length > 1 && (
         <CodeSelect codes={qrCodes.data} chosen={code} onChoose={choose} />
       )}

@@ -1,4 +1,5 @@
-import { Button, List, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, List, Text, TextInput, Tooltip } from '@mantine/core';
+import { IconHelpCircle } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_TYPED_UTR } from '#contract/deposits/rules.ts';
@@ -22,11 +23,12 @@ type UtrFieldProps = {
 /** Reference number of the payment, with help where payment apps show it. */
 export function UtrField({ form, isRequired }: UtrFieldProps) {
   const { t } = useTranslation();
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const helpId = useId();
   const problem = form.problems.utr;
   return (
-    <Stack gap="2xs" align="flex-start">
+    <div>
       <TextInput
-        w="100%"
         label={isRequired ? t('UTR / reference number') : t('UTR / reference number (optional)')}
         description={t('12 digits for UPI and IMPS. It helps us find your payment.')}
         required={isRequired}
@@ -35,47 +37,63 @@ export function UtrField({ form, isRequired }: UtrFieldProps) {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
+        rightSection={
+          <HelpButton
+            isOpen={isHelpOpen}
+            controls={helpId}
+            onClick={() => setIsHelpOpen(!isHelpOpen)}
+          />
+        }
         {...form.field('utr')}
         error={problem && t(errorTable[UTR_ERRORS[problem]].message)}
       />
-      <UtrHelp />
-    </Stack>
+      <div id={helpId} hidden={!isHelpOpen}>
+        <UtrHelp />
+      </div>
+    </div>
+  );
+}
+
+type HelpButtonProps = { isOpen: boolean; controls: string; onClick: () => void };
+
+function HelpButton({ isOpen, controls, onClick }: HelpButtonProps) {
+  const { t } = useTranslation();
+  const label = t('Where do I find the UTR?');
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={label}
+        aria-expanded={isOpen}
+        aria-controls={controls}
+        onClick={onClick}
+      >
+        <IconHelpCircle size={18} stroke={1.75} />
+      </ActionIcon>
+    </Tooltip>
   );
 }
 
 function UtrHelp() {
   const { t } = useTranslation();
-  const [isOpen, setIsOpen] = useState(false);
-  const id = useId();
   return (
     <>
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        style={{ alignSelf: 'flex-start' }}
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        {t('Where do I find the UTR?')}
-      </Button>
-      <div id={id} hidden={!isOpen}>
-        <Text size="sm">
-          {t('Open the payment in the app that you paid with. The number has this name there:')}
-        </Text>
-        <List size="sm" spacing="3xs">
-          {APPS.map(({ app, label }) => (
-            <List.Item key={app}>
-              {app}: {label}
-            </List.Item>
-          ))}
-        </List>
-        <Text size="sm">
-          {t(
-            'Other apps and banks: a number with 12 digits, or 16 or 22 letters and digits for NEFT and RTGS.',
-          )}
-        </Text>
-      </div>
+      <Text size="sm">
+        {t('Open the payment in the app that you paid with. The number has this name there:')}
+      </Text>
+      <List size="sm" spacing="3xs">
+        {APPS.map(({ app, label }) => (
+          <List.Item key={app}>
+            {app}: {label}
+          </List.Item>
+        ))}
+      </List>
+      <Text size="sm">
+        {t(
+          'Other apps and banks: a number with 12 digits, or 16 or 22 letters and digits for NEFT and RTGS.',
+        )}
+      </Text>
     </>
   );
 }

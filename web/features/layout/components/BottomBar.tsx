@@ -1,8 +1,16 @@
 import { Link, useLocation } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { navigationFor, placeOf } from '#web/lib/page/navigation.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import classes from './BottomBar.module.css';
+
+/** Shorter words than the menu's, so that each stays on one line in every language. */
+const SHORT: Record<string, (t: TFunction) => string> = {
+  [paths.user.dashboard]: (t) => t('Home'),
+  [paths.user.deposit]: (t) => t('Deposit'),
+  [paths.user.withdraw]: (t) => t('Withdraw', { context: 'bar' }),
+};
 
 /** Bottom navigation on phones, with the same entries as the menu. */
 export function BottomBar() {
@@ -20,17 +28,9 @@ export function BottomBar() {
           aria-current={placeOf(entry, pathname) && 'page'}
         >
           <Icon size={22} stroke={1.6} aria-hidden />
-          <Label text={entry.to === paths.user.dashboard ? t('Home') : label} />
+          {SHORT[entry.to]?.(t) ?? label}
         </Link>
       ))}
     </nav>
-  );
-}
-
-function Label({ text }: { text: string }) {
-  return (
-    <span className={classes.label} data-text={text}>
-      {text}
-    </span>
   );
 }

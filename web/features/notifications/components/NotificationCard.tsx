@@ -1,6 +1,7 @@
-import { ActionIcon, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Text, VisuallyHidden } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Notification } from '#contract/notifications/schema.ts';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
@@ -43,33 +44,31 @@ export function NotificationCard({
   const about = subjectOf(notification);
   return (
     <article className={classes.card} data-unread={!read || undefined}>
-      <StateIcon state={TYPES[type] ?? 'news'} />
-      <Stack gap="3xs" flex={1} miw={0} className={classes.lines}>
-        <Group gap="2xs" pr="xl">
-          <Group gap="xs" wrap="nowrap" miw={0}>
-            {about ? (
-              <SubjectTitle
-                title={title}
-                read={read}
-                about={about}
-                onOpen={() => {
-                  if (!read) onRead();
-                  onOpen?.();
-                }}
-              />
-            ) : read ? (
-              <Text className={classes.title}>{title}</Text>
-            ) : (
-              <UnreadTitle title={title} onRead={onRead} />
-            )}
-          </Group>
+      <div className={classes.sign}>
+        <StateIcon state={TYPES[type] ?? 'news'} size="sm" />
+        {!read && <span className={classes.dot} aria-hidden />}
+      </div>
+      <div className={classes.lines}>
+        <div className={classes.titles}>
+          {about ? (
+            <SubjectTitle
+              title={title}
+              read={read}
+              about={about}
+              onOpen={() => {
+                if (!read) onRead();
+                onOpen?.();
+              }}
+            />
+          ) : read ? (
+            <Text className={classes.title}>{title}</Text>
+          ) : (
+            <UnreadTitle title={title} onRead={onRead} />
+          )}
           {type === 'error' && <StateBadge state="rejected" size="sm" className={classes.tag} />}
-        </Group>
-        <Body notification={notification} />
-        <Text size="xs" c="dimmed">
-          <RelativeTime date={createdAt} />
-        </Text>
-      </Stack>
+        </div>
+        <Body notification={notification} time={<RelativeTime date={createdAt} />} />
+      </div>
       <ActionIcon
         className={classes.remove}
         variant="subtle"
@@ -95,13 +94,10 @@ type SubjectTitleProps = {
 function SubjectTitle({ title, read, about, onOpen }: SubjectTitleProps) {
   const { t } = useTranslation();
   return (
-    <>
-      {!read && <span className={classes.dot} aria-hidden />}
-      <Link {...about} className={classes.cover} onClick={onOpen}>
-        {title}
-        {!read && <VisuallyHidden>, {t('Unread')}</VisuallyHidden>}
-      </Link>
-    </>
+    <Link {...about} className={classes.cover} onClick={onOpen}>
+      {title}
+      {!read && <VisuallyHidden>, {t('Unread')}</VisuallyHidden>}
+    </Link>
   );
 }
 
@@ -109,17 +105,16 @@ function SubjectTitle({ title, read, about, onOpen }: SubjectTitleProps) {
 function UnreadTitle({ title, onRead }: { title: string; onRead: () => void }) {
   const { t } = useTranslation();
   return (
-    <>
-      <span className={classes.dot} aria-hidden />
-      <button type="button" className={classes.cover} onClick={onRead}>
-        {title}
-        <VisuallyHidden>, {t('Unread. Mark as read')}</VisuallyHidden>
-      </button>
-    </>
+    <button type="button" className={classes.cover} onClick={onRead}>
+      {title}
+      <VisuallyHidden>, {t('Unread. Mark as read')}</VisuallyHidden>
+    </button>
   );
 }
 
-function Body({ notification }: { notification: Notification }) {
+type BodyProps = { notification: Notification; time: ReactNode };
+
+function Body({ notification, time }: BodyProps) {
   const { t } = useTranslation();
   const notesText = useNotesText();
   const isRejection = notification.type === 'error';
@@ -129,18 +124,16 @@ function Body({ notification }: { notification: Notification }) {
   );
   return (
     <>
-      <Text size="sm" c="dimmed" className={classes.message}>
-        <Unbroken text={message} />
+      <Text className={classes.message} c="dimmed">
+        <Unbroken text={message} /> <span className={classes.time}>{time}</span>
       </Text>
       {reason && (
-        <div className={classes.reason}>
-          <Text size="xs" fw={600}>
-            {isRejection ? t('Rejection Reason:') : t('Reason')}
-          </Text>
-          <Text size="sm" className={classes.message}>
-            {notesText(reason, reasonTexts(notification))}
-          </Text>
-        </div>
+        <Text className={`${classes.message} ${classes.reason}`}>
+          <Text span inherit fw={600}>
+            {isRejection ? t('Rejection Reason:') : `${t('Reason')}:`}
+          </Text>{' '}
+          {notesText(reason, reasonTexts(notification))}
+        </Text>
       )}
     </>
   );

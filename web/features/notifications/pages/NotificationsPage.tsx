@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { ACTION_COLORS } from '#web/ui/state/states.ts';
+import { BESIDE_SIDEBAR, useWiderThan } from '#web/ui/use-wider-than.ts';
 import { NotificationList } from '../components/NotificationList.tsx';
 import { type NotificationTab, useNotificationCommands, useNotifications } from '../queries.ts';
 
@@ -24,6 +25,7 @@ export function NotificationsPage() {
         title={t('Notifications')}
         subtitle={unreadCount > 0 && t('({{count}} unread)', { count: unreadCount })}
         actions={<Actions />}
+        hasLowActions
       />
       <Paper withBorder p={{ base: '3xs', sm: 'md' }}>
         <Tabs value={tab} onChange={(value) => setTab(toTab(value))} keepMounted={false}>
@@ -55,13 +57,14 @@ function Actions() {
   const { t } = useTranslation();
   const { unreadCount, totalCount } = useNotifications('all');
   const commands = useNotificationCommands();
+  const isWide = useWiderThan(BESIDE_SIDEBAR);
   return (
     <>
       {unreadCount > 0 && (
         <Button
           variant="default"
           size="compact-sm"
-          leftSection={<IconChecks size={17} />}
+          leftSection={isWide && <IconChecks size={17} />}
           onClick={commands.readAll}
         >
           {t('Mark all as read')}
@@ -72,7 +75,7 @@ function Actions() {
           variant="light"
           size="compact-sm"
           color={ACTION_COLORS.destroy}
-          leftSection={<IconTrash size={17} />}
+          leftSection={isWide && <IconTrash size={17} />}
           onClick={commands.clear}
         >
           {t('Clear all')}

@@ -7,12 +7,13 @@ import type { OwnTransaction } from '#contract/transactions/schema.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { Amount } from '#web/ui/Amount.tsx';
+import { ButtonRow } from '#web/ui/ButtonRow.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { StateIcon } from '#web/ui/state/StateIcon.tsx';
 import { ListSkeleton } from '#web/ui/table/ListSkeleton.tsx';
+import { useExpectedTime } from '../hooks/use-expected-time.ts';
 import type { SentRequest } from '../hooks/use-sent-request.ts';
-import { useTypicalTime } from '../hooks/use-typical-time.ts';
 import { CopyButton } from './CopyButton.tsx';
 
 const SKELETON_ROWS = 6;
@@ -22,8 +23,6 @@ type RequestSentProps = {
   title: string;
   /** The next steps, in order. */
   steps: string[];
-  /** Promised maximum duration, if there is one. */
-  promise?: string | undefined;
   againLabel: string;
 };
 
@@ -45,14 +44,19 @@ export function RequestSent(props: RequestSentProps) {
 
 type ConfirmationProps = RequestSentProps & { request: OwnTransaction };
 
-function Confirmation({ request, sent, title, steps, promise, againLabel }: ConfirmationProps) {
+function Confirmation({ request, sent, title, steps, againLabel }: ConfirmationProps) {
   const { t } = useTranslation();
-  const typicalTime = useTypicalTime(request.type);
+  const expectedTime = useExpectedTime(request.type);
   const heading = useRef<HTMLHeadingElement>(null);
   // The focused form was removed: focus the heading that replaces it.
   useEffect(() => heading.current?.focus(), []);
   return (
-    <Paper withBorder p="xl" component="section" aria-labelledby="request-sent">
+    <Paper
+      withBorder
+      p={{ base: 'sm', sm: 'xl' }}
+      component="section"
+      aria-labelledby="request-sent"
+    >
       <Stack align="center" gap="sm" ta="center">
         <StateIcon state="done" size="lg" />
         <Title order={2} size="h3" id="request-sent" ref={heading} tabIndex={-1}>
@@ -69,11 +73,11 @@ function Confirmation({ request, sent, title, steps, promise, againLabel }: Conf
           <CopyButton kind="reference" value={request.referenceId} />
         </Group>
         {request.status === 'pending' ? (
-          <NextSteps steps={steps} time={promise ?? typicalTime} />
+          <NextSteps steps={steps} time={expectedTime} />
         ) : (
           <StateBadge state={toShownStatus(request)} />
         )}
-        <Group justify="center" mt="md">
+        <ButtonRow>
           <Button
             size="md"
             renderRoot={(props) => (
@@ -85,13 +89,12 @@ function Confirmation({ request, sent, title, steps, promise, againLabel }: Conf
           <Button variant="default" size="md" onClick={sent.close}>
             {againLabel}
           </Button>
-        </Group>
+        </ButtonRow>
       </Stack>
     </Paper>
   );
 }
 
-/** Shows a single duration: the promised and the recent typical one could contradict each other. */
 function NextSteps({ steps, time }: { steps: string[]; time: string | undefined }) {
   const { t } = useTranslation();
   return (

@@ -51,15 +51,13 @@ function refreshOwnRequests(): void {
   }
 }
 
-/** Cancels the user's pending request. After a failure the request is fetched again: it may be decided. */
+/** Cancels the user's pending request, which its details show. After a failure the request is fetched again: it may be decided. */
 export function useCancelRequest(onCancelled: () => void) {
-  const { t } = useTranslation();
   return useMutation(
     orpc.transactions.cancel.mutationOptions({
       onSuccess: (transaction) => {
         onCancelled();
         showChanged(transaction);
-        toastSuccess({ message: t('Your request was cancelled.') });
       },
       onError: refreshOwnRequests,
     }),

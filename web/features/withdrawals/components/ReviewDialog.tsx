@@ -5,8 +5,8 @@ import { parseRupees } from '#contract/shared/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { ActionDialog } from '#web/ui/dialog/ActionDialog.tsx';
 import { AccountNumber } from '../../bank-accounts/components/AccountNumber.tsx';
-import { useProcessingTime } from '../../settings/hooks/use-processing-time.ts';
 import { DetailsList } from '../../transactions/components/DetailsList.tsx';
+import { useProcessingTime } from '../../transactions/hooks/use-processing-time.ts';
 import type { ReviewedWithdrawal, WithdrawalState } from '../hooks/use-withdrawal-form.ts';
 import { PROCESSING_FEE_PAISE, receivedPaise } from '../model/withdrawal-form.ts';
 

@@ -7,8 +7,8 @@ import { PageForm } from '#web/ui/form/PageForm.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import type { Wallet } from '../../balances/queries.ts';
-import { useProcessingTime } from '../../settings/hooks/use-processing-time.ts';
 import { RequestSent } from '../../transactions/components/RequestSent.tsx';
+import { useProcessingTime } from '../../transactions/hooks/use-processing-time.ts';
 import type { SentRequest } from '../../transactions/hooks/use-sent-request.ts';
 import { RemainingLimits } from '../../verification-limits/components/RemainingLimits.tsx';
 import type { WithdrawalState } from '../hooks/use-withdrawal-form.ts';
@@ -72,7 +72,6 @@ function WithdrawalSent({ sent }: { sent: SentRequest }) {
         t('The amount is on hold until an administrator has decided.'),
         t('Once it is approved the money is sent to your bank account.'),
       ]}
-      promise={useProcessingTime().fact}
       againLabel={t('Make another withdrawal')}
     />
   );

@@ -7,7 +7,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { BalanceError } from '../../balances/components/BalanceError.tsx';
 import { BalanceFigure } from '../../balances/components/BalanceFigure.tsx';
 import type { Wallet } from '../../balances/queries.ts';
-import { useProcessingTime } from '../../settings/hooks/use-processing-time.ts';
+import { useProcessingTime } from '../../transactions/hooks/use-processing-time.ts';
 import { PROCESSING_FEE_PAISE, receivedPaise } from '../model/withdrawal-form.ts';
 
 type WithdrawalSummaryProps = { wallet: Wallet; amount: string };

@@ -1,7 +1,8 @@
-import { Button, Drawer, Group, Stack } from '@mantine/core';
+import { Button, Drawer, Stack } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { isFiltered } from '#web/lib/lists/transaction-filters.ts';
+import { ButtonRow } from '#web/ui/ButtonRow.tsx';
 import { useExport } from '../model/export.ts';
 import { FilterFields, type PassbookFiltersProps } from './FilterFields.tsx';
 import classes from './FilterSheet.module.css';
@@ -26,7 +27,7 @@ export default function FilterSheet(props: FilterSheetProps) {
     >
       <Stack gap="md">
         <FilterFields filters={filters} onChange={onChange} />
-        <Group gap="sm" className={classes.actions}>
+        <ButtonRow>
           <Button
             variant="light"
             leftSection={<IconDownload size={16} stroke={1.75} />}
@@ -41,15 +42,15 @@ export default function FilterSheet(props: FilterSheetProps) {
             loading={printing.isPending}
             onClick={printing.print}
           >
-            {t('Print')}
+            {t('Print or save as PDF')}
           </Button>
-        </Group>
-        <Group gap="sm" className={classes.actions}>
+        </ButtonRow>
+        <ButtonRow>
           <Button variant="default" disabled={!isFiltered(filters)} onClick={onClear}>
             {t('Clear', { context: 'filters' })}
           </Button>
           <Button onClick={onClose}>{t('Show transactions')}</Button>
-        </Group>
+        </ButtonRow>
       </Stack>
     </Drawer>
   );

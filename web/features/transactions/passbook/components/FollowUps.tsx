@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconHelpCircle, IconRepeat, IconShare } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -6,9 +6,12 @@ import { formatRupees } from '#contract/shared/money.ts';
 import { toShownStatus } from '#contract/transactions/rules.ts';
 import type { OwnTransactionDetails } from '#contract/transactions/schema.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
+import { useProductName } from '#web/lib/page/brand.ts';
 import { paths } from '#web/lib/page/paths.ts';
+import { toastError } from '#web/lib/page/toasts.ts';
+import { ButtonRow } from '#web/ui/ButtonRow.tsx';
 import { useStateWords } from '#web/ui/state/use-state-words.ts';
-import { useCopy } from '#web/ui/use-copy.ts';
+import { drawReceipt, shareImage } from '../model/shared-image.ts';
 
 type FollowUpsProps = { transaction: OwnTransactionDetails };
 
@@ -20,7 +23,7 @@ export function FollowUps({ transaction }: FollowUpsProps) {
   const isRejected = transaction.kind === 'request' && transaction.status === 'rejected';
   const form = transaction.type === 'deposit' ? paths.user.deposit : paths.user.withdraw;
   return (
-    <Group gap="sm">
+    <ButtonRow>
       {isRejected && (
         <Button
           leftSection={<IconRepeat {...icon} />}
@@ -39,31 +42,43 @@ export function FollowUps({ transaction }: FollowUpsProps) {
         {isRejected ? t('Ask support') : t('Get help with this payment')}
       </Button>
       <ShareButton transaction={transaction} />
-    </Group>
+    </ButtonRow>
   );
 }
 
-/** Opens the device's list of applications, or copies the text where there is none. */
+/** Shares an image of the transaction. Saves it where the browser cannot share. */
 function ShareButton({ transaction }: FollowUpsProps) {
   const { t } = useTranslation();
-  const { dateTime } = useFormat();
-  const words = useStateWords();
-  const copy = useCopy();
+  const linesOf = useSharedLines();
+  const product = useProductName();
   const share = () => {
-    const { type, amountPaise, createdAt, referenceId } = transaction;
-    const text = [
-      `${type === 'deposit' ? t('Deposit') : t('Withdrawal')} ${formatRupees(amountPaise)}`,
-      words[toShownStatus(transaction)],
-      dateTime(createdAt),
-      `${t('Reference')}: ${referenceId}`,
-    ].join('\n');
-    // A person who closes the list of applications has decided against sharing.
-    if ('share' in navigator) void navigator.share({ text }).catch(() => {});
-    else void copy(text, t('Details copied to clipboard'));
+    const { title, facts } = linesOf(transaction);
+    const image = drawReceipt({ product, title, facts });
+    void shareImage(image, `${transaction.referenceId}.png`, [title, ...facts].join('\n')).catch(
+      () => toastError({ message: t('The image could not be made. Take a screenshot instead.') }),
+    );
   };
   return (
     <Button variant="default" leftSection={<IconShare {...icon} />} onClick={share}>
       {t('Share')}
     </Button>
   );
+}
+
+/** Returns a function that lists what an image of a transaction says. */
+function useSharedLines() {
+  const { t } = useTranslation();
+  const { dateTime } = useFormat();
+  const words = useStateWords();
+  return (transaction: OwnTransactionDetails) => {
+    const { type, amountPaise, createdAt, referenceId } = transaction;
+    return {
+      title: formatRupees(amountPaise),
+      facts: [
+        `${type === 'deposit' ? t('Deposit') : t('Withdrawal')}: ${words[toShownStatus(transaction)]}`,
+        dateTime(createdAt),
+        `${t('Reference')}: ${referenceId}`,
+      ],
+    };
+  };
 }

@@ -1,15 +1,12 @@
-import { ActionIcon, Box, Button } from '@mantine/core';
-import { IconDownload, IconFilterOff, IconPrinter } from '@tabler/icons-react';
+import { Box } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { isFiltered } from '#web/lib/lists/transaction-filters.ts';
 import { SearchField } from '#web/ui/form/SearchField.tsx';
 import { BESIDE_SIDEBAR, useWiderThan } from '#web/ui/use-wider-than.ts';
-import { useExport } from '../model/export.ts';
 import { FilterFields, type PassbookFiltersProps } from './FilterFields.tsx';
 import { PassbookFilterStrip } from './PassbookFilterStrip.tsx';
 import classes from './PassbookFilters.module.css';
 
-/** Passbook filters, and the export of the filtered rows. */
+/** Passbook filters in one row. */
 export function PassbookFilters(props: PassbookFiltersProps) {
   const { t } = useTranslation();
   const isWide = useWiderThan(BESIDE_SIDEBAR);
@@ -20,9 +17,8 @@ export function PassbookFilters(props: PassbookFiltersProps) {
   );
 }
 
-function FilterRow({ filters, onChange, onClear, printing }: PassbookFiltersProps) {
+function FilterRow({ filters, onChange }: PassbookFiltersProps) {
   const { t } = useTranslation();
-  const csv = useExport();
   return (
     <div className={classes.row}>
       <SearchField
@@ -32,33 +28,6 @@ function FilterRow({ filters, onChange, onClear, printing }: PassbookFiltersProp
         onChange={(search) => onChange({ search })}
       />
       <FilterFields filters={filters} onChange={onChange} isUnlabelled />
-      <div className={classes.actions}>
-        <Button
-          variant="default"
-          leftSection={<IconFilterOff size={16} stroke={1.75} />}
-          disabled={!isFiltered(filters)}
-          onClick={onClear}
-        >
-          {t('Clear', { context: 'filters' })}
-        </Button>
-        <Button
-          variant="light"
-          leftSection={<IconDownload size={16} stroke={1.75} />}
-          loading={csv.isPending}
-          onClick={() => csv.run(filters)}
-        >
-          {t('Export')}
-        </Button>
-        <ActionIcon
-          variant="light"
-          size="input-sm"
-          aria-label={t('Print')}
-          loading={printing.isPending}
-          onClick={printing.print}
-        >
-          <IconPrinter size={18} stroke={1.75} />
-        </ActionIcon>
-      </div>
     </div>
   );
 }

@@ -1,7 +1,6 @@
-import { Button, Group, Text } from '@mantine/core';
-import { IconFilterOff } from '@tabler/icons-react';
+import { Text, VisuallyHidden } from '@mantine/core';
 import type { TFunction } from 'i18next';
-import { useCallback, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toShownStatus } from '#contract/transactions/rules.ts';
 import type { PassbookRow, TransactionFilters } from '#contract/transactions/schema.ts';
@@ -21,6 +20,8 @@ import type { Column } from '#web/ui/table/ResponsiveTable.tsx';
 import { useLiveHighlight } from '../hooks/use-live-highlight.ts';
 import { useWayBack } from '../hooks/use-way-back.ts';
 import { usePassbook } from '../queries.ts';
+import type { PassbookFiltersProps } from './FilterFields.tsx';
+import { PassbookHeading } from './PassbookHeading.tsx';
 import classes from './PassbookList.module.css';
 import {
   PassbookCard,
@@ -37,9 +38,8 @@ function hasFewRowsADay(rows: PassbookRow[]): boolean {
   return rows.length < days.size * FEW_A_DAY;
 }
 
-type PassbookListProps = { filters: TransactionFilters; onClear: () => void };
-
-export function PassbookList({ filters, onClear }: PassbookListProps) {
+export function PassbookList(props: PassbookFiltersProps) {
+  const { filters } = props;
   const { t } = useTranslation();
   const format = useFormat();
   const passbook = usePassbook(filters);
@@ -57,62 +57,66 @@ export function PassbookList({ filters, onClear }: PassbookListProps) {
   });
   const count = passbook.data?.pages[0]?.total ?? 0;
   const isSparse = hasFewRowsADay(passbook.data?.pages[0]?.rows ?? []);
-  // The label of a group has the rest of the date.
-  const whenOf = useCallback(
-    (moment: Date) =>
-      isSparse ? `${format.dayOfYear(moment)}, ${format.time(moment)}` : format.time(moment),
-    [isSparse, format],
-  );
   if (!isOnline && passbook.isPending) return <LastSeen />;
   return (
     <PagedList
       query={passbook}
       failed={t('Failed to fetch transactions')}
       heading={
-        <Group justify="space-between" gap="xs" mb="2xs">
-          <Text size="xs" c="dimmed" role="status">
-            {passbook.data && t('Showing {{count}} transactions', { count })}
-          </Text>
-          {isFiltered(filters) && <ClearFilters onClear={onClear} />}
-          {!isOnline && passbook.data && <AsOf date={new Date(passbook.dataUpdatedAt)} />}
-        </Group>
+        <PassbookHeading
+          {...props}
+          count={passbook.data && count}
+          note={!isOnline && passbook.data && <AsOf date={new Date(passbook.dataUpdatedAt)} />}
+        />
       }
     >
-      {(rows) => (
-        <LongTable
-          caption={t('Passbook')}
-          columns={columnsOf(t, whenOf)}
-          rows={rows}
-          rowKey={(row) => row.id}
-          groupOf={(row) => (isSparse ? monthNumber : dayNumber)(row.createdAt)}
-          groupLabel={({ createdAt }) =>
-            isSparse ? format.month(createdAt) : <DayLabel date={createdAt} />
-          }
-          card={(row) => <PassbookCard row={row} when={whenOf(row.createdAt)} />}
-          highlightedKey={highlighted}
-          loading={passbook.isPending}
-          total={count}
-          onEnd={showMore}
-          empty={<NoTransactions isSearching={isFiltered(filters)} />}
-        />
-      )}
+      {(rows) => {
+        const whenOf = isSparse
+          ? dayAndTime(rows)
+          : (row: PassbookRow) => format.time(row.createdAt);
+        return (
+          <LongTable
+            caption={t('Passbook')}
+            columns={columnsOf(t, whenOf)}
+            rows={rows}
+            rowKey={(row) => row.id}
+            groupOf={(row) => (isSparse ? monthNumber : dayNumber)(row.createdAt)}
+            groupLabel={({ createdAt }) =>
+              isSparse ? format.month(createdAt) : <DayLabel date={createdAt} />
+            }
+            card={(row) => <PassbookCard row={row} when={whenOf(row)} />}
+            highlightedKey={highlighted}
+            loading={passbook.isPending}
+            total={count}
+            onEnd={showMore}
+            empty={<NoTransactions isSearching={isFiltered(filters)} />}
+          />
+        );
+      }}
     </PagedList>
   );
 }
 
-/** On wide screens, the filters have their button. */
-function ClearFilters({ onClear }: { onClear: () => void }) {
-  const { t } = useTranslation();
+/** Times of rows that are grouped by month. The first row of a day shows the day too. */
+function dayAndTime(rows: PassbookRow[]): (row: PassbookRow) => ReactNode {
+  const begins = new Set(
+    rows.filter((row, at) => !isSameDay(rows[at - 1], row)).map(({ id }) => id),
+  );
+  return (row) => <DayAndTime moment={row.createdAt} isDayShown={begins.has(row.id)} />;
+}
+
+function isSameDay(one: PassbookRow | undefined, other: PassbookRow): boolean {
+  return one !== undefined && dayNumber(one.createdAt) === dayNumber(other.createdAt);
+}
+
+function DayAndTime({ moment, isDayShown }: { moment: Date; isDayShown: boolean }) {
+  const { dayOfYear, time } = useFormat();
+  const day = `${dayOfYear(moment)}, `;
   return (
-    <Button
-      hiddenFrom="sm"
-      variant="subtle"
-      size="compact-sm"
-      leftSection={<IconFilterOff size={16} stroke={1.75} />}
-      onClick={onClear}
-    >
-      {t('Clear', { context: 'filters' })}
-    </Button>
+    <>
+      {isDayShown ? day : <VisuallyHidden>{day}</VisuallyHidden>}
+      {time(moment)}
+    </>
   );
 }
 
@@ -128,7 +132,7 @@ function useRememberedPassbook(
   }, [userId, rows, dataUpdatedAt]);
 }
 
-function columnsOf(t: TFunction, whenOf: (moment: Date) => string): Column<PassbookRow>[] {
+function columnsOf(t: TFunction, whenOf: (row: PassbookRow) => ReactNode): Column<PassbookRow>[] {
   return [
     {
       key: 'date',
@@ -136,7 +140,7 @@ function columnsOf(t: TFunction, whenOf: (moment: Date) => string): Column<Passb
       width: '18%',
       cell: (row) => (
         <Text size="sm" className={classes.lines}>
-          {whenOf(row.createdAt)}
+          {whenOf(row)}
         </Text>
       ),
     },

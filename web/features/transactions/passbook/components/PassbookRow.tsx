@@ -31,13 +31,16 @@ export function TransactionLines({ row }: TransactionLinesProps) {
 
 type TransactionCardProps = {
   row: OwnTransaction;
-  when: string;
+  when: ReactNode;
   isHere?: boolean;
+  /** Without the reference on phones. */
+  isBrief?: boolean;
   balance?: ReactNode;
 };
 
 /** A transaction on phones and in short lists; the whole card is a link to its details. */
-export function TransactionCard({ row, when, isHere = false, balance }: TransactionCardProps) {
+export function TransactionCard(props: TransactionCardProps) {
+  const { row, when, isHere = false, isBrief = false, balance } = props;
   return (
     <div className={classes.card}>
       <TypeIcon row={row} />
@@ -52,8 +55,14 @@ export function TransactionCard({ row, when, isHere = false, balance }: Transact
           </Text>
           <StateBadge state={toShownStatus(row)} size="sm" />
         </div>
-        <Text size="2xs" c="dimmed" component="div" className={classes.line}>
-          <span className={classes.wrap}>{row.referenceId || shortId(row.id)}</span>
+        <Text
+          size="2xs"
+          c="dimmed"
+          component="div"
+          className={`${classes.line} ${classes.facts}`}
+          visibleFrom={isBrief ? 'sm' : undefined}
+        >
+          <span className={classes.reference}>{row.referenceId || shortId(row.id)}</span>
           {balance}
         </Text>
       </div>
@@ -134,7 +143,7 @@ export function RunningBalance({ row, size = 'sm' }: RunningBalanceProps) {
   );
 }
 
-export function PassbookCard({ row, when }: { row: PassbookRow; when: string }) {
+export function PassbookCard({ row, when }: { row: PassbookRow; when: ReactNode }) {
   const { t } = useTranslation();
   return (
     <TransactionCard

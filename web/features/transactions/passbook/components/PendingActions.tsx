@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPhotoUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { imageRules } from '#contract/uploads/routes.ts';
 import { UPLOAD_TYPES } from '#contract/uploads/rules.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { preparePhoto } from '#web/lib/files/photo.ts';
+import { ButtonRow } from '#web/ui/ButtonRow.tsx';
 import { ActionDialog } from '#web/ui/dialog/ActionDialog.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { ImageInput } from '#web/ui/form/ImageInput.tsx';
@@ -25,7 +26,7 @@ export function PendingActions({ transaction }: PendingActionsProps) {
   const [opened, setOpened] = useState<'cancel' | 'replace'>();
   const close = () => setOpened(undefined);
   return (
-    <Group gap="sm">
+    <ButtonRow>
       {transaction.receiptUrl && (
         <Button
           variant="default"
@@ -40,7 +41,7 @@ export function PendingActions({ transaction }: PendingActionsProps) {
       </Button>
       <CancelDialog transaction={transaction} opened={opened === 'cancel'} onClose={close} />
       <ReplaceDialog transaction={transaction} opened={opened === 'replace'} onClose={close} />
-    </Group>
+    </ButtonRow>
   );
 }
 

@@ -16,8 +16,8 @@ import { STATES } from '#web/ui/state/states.ts';
 import { ListSkeleton } from '#web/ui/table/ListSkeleton.tsx';
 import { DetailsList } from '../../components/DetailsList.tsx';
 import { TransactionNotes } from '../../components/TransactionNotes.tsx';
+import { useExpectedTime } from '../../hooks/use-expected-time.ts';
 import { useFacts } from '../../hooks/use-facts.tsx';
-import { useTypicalTime } from '../../hooks/use-typical-time.ts';
 import { FollowUps } from './FollowUps.tsx';
 import { TransactionAmount } from './PassbookRow.tsx';
 import { PendingActions } from './PendingActions.tsx';
@@ -89,11 +89,11 @@ function Details({ transaction }: Shown) {
   );
 }
 
-/** Timeline of a transaction: request and decision, or the expected duration. */
+/** Timeline of a transaction: the request, then in bold the decision or what it waits for. */
 function Course({ transaction }: Shown) {
   const { t } = useTranslation();
   const { dateTime } = useFormat();
-  const typicalTime = useTypicalTime(transaction.type);
+  const expectedTime = useExpectedTime(transaction.type);
   const { createdAt, decidedAt } = transaction;
   const status = toShownStatus(transaction);
   const look = STATES[status];
@@ -105,21 +105,24 @@ function Course({ transaction }: Shown) {
   }[status];
   const isRequest = transaction.kind === 'request';
   return (
-    <Timeline active={status === 'pending' ? 0 : 1} bulletSize={28} color={look.tone}>
+    <Timeline active={1} bulletSize={28} color={look.tone}>
       {isRequest && (
         <Timeline.Item
           bullet={<STATES.done.icon size={16} aria-hidden />}
-          color={STATES.done.tone}
-          title={t('Requested')}
+          color={STATES.unknown.tone}
+          title={<Text c="dimmed">{t('Requested')}</Text>}
         >
           <Text size="sm" c="dimmed">
             {dateTime(createdAt)}
           </Text>
         </Timeline.Item>
       )}
-      <Timeline.Item bullet={<look.icon size={16} aria-hidden />} title={title}>
+      <Timeline.Item
+        bullet={<look.icon size={16} aria-hidden />}
+        title={<Text fw={650}>{title}</Text>}
+      >
         <Text size="sm" c="dimmed">
-          {decidedAt ? dateTime(decidedAt) : typicalTime}
+          {decidedAt ? dateTime(decidedAt) : expectedTime}
         </Text>
       </Timeline.Item>
     </Timeline>

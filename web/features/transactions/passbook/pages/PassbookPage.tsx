@@ -32,10 +32,11 @@ export function PassbookPage() {
 function Passbook() {
   const { filters, change, clear } = useAddressFilters(transactionAddress);
   const { sheet, ...printing } = usePrint(filters);
+  const commands = { filters, onChange: change, onClear: clear, printing };
   return (
     <>
-      <PassbookFilters filters={filters} onChange={change} onClear={clear} printing={printing} />
-      <PassbookList filters={filters} onClear={clear} />
+      <PassbookFilters {...commands} />
+      <PassbookList {...commands} />
       <TransactionDialog />
       {sheet && <PrintSheet {...sheet} filters={filters} />}
     </>

@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { parseProcessingTime } from '#contract/settings/rules.ts';
-import { useSetting } from '../queries.ts';
+import { orpc } from '#web/lib/api/api.ts';
 
 /** Returns the duration of withdrawals as a value and as a sentence; both undefined until loaded. */
 export function useProcessingTime(): { fact?: string; sentence?: string } {
   const { t } = useTranslation();
-  const text = useSetting('processingTime');
+  const text = useQuery(
+    orpc.settings.get.queryOptions({ select: ({ processingTime }) => processingTime }),
+  ).data;
   const time = text === undefined ? undefined : parseProcessingTime(text);
   if (!time) return {};
   const { range, most: count } = time;
