@@ -97,6 +97,7 @@ async function saveDebit(tx: Tx, debit: Debit): Promise<void> {
   const balancePaise = toPaise(wallet.balancePaise - match.paise);
   await recordAdjustment(tx, {
     ...{ actor, wallet, balancePaise, reason, reasonTexts: null },
+    goal: { balancePaise, shownBalancePaise: wallet.balancePaise },
     adjustment: {
       ...{ userId: ownerId, requestKey: keyFrom(['undo', match.id]), reason },
       ...{ newBalance: toDecimal(balancePaise), shownBalancePaise: wallet.balancePaise },
