@@ -55,7 +55,7 @@ export default defineConfig({
           ...patience,
           name: 'together',
           include: ['{contract,server,scripts}/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
-          exclude: WITH_MOCKS,
+          exclude: [...WITH_MOCKS, '**/node_modules/**'],
           // These modules keep nothing between tests; loading them hundreds of times took longer than most.
           isolate: false,
         },

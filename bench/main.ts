@@ -31,8 +31,12 @@ import { benchRefusals } from './refusals.ts';
 import { benchScreens } from './screens.ts';
 import { benchServers } from './servers.ts';
 import { benchStart } from './start.ts';
+import { benchStorage } from './storage.ts';
+import { benchStreamBurst } from './stream-burst.ts';
 import { benchStreams } from './streams.ts';
+import { benchUpgrade } from './upgrade.ts';
 import { benchUploads } from './uploads.ts';
+import { benchWarmStart } from './warm-start.ts';
 import { benchWithdrawals } from './withdrawals.ts';
 import { benchWorkers } from './workers.ts';
 
@@ -68,8 +72,12 @@ const benches: Record<string, () => Promise<void>> = {
   screens: benchScreens,
   servers: benchServers,
   start: benchStart,
+  storage: benchStorage,
+  'stream-burst': benchStreamBurst,
   streams: benchStreams,
+  upgrade: benchUpgrade,
   uploads: benchUploads,
+  'warm-start': benchWarmStart,
   withdrawals: benchWithdrawals,
   workers: benchWorkers,
 };

@@ -72,6 +72,25 @@ interface Drawn {
   twins: Buffer[];
 }
 
+/** Draws receipts of all applications and returns the grids of their hashes. */
+export async function drawGrids(count: number): Promise<Buffer[]> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'wallet-receipts-'));
+  const work = createImageWork();
+  const hash = hasher(work, folder);
+  const random = createRandom(2);
+  try {
+    const grids: Buffer[] = [];
+    for (let n = 0; n < count; n += 1) {
+      const { picture } = await hash(await drawReceipt(n, buildPayment(random)));
+      grids.push(Buffer.from(picture?.grid ?? '', 'base64'));
+    }
+    return grids;
+  } finally {
+    work.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 async function drawAll(hash: Hash): Promise<Drawn[]> {
   const random = createRandom(1);
   const drawn: Drawn[] = [];

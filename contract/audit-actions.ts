@@ -5,6 +5,7 @@ import { APPROVAL_KINDS, APPROVAL_STATES } from './approvals/rules.ts';
 import { approvalRule } from './approvals/schema.ts';
 import { bank } from './banks/schema.ts';
 import { banner } from './banners/schema.ts';
+import { BRAND_IMAGES } from './branding/rules.ts';
 import { CLOSURE_STATES } from './closures/rules.ts';
 import { MATCH_GRADES, MATCH_KINDS } from './reconciliation/rules.ts';
 import { FACTOR_KINDS, FACTOR_PROOFS } from './second-factors/rules.ts';
@@ -189,6 +190,10 @@ export const auditActions = {
   'recoveryAddress.confirm': { entity: 'recoveryAddress', details: nothing },
   'recoveryAddress.remove': { entity: 'recoveryAddress', details: nothing },
   'settings.update': { entity: 'settings', details: z.object(settingSchemas) },
+  'brand-image.update': {
+    entity: 'brand-image',
+    details: z.object({ image: z.enum(BRAND_IMAGES), fileId: z.string().nullable() }),
+  },
   'note.insert': { entity: 'note', details: nothing },
   'deposit-account.insert': { entity: 'deposit-account', details: depositAccount },
   'deposit-account.update': { entity: 'deposit-account', details: depositAccount },

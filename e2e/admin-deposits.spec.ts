@@ -223,14 +223,27 @@ test('decides many deposits in one batch by keyboard', async ({ wallet, openBrow
   const sameReceipt = 'The same picture was sent with another deposit';
   await expect(admin.row('₹300.00')).toContainText(sameReceipt);
 
-  await test.step('sets comfortable rows by keyboard, and keeps them', async () => {
+  await test.step('sets comfortable rows and the columns by keyboard, for every device', async () => {
     const heightOfRow = async () => (await boxOf(admin.row('₹300.00'))).height;
     const before = await heightOfRow();
+    const isSaved = () => page.waitForResponse('**/rpc/profiles/setListLayout');
+    const density = isSaved();
     await page.getByRole('radio', { name: 'Compact rows' }).press('ArrowLeft');
     await expect.poll(heightOfRow).toBeGreaterThan(before);
-    await page.reload();
-    await expect(page.getByRole('radio', { name: 'Comfortable rows' })).toBeChecked();
-    await expect.poll(heightOfRow).toBeGreaterThan(before);
+    await density;
+    const columns = isSaved();
+    await page.getByRole('button', { name: 'Columns' }).press('Enter');
+    await page.getByRole('checkbox', { name: 'Payment Method' }).press('Space');
+    await columns;
+    await expectAccessible(page, 'the columns of a list');
+    await page.keyboard.press('Escape');
+    const device = new Person(await openBrowser(DEVICES.desktop));
+    await device.signInByApi(ACCOUNTS.admin, '/admin/deposits');
+    for (const shown of [page, device.page]) {
+      await expect(shown.getByRole('radio', { name: 'Comfortable rows' })).toBeChecked();
+      await expect(shown.getByRole('columnheader', { name: 'Status' })).toBeVisible();
+      await expect(shown.getByRole('columnheader', { name: 'Payment Method' })).toHaveCount(0);
+    }
   });
 
   await page.keyboard.press('?');

@@ -5,7 +5,10 @@ import { Person } from './support/person.ts';
 import { expect, inspect, test } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
-test('shows a person’s timeline with notes', async ({ wallet, openBrowser }) => {
+test('shows a person’s timeline, notes and requests on the page', async ({
+  wallet,
+  openBrowser,
+}) => {
   await fundDemo(wallet, '5000');
   await requestDeposit(wallet, '300');
   await decideDeposit(wallet, 'rejected');
@@ -13,7 +16,7 @@ test('shows a person’s timeline with notes', async ({ wallet, openBrowser }) =
   const other = await signInToApi(wallet, await addAdmin(wallet, 'meena'));
   const admin = new Person(await openBrowser(DEVICES.desktop));
   const { page } = admin;
-  await admin.signInByApi(ACCOUNTS.admin, `/admin/users/${demo.userId}`);
+  await admin.signInByApi(ACCOUNTS.admin, `/admin/users/${demo.userId}?tab=activity`);
   const timeline = page.getByRole('region', { name: 'Timeline' });
   const entries = timeline.getByRole('listitem');
   await expect(entries.filter({ hasText: 'User created' })).toHaveCount(1);
@@ -23,31 +26,49 @@ test('shows a person’s timeline with notes', async ({ wallet, openBrowser }) =
   );
   await inspect(page, 'a timeline');
 
-  await admin.press(timeline.getByRole('button', { name: 'Add note' }));
-  await expect(timeline.getByText('Please enter a note.')).toBeVisible();
-  await timeline.getByRole('textbox', { name: 'Note' }).fill('Called; will send another receipt.');
-  await admin.press(timeline.getByRole('button', { name: 'Add note' }));
-  const note = entries.filter({ hasText: 'Called; will send another receipt.' });
+  const rejection = entries.filter({ hasText: 'Transaction rejected' });
+  await admin.press(rejection.getByRole('button', { name: 'Changes: Transaction rejected' }));
+  await expect(rejection.getByRole('table')).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Notes' }).click();
+  const notes = page.getByRole('region', { name: 'Notes' });
+  const written = notes.getByRole('listitem');
+  await admin.press(notes.getByRole('button', { name: 'Add note' }));
+  await expect(notes.getByText('Please enter a note.')).toBeVisible();
+  await notes.getByRole('textbox', { name: 'Note' }).fill('Called; will send another receipt.');
+  await admin.press(notes.getByRole('button', { name: 'Add note' }));
+  const note = written.filter({ hasText: 'Called; will send another receipt.' });
   await expect(note).toContainText('admin');
-  await expect(timeline.getByRole('textbox', { name: 'Note' })).toHaveValue('');
+  await expect(notes.getByRole('textbox', { name: 'Note' })).toHaveValue('');
   const requestKey = crypto.randomUUID();
   await other.api.timelines.addNote({
     userId: userId.parse(demo.userId),
     text: 'Seen.',
     requestKey,
   });
-  await expect(entries.filter({ hasText: 'Seen.' })).toContainText('meena');
-
-  await admin.choose(timeline.getByRole('combobox', { name: 'Show' }), 'Notes');
-  await expect(page).toHaveURL(/kind=notes/);
-  await expect(entries).toHaveCount(2);
-  await expect(entries.filter({ hasText: 'Seen.' }).getByRole('button')).toHaveCount(0);
+  await expect(written.filter({ hasText: 'Seen.' })).toContainText('meena');
+  await expect(page).toHaveURL(/tab=notes$/);
+  await expect(written).toHaveCount(2);
+  await expect(written.filter({ hasText: 'Seen.' }).getByRole('button')).toHaveCount(0);
   await page.reload();
-  await expect(entries).toHaveCount(2);
+  await expect(written).toHaveCount(2);
   await admin.press(note.getByRole('button', { name: 'Delete' }));
   await admin.press(admin.dialog('Delete note').getByRole('button', { name: 'Delete' }));
-  await expect(entries.filter({ hasText: 'This note was deleted.' })).toHaveCount(1);
-  await expect(entries.filter({ hasText: 'Note deleted' })).toHaveCount(1);
+  await expect(written.filter({ hasText: 'This note was deleted.' })).toHaveCount(1);
+  await expect(written.filter({ hasText: 'Note deleted' })).toHaveCount(1);
+
+  await page.getByRole('tab', { name: 'Requests' }).click();
+  await admin.press(page.getByRole('button', { name: /^Details: ₹300.00/ }));
+  const details = page.getByRole('region', { name: 'Transaction Details' });
+  await expect(details).toContainText('The receipt cannot be read.');
+  await expect(details.getByRole('heading')).toBeFocused();
+  await expect(page).toHaveURL(/tab=requests&request=/);
+  await inspect(page, 'the requests of a person');
+  await admin.press(details.getByRole('button', { name: 'Close' }));
+  await expect(details).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Details: ₹300.00/ })).toBeFocused();
+
+  await page.getByRole('tab', { name: 'Activity' }).click();
   await admin.choose(timeline.getByRole('combobox', { name: 'Show' }), 'Balance adjustments');
   await expect(timeline.getByText('Nothing to show')).toBeVisible();
   await inspect(page, 'an empty timeline');

@@ -187,8 +187,8 @@ const SERVER_LAYERS: [string, RegExp][] = [
   ['app', /^server\/(?!deps\.)[^/]+\.ts$/],
   ['features', /^server\/features\//],
   [
-    'ledger, backups, imports, statement-files, matching, embedded-postgres',
-    /^server\/(?:ledger|backups|imports|statement-files|matching|embedded-postgres)\//,
+    'ledger, backups, imports, releases, statement-files, matching, embedded-postgres',
+    /^server\/(?:ledger|backups|imports|releases|statement-files|matching|embedded-postgres)\//,
   ],
   ['deps', /^server\/deps\.ts$/],
   ['platform, db', /^server\/(?:platform|db)\//],

@@ -1,16 +1,25 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-interface Locked {
+export interface Locked {
   version?: string;
   integrity?: string;
   license?: string;
+  os?: string[];
+  cpu?: string[];
+  libc?: string[];
+  optional?: boolean;
+  dev?: boolean;
+  devOptional?: boolean;
+  hasInstallScript?: boolean;
   dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
   peerDependencies?: Record<string, string>;
   peerDependenciesMeta?: Record<string, { optional?: boolean }>;
 }
-interface Lock {
+export interface Lock {
+  name: string;
+  version: string;
   packages: Record<string, Locked>;
 }
 interface Manifest {
@@ -102,12 +111,19 @@ function addressOf(repository: string | undefined): string | undefined {
     .replace(/\.git$/, '');
 }
 
-/** The folders of packages and all their dependencies, including optional ones of other platforms. */
-function listShipped({ packages }: Lock, roots: string[]): string[] {
+/**
+ * The folders of packages and all their dependencies, including optional ones of other platforms. Packages that are left
+ * out are missing, with what only they need.
+ */
+export function listShipped(
+  { packages }: Pick<Lock, 'packages'>,
+  roots: string[],
+  isLeftOut = (_locked: Locked) => false,
+): string[] {
   const shipped = new Set<string>();
   const visit = (name: string, from: string): void => {
     const folder = findFolder(packages, name, from);
-    if (folder === undefined || shipped.has(folder)) return;
+    if (folder === undefined || shipped.has(folder) || isLeftOut(packages[folder] ?? {})) return;
     shipped.add(folder);
     for (const needed of needsOf(packages[folder])) visit(needed, folder);
   };

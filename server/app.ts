@@ -19,6 +19,7 @@ import { registerAvatarUpload } from './features/profiles/routes.ts';
 import { registerQrCodeUploads } from './features/qr-codes/routes.ts';
 import { authenticate, clearStaleCookie } from './features/sessions/service.ts';
 import { watchBrand } from './features/settings/branding/service.ts';
+import { registerBrandImages } from './features/settings/routes.ts';
 import { registerStatementUpload } from './features/statements/routes.ts';
 import {
   registerPassbookExport,
@@ -37,12 +38,14 @@ import { bodyPace } from './platform/http/limits.ts';
 import { registerMetrics } from './platform/http/metrics.ts';
 import { registerOpenApi } from './platform/http/openapi/openapi.ts';
 import { registerArrival, registerHostCheck, trustIn } from './platform/http/origin.ts';
+import { markOf } from './platform/http/prepared-build.ts';
 import { addRetryAfter, sendError } from './platform/http/present-error.ts';
 import { registerRpc } from './platform/http/rpc.ts';
 import { registerSecurityHeaders } from './platform/http/security-headers.ts';
-import { registerWeb } from './platform/http/web.ts';
+import { openBuild, registerWeb } from './platform/http/web.ts';
 import { mailTries } from './platform/mail/sender.ts';
 import { newId } from './platform/runtime/ids.ts';
+import { readVersion } from './platform/runtime/project.ts';
 import { watchProduct } from './product-metrics.ts';
 import { restRouter, router } from './router.ts';
 
@@ -94,7 +97,8 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
   registerRpc(app, rpc(deps));
   const callers = rest(deps);
   const { productName: title, projectDir } = deps.config;
-  registerOpenApi(app, { router: restRouter, title, projectDir, ...callers });
+  const version = await readVersion(projectDir);
+  registerOpenApi(app, { router: restRouter, title, version, ...callers });
   registerEventStream(app, deps);
   await app.register(async (files) => {
     registerFileRoutes(files, deps, callers.authenticate);
@@ -104,15 +108,17 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
     registerQrCodeUploads(files, deps);
     registerAvatarUpload(files, deps);
     registerBannerUploads(files, deps);
+    registerBrandImages(files, deps);
     registerPassbookExport(files, deps);
     registerTransactionsExport(files, deps);
     registerAuditExports(files, deps);
     registerOwnData(files, deps);
   });
-  registerHealth(app, deps, draining);
-  const brand = await watchBrand(deps);
+  registerHealth(app, { ...deps, version }, draining);
+  const opened = await openBuild(deps.config);
+  const brand = await watchBrand(deps, markOf(opened.build));
   app.addHook('onClose', () => brand.stop());
-  await registerWeb(app, deps.config, brand);
+  await registerWeb(app, opened, brand);
   return app;
 }
 

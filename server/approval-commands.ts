@@ -26,6 +26,7 @@ import { removeBanner } from './features/banners/service.ts';
 import { saveDepositAccount } from './features/deposit-accounts/service.ts';
 import { removeQrCode, updateQrCode } from './features/qr-codes/service.ts';
 import { createDeposit } from './features/reconciliation/deposits/service.ts';
+import { undoDeposit } from './features/reconciliation/taking-back/service.ts';
 import { approveConfirmed, lockApproved } from './features/review/service.ts';
 import { saveSettings } from './features/settings/service.ts';
 import { removeSiteUrl } from './features/site-urls/service.ts';
@@ -114,6 +115,10 @@ const executors: Record<ApprovableCommand, Executor> = {
   'reconciliation.createDeposit': executor(
     inputOf(reconciliation.createDeposit),
     ofAdmin(createDeposit),
+  ),
+  'reconciliation.undoDeposit': executor(
+    inputOf(reconciliation.undoDeposit),
+    ofAdmin((deps, maker, input) => undoDeposit(deps, maker, input.id)),
   ),
   'review.approve': {
     run: (deps, maker, { id: approvalId, input }) => {

@@ -17,6 +17,7 @@ import { queryClient } from './lib/api/query-client.ts';
 import { reloadOnlyOnline } from './lib/api/reload-only-online.ts';
 import { startI18n } from './lib/i18n/i18n.ts';
 import { useBrand } from './lib/page/brand.ts';
+import { delayFonts } from './lib/page/late-fonts.ts';
 import { nextTask } from './lib/page/next-task.ts';
 import { printInLight } from './lib/page/print-in-light.ts';
 import { styleNonce } from './lib/page/style-nonce.ts';
@@ -65,6 +66,7 @@ function App() {
 
 /** Renders the application in place of the content of index.html. Tests unmount the returned root. */
 export async function start(container: Element): Promise<Root> {
+  delayFonts();
   printInLight();
   reloadOnlyOnline();
   const texts = startI18n();

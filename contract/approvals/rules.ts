@@ -66,6 +66,7 @@ export const APPROVABLE_COMMANDS = [
   'qrCodes.update',
   'qrCodes.remove',
   'reconciliation.createDeposit',
+  'reconciliation.undoDeposit',
   'review.approve',
   'settings.save',
   'siteUrls.remove',

@@ -1,5 +1,13 @@
 /** The colour of `web/theme.ts`, whose shades are chosen by hand. */
 export const DEFAULT_BRAND_COLOR = '#2747df';
+/** The operator's images: the logo replaces mark and name, the icon replaces the mark. */
+export const BRAND_IMAGES = ['logo', 'icon'] as const;
+export type BrandImage = (typeof BRAND_IMAGES)[number];
+/** Shortest side of an icon in pixels, from which the icons of the installed app are made. */
+export const MIN_ICON_SIDE = 192;
+/** Longest side of a stored image: twice the largest icon's safe zone. */
+export const MAX_BRAND_SIDE = 640;
+
 /** WCAG 2.2, level AA, for text of normal size. */
 export const MIN_CONTRAST = 4.5;
 export const WHITE = '#ffffff';

@@ -212,7 +212,10 @@ export const reconciliation = {
     .output(z.object({ id })),
   /** The credit is a balance adjustment, with its rules and limits. */
   createDeposit: forAdmins('balances:adjust')
-    .meta({ stepUp: 'always', approval: ['adjustment', 'administrator'] })
+    .meta({
+      stepUp: 'always',
+      approval: ['deposit', 'adjustment', 'connectedAccount', 'administrator'],
+    })
     .route({
       method: 'POST',
       path: '/reconciliation/deposits',
@@ -251,7 +254,30 @@ export const reconciliation = {
       path: '/reconciliation/matches/{id}/undo',
       summary: 'Undo a match, and the other matches of its request. Approved money stays credited',
     })
-    .errors(errorsOf('MATCH_NOT_FOUND'))
+    .errors(errorsOf('MATCH_NOT_FOUND', 'MATCH_IS_CREDIT'))
+    .input(z.object({ id }))
+    .output(done),
+  undoDeposit: forAdmins('balances:adjust')
+    .meta({ stepUp: 'always', approval: ['adjustment', 'administrator'] })
+    .route({
+      method: 'POST',
+      path: '/reconciliation/deposits/{id}/undo',
+      summary: 'Take back a deposit that was created from a line, by the id of its match',
+    })
+    .errors(
+      errorsOf(
+        ...([
+          'STEP_UP_REQUIRED',
+          'MATCH_NOT_FOUND',
+          'USER_NOT_FOUND',
+          'OWN_ACCOUNT_PROTECTED',
+          'INSUFFICIENT_BALANCE',
+          'ADJUSTMENT_ABOVE_MAXIMUM',
+          'ADJUSTMENT_DAY_LIMIT',
+          ...SECOND_APPROVAL,
+        ] as const),
+      ),
+    )
     .input(z.object({ id }))
     .output(done),
 };

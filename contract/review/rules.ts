@@ -1,4 +1,7 @@
+/** In one transaction, and on one screen. */
 export const MAX_DECISIONS_AT_ONCE = 500;
+/** A list of more than MAX_DECISIONS_AT_ONCE is decided in parts. */
+export const MAX_DECISIONS_IN_A_CALL = 10_000;
 /** Each request names at most five. */
 export const MAX_CONFIRMED_DUPLICATES = 5 * MAX_DECISIONS_AT_ONCE;
 

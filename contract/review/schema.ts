@@ -16,7 +16,11 @@ import { USER_STATUSES } from '../shared/enums.ts';
 import { errorsOf, SECOND_APPROVAL } from '../shared/errors.ts';
 import { TRANSACTION_TYPES } from '../transactions/rules.ts';
 import { adminTransaction, relatedRequest, transactionDetails } from '../transactions/schema.ts';
-import { MAX_CONFIRMED_DUPLICATES, MAX_DECISIONS_AT_ONCE } from './rules.ts';
+import {
+  MAX_CONFIRMED_DUPLICATES,
+  MAX_DECISIONS_AT_ONCE,
+  MAX_DECISIONS_IN_A_CALL,
+} from './rules.ts';
 
 const decision = z.enum(['approved', 'rejected']);
 export type Decision = z.infer<typeof decision>;
@@ -215,12 +219,16 @@ export const review = {
     .input(
       z
         .object({
-          ids: z.array(transactionId).min(1).max(MAX_DECISIONS_AT_ONCE),
+          /**
+           * Lists of up to 500 are decided in one transaction, longer ones in parts of 500. If such a call fails, repeat it
+           * with the same key: it continues.
+           */
+          ids: z.array(transactionId).min(1).max(MAX_DECISIONS_IN_A_CALL),
           /**
            * Requests whose warnings the client has reviewed. If given, approving any other request that has a warning
            * fails with WARNING_NOT_ACKNOWLEDGED.
            */
-          acknowledgedIds: z.array(transactionId).max(MAX_DECISIONS_AT_ONCE).optional(),
+          acknowledgedIds: z.array(transactionId).max(MAX_DECISIONS_IN_A_CALL).optional(),
           /**
            * Defers the decision of a single request until the undo time is over. An API key cannot undo, so its
            * decisions are executed immediately.

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listLayout } from '../profiles/schema.ts';
 import { factorProof, passkeyAnswer, requestOptions } from '../second-factors/schema.ts';
 import { done, forAdmins, forAnyone, forUsers, id, userId } from '../shared/base.ts';
 import { LANGUAGES, ROLES } from '../shared/enums.ts';
@@ -28,6 +29,8 @@ export const sessionView = z.object({
   avatarUrl: z.string().nullable(),
   /** The last language chosen on any device; used if the browser has no saved language. */
   language: z.enum(LANGUAGES).nullable(),
+  /** How lists of administrators look; null for users. */
+  listLayout: listLayout.nullable(),
   /** An administrator set the password: it must be changed before any command. */
   mustChangePassword: z.boolean(),
   /** Until when an administrator has to add a second factor, and whether this time is over; null if none is missing. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BRAND_IMAGES } from '../branding/rules.ts';
 import { MAX_REASON_LENGTH, REASON_KINDS } from '../review/rules.ts';
 import { forAdmins, forUsers, id, line } from '../shared/base.ts';
 import { errorsOf, SECOND_APPROVAL } from '../shared/errors.ts';
@@ -55,7 +56,11 @@ export const brand = z.object({
   name: z.string(),
   color: z.string(),
   shades: z.array(z.string()).length(10).nullable(),
+  /** Addresses of the images, which need no session; null if none is set. */
+  logo: z.string().nullable(),
+  icon: z.string().nullable(),
 });
+export const brandImageForm = z.object({});
 export type BrandView = z.infer<typeof brand>;
 
 const color = z.string().regex(/^#[0-9a-f]{6}$/);
@@ -98,6 +103,16 @@ export const settings = {
     .output(someSettings),
   brand: forUsers
     .route({ method: 'GET', path: '/settings/brand', summary: "The operator's name and colour" })
+    .output(brand),
+  removeBrandImage: forAdmins('settings:manage')
+    .meta({ stepUp: 'always' })
+    .route({
+      method: 'DELETE',
+      path: '/settings/brand-images/{image}',
+      summary: "Remove the operator's logo or icon",
+    })
+    .errors(errorsOf('STEP_UP_REQUIRED'))
+    .input(z.object({ image: z.enum(BRAND_IMAGES) }))
     .output(brand),
   brandColors: forAdmins('settings:read')
     .route({

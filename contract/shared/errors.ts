@@ -259,6 +259,10 @@ export const errorTable = {
   INVALID_EMAIL: { status: 400, message: 'Please enter a valid email address.' },
   INVALID_PHONE: { status: 400, message: 'Please enter a valid phone number.' },
   BRAND_NAME_REQUIRED: { status: 400, message: 'Please enter the name of the wallet.' },
+  BRAND_ICON_TOO_SMALL: {
+    status: 400,
+    message: 'Please choose an icon of at least {{pixels}} × {{pixels}} pixels.',
+  },
   INVALID_BRAND_COLOR: {
     status: 400,
     message: 'Please choose a darker colour, on which white text can be read.',
@@ -738,6 +742,11 @@ export const errorTable = {
   MATCH_NOT_FOUND: {
     status: 404,
     message: 'This match no longer exists. Please reload the list.',
+  },
+  MATCH_IS_CREDIT: {
+    status: 409,
+    message:
+      'This deposit was created from the bank line. Take the credit back to release the money.',
   },
   MATCH_ABOVE_REQUEST: {
     status: 409,

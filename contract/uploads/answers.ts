@@ -16,6 +16,7 @@ const dateFields: { [Name in UploadName]: Record<DateFields<UploadAnswer<Name>>,
   replaceQrCode: { createdAt: true },
   createBanner: { createdAt: true },
   updateBanner: { createdAt: true },
+  setBrandImage: {},
   importStatement: {},
 };
 

@@ -1,5 +1,6 @@
 import type { ApprovalKind } from '../approvals/rules.ts';
 import { MAX_BANNER_BYTES, MAX_BANNER_HEIGHT, MAX_BANNER_WIDTH } from '../banners/rules.ts';
+import { MAX_BRAND_SIDE } from '../branding/rules.ts';
 import type { ApiScope } from '../shared/enums.ts';
 import { ACTING, type ErrorCode } from '../shared/errors.ts';
 import type { Audience } from '../shared/permissions.ts';
@@ -44,6 +45,11 @@ export const imageRules = {
   documents: {
     maxBytes: MAX_UPLOAD_BYTES,
     errors: { required: 'DOCUMENT_REQUIRED', type: 'FILE_TYPE', tooLarge: 'FILE_TOO_LARGE' },
+  },
+  'brand-images': {
+    maxBytes: MAX_UPLOAD_BYTES,
+    bound: { width: MAX_BRAND_SIDE, height: MAX_BRAND_SIDE },
+    errors: { required: 'FILE_REQUIRED', type: 'FILE_TYPE', tooLarge: 'FILE_TOO_LARGE' },
   },
   'banner-images': {
     maxBytes: MAX_BANNER_BYTES,
@@ -205,6 +211,16 @@ export const uploads = {
     permission: 'content:manage',
     image: 'banner-images',
     errors: ['BANNER_NOT_FOUND', 'BANNER_TITLE_REQUIRED', 'INVALID_URL'],
+  },
+  setBrandImage: {
+    method: 'PUT',
+    path: '/files/brand-images/{id}',
+    summary: "Set the operator's `logo` or `icon`",
+    access: 'admin',
+    permission: 'settings:manage',
+    image: 'brand-images',
+    stepUp: 'always',
+    errors: ['NOT_FOUND', 'BRAND_ICON_TOO_SMALL'],
   },
   importStatement: {
     method: 'POST',

@@ -3,6 +3,7 @@ import { banner, bannerForm, bannerPatch } from '../banners/schema.ts';
 import { depositForm, receiptForm } from '../deposits/schema.ts';
 import { avatarForm, profileView } from '../profiles/schema.ts';
 import { qrCode, qrCodeForm } from '../qr-codes/schema.ts';
+import { brand, brandImageForm } from '../settings/schema.ts';
 import { statementForm, statementReading } from '../statements/schema.ts';
 import { ownTransaction, ownTransactionDetails } from '../transactions/schema.ts';
 import { documentForm, verificationDocument } from '../verifications/schema.ts';
@@ -18,6 +19,7 @@ export const uploadSchemas = {
   replaceQrCode: { form: qrCodeForm, answer: qrCode },
   createBanner: { form: bannerForm, answer: banner },
   updateBanner: { form: bannerPatch, answer: banner },
+  setBrandImage: { form: brandImageForm, answer: brand },
   importStatement: { form: statementForm, answer: statementReading },
 } satisfies Record<UploadName, { form: z.ZodType; answer: z.ZodType }>;
 

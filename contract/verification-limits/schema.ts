@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { forAdmins, forUsers, paise } from '../shared/base.ts';
-import { errorsOf, SECOND_APPROVAL } from '../shared/errors.ts';
+import { forAdmins, forUsers, paise, userId } from '../shared/base.ts';
+import { errorsOf, OF_SUBJECT, SECOND_APPROVAL } from '../shared/errors.ts';
 import { VERIFICATION_LEVELS } from './rules.ts';
 
 const level = z.enum(VERIFICATION_LEVELS);
@@ -24,7 +24,7 @@ const remaining = z.object({
   leftThisMonthPaise: limit,
 });
 
-/** The caller's level, its limits, and what remains of them. */
+/** A user's level, its limits, and what remains of them. */
 export const ownLimits = z.object({
   level,
   limits: levelLimits.omit({ level: true }),
@@ -42,6 +42,15 @@ export const verificationLimits = {
       path: '/verification-limits/current',
       summary: "The caller's verification level, and what remains of its limits",
     })
+    .output(ownLimits),
+  ofUser: forAdmins('users:read')
+    .route({
+      method: 'GET',
+      path: '/users/{userId}/limits',
+      summary: 'The verification level of a user, and what remains of its limits',
+    })
+    .errors(errorsOf(...OF_SUBJECT))
+    .input(z.object({ userId }))
     .output(ownLimits),
   list: forAdmins('settings:read')
     .route({

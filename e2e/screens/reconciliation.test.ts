@@ -32,6 +32,7 @@ testScreens('reconciliation', async (admin, application) => {
   await application.load(`${PAGE}?tab=unclaimed`);
   await splitLine(admin);
   await markNotOurs(admin);
+  await creditAndTakeBack(admin);
   await approveCertain(admin);
   await application.load(`${PAGE}?tab=balances`);
   const account = await admin.row('Current account');
@@ -114,6 +115,26 @@ async function proposeMatch({ application }: SpecChecker, utr: string): Promise<
      FROM statement_lines l JOIN transactions t ON t.utr = l.utr WHERE l.utr = $1 ON CONFLICT DO NOTHING`,
     [utr],
   );
+}
+
+/** The same payment is credited to a user, and the credit is taken back. */
+async function creditAndTakeBack(admin: SpecChecker): Promise<void> {
+  await admin.openFresh(`${PAGE}?tab=unclaimed`, TITLE);
+  await admin.pressButton('More: ₹75.00');
+  await admin.press('menuitem', 'Create a deposit');
+  await admin.dialog('Create a deposit');
+  await admin.fill('User', 'demo');
+  await admin.press('radio', /demo/);
+  await admin.waitUntil('₹75.00 will be credited to demo.');
+  await admin.pressButton('Create a deposit');
+  await admin.waitUntil('All received money is matched');
+  await admin.openFresh(`${PAGE}?tab=history`, TITLE);
+  await admin.row('INTEREST OF THE BANK');
+  await admin.pressButton('Undo: ₹75.00');
+  await admin.contains(['dialog', 'Undo the deposit?'], 'The amount is taken back from the user');
+  await admin.isAccessible();
+  await admin.pressButton('Undo');
+  await admin.hasNoRow('INTEREST OF THE BANK');
 }
 
 /** Certain matches: refusals are explained, and one match is shown with its evidence. */

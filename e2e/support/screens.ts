@@ -77,6 +77,8 @@ export const SCREENS: Record<keyof typeof ACCOUNTS, Screen[]> = {
       heading: 'User Details',
       opens: [button('Change Password'), button('Change role'), button('Delete User')],
     },
+    { path: '/admin/users/{asha}?tab=requests', heading: 'User Details', tab: 'Requests' },
+    { path: '/admin/users/{asha}?tab=activity', heading: 'User Details', tab: 'Activity' },
     { path: '/admin/sources', heading: 'Source Management', opens: [button('Add Source')] },
     { path: '/admin/qr-codes', heading: 'QR Code Management', opens: [button('Add QR Code')] },
     { path: '/admin/banners', heading: 'Ad Banner Management' },

@@ -8,6 +8,7 @@ import { type Arguments, print, type Terminal, UsageError, type Verb } from './v
 const verbs = new Map<string, () => Promise<Verb>>([
   ['start', async () => (await import('./start.ts')).start],
   ['migrate', async () => (await import('./migrate.ts')).migrate],
+  ['upgrade', async () => (await import('./upgrade.ts')).upgrade],
   ['verify', async () => (await import('./verify.ts')).verify],
   ['rebuild', async () => (await import('./rebuild.ts')).rebuild],
   ['audit', async () => (await import('./audit.ts')).audit],

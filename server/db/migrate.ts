@@ -5,10 +5,13 @@ import type pg from 'pg';
 import type { Database } from './database.ts';
 import {
   findUnknownMigrations,
+  isCompatible,
+  LAST_OF_PREVIOUS_RELEASE,
   listAppliedMigrations,
   type Migration,
   migrationsFolderOf,
   readMigrations,
+  recordCompatibility,
 } from './migrations.ts';
 
 /** Lets only one server migrate at a time. No other advisory lock may use this number. */
@@ -17,7 +20,7 @@ const LOCK_PAUSE_MS = 200;
 
 /**
  * Migrates the schema and then runs `seed`, under one advisory lock. Applies all migrations or none. Throws Error with
- * a sentence for the operator if a newer version has migrated the database.
+ * a sentence for the operator if a newer version has migrated the database, unless this one works with its schema.
  */
 export async function migrateDatabase(
   db: Database,
@@ -27,18 +30,21 @@ export async function migrateDatabase(
     beforeFirst?: () => Promise<void>;
     seed: () => Promise<void>;
     signal?: AbortSignal;
+    lastOfPrevious?: string;
   },
 ): Promise<void> {
-  const { projectDir, seed, signal } = options;
+  const { projectDir, seed, signal, lastOfPrevious = LAST_OF_PREVIOUS_RELEASE } = options;
   const client = await db.background.pool.connect();
   try {
     await lockMigrations(client, signal);
-    const { isEmpty } = await findPendingMigrations(db, projectDir);
+    const { isEmpty, pending } = await findPendingMigrations(db, projectDir);
     if (isEmpty) await options.beforeFirst?.();
     // Building an index on a large table may take long. Waiting for a lock still times out, since it blocks other
     // queries.
     await client.query('SET statement_timeout = 0');
     await migrate(drizzle(client), { migrationsFolder: migrationsFolderOf(projectDir) });
+    const oldest = readMigrations(projectDir).find(({ name }) => name === lastOfPrevious);
+    if (pending.length > 0) await recordCompatibility(client, oldest);
     await seed();
   } finally {
     // Closing the connection also releases its settings and its lock.
@@ -58,7 +64,10 @@ export async function lockMigrations(client: pg.ClientBase, signal?: AbortSignal
   }
 }
 
-/** Throws Error with a sentence for the operator if a newer version has migrated the database. */
+/**
+ * Throws Error with a sentence for the operator if a newer version has migrated the database, and this version does not
+ * work with its schema.
+ */
 export async function findPendingMigrations(
   { query }: Pick<Database, 'query'>,
   projectDir: string,
@@ -66,7 +75,7 @@ export async function findPendingMigrations(
   const known = readMigrations(projectDir);
   const applied = await listAppliedMigrations(query);
   const unknown = findUnknownMigrations(applied, known);
-  if (unknown.length > 0) {
+  if (unknown.length > 0 && !(await isCompatible(query, known))) {
     throw new Error(
       `The database has been migrated by a newer version of this software (${unknown.length} of its ` +
         'migrations are unknown to this one). Start that version, or restore a backup from before it.',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
+import type pg from 'pg';
 import { z } from 'zod';
 import type { Query } from './database.ts';
 
@@ -15,6 +16,12 @@ export interface Migration extends AppliedMigration {
 }
 
 export const MIGRATIONS_TABLE = 'drizzle.__drizzle_migrations';
+
+/**
+ * The last migration of the previous release, whose servers work with this schema: they may be started on it again, after an
+ * upgrade that failed. Set it with each release; undefined while there is no previous one.
+ */
+export const LAST_OF_PREVIOUS_RELEASE: string | undefined = undefined;
 
 const journal = z.object({ entries: z.array(z.object({ tag: z.string() })) });
 
@@ -50,4 +57,23 @@ export function findUnknownMigrations(
 ): AppliedMigration[] {
   const moments = new Set(known.map((migration) => migration.createdAt));
   return applied.filter((migration) => !moments.has(migration.createdAt));
+}
+
+/** Records that programs with this migration, or a later one, work with the schema. */
+export async function recordCompatibility(
+  client: pg.ClientBase,
+  oldest: Migration | undefined,
+): Promise<void> {
+  if (oldest)
+    await client.query(`COMMENT ON TABLE ${MIGRATIONS_TABLE} IS 'works since ${oldest.createdAt}'`);
+}
+
+/** Whether a newer version, which migrated the database, recorded that a program with these migrations works with it. */
+export async function isCompatible(query: Query, known: Migration[]): Promise<boolean> {
+  const [row] = await query<{ since: string | null }>(
+    `SELECT substring(obj_description(to_regclass($1), 'pg_class') FROM 'works since (\\d+)') AS since`,
+    [MIGRATIONS_TABLE],
+  );
+  const newest = known.at(-1)?.createdAt ?? 0;
+  return row?.since != null && newest >= Number(row.since);
 }

@@ -4,6 +4,7 @@ import type { Query } from './database.ts';
 const numbered = {
   events: { sequence: 'events_id_seq', mark: 7260 },
   transaction_changes: { sequence: 'transaction_changes_id_seq', mark: 7262 },
+  statement_entries: { sequence: 'statement_entries_id_seq', mark: 7263 },
   audit_log: { sequence: 'audit_log_log_seq_seq', mark: 7261 },
 };
 

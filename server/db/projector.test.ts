@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { getAdminDashboard, getCharts } from '#server/features/dashboards/service.ts';
+import { markNotOurs } from '#server/features/reconciliation/commands/service.ts';
+import { listBalances } from '#server/features/reconciliation/service.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
+import { importAmounts } from '#server/testing/statement-lines.ts';
 import { openDatabase, type Tx } from './database.ts';
-import { PROJECTION_NAMES, PROJECTIONS } from './projections.ts';
+import { PROJECTION_NAMES, PROJECTIONS, projectionsOf } from './projections.ts';
 import { countUnprojected, project, readLags, rebuildProjection } from './projector.ts';
 
 let world: MoneyWorld;
@@ -72,7 +76,10 @@ test('a change with an earlier number that is committed later is neither skipped
   await world.deposit(other, 900);
   await project(world.db);
   expect(await keptTotals()).toEqual(before);
-  expect((await readLags(world.db.query)).every(({ seconds }) => seconds > 0)).toBe(true);
+  const behind = (await readLags(world.db.query)).filter(({ seconds }) => seconds > 0);
+  expect(behind.map(({ name }) => name).toSorted()).toEqual(
+    projectionsOf('transaction_changes').toSorted(),
+  );
   await writer.query('COMMIT');
   await project(world.db);
   expect(await keptTotals()).toEqual([
@@ -137,7 +144,7 @@ test('keeps the newest change that was read, after which a restored database con
   expect(left.map(({ id }) => id)).toEqual([await positionOf('totals')]);
 });
 
-test.each(PROJECTION_NAMES)(
+test.each(projectionsOf('transaction_changes'))(
   'rebuilding %s repairs it, also with changes that were not projected',
   async (name) => {
     await world.decide((await world.deposit(owner, 500)).id, 'approved');
@@ -153,6 +160,69 @@ test.each(PROJECTION_NAMES)(
     expect((await shown()).totals.totalTransactions).toBe(expected.totals.totalTransactions + 1);
   },
 );
+
+describe('balances of bank accounts', () => {
+  const balancesOf = async (accountId: string) =>
+    (await listBalances(world.deps)).find((row) => row.accountId === accountId);
+  const keptOf = async (accountId: string) =>
+    (
+      await world.db.query<{ line: string }>(
+        `SELECT account || ' ' || amount_paise AS line FROM statement_balances WHERE account_id = $1 ORDER BY 1`,
+        [accountId],
+      )
+    ).map(({ line }) => line);
+
+  test('are equal before and after entries are projected, also in parts and by two servers', async () => {
+    const { accountId, lineIds } = await importAmounts(world, [50_000, 70_000, -1000]);
+    const before = await balancesOf(accountId);
+    expect(before).toMatchObject({ bankPaise: 119_000n, unclaimedPaise: 120_000n });
+    expect(await keptOf(accountId)).toEqual([]);
+    await Promise.all([project(world.db, { batch: 1 }), project(world.db, { batch: 2 })]);
+    await project(world.db);
+    expect(await keptOf(accountId)).toEqual(['bank 119000', 'paid_out 1000', 'unclaimed -120000']);
+    expect(await balancesOf(accountId)).toEqual(before);
+    const mark = { lineId: lineIds[0] ?? '', note: 'A refund', requestKey: randomUUID() };
+    await markNotOurs(world.deps, world.admin, mark);
+    expect(await balancesOf(accountId)).toMatchObject({ notOursPaise: 50_000n });
+    await project(world.db);
+    expect(await balancesOf(accountId)).toMatchObject({
+      ...{ unclaimedPaise: 70_000n, notOursPaise: 50_000n },
+    });
+    await expectVerified(world.db);
+  });
+
+  test('do not overtake entries with an earlier number that are committed later', async () => {
+    const { accountId, lineIds } = await importAmounts(world, [50_000]);
+    await project(world.db);
+    const writer = await connect();
+    await writer.query('BEGIN');
+    await writer.query(
+      `INSERT INTO statement_entries (account_id, line_id, account, amount_paise, created_at)
+       VALUES ($1, $2, 'bank', 7, now()), ($1, $2, 'unclaimed', -7, now())`,
+      [accountId, lineIds[0]],
+    );
+    const later = await importAmounts(world, [30_000]);
+    await project(world.db);
+    expect(await keptOf(later.accountId)).toEqual([]);
+    expect(await balancesOf(later.accountId)).toMatchObject({ bankPaise: 30_000n });
+    await writer.query('ROLLBACK');
+    await project(world.db);
+    expect(await keptOf(later.accountId)).toEqual(['bank 30000', 'unclaimed -30000']);
+    await expectVerified(world.db);
+  });
+
+  test('are repaired when they are made again, also with entries that were not projected', async () => {
+    const { accountId } = await importAmounts(world, [50_000]);
+    await project(world.db);
+    await world.db.query('UPDATE statement_balances SET amount_paise = amount_paise + 7');
+    await importAmounts(world, [30_000]);
+    await rebuildProjection(world.db, 'statement-balances');
+    await expectVerified(world.db);
+    await project(world.db);
+    expect(await balancesOf(accountId)).toMatchObject({ bankPaise: 50_000n });
+    await expectVerified(world.db);
+  });
+});
 
 test('rebuilding counts what is committed while it runs exactly once', async () => {
   const deposits = [];

@@ -3,12 +3,17 @@ import { readHorizon } from './open-writers.ts';
 import {
   addChanges,
   fillAgain,
+  LOGS,
+  type Log,
+  namesOf,
   PROJECTION_NAMES,
   PROJECTIONS,
   type ProjectionName,
+  projectionsOf,
 } from './projections.ts';
 
 const BATCH = 5000;
+const ALL_LOGS = Object.keys(LOGS) as Log[];
 /** Bounds a run, so that a server that is far behind stops in time. */
 const MAX_BATCHES = 50;
 
@@ -21,7 +26,10 @@ export async function project(
   { batch = BATCH }: { batch?: number } = {},
 ): Promise<void> {
   const behind = await query<{ name: string }>(
-    `SELECT name FROM projections WHERE position < (SELECT max(id) FROM transaction_changes)`,
+    ALL_LOGS.map(
+      (log) => `SELECT name FROM projections WHERE name IN (${namesOf(log)})
+        AND position < (SELECT max(id) FROM ${log})`,
+    ).join(' UNION ALL '),
   );
   for (const name of PROJECTION_NAMES) {
     if (!behind.some((one) => one.name === name)) continue;
@@ -29,7 +37,8 @@ export async function project(
       if (!(await transaction((tx) => projectBatch(tx, { name, batch })))) break;
     }
   }
-  if (behind.length > 0) await pruneChanges(query);
+  const ofChanges: readonly string[] = projectionsOf('transaction_changes');
+  if (behind.some(({ name }) => ofChanges.includes(name))) await pruneChanges(query);
 }
 
 /** Returns whether more changes may follow. */
@@ -39,10 +48,10 @@ async function projectBatch(
 ): Promise<boolean> {
   const position = await lockPosition(tx.query, name, 'SKIP LOCKED');
   if (position === undefined) return false;
-  const horizon = await readHorizon(tx.query, 'transaction_changes');
+  const horizon = await readHorizon(tx.query, PROJECTIONS[name].log);
   const [read] = await tx.query<{ count: number; last: number | null }>(
     `SELECT count(*) AS count, max(id) AS last FROM (
-       SELECT id FROM transaction_changes WHERE id > $1 AND id <= $2 ORDER BY id LIMIT $3) AS batch`,
+       SELECT id FROM ${PROJECTIONS[name].log} WHERE id > $1 AND id <= $2 ORDER BY id LIMIT $3) AS batch`,
     [position, horizon, batch],
   );
   if (!read || read.last === null) return false;
@@ -63,16 +72,19 @@ async function lockPosition(
   return row?.position;
 }
 
+/** SQL: up to which change all projections have been made. */
+const FIRST_POSITION = `SELECT min(position) FROM projections WHERE name IN (${namesOf('transaction_changes')})`;
+
 /** Keeps the newest change that was read: a restored database continues its numbers after those of its rows. */
 async function pruneChanges(query: Query): Promise<void> {
   await query(
     `DELETE FROM transaction_changes WHERE id IN (
-       SELECT id FROM transaction_changes WHERE id < (SELECT min(position) FROM projections) ORDER BY id LIMIT $1)`,
+       SELECT id FROM transaction_changes WHERE id < (${FIRST_POSITION}) ORDER BY id LIMIT $1)`,
     [BATCH * MAX_BATCHES],
   );
 }
 
-/** Makes a projection again from all transactions, while servers run. Returns the number of its rows. */
+/** Makes a projection again from all rows, while servers run. Returns the number of its rows. */
 export async function rebuildProjection(
   { transaction }: Pick<Database, 'transaction'>,
   name: ProjectionName,
@@ -89,17 +101,19 @@ export async function rebuildProjection(
 /** Returns the age of the oldest change that each projection does not contain yet, in seconds. */
 export async function readLags(query: Query): Promise<{ name: string; seconds: number }[]> {
   return query(
-    `SELECT name, coalesce(greatest(0, extract(epoch FROM clock_timestamp() - (
-       SELECT written_at FROM transaction_changes WHERE id > position ORDER BY id LIMIT 1))), 0)::float8 AS seconds
-     FROM projections ORDER BY name`,
+    ALL_LOGS.map(
+      (log) => `SELECT name, coalesce(greatest(0, extract(epoch FROM clock_timestamp() - (
+          SELECT ${LOGS[log]} FROM ${log} WHERE id > position ORDER BY id LIMIT 1))), 0)::float8 AS seconds
+        FROM projections WHERE name IN (${namesOf(log)})`,
+    ).join(' UNION ALL '),
   );
 }
 
-/** Counts the changes that a projection does not contain yet, up to a limit. */
+/** Counts the changes of transactions that a projection does not contain yet, up to a limit. */
 export async function countUnprojected(query: Query, limit: number): Promise<number> {
   const [row] = await query<{ count: number }>(
     `SELECT count(*) AS count FROM (SELECT FROM transaction_changes
-       WHERE id > (SELECT min(position) FROM projections) LIMIT $1) AS changes`,
+       WHERE id > (${FIRST_POSITION}) LIMIT $1) AS changes`,
     [limit],
   );
   return row?.count ?? 0;

@@ -11,6 +11,7 @@ import { createLogger } from '../platform/runtime/log.ts';
 import { type Database, openDatabase } from './database.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import { migrateDatabase } from './migrate.ts';
+import { readMigrations, recordCompatibility } from './migrations.ts';
 import { requireConnections, requireOwnSessions, waitForDatabase } from './reach-database.ts';
 
 const log = createLogger('silent');
@@ -125,4 +126,19 @@ test('refuses a schema migrated by a newer version', async () => {
   await expect(migrateDatabase(db, { projectDir, seed })).rejects.toThrow(
     'The database has been migrated by a newer version of this software (1 of its',
   );
+});
+
+test('starts again on the schema of a newer version that works with this one', async () => {
+  const [known] = readMigrations(projectDir).slice(-1);
+  if (!known) throw new Error('There are no migrations');
+  const client = await db.background.pool.connect();
+  const migrateAgain = () => migrateDatabase(db, { projectDir, seed: async () => undefined });
+  try {
+    await recordCompatibility(client, { ...known, createdAt: known.createdAt + 1 });
+    await expect(migrateAgain()).rejects.toThrow('newer version');
+    await recordCompatibility(client, known);
+    await migrateAgain();
+  } finally {
+    client.release();
+  }
 });

@@ -12,6 +12,7 @@ import {
 } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { makeFolders } from '../platform/runtime/folders.ts';
+import { findHome } from '../platform/runtime/project.ts';
 import { exists, incompletePrefix, renameUnlessThere } from './atomic-folder.ts';
 import { EmbeddedPostgresError, errorMessage } from './errors.ts';
 import { chooseRuntimeUser, findClosedFolder, isRoot, type RuntimeUser } from './runtime-user.ts';
@@ -31,7 +32,7 @@ export interface Folders {
 
 /** For root: a folder that PostgreSQL's unprivileged user can reach even if the checkout is in /root. */
 export function defaultDataDir(options: { projectDir: string; isRoot: boolean }): string {
-  return options.isRoot ? '/var/lib/wallet' : join(options.projectDir, 'data');
+  return options.isRoot ? '/var/lib/wallet' : join(findHome(options.projectDir), 'data');
 }
 
 export async function prepareFolders(dataDirWanted: string): Promise<Folders> {

@@ -26,6 +26,7 @@ interface Parts {
   settings: NodeJS.ProcessEnv;
   log: Logger;
   common: Common;
+  socket: number | undefined;
 }
 
 /** One of the workers. Its process may be replaced. */
@@ -113,8 +114,9 @@ export class Fleet {
       begin: async () => {
         const { connection, dataDir } = await this.#database.promise;
         if (!isFirst) await this.#first.promise;
-        const { host, port, workers } = this.#parts.config;
-        return { connection, dataDir, host, port, workers, runsJobs: isFirst };
+        const { socket, config } = this.#parts;
+        const { host, port, workers } = config;
+        return { connection, dataDir, host, port, workers, socket, runsJobs: isFirst };
       },
       becomeReady: (ready) => {
         const member = this.#members.get(slot);

@@ -15,10 +15,14 @@ const PRIVATE_FOLDER = 0o700;
  * Tests the settings before the database is started: the addresses to listen on and the folders to write to. Throws
  * BadSettings with a sentence for each unusable one.
  */
-export async function checkSettings(config: Config): Promise<void> {
+export async function checkSettings(
+  config: Config,
+  /** False: another program opened the socket of HOST and PORT. */
+  { listens }: { listens: boolean } = { listens: true },
+): Promise<void> {
   const { host, port, metrics, files, backups } = config;
   const problems = [
-    await listenProblem({ host, port, names: LISTEN }),
+    listens ? await listenProblem({ host, port, names: LISTEN }) : undefined,
     metrics.port === undefined
       ? undefined
       : await listenProblem({ host: metrics.host, port: metrics.port, names: METRICS_LISTEN }),

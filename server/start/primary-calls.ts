@@ -17,6 +17,8 @@ export interface Beginning {
   host: string;
   port: number;
   workers: number;
+  /** The file descriptor of the supervisor's listening socket. */
+  socket: number | undefined;
   /** One worker of the server runs the background jobs. */
   runsJobs: boolean;
 }

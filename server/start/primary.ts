@@ -13,16 +13,17 @@ interface Parts {
   settings: NodeJS.ProcessEnv;
   log: Logger;
   stop: AbortSignal;
+  socket: number | undefined;
 }
 
 /** Starts the database and the workers, which serve requests on one port. This process only supervises them. */
-export async function startWorkers({ config, settings, log, stop }: Parts) {
+export async function startWorkers({ config, settings, log, stop, socket }: Parts) {
   const common = {
     shared: createShared(),
     sums: createUnconfirmedSums(),
     imageWork: createImageWork(),
   };
-  const fleet = new Fleet({ config, settings, log, common });
+  const fleet = new Fleet({ config, settings, log, common, socket });
   let database: RunningDatabase | undefined;
   const end = async () => {
     await fleet.stop();

@@ -5,6 +5,7 @@ import { createLogger, type Logger } from '../platform/runtime/log.ts';
 import { findProjectDir } from '../platform/runtime/project.ts';
 import { takeServiceManager } from '../platform/runtime/systemd.ts';
 import { dataDirOf, startDatabase } from './database.ts';
+import { takeListeningSocket } from './listening-socket.ts';
 import { checkSettings } from './preflight.ts';
 import { type Hooks, type Ready, serveUntil } from './serve.ts';
 
@@ -16,17 +17,18 @@ export async function runServer(settings: NodeJS.ProcessEnv, stop: AbortSignal):
   const config = readConfig(settings, findProjectDir(import.meta.dirname));
   const log = createLogger(config.logLevel);
   const manager = takeServiceManager(process.env, log);
+  const socket = takeListeningSocket(process.env);
   const onReady = async ({ port, accounts }: Ready) => {
     printStartupBanner({ ...config, port }, accounts);
     await manager.notify('READY=1');
   };
   const onStop = () => manager.notify('STOPPING=1');
-  const starting = checkSettings(config).then(() =>
+  const starting = checkSettings(config, { listens: socket === undefined }).then(() =>
     config.workers > 1
       ? import('./primary.ts').then(({ startWorkers }) =>
-          startWorkers({ config, settings, log, stop }),
+          startWorkers({ config, settings, log, stop, socket }),
         )
-      : prepare(config, log, stop),
+      : prepare(config, log, { stop, socket }),
   );
   const started = await untilStuck(stop, starting).catch((error: unknown) => {
     throw explainFullDisk(error, dataDirOf(config));
@@ -50,7 +52,11 @@ async function untilStuck<Result>(stop: AbortSignal, start: Promise<Result>): Pr
 }
 
 /** Loads the program while the database starts: each takes almost a second. */
-async function prepare(config: Config, log: Logger, signal: AbortSignal) {
+async function prepare(
+  config: Config,
+  log: Logger,
+  { stop: signal, socket }: { stop: AbortSignal; socket: number | undefined },
+) {
   const [database, { startServices }, { buildApp }, { createShared }, { createImageWork }] =
     await Promise.all([
       startDatabase(config, log),
@@ -63,7 +69,10 @@ async function prepare(config: Config, log: Logger, signal: AbortSignal) {
     ...{ database, signal, runsJobs: true, shared: createShared(), imageWork: createImageWork() },
   });
   const app = await buildApp(services.deps);
-  return { run: (hooks: Hooks) => serveUntil(signal, { app, services, config }, hooks) };
+  return {
+    run: (hooks: Hooks) =>
+      serveUntil(signal, { app, services, config: { ...config, socket } }, hooks),
+  };
 }
 
 function printStartupBanner(config: Config, accounts: DefaultAccount[]): void {

@@ -21,17 +21,18 @@ export interface Hooks {
 interface Served {
   app: FastifyInstance;
   services: Services;
-  config: Pick<Config, 'host' | 'port'>;
+  /** With a `socket` that listens already, host and port count for the banner only. */
+  config: Pick<Config, 'host' | 'port'> & { socket: number | undefined };
 }
 
 /** Serves requests until `stop`, then finishes those that have begun. */
 export async function serveUntil(
   stop: AbortSignal,
-  { app, services, config: { host, port } }: Served,
+  { app, services, config: { host, port, socket } }: Served,
   { onReady, onStop }: Hooks,
 ): Promise<void> {
   try {
-    await app.listen({ host, port });
+    await app.listen({ host, port, ...(socket === undefined ? {} : { fd: socket }) });
     const address = app.server.address();
     const bound = typeof address === 'object' && address ? address.port : port;
     await onReady({ port: bound, accounts: services.newAccounts });

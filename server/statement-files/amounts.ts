@@ -6,7 +6,7 @@ export interface ReadAmount {
 }
 
 const EMPTY = /^(?:-+|nil|na|n\/a|null|0|0?\.0+)?$/i;
-const CURRENCY = /₹|\b(?:inr|rs)\b\.?|\brs\.(?=\d)/gi;
+const CURRENCY = /₹|\b(?:inr|rs)(?:\b|(?=\d))\.?/gi;
 const MARK = /^(?:\(?(dr|cr|d|c)\)?\.?)?([^a-z]*?)(?:\(?(dr|cr|d|c)\)?\.?)?$/i;
 /** Plain digits, or groups of two or three digits after commas. */
 const NUMBER = /^(\d+|\d{1,3}(?:,\d{2,3})*,\d{3})?(?:\.(\d{0,2})0*)?$/;

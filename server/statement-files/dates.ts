@@ -10,6 +10,9 @@ const NUMERIC = new RegExp(`^(\\d{1,2})[-/. ](\\d{1,2})[-/. ](20\\d\\d|\\d\\d)${
 const NAMED = new RegExp(`^(\\d{1,2})[-/., ]*([a-z]{3,9})[-/., ]*(20\\d\\d|\\d\\d)${TIME}$`, 'i');
 const NAME_FIRST = new RegExp(`^([a-z]{3,9})[-. ]*(\\d{1,2})[-, ]+(20\\d\\d|\\d\\d)${TIME}$`, 'i');
 const COMPACT = /^(?:(20\d\d)(\d\d)(\d\d)|(\d\d)(\d\d)(20\d\d))$/;
+/** Days since 1899-12-30, as a spreadsheet stores dates, from 2000 to 2099. */
+const SERIAL =
+  /^(?:3652[6-9]|365[3-9]\d|36[6-9]\d\d|3[7-9]\d{3}|[4-6]\d{4}|7[0-2]\d{3}|730[0-4]\d|73050)(?:\.\d+)?$/;
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 const FULL_MONTHS =
   /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/i;
@@ -27,6 +30,7 @@ export function readDate(cell: string): DateReading | undefined {
   if (compact) {
     return toDay(compact[1] ?? compact[6], compact[2] ?? compact[5], compact[3] ?? compact[4]);
   }
+  if (SERIAL.test(text)) return fromSerial(Math.floor(Number(text)));
   const numeric = NUMERIC.exec(text);
   if (!numeric) return undefined;
   const dmy = toDay(numeric[3], numeric[2], numeric[1]);
@@ -63,6 +67,10 @@ export function findDateOrder(
   if (open.length === 0) return usual ?? 'dmy';
   if (dmy !== mdy) return dmy ? 'dmy' : 'mdy';
   return usual;
+}
+
+function fromSerial(days: number): string {
+  return new Date(Date.UTC(1899, 11, 30 + days)).toISOString().slice(0, 10);
 }
 
 function monthOf(name = ''): string {

@@ -6,7 +6,7 @@ import {
 } from '../../contract/statements/rules.ts';
 import { FileFault } from './fault.ts';
 
-const DELIMITERS = [',', '\t', ';', '|'];
+const DELIMITERS = [',', '\t', ';', '|', '~'];
 const SAMPLE_CHARACTERS = 64 * 1024;
 /** A quote that is not closed within this many lines is an ordinary character. */
 const MAX_QUOTED_LINES = 20;

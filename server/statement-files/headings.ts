@@ -93,9 +93,12 @@ export function normalizeHeading(cell: string): string {
   return cell
     .normalize('NFKC')
     .toLowerCase()
+    .replace(/\([dmy/. -]+\)/g, '')
     .replace(/\b(?:inr|rs)\b\.?|₹/g, '')
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
 }
+
+export const isKnownHeading = (cell: string) => ranks.has(normalizeHeading(cell));
 
 /** Returns the columns of a row of headings, or undefined for any other row. */
 export function recognizeHeading(
@@ -172,6 +175,8 @@ export function findColumns(names: readonly string[]): Partial<StatementColumns>
   const signs = listOf('sign');
   const after = (at: number | undefined) =>
     at === undefined ? undefined : signs.find((sign) => sign === at + 1);
+  // `Debit/Credit` without another column of amounts has signed ones.
+  const isSignedAmount = isSingle && amount === undefined && signs.length === 1;
   const balanceSign = balance !== undefined && balance !== amount ? after(balance) : undefined;
   const sign = after(amount) ?? signs.find((at) => at !== balanceSign);
   return defined({
@@ -182,8 +187,8 @@ export function findColumns(names: readonly string[]): Partial<StatementColumns>
     transactionId: one('transactionId'),
     debit: isSingle ? undefined : one('debit'),
     credit: isSingle ? undefined : one('credit'),
-    amount: isSingle ? amount : undefined,
-    sign: isSingle ? sign : undefined,
+    amount: isSignedAmount ? signs[0] : isSingle ? amount : undefined,
+    sign: isSingle && !isSignedAmount ? sign : undefined,
     balance,
     balanceSign,
     currency: one('currency'),

@@ -8,7 +8,13 @@ import { findAccountNumber } from './account-number.ts';
 import { checkBalances } from './balances.ts';
 import { isDated, repairRow } from './broken-rows.ts';
 import { FileFault } from './fault.ts';
-import { fingerprintOf, type Layout, positionsOf, recognizeHeading } from './headings.ts';
+import {
+  fingerprintOf,
+  isKnownHeading,
+  type Layout,
+  positionsOf,
+  recognizeHeading,
+} from './headings.ts';
 import { applyDates, applySigns, findSigns, type OpenRows } from './meanings.ts';
 import { askForSigns, describeTable } from './questions.ts';
 import type { DateQuestion, Entries, Entry, Skipped, UnknownTable } from './reading.ts';
@@ -70,20 +76,28 @@ function findStart(
 ): { layout: Layout; body: number } | undefined {
   if (mapping) return { layout: layoutOf(mapping, rows), body: (mapping.headingRow ?? -1) + 1 };
   for (const [at, row] of rows.entries()) {
+    const next = rows[at + 1] ?? [];
     const layout = recognizeHeading(row, saved);
+    const joined = recognizeHeading(joinHeadings(row, next), saved);
+    if (joined && (layout ? isSplit(joined) && !isSplit(layout) : !recognizeHeading(next, saved))) {
+      return { layout: joined, body: at + 2 };
+    }
     if (layout) return { layout, body: at + 1 };
-    const joined = recognizeHeading(joinHeadings(row, rows[at + 1] ?? []), saved);
-    if (joined) return { layout: joined, body: at + 2 };
   }
   return undefined;
 }
 
-/** Headings of two rows, such as `Withdrawal` above `Amount`. */
+const isSplit = ({ columns }: Layout) =>
+  columns.debit !== undefined && columns.credit !== undefined;
+
+/** Headings of two rows, such as `Withdrawal` above `Amount`, or `Withdrawal` and `Deposit` below a merged `Amount`. */
 function joinHeadings(upper: readonly string[], lower: readonly string[]): string[] {
   if (lower.some((cell) => /\d/.test(cell))) return [];
-  return Array.from({ length: Math.max(upper.length, lower.length) }, (_, at) =>
-    `${upper[at] ?? ''} ${lower[at] ?? ''}`.trim(),
-  );
+  return Array.from({ length: Math.max(upper.length, lower.length) }, (_, at) => {
+    const below = lower[at] ?? '';
+    const joined = `${upper[at] ?? ''} ${below}`.trim();
+    return !isKnownHeading(joined) && isKnownHeading(below) ? below : joined;
+  });
 }
 
 function layoutOf(

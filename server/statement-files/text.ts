@@ -23,9 +23,22 @@ function decode(bytes: Uint8Array): string {
     // A character that is cut at the end of the file does not make it Windows-1252.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    return decodeWindows1252(bytes);
   }
 }
+
+/** What Windows-1252 has in place of the control characters from 0x80; five are undefined. */
+const WINDOWS_1252 =
+  '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f' +
+  '\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178';
+
+/** Some versions of Node.js decode `windows-1252` as Latin-1. */
+function decodeWindows1252(bytes: Uint8Array): string {
+  const latin = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  return latin.replace(HIGH_CONTROL, (one) => WINDOWS_1252[one.charCodeAt(0) - 0x80] ?? one);
+}
+
+const HIGH_CONTROL = /[\u0080-\u009f]/g;
 
 /** Latin text in UTF-16 has a zero in every second byte. */
 function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {

@@ -5,10 +5,13 @@ import { NotFoundScreen } from '../features/layout/components/NotFoundScreen.tsx
 import { SessionWatcher } from '../features/sessions/components/SessionWatcher.tsx';
 import { StepUp } from '../features/sessions/step-up/components/StepUp.tsx';
 import { loadWithRetries } from '../lib/api/load-with-retries.ts';
-import { untilIdle } from '../lib/page/idle.ts';
+import { untilDataShown } from '../lib/api/until-data-shown.ts';
 import { nextPaint } from '../lib/page/next-task.ts';
 
-// Loaded after the first page has rendered and the browser is idle; not needed earlier.
+/** Toasts about a failure must not wait until its retries are over. */
+const LONGEST_WAIT_MS = 3000;
+
+// Loaded after the first page has its data and the browser is idle; not needed earlier.
 const Toaster = lazy(() => loadWhenIdle(() => import('../ui/Toaster.tsx')));
 const UpdatePrompt = lazy(() => loadWhenIdle(() => import('../ui/UpdatePrompt.tsx')));
 
@@ -37,6 +40,6 @@ function Root() {
 }
 
 async function loadWhenIdle<Module>(load: () => Promise<Module>): Promise<Module> {
-  await untilIdle();
+  await untilDataShown(LONGEST_WAIT_MS);
   return loadWithRetries(load);
 }

@@ -14,7 +14,14 @@ import {
 import { bytea, createdAt, moment } from './columns.ts';
 import { users } from './users.ts';
 
-const FILE_KINDS = ['receipts', 'qr-codes', 'avatars', 'banner-images', 'documents'] as const;
+const FILE_KINDS = [
+  'receipts',
+  'qr-codes',
+  'avatars',
+  'banner-images',
+  'documents',
+  'brand-images',
+] as const;
 
 export const files = pgTable(
   'files',
@@ -41,7 +48,7 @@ export const files = pgTable(
     index('files_receipt_hash_idx').on(t.sha256).where(sql`${t.kind} = 'receipts'`),
     check(
       'files_kind_check',
-      sql`${t.kind} IN ('receipts', 'qr-codes', 'avatars', 'banner-images', 'documents')`,
+      sql`${t.kind} IN ('receipts', 'qr-codes', 'avatars', 'banner-images', 'documents', 'brand-images')`,
     ),
   ],
 );

@@ -37,11 +37,14 @@ export const ledgerEntries = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    primaryKey({ name: 'ledger_entries_pkey', columns: [t.userId, t.id] }),
+    // No index has the ids: nothing looks an entry up by its id.
+    primaryKey({
+      name: 'ledger_entries_posting_key',
+      columns: [t.userId, t.transactionId, t.account],
+    }),
     uniqueIndex('ledger_entries_wallet_seq_key')
       .on(t.userId, t.seq)
       .where(sql`${t.account} = 'wallet'`),
-    uniqueIndex('ledger_entries_posting_key').on(t.userId, t.transactionId, t.account),
     check('ledger_entries_account_check', sql`${t.account} IN ('wallet', 'house')`),
     check('ledger_entries_amount_check', sql`${t.amountPaise} <> 0`),
     check(

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { check, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { ROW_DENSITIES } from '#contract/profiles/rules.ts';
+import type { ListLayout } from '#contract/profiles/schema.ts';
 import { LANGUAGES } from '#contract/shared/enums.ts';
 import { moment } from './columns.ts';
 import { users } from './users.ts';
@@ -19,6 +21,9 @@ export const userProfiles = pgTable(
     country: text('country'),
     avatarUrl: text('avatar_url'),
     language: text('language', { enum: LANGUAGES }),
+    /** How lists of administrators look; null until chosen. */
+    rowDensity: text('row_density', { enum: ROW_DENSITIES }),
+    hiddenColumns: jsonb('hidden_columns').$type<ListLayout['hidden']>(),
     updatedAt: moment('updated_at').notNull(),
   },
   (t) => [

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, check, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { settingTable } from '#contract/settings/table.ts';
 import { moment, paise } from './columns.ts';
 
@@ -23,6 +23,9 @@ export const walletSettings = pgTable(
       .notNull()
       .default(settingTable.stepUpAbovePaise.default),
     brandColor: text('brand_color').notNull().default(settingTable.brandColor.default),
+    /** Files of the operator's images. */
+    brandLogoId: uuid('brand_logo_id'),
+    brandIconId: uuid('brand_icon_id'),
     /** This and the next three override the server's settings; null until an administrator saves one. */
     brandName: text('brand_name'),
     supportPhone: text('support_phone'),

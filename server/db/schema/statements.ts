@@ -8,6 +8,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
   uuid,
@@ -27,7 +28,7 @@ import {
   STATEMENT_FORMATS,
   type StatementColumns,
 } from '#contract/statements/rules.ts';
-import { createdAt, moment, paise } from './columns.ts';
+import { createdAt, moment, paise, paiseSum } from './columns.ts';
 
 /** Bank accounts of the operator. */
 export const statementAccounts = pgTable(
@@ -237,6 +238,19 @@ export const statementEntries = pgTable(
       sql`${t.account} IN ('bank', 'unclaimed', 'matched', 'not_ours', 'paid_out')`,
     ),
   ],
+);
+
+/** The sums of entries by account, up to the position of their projection (`server/db/projections.ts`). */
+export const statementBalances = pgTable(
+  'statement_balances',
+  {
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => statementAccounts.id),
+    account: text('account', { enum: [...STATEMENT_BALANCES] }).notNull(),
+    amountPaise: paiseSum('amount_paise').notNull(),
+  },
+  (t) => [primaryKey({ name: 'statement_balances_pkey', columns: [t.accountId, t.account] })],
 );
 
 /** Why a person has to look at a line, with requests that it may belong to. Matching writes them. */

@@ -35,6 +35,7 @@ const SCOPES: Record<ImageKind, ApiScope | undefined> = {
   avatars: 'users:read',
   documents: undefined,
   'banner-images': 'content:read',
+  'brand-images': undefined,
 };
 
 /** Images that only their owner and administrators with the permission may see. Each view by another is recorded. */

@@ -3,9 +3,20 @@ import type { Deps } from '#server/deps.ts';
 import { procedures } from '#server/platform/auth/gate.ts';
 import { registerUpload } from '#server/platform/http/uploads.ts';
 import { authenticate } from '../sessions/service.ts';
-import { changeAvatar, getOwnProfile, setLanguage, updateOwnProfile } from './service.ts';
+import {
+  changeAvatar,
+  getOwnProfile,
+  setLanguage,
+  setListLayout,
+  updateOwnProfile,
+} from './service.ts';
 
-const { current, update, setLanguage: setLanguageOf } = procedures.profiles;
+const {
+  current,
+  update,
+  setLanguage: setLanguageOf,
+  setListLayout: setListLayoutOf,
+} = procedures.profiles;
 
 export const profileRoutes = {
   current: current.handler(({ context }) => getOwnProfile(context.deps, context.actor)),
@@ -14,6 +25,10 @@ export const profileRoutes = {
   ),
   setLanguage: setLanguageOf.handler(async ({ context, input }) => {
     await setLanguage(context.deps, context.actor, input.language);
+    return {};
+  }),
+  setListLayout: setListLayoutOf.handler(async ({ context, input }) => {
+    await setListLayout(context.deps, context.actor, input);
     return {};
   }),
 };

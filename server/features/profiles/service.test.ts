@@ -137,6 +137,52 @@ describe('the language', () => {
   });
 });
 
+describe('the layout of lists', () => {
+  const layoutOf = async ({ api }: SignedIn) => (await api.sessions.current()).listLayout;
+
+  test('is stored for all devices of an administrator, each list by itself', async () => {
+    const admin = await app.newUser({ role: 'admin' });
+    expect(await layoutOf(admin)).toEqual({ density: 'compact', hidden: {} });
+    const { setListLayout } = admin.api.profiles;
+    await setListLayout({ density: 'comfortable' });
+    const columns = { list: 'deposits', hidden: ['id', 'source', 'id'] } as const;
+    await Promise.all([
+      setListLayout({ columns: { ...columns, hidden: [...columns.hidden] } }),
+      setListLayout({ columns: { list: 'users', hidden: ['email'] } }),
+    ]);
+    const elsewhere = await app.signIn(admin.username, 'correct-horse');
+    const hidden = { deposits: ['id', 'source'], users: ['email'] };
+    expect(await layoutOf(elsewhere)).toEqual({ density: 'comfortable', hidden });
+    await setListLayout({ columns: { list: 'users', hidden: [] } });
+    await setListLayout({});
+    expect(await layoutOf(admin)).toEqual({
+      density: 'comfortable',
+      hidden: { ...hidden, users: [] },
+    });
+    await admin.api.profiles.update(buildForm({ city: 'Mysuru' }));
+    expect(await layoutOf(admin)).toMatchObject({ density: 'comfortable' });
+  });
+
+  test.each([
+    { list: 'deposits', hidden: ['amount'] },
+    { list: 'deposits', hidden: ['email'] },
+    { list: 'secrets' as 'users', hidden: [] },
+    { list: 'users', hidden: Array.from({ length: 11 }, () => 'email') },
+  ] as const)('refuses columns that are always shown, and unknown ones: %j', async (columns) => {
+    const admin = await app.newUser({ role: 'admin' });
+    const call = admin.api.profiles.setListLayout({
+      columns: { ...columns, hidden: [...columns.hidden] },
+    });
+    expect(await errorCodeOf(call)).toBe('INVALID_INPUT');
+  });
+
+  test('is for administrators', async () => {
+    expect(await layoutOf(user)).toBeNull();
+    const call = user.api.profiles.setListLayout({ density: 'comfortable' });
+    expect(await errorCodeOf(call)).toBe('ADMIN_REQUIRED');
+  });
+});
+
 describe('the avatar', () => {
   async function send(changes: Partial<Upload> = {}) {
     const body = changes.body ?? (await buildImage());

@@ -1,5 +1,5 @@
 import { emailPlaceholder } from '#contract/profiles/rules.ts';
-import type { ProfileForm, ProfileView } from '#contract/profiles/schema.ts';
+import type { ListLayoutChange, ProfileForm, ProfileView } from '#contract/profiles/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { Language } from '#contract/shared/enums.ts';
 import { isEmail, isPhone } from '#contract/shared/text.ts';
@@ -11,7 +11,13 @@ import { runCommand } from '#server/platform/commands/command.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import { deleteFiles, insertFile, type StoredFile } from '#server/platform/files/stored-images.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
-import { findProfile, lockProfile, type ProfileRow, saveProfile } from './queries.ts';
+import {
+  findProfile,
+  lockProfile,
+  type ProfileRow,
+  saveListLayout,
+  saveProfile,
+} from './queries.ts';
 
 const AVATAR_PATH = '/files/avatars/';
 
@@ -33,6 +39,19 @@ export async function updateOwnProfile(
 /** Stores the language for the user's other devices and for texts that the server sends. */
 export async function setLanguage(deps: Deps, actor: Actor, language: Language): Promise<void> {
   await changeProfile(deps, actor, async () => ({ language }));
+}
+
+/** Stores how lists look for the administrator's devices. It is no change of personal data, so the audit log lacks it. */
+export async function setListLayout(
+  deps: Deps,
+  actor: Actor,
+  change: ListLayoutChange,
+): Promise<void> {
+  const { userId } = actor;
+  await runCommand(deps, actor, async (tx) => {
+    await saveListLayout(tx.query, { userId, change, now: tx.at });
+    publish(tx, [{ userId, payload: { entity: 'profile', op: 'update', userId } }]);
+  });
 }
 
 export async function changeAvatar(

@@ -2,6 +2,7 @@ import type { LineFinding, MatchGrade } from '#contract/reconciliation/rules.ts'
 import type { StatementMatch } from '#contract/reconciliation/schema.ts';
 import type { StatementLineView } from '#contract/statements/schema.ts';
 import type { Query } from '#server/db/database.ts';
+import { projected } from '#server/db/projections.ts';
 import { NEWEST, type Position } from '#server/platform/lists/cursor.ts';
 
 type Page = { after: Position | undefined; limit: number };
@@ -152,7 +153,7 @@ export interface BalanceRow {
 export async function selectBalances(query: Query): Promise<BalanceRow[]> {
   return query(
     `SELECT a.id AS "accountId", a.name AS "accountName", e.account, coalesce(sum(e.amount_paise), 0)::text AS paise
-     FROM statement_accounts a LEFT JOIN statement_entries e ON e.account_id = a.id
+     FROM statement_accounts a LEFT JOIN ${projected('statement-balances')} AS e ON e.account_id = a.id
      GROUP BY a.id, a.name, a.created_at, e.account ORDER BY a.created_at, a.id`,
   );
 }

@@ -9,6 +9,7 @@ import {
   listUnclaimed,
   listWaiting,
 } from './service.ts';
+import { undoDeposit } from './taking-back/service.ts';
 
 const routes = procedures.reconciliation;
 
@@ -41,6 +42,10 @@ export const reconciliationRoutes = {
   ),
   undo: routes.undo.handler(async ({ context: { deps, actor }, input }) => {
     await undoMatch(deps, actor, input.id);
+    return {};
+  }),
+  undoDeposit: routes.undoDeposit.handler(async ({ context: { deps, actor }, input }) => {
+    await undoDeposit(deps, actor, input.id);
     return {};
   }),
 };

@@ -3,7 +3,7 @@ import type { Decision as Outcome } from '#contract/review/schema.ts';
 import type { ReasonTexts } from '#contract/transactions/schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
-import { appError } from '#server/platform/runtime/errors.ts';
+import { type AppError, appError } from '#server/platform/runtime/errors.ts';
 import { fingerprintOf } from '#server/platform/runtime/fingerprint.ts';
 import { insertStatement, updateStatement } from '../../db/insert-many.ts';
 import { decisionRequests } from '../../db/schema/review.ts';
@@ -33,6 +33,9 @@ export interface DecisionInput {
   requestKey: string;
 }
 
+/** Of each request, the error if it could not be decided. */
+export type DecisionResults = Map<string, AppError | undefined>;
+
 /** The administrator who switched automatic approvals on. */
 export interface Automatic {
   /** Null for the command line. */
@@ -45,12 +48,12 @@ export interface Command {
   decision: DecisionInput;
   automatic?: Automatic;
   uncheckedIds?: ReadonlySet<string>;
+  /** The list that this is a part of. Its first part binds the key of the whole list. */
+  part?: { whole: DecisionInput; isFirst: boolean };
 }
 
 /** The administrator who decides; null for the system. */
 export const deciderOf = ({ actor, automatic }: Command) => (automatic ? null : actor.userId);
-
-const NO_FINGERPRINT = Buffer.alloc(0);
 
 /** Whether an idempotency key is new, was used for the same decision, or for another one. */
 export type KeyUse = 'new' | 'repeated' | 'conflict';
@@ -68,10 +71,12 @@ export async function bindKeys(
   tx: Tx,
   commands: readonly Command[],
 ): Promise<Map<Command, KeyUse>> {
-  const wanted = commands.map(({ actor, decision }) => ({
+  const binding = commands.filter(({ part }) => part?.isFirst !== false);
+  if (binding.length === 0) return new Map(commands.map((command) => [command, 'repeated']));
+  const wanted = binding.map(({ actor, decision, part }) => ({
     decidedBy: actor.userId,
     requestKey: decision.requestKey.toLowerCase(),
-    fingerprint: fingerprint(decision),
+    fingerprint: fingerprint(part?.whole ?? decision),
     // The time before waiting for locks: `tx.at` is read after them.
     createdAt: tx.beganAt,
   }));
@@ -87,10 +92,11 @@ export async function bindKeys(
   );
   const known = new Map(bound.map((key) => [nameOf(key), key]));
   return new Map(
-    commands.map((command, n) => {
-      const key = wanted[n];
-      const first = key && known.get(nameOf(key));
-      if (!first?.fingerprint.equals(key?.fingerprint ?? NO_FINGERPRINT)) {
+    commands.map((command) => {
+      const key = wanted[binding.indexOf(command)];
+      if (!key) return [command, 'repeated'];
+      const first = known.get(nameOf(key));
+      if (!first?.fingerprint.equals(key.fingerprint)) {
         return [command, 'conflict'];
       }
       return [command, first.isNew ? 'new' : 'repeated'];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { MAX_DECISIONS_AT_ONCE } from '#contract/review/rules.ts';
+import { MAX_DECISIONS_AT_ONCE, MAX_DECISIONS_IN_A_CALL } from '#contract/review/rules.ts';
 import { type TransactionId, transactionId } from '#contract/shared/base.ts';
 import type { OwnTransaction } from '#contract/transactions/schema.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
@@ -94,13 +94,33 @@ test('two administrators with overlapping lists decide each request once', async
   expect(await balance()).toBe(before + approved * 1000);
 });
 
+test('decides a list that is longer than one transaction takes', async () => {
+  const [first, last] = await deposits(2);
+  if (!first || !last) throw new Error('Two deposits were made');
+  const before = await balance();
+  const unknown = Array.from({ length: MAX_DECISIONS_AT_ONCE }, () =>
+    transactionId.parse(randomUUID()),
+  );
+  const ids = [last, ...unknown, first];
+  const request = { decision: 'approved', ids, requestKey: key() } as const;
+  const { results } = await admin.api.review.decide(request);
+  expect(results).toEqual([
+    { id: last },
+    ...unknown.map((id) => ({ id, refusal: { code: 'TRANSACTION_NOT_FOUND' } })),
+    { id: first },
+  ]);
+  expect(await balance()).toBe(before + 2000);
+  expect(await admin.api.review.decide(request)).toEqual({ results });
+  expect(await balance()).toBe(before + 2000);
+});
+
 test('an invalid list of requests decides none', async () => {
   const ids = await deposits(1);
   const calls = [
     admin.api.review.decide({ decision: 'approved', ids: [], requestKey: key() }),
     admin.api.review.decide({
       decision: 'approved',
-      ids: Array(MAX_DECISIONS_AT_ONCE + 1).fill(ids[0]),
+      ids: Array(MAX_DECISIONS_IN_A_CALL + 1).fill(ids[0]),
       requestKey: key(),
     }),
     admin.api.review.decide({

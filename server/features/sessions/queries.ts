@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { APPROVAL_HOURS } from '#contract/approvals/rules.ts';
+import type { RowDensity } from '#contract/profiles/rules.ts';
+import type { ListLayout } from '#contract/profiles/schema.ts';
 import { CONFIRMED_MINUTES, type ProofKind } from '#contract/sessions/rules.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { Language, Role, UserStatus } from '#contract/shared/enums.ts';
@@ -114,6 +116,8 @@ export interface SessionViewRow {
   email: string | null;
   avatarUrl: string | null;
   language: Language | null;
+  rowDensity: RowDensity | null;
+  hiddenColumns: ListLayout['hidden'] | null;
 }
 
 export async function findSessionView(
@@ -123,7 +127,8 @@ export async function findSessionView(
   const [row] = await query<SessionViewRow>(
     `SELECT u.id, u.username, u.must_change_password AS "mustChangePassword", u.freeze_reason AS "freezeReason",
        ${FACTOR_DUE_AT} AS "factorDueAt", u.role, u.admin_role AS "adminRole", u.created_at AS "createdAt", p.first_name AS "firstName",
-       p.last_name AS "lastName", p.email, p.avatar_url AS "avatarUrl", p.language
+       p.last_name AS "lastName", p.email, p.avatar_url AS "avatarUrl", p.language,
+       p.row_density AS "rowDensity", p.hidden_columns AS "hiddenColumns"
      FROM users u LEFT JOIN user_profiles p ON p.user_id = u.id WHERE u.id = $1`,
     [userId],
   );

@@ -268,6 +268,8 @@ export async function getSessionView(deps: Deps, userId: UserId): Promise<Sessio
   if (!row) throw appError('SESSION_USER_NOT_FOUND');
   const { id, username, role, createdAt, firstName, lastName, email, avatarUrl, language } = row;
   const { mustChangePassword, freezeReason, factorDueAt: at } = row;
+  const hidden = row.hiddenColumns ?? {};
+  const layout = { density: row.rowDensity ?? 'compact', hidden };
   const secondFactorDue = at && { at, isOver: isFactorOverdue(row, deps.clock.now()) };
   const permissions = permissionsOf(row);
   const fullName = [firstName, lastName].filter(Boolean).join(' ');
@@ -278,6 +280,7 @@ export async function getSessionView(deps: Deps, userId: UserId): Promise<Sessio
   const exposedAccounts = mayManage ? await findExposedAccounts(deps) : [];
   return {
     ...{ user, displayName, email, avatarUrl, language, mustChangePassword, freezeReason },
+    listLayout: role === 'admin' ? layout : null,
     secondFactorDue,
     exposedAccounts,
     permissions: [...permissions],

@@ -1,7 +1,10 @@
+import type { FastifyInstance } from 'fastify';
 import { pickSettings, type SettingKey } from '#contract/settings/table.ts';
 import type { Deps } from '#server/deps.ts';
 import { procedures } from '#server/platform/auth/gate.ts';
-import { describeColor, getBrand } from './branding/service.ts';
+import { registerUpload } from '#server/platform/http/uploads.ts';
+import { authenticate } from '../sessions/service.ts';
+import { describeColor, getBrand, setBrandImage } from './branding/service.ts';
 import { addReason, listReasons, switchReason } from './reasons/service.ts';
 import {
   getGeneralSettings,
@@ -18,6 +21,9 @@ export const settingsRoutes = {
   get: routes.get.handler(({ context: { deps, actor } }) => getVisibleSettings(deps, actor)),
   brand: routes.brand.handler(({ context }) => getBrand(context.deps)),
   brandColors: routes.brandColors.handler(({ input }) => describeColor(input.color)),
+  removeBrandImage: routes.removeBrandImage.handler(({ context: { deps, actor }, input }) =>
+    setBrandImage(deps, actor, { ...input, file: undefined }),
+  ),
   save: routes.save.handler(({ context: { deps, actor }, input }) =>
     saveSettings(deps, actor, input),
   ),
@@ -32,6 +38,19 @@ export const settingsRoutes = {
     switchReason(deps, actor, input),
   ),
 };
+
+export function registerBrandImages(app: FastifyInstance, deps: Deps): void {
+  registerUpload(
+    app,
+    { deps, authenticate: authenticate(deps) },
+    {
+      name: 'setBrandImage',
+      handle: async ({ actor, file, params }) => ({
+        answer: await setBrandImage(deps, actor, { image: params.id, file }),
+      }),
+    },
+  );
+}
 
 const SERVICE = ['supportPhone', 'supportEmail', 'processingTime'] as const;
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { userId as userIdSchema } from '#contract/shared/base.ts';
 import { toDecimal } from '#contract/shared/money.ts';
 import {
   type Limits,
@@ -9,6 +10,7 @@ import {
 } from '#contract/verification-limits/rules.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { isAppError } from '#server/platform/runtime/errors.ts';
+import { errorCodeOf, startTestApp } from '#server/testing/harness.ts';
 import {
   buildReceipt,
   expectVerified,
@@ -235,4 +237,22 @@ test('a new bank account waits for its first withdrawal until one to it was appr
   world.setNow(usableFrom);
   await world.withdraw(owner, 100_00, fresh);
   await saveSettings(world.deps, world.admin, { newAccountHours: 0 });
+});
+
+test('administrators of every role read what remains of a user’s limits, other users do not', async () => {
+  const app = await startTestApp();
+  const [admin, user] = [await app.admin(), await app.newUser()];
+  const input = { userId: userIdSchema.parse(user.userId) };
+  const nothing = { perTransactionPaise: null, leftTodayPaise: null, leftThisMonthPaise: null };
+  expect(await admin.api.verificationLimits.ofUser(input)).toMatchObject({
+    level: 'none',
+    deposit: nothing,
+    withdrawal: nothing,
+  });
+  const own = { userId: userIdSchema.parse(admin.userId) };
+  expect(await errorCodeOf(admin.api.verificationLimits.ofUser(own))).toBe(
+    'NOT_FOR_ADMIN_ACCOUNTS',
+  );
+  expect(await errorCodeOf(user.api.verificationLimits.ofUser(input))).toBe('ADMIN_REQUIRED');
+  await app.close();
 });

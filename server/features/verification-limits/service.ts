@@ -72,8 +72,11 @@ export async function saveLevelLimits(
   return limits;
 }
 
-/** Returns the caller's level, its limits and what remains of them. Throws USER_NOT_FOUND. */
-export async function getOwnLimits({ db, clock }: Deps, { userId }: Actor): Promise<OwnLimits> {
+/** Returns a user's level, its limits and what remains of them. Throws USER_NOT_FOUND. */
+export async function getOwnLimits(
+  { db, clock }: Deps,
+  { userId }: Pick<Actor, 'userId'>,
+): Promise<OwnLimits> {
   const { day, month } = indianPeriodsOf(clock.now());
   const periods = { day, month };
   const [level, all, [deposits], [withdrawals]] = await Promise.all([

@@ -1,4 +1,4 @@
-import { PROJECTION_NAMES, projected } from '#server/db/projections.ts';
+import { LOGS, type Log, namesOf, PROJECTION_NAMES, projected } from '#server/db/projections.ts';
 import type { Invariant } from './invariants.ts';
 
 export const dashboardInvariants: Invariant[] = [
@@ -46,9 +46,13 @@ export const dashboardInvariants: Invariant[] = [
           WHERE coalesce(kept.total, 0) <> coalesce(actual.total, 0)`,
   },
   {
-    title: 'No projection is ahead of the changes of transactions',
-    sql: `SELECT name, position FROM projections
-          WHERE position > (SELECT coalesce(max(id), 0) FROM transaction_changes)
+    title: 'No projection is ahead of what it reads',
+    sql: `${(Object.keys(LOGS) as Log[])
+      .map(
+        (log) => `SELECT name, position FROM projections WHERE name IN (${namesOf(log)})
+            AND position > (SELECT coalesce(max(id), 0) FROM ${log})`,
+      )
+      .join(' UNION ALL ')}
           UNION ALL SELECT expected, NULL FROM unnest(ARRAY[${PROJECTION_NAMES.map((name) => `'${name}'`).join(', ')}]) AS expected
           WHERE NOT EXISTS (SELECT FROM projections WHERE name = expected)`,
   },

@@ -1,3 +1,4 @@
+import { projected } from '#server/db/projections.ts';
 import type { Invariant } from './invariants.ts';
 
 const problem = (text: string, condition: string) => `CASE WHEN ${condition} THEN '${text}' END`;
@@ -62,6 +63,23 @@ export const statementInvariants: Invariant[] = [
             FROM statement_entries GROUP BY line_id, account_id) AS posted USING (line_id, account_id)
           WHERE coalesce(expected.entries, '{0,0,0,0,0}') <> coalesce(posted.entries, '{0,0,0,0,0}')
             OR claimed_paise <> claimed`,
+  },
+  {
+    title:
+      'The balances of every bank account are its statement lines: matched, unclaimed, not for us or paid out',
+    sql: `SELECT account_id, account, shown.paise::text, actual.paise::text AS actual FROM (
+            SELECT account_id, account, sum(amount_paise) AS paise FROM ${projected('statement-balances')} AS parts
+            GROUP BY account_id, account) AS shown
+          FULL JOIN (
+            SELECT l.account_id, a.account, sum(a.paise) AS paise FROM statement_lines l LEFT JOIN (
+              SELECT line_id, sum(paise) FILTER (WHERE kind = 'deposit') AS matched,
+                sum(paise) FILTER (WHERE kind = 'not_ours') AS not_ours
+              FROM statement_matches WHERE state = 'accepted' GROUP BY line_id) AS m ON m.line_id = l.id
+            CROSS JOIN LATERAL (VALUES ('bank', l.paise), ('paid_out', CASE WHEN l.paise < 0 THEN -l.paise END),
+              ('unclaimed', CASE WHEN l.paise > 0 THEN coalesce(m.matched, 0) + coalesce(m.not_ours, 0) - l.paise END),
+              ('matched', -m.matched), ('not_ours', -m.not_ours)) AS a (account, paise)
+            GROUP BY l.account_id, a.account) AS actual USING (account_id, account)
+          WHERE coalesce(shown.paise, 0) <> coalesce(actual.paise, 0)`,
   },
   {
     title: 'Every accepted match has its entries, and every other match none that count',

@@ -32,6 +32,7 @@ const always = [
   'qrCodes/remove',
   'qrCodes/update',
   'reconciliation/createDeposit',
+  'reconciliation/undoDeposit',
   'secondFactors/addPasskey',
   'secondFactors/beginAuthenticator',
   'secondFactors/beginPasskey',

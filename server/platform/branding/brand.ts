@@ -1,13 +1,29 @@
-/** What this process serves without reading the database: the page, the manifests and the icons show it. */
+/** What this process serves without reading the database: pages, manifests and icons show it. */
 export interface Brand {
   name: string;
   color: string;
   /** Undefined for the product's colour, whose shades the browser knows. */
   shades: string[] | undefined;
+  /** Addresses of the operator's images. */
+  logo: string | undefined;
+  icon: string | undefined;
+  /** Different after each change of the icons. Empty: those of the build. */
+  iconVersion: string;
+  files: BrandFile[];
+}
+
+export interface BrandFile {
+  address: string;
+  type: string;
+  body: Buffer;
+  /** Whether another image has another address. */
+  isFixed: boolean;
 }
 
 export interface BrandSource {
   readonly current: Brand;
   /** Calls `listener` with each later brand. */
   onChange(listener: (brand: Brand) => Promise<void>): void;
+  /** Resolves when a change that is being read is shown. */
+  settled(): Promise<void>;
 }

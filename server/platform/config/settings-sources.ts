@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { closest, distance } from 'fastest-levenshtein';
+import { findHome } from '../runtime/project.ts';
 
 /** Longer than any setting, and short enough to read into memory. */
 const MAX_FILE_BYTES = 64 * 1024;
@@ -50,7 +51,7 @@ function isGiven(source: Values, name: string): boolean {
 }
 
 function readEnvFile({ ENV_FILE }: Values, projectDir: string): Values {
-  const file = ENV_FILE || path.join(projectDir, '.env');
+  const file = ENV_FILE || path.join(findHome(projectDir), '.env');
   const text = readText(file);
   if (text === undefined && (ENV_FILE || existsSync(file))) {
     throw new BadSettings([`${ENV_FILE ? 'ENV_FILE' : file}: must be a file that can be read`]);

@@ -1,6 +1,7 @@
 import { StandardRPCJsonSerializer } from '@orpc/client/standard';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { MAX_DECISIONS_IN_A_CALL } from '#contract/review/rules.ts';
 import { buildApp } from '#server/app.ts';
 import { type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
 import { listProcedures } from '#server/testing/procedures.ts';
@@ -181,7 +182,10 @@ describe('refuses an unexpected body before reading it:', () => {
 });
 
 test('accepts the largest inputs that the contract allows', async () => {
-  const ids = Array.from({ length: 10_000 }, () => '01890000-0000-7000-8000-000000000000');
+  const ids = Array.from(
+    { length: MAX_DECISIONS_IN_A_CALL + 1 },
+    () => '01890000-0000-7000-8000-000000000000',
+  );
   const many = { json: { ids, decision: 'rejected', requestKey: ids[0] } };
   // Refused by the contract's own limit, not by the body limit.
   const refused = await post('/rpc/review/decide', JSON.stringify(many));

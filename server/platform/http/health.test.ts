@@ -13,6 +13,7 @@ import type { Deps } from '../../deps.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { createLogger } from '../runtime/log.ts';
 import { DatabaseOutage } from '../runtime/outages.ts';
+import { findProjectDir, readVersion } from '../runtime/project.ts';
 import { registerHealth } from './health.ts';
 
 const storesNothing = { put: async () => undefined, remove: async () => undefined };
@@ -28,7 +29,7 @@ async function ask(deps: object, path: '/healthz' | '/readyz') {
     ...deps,
   };
   const app = fastify();
-  registerHealth(app, parts as unknown as Deps, { hasBegun: false }); // The routes use no other dependencies.
+  registerHealth(app, { version: '1.0.0', ...(parts as unknown as Deps) }, { hasBegun: false }); // The routes use no other dependencies.
   const response = await app.inject(path);
   await app.close();
   return { status: response.statusCode, body: response.json() as object };
@@ -66,7 +67,9 @@ test('/readyz names what the server lacks, while /healthz keeps reporting that i
   await expect
     .poll(async () => (await ask(deps, '/readyz')).body)
     .toMatchObject({ failures: { database: 'too many connections' } });
-  expect((await fetch(`${app.baseUrl}/healthz`)).status).toBe(200);
+  const alive = await fetch(`${app.baseUrl}/healthz`);
+  const version = await readVersion(findProjectDir(import.meta.dirname));
+  expect([alive.status, await alive.json()]).toEqual([200, { status: 'ok', version }]);
   await allow();
   await expect.poll(async () => (await ask(deps, '/readyz')).status).toBe(200);
 });
@@ -86,7 +89,7 @@ async function startProbe() {
   const parts = { db: { probe }, log: createLogger('silent'), events: silentHub };
   const app = fastify();
   const deps = { ...parts, files: storesNothing } as unknown as Deps; // The routes use no other dependencies.
-  registerHealth(app, deps, { hasBegun: false });
+  registerHealth(app, { version: '1.0.0', ...deps }, { hasBegun: false });
   onTestFinished(() => app.close());
   const ask = async (afterMs: number) => {
     await vi.advanceTimersByTimeAsync(afterMs);

@@ -21,6 +21,7 @@ interface HealthDeps {
   files: FileStore;
   events: EventHub;
   log: Logger;
+  version: string;
 }
 
 /** The route is public: no address and no name. */
@@ -28,7 +29,8 @@ type Report = Record<string, string>;
 
 /** `/readyz` is 200 "degraded" if only files fail. The cause of a failure is logged when it begins. */
 export function registerHealth(app: FastifyInstance, deps: HealthDeps, draining: Draining): void {
-  app.get('/healthz', async () => ({ status: 'ok' }));
+  const { version } = deps;
+  app.get('/healthz', async () => ({ status: 'ok', version }));
   const check = checker(deps);
   app.get('/readyz', async (_request, reply) => {
     const failures = draining.hasBegun ? { server: 'stopping' } : await check();

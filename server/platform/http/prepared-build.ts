@@ -3,12 +3,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DEFAULT_BRAND_COLOR } from '#contract/branding/rules.ts';
 import { LANGUAGES } from '#contract/shared/enums.ts';
-import type { Brand } from '../branding/brand.ts';
+import type { Brand, BrandFile } from '../branding/brand.ts';
 import { type PublicFile, prepareFile } from './public-files.ts';
 
 export const PAGE = 'index.html';
 const SERVICE_WORKER = 'sw.js';
 const ICON = 'favicon.svg';
+/** The product's mark in the page that is shown until the application renders. */
+const STARTING_MARK = /<svg width="56"[\s\S]*?<\/svg>/;
 const ONE_YEAR = 'public, max-age=31536000, immutable';
 /** Vite's own notes are not for browsers. The folder of the build may itself be inside a hidden one. */
 const isHidden = (name: string) => name.split(path.sep).some((part) => part.startsWith('.'));
@@ -37,6 +39,9 @@ export async function readBuild(root: string): Promise<Build> {
   return { files: await prepareFiles(root, texts), texts };
 }
 
+/** The product's mark as SVG; empty without a build. */
+export const markOf = ({ texts }: Build) => texts.get(ICON) ?? '';
+
 export interface Branded {
   files: Map<string, PublicFile>;
   page: string | undefined;
@@ -44,10 +49,15 @@ export interface Branded {
 
 export async function fillBuild({ texts }: Build, brand: Brand): Promise<Branded> {
   const { [PAGE]: page, ...others } = Object.fromEntries(fillTexts(texts, brand));
+  const filled = Object.entries(others).map(
+    ([name, text]): BrandFile => ({
+      ...{ address: `/${name}`, type: typeOf(name), body: Buffer.from(text), isFixed: false },
+    }),
+  );
   const files = await Promise.all(
-    Object.entries(others).map(async ([name, text]) => {
-      const body = Buffer.from(text);
-      return [`/${name}`, await prepareFile({ type: typeOf(name), body })] as const;
+    [...filled, ...brand.files].map(async ({ address, isFixed, ...source }) => {
+      const prepared = await prepareFile({ ...source, ...(isFixed && { cacheControl: ONE_YEAR }) });
+      return [address, prepared] as const;
     }),
   );
   return { files: new Map(files), page };
@@ -94,9 +104,12 @@ async function readTexts(root: string): Promise<Map<string, string>> {
 }
 
 function fillTexts(texts: Map<string, string>, brand: Brand): Map<string, string> {
-  const { name, color, shades = [] } = brand;
+  const { name, color, shades = [], logo = '', icon = '' } = brand;
   const values = {
-    [PAGE]: { PRODUCT_NAME: escapeHtml(name), BRAND_SHADES: shades.join(' ') },
+    [PAGE]: {
+      ...{ PRODUCT_NAME: escapeHtml(name), BRAND_SHADES: shades.join(' ') },
+      ...{ BRAND_LOGO: logo, BRAND_ICON: icon },
+    },
     manifest: { PRODUCT_NAME: JSON.stringify(name).slice(1, -1) },
   };
   const filled = new Map<string, string>();
@@ -104,7 +117,7 @@ function fillTexts(texts: Map<string, string>, brand: Brand): Map<string, string
     const text = texts.get(file);
     if (text === undefined) return;
     const named = text.replace(/%([A-Z_]+)%/g, (whole, key: string) => fields[key] ?? whole);
-    filled.set(file, named.replaceAll(DEFAULT_BRAND_COLOR, color));
+    filled.set(file, showIcons(named.replaceAll(DEFAULT_BRAND_COLOR, color), brand));
   };
   fill(PAGE, values[PAGE]);
   fill(ICON, {});
@@ -114,6 +127,19 @@ function fillTexts(texts: Map<string, string>, brand: Brand): Map<string, string
   const PAGE_REVISION = createHash('sha256').update(page).digest('hex').slice(0, 32);
   fill(SERVICE_WORKER, { PAGE_REVISION });
   return filled;
+}
+
+/** Another address makes browsers fetch an icon again that they keep. */
+function showIcons(text: string, { icon, iconVersion }: Brand): string {
+  if (iconVersion === '') return text;
+  const versioned = text.replace(
+    /(?<=")\/(?:icons\/[a-z0-9-]+\.png|favicon\.svg)(?=")/g,
+    (address) => `${address}?v=${iconVersion}`,
+  );
+  if (!icon) return versioned;
+  return versioned
+    .replace(`type="image/svg+xml" href="/${ICON}?`, 'type="image/png" href="/icons/icon-192.png?')
+    .replace(STARTING_MARK, `<img src="${icon}" width="56" height="56" alt="">`);
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

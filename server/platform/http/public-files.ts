@@ -73,7 +73,7 @@ export function sendFile(
 }
 
 /** Ignores the client's weights (RFC 9110, 12.5.3). */
-function acceptedEncoding(header: unknown): Encoding | undefined {
+export function acceptedEncoding(header: unknown): Encoding | undefined {
   if (typeof header !== 'string') return undefined;
   const accepted = header
     .toLowerCase()

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
+import { RECEIPT_READER_WORKER } from '#contract/deposits/rules.ts';
 import type { Config } from '../config/config.ts';
 
 export const PERMISSIONS_POLICY = [
@@ -36,19 +37,45 @@ const contentPolicy = {
   upgradeInsecureRequests: null,
 };
 
+/** Of built scripts, styles and fonts, which are no documents. Shorter: a first visit loads thirty of these files. */
+const FILE_POLICY = "default-src 'none'; frame-ancestors 'none'";
+const NOT_FOR_FILES = {
+  contentSecurityPolicy: false,
+  crossOriginOpenerPolicy: false,
+  originAgentCluster: false,
+  referrerPolicy: false,
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xFrameOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+} as const;
+const BUILT_FILES = '/assets/';
+
 /** Call it before registering hooks that refuse requests. */
 export function registerSecurityHeaders(
   app: FastifyInstance,
   { publicUrl }: Pick<Config, 'publicUrl'>,
 ): void {
   // Created once. @fastify/helmet creates it per request, which takes 16 µs instead of half a microsecond.
+  // Only for PUBLIC_URL's host. Subdomains and localhost may be used by other services.
+  const strictTransportSecurity = publicUrl?.protocol === 'https:' && { includeSubDomains: false };
   const addHeaders = helmet({
     contentSecurityPolicy: { directives: contentPolicy },
-    // Only for PUBLIC_URL's host. Subdomains and localhost may be used by other services.
-    strictTransportSecurity: publicUrl?.protocol === 'https:' && { includeSubDomains: false },
+    strictTransportSecurity,
   });
+  const addToFile = helmet({ ...NOT_FOR_FILES, strictTransportSecurity });
   app.addHook('onRequest', (request, reply, next) => {
+    if (isFile(request.url)) {
+      reply.raw.setHeader('content-security-policy', FILE_POLICY);
+      return addToFile(request.raw, reply.raw, () => next());
+    }
     reply.raw.setHeader('permissions-policy', PERMISSIONS_POLICY);
-    addHeaders(request.raw, reply.raw, () => next());
+    return addHeaders(request.raw, reply.raw, () => next());
   });
+}
+
+/** A worker has the policy of its script, like a document. */
+function isFile(url: string): boolean {
+  return url.startsWith(BUILT_FILES) && !url.startsWith(RECEIPT_READER_WORKER);
 }

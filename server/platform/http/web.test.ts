@@ -1,6 +1,7 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RECEIPT_READER_WORKER } from '#contract/deposits/rules.ts';
@@ -32,6 +33,7 @@ beforeAll(async () => {
     [RECEIPT_READER_WORKER.slice(1)]: 'worker()',
     '.vite/secret.js': 'secret()',
   };
+  await writeFile(path.join(projectDir, 'package.json'), '{"version":"1.0.0"}');
   for (const [name, text] of Object.entries(files)) {
     const file = path.join(projectDir, 'dist/web', name);
     await mkdir(path.dirname(file), { recursive: true });
@@ -66,7 +68,30 @@ test('only the response of the worker that reads receipts allows WebAssembly', a
   const policyOf = async (url: string) =>
     String((await server.inject({ url })).headers['content-security-policy']).split(';');
   expect(await policyOf(RECEIPT_READER_WORKER)).toContain("script-src 'self' 'wasm-unsafe-eval'");
-  expect(await policyOf('/assets/login.js')).toContain("script-src 'self'");
+  expect(await policyOf('/login')).toContain("script-src 'self'");
+});
+
+test('built files allow nothing, and have few headers', async () => {
+  const { headers } = await server.inject({ url: '/assets/login.js' });
+  expect(headers).toMatchObject({
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+  });
+  expect(headers).not.toHaveProperty('permissions-policy');
+});
+
+test.each([
+  ['br', brotliDecompressSync],
+  ['gzip', gunzipSync],
+] as const)('compresses a page for browsers that accept %s', async (encoding, read) => {
+  const { headers, rawPayload } = await server.inject({
+    url: '/login',
+    headers: { 'accept-encoding': encoding },
+  });
+  expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
+  const nonce = /<style nonce="([^"]+)">/.exec(read(rawPayload).toString())?.[1];
+  expect(headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
 });
 
 test('a page lists its screen’s files, dependencies first', async () => {

@@ -1,11 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { UserId } from '#contract/shared/base.ts';
 import { orpc } from '../../lib/api/api.ts';
 import { errorCode, useErrorText } from '../../lib/api/errors.ts';
 import { toastError, toastSuccess } from '../../lib/page/toasts.ts';
 
 export function useBankAccounts() {
   return useQuery(orpc.bankAccounts.list.queryOptions());
+}
+
+/** Returns the bank accounts of a user, for administrators. */
+export function useAccountsOf(userId: UserId) {
+  return useQuery(orpc.bankAccounts.ofUser.queryOptions({ input: { userId } }));
 }
 
 /** Returns the names of active banks as suggestions. */

@@ -169,6 +169,20 @@ export function useCreateDeposit(onEnd: () => void) {
   );
 }
 
+/** Takes back a deposit that was created from received money. */
+export function useUndoDeposit() {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  return useMutation(
+    orpc.reconciliation.undoDeposit.mutationOptions({
+      onSuccess: () => toastSuccess({ message: t('The deposit was undone') }),
+      onError: (error) =>
+        toastFailure(error, { message: errorText(error, t('The deposit could not be undone')) }),
+      onSettled,
+    }),
+  );
+}
+
 export function useUndoMatch() {
   const { t } = useTranslation();
   const errorText = useErrorText();

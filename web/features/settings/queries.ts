@@ -1,11 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { BrandImage } from '#contract/branding/rules.ts';
 import type { ReasonKind } from '#contract/review/rules.ts';
 import type { RejectionReason } from '#contract/settings/schema.ts';
 import { pickSettings, type SettingKey, type Settings } from '#contract/settings/table.ts';
-import { orpc } from '../../lib/api/api.ts';
+import { api, orpc } from '../../lib/api/api.ts';
 import { useErrorText } from '../../lib/api/errors.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
+import { sendUpload } from '../../lib/api/upload.ts';
 import { toastFailure, toastSuccess } from '../../lib/page/toasts.ts';
 
 /** Returns a query of some settings, which the user must be allowed to read. */
@@ -45,6 +47,32 @@ export function useSaveSettings(onSaved: (saved: Settings) => void) {
       onError: feedback.failed,
     }),
   );
+}
+
+/** Replaces one of the operator's images. */
+export function useSetBrandImage(image: BrandImage, onSaved: () => void) {
+  const feedback = useSaveFeedback();
+  return useMutation({
+    mutationFn: (file: File) => sendUpload('setBrandImage', { id: image, form: {}, file }),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(orpc.settings.brand.queryKey(), saved);
+      feedback.saved();
+      onSaved();
+    },
+    onError: feedback.failed,
+  });
+}
+
+export function useRemoveBrandImage(image: BrandImage) {
+  const feedback = useSaveFeedback();
+  return useMutation({
+    mutationFn: () => api.settings.removeBrandImage({ image }),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(orpc.settings.brand.queryKey(), saved);
+      feedback.saved();
+    },
+    onError: feedback.failed,
+  });
 }
 
 export function useReasons(kind: ReasonKind) {

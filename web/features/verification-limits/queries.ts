@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { UserId } from '#contract/shared/base.ts';
 import { orpc } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { toastSuccess } from '../../lib/page/toasts.ts';
@@ -7,6 +8,13 @@ import { toastSuccess } from '../../lib/page/toasts.ts';
 /** Returns the user's verification level, and what remains of its limits. */
 export function useOwnLimits() {
   return useQuery(orpc.verificationLimits.current.queryOptions());
+}
+
+/** Returns a user's level, its limits and what remains of them, for administrators. */
+export function useLimitsOf(userId: UserId, isNeeded: boolean) {
+  return useQuery(
+    orpc.verificationLimits.ofUser.queryOptions({ input: { userId }, enabled: isNeeded }),
+  );
 }
 
 /** Returns whether the user can upload documents to raise the level. */

@@ -7,6 +7,9 @@ export interface Brand {
   name: string;
   /** Null for the colour of `web/theme.ts`. */
   shades: readonly string[] | null;
+  /** Addresses of the operator's images. */
+  logo: string | null;
+  icon: string | null;
 }
 
 const shown = createStore(readPage());
@@ -14,7 +17,11 @@ const shown = createStore(readPage());
 /** The server writes the brand into the page, so that the first paint has it. */
 function readPage(): Brand {
   const shades = readMeta('brand-shades')?.split(' ') ?? null;
-  return { name: readMeta('product-name') ?? DEFAULT_NAME, shades };
+  return {
+    ...{ name: readMeta('product-name') ?? DEFAULT_NAME, shades },
+    logo: readMeta('brand-logo') ?? null,
+    icon: readMeta('brand-icon') ?? null,
+  };
 }
 
 function readMeta(name: string): string | undefined {
@@ -32,7 +39,15 @@ export function useProductName(): string {
 }
 
 /** Shows a brand that an administrator saved. */
-export function showBrand({ name, shades }: Brand): void {
-  const next: Brand = { name, shades };
-  if (JSON.stringify(next) !== JSON.stringify(shown.get())) shown.set(next);
+export function showBrand({ name, shades, logo, icon }: Brand): void {
+  const next: Brand = { name, shades, logo, icon };
+  if (JSON.stringify(next) === JSON.stringify(shown.get())) return;
+  if (icon) showTabIcon(icon);
+  shown.set(next);
+}
+
+function showTabIcon(address: string): void {
+  const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  link?.removeAttribute('type');
+  link?.setAttribute('href', address);
 }

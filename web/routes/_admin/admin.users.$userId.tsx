@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { timelineSearch } from '../../features/timelines/model.ts';
+import { userPageSearch } from '../../features/users/model/user-tabs.ts';
 import { UserPage } from '../../features/users/pages/UserPage.tsx';
 
 export const Route = createFileRoute('/_admin/admin/users/$userId')({
-  validateSearch: timelineSearch,
+  validateSearch: userPageSearch,
   component: UserPage,
 });

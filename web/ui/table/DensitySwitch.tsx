@@ -1,9 +1,10 @@
 import { Center, SegmentedControl } from '@mantine/core';
 import { IconBaselineDensityMedium, IconBaselineDensitySmall } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { RowDensity } from '#contract/profiles/rules.ts';
 import { useWiderThan } from '../use-wider-than.ts';
 import { MANY_COLUMNS } from './ResponsiveTable.tsx';
-import { type Density, useDensity } from './use-density.ts';
+import { useDensity } from './use-density.ts';
 
 /** Chooses the row density of tables. Hidden on narrow screens, where lists are cards. */
 export function DensitySwitch() {
@@ -11,12 +12,12 @@ export function DensitySwitch() {
   const [density, setDensity] = useDensity();
   const isTable = useWiderThan(MANY_COLUMNS);
   if (!isTable) return null;
-  const choices: { value: Density; name: string; Icon: typeof IconBaselineDensityMedium }[] = [
+  const choices: { value: RowDensity; name: string; Icon: typeof IconBaselineDensityMedium }[] = [
     { value: 'comfortable', name: t('Comfortable rows'), Icon: IconBaselineDensityMedium },
     { value: 'compact', name: t('Compact rows'), Icon: IconBaselineDensitySmall },
   ];
   return (
-    <SegmentedControl<Density>
+    <SegmentedControl<RowDensity>
       aria-label={t('Row spacing')}
       data={choices.map(({ value, name, Icon }) => ({
         value,

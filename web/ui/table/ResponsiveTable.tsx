@@ -1,7 +1,10 @@
 import { Paper, ScrollArea, Table, VisuallyHidden } from '@mantine/core';
 import { shallowEqual } from '@mantine/hooks';
 import { type MouseEvent, memo, type ReactNode } from 'react';
+import type { ListWithViews } from '#contract/saved-views/rules.ts';
+import { useHiddenColumns } from '../../lib/session/list-layout.ts';
 import { BESIDE_SIDEBAR, useWiderThan } from '../use-wider-than.ts';
+import { ColumnsButton } from './ColumnsButton.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import classes from './ResponsiveTable.module.css';
 import { useDensity } from './use-density.ts';
@@ -19,6 +22,8 @@ export type Column<Row> = {
 
 export type ResponsiveTableProps<Row> = {
   columns: Column<Row>[];
+  /** Set if people choose the columns of the table. */
+  list?: ListWithViews;
   rows: Row[];
   rowKey: (row: Row) => string;
   card: (row: Row) => ReactNode;
@@ -51,7 +56,10 @@ export function ResponsiveTable<Row>(props: ResponsiveTableProps<Row>) {
 }
 
 function WideTable<Row>(props: ResponsiveTableProps<Row>) {
-  const { columns, rows, rowKey, caption } = props;
+  const { list, rows, rowKey, caption } = props;
+  const hidden = useHiddenColumns(list);
+  const columns = props.columns.filter(({ key }) => !hidden.includes(key));
+  const choice = list && <ColumnsButton list={list} columns={props.columns} />;
   const attributes = rowAttributes(props);
   const [density] = useDensity();
   return (
@@ -68,7 +76,7 @@ function WideTable<Row>(props: ResponsiveTableProps<Row>) {
         </Table.Caption>
         <Table.Thead>
           <Table.Tr>
-            <HeadCells columns={columns} />
+            <HeadCells columns={columns} choice={choice} />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -142,10 +150,20 @@ function pressOf<Row>(row: Row, onRow: ((row: Row) => void) | undefined) {
   };
 }
 
-export function HeadCells<Row>({ columns }: { columns: Column<Row>[] }) {
-  return columns.map(({ key, header, align, width }) => (
+type HeadCellsProps<Row> = { columns: Column<Row>[]; choice?: ReactNode };
+
+/** `choice` is in the last cell, next to its name. */
+export function HeadCells<Row>({ columns, choice }: HeadCellsProps<Row>) {
+  return columns.map(({ key, header, align, width }, at) => (
     <Table.Th key={key} ta={align} w={width} className={classes.head} scope="col">
-      {header}
+      {choice && at === columns.length - 1 ? (
+        <span className={classes.last}>
+          {header}
+          {choice}
+        </span>
+      ) : (
+        header
+      )}
     </Table.Th>
   ));
 }

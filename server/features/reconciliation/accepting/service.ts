@@ -1,15 +1,17 @@
 import type { Tx } from '#server/db/database.ts';
 import { postMatches } from '#server/ledger/statement-entries.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
-import type { AuditEntry, AuditInput } from '#server/platform/commands/audit.ts';
+import { type AuditEntry, type AuditInput, recordAudit } from '#server/platform/commands/audit.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import { type AppError, appError } from '#server/platform/runtime/errors.ts';
+import { compareAgain } from '../matching/queries.ts';
 import {
   type LineRow,
   type Lines,
   lockLines,
   type MatchRow,
   markAccepted,
+  markUndone,
   selectMatchesOf,
 } from './queries.ts';
 
@@ -128,6 +130,34 @@ export function acceptMatches(tx: Tx, accepted: readonly Accepted[]): AuditInput
   return accepted.map((one) => toAuditInput('statement-match.accept', one));
 }
 
+interface Release extends Pick<Accepted, 'actor' | 'ownerId'> {
+  actor: Actor;
+  undone: readonly MatchedLine[];
+}
+
+/**
+ * Makes the money of accepted matches unclaimed, and lets the next run of matching compare it with other deposits. Their
+ * lines are locked.
+ */
+export async function releaseMatches(tx: Tx, { undone, actor, ownerId }: Release): Promise<void> {
+  const matches = undone.map(({ match }) => match);
+  postMatches(tx, matches, 'release');
+  markUndone(
+    tx,
+    matches.map(({ id }) => id),
+    actor.userId,
+  );
+  await compareAgain(
+    tx,
+    matches.map(({ lineId }) => lineId),
+  );
+  publishMatches(tx, undone);
+  await recordAudit(
+    tx,
+    undone.map((one) => toAuditInput('statement-match.undo', { ...one, actor, ownerId })),
+  );
+}
+
 export function publishMatches(
   tx: Tx,
   changed: readonly { match: Pick<MatchRow, 'accountId'> }[],
@@ -142,7 +172,7 @@ export function publishMatches(
   );
 }
 
-export function toAuditInput(
+function toAuditInput(
   action: 'statement-match.accept' | 'statement-match.undo',
   { match, line, actor, ownerId }: Accepted,
 ): AuditInput {

@@ -5,9 +5,11 @@ import type { Actor } from '#server/platform/auth/gate.ts';
 import { approvalOf, setRules } from '#server/testing/approvals.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { importAmounts, propose } from '#server/testing/statement-lines.ts';
-import { confirmApproval } from '../../approvals/requests/service.ts';
+import { confirmApproval, getApproval } from '../../approvals/requests/service.ts';
+import { createTypedUser } from '../../users/service.ts';
 import { createDeposit } from '../deposits/service.ts';
 import { getEvidence } from '../service.ts';
+import { undoDeposit } from '../taking-back/service.ts';
 import { acceptProposals, markNotOurs } from './service.ts';
 
 let world: MoneyWorld;
@@ -62,6 +64,71 @@ test('a confirmed approval is not carried out if its money was claimed meanwhile
   const mark = { lineId, note: 'A refund', requestKey: randomUUID() };
   await markNotOurs(world.deps, other, mark);
   await confirm(approvalId).catch(() => undefined);
+  expect(await balance()).toBe(0);
+});
+
+test.each([
+  ['deposits', { deposit: 40_000, adjustment: 60_000 }, 'deposit'],
+  ['adjustments', { deposit: 60_000, adjustment: 40_000 }, 'adjustment'],
+])(
+  'a credit of a line above the limit of %s only waits for a second administrator',
+  async (_, limits, kind) => {
+    await setRules(world.db, {
+      deposit: { thresholdPaise: limits.deposit },
+      adjustment: { thresholdPaise: limits.adjustment },
+    });
+    const { lineIds } = await importAmounts(world, [50_000]);
+    const deposit = { lineId: lineIds[0] ?? '', userId: owner.userId, requestKey: randomUUID() };
+    const id = await approvalOf(createDeposit(world.deps, world.admin, deposit));
+    expect(await getApproval(world.deps, other, id)).toMatchObject({ kind, amountPaise: 50_000 });
+    expect(await balance()).toBe(0);
+  },
+);
+
+test('the rule that needs more confirmations applies to a credit of a line', async () => {
+  await world.newActor({ role: 'admin' });
+  await setRules(world.db, {
+    deposit: { thresholdPaise: 40_000, approvals: 2 },
+    adjustment: { thresholdPaise: 40_000, approvals: 1 },
+  });
+  const { lineIds } = await importAmounts(world, [50_000]);
+  const deposit = { lineId: lineIds[0] ?? '', userId: owner.userId, requestKey: randomUUID() };
+  const id = await approvalOf(createDeposit(world.deps, world.admin, deposit));
+  await confirm(id);
+  expect(await balance()).toBe(0);
+  expect(await getApproval(world.deps, other, id)).toMatchObject({ kind: 'deposit', needed: 2 });
+});
+
+test('a credit for an account that the same administrator set up waits, whatever its amount', async () => {
+  await setRules(world.db, { connectedAccount: {} });
+  const { lineIds } = await importAmounts(world, [50_000]);
+  const userId = await createTypedUser(world.deps, world.admin, {
+    ...{
+      username: `user-${randomUUID().slice(0, 8)}`,
+      password: `Pw-${randomUUID()}`,
+      role: 'user',
+    },
+  });
+  const deposit = {
+    ...{ lineId: lineIds[0] ?? '', userId, paise: 100, requestKey: randomUUID() },
+  };
+  const id = await approvalOf(createDeposit(world.deps, world.admin, deposit));
+  expect(await getApproval(world.deps, other, id)).toMatchObject({ kind: 'connectedAccount' });
+});
+
+test('a credit above the limit of adjustments is taken back when a second administrator confirms', async () => {
+  const { lineIds } = await importAmounts(world, [50_000]);
+  const deposit = { lineId: lineIds[0] ?? '', userId: owner.userId, requestKey: randomUUID() };
+  await confirm(await approvalOf(createDeposit(world.deps, world.admin, deposit)));
+  const { id: requestId } = await createDeposit(world.deps, world.admin, deposit);
+  const [match] = (await getEvidence(world.deps, world.admin.userId, requestId)).matches;
+  const undo = () => undoDeposit(world.deps, world.admin, match?.id ?? '');
+  const id = await approvalOf(undo());
+  expect(await approvalOf(undo())).toBe(id);
+  expect(await balance()).toBe(50_000);
+  await confirm(id);
+  expect(await balance()).toBe(0);
+  await undo();
   expect(await balance()).toBe(0);
 });
 

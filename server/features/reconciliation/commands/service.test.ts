@@ -8,6 +8,7 @@ import { importAmounts, propose } from '#server/testing/statement-lines.ts';
 import { executeDueDecisions, undoDecision } from '../../review/deferred/service.ts';
 import { createDeposit } from '../deposits/service.ts';
 import { getEvidence, getSummary, listBalances, listMatches, listUnclaimed } from '../service.ts';
+import { undoDeposit } from '../taking-back/service.ts';
 import { acceptProposals, markNotOurs, matchByHand, undoMatch } from './service.ts';
 
 let world: MoneyWorld;
@@ -231,8 +232,56 @@ test('credits a line to a user as an adjustment, once, and lists what is left', 
   expect(await codeOf(createDeposit(world.deps, world.admin, rest))).toBe('OWN_ACCOUNT_PROTECTED');
 });
 
+test('takes a credited deposit back, once, and only by this command', async () => {
+  const { accountId, lineIds } = await importAmounts(world, [50_000]);
+  const [lineId = ''] = lineIds;
+  const credit = { lineId, userId: owner.userId, requestKey: randomUUID() };
+  const { id: requestId } = await createDeposit(world.deps, world.admin, credit);
+  const id = (await evidenceOf(requestId))[0]?.id ?? '';
+  const undo = (by = other) => undoDeposit(world.deps, by, id);
+  expect(await codeOf(undoMatch(world.deps, world.admin, id))).toBe('MATCH_IS_CREDIT');
+  await Promise.all([undo(), undo(world.admin)]);
+  await undo();
+  expect(await balanceOf(owner)).toBe(0);
+  expect(await freeOf(lineId)).toBe(50_000);
+  expect(await balancesOf(accountId)).toMatchObject({ unclaimedPaise: 50_000n, matchedPaise: 0n });
+  const again = { lineId, userId: owner.userId, requestKey: randomUUID() };
+  await createDeposit(world.deps, world.admin, again);
+  expect(await balanceOf(owner)).toBe(50_000);
+});
+
+test('does not take back money that the user has spent, or a match of a deposit', async () => {
+  const { lineIds } = await importAmounts(world, [50_000, 70_000]);
+  const [lineId = '', second = ''] = lineIds;
+  const credit = { lineId, userId: owner.userId, requestKey: randomUUID() };
+  const { id: requestId } = await createDeposit(world.deps, world.admin, credit);
+  const [created] = await evidenceOf(requestId);
+  await world.withdraw(owner, 20_000, await world.newBankAccount(owner));
+  expect(await codeOf(undoDeposit(world.deps, world.admin, created?.id ?? ''))).toBe(
+    'INSUFFICIENT_BALANCE',
+  );
+  expect(await freeOf(lineId)).toBe(0);
+  const deposit = await world.deposit(owner, 70_000);
+  await match(second, [{ requestId: deposit.id, paise: 70_000 }]);
+  const [matched] = await evidenceOf(deposit.id);
+  for (const id of [matched?.id ?? '', randomUUID()]) {
+    expect(await codeOf(undoDeposit(world.deps, world.admin, id))).toBe('MATCH_NOT_FOUND');
+  }
+  const own = { lineId: second, userId: other.userId, requestKey: randomUUID() };
+  await undoMatch(world.deps, world.admin, matched?.id ?? '');
+  const { id: ofOther } = await createDeposit(world.deps, world.admin, own);
+  const [otherMatch] = await evidenceOf(ofOther);
+  expect(await codeOf(undoDeposit(world.deps, other, otherMatch?.id ?? ''))).toBe(
+    'OWN_ACCOUNT_PROTECTED',
+  );
+});
+
 test.each([
   ['a changed amount', 'UPDATE statement_lines SET paise = paise + 1'],
+  [
+    'a changed balance',
+    `INSERT INTO statement_balances SELECT account_id, account, 1 FROM statement_entries LIMIT 1`,
+  ],
   ['a removed claim', 'UPDATE statement_lines SET claimed_paise = 0'],
   ['a removed entry', `DELETE FROM statement_entries WHERE account = 'matched'`],
   [

@@ -3,7 +3,6 @@ import type { MatchResult } from '#contract/reconciliation/schema.ts';
 import { formatRupees, toPaise } from '#contract/shared/money.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
-import { postMatches } from '#server/ledger/statement-entries.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
@@ -28,12 +27,11 @@ import {
   freeOf,
   isManual,
   publishMatches,
+  releaseMatches,
   sumOf,
   taker,
-  toAuditInput,
   toMatchedLines,
 } from '../accepting/service.ts';
-import { compareAgain } from '../matching/queries.ts';
 
 type Refusals = Map<string, AppError | undefined>;
 type Confirmed = { confirmedDuplicateIds?: string[] | undefined };
@@ -319,7 +317,7 @@ export async function markNotOurs(
 /**
  * Undoes a match. An accepted one is undone with the others of its request, whose approval stays; their money is unclaimed
  * again, and the next run of matching compares it with other deposits. A decision that can still be undone is undone, if it is
- * that of the caller.
+ * that of the caller. Throws MATCH_NOT_FOUND, or MATCH_IS_CREDIT for a deposit that was created from a line.
  */
 export async function undoMatch(deps: Deps, actor: Actor, id: string): Promise<void> {
   const known = await runCommand(deps, actor, (tx) => findMatch(tx, id));
@@ -331,6 +329,8 @@ export async function undoMatch(deps: Deps, actor: Actor, id: string): Promise<v
     const requests = requestId
       ? await lockWithDuplicates(tx, [{ decision: { ids: [requestId], decision: 'rejected' } }])
       : [];
+    // Else the credit would stay, and the line could be credited again.
+    if (requests[0]?.kind === 'adjustment') throw appError('MATCH_IS_CREDIT');
     const ofRequest = () => (requestId ? selectMatchesOf(tx.query, [requestId]) : []);
     const lineIds = [known, ...(await ofRequest())].map(({ lineId }) => lineId);
     const lines = await lockLines(tx, lineIds);
@@ -339,24 +339,8 @@ export async function undoMatch(deps: Deps, actor: Actor, id: string): Promise<v
     if (match.state === 'proposed') return endProposal(tx, actor, match, known);
     const all = requestId ? await ofRequest() : [match];
     const undone = all.filter(({ state }) => state === 'accepted');
-    postMatches(tx, undone, 'release');
-    markUndone(
-      tx,
-      undone.map((one) => one.id),
-      actor.userId,
-    );
-    await compareAgain(
-      tx,
-      undone.map(({ lineId }) => lineId),
-    );
-    publishMatches(tx, toMatchedLines(undone, lines));
     const ownerId = requests[0]?.userId ?? null;
-    await recordAudit(
-      tx,
-      toMatchedLines(undone, lines).map((one) =>
-        toAuditInput('statement-match.undo', { ...one, actor, ownerId }),
-      ),
-    );
+    await releaseMatches(tx, { undone: toMatchedLines(undone, lines), actor, ownerId });
   });
 }
 

@@ -1,3 +1,4 @@
+import type { ApprovalKind } from '#contract/approvals/rules.ts';
 import { MAX_SET_BALANCE } from '#contract/balances/rules.ts';
 import { type TransactionId, transactionId, type UserId } from '#contract/shared/base.ts';
 import { formatRupees, toDecimal, toPaise } from '#contract/shared/money.ts';
@@ -6,8 +7,14 @@ import type { Deps } from '#server/deps.ts';
 import { lockWallet, type Wallet } from '#server/ledger/wallets.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
+import { takeKeyAmount } from '#server/platform/commands/key-limits.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
-import { requireApproval, runApprovable } from '../../approvals/service.ts';
+import {
+  isConnected,
+  readBatchApprovals,
+  requireApproval,
+  runApprovable,
+} from '../../approvals/service.ts';
 import { findRequests } from '../../transactions/service.ts';
 import {
   countTowardsLimits,
@@ -37,8 +44,8 @@ interface Credit {
 }
 
 /**
- * Credits unclaimed money of a line to a user as a balance adjustment, with its limits and its rule of second approvals. A
- * repeated call with the same key has no effect.
+ * Credits unclaimed money of a line to a user as a balance adjustment, with its limits. Both its rule of second approvals and
+ * those of deposits apply. A repeated call with the same key has no effect.
  */
 export async function createDeposit(
   deps: Deps,
@@ -56,6 +63,8 @@ export async function createDeposit(
     const credit = toCredit({ actor, deposit, line, wallet });
     await countTowardsLimits(tx, actor.userId, credit.paise);
     await requireCreditApproval(tx, credit);
+    const overLimit = takeKeyAmount(tx, actor, credit.paise);
+    if (overLimit) throw overLimit;
     return saveCredit(tx, credit);
   });
   return { id: transactionId.parse(id) };
@@ -92,9 +101,7 @@ async function requireCreditApproval(tx: Tx, credit: Credit): Promise<void> {
   const { requestKey, ...input } = deposit;
   await requireApproval(tx, {
     ...{ actor, command: 'reconciliation.createDeposit', input, requestKey },
-    kinds: (await isAdminAccount(tx.query, deposit.userId))
-      ? ['adjustment', 'administrator']
-      : ['adjustment'],
+    kinds: await kindsOf(tx, actor, deposit.userId),
     ...{ targetId: deposit.userId, concernedId: deposit.userId, reason, amountPaise: paise },
     change: {
       ...({ action: 'user.adjustBalance', entity: 'user' } as const),
@@ -102,6 +109,20 @@ async function requireCreditApproval(tx: Tx, credit: Credit): Promise<void> {
       after: { balancePaise: wallet.balancePaise + paise },
     },
   });
+}
+
+/** An account that depends on the administrator is held, as on the desk. */
+async function kindsOf(tx: Tx, actor: Actor, ownerId: UserId): Promise<ApprovalKind[]> {
+  const command = 'reconciliation.createDeposit';
+  const account = { actorId: actor.userId, ownerId };
+  const approvals = await readBatchApprovals(tx, {
+    ...{ kinds: ['connectedAccount'], command, targetIds: [], accounts: [account] },
+  });
+  return [
+    ...(['deposit', 'adjustment'] as const),
+    ...(isConnected(approvals, account) ? (['connectedAccount'] as const) : []),
+    ...((await isAdminAccount(tx.query, ownerId)) ? (['administrator'] as const) : []),
+  ];
 }
 
 async function saveCredit(tx: Tx, credit: Credit): Promise<string> {

@@ -1,3 +1,4 @@
+import { MAX_DECISIONS_AT_ONCE } from '#contract/review/rules.ts';
 import { transactionId, userId } from '#contract/shared/base.ts';
 import { toPaise } from '#contract/shared/money.ts';
 import { isDecidable, toShownStatus } from '#contract/transactions/rules.ts';
@@ -50,10 +51,12 @@ import { enqueueWebhookEvents, toRequestEvent } from '../../webhooks/service.ts'
 import { selectDeferred } from '../deferred/queries.ts';
 import { checkDuplicates, findSame, lockWithDuplicates } from '../duplicates/service.ts';
 import { toNotification } from '../events.ts';
+import { decideInParts } from '../parts/service.ts';
 import {
   bindKeys,
   type Command,
   type DecisionInput,
+  type DecisionResults,
   deciderOf,
   findDeciders,
   freeKeys,
@@ -66,13 +69,11 @@ import {
 } from '../queries.ts';
 import { findUnconfirmed } from '../step-up/service.ts';
 
-export type DecisionResults = Map<string, AppError | undefined>;
-
 /** A longer list runs in its own transaction, so that other commands of a batch don't wait for it. */
 const LONGEST_TOGETHER = 20;
 
 /**
- * Decides pending requests in one transaction: statuses, ledger, holds, notifications, audit and events. Each request
+ * Decides pending requests in one transaction, or a list of more than MAX_DECISIONS_AT_ONCE in parts: statuses, ledger, holds, notifications, audit and events. Each request
  * that can't be decided has an error in the result. Throws SOURCE_NOT_FOUND, REASON_NOT_FOUND or IDEMPOTENCY_CONFLICT
  * for the whole list.
  */
@@ -82,9 +83,15 @@ export async function decideTransactions(
   decision: DecisionInput,
 ): Promise<DecisionResults> {
   const ids = [...new Set(decision.ids.map((id) => id.toLowerCase()))];
-  const uncheckedIds = await findUnchecked(deps, actor, { ...decision, ids });
-  const command = { actor, decision: { ...decision, ids }, uncheckedIds };
-  if (ids.length <= LONGEST_TOGETHER) return decideTogether(deps, command);
+  const command = { actor, decision: { ...decision, ids } };
+  if (ids.length <= MAX_DECISIONS_AT_ONCE) return decideList(deps, command);
+  return decideInParts(command, (part) => decideList(deps, part));
+}
+
+export async function decideList(deps: Deps, list: Command): Promise<DecisionResults> {
+  const { actor, decision } = list;
+  const command = { ...list, uncheckedIds: await findUnchecked(deps, actor, decision) };
+  if (decision.ids.length <= LONGEST_TOGETHER) return decideTogether(deps, command);
   return runCommand(deps, actor, (tx) => decide(tx, command));
 }
 

@@ -21,7 +21,6 @@ import { forgetChoice } from '../../reconciliation/service.ts';
 import { findReasonTexts, getSetting } from '../../settings/service.ts';
 import type { TransactionRow } from '../../transactions/service.ts';
 import {
-  type DecisionResults,
   decide,
   decideTransactions,
   findUnchecked,
@@ -36,6 +35,7 @@ import {
   bindKey,
   type Command,
   type DecisionInput,
+  type DecisionResults,
   findDeciders,
   lockActiveSources,
   lockRequests,

@@ -2,20 +2,26 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { BRAND_IMAGES } from '#contract/branding/rules.ts';
 import { settingTable } from '#contract/settings/table.ts';
 import { buildApp } from '#server/app.ts';
 import { createEventHub } from '#server/platform/events/event-hub.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
+import { buildImage, upload } from '#server/testing/upload.ts';
 
 const NAME = `Ravi's <Paisa> & "Co"`;
 const GREEN = '#0b7a4b';
 const built = {
-  'index.html': `<head><meta name="brand-shades" content="%BRAND_SHADES%"><title>%PRODUCT_NAME%</title></head>
+  'index.html': `<head><meta name="brand-icon" content="%BRAND_ICON%"><link rel="icon" type="image/svg+xml" href="/favicon.svg" />
+    <svg width="56"><path/></svg><meta name="brand-shades" content="%BRAND_SHADES%"><title>%PRODUCT_NAME%</title></head>
     <rect fill="#2747df"></body>`,
-  'manifest.webmanifest': '{"name":"%PRODUCT_NAME%","theme_color":"#2747df"}',
+  'manifest.webmanifest':
+    '{"name":"%PRODUCT_NAME%","theme_color":"#2747df","icons":[{"src":"/icons/icon-192.png"}]}',
   'manifest-ta.webmanifest': '{"name":"%PRODUCT_NAME%"}',
-  'favicon.svg': '<svg><rect fill="#2747df"/></svg>',
+  'favicon.svg':
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="#2747df"/></svg>',
   'sw.js': 'revision("%PAGE_REVISION%")',
   '.vite/manifest.json': '{"index.html":{"file":"assets/index.js"}}',
 };
@@ -51,7 +57,9 @@ afterAll(async () => {
 beforeEach(async () => {
   const { brandName, brandColor } = settingTable;
   await admin.api.settings.save({ brandName: brandName.default, brandColor: brandColor.default });
+  for (const image of BRAND_IMAGES) await admin.api.settings.removeBrandImage({ image });
   await shownBy('/favicon.svg', '#2747df');
+  await shownBy('/manifest.webmanifest', '/icons/icon-192.png"');
 });
 
 /** Waits until every server shows a text. */
@@ -78,7 +86,8 @@ test('a saved name and colour are in the pages, manifests and icon of every serv
     expect(page).toContain(`<rect fill="${GREEN}">`);
   }
   const [manifest = ''] = await shownBy('/manifest.webmanifest', GREEN);
-  expect(JSON.parse(manifest)).toEqual({ name: NAME, theme_color: GREEN });
+  const icons = [{ src: `/icons/icon-192.png?v=${GREEN.slice(1)}` }];
+  expect(JSON.parse(manifest)).toEqual({ name: NAME, theme_color: GREEN, icons });
   const [tamil = ''] = await shownBy('/manifest-ta.webmanifest', 'Paisa');
   expect(JSON.parse(tamil)).toEqual({ name: NAME });
   await shownBy('/favicon.svg', GREEN);
@@ -104,7 +113,7 @@ test('users read the brand; its shades are missing for the colour of the product
   const user = await app.newUser();
   const { brandName, brandColor } = settingTable;
   expect(await user.api.settings.brand()).toEqual({
-    ...{ name: brandName.default, color: brandColor.default, shades: null },
+    ...{ name: brandName.default, color: brandColor.default, shades: null, logo: null, icon: null },
   });
   await admin.api.settings.save({ brandColor: GREEN });
   expect(await user.api.settings.brand()).toMatchObject({
@@ -133,4 +142,79 @@ test('describes a colour that cannot be read, with the nearest one that can', as
   await admin.api.settings.save({ brandColor: yellow.readable });
   const user = await app.newUser();
   expect(await errorCodeOf(user.api.settings.brandColors({ color: GREEN }))).toBe('ADMIN_REQUIRED');
+});
+
+const setImage = (image: string, body: Buffer, cookie = admin.cookie) =>
+  upload(app, { cookie, method: 'PUT', path: `/files/brand-images/${image}`, form: {}, body });
+const inMemory = (url: string) =>
+  Promise.all(servers.map(async (server) => (await server.inject(url)).rawPayload));
+const filesOfBrand = () =>
+  app.deps.db.query<{ id: string }>(`SELECT id FROM files WHERE kind = 'brand-images'`);
+
+test('an uploaded icon becomes the icons of the app, the tab and the first paint, before the login too', async () => {
+  const set = await setImage('icon', await buildImage('png', { width: 400, height: 300 }));
+  expect(set.status).toBe(200);
+  const address = String(set.body.icon);
+  const [page = ''] = await shownBy('/login', `content="${address}"`);
+  const version = address.replace('/brand/', '');
+  expect(page).toContain(`type="image/png" href="/icons/icon-192.png?v=${version}"`);
+  expect(page).toContain(`<img src="${address}"`);
+  for (const [name, side] of [
+    ['icon-192', 192],
+    ['icon-512', 512],
+    ['maskable-512', 512],
+    ['apple-touch-icon', 180],
+  ] as const) {
+    for (const bytes of await inMemory(`/icons/${name}.png`)) {
+      const { format, width, height } = await sharp(bytes).metadata();
+      expect([format, width, height]).toEqual(['png', side, side]);
+    }
+  }
+  const [maskable = Buffer.alloc(0)] = await inMemory('/icons/maskable-512.png');
+  expect((await sharp(maskable).stats()).isOpaque).toBe(true);
+  const answer = await servers[0]?.inject(address);
+  expect(answer?.headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': 'image/png',
+  });
+  const headers = { 'if-none-match': String(answer?.headers.etag) };
+  expect((await servers[0]?.inject({ url: address, headers }))?.statusCode).toBe(304);
+});
+
+test('a replaced and a removed image are deleted, and audited', async () => {
+  const first = await setImage('logo', await buildImage('webp', { width: 900, height: 200 }));
+  const [row] = await filesOfBrand();
+  expect(first.body.logo).toBe(`/brand/${row?.id}`);
+  const second = await setImage('logo', await buildImage('jpeg'));
+  expect(second.body.logo).not.toBe(first.body.logo);
+  const removed = await admin.api.settings.removeBrandImage({ image: 'logo' });
+  expect(removed.logo).toBeNull();
+  expect(await admin.api.settings.removeBrandImage({ image: 'icon' })).toMatchObject({
+    icon: null,
+  });
+  expect(await filesOfBrand()).toEqual([]);
+  const records = await app.deps.db.query(
+    `SELECT before->>'image' AS image, after->>'fileId' AS after FROM audit_log
+     WHERE action = 'brand-image.update' ORDER BY seq DESC LIMIT 2`,
+  );
+  expect(records).toEqual([
+    { image: 'icon', after: null },
+    { image: 'logo', after: null },
+  ]);
+  await vi.waitFor(async () => {
+    const answers = await Promise.all(servers.map((one) => one.inject(String(second.body.logo))));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404]);
+  });
+});
+
+test('refuses small icons, other files, unknown images and callers without the permission', async () => {
+  const small = await setImage('icon', await buildImage('png', { width: 400, height: 191 }));
+  expect([small.status, small.body.code]).toEqual([400, 'BRAND_ICON_TOO_SMALL']);
+  const svg = await setImage('logo', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+  expect(svg.body.code).toBe('FILE_TYPE');
+  const image = await buildImage();
+  expect((await setImage('banner', image)).status).toBe(404);
+  const reviewer = await app.newUser({ role: 'admin', adminRole: 'reviewer' });
+  expect((await setImage('logo', image, reviewer.cookie)).body.code).toBe('PERMISSION_REQUIRED');
+  expect(await filesOfBrand()).toEqual([]);
 });

@@ -1,22 +1,63 @@
-import { DEFAULT_BRAND_COLOR } from '#contract/branding/rules.ts';
+import { BRAND_IMAGES, DEFAULT_BRAND_COLOR, MIN_ICON_SIDE } from '#contract/branding/rules.ts';
 import type { BrandColors, BrandView } from '#contract/settings/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Brand, BrandSource } from '#server/platform/branding/brand.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import type { Brand, BrandFile, BrandSource } from '#server/platform/branding/brand.ts';
+import { makeIcons } from '#server/platform/branding/icons.ts';
 import {
   contrastsOf,
   darkerReadable,
   isReadable,
   shadesOf,
 } from '#server/platform/branding/shades.ts';
-import { describeError } from '#server/platform/runtime/errors.ts';
+import { runCommand } from '#server/platform/commands/command.ts';
+import { recordConfigChange } from '#server/platform/commands/config-change.ts';
+import { readStoredFile } from '#server/platform/files/integrity.ts';
+import { deleteFiles, insertFile, type StoredFile } from '#server/platform/files/stored-images.ts';
+import { appError, describeError } from '#server/platform/runtime/errors.ts';
 import { every } from '#server/platform/runtime/timers.ts';
+import { notifyOfChange } from '../../notifications/service.ts';
+import { lockSettings } from '../queries.ts';
 import { getSettings } from '../service.ts';
+import { type ImageRow, selectImage, updateImage } from './queries.ts';
 
+/** Images of the brand need no session. */
+const BRAND_PATH = '/brand/';
 const RETRY_MS = 5000;
 
-export async function getBrand(deps: Pick<Deps, 'config' | 'db'>): Promise<BrandView> {
-  const { name, color, shades } = await readBrand(deps);
-  return { name, color, shades: shades ?? null };
+type Needs = Pick<Deps, 'config' | 'db'>;
+
+export async function getBrand(deps: Needs): Promise<BrandView> {
+  const { name, color, shades, logo, icon } = toLook(await readFacts(deps));
+  return { name, color, shades: shades ?? null, logo: logo ?? null, icon: icon ?? null };
+}
+
+/** Without `file` the image is removed. Throws NOT_FOUND or BRAND_ICON_TOO_SMALL. */
+export async function setBrandImage(
+  deps: Deps,
+  actor: Actor,
+  { image: name, file }: { image: string | undefined; file: StoredFile | undefined },
+): Promise<BrandView> {
+  await runCommand(deps, actor, async (tx) => {
+    const image = BRAND_IMAGES.find((known) => known === name);
+    if (!image) throw appError('NOT_FOUND');
+    if (image === 'icon') requireIconSize(file);
+    await lockSettings(tx.query);
+    const before = await selectImage(tx.query, image);
+    if (!before && !file) return;
+    const fileId = file?.id ?? null;
+    if (file) await insertFile(tx, { file, userId: actor.userId });
+    await updateImage(tx.query, { image, fileId, at: tx.at });
+    if (before) await deleteFiles(deps, tx, [before.id]);
+    await recordConfigChange(tx, {
+      ...({ actor, chainId: 'settings', entity: 'brand-image', entityId: image } as const),
+      before: { image, fileId: before?.id ?? null },
+      after: { image, fileId },
+      event: (op) => ({ entity: 'settings', op }),
+    });
+    await notifyOfChange(tx, { kind: 'settingsChanged', actor, subject: image });
+  });
+  return getBrand(deps);
 }
 
 export function describeColor(color: string): BrandColors {
@@ -28,9 +69,59 @@ export function describeColor(color: string): BrandColors {
   };
 }
 
-async function readBrand(deps: Pick<Deps, 'config' | 'db'>): Promise<Brand> {
+function requireIconSize(file: StoredFile | undefined): void {
+  if (!file || Math.min(file.width, file.height) >= MIN_ICON_SIDE) return;
+  throw appError('BRAND_ICON_TOO_SMALL', { pixels: MIN_ICON_SIDE });
+}
+
+interface Facts {
+  name: string;
+  color: string;
+  logo: ImageRow | undefined;
+  icon: ImageRow | undefined;
+}
+
+async function readFacts(deps: Needs): Promise<Facts> {
   const { brandName: name, brandColor: color } = await getSettings(deps);
-  return { name, color, shades: color === DEFAULT_BRAND_COLOR ? undefined : shadesOf(color) };
+  const { query } = deps.db;
+  return {
+    ...{ name, color },
+    logo: await selectImage(query, 'logo'),
+    icon: await selectImage(query, 'icon'),
+  };
+}
+
+type Look = Omit<Brand, 'files'>;
+
+function toLook({ name, color, logo, icon }: Facts): Look {
+  const isDefault = color === DEFAULT_BRAND_COLOR;
+  const iconVersion = icon?.id ?? (isDefault ? '' : color.slice(1));
+  return {
+    ...{ name, color, iconVersion },
+    shades: isDefault ? undefined : shadesOf(color),
+    logo: logo && `${BRAND_PATH}${logo.id}`,
+    icon: icon && `${BRAND_PATH}${icon.id}`,
+  };
+}
+
+/** `mark` is the product's, as SVG in the default colour. */
+async function readFiles(
+  deps: Deps,
+  { color, logo, icon }: Facts,
+  mark: string,
+): Promise<BrandFile[]> {
+  const images: BrandFile[] = [];
+  for (const row of [logo, icon]) {
+    if (!row) continue;
+    const read = await readStoredFile(deps.files, { ...row, userId: null });
+    if (!read.bytes) throw new Error(`An image of the brand: ${read.problem}`);
+    const { id, contentType: type } = row;
+    images.push({ address: `${BRAND_PATH}${id}`, type, body: read.bytes, isFixed: true });
+  }
+  if (icon) return [...images, ...(await makeIcons(images.at(-1)?.body ?? Buffer.alloc(0)))];
+  if (color === DEFAULT_BRAND_COLOR || mark === '') return images;
+  const colored = Buffer.from(mark.replaceAll(DEFAULT_BRAND_COLOR, color));
+  return [...images, ...(await makeIcons(colored, color))];
 }
 
 export interface WatchedBrand extends BrandSource {
@@ -38,18 +129,25 @@ export interface WatchedBrand extends BrandSource {
 }
 
 /** Keeps the brand in memory, and reads it again after each change of a setting by any server. */
-export async function watchBrand(deps: Deps): Promise<WatchedBrand> {
+export async function watchBrand(deps: Deps, mark: string): Promise<WatchedBrand> {
   const listeners: ((brand: Brand) => Promise<void>)[] = [];
-  let current = await readBrand(deps);
+  const readLook = async () => {
+    const facts = await readFacts(deps);
+    return { facts, look: toLook(facts) };
+  };
+  const first = await readLook();
+  let current: Brand = { ...first.look, files: [] };
+  let shown: Look | undefined;
   let isStale = false;
   let running: Promise<void> | undefined;
   const read = async () => {
     while (isStale) {
       isStale = false;
-      const next = await readBrand(deps);
-      if (JSON.stringify(next) === JSON.stringify(current)) continue;
+      const { facts, look } = await readLook();
+      if (JSON.stringify(look) === JSON.stringify(shown)) continue;
+      const next = { ...look, files: await readFiles(deps, facts, mark) };
       for (const listener of listeners) await listener(next);
-      current = next;
+      [current, shown] = [next, look];
     }
   };
   const refresh = async () => {
@@ -62,17 +160,21 @@ export async function watchBrand(deps: Deps): Promise<WatchedBrand> {
     });
   };
   const timer = every({ intervalMs: RETRY_MS, name: 'refresh brand', log: deps.log }, refresh);
-  const ignore = deps.events.listen('settings', () => {
+  const show = () => {
     isStale = true;
-    refresh().catch((error: unknown) => {
+    return refresh().catch((error: unknown) => {
       deps.log.warn({ error: describeError(error) }, 'the brand could not be read, retried');
     });
-  });
+  };
+  const ignore = deps.events.listen('settings', () => void show());
+  // The images are missing at first, so that a server starts without its file store.
+  await show();
   return {
     get current() {
       return current;
     },
     onChange: (listener) => void listeners.push(listener),
+    settled: async () => running?.catch(() => undefined),
     async stop() {
       ignore();
       await timer.stop();

@@ -9,7 +9,6 @@ import { type ErrorCode, errorTable } from '#contract/shared/errors.ts';
 import { PROBLEMS_PATH, problemType, REST_PATH } from '#contract/shared/rest.ts';
 import { type Authenticate, admitBeforeBody, type RequestContext } from '../../auth/gate.ts';
 import { appError } from '../../runtime/errors.ts';
-import { readVersion } from '../../runtime/project.ts';
 import { readIdempotencyKey, takesRequestKey } from '../idempotency-key.ts';
 import { keepFailure, presentFailure, toMalformedInputError } from '../orpc-errors.ts';
 import { registerProcedures } from '../procedures.ts';
@@ -21,7 +20,7 @@ const DOCS_PATH = `${REST_PATH}/docs`;
 interface OpenApi {
   router: AnyRouter;
   title: string;
-  projectDir: string;
+  version: string;
   authenticate: Authenticate;
   contextOf(request: FastifyRequest, reply: FastifyReply): RequestContext;
 }
@@ -51,9 +50,7 @@ export function registerOpenApi(app: FastifyInstance, api: OpenApi): void {
   });
   servePublicFile(app, `${REST_PATH}/openapi.json`, async () => ({
     type: 'application/json; charset=utf-8',
-    body: Buffer.from(
-      JSON.stringify(await describeApi(`${api.title} API`, await readVersion(api.projectDir))),
-    ),
+    body: Buffer.from(JSON.stringify(await describeApi(`${api.title} API`, api.version))),
   }));
   registerDocs(app, api.title);
 }

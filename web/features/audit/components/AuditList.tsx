@@ -31,6 +31,7 @@ export function AuditList({ filters, onView }: { filters: AuditFilters; onView: 
       outdated={t('Failed to fetch the audit log')}
       caption={t('Audit log')}
       columns={columns}
+      list="audit"
       rowKey={(row) => row.id}
       card={(row) => <AuditCard row={row} onView={onView} />}
       empty={

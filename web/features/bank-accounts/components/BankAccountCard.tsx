@@ -26,7 +26,7 @@ export function BankAccountCard({ account, onDelete }: BankAccountCardProps) {
   );
 }
 
-function AccountLines({ account }: { account: BankAccount }) {
+export function AccountLines({ account }: { account: BankAccount }) {
   const { t } = useTranslation();
   return (
     <Stack gap="3xs" flex={1} miw={0}>

@@ -1,15 +1,20 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QrCode } from '#contract/qr-codes/schema.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
+import { loadWithRetries } from '#web/lib/api/load-with-retries.ts';
+import { untilDataShown } from '#web/lib/api/until-data-shown.ts';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { usePaymentAmount } from '../hooks/use-payment-amount.ts';
 import type { DepositBounds } from '../model/deposit-form.ts';
 import { usePaymentIntent } from '../queries.ts';
 import { BankTransfer } from './BankTransfer.tsx';
-import { DrawnCode } from './DrawnCode.tsx';
 import classes from './PaymentQrCard.module.css';
+
+const loadDrawnCode = () => loadWithRetries(() => import('./DrawnCode.tsx'));
+/** Not needed before an amount was entered. */
+const DrawnCode = lazy(loadDrawnCode);
 
 type AmountCodeProps = {
   code: QrCode & { upiId: string; payeeName: string };
@@ -24,6 +29,7 @@ export function AmountCode({ code, typedAmount, bounds, image }: AmountCodeProps
   const { t } = useTranslation();
   const errorText = useErrorText();
   const payment = usePaymentAmount(typedAmount, bounds);
+  useEffect(() => void untilDataShown().then(loadDrawnCode), []);
   const intent = usePaymentIntent(
     payment.kind === 'upi' ? { qrCodeId: code.id, amount: payment.amount } : undefined,
   );
@@ -44,6 +50,14 @@ export function AmountCode({ code, typedAmount, bounds, image }: AmountCodeProps
         {image}
       </Stack>
     );
-  if (!intent.data) return <Skeleton className={classes.skeleton} mx="auto" aria-busy />;
-  return <DrawnCode code={code} intent={intent.data} />;
+  if (!intent.data) return <CodeSkeleton />;
+  return (
+    <Suspense fallback={<CodeSkeleton />}>
+      <DrawnCode code={code} intent={intent.data} />
+    </Suspense>
+  );
+}
+
+function CodeSkeleton() {
+  return <Skeleton className={classes.skeleton} mx="auto" aria-busy />;
 }

@@ -20,7 +20,7 @@ type DrawnCodeProps = {
 };
 
 /** The QR code of one payment, with what to copy for payers who cannot scan it. */
-export function DrawnCode({ code, intent }: DrawnCodeProps) {
+export default function DrawnCode({ code, intent }: DrawnCodeProps) {
   const { t } = useTranslation();
   const name = useTranslated(code.name);
   const { upiId, payeeName } = code;

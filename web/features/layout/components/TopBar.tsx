@@ -6,6 +6,7 @@ import { useProductName } from '#web/lib/page/brand.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { useOverlay } from '#web/ui/dialog/use-overlay.ts';
+import { ProductLogo } from '#web/ui/ProductLogo.tsx';
 import { ProductMark } from '#web/ui/ProductMark.tsx';
 import { InstallButton } from '../../installations/components/InstallButton.tsx';
 import { NotificationBell } from '../../notifications/components/NotificationBell.tsx';
@@ -31,10 +32,12 @@ export function TopBar({ menuOpened, onToggleMenu }: TopBarProps) {
           aria-expanded={menuOpened}
         />
         <Link to={paths.home} activeOptions={{ exact: true }} className={classes.product}>
-          <ProductMark size={32} />
-          <Text component="span" fw={700} className={classes.name} title={product}>
-            {product}
-          </Text>
+          <ProductLogo height={36} alt={product}>
+            <ProductMark size={32} />
+            <Text component="span" fw={700} className={classes.name} title={product}>
+              {product}
+            </Text>
+          </ProductLogo>
         </Link>
       </Group>
       {/* Minimum touch targets; smaller gaps for administrators, who have one more button. */}

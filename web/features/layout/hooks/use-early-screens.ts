@@ -1,10 +1,11 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { untilIdle } from '#web/lib/page/idle.ts';
+import { untilDataShown } from '#web/lib/api/until-data-shown.ts';
+import { savesData } from '#web/lib/page/connection.ts';
 
 /**
- * Prefetches the code of the menu's pages sequentially while the browser is idle. Skipped if the user has enabled
- * data saving.
+ * Prefetches the code of the menu's pages sequentially while the browser is idle and the page has its data. Skipped
+ * if the user has enabled data saving.
  */
 export function useEarlyScreens(paths: string[]): void {
   const router = useRouter();
@@ -14,7 +15,7 @@ export function useEarlyScreens(paths: string[]): void {
     let isOver = false;
     const load = async () => {
       for (const path of wanted.split(',')) {
-        await untilIdle();
+        await untilDataShown();
         if (isOver || !navigator.onLine) return;
         const route = Object.values(router.routesByPath).find((one) => one.fullPath === path);
         if (route) await router.loadRouteChunk(route);
@@ -26,14 +27,4 @@ export function useEarlyScreens(paths: string[]): void {
       isOver = true;
     };
   }, [router, wanted]);
-}
-
-/** Network Information API; not supported in Safari and Firefox. */
-function savesData(): boolean {
-  const connection: unknown = Reflect.get(navigator, 'connection');
-  return (
-    typeof connection === 'object' &&
-    connection !== null &&
-    Reflect.get(connection, 'saveData') === true
-  );
 }

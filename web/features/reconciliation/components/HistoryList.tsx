@@ -12,7 +12,7 @@ import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { PagedTable } from '#web/ui/table/PagedTable.tsx';
 import { type Column, MANY_COLUMNS } from '#web/ui/table/ResponsiveTable.tsx';
-import { useAccepted, useUndoMatch } from '../queries.ts';
+import { useAccepted, useUndoDeposit, useUndoMatch } from '../queries.ts';
 import { LineCell } from './LineCell.tsx';
 import { MatchReason } from './MatchReason.tsx';
 import { RequestFacts } from './RequestFacts.tsx';
@@ -114,16 +114,22 @@ function Done({ match }: RowProps) {
   );
 }
 
-function kindOf({ kind, isWaiting }: StatementMatch): 'waiting' | 'approved' | 'notOurs' {
+function kindOf({ kind, isWaiting, request }: StatementMatch) {
   if (kind === 'not_ours') return 'notOurs';
+  if (request?.kind === 'adjustment') return 'credit';
   return isWaiting ? 'waiting' : 'approved';
 }
 
 function Undo({ match }: RowProps) {
   const { t } = useTranslation();
   const [isAsking, asking] = useDisclosure(false);
-  const undo = useUndoMatch();
+  const undoMatch = useUndoMatch();
+  const undoDeposit = useUndoDeposit();
+  const kind = kindOf(match);
+  const isCredit = kind === 'credit';
+  const undo = isCredit ? undoDeposit : undoMatch;
   const texts = {
+    credit: t('The amount is taken back from the user, and the money becomes unmatched.'),
     waiting: t('The deposit is not approved, and its match is removed.'),
     approved: t(
       'The money becomes unmatched and is compared with other deposits. The deposit stays approved and credited.',
@@ -131,7 +137,7 @@ function Undo({ match }: RowProps) {
     notOurs: t('The money becomes unmatched.'),
   };
   return (
-    <IfCan permission="reconciliation:match">
+    <IfCan permission={isCredit ? 'balances:adjust' : 'reconciliation:match'}>
       <Button
         size="compact-sm"
         h={30}
@@ -148,8 +154,8 @@ function Undo({ match }: RowProps) {
       <ConfirmDialog
         opened={isAsking}
         onClose={asking.close}
-        title={t('Undo the match?')}
-        message={texts[kindOf(match)]}
+        title={isCredit ? t('Undo the deposit?') : t('Undo the match?')}
+        message={texts[kind]}
         confirmLabel={t('Undo', { context: 'decision' })}
         onConfirm={() => {
           asking.close();

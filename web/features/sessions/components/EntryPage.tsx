@@ -1,5 +1,6 @@
 import { Box, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { ProductLogo } from '#web/ui/ProductLogo.tsx';
 import { ProductMark } from '#web/ui/ProductMark.tsx';
 import classes from './EntryPage.module.css';
 import { LanguageOffer } from './LanguageOffer.tsx';
@@ -17,7 +18,9 @@ export function EntryPage({ title, children }: { title: string; children: ReactN
         </Box>
         <LanguageOffer />
         <div className={classes.card}>
-          <ProductMark size={44} />
+          <ProductLogo height={48} alt="">
+            <ProductMark size={44} />
+          </ProductLogo>
           <Title order={1} className={classes.title}>
             {title}
           </Title>

@@ -9,6 +9,7 @@ import { AdjustmentsCard } from '../components/AdjustmentsCard.tsx';
 import { AdminFactorCard } from '../components/AdminFactorCard.tsx';
 import { AutoApprovalCard } from '../components/AutoApprovalCard.tsx';
 import { BrandCard } from '../components/BrandCard.tsx';
+import { BrandImagesCard } from '../components/BrandImagesCard.tsx';
 import { CurrencyCard } from '../components/CurrencyCard.tsx';
 import { DocumentsCard } from '../components/DocumentsCard.tsx';
 import { InstallationCard } from '../components/InstallationCard.tsx';
@@ -36,6 +37,7 @@ export function SettingsPage() {
         <fieldset disabled={!mayManage} className={classes.cards}>
           <Stack gap="lg">
             <BrandCard />
+            <BrandImagesCard />
             <CurrencyCard />
             <LimitsCard />
             <LevelLimitsCard />

@@ -5,7 +5,6 @@ import { TIMELINE_KINDS, type TimelineKind } from '#contract/timelines/rules.ts'
 import type { TimelineRow } from '#contract/timelines/schema.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { dayNumber } from '#web/lib/i18n/time.ts';
-import { useAddressFilters } from '#web/lib/lists/address-filters.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { useDialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
 import { ChoiceField } from '#web/ui/form/ChoiceField.tsx';
@@ -13,8 +12,6 @@ import { IfCan } from '#web/ui/IfCan.tsx';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { ListSkeleton } from '#web/ui/table/ListSkeleton.tsx';
 import { PagedList } from '#web/ui/table/PagedTable.tsx';
-import { AuditDialog } from '../../audit/components/AuditDialog.tsx';
-import { timelineAddress } from '../model.ts';
 import { useRemoveNote, useTimeline } from '../queries.ts';
 import { NoteForm } from './NoteForm.tsx';
 import classes from './Timeline.module.css';
@@ -22,42 +19,59 @@ import { TimelineEntry } from './TimelineEntry.tsx';
 
 const SKELETON_ROWS = 6;
 
-/** A user's history for administrators, newest first, with notes about the user. */
-export function Timeline({ userId }: { userId: UserId }) {
+type Kind = TimelineKind | 'all';
+type TimelineProps = { userId: UserId; kind: Kind; onKind: (kind: Kind) => void };
+
+/** A user's history for administrators, newest first. */
+export function Timeline({ userId, kind, onKind }: TimelineProps) {
   const { t } = useTranslation();
-  const { filters, change } = useAddressFilters(timelineAddress);
   const kinds = useKindLabels();
   return (
-    <Stack gap="md" mt="lg" component="section" aria-labelledby="timeline">
+    <Stack gap="md" component="section" aria-labelledby="timeline">
       <Title order={2} size="h4" id="timeline">
         {t('Timeline')}
       </Title>
-      <Paper withBorder p="md" className={classes.tools}>
+      <div className={classes.filter}>
         <ChoiceField
           label={t('Show')}
           choices={(['all', ...TIMELINE_KINDS] as const).map((value) => ({
             value,
             label: kinds[value],
           }))}
-          value={filters.kind}
-          onChange={(kind) => change({ kind })}
+          value={kind}
+          onChange={onKind}
         />
-        <IfCan permission="notes:write">
-          <NoteForm userId={userId} />
-        </IfCan>
-      </Paper>
-      <Entries userId={userId} kind={filters.kind} />
+      </div>
+      <Entries userId={userId} kind={kind} labelledBy="timeline" />
     </Stack>
   );
 }
 
-type EntriesProps = { userId: UserId; kind: TimelineKind | 'all' };
+/** Notes of administrators about a user, newest first. The user does not see them. */
+export function Notes({ userId }: { userId: UserId }) {
+  const { t } = useTranslation();
+  return (
+    <Stack gap="md" component="section" aria-labelledby="notes">
+      <Title order={2} size="h4" id="notes">
+        {t('Notes')}
+      </Title>
+      <IfCan permission="notes:write">
+        <Paper withBorder p="md">
+          <NoteForm userId={userId} />
+        </Paper>
+      </IfCan>
+      <Entries userId={userId} kind="notes" labelledBy="notes" />
+    </Stack>
+  );
+}
 
-function Entries({ userId, kind }: EntriesProps) {
+/** `labelledBy`: the id of the heading that names the list. */
+type EntriesProps = { userId: UserId; kind: Kind; labelledBy: string };
+
+function Entries({ userId, kind, labelledBy }: EntriesProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const timeline = useTimeline(userId, kind);
-  const viewed = useDialogTarget<NonNullable<TimelineRow['record']>>();
   const deletion = useDialogTarget<{ id: string }>();
   const remove = useRemoveNote();
   return (
@@ -70,13 +84,12 @@ function Entries({ userId, kind }: EntriesProps) {
           if (timeline.isPending) return <ListSkeleton rows={SKELETON_ROWS} />;
           if (rows.length === 0) return <NothingHappened />;
           return (
-            <ul className={classes.entries} aria-labelledby="timeline">
+            <ul className={classes.entries} aria-labelledby={labelledBy}>
               {rows.map((row, at) => (
                 <TimelineEntry
                   key={row.id}
                   row={row}
                   beginsDay={isNewDay(rows[at - 1], row)}
-                  onView={viewed.open}
                   onDelete={deletion.open}
                 />
               ))}
@@ -84,7 +97,6 @@ function Entries({ userId, kind }: EntriesProps) {
           );
         }}
       </PagedList>
-      <AuditDialog row={viewed.target} opened={viewed.isOpen} onClose={viewed.close} />
       <ConfirmDialog
         opened={deletion.isOpen}
         onClose={deletion.close}
@@ -112,7 +124,7 @@ function NothingHappened() {
   return <EmptyState picture="records" title={t('Nothing to show')} />;
 }
 
-function useKindLabels(): Record<TimelineKind | 'all', string> {
+function useKindLabels(): Record<Kind, string> {
   const { t } = useTranslation();
   return {
     all: t('All'),

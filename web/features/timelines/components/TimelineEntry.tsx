@@ -1,4 +1,5 @@
 import { Anchor, Button, Group, Paper, Stack, Text, ThemeIcon } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import {
   type Icon,
   IconChecks,
@@ -17,22 +18,21 @@ import { useFormat } from '#web/lib/i18n/format.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { DayLabel } from '#web/ui/DayLabel.tsx';
+import { Changes } from '../../audit/components/Changes.tsx';
 import { useRecordLabels } from '../../audit/hooks/use-record-labels.ts';
 import { useNotesText } from '../../transactions/hooks/use-reason-text.ts';
 import classes from './Timeline.module.css';
-
-type Record = NonNullable<TimelineRow['record']>;
 
 type TimelineEntryProps = {
   row: TimelineRow;
   /** Whether the day is shown above the entry. */
   beginsDay: boolean;
-  onView: (record: Record) => void;
   onDelete: (note: { id: string }) => void;
 };
 
-export function TimelineEntry({ row, beginsDay, onView, onDelete }: TimelineEntryProps) {
+export function TimelineEntry({ row, beginsDay, onDelete }: TimelineEntryProps) {
   const { t } = useTranslation();
+  const [isOpen, changes] = useDisclosure(false);
   const { actionText } = useRecordLabels();
   const { record } = row;
   const title = record ? actionText(record.action) : t('Logged in');
@@ -51,6 +51,7 @@ export function TimelineEntry({ row, beginsDay, onView, onDelete }: TimelineEntr
           </Text>
           <Content row={row} />
           <Circumstances row={row} />
+          {isOpen && record && <Changes before={record.before} after={record.after} />}
         </Stack>
         <Group gap="xs" justify="flex-end">
           {row.note?.isOwn && record && (
@@ -67,7 +68,8 @@ export function TimelineEntry({ row, beginsDay, onView, onDelete }: TimelineEntr
               size="compact-sm"
               variant="default"
               aria-label={t('Changes: {{action}}', { action: title })}
-              onClick={() => onView(record)}
+              aria-expanded={isOpen}
+              onClick={changes.toggle}
             >
               {t('Changes')}
             </Button>

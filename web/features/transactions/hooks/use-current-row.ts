@@ -10,7 +10,10 @@ const POLL_MS = 15_000;
  * Returns the current state of a row that is open in a dialog: another administrator may decide it, or its owner
  * may be deleted.
  */
-export function useCurrentRow(row: AdminTransaction | undefined, isShown: boolean) {
+export function useCurrentRow<Row extends Pick<AdminTransaction, 'id'>>(
+  row: Row | undefined,
+  isShown: boolean,
+) {
   const query = useQuery(
     orpc.transactions.get.queryOptions({
       input: row && isShown ? { id: row.id } : skipToken,

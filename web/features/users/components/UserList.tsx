@@ -37,6 +37,7 @@ export function UserList({ users, isSearching, account, onBalance }: UserListPro
       outdated={t('Failed to fetch users with current balances')}
       caption={t('Users')}
       columns={columns}
+      list="users"
       rowKey={(user) => user.id}
       card={(user) => <UserCard user={user} onBalance={onBalance} />}
       empty={<NoUsers isSearching={isSearching} account={account} />}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/shared/errors.ts';
 import { formatRupees } from '#contract/shared/money.ts';
 import type { UserDetails } from '#contract/users/schema.ts';
+import { useCan } from '#web/lib/session/permissions.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -13,10 +14,12 @@ import { IfCan } from '#web/ui/IfCan.tsx';
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { ACTION_COLORS } from '#web/ui/state/states.ts';
+import { useBalanceUpdate } from '../hooks/use-balance-update.ts';
 import { useStatusToggle } from '../hooks/use-status-toggle.ts';
 import { type Protection, protectionOf } from '../model/protections.ts';
 import classes from '../pages/UserPage.module.css';
 import { FreezeButton, FreezeNotice } from './AccountFreeze.tsx';
+import { BalanceDialog } from './BalanceDialog.tsx';
 import { DeleteUserDialog } from './DeleteUserDialog.tsx';
 import { FactorResetButton } from './FactorReset.tsx';
 import { RoleBadge } from './RoleBadge.tsx';
@@ -57,12 +60,29 @@ export function UserProfileCard({ user }: UserProps) {
             {t('{{held}} on hold', { held: formatRupees(user.heldPaise) })}
           </Text>
         )}
+        <BalanceButton user={user} />
       </div>
       {user.freeze && <FreezeNotice freeze={user.freeze} />}
       <IfCan permission="users:manage">
         <UserActs user={user} />
       </IfCan>
     </Card>
+  );
+}
+
+function BalanceButton({ user }: UserProps) {
+  const { t } = useTranslation();
+  const session = useSession();
+  const balance = useBalanceUpdate();
+  const mayAdjust = useCan('balances:adjust');
+  if (!mayAdjust || user.id === session.user.id) return null;
+  return (
+    <>
+      <Button size="compact-sm" variant="default" mt="xs" onClick={() => balance.dialog.open(user)}>
+        {t('Update Balance')}
+      </Button>
+      <BalanceDialog update={balance} />
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
-import { Button, Center, Loader, Paper, SimpleGrid, Stack, VisuallyHidden } from '@mantine/core';
+import { Button, Center, Loader, Paper, Tabs, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconKey } from '@tabler/icons-react';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { UserId } from '#contract/shared/base.ts';
 import type { UserDetails } from '#contract/users/schema.ts';
@@ -15,11 +15,17 @@ import { ErrorState } from '#web/ui/state/ErrorState.tsx';
 import { WaitingApproval } from '../../approvals/components/WaitingApproval.tsx';
 import { ClosureAlert } from '../../closures/components/ClosureAlert.tsx';
 import { UserSessionsCard } from '../../open-sessions/components/UserSessionsCard.tsx';
-import { Timeline } from '../../timelines/components/Timeline.tsx';
-import { UserLevelCard } from '../../verification-limits/components/UserLevelCard.tsx';
+import { Notes, Timeline } from '../../timelines/components/Timeline.tsx';
+import { UserRequests } from '../../transactions/admin/components/UserRequests.tsx';
 import { SetPasswordDialog } from '../components/SetPasswordDialog.tsx';
-import { UserDetailsCard } from '../components/UserDetailsCard.tsx';
-import { UserProfileCard } from '../components/UserProfileCard.tsx';
+import { UserIdentity } from '../components/UserIdentity.tsx';
+import { UserOverview } from '../components/UserOverview.tsx';
+import {
+  USER_TABS,
+  type UserPageSearch,
+  type UserTab,
+  userPageSearch,
+} from '../model/user-tabs.ts';
 import { useUser } from '../queries.ts';
 import { BackToUsers } from './CreateUserPage.tsx';
 
@@ -54,6 +60,7 @@ function UserScreen({ user }: { user: UserDetails }) {
   const { t } = useTranslation();
   const session = useSession();
   const [isChanging, changing] = useDisclosure(false);
+  const search = userPageSearch(useSearch({ strict: false }));
   // Administrators change their own password on the dashboard, which requires the current one.
   const isOwn = user.id === session.user.id;
   const act = isOwn ? { component: Link, to: paths.admin.dashboard } : { onClick: changing.open };
@@ -61,6 +68,7 @@ function UserScreen({ user }: { user: UserDetails }) {
     <>
       <PageHeader
         title={t('User Details')}
+        subtitle={search.tab && <UserIdentity user={user} />}
         actions={
           <>
             <BackToUsers />
@@ -74,17 +82,66 @@ function UserScreen({ user }: { user: UserDetails }) {
       />
       <ClosureAlert user={user} />
       <WaitingApproval targetId={user.id} mb="lg" />
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-        <UserProfileCard user={user} />
-        <UserDetailsCard user={user} />
-      </SimpleGrid>
-      <Stack gap="lg" mt="lg">
-        <UserLevelCard user={user} />
-        <UserSessionsCard user={user} />
-      </Stack>
-      <Timeline userId={user.id} />
+      <UserTabs user={user} search={search} />
       <SetPasswordDialog user={user} opened={isChanging} onClose={changing.close} />
     </>
+  );
+}
+
+type UserTabsProps = { user: UserDetails; search: UserPageSearch };
+
+/** Each tab has an address. */
+function UserTabs({ user, search: { tab = 'overview', kind, request } }: UserTabsProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const show = (search: Record<string, unknown>) =>
+    void navigate({
+      to: '.',
+      search: userPageSearch(search),
+      replace: true,
+      resetScroll: false,
+    });
+  const labels: Record<UserTab, string> = {
+    overview: t('Overview'),
+    requests: t('Requests'),
+    notes: t('Notes'),
+    sessions: t('Sessions'),
+    activity: t('Activity'),
+  };
+  const shown = USER_TABS.filter((one) => one !== 'requests' || user.role === 'user');
+  return (
+    <Tabs value={tab} onChange={(next) => show({ tab: next })} keepMounted={false}>
+      <Tabs.List mb="lg" data-wrap>
+        {shown.map((value) => (
+          <Tabs.Tab key={value} value={value}>
+            {labels[value]}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value="overview">
+        <UserOverview user={user} />
+      </Tabs.Panel>
+      <Tabs.Panel value="requests">
+        <UserRequests
+          userId={user.id}
+          openId={request}
+          onOpen={(id) => show({ tab: 'requests', request: id })}
+        />
+      </Tabs.Panel>
+      <Tabs.Panel value="notes">
+        <Notes userId={user.id} />
+      </Tabs.Panel>
+      <Tabs.Panel value="sessions">
+        <UserSessionsCard user={user} />
+      </Tabs.Panel>
+      <Tabs.Panel value="activity">
+        <Timeline
+          userId={user.id}
+          kind={kind ?? 'all'}
+          onKind={(next) => show({ tab: 'activity', kind: next })}
+        />
+      </Tabs.Panel>
+    </Tabs>
   );
 }
 

@@ -2,27 +2,35 @@ import { ActionIcon, Text, TextInput, Tooltip } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { MAX_REASON_LENGTH } from '#contract/review/rules.ts';
+import type { UserId } from '#contract/shared/base.ts';
 import { errorTable } from '#contract/shared/errors.ts';
 import type { UserDetails } from '#contract/users/schema.ts';
 import {
   VERIFICATION_LEVELS,
   type VerificationLevel,
 } from '#contract/verification-limits/rules.ts';
-import { levelLabels } from '#web/lib/i18n/verification-labels.ts';
+import type { OwnLimits } from '#contract/verification-limits/schema.ts';
+import { useErrorText } from '#web/lib/api/errors.ts';
+import { levelLabels, limitsText } from '#web/lib/i18n/verification-labels.ts';
 import { useCan } from '#web/lib/session/permissions.ts';
 import { useSession } from '#web/lib/session/session.ts';
+import { Amount } from '#web/ui/Amount.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { type FormDialogState, useFormDialog } from '#web/ui/dialog/use-form-dialog.ts';
 import { ChoiceField } from '#web/ui/form/ChoiceField.tsx';
+import { ErrorState } from '#web/ui/state/ErrorState.tsx';
+import { ListSkeleton } from '#web/ui/table/ListSkeleton.tsx';
 import { DetailsList } from '../../transactions/components/DetailsList.tsx';
-import { useSetLevel } from '../queries.ts';
+import { useLimitsOf, useSetLevel } from '../queries.ts';
+
+const SKELETON_ROWS = 3;
 
 type LevelForm = { level: VerificationLevel; reason: string };
 type LevelProblems = { reason: true };
 type LevelDialogState = FormDialogState<UserDetails, LevelForm, LevelProblems>;
 
-/** A user's verification level, which administrators change with a reason. */
+/** A user's verification level, which administrators change with a reason, and the limits that follow from it. */
 export function UserLevelCard({ user }: { user: UserDetails }) {
   const { t } = useTranslation();
   const session = useSession();
@@ -34,7 +42,7 @@ export function UserLevelCard({ user }: { user: UserDetails }) {
   const { verificationLevel, verificationReason } = user;
   return (
     <Card
-      title={t('Verification')}
+      title={t('Verification and limits')}
       action={
         mayChange && (
           <Tooltip label={t('Edit')}>
@@ -56,9 +64,47 @@ export function UserLevelCard({ user }: { user: UserDetails }) {
           ...(verificationReason ? [{ label: t('Reason'), value: verificationReason }] : []),
         ]}
       />
+      {user.role === 'user' && <Limits userId={user.id} />}
       <LevelDialog state={dialog} />
     </Card>
   );
+}
+
+function Limits({ userId }: { userId: UserId }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const limits = useLimitsOf(userId, true);
+  if (!limits.data) {
+    return limits.isError ? (
+      <ErrorState
+        message={errorText(limits.error, t('Failed to load the limits'))}
+        error={limits.error}
+        onRetry={() => void limits.refetch()}
+      />
+    ) : (
+      <ListSkeleton rows={SKELETON_ROWS} />
+    );
+  }
+  const { limits: allowed, deposit, withdrawal } = limits.data;
+  return (
+    <DetailsList
+      details={[
+        { label: t('Deposits'), value: limitsText(t, allowed, 'deposit') },
+        ...restOf(t('Deposits'), deposit),
+        { label: t('Withdrawals'), value: limitsText(t, allowed, 'withdrawal') },
+        ...restOf(t('Withdrawals'), withdrawal),
+      ]}
+    />
+  );
+
+  function restOf(type: string, { leftTodayPaise, leftThisMonthPaise }: OwnLimits['deposit']) {
+    return [
+      { label: `${type}: ${t('Left today')}`, paise: leftTodayPaise },
+      { label: `${type}: ${t('Left this month')}`, paise: leftThisMonthPaise },
+    ].flatMap(({ label, paise }) =>
+      paise === null ? [] : { label, value: <Amount paise={paise} /> },
+    );
+  }
 }
 
 function LevelDialog({ state }: { state: LevelDialogState }) {

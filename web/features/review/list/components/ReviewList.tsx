@@ -85,6 +85,7 @@ export function ReviewList({ review, selection, ...props }: ReviewListProps) {
       failed={errorText(list.error, t('Failed to fetch transactions'))}
       outdated={props.refreshFailed}
       columns={columns}
+      list={review.type === 'deposit' ? 'deposits' : 'withdrawals'}
       rowKey={(row) => row.id}
       card={(row) => (
         <RequestCard

@@ -56,6 +56,7 @@ export function useReview(type: TransactionType) {
   };
 
   return {
+    type,
     refresh,
     tab,
     setTab: (chosen: ReviewTab) => change({ tab: chosen }),

@@ -26,8 +26,6 @@ type TransactionDetailsDialogProps = {
 export function TransactionDetailsDialog(props: TransactionDetailsDialogProps) {
   const { row, opened, onClose } = props;
   const { t } = useTranslation();
-  const errorText = useErrorText();
-  const { details, error, isGone, refetch } = useCurrentRow(row, opened);
   return (
     <DetailsDialog
       opened={opened}
@@ -35,6 +33,23 @@ export function TransactionDetailsDialog(props: TransactionDetailsDialogProps) {
       title={t('Transaction Details')}
       size={row?.receiptUrl ? 'xl' : 'lg'}
     >
+      <CurrentTransaction row={row} isShown={opened} />
+    </DetailsDialog>
+  );
+}
+
+type CurrentTransactionProps = {
+  row: Pick<AdminTransaction, 'id'> | undefined;
+  isShown: boolean;
+};
+
+/** The details of a transaction as they are now, with its receipt. */
+export function CurrentTransaction({ row, isShown }: CurrentTransactionProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const { details, error, isGone, refetch } = useCurrentRow(row, isShown);
+  return (
+    <>
       {details && !isGone && <Details details={details} />}
       {error && (!details || isGone) && (
         <ErrorState
@@ -44,7 +59,7 @@ export function TransactionDetailsDialog(props: TransactionDetailsDialogProps) {
         />
       )}
       {!details && !error && <ListSkeleton rows={SKELETON_ROWS} />}
-    </DetailsDialog>
+    </>
   );
 }
 

@@ -17,12 +17,18 @@ import { useRequestColumns } from '../../hooks/use-request-columns.tsx';
 import type { useTransactions } from '../queries.ts';
 
 type OnView = (row: AdminTransaction) => void;
-type TransactionListProps = { transactions: ReturnType<typeof useTransactions>; onView: OnView };
+type TransactionListProps = {
+  transactions: ReturnType<typeof useTransactions>;
+  onView: OnView;
+  /** All of them belong to one user. */
+  isOfOneUser?: boolean;
+};
 
-export function TransactionList({ transactions, onView }: TransactionListProps) {
+export function TransactionList({ transactions, onView, isOfOneUser }: TransactionListProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const columns = useColumns(onView);
+  const all = useColumns(onView);
+  const columns = isOfOneUser ? all.filter(({ key }) => key !== 'user') : all;
   return (
     <PagedTable
       tableFrom={MANY_COLUMNS}
@@ -32,6 +38,7 @@ export function TransactionList({ transactions, onView }: TransactionListProps) 
       caption={t('Transactions')}
       heading={<CountNote transactions={transactions} />}
       columns={columns}
+      list="transactions"
       rowKey={(row) => row.id}
       card={(row) => <TransactionCard row={row} onView={onView} />}
       empty={<NoTransactions />}

@@ -51,6 +51,7 @@ function ShareButton({ transaction }: FollowUpsProps) {
   const { t } = useTranslation();
   const product = useProductName();
   const linesOf = useSharedLines();
+  const product = useProductName();
   const share = () => {
     const { title, facts } = linesOf(transaction);
     const image = drawReceipt({ product, title, facts });

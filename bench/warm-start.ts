@@ -1,0 +1,140 @@
+import { type Browser, type BrowserContext, devices, type Page } from '@playwright/test';
+import { withBrowser } from './browser.ts';
+import { addHistory, signIn } from './first-data.ts';
+import { type Figures, report } from './report.ts';
+import { openSlowProxy, type SlowProxy } from './slow-proxy.ts';
+import { quantile } from './statistics.ts';
+import { DEMO, openBenchWorld } from './world.ts';
+
+const WARM_STARTS = 20;
+const COLD_STARTS = 5;
+const SLOWDOWN = 4;
+const TARGET_MS = 300;
+
+interface Start {
+  /** From the navigation to the frame that shows a balance, and to the one that shows the server's. */
+  shownMs: number;
+  refreshedMs: number;
+}
+
+/**
+ * Measures how long a slow phone on a slow line takes from opening the installed application to the last known balance,
+ * with a stopped service worker, and to the current one; and the same on a first visit.
+ */
+export async function benchWarmStart(): Promise<void> {
+  const world = await openBenchWorld();
+  try {
+    await world.createDatabase('warm_start');
+    const { db } = await world.open('warm_start');
+    await addHistory(db);
+    await db.close();
+    await withBrowser(world.urlOf('warm_start'), async (browser, server) => {
+      const line = await openSlowProxy(server.baseUrl);
+      await compare(browser, line).finally(line.close);
+    });
+  } finally {
+    await world.close();
+  }
+}
+
+async function compare(browser: Browser, line: SlowProxy): Promise<void> {
+  const phone = { ...devices['Pixel 7'], baseURL: line.baseUrl } as const;
+  const storageState = await signIn(await browser.newContext(phone), DEMO);
+  const cold = await repeat(COLD_STARTS, async () => {
+    const context = await browser.newContext({ ...phone, storageState });
+    return openHome(context, line).finally(() => context.close());
+  });
+  const context = await browser.newContext({ ...phone, storageState });
+  await fillDevice(context);
+  const warm = await repeat(WARM_STARTS, () => openHome(context, line));
+  await context.close();
+  const [first, again] = [summaryOf(cold), summaryOf(warm)];
+  await report('warm-start', 'until a balance is shown, on a slow phone and line', {
+    ...figuresOf('first visit', first),
+    ...figuresOf('warm start', again),
+    'target of the last known balance, ms': TARGET_MS,
+    'ratio: warm / first visit': again.shown / first.shown,
+  });
+}
+
+async function repeat(times: number, start: () => Promise<Start>): Promise<Start[]> {
+  const starts: Start[] = [];
+  for (let n = 0; n < times; n += 1) starts.push(await start());
+  return starts;
+}
+
+/** A visit after which the service worker has all files, and the browser the last known balance. */
+async function fillDevice(context: BrowserContext): Promise<void> {
+  const page = await context.newPage();
+  await page.goto('/user');
+  await page.waitForFunction(
+    () => localStorage.getItem('last-seen') && navigator.serviceWorker.controller,
+  );
+  await page.reload();
+  await page.waitForFunction(() => document.querySelector('main')?.textContent?.includes('₹'));
+  await page.close();
+}
+
+async function openHome(context: BrowserContext, line: SlowProxy): Promise<Start> {
+  const page = await context.newPage();
+  try {
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('ServiceWorker.enable');
+    await devtools.send('ServiceWorker.stopAllWorkers');
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+    await page.addInitScript(observeBalance);
+    line.setSlow(true);
+    await page.goto('/user', { waitUntil: 'commit' });
+    return await readStart(page);
+  } finally {
+    line.setSlow(false);
+    await page.close();
+  }
+}
+
+async function readStart(page: Page): Promise<Start> {
+  const start = await page.waitForFunction(() => window.start?.refreshedMs && window.start);
+  return (await start.jsonValue()) || { shownMs: Number.NaN, refreshedMs: Number.NaN };
+}
+
+declare global {
+  interface Window {
+    start?: Start;
+  }
+}
+
+/** Runs in the browser: reads the screen in each frame. The time of the last known balance begins with "As of". */
+function observeBalance(): void {
+  const start = { shownMs: 0, refreshedMs: 0 };
+  window.start = start;
+  const read = () => {
+    const text = document.getElementById('root')?.textContent ?? '';
+    const isShown = /Balance\s*₹/.test(text);
+    if (isShown) start.shownMs ||= performance.now();
+    if (isShown && !text.includes('As of')) start.refreshedMs ||= performance.now();
+    if (!start.refreshedMs) requestAnimationFrame(read);
+  };
+  requestAnimationFrame(read);
+}
+
+function summaryOf(starts: Start[]) {
+  const sorted = (read: (one: Start) => number) => starts.map(read).toSorted((a, b) => a - b);
+  const shown = sorted(({ shownMs }) => shownMs);
+  const refreshed = sorted(({ refreshedMs }) => refreshedMs);
+  return {
+    shown: quantile(shown, 0.5),
+    slow: quantile(shown, 0.95),
+    refreshed: quantile(refreshed, 0.5),
+  };
+}
+
+function figuresOf(
+  name: string,
+  { shown, slow, refreshed }: ReturnType<typeof summaryOf>,
+): Figures {
+  return {
+    [`${name}: a balance shown, p50 in ms`]: shown,
+    [`${name}: a balance shown, p95 in ms`]: slow,
+    [`${name}: the current balance shown, p50 in ms`]: refreshed,
+  };
+}

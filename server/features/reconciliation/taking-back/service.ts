@@ -1,0 +1,105 @@
+import { type UserId, userId } from '#contract/shared/base.ts';
+import { formatRupees, toDecimal, toPaise } from '#contract/shared/money.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
+import { lockWallet, type Wallet } from '#server/ledger/wallets.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { takeKeyAmount } from '#server/platform/commands/key-limits.ts';
+import { appError } from '#server/platform/runtime/errors.ts';
+import { requireApproval, runApprovable } from '../../approvals/service.ts';
+import { lockWithDuplicates } from '../../review/service.ts';
+import type { TransactionRow } from '../../transactions/service.ts';
+import {
+  countTowardsLimits,
+  isAdminAccount,
+  isDeletedUser,
+  recordAdjustment,
+} from '../../users/service.ts';
+import { lockLines, selectMatches } from '../accepting/queries.ts';
+import { type MatchedLine, releaseMatches } from '../accepting/service.ts';
+import { keyFrom } from '../commands/service.ts';
+
+/** A credit that is taken back, with its rows locked. */
+interface Debit extends MatchedLine {
+  actor: Actor;
+  credit: TransactionRow;
+  ownerId: UserId;
+  wallet: Wallet;
+  reason: string;
+}
+
+/**
+ * Takes back a deposit that was created from a line: debits the user by a balance adjustment, with its limits and its rule
+ * of second approvals, and makes the money of the line unclaimed. An undone one stays undone. Throws MATCH_NOT_FOUND,
+ * USER_NOT_FOUND, OWN_ACCOUNT_PROTECTED or INSUFFICIENT_BALANCE.
+ */
+export async function undoDeposit(deps: Deps, actor: Actor, id: string): Promise<void> {
+  await runApprovable(deps, actor, async (tx) => {
+    const debit = await lockDebit(tx, actor, id);
+    if (!debit) return;
+    const { match, line, ownerId, wallet } = debit;
+    checkWallet(wallet, match.paise);
+    await countTowardsLimits(tx, actor.userId, match.paise);
+    await requireDebitApproval(tx, debit);
+    const overLimit = takeKeyAmount(tx, actor, match.paise);
+    if (overLimit) throw overLimit;
+    await saveDebit(tx, debit);
+    await releaseMatches(tx, { undone: [{ match, line }], actor, ownerId });
+  });
+}
+
+/** Locks in the order of `undoMatch`: request, line, wallet. Returns nothing if the match is undone. */
+async function lockDebit(tx: Tx, actor: Actor, id: string): Promise<Debit | undefined> {
+  const [known] = await selectMatches(tx.query, [id]);
+  if (!known?.requestId) throw appError('MATCH_NOT_FOUND');
+  const [credit] = await lockWithDuplicates(tx, [
+    { decision: { ids: [known.requestId], decision: 'rejected' } },
+  ]);
+  if (credit?.kind !== 'adjustment') throw appError('MATCH_NOT_FOUND');
+  const ownerId = userId.parse(credit.userId);
+  if (ownerId === actor.userId) throw appError('OWN_ACCOUNT_PROTECTED');
+  const line = (await lockLines(tx, [known.lineId])).get(known.lineId);
+  const [match] = await selectMatches(tx.query, [id]);
+  if (!line || match?.state !== 'accepted') return undefined;
+  const wallet = await lockWallet(tx, ownerId);
+  if (await isDeletedUser(tx.query, ownerId)) throw appError('USER_NOT_FOUND');
+  const reason = `The credit ${credit.referenceId} was taken back`;
+  return { actor, credit, match, line, ownerId, wallet, reason };
+}
+
+function checkWallet({ balancePaise, heldPaise }: Wallet, paise: number): void {
+  const availablePaise = balancePaise - heldPaise;
+  if (paise <= availablePaise) return;
+  throw appError('INSUFFICIENT_BALANCE', {
+    available: formatRupees(toPaise(availablePaise)),
+    requested: formatRupees(toPaise(paise)),
+  });
+}
+
+async function requireDebitApproval(tx: Tx, debit: Debit): Promise<void> {
+  const { actor, match, ownerId, wallet, reason } = debit;
+  await requireApproval(tx, {
+    ...({ actor, command: 'reconciliation.undoDeposit', input: { id: match.id } } as const),
+    kinds: (await isAdminAccount(tx.query, ownerId))
+      ? ['adjustment', 'administrator']
+      : ['adjustment'],
+    ...{ targetId: ownerId, concernedId: ownerId, reason, amountPaise: match.paise },
+    change: {
+      ...({ action: 'user.adjustBalance', entity: 'user' } as const),
+      before: { balancePaise: wallet.balancePaise },
+      after: { balancePaise: wallet.balancePaise - match.paise },
+    },
+  });
+}
+
+async function saveDebit(tx: Tx, debit: Debit): Promise<void> {
+  const { actor, match, ownerId, wallet, reason } = debit;
+  const balancePaise = toPaise(wallet.balancePaise - match.paise);
+  await recordAdjustment(tx, {
+    ...{ actor, wallet, balancePaise, reason, reasonTexts: null },
+    adjustment: {
+      ...{ userId: ownerId, requestKey: keyFrom(['undo', match.id]), reason },
+      ...{ newBalance: toDecimal(balancePaise), shownBalancePaise: wallet.balancePaise },
+    },
+  });
+}

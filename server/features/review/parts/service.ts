@@ -1,0 +1,49 @@
+import { MAX_DECISIONS_AT_ONCE } from '#contract/review/rules.ts';
+import type { Command, DecisionResults } from '../queries.ts';
+
+/** While the database executes one part, Node prepares the other. */
+const PARALLEL_PARTS = 2;
+
+type DecidePart = (part: Command) => Promise<DecisionResults>;
+
+/**
+ * Decides a list in parts, each in its own transaction, so that others wait for a part only. If a part fails as a whole,
+ * no further part begins and the error is thrown. Repeating the list with the same key then continues it: what was
+ * decided with the key counts as decided.
+ */
+export async function decideInParts(
+  command: Command,
+  decidePart: DecidePart,
+  size = MAX_DECISIONS_AT_ONCE,
+): Promise<DecisionResults> {
+  const [first, ...waiting] = partsOf(command, size);
+  if (!first) return new Map();
+  // Binds the key of the whole list. The others rely on it, because they would wait for its lock.
+  const results = new Map(await decidePart(first));
+  const work = async () => {
+    for (let part = waiting.shift(); part; part = waiting.shift()) {
+      for (const [id, refusal] of await decidePart(part)) results.set(id, refusal);
+    }
+  };
+  const stop = (error: unknown) => {
+    waiting.length = 0;
+    throw error;
+  };
+  const done = await Promise.allSettled(
+    Array.from({ length: PARALLEL_PARTS }, () => work().catch(stop)),
+  );
+  const failed = done.find((one) => one.status === 'rejected');
+  if (failed) throw failed.reason;
+  return new Map(command.decision.ids.map((id) => [id, results.get(id)]));
+}
+
+/** In order of id, like the locks. */
+function partsOf(command: Command, size: number): Command[] {
+  const whole = command.decision;
+  const ids = whole.ids.toSorted();
+  return Array.from({ length: Math.ceil(ids.length / size) }, (_, n) => ({
+    ...command,
+    decision: { ...whole, ids: ids.slice(n * size, (n + 1) * size) },
+    part: { whole, isFirst: n === 0 },
+  }));
+}
