@@ -51,7 +51,6 @@ function ShareButton({ transaction }: FollowUpsProps) {
   const { t } = useTranslation();
   const product = useProductName();
   const linesOf = useSharedLines();
-  const product = useProductName();
   const share = () => {
     const { title, facts } = linesOf(transaction);
     const image = drawReceipt({ product, title, facts });
