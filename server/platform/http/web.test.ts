@@ -147,6 +147,7 @@ test('returns 404 for unknown paths and methods, and pages for GET and HEAD', as
 test('serves the build of an installation inside a hidden folder', async () => {
   const hidden = path.join(projectDir, '.local/wallet');
   await cp(path.join(projectDir, 'dist'), path.join(hidden, 'dist'), { recursive: true });
+  await cp(path.join(projectDir, 'package.json'), path.join(hidden, 'package.json'));
   const config = { ...app.deps.config, projectDir: hidden };
   const installed = await buildApp({ ...app.deps, config });
   expect((await installed.inject('/assets/login.js')).statusCode).toBe(200);

@@ -36,6 +36,7 @@ beforeAll(async () => {
   app = await startTestApp();
   admin = await app.admin();
   projectDir = await mkdtemp(path.join(tmpdir(), 'wallet-brand-'));
+  await writeFile(path.join(projectDir, 'package.json'), '{"version":"1.0.0"}');
   for (const [name, text] of Object.entries(built)) {
     const file = path.join(projectDir, 'dist/web', name);
     await mkdir(path.dirname(file), { recursive: true });
