@@ -98,6 +98,12 @@ export class SpecChecker {
     await this.press('button', name);
   }
 
+  /** Chooses an action in the menu of a row, by its name: the action and the row's subject. */
+  async chooseInRow(name: string): Promise<void> {
+    await this.pressButton(name.replace(/^[^:]+/, 'More'));
+    await this.press('menuitem', name);
+  }
+
   async press(role: ByRoleMatcher, name: Name): Promise<void> {
     const target = await this.find(role, name);
     await waitFor(() => expect(target.hasAttribute('disabled')).toBe(false), PATIENCE);
