@@ -1,5 +1,5 @@
 import { type UserId, userId } from '#contract/shared/base.ts';
-import { formatRupees, toDecimal, toPaise } from '#contract/shared/money.ts';
+import { formatRupees, toPaise } from '#contract/shared/money.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockWallet, type Wallet } from '#server/ledger/wallets.ts';
@@ -98,9 +98,6 @@ async function saveDebit(tx: Tx, debit: Debit): Promise<void> {
   await recordAdjustment(tx, {
     ...{ actor, wallet, balancePaise, reason, reasonTexts: null },
     goal: { balancePaise, shownBalancePaise: wallet.balancePaise },
-    adjustment: {
-      ...{ userId: ownerId, requestKey: keyFrom(['undo', match.id]), reason },
-      ...{ newBalance: toDecimal(balancePaise), shownBalancePaise: wallet.balancePaise },
-    },
+    adjustment: { userId: ownerId, requestKey: keyFrom(['undo', match.id]), reason },
   });
 }
