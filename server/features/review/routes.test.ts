@@ -114,16 +114,6 @@ test('decides a list that is longer than one transaction takes', async () => {
   expect(await balance()).toBe(before + 2000);
 });
 
-test('accepts the longest list with an acknowledged warning of each request', async () => {
-  const ids = Array.from({ length: MAX_DECISIONS_IN_A_CALL }, () =>
-    transactionId.parse(randomUUID()),
-  );
-  const { results } = await admin.api.review.decide({
-    ...{ decision: 'rejected', ids, acknowledgedIds: ids, requestKey: key() },
-  });
-  expect(results).toHaveLength(ids.length);
-});
-
 test('an invalid list of requests decides none', async () => {
   const ids = await deposits(1);
   const calls = [
