@@ -252,8 +252,12 @@ export class SpecChecker {
     }, PATIENCE);
   }
 
+  /** A removed row can keep its space. */
   async hasNoRow(text: string): Promise<void> {
-    const rows = () => queryAllByRole(document.body, 'row').map(({ textContent }) => textContent);
+    const rows = () =>
+      queryAllByRole(document.body, 'row')
+        .filter((row) => !row.hasAttribute('data-gone'))
+        .map(({ textContent }) => textContent);
     await waitFor(() => expect(rows().filter((row) => row?.includes(text))).toEqual([]), PATIENCE);
   }
 

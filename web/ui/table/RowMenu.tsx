@@ -69,7 +69,16 @@ function OpenMenu({ id, button, actions, onClose }: OpenMenuProps) {
     action.onChoose();
   };
   return (
-    <Menu opened id={id} position="bottom-end" offset={4} returnFocus={false} onClose={close}>
+    <Menu
+      opened
+      id={id}
+      position="bottom-end"
+      offset={4}
+      returnFocus={false}
+      // A hidden menu would lose the focus.
+      hideDetached={false}
+      onClose={close}
+    >
       <Menu.Target>
         <MenuTarget button={button} />
       </Menu.Target>
