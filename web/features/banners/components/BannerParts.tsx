@@ -4,9 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { Banner } from '#contract/banners/schema.ts';
 import { parseWebUrl } from '#contract/shared/text.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
-import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { useMayChange } from '#web/ui/table/EntityPage.tsx';
-import { RowButton } from '#web/ui/table/RowControls.tsx';
+import { RowButton, RowState } from '#web/ui/table/RowControls.tsx';
 import { NamedRowMenu } from '#web/ui/table/RowMenu.tsx';
 import { useToggleBanner } from '../queries.ts';
 import classes from './BannerList.module.css';
@@ -28,7 +27,7 @@ export function BannerFacts({ banner, place, total }: BannerPlace) {
         <Title order={3} size="h5" className={classes.text} lineClamp={2}>
           {title}
         </Title>
-        <StateBadge state={isActive ? 'active' : 'inactive'} />
+        <RowState state={isActive ? 'active' : 'inactive'} />
       </Group>
       {description && (
         <Text size="sm" className={classes.text} lineClamp={3}>
