@@ -16,6 +16,7 @@ import { benchExport } from './export.ts';
 import { benchFirstData } from './first-data.ts';
 import { benchFonts } from './fonts.ts';
 import { benchHostileRequests } from './hostile-requests.ts';
+import { benchHostileStatements } from './hostile-statements.ts';
 import { benchKnownDevice } from './known-device.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchLists } from './lists.ts';
@@ -57,6 +58,7 @@ const benches: Record<string, () => Promise<void>> = {
   'first-data': benchFirstData,
   fonts: benchFonts,
   'hostile-requests': benchHostileRequests,
+  'hostile-statements': benchHostileStatements,
   'known-device': benchKnownDevice,
   lighthouse: benchLighthouse,
   lists: benchLists,

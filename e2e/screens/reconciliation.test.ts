@@ -6,6 +6,8 @@ import { testScreens } from './test-screens.ts';
 
 const UTR = '632628601452';
 const MATCHED_UTR = '632628601999';
+/** Sent with two deposits. */
+const SHARED_UTR = '632628601555';
 const REVIEWER = { username: 'reviewer', password: 'reviewer-of-e2e' };
 const PAGE = '/admin/reconciliation';
 const TITLE = 'Reconciliation';
@@ -18,7 +20,7 @@ testScreens('reconciliation', async (admin, application) => {
   await checkEmpty(admin);
   await checkFailed(admin);
 
-  const deposits = { '300': '', '200': '', '410': UTR, '650': MATCHED_UTR };
+  const deposits = { '300': SHARED_UTR, '200': SHARED_UTR, '410': UTR, '650': MATCHED_UTR };
   for (const [amount, utr] of Object.entries(deposits)) {
     const form = { amount, utr, requestKey: crypto.randomUUID() };
     await demo.upload('/files/deposits', form, await buildImage());
@@ -171,6 +173,10 @@ async function splitLine(admin: SpecChecker): Promise<void> {
   await admin.contains(['dialog', 'Match by hand'], 'CASH DEPOSIT', 'Choose one or more deposits.');
   await admin.press('checkbox', /₹300\.00, demo/);
   await admin.waitUntil('₹200.00 remain');
+  await admin.contains(
+    ['dialog', 'Match by hand'],
+    ...['Check before you decide', 'The same UTR was sent with another deposit', 'Pending'],
+  );
   await admin.press('checkbox', /₹200\.00, demo/);
   await admin.waitUntil('₹0.00 remain');
   await admin.fill('Part of ₹200.00, demo', '201');

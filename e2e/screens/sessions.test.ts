@@ -12,10 +12,11 @@ testScreens('sessions', async (person, application) => {
   await addNewcomer(server);
   await application.open(ADMIN, '/admin/users?search=asha');
   await person.press('link', 'View asha');
+  await person.press('tab', 'Sessions');
   await person.waitUntil('Not logged in anywhere.');
   await signInToApi(server, NEWCOMER);
   await signInToApi(server, NEWCOMER);
-  await application.load(window.location.pathname);
+  await application.load(window.location.pathname + window.location.search);
   await person.find('button', 'End all');
   await person.hasCount('button', 'End session: Unknown browser', 2);
   application.refuse(/rpc\/sessions\/endOfUser$/, 'SESSION_NOT_FOUND');

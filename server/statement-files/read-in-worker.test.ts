@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { ZipFile } from 'yazl';
+import {
+  buildBomb,
+  buildLyingBomb,
+  buildSheet,
+  buildWorkbook,
+  buildZip,
+  cell,
+  ENTITIES,
+} from '../testing/hostile-statements.ts';
 import { inventedRows, toDelimited, toWorkbook } from '../testing/statement-files.ts';
 import { INVENTED_CAMT053 } from '../testing/statement-messages.ts';
 import { ReadersBusy, readInWorker } from './read-in-worker.ts';
@@ -11,47 +18,10 @@ const MB = 1024 * 1024;
 const PATIENT_MS = 60_000;
 const HEADING = 'Date,Narration,Debit,Credit,Balance\n';
 
-async function zip(files: Record<string, string | Buffer>): Promise<Buffer> {
-  const archive = new ZipFile();
-  for (const [name, content] of Object.entries(files))
-    archive.addBuffer(Buffer.from(content), name);
-  archive.end();
-  return buffer(archive.outputStream);
-}
-
-const sheet = (rows: string) =>
-  `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`;
-
-async function xlsx(sheetXml: string | Buffer): Promise<Buffer> {
-  const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
-  const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-  const packages = 'http://schemas.openxmlformats.org/package/2006';
-  return zip({
-    '[Content_Types].xml': `<Types xmlns="${packages}/content-types"><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/></Types>`,
-    '_rels/.rels': `<Relationships xmlns="${packages}/relationships"><Relationship Id="r1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    'xl/workbook.xml': `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${relations}"><sheets><sheet name="S" sheetId="1" r:id="r1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packages}/relationships"><Relationship Id="r1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-    'xl/worksheets/sheet1.xml': sheetXml,
-  });
-}
-
-const cell = (at: string, text: string) => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`;
-const bomb = () => xlsx(Buffer.alloc(300 * MB, ' '));
-
-async function lyingBomb(): Promise<Buffer> {
-  const file = await bomb();
-  const size = Buffer.alloc(4);
-  size.writeUInt32LE(300 * MB);
-  for (let at = file.indexOf(size); at >= 0; at = file.indexOf(size, at)) file.writeUInt32LE(1, at);
-  return file;
-}
-
-const entities = `<!DOCTYPE lolz [<!ENTITY a "lol"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>`;
-
 describe('a hostile file is refused by a limit of its contents, before the deadline', () => {
   test.each<[string, string, () => Promise<Buffer> | Buffer]>([
-    ['a zip bomb', 'unzippedTooLarge', bomb],
-    ['a zip bomb that declares a small size', 'unzippedTooLarge', lyingBomb],
+    ['a zip bomb', 'unzippedTooLarge', buildBomb],
+    ['a zip bomb that declares a small size', 'unzippedTooLarge', buildLyingBomb],
     [
       'a million columns of text',
       'tooManyColumns',
@@ -60,12 +30,12 @@ describe('a hostile file is refused by a limit of its contents, before the deadl
     [
       'a million columns of a sheet',
       'tooManyColumns',
-      () => xlsx(sheet(`<row r="1">${'<c><v>1</v></c>'.repeat(1e6)}</row>`)),
+      () => buildWorkbook(buildSheet(`<row r="1">${'<c><v>1</v></c>'.repeat(1e6)}</row>`)),
     ],
     [
       'a cell in a column that no spreadsheet has',
       'tooManyColumns',
-      () => xlsx(sheet(`<row r="1">${cell('ZZZZZZ1', 'x')}</row>`)),
+      () => buildWorkbook(buildSheet(`<row r="1">${cell('ZZZZZZ1', 'x')}</row>`)),
     ],
     [
       'millions of cells in few columns',
@@ -77,8 +47,8 @@ describe('a hostile file is refused by a limit of its contents, before the deadl
       'a formula in a sheet',
       'formula',
       () =>
-        xlsx(
-          sheet(
+        buildWorkbook(
+          buildSheet(
             `<row r="1">${['Date', 'Narration', 'Debit', 'Credit'].map((text, n) => cell(`${'ABCD'[n]}1`, text)).join('')}</row><row r="2">${cell('A2', '2026-08-13')}${cell('B2', 'CASH')}<c r="D2"><f>1+1</f><v>2</v></c></row>`,
           ),
         ),
@@ -87,13 +57,13 @@ describe('a hostile file is refused by a limit of its contents, before the deadl
     [
       'XML entities',
       'xmlEntities',
-      () => Buffer.from(INVENTED_CAMT053.replace('<Document', `${entities}<Document`)),
+      () => Buffer.from(INVENTED_CAMT053.replace('<Document', `${ENTITIES}<Document`)),
     ],
-    ['XML entities in a sheet', 'xmlEntities', () => xlsx(`${entities}${sheet('')}`)],
+    ['XML entities in a sheet', 'xmlEntities', () => buildWorkbook(`${ENTITIES}${buildSheet('')}`)],
     [
       'XML entities in a sheet of one file',
       'xmlEntities',
-      () => Buffer.from(`<?xml version="1.0"?>${entities}<Workbook>&b;</Workbook>`),
+      () => Buffer.from(`<?xml version="1.0"?>${ENTITIES}<Workbook>&b;</Workbook>`),
     ],
     [
       'deeply nested XML',
@@ -111,7 +81,7 @@ describe('a hostile file is refused by a limit of its contents, before the deadl
       'damaged',
       () => toWorkbook(inventedRows('hdfc'), 'xlsx').subarray(0, 3000),
     ],
-    ['a zip archive without a workbook', 'damaged', () => zip({ 'readme.txt': 'text' })],
+    ['a zip archive without a workbook', 'damaged', () => buildZip({ 'readme.txt': 'text' })],
     [
       'random bytes after the mark of an .xls',
       'damaged',

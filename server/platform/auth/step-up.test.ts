@@ -42,6 +42,7 @@ const always = [
   'secondFactors/replaceRecoveryCodes',
   'sessions/end',
   'sessions/endOthers',
+  'settings/removeBrandImage',
   'settings/save',
   'settings/setMaxDeposit',
   'settings/setReview',
@@ -86,6 +87,7 @@ const routes = [
   'GET /files/passbook.csv',
   'GET /files/transactions.csv',
   'POST /files/qr-codes',
+  'PUT /files/brand-images/:id',
   'PUT /files/qr-codes/:id',
 ];
 

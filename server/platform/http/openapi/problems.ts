@@ -19,6 +19,7 @@ const SAMPLES: Record<string, string | number> = {
   scope: 'requests:read',
   perDay: 50,
   permission: 'users:manage',
+  pixels: 192,
   seconds: 30,
   upiId: 'shop@bank',
   until: '2026-01-31T18:30:00.000Z',

@@ -211,6 +211,8 @@ function keptFieldLabels(t: TFunction) {
     description: t('Description'),
     url: t('URL'),
     linkUrl: t('Link URL'),
+    image: t('Logo and icon'),
+    fileId: t('Image'),
     imageUrl: t('Image'),
     qrImageUrl: t('Image'),
     upiId: t('UPI ID'),
