@@ -1,9 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, readFileSync, statSync } from 'node:fs';
+import { createWriteStream, readFileSync, statSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { hashFile } from '#server/releases/hash-file.ts';
 import { publicKeyOf, signFile } from '#server/releases/minisign.ts';
 import { releaseFiles } from './release/files.ts';
 import { writeTarball } from './release/tarball.ts';
@@ -52,7 +51,7 @@ function buildImage(): void {
 /** Writes SHA256SUMS, and a signature of each file if there is a key. */
 async function sealAll(): Promise<void> {
   const names = (await readdir(outDir)).sort();
-  const sums = await Promise.all(names.map(async (name) => `${await sha256(name)}  ${name}\n`));
+  const sums = await Promise.all(names.map(async (name) => `${await checksumOf(name)}  ${name}\n`));
   await writeFile(path.join(outDir, 'SHA256SUMS'), sums.join(''));
   for (const name of key ? [...names, 'SHA256SUMS'] : []) {
     const file = path.join(outDir, name);
@@ -67,10 +66,8 @@ async function sealAll(): Promise<void> {
   );
 }
 
-async function sha256(name: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path.join(outDir, name)), hash);
-  return hash.digest('hex');
+async function checksumOf(name: string): Promise<string> {
+  return (await hashFile(path.join(outDir, name), 'sha256')).toString('hex');
 }
 
 function readKey(): string {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { type Database, openDatabase } from './db/database.ts';
-import { copyDatabase, dropDatabase } from './testing/databases.ts';
+import { beforeEach, expect, test } from 'vitest';
+import type { Database } from './db/database.ts';
+import { systemClock } from './platform/runtime/clock.ts';
+import { openTestDatabase } from './testing/database.ts';
 import { clientOf, type SignedIn, signInTo } from './testing/harness.ts';
 import { expectVerified } from './testing/money-world.ts';
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
@@ -16,12 +17,9 @@ const DEPOSITS = 4;
 let url: string;
 let db: Database;
 beforeEach(async () => {
-  url = await copyDatabase(inject('templateUrl'));
-  db = openDatabase({ connectionString: url });
-});
-afterEach(async () => {
-  await db.close();
-  await dropDatabase(url);
+  const opened = await openTestDatabase(systemClock);
+  ({ url, db } = opened);
+  return () => opened.drop();
 });
 
 interface Running {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { type Database, openDatabase } from './db/database.ts';
-import { copyDatabase, dropDatabase } from './testing/databases.ts';
+import { beforeEach, expect, test } from 'vitest';
+import type { Database } from './db/database.ts';
+import { systemClock } from './platform/runtime/clock.ts';
+import { openTestDatabase } from './testing/database.ts';
 import { type SignedIn, signInTo } from './testing/harness.ts';
 import { expectVerified } from './testing/money-world.ts';
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
@@ -21,12 +22,9 @@ const RETRY_MS = 50;
 let url: string;
 let db: Database;
 beforeEach(async () => {
-  url = await copyDatabase(inject('templateUrl'));
-  db = openDatabase({ connectionString: url });
-});
-afterEach(async () => {
-  await db.close();
-  await dropDatabase(url);
+  const opened = await openTestDatabase(systemClock);
+  ({ url, db } = opened);
+  return () => opened.drop();
 });
 
 async function start(): Promise<ServerProcess> {

@@ -30,7 +30,7 @@ export type WaitingRequests = z.infer<typeof waitingRequests>;
 export const OTHER_WORK = ['approval', 'verification', 'message', 'closure'] as const;
 const otherWork = z.object({
   kind: z.enum(OTHER_WORK),
-  /** At most 100. */
+  /** At most MAX_COUNTED_WORK. */
   count: z.int(),
   oldestAt: z.date().nullable(),
 });

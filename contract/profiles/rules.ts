@@ -7,6 +7,8 @@ export function emailPlaceholder(username: string): string {
 
 export const ROW_DENSITIES = ['comfortable', 'compact'] as const;
 export type RowDensity = (typeof ROW_DENSITIES)[number];
+/** Until an administrator chooses one. */
+export const DEFAULT_DENSITY: RowDensity = 'compact';
 
 /** Columns of the lists of administrators that can be hidden. Person, amount and actions are always shown. */
 export const HIDEABLE_COLUMNS = {

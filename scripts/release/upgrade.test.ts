@@ -17,7 +17,7 @@ import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { readReleaseVersion, requireGenuine } from '#server/releases/archive.ts';
-import { findReleases, releaseOf } from '#server/releases/folders.ts';
+import { findReleases, readPublicKey, releaseOf } from '#server/releases/folders.ts';
 import { publicKeyOf, signFile } from '#server/releases/minisign.ts';
 import { carryOut, type Plan } from '#server/releases/upgrade.ts';
 import { writeTarball } from './tarball.ts';
@@ -92,10 +92,22 @@ test('finds the folder of releases of the running program only', async () => {
   const { folder } = plan.home;
   const program = path.join(folder, 'releases/1.0.0/node_modules/wallet');
   expect(await findReleases(program)).toEqual({ folder, current: 'releases/1.0.0' });
+  for (const spelling of ['./releases/1.0.0/', path.join(folder, 'releases/1.0.0')]) {
+    await rm(path.join(folder, 'current'));
+    await symlink(spelling, path.join(folder, 'current'));
+    expect(await findReleases(program)).toEqual({ folder, current: 'releases/1.0.0' });
+  }
   await expect(findReleases(program.replace('1.0.0', '0.9.0'))).rejects.toThrow(
     'is not the current',
   );
   await expect(findReleases(folder)).rejects.toThrow('is not the current');
+});
+
+test('a public key that cannot be read is no missing one', async () => {
+  const folder = await makeFolder();
+  expect(await readPublicKey(folder)).toBeUndefined();
+  await mkdir(path.join(folder, 'release.pub'));
+  await expect(readPublicKey(folder)).rejects.toThrow('EISDIR');
 });
 
 async function makeFolder(): Promise<string> {

@@ -59,13 +59,16 @@ export function findUnknownMigrations(
   return applied.filter((migration) => !moments.has(migration.createdAt));
 }
 
-/** Records that programs with this migration, or a later one, work with the schema. */
+/**
+ * Records that programs with this migration, or a later one, work with the schema. Without it, that none but this one does:
+ * what an earlier program recorded does not hold any more.
+ */
 export async function recordCompatibility(
   client: pg.ClientBase,
   oldest: Migration | undefined,
 ): Promise<void> {
-  if (oldest)
-    await client.query(`COMMENT ON TABLE ${MIGRATIONS_TABLE} IS 'works since ${oldest.createdAt}'`);
+  const comment = oldest ? `'works since ${oldest.createdAt}'` : 'NULL';
+  await client.query(`COMMENT ON TABLE ${MIGRATIONS_TABLE} IS ${comment}`);
 }
 
 /** Whether a newer version, which migrated the database, recorded that a program with these migrations works with it. */

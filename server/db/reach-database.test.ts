@@ -138,6 +138,8 @@ test('starts again on the schema of a newer version that works with this one', a
     await expect(migrateAgain()).rejects.toThrow('newer version');
     await recordCompatibility(client, known);
     await migrateAgain();
+    await recordCompatibility(client, undefined);
+    await expect(migrateAgain()).rejects.toThrow('newer version');
   } finally {
     client.release();
   }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -7,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
 import { z } from 'zod';
+import { hashFile } from './hash-file.ts';
 import { MAX_TEXT_LENGTH, parsePublicKey, verifyFile } from './minisign.ts';
 
 const MAX_MANIFEST_BYTES = 1024 * 1024;
@@ -54,9 +54,8 @@ async function requireChecksum(file: string): Promise<boolean> {
   const name = path.basename(file);
   const line = sums?.split('\n').find((one) => one.slice(64).replace(/^ [ *]/, '') === name);
   if (line === undefined) return false;
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
-  if (hash.digest('hex') === line.slice(0, 64).toLowerCase()) return true;
+  const hash = await hashFile(file, 'sha256');
+  if (hash.toString('hex') === line.slice(0, 64).toLowerCase()) return true;
   throw new Error(`The checksum of ${file} is not that of SHA256SUMS: download it again.`);
 }
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, readlink, rename, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { findHome } from '../platform/runtime/project.ts';
@@ -14,10 +15,10 @@ const LINK = 'current';
 /** Throws Error with a sentence for the operator if the running program is not the current one of a folder of releases. */
 export async function findReleases(projectDir: string): Promise<Home> {
   const folder = findHome(projectDir);
-  const current = await readlink(path.join(folder, LINK)).catch(() => undefined);
-  if (current !== undefined && projectDir === programIn(path.join(folder, current))) {
-    return { folder, current };
-  }
+  const link = await readlink(path.join(folder, LINK)).catch(() => undefined);
+  // One spelling, because a release of this name is not replaced: the link may be `./releases/1.0.0` or absolute.
+  const current = link && path.relative(folder, path.resolve(folder, link));
+  if (current && projectDir === programIn(path.join(folder, current))) return { folder, current };
   throw new Error(
     `${projectDir} is not the current one of a folder of releases. docs/releases.md describes these folders.`,
   );
@@ -45,7 +46,8 @@ export async function prepareRelease(home: Home, release: string) {
   return { folder: made, complete: () => rename(made, final) };
 }
 
-/** The public key that signed the running release; undefined if it was not signed. */
+/** The public key that signed the running release; undefined if it was not signed. Throws Error if it cannot be read. */
 export async function readPublicKey(projectDir: string): Promise<string | undefined> {
-  return readFile(path.join(projectDir, 'release.pub'), 'utf8').catch(() => undefined);
+  const file = path.join(projectDir, 'release.pub');
+  return existsSync(file) ? readFile(file, 'utf8') : undefined;
 }

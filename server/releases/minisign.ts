@@ -6,8 +6,8 @@ import {
   sign,
   verify,
 } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
+import { fromRawKey, toRawKey } from '../platform/secrets/ed25519.ts';
+import { hashFile } from './hash-file.ts';
 
 /*
  * Signatures of files in the format of minisign (https://jedisct1.github.io/minisign/), with Ed25519 of Node.js: npm has
@@ -17,11 +17,10 @@ import { pipeline } from 'node:stream/promises';
 const KEY_KIND = Buffer.from('Ed');
 /** The signature is one of the file's BLAKE2b hash. */
 const SIGNATURE_KIND = Buffer.from('ED');
+const FILE_HASH = 'blake2b512';
 const KEY_ID_BYTES = 8;
 const KEY_BYTES = 32;
 const SIGNATURE_BYTES = 64;
-/** What precedes the 32 bytes of an Ed25519 public key in DER. */
-const DER_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 /** Longer than any signature or public key. */
 export const MAX_TEXT_LENGTH = 2000;
 
@@ -43,14 +42,13 @@ export function parsePublicKey(text: string): PublicKey | undefined {
   if (bytes.length !== KEY_KIND.length + KEY_ID_BYTES + KEY_BYTES) return undefined;
   if (!bytes.subarray(0, KEY_KIND.length).equals(KEY_KIND)) return undefined;
   const id = bytes.subarray(KEY_KIND.length, KEY_KIND.length + KEY_ID_BYTES);
-  const der = Buffer.concat([DER_PREFIX, bytes.subarray(KEY_KIND.length + KEY_ID_BYTES)]);
-  return { id, key: createPublicKey({ key: der, format: 'der', type: 'spki' }) };
+  return { id, key: fromRawKey(bytes.subarray(KEY_KIND.length + KEY_ID_BYTES)) };
 }
 
 /** Returns the signature of a file. `comment` is signed, too. */
 export async function signFile(file: string, pem: string, comment: string): Promise<string> {
   const key = readPrivate(pem);
-  const signature = sign(null, await hashOf(file), key);
+  const signature = sign(null, await hashFile(file, FILE_HASH), key);
   const whole = sign(null, Buffer.concat([signature, Buffer.from(comment)]), key);
   const line = Buffer.concat([SIGNATURE_KIND, idOf(rawOf(key)), signature]).toString('base64');
   return `untrusted comment: signature of a wallet release\n${line}\ntrusted comment: ${comment}\n${whole.toString('base64')}\n`;
@@ -73,15 +71,9 @@ export async function verifyFile(
   const own = bytes.subarray(head.length);
   const signed = Buffer.concat([own, Buffer.from(comment)]);
   const isGenuine =
-    verify(null, await hashOf(file), key, own) &&
+    verify(null, await hashFile(file, FILE_HASH), key, own) &&
     verify(null, signed, key, Buffer.from(whole, 'base64'));
   return isGenuine ? comment : undefined;
-}
-
-async function hashOf(file: string): Promise<Buffer> {
-  const hash = createHash('blake2b512');
-  await pipeline(createReadStream(file), hash);
-  return hash.digest();
 }
 
 function readPrivate(pem: string): KeyObject {
@@ -91,7 +83,7 @@ function readPrivate(pem: string): KeyObject {
 }
 
 function rawOf(key: KeyObject): Buffer {
-  return createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-KEY_BYTES);
+  return toRawKey(createPublicKey(key));
 }
 
 /** Minisign chooses ids at random; this one follows from the key, so that there is nothing more to store. */

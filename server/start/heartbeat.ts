@@ -2,8 +2,8 @@
 const TURNS = 10;
 
 /**
- * Requests a reply from another process repeatedly, and calls `onSilent` once if it receives none for the timeout. What counts is the turns
- * of this process: while the machine is suspended or this process waits for a processor, none passes.
+ * Requests a reply from another process repeatedly, and calls `onSilent` once if it receives none for the timeout. The turns of
+ * this process are counted: while the machine is suspended or this process waits for a processor, none passes.
  */
 export function watchReplies(
   ask: () => Promise<unknown>,

@@ -44,7 +44,7 @@ export async function openVerifiedWorld(
 
 /** Adds an authenticator app to an account. */
 export async function addApp(deps: Deps, owner: Actor): Promise<void> {
-  const { secret } = await beginAuthenticator(deps, owner);
+  const { secret } = await beginAuthenticator(deps, owner, 'Wallet');
   await confirmAuthenticator(deps, owner, totpCodeOf(secret, deps.clock.now()));
 }
 

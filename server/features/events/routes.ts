@@ -5,6 +5,7 @@ import { EVENTS_PATH } from '#contract/events/frames.ts';
 import { EVENT_POSITION_HEADER, type EventPosition } from '#contract/events/position.ts';
 import type { Deps } from '#server/deps.ts';
 import { admit } from '#server/platform/auth/gate.ts';
+import { CallerGone } from '#server/platform/runtime/errors.ts';
 import { authenticate } from '../sessions/service.ts';
 
 /** How many new streams are checked in parallel: thousands after a restart must not delay other requests. */
@@ -14,9 +15,11 @@ export function registerEventStream(app: FastifyInstance, deps: Deps): void {
   const check = authenticate(deps);
   const inTurn = pLimit(MAX_PARALLEL_CHECKS);
   app.get(EVENTS_PATH, { exposeHeadRoute: false }, async (request, reply) => {
-    const { userId, role, adminRole, credential } = await inTurn(() =>
-      admit({ access: 'user' }, request, check),
-    );
+    const { userId, role, adminRole, credential } = await inTurn(() => {
+      // While the database is slow, browsers try again: checks of those that left would delay the others.
+      if (reply.raw.destroyed) throw new CallerGone();
+      return admit({ access: 'user' }, request, check);
+    });
     const sessionId = credential.id;
     const lastEventId = request.headers['last-event-id']?.toString();
     const begin = await deps.events.open({ userId, role, adminRole, sessionId, lastEventId });

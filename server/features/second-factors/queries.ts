@@ -52,11 +52,3 @@ export async function isFactorRequired(query: Query, userId: UserId): Promise<bo
   );
   return found.length > 0;
 }
-
-/** Returns the name that an administrator saved. */
-export async function findBrandName(query: Query): Promise<string | null> {
-  const [row] = await query<{ name: string | null }>(
-    'SELECT brand_name AS name FROM wallet_settings',
-  );
-  return row?.name ?? null;
-}

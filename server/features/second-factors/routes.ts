@@ -1,5 +1,6 @@
 import { procedures } from '#server/platform/auth/gate.ts';
 import { relyingPartyOf } from '#server/platform/http/relying-party.ts';
+import { getBrandName } from '../settings/service.ts';
 import {
   addPasskey,
   beginAuthenticator,
@@ -16,8 +17,8 @@ const routes = procedures.secondFactors;
 
 export const secondFactorRoutes = {
   get: routes.get.handler(({ context: { deps, actor } }) => getOwnFactors(deps, actor)),
-  beginAuthenticator: routes.beginAuthenticator.handler(({ context: { deps, actor } }) =>
-    beginAuthenticator(deps, actor),
+  beginAuthenticator: routes.beginAuthenticator.handler(async ({ context: { deps, actor } }) =>
+    beginAuthenticator(deps, actor, await getBrandName(deps)),
   ),
   confirmAuthenticator: routes.confirmAuthenticator.handler(({ context: { deps, actor }, input }) =>
     confirmAuthenticator(deps, actor, input.code),
@@ -26,8 +27,11 @@ export const secondFactorRoutes = {
     await removeOwnAuthenticator(deps, actor);
     return {};
   }),
-  beginPasskey: routes.beginPasskey.handler(({ context: { deps, actor, request } }) =>
-    beginPasskey(deps, actor, relyingPartyOf(request)),
+  beginPasskey: routes.beginPasskey.handler(async ({ context: { deps, actor, request } }) =>
+    beginPasskey(deps, actor, {
+      product: await getBrandName(deps),
+      party: relyingPartyOf(request),
+    }),
   ),
   addPasskey: routes.addPasskey.handler(({ context: { deps, actor, request }, input }) =>
     addPasskey(deps, actor, { ...input, party: relyingPartyOf(request) }),

@@ -29,7 +29,6 @@ import {
 } from './passkeys/service.ts';
 import {
   deleteAllFactors,
-  findBrandName,
   hasSecondFactor,
   isFactorRequired,
   updateFactorState,
@@ -58,17 +57,13 @@ export async function getOwnFactors({ db }: Deps, { userId }: Actor): Promise<Ow
   };
 }
 
-async function findProductName({ config, db }: Deps): Promise<string> {
-  return (await findBrandName(db.query)) ?? config.productName;
-}
-
-/** Begins to add an authenticator app, or to replace the one in use. Throws AUTHENTICATORS_UNAVAILABLE. */
+/** Begins to add an authenticator app, which shows `product`, or to replace the one in use. Throws AUTHENTICATORS_UNAVAILABLE. */
 export async function beginAuthenticator(
   deps: Deps,
   actor: Actor,
+  product: string,
 ): Promise<{ secret: string; uri: string }> {
   const { userId, username } = actor;
-  const product = await findProductName(deps);
   return runCommand(deps, { actor, changing: [userId] }, (tx) =>
     createPending(tx, { userId, username, product }),
   );
@@ -102,9 +97,12 @@ export async function removeOwnAuthenticator(deps: Deps, actor: Actor): Promise<
 }
 
 /** Begins to add a passkey, in this session. Throws PASSKEYS_UNAVAILABLE. */
-export async function beginPasskey(deps: Deps, actor: Actor, party: RelyingParty | undefined) {
+export async function beginPasskey(
+  deps: Deps,
+  actor: Actor,
+  { product, party }: { product: string; party: RelyingParty | undefined },
+) {
   const { userId, username, credential } = actor;
-  const product = await findProductName(deps);
   return creationOptions(deps, { userId, username, product, subject: credential.id, party });
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { DEFAULT_DENSITY } from '#contract/profiles/rules.ts';
 import type { FactorProof } from '#contract/second-factors/schema.ts';
 import type { SessionView } from '#contract/sessions/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
@@ -269,7 +270,7 @@ export async function getSessionView(deps: Deps, userId: UserId): Promise<Sessio
   const { id, username, role, createdAt, firstName, lastName, email, avatarUrl, language } = row;
   const { mustChangePassword, freezeReason, factorDueAt: at } = row;
   const hidden = row.hiddenColumns ?? {};
-  const layout = { density: row.rowDensity ?? 'compact', hidden };
+  const layout = { density: row.rowDensity ?? DEFAULT_DENSITY, hidden };
   const secondFactorDue = at && { at, isOver: isFactorOverdue(row, deps.clock.now()) };
   const permissions = permissionsOf(row);
   const fullName = [firstName, lastName].filter(Boolean).join(' ');

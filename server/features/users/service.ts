@@ -42,11 +42,11 @@ import {
 } from './queries.ts';
 import { toNotification } from './verification/events.ts';
 
-export { countTowardsLimits, recordAdjustment } from './balance/service.ts';
+export { adjustmentKinds, countTowardsLimits, recordAdjustment } from './balance/service.ts';
 export { clearAddress, dropTokens } from './other-access/queries.ts';
 export { requireOwnPassword } from './own-password/service.ts';
 export { requireStrongPassword } from './password-rules/service.ts';
-export { isAdmin as isAdminAccount, isDeletedUser } from './queries.ts';
+export { isDeletedUser } from './queries.ts';
 
 export interface NewUser {
   username: string;

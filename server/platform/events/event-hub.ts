@@ -38,8 +38,7 @@ export interface EventHub {
   start(): Promise<void>;
   /** The result starts the stream after the response's headers are written. */
   open(subscription: Subscription): Promise<(response: ServerResponse) => void>;
-  /**
-   * Calls `listener` after each event of an entity, and when events may have been missed. Returns a function that ends it. */
+  /** Calls `listener` after each event of an entity, and when events may have been missed. Returns a function that ends it. */
   listen(entity: LoggedEvent['payload']['entity'], listener: () => void): () => void;
   close(): Promise<void>;
 }

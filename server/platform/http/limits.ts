@@ -1,10 +1,10 @@
 import type { Access } from '#contract/shared/base.ts';
 
-/** Public: just above the longest login with every character escaped. Administrators: ten thousand ids. */
+/** Public: just above the longest login with every character escaped. Administrators: ten thousand ids, twice. */
 export const BODY_BYTES: Record<Access, number> = {
   public: 16 * 1024,
   user: 256 * 1024,
-  admin: 512 * 1024,
+  admin: 1024 * 1024,
 };
 
 export const MAX_JSON_DEPTH = 8;

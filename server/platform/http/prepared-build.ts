@@ -105,13 +105,11 @@ async function readTexts(root: string): Promise<Map<string, string>> {
 
 function fillTexts(texts: Map<string, string>, brand: Brand): Map<string, string> {
   const { name, color, shades = [], logo = '', icon = '' } = brand;
-  const values = {
-    [PAGE]: {
-      ...{ PRODUCT_NAME: escapeHtml(name), BRAND_SHADES: shades.join(' ') },
-      ...{ BRAND_LOGO: logo, BRAND_ICON: icon },
-    },
-    manifest: { PRODUCT_NAME: JSON.stringify(name).slice(1, -1) },
+  const inPage = {
+    ...{ PRODUCT_NAME: escapeHtml(name), BRAND_SHADES: shades.join(' ') },
+    ...{ BRAND_LOGO: logo, BRAND_ICON: icon },
   };
+  const inManifest = { PRODUCT_NAME: JSON.stringify(name).slice(1, -1) };
   const filled = new Map<string, string>();
   const fill = (file: string, fields: Record<string, string>) => {
     const text = texts.get(file);
@@ -119,9 +117,9 @@ function fillTexts(texts: Map<string, string>, brand: Brand): Map<string, string
     const named = text.replace(/%([A-Z_]+)%/g, (whole, key: string) => fields[key] ?? whole);
     filled.set(file, showIcons(named.replaceAll(DEFAULT_BRAND_COLOR, color), brand));
   };
-  fill(PAGE, values[PAGE]);
+  fill(PAGE, inPage);
   fill(ICON, {});
-  for (const file of texts.keys()) if (file.endsWith('.webmanifest')) fill(file, values.manifest);
+  for (const file of texts.keys()) if (file.endsWith('.webmanifest')) fill(file, inManifest);
   // A new revision makes the service worker fetch its cached page again.
   const page = filled.get(PAGE) ?? '';
   const PAGE_REVISION = createHash('sha256').update(page).digest('hex').slice(0, 32);

@@ -57,9 +57,9 @@ export function registerSecurityHeaders(
   app: FastifyInstance,
   { publicUrl }: Pick<Config, 'publicUrl'>,
 ): void {
-  // Created once. @fastify/helmet creates it per request, which takes 16 µs instead of half a microsecond.
   // Only for PUBLIC_URL's host. Subdomains and localhost may be used by other services.
   const strictTransportSecurity = publicUrl?.protocol === 'https:' && { includeSubDomains: false };
+  // Created once. @fastify/helmet creates it per request, which takes 16 µs instead of half a microsecond.
   const addHeaders = helmet({
     contentSecurityPolicy: { directives: contentPolicy },
     strictTransportSecurity,

@@ -1,11 +1,5 @@
-import {
-  createHash,
-  createPrivateKey,
-  createPublicKey,
-  type KeyObject,
-  sign,
-  verify,
-} from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
+import { fromRawKey, toRawKey } from '../secrets/ed25519.ts';
 
 /*
  * Signatures and verifier keys of the signed note format (https://c2sp.org/signed-note), with Ed25519. A key belongs to
@@ -13,8 +7,6 @@ import {
  */
 
 const ED25519 = Buffer.of(1);
-/** What precedes the 32 bytes of an Ed25519 public key in DER. */
-const DER_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 
 export interface SigningKey {
   name: string;
@@ -40,7 +32,7 @@ export function isSigningKey(pem: string): boolean {
 
 export function toSigningKey(pem: string, name: string): SigningKey {
   const key = createPrivateKey(pem);
-  const publicKey = rawOf(createPublicKey(key));
+  const publicKey = toRawKey(createPublicKey(key));
   const id = idOf(name, publicKey);
   return {
     name,
@@ -59,20 +51,12 @@ export function parseVerifierKey(text: string): VerifierKey | undefined {
   if (bytes.length !== 33 || bytes[0] !== ED25519[0] || idOf(name, publicKey) !== id) {
     return undefined;
   }
-  const key = createPublicKey({
-    key: Buffer.concat([DER_PREFIX, publicKey]),
-    format: 'der',
-    type: 'spki',
-  });
+  const key = fromRawKey(publicKey);
   return {
     name,
     id,
     verifies: (signed, signature) => verify(null, Buffer.from(signed), key, signature),
   };
-}
-
-function rawOf(key: KeyObject): Buffer {
-  return key.export({ format: 'der', type: 'spki' }).subarray(DER_PREFIX.length);
 }
 
 function idOf(name: string, publicKey: Buffer): string {

@@ -11,10 +11,8 @@ export function useOwnLimits() {
 }
 
 /** Returns a user's level, its limits and what remains of them, for administrators. */
-export function useLimitsOf(userId: UserId, isNeeded: boolean) {
-  return useQuery(
-    orpc.verificationLimits.ofUser.queryOptions({ input: { userId }, enabled: isNeeded }),
-  );
+export function useLimitsOf(userId: UserId) {
+  return useQuery(orpc.verificationLimits.ofUser.queryOptions({ input: { userId } }));
 }
 
 /** Returns whether the user can upload documents to raise the level. */

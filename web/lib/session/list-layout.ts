@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { DEFAULT_DENSITY } from '#contract/profiles/rules.ts';
 import type { ListLayout, ListLayoutChange } from '#contract/profiles/schema.ts';
 import type { ListWithViews } from '#contract/saved-views/rules.ts';
 import { orpc } from '../api/api.ts';
@@ -9,7 +10,7 @@ import { toastError } from '../page/toasts.ts';
 import { changedLayout } from './changed-layout.ts';
 import { useSession } from './session.ts';
 
-const DEFAULT: ListLayout = { density: 'compact', hidden: {} };
+const DEFAULT: ListLayout = { density: DEFAULT_DENSITY, hidden: {} };
 const NONE: string[] = [];
 
 /** Returns how the lists of this person look. Users, and the servers of the previous version, have no layout. */

@@ -1,3 +1,4 @@
+import { MAX_COUNTED_WORK } from '#contract/dashboards/rules.ts';
 import type {
   AtWork,
   Decisions,
@@ -14,7 +15,6 @@ import { projected } from '#server/db/projections.ts';
 const MAX_COUNTED = 1000;
 const MAX_DECIDERS = 50;
 const MAX_AT_WORK = 50;
-const MAX_OTHERS = 100;
 /** A session is marked as used once a minute. */
 const AT_WORK = "interval '10 minutes'";
 
@@ -50,7 +50,7 @@ export async function selectWaiting(query: Query, overdueBefore: Date): Promise<
   }));
 }
 
-/** What waits of each kind of other work: SQL with the column `since`, oldest first. */
+/** SQL of each kind of other work that waits: its column `since`, oldest first. */
 const OTHERS: Record<OtherWork['kind'], string> = {
   approval: `SELECT created_at AS since FROM approval_requests WHERE state = 'waiting' ORDER BY created_at`,
   verification: `SELECT created_at AS since FROM verification_requests WHERE state = 'waiting' ORDER BY created_at`,
@@ -68,7 +68,7 @@ export async function selectOthers(
   const parts = kinds.map(
     (kind, place) =>
       `(SELECT '${kind}' AS kind, ${place} AS place, count(*)::int AS count, min(since) AS "oldestAt"
-        FROM (${OTHERS[kind]} LIMIT ${MAX_OTHERS}) AS waiting)`,
+        FROM (${OTHERS[kind]} LIMIT ${MAX_COUNTED_WORK}) AS waiting)`,
   );
   const rows = await query<OtherWork & { place: number }>(
     `${parts.join(' UNION ALL ')} ORDER BY place`,

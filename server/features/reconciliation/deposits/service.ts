@@ -7,7 +7,6 @@ import type { Deps } from '#server/deps.ts';
 import { lockWallet, type Wallet } from '#server/ledger/wallets.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
-import { takeKeyAmount } from '#server/platform/commands/key-limits.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import {
   isConnected,
@@ -17,8 +16,8 @@ import {
 } from '../../approvals/service.ts';
 import { findRequests } from '../../transactions/service.ts';
 import {
+  adjustmentKinds,
   countTowardsLimits,
-  isAdminAccount,
   isDeletedUser,
   recordAdjustment,
 } from '../../users/service.ts';
@@ -63,8 +62,6 @@ export async function createDeposit(
     const credit = toCredit({ actor, deposit, line, wallet });
     await countTowardsLimits(tx, actor.userId, credit.paise);
     await requireCreditApproval(tx, credit);
-    const overLimit = takeKeyAmount(tx, actor, credit.paise);
-    if (overLimit) throw overLimit;
     return saveCredit(tx, credit);
   });
   return { id: transactionId.parse(id) };
@@ -119,9 +116,9 @@ async function kindsOf(tx: Tx, actor: Actor, ownerId: UserId): Promise<ApprovalK
     ...{ kinds: ['connectedAccount'], command, targetIds: [], accounts: [account] },
   });
   return [
-    ...(['deposit', 'adjustment'] as const),
+    'deposit',
+    ...(await adjustmentKinds(tx.query, ownerId)),
     ...(isConnected(approvals, account) ? (['connectedAccount'] as const) : []),
-    ...((await isAdminAccount(tx.query, ownerId)) ? (['administrator'] as const) : []),
   ];
 }
 

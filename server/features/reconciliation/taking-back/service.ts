@@ -1,17 +1,18 @@
+import { availablePaise } from '#contract/balances/rules.ts';
 import { type UserId, userId } from '#contract/shared/base.ts';
-import { formatRupees, toDecimal, toPaise } from '#contract/shared/money.ts';
+import { toPaise } from '#contract/shared/money.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
+import { insufficientBalance } from '#server/ledger/post.ts';
 import { lockWallet, type Wallet } from '#server/ledger/wallets.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
-import { takeKeyAmount } from '#server/platform/commands/key-limits.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { requireApproval, runApprovable } from '../../approvals/service.ts';
 import { lockWithDuplicates } from '../../review/service.ts';
 import type { TransactionRow } from '../../transactions/service.ts';
 import {
+  adjustmentKinds,
   countTowardsLimits,
-  isAdminAccount,
   isDeletedUser,
   recordAdjustment,
 } from '../../users/service.ts';
@@ -38,11 +39,10 @@ export async function undoDeposit(deps: Deps, actor: Actor, id: string): Promise
     const debit = await lockDebit(tx, actor, id);
     if (!debit) return;
     const { match, line, ownerId, wallet } = debit;
-    checkWallet(wallet, match.paise);
+    if (match.paise > availablePaise(wallet))
+      throw insufficientBalance(wallet, toPaise(match.paise));
     await countTowardsLimits(tx, actor.userId, match.paise);
     await requireDebitApproval(tx, debit);
-    const overLimit = takeKeyAmount(tx, actor, match.paise);
-    if (overLimit) throw overLimit;
     await saveDebit(tx, debit);
     await releaseMatches(tx, { undone: [{ match, line }], actor, ownerId });
   });
@@ -67,22 +67,11 @@ async function lockDebit(tx: Tx, actor: Actor, id: string): Promise<Debit | unde
   return { actor, credit, match, line, ownerId, wallet, reason };
 }
 
-function checkWallet({ balancePaise, heldPaise }: Wallet, paise: number): void {
-  const availablePaise = balancePaise - heldPaise;
-  if (paise <= availablePaise) return;
-  throw appError('INSUFFICIENT_BALANCE', {
-    available: formatRupees(toPaise(availablePaise)),
-    requested: formatRupees(toPaise(paise)),
-  });
-}
-
 async function requireDebitApproval(tx: Tx, debit: Debit): Promise<void> {
   const { actor, match, ownerId, wallet, reason } = debit;
   await requireApproval(tx, {
     ...({ actor, command: 'reconciliation.undoDeposit', input: { id: match.id } } as const),
-    kinds: (await isAdminAccount(tx.query, ownerId))
-      ? ['adjustment', 'administrator']
-      : ['adjustment'],
+    kinds: await adjustmentKinds(tx.query, ownerId),
     ...{ targetId: ownerId, concernedId: ownerId, reason, amountPaise: match.paise },
     change: {
       ...({ action: 'user.adjustBalance', entity: 'user' } as const),
@@ -98,9 +87,6 @@ async function saveDebit(tx: Tx, debit: Debit): Promise<void> {
   await recordAdjustment(tx, {
     ...{ actor, wallet, balancePaise, reason, reasonTexts: null },
     goal: { balancePaise, shownBalancePaise: wallet.balancePaise },
-    adjustment: {
-      ...{ userId: ownerId, requestKey: keyFrom(['undo', match.id]), reason },
-      ...{ newBalance: toDecimal(balancePaise), shownBalancePaise: wallet.balancePaise },
-    },
+    adjustment: { userId: ownerId, requestKey: keyFrom(['undo', match.id]), reason },
   });
 }

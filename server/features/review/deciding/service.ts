@@ -73,9 +73,9 @@ import { findUnconfirmed } from '../step-up/service.ts';
 const LONGEST_TOGETHER = 20;
 
 /**
- * Decides pending requests in one transaction, or a list of more than MAX_DECISIONS_AT_ONCE in parts: statuses, ledger, holds, notifications, audit and events. Each request
- * that can't be decided has an error in the result. Throws SOURCE_NOT_FOUND, REASON_NOT_FOUND or IDEMPOTENCY_CONFLICT
- * for the whole list.
+ * Decides pending requests: statuses, ledger, holds, notifications, audit and events. It takes one transaction, or one for
+ * each part of a list of more than MAX_DECISIONS_AT_ONCE. Each request that can't be decided has an error in the result.
+ * Throws SOURCE_NOT_FOUND, REASON_NOT_FOUND or IDEMPOTENCY_CONFLICT for the whole list.
  */
 export async function decideTransactions(
   deps: Deps,

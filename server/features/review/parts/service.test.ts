@@ -84,6 +84,21 @@ test('continues a list of which a part has failed', async () => {
   expect(await balanceOf(owner)).toBe(7 * PAISE);
 });
 
+test('several lists together take the connections of one', async () => {
+  let [running, most] = [0, 0];
+  const counted = async ({ decision: { ids } }: Command): Promise<DecisionResults> => {
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise(setImmediate);
+    running -= 1;
+    return new Map(ids.map((id) => [id, undefined]));
+  };
+  const lists = Array.from({ length: 5 }, () => approvalOf(Array.from({ length: 9 }, randomUUID)));
+  const results = await Promise.all(lists.map((list) => decide(list, world.admin, counted)));
+  expect(results.map(({ size }) => size)).toEqual([9, 9, 9, 9, 9]);
+  expect(most).toBe(2);
+});
+
 test('two administrators with overlapping lists decide each request once', async () => {
   const [one, other] = [await world.newActor(), await world.newActor()];
   const second = await world.newActor({ role: 'admin' });

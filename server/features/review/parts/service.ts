@@ -1,8 +1,11 @@
+import pLimit from 'p-limit';
 import { MAX_DECISIONS_AT_ONCE } from '#contract/review/rules.ts';
 import type { Command, DecisionResults } from '../queries.ts';
 
 /** While the database executes one part, Node prepares the other. */
 const PARALLEL_PARTS = 2;
+/** Of all lists together: several long ones must not take the connections of other requests. */
+const inTurn = pLimit(PARALLEL_PARTS);
 
 type DecidePart = (part: Command) => Promise<DecisionResults>;
 
@@ -19,10 +22,10 @@ export async function decideInParts(
   const [first, ...waiting] = partsOf(command, size);
   if (!first) return new Map();
   // Binds the key of the whole list. The others rely on it, because they would wait for its lock.
-  const results = new Map(await decidePart(first));
+  const results = new Map(await inTurn(decidePart, first));
   const work = async () => {
     for (let part = waiting.shift(); part; part = waiting.shift()) {
-      for (const [id, refusal] of await decidePart(part)) results.set(id, refusal);
+      for (const [id, refusal] of await inTurn(decidePart, part)) results.set(id, refusal);
     }
   };
   const stop = (error: unknown) => {

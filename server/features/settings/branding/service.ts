@@ -16,6 +16,7 @@ import { recordConfigChange } from '#server/platform/commands/config-change.ts';
 import { readStoredFile } from '#server/platform/files/integrity.ts';
 import { deleteFiles, insertFile, type StoredFile } from '#server/platform/files/stored-images.ts';
 import { appError, describeError } from '#server/platform/runtime/errors.ts';
+import { shareRun } from '#server/platform/runtime/share-run.ts';
 import { every } from '#server/platform/runtime/timers.ts';
 import { notifyOfChange } from '../../notifications/service.ts';
 import { lockSettings } from '../queries.ts';
@@ -133,34 +134,27 @@ export interface WatchedBrand extends BrandSource {
 /** Keeps the brand in memory, and reads it again after each change of a setting by any server. */
 export async function watchBrand(deps: Deps, mark: string): Promise<WatchedBrand> {
   const listeners: ((brand: Brand) => Promise<void>)[] = [];
-  const readLook = async () => {
-    const facts = await readFacts(deps);
-    return { facts, look: toLook(facts) };
-  };
-  const first = await readLook();
-  let current: Brand = { ...first.look, files: [] };
+  let current: Brand = { ...toLook(await readFacts(deps)), files: [] };
   let shown: Look | undefined;
   let isStale = false;
-  let running: Promise<void> | undefined;
   const read = async () => {
+    const facts = await readFacts(deps);
+    const look = toLook(facts);
+    if (JSON.stringify(look) === JSON.stringify(shown)) return;
+    const next = { ...look, files: await readFiles(deps, facts, mark) };
+    for (const listener of listeners) await listener(next);
+    [current, shown] = [next, look];
+  };
+  /** Also the work of the timer, which repeats a failed attempt. */
+  const refresh = shareRun(async () => {
     while (isStale) {
       isStale = false;
-      const { facts, look } = await readLook();
-      if (JSON.stringify(look) === JSON.stringify(shown)) continue;
-      const next = { ...look, files: await readFiles(deps, facts, mark) };
-      for (const listener of listeners) await listener(next);
-      [current, shown] = [next, look];
+      await read().catch((error: unknown) => {
+        isStale = true;
+        throw error;
+      });
     }
-  };
-  const refresh = async () => {
-    running ??= read().finally(() => {
-      running = undefined;
-    });
-    await running.catch((error: unknown) => {
-      isStale = true; // Read again by the next run of the timer.
-      throw error;
-    });
-  };
+  });
   const timer = every({ intervalMs: RETRY_MS, name: 'refresh brand', log: deps.log }, refresh);
   const show = () => {
     isStale = true;
@@ -168,14 +162,13 @@ export async function watchBrand(deps: Deps, mark: string): Promise<WatchedBrand
       deps.log.warn({ error: describeError(error) }, 'the brand could not be read, retried');
     });
   };
-  let again: Promise<void> | undefined;
   let readAt = Number.NEGATIVE_INFINITY;
-  const readAgain = async () => {
+  const readAgain = shareRun(async () => {
     const waitMs = readAt + READ_AGAIN_MS - performance.now();
     if (waitMs > 0) await setTimeout(waitMs);
     readAt = performance.now();
     await show();
-  };
+  });
   const ignore = deps.events.listen('settings', () => void show());
   // The images are missing at first, so that a server starts without its file store.
   await show();
@@ -184,12 +177,7 @@ export async function watchBrand(deps: Deps, mark: string): Promise<WatchedBrand
       return current;
     },
     onChange: (listener) => void listeners.push(listener),
-    readAgain: () => {
-      again ??= readAgain().finally(() => {
-        again = undefined;
-      });
-      return again;
-    },
+    readAgain,
     async stop() {
       ignore();
       await timer.stop();

@@ -1,3 +1,4 @@
+import type { ApprovalKind } from '#contract/approvals/rules.ts';
 import {
   type AdjustmentDirection,
   adjustmentReasonError,
@@ -80,8 +81,6 @@ export async function adjustBalance(
     await countTowardsLimits(tx, actor.userId, Math.abs(balancePaise - wallet.balancePaise));
     const given = await findReason(tx, adjustment);
     await requireAdjustmentApproval(tx, { ...change, ...given });
-    const overLimit = takeKeyAmount(tx, actor, Math.abs(balancePaise - wallet.balancePaise));
-    if (overLimit) throw overLimit;
     await recordAdjustment(tx, { ...change, ...given });
     return { balancePaise };
   });
@@ -118,9 +117,7 @@ async function requireAdjustmentApproval(tx: Tx, change: Change & GivenReason): 
   const { requestKey, ...input } = adjustment;
   await requireApproval(tx, {
     ...{ actor, command: 'users.adjustBalance', input, requestKey },
-    kinds: (await isAdmin(tx.query, input.userId))
-      ? ['adjustment', 'administrator']
-      : ['adjustment'],
+    kinds: await adjustmentKinds(tx.query, input.userId),
     ...{ targetId: input.userId, concernedId: input.userId, reason },
     amountPaise: Math.abs(balancePaise - wallet.balancePaise),
     change: {
@@ -129,6 +126,11 @@ async function requireAdjustmentApproval(tx: Tx, change: Change & GivenReason): 
       after: { balancePaise },
     },
   });
+}
+
+/** The rules of second approvals that an adjustment of an account follows. */
+export async function adjustmentKinds(query: Query, ownerId: UserId): Promise<ApprovalKind[]> {
+  return (await isAdmin(query, ownerId)) ? ['adjustment', 'administrator'] : ['adjustment'];
 }
 
 export async function getAdjustmentLimits(
@@ -233,6 +235,7 @@ interface GivenReason {
   reasonTexts: ReasonTexts | null;
 }
 
+/** Moves the money, and counts it towards the limits of the caller's API key. Throws API_KEY_LIMIT. */
 export async function recordAdjustment(
   tx: Tx,
   change: Change & GivenReason,
@@ -240,6 +243,8 @@ export async function recordAdjustment(
   const { actor, adjustment, wallet, balancePaise, reason, reasonTexts } = change;
   const { userId, requestKey } = adjustment;
   const differencePaise = toPaise(balancePaise - wallet.balancePaise);
+  const overLimit = takeKeyAmount(tx, actor, Math.abs(differencePaise));
+  if (overLimit) throw overLimit;
   const sourceId = await findOrCreateSource(tx, { actor, ...source });
   const row = await insertAdjustment(tx, {
     actor,

@@ -1,10 +1,8 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { UserId } from '#contract/shared/base.ts';
-import { useErrorText } from '#web/lib/api/errors.ts';
 import { Card } from '#web/ui/Card.tsx';
-import { ErrorState } from '#web/ui/state/ErrorState.tsx';
-import { ListSkeleton } from '#web/ui/table/ListSkeleton.tsx';
+import { ListPlaceholder } from '#web/ui/table/ListPlaceholder.tsx';
 import { useAccountsOf } from '../queries.ts';
 import classes from './BankAccountCard.module.css';
 import { AccountLines } from './BankAccountCard.tsx';
@@ -14,7 +12,6 @@ const SKELETON_ROWS = 2;
 /** The saved bank accounts of a user, for administrators. */
 export function UserAccountsCard({ userId }: { userId: UserId }) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const accounts = useAccountsOf(userId);
   const { data } = accounts;
   return (
@@ -33,16 +30,13 @@ export function UserAccountsCard({ userId }: { userId: UserId }) {
           ))}
         </ul>
       )}
-      {!data &&
-        (accounts.isError ? (
-          <ErrorState
-            message={errorText(accounts.error, t('Failed to fetch bank accounts'))}
-            error={accounts.error}
-            onRetry={() => void accounts.refetch()}
-          />
-        ) : (
-          <ListSkeleton rows={SKELETON_ROWS} />
-        ))}
+      {!data && (
+        <ListPlaceholder
+          query={accounts}
+          failed={t('Failed to fetch bank accounts')}
+          rows={SKELETON_ROWS}
+        />
+      )}
     </Card>
   );
 }

@@ -10,7 +10,6 @@ import {
   type VerificationLevel,
 } from '#contract/verification-limits/rules.ts';
 import type { OwnLimits } from '#contract/verification-limits/schema.ts';
-import { useErrorText } from '#web/lib/api/errors.ts';
 import { levelLabels, limitsText } from '#web/lib/i18n/verification-labels.ts';
 import { useCan } from '#web/lib/session/permissions.ts';
 import { useSession } from '#web/lib/session/session.ts';
@@ -19,8 +18,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { type FormDialogState, useFormDialog } from '#web/ui/dialog/use-form-dialog.ts';
 import { ChoiceField } from '#web/ui/form/ChoiceField.tsx';
-import { ErrorState } from '#web/ui/state/ErrorState.tsx';
-import { ListSkeleton } from '#web/ui/table/ListSkeleton.tsx';
+import { ListPlaceholder } from '#web/ui/table/ListPlaceholder.tsx';
 import { DetailsList } from '../../transactions/components/DetailsList.tsx';
 import { useLimitsOf, useSetLevel } from '../queries.ts';
 
@@ -72,17 +70,14 @@ export function UserLevelCard({ user }: { user: UserDetails }) {
 
 function Limits({ userId }: { userId: UserId }) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
-  const limits = useLimitsOf(userId, true);
+  const limits = useLimitsOf(userId);
   if (!limits.data) {
-    return limits.isError ? (
-      <ErrorState
-        message={errorText(limits.error, t('Failed to load the limits'))}
-        error={limits.error}
-        onRetry={() => void limits.refetch()}
+    return (
+      <ListPlaceholder
+        query={limits}
+        failed={t('Failed to load the limits')}
+        rows={SKELETON_ROWS}
       />
-    ) : (
-      <ListSkeleton rows={SKELETON_ROWS} />
     );
   }
   const { limits: allowed, deposit, withdrawal } = limits.data;

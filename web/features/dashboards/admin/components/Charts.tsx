@@ -1,9 +1,7 @@
 import { Paper, SimpleGrid } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '#web/lib/api/errors.ts';
-import { ErrorState } from '#web/ui/state/ErrorState.tsx';
-import { ListSkeleton } from '#web/ui/table/ListSkeleton.tsx';
+import { ListPlaceholder } from '#web/ui/table/ListPlaceholder.tsx';
 import { type ChartDays, useCharts } from '../queries.ts';
 import { DailyMoney } from './DailyMoney.tsx';
 import { DepositsBySource } from './DepositsBySource.tsx';
@@ -14,21 +12,16 @@ const SKELETON_ROWS = 5;
 
 export default function Charts() {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const [days, setDays] = useState<ChartDays>(30);
   const charts = useCharts(days);
   if (!charts.data) {
     return (
       <Paper withBorder p="lg">
-        {charts.isError ? (
-          <ErrorState
-            message={errorText(charts.error, t('Failed to fetch transaction statistics'))}
-            error={charts.error}
-            onRetry={() => void charts.refetch()}
-          />
-        ) : (
-          <ListSkeleton rows={SKELETON_ROWS} />
-        )}
+        <ListPlaceholder
+          query={charts}
+          failed={t('Failed to fetch transaction statistics')}
+          rows={SKELETON_ROWS}
+        />
       </Paper>
     );
   }

@@ -2,14 +2,12 @@ import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Failures as Found } from '#contract/dashboards/schema.ts';
-import { useErrorText } from '#web/lib/api/errors.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
-import { ErrorState } from '#web/ui/state/ErrorState.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
-import { ListSkeleton } from '#web/ui/table/ListSkeleton.tsx';
+import { ListPlaceholder } from '#web/ui/table/ListPlaceholder.tsx';
 import { useFailures } from '../queries.ts';
 import classes from './Overview.module.css';
 
@@ -18,7 +16,6 @@ const SKELETON_ROWS = 3;
 /** Whether deliveries to webhooks, backups and verifications fail, as far as the reader may see it. */
 export function Failures() {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const failures = useFailures();
   const { data } = failures;
   if (data && !data.webhooks && !data.backups && !data.verification) return null;
@@ -31,16 +28,13 @@ export function Failures() {
           {data.verification && <Verification verification={data.verification} />}
         </ul>
       )}
-      {!data &&
-        (failures.isError ? (
-          <ErrorState
-            message={errorText(failures.error, t('Failed to fetch admin statistics'))}
-            error={failures.error}
-            onRetry={() => void failures.refetch()}
-          />
-        ) : (
-          <ListSkeleton rows={SKELETON_ROWS} />
-        ))}
+      {!data && (
+        <ListPlaceholder
+          query={failures}
+          failed={t('Failed to fetch admin statistics')}
+          rows={SKELETON_ROWS}
+        />
+      )}
     </Card>
   );
 }

@@ -2,6 +2,7 @@ import { Anchor, Text, VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { MAX_COUNTED_WORK } from '#contract/dashboards/rules.ts';
 import type { OtherWork, WaitingRequests as Waiting, Work } from '#contract/dashboards/schema.ts';
 import { DeskAnchor } from '#web/features/review/desk/components/DeskAnchor.tsx';
 import { useFormat } from '#web/lib/i18n/format.ts';
@@ -17,7 +18,6 @@ import { STATES } from '#web/ui/state/states.ts';
 import classes from './Overview.module.css';
 
 const SECONDS = 60;
-const MAX_COUNTED = 100;
 const DONE = `var(--mantine-color-${STATES.done.tone}-text)`;
 
 /** Number, amount and age of what waits for a decision, and how many requests exceed the target time. */
@@ -93,7 +93,7 @@ function OtherWaiting({ waiting: { kind, count, oldestAt } }: { waiting: OtherWo
       {oldestAt ? (
         <>
           <span className={classes.count}>
-            {`${number(count)}${count === MAX_COUNTED ? '+' : ''}`}
+            {`${number(count)}${count === MAX_COUNTED_WORK ? '+' : ''}`}
           </span>
           <span className={classes.amount} />
           <span className={classes.end} title={t('Oldest request')}>

@@ -1,8 +1,6 @@
 import { Paper } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '#web/lib/api/errors.ts';
-import { ErrorState } from '#web/ui/state/ErrorState.tsx';
-import { ListSkeleton } from '#web/ui/table/ListSkeleton.tsx';
+import { ListPlaceholder } from '#web/ui/table/ListPlaceholder.tsx';
 import { useWork } from '../queries.ts';
 import { AdminsAtWork } from './AdminsAtWork.tsx';
 import { Failures } from './Failures.tsx';
@@ -12,23 +10,18 @@ import { WaitingRequests } from './WaitingRequests.tsx';
 
 const SKELETON_ROWS = 5;
 
-/** What waits, who works, today's money, and what failed. */
+/** Waiting work, administrators at work, today's money, and failures. */
 export function WorkInView() {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const work = useWork();
   if (!work.data) {
     return (
       <Paper withBorder p="lg">
-        {work.isError ? (
-          <ErrorState
-            message={errorText(work.error, t('Failed to fetch admin statistics'))}
-            error={work.error}
-            onRetry={() => void work.refetch()}
-          />
-        ) : (
-          <ListSkeleton rows={SKELETON_ROWS} />
-        )}
+        <ListPlaceholder
+          query={work}
+          failed={t('Failed to fetch admin statistics')}
+          rows={SKELETON_ROWS}
+        />
       </Paper>
     );
   }
