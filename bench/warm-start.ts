@@ -136,7 +136,7 @@ function observeBalance(): void {
   ).observe(document, { childList: true, subtree: true, characterData: true });
 }
 
-/** Runs in the browser. Without a service worker, the request for the page begins at once. */
+/** Runs in the browser. */
 function readPhases(): Phases {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const scripts = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
