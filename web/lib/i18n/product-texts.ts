@@ -8,6 +8,8 @@ export function productTexts(t: (text: string) => string) {
       { name: t('Withdraw'), url: '/user/withdraw' },
       { name: t('Passbook'), url: '/user/passbook' },
     ],
+    /** Names of the pictures that browsers show before an installation. */
+    pictures: { home: t('Home'), passbook: t('Passbook') },
     description: t('Deposit, withdraw and follow every rupee in your passbook.'),
   };
 }
