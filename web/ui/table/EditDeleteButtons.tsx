@@ -34,7 +34,7 @@ export function EditDeleteButtons(props: EditDeleteButtonsProps) {
           aria-label={t('Edit {{name}}', { name })}
           onClick={onEdit}
         >
-          <IconPencil size={18} stroke={1.75} />
+          <IconPencil size={18} />
         </ActionIcon>
       </Tooltip>
       <Tooltip label={t('Delete')}>
@@ -45,7 +45,7 @@ export function EditDeleteButtons(props: EditDeleteButtonsProps) {
           aria-label={t('Delete {{name}}', { name })}
           onClick={onDelete}
         >
-          <IconTrash size={18} stroke={1.75} />
+          <IconTrash size={18} />
         </ActionIcon>
       </Tooltip>
     </Group>

@@ -133,7 +133,7 @@ function Actions({ row, acts }: RowProps & { acts: Acts }) {
               h={30}
               variant="default"
               aria-label={name(t('More'))}
-              rightSection={<IconChevronDown size={14} stroke={1.75} />}
+              rightSection={<IconChevronDown size={14} />}
             >
               {t('More')}
             </Button>
