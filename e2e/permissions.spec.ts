@@ -23,8 +23,8 @@ test('an administrator makes a colleague a reviewer and then an auditor', async 
     await chief.choose(dialog.getByRole('combobox', { name: 'Admin role' }), adminRole);
     await inspect(chief.page, `change role to ${adminRole}`);
     await dialog.getByRole('button', { name: 'Change role' }).click();
-    await expect(chief.toast('Role changed')).toBeVisible();
-    await chief.closeMessages();
+    await expect(dialog).toBeHidden();
+    await expect(chief.page.getByText(adminRole, { exact: true })).toBeVisible();
   };
   await chief.signInByApi(ACCOUNTS.admin, `/admin/users/${userId.parse(id)}`);
 
