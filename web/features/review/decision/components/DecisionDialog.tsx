@@ -64,7 +64,7 @@ export function DecisionDialog({ decision, type }: DecisionDialogProps) {
       <Results decision={decision} opened={isOpen && isResult} />
       {current && (
         <ConfirmDuplicate
-          row={current}
+          rows={[current]}
           opened={isOpen && toConfirm !== undefined}
           onClose={() => setToConfirm(undefined)}
           onConfirm={() => toConfirm && decision.submit(toConfirm, [current])}

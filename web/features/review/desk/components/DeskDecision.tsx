@@ -131,7 +131,7 @@ export function DecisionBar({ row, evidence, decision, onSkip }: DecisionBarProp
         onConfirm={() => decide('approved')}
       />
       <ConfirmDuplicate
-        row={row}
+        rows={[row]}
         opened={isComparing}
         onClose={() => setIsComparing(false)}
         onConfirm={() => decide('approved')}

@@ -7,6 +7,7 @@ import { formatRupees } from '#contract/shared/money.ts';
 import type { AdminTransaction, RelatedRequest } from '#contract/transactions/schema.ts';
 import { SameRequests } from '#web/features/transactions/components/SameRequests.tsx';
 import { useWarningText } from '#web/features/transactions/hooks/use-warning-text.ts';
+import { isRepeated } from '#web/features/transactions/model/repeated.ts';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { listCompared } from '../model.ts';
 import classes from './Desk.module.css';
@@ -35,10 +36,9 @@ export const DeskWarnings = memo(function DeskWarnings(props: DeskWarningsProps)
       )
     );
   }
-  const isGrave = warnings.some(({ code }) => code === 'sameReceipt' || code === 'sameUtr');
   return (
     <StateAlert
-      state={isGrave ? 'failed' : 'warning'}
+      state={isRepeated({ warnings }) ? 'failed' : 'warning'}
       title={t('Check before you decide')}
       classNames={{ root: classes.warned, icon: classes.sign, body: classes.warnedBody }}
     >
