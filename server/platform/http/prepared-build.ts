@@ -115,7 +115,8 @@ function fillTexts(texts: Map<string, string>, brand: Brand): Map<string, string
     const text = texts.get(file);
     if (text === undefined) return;
     const named = text.replace(/%([A-Z_]+)%/g, (whole, key: string) => fields[key] ?? whole);
-    filled.set(file, showIcons(named.replaceAll(DEFAULT_BRAND_COLOR, color), brand));
+    const shown = showIcons(named.replaceAll(DEFAULT_BRAND_COLOR, color), brand);
+    filled.set(file, hidesPictures(file, brand) ? leaveOutPictures(shown) : shown);
   };
   fill(PAGE, inPage);
   fill(ICON, {});
@@ -125,6 +126,16 @@ function fillTexts(texts: Map<string, string>, brand: Brand): Map<string, string
   const PAGE_REVISION = createHash('sha256').update(page).digest('hex').slice(0, 32);
   fill(SERVICE_WORKER, { PAGE_REVISION });
   return filled;
+}
+
+/** The pictures of a manifest show the product's colour. */
+function hidesPictures(file: string, { color }: Brand): boolean {
+  return file.endsWith('.webmanifest') && color !== DEFAULT_BRAND_COLOR;
+}
+
+function leaveOutPictures(manifest: string): string {
+  const fields: Record<string, unknown> = JSON.parse(manifest);
+  return JSON.stringify({ ...fields, screenshots: undefined });
 }
 
 /** Another address makes browsers fetch an icon again that they keep. */

@@ -19,7 +19,7 @@ const built = {
     <svg width="56"><path/></svg><meta name="brand-shades" content="%BRAND_SHADES%"><title>%PRODUCT_NAME%</title></head>
     <rect fill="#2747df"></body>`,
   'manifest.webmanifest':
-    '{"name":"%PRODUCT_NAME%","theme_color":"#2747df","icons":[{"src":"/icons/icon-192.png"}]}',
+    '{"name":"%PRODUCT_NAME%","theme_color":"#2747df","icons":[{"src":"/icons/icon-192.png"}],"screenshots":[{"src":"/screenshots/home.png"}]}',
   'manifest-ta.webmanifest': '{"name":"%PRODUCT_NAME%"}',
   'favicon.svg':
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="#2747df"/></svg>',
@@ -77,6 +77,7 @@ test('a saved name and colour are in the pages, manifests and icon of every serv
   const [before] = await shownBy('/sw.js', 'revision');
   const [plain] = await shownBy('/login', '<title>the product wallet</title>');
   expect(plain).toContain('content=""');
+  await shownBy('/manifest.webmanifest', '/screenshots/home.png');
   await admin.api.settings.save({ brandName: NAME, brandColor: GREEN });
   const pages = await shownBy('/login', "Ravi's &lt;Paisa&gt; &amp; &quot;Co&quot;");
   const { shades } = await admin.api.settings.brand();
@@ -85,6 +86,7 @@ test('a saved name and colour are in the pages, manifests and icon of every serv
     expect(page).toContain(`<rect fill="${GREEN}">`);
   }
   const [manifest = ''] = await shownBy('/manifest.webmanifest', GREEN);
+  // The pictures would show the product's colour.
   const icons = [{ src: `/icons/icon-192.png?v=${GREEN.slice(1)}` }];
   expect(JSON.parse(manifest)).toEqual({ name: NAME, theme_color: GREEN, icons });
   const [tamil = ''] = await shownBy('/manifest-ta.webmanifest', 'Paisa');
