@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { MAX_ACCEPTED_AT_ONCE } from '#contract/reconciliation/rules.ts';
 import type { StatementMatch } from '#contract/reconciliation/schema.ts';
 import { formatRupees } from '#contract/shared/money.ts';
-import { toggled } from '#web/features/review/list/hooks/use-selection.ts';
-import { isRepeated } from '#web/features/transactions/model/repeated.ts';
+import { isRepeated } from '#contract/transactions/rules.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { ActionDialog } from '#web/ui/dialog/ActionDialog.tsx';
@@ -81,6 +80,12 @@ export function AcceptAllDialog({ opened, onClose }: AcceptAllDialogProps) {
       />
     </>
   );
+}
+
+function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(ids);
+  if (!next.delete(id)) next.add(id);
+  return next;
 }
 
 const hasRepeatedRequest = ({ request }: StatementMatch) => request !== null && isRepeated(request);

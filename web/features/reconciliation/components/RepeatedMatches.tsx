@@ -2,7 +2,7 @@ import { Checkbox, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { StatementMatch } from '#contract/reconciliation/schema.ts';
 import { formatRupees } from '#contract/shared/money.ts';
-import { RequestTable } from '#web/features/review/decision/components/DecisionRequests.tsx';
+import { RequestTable } from '#web/features/transactions/components/RequestTable.tsx';
 
 type RepeatedMatchesProps = {
   matches: StatementMatch[];

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MatchResult, StatementMatch } from '#contract/reconciliation/schema.ts';
-import { confirmedIdsOf } from '#web/features/review/decision/model/duplicates.ts';
+import { confirmedIdsOf } from '#contract/transactions/rules.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { useRequestKeys } from '#web/lib/api/request-key.ts';
 import { toastSuccess } from '#web/lib/page/toasts.ts';

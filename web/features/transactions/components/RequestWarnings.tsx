@@ -1,12 +1,12 @@
 import { Group, List, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isRepeated } from '#contract/transactions/rules.ts';
 import type { AdminTransaction, RequestWarning } from '#contract/transactions/schema.ts';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { STATES, type State } from '#web/ui/state/states.ts';
 import { NAME_WIDTH, RowLine } from '#web/ui/table/RowControls.tsx';
 import { useWarningText } from '../hooks/use-warning-text.ts';
-import { isRepeated } from '../model/repeated.ts';
 import { type ComparedRequest, CompareReceipts } from './ReceiptComparison.tsx';
 import classes from './RequestWarnings.module.css';
 import { SameRequests } from './SameRequests.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Decision } from '#contract/review/schema.ts';
 import type { TransactionType } from '#contract/transactions/rules.ts';
+import { confirmedIdsOf } from '#contract/transactions/rules.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { toastError } from '#web/lib/page/toasts.ts';
 import { toggled } from '../../list/hooks/use-selection.ts';
-import { confirmedIdsOf } from '../model/duplicates.ts';
 import { chosenOf, isFlagged } from '../model/flagged.ts';
 import { type DecisionForm, EMPTY_DECISION_FORM, useDecide } from './use-decide.ts';
 

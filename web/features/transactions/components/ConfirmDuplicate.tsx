@@ -1,9 +1,9 @@
 import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { approvedWithReceipt } from '#contract/transactions/rules.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
-import { ReceiptComparison } from '#web/features/transactions/components/ReceiptComparison.tsx';
 import { ActionDialog } from '#web/ui/dialog/ActionDialog.tsx';
-import { approvedWithReceipt } from '../model/duplicates.ts';
+import { ReceiptComparison } from './ReceiptComparison.tsx';
 
 type ConfirmDuplicateProps = {
   rows: AdminTransaction[];
