@@ -208,9 +208,25 @@ export class Person {
 
   /** An administrator's button on a request: the action, the amount, and the user. */
   requestButton(action: string, request: { amount: string; user: string }): Locator {
-    const { page, t } = this;
-    const name = t('{{action}}: {{amount}}, {{user}}', { action: t(action), ...request });
-    return page.getByRole('button', { name });
+    return this.page.getByRole('button', { name: this.requestAction(action, request) });
+  }
+
+  /** Chooses an action in the menu of a request's row. */
+  async chooseInRow(action: string, request: { amount: string; user: string }): Promise<void> {
+    await this.chooseInMenu(
+      this.requestAction('More', request),
+      this.requestAction(action, request),
+    );
+  }
+
+  /** Opens a menu by the name of its button, and chooses an action. */
+  async chooseInMenu(menu: string, action: string): Promise<void> {
+    await this.press(this.page.getByRole('button', { name: menu, exact: true }));
+    await this.press(this.page.getByRole('menuitem', { name: action, exact: true }));
+  }
+
+  private requestAction(action: string, request: { amount: string; user: string }): string {
+    return this.t('{{action}}: {{amount}}, {{user}}', { action: this.t(action), ...request });
   }
 
   async choose(field: Locator, option: string): Promise<void> {
