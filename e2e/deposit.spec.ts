@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import decodeQR from 'qr/decode.js';
 import sharp from 'sharp';
+import type { Language } from '#contract/shared/enums.ts';
 import { refuse } from './support/answers.ts';
 import { addQrCode, decideDeposit, fundDemo, signInToApi } from './support/api.ts';
 import { countDeposits, openDeposit, TOLERATED, UPLOAD } from './support/deposit.ts';
@@ -9,6 +10,7 @@ import { listStoredDrafts } from './support/drafts.ts';
 import { buildQrImage, buildReceipt, type ImageFile } from './support/images.ts';
 import { Person } from './support/person.ts';
 import { expect, expectNoSideScroll, inspect, test } from './support/test.ts';
+import { textsOf } from './support/texts.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
 test('accepts amounts in Indian digits and with a currency sign, and refuses ambiguous ones', async ({
@@ -162,6 +164,22 @@ test('draws a code for the amount that a scanner reads in both colour schemes, a
   await page.reload();
   await expect(code).toBeVisible();
   expect(await scan(code)).toBe(link);
+  const codeIn = (shown: Page, language: Language) =>
+    shown.getByRole('img', {
+      name: textsOf(language)('Payment QR code: {{name}}', { name: 'Shop counter' }),
+    });
+  const inTamil = await user.changeLanguage('ta');
+  await expect(codeIn(page, 'ta')).toBeVisible();
+  expect(await scan(codeIn(page, 'ta'))).toBe(link);
+  const other = await page.context().newPage();
+  await other.goto('/user/deposit');
+  await other.getByRole('textbox', { name: textsOf('ta')('Amount') }).fill('1234.50');
+  await expect(codeIn(other, 'ta')).toBeVisible();
+  expect(await scan(codeIn(other, 'ta'))).toBe(link);
+  await other.close();
+  await inTamil.changeLanguage('en');
+  await expect(code).toBeVisible();
+  expect(await scan(code)).toBe(link);
   await user.submitDeposit('1234.5');
   const { rows } = await api.transactions.list({ type: 'deposit', tab: 'pending' });
   expect(rows[0]?.referenceId.replace('-', '')).toBe(/tr=(DEP\d+)/.exec(link)?.[1]);
@@ -201,6 +219,13 @@ test('reads the UTR from a receipt in the browser, and enters it when the person
   await expect(page.getByText('UTR on the receipt: 632628601452.')).toBeVisible();
   await expect(field).toHaveValue('');
   await inspect(page, 'a UTR read from the receipt');
+  await user.press(page.getByRole('button', { name: 'Use this UTR' }));
+  await expect(field).toHaveValue('632628601452');
+
+  await field.fill('');
+  await api.settings.save({ receiptAutoReading: true });
+  await page.reload();
+  await page.getByLabel('Payment receipt').setInputFiles(await drawReceipt(page));
   await user.press(page.getByRole('button', { name: 'Use this UTR' }));
   await expect(field).toHaveValue('632628601452');
 });

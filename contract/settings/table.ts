@@ -66,6 +66,13 @@ export const settingTable = {
     audience: 'users',
     default: false,
   },
+  /** Whether that starts when a receipt is chosen, without a click. */
+  receiptAutoReading: {
+    type: 'boolean',
+    label: 'UTR read automatically',
+    audience: 'users',
+    default: false,
+  },
   /** Highest sum of one administrator's balance adjustments on one Indian day; credits and debits both add to it. */
   adjustmentDayPaise: {
     type: 'integer',

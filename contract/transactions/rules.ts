@@ -27,3 +27,30 @@ export function toShownStatus(transaction: {
 export function isDecidable(transaction: { status: TransactionStatus }): boolean {
   return transaction.status === 'pending';
 }
+
+/** The other requests that the warnings of a request name. */
+interface Warned<Other> {
+  warnings: readonly { code: string; requests?: Other[] | undefined }[];
+}
+type Decided = { status: TransactionStatus };
+
+/** Returns the approved requests with the receipt of a request. Approving it needs a confirmation that names them. */
+export function approvedWithReceipt<Other extends Decided>({ warnings }: Warned<Other>): Other[] {
+  const warning = warnings.find(({ code }) => code === 'sameReceipt');
+  return warning?.requests?.filter(({ status }) => status === 'approved') ?? [];
+}
+
+/** Returns those of these requests whose receipt was approved with another one. */
+export function withApprovedReceipt<Row extends Warned<Decided>>(rows: Row[]): Row[] {
+  return rows.filter((row) => approvedWithReceipt(row).length > 0);
+}
+
+/** Returns the ids of the approved requests with the receipts of these requests, which are shown with them. */
+export function confirmedIdsOf<Id>(rows: Warned<Decided & { id: Id }>[]): Id[] {
+  return [...new Set(rows.flatMap(approvedWithReceipt).map(({ id }) => id))];
+}
+
+/** Returns whether the receipt or the UTR of a pending request was sent with another one. */
+export function isRepeated({ warnings }: Warned<unknown>): boolean {
+  return warnings.some(({ code }) => code === 'sameReceipt' || code === 'sameUtr');
+}

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/dom';
 import { expect } from 'vitest';
 import { createTestUser } from '#server/testing/accounts.ts';
 import { PATIENCE } from './application.ts';
-import { ADMIN, type ApiUser, buildImage, NEWCOMER, signInToApi } from './fixtures.ts';
+import { ADMIN, type ApiUser, buildImage, DEMO, NEWCOMER, signInToApi } from './fixtures.ts';
 import type { SpecChecker } from './spec-checker.ts';
 import { testScreens } from './test-screens.ts';
 
@@ -35,9 +35,43 @@ testScreens('second approvals', async (admin, application) => {
   await changePaymentDetails(maker);
   await checkRows(admin);
   const { api } = chief;
+  await checkRepeatedReceipt(admin, maker, chief);
   const made = [await api.qrCodes.list(), await api.webhooks.list(), await api.apiKeys.list()];
   expect(made.flat()).toMatchObject([{ isActive: true }, { isActive: true }, { state: 'active' }]);
 });
+
+/** The second admin sees the receipt and its warnings, and confirms a repeated receipt after a comparison. */
+async function checkRepeatedReceipt(admin: SpecChecker, maker: ApiUser, chief: ApiUser) {
+  const demo = await signInToApi(admin.application.server, DEMO);
+  const image = await buildImage();
+  const send = async (amount: string) => {
+    await demo.upload('/files/deposits', { amount, requestKey: crypto.randomUUID() }, image);
+    const { rows } = await chief.api.transactions.list({ type: 'deposit', tab: 'pending' });
+    return rows.map(({ id }) => id);
+  };
+  const approve = { decision: 'approved', requestKey: crypto.randomUUID() } as const;
+  const first = await send('430');
+  await chief.api.review.decide({ ...approve, ids: first });
+  const rule = { approvals: 1, isActive: true, thresholdPaise: null };
+  await chief.api.approvals.saveRule({ ...rule, kind: 'deposit' });
+  const ids = await send('440');
+  const held = await maker.api.review.decide({ ...approve, ids, confirmedDuplicateIds: first });
+  expect(held.results).toMatchObject([{ refusal: { code: 'SECOND_APPROVAL_REQUIRED' } }]);
+  await admin.openFresh('/admin/approvals', 'Second approvals');
+  await admin.pressButton('View: Transaction approved');
+  await admin.contains(
+    ['dialog', 'Approval request'],
+    ...['This receipt was already approved with another deposit', '₹430.00', 'Approved'],
+  );
+  await admin.isAccessible();
+  await admin.pressButton('Confirm');
+  await admin.contains(['dialog', 'Approve this receipt again?'], '₹440.00', '₹430.00');
+  await admin.isAccessible();
+  await admin.pressButton('Approve anyway');
+  await admin.waitUntil('Nothing is waiting for a second approval');
+  const [id] = ids;
+  expect(id && (await chief.api.transactions.get({ id }))).toMatchObject({ status: 'approved' });
+}
 
 /** Creates a QR code, an API key and a webhook, which wait for a second approval. */
 async function changePaymentDetails({ api, upload }: ApiUser): Promise<void> {

@@ -23,7 +23,11 @@ testScreens('reconciliation', async (admin, application) => {
   const deposits = { '300': SHARED_UTR, '200': SHARED_UTR, '410': UTR, '650': MATCHED_UTR };
   for (const [amount, utr] of Object.entries(deposits)) {
     const form = { amount, utr, requestKey: crypto.randomUUID() };
-    await demo.upload('/files/deposits', form, await buildImage());
+    const receipt = await buildImage();
+    await demo.upload('/files/deposits', form, receipt);
+    if (utr !== MATCHED_UTR) continue;
+    const again = { amount: '651', requestKey: crypto.randomUUID() };
+    await demo.upload('/files/deposits', again, receipt);
   }
   await importLines(chief, [
     'CASH DEPOSIT,,500.00',
@@ -152,8 +156,13 @@ async function approveCertain(admin: SpecChecker): Promise<void> {
     return { json: { results: ids.map((id: string) => ({ id, refusal })) } };
   });
   await admin.pressButton('Approve all');
-  const question = '1 deposit with ₹650.00 will be approved.';
-  await admin.contains(['dialog', 'Approve all certain matches'], question);
+  await admin.contains(
+    ['dialog', 'Approve all certain matches'],
+    ...['1 request with warnings', 'The same picture was sent with another deposit', '₹651.00'],
+  );
+  await admin.isDisabled('Approve all');
+  await admin.press('checkbox', 'Select ₹650.00, demo');
+  await admin.waitUntil('1 deposit with ₹650.00 will be approved.');
   await admin.isAccessible();
   await admin.pressButton('Approve all');
   await admin.contains(['dialog', 'Results'], '1 stays pending', '₹650.00', 'demo');

@@ -29,6 +29,7 @@ export const FINDINGS = {
     'Withdrawals of less than ₹10. They come as adjustments, pending ones as rejected',
   'reference-changed':
     'References that are missing, too long or used twice. They come under another',
+  'utr-unusable': 'UTRs that do not fit the payment method. Left out',
   'account-unusable': 'Bank accounts without a number that could be one. Left out',
   'account-missing': 'Withdrawals whose bank account is gone. They say so in its place',
   'account-of-another':

@@ -99,7 +99,7 @@ async function contentsOf(app: TestApp) {
     users: `SELECT i.old_id, u.username, u.role, u.status, CASE WHEN u.created_at < '2025-01-01' THEN u.created_at END AS created_at, w.balance_paise, w.held_paise, to_jsonb(p) - 'user_id' - 'updated_at' - 'avatar_url' AS profile
       FROM imported_rows i JOIN users u ON u.id = i.new_id JOIN wallet_balances w ON w.user_id = u.id
       LEFT JOIN user_profiles p ON p.user_id = u.id WHERE i.kind = 'user' ORDER BY 1`,
-    transactions: `SELECT i.old_id, t.type, t.status, t.kind, t.amount_paise, t.payment_method, t.reference_id, t.beneficiary,
+    transactions: `SELECT i.old_id, t.type, t.status, t.kind, t.amount_paise, t.payment_method, t.reference_id, t.utr, t.beneficiary,
         t.user_notes, t.admin_notes, t.created_at, t.receipt_url, t.permanent_receipt_url IS NOT NULL AS has_receipt,
         t.source_id IS NOT NULL AS has_source, t.bank_account_id IS NOT NULL AS has_account, t.approved_by IS NOT NULL AS has_approver
       FROM imported_rows i JOIN transactions t ON t.id = i.new_id WHERE i.kind = 'transaction' ORDER BY 1`,
@@ -266,10 +266,15 @@ test(
             reference_id: 'DEP-1',
             status: 'approved',
             admin_notes: 'thanks',
+            utr: '412345678901',
             has_receipt: true,
             has_source: true,
           },
-          { reference_id: 'DEP-2', status: 'pending', user_notes: 'mine', admin_notes: null },
+          {
+            ...{ reference_id: 'DEP-2', status: 'pending', utr: null },
+            ...{ user_notes: 'mine', admin_notes: null },
+          },
+          { reference_id: 'WDL1', utr: null },
           { reference_id: 'WDL2', status: 'pending', has_account: true },
           {
             reference_id: 'WDL3',
@@ -374,7 +379,7 @@ test(
     await exportTables(folder);
     const file = path.join(folder, 'transactions.csv');
     const rows = await readFile(file, 'utf8');
-    const added = `${uuid(900)},${uuid(15)},deposit,30.00,approved,UPI,,DEP-900,,,,,admin,2024-06-01,2024-06-01,\n`;
+    const added = `${uuid(900)},${uuid(15)},deposit,30.00,approved,UPI,,DEP-900,,,,,,admin,2024-06-01,2024-06-01,\n`;
     const stored = path.join(folder, 'wallet_balances.csv');
     // The stored balance after the former system had approved that deposit too.
     await writeFile(stored, (await readFile(stored, 'utf8')).replace('150.50', '160.50'));

@@ -41,6 +41,7 @@ interface OldTransaction {
   start: string;
   paymentMethod: string | null;
   referenceId: string;
+  utr: string | null;
   bankAccountId: string | null;
   account: { holder: string; number: string; bank: string; ifsc: string | null } | null;
   sourceId: string | null;
@@ -52,7 +53,7 @@ interface OldTransaction {
 }
 
 const columns = `t.id AS "oldId", t.user_id AS "oldUserId", u.new_id AS "userId", t.type, t.status, t.kind,
-  t.amount_paise::text AS amount, t.payment_method AS "paymentMethod", t.new_reference AS "referenceId",
+  t.amount_paise::text AS amount, t.payment_method AS "paymentMethod", t.new_reference AS "referenceId", t.utr,
   mine.new_id AS "bankAccountId", to_jsonb(a) AS account, s.new_id AS "sourceId", t.notes,
   coalesce(approver.new_id, called.id) AS "approverId",
   t.created_at AS "createdAt", t.decided_at AS "decidedAt", t.updated_at AS "updatedAt"`;
@@ -260,7 +261,7 @@ function toRow(secrets: Secrets, row: Named): NewTransaction & { seq: number } {
     ...NO_DETAILS,
     ...NO_DECISION,
     ...{ userId: row.owner, id: row.id, type, kind, status, amountPaise: Number(row.amount) },
-    ...{ paymentMethod: row.paymentMethod, referenceId: row.referenceId, version: 1 },
+    ...{ paymentMethod: row.paymentMethod, referenceId: row.referenceId, utr: row.utr, version: 1 },
     ...{ requestKey: null, requestFingerprint: null },
     // Imported rows keep the order of their times.
     seq: 0,

@@ -3,6 +3,7 @@ import {
   MAX_ACCOUNT_NUMBER_LENGTH,
   MIN_ACCOUNT_NUMBER_LENGTH,
 } from '#contract/bank-accounts/rules.ts';
+import { isUtr, normalizeUtr } from '#contract/deposits/rules.ts';
 import { LANGUAGES } from '#contract/shared/enums.ts';
 import {
   MAX_DESCRIPTION_LENGTH,
@@ -170,7 +171,14 @@ function readBalance(reading: Reading): object {
 async function readTransactions(staging: Staging): Promise<void> {
   const columns = {
     ...{ id: SHORT, user_id: SHORT, type: 40, status: 40, amount: SHORT, payment_method: SHORT },
-    ...{ reference_id: SHORT, bank_account_id: SHORT, source_id: SHORT, notes: TEXT },
+    ...{
+      reference_id: SHORT,
+      utr: SHORT,
+      utr_number: SHORT,
+      bank_account_id: SHORT,
+      source_id: SHORT,
+      notes: TEXT,
+    },
     ...{ approved_by: SHORT, approved_at: 40, created_at: 40, updated_at: 40 },
     // This reads only whether an image exists.
     ...{ receipt_url: 1, permanent_receipt_url: 1 },
@@ -212,6 +220,7 @@ function readTransaction(reading: Reading): object | undefined {
     amount_paise: amount,
     payment_method: method || (type === 'deposit' ? DEFAULT_PAYMENT_METHOD : null),
     reference,
+    utr: type === 'deposit' && !isByAdmin ? readUtr(reading, method) : null,
     bank_account_id: reading.id('bank_account_id'),
     source_id: reading.id('source_id'),
     notes: reading.paragraph('notes', MAX_NOTES_LENGTH) || null,
@@ -241,6 +250,16 @@ function readReference(reading: Reading): string | null {
   const reference = storable(reading.raw('reference_id') ?? '').trim();
   const isUsable = reference.length > 0 && reference.length <= MAX_REFERENCE_LENGTH;
   return isUsable && isPlainUsername(reference) && !reference.startsWith('IMP-') ? reference : null;
+}
+
+/** Returns null and reports a finding if the number is not one of the payment method. */
+function readUtr(reading: Reading, method: string): string | null {
+  const said = reading.raw('utr') ?? reading.raw('utr_number') ?? '';
+  const utr = normalizeUtr(storable(said));
+  if (utr === '') return null;
+  if (isUtr(utr, method || DEFAULT_PAYMENT_METHOD)) return utr;
+  reading.say('utr-unusable', said);
+  return null;
 }
 
 async function readAccounts(staging: Staging): Promise<void> {

@@ -13,7 +13,7 @@ const tables = {
     city text, country text, language text`,
   old_balances: 'id text PRIMARY KEY, balance_paise bigint',
   old_transactions: `id text PRIMARY KEY, user_id text, type text, status text, kind text, amount_paise bigint,
-    payment_method text, reference text, bank_account_id text, source_id text, notes text, approved_by text,
+    payment_method text, reference text, utr text, bank_account_id text, source_id text, notes text, approved_by text,
     created_at timestamptz, decided_at timestamptz, updated_at timestamptz, has_image boolean, new_reference text,
     new_id uuid, comes boolean`,
   old_accounts: `id text PRIMARY KEY, user_id text, holder text, number text, bank text, ifsc text,

@@ -5,6 +5,7 @@ import {
   MAX_STATEMENT_ROWS,
 } from '../../contract/statements/rules.ts';
 import { FileFault } from './fault.ts';
+import { splitFixedWidth } from './fixed-width.ts';
 
 const DELIMITERS = [',', '\t', ';', '|', '~'];
 const SAMPLE_CHARACTERS = 64 * 1024;
@@ -19,11 +20,13 @@ export interface DelimitedRows {
   delimiter: string;
 }
 
-/** Splits text into rows and cells. `isHeading` recognizes the headings, which decide about the delimiter. */
+/** Splits text into rows and cells. `isHeading` recognizes the headings, which decide about the delimiter or fixed columns. */
 export function splitText(text: string, isHeading: (row: string[]) => boolean): DelimitedRows {
   const sample = text.slice(0, SAMPLE_CHARACTERS);
   const tried = DELIMITERS.map((delimiter) => tryDelimiter(sample, delimiter, isHeading));
   const best = tried.reduce((one, other) => (other.score > one.score ? other : one));
+  const fixed = best.score < HEADING_SCORE ? splitFixedWidth(text, isHeading) : undefined;
+  if (fixed) return { rows: fixed, delimiter: ' ' };
   if (best.score <= 0) throw tried.find(({ fault }) => fault)?.fault ?? new FileFault('noTable');
   return { rows: splitRows(text, best.delimiter), delimiter: best.delimiter };
 }

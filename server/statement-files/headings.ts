@@ -37,26 +37,27 @@ type Role =
 const HEADINGS: Record<Role, string> = {
   date: `transactiondate txndate trandate transdate trndate date datevaluedate transactiondatetime txndatetime
     transactiondateandtime dateandtime datetime transactionposteddate posteddate postingdate postdate bookingdate
-    bookdate entrydate`,
+    bookdate entrydate dt दिनांक तारीख लेनदेनतिथि`,
   valueDate: 'valuedate valuedt valdate effectivedate',
   narration: `narration narrative naration transactionnarration description transactiondescription
     descriptionnarration particulars particular transactionparticulars transactionremarks transactiondetails
-    paymentdetails details remarks remark`,
+    paymentdetails details remarks remark bookingtext text transaction विवरण`,
   reference: `utr utrno utrnumber rrn rrnno chqrefno chqrefnumber refnochequeno refnochqno referenceno
     referencenumber refno refnumber reference bankreference customerreference chqno chqnumber chequeno chequenumber
     chequerefno chequenorefno chequereferenceno chequenoreferenceno chequereference instrumentid instrumentno
-    instrumentnumber instrno instnum chqddno chequeddno utrrrn refchequeno`,
+    instrumentnumber instrno instnum chqddno chequeddno utrrrn refchequeno संदर्भसंख्या चेकसंख्या`,
   transactionId: `transactionid txnid tranid transid trnid banktransactionid transactionno transactionnumber txnno
     trnno journalno`,
   debit: `withdrawalamt withdrawalamount withdrawals withdrawal withdrawaldr withdrawalamountdr withdrawldr debit debits
-    debitamount debitamt debitdr dr dramount dramt amountdebited paidout moneyout payments`,
+    debitamount debitamt debitdr dr dramount dramt amountdebited paidout moneyout payments
+    withdrawl withdrawls withdrawlamt withdrawlamount withdrawlsamt नामे निकासी आहरण`,
   credit: `depositamt depositamount deposits deposit depositcr depositamountcr credit credits creditamount creditamt
-    creditcr cr cramount cramt amountcredited paidin moneyin receipts`,
+    creditcr cr cramount cramt amountcredited paidin moneyin receipts जमा`,
   amount: 'amount transactionamount txnamount tranamount trnamount amt',
   sign: `drcr crdr drorcr crordr debitcredit creditdebit dc cd drcrindicator crdrindicator transactiontypedrcr type
     transactiontype txntype trantype indicator sign`,
   balance: `closingbalance balance bal runningbalance availablebalance balanceamount balanceamt closingbal
-    currentbalance accountbalance ledgerbalance totalbalance balancecrdr balancedrcr`,
+    currentbalance accountbalance ledgerbalance totalbalance balancecrdr balancedrcr शेष शेषराशि`,
   currency: 'currency ccy curr currencycode',
 };
 
@@ -65,6 +66,25 @@ const ranks = new Map<string, { role: Role; rank: number }>(
     HEADINGS[role].split(/\s+/).map((name, rank) => [name, { role, rank }]),
   ),
 );
+
+/** Longer headings: the role by their end, after all those of the table. */
+const ENDS: [Role, RegExp][] = [
+  ['reference', /utr|rrn|ref(?:erence)?(?:no|number|id)?$/],
+  ['narration', /(?:narration|description|particulars|details|remarks)\d?$/],
+  ['balance', /^(?!opening).*balance$/],
+];
+const AFTER_ALL = 1000;
+
+/** Of a heading in two languages, such as `जमा / Credit`, the one in Latin letters counts. */
+const latinOf = (name: string) => name.replace(/[^a-z0-9]+/g, '');
+const findListed = (name: string) => ranks.get(name) ?? ranks.get(latinOf(name));
+
+function findRole(name: string): { role: Role; rank: number } | undefined {
+  const listed = findListed(name);
+  if (listed) return listed;
+  const end = ENDS.find(([, pattern]) => pattern.test(name));
+  return end && { role: end[0], rank: AFTER_ALL };
+}
 
 /** The headings of each bank's export, with the order of its dates. */
 const BANKS: [StatementBank, string][] = [
@@ -98,7 +118,7 @@ export function normalizeHeading(cell: string): string {
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
 }
 
-export const isKnownHeading = (cell: string) => ranks.has(normalizeHeading(cell));
+export const isKnownHeading = (cell: string) => findListed(normalizeHeading(cell)) !== undefined;
 
 /** Returns the columns of a row of headings, or undefined for any other row. */
 export function recognizeHeading(
@@ -164,7 +184,7 @@ export function toPositions(
 export function findColumns(names: readonly string[]): Partial<StatementColumns> {
   const all = new Map<Role, { at: number; rank: number }[]>();
   for (const [at, name] of names.entries()) {
-    const known = ranks.get(name);
+    const known = findRole(name);
     if (known) all.set(known.role, [...(all.get(known.role) ?? []), { at, rank: known.rank }]);
   }
   const listOf = (role: Role) =>

@@ -59,9 +59,9 @@ const INVISIBLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 /** Visible ASCII characters with single blanks, as most cells have. */
-const CLEAN = /^(?!=)[!-~]+(?: [!-~]+)*$/;
+const CLEAN = /^(?![='])[!-~]+(?: [!-~]+)*$/;
 
-/** Returns a cell as one line without invisible characters. `="0012"` is how a CSV keeps zeros in Excel. */
+/** Returns a cell as one line without invisible characters. `="0012"` and `'0012` are how a file keeps zeros in Excel. */
 export function cleanCell(cell: string): string {
   if (cell === '' || CLEAN.test(cell)) return cell;
   const plain = cell
@@ -69,5 +69,5 @@ export function cleanCell(cell: string): string {
     .replace(INVISIBLE, '')
     .replace(LONE_SURROGATE, '\ufffd')
     .trim();
-  return /^="([^"]*)"$/.exec(plain)?.[1]?.trim() ?? plain;
+  return /^="([^"]*)"$/.exec(plain)?.[1]?.trim() ?? plain.replace(/^'(?=[^']+$)/, '');
 }

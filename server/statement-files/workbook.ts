@@ -1,9 +1,11 @@
-import type { CellObject, ParsingOptions, WorkBook } from '@e965/xlsx';
+import type { CellObject, ParsingOptions, Range, WorkBook } from '@e965/xlsx';
 import {
   MAX_STATEMENT_CELL,
   MAX_STATEMENT_COLUMNS,
   MAX_STATEMENT_ROWS,
 } from '../../contract/statements/rules.ts';
+import { readAmount } from './amounts.ts';
+import { readDatePair } from './dates.ts';
 import { FileFault } from './fault.ts';
 import { cleanCell } from './text.ts';
 import { unzip } from './zip-archive.ts';
@@ -61,7 +63,8 @@ function parseArchive(library: Library, files: ReturnType<typeof unzip>): WorkBo
 }
 
 function readSheet({ SSF }: Library, { Sheets }: WorkBook, name: string): string[][] {
-  const data: CellObject[][] = Sheets[name]?.['!data'] ?? [];
+  const sheet = Sheets[name];
+  const data: CellObject[][] = sheet?.['!data'] ?? [];
   const rows: string[][] = [];
   // An index can be huge, so only existing elements are visited.
   for (const r in data) {
@@ -79,7 +82,24 @@ function readSheet({ SSF }: Library, { Sheets }: WorkBook, name: string): string
     while (rows.length < Number(r)) rows.push([]);
     rows[Number(r)] = row;
   }
+  repeatDates(rows, sheet?.['!merges'] ?? []);
   return rows;
+}
+
+/** A date may be in one cell for all payments of the day. Rows without an amount have the rest of a narration. */
+function repeatDates(rows: readonly string[][], merges: readonly Range[]): void {
+  let repeated = 0;
+  for (const { s: start, e: end } of merges) {
+    const written = rows[start.r]?.[start.c] ?? '';
+    if (end.r === start.r || readDatePair(written).date === undefined) continue;
+    const last = Math.min(end.r, rows.length - 1);
+    for (let at = start.r + 1; at <= last; at += 1) {
+      if (++repeated > MAX_STATEMENT_ROWS) return;
+      const row = rows[at] ?? [];
+      const hasAmount = row.some((cell) => typeof readAmount(cell) === 'object');
+      if (hasAmount && !row[start.c]) row[start.c] = written;
+    }
+  }
 }
 
 function textOf(ssf: Library['SSF'], cell: CellObject | undefined): string {

@@ -9,7 +9,7 @@ CREATE TABLE bank_accounts (id uuid PRIMARY KEY, user_id uuid, account_holder_na
 CREATE TABLE banks (id serial PRIMARY KEY, name text, code text, is_active boolean);
 CREATE TABLE sources (id uuid PRIMARY KEY, name text, description text, is_active boolean, created_at timestamptz);
 CREATE TABLE transactions (id uuid PRIMARY KEY, user_id uuid, type text, amount numeric, status text, payment_method text,
-  bank_account_id uuid, reference_id text, receipt_url text, permanent_receipt_url text, notes text, source_id uuid,
+  bank_account_id uuid, reference_id text, utr text, receipt_url text, permanent_receipt_url text, notes text, source_id uuid,
   approved_by text, approved_at timestamptz, created_at timestamptz, updated_at timestamptz);
 CREATE TABLE qr_codes (id uuid PRIMARY KEY, name text, description text, qr_image_url text, is_active boolean, created_at timestamptz);
 CREATE TABLE ad_banners (id uuid PRIMARY KEY, title text, description text, image_url text, link_url text, is_active boolean,
@@ -111,3 +111,8 @@ INSERT INTO transactions (id, user_id, type, amount, status, payment_method, ban
   (t(51), u(13), 'deposit', 100, 'approved', 'UPI', NULL, 'DEP-51', NULL, pixel(), NULL, NULL, 'admin', '2024-01-11', '2024-01-11', NULL),
   (t(61), u(14), 'deposit', 100, 'approved', 'UPI', NULL, 'DEP-61', NULL, pixel(), NULL, NULL, 'admin', '2024-01-11', '2024-01-11', NULL),
   (t(71), u(15), 'deposit', 70, 'approved', 'UPI', NULL, 'DEP-71', NULL, pixel(), NULL, NULL, 'admin', '2024-01-11', '2024-01-11', NULL);
+
+UPDATE transactions SET utr = ' 0000412345678901' WHERE reference_id = 'DEP-1' AND user_id = u(2);
+-- Too short for a payment by UPI.
+UPDATE transactions SET utr = '1234' WHERE reference_id = 'DEP-2';
+UPDATE transactions SET utr = '412345678902' WHERE reference_id = 'WDL1';

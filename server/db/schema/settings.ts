@@ -16,6 +16,9 @@ export const walletSettings = pgTable(
     receiptReading: boolean('receipt_reading')
       .notNull()
       .default(settingTable.receiptReading.default),
+    receiptAutoReading: boolean('receipt_auto_reading')
+      .notNull()
+      .default(settingTable.receiptAutoReading.default),
     adjustmentDayPaise: paise('adjustment_day_paise')
       .notNull()
       .default(settingTable.adjustmentDayPaise.default),

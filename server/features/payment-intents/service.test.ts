@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { MAX_PAYMENT_INTENTS } from '#contract/payment-intents/rules.ts';
+import { MAX_PAYMENT_INTENTS, PAYMENT_INTENT_HOURS } from '#contract/payment-intents/rules.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
 import {
@@ -11,6 +11,8 @@ import {
 } from '#server/testing/money-world.ts';
 import { requestDeposit } from '../deposits/service.ts';
 import { openPaymentIntent, prunePaymentIntents } from './service.ts';
+
+const HOUR_MS = 60 * 60_000;
 
 let world: MoneyWorld;
 let owner: Actor;
@@ -57,6 +59,20 @@ describe('openPaymentIntent', () => {
     expect((await open('501')).referenceId).not.toBe(first.referenceId);
     const other = await world.newActor();
     expect((await open('500', other)).referenceId).not.toBe(first.referenceId);
+  });
+
+  test('keeps the reference for a day, also while expired ones are deleted', async () => {
+    const first = await open('500');
+    const expiresAt = first.expiresAt.getTime();
+    for (const hours of [1, 24, PAYMENT_INTENT_HOURS - 1]) {
+      world.setNow(new Date(expiresAt - (PAYMENT_INTENT_HOURS - hours) * HOUR_MS));
+      await prunePaymentIntents(world.deps);
+      expect(await open('500.0')).toEqual(first);
+    }
+    const made = await deposit('500').send();
+    expect(made.referenceId).toBe(first.referenceId);
+    world.setNow(new Date(expiresAt));
+    expect((await open('500')).referenceId).not.toBe(first.referenceId);
   });
 
   test('returns one reference to concurrent calls', async () => {

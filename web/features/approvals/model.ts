@@ -1,5 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { ApprovalKind, ApprovalObstacle, ApprovalState } from '#contract/approvals/rules.ts';
+import type { Approval } from '#contract/approvals/schema.ts';
+import type { TransactionId } from '#contract/shared/base.ts';
 import { errorTable } from '#contract/shared/errors.ts';
 import { parseRupees } from '#contract/shared/money.ts';
 import { stripCurrency } from '../../lib/i18n/typed-amount.ts';
@@ -22,6 +24,11 @@ export function kindLabels(t: TFunction): Record<ApprovalKind, string> {
     apiKey: t('Activating API keys'),
     webhook: t('Changing webhooks'),
   };
+}
+
+/** Returns the id of the deposit or withdrawal whose approval waits; undefined for other commands. */
+export function approvedRequestId({ command, targetId }: Approval): TransactionId | undefined {
+  return command === 'review.approve' ? (targetId as TransactionId) : undefined;
 }
 
 export function stateLabels(t: TFunction): Record<ApprovalState, string> {

@@ -33,7 +33,8 @@ test('the transactions export contains all matching rows, with spreadsheet formu
   tags: 'section-9',
 }, async () => {
   const paymentMethod = `=A1+"${key().slice(0, 8)}"`;
-  await deposit({ paymentMethod, notes: '+1, "two"\nthree' });
+  const utr = '632628601452';
+  await deposit({ paymentMethod, utr, notes: '+1, "two"\nthree' });
   const { response, text } = await exported(`?search=${encodeURIComponent(paymentMethod)}`);
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(response.headers.get('content-disposition')).toMatch(
@@ -47,7 +48,7 @@ test('the transactions export contains all matching rows, with spreadsheet formu
   );
   expect(row).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,DEP-\d{13},/);
   expect(row).toContain(`${user.username},${user.userId},deposit,10.00,pending,`);
-  expect(row).toContain(`"'${paymentMethod.replaceAll('"', '""')}",,"'+1, ""two""\nthree"`);
+  expect(row).toContain(`"'${paymentMethod.replaceAll('"', '""')}",,"'+1, ""two""\nthree",${utr}`);
   expect(rest).toEqual(['']);
 });
 

@@ -116,7 +116,7 @@ describe('an announced event', () => {
   test('has one of the listed types, and data with ids, states and amounts but no personal data', async () => {
     await add();
     const owner = await world.newActor();
-    const { id } = await world.deposit(owner, 500_000);
+    const { id } = await world.deposit(owner, 500_000, {}, { utr: '412345678901' });
     await world.decide(id, 'approved');
     await world.decide((await world.deposit(owner, 20_000)).id, 'rejected');
     const account = await world.newBankAccount(owner);
@@ -159,7 +159,7 @@ describe('an announced event', () => {
         amountPaise: 500_000,
         status: 'approved',
         referenceId: expect.any(String),
-        utr: null,
+        utr: '412345678901',
         createdAt: '2026-11-01T10:00:00.000Z',
         decidedAt: '2026-11-01T10:00:00.000Z',
       },

@@ -2,10 +2,13 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Approval } from '#contract/approvals/schema.ts';
+import { approvedWithReceipt } from '#contract/transactions/rules.ts';
+import { ConfirmDuplicate } from '#web/features/transactions/components/ConfirmDuplicate.tsx';
 import { useCan } from '#web/lib/session/permissions.ts';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { ACTION_COLORS } from '#web/ui/state/states.ts';
-import { obstacleTexts } from '../model.ts';
+import { useCurrentRow } from '../../transactions/hooks/use-current-row.ts';
+import { approvedRequestId, obstacleTexts } from '../model.ts';
 import { useConfirmApproval, useRefuseApproval, useWithdrawApproval } from '../queries.ts';
 
 type ActionsProps = { approval: Approval; onDone?: () => void };
@@ -45,7 +48,12 @@ const MAX_REASON = 200;
 function DecideActions({ approval, onDone }: ActionsProps) {
   const { t } = useTranslation();
   const [reason, setReason] = useState('');
+  const [isComparing, setIsComparing] = useState(false);
   const { id } = approval;
+  const requestId = approvedRequestId(approval);
+  const request = useCurrentRow(requestId && { id: requestId }, true);
+  const isLoading = requestId !== undefined && !request.details && !request.error;
+  const isDuplicate = request.details && approvedWithReceipt(request.details).length > 0;
   const confirm = useConfirmApproval(onDone);
   const refuse = useRefuseApproval(onDone);
   return (
@@ -70,12 +78,20 @@ function DecideActions({ approval, onDone }: ActionsProps) {
         <Button
           color={ACTION_COLORS.approve}
           loading={confirm.isPending}
-          disabled={refuse.isPending}
-          onClick={() => confirm.mutate({ id })}
+          disabled={refuse.isPending || isLoading}
+          onClick={() => (isDuplicate ? setIsComparing(true) : confirm.mutate({ id }))}
         >
           {t('Confirm')}
         </Button>
       </Group>
+      {request.details && (
+        <ConfirmDuplicate
+          rows={[request.details]}
+          opened={isComparing}
+          onClose={() => setIsComparing(false)}
+          onConfirm={() => confirm.mutate({ id })}
+        />
+      )}
     </>
   );
 }

@@ -8,7 +8,10 @@ import { useFormat } from '#web/lib/i18n/format.ts';
 import { DetailsDialog } from '#web/ui/dialog/DetailsDialog.tsx';
 import { Changes } from '../../audit/components/Changes.tsx';
 import { useRecordLabels } from '../../audit/hooks/use-record-labels.ts';
+import { BankEvidence } from '../../reconciliation/components/BankEvidence.tsx';
+import { CurrentTransaction } from '../../transactions/admin/components/TransactionDetailsDialog.tsx';
 import { type Detail, DetailsList } from '../../transactions/components/DetailsList.tsx';
+import { approvedRequestId } from '../model.ts';
 import { useApproval } from '../queries.ts';
 import { ApprovalActions } from './ApprovalActions.tsx';
 import { ApprovalBadge } from './ApprovalList.tsx';
@@ -24,12 +27,20 @@ export function ApprovalDialog({ approval, opened, onClose }: ApprovalDialogProp
   const { t } = useTranslation();
   const { data: current } = useApproval(opened ? approval?.id : undefined);
   const shown = current ?? approval;
+  const requestId = shown && approvedRequestId(shown);
   return (
-    <DetailsDialog opened={opened} onClose={onClose} title={t('Approval request')}>
+    <DetailsDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('Approval request')}
+      size={requestId ? 'xl' : 'lg'}
+    >
       {shown && (
         <Stack gap="md">
           <Facts approval={shown} />
           <Changes before={shown.before} after={shown.after} />
+          {requestId && <CurrentTransaction row={{ id: requestId }} isShown={opened} />}
+          {requestId && opened && shown.kind === 'deposit' && <BankEvidence id={requestId} />}
           {shown.state === 'waiting' && (
             <ApprovalActions key={shown.id} approval={shown} onDone={onClose} />
           )}

@@ -32,6 +32,7 @@ export function DepositFieldset({ form, amount, isUtrRequired, pending }: Deposi
   const { problems } = form;
   const { receipt } = form.values;
   const isReadingOffered = useSetting('receiptReading') ?? false;
+  const isAutomatic = useSetting('receiptAutoReading') ?? false;
   return (
     <>
       {amount}
@@ -65,6 +66,7 @@ export function DepositFieldset({ form, amount, isUtrRequired, pending }: Deposi
         <ReceiptReader
           key={fileMark(receipt)}
           receipt={receipt}
+          isAutomatic={isAutomatic && form.values.utr.trim() === ''}
           onConfirm={form.field('utr').onChange}
         />
       )}

@@ -5,14 +5,16 @@ import { useReceiptReading } from '../hooks/use-receipt-reading.ts';
 
 type ReceiptReaderProps = {
   receipt: File;
+  /** Reads when it is first shown, without a click. */
+  isAutomatic: boolean;
   /** The person has compared the number with the receipt. */
   onConfirm: (utr: string) => void;
 };
 
-/** Offers to read the UTR from the chosen receipt. The person compares it before it is entered. */
-export function ReceiptReader({ receipt, onConfirm }: ReceiptReaderProps) {
+/** Reads the UTR from the chosen receipt, or offers to. The person compares it before it is entered. */
+export function ReceiptReader({ receipt, isAutomatic, onConfirm }: ReceiptReaderProps) {
   const { t } = useTranslation();
-  const { reading, read, cancel } = useReceiptReading(receipt);
+  const { reading, read, cancel } = useReceiptReading(receipt, isAutomatic);
   switch (reading.kind) {
     case 'reading':
       return <ReadingProgress percent={reading.percent} onCancel={cancel} />;

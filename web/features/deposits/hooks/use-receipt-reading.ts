@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { logWarning } from '#web/lib/page/log.ts';
 import { readText } from '../../../lib/files/read-text.ts';
 import { findUtr } from '../model/receipt-text.ts';
@@ -10,11 +10,13 @@ export type ReceiptReading =
 
 const IDLE: ReceiptReading = { kind: 'idle' };
 
-/** Reads the UTR from a receipt when `read` is called. `cancel` ends that, and hides the outcome. */
-export function useReceiptReading(receipt: File) {
+/**
+ * Reads the UTR from a receipt when `read` is called, or immediately. `cancel` ends that, and hides the outcome.
+ */
+export function useReceiptReading(receipt: File, isAutomatic: boolean) {
   const [reading, setReading] = useState<ReceiptReading>(IDLE);
   const controller = useRef<AbortController>(undefined);
-  useEffect(() => () => controller.current?.abort(), []);
+  const isFirst = useRef(isAutomatic);
   const read = async () => {
     controller.current?.abort();
     controller.current = new AbortController();
@@ -32,6 +34,13 @@ export function useReceiptReading(receipt: File) {
       show({ kind: 'failed' });
     }
   };
+  const start = useEffectEvent(() => {
+    if (isFirst.current) void read();
+  });
+  useEffect(() => {
+    start();
+    return () => controller.current?.abort();
+  }, []);
   const cancel = () => {
     controller.current?.abort();
     setReading(IDLE);

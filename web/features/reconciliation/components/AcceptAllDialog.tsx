@@ -1,13 +1,17 @@
 import { Center, Loader, Text, VisuallyHidden } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_ACCEPTED_AT_ONCE } from '#contract/reconciliation/rules.ts';
+import type { StatementMatch } from '#contract/reconciliation/schema.ts';
 import { formatRupees } from '#contract/shared/money.ts';
+import { isRepeated } from '#contract/transactions/rules.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { ActionDialog } from '#web/ui/dialog/ActionDialog.tsx';
 import { useAcceptFlow } from '../hooks/use-accept-flow.ts';
 import { useAllCertain } from '../queries.ts';
 import { RefusalsDialog } from './RefusalsDialog.tsx';
+import { RepeatedMatches } from './RepeatedMatches.tsx';
 
 type AcceptAllDialogProps = { opened: boolean; onClose: () => void };
 
@@ -18,7 +22,10 @@ export function AcceptAllDialog({ opened, onClose }: AcceptAllDialogProps) {
   const { number } = useFormat();
   const flow = useAcceptFlow(onClose);
   const certain = useAllCertain(opened);
-  const matches = certain.data ?? [];
+  const [checkedIds, setCheckedIds] = useState<ReadonlySet<string>>(new Set());
+  const found = certain.data ?? [];
+  const repeated = found.filter(hasRepeatedRequest);
+  const matches = found.filter((match) => !hasRepeatedRequest(match) || checkedIds.has(match.id));
   const total = matches.reduce((sum, { paise }) => sum + BigInt(paise), 0n);
   const failed = certain.error && errorText(certain.error, t('Failed to load the matches'));
   const isResult = flow.refused.length > 0;
@@ -35,6 +42,7 @@ export function AcceptAllDialog({ opened, onClose }: AcceptAllDialogProps) {
         submitDisabled={matches.length === 0}
         onSubmit={() => flow.submit(matches)}
         focusSubmit
+        size={repeated.length > 0 ? 'lg' : 'md'}
       >
         {certain.isPending && <Loading />}
         {certain.data && (
@@ -45,7 +53,15 @@ export function AcceptAllDialog({ opened, onClose }: AcceptAllDialogProps) {
             })}
           </Text>
         )}
-        {matches.length === MAX_ACCEPTED_AT_ONCE && (
+        {repeated.length > 0 && (
+          <RepeatedMatches
+            matches={repeated}
+            checkedIds={checkedIds}
+            isPending={flow.isPending}
+            onToggle={(id) => setCheckedIds(toggled(checkedIds, id))}
+          />
+        )}
+        {found.length === MAX_ACCEPTED_AT_ONCE && (
           <Text size="sm" c="dimmed">
             {t('Up to {{number}} can be decided together', {
               number: number(MAX_ACCEPTED_AT_ONCE),
@@ -65,6 +81,14 @@ export function AcceptAllDialog({ opened, onClose }: AcceptAllDialogProps) {
     </>
   );
 }
+
+function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(ids);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
+const hasRepeatedRequest = ({ request }: StatementMatch) => request !== null && isRepeated(request);
 
 function Loading() {
   const { t } = useTranslation();

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UnclaimedLine } from '#contract/reconciliation/schema.ts';
 import { formatRupees } from '#contract/shared/money.ts';
+import { withApprovedReceipt } from '#contract/transactions/rules.ts';
+import { ConfirmDuplicate } from '#web/features/transactions/components/ConfirmDuplicate.tsx';
 import { ActionDialog } from '#web/ui/dialog/ActionDialog.tsx';
 import type { DialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
 import { SearchField } from '#web/ui/form/SearchField.tsx';
@@ -26,6 +28,8 @@ function HandMatchForm({ matched }: HandMatchDialogProps) {
   const hand = useHandMatch(line, matched.close);
   const [search, setSearch] = useState('');
   const isResult = hand.refused.length > 0;
+  const duplicates = withApprovedReceipt(hand.parts.map(({ request }) => request));
+  const [isComparing, setIsComparing] = useState(false);
   return (
     <>
       <ActionDialog
@@ -37,7 +41,7 @@ function HandMatchForm({ matched }: HandMatchDialogProps) {
         pending={hand.isPending}
         error={hand.error}
         submitDisabled={hand.problem !== undefined}
-        onSubmit={hand.submit}
+        onSubmit={() => (duplicates.length > 0 ? setIsComparing(true) : hand.submit())}
         size="lg"
       >
         {line && (
@@ -55,6 +59,12 @@ function HandMatchForm({ matched }: HandMatchDialogProps) {
           </>
         )}
       </ActionDialog>
+      <ConfirmDuplicate
+        rows={duplicates}
+        opened={matched.isOpen && isComparing}
+        onClose={() => setIsComparing(false)}
+        onConfirm={hand.submit}
+      />
       <RefusalsDialog
         refused={hand.refused}
         acceptedCount={hand.parts.length - hand.refused.length}

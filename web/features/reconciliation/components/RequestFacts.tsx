@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { toShownStatus } from '#contract/transactions/rules.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
+import { WarningLine } from '#web/features/transactions/components/RequestWarnings.tsx';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { usePersonName } from '#web/lib/i18n/use-person-name.ts';
 import { paths } from '#web/lib/page/paths.ts';
@@ -41,6 +42,7 @@ export function RequestFacts({ request, withAmount = false }: RequestFactsProps)
           {t('UTR {{utr}}', { utr: request.utr })}
         </Text>
       )}
+      <WarningLine row={request} />
     </Stack>
   );
 }

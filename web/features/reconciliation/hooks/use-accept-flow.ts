@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MatchResult, StatementMatch } from '#contract/reconciliation/schema.ts';
+import { confirmedIdsOf } from '#contract/transactions/rules.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { useRequestKeys } from '#web/lib/api/request-key.ts';
 import { toastSuccess } from '#web/lib/page/toasts.ts';
@@ -29,11 +30,17 @@ export function useAcceptFlow(onClose: () => void) {
     if (refused.length === 0) onClose();
   };
 
+  /** Confirms the approved deposits with the receipts of these, which are shown. */
   const submit = (matches: StatementMatch[]) => {
     const ids = matches.map(({ id }) => id);
+    const confirmedDuplicateIds = confirmedIdsOf(matches.flatMap(({ request }) => request ?? []));
     setOutcome(undefined);
     accept.mutate(
-      { ids, requestKey: keys.keyFor([ids.join()]) },
+      {
+        ids,
+        requestKey: keys.keyFor([ids.join(), confirmedDuplicateIds.join()]),
+        ...(confirmedDuplicateIds.length > 0 && { confirmedDuplicateIds }),
+      },
       { onSuccess: ({ results }) => show(matches, results) },
     );
   };

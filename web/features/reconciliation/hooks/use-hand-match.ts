@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MatchResult, UnclaimedLine } from '#contract/reconciliation/schema.ts';
+import { confirmedIdsOf } from '#contract/transactions/rules.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { useRequestKeys } from '#web/lib/api/request-key.ts';
@@ -39,8 +40,13 @@ export function useHandMatch(line: UnclaimedLine | undefined, onDone: () => void
   const submit = () => {
     if (!line || problem) return;
     const sent = parts.map((part) => ({ requestId: part.request.id, paise: paiseOf(part) }));
-    const requestKey = keys.keyFor([line.id, JSON.stringify(sent)]);
-    match.mutate({ lineId: line.id, parts: sent, requestKey }, { onSuccess: show });
+    const confirmed = confirmedIdsOf(parts.map(({ request }) => request));
+    const requestKey = keys.keyFor([line.id, JSON.stringify(sent), confirmed.join()]);
+    const confirmedDuplicateIds = confirmed.length > 0 ? confirmed : undefined;
+    match.mutate(
+      { lineId: line.id, parts: sent, confirmedDuplicateIds, requestKey },
+      { onSuccess: show },
+    );
   };
   const failed = t('Failed to process your request. Please try again.');
   return {

@@ -1,7 +1,8 @@
 import { Group, List, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AdminTransaction } from '#contract/transactions/schema.ts';
+import { isRepeated } from '#contract/transactions/rules.ts';
+import type { AdminTransaction, RequestWarning } from '#contract/transactions/schema.ts';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { STATES, type State } from '#web/ui/state/states.ts';
 import { NAME_WIDTH, RowLine } from '#web/ui/table/RowControls.tsx';
@@ -12,8 +13,8 @@ import { SameRequests } from './SameRequests.tsx';
 
 type Warned = { row: Pick<AdminTransaction, 'type' | 'warnings'> & ComparedRequest };
 
-const stateOf = ({ warnings }: Pick<AdminTransaction, 'warnings'>): State =>
-  warnings.some(({ code }) => code === 'sameReceipt' || code === 'sameUtr') ? 'failed' : 'warning';
+const stateOf = (row: Pick<AdminTransaction, 'warnings'>): State =>
+  isRepeated(row) ? 'failed' : 'warning';
 
 /** Warnings about a request in a dialog; renders nothing if there are none. */
 export function RequestWarnings({ row }: Warned) {
@@ -26,14 +27,24 @@ export function RequestWarnings({ row }: Warned) {
         {row.warnings.map((warning) => (
           <List.Item key={warning.code}>
             {textOf(warning, row.type)}
-            {warning.requests && <SameRequests requests={warning.requests} />}
-            {warning.code === 'sameReceipt' && warning.requests && (
-              <CompareReceipts row={row} others={warning.requests} />
-            )}
+            <Others row={row} warning={warning} />
           </List.Item>
         ))}
       </List>
     </StateAlert>
+  );
+}
+
+type OthersProps = { row: ComparedRequest; warning: RequestWarning };
+
+/** The other requests that a warning is about; receipts can be compared. */
+function Others({ row, warning: { code, requests } }: OthersProps) {
+  if (!requests) return null;
+  return (
+    <>
+      <SameRequests requests={requests} />
+      {code === 'sameReceipt' && <CompareReceipts row={row} others={requests} />}
+    </>
   );
 }
 
@@ -59,8 +70,8 @@ export function WarningLine({ row, width = NAME_WIDTH }: Lines & { width?: strin
   );
 }
 
-/** The same in a dialog: each warning in small print after a sign. */
-export function WarningLines({ row }: Lines) {
+/** The same in a list of a dialog: each warning in small print after a sign. */
+export function WarningLines({ row }: { row: AdminTransaction }) {
   const textOf = useWarningText();
   const warnings = useShownWarnings({ row });
   if (warnings.length === 0) return null;
@@ -70,8 +81,9 @@ export function WarningLines({ row }: Lines) {
       <Sign size={14} aria-hidden className={classes.sign} />
       <Stack gap={0} miw={0}>
         {warnings.map((warning) => (
-          <Text key={warning.code} size="xs" inline={false}>
+          <Text key={warning.code} component="div" size="xs" inline={false}>
             {textOf(warning, row.type)}
+            <Others row={row} warning={warning} />
           </Text>
         ))}
       </Stack>

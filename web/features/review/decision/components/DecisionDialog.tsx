@@ -2,10 +2,17 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DecisionResult } from '#contract/review/schema.ts';
-import { isDecidable, type TransactionType, toShownStatus } from '#contract/transactions/rules.ts';
+import {
+  approvedWithReceipt,
+  isDecidable,
+  type TransactionType,
+  toShownStatus,
+} from '#contract/transactions/rules.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { BankEvidence } from '#web/features/reconciliation/components/BankEvidence.tsx';
+import { ConfirmDuplicate } from '#web/features/transactions/components/ConfirmDuplicate.tsx';
 import { DetailsList } from '#web/features/transactions/components/DetailsList.tsx';
+import { RequestTable } from '#web/features/transactions/components/RequestTable.tsx';
 import { RequestWarnings } from '#web/features/transactions/components/RequestWarnings.tsx';
 import { useCurrentRow } from '#web/features/transactions/hooks/use-current-row.ts';
 import { useFacts } from '#web/features/transactions/hooks/use-facts.tsx';
@@ -15,10 +22,8 @@ import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { STATES } from '#web/ui/state/states.ts';
 import type { DecisionForm } from '../hooks/use-decide.ts';
 import type { DecisionDialogState } from '../hooks/use-decision-dialog.ts';
-import { approvedWithReceipt } from '../model/duplicates.ts';
-import { ConfirmDuplicate } from './ConfirmDuplicate.tsx';
 import { DecisionFields } from './DecisionFields.tsx';
-import { DecisionRequests, RequestTable } from './DecisionRequests.tsx';
+import { DecisionRequests } from './DecisionRequests.tsx';
 
 type DecisionDialogProps = { decision: DecisionDialogState; type: TransactionType };
 
@@ -64,7 +69,7 @@ export function DecisionDialog({ decision, type }: DecisionDialogProps) {
       <Results decision={decision} opened={isOpen && isResult} />
       {current && (
         <ConfirmDuplicate
-          row={current}
+          rows={[current]}
           opened={isOpen && toConfirm !== undefined}
           onClose={() => setToConfirm(undefined)}
           onConfirm={() => toConfirm && decision.submit(toConfirm, [current])}

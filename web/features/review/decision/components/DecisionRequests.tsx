@@ -1,11 +1,8 @@
-import { Checkbox, ScrollArea, Stack, Table, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Checkbox, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/shared/money.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
-import { WarningLines } from '#web/features/transactions/components/RequestWarnings.tsx';
-import { Amount } from '#web/ui/Amount.tsx';
-import classes from '../../list/pages/ReviewPage.module.css';
+import { RequestTable } from '#web/features/transactions/components/RequestTable.tsx';
 import type { DecisionDialogState } from '../hooks/use-decision-dialog.ts';
 import { isFlagged } from '../model/flagged.ts';
 
@@ -61,41 +58,5 @@ function FlaggedRequests({
         )}
       />
     </Stack>
-  );
-}
-
-type RequestTableProps = {
-  rows: AdminTransaction[];
-  label: string;
-  first?: (row: AdminTransaction) => ReactNode;
-  last?: (row: AdminTransaction) => ReactNode;
-};
-
-/** Table of requests with their warnings, in a scrolling box. */
-export function RequestTable({ rows, label, first, last }: RequestTableProps) {
-  return (
-    <ScrollArea.Autosize
-      mah="30vh"
-      type="auto"
-      viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': label }}
-    >
-      <Table verticalSpacing="2xs" className={classes.requests}>
-        <Table.Tbody>
-          {rows.map((row) => (
-            <Table.Tr key={row.id}>
-              {first && <Table.Td w="1%">{first(row)}</Table.Td>}
-              <Table.Td>
-                {row.userName}
-                {first && <WarningLines row={row} />}
-              </Table.Td>
-              <Table.Td ta="right">
-                <Amount paise={row.amountPaise} />
-              </Table.Td>
-              {last && <Table.Td>{last(row)}</Table.Td>}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollArea.Autosize>
   );
 }

@@ -1,14 +1,12 @@
 import { useState } from 'react';
 import type { Decision } from '#contract/review/schema.ts';
 import type { TransactionType } from '#contract/transactions/rules.ts';
-import type { AdminTransaction, RelatedRequest } from '#contract/transactions/schema.ts';
+import { confirmedIdsOf } from '#contract/transactions/rules.ts';
+import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { toastError } from '#web/lib/page/toasts.ts';
 import { toggled } from '../../list/hooks/use-selection.ts';
-import { approvedWithReceipt } from '../model/duplicates.ts';
 import { chosenOf, isFlagged } from '../model/flagged.ts';
 import { type DecisionForm, EMPTY_DECISION_FORM, useDecide } from './use-decide.ts';
-
-const idsOf = (requests: RelatedRequest[]) => [...new Set(requests.map(({ id }) => id))];
 
 type Target = { decision: Decision; rows: AdminTransaction[] };
 type OnDecided = (row: AdminTransaction) => void;
@@ -45,8 +43,8 @@ export function useDecisionDialog(type: TransactionType, onDecided: OnDecided) {
 
   /** Confirms the approved requests with the receipts of these requests, as they are shown. */
   const submit = (values: DecisionForm, shown: AdminTransaction[] = chosen) => {
-    const confirmed = decision === 'approved' ? shown.flatMap(approvedWithReceipt) : [];
-    const confirmedDuplicateIds = confirmed.length > 0 ? idsOf(confirmed) : undefined;
+    const confirmed = decision === 'approved' ? confirmedIdsOf(shown) : [];
+    const confirmedDuplicateIds = confirmed.length > 0 ? confirmed : undefined;
     const flagged = chosen.filter(isFlagged).map(({ id }) => id);
     const acknowledgedIds = rows.length > 1 ? flagged : undefined;
     decide({ decision, rows: chosen, values, acknowledgedIds, confirmedDuplicateIds });

@@ -3,16 +3,16 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { useTranslation } from 'react-i18next';
 import type { Decision } from '#contract/review/schema.ts';
 import { errorTable } from '#contract/shared/errors.ts';
+import { approvedWithReceipt } from '#contract/transactions/rules.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { useSetting } from '#web/features/settings/queries.ts';
+import { ConfirmDuplicate } from '#web/features/transactions/components/ConfirmDuplicate.tsx';
 import { useSession } from '#web/lib/session/session.ts';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { ACTION_COLORS } from '#web/ui/state/states.ts';
 import { useShortcuts } from '#web/ui/use-shortcuts.ts';
-import { ConfirmDuplicate } from '../../decision/components/ConfirmDuplicate.tsx';
 import { ConfirmWithoutReceipt } from '../../decision/components/ConfirmWithoutReceipt.tsx';
 import type { useDecide } from '../../decision/hooks/use-decide.ts';
-import { approvedWithReceipt } from '../../decision/model/duplicates.ts';
 import { type Evidence, useReadyToDecide } from '../hooks/use-ready-to-decide.ts';
 import classes from './Desk.module.css';
 import { DeskReasons } from './DeskReasons.tsx';
@@ -131,7 +131,7 @@ export function DecisionBar({ row, evidence, decision, onSkip }: DecisionBarProp
         onConfirm={() => decide('approved')}
       />
       <ConfirmDuplicate
-        row={row}
+        rows={[row]}
         opened={isComparing}
         onClose={() => setIsComparing(false)}
         onConfirm={() => decide('approved')}

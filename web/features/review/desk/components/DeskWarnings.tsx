@@ -4,6 +4,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeskRequest } from '#contract/review/schema.ts';
 import { formatRupees } from '#contract/shared/money.ts';
+import { isRepeated } from '#contract/transactions/rules.ts';
 import type { AdminTransaction, RelatedRequest } from '#contract/transactions/schema.ts';
 import { SameRequests } from '#web/features/transactions/components/SameRequests.tsx';
 import { useWarningText } from '#web/features/transactions/hooks/use-warning-text.ts';
@@ -35,10 +36,9 @@ export const DeskWarnings = memo(function DeskWarnings(props: DeskWarningsProps)
       )
     );
   }
-  const isGrave = warnings.some(({ code }) => code === 'sameReceipt' || code === 'sameUtr');
   return (
     <StateAlert
-      state={isGrave ? 'failed' : 'warning'}
+      state={isRepeated({ warnings }) ? 'failed' : 'warning'}
       title={t('Check before you decide')}
       classNames={{ root: classes.warned, icon: classes.sign, body: classes.warnedBody }}
     >

@@ -1,19 +1,19 @@
 import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { approvedWithReceipt } from '#contract/transactions/rules.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
-import { ReceiptComparison } from '#web/features/transactions/components/ReceiptComparison.tsx';
 import { ActionDialog } from '#web/ui/dialog/ActionDialog.tsx';
-import { approvedWithReceipt } from '../model/duplicates.ts';
+import { ReceiptComparison } from './ReceiptComparison.tsx';
 
 type ConfirmDuplicateProps = {
-  row: AdminTransaction;
+  rows: AdminTransaction[];
   opened: boolean;
   onClose: () => void;
   onConfirm: () => void;
 };
 
-/** Requires a confirmation to approve a deposit whose receipt was already approved. Shows the receipts side by side. */
-export function ConfirmDuplicate({ row, opened, onClose, onConfirm }: ConfirmDuplicateProps) {
+/** Requires a confirmation to approve deposits whose receipts were already approved. Shows the receipts side by side. */
+export function ConfirmDuplicate({ rows, opened, onClose, onConfirm }: ConfirmDuplicateProps) {
   const { t } = useTranslation();
   return (
     <ActionDialog
@@ -36,7 +36,9 @@ export function ConfirmDuplicate({ row, opened, onClose, onConfirm }: ConfirmDup
             'This receipt was already approved with another deposit. Approve it again only if you received the money twice.',
           )}
         </Text>
-        <ReceiptComparison row={row} others={approvedWithReceipt(row)} />
+        {rows.map((row) => (
+          <ReceiptComparison key={row.id} row={row} others={approvedWithReceipt(row)} />
+        ))}
       </Stack>
     </ActionDialog>
   );

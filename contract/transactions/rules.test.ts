@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { transactionId } from '../shared/base.ts';
+import { approvedWithReceipt, confirmedIdsOf, isRepeated, withApprovedReceipt } from './rules.ts';
+import type { RelatedRequest } from './schema.ts';
+
+const request = (n: number, status: RelatedRequest['status']): RelatedRequest => ({
+  id: transactionId.parse(`00000000-0000-4000-8000-00000000000${n}`),
+  ...{ referenceId: `DEP-${n}`, userName: 'ravi', amountPaise: 100, status, isCancelled: false },
+  ...{ createdAt: new Date(0), receiptUrl: null },
+});
+const [approved, rejected] = [request(1, 'approved'), request(2, 'rejected')];
+const ofReceipt = { warnings: [{ code: 'sameReceipt' as const, requests: [approved, rejected] }] };
+const ofUtr = { warnings: [{ code: 'sameUtr' as const, requests: [approved] }] };
+const usual = { warnings: [{ code: 'first' as const }] };
+
+it('returns the approved requests with the same receipt, and none with the same UTR', () => {
+  expect(approvedWithReceipt(ofReceipt)).toEqual([approved]);
+  expect(approvedWithReceipt(ofUtr)).toEqual([]);
+  expect(withApprovedReceipt([ofUtr, ofReceipt, usual])).toEqual([ofReceipt]);
+  expect(confirmedIdsOf([ofReceipt, ofReceipt, ofUtr])).toEqual([approved.id]);
+});
+
+it('counts a repeated receipt and a repeated UTR as repeated, and no other warning', () => {
+  expect([ofReceipt, ofUtr, usual].map(isRepeated)).toEqual([true, true, false]);
+});

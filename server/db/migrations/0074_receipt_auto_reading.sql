@@ -1,0 +1,1 @@
+ALTER TABLE "wallet_settings" ADD COLUMN "receipt_auto_reading" boolean DEFAULT false NOT NULL;
