@@ -1,4 +1,5 @@
 import { callOthers } from './calls.ts';
+import { startOthers } from './others.ts';
 import { report } from './report.ts';
 import { quantile } from './statistics.ts';
 import { openStream } from './streams.ts';
@@ -31,16 +32,14 @@ async function measure(server: BenchServer): Promise<void> {
   const cookies = cookieOf(STREAMS + 1);
   await callOthers(server.baseUrl, { cookies, forMs: QUIET_MS });
   const quiet = await callOthers(server.baseUrl, { cookies, forMs: QUIET_MS });
-  const stop = new AbortController();
-  const others = callOthers(server.baseUrl, { cookies, signal: stop.signal });
+  const stopOthers = await startOthers(server.baseUrl, cookies);
   const before = await readServerUsage(server);
   const startedAt = performance.now();
   const streams = await Promise.all(
     Array.from({ length: STREAMS }, (_, n) => openStream(server, headersOf(n + 1))),
   );
   const openedMs = performance.now() - startedAt;
-  stop.abort();
-  const loud = await others;
+  const loud = await stopOthers();
   const { cpuMs } = await readServerUsage(server);
   for (const stream of streams) stream.destroy();
   await report('stream-burst', `${STREAMS} streams opened simultaneously`, {

@@ -220,7 +220,7 @@ export const review = {
       z
         .object({
           /**
-           * Lists of up to 500 are decided in one transaction, longer ones in parts of 500. If such a call fails, repeat it
+           * Lists of up to 500 are decided in one transaction, longer ones in parts. If such a call fails, repeat it
            * with the same key: it continues.
            */
           ids: z.array(transactionId).min(1).max(MAX_DECISIONS_IN_A_CALL),

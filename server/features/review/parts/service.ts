@@ -1,7 +1,8 @@
 import pLimit from 'p-limit';
-import { MAX_DECISIONS_AT_ONCE } from '#contract/review/rules.ts';
 import type { Command, DecisionResults } from '../queries.ts';
 
+/** Larger parts take less processor time, but others wait longer for them (docs/performance.md). */
+const PART_SIZE = 100;
 /** While the database executes one part, Node prepares the other. */
 const PARALLEL_PARTS = 2;
 /** Of all lists together: several long ones must not take the connections of other requests. */
@@ -17,7 +18,7 @@ type DecidePart = (part: Command) => Promise<DecisionResults>;
 export async function decideInParts(
   command: Command,
   decidePart: DecidePart,
-  size = MAX_DECISIONS_AT_ONCE,
+  size = PART_SIZE,
 ): Promise<DecisionResults> {
   const [first, ...waiting] = partsOf(command, size);
   if (!first) return new Map();
