@@ -90,7 +90,10 @@ for (const look of SCREENS) {
       await user.visit('/user/passbook');
       await expect(user.row('₹11.00')).toBeVisible();
       await decideDeposit(wallet, 'approved');
-      await expectKept(user.toast('Deposit Approved'));
+      const approved = user.toast('Deposit Approved');
+      await expectKept(approved);
+      const reference = approved.getByText(/^DEP-\d+$/);
+      expect(await reference.evaluate((element) => element.getClientRects().length)).toBe(1);
       await user.closeMessages();
     });
     await test.step('no title and no amount of a dialog', async () => {

@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications';
 import i18next from 'i18next';
 import { createElement } from 'react';
 import { STATES, type State } from '../../ui/state/states.ts';
+import { Unbroken } from '../../ui/Unbroken.tsx';
 import { errorCode } from '../api/errors.ts';
 
 export type Toast = { title?: string; message: string };
@@ -16,14 +17,15 @@ const SIGN = { size: 18 };
 
 const errors = new Set<string>();
 
-function show({ state, ...toast }: Shown): string {
+function show({ state, title, message, autoClose = TOAST_MS }: Shown): string {
   const { tone, icon } = STATES[state];
   const id: string = notifications.show({
     color: tone,
     icon: createElement(icon, SIGN),
-    autoClose: TOAST_MS,
+    autoClose,
     onPointerDown: (event) => hideWhenSwept(id, event.clientX),
-    ...toast,
+    title,
+    message: createElement(Unbroken, { text: message }),
     withBorder: true,
     closeButtonProps: { 'aria-label': i18next.t('Close') },
   });
