@@ -28,15 +28,18 @@ interface DrawnText {
 /** Tolerance for rounding and for glyphs that slightly leave their box. */
 const SLACK = 1.5;
 
+/** The least distance of texts from the edge of the screen, and of buttons from the edge of a dialog. */
+const EDGE = 8;
+
 /**
  * Returns the texts of a part of the screen that are not readable in full: clipped by a box, wider than their button
- * or card, off the screen, or in lines too low for their script. Also returns buttons of dialogs and entries of the
- * bottom bar with several lines although others are in their row, buttons at the edge of a dialog, and text fields
- * that a phone would zoom into because of their small font.
+ * or card, too close to the edge of the screen, or in lines too low for their script. Also returns buttons of dialogs
+ * and entries of the bottom bar with several lines although others are in their row, buttons at the edge of a dialog,
+ * and text fields that a phone would zoom into because of their small font.
  */
 export async function findCutTexts(part: Locator): Promise<string[]> {
   const [texts, fields, scrolling, width] = await Promise.all([
-    part.evaluate(drawTexts),
+    part.evaluate(drawTexts, EDGE),
     part.evaluate(findNarrowFields, SLACK),
     part.evaluate(findScrolling, SLACK),
     part.page().evaluate(() => window.innerWidth),
@@ -53,7 +56,8 @@ function faultsOf(drawn: DrawnText, screenWidth: number): string[] {
   if (drawn.isAtEdge) faults.push('at the edge of the dialog');
   if (boxes.some((box) => isWider(ink, box))) faults.push('wider than its box');
   const isMovable = drawn.frames.some(({ x }) => isScroller(x));
-  if (!isMovable && isWider(ink, { left: 0, right: screenWidth })) faults.push('off the screen');
+  if (!isMovable && isWider(ink, { left: EDGE, right: screenWidth - EDGE }))
+    faults.push('at the edge of the screen');
   return faults.map((fault) => `${fault}: ${drawn.text.slice(0, 60)}`);
 }
 
@@ -89,11 +93,10 @@ function isHigher(ink: Edges, { top, bottom }: Edges): boolean {
 }
 
 /** Runs in the browser: every visible text. */
-function drawTexts(root: Element): DrawnText[] {
+function drawTexts(root: Element, edge: number): DrawnText[] {
   const BOXES = 'button, a, [role=tab], [role=dialog], th, td, label, li, .mantine-Badge-root';
   const CARD = '.mantine-Paper-root';
   const ROW = '[role=dialog] .mantine-Button-root, footer nav a';
-  const EDGE = 8;
   const pen = document.createElement('canvas').getContext('2d');
   const edgesOf = ({ left, right, top, bottom }: DOMRect) => ({ left, right, top, bottom });
 
@@ -124,7 +127,7 @@ function drawTexts(root: Element): DrawnText[] {
     return {
       isInRow: [...(button.parentElement?.children ?? [])].some(isBeside),
       isAtEdge:
-        dialog !== undefined && (box.left < dialog.left + EDGE || box.right > dialog.right - EDGE),
+        dialog !== undefined && (box.left < dialog.left + edge || box.right > dialog.right - edge),
     };
   };
   const draw = (node: Node, element: Element): DrawnText[] => {
@@ -150,6 +153,8 @@ function drawTexts(root: Element): DrawnText[] {
     const right = isShortened ? Math.min(end, element.getBoundingClientRect().right) : end;
     const top = first.top + ink.fontBoundingBoxAscent - above;
     const bottom = last.top + ink.fontBoundingBoxAscent + below;
+    // Before the document, where a chart measures its labels.
+    if (bottom + window.scrollY < 0) return [];
     const boxes = [
       style.display === 'inline' ? undefined : element,
       element.closest(BOXES),
@@ -188,14 +193,17 @@ function findNarrowFields(root: Element, slack: number): string[] {
   return [...root.querySelectorAll<HTMLInputElement>(TYPED)].flatMap((field) => {
     const isSeen = field.checkVisibility({ opacityProperty: true, visibilityProperty: true });
     if (!pen || !isSeen || field.clientWidth <= 1) return [];
-    const { fontSize, paddingLeft, paddingRight } = getComputedStyle(field);
+    const { fontSize, paddingLeft, paddingRight, textOverflow } = getComputedStyle(field);
     const zooms = Number.parseFloat(fontSize) < SMALLEST_TYPED;
     // Typed text scrolls, and a placeholder of several lines wraps.
     const hint = field.value || field.tagName === 'TEXTAREA' ? '' : field.placeholder;
     const letters = getComputedStyle(field, '::placeholder');
     pen.font = `${letters.fontStyle} ${letters.fontWeight} ${letters.fontSize} ${letters.fontFamily}`;
     const padding = Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight);
-    const isCut = pen.measureText(hint ?? '').width > field.clientWidth - padding + slack;
+    const [needed, room] = [pen.measureText(hint ?? '').width, field.clientWidth - padding];
+    // Ends in an ellipsis on purpose: the tooltip has all of it, and most of it is readable.
+    const isShortened = textOverflow === 'ellipsis' && field.title === hint && room > 0.7 * needed;
+    const isCut = needed > room + slack && !isShortened;
     return [
       ...(zooms ? [`zoomed into: ${field.labels?.[0]?.textContent}`] : []),
       ...(isCut ? [`wider than its field: ${hint}`] : []),
