@@ -103,18 +103,21 @@ declare global {
   }
 }
 
-/** Runs in the browser: reads the screen in each frame. The time of the last known balance begins with "As of". */
+/**
+ * Runs in the browser: reads the screen after each change. The time of the last known balance begins with "As of". Without
+ * named functions, for which tsx adds calls that the browser does not know.
+ */
 function observeBalance(): void {
   const start = { shownMs: 0, refreshedMs: 0 };
   window.start = start;
-  const read = () => {
-    const text = document.getElementById('root')?.textContent ?? '';
-    const isShown = /Balance\s*₹/.test(text);
-    if (isShown) start.shownMs ||= performance.now();
-    if (isShown && !text.includes('As of')) start.refreshedMs ||= performance.now();
-    if (!start.refreshedMs) requestAnimationFrame(read);
-  };
-  requestAnimationFrame(read);
+  new MutationObserver(() =>
+    requestAnimationFrame(() => {
+      const text = document.getElementById('root')?.textContent ?? '';
+      if (!/Balance\s*₹/.test(text)) return;
+      start.shownMs ||= performance.now();
+      if (!text.includes('As of')) start.refreshedMs ||= performance.now();
+    }),
+  ).observe(document, { childList: true, subtree: true, characterData: true });
 }
 
 function summaryOf(starts: Start[]) {

@@ -25,7 +25,7 @@ test('shows the slower of two administrators the result of the faster one', {
   const slow = new Person(slowPage);
   for (const admin of [quick, slow]) {
     await admin.signInByApi(ACCOUNTS.admin, '/admin/deposits');
-    await admin.requestButton('Approve', DEPOSIT).click();
+    await admin.chooseInRow('Approve', DEPOSIT);
     await expect(admin.dialog('Approve Deposit')).toBeVisible();
   }
   const decide = (admin: Person) =>
@@ -53,7 +53,7 @@ test('credits a deposit once when two administrators approve it concurrently', {
   const admins = pages.map((page) => new Person(page));
   for (const admin of admins) {
     await admin.signInByApi(ACCOUNTS.admin, '/admin/deposits');
-    await admin.requestButton('Approve', DEPOSIT).click();
+    await admin.chooseInRow('Approve', DEPOSIT);
   }
   // Dispatch both clicks simultaneously: a click that waits for its button would be second.
   await Promise.all(
@@ -88,7 +88,7 @@ test('shows each of two administrators the decisions of the other, with the name
   await other.signInByApi(second, '/admin/deposits');
   await expect(one.row('₹750.00')).toBeVisible();
   const highlights = await watchHighlights(one.page);
-  await other.requestButton('Reject', { amount: '₹750.00', user: 'demo' }).click();
+  await other.chooseInRow('Reject', { amount: '₹750.00', user: 'demo' });
   const dialog = other.dialog('Reject Deposit');
   await dialog.getByRole('button', { name: 'Reject Deposit' }).click();
   await expect
@@ -143,7 +143,7 @@ async function holdStill(
     image: ImageFile;
   },
 ): Promise<void> {
-  const target = one.requestButton('Approve', { amount: '₹800.00', user: 'demo' });
+  const target = one.requestButton('View receipt', { amount: '₹800.00', user: 'demo' });
   await target.hover();
   const before = await boxOf(target);
   await requestDeposit(wallet, '950', ACCOUNTS.demo, image);
@@ -178,7 +178,7 @@ async function decideUnderTheirEyes(wallet: Wallet, one: Person, second: Account
   await expect(receipt.getByRole('button', { name: 'Approve Deposit' })).toHaveCount(0);
   await one.page.keyboard.press('Escape');
 
-  await one.requestButton('Reject', { amount: '₹900.00', user: 'demo' }).click();
+  await one.chooseInRow('Reject', { amount: '₹900.00', user: 'demo' });
   const rejection = one.dialog('Reject Deposit');
   await rejection.getByRole('textbox', { name: 'Notes' }).fill('Too late');
   await decideDeposit(wallet, 'approved', { amountPaise: 900_00, by: second });
@@ -198,10 +198,10 @@ test('shows a decision of one tab in the other, and ends both sessions together'
   await admin.signInByApi(ACCOUNTS.admin, '/admin/deposits');
   const other = new Person(await openTab(admin.page));
   await other.page.goto('/admin/deposits');
-  await other.requestButton('Approve', { amount: '₹750.00', user: 'demo' }).click();
+  await other.chooseInRow('Approve', { amount: '₹750.00', user: 'demo' });
   const stale = other.dialog('Approve Deposit');
   await expect(stale).toBeVisible();
-  await admin.requestButton('Approve', { amount: '₹750.00', user: 'demo' }).click();
+  await admin.chooseInRow('Approve', { amount: '₹750.00', user: 'demo' });
   const dialog = admin.dialog('Approve Deposit');
   await dialog.getByRole('button', { name: 'Approve Deposit' }).click();
   await expect(admin.toast('Deposit Approved')).toBeVisible();

@@ -1,12 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { LANGUAGES } from '#contract/shared/enums.ts';
-import { addQrCode } from './support/api.ts';
+import { addQrCode, fundDemo } from './support/api.ts';
 import { seedDemoData } from './support/demo-data.ts';
 import { addHistory } from './support/history.ts';
+import { hold } from './support/hold.ts';
 import { buildReceipt } from './support/images.ts';
 import { Person } from './support/person.ts';
 import { settled } from './support/screens.ts';
-import { boxOf, expect, expectNoSideScroll, test } from './support/test.ts';
+import { boxOf, expect, expectAccessibleAsIs, expectNoSideScroll, test } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
@@ -109,4 +110,53 @@ test('shows ten transactions on the first screen of a laptop', async ({ wallet, 
   const rows = user.page.getByRole('row').filter({ hasText: REFERENCE });
   await expect(rows.nth(10)).toBeAttached();
   expect(await countVisible(user.page, rows)).toBeGreaterThanOrEqual(10);
+});
+
+test('shows the last known balance with its time until the current one has loaded, to its owner only', async ({
+  wallet,
+  openBrowser,
+}) => {
+  await fundDemo(wallet, '2000');
+  const user = new Person(await openBrowser(PHONE), PHONE);
+  const { page } = user;
+  await user.signInByApi(ACCOUNTS.demo, '/user');
+  await page.waitForFunction(() => localStorage.getItem('last-seen')?.includes('200000'));
+  const time = page.getByText(/^As of 21 Nov 2026, 4:3\d pm$/);
+
+  const [application, session] = [hold(), hold()];
+  await page.route('**/assets/app-*.js', (route) =>
+    application.released.then(() => route.continue()),
+  );
+  await page.route('**/rpc/sessions/current', (route) =>
+    session.released.then(() => route.continue()),
+  );
+  await page.reload({ waitUntil: 'commit' });
+  await expect(time).toBeVisible();
+  await expect(page.getByText('₹2,000.00', { exact: true })).toBeVisible();
+  await expectAccessibleAsIs(page, 'before the application has loaded');
+  application.release();
+  await expect(page.getByText('Validating authentication...')).toBeVisible();
+  await expect(time).toBeVisible();
+  await expect(page.getByText('₹2,000.00', { exact: true })).toBeVisible();
+  session.release();
+  await user.expectHeading('Welcome, demo!');
+  await expect(time).toHaveCount(0);
+  await page.unrouteAll();
+
+  for (const hint of ['isLoggedIn', 'userId']) {
+    await test.step(`without ${hint}`, async () => {
+      const held = hold();
+      await page.route('**/assets/app-*.js', (route) => held.released.then(() => route.continue()));
+      // An address without the application, which would write the hint again.
+      await page.goto('/boot.js');
+      await page.evaluate((key) => localStorage.setItem(key, 'other'), hint);
+      await page.goto('/user', { waitUntil: 'commit' });
+      // The balance is added while the page is parsed.
+      await page.waitForFunction(() => document.readyState !== 'loading');
+      await expect(page.locator('.starting')).toHaveText('the product wallet');
+      held.release();
+      await user.expectHeading('Welcome, demo!');
+      await page.unrouteAll();
+    });
+  }
 });

@@ -161,7 +161,7 @@ test('shows a rejection with its reason to the user', { tag: '@section-4' }, asy
 
   await test.step('the admin rejects with a reason; the user gets the event', async () => {
     await admin.signInByApi(ACCOUNTS.admin, '/admin/deposits');
-    await admin.requestButton('Reject', DEPOSIT).click();
+    await admin.chooseInRow('Reject', DEPOSIT);
     const decision = admin.dialog('Reject Deposit');
     const notes = decision.getByRole('textbox', { name: 'Notes' });
     await notes.fill(REASON);

@@ -39,7 +39,7 @@ test('a user replaces a receipt, and the reviewer sees both', async ({ wallet, o
   const admin = new Person(await openBrowser());
   await admin.signInByApi(ACCOUNTS.admin, '/admin/deposits');
   await user.signInByApi(ACCOUNTS.demo, '/user/passbook');
-  await admin.requestButton('Approve', { amount: '₹500.00', user: 'demo' }).click();
+  await admin.chooseInRow('Approve', { amount: '₹500.00', user: 'demo' });
   const decision = admin.dialog('Approve Deposit');
   await expect(decision).toBeVisible();
 

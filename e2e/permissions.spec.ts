@@ -42,7 +42,7 @@ for (const [name, device] of Object.entries(DEVICES)) {
       await expect(meera.page.getByRole('main')).toContainText('users:manage');
       await inspect(meera.page, 'page without permission');
       await meera.load('/admin/deposits', 'Deposits Management');
-      await meera.requestButton('Approve', DEPOSIT).click();
+      await meera.chooseInRow('Approve', DEPOSIT);
       await meera
         .dialog('Approve Deposit')
         .getByRole('button', { name: 'Approve Deposit' })
@@ -54,10 +54,10 @@ for (const [name, device] of Object.entries(DEVICES)) {
       await requestDeposit(wallet, '900');
       const pending = meera.row('₹900.00');
       await meera.load('/admin/deposits', 'Deposits Management');
-      await expect(pending.getByRole('button', { name: /^Approve/ })).toBeVisible();
+      await expect(pending.getByRole('button', { name: /^More/ })).toBeVisible();
       await become('Auditor');
       await expect(meera.toast('Your admin role is now: Auditor')).toBeVisible();
-      await expect(pending.getByRole('button', { name: /^Approve/ })).toHaveCount(0);
+      await expect(pending.getByRole('button', { name: /^More/ })).toHaveCount(0);
       await expect(pending.getByRole('button', { name: /^View/ })).toBeVisible();
       await inspect(meera.page, 'deposits of an auditor');
       await meera.load('/admin/audit', 'Audit');

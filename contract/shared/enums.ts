@@ -12,12 +12,14 @@ export const API_SCOPES = [
   'requests:decide',
   'users:read',
   'users:write',
+  'users:create',
   'passbooks:read',
   'deposits:create',
   'withdrawals:create',
   'balances:adjust',
   'content:read',
   'content:write',
+  'webhooks:write',
   'reports:read',
 ] as const;
 export type ApiScope = (typeof API_SCOPES)[number];

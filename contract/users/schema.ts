@@ -106,7 +106,7 @@ export const users = {
     .input(z.object({ userId }))
     .output(userDetails),
   create: forAdmins('users:manage')
-    .meta({ stepUp: 'always', approval: ['newAdministrator'] })
+    .meta({ stepUp: 'always', scope: 'users:create', approval: ['newAdministrator'] })
     .route({ method: 'POST', path: '/users', summary: 'Create a user' })
     .errors(
       errorsOf(

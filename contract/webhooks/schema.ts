@@ -79,10 +79,11 @@ const oneDelivery = z.object({ webhookId: id, id });
 
 export const webhooks = {
   list: forAdmins('webhooks:read')
+    .meta({ scope: 'webhooks:write' })
     .route({ method: 'GET', path: '/webhooks', summary: 'All webhooks, newest first' })
     .output(z.array(webhook)),
   create: forAdmins('webhooks:manage')
-    .meta({ stepUp: 'always', approval: ['webhook'] })
+    .meta({ stepUp: 'always', scope: 'webhooks:write', approval: ['webhook'] })
     .route({
       method: 'POST',
       path: '/webhooks',
@@ -95,19 +96,19 @@ export const webhooks = {
     .input(webhookForm)
     .output(z.object({ id, secret })),
   update: forAdmins('webhooks:manage')
-    .meta({ stepUp: 'always', approval: ['webhook'] })
+    .meta({ stepUp: 'always', scope: 'webhooks:write', approval: ['webhook'] })
     .route({ method: 'PATCH', path: '/webhooks/{id}', summary: 'Change a webhook' })
     .errors({ ...formErrors, ...notFound, ...errorsOf('STEP_UP_REQUIRED', ...SECOND_APPROVAL) })
     .input(z.object(fields).partial().extend({ id }))
     .output(done),
   remove: forAdmins('webhooks:manage')
-    .meta({ stepUp: 'always', approval: ['webhook'] })
+    .meta({ stepUp: 'always', scope: 'webhooks:write', approval: ['webhook'] })
     .route({ method: 'DELETE', path: '/webhooks/{id}', summary: 'Delete a webhook' })
     .errors({ ...notFound, ...errorsOf('STEP_UP_REQUIRED', ...SECOND_APPROVAL) })
     .input(z.object({ id }))
     .output(done),
   rotateSecret: forAdmins('webhooks:manage')
-    .meta({ stepUp: 'always' })
+    .meta({ stepUp: 'always', scope: 'webhooks:write' })
     .route({
       method: 'POST',
       path: '/webhooks/{id}/secret',
@@ -117,11 +118,13 @@ export const webhooks = {
     .input(z.object({ id }))
     .output(z.object({ secret })),
   sendTest: forAdmins('webhooks:manage')
+    .meta({ scope: 'webhooks:write' })
     .route({ method: 'POST', path: '/webhooks/{id}/test', summary: 'Send a test event' })
     .errors({ ...notFound, ...errorsOf('WEBHOOK_INACTIVE') })
     .input(z.object({ id }))
     .output(done),
   deliveries: forAdmins('webhooks:read')
+    .meta({ scope: 'webhooks:write' })
     .route({
       method: 'GET',
       path: '/webhooks/{id}/deliveries',
@@ -130,6 +133,7 @@ export const webhooks = {
     .input(z.object({ id, cursor: cursor.optional(), limit: pageSize }))
     .output(pageOf(delivery)),
   delivery: forAdmins('webhooks:read')
+    .meta({ scope: 'webhooks:write' })
     .route({
       method: 'GET',
       path: '/webhooks/{webhookId}/deliveries/{id}',
@@ -139,6 +143,7 @@ export const webhooks = {
     .input(oneDelivery)
     .output(deliveryDetails),
   resend: forAdmins('webhooks:manage')
+    .meta({ scope: 'webhooks:write' })
     .route({
       method: 'POST',
       path: '/webhooks/{webhookId}/deliveries/{id}/resend',

@@ -174,7 +174,10 @@ testScreens('failed changes and reads', async (admin, application) => {
   application.fail(CHANGES);
   for (const [path, heading, steps, statement] of FAILED_CHANGES) {
     await admin.openFresh(path, heading);
-    for (const [button, fields] of Object.entries(steps)) await admin.fillIn(fields, button);
+    for (const [button, fields] of Object.entries(steps)) {
+      if (/^(?:Approve|Reject): /.test(button)) await admin.chooseInRow(button);
+      else await admin.fillIn(fields, button);
+    }
     await admin.expectTexts(statement);
   }
   await failUserPage(admin);

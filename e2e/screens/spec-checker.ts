@@ -98,6 +98,12 @@ export class SpecChecker {
     await this.press('button', name);
   }
 
+  /** Chooses an action in the menu of a row, by its name: the action and the row's subject. */
+  async chooseInRow(name: string): Promise<void> {
+    await this.pressButton(name.replace(/^[^:]+/, 'More'));
+    await this.press('menuitem', name);
+  }
+
   async press(role: ByRoleMatcher, name: Name): Promise<void> {
     const target = await this.find(role, name);
     await waitFor(() => expect(target.hasAttribute('disabled')).toBe(false), PATIENCE);
@@ -246,8 +252,12 @@ export class SpecChecker {
     }, PATIENCE);
   }
 
+  /** A removed row can keep its space. */
   async hasNoRow(text: string): Promise<void> {
-    const rows = () => queryAllByRole(document.body, 'row').map(({ textContent }) => textContent);
+    const rows = () =>
+      queryAllByRole(document.body, 'row')
+        .filter((row) => !row.hasAttribute('data-gone'))
+        .map(({ textContent }) => textContent);
     await waitFor(() => expect(rows().filter((row) => row?.includes(text))).toEqual([]), PATIENCE);
   }
 

@@ -208,9 +208,18 @@ export class Person {
 
   /** An administrator's button on a request: the action, the amount, and the user. */
   requestButton(action: string, request: { amount: string; user: string }): Locator {
-    const { page, t } = this;
-    const name = t('{{action}}: {{amount}}, {{user}}', { action: t(action), ...request });
-    return page.getByRole('button', { name });
+    return this.page.getByRole('button', { name: this.requestAction(action, request) });
+  }
+
+  /** Chooses an action in the menu of a request's row. */
+  async chooseInRow(action: string, request: { amount: string; user: string }): Promise<void> {
+    await this.press(this.requestButton('More', request));
+    const name = this.requestAction(action, request);
+    await this.press(this.page.getByRole('menuitem', { name }));
+  }
+
+  private requestAction(action: string, request: { amount: string; user: string }): string {
+    return this.t('{{action}}: {{amount}}, {{user}}', { action: this.t(action), ...request });
   }
 
   async choose(field: Locator, option: string): Promise<void> {

@@ -11,7 +11,7 @@ export interface Screen {
   context?: string;
   /** The open tab, if there are tabs. */
   tab?: string;
-  opens?: ((person: Person) => Locator)[];
+  opens?: ((person: Person) => Locator | Promise<Locator>)[];
 }
 
 const button =
@@ -23,6 +23,12 @@ const buttonOf =
   (action: string) =>
   ({ page, t }: Person) =>
     page.getByRole('button', { name: new RegExp(`^${t(action)}: `) }).first();
+
+/** An action in the menu of the first row. */
+const inRow = (action: string) => async (person: Person) => {
+  await buttonOf('More')(person).click();
+  return person.page.getByRole('menuitem', { name: new RegExp(`^${person.t(action)}: `) });
+};
 
 const changesOf =
   (action: string) =>
@@ -60,12 +66,12 @@ export const SCREENS: Record<keyof typeof ACCOUNTS, Screen[]> = {
     {
       path: '/admin/deposits',
       heading: 'Deposits Management',
-      opens: [buttonOf('View receipt'), buttonOf('Approve'), buttonOf('Reject')],
+      opens: [buttonOf('View receipt'), buttonOf('More'), inRow('Approve'), inRow('Reject')],
     },
     {
       path: '/admin/withdrawals',
       heading: 'Withdrawals Management',
-      opens: [buttonOf('View'), buttonOf('Approve'), buttonOf('Reject')],
+      opens: [buttonOf('View'), inRow('Approve'), inRow('Reject')],
     },
     { path: '/admin/deposits/desk', heading: 'Review deposits' },
     { path: '/admin/withdrawals/desk', heading: 'Review withdrawals' },
@@ -170,7 +176,7 @@ export async function lookAround(
   await visit(person, screen);
   await look(page.locator('body'), screen.path);
   for (const [index, open] of (screen.opens ?? []).entries()) {
-    await open(person).click();
+    await (await open(person)).click();
     const layer = page.getByRole('dialog').or(page.getByRole('menu')).last();
     await expect(layer).toBeVisible();
     await settled(page);

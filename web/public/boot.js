@@ -49,6 +49,66 @@
     addEventListener('online', again);
     page.append(message, said(safe), button, ...contact().map(said));
   };
+
+  /** Like SHOWN_FOR_MS in web/lib/session/last-seen.ts. */
+  const SHOWN_FOR_MS = 7 * 86_400_000;
+
+  /** Returns the balance that web/lib/session/last-seen.ts stored, unless it is hidden, old or another person's. */
+  const lastBalance = () => {
+    const isUserPage = /^\/(?:user(?:\/|$)|$)/.test(location.pathname);
+    const isUser = stored('isLoggedIn') === 'true' && stored('userRole') === 'user';
+    if (!isUserPage || !isUser || stored('balance-hidden') === 'true') return undefined;
+    try {
+      const { userId, balance } = JSON.parse(stored('last-seen')).json;
+      const seenAt = new Date(balance.seenAt);
+      const isRecent = Date.now() - seenAt.getTime() < SHOWN_FOR_MS;
+      const isShown = userId === stored('userId') && isRecent;
+      return isShown && Number.isSafeInteger(balance.balancePaise)
+        ? { seenAt, paise: balance.balancePaise }
+        : undefined;
+    } catch {
+      return undefined;
+    }
+  };
+
+  /** 12345678 to "₹1,23,456.78", like formatRupees. */
+  const rupees = (paise) => {
+    const digits = String(Math.abs(paise)).padStart(3, '0');
+    const whole = digits.slice(0, -2).replace(/\B(?=(?:\d{2})*\d{3}$)/g, ',');
+    return `${paise < 0 ? '-' : ''}₹${whole}.${digits.slice(-2)}`;
+  };
+
+  /** Like formatDateTime, without Intl: its first use takes 100 ms on a slow phone. */
+  const moment = (date, months) => {
+    const india = new Date(date.getTime() + 5.5 * 3_600_000);
+    const day = `${india.getUTCDate()} ${months[india.getUTCMonth()]} ${india.getUTCFullYear()}`;
+    const hours = india.getUTCHours();
+    const minutes = String(india.getUTCMinutes()).padStart(2, '0');
+    return `${day}, ${hours % 12 || 12}:${minutes} ${hours < 12 ? 'am' : 'pm'}`;
+  };
+
+  // Shows the last known balance while the application starts.
+  const showBalance = () => {
+    const page = document.querySelector('.starting');
+    const balance = lastBalance();
+    if (!page || !balance) return;
+    const texts = JSON.parse(page.dataset.texts)[document.documentElement.lang];
+    const line = (name, text) => {
+      const element = document.createElement('p');
+      element.className = name;
+      element.textContent = text;
+      return element;
+    };
+    const time = moment(balance.seenAt, texts.months);
+    page.append(
+      line('said', texts.balance),
+      line('amount', rupees(balance.paise)),
+      line('said', texts.asOf.replace('{{time}}', time)),
+    );
+  };
+  // The page is complete, and the application has not started.
+  document.addEventListener('readystatechange', showBalance, { once: true });
+
   const isScript = ({ target }) => target instanceof HTMLScriptElement;
   addEventListener('error', (event) => isScript(event) && tell(), true);
   addEventListener('startfailure', tell);

@@ -67,7 +67,7 @@ export function stepFrom<Row extends Placed>(
 const STORAGE_KEY = 'review_shortcuts';
 const OFF = 'off';
 const TYPING =
-  'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="combobox"]';
+  'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="combobox"], [role="menu"]';
 
 /** Returns whether single-key shortcuts are enabled. Users of speech input can disable them. */
 export function areShortcutsOn(): boolean {

@@ -195,6 +195,35 @@ test('a key does not act for administrators, unknown or deleted accounts', async
   }
 });
 
+test('a key creates users, and no administrators', async () => {
+  const key = await newKey();
+  const user = {
+    username: `shop-${randomUUID().slice(0, 8)}`,
+    password: 'four cups of filter coffee',
+  };
+  const made = await key.post('/users', user);
+  expect(made).toMatchObject({ http: 200, username: user.username, role: 'user' });
+  expect((await key.post('/users', user)).code).toBe('USERNAME_TAKEN');
+  const records = await admin.api.audit.list({ action: 'user.create' });
+  expect(records.rows[0]).toMatchObject({
+    ...{ entityId: made.id, actorName: 'admin', ip: `127.0.0.1 (wlt_…${key.lastFour})` },
+  });
+  const chief = { ...user, username: `${user.username}x`, role: 'admin' };
+  expect((await key.post('/users', chief)).code).toBe('NOT_FOR_API_KEYS');
+  await expectVerified(app.deps.db);
+});
+
+test('a key adds and deletes a webhook, and other keys do not', async () => {
+  const key = await newKey();
+  const url = 'https://shop.example/hooks';
+  const { id } = await key.post('/webhooks', { url, eventTypes: ['deposit.approved'] });
+  expect(await key.call('/webhooks')).toMatchObject({ 0: { id, url, isActive: true } });
+  const reader = await newKey({ scopes: ['users:read'] });
+  expect((await reader.call('/webhooks')).code).toBe('API_KEY_SCOPE');
+  expect(await key.call(`/webhooks/${id}`, { method: 'DELETE' })).toMatchObject({ http: 200 });
+  expect(await admin.api.webhooks.list()).toEqual([]);
+});
+
 test.each([
   ['no file', (parts: FormData) => parts.delete('file'), 'FILE_REQUIRED'],
   ['a field twice', (parts: FormData) => parts.append('amount', '5'), 'INVALID_INPUT'],

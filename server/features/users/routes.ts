@@ -1,4 +1,5 @@
 import { procedures, requirePermission, requireStepUpToGrant } from '#server/platform/auth/gate.ts';
+import { appError } from '#server/platform/runtime/errors.ts';
 import { searchedNumber } from '#server/platform/secrets/number-search.ts';
 import { findKnownDevice } from '../sessions/service.ts';
 import { adjustBalance, getAdjustmentLimits } from './balance/service.ts';
@@ -17,9 +18,11 @@ export const userRoutes = {
     return listUsers(deps, { ...input, number });
   }),
   get: procedures.users.get.handler(({ context: { deps }, input }) => getUser(deps, input.userId)),
-  create: procedures.users.create.handler(async ({ context: { deps, actor }, input }) =>
-    getUser(deps, await createTypedUser(deps, actor, input)),
-  ),
+  create: procedures.users.create.handler(async ({ context: { deps, actor }, input }) => {
+    const isForKeys = input.role === 'user';
+    if (actor.credential.kind === 'apiKey' && !isForKeys) throw appError('NOT_FOR_API_KEYS');
+    return getUser(deps, await createTypedUser(deps, actor, input));
+  }),
   setPassword: procedures.users.setPassword.handler(async ({ context, input }) => {
     await setPassword(context.deps, context.actor, input);
     return {};

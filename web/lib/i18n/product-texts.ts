@@ -14,8 +14,12 @@ export function productTexts(t: (text: string) => string) {
   };
 }
 
-export function startFailureTexts(t: (text: string) => string) {
+/** Shown before the application has started: the last known balance, and a failure. */
+export function startTexts(t: (text: string, params?: { time: string }) => string) {
   return {
+    balance: t('Balance'),
+    // public/boot.js inserts the time.
+    asOf: t('As of {{time}}', { time: '{{time}}' }),
     failure: t('The page could not be loaded. Check your connection and try again.'),
     safe: t(
       'Your money is safe. Your balance is kept on our server, and your passbook shows every request that has reached us.',

@@ -5,6 +5,8 @@ import { readHint, writeHint } from './storage.ts';
 /** Local storage key; removed with the other hints of a session (features/sessions/hints.ts). */
 export const LAST_SEEN_KEY = 'last-seen';
 const MOST_ROWS = 20;
+/** How long a stored balance is shown before the session is checked: as long as an unused session by default. */
+const SHOWN_FOR_MS = 7 * 86_400_000;
 
 export type SeenRow = Pick<
   PassbookRow,
@@ -37,6 +39,13 @@ function remember(userId: string, seen: Omit<LastSeen, 'userId'>): void {
 export function readLastSeen(): LastSeen | undefined {
   const seen = parseLastSeen(readHint(LAST_SEEN_KEY));
   return seen?.userId === readHint('userId') ? seen : undefined;
+}
+
+/** The balance to show before the session is checked. */
+export function readRecentBalance(now = Date.now()): LastSeen['balance'] {
+  const isUser = readHint('isLoggedIn') === 'true' && readHint('userRole') === 'user';
+  const balance = isUser ? readLastSeen()?.balance : undefined;
+  return balance && now - balance.seenAt.getTime() < SHOWN_FOR_MS ? balance : undefined;
 }
 
 export function stringifyLastSeen(seen: LastSeen): string {

@@ -1,8 +1,13 @@
-import { Group, Paper, Stack, Text } from '@mantine/core';
+import { Box, Group, Paper, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/shared/money.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
-import { readLastSeen, type LastSeen as Seen, type SeenRow } from '../../lib/session/last-seen.ts';
+import {
+  readLastSeen,
+  readRecentBalance,
+  type LastSeen as Seen,
+  type SeenRow,
+} from '../../lib/session/last-seen.ts';
 import { useHint } from '../../lib/session/use-hint.ts';
 import { Amount } from '../Amount.tsx';
 import classes from './LastSeen.module.css';
@@ -20,6 +25,18 @@ export function LastSeen() {
         {seen.passbook && <SeenPassbook {...seen.passbook} isHidden={isHidden} />}
       </Stack>
     </Paper>
+  );
+}
+
+/** The last known balance, until the session is checked. */
+export function LastBalance() {
+  const balance = readRecentBalance();
+  const isHidden = useHint('balance-hidden') === 'true';
+  if (!balance || isHidden) return null;
+  return (
+    <Box ta="center">
+      <SeenBalance {...balance} />
+    </Box>
   );
 }
 

@@ -32,7 +32,7 @@ export type ResponsiveTableProps<Row> = {
   highlightedKey?: string;
   /** Keys of removed rows. Their space stays empty, so that other rows do not move. */
   goneKeys?: string[];
-  /** Called on a click on the row, except on its buttons and links. */
+  /** Called on a click on the row, except on its buttons, links and menus. */
   onRow?: (row: Row) => void;
   currentKey?: string;
   loading?: boolean;
@@ -45,7 +45,7 @@ export const MANY_COLUMNS = '80em';
 
 const SKELETON_ROWS = 6;
 const ONE_LINE = { whiteSpace: 'nowrap' } as const;
-const PRESSABLE = 'a, button, input, label';
+const PRESSABLE = 'a, button, input, label, [role=menu]';
 
 /** A list that is a table if all columns fit, and cards on narrower screens. */
 export function ResponsiveTable<Row>(props: ResponsiveTableProps<Row>) {

@@ -13,15 +13,18 @@ type RowButtonProps = Omit<ComponentProps<'button'>, 'type' | 'className'> & {
   tone?: StateColor;
   /** Invisible, but keeps its space. */
   isHidden?: boolean;
+  /** Shows three dots. */
+  isMenu?: boolean;
 };
 
-export function RowButton({ tone, isHidden, ...props }: RowButtonProps) {
+export function RowButton({ tone, isHidden, isMenu, ...props }: RowButtonProps) {
   return (
     <button
       type="button"
       className={classes.button}
       data-tone={tone}
       data-hidden={isHidden || undefined}
+      data-menu={isMenu || undefined}
       {...props}
     />
   );

@@ -11,12 +11,14 @@ export function scopeLabels(t: TFunction): Record<ApiScope, string> {
     'requests:decide': t('Approve and reject requests'),
     'users:read': t('See users and their balances'),
     'users:write': t('Activate and deactivate users'),
+    'users:create': t('Create users'),
     'passbooks:read': t('See the balances and passbooks of users'),
     'deposits:create': t('Request deposits for users'),
     'withdrawals:create': t('Request withdrawals for users'),
     'balances:adjust': t('Adjust balances'),
     'content:read': t('See banners, banks, links, QR codes and sources'),
     'content:write': t('Change banners, banks, links and sources'),
+    'webhooks:write': t('See and manage webhooks'),
     'reports:read': t('See totals and the audit log'),
   };
 }

@@ -10,6 +10,7 @@ import { paths } from '#web/lib/page/paths.ts';
 import { forgetDraftsOfOthers, useAreDraftsRead } from '#web/lib/session/saved-drafts.ts';
 import { SessionContext } from '#web/lib/session/session.ts';
 import { isSessionOver } from '#web/lib/session/session-over.ts';
+import { LastBalance } from '#web/ui/state/LastSeen.tsx';
 import { LoadingScreen } from '#web/ui/state/LoadingScreen.tsx';
 import { OfflineScreen } from '#web/ui/state/OfflineScreen.tsx';
 import { OutageScreen } from '#web/ui/state/OutageScreen.tsx';
@@ -41,7 +42,11 @@ export function SessionGuard({ area, children }: SessionGuardProps) {
   if (isPaused || isConnectionLost(error)) return <OfflineScreen />;
   if (isOutage(failureReason)) return <OutageScreen onRetry={() => void refetch()} />;
   if (error) return <AuthErrorScreen reason={reasonOf(error)} requestId={requestIdOf(error)} />;
-  return <LoadingScreen text={t('Validating authentication...')} />;
+  return (
+    <LoadingScreen text={t('Validating authentication...')}>
+      {area === 'user' && <LastBalance />}
+    </LoadingScreen>
+  );
 }
 
 /** Returns a function that explains why a session is invalid, with the specification's texts. */

@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
+import { IconCheck, IconX } from '@tabler/icons-react';
 import { type MouseEvent, type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Decision } from '#contract/review/schema.ts';
@@ -11,10 +12,10 @@ import { RequestCard } from '#web/features/transactions/components/RequestCard.t
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { useCan } from '#web/lib/session/permissions.ts';
-import { ACTION_COLORS } from '#web/ui/state/states.ts';
 import { PagedTable } from '#web/ui/table/PagedTable.tsx';
 import { type Column, MANY_COLUMNS } from '#web/ui/table/ResponsiveTable.tsx';
 import { RowButton } from '#web/ui/table/RowControls.tsx';
+import { RowMenu } from '#web/ui/table/RowMenu.tsx';
 import type { ReviewState } from '../hooks/use-review.ts';
 import type { Selection } from '../hooks/use-selection.ts';
 import type { ReviewTab } from '../model/filters.ts';
@@ -140,12 +141,16 @@ type RowActionsProps = Pick<ReviewListProps, 'viewLabel' | 'onView' | 'onDecide'
   isHidden: boolean;
 };
 
-/** Actions on a request; each button's label includes the user's name. */
+/** Actions on a request; the label of each includes the user's name. The decisions are in a menu. */
 function RowActions({ row, isHidden, viewLabel, onView, onDecide }: RowActionsProps) {
   const { t } = useTranslation();
   const mayDecide = useCan('requests:decide');
   const subject = { amount: formatRupees(row.amountPaise), user: row.userName };
   const name = (action: string) => t('{{action}}: {{amount}}, {{user}}', { action, ...subject });
+  const decisions = [
+    { decision: 'approved', text: t('Approve'), icon: <IconCheck size={18} stroke={1.6} /> },
+    { decision: 'rejected', text: t('Reject'), icon: <IconX size={18} stroke={1.6} /> },
+  ] as const;
   return (
     <>
       <RowButton
@@ -157,24 +162,16 @@ function RowActions({ row, isHidden, viewLabel, onView, onDecide }: RowActionsPr
         {t('View')}
       </RowButton>
       {mayDecide && (isHidden || isDecidable(row)) && (
-        <>
-          <RowButton
-            isHidden={isHidden}
-            tone={ACTION_COLORS.approve}
-            aria-label={name(t('Approve'))}
-            onClick={() => onDecide('approved', row)}
-          >
-            {t('Approve')}
-          </RowButton>
-          <RowButton
-            isHidden={isHidden}
-            tone={ACTION_COLORS.destroy}
-            aria-label={name(t('Reject'))}
-            onClick={() => onDecide('rejected', row)}
-          >
-            {t('Reject')}
-          </RowButton>
-        </>
+        <RowMenu
+          isHidden={isHidden}
+          label={name(t('More'))}
+          actions={decisions.map(({ decision, text, icon }) => ({
+            text,
+            icon,
+            label: name(text),
+            onChoose: () => onDecide(decision, row),
+          }))}
+        />
       )}
     </>
   );

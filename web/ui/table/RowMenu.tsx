@@ -1,0 +1,110 @@
+import { Menu } from '@mantine/core';
+import {
+  type ReactNode,
+  type RefCallback,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+import { RowButton } from './RowControls.tsx';
+
+type RowAction = {
+  text: string;
+  /** Includes the subject of the row. */
+  label: string;
+  icon: ReactNode;
+  onChoose: () => void;
+};
+
+type RowMenuProps = {
+  /** Includes the subject of the row. */
+  label: string;
+  actions: RowAction[];
+  isHidden: boolean;
+};
+
+/** The further actions of a row. The menu is rendered only while it is open, because lists have many rows. */
+export function RowMenu({ label, actions, isHidden }: RowMenuProps) {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const isShown = isOpen && !isHidden;
+  return (
+    <>
+      <RowButton
+        ref={button}
+        id={id}
+        isMenu
+        isHidden={isHidden}
+        title={t('More')}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={isShown}
+        aria-controls={isShown ? `${id}-dropdown` : undefined}
+        onClick={() => setIsOpen(!isShown)}
+      />
+      {isShown && <OpenMenu {...{ id, button, actions }} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+type OpenMenuProps = Pick<RowMenuProps, 'actions'> & {
+  id: string;
+  button: RefObject<HTMLButtonElement | null>;
+  onClose: () => void;
+};
+
+function OpenMenu({ id, button, actions, onClose }: OpenMenuProps) {
+  const close = () => {
+    button.current?.focus({ preventScroll: true });
+    onClose();
+  };
+  const choose = (action: RowAction) => {
+    // First, so that a dialog returns the focus to the button.
+    close();
+    action.onChoose();
+  };
+  return (
+    <Menu
+      opened
+      id={id}
+      position="bottom-end"
+      offset={4}
+      returnFocus={false}
+      // A hidden menu would lose the focus.
+      hideDetached={false}
+      onClose={close}
+    >
+      <Menu.Target>
+        <MenuTarget button={button} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map((action, at) => (
+          <Menu.Item
+            key={action.label}
+            data-autofocus={at === 0 || undefined}
+            leftSection={action.icon}
+            aria-label={action.label}
+            onClick={() => choose(action)}
+          >
+            {action.text}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+type MenuTargetProps = Pick<OpenMenuProps, 'button'> & { ref?: RefCallback<HTMLElement> };
+
+/** Makes the button, which is already rendered, the target of the menu. */
+function MenuTarget({ button, ref }: MenuTargetProps) {
+  useLayoutEffect(() => {
+    ref?.(button.current);
+  }, [button, ref]);
+  return null;
+}
