@@ -28,7 +28,7 @@ const LISTS =
 /** In these languages nothing is opened on the screens: they have the shortest texts on average. */
 const SHORT: Language[] = ['hi', 'kn'];
 
-/** What is wrong on a phone of any width with a screen and all that opens on it. In English, checks it with Axe too. */
+/** The faults of a screen, and of all that opens on it, on phones of any width. In English, Axe checks them too. */
 async function lookOver(person: Person, screen: Screen, language: Language): Promise<string[]> {
   const { page } = person;
   const found: string[] = [];
