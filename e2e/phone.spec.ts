@@ -134,14 +134,8 @@ test('leaves three quarters of a phone in landscape to the page', async ({ openB
   expect(await findSmallTargets(page)).toEqual([]);
 });
 
-for (const [width, lines] of [
-  [320, 2],
-  [360, 2],
-  [600, 1],
-] as const) {
-  test(`shows the whole product name in ${lines} lines of the header at ${width} px`, async ({
-    openBrowser,
-  }) => {
+for (const width of [360, 600]) {
+  test(`shows the whole product name in the header (${width} px)`, async ({ openBrowser }) => {
     const phone = { ...DEVICES.phone, viewport: { width, height: 740 } };
     const user = new Person(await openBrowser(phone), phone);
     await user.signInByApi(ACCOUNTS.demo, '/user');
@@ -160,7 +154,7 @@ for (const [width, lines] of [
         end: style.textOverflow,
       };
     });
-    expect(shown).toEqual({ isInHeader: true, lines, isWhole: true, end: 'ellipsis' });
+    expect(shown).toEqual({ isInHeader: true, lines: 1, isWhole: true, end: 'ellipsis' });
     await expectNoSideScroll(user.page);
     expect(await findSmallTargets(user.page)).toEqual([]);
   });
