@@ -17,6 +17,7 @@ import { benchFirstData } from './first-data.ts';
 import { benchFonts } from './fonts.ts';
 import { benchHostileRequests } from './hostile-requests.ts';
 import { benchHostileStatements } from './hostile-statements.ts';
+import { benchInteractions } from './interactions.ts';
 import { benchKnownDevice } from './known-device.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchLists } from './lists.ts';
@@ -58,6 +59,7 @@ const benches: Record<string, () => Promise<void>> = {
   'first-data': benchFirstData,
   fonts: benchFonts,
   'hostile-requests': benchHostileRequests,
+  interactions: benchInteractions,
   'hostile-statements': benchHostileStatements,
   'known-device': benchKnownDevice,
   lighthouse: benchLighthouse,

@@ -43,7 +43,7 @@ async function lookOver(person: Person, screen: Screen, language: Language): Pro
       const faults = await findLastingFaults(part);
       found.push(...faults.map((fault) => `${name}, ${width} px: ${fault}`));
     }
-    if (language === 'en') await expectAccessible(page, name);
+    if (language === 'en') await expectAccessible(name === screen.path ? page : part, name);
   });
   return found;
 }

@@ -131,7 +131,8 @@ async function remove(admin: Person): Promise<void> {
   await admin.press(page.getByRole('link', { name: 'Back' }));
   await admin.expectHeading('Webhooks');
   await expect(admin.row('/events')).toContainText('Switched off');
-  await admin.press(page.getByRole('button', { name: /^Delete / }));
+  await admin.press(page.getByRole('button', { name: /^More: / }));
+  await admin.press(page.getByRole('menuitem', { name: /^Delete / }));
   const question = page.getByRole('dialog', { name: /^Delete / });
   await admin.press(question.getByRole('button', { name: 'Delete', exact: true }));
   await expect(page.getByText('No webhooks yet')).toBeVisible();

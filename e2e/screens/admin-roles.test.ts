@@ -19,14 +19,14 @@ const CONTROLS: Record<string, [Permission, ...RegExp[]]> = {
   '/admin/deposits': ['requests:decide', /^More: /],
   '/admin/withdrawals': ['requests:decide', /^More: /],
   '/admin/transactions': ['exports:read', /^Export CSV/],
-  '/admin/sources': ['content:manage', /^Add Source$/, /^Edit Fair$/, /^Delete Fair$/],
-  '/admin/qr-codes': ['payment-details:manage', /^Add QR Code$/, /^Edit /, /^Delete /],
+  '/admin/sources': ['content:manage', /^Add Source$/, /^Edit Fair$/, /^More: Fair$/],
+  '/admin/qr-codes': ['payment-details:manage', /^Add QR Code$/, /^Edit /, /^More: /],
   '/admin/banners': [
     'content:manage',
-    ...[/^Create banner$/, /^Move Up: /, /^Deactivate: /, /^Delete: /, /^Update settings$/],
+    ...[/^Create banner$/, /^Deactivate: /, /^More: /, /^Update settings$/],
   ],
-  '/admin/banks': ['content:manage', /^Add Bank$/, /^Edit /, /^Delete /],
-  '/admin/site-urls': ['content:manage', /^Add /, /^Edit /, /^Delete /],
+  '/admin/banks': ['content:manage', /^Add Bank$/, /^Edit /, /^More: /],
+  '/admin/site-urls': ['content:manage', /^Add /, /^Edit /, /^More: /],
   '/admin/settings/general': [
     'settings:manage',
     ...[/^Update settings$/, /^Add reason$/, /^Add reason for adjustments$/],
@@ -40,7 +40,7 @@ const CONTROLS: Record<string, [Permission, ...RegExp[]]> = {
   '/admin/reconciliation?tab=unclaimed': ['reconciliation:match', /^Match: /, /^More: /],
   '/admin/settings/approvals': ['settings:manage', /^Edit /],
   '/admin/settings/api': ['api-keys:manage', /^Create API key$/, /^Revoke Reports$/],
-  '/admin/settings/webhooks': ['webhooks:manage', /^Add webhook$/, /^Edit /, /^Delete /],
+  '/admin/settings/webhooks': ['webhooks:manage', /^Add webhook$/, /^More: /],
   '/admin/settings/webhooks/{webhook}': [
     'webhooks:manage',
     /^Send test event$/,

@@ -107,6 +107,14 @@ export class Application {
     });
   }
 
+  /** Repeats the rows of lists until there are this many. */
+  repeatRows(pattern: RegExp, count: number): void {
+    this.#replace(pattern, async (request) => {
+      const response = await this.#forward(request.clone());
+      return Response.json(repeatRows(await response.json(), count));
+    });
+  }
+
   /** Makes requests fail without a reason. Not with 500: such calls are retried. */
   fail(pattern: RegExp): void {
     this.#replace(pattern, async () => new Response('', { status: 400 }));
@@ -182,6 +190,37 @@ export class Application {
       cancel: () => void response.destroy(),
     });
   }
+}
+
+/** A response of oRPC; `meta` has the places of values that JSON lacks. */
+interface Answer {
+  json: Row[] | { rows: Row[]; nextCursor?: string | null };
+  meta?: [type: number, ...place: (string | number)[]][];
+}
+type Row = { id: string };
+
+function repeatRows({ json, meta = [] }: Answer, count: number): Answer {
+  const isArray = Array.isArray(json);
+  const rows = isArray ? json : json.rows;
+  const at = isArray ? 1 : 2;
+  const copies = Array.from({ length: count }, (_, n) => ({ row: rows[n % rows.length], n }));
+  const repeated = copies.flatMap(({ row, n }) =>
+    row ? [{ ...row, id: row.id.slice(0, -3) + String(n).padStart(3, '0') }] : [],
+  );
+  return {
+    json: isArray ? repeated : { ...json, rows: repeated, nextCursor: null },
+    meta: [
+      ...meta.filter((entry) => typeof entry[at] !== 'number'),
+      ...copies.flatMap(({ n }) =>
+        meta
+          .filter((entry) => entry[at] === n % rows.length)
+          .map(
+            (entry): typeof entry =>
+              [entry[0], ...entry.slice(1, at), n, ...entry.slice(at + 1)] as typeof entry,
+          ),
+      ),
+    ],
+  };
 }
 
 /** Returns a function that stops all timers set meanwhile: those of a closed page would run without a document. */

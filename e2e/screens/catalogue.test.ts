@@ -118,7 +118,7 @@ async function checkSources(admin: SpecChecker): Promise<void> {
     await admin.row('From elsewhere');
   });
 
-  await admin.pressButton('Delete Fair');
+  await admin.chooseInRow('Delete Fair');
   await admin.expectTexts("2.6 Delete confirm: 'Are you sure you want to delete this source?'");
   await admin.check("8 Deleted: 'Source deleted successfully'", () => admin.pressButton('Delete'));
   await admin.hasNoRow('Fair');
@@ -131,7 +131,7 @@ async function checkQrCodes(admin: SpecChecker): Promise<void> {
     async () => {
       await admin.find('img', 'QR code Shop counter');
       await admin.find('button', 'Edit Shop counter');
-      await admin.find('button', 'Delete Shop counter');
+      await admin.find('button', 'More: Shop counter');
       await admin.find('switch', 'Active: Shop counter');
     },
   );
@@ -175,11 +175,11 @@ async function checkQrCodes(admin: SpecChecker): Promise<void> {
   );
 
   await admin.openFresh('/admin/qr-codes', 'QR Code Management');
-  await admin.pressButton('Delete Shop counter');
+  await admin.chooseInRow('Delete Shop counter');
   await admin.expectTexts("2.6 Delete confirm: 'Are you sure you want to delete this QR code?'");
   await admin.check("8 Deleted: 'QR code deleted successfully'", async () => {
     await admin.openFresh('/admin/qr-codes', 'QR Code Management');
-    await admin.pressButton('Delete Second till');
+    await admin.chooseInRow('Delete Second till');
     await admin.pressButton('Delete');
     await admin.waitUntil('Second till', false);
   });
@@ -189,18 +189,26 @@ async function checkBanners(admin: SpecChecker): Promise<void> {
   await admin.openFresh('/admin/banners', 'Ad Banner Management');
   await admin.check(
     "2.6 Each banner: 'Festival', 'Position: {n} of {n}', 'Created: {date}', 'Active', 'Move Up', 'Move Down', 'Deactivate', 'Delete'; 'Current Ad Banners (2)'",
-    async () => void (await admin.find('img', 'Banner Festival')),
+    async () => {
+      await admin.find('img', 'Banner Festival');
+      await admin.pressButton('More: Festival');
+    },
   );
   await admin.check('4 Move Up is disabled on the first, Move Down on the last', async () => {
-    await admin.isDisabled('Move Up: Festival');
-    await admin.isDisabled('Move Down: Stay safe');
+    await admin.isDisabled('Move Up: Festival', 'menuitem');
+    await admin.isFocused('menuitem', 'Move Down: Festival');
+    admin.pressKey('Escape');
+    await admin.isFocused('button', 'More: Festival');
+    await admin.pressButton('More: Stay safe');
+    await admin.isDisabled('Move Down: Stay safe', 'menuitem');
+    admin.pressKey('Escape');
   });
   await admin.check("8 Activating or not: 'Banner updated successfully', 'Inactive'", () =>
     admin.pressButton('Deactivate: Stay safe'),
   );
   await admin.check(
     "2.6 Deleting a banner asks: 'Are you sure you want to delete this banner?'",
-    () => admin.pressButton('Delete: Festival'),
+    () => admin.chooseInRow('Delete: Festival'),
   );
 }
 
@@ -208,7 +216,7 @@ async function checkBanks(admin: SpecChecker): Promise<void> {
   await admin.openFresh('/admin/banks', 'Bank Management');
   await admin.check("2.6 The table has 'Bank of the Tests' with edit and delete", async () => {
     await admin.find('button', 'Edit Bank of the Tests');
-    await admin.find('button', 'Delete Bank of the Tests');
+    await admin.find('button', 'More: Bank of the Tests');
   });
   await admin.check("8 Added: 'Bank Added'", () =>
     admin.fillIn({ 'Bank name': 'Aardvark Bank', 'Bank code': 'AARD' }, 'Add Bank'),
@@ -227,7 +235,7 @@ async function checkBanks(admin: SpecChecker): Promise<void> {
   );
   await admin.isFocused('button', 'Edit Abacus Bank');
   await admin.check("8 Deleted: 'Bank Deleted'", async () => {
-    await admin.pressButton('Delete Abacus Bank');
+    await admin.chooseInRow('Delete Abacus Bank');
     await admin.pressButton('Delete');
   });
   await admin.hasNoRow('Abacus Bank');
@@ -281,7 +289,7 @@ async function checkSiteUrls(admin: SpecChecker): Promise<void> {
     await admin.contains(['row', /Offers/], 'Inactive');
   });
   await admin.check("8 Deleted: 'Site URL deleted successfully'", async () => {
-    await admin.pressButton('Delete Offers');
+    await admin.chooseInRow('Delete Offers');
     await admin.pressButton('Delete');
   });
 }

@@ -100,7 +100,7 @@ export class SpecChecker {
 
   /** Chooses an action in the menu of a row, by its name: the action and the row's subject. */
   async chooseInRow(name: string): Promise<void> {
-    await this.pressButton(name.replace(/^[^:]+/, 'More'));
+    await this.pressButton(name.replace(/^(?:[^:]+:|\w+)/, 'More:'));
     await this.press('menuitem', name);
   }
 
@@ -187,8 +187,8 @@ export class SpecChecker {
     }, PATIENCE);
   }
 
-  async isDisabled(button: string): Promise<void> {
-    const found = await this.find('button', button);
+  async isDisabled(name: string, role: ByRoleMatcher = 'button'): Promise<void> {
+    const found = await this.find(role, name);
     await waitFor(() => expect(found).toHaveProperty('disabled', true), PATIENCE);
   }
 

@@ -213,9 +213,16 @@ export class Person {
 
   /** Chooses an action in the menu of a request's row. */
   async chooseInRow(action: string, request: { amount: string; user: string }): Promise<void> {
-    await this.press(this.requestButton('More', request));
-    const name = this.requestAction(action, request);
-    await this.press(this.page.getByRole('menuitem', { name }));
+    await this.chooseInMenu(
+      this.requestAction('More', request),
+      this.requestAction(action, request),
+    );
+  }
+
+  /** Opens a menu by the name of its button, and chooses an action. */
+  async chooseInMenu(menu: string, action: string): Promise<void> {
+    await this.press(this.page.getByRole('button', { name: menu, exact: true }));
+    await this.press(this.page.getByRole('menuitem', { name: action, exact: true }));
   }
 
   private requestAction(action: string, request: { amount: string; user: string }): string {

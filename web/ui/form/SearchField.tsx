@@ -40,7 +40,7 @@ export function SearchField({ value, onChange, placeholder, ...props }: SearchFi
         : { label, classNames: { input: classes.wide } })}
       placeholder={placeholder}
       title={typed === '' ? placeholder : undefined}
-      leftSection={<IconSearch size={16} stroke={1.75} />}
+      leftSection={<IconSearch size={16} />}
       maxLength={MAX_SEARCH_LENGTH}
       value={typed}
       onChange={(event) => {

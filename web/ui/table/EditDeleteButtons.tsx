@@ -1,9 +1,10 @@
-import { ActionIcon, Group, Tooltip } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ACTION_COLORS } from '../state/states.ts';
 import { useMayChange } from './EntityPage.tsx';
+import { RowButton } from './RowControls.tsx';
+import { NamedRowMenu } from './RowMenu.tsx';
 
 type EditDeleteButtonsProps = {
   name: string;
@@ -11,11 +12,14 @@ type EditDeleteButtonsProps = {
   onDelete: () => void;
   /** Focuses Edit on mount, to restore the focus after an inline edit. */
   focusEdit?: boolean;
+  /** The row's main action; then Edit is in the menu. */
+  main?: ReactNode;
   children?: ReactNode;
 };
 
+/** The actions of a row: one button, and a menu. */
 export function EditDeleteButtons(props: EditDeleteButtonsProps) {
-  const { name, onEdit, onDelete, focusEdit = false, children } = props;
+  const { name, onEdit, onDelete, focusEdit = false, main, children } = props;
   const { t } = useTranslation();
   const mayChange = useMayChange();
   const edit = useRef<HTMLButtonElement>(null);
@@ -23,31 +27,30 @@ export function EditDeleteButtons(props: EditDeleteButtonsProps) {
     if (focusEdit) edit.current?.focus({ preventScroll: true });
   }, [focusEdit]);
   if (!mayChange) return null;
+  const editing = { text: t('Edit'), label: t('Edit {{name}}', { name }) };
   return (
     <Group gap="xs" wrap="nowrap" justify="flex-end">
       {children}
-      <Tooltip label={t('Edit')}>
-        <ActionIcon
-          ref={edit}
-          variant="default"
-          size="lg"
-          aria-label={t('Edit {{name}}', { name })}
-          onClick={onEdit}
-        >
-          <IconPencil size={18} stroke={1.75} />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label={t('Delete')}>
-        <ActionIcon
-          variant="light"
-          color={ACTION_COLORS.destroy}
-          size="lg"
-          aria-label={t('Delete {{name}}', { name })}
-          onClick={onDelete}
-        >
-          <IconTrash size={18} stroke={1.75} />
-        </ActionIcon>
-      </Tooltip>
+      <div>
+        {main ?? (
+          <RowButton ref={edit} aria-label={editing.label} onClick={onEdit}>
+            {editing.text}
+          </RowButton>
+        )}
+        <NamedRowMenu
+          name={name}
+          actions={[
+            ...(main ? [{ ...editing, icon: <IconPencil size={18} />, onChoose: onEdit }] : []),
+            {
+              text: t('Delete'),
+              label: t('Delete {{name}}', { name }),
+              icon: <IconTrash size={18} />,
+              isDanger: true,
+              onChoose: onDelete,
+            },
+          ]}
+        />
+      </div>
     </Group>
   );
 }

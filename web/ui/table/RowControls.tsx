@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
-import { STATES, type StateColor } from '../state/states.ts';
+import { STATES, type State, type StateColor } from '../state/states.ts';
 import { useStateWords, type WordedState } from '../state/use-state-words.ts';
 import classes from './RowControls.module.css';
 
@@ -66,16 +66,18 @@ export function RowTag({ tone, children }: { tone: StateColor; children: string 
   );
 }
 
-/** A request's or account's state in the colour and word of its badge. */
-export function RowState({ state }: { state: WordedState }) {
-  const words = useStateWords();
+type RowStateProps = { state: WordedState } | { state: State; word: string };
+
+/** A state in the colour and word of its badge, or with another word. */
+export function RowState({ state, ...props }: RowStateProps) {
+  const words: Partial<Record<State, string>> = useStateWords();
   return (
     <span
       className={`${classes.tag} ${classes.state}`}
       data-tone={STATES[state].tone}
       data-open={state === 'pending' || undefined}
     >
-      {words[state]}
+      {'word' in props ? props.word : words[state]}
     </span>
   );
 }

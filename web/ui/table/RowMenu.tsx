@@ -9,13 +9,16 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ACTION_COLORS } from '../state/states.ts';
 import { RowButton } from './RowControls.tsx';
 
-type RowAction = {
+export type RowAction = {
   text: string;
   /** Includes the subject of the row. */
   label: string;
-  icon: ReactNode;
+  icon?: ReactNode;
+  isDanger?: boolean;
+  isDisabled?: boolean;
   onChoose: () => void;
 };
 
@@ -23,11 +26,22 @@ type RowMenuProps = {
   /** Includes the subject of the row. */
   label: string;
   actions: RowAction[];
-  isHidden: boolean;
+  isHidden?: boolean;
 };
 
+/** The menu of a row that has a name. */
+export function NamedRowMenu({ name, actions }: { name: string; actions: RowAction[] }) {
+  const { t } = useTranslation();
+  return (
+    <RowMenu
+      label={t('{{action}}: {{title}}', { action: t('More'), title: name })}
+      {...{ actions }}
+    />
+  );
+}
+
 /** The further actions of a row. The menu is rendered only while it is open, because lists have many rows. */
-export function RowMenu({ label, actions, isHidden }: RowMenuProps) {
+export function RowMenu({ label, actions, isHidden = false }: RowMenuProps) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -68,6 +82,7 @@ function OpenMenu({ id, button, actions, onClose }: OpenMenuProps) {
     close();
     action.onChoose();
   };
+  const first = actions.find(({ isDisabled }) => !isDisabled);
   return (
     <Menu
       opened
@@ -83,11 +98,13 @@ function OpenMenu({ id, button, actions, onClose }: OpenMenuProps) {
         <MenuTarget button={button} />
       </Menu.Target>
       <Menu.Dropdown>
-        {actions.map((action, at) => (
+        {actions.map((action) => (
           <Menu.Item
             key={action.label}
-            data-autofocus={at === 0 || undefined}
+            data-autofocus={action === first || undefined}
             leftSection={action.icon}
+            color={action.isDanger ? ACTION_COLORS.destroy : undefined}
+            disabled={action.isDisabled}
             aria-label={action.label}
             onClick={() => choose(action)}
           >

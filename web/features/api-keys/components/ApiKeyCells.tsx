@@ -1,4 +1,4 @@
-import { Button, Code, Group, Stack, Text } from '@mantine/core';
+import { Code, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { API_KEY_PREFIX } from '#contract/api-keys/rules.ts';
@@ -10,6 +10,8 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { ACTION_COLORS } from '#web/ui/state/states.ts';
 import type { Column } from '#web/ui/table/ResponsiveTable.tsx';
+import { RowButton } from '#web/ui/table/RowControls.tsx';
+import { NamedRowMenu } from '#web/ui/table/RowMenu.tsx';
 import type { ShowWaiting } from '../../approvals/components/RowApprovals.tsx';
 import { scopeLabels, stateLabels, suspensionLabels } from '../model/labels.ts';
 import { useResumeApiKey } from '../queries.ts';
@@ -173,45 +175,34 @@ function Why({ children }: { children: string }) {
 function KeyActions({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: OnRevoke }) {
   const mayManage = useCan('api-keys:manage');
   if (!mayManage) return null;
-  const isResumable = apiKey.state === 'suspended' && apiKey.suspensionReason !== null;
-  return (
-    <Group gap="xs" justify="flex-end" wrap="nowrap">
-      {isResumable && <ResumeButton apiKey={apiKey} />}
-      <RevokeButton apiKey={apiKey} onRevoke={onRevoke} />
-    </Group>
-  );
+  return <UsableKeyActions apiKey={apiKey} onRevoke={onRevoke} />;
 }
 
-function ResumeButton({ apiKey: { id, name } }: { apiKey: ApiKey }) {
+function UsableKeyActions({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: OnRevoke }) {
   const { t } = useTranslation();
   const resume = useResumeApiKey();
+  const { id, name, state } = apiKey;
+  if (state === 'revoked' || state === 'expired') return null;
+  const revocation = { text: t('Revoke'), label: t('Revoke {{name}}', { name }) };
+  const revoke = () => onRevoke(apiKey);
+  const isResumable = state === 'suspended' && apiKey.suspensionReason !== null;
+  if (!isResumable) {
+    return (
+      <RowButton tone={ACTION_COLORS.destroy} aria-label={revocation.label} onClick={revoke}>
+        {revocation.text}
+      </RowButton>
+    );
+  }
   return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      flex="none"
-      aria-label={t('Resume {{name}}', { name })}
-      loading={resume.isPending}
-      onClick={() => resume.mutate({ id })}
-    >
-      {t('Resume', { context: 'key' })}
-    </Button>
-  );
-}
-
-function RevokeButton({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: OnRevoke }) {
-  const { t } = useTranslation();
-  if (apiKey.state === 'revoked' || apiKey.state === 'expired') return null;
-  return (
-    <Button
-      size="compact-sm"
-      variant="light"
-      color={ACTION_COLORS.destroy}
-      flex="none"
-      aria-label={t('Revoke {{name}}', { name: apiKey.name })}
-      onClick={() => onRevoke(apiKey)}
-    >
-      {t('Revoke')}
-    </Button>
+    <div>
+      <RowButton
+        aria-label={t('Resume {{name}}', { name })}
+        disabled={resume.isPending}
+        onClick={() => resume.mutate({ id })}
+      >
+        {t('Resume', { context: 'key' })}
+      </RowButton>
+      <NamedRowMenu name={name} actions={[{ ...revocation, isDanger: true, onChoose: revoke }]} />
+    </div>
   );
 }

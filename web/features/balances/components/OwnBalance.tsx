@@ -69,7 +69,7 @@ export function OwnBalance({ isPlain = false }: OwnBalanceProps) {
         aria-label={isHidden ? t('Show balance') : t('Hide balance')}
         onClick={() => hide(!isHidden)}
       >
-        <Eye size={21} stroke={1.75} />
+        <Eye size={20} />
       </ActionIcon>
     </Paper>
   );
@@ -101,11 +101,13 @@ type FigureProps = { label: string; note?: ReactNode; children: ReactNode };
 function Figure({ label, note, children }: FigureProps) {
   return (
     <Stack gap="3xs">
-      <Text size="sm" c="dimmed" className={classes.label}>
-        {label}
-      </Text>
+      <Group gap="2xs" className={classes.heading}>
+        <Text size="sm" c="dimmed" className={classes.label}>
+          {label}
+        </Text>
+        {note}
+      </Group>
       <div className={classes.figure}>{children}</div>
-      {note}
     </Stack>
   );
 }

@@ -1,12 +1,12 @@
-import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconEye, IconEyeOff, IconTrash } from '@tabler/icons-react';
+import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Banner } from '#contract/banners/schema.ts';
 import { parseWebUrl } from '#contract/shared/text.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
-import { StateBadge } from '#web/ui/state/StateBadge.tsx';
-import { ACTION_COLORS } from '#web/ui/state/states.ts';
 import { useMayChange } from '#web/ui/table/EntityPage.tsx';
+import { RowButton, RowState } from '#web/ui/table/RowControls.tsx';
+import { NamedRowMenu } from '#web/ui/table/RowMenu.tsx';
 import { useToggleBanner } from '../queries.ts';
 import classes from './BannerList.module.css';
 
@@ -27,7 +27,7 @@ export function BannerFacts({ banner, place, total }: BannerPlace) {
         <Title order={3} size="h5" className={classes.text} lineClamp={2}>
           {title}
         </Title>
-        <StateBadge state={isActive ? 'active' : 'inactive'} />
+        <RowState state={isActive ? 'active' : 'inactive'} />
       </Group>
       {description && (
         <Text size="sm" className={classes.text} lineClamp={3}>
@@ -72,7 +72,7 @@ type BannerButtonsProps = BannerPlace & {
   onDelete: (banner: Banner) => void;
 };
 
-/** Actions on a banner; each button's label includes its title. */
+/** Actions on a banner; each label includes its title. */
 export function BannerButtons(props: BannerButtonsProps) {
   const { banner, place, total, onMove, onDelete } = props;
   const { t } = useTranslation();
@@ -81,51 +81,42 @@ export function BannerButtons(props: BannerButtonsProps) {
   const { id, title, isActive } = banner;
   const toggleLabel = isActive ? t('Deactivate') : t('Activate');
   const name = (action: string) => t('{{action}}: {{title}}', { action, title });
-  const ToggleIcon = isActive ? IconEyeOff : IconEye;
   if (!mayChange) return null;
+  const icon = { size: 18 };
   return (
     <div className={classes.buttons}>
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<IconArrowUp size={14} />}
-        disabled={place === 0}
-        aria-label={name(t('Move Up'))}
-        data-step="up"
-        onClick={() => onMove(banner, 'up')}
-      >
-        {t('Move Up')}
-      </Button>
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<IconArrowDown size={14} />}
-        disabled={place === total - 1}
-        aria-label={name(t('Move Down'))}
-        data-step="down"
-        onClick={() => onMove(banner, 'down')}
-      >
-        {t('Move Down')}
-      </Button>
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<ToggleIcon size={14} />}
+      <RowButton
         aria-label={name(toggleLabel)}
         onClick={() => toggle.mutate({ id, isActive: !isActive })}
       >
         {toggleLabel}
-      </Button>
-      <Button
-        size="xs"
-        variant="light"
-        color={ACTION_COLORS.destroy}
-        leftSection={<IconTrash size={14} />}
-        aria-label={name(t('Delete'))}
-        onClick={() => onDelete(banner)}
-      >
-        {t('Delete')}
-      </Button>
+      </RowButton>
+      <NamedRowMenu
+        name={title}
+        actions={[
+          {
+            text: t('Move Up'),
+            label: name(t('Move Up')),
+            icon: <IconArrowUp {...icon} />,
+            isDisabled: place === 0,
+            onChoose: () => onMove(banner, 'up'),
+          },
+          {
+            text: t('Move Down'),
+            label: name(t('Move Down')),
+            icon: <IconArrowDown {...icon} />,
+            isDisabled: place === total - 1,
+            onChoose: () => onMove(banner, 'down'),
+          },
+          {
+            text: t('Delete'),
+            label: name(t('Delete')),
+            icon: <IconTrash {...icon} />,
+            isDanger: true,
+            onChoose: () => onDelete(banner),
+          },
+        ]}
+      />
     </div>
   );
 }

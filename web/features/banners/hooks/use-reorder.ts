@@ -9,7 +9,7 @@ type Step = 'up' | 'down';
 
 /**
  * Returns the banners in displayed order, and functions to move one by a step or by dragging. The focus stays on
- * the clicked button, or moves to the opposite one at an end of the list.
+ * the button of the banner's menu.
  */
 export function useReorder(saved: Banner[]) {
   const { t } = useTranslation();
@@ -17,7 +17,7 @@ export function useReorder(saved: Banner[]) {
   const order = useBannerOrder();
   const banners = order.arrange(saved);
   const list = useRef<HTMLUListElement>(null);
-  const pressed = useRef<{ id: string; step: Step }>(undefined);
+  const pressed = useRef<string>(undefined);
   const [announcement, setAnnouncement] = useState('');
 
   const moveToPlace = (banner: Banner, place: number) => {
@@ -34,18 +34,15 @@ export function useReorder(saved: Banner[]) {
     );
   };
   const move = (banner: Banner, step: Step) => {
-    pressed.current = { id: banner.id, step };
+    pressed.current = banner.id;
     moveToPlace(banner, banners.indexOf(banner) + (step === 'up' ? -1 : 1));
   };
-  // A row that moves in the DOM loses the focus, like a button that becomes disabled.
+  // A row that moves in the DOM loses the focus.
   useLayoutEffect(() => {
     if (!pressed.current) return;
-    const { id, step } = pressed.current;
+    const row = list.current?.querySelector(`[data-banner="${pressed.current}"]`);
     pressed.current = undefined;
-    const row = list.current?.querySelector(`[data-banner="${id}"]`);
-    const button = (which: Step) =>
-      row?.querySelector<HTMLElement>(`[data-step="${which}"]:not(:disabled)`);
-    (button(step) ?? button(step === 'up' ? 'down' : 'up'))?.focus({ preventScroll: false });
+    row?.querySelector<HTMLElement>('[data-menu]')?.focus({ preventScroll: false });
   });
   return { banners, list, move, moveToPlace, announcement };
 }

@@ -2,8 +2,8 @@ import { Group, Paper, Stack, Switch, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QrCode } from '#contract/qr-codes/schema.ts';
-import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { EditDeleteButtons } from '#web/ui/table/EditDeleteButtons.tsx';
+import { RowState } from '#web/ui/table/RowControls.tsx';
 import classes from './QrCodeCard.module.css';
 import { QrCodeImage } from './QrCodeImage.tsx';
 
@@ -35,7 +35,7 @@ export function QrCodeCard({ qrCode, waiting, onEdit, onDelete, onToggle }: QrCo
             </Text>
           )}
         </Stack>
-        <StateBadge state={isActive ? 'active' : 'inactive'} />
+        <RowState state={isActive ? 'active' : 'inactive'} />
       </Group>
       <QrCodeImage url={imageUrl} alt={t('QR code {{name}}', { name })} size="card" />
       {waiting}

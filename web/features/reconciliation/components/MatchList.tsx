@@ -11,6 +11,7 @@ import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { ACTION_COLORS } from '#web/ui/state/states.ts';
 import { PagedTable } from '#web/ui/table/PagedTable.tsx';
 import { type Column, MANY_COLUMNS } from '#web/ui/table/ResponsiveTable.tsx';
+import { RowButton } from '#web/ui/table/RowControls.tsx';
 import { gradeLabels } from '../model/labels.ts';
 import { PROPOSED_GRADES, type ProposedGrade } from '../model/tabs.ts';
 import { useProposed, useReconciliationSummary } from '../queries.ts';
@@ -123,16 +124,13 @@ function Review({ match, onView }: RowProps & { onView: OnView }) {
   const subject = { amount: formatRupees(match.paise), user: match.request?.userName ?? '' };
   return (
     <IfCan permission="reconciliation:match">
-      <Button
-        size="compact-sm"
-        h={30}
-        variant="light"
-        color={ACTION_COLORS.approve}
+      <RowButton
+        tone={ACTION_COLORS.approve}
         aria-label={t('{{action}}: {{amount}}, {{user}}', { action: t('Approve'), ...subject })}
         onClick={() => onView(match)}
       >
         {t('Approve')}
-      </Button>
+      </RowButton>
     </IfCan>
   );
 }

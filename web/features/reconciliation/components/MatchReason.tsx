@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { StatementMatch } from '#contract/reconciliation/schema.ts';
-import { StateBadge } from '#web/ui/state/StateBadge.tsx';
+import { RowState } from '#web/ui/table/RowControls.tsx';
 import { GRADE_LOOKS, gradeLabels, obstacleText, reasonTexts } from '../model/labels.ts';
 
 type MatchReasonProps = {
@@ -13,7 +13,7 @@ export function MatchReason({ match: { grade, reason, notAutomatic } }: MatchRea
   const { t } = useTranslation();
   return (
     <Stack gap="3xs" align="flex-start">
-      <StateBadge state={GRADE_LOOKS[grade]} word={gradeLabels(t)[grade]} />
+      <RowState state={GRADE_LOOKS[grade]} word={gradeLabels(t)[grade]} />
       <Text size="xs" c="dimmed">
         {reasonTexts(t)[reason]}
       </Text>

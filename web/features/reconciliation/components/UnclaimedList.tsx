@@ -1,5 +1,4 @@
-import { Button, Group, Menu, Stack, Text } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
+import { Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { UnclaimedLine } from '#contract/reconciliation/schema.ts';
 import { formatRupees } from '#contract/shared/money.ts';
@@ -11,6 +10,8 @@ import { IfCan } from '#web/ui/IfCan.tsx';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { PagedTable } from '#web/ui/table/PagedTable.tsx';
 import { type Column, MANY_COLUMNS } from '#web/ui/table/ResponsiveTable.tsx';
+import { RowButton } from '#web/ui/table/RowControls.tsx';
+import { RowMenu } from '#web/ui/table/RowMenu.tsx';
 import { findingTexts } from '../model/labels.ts';
 import { useUnclaimed } from '../queries.ts';
 import { CreateDepositDialog } from './CreateDepositDialog.tsx';
@@ -114,38 +115,23 @@ function Actions({ row, acts }: RowProps & { acts: Acts }) {
   const mayCreate = useCan('balances:adjust');
   const name = (action: string) =>
     t('{{action}}: {{amount}}', { action, amount: formatRupees(row.unclaimedPaise) });
+  const create = {
+    text: t('Create a deposit'),
+    label: t('Create a deposit'),
+    onChoose: () => acts.create(row),
+  };
+  const actions = [
+    ...(mayCreate ? [create] : []),
+    { text: t('Not for us'), label: t('Not for us'), onChoose: () => acts.notOurs(row) },
+  ];
   return (
     <IfCan permission="reconciliation:match">
-      <Group gap="2xs" justify="flex-end">
-        <Button
-          size="compact-sm"
-          h={30}
-          variant="light"
-          aria-label={name(t('Match'))}
-          onClick={() => acts.match(row)}
-        >
+      <div>
+        <RowButton tone="brand" aria-label={name(t('Match'))} onClick={() => acts.match(row)}>
           {t('Match')}
-        </Button>
-        <Menu position="bottom-end" withinPortal>
-          <Menu.Target>
-            <Button
-              size="compact-sm"
-              h={30}
-              variant="default"
-              aria-label={name(t('More'))}
-              rightSection={<IconChevronDown size={14} stroke={1.75} />}
-            >
-              {t('More')}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {mayCreate && (
-              <Menu.Item onClick={() => acts.create(row)}>{t('Create a deposit')}</Menu.Item>
-            )}
-            <Menu.Item onClick={() => acts.notOurs(row)}>{t('Not for us')}</Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      </Group>
+        </RowButton>
+        <RowMenu label={name(t('More'))} actions={actions} />
+      </div>
     </IfCan>
   );
 }

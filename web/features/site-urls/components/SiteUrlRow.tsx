@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { parseWebUrl } from '#contract/shared/text.ts';
 import type { SiteUrl } from '#contract/site-urls/schema.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
-import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { EditDeleteButtons } from '#web/ui/table/EditDeleteButtons.tsx';
 import type { Column } from '#web/ui/table/ResponsiveTable.tsx';
+import { RowState } from '#web/ui/table/RowControls.tsx';
 import { SHOWN_DESCRIPTION_LENGTH, SHOWN_URL_LENGTH, truncate } from '../model/site-url-form.ts';
 import { useToggleSiteUrl } from '../queries.ts';
 
@@ -38,7 +38,7 @@ export function useSiteUrlColumns(actions: (siteUrl: SiteUrl) => ReactNode): Col
     {
       key: 'status',
       header: t('Status'),
-      cell: ({ isActive }) => <StateBadge state={isActive ? 'active' : 'inactive'} />,
+      cell: ({ isActive }) => <RowState state={isActive ? 'active' : 'inactive'} />,
     },
     { key: 'actions', header: t('Actions'), align: 'right', cell: actions },
   ];
@@ -54,7 +54,7 @@ export function SiteUrlCard({ siteUrl, actions }: { siteUrl: SiteUrl; actions: R
         <Text fw={600} lineClamp={2}>
           {title}
         </Text>
-        <StateBadge state={isActive ? 'active' : 'inactive'} />
+        <RowState state={isActive ? 'active' : 'inactive'} />
       </Group>
       <ShortUrl url={url} />
       {description && <ShortDescription description={description} />}

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import type { Source } from '#contract/sources/schema.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
-import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { EditDeleteButtons } from '#web/ui/table/EditDeleteButtons.tsx';
 import { EntityPage } from '#web/ui/table/EntityPage.tsx';
 import { QueryTable } from '#web/ui/table/QueryTable.tsx';
 import type { Column } from '#web/ui/table/ResponsiveTable.tsx';
+import { RowState } from '#web/ui/table/RowControls.tsx';
 import { SourceDialog } from '../components/SourceDialog.tsx';
 import { useDeleteSource, useSourceDialog, useSources } from '../queries.ts';
 
@@ -73,7 +73,7 @@ function useColumns(actions: (source: Source) => ReactNode): Column<Source>[] {
     {
       key: 'status',
       header: t('Status'),
-      cell: ({ isActive }) => <StateBadge state={isActive ? 'active' : 'inactive'} />,
+      cell: ({ isActive }) => <RowState state={isActive ? 'active' : 'inactive'} />,
     },
     { key: 'created', header: t('Created'), cell: ({ createdAt }) => dateTime(createdAt) },
     { key: 'actions', header: t('Actions'), align: 'right', cell: actions },
@@ -91,7 +91,7 @@ function SourceCard({ source, actions }: { source: Source; actions: ReactNode })
         <Text size="sm" c="dimmed" mb="xs">
           {dateTime(source.createdAt)}
         </Text>
-        <StateBadge state={source.isActive ? 'active' : 'inactive'} />
+        <RowState state={source.isActive ? 'active' : 'inactive'} />
       </div>
       {actions}
     </Group>

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StatementAccount } from '#contract/statements/schema.ts';
@@ -10,6 +10,8 @@ import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { AddButton } from '#web/ui/table/EntityPage.tsx';
 import { QueryTable } from '#web/ui/table/QueryTable.tsx';
 import type { Column } from '#web/ui/table/ResponsiveTable.tsx';
+import { RowButton } from '#web/ui/table/RowControls.tsx';
+import { NamedRowMenu, type RowAction } from '#web/ui/table/RowMenu.tsx';
 import { useRowApprovals } from '../../approvals/components/RowApprovals.tsx';
 import { DepositAccountDialog } from '../../deposit-accounts/components/DepositAccountDialog.tsx';
 import { useDepositAccountDialog, useDepositAccounts } from '../../deposit-accounts/queries.ts';
@@ -142,34 +144,27 @@ function RowButtons({ account, onEdit, deposits }: RowButtonsProps) {
   const { t } = useTranslation();
   const { onEdit: onEditDetails } = deposits;
   const { name } = account;
+  const details = onEditDetails && {
+    text: t('Details for deposits'),
+    label: t('Details for deposits: {{name}}', { name }),
+    onChoose: () => onEditDetails(account),
+  };
+  if (!onEdit) return details && <DetailsButton {...details} />;
   return (
-    <Group gap="xs" justify="flex-end">
-      {onEditDetails && (
-        <Button
-          variant="default"
-          size="compact-sm"
-          aria-label={t('Details for deposits: {{name}}', { name })}
-          onClick={() => onEditDetails(account)}
-        >
-          {t('Details for deposits')}
-        </Button>
-      )}
-      {onEdit && <EditButton account={account} onEdit={onEdit} />}
-    </Group>
+    <div>
+      <RowButton aria-label={t('Edit {{name}}', { name })} onClick={() => onEdit(account)}>
+        {t('Edit')}
+      </RowButton>
+      {details && <NamedRowMenu name={name} actions={[details]} />}
+    </div>
   );
 }
 
-function EditButton({ account, onEdit }: RowProps & { onEdit: NonNullable<OnEdit> }) {
-  const { t } = useTranslation();
+function DetailsButton({ text, label, onChoose }: RowAction) {
   return (
-    <Button
-      variant="default"
-      size="compact-sm"
-      aria-label={t('Edit {{name}}', { name: account.name })}
-      onClick={() => onEdit(account)}
-    >
-      {t('Edit')}
-    </Button>
+    <RowButton aria-label={label} onClick={onChoose}>
+      {text}
+    </RowButton>
   );
 }
 

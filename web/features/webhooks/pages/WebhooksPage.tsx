@@ -1,6 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Webhook } from '#contract/webhooks/schema.ts';
@@ -13,6 +12,7 @@ import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { EditDeleteButtons } from '#web/ui/table/EditDeleteButtons.tsx';
 import { QueryTable } from '#web/ui/table/QueryTable.tsx';
 import { type Column, MANY_COLUMNS } from '#web/ui/table/ResponsiveTable.tsx';
+import { RowLink } from '#web/ui/table/RowControls.tsx';
 import { type ShowWaiting, useRowApprovals } from '../../approvals/components/RowApprovals.tsx';
 import { SigningSecretDialog } from '../components/SigningSecretDialog.tsx';
 import { WebhookDialog } from '../components/WebhookDialog.tsx';
@@ -41,9 +41,8 @@ export function WebhooksPage() {
       name={hostOf(webhook)}
       onEdit={() => dialog.open(webhook)}
       onDelete={() => deleteWebhook(webhook)}
-    >
-      <DeliveriesLink webhook={webhook} />
-    </EditDeleteButtons>
+      main={<DeliveriesLink webhook={webhook} />}
+    />
   );
   const actions: Actions = (webhook) =>
     mayManage ? change(webhook) : <DeliveriesLink webhook={webhook} />;
@@ -55,7 +54,7 @@ export function WebhooksPage() {
         back={paths.admin.settings}
         actions={
           mayManage && (
-            <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => dialog.open()}>
+            <Button leftSection={<IconPlus size={16} />} onClick={() => dialog.open()}>
               {t('Add webhook')}
             </Button>
           )
@@ -96,15 +95,12 @@ export function WebhooksPage() {
 function DeliveriesLink({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation();
   return (
-    <Button
-      component={Link}
+    <RowLink
       to={paths.admin.webhook(webhook.id)}
-      variant="default"
-      size="sm"
-      aria-label={t('Deliveries to {{host}}', { host: hostOf(webhook) })}
+      label={t('Deliveries to {{host}}', { host: hostOf(webhook) })}
     >
       {t('Deliveries')}
-    </Button>
+    </RowLink>
   );
 }
 

@@ -1,0 +1,163 @@
+import os from 'node:os';
+import type { Locator, Page } from '@playwright/test';
+import { requestAlike, signInToApi } from '../e2e/support/api.ts';
+import type { Person } from '../e2e/support/person.ts';
+import { SCREENS, type Screen, visit } from '../e2e/support/screens.ts';
+import { type Look, type Showcase, withShowcase } from '../e2e/support/showcase.ts';
+import { ACCOUNTS } from '../e2e/support/wallet.ts';
+import {
+  type Control,
+  LAYERS,
+  listControls,
+  observeInteractions,
+  takeInteraction,
+} from './controls.ts';
+import { type Figures, report } from './report.ts';
+import { quantile } from './statistics.ts';
+
+const ROUNDS = Number(process.env.ROUNDS ?? 2);
+const CPU_SLOWDOWN = 4;
+const TARGET_MS = 200;
+const WORST = 10;
+const PENDING = 50;
+/** Users have phones, administrators desktops. */
+const LOOKS: Record<keyof typeof SCREENS, Look> = {
+  demo: { viewport: { width: 390, height: 844 } },
+  admin: { viewport: { width: 1280, height: 800 } },
+};
+
+/** The durations of a screen's interactions in milliseconds, by control. */
+type Durations = Map<string, number[]>;
+
+/**
+ * Clicks and types into every control of every screen on a CPU that is four times slower, and measures the time until
+ * the next paint (Event Timing). `SCREEN=users` measures only the screens whose address contains the word.
+ */
+export async function benchInteractions(): Promise<void> {
+  const screens = new Map<string, Durations>();
+  await withShowcase(async (showcase) => {
+    const amounts = Array.from({ length: PENDING }, (_, at) => String(100 + at));
+    await requestAlike(showcase.wallet, amounts);
+    const { userId } = await signInToApi(showcase.wallet, ACCOUNTS.demo);
+    for (const who of ['demo', 'admin'] as const) {
+      const person = await openSlowly(showcase, who);
+      let scope = 'body';
+      for (const screen of SCREENS[who]) {
+        const path = screen.path.replace('{asha}', userId);
+        if (!path.includes(process.env.SCREEN ?? '')) continue;
+        screens.set(screen.path, await measureScreen(person, { ...screen, path }, scope));
+        // The bars around the page are the same on the other screens.
+        scope = 'main';
+      }
+      await person.page.context().close();
+    }
+  });
+  await reportDurations(screens);
+}
+
+async function openSlowly({ open }: Showcase, who: keyof typeof SCREENS): Promise<Person> {
+  const person = await open(LOOKS[who], who);
+  const { page } = person;
+  await page.evaluate(observeInteractions);
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  return person;
+}
+
+async function measureScreen(person: Person, screen: Screen, scope: string): Promise<Durations> {
+  const { page } = person;
+  const times: Durations = new Map();
+  await visit(person, screen);
+  for (const control of await listControls(page, scope)) {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await measureControl(page, control, times);
+      await restore(person, screen);
+    }
+  }
+  const all = [...times.values()].flat();
+  console.log(`  ${screen.path}: ${all.length} interactions, at most ${Math.max(0, ...all)} ms`);
+  return times;
+}
+
+/** Clicks a control or types into it; then types into the fields of the layer that it opened, and closes the layer. */
+async function measureControl(page: Page, control: Control, times: Durations): Promise<void> {
+  const target = page.locator(control.selector).nth(control.at);
+  if (!(await target.isVisible()) || !(await target.isEnabled())) return;
+  const isReached = await measure(page, times, control.name, () => use(page, target, control));
+  const layer = openLayers(page).last();
+  if (!isReached || !(await layer.isVisible())) return;
+  const fields = layer.locator('input:not([type=hidden], [type=file]), textarea');
+  const count = Math.min(await fields.count(), 6);
+  for (let at = 0; at < count; at += 1) {
+    const field = fields.nth(at);
+    if (!(await field.isVisible()) || !(await field.isEnabled())) continue;
+    await measure(page, times, `${control.name}, field ${at + 1}`, async () => {
+      await field.click({ timeout: 3_000 });
+      await page.keyboard.type('1');
+    });
+  }
+  await measure(page, times, `${control.name}, closed`, () => page.keyboard.press('Escape'));
+}
+
+async function measure(
+  page: Page,
+  times: Durations,
+  name: string,
+  act: () => Promise<void>,
+): Promise<boolean> {
+  await takeInteraction(page);
+  // A person cannot click a control under another layer either.
+  const isReached = await act().then(
+    () => true,
+    () => false,
+  );
+  const ms = await takeInteraction(page);
+  if (isReached) times.set(name, [...(times.get(name) ?? []), ms]);
+  return isReached;
+}
+
+async function use(page: Page, target: Locator, { kind }: Control): Promise<void> {
+  await target.click({ timeout: 3_000 });
+  if (kind === 'text') await page.keyboard.type('a');
+}
+
+const openLayers = (page: Page) => page.locator(LAYERS).filter({ visible: true });
+
+/** Closes the layers that are open, and returns to the screen. */
+async function restore(person: Person, screen: Screen): Promise<void> {
+  const { page } = person;
+  for (let tries = 0; tries < 3 && (await openLayers(page).count()) > 0; tries += 1) {
+    await page.keyboard.press('Escape');
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  }
+  const { pathname, search } = new URL(page.url());
+  if (pathname + search !== screen.path) await visit(person, screen);
+}
+
+async function reportDurations(screens: Map<string, Durations>): Promise<void> {
+  const figures: Figures = {};
+  const add = (name: string, times: number[]) => {
+    const sorted = times.toSorted((a, b) => a - b);
+    figures[`${name}: p50, ms`] = quantile(sorted, 0.5);
+    figures[`${name}: p95, ms`] = quantile(sorted, 0.95);
+    figures[`${name}: max, ms`] = sorted.at(-1) ?? 0;
+  };
+  for (const [screen, controls] of screens) {
+    const times = [...controls.values()].flat();
+    if (times.length > 0) add(screen, times);
+  }
+  const controls = [...screens].flatMap(([screen, durations]) =>
+    [...durations].map(([control, times]) => ({ name: `${screen}, ${control}`, times })),
+  );
+  const every = controls.flatMap(({ times }) => times);
+  add('all screens', every);
+  figures['all screens: interactions'] = every.length;
+  figures['all screens: above the limit'] = every.filter((ms) => ms > TARGET_MS).length;
+  // The shortest of the rounds: the longest also measures the other programs of the machine.
+  const worst = controls.toSorted((a, b) => Math.min(...b.times) - Math.min(...a.times));
+  for (const { name, times } of worst.slice(0, WORST))
+    figures[`worst: ${name}, ms`] = Math.min(...times);
+  figures['limit of the p95, ms'] = TARGET_MS;
+  figures['load of the machine'] = os.loadavg()[0] ?? 0;
+  await report('interactions', `a control is used, CPU ${CPU_SLOWDOWN} times slower`, figures);
+}
