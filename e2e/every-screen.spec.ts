@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { LANGUAGES, type Language } from '#contract/shared/enums.ts';
 import { signInToApi } from './support/api.ts';
 import { seedDemoData } from './support/demo-data.ts';
@@ -14,31 +14,55 @@ import {
   type Screen,
   visit,
 } from './support/screens.ts';
-import { expect, expectAccessible, expectNoSideScroll, test } from './support/test.ts';
+import { expect, expectAccessible, expectStill, test } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
-/** The width of a phone, without zooming out for content that does not fit. */
+/** The size of a phone, without zooming out for content that does not fit. */
 const PHONE = { ...DEVICES.phone, isMobile: false };
+/** A screen is opened at the last of these widths, in pixels. */
+const WIDTHS = [320, 360, PHONE.viewport.width];
 
 const LISTS =
   /deposits$|withdrawals$|transactions$|users$|sources$|banks$|site-urls$|audit$|webhooks$|settings\/api$/;
 
-/** In these languages nothing is opened on the screens: they have the shortest texts on average. */
+/**
+ * In these languages nothing is opened on the screens: they have the shortest texts on average. The screens are
+ * measured at every width instead.
+ */
 const SHORT: Language[] = ['hi', 'kn'];
 
-/** Texts of the screen, and of everything that opens on it, that are cut off. In English, checks it with Axe too. */
+/** The faults of a screen, and of all that opens on it. In English, Axe checks them too. */
 async function lookOver(person: Person, screen: Screen, language: Language): Promise<string[]> {
   const { page } = person;
   const found: string[] = [];
-  const shown = SHORT.includes(language) ? { ...screen, opens: [] } : screen;
+  const isShort = SHORT.includes(language);
+  const shown = isShort ? { ...screen, opens: [] } : screen;
   await lookAround(person, shown, async (part, name) => {
-    const faults = await findCutTexts(part);
-    found.push(...faults.map((fault) => `${name}: ${fault}`));
-    if (language !== 'en') return;
-    await expectNoSideScroll(page);
-    await expectAccessible(name === screen.path ? page : part, name);
+    for (const width of isShort ? WIDTHS : WIDTHS.slice(-1)) {
+      await page.setViewportSize({ ...PHONE.viewport, width });
+      const faults = await findLastingFaults(part);
+      found.push(...faults.map((fault) => `${name}, ${width} px: ${fault}`));
+    }
+    if (language === 'en') await expectAccessible(name === screen.path ? page : part, name);
   });
   return found;
+}
+
+/** Measures again if there are faults: some lists follow a new width a few frames later. */
+async function findLastingFaults(part: Locator): Promise<string[]> {
+  const page = part.page();
+  await waitForFrames(page, 1);
+  const faults = await findCutTexts(part);
+  if (faults.length === 0) return [];
+  await waitForFrames(page, 10);
+  await expectStill(page);
+  return findCutTexts(part);
+}
+
+function waitForFrames(page: Page, count: number): Promise<void> {
+  return page.evaluate(async (left) => {
+    for (let at = 0; at < left; at++) await new Promise(requestAnimationFrame);
+  }, count);
 }
 
 /**

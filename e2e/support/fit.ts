@@ -17,6 +17,10 @@ interface DrawnText {
   lineHeight: number;
   /** Its button or cell, and its card. */
   boxes: Edges[];
+  /** Whether its button of a dialog, or entry of the bottom bar, has others in its row. */
+  isInRow: boolean;
+  /** Whether that button is too close to the edge of the dialog. */
+  isAtEdge: boolean;
   /** The elements around it that clip or scroll overflow, innermost first. */
   frames: { x: string; y: string; edges: Edges }[];
 }
@@ -24,28 +28,36 @@ interface DrawnText {
 /** Tolerance for rounding and for glyphs that slightly leave their box. */
 const SLACK = 1.5;
 
+/** The least distance of texts from the edge of the screen, and of buttons from the edge of a dialog. */
+const EDGE = 8;
+
 /**
  * Returns the texts of a part of the screen that are not readable in full: clipped by a box, wider than their button
- * or card, off the screen, or in lines too low for their script. Also returns text fields that a phone would zoom
- * into because of their small font.
+ * or card, too close to the edge of the screen, or in lines too low for their script. Also returns buttons of dialogs
+ * and entries of the bottom bar with several lines although others are in their row, buttons at the edge of a dialog,
+ * and text fields that a phone would zoom into because of their small font.
  */
 export async function findCutTexts(part: Locator): Promise<string[]> {
   const [texts, fields, scrolling, width] = await Promise.all([
-    part.evaluate(drawTexts),
+    part.evaluate(drawTexts, EDGE),
     part.evaluate(findNarrowFields, SLACK),
     part.evaluate(findScrolling, SLACK),
     part.page().evaluate(() => window.innerWidth),
   ]);
-  return [...new Set([...texts.flatMap((text) => faultsOf(text, width)), ...fields, ...scrolling])];
+  const faults = texts.flatMap((text) => faultsOf(text, width));
+  return [...new Set([...faults, ...fields, ...scrolling])];
 }
 
 function faultsOf(drawn: DrawnText, screenWidth: number): string[] {
   const { ink, lines, inkHeight, lineHeight, boxes } = drawn;
   const faults = framesOf(drawn);
   if (lines > 1 && inkHeight > lineHeight + SLACK) faults.push('lines touch');
+  if (lines > 1 && drawn.isInRow) faults.push('wraps in a row of buttons');
+  if (drawn.isAtEdge) faults.push('at the edge of the dialog');
   if (boxes.some((box) => isWider(ink, box))) faults.push('wider than its box');
   const isMovable = drawn.frames.some(({ x }) => isScroller(x));
-  if (!isMovable && isWider(ink, { left: 0, right: screenWidth })) faults.push('off the screen');
+  if (!isMovable && isWider(ink, { left: EDGE, right: screenWidth - EDGE }))
+    faults.push('at the edge of the screen');
   return faults.map((fault) => `${fault}: ${drawn.text.slice(0, 60)}`);
 }
 
@@ -81,23 +93,42 @@ function isHigher(ink: Edges, { top, bottom }: Edges): boolean {
 }
 
 /** Runs in the browser: every visible text. */
-function drawTexts(root: Element): DrawnText[] {
+function drawTexts(root: Element, edge: number): DrawnText[] {
   const BOXES = 'button, a, [role=tab], [role=dialog], th, td, label, li, .mantine-Badge-root';
   const CARD = '.mantine-Paper-root';
+  const ROW = '[role=dialog] .mantine-Button-root, footer nav a';
   const pen = document.createElement('canvas').getContext('2d');
   const edgesOf = ({ left, right, top, bottom }: DOMRect) => ({ left, right, top, bottom });
 
+  type Frames = DrawnText['frames'] | undefined;
+  const known = new Map<Element, Frames>();
   /** The element and its ancestors that clip or scroll overflow. */
-  const framesAround = (element: Element) => {
-    const frames: DrawnText['frames'] = [];
-    for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
-      const { overflowX: x, overflowY: y } = getComputedStyle(at);
-      if (x === 'visible' && y === 'visible') continue;
-      // For screen readers only: it has a single pixel on screen.
-      if (at.clientWidth <= 1 && (x === 'hidden' || x === 'clip')) return undefined;
-      frames.push({ x, y, edges: edgesOf(at.getBoundingClientRect()) });
-    }
-    return frames;
+  const framesAround = (element: Element | null): Frames => {
+    if (!element || element === document.body) return [];
+    if (!known.has(element)) known.set(element, readFrames(element));
+    return known.get(element);
+  };
+  const readFrames = (element: Element): Frames => {
+    const around = framesAround(element.parentElement);
+    const { overflowX: x, overflowY: y } = getComputedStyle(element);
+    if (!around || (x === 'visible' && y === 'visible')) return around;
+    // For screen readers only: it has a single pixel on screen.
+    if (element.clientWidth <= 1 && (x === 'hidden' || x === 'clip')) return undefined;
+    return [{ x, y, edges: edgesOf(element.getBoundingClientRect()) }, ...around];
+  };
+  const placeOf = (button: Element | null) => {
+    if (!button) return { isInRow: false, isAtEdge: false };
+    const box = button.getBoundingClientRect();
+    const dialog = button.closest('[role=dialog]')?.getBoundingClientRect();
+    const isBeside = (other: Element) => {
+      const { top, bottom, width } = other.getBoundingClientRect();
+      return other !== button && width > 0 && top < box.bottom && bottom > box.top;
+    };
+    return {
+      isInRow: [...(button.parentElement?.children ?? [])].some(isBeside),
+      isAtEdge:
+        dialog !== undefined && (box.left < dialog.left + edge || box.right > dialog.right - edge),
+    };
   };
   const draw = (node: Node, element: Element): DrawnText[] => {
     const text = node.textContent?.trim() ?? '';
@@ -122,6 +153,8 @@ function drawTexts(root: Element): DrawnText[] {
     const right = isShortened ? Math.min(end, element.getBoundingClientRect().right) : end;
     const top = first.top + ink.fontBoundingBoxAscent - above;
     const bottom = last.top + ink.fontBoundingBoxAscent + below;
+    // Before the document, where a chart measures its labels.
+    if (bottom + window.scrollY < 0) return [];
     const boxes = [
       style.display === 'inline' ? undefined : element,
       element.closest(BOXES),
@@ -132,6 +165,7 @@ function drawTexts(root: Element): DrawnText[] {
         text,
         frames,
         lines: lines.length,
+        ...placeOf(element.closest(ROW)),
         ink: { left, right, top, bottom },
         inkHeight: above + below,
         lineHeight: Number.parseFloat(style.lineHeight),
@@ -159,14 +193,17 @@ function findNarrowFields(root: Element, slack: number): string[] {
   return [...root.querySelectorAll<HTMLInputElement>(TYPED)].flatMap((field) => {
     const isSeen = field.checkVisibility({ opacityProperty: true, visibilityProperty: true });
     if (!pen || !isSeen || field.clientWidth <= 1) return [];
-    const { fontSize, paddingLeft, paddingRight } = getComputedStyle(field);
+    const { fontSize, paddingLeft, paddingRight, textOverflow } = getComputedStyle(field);
     const zooms = Number.parseFloat(fontSize) < SMALLEST_TYPED;
     // Typed text scrolls, and a placeholder of several lines wraps.
     const hint = field.value || field.tagName === 'TEXTAREA' ? '' : field.placeholder;
     const letters = getComputedStyle(field, '::placeholder');
     pen.font = `${letters.fontStyle} ${letters.fontWeight} ${letters.fontSize} ${letters.fontFamily}`;
     const padding = Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight);
-    const isCut = pen.measureText(hint ?? '').width > field.clientWidth - padding + slack;
+    const [needed, room] = [pen.measureText(hint ?? '').width, field.clientWidth - padding];
+    // Ends in an ellipsis on purpose: the tooltip has all of it, and most of it is readable.
+    const isShortened = textOverflow === 'ellipsis' && field.title === hint && room > 0.7 * needed;
+    const isCut = needed > room + slack && !isShortened;
     return [
       ...(zooms ? [`zoomed into: ${field.labels?.[0]?.textContent}`] : []),
       ...(isCut ? [`wider than its field: ${hint}`] : []),

@@ -50,7 +50,7 @@ function Group({ group, listId, selectedKey, onChoose }: GroupProps) {
             {command.icon}
           </span>
           <span className={classes.text}>
-            <Text component="span" size="sm" truncate>
+            <Text component="span" size="sm">
               {command.label}
             </Text>
             {command.description && (

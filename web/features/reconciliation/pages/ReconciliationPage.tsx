@@ -41,7 +41,7 @@ export function ReconciliationPage() {
               value={value}
               rightSection={
                 counts[value] ? (
-                  <Badge variant="light" size="sm">
+                  <Badge variant="light" size="sm" flex="none" miw="max-content">
                     {number(counts[value])}
                   </Badge>
                 ) : undefined

@@ -82,7 +82,12 @@ export function StatusCell({ row, underWay }: CellProps & { underWay: string | u
 /** Reviewer and time of the decision; renders nothing if pending or not recorded. */
 export function DecidedBy({ row }: CellProps) {
   const text = useDecidedByText(row);
-  return text ? <RowLine isSmall>{text}</RowLine> : null;
+  if (!text) return null;
+  return (
+    <RowLine isSmall width="100%">
+      {text}
+    </RowLine>
+  );
 }
 
 function useDecidedByText(row: AdminTransaction): string | undefined {
