@@ -148,14 +148,18 @@ export class SpecChecker {
     await waitFor(() => expect(list()).toEqual(texts), PATIENCE);
   }
 
-  /** Waits until an element contains these texts. */
+  /** Waits until one of the elements contains these texts. */
   async contains(
     [role, name]: [role: ByRoleMatcher, name: Name],
     ...texts: string[]
   ): Promise<void> {
-    const element = await this.find(role, name);
-    for (const text of texts)
-      await waitFor(() => expect(element.textContent).toContain(text), PATIENCE);
+    const list = () => queryAllByRole(document.body, role, { name });
+    // A message that arrives meanwhile has the same role.
+    await waitFor(() => {
+      const shown = list().map(({ textContent }) => textContent ?? '');
+      if (!shown.some((one) => texts.every((text) => one.includes(text))))
+        throw new Error(`No ${role} '${name}' has '${texts.join("', '")}', but ${shown}`);
+    }, PATIENCE);
   }
 
   /** Checks the screen with Axe. */
