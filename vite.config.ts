@@ -170,12 +170,22 @@ export default defineConfig({
         sourcemap: false,
         cleanupOutdatedCaches: true,
         clientsClaim: true,
-        // A page is always asked of the server first, so that no one is held on an old version; the
-        // kept one only stands in while there is no connection.
         navigateFallback: null,
         directoryIndex: null,
         runtimeCaching: [
           {
+            // Starts with the kept page, so that the last known balance does not wait for the line. A reload asks the
+            // server, so that a page that fails to start can be replaced; a new version is offered after the start.
+            urlPattern: ({ request, url, sameOrigin }) =>
+              sameOrigin &&
+              request.mode === 'navigate' &&
+              request.cache === 'default' &&
+              /^\/(?:user(?:\/|$)|$)/.test(url.pathname),
+            handler: 'CacheOnly',
+            options: { precacheFallback: { fallbackURL: 'index.html' } },
+          },
+          {
+            // Other pages are requested from the server; the kept one is only used without a connection.
             urlPattern: ({ request, url, sameOrigin }) =>
               sameOrigin &&
               request.mode === 'navigate' &&

@@ -15,6 +15,15 @@ interface Start {
   /** From the navigation to the frame that shows a balance, and to the one that shows the server's. */
   shownMs: number;
   refreshedMs: number;
+  /** The sum of layout shifts until the current balance is shown. */
+  shift: number;
+}
+
+/** The parts of a start until the balance is shown: from the navigation to the end of each. */
+interface Phases {
+  workerMs: number;
+  pageMs: number;
+  scriptMs: number;
 }
 
 /**
@@ -57,8 +66,8 @@ async function compare(browser: Browser, line: SlowProxy): Promise<void> {
   });
 }
 
-async function repeat(times: number, start: () => Promise<Start>): Promise<Start[]> {
-  const starts: Start[] = [];
+async function repeat(times: number, start: () => Promise<Start & Phases>) {
+  const starts: (Start & Phases)[] = [];
   for (let n = 0; n < times; n += 1) starts.push(await start());
   return starts;
 }
@@ -75,7 +84,7 @@ async function fillDevice(context: BrowserContext): Promise<void> {
   await page.close();
 }
 
-async function openHome(context: BrowserContext, line: SlowProxy): Promise<Start> {
+async function openHome(context: BrowserContext, line: SlowProxy): Promise<Start & Phases> {
   const page = await context.newPage();
   try {
     const devtools = await context.newCDPSession(page);
@@ -85,7 +94,8 @@ async function openHome(context: BrowserContext, line: SlowProxy): Promise<Start
     await page.addInitScript(observeBalance);
     line.setSlow(true);
     await page.goto('/user', { waitUntil: 'commit' });
-    return await readStart(page);
+    const start = await readStart(page);
+    return { ...start, ...(await page.evaluate(readPhases)) };
   } finally {
     line.setSlow(false);
     await page.close();
@@ -94,7 +104,9 @@ async function openHome(context: BrowserContext, line: SlowProxy): Promise<Start
 
 async function readStart(page: Page): Promise<Start> {
   const start = await page.waitForFunction(() => window.start?.refreshedMs && window.start);
-  return (await start.jsonValue()) || { shownMs: Number.NaN, refreshedMs: Number.NaN };
+  return (
+    (await start.jsonValue()) || { shownMs: Number.NaN, refreshedMs: Number.NaN, shift: Number.NaN }
+  );
 }
 
 declare global {
@@ -108,8 +120,12 @@ declare global {
  * named functions, for which tsx adds calls that the browser does not know.
  */
 function observeBalance(): void {
-  const start = { shownMs: 0, refreshedMs: 0 };
+  const start = { shownMs: 0, refreshedMs: 0, shift: 0 };
   window.start = start;
+  new PerformanceObserver((list) => {
+    for (const shift of list.getEntries() as (PerformanceEntry & { value: number })[])
+      start.shift += shift.value;
+  }).observe({ type: 'layout-shift', buffered: true });
   new MutationObserver(() =>
     requestAnimationFrame(() => {
       const text = document.getElementById('root')?.textContent ?? '';
@@ -120,24 +136,42 @@ function observeBalance(): void {
   ).observe(document, { childList: true, subtree: true, characterData: true });
 }
 
-function summaryOf(starts: Start[]) {
-  const sorted = (read: (one: Start) => number) => starts.map(read).toSorted((a, b) => a - b);
-  const shown = sorted(({ shownMs }) => shownMs);
-  const refreshed = sorted(({ refreshedMs }) => refreshedMs);
+/** Runs in the browser. */
+function readPhases(): Phases {
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const scripts = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+  const script = scripts.find(({ name }) => name.endsWith('/boot.js'));
   return {
-    shown: quantile(shown, 0.5),
-    slow: quantile(shown, 0.95),
-    refreshed: quantile(refreshed, 0.5),
+    workerMs: page?.fetchStart ?? Number.NaN,
+    pageMs: page?.responseStart ?? Number.NaN,
+    scriptMs: script?.responseEnd ?? Number.NaN,
+  };
+}
+
+function summaryOf(starts: (Start & Phases)[]) {
+  const sorted = (name: keyof (Start & Phases)) =>
+    starts.map((one) => one[name]).toSorted((a, b) => a - b);
+  const middleOf = (name: keyof (Start & Phases)) => quantile(sorted(name), 0.5);
+  return {
+    ...{ worker: middleOf('workerMs'), page: middleOf('pageMs'), script: middleOf('scriptMs') },
+    shown: middleOf('shownMs'),
+    slow: quantile(sorted('shownMs'), 0.95),
+    refreshed: middleOf('refreshedMs'),
+    shift: sorted('shift').at(-1) ?? Number.NaN,
   };
 }
 
 function figuresOf(
   name: string,
-  { shown, slow, refreshed }: ReturnType<typeof summaryOf>,
+  { worker, page, script, shown, slow, refreshed, shift }: ReturnType<typeof summaryOf>,
 ): Figures {
   return {
+    [`${name}: the service worker runs, p50 in ms`]: worker,
+    [`${name}: the page arrives, p50 in ms`]: page,
+    [`${name}: boot.js arrives, p50 in ms`]: script,
     [`${name}: a balance shown, p50 in ms`]: shown,
     [`${name}: a balance shown, p95 in ms`]: slow,
     [`${name}: the current balance shown, p50 in ms`]: refreshed,
+    [`${name}: the largest sum of layout shifts until then`]: shift,
   };
 }

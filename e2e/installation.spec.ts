@@ -89,7 +89,7 @@ test('shows the manual installation steps of each browser long enough to read', 
   }
 });
 
-test('offers a new version when a form has input, and updates after confirmation', async ({
+test('starts with the page from the device, offers a new version when a form has input, and updates after confirmation', async ({
   wallet,
   openBrowser,
 }) => {
@@ -98,6 +98,13 @@ test('offers a new version when a form has input, and updates after confirmation
   const { page } = user;
   await user.signInByApi(ACCOUNTS.demo, '/user');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const pages = gateway.countPages();
+  await page.goto('/user');
+  await user.expectHeading('Welcome, demo!');
+  expect(gateway.countPages()).toBe(pages);
+  await page.reload();
+  await user.expectHeading('Welcome, demo!');
+  expect(gateway.countPages()).toBe(pages + 1);
   await user.go('Profile');
   const name = page.getByRole('textbox', { name: 'First Name' });
   await name.fill('Meera');

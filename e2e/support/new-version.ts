@@ -7,18 +7,22 @@ export interface Gateway {
   url: string;
   /** Serves the application as another build from now on: its page and its service worker differ. */
   release: () => void;
+  /** How many pages were requested from the server so far. */
+  countPages: () => number;
   close: () => Promise<void>;
 }
 
 /** Another address of the same server that can serve a new version. */
 export async function openGateway({ baseUrl }: Wallet): Promise<Gateway> {
   let isReleased = false;
+  let pages = 0;
   const gateway = http.createServer((request, response) => {
     // The inner server would return 304 for the tag of the build that it still has.
     const { 'if-none-match': _, ...conditionless } = request.headers;
     const headers = { ...conditionless, 'accept-encoding': 'identity' };
     const { url = '/', method } = request;
     const inner = http.request(new URL(url, baseUrl), { method, headers }, (answer) => {
+      if (isPage(answer)) pages += 1;
       const change = isReleased ? changeOf(url, answer) : undefined;
       if (!change) {
         response.writeHead(answer.statusCode ?? 500, answer.headers);
@@ -45,6 +49,7 @@ export async function openGateway({ baseUrl }: Wallet): Promise<Gateway> {
     release: () => {
       isReleased = true;
     },
+    countPages: () => pages,
     close: async () => {
       gateway.closeAllConnections();
       gateway.close();
@@ -54,8 +59,12 @@ export async function openGateway({ baseUrl }: Wallet): Promise<Gateway> {
 }
 
 /** The differences of a new build: the page names another script (the same file), and the worker has other bytes. */
-function changeOf(url: string, { headers }: http.IncomingMessage) {
+function changeOf(url: string, answer: http.IncomingMessage) {
   if (url === '/sw.js') return (script: string) => `${script}\n// Another build.`;
-  if (!headers['content-type']?.startsWith('text/html')) return undefined;
+  if (!isPage(answer)) return undefined;
   return (page: string) => page.replaceAll('"/assets/', '"/assets/./');
+}
+
+function isPage({ headers }: http.IncomingMessage): boolean {
+  return headers['content-type']?.startsWith('text/html') === true;
 }

@@ -47,6 +47,7 @@
     const again = () => location.reload();
     button.addEventListener('click', again);
     addEventListener('online', again);
+    page.querySelector('.known')?.remove();
     page.append(message, said(safe), button, ...contact().map(said));
   };
 
@@ -94,17 +95,20 @@
     if (!page || !balance) return;
     const texts = JSON.parse(page.dataset.texts)[document.documentElement.lang];
     const line = (name, text) => {
-      const element = document.createElement('p');
+      const element = document.createElement('span');
       element.className = name;
       element.textContent = text;
       return element;
     };
     const time = moment(balance.seenAt, texts.months);
-    page.append(
+    const known = document.createElement('span');
+    known.className = 'known';
+    known.append(
       line('said', texts.balance),
       line('amount', rupees(balance.paise)),
       line('said', texts.asOf.replace('{{time}}', time)),
     );
+    page.querySelector('p')?.append(known);
   };
   // The page is complete, and the application has not started.
   document.addEventListener('readystatechange', showBalance, { once: true });

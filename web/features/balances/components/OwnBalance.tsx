@@ -101,11 +101,13 @@ type FigureProps = { label: string; note?: ReactNode; children: ReactNode };
 function Figure({ label, note, children }: FigureProps) {
   return (
     <Stack gap="3xs">
-      <Text size="sm" c="dimmed" className={classes.label}>
-        {label}
-      </Text>
+      <Group gap="2xs" className={classes.heading}>
+        <Text size="sm" c="dimmed" className={classes.label}>
+          {label}
+        </Text>
+        {note}
+      </Group>
       <div className={classes.figure}>{children}</div>
-      {note}
     </Stack>
   );
 }

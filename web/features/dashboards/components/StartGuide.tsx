@@ -20,9 +20,10 @@ const HINT_MS = 12_000;
 /** Setup steps for new users. Hidden when all are done, and until their state is known. */
 export function StartGuide() {
   const { t } = useTranslation();
-  const accounts = useBankAccounts().data;
-  const counts = useOwnCounts().data;
+  const { data: accounts, isPending: areAccountsPending } = useBankAccounts();
+  const { data: counts, isPending: areCountsPending } = useOwnCounts();
   const { way, install } = useInstall({ hintMs: HINT_MS });
+  if (areAccountsPending || areCountsPending) return <div hidden />;
   if (!accounts || !counts) return null;
   const [hasAccount, hasMoved] = [accounts.length > 0, counts.totalTransactions > 0];
   const canInstall = way === 'prompt' || way === 'ios';
