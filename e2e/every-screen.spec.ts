@@ -36,7 +36,7 @@ async function lookOver(person: Person, screen: Screen, language: Language): Pro
     found.push(...faults.map((fault) => `${name}: ${fault}`));
     if (language !== 'en') return;
     await expectNoSideScroll(page);
-    await expectAccessible(page, name);
+    await expectAccessible(name === screen.path ? page : part, name);
   });
   return found;
 }

@@ -1,14 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
 import { LANGUAGES } from '#contract/shared/enums.ts';
-import { addQrCode, fundDemo } from './support/api.ts';
+import { addQrCode, fundDemo, signInToApi } from './support/api.ts';
 import { seedDemoData } from './support/demo-data.ts';
+import { findCutTexts } from './support/fit.ts';
 import { addHistory } from './support/history.ts';
 import { hold } from './support/hold.ts';
 import { buildReceipt } from './support/images.ts';
 import { Person } from './support/person.ts';
 import { settled } from './support/screens.ts';
 import { boxOf, expect, expectAccessibleAsIs, expectNoSideScroll, test } from './support/test.ts';
-import { ACCOUNTS } from './support/wallet.ts';
+import { ACCOUNTS, type Wallet } from './support/wallet.ts';
 
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 const LAPTOP = { viewport: { width: 1366, height: 768 } };
@@ -49,12 +50,42 @@ async function heightOfDeposit({ page }: Person): Promise<number> {
   return end + bar.height;
 }
 
+/** Requests of withdrawals to a bank with a long name. */
+async function addWithdrawals(wallet: Wallet, count: number): Promise<void> {
+  const { api } = await signInToApi(wallet, ACCOUNTS.demo);
+  const { id: bankAccountId } = await api.bankAccounts.create({
+    accountName: 'Demo Kumar',
+    accountNumber: '123456789012',
+    bankName: 'Thiruvananthapuram District Co-operative Bank',
+    isDefault: true,
+  });
+  for (let done = 0; done < count; done += 1)
+    await api.withdrawals.request({ amount: '10', bankAccountId, requestKey: crypto.randomUUID() });
+}
+
+/** The account is readable to its last digits, and the button above the bottom bar, with an error as well. */
+async function expectWholeWithdrawalForm({ page, t }: Person, language: string): Promise<void> {
+  const main = page.getByRole('main');
+  const account = main.getByRole('combobox', { name: t('Bank Account') });
+  await expect(account).toContainText('9012');
+  expect(await findCutTexts(account), language).toEqual([]);
+  await main.getByRole('textbox', { name: t('Amount') }).fill('99999999');
+  await expect(main.getByText(t('Amount exceeds available balance'))).toBeVisible();
+  const [submit, bar] = await Promise.all([
+    boxOf(main.getByRole('button', { name: t('Request withdrawal') })),
+    boxOf(page.getByRole('contentinfo')),
+  ]);
+  expect(submit.y + submit.height, language).toBeLessThanOrEqual(bar.y);
+  await main.getByRole('textbox', { name: t('Amount') }).fill('');
+}
+
 test('shows the most important parts on the first screen of a phone in every language', async ({
   wallet,
   openBrowser,
 }) => {
   await addHistory(wallet, 40);
   await seedDemoData(wallet);
+  await addWithdrawals(wallet, 4);
   let user = new Person(await openBrowser(PHONE), PHONE);
   const { page } = user;
   await user.signInByApi(ACCOUNTS.demo, '/user/deposit');
@@ -74,6 +105,12 @@ test('shows the most important parts on the first screen of a phone in every lan
 
     await open(user, '/user/notifications', t('Notifications'));
     await expect(rows.nth(6)).toBeAttached();
+    expect(await countVisible(page, rows), language).toBeGreaterThanOrEqual(5);
+
+    await open(user, '/user/withdraw', t('Withdraw'));
+    await expectWholeWithdrawalForm(user, language);
+    await page.getByRole('tab', { name: t('History') }).click();
+    await expect(rows.nth(5)).toBeAttached();
     expect(await countVisible(page, rows), language).toBeGreaterThanOrEqual(5);
 
     await open(user, '/user', t('Welcome, {{name}}!', { name: 'demo' }));

@@ -1,7 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { LANGUAGES } from '#contract/shared/enums.ts';
 import { signInToApi } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
 import { type Look, type Showcase, withShowcase } from './support/showcase.ts';
@@ -9,21 +8,27 @@ import { ACCOUNTS } from './support/wallet.ts';
 
 const folder = path.resolve(import.meta.dirname, '../screenshots');
 
-const DESKTOP = { viewport: { width: 1440, height: 900 } };
-const PHONE = { ...DEVICES.phone, isMobile: false, deviceScaleFactor: 2 };
-/** Each screen is captured with every one of these. */
-const LOOKS: Record<string, Look> = {
-  desktop: DESKTOP,
-  'desktop-dark': { ...DESKTOP, colorScheme: 'dark' },
-  phone: PHONE,
-  'phone-dark': { ...PHONE, colorScheme: 'dark' },
-  ...Object.fromEntries(
-    LANGUAGES.filter((language) => language !== 'en').map((language) => [
-      `phone-${language}`,
-      { ...PHONE, language },
-    ]),
+const SIZES = {
+  '360x740': { ...DEVICES.phone, isMobile: false, viewport: { width: 360, height: 740 } },
+  '390x844': { ...DEVICES.phone, isMobile: false },
+  '1280x800': { viewport: { width: 1280, height: 800 } },
+  '1440x900': { viewport: { width: 1440, height: 900 } },
+  '1920x1080': { viewport: { width: 1920, height: 1080 } },
+} satisfies Record<string, Look>;
+const SCHEMES = ['light', 'dark'] as const;
+/** English, and the languages with the longest words and the highest letters. */
+const SHOWN_LANGUAGES = ['en', 'ta', 'te'] as const;
+/** Each screen is captured with every one of these, such as 360x740-dark-ta. */
+const LOOKS: Record<string, Look> = Object.fromEntries(
+  Object.entries(SIZES).flatMap(([size, look]) =>
+    SCHEMES.flatMap((colorScheme) =>
+      SHOWN_LANGUAGES.map((language) => [
+        `${size}-${colorScheme}-${language}`,
+        { ...look, colorScheme, language },
+      ]),
+    ),
   ),
-};
+);
 const SCREENS = {
   nobody: ['/login', '/nowhere'],
   demo: [
@@ -34,15 +39,22 @@ const SCREENS = {
     '/user/withdraw?tab=history',
     '/user/bank-accounts',
     '/user/passbook',
+    '/user/passbook?from=2026-10-01&to=2026-10-31',
+    '/user/passbook?details={rejected}',
+    '/user/deposit?again={rejected}',
     '/user/notifications',
     '/user/profile',
+    '/user/security',
     '/user/support',
+    '/user/support?about={rejected}',
   ],
   admin: [
     '/admin',
     '/admin/users',
     '/admin/users/create',
     '/admin/users/{demo}',
+    '/admin/users/{demo}?tab=requests',
+    '/admin/users/{demo}?tab=activity',
     '/admin/deposits',
     '/admin/deposits/desk',
     '/admin/withdrawals',
@@ -59,6 +71,9 @@ const SCREENS = {
     '/admin/site-urls',
     '/admin/statements',
     '/admin/statements/import',
+    '/admin/verifications',
+    '/admin/messages',
+    '/admin/approvals',
     '/admin/audit',
     '/admin/settings/general',
     '/admin/settings/webhooks',
@@ -68,20 +83,24 @@ const SCREENS = {
 
 /**
  * `npm run screenshots -- passbook` captures only screens whose address contains the word,
- * `npm run screenshots -- phone-ta` only that look; both words together combine the filters.
+ * `npm run screenshots -- 360x740-dark-ta` only that look, `-- dark` all dark ones; several words combine the filters.
  */
 const words = process.argv.slice(2);
-const wantedLooks = words.filter((word) => word in LOOKS);
-const wanted = words.filter((word) => !(word in LOOKS));
+const isOfLook = (word: string) =>
+  Object.keys(LOOKS).some((look) => `-${look}-`.includes(`-${word}-`));
+const wantedLooks = words.filter(isOfLook);
+const wanted = words.filter((word) => !isOfLook(word));
 
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
-/** The user whose details page is captured. */
-let demoId = '';
+/** The ids in addresses. */
+const ids = { demo: '', rejected: '' };
 await withShowcase(async ({ wallet, open }) => {
-  ({ userId: demoId } = await signInToApi(wallet, ACCOUNTS.demo));
+  const { userId, api } = await signInToApi(wallet, ACCOUNTS.demo);
+  const { rows } = await api.transactions.passbook({ status: 'rejected' });
+  Object.assign(ids, { demo: userId, rejected: rows[0]?.id });
   for (const look of Object.keys(LOOKS)) {
-    if (wantedLooks.length === 0 || wantedLooks.includes(look)) await take(open, look);
+    if (wantedLooks.every((word) => `-${look}-`.includes(`-${word}-`))) await take(open, look);
   }
 });
 console.log(`The screenshots are in ${folder}`);
@@ -98,7 +117,7 @@ async function take(open: Showcase['open'], look: string): Promise<void> {
 }
 
 async function shoot(page: Page, screen: string, look: string): Promise<void> {
-  await page.goto(screen.replace('{demo}', demoId));
+  await page.goto(screen.replace('{demo}', ids.demo).replace('{rejected}', ids.rejected));
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForLoadState('load');
   await page.evaluate(() => document.fonts.ready);
@@ -107,6 +126,6 @@ async function shoot(page: Page, screen: string, look: string): Promise<void> {
   const isLoaded = () =>
     ![...document.querySelectorAll('.mantine-Skeleton-root')].some((one) => one.checkVisibility());
   await page.waitForFunction(isLoaded, null, { polling: 100 });
-  const name = screen.slice(1).replaceAll(/[/?={}]/g, '-');
+  const name = screen.slice(1).replaceAll(/[/?={}&]/g, '-');
   await page.screenshot({ path: path.join(folder, `${name}-${look}.png`), fullPage: true });
 }

@@ -75,7 +75,6 @@ test('a person adds second factors, signs in with a passkey alone, recovers with
   await confirmation.getByRole('button', { name: 'Use a recovery code' }).click();
   await confirmation.getByLabel('Recovery code').fill(codes[1] ?? '');
   await confirmation.getByRole('button', { name: 'Continue' }).click();
-  await expect(demo.toast('Passkey added')).toBeVisible();
   await expect(page.getByText('Laptop')).toBeVisible();
 
   // Otherwise the device would confirm the request of the username field's list.
@@ -148,7 +147,6 @@ test('a person sees a login on another device, and ends it after a confirmation'
   const confirmation = laptop.dialog('Confirm that it is you');
   await confirmation.getByLabel('Password', { exact: true }).fill(ACCOUNTS.demo.password);
   await confirmation.getByRole('button', { name: 'Confirm' }).click();
-  await expect(laptop.toast('Session ended')).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
   await expect(phone.page).toHaveURL(/\/login/);

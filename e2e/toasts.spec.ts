@@ -1,4 +1,5 @@
-import { addQrCode } from './support/api.ts';
+import type { Locator } from '@playwright/test';
+import { addQrCode, decideDeposit, requestDeposit } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
 import { Person } from './support/person.ts';
 import { boxOf, expect, test } from './support/test.ts';
@@ -10,11 +11,14 @@ const SCREENS = [
   { ...DEVICES.phone, viewport: { width: 360, height: 740 } },
 ];
 
-/** Runs in the browser: the controls and headings under an element. */
+/** Fills the screen of a phone. */
+const AMOUNTS = ['11', '12', '13', '14', '15', '16', '17', '18'];
+
+/** Runs in the browser: the controls, headings and amounts under an element. */
 function findCovered(element: Element): string[] {
   const over = element.getBoundingClientRect();
   const needed = document.querySelectorAll(
-    'a, button, input, select, textarea, [role=button], h1, h2, h3, h4',
+    'a, button, input, select, textarea, [role=button], h1, h2, h3, h4, [data-amount]',
   );
   const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
   return [...needed]
@@ -30,9 +34,30 @@ function findCovered(element: Element): string[] {
     .map((one) => one.outerHTML);
 }
 
+/** Runs in the browser: what a message never covers on the page, or in the open dialog. */
+function findKeptCovered(element: Element): string[] {
+  const over = element.getBoundingClientRect();
+  const page = document.querySelector('[role=dialog][aria-modal=true]') ?? document;
+  const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+  const footer = document.querySelector('footer')?.getBoundingClientRect().top ?? 0;
+  return [...page.querySelectorAll('h1, h2, h3, h4, [data-amount]')]
+    .filter((one) => one.checkVisibility())
+    .filter((one) => {
+      const { left, right, top, bottom } = one.getBoundingClientRect();
+      // The bars hide what was scrolled under them.
+      const isScrolled = one.closest('main') !== null;
+      const from = isScrolled ? Math.max(top, header) : top;
+      const to = isScrolled && footer > 0 ? Math.min(bottom, footer) : bottom;
+      return (
+        from < Math.min(to, over.bottom) && to > over.top && left < over.right && right > over.left
+      );
+    })
+    .map((one) => one.outerHTML);
+}
+
 for (const look of SCREENS) {
   const { width, height } = look.viewport;
-  test(`a message covers no control and no heading (${width} x ${height})`, async ({
+  test(`a message covers nothing that is needed (${width} x ${height})`, async ({
     wallet,
     openBrowser,
   }) => {
@@ -54,6 +79,26 @@ for (const look of SCREENS) {
     expect(isFirm).toBe(look.hasTouch);
     await toast.getByRole('button', { name: 'Close' }).click();
     await expect(toast).toHaveCount(0);
+
+    const expectKept = async (message: Locator) => {
+      await expect(message).toBeVisible();
+      await message.dispatchEvent('mouseover');
+      await expect.poll(() => message.evaluate(findKeptCovered)).toEqual([]);
+    };
+    await test.step('no heading and no amount of a full list', async () => {
+      for (const amount of AMOUNTS) await requestDeposit(wallet, amount);
+      await user.visit('/user/passbook');
+      await expect(user.row('₹11.00')).toBeVisible();
+      await decideDeposit(wallet, 'approved');
+      await expectKept(user.toast('Deposit Approved'));
+      await user.closeMessages();
+    });
+    await test.step('no title and no amount of a dialog', async () => {
+      await user.press(user.row('₹12.00').getByRole('link', { name: 'Deposit', exact: true }));
+      const dialog = user.dialog('Transaction Details');
+      await user.press(dialog.getByRole('button', { name: 'Copy reference' }));
+      await expectKept(user.toast('Reference copied to clipboard'));
+    });
   });
 }
 

@@ -83,6 +83,9 @@ test('shows the reason of a rejected withdrawal in its history, and its timeline
 
   await test.step('fills in a message to support and the next request', async () => {
     const { page } = user;
+    const saved = page.waitForEvent('download');
+    await details.getByRole('button', { name: 'Share' }).click();
+    expect((await saved).suggestedFilename()).toMatch(/^WDL\d+\.png$/);
     await details.getByRole('link', { name: 'Ask support' }).click();
     await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue(/^Withdrawal WDL\d+$/);
     await page.goBack();

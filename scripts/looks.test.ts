@@ -52,3 +52,22 @@ it.each([
 it('requires named distances in components', () => {
   expect(inFile('web/ui/A.tsx', '<Stack gap={6} mt={0} />')).toHaveLength(1);
 });
+
+it.each([
+  '<IconCheck size={13} />',
+  '<look.icon size={17.5} />',
+  'const ICON = { size: 19 };',
+  '<IconCheck size={16} stroke={1.6} />',
+  '<Text fz={13} />',
+  '<Text fz="13px" />',
+  'const TICK = { fontSize: 13 };',
+])('refuses `%s` in a component', (code) => {
+  expect(inFile('web/ui/A.tsx', code)).toHaveLength(1);
+});
+
+it.each(['<IconCheck size={16} />', '<Text fz="h1" size="sm" />', '<PersonAvatar size={40} />'])(
+  'allows `%s` in a component',
+  (code) => {
+    expect(inFile('web/ui/A.tsx', code)).toEqual([]);
+  },
+);

@@ -1,16 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { DISC_SIZES, ICON_SIZES } from '../web/ui/sizes.ts';
 
 type Sources = ReadonlyMap<string, string>;
-type Rule = { found: RegExp; instead: string };
+/** `scale`: values of the expression's group that are allowed. */
+type Rule = { found: RegExp; instead: string; scale?: readonly number[] };
 
 /** The files that give colours their meaning, and all tokens their values. */
-const HOMES = ['web/theme.ts', 'web/ui/state/states.ts'];
+const HOMES = ['web/theme.ts', 'web/ui/state/states.ts', 'web/ui/sizes.ts'];
 const HUES =
   'positive|negative|caution|red|pink|grape|violet|indigo|cyan|teal|green|lime|yellow|orange';
+const TYPE_SIZES = [11, 12, 14, 16, 18, 20];
 const LENGTH = String.raw`(?<![\w.-])-?\d*\.?\d+(?:px|rem|em)\b`;
 
-/** In components: state colours by name, and distances as numbers. */
+/** In components: state colours by name, distances as numbers, and sizes of icons and type outside their scales. */
 const COMPONENTS: Rule[] = [
   {
     found: new RegExp(`(['"\`])(?:${HUES})(?:\\.\\d)?\\1`, 'g'),
@@ -19,6 +22,18 @@ const COMPONENTS: Rule[] = [
   {
     found: /\b(?:gap|spacing|verticalSpacing|horizontalSpacing|[mp][tbrlxy]?)=\{-?[1-9]\d*\}/g,
     instead: 'distances are tokens, such as "2xs"',
+  },
+  {
+    found: /\bsize(?:=\{|: )(\d[\d.]*)\b/g,
+    instead: 'sizes of icons and discs are in web/ui/sizes.ts',
+    scale: [...ICON_SIZES, ...DISC_SIZES],
+  },
+  { found: /\bstroke(?:=\{|: )\d[\d.]*/g, instead: 'the weight of icons is in web/global.css' },
+  { found: /\bfz=(?:\{|"|')\d[\w.]*/g, instead: 'sizes of type are tokens, such as "sm"' },
+  {
+    found: /\bfontSize(?:=\{|: )['"]?(\d[\d.]*)\b/g,
+    instead: 'sizes of type are tokens, such as "sm"',
+    scale: TYPE_SIZES,
   },
 ];
 
@@ -56,11 +71,13 @@ export function findOwnLooks(sources: Sources): string[] {
   return [...sources].flatMap(([file, text]) => {
     if (!file.startsWith('web/') || HOMES.includes(file) || file.includes('.test.')) return [];
     const rules = file.endsWith('.css') ? STYLES : COMPONENTS;
-    return rules.flatMap(({ found, instead }) =>
-      [...text.matchAll(found)].map((match) => {
-        const line = text.slice(0, match.index).split('\n').length;
-        return `${file}:${line}: ${match[0]}: ${instead}`;
-      }),
+    return rules.flatMap(({ found, instead, scale }) =>
+      [...text.matchAll(found)]
+        .filter(([, value]) => !scale?.includes(Number(value)))
+        .map((match) => {
+          const line = text.slice(0, match.index).split('\n').length;
+          return `${file}:${line}: ${match[0]}: ${instead}`;
+        }),
     );
   });
 }

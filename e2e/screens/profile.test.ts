@@ -27,6 +27,8 @@ async function checkAccounts(user: SpecChecker): Promise<void> {
   await user.pressButton('Add Bank Account');
   // The dialog's button has the same name as the one that opens it.
   await user.dialog('Add Bank Account');
+  await user.contains(['combobox', 'Account Type'], 'Savings');
+  await user.offers('Account Type', ['Savings', 'Current']);
   await user.fillIn({ 'Account number': '1234' }, 'Add Bank Account');
   await user.expectTexts(
     "5 Add bank account: 'Account holder name is required', 'Account number must be at least 5 characters', 'Bank name is required'",

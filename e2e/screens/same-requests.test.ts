@@ -1,10 +1,51 @@
-import { ADMIN, buildImage, DEMO, seedDemoData, signInToApi } from './fixtures.ts';
+import { fireEvent } from '@testing-library/dom';
+import type { Application } from './application.ts';
+import { ADMIN, buildImage, buildImageFile, DEMO, seedDemoData, signInToApi } from './fixtures.ts';
+import type { SpecChecker } from './spec-checker.ts';
 import { testScreens } from './test-screens.ts';
 
 const UTR = '632628601452';
+const TYPED_UTR = '6326 2860 1453';
 
-testScreens('deposits with the UTR of another one', async (admin, application) => {
+testScreens('deposits with the receipt or UTR of another one', async (person, application) => {
   await seedDemoData(application.server);
+  await checkReceipt(person, application);
+  await checkTypedUtr(person, application);
+  await checkUtr(person, application);
+});
+
+async function checkReceipt(admin: SpecChecker, application: Application): Promise<void> {
+  const { api } = await signInToApi(application.server, ADMIN);
+  const demo = await signInToApi(application.server, DEMO);
+  const receipt = await buildImage();
+  const send = (amount: string) =>
+    demo.upload('/files/deposits', { amount, requestKey: crypto.randomUUID() }, receipt);
+  await send('430');
+  const { rows } = await api.transactions.list({ type: 'deposit', tab: 'pending' });
+  const first = rows.filter(({ amountPaise }) => amountPaise === 430_00).map(({ id }) => id);
+  await api.review.decide({ ids: first, decision: 'approved', requestKey: crypto.randomUUID() });
+  await send('440');
+  await application.open(ADMIN, '/admin/deposits');
+  await admin.pressButton('View receipt: ₹440.00, demo');
+  const approvedBefore = 'This receipt was already approved with another deposit';
+  await admin.check('2.6 Deposit with an approved receipt: both are compared', async () => {
+    await admin.contains(['dialog', 'Deposit Receipt'], approvedBefore, '₹430.00', 'Approved');
+    await admin.pressButton('Compare receipts');
+    await admin.contains(
+      ['dialog', 'Compare receipts'],
+      ...['This request', '₹440.00', 'Pending', '₹430.00', 'Approved'],
+    );
+    await admin.isAccessible();
+  });
+  await admin.check('2.6 Escape closes the comparison only', async () => {
+    const inside = await admin.find('button', 'Close');
+    fireEvent.keyDown(inside, { key: 'Escape' });
+    await admin.hasCount('dialog', 'Compare receipts', 0);
+    await admin.hasCount('dialog', 'Deposit Receipt', 1);
+  });
+}
+
+async function checkUtr(admin: SpecChecker, application: Application): Promise<void> {
   const demo = await signInToApi(application.server, DEMO);
   for (const amount of ['410', '420']) {
     const form = { amount, utr: UTR, requestKey: crypto.randomUUID() };
@@ -23,4 +64,38 @@ testScreens('deposits with the UTR of another one', async (admin, application) =
   await application.load('/admin/settings/general');
   await admin.press('switch', /A deposit needs a UTR/);
   await admin.check('2.6 Settings: a deposit needs a UTR', () => admin.isAccessible());
-});
+}
+
+async function checkTypedUtr(person: SpecChecker, application: Application): Promise<void> {
+  const { api } = await signInToApi(application.server, ADMIN);
+  const demo = await signInToApi(application.server, DEMO);
+  const form = {
+    amount: '510',
+    utr: TYPED_UTR.replaceAll(' ', ''),
+    requestKey: crypto.randomUUID(),
+  };
+  await demo.upload('/files/deposits', form, await buildImage());
+  await application.open(DEMO, '/user/deposit');
+  await person.check('5 Deposit: help where payment apps show the UTR', async () => {
+    await person.pressButton('Where do I find the UTR?');
+    await person.waitUntil('Google Pay: UPI transaction ID');
+    await person.isAccessible();
+  });
+  await person.fill('Amount', '520');
+  await person.fill('UTR / reference number (optional)', '6326 2860 145');
+  await person.chooseFile('Payment receipt', await buildImageFile());
+  await person.pressButton('Submit deposit');
+  await person.expectTexts(
+    "5 Deposit with a UTR that is too short: 'This is not a UTR of this payment method. Check the number and the payment method.'",
+  );
+  await person.fill('UTR / reference number (optional)', TYPED_UTR);
+  await person.pressButton('Submit deposit');
+  await person.expectTexts("8 Deposit with a UTR: 'Deposit Request Submitted'");
+  await api.settings.save({ utrRequired: true });
+  await application.load('/user/deposit');
+  await person.fill('Amount', '430');
+  await person.fill('UTR / reference number', ' ');
+  await person.pressButton('Submit deposit');
+  await person.expectTexts("5 Deposit without the required UTR: 'Enter the UTR of your payment'");
+  await api.settings.save({ utrRequired: false });
+}

@@ -1,4 +1,4 @@
-import { waitFor } from '@testing-library/dom';
+import { waitFor, within } from '@testing-library/dom';
 import { expect } from 'vitest';
 import { PATIENCE } from './application.ts';
 import { ADMIN, DEMO, seedDemoData } from './fixtures.ts';
@@ -184,6 +184,26 @@ async function checkPassbook(user: SpecChecker): Promise<void> {
     },
   );
   await user.expectTexts("2.5 Passbook: 'Showing 5 transactions'");
+  await user.find('button', 'Print or save as PDF');
+  const months = await user.find('group', 'Months');
+  const [, previous] = within(months).getAllByRole('button');
+  previous?.click();
+  await waitFor(() => expect(previous?.getAttribute('aria-pressed')).toBe('true'), PATIENCE);
+  expect(window.location.search).toMatch(/from=\d{4}-\d\d-01&to=\d{4}-\d\d-\d\d/);
+  previous?.click();
+  await waitFor(() => expect(window.location.search).toBe(''), PATIENCE);
+  await checkDetails(user);
+}
+
+/** What leads on from a transaction. */
+async function checkDetails(user: SpecChecker): Promise<void> {
+  within(await user.row('+₹5,000.00'))
+    .getByRole('link', { name: 'Deposit' })
+    .click();
+  await user.dialog('Transaction Details');
+  const help = await user.find('link', 'Get help with this payment');
+  expect(help.getAttribute('href')).toMatch(/^\/user\/support\?about=/);
+  await user.find('button', 'Share');
 }
 
 async function checkTheRest(user: SpecChecker): Promise<void> {

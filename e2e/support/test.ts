@@ -121,21 +121,23 @@ const SCHEME = 'data-mantine-color-scheme';
 /** Set by a list that shows the rows of the previous filter. */
 const DIMMING = 'data-refreshing';
 
-/** Checks the current screen with Axe, in light and dark. In the dark, only colours can differ. */
-export async function expectAccessible(page: Page, what: string): Promise<void> {
+/** Checks a screen, or what is open on it, with Axe, in light and dark. In the dark, only colours can differ. */
+export async function expectAccessible(part: Page | Locator, what: string): Promise<void> {
+  const page = 'page' in part ? part.page() : part;
+  const root = 'page' in part ? part : page.locator('html');
   const scheme = page.locator('html');
   const usual = (await scheme.getAttribute(SCHEME)) ?? '';
-  await expectAccessibleAsIs(page, `${what}, light`);
+  await expectNothing(root, RULES, `${what}, light`);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(scheme).toHaveAttribute(SCHEME, 'dark');
-  await expectNothing(page, COLOURS, `${what}, dark`);
+  await expectNothing(root, COLOURS, `${what}, dark`);
   await page.emulateMedia({ colorScheme: null });
   await expect(scheme).toHaveAttribute(SCHEME, usual);
 }
 
 /** Checks a screen with Axe in one colour scheme. */
 export async function expectAccessibleAsIs(page: Page, what: string): Promise<void> {
-  await expectNothing(page, RULES, what);
+  await expectNothing(page.locator('html'), RULES, what);
 }
 
 /**
@@ -168,12 +170,13 @@ export async function boxOf(element: Locator): Promise<Box> {
   return box;
 }
 
-async function expectNothing(page: Page, runOnly: RunOnly, what: string): Promise<void> {
+async function expectNothing(root: Locator, runOnly: RunOnly, what: string): Promise<void> {
+  const page = root.page();
   // Once for each document: it is half a megabyte.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const measure = async () => {
     await expectStill(page);
-    return measureStill(page, { runOnly, resultTypes: ['violations'] });
+    return measureStill(root, { runOnly, resultTypes: ['violations'] });
   };
   let found = await measure();
   while (!found) found = await measure();
@@ -181,9 +184,9 @@ async function expectNothing(page: Page, runOnly: RunOnly, what: string): Promis
 }
 
 /** Returns what Axe reports; nothing if a list was dimmed or a transition began meanwhile. */
-function measureStill(page: Page, options: RunOptions) {
-  return page.evaluate(
-    async ({ how, dimming }) => {
+function measureStill(root: Locator, options: RunOptions) {
+  return root.evaluate(
+    async (part, { how, dimming }) => {
       const isDimmed = () => document.querySelector(`[${dimming}]`) !== null;
       let hasMoved = isDimmed();
       const move = () => {
@@ -194,7 +197,7 @@ function measureStill(page: Page, options: RunOptions) {
       const watched = new AbortController();
       for (const start of ['transitionrun', 'animationstart'])
         document.addEventListener(start, move, { signal: watched.signal });
-      const { violations } = await window.axe.run(document, how);
+      const { violations } = await window.axe.run(part, how);
       hasMoved ||= observer.takeRecords().length > 0 || isDimmed();
       observer.disconnect();
       watched.abort();

@@ -32,7 +32,8 @@ export function copyDatabase(url: string): Promise<string> {
 
 async function create(url: string, template: string): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await administer(url, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  // Half the time of the usual strategy, which writes a whole copy to the log of changes.
+  await administer(url, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   return withDatabase(url, name);
 }
 

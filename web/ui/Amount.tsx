@@ -17,7 +17,13 @@ export function Amount({ paise, direction, isVoid, ...props }: AmountProps) {
   const amount = formatRupees(paise);
   if (!direction) {
     return (
-      <Text component="span" inherit={!props.size} className={classes.amount} {...props}>
+      <Text
+        component="span"
+        inherit={!props.size}
+        className={classes.amount}
+        data-amount
+        {...props}
+      >
         {amount}
       </Text>
     );
@@ -31,6 +37,7 @@ export function Amount({ paise, direction, isVoid, ...props }: AmountProps) {
       c={isVoid ? 'dimmed' : `var(--mantine-color-${tone}-text)`}
       fw={isVoid ? 400 : 600}
       className={classes.amount}
+      data-amount
       {...props}
     >
       <VisuallyHidden>{isIn ? t('Money in') : t('Money out')}: </VisuallyHidden>

@@ -60,7 +60,7 @@ function DayField({ label, placeholder, value, earliest, latest, onChange }: Day
       popoverProps={{ id, floatingStrategy: 'fixed' }}
       label={label}
       placeholder={placeholder}
-      leftSection={<IconCalendar size={16} stroke={1.75} />}
+      leftSection={<IconCalendar size={16} />}
       valueFormatter={({ date: day }) => (typeof day === 'string' ? date(dayToDate(day)) : '')}
       clearable
       // Days of adjacent months have too little contrast.

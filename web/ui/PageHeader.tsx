@@ -63,7 +63,7 @@ function BackLink({ to }: { to: string }) {
       radius="xl"
       aria-label={t('Back')}
     >
-      <IconArrowLeft size={18} stroke={1.75} />
+      <IconArrowLeft size={18} />
     </ActionIcon>
   );
 }

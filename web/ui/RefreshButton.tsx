@@ -22,7 +22,7 @@ export function RefreshButton({ refresh, failed }: RefreshButtonProps) {
   return (
     <Button
       variant="default"
-      leftSection={<IconRefresh size={16} stroke={1.75} />}
+      leftSection={<IconRefresh size={16} />}
       loading={isRefreshing}
       onClick={press}
     >

@@ -7,7 +7,7 @@ import classes from './Toaster.module.css';
 import { findToastTop } from './toast-place.ts';
 import { BESIDE_SIDEBAR } from './use-wider-than.ts';
 
-/** Shows toasts where they cover no control and no heading. Opening a dialog closes error toasts. */
+/** Shows toasts where they cover no heading, no amount and no control. Opening a dialog closes error toasts. */
 export default function Toaster() {
   const { t } = useTranslation();
   const section = useRef<HTMLElement>(null);
@@ -26,8 +26,8 @@ export default function Toaster() {
   );
 }
 
-const NEEDED =
-  'a[href], button, input, select, textarea, summary, label, [role=button], h1, h2, h3, h4';
+const KEPT = 'h1, h2, h3, h4, [data-amount]';
+const NEEDED = `a[href], button, input, select, textarea, summary, label, [role=button], ${KEPT}`;
 
 /** The page may change under a toast, for example after a form was sent. */
 const CHECK_MS = 500;
@@ -64,29 +64,38 @@ function watchToasts(section: HTMLElement): () => void {
 
 function topOf(stack: Element, current: number | undefined): number {
   const { left, right, height } = stack.getBoundingClientRect();
-  const occupied = spansOfNeeded()
+  const screen = visibleScreen();
+  const occupied = spansOfNeeded(screen)
     .filter(({ element }) => !stack.contains(element))
     .filter(({ box }) => box.left < right && box.right > left)
     .map(({ span }) => span);
   const from = window.matchMedia(`(min-width: ${BESIDE_SIDEBAR})`).matches ? 'top' : 'bottom';
-  return findToastTop({ height, screenHeight: window.innerHeight, occupied, from, current });
+  return findToastTop({ height, screen, occupied, from, current });
 }
 
-/** The visible controls and headings. The bars hide the part of the page that was scrolled under them. */
-function spansOfNeeded() {
-  const page = document.querySelector('[role=dialog][aria-modal=true]') ?? document.body;
+type Screen = { top: number; bottom: number };
+
+/** The part of the page above a phone's keyboard. */
+function visibleScreen(): Screen {
+  const { offsetTop = 0, height = window.innerHeight } = window.visualViewport ?? {};
+  return { top: offsetTop, bottom: offsetTop + height };
+}
+
+/** The visible controls, headings and amounts. The bars hide the part of the page that was scrolled under them. */
+function spansOfNeeded(screen: Screen) {
+  const dialogs = document.querySelectorAll('[role=dialog][aria-modal=true]');
+  const page = dialogs[dialogs.length - 1] ?? document.body;
   const main = document.querySelector('main');
-  const under = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
-  const over = document.querySelector('footer')?.getBoundingClientRect().top ?? window.innerHeight;
+  const under = document.querySelector('header')?.getBoundingClientRect().bottom ?? screen.top;
+  const over = document.querySelector('footer')?.getBoundingClientRect().top ?? screen.bottom;
   return [...page.querySelectorAll(NEEDED)]
     .filter((element) => element.checkVisibility())
     .map((element) => {
       const box = element.getBoundingClientRect();
       const isScrolled = main?.contains(element) ?? false;
-      const span = isScrolled
-        ? { top: Math.max(box.top, under), bottom: Math.min(box.bottom, over) }
-        : { top: box.top, bottom: box.bottom };
-      return { element, box, span };
+      const top = isScrolled ? Math.max(box.top, under) : box.top;
+      const bottom = isScrolled ? Math.min(box.bottom, over) : box.bottom;
+      return { element, box, span: { top, bottom, isKept: element.matches(KEPT) } };
     })
     .filter(({ span }) => span.top < span.bottom);
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { orpc } from '../../lib/api/api.ts';
 import { useErrorText } from '../../lib/api/errors.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { toastError, toastSuccess } from '../../lib/page/toasts.ts';
+import { toastError } from '../../lib/page/toasts.ts';
 
 export function useApiKeys() {
   return useQuery(orpc.apiKeys.list.queryOptions());
@@ -32,7 +32,6 @@ export function useResumeApiKey() {
   const errorText = useErrorText();
   return useMutation(
     orpc.apiKeys.resume.mutationOptions({
-      onSuccess: () => toastSuccess({ message: t('API key resumed') }),
       onError: (error) =>
         toastError({ message: errorText(error, t('Failed to resume the API key')) }),
       onSettled: refreshApiKeys,
@@ -45,7 +44,6 @@ export function useRevokeApiKey() {
   const errorText = useErrorText();
   return useMutation(
     orpc.apiKeys.revoke.mutationOptions({
-      onSuccess: () => toastSuccess({ message: t('API key revoked') }),
       onError: (error) =>
         toastError({ message: errorText(error, t('Failed to revoke the API key')) }),
       onSettled: refreshApiKeys,

@@ -1,6 +1,6 @@
 import { isIfsc, MIN_ACCOUNT_NUMBER_LENGTH } from '#contract/bank-accounts/rules.ts';
 
-export type AccountType = 'checking' | 'savings';
+export type AccountType = 'savings' | 'checking';
 
 /** Fields of the add dialog. The account type is not stored. */
 export type AccountForm = {
@@ -27,7 +27,7 @@ export function emptyAccountForm(isFirst: boolean): AccountForm {
     accountNumber: '',
     bankName: '',
     ifscCode: '',
-    accountType: 'checking',
+    accountType: 'savings',
     isDefault: isFirst,
   };
 }

@@ -1,9 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { UserId } from '#contract/shared/base.ts';
 import { orpc } from '#web/lib/api/api.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
-import { toastSuccess } from '#web/lib/page/toasts.ts';
 
 /** A login elsewhere is no event: most people never open these lists. */
 const REFRESH_MS = 10_000;
@@ -27,39 +25,27 @@ const refreshSessions = () =>
   void queryClient.invalidateQueries({ queryKey: orpc.sessions.list.key() });
 
 export function useEndSessionsOf(onEnded: () => void) {
-  const { t } = useTranslation();
   return useMutation(
     orpc.sessions.endOfUser.mutationOptions({
-      onSuccess: (_, { sessionId }) => {
-        toastSuccess({ message: sessionId ? t('Session ended') : t('Sessions ended') });
-        onEnded();
-      },
+      onSuccess: onEnded,
       onSettled: () => void queryClient.invalidateQueries({ queryKey: orpc.sessions.ofUser.key() }),
     }),
   );
 }
 
 export function useEndSession(onEnded: () => void) {
-  const { t } = useTranslation();
   return useMutation(
     orpc.sessions.end.mutationOptions({
-      onSuccess: () => {
-        toastSuccess({ message: t('Session ended') });
-        onEnded();
-      },
+      onSuccess: onEnded,
       onSettled: refreshSessions,
     }),
   );
 }
 
 export function useEndOtherSessions(onEnded: () => void) {
-  const { t } = useTranslation();
   return useMutation(
     orpc.sessions.endOthers.mutationOptions({
-      onSuccess: () => {
-        toastSuccess({ message: t('All other sessions have ended') });
-        onEnded();
-      },
+      onSuccess: onEnded,
       onSettled: refreshSessions,
     }),
   );

@@ -4,7 +4,7 @@ import type { SavedView } from '#contract/saved-views/schema.ts';
 import { api, orpc } from '../../lib/api/api.ts';
 import { useErrorText } from '../../lib/api/errors.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { toastError, toastSuccess } from '../../lib/page/toasts.ts';
+import { toastError } from '../../lib/page/toasts.ts';
 import { confirmDelete } from '../../ui/dialog/confirm-delete.tsx';
 
 export function useSavedViews() {
@@ -15,18 +15,17 @@ const refreshViews = () => void queryClient.invalidateQueries({ queryKey: orpc.s
 
 /** Creates or renames a view; calls `onSaved` on success. */
 export function useSaveView(onSaved: () => void) {
-  const onSuccess = useSaveFeedback(onSaved);
   const failed = useFailed();
   const save = useMutation(
     orpc.savedViews.save.mutationOptions({
-      onSuccess,
+      onSuccess: onSaved,
       onError: failed,
       onSettled: refreshViews,
     }),
   );
   const rename = useMutation(
     orpc.savedViews.rename.mutationOptions({
-      onSuccess,
+      onSuccess: onSaved,
       onError: failed,
       onSettled: refreshViews,
     }),
@@ -36,14 +35,6 @@ export function useSaveView(onSaved: () => void) {
     rename,
     isPending: save.isPending || rename.isPending,
     failure: save.error ?? rename.error,
-  };
-}
-
-function useSaveFeedback(onSaved: () => void) {
-  const { t } = useTranslation();
-  return () => {
-    toastSuccess({ message: t('View saved') });
-    onSaved();
   };
 }
 
@@ -60,7 +51,6 @@ export function useDeleteView(): (view: SavedView) => void {
       name,
       message: t('The list itself stays as it is.'),
       remove: () => api.savedViews.remove({ id }),
-      deleted: { message: t('View deleted') },
       failed: t('Failed to delete the view'),
       queryKey: orpc.savedViews.key(),
     });

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { api, orpc } from '../../lib/api/api.ts';
 import { errorCode, useErrorText } from '../../lib/api/errors.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { toastError, toastSuccess } from '../../lib/page/toasts.ts';
+import { toastError } from '../../lib/page/toasts.ts';
 
 export function useOwnFactors() {
   return useQuery(orpc.secondFactors.get.queryOptions());
@@ -40,25 +40,19 @@ export function useBeginAuthenticator(onBegun: (setup: { secret: string; uri: st
 }
 
 export function useConfirmAuthenticator(onAdded: (made: { recoveryCodes: string[] }) => void) {
-  const { t } = useTranslation();
   return useMutation(
     orpc.secondFactors.confirmAuthenticator.mutationOptions({
       gcTime: 0,
-      onSuccess: (made) => {
-        onAdded(made);
-        toastSuccess({ message: t('Authenticator app added') });
-      },
+      onSuccess: onAdded,
       onSettled: refreshFactors,
     }),
   );
 }
 
 export function useRemoveAuthenticator() {
-  const { t } = useTranslation();
   const onError = useFailureToast();
   return useMutation(
     orpc.secondFactors.removeAuthenticator.mutationOptions({
-      onSuccess: () => toastSuccess({ message: t('Authenticator app removed') }),
       onError,
       onSettled: refreshFactors,
     }),
@@ -79,7 +73,6 @@ export function useReplaceRecoveryCodes(onMade: (made: { recoveryCodes: string[]
 
 /** Creates a passkey in the browser and adds it. */
 export function useAddPasskey(onAdded: (made: { recoveryCodes: string[] }) => void) {
-  const { t } = useTranslation();
   return useMutation({
     gcTime: 0,
     mutationFn: async ({ name }: { name: string }) => {
@@ -97,10 +90,7 @@ export function useAddPasskey(onAdded: (made: { recoveryCodes: string[] }) => vo
         },
       });
     },
-    onSuccess: (made) => {
-      onAdded(made);
-      toastSuccess({ message: t('Passkey added') });
-    },
+    onSuccess: onAdded,
     onSettled: refreshFactors,
   });
 }
@@ -115,11 +105,9 @@ export function useRenamePasskey(onRenamed: () => void) {
 }
 
 export function useRemovePasskey() {
-  const { t } = useTranslation();
   const onError = useFailureToast();
   return useMutation(
     orpc.secondFactors.removePasskey.mutationOptions({
-      onSuccess: () => toastSuccess({ message: t('Passkey removed') }),
       onError,
       onSettled: refreshFactors,
     }),

@@ -7,7 +7,7 @@ import { api, orpc } from '../../lib/api/api.ts';
 import { useErrorText } from '../../lib/api/errors.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { byCursor } from '../../lib/lists/by-cursor.ts';
-import { toastError, toastSuccess } from '../../lib/page/toasts.ts';
+import { toastError } from '../../lib/page/toasts.ts';
 import { useCan } from '../../lib/session/permissions.ts';
 
 /** Minimum duration in milliseconds, so that users notice that the message was sent. */
@@ -53,13 +53,9 @@ export function useOwnConversation(id: string) {
 }
 
 export function useReply(onSent: () => void) {
-  const { t } = useTranslation();
   return useMutation(
     orpc.supportMessages.reply.mutationOptions({
-      onSuccess: () => {
-        toastSuccess({ message: t('Reply sent') });
-        onSent();
-      },
+      onSuccess: onSent,
       onSettled: refresh,
     }),
   );
@@ -93,13 +89,9 @@ export function useConversation(name: { userId: string; id: string }) {
 }
 
 export function useAnswer(onSent: () => void) {
-  const { t } = useTranslation();
   return useMutation(
     orpc.supportMessages.answer.mutationOptions({
-      onSuccess: () => {
-        toastSuccess({ message: t('Answer sent') });
-        onSent();
-      },
+      onSuccess: onSent,
       onSettled: refresh,
     }),
   );
@@ -110,7 +102,6 @@ export function useMarkAnswered() {
   const errorText = useErrorText();
   return useMutation(
     orpc.supportMessages.markAnswered.mutationOptions({
-      onSuccess: () => toastSuccess({ message: t('Marked as answered') }),
       onError: (error) =>
         toastError({ message: errorText(error, t('The message could not be changed')) }),
       onSettled: refresh,

@@ -7,7 +7,7 @@ import { useErrorText } from '../../lib/api/errors.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { byCursor } from '../../lib/lists/by-cursor.ts';
 import { useFullPages } from '../../lib/lists/full-pages.ts';
-import { toastError, toastSuccess } from '../../lib/page/toasts.ts';
+import { toastError } from '../../lib/page/toasts.ts';
 
 /** Returns a user's timeline, newest first, paginated. */
 export function useTimeline(userId: UserId, kind: TimelineKind | 'all') {
@@ -30,10 +30,7 @@ export function useAddNote(onAdded: () => void) {
   const errorText = useErrorText();
   return useMutation(
     orpc.timelines.addNote.mutationOptions({
-      onSuccess: () => {
-        toastSuccess({ message: t('Note added') });
-        onAdded();
-      },
+      onSuccess: onAdded,
       onError: (error) => toastError({ message: errorText(error, t('Failed to add note')) }),
       onSettled: refreshTimelines,
     }),
@@ -46,7 +43,6 @@ export function useRemoveNote() {
   const errorText = useErrorText();
   return useMutation(
     orpc.timelines.removeNote.mutationOptions({
-      onSuccess: () => toastSuccess({ message: t('Note deleted') }),
       onError: (error) => toastError({ message: errorText(error, t('Failed to delete note')) }),
       onSettled: refreshTimelines,
     }),

@@ -1,9 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { UserId } from '#contract/shared/base.ts';
 import { orpc } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { toastSuccess } from '../../lib/page/toasts.ts';
 
 /** Returns the user's verification level, and what remains of its limits. */
 export function useOwnLimits() {
@@ -26,13 +24,9 @@ export function refetchOwnLimits(): Promise<void> {
 
 /** Changes a user's verification level. */
 export function useSetLevel(onSaved: () => void) {
-  const { t } = useTranslation();
   return useMutation(
     orpc.users.setVerificationLevel.mutationOptions({
-      onSuccess: () => {
-        toastSuccess({ message: t('Verification level changed') });
-        onSaved();
-      },
+      onSuccess: onSaved,
       onSettled: () => void queryClient.invalidateQueries({ queryKey: orpc.users.key() }),
     }),
   );

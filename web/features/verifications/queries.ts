@@ -8,7 +8,7 @@ import { useErrorText } from '../../lib/api/errors.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { sendUpload } from '../../lib/api/upload.ts';
 import { byCursor } from '../../lib/lists/by-cursor.ts';
-import { toastFailure, toastSuccess } from '../../lib/page/toasts.ts';
+import { toastFailure } from '../../lib/page/toasts.ts';
 import { useCan } from '../../lib/session/permissions.ts';
 
 export type VerificationTab = 'waiting' | 'ended';
@@ -48,12 +48,10 @@ export function useRemoveDocument() {
 }
 
 export function useSubmitVerification(onSent: () => void) {
-  const { t } = useTranslation();
   return useMutation(
     orpc.verifications.submit.mutationOptions({
       onSuccess: (own) => {
         remember(own);
-        toastSuccess({ message: t('Your documents were sent') });
         onSent();
       },
       onSettled: refresh,
@@ -114,7 +112,6 @@ export function useEraseDocuments() {
   const { t } = useTranslation();
   return useMutation(
     orpc.verifications.eraseDocuments.mutationOptions({
-      onSuccess: () => toastSuccess({ message: t('Documents deleted') }),
       onError: (error) =>
         toastFailure(error, { message: errorText(error, t('The document could not be deleted')) }),
       onSettled: refresh,

@@ -12,7 +12,7 @@ export const MAX_TOASTS = 5;
 
 type Shown = { state: State; title: string; message: string; autoClose?: number };
 
-const SIGN = { size: 18, stroke: 2 };
+const SIGN = { size: 18 };
 
 const errors = new Set<string>();
 

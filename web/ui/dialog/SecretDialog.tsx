@@ -44,7 +44,7 @@ export function SecretDialog({ secret, ...props }: SecretDialogProps) {
             {t('Done')}
           </Button>
           <Button
-            leftSection={<IconCopy size={16} stroke={1.75} />}
+            leftSection={<IconCopy size={16} />}
             onClick={() => void copy(secret, props.copied)}
             data-autofocus
           >

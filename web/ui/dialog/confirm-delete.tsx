@@ -13,7 +13,8 @@ type Deletion = {
   name: string;
   message: string;
   remove: () => Promise<unknown>;
-  deleted: Toast;
+  /** The toast, if the page does not show that the row is gone. */
+  deleted?: Toast;
   /** Text of the toast for an unexpected failure, or a function that shows another toast. */
   failed: string | ((error: unknown) => void);
   queryKey: QueryKey;
@@ -42,7 +43,7 @@ export function DeleteConfirmation() {
   const shown = useSyncExternalStore(latest.listen, latest.get);
   const removal = useMutation({
     mutationFn: ({ remove }: Deletion) => remove(),
-    onSuccess: (_result, { deleted }) => toastSuccess(deleted),
+    onSuccess: (_result, { deleted }) => deleted && toastSuccess(deleted),
     onError: (error, { failed }) => {
       if (typeof failed === 'function') failed(error);
       else toastFailure(error, { message: errorText(error, failed) });

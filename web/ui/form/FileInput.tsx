@@ -39,7 +39,7 @@ function Empty() {
   const { t } = useTranslation();
   return (
     <Stack align="center" gap="2xs">
-      <IconFileUpload size={28} stroke={1.5} aria-hidden />
+      <IconFileUpload size={28} aria-hidden />
       <Text size="sm" c="dimmed">
         {t('Drop a file here, or')}
       </Text>

@@ -13,7 +13,7 @@ export function FiltersButton({ isOpen, onClick }: { isOpen: boolean; onClick: (
       aria-expanded={isOpen}
       onClick={onClick}
     >
-      <IconAdjustmentsHorizontal size={20} stroke={1.75} />
+      <IconAdjustmentsHorizontal size={20} />
     </ActionIcon>
   );
 }

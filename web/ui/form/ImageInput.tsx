@@ -60,7 +60,7 @@ export function ImageInput(props: ImageInputProps) {
       )}
       {!isPreparing && !value && (
         <Stack align="center" gap="2xs" className={classes.hint}>
-          <IconPhotoUp size={28} stroke={1.5} aria-hidden />
+          <IconPhotoUp size={28} aria-hidden />
           <Text size="sm" c="dimmed">
             {t('Drop an image here, or')}
           </Text>

@@ -39,7 +39,7 @@ export function SearchField({ value, onChange, placeholder, ...props }: SearchFi
         ? { 'aria-label': label, classNames: { input: classes.narrow } }
         : { label, classNames: { input: classes.wide } })}
       placeholder={placeholder}
-      leftSection={<IconSearch size={16} stroke={1.75} />}
+      leftSection={<IconSearch size={16} />}
       maxLength={MAX_SEARCH_LENGTH}
       value={typed}
       onChange={(event) => {

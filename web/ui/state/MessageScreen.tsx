@@ -46,7 +46,7 @@ function MoneyIsSafe() {
   return (
     <Paper withBorder p="sm">
       <Group gap="sm" wrap="nowrap" align="flex-start">
-        <IconShieldCheck size={20} stroke={1.75} aria-hidden />
+        <IconShieldCheck size={20} aria-hidden />
         <Text size="sm" ta="start" flex={1}>
           {t(
             'Your money is safe. Your balance is kept on our server, and your passbook shows every request that has reached us.',

@@ -5,5 +5,5 @@ type StateAlertProps = Omit<AlertProps, 'color' | 'icon' | 'variant'> & { state:
 
 export function StateAlert({ state, ...props }: StateAlertProps) {
   const { tone, icon: Sign } = STATES[state];
-  return <Alert color={tone} icon={<Sign size={20} stroke={1.75} />} {...props} />;
+  return <Alert color={tone} icon={<Sign size={20} />} {...props} />;
 }

@@ -14,17 +14,17 @@ export function StateBadge({ state, word, ...props }: StateBadgeProps) {
   return <Worded {...{ state, word }} {...props} color={tone} variant="light" />;
 }
 
-/** Section 4 of the specification: the withdrawal history distinguishes states by badge variant, not colour. */
-const WEIGHTS: Record<ShownStatus, BadgeProps> = {
-  approved: { variant: 'filled', color: 'brand' },
-  rejected: { variant: 'filled', color: STATES.rejected.tone },
-  pending: { variant: 'outline', color: 'gray' },
-  cancelled: { variant: 'outline', color: 'gray' },
+/** Section 4 of the specification: the badges of the withdrawal history differ by variant as well. */
+const VARIANTS: Record<ShownStatus, NonNullable<BadgeProps['variant']>> = {
+  approved: 'filled',
+  rejected: 'filled',
+  pending: 'outline',
+  cancelled: 'outline',
 };
 
-/** Badge of a request: filled if approved, red if rejected, outlined otherwise. */
-export function WeightedStateBadge({ state }: { state: keyof typeof WEIGHTS }) {
-  return <Worded state={state} {...WEIGHTS[state]} />;
+/** Badge of a withdrawal: filled if it was decided, outlined otherwise. */
+export function WeightedStateBadge({ state }: { state: ShownStatus }) {
+  return <Worded state={state} color={STATES[state].tone} variant={VARIANTS[state]} />;
 }
 
 function Worded({ state, word, ...props }: BadgeProps & { state: State; word?: string }) {
@@ -36,7 +36,7 @@ function Worded({ state, word, ...props }: BadgeProps & { state: State; word?: s
       tt="none"
       flex="none"
       miw="max-content"
-      leftSection={<StateIcon size={12} stroke={2.25} aria-hidden />}
+      leftSection={<StateIcon size={12} aria-hidden />}
       classNames={classes}
       {...props}
     >

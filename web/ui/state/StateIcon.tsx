@@ -12,7 +12,7 @@ export function StateIcon({ state, size = 'md' }: StateIconProps) {
   const [disc, sign] = SIZES[size];
   return (
     <ThemeIcon variant="light" color={tone} size={disc} radius="xl" aria-hidden>
-      <Sign size={sign} stroke={1.75} />
+      <Sign size={sign} />
     </ThemeIcon>
   );
 }

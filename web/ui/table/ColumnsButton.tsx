@@ -26,7 +26,7 @@ export function ColumnsButton({ list, columns }: ColumnsButtonProps) {
     <Popover position="bottom-end" trapFocus returnFocus shadow="md">
       <Popover.Target>
         <ActionIcon variant="subtle" color="gray" size="sm" aria-label={t('Columns')}>
-          <IconColumns3 size={16} stroke={1.75} />
+          <IconColumns3 size={16} />
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('Columns')}>

@@ -23,7 +23,7 @@ export function DensitySwitch() {
         value,
         label: (
           <Center>
-            <Icon size={18} stroke={1.75} role="img" aria-label={name} />
+            <Icon size={18} role="img" aria-label={name} />
           </Center>
         ),
       }))}

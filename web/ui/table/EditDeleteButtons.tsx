@@ -40,13 +40,11 @@ export function EditDeleteButtons(props: EditDeleteButtonsProps) {
         <NamedRowMenu
           name={name}
           actions={[
-            ...(main
-              ? [{ ...editing, icon: <IconPencil size={18} stroke={1.6} />, onChoose: onEdit }]
-              : []),
+            ...(main ? [{ ...editing, icon: <IconPencil size={18} />, onChoose: onEdit }] : []),
             {
               text: t('Delete'),
               label: t('Delete {{name}}', { name }),
-              icon: <IconTrash size={18} stroke={1.6} />,
+              icon: <IconTrash size={18} />,
               isDanger: true,
               onChoose: onDelete,
             },

@@ -47,7 +47,7 @@ export function EntityPage(props: EntityPageProps) {
 
 export function AddButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (
-    <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={onClick}>
+    <Button leftSection={<IconPlus size={16} />} onClick={onClick}>
       {label}
     </Button>
   );

@@ -58,7 +58,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
           <Button
             size="compact-sm"
             radius="xl"
-            leftSection={<IconArrowUp size={14} stroke={2} />}
+            leftSection={<IconArrowUp size={14} />}
             onClick={props.arrivals.show}
           >
             {props.arrivals.label}

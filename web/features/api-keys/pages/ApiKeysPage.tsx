@@ -57,7 +57,7 @@ export function ApiKeysPage() {
             {t('API documentation')}
           </Anchor>
           <IfCan permission="api-keys:manage">
-            <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => dialog.open()}>
+            <Button leftSection={<IconPlus size={16} />} onClick={() => dialog.open()}>
               {t('Create API key')}
             </Button>
           </IfCan>

@@ -23,7 +23,7 @@ export function ApprovalsPage() {
             component={Link}
             to={paths.admin.approvalRules}
             variant="default"
-            leftSection={<IconSettings size={16} stroke={1.75} />}
+            leftSection={<IconSettings size={16} />}
           >
             {t('Rules')}
           </Button>

@@ -29,7 +29,7 @@ function ExportButton({ ending, label, filters }: ExportButtonProps) {
   return (
     <Button
       variant="light"
-      leftSection={<IconDownload size={16} stroke={1.75} />}
+      leftSection={<IconDownload size={16} />}
       loading={file.isPending}
       onClick={() => file.run(exportPath(ending, filters))}
     >

@@ -74,7 +74,7 @@ export function AuditFilters({ filters, isFiltered, onChange, onClear }: AuditFi
         <Button
           className={classes.wide}
           variant="default"
-          leftSection={<IconFilterOff size={16} stroke={1.75} />}
+          leftSection={<IconFilterOff size={16} />}
           disabled={!isFiltered}
           onClick={onClear}
         >

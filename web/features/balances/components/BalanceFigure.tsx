@@ -39,7 +39,7 @@ export function BalanceFigure({ paise, known, size = 'xl' }: BalanceFigureProps)
 
 function ChangeArrow({ change }: { change: Change }) {
   const Arrow = change === 'up' ? IconArrowUp : IconArrowDown;
-  return <Arrow className={classes.arrow} stroke={2.25} aria-hidden data-arrow={change} />;
+  return <Arrow className={classes.arrow} aria-hidden data-arrow={change} />;
 }
 
 function ChangeText({ change, paise }: { change: Change | undefined; paise: number }) {

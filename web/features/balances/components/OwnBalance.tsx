@@ -69,7 +69,7 @@ export function OwnBalance({ isPlain = false }: OwnBalanceProps) {
         aria-label={isHidden ? t('Show balance') : t('Hide balance')}
         onClick={() => hide(!isHidden)}
       >
-        <Eye size={21} stroke={1.75} />
+        <Eye size={20} />
       </ActionIcon>
     </Paper>
   );

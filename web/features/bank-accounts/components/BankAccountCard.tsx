@@ -16,7 +16,7 @@ export function BankAccountCard({ account, onDelete }: BankAccountCardProps) {
       <Stack gap="md" h="100%" justify="space-between">
         <Group wrap="nowrap" align="flex-start" gap="sm">
           <ThemeIcon variant="light" size="xl" radius="md" aria-hidden>
-            <IconBuildingBank stroke={1.75} />
+            <IconBuildingBank />
           </ThemeIcon>
           <AccountLines account={account} />
         </Group>
@@ -83,7 +83,7 @@ function CardActions({ account, onDelete }: BankAccountCardProps) {
           digits,
         })}
       >
-        <IconTrash size={18} stroke={1.75} />
+        <IconTrash size={18} />
       </ActionIcon>
     </Group>
   );

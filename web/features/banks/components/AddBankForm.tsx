@@ -41,7 +41,7 @@ export function AddBankForm() {
             label={t('Add Bank')}
             pendingLabel={t('Adding...')}
             pending={add.isPending}
-            leftSection={<IconPlus size={16} stroke={2} />}
+            leftSection={<IconPlus size={16} />}
           />
         </SimpleGrid>
       </PageForm>

@@ -52,7 +52,7 @@ export function SaveCancelButtons({ edit, name }: { edit: BankEdit; name: string
           loading={edit.isPending}
           onClick={edit.save}
         >
-          <IconCheck size={18} stroke={2} />
+          <IconCheck size={18} />
         </ActionIcon>
       </Tooltip>
       <Tooltip label={t('Cancel')}>
@@ -63,7 +63,7 @@ export function SaveCancelButtons({ edit, name }: { edit: BankEdit; name: string
           disabled={edit.isPending}
           onClick={edit.cancel}
         >
-          <IconX size={18} stroke={2} />
+          <IconX size={18} />
         </ActionIcon>
       </Tooltip>
     </Group>

@@ -88,9 +88,7 @@ function Slide({ banner, place, label }: { banner: Banner; place: Place; label: 
         <div className={classes.caption}>
           <Text fw={600} truncate>
             {title}
-            {banner.linkUrl && (
-              <IconExternalLink size={15} stroke={1.75} className={classes.out} aria-hidden />
-            )}
+            {banner.linkUrl && <IconExternalLink size={16} className={classes.out} aria-hidden />}
           </Text>
           {description && (
             <Text size="sm" c="dimmed" lineClamp={1}>
@@ -148,7 +146,7 @@ function Controls({ banners, carousel }: ControlsProps) {
             aria-label={isPaused ? t('Play slides') : t('Pause slides')}
             onClick={carousel.togglePause}
           >
-            <PauseIcon size={16} stroke={1.75} />
+            <PauseIcon size={16} />
           </ActionIcon>
         )}
         <ActionIcon
@@ -158,7 +156,7 @@ function Controls({ banners, carousel }: ControlsProps) {
           aria-label={t('Previous slide')}
           onClick={() => carousel.go('back')}
         >
-          <IconChevronLeft size={17} stroke={1.75} />
+          <IconChevronLeft size={18} />
         </ActionIcon>
         <ActionIcon
           variant="default"
@@ -167,7 +165,7 @@ function Controls({ banners, carousel }: ControlsProps) {
           aria-label={t('Next slide')}
           onClick={() => carousel.go('forward')}
         >
-          <IconChevronRight size={17} stroke={1.75} />
+          <IconChevronRight size={18} />
         </ActionIcon>
       </Group>
     </Group>

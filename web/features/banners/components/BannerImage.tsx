@@ -12,7 +12,7 @@ export function BannerImage({ url, title }: BannerImageProps) {
   if (isLost) {
     return (
       <div className={classes.frame} role="img" aria-label={t('The image could not be loaded')}>
-        <IconPhotoOff size={28} stroke={1.5} aria-hidden />
+        <IconPhotoOff size={28} aria-hidden />
       </div>
     );
   }

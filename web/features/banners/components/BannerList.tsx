@@ -89,7 +89,7 @@ function Grip(props: ComponentProps<'span'>) {
   if (!useMayChange()) return null;
   return (
     <span className={classes.grip} data-grip aria-hidden {...props}>
-      <IconGripVertical size={20} stroke={1.5} />
+      <IconGripVertical size={20} />
     </span>
   );
 }

@@ -82,7 +82,7 @@ export function BannerButtons(props: BannerButtonsProps) {
   const toggleLabel = isActive ? t('Deactivate') : t('Activate');
   const name = (action: string) => t('{{action}}: {{title}}', { action, title });
   if (!mayChange) return null;
-  const icon = { size: 18, stroke: 1.6 };
+  const icon = { size: 18 };
   return (
     <div className={classes.buttons}>
       <RowButton

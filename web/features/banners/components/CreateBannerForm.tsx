@@ -34,7 +34,7 @@ export function CreateBannerForm() {
             pendingLabel={t('Creating...')}
             pending={isPending}
             disabled={!isReady(form.values, form.values.image) || isCompressing}
-            leftSection={<IconPlus size={16} stroke={2} />}
+            leftSection={<IconPlus size={16} />}
             style={{ alignSelf: 'flex-start' }}
           />
         }

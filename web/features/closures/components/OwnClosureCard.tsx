@@ -9,7 +9,7 @@ import { MIN_WITHDRAWAL } from '#contract/withdrawals/rules.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { paths } from '#web/lib/page/paths.ts';
-import { toastError, toastSuccess } from '#web/lib/page/toasts.ts';
+import { toastError } from '#web/lib/page/toasts.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { useCheckedForm } from '#web/ui/form/use-checked-form.ts';
@@ -62,7 +62,6 @@ function OpenRequest({ request }: { request: Closure }) {
           withdraw.mutate(
             { id: request.id },
             {
-              onSuccess: () => toastSuccess({ message: t('Closure request taken back') }),
               onError: (error) => toastError({ message: errorText(error, failed) }),
             },
           )
@@ -133,10 +132,7 @@ function RequestDialog({ opened, onClose }: { opened: boolean; onClose: () => vo
     request.reset();
     onClose();
   };
-  const request = useRequestClosure(() => {
-    close();
-    toastSuccess({ message: t('Account closure requested') });
-  });
+  const request = useRequestClosure(close);
   return (
     <FormDialog
       opened={opened}

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { MAX_CLOSURE_REASON_LENGTH } from '#contract/closures/rules.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import { errorTable } from '#contract/shared/errors.ts';
-import { toastSuccess } from '#web/lib/page/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { useFormDialog } from '#web/ui/dialog/use-form-dialog.ts';
 import { useRefuseClosure } from '../queries.ts';
@@ -21,10 +20,7 @@ export function useRefusal() {
 export function RefuseClosureDialog({ state }: { state: ReturnType<typeof useRefusal> }) {
   const { t } = useTranslation();
   const { edited, form } = state;
-  const refuse = useRefuseClosure(() => {
-    state.close();
-    toastSuccess({ message: t('Closure request rejected') });
-  });
+  const refuse = useRefuseClosure(state.close);
   return (
     <FormDialog
       opened={state.isOpen}

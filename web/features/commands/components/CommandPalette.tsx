@@ -86,7 +86,7 @@ function Palette({ onChoose }: { onChoose: (command: Command) => void }) {
         size="lg"
         variant="unstyled"
         className={classes.search}
-        leftSection={isSearching ? <Loader size={18} /> : <IconSearch size={20} stroke={1.6} />}
+        leftSection={isSearching ? <Loader size={18} /> : <IconSearch size={20} />}
         value={query}
         onChange={(event) => {
           setQuery(event.currentTarget.value);

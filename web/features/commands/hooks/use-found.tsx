@@ -45,7 +45,7 @@ export function useFound(query: string) {
         key: `user:${user.id}`,
         label: user.name,
         description: `@${user.username}`,
-        icon: <IconUser size={18} stroke={1.6} />,
+        icon: <IconUser size={18} />,
         run: () => void navigate({ to: paths.admin.user(user.id) }),
       })),
     },
@@ -56,11 +56,7 @@ export function useFound(query: string) {
         label: row.referenceId,
         description: describe(row),
         icon:
-          row.type === 'deposit' ? (
-            <IconArrowDownLeft size={18} stroke={1.6} />
-          ) : (
-            <IconArrowUpRight size={18} stroke={1.6} />
-          ),
+          row.type === 'deposit' ? <IconArrowDownLeft size={18} /> : <IconArrowUpRight size={18} />,
         run: () => openDesk(row),
       })),
     },

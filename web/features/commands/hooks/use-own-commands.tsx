@@ -17,7 +17,7 @@ import { useOverlay } from '#web/ui/dialog/use-overlay.ts';
 import { useSignOut } from '../../sessions/hooks/use-sign-out.ts';
 import type { Command } from '../model.ts';
 
-const ICON = { size: 18, stroke: 1.6 };
+const ICON = { size: 18 };
 
 /** Commands that open the administrators' pages, in the order of the sidebar. */
 export function usePageCommands(): Command[] {

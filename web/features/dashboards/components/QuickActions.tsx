@@ -47,7 +47,7 @@ function QuickAction({ to, icon: ActionIcon, label, hint }: QuickActionProps) {
   return (
     <Link to={to} className={classes.action}>
       <ThemeIcon radius="xl" aria-hidden className={classes.actionIcon}>
-        <ActionIcon size={22} stroke={1.75} />
+        <ActionIcon size={20} />
       </ThemeIcon>
       <span>
         <Text component="span" fw={600} display="block">

@@ -78,10 +78,10 @@ function stepOf(StepIcon: Icon, label: string) {
     className: classes.step,
     leftSection: (
       <ThemeIcon variant="light" size="lg" radius="xl" aria-hidden>
-        <StepIcon size={18} stroke={1.75} />
+        <StepIcon size={18} />
       </ThemeIcon>
     ),
-    rightSection: <IconChevronRight size={16} stroke={1.75} aria-hidden />,
+    rightSection: <IconChevronRight size={16} aria-hidden />,
   };
 }
 

@@ -43,7 +43,7 @@ export function StatCard({
           aria-hidden
           className={classes.statIcon}
         >
-          <StatIcon size={19} stroke={1.75} />
+          <StatIcon size={20} />
         </ThemeIcon>
       </div>
     </Paper>

@@ -30,7 +30,7 @@ export function DepositProgress({ deposit, bounds }: DepositProgressProps) {
           aria-current={index === current ? 'step' : undefined}
         >
           <span className={classes.sign} aria-hidden>
-            {isDone ? <IconCheck size={12} stroke={3} /> : index + 1}
+            {isDone ? <IconCheck size={12} /> : index + 1}
           </span>
           {label}
           {isDone && <VisuallyHidden>, {t('Done')}</VisuallyHidden>}

@@ -73,32 +73,28 @@ function CodeButtons({ upiId, link, amountPaise, referenceId }: CodeButtonsProps
   return (
     <Stack gap="xs" w="100%">
       {isPhone && (
-        <Button
-          component="a"
-          href={link}
-          leftSection={<IconExternalLink size={18} stroke={1.75} aria-hidden />}
-        >
+        <Button component="a" href={link} leftSection={<IconExternalLink size={18} aria-hidden />}>
           {t('Open UPI app')}
         </Button>
       )}
       <div className={classes.buttons}>
         <Button
           variant="default"
-          leftSection={!isPhone && <IconCopy size={16} stroke={1.75} aria-hidden />}
+          leftSection={!isPhone && <IconCopy size={16} aria-hidden />}
           onClick={() => void copy(upiId, t('UPI ID copied to clipboard'))}
         >
           {t('Copy UPI ID')}
         </Button>
         <Button
           variant="default"
-          leftSection={!isPhone && <IconCopy size={16} stroke={1.75} aria-hidden />}
+          leftSection={!isPhone && <IconCopy size={16} aria-hidden />}
           onClick={() => void copy(amount, t('Amount copied to clipboard'))}
         >
           {t('Copy amount')}
         </Button>
         <Button
           variant="default"
-          leftSection={!isPhone && <IconDownload size={16} stroke={1.75} aria-hidden />}
+          leftSection={!isPhone && <IconDownload size={16} aria-hidden />}
           onClick={() => void save()}
         >
           {t('Save code')}

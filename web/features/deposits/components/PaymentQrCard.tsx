@@ -170,7 +170,7 @@ function ChosenCode({ code }: { code: QrCode }) {
         download
         variant="subtle"
         size="compact-sm"
-        leftSection={<IconDownload size={16} stroke={1.75} />}
+        leftSection={<IconDownload size={16} />}
       >
         {t('Save QR code image')}
       </Button>

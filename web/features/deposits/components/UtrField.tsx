@@ -69,7 +69,7 @@ function HelpButton({ isOpen, controls, onClick }: HelpButtonProps) {
         aria-controls={controls}
         onClick={onClick}
       >
-        <IconHelpCircle size={18} stroke={1.75} />
+        <IconHelpCircle size={18} />
       </ActionIcon>
     </Tooltip>
   );

@@ -17,7 +17,7 @@ export function InstallButton() {
       aria-label={t('Install app')}
       onClick={install}
     >
-      <IconDeviceMobileDown size={21} stroke={1.6} />
+      <IconDeviceMobileDown size={20} />
     </ActionIcon>
   );
 }

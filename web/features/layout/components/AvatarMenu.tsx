@@ -41,7 +41,7 @@ export function AvatarMenu() {
     <Menu position="bottom-end" width={230} floatingStrategy="fixed">
       <Menu.Target>
         <ActionIcon variant="transparent" size={40} radius="xl" aria-label={t('Account menu')}>
-          <PersonAvatar name={displayName} url={avatarUrl} size={34} />
+          <PersonAvatar name={displayName} url={avatarUrl} size={32} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
@@ -56,7 +56,7 @@ export function AvatarMenu() {
         <Menu.Item
           component={Link}
           to={paths.user.security}
-          leftSection={<IconShieldLock size={18} stroke={1.6} />}
+          leftSection={<IconShieldLock size={18} />}
         >
           {t('Security')}
         </Menu.Item>
@@ -64,7 +64,7 @@ export function AvatarMenu() {
         <ColorSchemeItems />
         <Menu.Divider />
         <Menu.Item
-          leftSection={<IconLogout size={18} stroke={1.6} />}
+          leftSection={<IconLogout size={18} />}
           disabled={signOut.isPending}
           onClick={() => signOut.mutate(undefined)}
         >
@@ -83,14 +83,11 @@ function AdminItems() {
       <Menu.Item
         component={Link}
         to={paths.admin.settings}
-        leftSection={<IconSettings size={18} stroke={1.6} />}
+        leftSection={<IconSettings size={18} />}
       >
         {t('Settings')}
       </Menu.Item>
-      <Menu.Item
-        leftSection={<IconKeyboard size={18} stroke={1.6} />}
-        onClick={() => setOverlay('shortcuts')}
-      >
+      <Menu.Item leftSection={<IconKeyboard size={18} />} onClick={() => setOverlay('shortcuts')}>
         {t('Keyboard shortcuts')}
       </Menu.Item>
     </>
@@ -101,24 +98,20 @@ function UserItems() {
   const { t } = useTranslation();
   return (
     <>
-      <Menu.Item
-        component={Link}
-        to={paths.user.profile}
-        leftSection={<IconUserEdit size={18} stroke={1.6} />}
-      >
+      <Menu.Item component={Link} to={paths.user.profile} leftSection={<IconUserEdit size={18} />}>
         {t('Edit Profile')}
       </Menu.Item>
       <Menu.Item
         component={Link}
         to={paths.user.bankAccounts}
-        leftSection={<IconBuildingBank size={18} stroke={1.6} />}
+        leftSection={<IconBuildingBank size={18} />}
       >
         {t('Your Bank Accounts')}
       </Menu.Item>
       <Menu.Item
         component={Link}
         to={paths.user.support}
-        leftSection={<IconHeadset size={18} stroke={1.6} />}
+        leftSection={<IconHeadset size={18} />}
         rightSection={<UnreadAnswers />}
       >
         {t('Contact Us')}
@@ -158,7 +151,7 @@ function ColorSchemeItems() {
         <Menu.RadioItem
           key={value}
           value={value}
-          rightSection={<ChoiceIcon size={18} stroke={1.6} aria-hidden />}
+          rightSection={<ChoiceIcon size={18} aria-hidden />}
         >
           {label}
         </Menu.RadioItem>

@@ -27,7 +27,7 @@ export function BottomBar() {
           activeOptions={{ exact: true }}
           aria-current={placeOf(entry, pathname) && 'page'}
         >
-          <Icon size={22} stroke={1.6} aria-hidden />
+          <Icon size={20} aria-hidden />
           {SHORT[entry.to]?.(t) ?? label}
         </Link>
       ))}

@@ -15,7 +15,7 @@ export function ExposedAccounts() {
   return (
     <details className={classes.warning}>
       <summary className={classes.line}>
-        <Sign size={18} stroke={1.75} aria-hidden />
+        <Sign size={18} aria-hidden />
         <span className={classes.title}>{t('Default passwords in use')}</span>
         <span className={classes.more}>{t('Details')}</span>
       </summary>

@@ -49,7 +49,7 @@ export function LanguagePicker() {
     >
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('Select language')}>
-          <IconWorld size={21} stroke={1.6} />
+          <IconWorld size={20} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>

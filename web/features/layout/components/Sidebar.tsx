@@ -65,7 +65,7 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
       <Button
         variant="default"
         fullWidth
-        leftSection={<IconLogout size={18} stroke={1.6} />}
+        leftSection={<IconLogout size={18} />}
         disabled={signOut.isPending}
         onClick={() => signOut.mutate(undefined)}
       >
@@ -82,7 +82,7 @@ function Person() {
   const address = email ?? emailPlaceholder(user.username);
   return (
     <Group gap="xs" wrap="nowrap" miw={0}>
-      <PersonAvatar name={displayName} url={avatarUrl} size={34} />
+      <PersonAvatar name={displayName} url={avatarUrl} size={32} />
       <Stack gap="3xs" miw={0}>
         <Group gap="2xs" wrap="nowrap">
           <Text fw={600} size="sm" className={classes.name} title={displayName}>
@@ -117,7 +117,7 @@ function Entry({ entry, pending }: { entry: NavigationEntry; pending?: number })
       data-current={place}
       aria-current={place === 'part' ? 'true' : place}
     >
-      <Icon size={20} stroke={1.6} aria-hidden />
+      <Icon size={20} aria-hidden />
       <span className={classes.label}>{label}</span>
       {pending !== undefined && pending > 0 && (
         <Badge size="sm" color={STATES.pending.tone} variant="light" className={classes.count}>

@@ -65,7 +65,7 @@ function SearchButton() {
       aria-keyshortcuts="Control+K Meta+K"
       onClick={() => setOverlay('palette')}
     >
-      <IconSearch size={21} stroke={1.6} />
+      <IconSearch size={20} />
     </ActionIcon>
   );
 }

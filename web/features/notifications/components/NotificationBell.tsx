@@ -41,7 +41,7 @@ export function NotificationBell() {
           }
           onClick={panel.open}
         >
-          <IconBell size={21} stroke={1.6} />
+          <IconBell size={20} />
         </ActionIcon>
       </Indicator>
       <NotificationPanel opened={opened} onClose={panel.close} />

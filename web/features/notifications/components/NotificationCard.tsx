@@ -77,7 +77,7 @@ export function NotificationCard({
         aria-label={t('Delete notification')}
         onClick={onRemove}
       >
-        <IconTrash size={17} stroke={1.6} />
+        <IconTrash size={18} />
       </ActionIcon>
     </article>
   );

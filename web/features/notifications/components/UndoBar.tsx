@@ -34,7 +34,7 @@ function Offer({ removal }: { removal: Removal }) {
       <Button
         variant="subtle"
         size="compact-sm"
-        leftSection={<IconArrowBackUp size={16} stroke={1.75} />}
+        leftSection={<IconArrowBackUp size={16} />}
         onClick={() => undo(removal)}
       >
         {t('Undo', { context: 'notification' })}

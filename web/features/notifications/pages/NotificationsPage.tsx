@@ -64,7 +64,7 @@ function Actions() {
         <Button
           variant="default"
           size="compact-sm"
-          leftSection={isWide && <IconChecks size={17} />}
+          leftSection={isWide && <IconChecks size={18} />}
           onClick={commands.readAll}
         >
           {t('Mark all as read')}
@@ -75,7 +75,7 @@ function Actions() {
           variant="light"
           size="compact-sm"
           color={ACTION_COLORS.destroy}
-          leftSection={isWide && <IconTrash size={17} />}
+          leftSection={isWide && <IconTrash size={18} />}
           onClick={commands.clear}
         >
           {t('Clear all')}

@@ -25,7 +25,7 @@ export function OwnDataCard() {
         </Text>
         <Button
           variant="default"
-          leftSection={<IconDownload size={18} stroke={1.6} />}
+          leftSection={<IconDownload size={18} />}
           loading={download.isPending}
           onClick={() => download.mutate()}
         >

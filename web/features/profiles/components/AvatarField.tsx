@@ -42,7 +42,7 @@ export function AvatarField({ url }: { url: string | null }) {
         />
         <Button
           variant="default"
-          leftSection={<IconCamera size={18} stroke={1.6} />}
+          leftSection={<IconCamera size={18} />}
           onClick={() => input.current?.click()}
         >
           {t('Change avatar')}

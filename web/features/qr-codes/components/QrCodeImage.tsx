@@ -13,7 +13,7 @@ export function QrCodeImage({ url, alt, size }: QrCodeImageProps) {
   if (isLost) {
     return (
       <div className={classes.frame} data-size={size} data-failed>
-        <IconQrcode className={classes.icon} stroke={1} role="img" aria-label={alt} />
+        <IconQrcode className={classes.icon} role="img" aria-label={alt} />
         {size !== 'small' && (
           <Text size="sm" c="dimmed">
             {t('The image could not be loaded')}

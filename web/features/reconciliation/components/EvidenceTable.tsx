@@ -74,7 +74,7 @@ function Comparison({ isSame }: { isSame: boolean }) {
   const { tone } = isSame ? STATES.done : STATES.failed;
   return (
     <Text component="span" c={`var(--mantine-color-${tone}-text)`}>
-      <Sign size={16} stroke={2} aria-hidden />
+      <Sign size={16} aria-hidden />
       <VisuallyHidden>{isSame ? t('Equal') : t('Different')}</VisuallyHidden>
     </Text>
   );

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { CODE_LENGTH } from '#contract/recovery/rules.ts';
 import type { RecoveryAddress } from '#contract/recovery/schema.ts';
 import { MAX_EMAIL_LENGTH } from '#contract/shared/limits.ts';
-import { toastSuccess } from '#web/lib/page/toasts.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { PageForm } from '#web/ui/form/PageForm.tsx';
@@ -147,14 +146,7 @@ function CodeForm({ address }: { address: string }) {
       form={form}
       pending={confirm.isPending}
       failure={confirm.error}
-      onSubmit={(values) =>
-        confirm.mutate(values, {
-          onSuccess: () => {
-            form.start(empty);
-            toastSuccess({ message: t('Recovery email confirmed') });
-          },
-        })
-      }
+      onSubmit={(values) => confirm.mutate(values, { onSuccess: () => form.start(empty) })}
       footer={
         <SubmitButton
           label={t('Confirm')}

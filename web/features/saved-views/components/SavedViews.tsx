@@ -40,7 +40,7 @@ export function SavedViews({ list, search }: SavedViewsProps) {
               classNames={{ root: classes.view, label: classes.viewLabel }}
               variant={view === current ? 'light' : 'default'}
               aria-pressed={view === current}
-              leftSection={<IconBookmark size={14} stroke={1.75} />}
+              leftSection={<IconBookmark size={14} />}
               onClick={() => void navigate({ to: '.', search: view.search, replace: true })}
             >
               {view.name}
@@ -57,7 +57,7 @@ export function SavedViews({ list, search }: SavedViewsProps) {
             <Button
               size="compact-sm"
               variant="subtle"
-              leftSection={<IconBookmarkPlus size={14} stroke={1.75} />}
+              leftSection={<IconBookmarkPlus size={14} />}
               onClick={() => dialog.open()}
             >
               {t('Save this view')}

@@ -4,7 +4,7 @@ import { IconCopy } from '@tabler/icons-react';
 export function CopyButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (
     <ActionIcon variant="subtle" size="lg" aria-label={label} title={label} onClick={onClick}>
-      <IconCopy size={18} stroke={1.75} />
+      <IconCopy size={18} />
     </ActionIcon>
   );
 }

@@ -65,21 +65,17 @@ function Actions({ codes, heading }: { codes: string[]; heading: string }) {
     <Group gap="sm">
       <Button
         variant="default"
-        leftSection={<IconCopy size={16} stroke={1.75} />}
+        leftSection={<IconCopy size={16} />}
         onClick={() => void copy(codes.join('\n'), t('Codes copied'))}
       >
         {t('Copy')}
       </Button>
-      <Button
-        variant="default"
-        leftSection={<IconDownload size={16} stroke={1.75} />}
-        onClick={download}
-      >
+      <Button variant="default" leftSection={<IconDownload size={16} />} onClick={download}>
         {t('Download')}
       </Button>
       <Button
         variant="default"
-        leftSection={<IconPrinter size={16} stroke={1.75} />}
+        leftSection={<IconPrinter size={16} />}
         onClick={() => window.print()}
       >
         {t('Print')}

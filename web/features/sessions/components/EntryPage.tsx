@@ -19,7 +19,7 @@ export function EntryPage({ title, children }: { title: string; children: ReactN
         <LanguageOffer />
         <div className={classes.card}>
           <ProductLogo height={48} alt="">
-            <ProductMark size={44} />
+            <ProductMark size={40} />
           </ProductLogo>
           <Title order={1} className={classes.title}>
             {title}

@@ -23,7 +23,7 @@ export function LanguageSelect() {
       data={OPTIONS}
       value={language}
       onChange={(event) => choose(event.currentTarget.value)}
-      leftSection={<IconWorld size={18} stroke={1.5} />}
+      leftSection={<IconWorld size={18} />}
       radius="xl"
     />
   );

@@ -14,7 +14,7 @@ export function PasskeyLogin({ onSignedIn }: { onSignedIn: (session: SessionView
       size="md"
       fullWidth
       mt="lg"
-      leftSection={<IconFingerprint size={18} stroke={1.75} />}
+      leftSection={<IconFingerprint size={18} />}
       loading={login.isPending}
       onClick={login.start}
     >

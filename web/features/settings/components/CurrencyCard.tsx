@@ -22,7 +22,7 @@ export function CurrencyCard() {
       action={
         <Button
           variant="default"
-          leftSection={<IconPlus size={16} stroke={2} />}
+          leftSection={<IconPlus size={16} />}
           onClick={() => setIsAdding(true)}
         >
           {t('Add currency')}

@@ -68,7 +68,7 @@ function LevelRow({ limits, onEdit }: { limits: LevelLimits; onEdit: () => void 
           aria-label={t('Change limits: {{level}}', { level })}
           onClick={onEdit}
         >
-          <IconPencil size={18} stroke={1.75} />
+          <IconPencil size={18} />
         </ActionIcon>
       </Tooltip>
     </li>

@@ -18,12 +18,7 @@ export function LinkCard({ title, description, to, label, icon: LinkIcon }: Link
       title={title}
       description={description}
       action={
-        <Button
-          component={Link}
-          to={to}
-          variant="default"
-          leftSection={<LinkIcon size={16} stroke={1.75} />}
-        >
+        <Button component={Link} to={to} variant="default" leftSection={<LinkIcon size={16} />}>
           {label}
         </Button>
       }

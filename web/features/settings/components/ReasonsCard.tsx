@@ -36,7 +36,7 @@ export function ReasonsCard({ kind }: KindProps) {
         <>
           <Button
             variant="default"
-            leftSection={<IconPlus size={16} stroke={2} />}
+            leftSection={<IconPlus size={16} />}
             onClick={() => dialog.open()}
           >
             {texts.add}

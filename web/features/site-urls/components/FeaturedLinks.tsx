@@ -59,7 +59,7 @@ function FeaturedLink({ link }: { link: SiteUrl }) {
           {description || new URL(link.url).host}
         </Text>
       </span>
-      <IconExternalLink size={18} stroke={1.6} className={classes.icon} aria-hidden />
+      <IconExternalLink size={18} className={classes.icon} aria-hidden />
     </a>
   );
 }

@@ -56,7 +56,7 @@ function ReloadButton() {
   return (
     <Button
       variant="default"
-      leftSection={<IconRefresh size={16} stroke={1.75} />}
+      leftSection={<IconRefresh size={16} />}
       onClick={() => window.location.reload()}
     >
       {t('Refresh')}

@@ -39,7 +39,7 @@ export function ImportDialog({ row, opened, onClose }: ImportDialogProps) {
                   />
                 )}
                 variant="default"
-                leftSection={<IconList size={16} stroke={1.75} />}
+                leftSection={<IconList size={16} />}
                 onClick={onClose}
               >
                 {t('Show the lines')}
@@ -101,7 +101,7 @@ function UndoButton({ row, onUndone }: { row: StatementImport; onUndone: () => v
     <>
       <Button
         variant="default"
-        leftSection={<IconArrowBackUp size={16} stroke={1.75} />}
+        leftSection={<IconArrowBackUp size={16} />}
         onClick={() => {
           undo.reset();
           question.open(true);

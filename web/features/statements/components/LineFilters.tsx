@@ -52,7 +52,7 @@ export function LineFilters({ filters, isFiltered, onChange, onClear }: LineFilt
         <Button
           className={classes.clear}
           variant="default"
-          leftSection={<IconFilterOff size={16} stroke={1.75} />}
+          leftSection={<IconFilterOff size={16} />}
           disabled={!isFiltered}
           onClick={onClear}
         >

@@ -45,7 +45,7 @@ export function PreviewCard({ preview, flow }: PreviewProps & { flow: ImportFlow
         )}
         <Group gap="sm">
           <Button
-            leftSection={<IconFileImport size={16} stroke={1.75} />}
+            leftSection={<IconFileImport size={16} />}
             loading={flow.isPending}
             disabled={isNothingNew}
             onClick={flow.runImport}

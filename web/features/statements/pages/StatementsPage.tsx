@@ -62,7 +62,7 @@ function ImportLink() {
       <Button
         component={Link}
         to={paths.admin.importStatement}
-        leftSection={<IconFileImport size={16} stroke={1.75} />}
+        leftSection={<IconFileImport size={16} />}
       >
         {t('Import statement')}
       </Button>

@@ -34,7 +34,7 @@ export function ReplyForm({ state, label, submitLabel, onSend, actions, ...rest 
             label={submitLabel}
             pendingLabel={t('Sending...')}
             pending={rest.pending}
-            leftSection={<IconSend size={17} stroke={1.75} />}
+            leftSection={<IconSend size={18} />}
           />
           {actions}
         </Group>

@@ -40,7 +40,7 @@ export function SupportForm() {
               label={t('Send message')}
               pendingLabel={t('Sending...')}
               pending={state.isPending}
-              leftSection={<IconSend size={17} stroke={1.75} />}
+              leftSection={<IconSend size={18} />}
             />
           </PageForm>
         </Card>

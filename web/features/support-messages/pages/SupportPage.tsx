@@ -70,7 +70,7 @@ function Way({ icon: ContactIcon, title, hint, children }: WayProps) {
     <Paper withBorder p="lg" component="section">
       <Stack gap="xs" align="flex-start">
         <ThemeIcon variant="light" size="xl" radius="md" aria-hidden>
-          <ContactIcon size={22} stroke={1.6} />
+          <ContactIcon size={20} />
         </ThemeIcon>
         <div>
           <Title order={2} size="h5">

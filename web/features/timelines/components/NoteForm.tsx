@@ -47,7 +47,7 @@ export function NoteForm({ userId }: { userId: UserId }) {
         label={t('Add note')}
         pendingLabel={t('Adding...')}
         pending={add.isPending}
-        leftSection={<IconNote size={16} stroke={1.75} />}
+        leftSection={<IconNote size={16} />}
       />
     </PageForm>
   );

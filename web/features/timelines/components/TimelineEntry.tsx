@@ -93,7 +93,7 @@ function EntryIcon({ kind }: { kind: TimelineKind | null }) {
   const KindIcon = kind ? ICONS[kind] : IconHistory;
   return (
     <ThemeIcon variant="light" color="gray" radius="xl" size="lg" aria-hidden>
-      <KindIcon size={18} stroke={1.75} />
+      <KindIcon size={18} />
     </ThemeIcon>
   );
 }

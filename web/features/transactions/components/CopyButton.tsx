@@ -53,7 +53,7 @@ export function CopyButton({ kind, value }: Copied) {
         aria-label={name}
         onClick={() => void copy(value, done)}
       >
-        <IconCopy size={16} stroke={1.75} />
+        <IconCopy size={16} />
       </ActionIcon>
     </Tooltip>
   );

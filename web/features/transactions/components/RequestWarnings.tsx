@@ -67,7 +67,7 @@ export function WarningLines({ row }: Lines) {
   const { tone, icon: Sign } = STATES[stateOf({ warnings })];
   return (
     <Group gap="2xs" wrap="nowrap" align="flex-start" className={classes.lines} data-tone={tone}>
-      <Sign size={14} stroke={2} aria-hidden className={classes.sign} />
+      <Sign size={14} aria-hidden className={classes.sign} />
       <Stack gap={0} miw={0}>
         {warnings.map((warning) => (
           <Text key={warning.code} size="xs" inline={false}>

@@ -1,5 +1,4 @@
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { TransactionId } from '#contract/shared/base.ts';
 import type { OwnTransactionDetails, TransactionFilters } from '#contract/transactions/schema.ts';
 import { api, orpc } from '#web/lib/api/api.ts';
@@ -7,7 +6,6 @@ import { queryClient } from '#web/lib/api/query-client.ts';
 import { sendUpload } from '#web/lib/api/upload.ts';
 import { isFiltered } from '#web/lib/lists/transaction-filters.ts';
 import { changedTransactions } from '#web/lib/live/changed-transactions.ts';
-import { toastSuccess } from '#web/lib/page/toasts.ts';
 import { fetchPage, nextPlace, type Pages, type Place } from './model/pages.ts';
 
 /** Cache time in milliseconds: users who return within an hour find their scroll position. */
@@ -66,14 +64,12 @@ export function useCancelRequest(onCancelled: () => void) {
 
 /** Replaces the receipt of the user's pending deposit. */
 export function useReplaceReceipt(onReplaced: () => void) {
-  const { t } = useTranslation();
   return useMutation({
     mutationFn: ({ id, file }: { id: TransactionId; file: File }) =>
       sendUpload('replaceReceipt', { id, form: {}, file }),
     onSuccess: (transaction) => {
       onReplaced();
       showChanged(transaction);
-      toastSuccess({ message: t('Your receipt was replaced.') });
     },
     onError: refreshOwnRequests,
   });

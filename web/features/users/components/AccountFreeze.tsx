@@ -5,7 +5,6 @@ import { MAX_REASON_LENGTH } from '#contract/review/rules.ts';
 import { errorTable } from '#contract/shared/errors.ts';
 import type { UserDetails } from '#contract/users/schema.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
-import { toastSuccess } from '#web/lib/page/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { type FormDialogState, useFormDialog } from '#web/ui/dialog/use-form-dialog.ts';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
@@ -61,15 +60,7 @@ function FreezeDialog({ state }: { state: FreezeDialogState }) {
   const isFreeze = edited?.isFrozen === false;
   const submit = ({ reason }: FreezeForm) =>
     edited &&
-    setFrozen.mutate(
-      { userId: edited.id, isFrozen: isFreeze, reason },
-      {
-        onSuccess: () => {
-          state.close();
-          toastSuccess({ message: isFreeze ? t('Account frozen') : t('Account unfrozen') });
-        },
-      },
-    );
+    setFrozen.mutate({ userId: edited.id, isFrozen: isFreeze, reason }, { onSuccess: state.close });
   const close = () => {
     setFrozen.reset();
     state.close();

@@ -4,7 +4,7 @@ import { IconShieldOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { UserDetails } from '#contract/users/schema.ts';
 import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
-import { toastFailure, toastSuccess } from '#web/lib/page/toasts.ts';
+import { toastFailure } from '#web/lib/page/toasts.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import classes from '../pages/UserPage.module.css';
 import { useResetFactors } from '../queries.ts';
@@ -24,10 +24,7 @@ export function FactorResetButton({ user }: { user: UserDetails }) {
     reset.mutate(
       { userId: user.id },
       {
-        onSuccess: () => {
-          close();
-          toastSuccess({ message: t('Second factors reset') });
-        },
+        onSuccess: close,
         onError: (error) => {
           if (errorCode(error) !== 'SECOND_APPROVAL_REQUIRED') return;
           close();

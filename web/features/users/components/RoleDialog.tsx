@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { ROLES, type Role } from '#contract/shared/enums.ts';
 import { ADMIN_ROLES, type AdminRole } from '#contract/shared/permissions.ts';
 import type { UserDetails } from '#contract/users/schema.ts';
-import { toastSuccess } from '#web/lib/page/toasts.ts';
 import { adminRoleLabels } from '#web/lib/session/permissions.ts';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { ChoiceField } from '#web/ui/form/ChoiceField.tsx';
@@ -31,7 +30,6 @@ export function RoleDialog({ user, opened, onClose }: RoleDialogProps) {
         onSuccess: () => {
           form.start(rights);
           onClose();
-          toastSuccess({ message: t('Role changed') });
         },
       },
     );

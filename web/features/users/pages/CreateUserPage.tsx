@@ -65,7 +65,7 @@ export function BackToUsers() {
       component={Link}
       to={paths.admin.users}
       variant="default"
-      leftSection={<IconArrowLeft size={16} stroke={1.75} />}
+      leftSection={<IconArrowLeft size={16} />}
     >
       {t('Back to Users')}
     </Button>

@@ -73,7 +73,7 @@ function UserScreen({ user }: { user: UserDetails }) {
           <>
             <BackToUsers />
             <IfCan permission="users:manage">
-              <Button variant="default" leftSection={<IconKey size={16} stroke={1.75} />} {...act}>
+              <Button variant="default" leftSection={<IconKey size={16} />} {...act}>
                 {t('Change Password')}
               </Button>
             </IfCan>

@@ -49,10 +49,7 @@ export function UsersPage() {
           <>
             <DensitySwitch />
             {mayManage && (
-              <Button
-                leftSection={<IconUserPlus size={16} stroke={1.75} />}
-                onClick={creating.open}
-              >
+              <Button leftSection={<IconUserPlus size={16} />} onClick={creating.open}>
                 {t('Create User')}
               </Button>
             )}

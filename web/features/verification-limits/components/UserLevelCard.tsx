@@ -50,7 +50,7 @@ export function UserLevelCard({ user }: { user: UserDetails }) {
               aria-label={t('Change level')}
               onClick={() => dialog.open(user)}
             >
-              <IconPencil size={18} stroke={1.75} />
+              <IconPencil size={18} />
             </ActionIcon>
           </Tooltip>
         )

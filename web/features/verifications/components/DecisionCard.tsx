@@ -6,7 +6,6 @@ import { errorTable } from '#contract/shared/errors.ts';
 import { REQUESTABLE_LEVELS, type RequestableLevel } from '#contract/verifications/rules.ts';
 import type { VerificationDetails } from '#contract/verifications/schema.ts';
 import { levelLabels } from '#web/lib/i18n/verification-labels.ts';
-import { toastSuccess } from '#web/lib/page/toasts.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
@@ -64,7 +63,6 @@ function DecisionDialog({ verification, opened, onClose, isGrant = false }: Dial
   });
   const decide = useDecideVerification(() => {
     form.start(initialValues);
-    toastSuccess({ message: isGrant ? t('Level granted') : t('The request was rejected') });
     onClose();
   });
   const labels = levelLabels(t);

@@ -51,7 +51,7 @@ function Content({ webhook, id }: Pick<DeliveryDialogProps, 'webhook' | 'id'>) {
       {delivery.data.answer && <SentText label={t('Response')} text={delivery.data.answer} />}
       <IfCan permission="webhooks:manage">
         <Button
-          leftSection={<IconSend size={16} stroke={1.75} />}
+          leftSection={<IconSend size={16} />}
           loading={resend.isPending}
           disabled={!webhook.isActive}
           onClick={() => resend.mutate(wanted)}

@@ -98,7 +98,7 @@ function Acts({ webhook: { id, isActive } }: { webhook: Webhook }) {
   return (
     <>
       <Button
-        leftSection={<IconSend size={16} stroke={1.75} />}
+        leftSection={<IconSend size={16} />}
         loading={test.isPending}
         disabled={!isActive}
         onClick={() => test.mutate({ id })}
@@ -107,7 +107,7 @@ function Acts({ webhook: { id, isActive } }: { webhook: Webhook }) {
       </Button>
       <Button
         variant="default"
-        leftSection={<IconKey size={16} stroke={1.75} />}
+        leftSection={<IconKey size={16} />}
         onClick={() => question.open(true)}
       >
         {t('Replace secret')}

@@ -54,7 +54,7 @@ export function WebhooksPage() {
         back={paths.admin.settings}
         actions={
           mayManage && (
-            <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => dialog.open()}>
+            <Button leftSection={<IconPlus size={16} />} onClick={() => dialog.open()}>
               {t('Add webhook')}
             </Button>
           )

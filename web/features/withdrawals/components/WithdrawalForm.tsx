@@ -14,6 +14,7 @@ import { RemainingLimits } from '../../verification-limits/components/RemainingL
 import type { WithdrawalState } from '../hooks/use-withdrawal-form.ts';
 import { ReviewDialog } from './ReviewDialog.tsx';
 import { WithdrawalFieldset } from './WithdrawalFieldset.tsx';
+import classes from './WithdrawalForm.module.css';
 
 type WithdrawalFormProps = { wallet: Wallet; state: WithdrawalState };
 
@@ -34,19 +35,21 @@ export function WithdrawalForm({ wallet, state }: WithdrawalFormProps) {
         onRefuse={state.refuse}
         footer={
           <>
-            <SubmitButton
-              label={
-                isBelowMinimum && !wallet.isLoading
-                  ? t('Minimum balance required: {{minimum}}', {
-                      minimum: formatRupees(MIN_WITHDRAWAL),
-                    })
-                  : t('Request withdrawal')
-              }
-              pendingLabel={t('Processing...')}
-              pending={isPending}
-              disabled={isBelowMinimum || accounts.length === 0}
-              size="md"
-            />
+            <div className={classes.submit}>
+              <SubmitButton
+                label={
+                  isBelowMinimum && !wallet.isLoading
+                    ? t('Minimum balance required: {{minimum}}', {
+                        minimum: formatRupees(MIN_WITHDRAWAL),
+                      })
+                    : t('Request withdrawal')
+                }
+                pendingLabel={t('Processing...')}
+                pending={isPending}
+                disabled={isBelowMinimum || accounts.length === 0}
+                size="md"
+              />
+            </div>
             <Text size="sm" c="dimmed" mih="1lh">
               {processingTime.sentence}
             </Text>

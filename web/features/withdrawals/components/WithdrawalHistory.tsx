@@ -84,7 +84,7 @@ function Beneficiary({ row }: { row: OwnTransaction }) {
   if (!row.maskedAccountNumber) return '—';
   return (
     <>
-      {row.bankName} <AccountNumber masked={row.maskedAccountNumber} c="dimmed" />
+      <span>{row.bankName}</span> <AccountNumber masked={row.maskedAccountNumber} c="dimmed" />
     </>
   );
 }
@@ -129,15 +129,15 @@ function HistoryCard({ row, onView }: ViewedRow) {
         <Amount paise={row.amountPaise} {...lookOf(row)} />
         <WeightedStateBadge state={toShownStatus(row)} />
       </div>
-      <Text size="xs" component="div" className={classes.line}>
-        <span>
-          <Beneficiary row={row} />
-        </span>
+      <Text size="xs" component="div" className={classes.beneficiary}>
+        <Beneficiary row={row} />
+      </Text>
+      <div className={classes.line}>
+        <ReferenceButton row={row} onView={onView} />
         <Text span size="xs" c="dimmed" className={classes.date}>
           {date(row.createdAt)}
         </Text>
-      </Text>
-      <ReferenceButton row={row} onView={onView} />
+      </div>
       <RejectionReason row={row} />
     </div>
   );

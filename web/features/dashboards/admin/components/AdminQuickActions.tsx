@@ -29,7 +29,7 @@ export function AdminQuickActions() {
         {permitted.map(({ to, label, icon: ActionIcon }) => (
           <Link key={to} to={to} className={classes.action}>
             <ThemeIcon variant="light" size="lg" radius="md" aria-hidden>
-              <ActionIcon size={19} stroke={1.75} />
+              <ActionIcon size={20} />
             </ThemeIcon>
             {label}
           </Link>

@@ -134,7 +134,7 @@ function Promptness({ waiting }: { waiting: Waiting }) {
         <StateBadge state="failed" word={t('Overdue: {{number}}', { number: shown })} />
       ) : (
         <span title={t('Within the target')}>
-          <IconCheck size={16} stroke={2.25} color={DONE} aria-hidden />
+          <IconCheck size={16} color={DONE} aria-hidden />
           <VisuallyHidden>{t('Within the target')}</VisuallyHidden>
         </span>
       )}

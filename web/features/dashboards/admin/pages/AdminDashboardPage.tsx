@@ -35,7 +35,7 @@ export function AdminDashboardPage() {
             <Button
               component={Link}
               to={paths.admin.createUser}
-              leftSection={<IconUserPlus size={16} stroke={1.75} />}
+              leftSection={<IconUserPlus size={16} />}
             >
               {t('Add User')}
             </Button>

@@ -51,7 +51,7 @@ export function QueueButton({ desk }: { desk: DeskState }) {
         px="xs"
         miw="4rem"
         disabled={desk.rows.length === 0}
-        leftSection={<IconList size={18} stroke={1.75} />}
+        leftSection={<IconList size={18} />}
         classNames={{ section: classes.queueSign }}
         aria-label={`${t('Queue')}: ${count === undefined ? '…' : t('{{count}} pending', { count })}`}
         onClick={drawer.open}

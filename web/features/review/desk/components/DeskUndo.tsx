@@ -33,7 +33,7 @@ export function DeskUndo({ desk }: { desk: DeskState }) {
         <Button
           size="compact-sm"
           variant="default"
-          leftSection={<IconArrowBackUp size={16} stroke={1.75} />}
+          leftSection={<IconArrowBackUp size={16} />}
           onClick={() => undo(newest.row.id)}
         >
           {t('Undo', { context: 'decision' })}

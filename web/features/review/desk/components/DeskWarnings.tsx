@@ -30,7 +30,7 @@ export const DeskWarnings = memo(function DeskWarnings(props: DeskWarningsProps)
     return (
       facts && (
         <Text size="sm" c="dimmed">
-          <IconShieldCheck size={16} stroke={1.75} aria-hidden /> {t('Nothing unusual was found')}
+          <IconShieldCheck size={16} aria-hidden /> {t('Nothing unusual was found')}
         </Text>
       )
     );

@@ -64,10 +64,10 @@ function StepButtons({ desk }: { desk: DeskState }) {
         aria-label={t('Previous request')}
         onClick={desk.previous}
       >
-        <IconChevronLeft size={18} stroke={1.75} />
+        <IconChevronLeft size={18} />
       </ActionIcon>
       <ActionIcon variant="default" size={36} aria-label={t('Next request')} onClick={desk.next}>
-        <IconChevronRight size={18} stroke={1.75} />
+        <IconChevronRight size={18} />
       </ActionIcon>
     </Group>
   );

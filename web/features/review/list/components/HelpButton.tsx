@@ -15,7 +15,7 @@ export function HelpButton() {
         onClick={() => setOverlay('shortcuts')}
         visibleFrom="sm"
       >
-        <IconKeyboard size={18} stroke={1.75} />
+        <IconKeyboard size={18} />
       </ActionIcon>
     </Tooltip>
   );

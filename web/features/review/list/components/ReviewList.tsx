@@ -148,8 +148,8 @@ function RowActions({ row, isHidden, viewLabel, onView, onDecide }: RowActionsPr
   const subject = { amount: formatRupees(row.amountPaise), user: row.userName };
   const name = (action: string) => t('{{action}}: {{amount}}, {{user}}', { action, ...subject });
   const decisions = [
-    { decision: 'approved', text: t('Approve'), icon: <IconCheck size={18} stroke={1.6} /> },
-    { decision: 'rejected', text: t('Reject'), icon: <IconX size={18} stroke={1.6} /> },
+    { decision: 'approved', text: t('Approve'), icon: <IconCheck size={18} /> },
+    { decision: 'rejected', text: t('Reject'), icon: <IconX size={18} /> },
   ] as const;
   return (
     <>

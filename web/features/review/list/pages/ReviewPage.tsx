@@ -206,7 +206,7 @@ function SmallDeskButton({ type }: { type: TransactionType }) {
       size="var(--wallet-touch)"
       aria-label={t('Review one by one')}
     >
-      <IconLayoutSidebar size={20} stroke={1.75} />
+      <IconLayoutSidebar size={20} />
     </ActionIcon>
   );
 }
@@ -217,7 +217,7 @@ function DeskButton({ type }: { type: TransactionType }) {
     <Button
       component={Link}
       to={paths.admin.desk(type)}
-      leftSection={<IconLayoutSidebar size={16} stroke={1.75} />}
+      leftSection={<IconLayoutSidebar size={16} />}
     >
       {t('Review one by one')}
     </Button>

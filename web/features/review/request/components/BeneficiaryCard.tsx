@@ -33,7 +33,7 @@ export function BeneficiaryCard({ row, beneficiary }: BeneficiaryCardProps) {
             <Button
               size="compact-sm"
               variant="default"
-              leftSection={<IconCopy size={14} stroke={1.75} />}
+              leftSection={<IconCopy size={14} />}
               onClick={() => void copyAll(beneficiary)}
             >
               {t('Copy all')}

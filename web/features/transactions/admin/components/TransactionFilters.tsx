@@ -63,7 +63,7 @@ function Fields({ filters, isFiltered, onChange, onClear }: TransactionFiltersPr
       />
       <Button
         variant="default"
-        leftSection={<IconFilterOff size={16} stroke={1.75} />}
+        leftSection={<IconFilterOff size={16} />}
         disabled={!isFiltered}
         onClick={onClear}
       >

@@ -71,7 +71,7 @@ function ExportButton({ filters, transactions }: ExportButtonProps) {
   return (
     <Button
       variant="light"
-      leftSection={<IconDownload size={16} stroke={1.75} />}
+      leftSection={<IconDownload size={16} />}
       disabled={!data || (total === 0 && isExact) || csv.isPending}
       onClick={() => csv.run(filters)}
     >

@@ -30,7 +30,7 @@ export default function FilterSheet(props: FilterSheetProps) {
         <ButtonRow>
           <Button
             variant="light"
-            leftSection={<IconDownload size={16} stroke={1.75} />}
+            leftSection={<IconDownload size={16} />}
             loading={csv.isPending}
             onClick={() => csv.run(filters)}
           >
@@ -38,7 +38,7 @@ export default function FilterSheet(props: FilterSheetProps) {
           </Button>
           <Button
             variant="light"
-            leftSection={<IconPrinter size={16} stroke={1.75} />}
+            leftSection={<IconPrinter size={16} />}
             loading={printing.isPending}
             onClick={printing.print}
           >

@@ -15,7 +15,7 @@ import { drawReceipt, shareImage } from '../model/shared-image.ts';
 
 type FollowUpsProps = { transaction: OwnTransactionDetails };
 
-const icon = { size: 18, stroke: 1.6, 'aria-hidden': true };
+const icon = { size: 18, 'aria-hidden': true };
 
 /** Actions after a transaction: send it again, get help, share it. */
 export function FollowUps({ transaction }: FollowUpsProps) {

@@ -41,7 +41,7 @@ export function PassbookFilterStrip(props: PassbookFiltersProps) {
             sheet.open();
           }}
         >
-          <IconAdjustmentsHorizontal size={20} stroke={1.75} />
+          <IconAdjustmentsHorizontal size={20} />
         </ActionIcon>
       </Indicator>
       <Suspense>

@@ -44,7 +44,7 @@ function Commands(props: PassbookFiltersProps) {
       <Button
         variant="light"
         size="compact-md"
-        leftSection={<IconDownload size={16} stroke={1.75} />}
+        leftSection={<IconDownload size={16} />}
         loading={csv.isPending}
         onClick={() => csv.run(filters)}
       >
@@ -57,7 +57,7 @@ function Commands(props: PassbookFiltersProps) {
           loading={printing.isPending}
           onClick={printing.print}
         >
-          <IconPrinter size={18} stroke={1.75} />
+          <IconPrinter size={18} />
         </ActionIcon>
       </Tooltip>
     </Group>
@@ -71,7 +71,7 @@ function Clear({ filters, onClear }: Pick<PassbookFiltersProps, 'filters' | 'onC
       variant="subtle"
       size="compact-sm"
       className={classes.clear}
-      leftSection={<IconFilterOff size={16} stroke={1.75} />}
+      leftSection={<IconFilterOff size={16} />}
       disabled={!isFiltered(filters)}
       onClick={onClear}
     >

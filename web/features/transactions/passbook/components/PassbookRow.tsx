@@ -88,8 +88,8 @@ function TypeAndMethod({ row, isHere }: { row: OwnTransaction; isHere: boolean }
 function TypeIcon({ row }: { row: OwnTransaction }) {
   const look = stateOfMoney(row);
   return (
-    <ThemeIcon variant="light" color={look.tone} size={30} radius="xl" aria-hidden>
-      <look.icon size={17} stroke={1.75} />
+    <ThemeIcon variant="light" color={look.tone} size={32} radius="xl" aria-hidden>
+      <look.icon size={18} />
     </ThemeIcon>
   );
 }

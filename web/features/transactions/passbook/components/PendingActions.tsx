@@ -30,7 +30,7 @@ export function PendingActions({ transaction }: PendingActionsProps) {
       {transaction.receiptUrl && (
         <Button
           variant="default"
-          leftSection={<IconPhotoUp size={18} stroke={1.6} aria-hidden />}
+          leftSection={<IconPhotoUp size={18} aria-hidden />}
           onClick={() => setOpened('replace')}
         >
           {t('Replace receipt')}

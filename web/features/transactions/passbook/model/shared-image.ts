@@ -18,16 +18,16 @@ export async function drawReceipt({ product, title, facts }: Receipt): Promise<B
   pen.fillStyle = 'black';
   pen.textBaseline = 'middle';
   const lines = [
-    { text: product, size: 28, weight: 600 },
-    { text: title, size: 60, weight: 700 },
-    ...facts.map((text) => ({ text, size: 28, weight: 400 })),
+    { text: product, px: 28, weight: 600 },
+    { text: title, px: 60, weight: 700 },
+    ...facts.map((text) => ({ text, px: 28, weight: 400 })),
   ];
   let y = MARGIN;
-  for (const { text, size, weight } of lines) {
-    pen.font = `${weight} ${size}px ${fontFamily}`;
-    y += size > LINE / 2 ? LINE : LINE / 2;
+  for (const { text, px, weight } of lines) {
+    pen.font = `${weight} ${px}px ${fontFamily}`;
+    y += px > LINE / 2 ? LINE : LINE / 2;
     pen.fillText(text, MARGIN, y, WIDTH - 2 * MARGIN);
-    y += size > LINE / 2 ? LINE : LINE / 2;
+    y += px > LINE / 2 ? LINE : LINE / 2;
   }
   const image = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (!image) throw new Error('This browser wrote no image');
