@@ -19,7 +19,8 @@ const ROUNDS = Number(process.env.ROUNDS ?? 2);
 const CPU_SLOWDOWN = 4;
 const TARGET_MS = 200;
 const WORST = 10;
-const PENDING = 50;
+/** With those of the demo data below the limit of 50 for one person. */
+const PENDING = 44;
 /** Users have phones, administrators desktops. */
 const LOOKS: Record<keyof typeof SCREENS, Look> = {
   demo: { viewport: { width: 390, height: 844 } },

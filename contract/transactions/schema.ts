@@ -142,9 +142,13 @@ export const transactionFilters = z.object({
 });
 export type TransactionFilters = z.infer<typeof transactionFilters>;
 
-/** `deleted`: transactions of deleted accounts, whose evidence is still kept. */
+/**
+ * `deleted`: transactions of deleted accounts, whose evidence is still kept. `approvedOn`: those approved on a day,
+ * whenever they were requested.
+ */
 export const adminTransactionFilters = transactionFilters.extend({
   account: z.enum(['all', 'deleted']).default('all'),
+  approvedOn: day.optional(),
 });
 export type AdminTransactionFilters = z.infer<typeof adminTransactionFilters>;
 

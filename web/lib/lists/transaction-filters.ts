@@ -35,10 +35,12 @@ export const adminTransactionAddress = {
   read: (raw: Record<string, unknown>): AdminTransactionFilters => ({
     ...readFilters(raw),
     account: raw.account === 'deleted' ? 'deleted' : 'all',
+    approvedOn: readDay(raw.approvedOn),
   }),
   write: (filters: AdminTransactionFilters): Partial<AdminTransactionFilters> => ({
     ...writeFilters(filters),
     ...(filters.account !== 'all' && { account: filters.account }),
+    ...(filters.approvedOn && { approvedOn: filters.approvedOn }),
   }),
 };
 

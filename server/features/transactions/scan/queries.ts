@@ -8,12 +8,12 @@ import {
 } from '#server/platform/lists/search.ts';
 import { isPaidNumber, type NumberTerm } from '#server/platform/secrets/number-search.ts';
 import { isOfDeleted } from '../deleted/queries.ts';
-import { eachBranch, onPage, order, type Range } from '../search/queries.ts';
+import { eachBranch, isApprovedIn, onPage, order, type Range } from '../search/queries.ts';
 
 /** The most rows that a scan reads of several owners before it merges them. */
 const MAX_READ = 30_000;
 
-const columns = 'created_at, id, user_id, reference_id, payment_method, utr';
+const columns = 'created_at, id, user_id, reference_id, payment_method, utr, approved_at';
 
 interface Scanned {
   range: Range;
@@ -41,7 +41,8 @@ export async function scanTransactions(
   const values: unknown[] = [search.range.from, bound.at, bound.id];
   values.push(containing(search.term), search.rows, search.most);
   const merged = search.owners ? ofOwners(search.owners, values) : inRange(search.range);
-  const isMatch = `${isWanted(search)} AND (${isFound(search, values)})`;
+  const isApproved = isApprovedIn(search.range, values);
+  const isMatch = `${isWanted(search)} AND ${isApproved} AND (${isFound(search, values)})`;
   const rows = await query<Position & { isMatch: boolean; isLast: boolean }>(
     `SELECT at, id, "isMatch", "isLast" FROM (
        SELECT created_at AS at, id, ${isMatch} AS "isMatch", n = $5 AS "isLast"

@@ -28,16 +28,27 @@ export interface Range {
   from: string;
   until: string;
   account: AdminTransactionFilters['account'];
+  /** When the rows were approved; any time if undefined. */
+  approved?: { from: string; until: string } | undefined;
 }
 
 export function toRange(filters: Omit<AdminTransactionFilters, 'search'>): Range {
-  const { status, type, from, to, account } = filters;
+  const { status, type, from, to, account, approvedOn } = filters;
   return {
     account,
     statuses: status === 'all' ? TRANSACTION_STATUSES : [status],
     types: type === 'all' ? TRANSACTION_TYPES : [type],
     ...toMoments({ from, to }),
+    approved:
+      approvedOn === undefined ? undefined : toMoments({ from: approvedOn, to: approvedOn }),
   };
+}
+
+/** SQL: whether a row was approved in the range's time. Adds its values. */
+export function isApprovedIn({ approved }: Range, values: unknown[]): string {
+  if (!approved) return 'true';
+  return `approved_at >= $${values.push(approved.from)}::timestamptz
+    AND approved_at < $${values.push(approved.until)}::timestamptz`;
 }
 
 export function toTabRange(type: TransactionType, tab: 'pending' | 'history'): Range {
@@ -201,9 +212,12 @@ export async function selectGathered(
   { range, ids }: { range: Range; ids: string[] },
 ): Promise<Position[]> {
   const isListed = range.account === 'deleted' ? isOfDeleted('transactions') : 'true';
+  const values: unknown[] = [range.from, range.until, ids, range.statuses, range.types];
+  const isApproved = isApprovedIn(range, values);
   return query(
     `SELECT created_at AS at, id FROM transactions
-     WHERE id = ANY ($3::uuid[]) AND ${isListed} AND ${dated} AND status = ANY ($4) AND type = ANY ($5) ${order}`,
-    [range.from, range.until, ids, range.statuses, range.types],
+     WHERE id = ANY ($3::uuid[]) AND ${isListed} AND ${dated} AND status = ANY ($4) AND type = ANY ($5)
+       AND ${isApproved} ${order}`,
+    values,
   );
 }

@@ -22,13 +22,14 @@ interface Stored {
   referenceId: string;
   paymentMethod: string | null;
   createdAt: Date;
+  approvedAt: Date | null;
 }
 let stored: Stored[];
 
 beforeAll(async () => {
   world = await openMoneyWorld();
   const owners = await Promise.all(Array.from({ length: 3 }, () => world.newActor()));
-  // One in ten is pending, one in twenty rejected, three in ten are withdrawals; times repeat.
+  // One in ten is pending, one in twenty rejected, three in ten are withdrawals; times repeat. Decisions take up to 2 days.
   await world.db.query(
     `INSERT INTO transactions (user_id, id, type, amount_paise, status, payment_method, reference_id, beneficiary,
        receipt_url, decided_at, approved_at, created_at, updated_at)
@@ -37,18 +38,20 @@ beforeAll(async () => {
        CASE WHEN kind.type = 'deposit' THEN CASE WHEN n % 700 = 1 THEN 'Bank_Transfer 100%' ELSE 'UPI' END END,
        CASE kind.type WHEN 'deposit' THEN 'DEP-' ELSE 'WDL' END || (1700000000000 + n),
        CASE kind.type WHEN 'withdrawal' THEN $3::jsonb END, '/receipt',
-       CASE WHEN kind.status <> 'pending' THEN moment END, CASE WHEN kind.status = 'approved' THEN moment END,
+       CASE WHEN kind.status <> 'pending' THEN decision END, CASE WHEN kind.status = 'approved' THEN decision END,
        moment, moment
      FROM generate_series(1, $2::int) n
      CROSS JOIN LATERAL (SELECT CASE WHEN n % 10 < 3 THEN 'withdrawal' ELSE 'deposit' END AS type,
        CASE WHEN n % 20 = 7 THEN 'rejected' WHEN n % 10 = 4 THEN 'pending' ELSE 'approved' END AS status) AS kind
-     CROSS JOIN LATERAL (SELECT timestamptz '2026-10-01T00:00:00+05:30' + (n / 3) * interval '9 minutes' AS moment) AS m`,
+     CROSS JOIN LATERAL (SELECT timestamptz '2026-10-01T00:00:00+05:30' + (n / 3) * interval '9 minutes' AS moment) AS m
+     CROSS JOIN LATERAL (SELECT moment + (n % 3) * interval '1 day' AS decision) AS d`,
     [owners.map(({ userId }) => userId), ROWS, beneficiary],
   );
   await world.db.query('VACUUM ANALYZE');
   stored = await world.db.query<Stored>(
     `SELECT t.id, t.user_id AS "userId", u.username::text AS "userName", t.type, t.status, t.payment_method AS "paymentMethod",
-       t.reference_id AS "referenceId", t.created_at AS "createdAt"
+       t.reference_id AS "referenceId", t.created_at AS "createdAt",
+       t.approved_at AS "approvedAt"
      FROM transactions t JOIN users u ON u.id = t.user_id ORDER BY t.created_at DESC, t.id DESC`,
   );
 });
@@ -56,11 +59,14 @@ afterAll(() => world.close());
 
 /** Filters by the definition of section 5 of the specification. */
 function matching(input: object): string[] {
-  const { search, status, type, from, to } = adminTransactionFilters.parse(input);
+  const { search, status, type, from, to, approvedOn } = adminTransactionFilters.parse(input);
+  const dayOf = (at: Date) => new Date(at.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 10);
   const isIn = (row: Stored) => {
-    const day = new Date(row.createdAt.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 10);
+    const day = dayOf(row.createdAt);
     return (!from || day >= from) && (!to || day <= to);
   };
+  const isApproved = (row: Stored) =>
+    !approvedOn || (row.approvedAt !== null && dayOf(row.approvedAt) === approvedOn);
   const says = (row: Stored) =>
     [row.referenceId, row.paymentMethod ?? 'UPI', row.userId, row.userName].some((field) =>
       field.toLowerCase().includes(search.toLowerCase()),
@@ -68,7 +74,7 @@ function matching(input: object): string[] {
   return stored
     .filter((row) => status === 'all' || row.status === status)
     .filter((row) => type === 'all' || row.type === type)
-    .filter((row) => isIn(row) && says(row))
+    .filter((row) => isIn(row) && isApproved(row) && says(row))
     .map((row) => row.id);
 }
 
@@ -100,6 +106,11 @@ const searches: [string, () => object][] = [
   ['days', () => ({ from: '2026-10-03', to: '2026-10-04' })],
   ['one day of India', () => ({ from: '2026-10-03', to: '2026-10-03', type: 'deposit' })],
   ['a day of none', () => ({ from: '2020-01-01', to: '2020-01-01' })],
+  ['the day of the approval', () => ({ approvedOn: '2026-10-05' })],
+  ['it and a type', () => ({ approvedOn: '2026-10-05', type: 'deposit', status: 'approved' })],
+  ['it and part of a reference', () => ({ approvedOn: '2026-10-05', search: '0000123' })],
+  ['it and a common term', () => ({ approvedOn: '2026-10-05', search: 'dep-' })],
+  ['it and two letters', () => ({ approvedOn: '2026-10-05', search: 'up' })],
   ['days before the first', () => ({ from: '0001-01-01', to: '1969-12-31' })],
   ['a whole reference', () => ({ search: owner(5)?.referenceId.toLowerCase() })],
   ['part of a few references', () => ({ search: '0000123' })],

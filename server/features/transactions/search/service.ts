@@ -78,7 +78,7 @@ export async function exportMatches(
   { filters, number, after, limit }: ExportedPart,
 ): Promise<{ rows: ExportedRow[]; next: Position | undefined }> {
   const wanted = { range: toRange(filters), term: filters.search, number, after, limit };
-  if (wanted.term !== '' || wanted.range.account === 'deleted') {
+  if (wanted.term !== '' || wanted.range.account === 'deleted' || wanted.range.approved) {
     const { found, next } = await find(query, wanted);
     const ids = found.map(({ id }) => id);
     return { rows: await selectExportedOf(query, ids), next };
@@ -124,9 +124,10 @@ async function present(
 
 async function find(query: Query, wanted: PageRequest): Promise<Found> {
   if (wanted.term === '') {
-    return wanted.range.account === 'all'
-      ? findInRange(query, wanted)
-      : findOfDeleted(query, wanted);
+    if (wanted.range.account === 'deleted') return findOfDeleted(query, wanted);
+    return wanted.range.approved
+      ? findByScan(query, wanted, undefined)
+      : findInRange(query, wanted);
   }
   if (wanted.term.length < MIN_INDEXED_TERM) return findByScan(query, wanted, undefined);
   const handles = await gatherHandles(query, wanted.term);

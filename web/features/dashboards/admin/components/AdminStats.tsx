@@ -1,10 +1,9 @@
-import { Paper, Skeleton, Text } from '@mantine/core';
+import { Box, Paper, Skeleton, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatRupees } from '#contract/shared/money.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { type Path, paths } from '#web/lib/page/paths.ts';
-import { Amount } from '#web/ui/Amount.tsx';
 import type { useAdminDashboard } from '../queries.ts';
 import classes from './Overview.module.css';
 
@@ -37,7 +36,7 @@ export function AdminStats({ figures }: AdminStatsProps) {
         to={transactions}
         search={{ status: 'approved', type: 'deposit' }}
       >
-        {figures && <Amount paise={figures.totalDepositsPaise} />}
+        {figures && formatRupees(figures.totalDepositsPaise)}
       </Stat>
       <Stat
         label={t('Total Withdrawals')}
@@ -45,7 +44,7 @@ export function AdminStats({ figures }: AdminStatsProps) {
         to={transactions}
         search={{ status: 'approved', type: 'withdrawal' }}
       >
-        {figures && <Amount paise={figures.totalWithdrawalsPaise} />}
+        {figures && formatRupees(figures.totalWithdrawalsPaise)}
       </Stat>
     </Paper>
   );
@@ -57,7 +56,7 @@ type StatProps = {
   to: Path;
   search?: Record<string, string>;
   /** Undefined while loading. */
-  children: ReactNode;
+  children: string | undefined;
 };
 
 function Stat({ label, hint, to, search, children }: StatProps) {
@@ -66,7 +65,11 @@ function Stat({ label, hint, to, search, children }: StatProps) {
       <Text component="dt" size="sm" c="dimmed">
         {label}
       </Text>
-      <dd className={classes.figure}>
+      <Box
+        component="dd"
+        className={classes.figure}
+        __vars={{ '--length': String(children?.length ?? 1) }}
+      >
         {children === undefined ? (
           <Skeleton height="1.75rem" width="4rem" />
         ) : (
@@ -77,7 +80,7 @@ function Stat({ label, hint, to, search, children }: StatProps) {
         <Text component="span" display="block" size="xs" fw={400} c="dimmed">
           {hint}
         </Text>
-      </dd>
+      </Box>
     </div>
   );
 }

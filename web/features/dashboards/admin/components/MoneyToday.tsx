@@ -4,7 +4,6 @@ import type { Work } from '#contract/dashboards/schema.ts';
 import type { TransactionType } from '#contract/transactions/rules.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { paths } from '#web/lib/page/paths.ts';
-import { useCan } from '#web/lib/session/permissions.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import classes from './Overview.module.css';
@@ -30,19 +29,11 @@ export function MoneyToday({ work: { today, day } }: { work: Work }) {
   );
 }
 
-/** The audit log lists every approval of the day; the list of transactions only those that were also requested on it. */
 function ApprovalsLink({ type, day }: { type: TransactionType; day: string }) {
   const { t } = useTranslation();
-  const mayAudit = useCan('audit:read');
-  const label = type === 'deposit' ? t('Deposits') : t('Withdrawals');
-  const days = { from: day, to: day };
-  return mayAudit ? (
-    <Link to={paths.admin.audit} search={{ action: 'transaction.approve', ...days }}>
-      {label}
-    </Link>
-  ) : (
-    <Link to={paths.admin.transactions} search={{ type, status: 'approved', ...days }}>
-      {label}
+  return (
+    <Link to={paths.admin.transactions} search={{ type, status: 'approved', approvedOn: day }}>
+      {type === 'deposit' ? t('Deposits') : t('Withdrawals')}
     </Link>
   );
 }

@@ -1,8 +1,10 @@
 import { Button, Switch } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconFilterOff } from '@tabler/icons-react';
+import { IconFilterOff, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { AdminTransactionFilters as Filters } from '#contract/transactions/schema.ts';
+import { useFormat } from '#web/lib/i18n/format.ts';
+import { dayToDate } from '#web/lib/i18n/time.ts';
 import { DaySpan } from '#web/ui/DaySpan.tsx';
 import { FiltersButton } from '#web/ui/form/FiltersButton.tsx';
 import { SearchField } from '#web/ui/form/SearchField.tsx';
@@ -50,6 +52,7 @@ function Fields({ filters, isFiltered, onChange, onClear }: TransactionFiltersPr
         />
         <DaySpan from={filters.from} to={filters.to} onChange={onChange} />
       </div>
+      {filters.approvedOn && <ApprovalDay day={filters.approvedOn} onChange={onChange} />}
       <Switch
         className={classes.account}
         label={t('Deleted accounts')}
@@ -67,5 +70,24 @@ function Fields({ filters, isFiltered, onChange, onClear }: TransactionFiltersPr
         {t('Clear Filters')}
       </Button>
     </>
+  );
+}
+
+type ApprovalDayProps = Pick<TransactionFiltersProps, 'onChange'> & { day: string };
+
+/** The filter of links of the dashboard. A click removes it. */
+function ApprovalDay({ day, onChange }: ApprovalDayProps) {
+  const { t } = useTranslation();
+  const { date } = useFormat();
+  const name = t('Approved on {{date}}', { date: date(dayToDate(day)) });
+  return (
+    <Button
+      variant="light"
+      rightSection={<IconX size={16} stroke={1.75} aria-hidden />}
+      aria-label={t('Remove: {{name}}', { name })}
+      onClick={() => onChange({ approvedOn: undefined })}
+    >
+      {name}
+    </Button>
   );
 }
