@@ -153,10 +153,11 @@ export class SpecChecker {
     [role, name]: [role: ByRoleMatcher, name: Name],
     ...texts: string[]
   ): Promise<void> {
-    const list = () => queryAllByRole(document.body, role, { name });
-    // A message that arrives meanwhile has the same role.
+    const found = new Set<HTMLElement>();
     await waitFor(() => {
-      const shown = list().map(({ textContent }) => textContent ?? '');
+      // A message that arrives meanwhile has the same role, and a menu can close.
+      for (const element of queryAllByRole(document.body, role, { name })) found.add(element);
+      const shown = [...found].map(({ textContent }) => textContent ?? '');
       if (!shown.some((one) => texts.every((text) => one.includes(text))))
         throw new Error(`No ${role} '${name}' has '${texts.join("', '")}', but ${shown}`);
     }, PATIENCE);

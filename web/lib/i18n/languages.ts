@@ -1,4 +1,5 @@
-import { LANGUAGES, type Language } from '#contract/shared/enums.ts';
+// Relative: Vite's settings load this file without the conditions of `imports`.
+import { LANGUAGES, type Language } from '../../../contract/shared/enums.ts';
 
 export const DEFAULT_LANGUAGE: Language = 'en';
 
