@@ -10,6 +10,7 @@ export type MatchReason = (typeof MATCH_REASONS)[number];
 /** Why a person has to look at received money. */
 export const LINE_FINDINGS = [
   'amount_differs',
+  'already_approved',
   'after_rejection',
   'two_requests',
   'account_closed',

@@ -227,6 +227,7 @@ export const reconciliation = {
           'STEP_UP_REQUIRED',
           'STATEMENT_LINE_NOT_FOUND',
           'STATEMENT_LINE_USED',
+          'STATEMENT_LINE_REQUESTED',
           'USER_NOT_FOUND',
           'OWN_ACCOUNT_PROTECTED',
           'ADJUSTMENT_ABOVE_MAXIMUM',

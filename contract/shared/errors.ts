@@ -739,6 +739,11 @@ export const errorTable = {
     status: 409,
     message: 'This money was already matched. Please reload the list.',
   },
+  STATEMENT_LINE_REQUESTED: {
+    status: 409,
+    message:
+      'The deposit {{reference}} has the UTR of this payment. Please decide it, or match the money with it.',
+  },
   MATCH_NOT_FOUND: {
     status: 404,
     message: 'This match no longer exists. Please reload the list.',

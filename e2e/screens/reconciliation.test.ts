@@ -113,9 +113,11 @@ async function importLines({ api, upload }: ApiUser, lines: string[]): Promise<v
   await upload('/files/statements', { accountId, fileName: 'a.csv', isImport: true }, file);
 }
 
-/** A proposal as the matching engine makes it; it may already be there. */
+/** The lines were compared, with a proposal as the matching engine makes it; it may already be there. */
 async function proposeMatch({ application }: SpecChecker, utr: string): Promise<void> {
-  await application.server.deps.db.query(
+  const { db } = application.server.deps;
+  await db.query('UPDATE statement_imports SET is_matched = true');
+  await db.query(
     `INSERT INTO statement_matches (id, line_id, account_id, request_id, kind, paise, grade, reason, state, created_at)
      SELECT gen_random_uuid(), l.id, l.account_id, t.id, 'deposit', l.paise, 'certain', 'utr_amount', 'proposed', now()
      FROM statement_lines l JOIN transactions t ON t.utr = l.utr WHERE l.utr = $1 ON CONFLICT DO NOTHING`,

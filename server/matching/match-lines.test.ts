@@ -16,7 +16,7 @@ const line = (changes: Partial<MatchLine> = {}): MatchLine => ({
 
 const request = (changes: Partial<MatchRequest> = {}): MatchRequest => ({
   ...{ id: 'request', userId: 'user', paise: 500_00, utr: null, reference: REFERENCE },
-  ...{ status: 'pending', createdOn: '2026-08-04', isClosed: false },
+  ...{ status: 'pending', createdOn: '2026-08-04', isClosed: false, hasMoney: false },
   ...{ payerNames: [], payerIds: [] },
   ...changes,
 });
@@ -216,6 +216,7 @@ describe('states', () => {
   test.each([
     ['amount_differs', [], { utr: UTR, paise: 400_00 }],
     ['after_rejection', [], { utr: UTR, status: 'rejected' as const }],
+    ['already_approved', [], { utr: UTR, status: 'approved' as const }],
     ['account_closed', [], { utr: UTR, isClosed: true }],
     ['returned', [debit], { utr: UTR }],
   ])('%s, without a match', (state, others, ofRequest) => {

@@ -23,6 +23,8 @@ export interface MatchRequest {
   createdOn: string;
   /** Whether the account of the owner is deleted or frozen. */
   isClosed: boolean;
+  /** Whether an accepted match has its money. */
+  hasMoney: boolean;
   payerNames: readonly string[];
   /** UPI IDs, or phone numbers of 10 digits with which a UPI ID can begin. */
   payerIds: readonly string[];
@@ -36,6 +38,7 @@ export type MatchReason = (typeof MATCH_REASONS)[number];
 
 export const LINE_STATES = [
   'amount_differs',
+  'already_approved',
   'after_rejection',
   'two_requests',
   'account_closed',

@@ -8,6 +8,8 @@ export function stateOf({ line, all }: KeyedLine, isMatched: boolean): LineState
   if (same.some(isOpen) || isMatched) return undefined;
   if (same.some(({ status, isClosed }) => status === 'pending' && isClosed))
     return 'account_closed';
+  if (same.some(({ status, hasMoney }) => status === 'approved' && !hasMoney))
+    return 'already_approved';
   if (same.some(({ status }) => status === 'rejected')) return 'after_rejection';
   if (same.length === 0 && all.length > 0) return 'amount_differs';
   return same.some(({ isClosed }) => isClosed) ? 'account_closed' : undefined;

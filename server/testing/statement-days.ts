@@ -155,7 +155,7 @@ class DayBuilder {
   ): MatchRequest {
     const request: MatchRequest = {
       ...{ id: this.#id('request'), userId: payer.userId, paise, utr, reference },
-      ...{ status: 'pending', createdOn: DAY, isClosed: false },
+      ...{ status: 'pending', createdOn: DAY, isClosed: false, hasMoney: false },
       ...{ payerNames: [payer.known], payerIds: payer.knownIds },
     };
     this.#day.requests.push(request);

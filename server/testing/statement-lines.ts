@@ -11,7 +11,7 @@ import type { MoneyWorld } from './money-world.ts';
 export async function importAmounts(
   world: MoneyWorld,
   amounts: number[],
-  { by: admin = world.admin }: { by?: Actor } = {},
+  { by: admin = world.admin, details = 'PAYMENT' }: { by?: Actor; details?: string } = {},
 ) {
   const { deps, db } = world;
   const account = await createAccount(deps, admin, {
@@ -19,7 +19,7 @@ export async function importAmounts(
   });
   const rows = amounts.map((paise, n) => {
     const amount = toDecimal(Math.abs(paise));
-    return `2026-10-${10 + n},PAYMENT ${n},${paise < 0 ? `${amount},` : `,${amount}`}`;
+    return `2026-10-${10 + n},${details} ${n},${paise < 0 ? `${amount},` : `,${amount}`}`;
   });
   const bytes = Buffer.from(['Date,Details,Debit,Credit', ...rows, ''].join('\n'));
   const form = { accountId: account.id, fileName: 'invented.csv', isImport: true };

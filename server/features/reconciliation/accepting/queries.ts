@@ -50,6 +50,19 @@ export async function selectMatchesOf(
   );
 }
 
+/** Returns the reference of a deposit with a UTR of the line that may still get its money: pending, or approved without it. */
+export async function selectClaimant(query: Query, lineId: string): Promise<string | undefined> {
+  const [row] = await query<{ reference: string }>(
+    `SELECT t.reference_id AS reference FROM statement_lines l JOIN transactions t ON t.utr = ANY (string_to_array(l.utrs, ' '))
+     WHERE l.id = $1 AND t.type = 'deposit' AND t.kind = 'request' AND (t.status = 'pending'
+       OR t.status = 'approved' AND NOT EXISTS (
+         SELECT FROM statement_matches m WHERE m.request_id = t.id AND m.state = 'accepted'))
+     ORDER BY t.created_at, t.id LIMIT 1`,
+    [lineId],
+  );
+  return row?.reference;
+}
+
 type NewMatch = Pick<MatchRow, 'lineId' | 'accountId' | 'requestId' | 'kind' | 'paise' | 'note'> & {
   id?: string;
   createdBy: string;

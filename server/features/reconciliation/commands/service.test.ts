@@ -232,6 +232,25 @@ test('credits a line to a user as an adjustment, once, and lists what is left', 
   expect(await codeOf(createDeposit(world.deps, world.admin, rest))).toBe('OWN_ACCOUNT_PROTECTED');
 });
 
+test('credits no money of a payment whose UTR is in a deposit that may still get it', async () => {
+  const utr = '412345678901';
+  const { lineIds } = await importAmounts(world, [50_000], { details: `UPI/${utr}/PAYMENT` });
+  const [lineId = ''] = lineIds;
+  const claimant = await world.deposit(owner, 50_000, undefined, { utr });
+  const create = () =>
+    createDeposit(world.deps, world.admin, {
+      ...{ lineId, userId: owner.userId, requestKey: randomUUID() },
+    });
+  expect(await codeOf(create())).toBe('STATEMENT_LINE_REQUESTED');
+  await world.decide(claimant.id, 'approved');
+  expect(await codeOf(create())).toBe('STATEMENT_LINE_REQUESTED');
+  expect(await balanceOf(owner)).toBe(50_000);
+  expect((await match(lineId, [{ requestId: claimant.id, paise: 50_000 }])).results).toEqual([
+    { id: claimant.id },
+  ]);
+  expect(await balanceOf(owner)).toBe(50_000);
+});
+
 test('takes a credited deposit back, once, and only by this command', async () => {
   const { accountId, lineIds } = await importAmounts(world, [50_000]);
   const [lineId = ''] = lineIds;

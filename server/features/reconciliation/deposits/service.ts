@@ -21,7 +21,13 @@ import {
   isDeletedUser,
   recordAdjustment,
 } from '../../users/service.ts';
-import { insertManual, type LineRow, lockLines, selectMatchesOf } from '../accepting/queries.ts';
+import {
+  insertManual,
+  type LineRow,
+  lockLines,
+  selectClaimant,
+  selectMatchesOf,
+} from '../accepting/queries.ts';
 import { acceptMatches, freeOf } from '../accepting/service.ts';
 
 export interface NewDeposit {
@@ -44,7 +50,7 @@ interface Credit {
 
 /**
  * Credits unclaimed money of a line to a user as a balance adjustment, with its limits. Both its rule of second approvals and
- * those of deposits apply. A repeated call with the same key has no effect.
+ * those of deposits apply. A repeated call with the same key has no effect. Refuses money that a deposit may still get.
  */
 export async function createDeposit(
   deps: Deps,
@@ -59,6 +65,7 @@ export async function createDeposit(
     const earlier = await findEarlier(tx, deposit);
     if (earlier) return earlier;
     if (await isDeletedUser(tx.query, deposit.userId)) throw appError('USER_NOT_FOUND');
+    await requireNoClaimant(tx, line);
     const credit = toCredit({ actor, deposit, line, wallet });
     await countTowardsLimits(tx, actor.userId, credit.paise);
     await requireCreditApproval(tx, credit);
@@ -77,6 +84,12 @@ async function findEarlier(tx: Tx, deposit: NewDeposit): Promise<string | undefi
     (deposit.paise ?? earlier.amountPaise) === earlier.amountPaise;
   if (!isSame) throw appError('IDEMPOTENCY_CONFLICT');
   return earlier.id;
+}
+
+/** A person would be credited twice if a deposit with the UTR was approved, too. Throws STATEMENT_LINE_REQUESTED. */
+async function requireNoClaimant(tx: Tx, line: LineRow): Promise<void> {
+  const reference = await selectClaimant(tx.query, line.id);
+  if (reference !== undefined) throw appError('STATEMENT_LINE_REQUESTED', { reference });
 }
 
 function toCredit({ actor, deposit, line, wallet }: Omit<Credit, 'paise' | 'reason'>): Credit {

@@ -136,11 +136,13 @@ export interface RequestRow {
   version: number;
   createdOn: string;
   isClosed: boolean;
+  hasMoney: boolean;
 }
 
 const REQUESTS = `SELECT t.id, t.user_id AS "userId", t.amount_paise AS paise, t.utr, t.reference_id AS reference, t.status, t.version,
     (t.created_at AT TIME ZONE 'Asia/Kolkata')::date::text AS "createdOn",
-    u.deleted_at IS NOT NULL OR u.frozen_at IS NOT NULL AS "isClosed"
+    u.deleted_at IS NOT NULL OR u.frozen_at IS NOT NULL AS "isClosed",
+    EXISTS (SELECT FROM statement_matches m WHERE m.request_id = t.id AND m.state = 'accepted') AS "hasMoney"
   FROM transactions t JOIN users u ON u.id = t.user_id`;
 
 export async function selectRequests(query: Query, ids: readonly string[]): Promise<RequestRow[]> {

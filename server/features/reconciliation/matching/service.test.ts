@@ -120,6 +120,24 @@ test('ends the proposal for a rejected deposit and reports its money', async () 
   expect(await findings(id)).toEqual([{ state: 'after_rejection', ids: [id] }]);
 });
 
+test('nothing is certain if what could contradict was not all read', async () => {
+  const payment = newPayment();
+  const id = await deposit(payment);
+  await importPayments([payment]);
+  await matchNewLines(world, signal, 1);
+  expect(await proposals(id)).toEqual(['likely utr_amount']);
+});
+
+test('reports the money of a deposit that was approved before, until it is matched by hand', async () => {
+  const payment = newPayment();
+  const id = await deposit(payment);
+  await world.decide(id, 'approved');
+  await importPayments([payment]);
+  await run();
+  expect(await proposals(id)).toEqual([null]);
+  expect(await findings(id)).toEqual([{ state: 'already_approved', ids: [id] }]);
+});
+
 test('a later import with the return ends the proposal', async () => {
   const payment = newPayment();
   const id = await deposit(payment);

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { matchLines } from '#server/matching/match-lines.ts';
-import type { Matching, MatchRequest } from '#server/matching/matching.ts';
+import type { Match, Matching, MatchRequest } from '#server/matching/matching.ts';
 import { publishMatches } from '../accepting/service.ts';
 import {
   endProposals,
@@ -38,15 +38,19 @@ const BATCHES_PER_RUN = 20;
  * true now and ends the others. A pair that an administrator has dismissed or undone is not proposed again. Progress is part of each batch, so that a run continues after a crash. One server runs it at a
  * time.
  */
-export async function matchNewLines({ db }: Pick<Deps, 'db'>, signal: AbortSignal): Promise<void> {
+export async function matchNewLines(
+  { db }: Pick<Deps, 'db'>,
+  signal: AbortSignal,
+  limit = MAX_COMPARED,
+): Promise<void> {
   for (let n = 0; n < BATCHES_PER_RUN && !signal.aborted; n += 1) {
-    const isDone = await db.transaction(matchBatch);
+    const isDone = await db.transaction((tx) => matchBatch(tx, limit));
     if (isDone) return;
   }
 }
 
 /** Returns whether nothing is left, or another server matches. */
-async function matchBatch(tx: Tx): Promise<boolean> {
+async function matchBatch(tx: Tx, limit: number): Promise<boolean> {
   if (!(await takeTurn(tx))) return true;
   const [newLines, changedIds] = [
     await selectNewLines(tx.query, LINES_PER_BATCH),
@@ -54,12 +58,12 @@ async function matchBatch(tx: Tx): Promise<boolean> {
   ];
   if (!newLines && changedIds.length === 0) return true;
   const changed = await selectRequests(tx.query, changedIds);
-  const linesOfChanged = await selectLinesOf(tx.query, { requests: changed, limit: MAX_COMPARED });
+  const linesOfChanged = await selectLinesOf(tx.query, { requests: changed, limit });
   const started = await selectLines(tx.query, newLines?.lineIds ?? []);
-  const alike = await selectLinesLike(tx.query, { lines: started, limit: MAX_COMPARED });
+  const alike = await selectLinesLike(tx.query, { lines: started, limit });
   const ids = unique(newLines?.lineIds ?? [], linesOfChanged, alike);
   const lines = await lockFreeLines(tx, ids);
-  await store(tx, { ids, lines }, await matchWithNeighbours(tx, lines, changed));
+  await store(tx, { ids, lines }, await matchWithNeighbours(tx, { lines, changed, limit }));
   if (newLines) saveProgress(tx, newLines);
   if (changedIds.length > 0) saveCompared(tx, changedIds, changed);
   return false;
@@ -69,14 +73,16 @@ const unique = (...lists: readonly string[][]) => [...new Set(lists.flat())];
 
 /**
  * Matches lines within all that can contradict: requests that they may pay, the other lines that may pay these, and the
- * requests of those.
+ * requests of those. If there are too many to read, nothing is certain: what was not read could contradict.
  */
 async function matchWithNeighbours(
   { query }: Tx,
-  lines: readonly LineRow[],
-  changed: readonly RequestRow[],
+  {
+    lines,
+    changed,
+    limit,
+  }: { lines: readonly LineRow[]; changed: readonly RequestRow[]; limit: number },
 ): Promise<Matching> {
-  const limit = MAX_COMPARED;
   const nearIds = await selectRequestsOf(query, { lines, limit });
   const near = await selectRequests(
     query,
@@ -101,7 +107,13 @@ async function matchWithNeighbours(
       farIds,
     ),
   );
-  return matchLines(all, await withPayers({ query }, requests));
+  const matching = matchLines(all, await withPayers({ query }, requests));
+  const isCut = [nearIds, others, farIds].some(({ length }) => length >= limit);
+  return isCut ? { ...matching, matches: matching.matches.map(asLikely) } : matching;
+}
+
+function asLikely(match: Match): Match {
+  return match.grade === 'certain' ? { ...match, grade: 'likely' } : match;
 }
 
 async function withPayers(

@@ -10,6 +10,7 @@ const SAMPLES: Record<string, string | number> = {
   held: '₹500.00',
   limit: 50,
   maximum: '₹1,00,00,000.00',
+  reference: 'DEP-1790000000000-1',
   megabytes: 1024,
   minimum: '₹1,000.00',
   reason: 'The bank asked us to check a payment.',

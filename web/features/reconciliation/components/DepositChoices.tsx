@@ -19,7 +19,8 @@ export function DepositChoices({ line, search, hand }: DepositChoicesProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const found = usePendingDeposits(search);
-  const related = search ? [] : line.requests.filter(({ status }) => status === 'pending');
+  const wanted = line.finding === 'already_approved' ? 'approved' : 'pending';
+  const related = search ? [] : line.requests.filter(({ status }) => status === wanted);
   const chosen = hand.parts.map(({ request }) => request);
   const rows = [...chosen, ...related, ...(found.data?.rows ?? [])].filter(
     (row, at, all) => all.findIndex(({ id }) => id === row.id) === at,

@@ -38,6 +38,11 @@ export function findingTexts(
         what: t('The request has another amount'),
         next: t('Match a part of it, or ask the user.'),
       };
+    case 'already_approved':
+      return {
+        what: t('The request was approved without this money'),
+        next: t('Match it by hand with the approved request.'),
+      };
     case 'after_rejection':
       return {
         what: t('The request was rejected or cancelled'),
