@@ -83,7 +83,7 @@ function ApprovalDay({ day, onChange }: ApprovalDayProps) {
   return (
     <Button
       variant="light"
-      rightSection={<IconX size={16} stroke={1.75} aria-hidden />}
+      rightSection={<IconX size={16} aria-hidden />}
       aria-label={t('Remove: {{name}}', { name })}
       onClick={() => onChange({ approvedOn: undefined })}
     >
