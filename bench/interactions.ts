@@ -2,7 +2,7 @@ import os from 'node:os';
 import type { Locator, Page } from '@playwright/test';
 import { requestAlike, signInToApi } from '../e2e/support/api.ts';
 import type { Person } from '../e2e/support/person.ts';
-import { SCREENS, type Screen, visit } from '../e2e/support/screens.ts';
+import { SCREENS, type Screen, settled } from '../e2e/support/screens.ts';
 import { type Look, type Showcase, withShowcase } from '../e2e/support/showcase.ts';
 import { ACCOUNTS } from '../e2e/support/wallet.ts';
 import {
@@ -65,10 +65,16 @@ async function openSlowly({ open }: Showcase, who: keyof typeof SCREENS): Promis
   return person;
 }
 
+async function openScreen(person: Person, { path }: Screen): Promise<void> {
+  await person.visit(path);
+  await person.page.locator('main h1').waitFor();
+  await settled(person.page);
+}
+
 async function measureScreen(person: Person, screen: Screen, scope: string): Promise<Durations> {
   const { page } = person;
   const times: Durations = new Map();
-  await visit(person, screen);
+  await openScreen(person, screen);
   for (const control of await listControls(page, scope)) {
     for (let round = 0; round < ROUNDS; round += 1) {
       await measureControl(page, control, times);
@@ -132,7 +138,7 @@ async function restore(person: Person, screen: Screen): Promise<void> {
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
   }
   const { pathname, search } = new URL(page.url());
-  if (pathname + search !== screen.path) await visit(person, screen);
+  if (pathname + search !== screen.path) await openScreen(person, screen);
 }
 
 async function reportDurations(screens: Map<string, Durations>): Promise<void> {
