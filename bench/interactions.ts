@@ -71,7 +71,7 @@ async function openSlowly({ open }: Showcase, who: keyof typeof SCREENS): Promis
 /** The heading may end in the name of the user, which is another than in the tests. */
 async function openScreen(person: Person, screen: Screen): Promise<void> {
   const { page } = person;
-  await person.visit(screen.path);
+  await page.goto(screen.path);
   const heading = new RegExp(`^${screen.heading.replace(/\{.*/, '')}`);
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
   if (screen.tab) await page.getByRole('tab', { name: screen.tab, selected: true }).waitFor();
