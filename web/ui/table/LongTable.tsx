@@ -20,7 +20,7 @@ const SKELETON_ROWS = 6;
 /** A table needs 52rem in every language, plus a sidebar of 16rem and margins of 2rem. */
 const TABLE_FITS = '72em';
 /** Estimated heights in pixels until a row is measured. */
-const ROW_HEIGHT = 46;
+const ROW_HEIGHT = 44;
 const ROW_GROUP_HEIGHT = 31;
 const CARD_HEIGHT = 69;
 const CARD_GROUP_HEIGHT = 27;
