@@ -138,7 +138,9 @@ test('a deferred approval waits if the account was changed during its undo time'
   const decision = { id: deposit, decision: 'approved', requestKey: randomUUID() } as const;
   await decideOnDesk(world.deps, maker, decision);
   await changes['verification level']();
-  await world.db.query('UPDATE waiting_decisions SET due_at = clock_timestamp()');
+  await world.db.query(
+    `UPDATE waiting_decisions SET due_at = date_trunc('milliseconds', clock_timestamp())`,
+  );
   await executeDueDecisions(world.deps);
   expect(await statusOf(deposit)).toBe('pending');
   await confirm(other);

@@ -65,7 +65,9 @@ async function approvalIdOf(id: string): Promise<string> {
 }
 
 async function endUndoTime(): Promise<void> {
-  await world.db.query(`UPDATE waiting_decisions SET due_at = clock_timestamp()`);
+  await world.db.query(
+    `UPDATE waiting_decisions SET due_at = date_trunc('milliseconds', clock_timestamp())`,
+  );
   await executeDueDecisions(world.deps);
 }
 

@@ -103,7 +103,9 @@ test('a deferred approval needs the confirmation when the person decides, not wh
   const { undoMs } = await decideOnDesk(world.deps, world.admin, desk);
   expect(undoMs).toBeGreaterThan(0);
   await world.db.query('UPDATE sessions SET confirmed_at = NULL');
-  await world.db.query('UPDATE waiting_decisions SET due_at = clock_timestamp()');
+  await world.db.query(
+    `UPDATE waiting_decisions SET due_at = date_trunc('milliseconds', clock_timestamp())`,
+  );
   await executeDueDecisions(world.deps);
   expect(await balance()).toBe(LIMIT_PAISE + 1);
 });
