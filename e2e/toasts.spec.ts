@@ -65,6 +65,7 @@ for (const look of SCREENS) {
     const user = new Person(await openBrowser(look), look);
     const { page } = user;
     await user.signInByApi(ACCOUNTS.demo, '/user/deposit');
+    await expect(page.getByText('Shop counter')).toBeVisible();
     await user.press(page.getByRole('button', { name: 'Submit deposit' }));
     const toast = user.toast('Invalid Amount');
     await expect(toast).toBeVisible();
@@ -113,6 +114,7 @@ test('a swipe of 50 px dismisses a message', { tag: '@section-9' }, async ({
   const user = new Person(await openBrowser(DEVICES.phone), DEVICES.phone);
   const { page } = user;
   await user.signInByApi(ACCOUNTS.demo, '/user/deposit');
+  await expect(page.getByText('Shop counter')).toBeVisible();
   await user.press(page.getByRole('button', { name: 'Submit deposit' }));
   const toast = user.toast('Invalid Amount');
   await expect(toast).toBeVisible();
@@ -140,6 +142,7 @@ test('an error message is removed when the next dialog opens', async ({ wallet, 
   const user = new Person(await openBrowser(DEVICES.phone), DEVICES.phone);
   const { page } = user;
   await user.signInByApi(ACCOUNTS.demo, '/user/deposit');
+  await expect(page.getByText('Shop counter')).toBeVisible();
   const submit = page.getByRole('button', { name: 'Submit deposit' });
   await user.press(submit);
   const toast = user.toast('Invalid Amount');
