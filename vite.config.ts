@@ -174,8 +174,8 @@ export default defineConfig({
         directoryIndex: null,
         runtimeCaching: [
           {
-            // Starts with the kept page, so that the last known balance does not wait for the line. A reload asks the
-            // server, so that a page that fails to start can be replaced; a new version is offered after the start.
+            // Starts with the kept page, so that the last known balance does not wait for the line. A reload requests
+            // it from the server, so that a page that fails to start can be replaced; a new version is offered after the start.
             urlPattern: ({ request, url, sameOrigin }) =>
               sameOrigin &&
               request.mode === 'navigate' &&

@@ -1,3 +1,5 @@
+import type { LineFinding } from '#contract/reconciliation/rules.ts';
+
 /** A line of a bank statement. `paise` is the part without a match; it is negative for paid money. */
 export interface MatchLine {
   id: string;
@@ -36,16 +38,6 @@ export type MatchGrade = (typeof MATCH_GRADES)[number];
 export const MATCH_REASONS = ['utr_amount', 'reference_amount', 'payer_amount'] as const;
 export type MatchReason = (typeof MATCH_REASONS)[number];
 
-export const LINE_STATES = [
-  'amount_differs',
-  'already_approved',
-  'after_rejection',
-  'two_requests',
-  'account_closed',
-  'returned',
-] as const;
-export type LineState = (typeof LINE_STATES)[number];
-
 /** A proposal. `paise` is the part of the line: a merged payment has a match for each of its requests. */
 export interface Match {
   lineId: string;
@@ -59,7 +51,7 @@ export interface Match {
 export interface Finding {
   lineId: string;
   requestIds: string[];
-  state: LineState;
+  state: LineFinding;
 }
 
 export interface Matching {

@@ -1,8 +1,8 @@
+import type { LineFinding } from '#contract/reconciliation/rules.ts';
 import { isOpen, type KeyedLine } from './keyed-lines.ts';
-import type { LineState } from './matching.ts';
 
 /** Returns the state of a line with the UTR or reference of requests, or undefined if it needs none. */
-export function stateOf({ line, all }: KeyedLine, isMatched: boolean): LineState | undefined {
+export function stateOf({ line, all }: KeyedLine, isMatched: boolean): LineFinding | undefined {
   const same = all.filter(({ paise }) => paise === line.paise);
   if (same.filter(({ status }) => status !== 'rejected').length > 1) return 'two_requests';
   if (same.some(isOpen) || isMatched) return undefined;

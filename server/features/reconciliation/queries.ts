@@ -119,7 +119,7 @@ export async function selectWaiting(query: Query, { after, limit }: Page): Promi
 }
 
 /** Returns until when statements were compared with deposits: the import of the newest one, or the end of its last day. */
-export async function selectNewestImport(query: Query): Promise<Date | null> {
+export async function selectComparedUntil(query: Query): Promise<Date | null> {
   const [row] = await query<{ at: Date | null }>(
     `SELECT max(least(created_at, (last_day + 1)::timestamp AT TIME ZONE 'Asia/Kolkata')) AS at
      FROM (SELECT created_at, last_day FROM statement_imports WHERE undone_at IS NULL AND is_matched

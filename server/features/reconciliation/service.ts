@@ -11,8 +11,8 @@ import {
   type SummaryRow,
   selectAccepted,
   selectBalances,
+  selectComparedUntil,
   selectLinesById,
-  selectNewestImport,
   selectOfRequest,
   selectProposed,
   selectSummary,
@@ -31,7 +31,7 @@ interface Page {
 }
 
 export async function getSummary({ db }: Parts) {
-  const [rows, upTo] = await Promise.all([selectSummary(db.query), selectNewestImport(db.query)]);
+  const [rows, upTo] = await Promise.all([selectSummary(db.query), selectComparedUntil(db.query)]);
   const of = (name: SummaryRow['name']) => {
     const row = rows.find((one) => one.name === name);
     return { count: row?.count ?? 0, paise: BigInt(row?.paise ?? 0) };
@@ -133,7 +133,7 @@ export async function listWaiting({ db }: Parts, reader: UserId, { cursor, limit
   const after = fromCursor(cursor);
   const [found, upTo] = await Promise.all([
     selectWaiting(db.query, { after, limit: limit + 1 }),
-    selectNewestImport(db.query),
+    selectComparedUntil(db.query),
   ]);
   const page = toPage(found, limit, (position) => position);
   const requests = await findRequests(
@@ -147,7 +147,7 @@ export async function listWaiting({ db }: Parts, reader: UserId, { cursor, limit
 export async function getEvidence({ db }: Parts, reader: UserId, requestId: string) {
   const [found, upTo] = await Promise.all([
     selectOfRequest(db.query, requestId),
-    selectNewestImport(db.query),
+    selectComparedUntil(db.query),
   ]);
   return { matches: await toMatches({ db }, reader, found), upTo };
 }
