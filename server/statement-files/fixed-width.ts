@@ -11,8 +11,8 @@ interface Span {
   end: number;
 }
 
-/** Headings of fixed columns have at least this many blanks between them. */
-const GAP = /\S+(?: \S+)*/g;
+/** Texts of a line. Two or more blanks separate columns. */
+const COLUMN_TEXT = /\S+(?: \S+)*/g;
 const SEARCHED_LINES = 200;
 const MAX_COLUMNS = 40;
 
@@ -42,7 +42,7 @@ export function splitFixedWidth(
 
 function spansOf(line: string): Span[] {
   if (line.length > MAX_STATEMENT_CELL) return [];
-  return Array.from(line.matchAll(GAP), ({ 0: text, index: start }) => ({
+  return Array.from(line.matchAll(COLUMN_TEXT), ({ 0: text, index: start }) => ({
     ...{ text, start, end: start + text.length },
   }));
 }
