@@ -139,7 +139,7 @@ function old(work: 'verification' | 'backup'): Case {
 interface Rule {
   name: string;
   severity: string;
-  annotations: Labels;
+  annotations: { summary: string; runbook_url: string };
 }
 
 function readRules(): Rule[] {

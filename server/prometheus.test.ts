@@ -71,7 +71,7 @@ describe.skipIf(!existsSync(PROMETHEUS))('Prometheus', () => {
     return (await read<{ result: unknown[] }>(address)).result;
   }
 
-  test('scrapes the server, accepts every alert, and answers every query of the dashboard', async () => {
+  test('scrapes the server, accepts every alert, and responds to every query of the dashboard', async () => {
     const { cookie } = await app.newUser();
     await makeDeposit(app, { cookie, image: await buildImage() }, { amount: '100' });
     const scrapes = 'count_over_time(wallet_command_batch_size_count{command="deposit"}[1m]) >= 2';

@@ -269,7 +269,7 @@ function trackListeners(): () => void {
       }
       spy.mockRestore();
     }
-    // The router puts functions of its own in their place.
+    // The router replaces these functions.
     Object.assign(window.history, { pushState, replaceState });
   };
 }
