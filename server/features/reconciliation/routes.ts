@@ -1,5 +1,11 @@
 import { procedures } from '#server/platform/auth/gate.ts';
-import { acceptProposals, markNotOurs, matchByHand, undoMatch } from './commands/service.ts';
+import {
+  acceptProposals,
+  markNotOurs,
+  matchByHand,
+  restoreProposal,
+  undoMatch,
+} from './commands/service.ts';
 import { createDeposit } from './deposits/service.ts';
 import {
   getEvidence,
@@ -42,6 +48,10 @@ export const reconciliationRoutes = {
   ),
   undo: routes.undo.handler(async ({ context: { deps, actor }, input }) => {
     await undoMatch(deps, actor, input.id);
+    return {};
+  }),
+  restore: routes.restore.handler(async ({ context: { deps, actor }, input }) => {
+    await restoreProposal(deps, actor, input.id);
     return {};
   }),
   undoDeposit: routes.undoDeposit.handler(async ({ context: { deps, actor }, input }) => {
