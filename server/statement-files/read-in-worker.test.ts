@@ -131,8 +131,8 @@ test('ends a thread at the deadline', async () => {
 
 describe('while a file is read', () => {
   const file = Buffer.from(toDelimited(inventedRows('hdfc')));
-  const read = (reader: string) =>
-    readInWorker(file, { reader }).then(
+  const read = (reader: string, deadlineMs = PATIENT_MS) =>
+    readInWorker(file, { reader }, deadlineMs).then(
       () => reader,
       (error) => (error instanceof ReadersBusy ? 'busy' : 'failed'),
     );
@@ -141,7 +141,7 @@ describe('while a file is read', () => {
     const own = await Promise.all(Array.from({ length: 5 }, () => read('a')));
     expect(own).toEqual(['a', 'a', 'a', 'busy', 'busy']);
     const people = [...'abcdefghijk'];
-    const outcomes = await Promise.all(people.map(read));
+    const outcomes = await Promise.all(people.map((one) => read(one)));
     expect(outcomes).toEqual([...people.slice(0, 9), 'busy', 'busy']);
   });
 
@@ -155,7 +155,7 @@ describe('while a file is read', () => {
   test('a file that has waited for too long is refused, and the next one is read', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const first = read('a');
-    const second = read('b');
+    const second = read('b', 5000);
     vi.advanceTimersByTime(6000);
     vi.useRealTimers();
     expect(await second).toBe('busy');

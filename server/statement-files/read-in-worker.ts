@@ -16,8 +16,8 @@ const START_TIMEOUT_MS = 30_000;
 const MAX_WAITING = 8;
 /** Files of one person that wait. */
 const MAX_WAITING_OF_ONE = 2;
-/** A file of another person is read for 5 seconds at most. */
-const MAX_WAIT_MS = 6000;
+/** A file waits for as long as one of another person may be read, and for the start of its thread. */
+const START_MS = 1000;
 
 /** Thrown if too many files wait to be read, or a file has waited for too long. */
 export class ReadersBusy extends Error {}
@@ -47,7 +47,7 @@ export async function readInWorker(
 ): Promise<Reading> {
   if (bytes.length > MAX_STATEMENT_BYTES) return refuse('tooLarge');
   if (current === undefined) current = reader;
-  else await waitForTurn(reader);
+  else await waitForTurn(reader, deadlineMs + START_MS);
   try {
     return await runThread({ bytes: new Uint8Array(bytes), options }, deadlineMs);
   } finally {
@@ -55,7 +55,7 @@ export async function readInWorker(
   }
 }
 
-function waitForTurn(reader: string): Promise<void> {
+function waitForTurn(reader: string, maxWaitMs: number): Promise<void> {
   const own = waiting.filter((one) => one.reader === reader);
   if (waiting.length >= MAX_WAITING || own.length >= MAX_WAITING_OF_ONE) throw new ReadersBusy();
   return new Promise((resolve, reject) => {
@@ -69,7 +69,7 @@ function waitForTurn(reader: string): Promise<void> {
     const timer = setTimeout(() => {
       waiting = waiting.filter((one) => one !== turn);
       reject(new ReadersBusy());
-    }, MAX_WAIT_MS);
+    }, maxWaitMs);
     waiting.push(turn);
   });
 }
