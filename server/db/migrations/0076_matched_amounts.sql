@@ -1,3 +1,4 @@
+-- squawk-ignore require-concurrent-index-deletion
 DROP INDEX "statement_lines_import_idx";--> statement-breakpoint
 ALTER TABLE "statement_imports" ADD COLUMN "matched_paise" bigint;--> statement-breakpoint
 ALTER TABLE "statement_imports" ADD COLUMN "matched_line_id" uuid;--> statement-breakpoint

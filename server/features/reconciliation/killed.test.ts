@@ -6,8 +6,9 @@ import { importStatement } from '#server/features/statements/importing/service.t
 import { killedAt } from '#server/testing/killed-transactions.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { importAmounts, propose } from '#server/testing/statement-lines.ts';
-import { acceptProposals, markNotOurs, matchByHand, undoMatch } from './commands/service.ts';
+import { acceptProposals, markNotOurs, matchByHand } from './commands/service.ts';
 import { matchNewLines } from './matching/service.ts';
+import { undoMatch } from './undoing/service.ts';
 
 let world: MoneyWorld;
 beforeEach(async () => {

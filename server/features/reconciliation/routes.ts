@@ -1,11 +1,5 @@
 import { procedures } from '#server/platform/auth/gate.ts';
-import {
-  acceptProposals,
-  markNotOurs,
-  matchByHand,
-  restoreProposal,
-  undoMatch,
-} from './commands/service.ts';
+import { acceptProposals, markNotOurs, matchByHand } from './commands/service.ts';
 import { createDeposit } from './deposits/service.ts';
 import {
   getEvidence,
@@ -16,6 +10,7 @@ import {
   listWaiting,
 } from './service.ts';
 import { undoDeposit } from './taking-back/service.ts';
+import { restoreProposal, undoMatch } from './undoing/service.ts';
 
 const routes = procedures.reconciliation;
 

@@ -17,13 +17,8 @@ import { createDeposit } from '../deposits/service.ts';
 import { matchNewLines } from '../matching/service.ts';
 import { getEvidence, getSummary, listBalances, listMatches, listUnclaimed } from '../service.ts';
 import { undoDeposit } from '../taking-back/service.ts';
-import {
-  acceptProposals,
-  markNotOurs,
-  matchByHand,
-  restoreProposal,
-  undoMatch,
-} from './service.ts';
+import { restoreProposal, undoMatch } from '../undoing/service.ts';
+import { acceptProposals, markNotOurs, matchByHand } from './service.ts';
 
 let world: MoneyWorld;
 let owner: Actor;
