@@ -148,7 +148,7 @@ test('two administrators who import overlapping files and match the same lines c
   const owner = await world.newActor();
   const accountId = await newAccount();
   const utrs = [...newUtrs(), ...newUtrs()];
-  const deposits = [];
+  const deposits: Awaited<ReturnType<MoneyWorld['deposit']>>[] = [];
   for (const [n, utr] of utrs.entries()) {
     const form = { paymentMethod: 'UPI', utr: String(utr) };
     deposits.push(await world.deposit(owner, (500 + (n % 3)) * 100, {}, form));

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Tx } from '#server/db/database.ts';
 import { statementInvariants } from '#server/ledger/verify/statement-invariants.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
+import { newId } from '#server/platform/runtime/ids.ts';
 import {
   buildReceipt,
   expectVerified,
@@ -124,8 +125,9 @@ describe('accepting proposals', () => {
   test('refuses a request whose receipt was replaced, or which has a warning, since the reviewer saw it', async () => {
     const { lineIds } = await importAmounts(world, [50_000, 60_000]);
     const [first = '', second = ''] = lineIds;
-    const { id, receiptUrl } = await world.deposit(owner, 50_000);
-    const byHand = await world.deposit(owner, 60_000);
+    const [shown, shownByHand] = [newId(), newId()];
+    const { id } = await world.deposit(owner, 50_000, { id: shown });
+    const byHand = await world.deposit(owner, 60_000, { id: shownByHand });
     const proposal = await propose(world, { lineId: first, requestId: id });
     const images = ['1', '2'].map((letter) => buildReceipt({ sha256: letter.repeat(64) }));
     for (const [n, replaced] of [id, byHand.id].entries()) {
@@ -136,7 +138,7 @@ describe('accepting proposals', () => {
       const given = { ids: [proposal], requestKey: randomUUID(), undoable, ...seen };
       return refusalsOf(await acceptProposals(world.deps, world.admin, given));
     };
-    const old = { seenReceipts: [{ id, receiptUrl }] };
+    const old = { seenReceipts: [{ id, receiptUrl: `/files/receipts/${shown}` }] };
     for (const undoable of [false, true]) {
       expect(await outcomeOf(old, undoable)).toEqual(['RECEIPT_REPLACED']);
       expect(await outcomeOf({ acknowledgedIds: [] }, undoable)).toEqual([
@@ -146,7 +148,7 @@ describe('accepting proposals', () => {
     }
     const { results } = await matchByHand(world.deps, world.admin, {
       ...{ lineId: second, parts: [{ requestId: byHand.id, paise: 60_000 }] },
-      seenReceipts: [{ id: byHand.id, receiptUrl: byHand.receiptUrl }],
+      seenReceipts: [{ id: byHand.id, receiptUrl: `/files/receipts/${shownByHand}` }],
       requestKey: randomUUID(),
     });
     expect(results).toMatchObject([{ refusal: { code: 'RECEIPT_REPLACED' } }]);
