@@ -3,8 +3,11 @@ export {
   approveConfirmed,
   decide,
   decideTransactions,
+  findDeferred,
+  findUnchecked,
   lockApproved,
 } from './deciding/service.ts';
 export { expediteDecisions } from './deferred/queries.ts';
-export { decideRequests, undoDecision } from './deferred/service.ts';
+export { decideRequests, decideWithUndo, refusalOf, undoDecision } from './deferred/service.ts';
 export { lockWithDuplicates } from './duplicates/service.ts';
+export type { DecisionInput } from './queries.ts';

@@ -7,7 +7,15 @@ import type { Actor } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { type AppError, appError } from '#server/platform/runtime/errors.ts';
-import { decide, decideRequests, lockWithDuplicates, undoDecision } from '../../review/service.ts';
+import {
+  type DecisionInput,
+  decide,
+  decideWithUndo,
+  findDeferred,
+  findUnchecked,
+  lockWithDuplicates,
+  refusalOf,
+} from '../../review/service.ts';
 import type { TransactionRow } from '../../transactions/service.ts';
 import {
   changeProposal,
@@ -17,7 +25,6 @@ import {
   type Lines,
   lockLines,
   type MatchRow,
-  markUndone,
   selectMatches,
   selectMatchesOf,
 } from '../accepting/queries.ts';
@@ -27,16 +34,16 @@ import {
   freeOf,
   isManual,
   publishMatches,
-  releaseMatches,
   sumOf,
   taker,
   toMatchedLines,
 } from '../accepting/service.ts';
 
 type Refusals = Map<string, AppError | undefined>;
-type Confirmed = { confirmedDuplicateIds?: string[] | undefined };
+/** What the administrator saw and confirmed, as in `review.decide`. */
+type Seen = Pick<DecisionInput, 'acknowledgedIds' | 'confirmedDuplicateIds' | 'seenReceipts'>;
 
-interface Acceptance extends Confirmed {
+interface Acceptance extends Seen {
   ids: string[];
   undoable?: boolean | undefined;
   requestKey: string;
@@ -52,15 +59,21 @@ export async function acceptProposals(
   { ids, undoable, ...given }: Acceptance,
 ): Promise<{ results: MatchResult[]; undoMs?: number }> {
   const unique = [...new Set(ids)];
-  const { matches, taken } = await runCommand(deps, actor, async (tx) => {
+  // The decision of an API key can't be undone.
+  const isDeferred = undoable === true && actor.credential.kind !== 'apiKey';
+  let refused: AppError | undefined;
+  const outcome = await runCommand(deps, actor, async (tx) => {
     const found = await lockProposals(tx, unique);
-    const taken = await takeMoney(tx, { ...found, actor });
-    if (!undoable) await decideTaken(tx, taken, { actor, ...given });
-    return { matches: found.matches, taken };
+    const taken = await takeMoney(tx, { ...found, actor, isDeferred });
+    const undoMs = await (isDeferred ? deferTaken : decideTaken)(tx, taken, { actor, ...given });
+    return { undoMs, results: toResults(unique, found.matches, taken.refused) };
+  }).catch((error) => {
+    // The rollback also takes back the choice of the money.
+    if (!isDeferred) throw error;
+    refused = refusalOf(error);
   });
-  if (!undoable) return { results: toResults(unique, matches, taken.refused) };
-  const undoMs = await deferTaken(deps, taken, { actor, ...given });
-  return { results: toResults(unique, matches, taken.refused), undoMs };
+  if (!outcome) return { results: unique.map((id) => toResult(id, refused)), undoMs: 0 };
+  return undoable ? outcome : { results: outcome.results };
 }
 
 function toResults(ids: string[], matches: MatchRow[], refused: Refusals): MatchResult[] {
@@ -81,7 +94,7 @@ function toResult(id: string, refused: AppError | undefined): MatchResult {
 async function lockProposals(
   tx: Tx,
   ids: string[],
-): Promise<Omit<Taking, 'actor'> & { matches: MatchRow[] }> {
+): Promise<Omit<Taking, 'actor' | 'isDeferred'> & { matches: MatchRow[] }> {
   const seen = await selectMatches(tx.query, ids);
   const requestIds = [...new Set(seen.flatMap(({ requestId }) => requestId ?? []))];
   const requests = await lockForApproval(tx, requestIds);
@@ -104,6 +117,7 @@ const lockForApproval = (tx: Tx, ids: string[]) =>
 
 interface Taking {
   actor: Actor;
+  isDeferred?: boolean;
   requests: readonly TransactionRow[];
   lines: Lines;
   /** Proposals that together have the money of their requests. */
@@ -119,11 +133,17 @@ interface Taken {
 }
 
 /** Chooses the proposals of each pending request, if they have its amount and their money is unclaimed. */
-async function takeMoney(tx: Tx, { actor, requests, lines, proposed }: Taking): Promise<Taken> {
+async function takeMoney(
+  tx: Tx,
+  { actor, isDeferred = false, requests, lines, proposed }: Taking,
+): Promise<Taken> {
   const take = taker(lines);
-  const taken: Taken = { refused: new Map(), ids: [], links: [] };
+  // A waiting decision keeps the money that was chosen for it.
+  const waiting = isDeferred ? new Map() : await findDeferred(tx, requests);
+  const taken: Taken = { refused: new Map(waiting), ids: [], links: [] };
   const chosen: MatchRow[] = [];
   for (const request of requests) {
+    if (waiting.has(request.id)) continue;
     const own = proposed.filter(({ requestId }) => requestId === request.id);
     if (request.status === 'rejected') taken.ids.push(request.id);
     if (request.status === 'rejected' || own.length === 0) continue;
@@ -152,7 +172,7 @@ function refuseAmount(request: TransactionRow, matches: MatchRow[]): AppError | 
   return appError('MATCH_INCOMPLETE', { missing, missingPaise });
 }
 
-interface Approving extends Confirmed {
+interface Approving extends Seen {
   actor: Actor;
   requestKey: string;
 }
@@ -162,50 +182,35 @@ async function decideTaken(
   tx: Tx,
   { ids, links, refused }: Taken,
   approving: Approving,
-): Promise<void> {
+): Promise<number> {
   if (ids.length > 0) {
-    const decided = await decide(tx, {
-      actor: approving.actor,
-      decision: toDecision(ids, approving),
-    });
+    const { actor } = approving;
+    const decision = toDecision(ids, approving);
+    const uncheckedIds = await findUnchecked(tx, actor, decision);
+    const decided = await decide(tx, { actor, decision, uncheckedIds });
     for (const [id, refusal] of decided) {
       refused.set(id, refusal);
       if (refusal && refusal.code !== 'SECOND_APPROVAL_REQUIRED') forgetChoice(tx, id);
     }
   }
   await recordAudit(tx, acceptMatches(tx, links));
+  return 0;
 }
 
-/** Lets the approval wait for the undo time. Returns that time. */
-async function deferTaken(
-  deps: Deps,
-  { ids, links, refused }: Taken,
-  approving: Approving,
-): Promise<number> {
-  const { actor } = approving;
-  if (links.length > 0) {
-    await runCommand(deps, actor, (tx) => decideTaken(tx, { ids: [], links, refused }, approving));
-  }
-  if (ids.length === 0) return 0;
-  const decision = { ...toDecision(ids, approving), undoable: true };
-  const { results, undoMs } = await decideRequests(deps, actor, decision);
-  for (const [id, refusal] of results) refused.set(id, refusal);
-  const ended = ids.filter((id) => {
-    const refusal = refused.get(id);
-    return refusal && refusal.code !== 'SECOND_APPROVAL_REQUIRED';
-  });
-  if (ended.length > 0) {
-    await runCommand(deps, actor, async (tx) => {
-      for (const id of ended) forgetChoice(tx, id);
-    });
-  }
-  return undoMs ?? 0;
+/** Lets the approval of a single request wait for the undo time, and returns that time. Throws if it is refused. */
+async function deferTaken(tx: Tx, taken: Taken, approving: Approving): Promise<number> {
+  const [id] = taken.ids;
+  if (id === undefined) return decideTaken(tx, taken, approving);
+  const { ids: _, ...decision } = toDecision([id], approving);
+  const { undoMs, held } = await decideWithUndo(tx, approving.actor, { ...decision, id });
+  taken.refused.set(id, held);
+  return undoMs;
 }
 
 /** A repeated call decides only what is left, so the key of its decision depends on the requests. */
-function toDecision(ids: string[], { requestKey, confirmedDuplicateIds }: Approving) {
+function toDecision(ids: string[], { actor: _, requestKey, ...seen }: Approving) {
   const key = keyFrom([requestKey, ...ids.toSorted()]);
-  return { ids, decision: 'approved', requestKey: key, confirmedDuplicateIds } as const;
+  return { ...seen, ids, decision: 'approved', requestKey: key } as const;
 }
 
 /** A UUID of version 8 that is equal for equal parts. */
@@ -214,7 +219,7 @@ export function keyFrom(parts: string[]): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-interface HandMatch extends Confirmed {
+interface HandMatch extends Seen {
   lineId: string;
   parts: { requestId: string; paise: number }[];
   requestKey: string;
@@ -312,52 +317,4 @@ export async function markNotOurs(
     await recordAudit(tx, acceptMatches(tx, [{ match, line, actor, ownerId: null }]));
     return { id };
   });
-}
-
-/**
- * Undoes a match. An accepted one is undone with the others of its request, whose approval stays; their money is unclaimed
- * again, and the next run of matching compares it with other deposits. A decision that can still be undone is undone, if it is
- * that of the caller. Throws MATCH_NOT_FOUND, or MATCH_IS_CREDIT for a deposit that was created from a line.
- */
-export async function undoMatch(deps: Deps, actor: Actor, id: string): Promise<void> {
-  const known = await runCommand(deps, actor, (tx) => findMatch(tx, id));
-  const { requestId } = known;
-  if (known.chosenBy && requestId && known.state === 'proposed') {
-    await undoDecision(deps, actor, requestId).catch(ignoreDecided);
-  }
-  await runCommand(deps, actor, async (tx) => {
-    const requests = requestId
-      ? await lockWithDuplicates(tx, [{ decision: { ids: [requestId], decision: 'rejected' } }])
-      : [];
-    // Else the credit would stay, and the line could be credited again.
-    if (requests[0]?.kind === 'adjustment') throw appError('MATCH_IS_CREDIT');
-    const ofRequest = () => (requestId ? selectMatchesOf(tx.query, [requestId]) : []);
-    const lineIds = [known, ...(await ofRequest())].map(({ lineId }) => lineId);
-    const lines = await lockLines(tx, lineIds);
-    const [match] = await selectMatches(tx.query, [id]);
-    if (!match || match.state === 'undone') return;
-    if (match.state === 'proposed') return endProposal(tx, actor, match, known);
-    const all = requestId ? await ofRequest() : [match];
-    const undone = all.filter(({ state }) => state === 'accepted');
-    const ownerId = requests[0]?.userId ?? null;
-    await releaseMatches(tx, { undone: toMatchedLines(undone, lines), actor, ownerId });
-  });
-}
-
-async function findMatch(tx: Tx, id: string): Promise<MatchRow> {
-  const [match] = await selectMatches(tx.query, [id]);
-  if (!match) throw appError('MATCH_NOT_FOUND');
-  return match;
-}
-
-/** A chosen proposal of the system is a proposal again. Others are dismissed. */
-function endProposal(tx: Tx, actor: Actor, match: MatchRow, known: MatchRow): void {
-  if (known.chosenBy && !isManual(match) && match.requestId) forgetChoice(tx, match.requestId);
-  else markUndone(tx, [match.id], actor.userId);
-  publishMatches(tx, [{ match }]);
-}
-
-function ignoreDecided(error: unknown): void {
-  const isDecided = error instanceof Error && 'code' in error && error.code === 'ALREADY_DECIDED';
-  if (!isDecided) throw error;
 }

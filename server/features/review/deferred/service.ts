@@ -91,10 +91,15 @@ export async function decideRequests(
     const { undoMs } = await decideOnDesk(deps, actor, { ...decision, id });
     return { results: new Map([[id, undefined]]), undoMs };
   } catch (error) {
-    const refused = toAppError(error);
-    if (!refused || !REFUSALS.has(refused.code)) throw error;
-    return { results: new Map([[id, refused]]), undoMs: 0 };
+    return { results: new Map([[id, refusalOf(error)]]), undoMs: 0 };
   }
+}
+
+/** Returns the error of one request, and throws others again. */
+export function refusalOf(error: unknown): AppError {
+  const refused = toAppError(error);
+  if (!refused || !REFUSALS.has(refused.code)) throw error;
+  return refused;
 }
 
 export type DeskDecision = Omit<DecisionInput, 'ids'> & { id: string };
@@ -106,31 +111,40 @@ export type DeskDecision = Omit<DecisionInput, 'ids'> & { id: string };
 export async function decideOnDesk(
   deps: Deps,
   actor: Actor,
-  { id, acknowledgedIds, ...decision }: DeskDecision,
+  decision: DeskDecision,
 ): Promise<{ undoMs: number }> {
-  const wanted = { ...decision, ids: [id] };
-  // Warnings are checked now and not when the decision is executed, so the stored decision has no acknowledged ids.
-  const uncheckedIds = await findUnchecked(deps, actor, { ...wanted, acknowledgedIds });
-  const command = { actor, decision: wanted, uncheckedIds };
-  const { undoMs, held } = await runCommand(deps, actor, async (tx): Promise<DeskOutcome> => {
-    const isNew = await bindKey(tx, command);
-    const row = await lockOpen(tx, command);
-    if (!isDecidable(row)) return { undoMs: 0 };
-    const [waiting] = await selectDeferred(tx.query, [id]);
-    if (waiting) return { undoMs: requireSame(waiting, command) };
-    await requireConfirmed(tx.query, { row, command });
-    const { refused } = checkDuplicates([{ row, command }], await findSame(tx, [command], [row]));
-    throwRefusal(refused);
-    const held = await holdDecision(tx, { row, command });
-    if (held) return { undoMs: 0, held };
-    if (!isNew) throw appError('DECISION_UNDONE');
-    const undoMs = 1000 * (await getSetting(tx.query, 'undoSeconds'));
-    if (undoMs > 0) await deferDecision(tx, { row, command, undoMs });
-    else throwRefusal(await decide(tx, command));
-    return { undoMs };
-  });
+  const { undoMs, held } = await runCommand(deps, actor, (tx) =>
+    decideWithUndo(tx, actor, decision),
+  );
   // Thrown after the commit, which stores the request for a second approval.
   if (held) throw held;
+  return { undoMs };
+}
+
+/** Decides one request after the undo time. Throws if it is refused; `held` says that it waits for a second approval. */
+export async function decideWithUndo(
+  tx: Tx,
+  actor: Actor,
+  { id, acknowledgedIds, ...decision }: DeskDecision,
+): Promise<DeskOutcome> {
+  const wanted = { ...decision, ids: [id] };
+  // Warnings are checked now and not when the decision is executed, so the stored decision has no acknowledged ids.
+  const uncheckedIds = await findUnchecked(tx, actor, { ...wanted, acknowledgedIds });
+  const command = { actor, decision: wanted, uncheckedIds };
+  const isNew = await bindKey(tx, command);
+  const row = await lockOpen(tx, command);
+  if (!isDecidable(row)) return { undoMs: 0 };
+  const [waiting] = await selectDeferred(tx.query, [id]);
+  if (waiting) return { undoMs: requireSame(waiting, command) };
+  await requireConfirmed(tx.query, { row, command });
+  const { refused } = checkDuplicates([{ row, command }], await findSame(tx, [command], [row]));
+  throwRefusal(refused);
+  const held = await holdDecision(tx, { row, command });
+  if (held) return { undoMs: 0, held };
+  if (!isNew) throw appError('DECISION_UNDONE');
+  const undoMs = 1000 * (await getSetting(tx.query, 'undoSeconds'));
+  if (undoMs > 0) await deferDecision(tx, { row, command, undoMs });
+  else throwRefusal(await decide(tx, command));
   return { undoMs };
 }
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MatchResult, StatementMatch } from '#contract/reconciliation/schema.ts';
-import { confirmedIdsOf } from '#contract/transactions/rules.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { useRequestKeys } from '#web/lib/api/request-key.ts';
 import { toastSuccess } from '#web/lib/page/toasts.ts';
 import { refusedOf } from '../model/results.ts';
+import { seenOf } from '../model/seen.ts';
 import { useAccept } from '../queries.ts';
 
 type Outcome = { acceptedCount: number; refused: ReturnType<typeof refusedOf> };
@@ -30,17 +30,13 @@ export function useAcceptFlow(onClose: () => void) {
     if (refused.length === 0) onClose();
   };
 
-  /** Confirms the approved deposits with the receipts of these, which are shown. */
+  /** Confirms the receipts and warnings of these deposits, which are shown. */
   const submit = (matches: StatementMatch[]) => {
     const ids = matches.map(({ id }) => id);
-    const confirmedDuplicateIds = confirmedIdsOf(matches.flatMap(({ request }) => request ?? []));
+    const seen = seenOf(matches.flatMap(({ request }) => request ?? []));
     setOutcome(undefined);
     accept.mutate(
-      {
-        ids,
-        requestKey: keys.keyFor([ids.join(), confirmedDuplicateIds.join()]),
-        ...(confirmedDuplicateIds.length > 0 && { confirmedDuplicateIds }),
-      },
+      { ids, ...seen, requestKey: keys.keyFor([ids.join(), JSON.stringify(seen)]) },
       { onSuccess: ({ results }) => show(matches, results) },
     );
   };
