@@ -36,6 +36,7 @@ const records: Record<string, AuditAction[]> = {
   'review.decide': ['transaction.approve', 'transaction.reject'],
   'review.decideOne': ['transaction.approve', 'transaction.reject'],
   'review.undo': ['transaction.undo'],
+  'review.undoAll': ['transaction.undo'],
   'profiles.setListLayout': [],
   'savedViews.remove': [],
   'savedViews.rename': [],

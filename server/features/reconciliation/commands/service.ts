@@ -7,12 +7,20 @@ import type { Actor } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { type AppError, appError } from '#server/platform/runtime/errors.ts';
-import { decide, decideRequests, lockWithDuplicates, undoDecision } from '../../review/service.ts';
+import {
+  decide,
+  deferDecisions,
+  findDeferred,
+  isHeld,
+  lockWithDuplicates,
+  undoDecision,
+} from '../../review/service.ts';
+import { getSetting } from '../../settings/service.ts';
 import type { TransactionRow } from '../../transactions/service.ts';
 import {
   changeProposal,
   choose,
-  forgetChoice,
+  forgetChoices,
   insertManual,
   type Lines,
   lockLines,
@@ -44,23 +52,25 @@ interface Acceptance extends Confirmed {
 
 /**
  * Accepts proposals and approves their requests, with a refusal for each that was not. A request that was approved before
- * only gets its money as evidence. With `undoable`, the approval waits for the undo time.
+ * only gets its money as evidence. With `undoable`, the approvals wait for the undo time.
  */
 export async function acceptProposals(
   deps: Deps,
   actor: Actor,
-  { ids, undoable, ...given }: Acceptance,
+  { ids, undoable = false, ...given }: Acceptance,
 ): Promise<{ results: MatchResult[]; undoMs?: number }> {
   const unique = [...new Set(ids)];
-  const { matches, taken } = await runCommand(deps, actor, async (tx) => {
-    const found = await lockProposals(tx, unique);
+  return runCommand(deps, actor, async (tx) => {
+    const { matches, ...found } = await lockProposals(tx, unique);
     const taken = await takeMoney(tx, { ...found, actor });
-    if (!undoable) await decideTaken(tx, taken, { actor, ...given });
-    return { matches: found.matches, taken };
+    const isDeferred = undoable && (await getSetting(tx.query, 'undoSeconds')) > 0;
+    const approving = { actor, ...given };
+    const undoMs = isDeferred
+      ? await deferTaken(tx, taken, approving)
+      : await decideTaken(tx, taken, approving);
+    const results = toResults(unique, matches, taken.refused);
+    return { results, ...(undoable && { undoMs }) };
   });
-  if (!undoable) return { results: toResults(unique, matches, taken.refused) };
-  const undoMs = await deferTaken(deps, taken, { actor, ...given });
-  return { results: toResults(unique, matches, taken.refused), undoMs };
 }
 
 function toResults(ids: string[], matches: MatchRow[], refused: Refusals): MatchResult[] {
@@ -116,17 +126,24 @@ interface Taken {
   ids: string[];
   /** Money of requests that were approved before. */
   links: Accepted[];
+  /** Requests with a decision that can still be undone. Its proposals stay chosen. */
+  deferred: ReadonlySet<string>;
 }
 
 /** Chooses the proposals of each pending request, if they have its amount and their money is unclaimed. */
 async function takeMoney(tx: Tx, { actor, requests, lines, proposed }: Taking): Promise<Taken> {
   const take = taker(lines);
-  const taken: Taken = { refused: new Map(), ids: [], links: [] };
+  const deferred = await findDeferred(
+    tx,
+    requests.map(({ id }) => id),
+  );
+  const taken: Taken = { refused: new Map(), ids: [], links: [], deferred };
   const chosen: MatchRow[] = [];
   for (const request of requests) {
     const own = proposed.filter(({ requestId }) => requestId === request.id);
-    if (request.status === 'rejected') taken.ids.push(request.id);
-    if (request.status === 'rejected' || own.length === 0) continue;
+    const isForDecision = request.status === 'rejected' || deferred.has(request.id);
+    if (isForDecision) taken.ids.push(request.id);
+    if (isForDecision || own.length === 0) continue;
     const refusal = refuseAmount(request, own) ?? (take(own) ? undefined : lineUsed());
     if (refusal) {
       taken.refused.set(request.id, refusal);
@@ -157,55 +174,45 @@ interface Approving extends Confirmed {
   requestKey: string;
 }
 
-/** Approves the requests whose money was taken, and stores that of those that were approved before. */
-async function decideTaken(
-  tx: Tx,
-  { ids, links, refused }: Taken,
-  approving: Approving,
-): Promise<void> {
+/** Approves the requests whose money was taken, and stores that of those that were approved before. Nothing can be undone. */
+async function decideTaken(tx: Tx, taken: Taken, approving: Approving): Promise<0> {
+  const { ids, links } = taken;
   if (ids.length > 0) {
-    const decided = await decide(tx, {
-      actor: approving.actor,
-      decision: toDecision(ids, approving),
-    });
-    for (const [id, refusal] of decided) {
-      refused.set(id, refusal);
-      if (refusal && refusal.code !== 'SECOND_APPROVAL_REQUIRED') forgetChoice(tx, id);
-    }
+    const { actor } = approving;
+    const decided = await decide(tx, { actor, decision: toDecision(ids, approving) });
+    refuse(tx, taken, decided);
   }
   await recordAudit(tx, acceptMatches(tx, links));
+  return 0;
 }
 
-/** Lets the approval wait for the undo time. Returns that time. */
-async function deferTaken(
-  deps: Deps,
-  { ids, links, refused }: Taken,
-  approving: Approving,
-): Promise<number> {
+/** Lets each approval wait for the undo time. Returns that time in milliseconds. */
+async function deferTaken(tx: Tx, taken: Taken, approving: Approving): Promise<number> {
+  const { ids, links } = taken;
   const { actor } = approving;
-  if (links.length > 0) {
-    await runCommand(deps, actor, (tx) => decideTaken(tx, { ids: [], links, refused }, approving));
-  }
-  if (ids.length === 0) return 0;
-  const decision = { ...toDecision(ids, approving), undoable: true };
-  const { results, undoMs } = await decideRequests(deps, actor, decision);
-  for (const [id, refusal] of results) refused.set(id, refusal);
-  const ended = ids.filter((id) => {
-    const refusal = refused.get(id);
-    return refusal && refusal.code !== 'SECOND_APPROVAL_REQUIRED';
-  });
-  if (ended.length > 0) {
-    await runCommand(deps, actor, async (tx) => {
-      for (const id of ended) forgetChoice(tx, id);
-    });
-  }
-  return undoMs ?? 0;
+  const commands = ids.map((id) => ({ actor, decision: toDecision([id], approving) }));
+  const { undoMs, refused } = commands.length > 0 ? await deferDecisions(tx, commands) : NOTHING;
+  refuse(tx, taken, refused);
+  await recordAudit(tx, acceptMatches(tx, links));
+  return undoMs;
+}
+
+const NOTHING = { undoMs: 0, refused: new Map<string, AppError>() };
+
+/** The proposals of refused requests are as before, unless a decision on the request waits. */
+function refuse(tx: Tx, { refused, deferred }: Taken, refusals: Refusals): void {
+  for (const [id, refusal] of refusals) refused.set(id, refusal);
+  const ended = [...refusals].filter(([id, one]) => one && !isHeld(one) && !deferred.has(id));
+  forgetChoices(
+    tx,
+    ended.map(([id]) => id),
+  );
 }
 
 /** A repeated call decides only what is left, so the key of its decision depends on the requests. */
 function toDecision(ids: string[], { requestKey, confirmedDuplicateIds }: Approving) {
   const key = keyFrom([requestKey, ...ids.toSorted()]);
-  return { ids, decision: 'approved', requestKey: key, confirmedDuplicateIds } as const;
+  return { ids, decision: 'approved' as const, requestKey: key, confirmedDuplicateIds };
 }
 
 /** A UUID of version 8 that is equal for equal parts. */
@@ -352,7 +359,7 @@ async function findMatch(tx: Tx, id: string): Promise<MatchRow> {
 
 /** A chosen proposal of the system is a proposal again. Others are dismissed. */
 function endProposal(tx: Tx, actor: Actor, match: MatchRow, known: MatchRow): void {
-  if (known.chosenBy && !isManual(match) && match.requestId) forgetChoice(tx, match.requestId);
+  if (known.chosenBy && !isManual(match) && match.requestId) forgetChoices(tx, [match.requestId]);
   else markUndone(tx, [match.id], actor.userId);
   publishMatches(tx, [{ match }]);
 }

@@ -4,13 +4,13 @@ import type { MatchResult, StatementMatch } from '#contract/reconciliation/schem
 import { confirmedIdsOf } from '#contract/transactions/rules.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { useRequestKeys } from '#web/lib/api/request-key.ts';
-import { toastSuccess } from '#web/lib/page/toasts.ts';
+import { toastSuccess, toastUndoable } from '#web/lib/page/toasts.ts';
 import { refusedOf } from '../model/results.ts';
-import { useAccept } from '../queries.ts';
+import { useAccept, useUndoApprovals } from '../queries.ts';
 
 type Outcome = { acceptedCount: number; refused: ReturnType<typeof refusedOf> };
 
-/** Accepts matches, which approves their deposits. Those that were refused are in `refused` with the reason. */
+/** Accepts matches, which approves their deposits after the undo time. Those that were refused are in `refused` with the reason. */
 export function useAcceptFlow(onClose: () => void) {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -18,16 +18,29 @@ export function useAcceptFlow(onClose: () => void) {
   const [outcome, setOutcome] = useState<Outcome>();
   const accept = useAccept();
 
-  const show = (matches: StatementMatch[], results: MatchResult[]) => {
+  const undo = useUndoApprovals();
+
+  const show = (
+    matches: StatementMatch[],
+    { results, undoMs = 0 }: { results: MatchResult[]; undoMs?: number | undefined },
+  ) => {
     keys.renew();
     const refused = refusedOf(
       matches.map(({ id, paise, request }) => ({ id, paise, userName: request?.userName ?? '' })),
       results,
     );
-    const count = matches.length - refused.length;
-    setOutcome({ acceptedCount: count, refused });
-    if (count > 0) toastSuccess({ message: t('{{count}} deposits were approved', { count }) });
+    const accepted = matches.filter(({ id }) => !refused.some((one) => one.id === id));
+    setOutcome({ acceptedCount: accepted.length, refused });
+    if (accepted.length > 0) toast(accepted, undoMs);
     if (refused.length === 0) onClose();
+  };
+
+  const toast = (accepted: StatementMatch[], undoMs: number) => {
+    const count = accepted.length;
+    const message = t('{{count}} deposits were approved', { count });
+    const requestIds = [...new Set(accepted.flatMap(({ request }) => request?.id ?? []))];
+    if (undoMs === 0) toastSuccess({ message });
+    else toastUndoable({ message, undoMs, onUndo: () => undo.mutate({ ids: requestIds }) });
   };
 
   /** Confirms the approved deposits with the receipts of these, which are shown. */
@@ -38,10 +51,11 @@ export function useAcceptFlow(onClose: () => void) {
     accept.mutate(
       {
         ids,
+        undoable: true,
         requestKey: keys.keyFor([ids.join(), confirmedDuplicateIds.join()]),
         ...(confirmedDuplicateIds.length > 0 && { confirmedDuplicateIds }),
       },
-      { onSuccess: ({ results }) => show(matches, results) },
+      { onSuccess: (outcome) => show(matches, outcome) },
     );
   };
   const failed = t('Failed to process your request. Please try again.');
