@@ -218,6 +218,9 @@ export const auditActions = {
   /** Money of a line of a bank statement is that of a request, or not for us. The line's day and UTR are evidence. */
   'statement-match.accept': { entity: 'statement-match', details: statementMatchFacts },
   'statement-match.undo': { entity: 'statement-match', details: statementMatchFacts },
+  /** A person said that a proposed match is wrong, or that it is not. */
+  'statement-match.dismiss': { entity: 'statement-match', details: statementMatchFacts },
+  'statement-match.restore': { entity: 'statement-match', details: statementMatchFacts },
   'support.send': {
     entity: 'support',
     details: z.object({ category: z.enum(SUPPORT_CATEGORIES) }),

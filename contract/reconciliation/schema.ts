@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_CONFIRMED_DUPLICATES } from '../review/rules.ts';
-import { decisionResult, waitingDecision } from '../review/schema.ts';
+import { decisionResult, seenReceipt, waitingDecision } from '../review/schema.ts';
 import {
   cursor,
   done,
@@ -87,8 +87,12 @@ const accountBalances = z.object({
 
 export type AccountBalances = z.infer<typeof accountBalances>;
 
-/** As in `review.decide`. */
-const confirmedDuplicateIds = z.array(transactionId).max(MAX_CONFIRMED_DUPLICATES).optional();
+/** What the client has shown, as in `review.decide`. */
+const seen = {
+  confirmedDuplicateIds: z.array(transactionId).max(MAX_CONFIRMED_DUPLICATES).optional(),
+  acknowledgedIds: z.array(transactionId).max(MAX_ACCEPTED_AT_ONCE).optional(),
+  seenReceipts: z.array(seenReceipt).max(MAX_ACCEPTED_AT_ONCE).optional(),
+};
 const count = z.object({ count: z.int(), paise: paiseSum });
 const page = { cursor: cursor.optional(), limit: pageSize };
 /** When the newest statement was imported; null if there is none. */
@@ -161,7 +165,7 @@ export const reconciliation = {
         ids: z.array(id).min(1).max(MAX_ACCEPTED_AT_ONCE),
         /** Defers the approvals until the undo time is over. */
         undoable: z.boolean().optional(),
-        confirmedDuplicateIds,
+        ...seen,
         requestKey,
       }),
     )
@@ -198,7 +202,7 @@ export const reconciliation = {
           .array(z.object({ requestId: transactionId, paise: paise.min(1) }))
           .min(1)
           .max(MAX_PARTS),
-        confirmedDuplicateIds,
+        ...seen,
         requestKey,
       }),
     )
@@ -265,6 +269,15 @@ export const reconciliation = {
       summary: 'Undo a match, and the other matches of its request. Approved money stays credited',
     })
     .errors(errorsOf('MATCH_NOT_FOUND', 'MATCH_IS_CREDIT'))
+    .input(z.object({ id }))
+    .output(done),
+  restore: forAdmins('reconciliation:match')
+    .route({
+      method: 'POST',
+      path: '/reconciliation/matches/{id}/restore',
+      summary: 'Let a proposal that was dismissed be made again',
+    })
+    .errors(errorsOf('MATCH_NOT_FOUND'))
     .input(z.object({ id }))
     .output(done),
   undoDeposit: forAdmins('balances:adjust')

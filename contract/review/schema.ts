@@ -26,7 +26,10 @@ const decision = z.enum(['approved', 'rejected']);
 export type Decision = z.infer<typeof decision>;
 
 /** A request and the receipt that the reviewer saw; null if the request has none. */
-const seenReceipt = z.object({ id: transactionId, receiptUrl: z.string().max(500).nullable() });
+export const seenReceipt = z.object({
+  id: transactionId,
+  receiptUrl: z.string().max(500).nullable(),
+});
 
 const decisionFields = {
   decision,

@@ -65,6 +65,14 @@ export const SKIP_REASONS = [
 ] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
+/** Why a line of a file in another layout is a stored line: equal UTR, number of the bank or balance, or a person said so. */
+export const KNOWN_REASONS = ['utr', 'transactionId', 'balance', 'person'] as const;
+export type KnownReason = (typeof KNOWN_REASONS)[number];
+
+/** Whether lines that can be stored ones are the same payments or other ones. */
+export const OVERLAP_ANSWERS = ['same', 'other'] as const;
+export type OverlapAnswer = (typeof OVERLAP_ANSWERS)[number];
+
 /** How numeric dates are written. A date that begins with the year has one reading only. */
 export const DATE_ORDERS = ['dmy', 'mdy'] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];

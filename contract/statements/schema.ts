@@ -5,10 +5,13 @@ import { MAX_NAME_LENGTH } from '../shared/limits.ts';
 import {
   AMOUNT_SIGNS,
   DATE_ORDERS,
+  KNOWN_REASONS,
   LINE_DIRECTIONS,
   MAX_FILE_NAME,
+  MAX_LISTED,
   MAX_STATEMENT_COLUMNS,
   MAX_STATEMENT_ROWS,
+  OVERLAP_ANSWERS,
   PAYMENT_RAILS,
   SKIP_REASONS,
   STATEMENT_BANKS,
@@ -74,6 +77,23 @@ export const statementForm = z.object({
   isImport: z.boolean(),
   mapping: mapping.optional(),
   dateOrder: z.enum(DATE_ORDERS).optional(),
+  /** The reply to the question `overlap`. It is asked again if other lines are unclear meanwhile. */
+  overlap: z
+    .object({
+      digest: z.string().max(64),
+      answer: z.enum(OVERLAP_ANSWERS),
+      /** Numbers of listed pairs for which the opposite is true. */
+      exceptPairs: z
+        .array(
+          z
+            .int()
+            .min(0)
+            .max(MAX_LISTED - 1),
+        )
+        .max(MAX_LISTED)
+        .default([]),
+    })
+    .optional(),
   /** Stores the mapping or the order of dates for files with the same headings. */
   remember: z.boolean().default(false),
   /** False reads the file as if nothing were stored about its headings. */
@@ -83,6 +103,7 @@ export type StatementForm = z.infer<typeof statementForm>;
 
 const skipped = z.object({ row: z.int(), reason: z.enum(SKIP_REASONS), text: z.string() });
 const gap = z.object({ row: z.int(), expectedPaise: paise, foundPaise: paise });
+const known = z.object({ row: z.int(), reason: z.enum(KNOWN_REASONS), text: z.string() });
 const readLine = z.object({
   bookedOn: day,
   paise,
@@ -107,6 +128,9 @@ export const statementReading = z.discriminatedUnion('kind', [
     lastDay: day.nullable(),
     newLines: z.int(),
     knownLines: z.int(),
+    /** Of the known lines, those that a file in another layout had, and the first of them. */
+    recognizedLines: z.int(),
+    recognized: z.array(known),
     receivedPaise: paise,
     paidPaise: paise,
     skippedRows: z.int(),
@@ -125,6 +149,14 @@ export const statementReading = z.discriminatedUnion('kind', [
     suggested: columns.partial(),
   }),
   z.object({ kind: z.literal('dates'), samples: z.array(z.string()) }),
+  /** Lines that can be stored ones of another layout. */
+  z.object({
+    kind: z.literal('overlap'),
+    digest: z.string(),
+    count: z.int(),
+    /** The first lines, each with the stored line that is most like it. */
+    pairs: z.array(z.object({ row: z.int(), line: readLine, stored: readLine })),
+  }),
 ]);
 export type StatementReading = z.infer<typeof statementReading>;
 export type StatementPreview = Extract<StatementReading, { kind: 'lines' }>;
@@ -140,6 +172,8 @@ export const statementImport = z.object({
   format: z.enum(STATEMENT_FORMATS),
   newLines: z.int(),
   knownLines: z.int(),
+  recognizedLines: z.int(),
+  recognized: z.array(known),
   skippedRows: z.int(),
   gapCount: z.int(),
   skipped: z.array(skipped),

@@ -1,4 +1,5 @@
 import { INVENTED_PAYMENTS, inventedRows, toDelimited } from '#server/testing/statement-files.ts';
+import { toMt940 } from '#server/testing/statement-messages.ts';
 import { ADMIN } from './fixtures.ts';
 import type { SpecChecker } from './spec-checker.ts';
 import { testScreens } from './test-screens.ts';
@@ -26,6 +27,7 @@ testScreens('bank statements', async (admin, application) => {
   await answerDates(admin);
   await describeColumns(admin);
   await importFile(admin);
+  await answerOverlap(admin);
   await undo(admin);
 });
 
@@ -140,6 +142,26 @@ async function importFile(admin: SpecChecker): Promise<void> {
   await admin.pressButton('Details of 621812345602');
   await admin.check("2.6 A line: 'Line of a bank statement', 'Balance afterwards', 'IMPS'", () =>
     admin.waitUntil('IMPS/P2A/621812345602/BALU INVENTED/HDFC/rent'),
+  );
+}
+
+/** Cash has no UTR, and this format no balances. */
+async function answerOverlap(admin: SpecChecker): Promise<void> {
+  await admin.openFresh('/admin/statements/import', 'Import statement');
+  const cash = toMt940(INVENTED_PAYMENTS.slice(-2));
+  await admin.chooseFile('Bank statement', new File([cash], 'august.sta'));
+  await admin.pressButton('Check file');
+  await admin.expectTexts(
+    "2.6 Lines of another format: 'Were these lines imported before?', '2 lines', 'Imported before: CASH DEPOSIT', 'Tick the lines for which the opposite is true.'",
+  );
+  await admin.check("5 Without a choice: 'Please choose an answer.'", () =>
+    admin.pressButton('Continue'),
+  );
+  await admin.isAccessible();
+  await admin.press('radio', /^They are the same payments/);
+  await admin.pressButton('Continue');
+  await admin.expectTexts(
+    "2.6 Preview: '2 lines known from another format', 'You said that it is the same payment', 'All payments of this file are already known.'",
   );
 }
 

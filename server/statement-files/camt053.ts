@@ -32,7 +32,10 @@ export function readCamt053(text: string): Entries {
     readStatement(totals, statement);
   }
   if (totals.entries.length === 0 && totals.skipped.length === 0) throw new FileFault('noLines');
-  return { format: 'camt053', bank: null, fingerprint: null, positions: [], ...totals };
+  return {
+    ...{ format: 'camt053', layout: 'camt053', bank: null, fingerprint: null, positions: [] },
+    ...totals,
+  };
 }
 
 function parse(text: string): Node {

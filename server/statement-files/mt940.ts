@@ -70,6 +70,7 @@ export function readMt940(text: string): Entries {
   if (entries.length === 0 && skipped.length === 0) throw new FileFault('noLines');
   return {
     format: 'mt940',
+    layout: 'mt940',
     entries,
     skipped,
     gaps,

@@ -24,6 +24,30 @@ export function askForSigns(
   };
 }
 
+/** Headings of vouchers, and a title such as `Ledger: HDFC Bank`. */
+const VOUCHER = /^(?:vch|voucher)/;
+const LEDGER = /^\W*ledger(?:\s+account)?\s*(?:[:-]|$)/i;
+const SIDE = /^(?:debit|dr|credit|cr)/;
+
+/**
+ * Returns a question if the table is a ledger of the operator's books, as Tally exports it: there a debit is received money.
+ * The columns of received and paid money are then not proposed.
+ */
+export function askForSides(
+  rows: readonly string[][],
+  headingRow: number,
+  { columns, fingerprint }: Layout,
+): UnknownTable | undefined {
+  const { debit, credit, amount, sign, ...suggested } = columns;
+  const heading = (rows[headingRow] ?? []).map(normalizeHeading);
+  const isLedger =
+    heading.some((name) => VOUCHER.test(name)) ||
+    rows.slice(0, headingRow).some((row) => row.some((cell) => LEDGER.test(cell)));
+  const sides = [debit, credit, sign].flatMap((at) => heading[at ?? -1] ?? []);
+  if (!isLedger || !sides.some((name) => SIDE.test(name))) return undefined;
+  return { kind: 'mapping', rows: preview(rows), headingRow, fingerprint, suggested, known: null };
+}
+
 /** Proposes the row before the first one with a date and an amount as the headings. */
 export function describeTable(rows: readonly string[][]): UnknownTable {
   const first = rows.findIndex(

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   buildBomb,
   buildLyingBomb,
@@ -129,14 +129,37 @@ test('ends a thread at the deadline', async () => {
   expect(reading).toEqual({ kind: 'fault', fault: 'tooMuchWork', row: null });
 });
 
-test('refuses files while too many wait', async () => {
+describe('while a file is read', () => {
   const file = Buffer.from(toDelimited(inventedRows('hdfc')));
-  const readings = await Promise.allSettled(
-    Array.from({ length: 12 }, () => readInWorker(file, {})),
-  );
-  const refused = readings.filter(({ status }) => status === 'rejected');
-  expect(refused.map((one) => one.status === 'rejected' && one.reason)).toEqual(
-    Array(3).fill(expect.any(ReadersBusy)),
-  );
-  expect(readings.filter(({ status }) => status === 'fulfilled')).toHaveLength(9);
+  const read = (reader: string, deadlineMs = PATIENT_MS) =>
+    readInWorker(file, { reader }, deadlineMs).then(
+      () => reader,
+      (error) => (error instanceof ReadersBusy ? 'busy' : 'failed'),
+    );
+
+  test('two files of a person wait, and eight of all', async () => {
+    const own = await Promise.all(Array.from({ length: 5 }, () => read('a')));
+    expect(own).toEqual(['a', 'a', 'a', 'busy', 'busy']);
+    const people = [...'abcdefghijk'];
+    const outcomes = await Promise.all(people.map((one) => read(one)));
+    expect(outcomes).toEqual([...people.slice(0, 9), 'busy', 'busy']);
+  });
+
+  test('the file of another person is next', async () => {
+    const order: string[] = [];
+    const sent = ['a', 'a', 'a', 'b'].map((reader) => read(reader).then((one) => order.push(one)));
+    await Promise.all(sent);
+    expect(order).toEqual(['a', 'b', 'a', 'a']);
+  });
+
+  test('a file that has waited for too long is refused, and the next one is read', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const first = read('a');
+    const second = read('b', 5000);
+    vi.advanceTimersByTime(6000);
+    vi.useRealTimers();
+    expect(await second).toBe('busy');
+    expect(await first).toBe('a');
+    expect(await read('b')).toBe('b');
+  });
 });

@@ -1,5 +1,4 @@
 import { Worker } from 'node:worker_threads';
-import pLimit from 'p-limit';
 import {
   MAX_STATEMENT_BYTES,
   STATEMENT_DEADLINE_MS,
@@ -15,24 +14,72 @@ const MAX_HEAP_MB = 384;
 const YOUNG_HEAP_MB = 64;
 const START_TIMEOUT_MS = 30_000;
 const MAX_WAITING = 8;
+/** Files of one person that wait. */
+const MAX_WAITING_OF_ONE = 2;
+/** A file waits for as long as one of another person may be read, and for the start of its thread. */
+const START_MS = 1000;
 
-/** Thrown if too many files wait to be read. */
+/** Thrown if too many files wait to be read, or a file has waited for too long. */
 export class ReadersBusy extends Error {}
 
-const turns = pLimit(1);
+interface Waiting {
+  reader: string;
+  begin(): void;
+}
+
+/** The person whose file is read, and the files that wait. */
+let current: string | undefined;
+let waiting: Waiting[] = [];
+
+interface ReadOptions extends TableOptions {
+  /** The person who waits for the outcome. */
+  reader?: string;
+}
 
 /**
  * Reads a bank statement in a thread that is ended at the deadline or when it needs too much memory. One file is read
- * at a time, so that requests keep a processor. Throws ReadersBusy.
+ * at a time, so that requests keep a processor; people take turns. Throws ReadersBusy.
  */
 export async function readInWorker(
   bytes: Uint8Array,
-  options: TableOptions,
+  { reader = '', ...options }: ReadOptions,
   deadlineMs: number = STATEMENT_DEADLINE_MS,
 ): Promise<Reading> {
   if (bytes.length > MAX_STATEMENT_BYTES) return refuse('tooLarge');
-  if (turns.pendingCount >= MAX_WAITING) throw new ReadersBusy();
-  return turns(() => runThread({ bytes: new Uint8Array(bytes), options }, deadlineMs));
+  if (current === undefined) current = reader;
+  else await waitForTurn(reader, deadlineMs + START_MS);
+  try {
+    return await runThread({ bytes: new Uint8Array(bytes), options }, deadlineMs);
+  } finally {
+    endTurn(reader);
+  }
+}
+
+function waitForTurn(reader: string, maxWaitMs: number): Promise<void> {
+  const own = waiting.filter((one) => one.reader === reader);
+  if (waiting.length >= MAX_WAITING || own.length >= MAX_WAITING_OF_ONE) throw new ReadersBusy();
+  return new Promise((resolve, reject) => {
+    const turn = {
+      reader,
+      begin() {
+        clearTimeout(timer);
+        resolve();
+      },
+    };
+    const timer = setTimeout(() => {
+      waiting = waiting.filter((one) => one !== turn);
+      reject(new ReadersBusy());
+    }, maxWaitMs);
+    waiting.push(turn);
+  });
+}
+
+/** Begins with the oldest file of another person, if there is one. */
+function endTurn(reader: string): void {
+  const next = waiting.find((one) => one.reader !== reader) ?? waiting[0];
+  waiting = waiting.filter((one) => one !== next);
+  current = next?.reader;
+  next?.begin();
 }
 
 async function runThread(job: ReadJob, deadlineMs: number): Promise<Reading> {

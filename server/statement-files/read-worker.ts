@@ -1,4 +1,5 @@
 // Relative imports only: a worker thread loads this file without the conditions of `imports`.
+import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { readStatement } from './read.ts';
 import type { Reading, Statement } from './reading.ts';
@@ -16,10 +17,15 @@ export type WorkerMessage =
   | { kind: 'done'; reading: Reading };
 
 const LINES_PER_PART = 500;
+/** About a third of the processor time of a busy server thread. */
+const PRIORITY = 5;
 
 function send(message: WorkerMessage): void {
   parentPort?.postMessage(message);
 }
+
+// Requests come first. On other systems it would change the whole process.
+if (process.platform === 'linux') setPriority(PRIORITY);
 
 parentPort?.once('message', async ({ bytes, options }: ReadJob) => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

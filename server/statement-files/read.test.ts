@@ -282,3 +282,42 @@ test('finds a later table with other headings in the same file', async () => {
   const { lines } = await readLines(toDelimited(file));
   expect(lines).toHaveLength(1 + INVENTED_PAYMENTS.length);
 });
+
+describe('a ledger of the operator, in which a debit is received money', () => {
+  const rows = [
+    ['05-Aug-26', 'To', 'Ananya Invented UPI/CR/621712345601', 'Receipt', '12', '500.00', ''],
+    ['06-Aug-26', 'By', 'Bank Charges', 'Payment', '13', '', '17.70'],
+    ['', 'By', 'Closing Balance', '', '', '', '482.30'],
+  ];
+  const heading = ['Date', 'Particulars', '', 'Vch Type', 'Vch No.', 'Debit', 'Credit'];
+  const file = (above: string[][], headings = heading) =>
+    toDelimited([...above, headings, ...rows]);
+
+  test.each([
+    ['by its vouchers', file([['Invented Operator']])],
+    ['by its title', file([['Ledger: Invented Bank']], heading.with(3, 'Type').with(4, 'No.'))],
+  ])('is recognized %s, and its columns of money are a question', async (_, ledger) => {
+    const reading = await read(ledger);
+    expect(reading).toMatchObject({ kind: 'mapping', headingRow: 1, known: null });
+    expect(reading.kind === 'mapping' && reading.suggested).toEqual({
+      ...{ date: 0, narration: [1], reference: expect.any(Array) },
+    });
+  });
+
+  test('is read as the administrator describes it', async () => {
+    const columns = { date: 0, narration: [1, 2], reference: [], debit: 6, credit: 5 };
+    const { lines } = await readLines(file([]), {
+      mapping: { headingRow: 0, columns, signs: 'columns', dateOrder: 'dmy' },
+    });
+    expect(lines.map(({ paise, utr }) => [paise, utr])).toEqual([
+      [500_00, '621712345601'],
+      [-17_70, null],
+    ]);
+  });
+
+  test('is not a statement with a balance that the bank calls that of the ledger', async () => {
+    const above = [['Ledger Balance : 482.30']];
+    const statement = toDelimited([...above, ...inventedRows('sbi')]);
+    expect((await readLines(statement)).lines).toHaveLength(INVENTED_PAYMENTS.length);
+  });
+});

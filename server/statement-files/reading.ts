@@ -68,6 +68,8 @@ export interface Entries {
   /** Identifies the headings, to save a mapping; with the indexes of the columns that have one. */
   fingerprint: string | null;
   positions: number[];
+  /** Equal for files in which the same line has the same key; null if that is not known. */
+  layout: string | null;
   accountNumber: string | null;
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type {
   DateOrder,
   SavedMapping,
@@ -16,7 +17,7 @@ import {
   recognizeHeading,
 } from './headings.ts';
 import { applyDates, applySigns, findSigns, type OpenRows } from './meanings.ts';
-import { askForSigns, describeTable } from './questions.ts';
+import { askForSides, askForSigns, describeTable } from './questions.ts';
 import type { DateQuestion, Entries, Entry, Skipped, UnknownTable } from './reading.ts';
 import { type OpenEntry, readRow } from './rows.ts';
 
@@ -49,6 +50,9 @@ export function readTable(
   const start = findStart(table.rows, options);
   if (!start) return describeTable(table.rows);
   const { layout, body } = start;
+  const isGiven = options.mapping !== undefined || layout.saved?.columns != null;
+  const question = isGiven ? undefined : askForSides(table.rows, body - 1, layout);
+  if (question) return question;
   const read = walk(table, body, { layout, options });
   const signs = layout.signs ?? findSigns(read.entries);
   if (signs === undefined) return askForSigns(table.rows, body - 1, layout);
@@ -64,10 +68,22 @@ export function readTable(
     format: table.format,
     skipped: skipped.toSorted((one, other) => one.row - other.row),
     bank,
-    fingerprint: options.mapping?.headingRow === null ? null : fingerprint,
+    ...(options.mapping?.headingRow === null
+      ? { fingerprint: null, layout: null }
+      : { fingerprint, layout: identifyLayout(layout) }),
     positions: layout.positions,
     accountNumber: findAccountNumber(table.rows.slice(0, body)),
   };
+}
+
+/** Headings and the meaning of their columns, wherever the table begins. */
+function identifyLayout({ fingerprint, columns, positions }: Layout): string {
+  const ordinals = Object.entries(columns)
+    .map(([role, at]) => [role, [at].flat().map((one) => positions.indexOf(one))])
+    .sort();
+  return createHash('sha256')
+    .update(JSON.stringify([fingerprint, ordinals]))
+    .digest('hex');
 }
 
 function findStart(

@@ -1,3 +1,5 @@
+import type { InventedPayment } from './statement-files.ts';
+
 /** Invented statements of corporate portals. Names, accounts and references belong to no person or payment. */
 
 export const INVENTED_MT940 = [
@@ -39,3 +41,38 @@ ${entry('17.70', 'DBIT', '<AcctSvcrRef>S2</AcctSvcrRef><AddtlNtryInf>CHARGES</Ad
 <Ntry><Amt Ccy="USD">5.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts></Ntry>
 </Stmt></BkToCstmrStmt></Document>
 `;
+
+const decimal = (paise: number) => (Math.abs(paise) / 100).toFixed(2);
+
+/** Writes invented payments of a month as MT940. Lines have no balances, and ids of the bank. */
+export function toMt940(payments: readonly InventedPayment[]): string {
+  const amount = (paise: number) => decimal(paise).replace('.', ',');
+  const [first, last] = [payments.at(0), payments.at(-1)];
+  const opening = (first?.balancePaise ?? 0) - (first?.paise ?? 0);
+  return [
+    ':20:INVENTED2',
+    ':25:INVB0000001/50100000001234',
+    ':28C:00001/001',
+    `:60F:C260801INR${amount(opening)}`,
+    ...payments.flatMap(({ day: [year, month, day], narration, paise }, n) => [
+      `:61:${year.slice(2)}${month}${day}${month}${day}${paise < 0 ? 'D' : 'C'}${amount(paise)}NTRFNONREF//MT${1000 + n}`,
+      `:86:${narration}`,
+    ]),
+    `:62F:C260831INR${amount(last?.balancePaise ?? 0)}`,
+    '',
+  ].join('\r\n');
+}
+
+/** Writes invented payments as CAMT.053. Entries have no balances, and ids of the bank. */
+export function toCamt053(payments: readonly InventedPayment[]): string {
+  const entries = payments.map(
+    ({ day, narration, paise }, n) =>
+      `<Ntry><Amt Ccy="INR">${decimal(paise)}</Amt><CdtDbtInd>${paise < 0 ? 'DBIT' : 'CRDT'}</CdtDbtInd><Sts>BOOK</Sts>
+      <BookgDt><Dt>${day.join('-')}</Dt></BookgDt><AcctSvcrRef>CAMT${1000 + n}</AcctSvcrRef>
+      <AddtlNtryInf>${narration.replace('&', '&amp;')}</AddtlNtryInf></Ntry>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>
+<Acct><Id><Othr><Id>50100000001234</Id></Othr></Id><Ccy>INR</Ccy></Acct>${entries.join('')}</Stmt></BkToCstmrStmt></Document>
+`;
+}

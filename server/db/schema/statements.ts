@@ -57,6 +57,8 @@ export const statementImports = pgTable(
     fileName: text('file_name').notNull(),
     sha256: text('sha256').notNull(),
     format: text('format', { enum: [...STATEMENT_FORMATS] }).notNull(),
+    /** Equal for files in which a line has the same key; null if that is not known. */
+    layout: text('layout'),
     newLines: integer('new_lines').notNull(),
     knownLines: integer('known_lines').notNull(),
     skippedRows: integer('skipped_rows').notNull(),
@@ -67,7 +69,10 @@ export const statementImports = pgTable(
     lastDay: date('last_day', { mode: 'string' }),
     undoneAt: moment('undone_at'),
     undoneBy: uuid('undone_by'),
-    /** Lines up to this row were matched; then, whether all were. */
+    /** The last line that was matched, in order of amount and id; then, whether all were. */
+    matchedPaise: paise('matched_paise'),
+    matchedLineId: uuid('matched_line_id'),
+    /** Read by servers of the previous version. */
     matchedRows: integer('matched_rows').notNull().default(0),
     isMatched: boolean('is_matched').notNull().default(false),
     /** The session of the import, if the person had confirmed their identity. Only such lines are approved automatically. */
@@ -86,6 +91,9 @@ export const statementImports = pgTable(
 export interface StatementProblems {
   skipped: { row: number; reason: string; text: string }[];
   gaps: { row: number; expectedPaise: number; foundPaise: number }[];
+  /** Known lines of another layout; older imports have none. */
+  recognized?: { row: number; reason: string; text: string }[];
+  recognizedLines?: number;
 }
 
 /** Payments of the operator's bank accounts. `line_key` is equal for the same line of overlapping files. */
@@ -122,7 +130,7 @@ export const statementLines = pgTable(
   },
   (t) => [
     uniqueIndex('statement_lines_key').on(t.accountId, t.lineKey),
-    index('statement_lines_import_idx').on(t.importId),
+    index('statement_lines_import_amount_idx').on(t.importId, t.paise, t.id),
     index('statement_lines_newest_idx').on(t.bookedOn, t.id),
     index('statement_lines_utr_idx').on(t.utr),
     index('statement_lines_reference_idx').on(t.ourReference),
@@ -138,6 +146,27 @@ export const statementLines = pgTable(
       'statement_lines_claimed_check',
       sql`${t.claimedPaise} = 0 OR ${t.claimedPaise} BETWEEN 1 AND ${t.paise}`,
     ),
+  ],
+);
+
+/** Other keys of a line: those that it has in files of another layout. */
+export const statementLineKeys = pgTable(
+  'statement_line_keys',
+  {
+    accountId: uuid('account_id').notNull(),
+    lineKey: text('line_key').notNull(),
+    lineId: uuid('line_id')
+      .notNull()
+      .references(() => statementLines.id, { onDelete: 'cascade' }),
+    /** The import that found the line again. */
+    importId: uuid('import_id')
+      .notNull()
+      .references(() => statementImports.id),
+  },
+  (t) => [
+    primaryKey({ name: 'statement_line_keys_pkey', columns: [t.accountId, t.lineKey] }),
+    index('statement_line_keys_line_idx').on(t.lineId),
+    index('statement_line_keys_import_idx').on(t.importId),
   ],
 );
 

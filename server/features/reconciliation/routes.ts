@@ -1,5 +1,5 @@
 import { procedures } from '#server/platform/auth/gate.ts';
-import { acceptProposals, markNotOurs, matchByHand, undoMatch } from './commands/service.ts';
+import { acceptProposals, markNotOurs, matchByHand } from './commands/service.ts';
 import { createDeposit } from './deposits/service.ts';
 import {
   getEvidence,
@@ -10,6 +10,7 @@ import {
   listWaiting,
 } from './reading/service.ts';
 import { undoDeposit } from './taking-back/service.ts';
+import { restoreProposal, undoMatch } from './undoing/service.ts';
 
 const routes = procedures.reconciliation;
 
@@ -42,6 +43,10 @@ export const reconciliationRoutes = {
   ),
   undo: routes.undo.handler(async ({ context: { deps, actor }, input }) => {
     await undoMatch(deps, actor, input.id);
+    return {};
+  }),
+  restore: routes.restore.handler(async ({ context: { deps, actor }, input }) => {
+    await restoreProposal(deps, actor, input.id);
     return {};
   }),
   undoDeposit: routes.undoDeposit.handler(async ({ context: { deps, actor }, input }) => {

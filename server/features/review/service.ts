@@ -3,15 +3,17 @@ export {
   approveConfirmed,
   decide,
   decideTransactions,
+  findDeferred,
+  findUnchecked,
   lockApproved,
 } from './deciding/service.ts';
 export { expediteDecisions } from './deferred/queries.ts';
 export {
   decideRequests,
   deferDecisions,
-  findDeferred,
   findDeferredDecisions,
   isHeld,
 } from './deferred/service.ts';
 export { lockWithDuplicates } from './duplicates/service.ts';
+export type { DecisionInput } from './queries.ts';
 export { undoDecision } from './undoing/service.ts';

@@ -4,7 +4,9 @@ import type { StatementProblems } from '#server/db/schema/statements.ts';
 import { NEWEST, type Position } from '#server/platform/lists/cursor.ts';
 import { containing } from '#server/platform/lists/search.ts';
 
-type ImportRow = Omit<StatementImport, 'skipped' | 'gaps'> & { problems: StatementProblems };
+type ImportRow = Omit<StatementImport, 'skipped' | 'gaps' | 'recognized' | 'recognizedLines'> & {
+  problems: StatementProblems;
+};
 
 export async function selectImports(
   query: Query,

@@ -11,7 +11,11 @@ interface Page {
 /** Returns imported statements, newest first, with those that were undone. */
 export async function listImports({ db }: Pick<Deps, 'db'>, { cursor, limit }: Page) {
   const rows = await selectImports(db.query, { after: fromCursor(cursor), limit: limit + 1 });
-  const views = rows.map(({ problems, ...row }) => ({ ...row, ...problems }) as StatementImport); // cast: reasons are stored as text
+  const views = rows.map(
+    ({ problems, ...row }) =>
+      // cast: reasons are stored as text
+      ({ ...row, recognized: [], recognizedLines: 0, ...problems }) as StatementImport,
+  );
   return toPage(views, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
 }
 

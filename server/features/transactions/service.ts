@@ -58,6 +58,7 @@ export interface NewAdjustment {
   notes: string;
   /** The texts of a canned reason, whose English text is in `notes`. */
   reason: ReasonTexts | null;
+  utr: string | null;
   referenceOf: (ms: number) => string;
 }
 

@@ -61,6 +61,7 @@ const expected: Record<string, AdminRole[]> = {
   'reconciliation/markNotOurs': deciding,
   'reconciliation/match': deciding,
   'reconciliation/matches': reconciling,
+  'reconciliation/restore': deciding,
   'reconciliation/summary': reconciling,
   'reconciliation/unclaimed': reconciling,
   'reconciliation/undo': deciding,

@@ -236,6 +236,7 @@ const inputs: Record<string, () => object> = {
   'reconciliation/match': () => ({
     ...{ lineId: ANY_ID, parts: [{ requestId: ANY_ID, paise: 1 }], requestKey: key() },
   }),
+  'reconciliation/restore': () => byId,
   'reconciliation/undo': () => byId,
   'reconciliation/undoDeposit': () => byId,
   'statements/createAccount': () => ({ name: 'Account', lastFour: null, isActive: true }),

@@ -145,6 +145,21 @@ export function markUndone(tx: Tx, ids: readonly string[], endedBy: string): voi
   );
 }
 
+/** Proposes a dismissed match again. Returns false if its pair has another match. */
+export async function insertRestored(tx: Tx, dismissed: MatchRow): Promise<boolean> {
+  const row: MatchRow = {
+    ...dismissed,
+    ...({ id: newId(), state: 'proposed', createdAt: tx.at, createdBy: null } as const),
+    ...{ endedAt: null, endedBy: null },
+  };
+  const { text, values } = insertStatement(statementMatches, [row]);
+  const inserted = await tx.query(
+    `${text} ON CONFLICT (line_id, request_id) WHERE state <> 'undone' DO NOTHING RETURNING id`,
+    values,
+  );
+  return inserted.length > 0;
+}
+
 /**
  * Ends the proposals of an import, whose lines it locks. Returns true instead if one of its lines has a match that was
  * accepted or chosen.

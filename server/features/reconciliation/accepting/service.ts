@@ -152,9 +152,18 @@ export async function releaseMatches(tx: Tx, { undone, actor, ownerId }: Release
     matches.map(({ lineId }) => lineId),
   );
   publishMatches(tx, undone);
+  await recordMatches(tx, 'statement-match.undo', { matches: undone, actor, ownerId });
+}
+
+/** Records that matches of one request were undone, dismissed or restored. */
+export async function recordMatches(
+  tx: Tx,
+  action: MatchAction,
+  { matches, ...by }: { matches: readonly MatchedLine[]; actor: Actor; ownerId: string | null },
+): Promise<void> {
   await recordAudit(
     tx,
-    undone.map((one) => toAuditInput('statement-match.undo', { ...one, actor, ownerId })),
+    matches.map((one) => toAuditInput(action, { ...one, ...by })),
   );
 }
 
@@ -172,10 +181,9 @@ export function publishMatches(
   );
 }
 
-function toAuditInput(
-  action: 'statement-match.accept' | 'statement-match.undo',
-  { match, line, actor, ownerId }: Accepted,
-): AuditInput {
+type MatchAction = `statement-match.${'accept' | 'undo' | 'dismiss' | 'restore'}`;
+
+function toAuditInput(action: MatchAction, { match, line, actor, ownerId }: Accepted): AuditInput {
   const facts = {
     matchKind: match.kind,
     lineId: line.id,
@@ -185,7 +193,7 @@ function toAuditInput(
     ...{ bookedOn: line.bookedOn, utr: line.utr },
   };
   const change =
-    action === 'statement-match.accept'
+    action === 'statement-match.accept' || action === 'statement-match.restore'
       ? { before: null, after: facts }
       : { before: facts, after: null };
   const subject = { entity: 'statement-match', entityId: match.id } as const;

@@ -15,7 +15,8 @@ import { confirmApproval } from '../../approvals/requests/service.ts';
 import { runWithoutApproval } from '../../approvals/service.ts';
 import { decideTransactions } from '../../review/service.ts';
 import { saveSettings } from '../../settings/service.ts';
-import { acceptProposals, undoMatch } from '../commands/service.ts';
+import { acceptProposals } from '../commands/service.ts';
+import { undoMatch } from '../undoing/service.ts';
 import { approveCertainMatches } from './service.ts';
 
 let world: MoneyWorld;

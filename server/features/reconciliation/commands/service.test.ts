@@ -3,11 +3,20 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Tx } from '#server/db/database.ts';
 import { statementInvariants } from '#server/ledger/verify/statement-invariants.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
-import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
+import { newId } from '#server/platform/runtime/ids.ts';
+import {
+  buildReceipt,
+  expectVerified,
+  type MoneyWorld,
+  openMoneyWorld,
+} from '#server/testing/money-world.ts';
 import { importAmounts, propose } from '#server/testing/statement-lines.ts';
+import { replaceReceipt } from '../../deposits/replacement/service.ts';
 import { executeDueDecisions } from '../../review/executing/service.ts';
 import { undoDecision, undoDecisions } from '../../review/undoing/service.ts';
+import { getTransaction } from '../../transactions/search/views.ts';
 import { createDeposit } from '../deposits/service.ts';
+import { matchNewLines } from '../matching/service.ts';
 import {
   getEvidence,
   getSummary,
@@ -16,7 +25,8 @@ import {
   listUnclaimed,
 } from '../reading/service.ts';
 import { undoDeposit } from '../taking-back/service.ts';
-import { acceptProposals, markNotOurs, matchByHand, undoMatch } from './service.ts';
+import { restoreProposal, undoMatch } from '../undoing/service.ts';
+import { acceptProposals, markNotOurs, matchByHand } from './service.ts';
 
 let world: MoneyWorld;
 let owner: Actor;
@@ -122,6 +132,86 @@ describe('accepting proposals', () => {
       'ALREADY_DECIDED',
     ]);
     expect(await balanceOf(owner)).toBe(0);
+  });
+
+  test('refuses a request whose receipt was replaced, or which has a warning, since the reviewer saw it', async () => {
+    const { lineIds } = await importAmounts(world, [50_000, 60_000]);
+    const [first = '', second = ''] = lineIds;
+    const [shown, shownByHand] = [newId(), newId()];
+    const { id } = await world.deposit(owner, 50_000, { id: shown });
+    const byHand = await world.deposit(owner, 60_000, { id: shownByHand });
+    const proposal = await propose(world, { lineId: first, requestId: id });
+    const images = ['1', '2'].map((letter) => buildReceipt({ sha256: letter.repeat(64) }));
+    for (const [n, replaced] of [id, byHand.id].entries()) {
+      const receipt = images[n];
+      if (receipt) await replaceReceipt(world.deps, owner, { id: replaced, receipt });
+    }
+    const outcomeOf = async (seen: object, undoable: boolean) => {
+      const given = { ids: [proposal], requestKey: randomUUID(), undoable, ...seen };
+      return refusalsOf(await acceptProposals(world.deps, world.admin, given));
+    };
+    const old = { seenReceipts: [{ id, receiptUrl: `/files/receipts/${shown}` }] };
+    for (const undoable of [false, true]) {
+      expect(await outcomeOf(old, undoable)).toEqual(['RECEIPT_REPLACED']);
+      expect(await outcomeOf({ acknowledgedIds: [] }, undoable)).toEqual([
+        'WARNING_NOT_ACKNOWLEDGED',
+      ]);
+      expect(await evidenceOf(id)).toMatchObject([{ state: 'proposed', isWaiting: false }]);
+    }
+    const { results } = await matchByHand(world.deps, world.admin, {
+      ...{ lineId: second, parts: [{ requestId: byHand.id, paise: 60_000 }] },
+      seenReceipts: [{ id: byHand.id, receiptUrl: `/files/receipts/${shownByHand}` }],
+      requestKey: randomUUID(),
+    });
+    expect(results).toMatchObject([{ refusal: { code: 'RECEIPT_REPLACED' } }]);
+    expect(await balanceOf(owner)).toBe(0);
+    const now = { id, receiptUrl: `/files/receipts/${images[0]?.id}` };
+    expect(await outcomeOf({ acknowledgedIds: [id], seenReceipts: [now] }, false)).toEqual([
+      undefined,
+    ]);
+  });
+
+  test('of a request with a waiting decision keeps the money that was chosen for it', async () => {
+    const { lineIds } = await importAmounts(world, [50_000, 50_000]);
+    const { id } = await world.deposit(owner, 50_000);
+    const [chosen = '', later = ''] = await Promise.all(
+      lineIds.map((lineId) => propose(world, { lineId, requestId: id, grade: 'likely' })),
+    );
+    await accept([chosen], { undoable: true });
+    for (const undoable of [true, false]) {
+      expect(refusalsOf(await accept([later], { by: other, undoable }))).toEqual([
+        'DECISION_WAITING',
+      ]);
+    }
+    const matches = await evidenceOf(id);
+    expect(matches.filter(({ isWaiting }) => isWaiting)).toMatchObject([{ id: chosen }]);
+  });
+
+  test('a dismissed proposal is recorded, and made again after it was restored', async () => {
+    const utr = '630500000777';
+    const { lineIds } = await importAmounts(world, [50_000], { details: `UPI/CR/${utr}` });
+    const [lineId = ''] = lineIds;
+    const { id } = await world.deposit(owner, 50_000, {}, { paymentMethod: 'UPI', utr });
+    const run = () => matchNewLines(world.deps, new AbortController().signal);
+    await run();
+    const [proposal] = await evidenceOf(id);
+    await undoMatch(world.deps, world.admin, proposal?.id ?? '');
+    await run();
+    expect(await evidenceOf(id)).toEqual([]);
+    await restoreProposal(world.deps, other, proposal?.id ?? '');
+    expect(await codeOf(restoreProposal(world.deps, other, proposal?.id ?? ''))).toBe(
+      'MATCH_NOT_FOUND',
+    );
+    await run();
+    expect(await evidenceOf(id)).toMatchObject([{ state: 'proposed', line: { id: lineId } }]);
+    const records = await world.db.query(
+      `SELECT action, actor_id AS "actorId" FROM audit_log WHERE entity_id = $1 AND chain_id = $2 ORDER BY seq`,
+      [proposal?.id, owner.userId],
+    );
+    expect(records).toEqual([
+      { action: 'statement-match.dismiss', actorId: world.admin.userId },
+      { action: 'statement-match.restore', actorId: other.userId },
+    ]);
   });
 
   test('waits for the undo time, can be undone, and is refused when its money is claimed meanwhile', async () => {
@@ -265,7 +355,8 @@ test('marks a line as not for us, once, and undoes it; its import cannot be undo
 });
 
 test('credits a line to a user as an adjustment, once, and lists what is left', async () => {
-  const { lineIds } = await importAmounts(world, [50_000]);
+  const utr = '630500000778';
+  const { lineIds } = await importAmounts(world, [50_000], { details: `UPI/CR/${utr}` });
   const [lineId = ''] = lineIds;
   const requestKey = randomUUID();
   const deposit = { lineId, userId: owner.userId, paise: 30_000, requestKey };
@@ -278,6 +369,14 @@ test('credits a line to a user as an adjustment, once, and lists what is left', 
   const page = { state: 'accepted', limit: 100 } as const;
   const accepted = await listMatches(world.deps, world.admin.userId, page);
   expect(accepted.rows.find(({ request }) => request?.id === one.id)?.paise).toBe(30_000);
+  expect(await getTransaction(world.deps, world.admin, one.id)).toMatchObject({
+    ...{ utr, reason: { en: 'Payment in a bank statement.' } },
+    adminNotes: expect.stringContaining(`\nPayment in a bank statement. 2026-10-10, UTR ${utr}`),
+  });
+  const later = await world.deposit(owner, 50_000, {}, { paymentMethod: 'UPI', utr });
+  expect(await getTransaction(world.deps, world.admin, later.id)).toMatchObject({
+    warnings: expect.arrayContaining([expect.objectContaining({ code: 'sameUtr' })]),
+  });
   const rest = { lineId, userId: world.admin.userId, requestKey: randomUUID() };
   expect(await codeOf(createDeposit(world.deps, world.admin, rest))).toBe('OWN_ACCOUNT_PROTECTED');
 });

@@ -8,12 +8,13 @@ import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { type AppError, appError } from '#server/platform/runtime/errors.ts';
 import {
+  type DecisionInput,
   decide,
   deferDecisions,
   findDeferred,
+  findUnchecked,
   isHeld,
   lockWithDuplicates,
-  undoDecision,
 } from '../../review/service.ts';
 import { getSetting } from '../../settings/service.ts';
 import type { TransactionRow } from '../../transactions/service.ts';
@@ -25,7 +26,6 @@ import {
   type Lines,
   lockLines,
   type MatchRow,
-  markUndone,
   selectMatches,
   selectMatchesOf,
 } from '../accepting/queries.ts';
@@ -35,16 +35,16 @@ import {
   freeOf,
   isManual,
   publishMatches,
-  releaseMatches,
   sumOf,
   taker,
   toMatchedLines,
 } from '../accepting/service.ts';
 
 type Refusals = Map<string, AppError | undefined>;
-type Confirmed = { confirmedDuplicateIds?: string[] | undefined };
+/** What the administrator saw and confirmed, as in `review.decide`. */
+type Seen = Pick<DecisionInput, 'acknowledgedIds' | 'confirmedDuplicateIds' | 'seenReceipts'>;
 
-interface Acceptance extends Confirmed {
+interface Acceptance extends Seen {
   ids: string[];
   undoable?: boolean | undefined;
   requestKey: string;
@@ -61,13 +61,12 @@ export async function acceptProposals(
 ): Promise<{ results: MatchResult[]; undoMs?: number }> {
   const unique = [...new Set(ids)];
   return runCommand(deps, actor, async (tx) => {
+    // The decision of an API key can't be undone.
+    const canUndo = undoable && actor.credential.kind !== 'apiKey';
+    const isDeferred = canUndo && (await getSetting(tx.query, 'undoSeconds')) > 0;
     const { matches, ...found } = await lockProposals(tx, unique);
-    const taken = await takeMoney(tx, { ...found, actor });
-    const isDeferred = undoable && (await getSetting(tx.query, 'undoSeconds')) > 0;
-    const approving = { actor, ...given };
-    const undoMs = isDeferred
-      ? await deferTaken(tx, taken, approving)
-      : await decideTaken(tx, taken, approving);
+    const taken = await takeMoney(tx, { ...found, actor, isDeferred });
+    const undoMs = await (isDeferred ? deferTaken : decideTaken)(tx, taken, { actor, ...given });
     const results = toResults(unique, matches, taken.refused);
     return { results, ...(undoable && { undoMs }) };
   });
@@ -91,7 +90,7 @@ function toResult(id: string, refused: AppError | undefined): MatchResult {
 async function lockProposals(
   tx: Tx,
   ids: string[],
-): Promise<Omit<Taking, 'actor'> & { matches: MatchRow[] }> {
+): Promise<Omit<Taking, 'actor' | 'isDeferred'> & { matches: MatchRow[] }> {
   const seen = await selectMatches(tx.query, ids);
   const requestIds = [...new Set(seen.flatMap(({ requestId }) => requestId ?? []))];
   const requests = await lockForApproval(tx, requestIds);
@@ -114,6 +113,7 @@ const lockForApproval = (tx: Tx, ids: string[]) =>
 
 interface Taking {
   actor: Actor;
+  isDeferred?: boolean;
   requests: readonly TransactionRow[];
   lines: Lines;
   /** Proposals that together have the money of their requests. */
@@ -126,24 +126,27 @@ interface Taken {
   ids: string[];
   /** Money of requests that were approved before. */
   links: Accepted[];
-  /** Requests with a decision that can still be undone. Its proposals stay chosen. */
-  deferred: ReadonlySet<string>;
+  /** Errors of requests with a decision that can still be undone. Its proposals stay chosen. */
+  waiting: ReadonlyMap<string, AppError>;
 }
 
 /** Chooses the proposals of each pending request, if they have its amount and their money is unclaimed. */
-async function takeMoney(tx: Tx, { actor, requests, lines, proposed }: Taking): Promise<Taken> {
+async function takeMoney(
+  tx: Tx,
+  { actor, isDeferred = false, requests, lines, proposed }: Taking,
+): Promise<Taken> {
   const take = taker(lines);
-  const deferred = await findDeferred(
-    tx,
-    requests.map(({ id }) => id),
-  );
-  const taken: Taken = { refused: new Map(), ids: [], links: [], deferred };
+  // A waiting decision keeps the money that was chosen for it.
+  const waiting = await findDeferred(tx, requests);
+  const taken: Taken = { refused: new Map(), ids: [], links: [], waiting };
   const chosen: MatchRow[] = [];
   for (const request of requests) {
     const own = proposed.filter(({ requestId }) => requestId === request.id);
-    const isForDecision = request.status === 'rejected' || deferred.has(request.id);
-    if (isForDecision) taken.ids.push(request.id);
-    if (isForDecision || own.length === 0) continue;
+    const refusedBefore = isDeferred ? undefined : waiting.get(request.id);
+    if (refusedBefore) taken.refused.set(request.id, refusedBefore);
+    // The same decision, made again, is no error.
+    else if (request.status === 'rejected' || waiting.has(request.id)) taken.ids.push(request.id);
+    if (request.status === 'rejected' || waiting.has(request.id) || own.length === 0) continue;
     const refusal = refuseAmount(request, own) ?? (take(own) ? undefined : lineUsed());
     if (refusal) {
       taken.refused.set(request.id, refusal);
@@ -169,40 +172,42 @@ function refuseAmount(request: TransactionRow, matches: MatchRow[]): AppError | 
   return appError('MATCH_INCOMPLETE', { missing, missingPaise });
 }
 
-interface Approving extends Confirmed {
+interface Approving extends Seen {
   actor: Actor;
   requestKey: string;
 }
 
-/** Approves the requests whose money was taken, and stores that of those that were approved before. Nothing can be undone. */
-async function decideTaken(tx: Tx, taken: Taken, approving: Approving): Promise<0> {
+/** Approves the requests whose money was taken, and stores that of those that were approved before. Returns 0. */
+async function decideTaken(tx: Tx, taken: Taken, approving: Approving): Promise<number> {
   const { ids, links } = taken;
   if (ids.length > 0) {
     const { actor } = approving;
-    const decided = await decide(tx, { actor, decision: toDecision(ids, approving) });
-    refuse(tx, taken, decided);
+    const decision = toDecision(ids, approving);
+    const uncheckedIds = await findUnchecked(tx, actor, decision);
+    refuse(tx, taken, await decide(tx, { actor, decision, uncheckedIds }));
   }
   await recordAudit(tx, acceptMatches(tx, links));
   return 0;
 }
 
-/** Lets each approval wait for the undo time. Returns that time in milliseconds. */
+/** Lets each approval wait for the undo time, and returns that time in milliseconds. */
 async function deferTaken(tx: Tx, taken: Taken, approving: Approving): Promise<number> {
   const { ids, links } = taken;
-  const { actor } = approving;
-  const commands = ids.map((id) => ({ actor, decision: toDecision([id], approving) }));
-  const { undoMs, refused } = commands.length > 0 ? await deferDecisions(tx, commands) : NOTHING;
+  const { actor, requestKey } = approving;
+  const keyOf = (id: string) => keyFrom([requestKey, id]);
+  const { undoMs, refused } =
+    ids.length > 0
+      ? await deferDecisions(tx, actor, toDecision(ids, approving), keyOf)
+      : { undoMs: 0, refused: new Map<string, AppError>() };
   refuse(tx, taken, refused);
   await recordAudit(tx, acceptMatches(tx, links));
   return undoMs;
 }
 
-const NOTHING = { undoMs: 0, refused: new Map<string, AppError>() };
-
 /** The proposals of refused requests are as before, unless a decision on the request waits. */
-function refuse(tx: Tx, { refused, deferred }: Taken, refusals: Refusals): void {
+function refuse(tx: Tx, { refused, waiting }: Taken, refusals: Refusals): void {
   for (const [id, refusal] of refusals) refused.set(id, refusal);
-  const ended = [...refusals].filter(([id, one]) => one && !isHeld(one) && !deferred.has(id));
+  const ended = [...refusals].filter(([id, one]) => one && !isHeld(one) && !waiting.has(id));
   forgetChoices(
     tx,
     ended.map(([id]) => id),
@@ -210,9 +215,9 @@ function refuse(tx: Tx, { refused, deferred }: Taken, refusals: Refusals): void 
 }
 
 /** A repeated call decides only what is left, so the key of its decision depends on the requests. */
-function toDecision(ids: string[], { requestKey, confirmedDuplicateIds }: Approving) {
+function toDecision(ids: string[], { actor: _, requestKey, ...seen }: Approving) {
   const key = keyFrom([requestKey, ...ids.toSorted()]);
-  return { ids, decision: 'approved' as const, requestKey: key, confirmedDuplicateIds };
+  return { ...seen, ids, decision: 'approved', requestKey: key } as const;
 }
 
 /** A UUID of version 8 that is equal for equal parts. */
@@ -221,7 +226,7 @@ export function keyFrom(parts: string[]): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-interface HandMatch extends Confirmed {
+interface HandMatch extends Seen {
   lineId: string;
   parts: { requestId: string; paise: number }[];
   requestKey: string;
@@ -319,52 +324,4 @@ export async function markNotOurs(
     await recordAudit(tx, acceptMatches(tx, [{ match, line, actor, ownerId: null }]));
     return { id };
   });
-}
-
-/**
- * Undoes a match. An accepted one is undone with the others of its request, whose approval stays; their money is unclaimed
- * again, and the next run of matching compares it with other deposits. A decision that can still be undone is undone, if it is
- * that of the caller. Throws MATCH_NOT_FOUND, or MATCH_IS_CREDIT for a deposit that was created from a line.
- */
-export async function undoMatch(deps: Deps, actor: Actor, id: string): Promise<void> {
-  const known = await runCommand(deps, actor, (tx) => findMatch(tx, id));
-  const { requestId } = known;
-  if (known.chosenBy && requestId && known.state === 'proposed') {
-    await undoDecision(deps, actor, requestId).catch(ignoreDecided);
-  }
-  await runCommand(deps, actor, async (tx) => {
-    const requests = requestId
-      ? await lockWithDuplicates(tx, [{ decision: { ids: [requestId], decision: 'rejected' } }])
-      : [];
-    // Else the credit would stay, and the line could be credited again.
-    if (requests[0]?.kind === 'adjustment') throw appError('MATCH_IS_CREDIT');
-    const ofRequest = () => (requestId ? selectMatchesOf(tx.query, [requestId]) : []);
-    const lineIds = [known, ...(await ofRequest())].map(({ lineId }) => lineId);
-    const lines = await lockLines(tx, lineIds);
-    const [match] = await selectMatches(tx.query, [id]);
-    if (!match || match.state === 'undone') return;
-    if (match.state === 'proposed') return endProposal(tx, actor, match, known);
-    const all = requestId ? await ofRequest() : [match];
-    const undone = all.filter(({ state }) => state === 'accepted');
-    const ownerId = requests[0]?.userId ?? null;
-    await releaseMatches(tx, { undone: toMatchedLines(undone, lines), actor, ownerId });
-  });
-}
-
-async function findMatch(tx: Tx, id: string): Promise<MatchRow> {
-  const [match] = await selectMatches(tx.query, [id]);
-  if (!match) throw appError('MATCH_NOT_FOUND');
-  return match;
-}
-
-/** A chosen proposal of the system is a proposal again. Others are dismissed. */
-function endProposal(tx: Tx, actor: Actor, match: MatchRow, known: MatchRow): void {
-  if (known.chosenBy && !isManual(match) && match.requestId) forgetChoices(tx, [match.requestId]);
-  else markUndone(tx, [match.id], actor.userId);
-  publishMatches(tx, [{ match }]);
-}
-
-function ignoreDecided(error: unknown): void {
-  const isDecided = error instanceof Error && 'code' in error && error.code === 'ALREADY_DECIDED';
-  if (!isDecided) throw error;
 }

@@ -38,6 +38,9 @@ export interface NewDeposit {
   requestKey: string;
 }
 
+/** Begins the reason. The browser has the other languages. */
+const REASON = { en: 'Payment in a bank statement.' };
+
 /** A new deposit, its line and wallet, which are locked. */
 interface Credit {
   actor: Actor;
@@ -101,8 +104,8 @@ function toCredit({ actor, deposit, line, wallet }: Omit<Credit, 'paise' | 'reas
   if (wallet.balancePaise + paise > MAX_SET_BALANCE) {
     throw appError('BALANCE_ABOVE_MAXIMUM', { maximum: formatRupees(MAX_SET_BALANCE) });
   }
-  const found = [`Payment of ${line.bookedOn} in a bank statement`, line.utr && `UTR ${line.utr}`];
-  const reason = [found.filter(Boolean).join(', '), deposit.reason].filter(Boolean).join('\n');
+  const facts = [line.bookedOn, line.utr && `UTR ${line.utr}`].filter(Boolean).join(', ');
+  const reason = [`${REASON.en} ${facts}`, deposit.reason].filter(Boolean).join('\n');
   return { actor, deposit, line, wallet, paise, reason };
 }
 
@@ -140,7 +143,8 @@ async function saveCredit(tx: Tx, credit: Credit): Promise<string> {
   const { userId, requestKey } = deposit;
   const balancePaise = toPaise(wallet.balancePaise + paise);
   const row = await recordAdjustment(tx, {
-    ...{ actor, wallet, balancePaise, reason, reasonTexts: null },
+    // A later deposit with the UTR has a warning.
+    ...{ actor, wallet, balancePaise, reason, reasonTexts: REASON, utr: line.utr },
     adjustment: { userId, requestKey, reason },
     goal: { balancePaise, shownBalancePaise: wallet.balancePaise },
   });

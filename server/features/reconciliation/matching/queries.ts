@@ -18,29 +18,44 @@ export async function takeTurn(tx: Tx): Promise<boolean> {
 export interface NewLines {
   importId: string;
   lineIds: string[];
-  /** The row of the last line; null if no line is left. */
-  lastRow: number | null;
+  /** The last line; null if no line is left. */
+  lastPaise: number | null;
+  lastId: string | null;
 }
 
-/** Returns the next lines of the oldest import that were not matched. Lines of one row stay together. */
-export async function selectNewLines(query: Query, limit: number): Promise<NewLines | undefined> {
+/**
+ * Returns the next lines of the oldest import that were not matched, in order of amount. Lines of one amount stay together
+ * up to the maximum, because they are compared with the same requests.
+ */
+export async function selectNewLines(
+  query: Query,
+  { limit, maximum }: { limit: number; maximum: number },
+): Promise<NewLines | undefined> {
   const [found] = await query<NewLines>(
-    `SELECT i.id AS "importId", coalesce(array_agg(l.id) FILTER (WHERE l.id IS NOT NULL), '{}') AS "lineIds", max(l.row) AS "lastRow"
-     FROM (SELECT id, matched_rows FROM statement_imports WHERE NOT is_matched AND undone_at IS NULL
-           ORDER BY created_at, id LIMIT 1) AS i
+    `SELECT i.id AS "importId", coalesce(array_agg(l.id ORDER BY l.paise, l.id) FILTER (WHERE l.id IS NOT NULL), '{}') AS "lineIds",
+       max(l.paise) AS "lastPaise", (array_agg(l.id ORDER BY l.paise DESC, l.id DESC))[1] AS "lastId"
+     FROM (SELECT id, coalesce(matched_paise, ${-MAX_PAISE}) AS paise,
+             coalesce(matched_line_id, '00000000-0000-0000-0000-000000000000') AS line_id
+           FROM statement_imports WHERE NOT is_matched AND undone_at IS NULL ORDER BY created_at, id LIMIT 1) AS i
      LEFT JOIN LATERAL (
-       SELECT id, row FROM statement_lines WHERE import_id = i.id AND row > i.matched_rows
-       ORDER BY row FETCH FIRST $1 ROWS WITH TIES) AS l ON true
+       SELECT id, paise FROM (
+         SELECT id, paise FROM statement_lines WHERE import_id = i.id AND (paise, id) > (i.paise, i.line_id)
+         ORDER BY paise, id LIMIT $2) AS next
+       ORDER BY paise FETCH FIRST $1 ROWS WITH TIES) AS l ON true
      GROUP BY i.id`,
-    [limit],
+    [limit, maximum],
   );
   return found;
 }
 
-export function saveProgress(tx: Tx, { importId, lastRow }: NewLines): void {
+/** Below every amount. */
+const MAX_PAISE = Number.MAX_SAFE_INTEGER;
+
+export function saveProgress(tx: Tx, { importId, lastPaise, lastId }: NewLines): void {
   tx.write(
-    `UPDATE statement_imports SET matched_rows = coalesce($2, matched_rows), is_matched = $2::int IS NULL WHERE id = $1`,
-    [importId, lastRow],
+    `UPDATE statement_imports SET matched_paise = coalesce($2, matched_paise), matched_line_id = coalesce($3, matched_line_id),
+       is_matched = $3::uuid IS NULL WHERE id = $1`,
+    [importId, lastPaise, lastId],
   );
 }
 
@@ -92,14 +107,17 @@ export async function compareAgain(tx: Tx, lineIds: readonly string[]): Promise<
 
 const MAX_COMPARED_AGAIN = 3000;
 
-/** Returns the pairs of these lines and of requests that an administrator has dismissed or undone. */
+/** Returns the pairs of these lines and of requests that an administrator has dismissed or undone, and not restored. */
 export async function selectDismissed(
   query: Query,
   lineIds: readonly string[],
 ): Promise<{ lineId: string; requestId: string }[]> {
   return query(
-    `SELECT DISTINCT line_id AS "lineId", request_id AS "requestId" FROM statement_matches
-     WHERE line_id = ANY ($1::uuid[]) AND state = 'undone' AND ended_by IS NOT NULL AND request_id IS NOT NULL`,
+    `SELECT line_id AS "lineId", request_id AS "requestId" FROM (
+       SELECT DISTINCT ON (line_id, request_id) line_id, request_id, state, ended_by FROM statement_matches
+       WHERE line_id = ANY ($1::uuid[]) AND request_id IS NOT NULL
+       ORDER BY line_id, request_id, created_at DESC, id DESC) AS last
+     WHERE state = 'undone' AND ended_by IS NOT NULL`,
     [lineIds],
   );
 }
@@ -152,6 +170,9 @@ export async function selectRequests(query: Query, ids: readonly string[]): Prom
 /** The time window of `server/matching/payers.ts`, one day wider. */
 const WINDOW = `make_interval(days => 5)`;
 
+/** More requests than one of a UTR are a finding, however many there are. */
+const MAX_OF_UTR = 20;
+
 /** Returns deposits that lines may pay: by UTR, reference, amount, or the sum of two. */
 export async function selectRequestsOf(
   query: Query,
@@ -164,7 +185,8 @@ export async function selectRequestsOf(
        pending AS (
          SELECT p.id, p.user_id, p.amount_paise, p.created_at FROM pending_requests p
          JOIN transactions t ON t.user_id = p.user_id AND t.id = p.id WHERE p.type = 'deposit' AND t.kind = 'request')
-     (SELECT id FROM transactions WHERE utr = ANY ($1::text[]) AND type = 'deposit' AND kind = 'request' LIMIT $5)
+     (SELECT t.id FROM unnest($1::text[]) AS k (utr) CROSS JOIN LATERAL (
+       SELECT id FROM transactions WHERE utr = k.utr AND type = 'deposit' AND kind = 'request' LIMIT ${MAX_OF_UTR}) AS t)
      UNION (SELECT id FROM transactions WHERE reference_id = ANY ($2::text[]) AND type = 'deposit' AND kind = 'request')
      UNION (SELECT p.id FROM pending p WHERE EXISTS (
        SELECT FROM wanted w WHERE w.paise = p.amount_paise

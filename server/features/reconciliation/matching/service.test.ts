@@ -5,8 +5,9 @@ import type { Database } from '#server/db/database.ts';
 import { createAccount } from '#server/features/statements/accounts/service.ts';
 import { importStatement, undoImport } from '#server/features/statements/importing/service.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
-import { acceptProposals, undoMatch } from '../commands/service.ts';
+import { acceptProposals } from '../commands/service.ts';
 import { getEvidence } from '../reading/service.ts';
+import { undoMatch } from '../undoing/service.ts';
 import { matchNewLines } from './service.ts';
 
 let world: MoneyWorld;

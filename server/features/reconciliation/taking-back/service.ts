@@ -20,6 +20,9 @@ import { lockLines, selectMatches } from '../accepting/queries.ts';
 import { type MatchedLine, releaseMatches } from '../accepting/service.ts';
 import { keyFrom } from '../commands/service.ts';
 
+/** Begins the reason. The browser has the other languages. */
+const REASON = { en: 'A credit was taken back.' };
+
 /** A credit that is taken back, with its rows locked. */
 interface Debit extends MatchedLine {
   actor: Actor;
@@ -63,7 +66,7 @@ async function lockDebit(tx: Tx, actor: Actor, id: string): Promise<Debit | unde
   if (!line || match?.state !== 'accepted') return undefined;
   const wallet = await lockWallet(tx, ownerId);
   if (await isDeletedUser(tx.query, ownerId)) throw appError('USER_NOT_FOUND');
-  const reason = `The credit ${credit.referenceId} was taken back`;
+  const reason = `${REASON.en} ${credit.referenceId}`;
   return { actor, credit, match, line, ownerId, wallet, reason };
 }
 
@@ -85,7 +88,7 @@ async function saveDebit(tx: Tx, debit: Debit): Promise<void> {
   const { actor, match, ownerId, wallet, reason } = debit;
   const balancePaise = toPaise(wallet.balancePaise - match.paise);
   await recordAdjustment(tx, {
-    ...{ actor, wallet, balancePaise, reason, reasonTexts: null },
+    ...{ actor, wallet, balancePaise, reason, reasonTexts: REASON },
     goal: { balancePaise, shownBalancePaise: wallet.balancePaise },
     adjustment: { userId: ownerId, requestKey: keyFrom(['undo', match.id]), reason },
   });

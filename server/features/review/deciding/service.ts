@@ -90,14 +90,14 @@ export async function decideTransactions(
 
 export async function decideList(deps: Deps, list: Command): Promise<DecisionResults> {
   const { actor, decision } = list;
-  const command = { ...list, uncheckedIds: await findUnchecked(deps, actor, decision) };
+  const command = { ...list, uncheckedIds: await findUnchecked(deps.db, actor, decision) };
   if (decision.ids.length <= LONGEST_TOGETHER) return decideTogether(deps, command);
   return runCommand(deps, actor, (tx) => decide(tx, command));
 }
 
 /** Returns the ids of pending requests with warnings that the approval does not acknowledge. */
 export async function findUnchecked(
-  { db }: Deps,
+  db: Pick<Tx, 'query' | 'secrets'>,
   actor: Actor,
   { ids, decision, acknowledgedIds }: DecisionInput,
 ): Promise<Set<string>> {
@@ -374,7 +374,7 @@ function toNeed(
 }
 
 /** Returns DECISION_WAITING, by id, for each of these locked requests that has a deferred decision. */
-async function findDeferred(
+export async function findDeferred(
   tx: Tx,
   rows: readonly TransactionRow[],
 ): Promise<Map<string, AppError>> {

@@ -69,10 +69,15 @@ export async function decideRequests(
     const { undoMs } = await decideOnDesk(deps, actor, { ...decision, id });
     return { results: new Map([[id, undefined]]), undoMs };
   } catch (error) {
-    const refused = toAppError(error);
-    if (!refused || !REFUSALS.has(refused.code)) throw error;
-    return { results: new Map([[id, refused]]), undoMs: 0 };
+    return { results: new Map([[id, refusalOf(error)]]), undoMs: 0 };
   }
+}
+
+/** Returns the error of one request, and throws others again. */
+function refusalOf(error: unknown): AppError {
+  const refused = toAppError(error);
+  if (!refused || !REFUSALS.has(refused.code)) throw error;
+  return refused;
 }
 
 export type DeskDecision = Omit<DecisionInput, 'ids'> & { id: string };
@@ -84,14 +89,12 @@ export type DeskDecision = Omit<DecisionInput, 'ids'> & { id: string };
 export async function decideOnDesk(
   deps: Deps,
   actor: Actor,
-  { id, acknowledgedIds, ...decision }: DeskDecision,
+  { id: given, ...decision }: DeskDecision,
 ): Promise<{ undoMs: number }> {
-  const wanted = { ...decision, ids: [id] };
-  // Warnings are checked now and not when the decision is executed, so the stored decision has no acknowledged ids.
-  const uncheckedIds = await findUnchecked(deps, actor, { ...wanted, acknowledgedIds });
-  const command = { actor, decision: wanted, uncheckedIds };
+  const id = given.toLowerCase();
   const { undoMs, held } = await runCommand(deps, actor, async (tx) => {
-    const { undoMs, refused } = await deferDecisions(tx, [command]);
+    const wanted = { ...decision, ids: [id] };
+    const { undoMs, refused } = await deferDecisions(tx, actor, wanted);
     const refusal = refused.get(id);
     if (refusal && !isHeld(refusal)) throw refusal;
     return { undoMs, held: refusal };
@@ -112,10 +115,16 @@ interface Deferral {
 }
 
 /**
- * Defers decisions, of one request each and with different keys, until the undo time is over. If that time is 0, decides
- * them. Throws errors that concern the whole list.
+ * Defers the decision on each request until the undo time is over. If that time is 0, decides them. Throws errors that
+ * concern the whole list. `keyOf` returns the key of a request's decision.
  */
-export async function deferDecisions(tx: Tx, commands: readonly Command[]): Promise<Deferral> {
+export async function deferDecisions(
+  tx: Tx,
+  actor: Actor,
+  decision: DecisionInput,
+  keyOf = (_id: string) => decision.requestKey,
+): Promise<Deferral> {
+  const commands = await toCommands(tx, { actor, decision }, keyOf);
   const keys = await bindKeys(tx, commands);
   if ([...keys.values()].includes('conflict')) throw appError('IDEMPOTENCY_CONFLICT');
   const { open, rows, ...found } = await findOpen(tx, commands);
@@ -141,6 +150,20 @@ export async function deferDecisions(tx: Tx, commands: readonly Command[]): Prom
     commands.filter((command) => isToForget(command, { keys, refusals })),
   );
   return { undoMs: Math.max(undoMs, found.undoMs), refused: refusals };
+}
+
+/** Warnings are checked now and not when a decision is executed, so a stored decision has no acknowledged ids. */
+async function toCommands(
+  tx: Tx,
+  { actor, decision }: { actor: Actor; decision: DecisionInput },
+  keyOf: (id: string) => string,
+): Promise<Command[]> {
+  const uncheckedIds = await findUnchecked(tx, actor, decision);
+  const { acknowledgedIds: _, ...said } = decision;
+  return decision.ids.map((id) => ({
+    ...{ actor, uncheckedIds },
+    decision: { ...said, ids: [id], requestKey: keyOf(id) },
+  }));
 }
 
 /** Whether a refused decision may be made again with its key. */
@@ -226,15 +249,6 @@ async function requireNamed(tx: Tx, decisions: readonly DecisionInput[]): Promis
   if (found.size < sources.length) throw appError('SOURCE_NOT_FOUND');
   const texts = await findReasonTexts(tx.query, reasons);
   if (texts.size < reasons.length) throw appError('REASON_NOT_FOUND');
-}
-
-/** Returns which of these requests have a decision that can still be undone. */
-export async function findDeferred(
-  { query }: Pick<Tx, 'query'>,
-  ids: readonly string[],
-): Promise<Set<string>> {
-  const rows = ids.length > 0 ? await selectDeferred(query, ids) : [];
-  return new Set(rows.map(({ transactionId }) => transactionId));
 }
 
 export async function findDeferredDecisions(

@@ -35,18 +35,6 @@ export async function lockAccount(tx: Tx, id: string): Promise<AccountRow | unde
   return row;
 }
 
-/** Returns which of the keys have a line. */
-export async function selectKnownKeys(
-  query: Query,
-  { accountId, keys }: { accountId: string; keys: string[] },
-): Promise<Set<string>> {
-  const rows = await query<{ lineKey: string }>(
-    `SELECT line_key AS "lineKey" FROM statement_lines WHERE account_id = $1 AND line_key = ANY ($2::text[])`,
-    [accountId, keys],
-  );
-  return new Set(rows.map(({ lineKey }) => lineKey));
-}
-
 const importColumns = selectionOf(statementImports, 't');
 export type ImportRow = Selected<typeof importColumns>;
 
@@ -68,11 +56,13 @@ export async function findImport(query: Query, id: string): Promise<ImportRow | 
   return row;
 }
 
-/** Returns whether a later import of the account found lines on the same days that it did not add. */
+/** Returns whether a later import of the account found lines of this one, or lines on the same days that it did not add. */
 export async function isFollowed(query: Query, row: ImportRow): Promise<boolean> {
   const found = await query(
     `SELECT FROM statement_imports WHERE account_id = $1 AND undone_at IS NULL AND (created_at, id) > ($2, $3)
-       AND known_lines > 0 AND first_day <= $5::date AND last_day >= $4::date LIMIT 1`,
+       AND known_lines > 0 AND first_day <= $5::date AND last_day >= $4::date
+     UNION ALL
+     SELECT FROM statement_line_keys k JOIN statement_lines l ON l.id = k.line_id WHERE l.import_id = $3 LIMIT 1`,
     [row.accountId, row.createdAt, row.id, row.firstDay, row.lastDay],
   );
   return found.length > 0;
@@ -82,6 +72,7 @@ export async function removeLines(
   tx: Tx,
   { id, undoneBy }: { id: string; undoneBy: string },
 ): Promise<void> {
+  await tx.query('DELETE FROM statement_line_keys WHERE import_id = $1', [id]);
   await tx.query('DELETE FROM statement_lines WHERE import_id = $1', [id]);
   await tx.query('UPDATE statement_imports SET undone_at = $2, undone_by = $3 WHERE id = $1', [
     id,

@@ -22,6 +22,7 @@ import type { Statement } from '#server/statement-files/reading.ts';
 import { notifyOfChange } from '../../notifications/service.ts';
 import { endProposalsOfImport } from '../../reconciliation/service.ts';
 import { getSetting } from '../../settings/service.ts';
+import { compareLines, saveKeys } from '../recognizing/service.ts';
 import {
   type AccountRow,
   findAccount,
@@ -33,10 +34,9 @@ import {
   lockAccount,
   removeLines,
   saveMapping,
-  selectKnownKeys,
   selectMappings,
 } from './queries.ts';
-import { daysOf, toPreview } from './views.ts';
+import { daysOf, listRecognized, toPreview } from './views.ts';
 
 /** Each insert blocks other requests of this server for some milliseconds. */
 const LINES_PER_INSERT = 1000;
@@ -55,7 +55,8 @@ export async function importStatement(
   const account = requireActive(await findAccount(deps.db.query, form.accountId));
   const saved = form.useSaved ? await selectMappings(deps.db.query) : [];
   const { mapping, dateOrder } = form;
-  const reading = await readInWorker(bytes, { mapping, dateOrder, saved }).catch(toBusy);
+  const options = { mapping, dateOrder, saved, reader: actor.userId };
+  const reading = await readInWorker(bytes, options).catch(toBusy);
   if (reading.kind === 'fault') {
     throw appError('STATEMENT_UNREADABLE', { fault: reading.fault, row: reading.row });
   }
@@ -65,8 +66,9 @@ export async function importStatement(
   }
   if (reading.kind === 'dates') return { kind: 'dates', samples: reading.samples };
   if (!form.isImport) {
-    const known = await selectKnownKeys(deps.db.query, keysOf(account.id, reading));
-    return toPreview(account, reading, { known: known.size, importId: null });
+    const compared = await compareLines(deps.db.query, { form, reading });
+    if ('kind' in compared) return compared;
+    return toPreview(account, reading, { ...compared, importId: null });
   }
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   // Its lines can approve deposits, as the administrator could with a confirmed session.
@@ -87,11 +89,6 @@ function requireActive(account: AccountRow | undefined): AccountRow {
   return account;
 }
 
-const keysOf = (accountId: string, { lines }: Statement) => ({
-  accountId,
-  keys: lines.map(({ key }) => key),
-});
-
 interface Import {
   actor: Actor;
   form: StatementForm;
@@ -99,13 +96,14 @@ interface Import {
   sha256: string;
 }
 
-async function store(tx: Tx, { actor, form, reading, sha256 }: Import): Promise<StatementPreview> {
+async function store(tx: Tx, { actor, form, reading, sha256 }: Import): Promise<StatementReading> {
   const account = requireActive(await lockAccount(tx, form.accountId));
   const id = form.requestKey ?? newId();
   const earlier = form.requestKey && (await findImport(tx.query, id));
   if (earlier) return repeat(earlier, account, { reading, sha256 });
-  const known = await selectKnownKeys(tx.query, keysOf(account.id, reading));
-  const lines = reading.lines.filter(({ key }) => !known.has(key));
+  const compared = await compareLines(tx.query, { form, reading });
+  if ('kind' in compared) return compared;
+  const { lines, recognized } = compared;
   const { skipped, gaps } = reading;
   const row: ImportRow = {
     id,
@@ -115,16 +113,20 @@ async function store(tx: Tx, { actor, form, reading, sha256 }: Import): Promise<
     fileName: form.fileName,
     sha256,
     format: reading.format,
+    layout: reading.layout,
     newLines: lines.length,
-    knownLines: known.size,
+    knownLines: reading.lines.length - lines.length,
     skippedRows: skipped.length,
     gapCount: gaps.length,
-    problems: { skipped: skipped.slice(0, MAX_LISTED), gaps: gaps.slice(0, MAX_LISTED) },
+    problems: {
+      ...{ skipped: skipped.slice(0, MAX_LISTED), gaps: gaps.slice(0, MAX_LISTED) },
+      ...listRecognized(recognized),
+    },
     ...daysOf(reading),
     undoneAt: null,
     undoneBy: null,
     confirmedSessionId: confirmedSessionOf(actor),
-    ...{ matchedRows: 0, isMatched: false },
+    ...{ matchedPaise: null, matchedLineId: null, matchedRows: 0, isMatched: false },
   };
   await insertImport(tx, row);
   for (let at = 0; at < lines.length; at += LINES_PER_INSERT) {
@@ -141,12 +143,13 @@ async function store(tx: Tx, { actor, form, reading, sha256 }: Import): Promise<
       })),
     );
   }
+  await saveKeys(tx, { recognized, accountId: account.id, importId: id });
   if (form.remember) await remember(tx, { actor, form, reading });
   await record(tx, actor, { action: 'statement.import', row });
   if (await getSetting(tx.query, 'autoApproval')) {
     await notifyOfChange(tx, { kind: 'statementImported', actor });
   }
-  return toPreview(account, reading, { known: known.size, importId: id });
+  return toPreview(account, reading, { ...compared, importId: id });
 }
 
 /** Returns the outcome of an import that was sent again. */
@@ -157,8 +160,13 @@ function repeat(
 ): StatementPreview {
   const isSame = earlier.accountId === account.id && earlier.sha256 === sha256;
   if (!isSame || earlier.undoneAt !== null) throw appError('IDEMPOTENCY_CONFLICT');
-  const known = reading.lines.length - earlier.newLines;
-  return toPreview(account, reading, { known, importId: earlier.id });
+  const { newLines, problems, id } = earlier;
+  const { recognized = [], recognizedLines = 0 } = problems;
+  return {
+    ...toPreview(account, reading, { lines: [], recognized: [], importId: id }),
+    ...{ newLines, knownLines: reading.lines.length - newLines, recognizedLines },
+    recognized: recognized as StatementPreview['recognized'], // cast: reasons are stored as text
+  };
 }
 
 /** Removes the lines of an import. Throws STATEMENT_IMPORT_NOT_FOUND, STATEMENT_IMPORT_FOLLOWED or STATEMENT_IMPORT_USED. */

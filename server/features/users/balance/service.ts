@@ -233,6 +233,8 @@ interface Change {
 interface GivenReason {
   reason: string;
   reasonTexts: ReasonTexts | null;
+  /** The payment that the adjustment credits. */
+  utr?: string | null;
 }
 
 /** Moves the money, and counts it towards the limits of the caller's API key. Throws API_KEY_LIMIT. */
@@ -240,7 +242,7 @@ export async function recordAdjustment(
   tx: Tx,
   change: Change & GivenReason,
 ): Promise<TransactionRow> {
-  const { actor, adjustment, wallet, balancePaise, reason, reasonTexts } = change;
+  const { actor, adjustment, wallet, balancePaise, reason, reasonTexts, utr = null } = change;
   const { userId, requestKey } = adjustment;
   const differencePaise = toPaise(balancePaise - wallet.balancePaise);
   const overLimit = takeKeyAmount(tx, actor, Math.abs(differencePaise));
@@ -255,6 +257,7 @@ export async function recordAdjustment(
     paymentMethod: 'admin_adjustment',
     requestFingerprint: toFingerprint(change),
     reason: reasonTexts,
+    utr,
     referenceOf: (ms) => `ADM-${ms}-${shortId(userId)}`,
     notes: [
       `Administrator balance adjustment: ${formatRupees(wallet.balancePaise)} to ${formatRupees(balancePaise)}`,

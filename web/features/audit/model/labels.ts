@@ -110,6 +110,8 @@ function actionLabels(t: TFunction): Record<AuditAction, string> {
     'statement.undo': t('Import of a bank statement undone'),
     'statement-match.accept': t('Received money matched'),
     'statement-match.undo': t('Match of received money undone'),
+    'statement-match.dismiss': t('Proposed match dismissed'),
+    'statement-match.restore': t('Dismissed match restored'),
     'statement-mapping.save': t('Columns of bank statements saved'),
     'verification-limits.update': t('Limits of a verification level changed'),
     'verification.request': t('Verification requested'),

@@ -4,14 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { MAX_ACCEPTED_AT_ONCE } from '#contract/reconciliation/rules.ts';
 import type { StatementMatch } from '#contract/reconciliation/schema.ts';
 import { formatRupees } from '#contract/shared/money.ts';
-import { isRepeated } from '#contract/transactions/rules.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { ActionDialog } from '#web/ui/dialog/ActionDialog.tsx';
 import { useAcceptFlow } from '../hooks/use-accept-flow.ts';
 import { useAllCertain } from '../queries.ts';
+import { FlaggedMatches } from './FlaggedMatches.tsx';
 import { RefusalsDialog } from './RefusalsDialog.tsx';
-import { RepeatedMatches } from './RepeatedMatches.tsx';
 
 type AcceptAllDialogProps = { opened: boolean; onClose: () => void };
 
@@ -24,8 +23,8 @@ export function AcceptAllDialog({ opened, onClose }: AcceptAllDialogProps) {
   const certain = useAllCertain(opened);
   const [checkedIds, setCheckedIds] = useState<ReadonlySet<string>>(new Set());
   const found = certain.data ?? [];
-  const repeated = found.filter(hasRepeatedRequest);
-  const matches = found.filter((match) => !hasRepeatedRequest(match) || checkedIds.has(match.id));
+  const flagged = found.filter(hasWarnings);
+  const matches = found.filter((match) => !hasWarnings(match) || checkedIds.has(match.id));
   const total = matches.reduce((sum, { paise }) => sum + BigInt(paise), 0n);
   const failed = certain.error && errorText(certain.error, t('Failed to load the matches'));
   const isResult = flow.refused.length > 0;
@@ -42,7 +41,7 @@ export function AcceptAllDialog({ opened, onClose }: AcceptAllDialogProps) {
         submitDisabled={matches.length === 0}
         onSubmit={() => flow.submit(matches)}
         focusSubmit
-        size={repeated.length > 0 ? 'lg' : 'md'}
+        size={flagged.length > 0 ? 'lg' : 'md'}
       >
         {certain.isPending && <Loading />}
         {certain.data && (
@@ -53,9 +52,9 @@ export function AcceptAllDialog({ opened, onClose }: AcceptAllDialogProps) {
             })}
           </Text>
         )}
-        {repeated.length > 0 && (
-          <RepeatedMatches
-            matches={repeated}
+        {flagged.length > 0 && (
+          <FlaggedMatches
+            matches={flagged}
             checkedIds={checkedIds}
             isPending={flow.isPending}
             onToggle={(id) => setCheckedIds(toggled(checkedIds, id))}
@@ -88,7 +87,7 @@ function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return next;
 }
 
-const hasRepeatedRequest = ({ request }: StatementMatch) => request !== null && isRepeated(request);
+const hasWarnings = ({ request }: StatementMatch) => (request?.warnings.length ?? 0) > 0;
 
 function Loading() {
   const { t } = useTranslation();

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MatchResult, StatementMatch } from '#contract/reconciliation/schema.ts';
-import { confirmedIdsOf } from '#contract/transactions/rules.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { useRequestKeys } from '#web/lib/api/request-key.ts';
 import { toastSuccess, toastUndoable } from '#web/lib/page/toasts.ts';
 import { refusedOf } from '../model/results.ts';
+import { seenOf } from '../model/seen.ts';
 import { useAccept, useUndoApprovals } from '../queries.ts';
 
 type Outcome = { acceptedCount: number; refused: ReturnType<typeof refusedOf> };
@@ -43,17 +43,15 @@ export function useAcceptFlow(onClose: () => void) {
     else toastUndoable({ message, undoMs, onUndo: () => undo.mutate({ ids: requestIds }) });
   };
 
-  /** Confirms the approved deposits with the receipts of these, which are shown. */
+  /** Confirms the receipts and warnings of these deposits, which are shown. */
   const submit = (matches: StatementMatch[]) => {
     const ids = matches.map(({ id }) => id);
-    const confirmedDuplicateIds = confirmedIdsOf(matches.flatMap(({ request }) => request ?? []));
+    const seen = seenOf(matches.flatMap(({ request }) => request ?? []));
     setOutcome(undefined);
     accept.mutate(
       {
-        ids,
-        undoable: true,
-        requestKey: keys.keyFor([ids.join(), confirmedDuplicateIds.join()]),
-        ...(confirmedDuplicateIds.length > 0 && { confirmedDuplicateIds }),
+        ...{ ids, ...seen, undoable: true },
+        requestKey: keys.keyFor([ids.join(), JSON.stringify(seen)]),
       },
       { onSuccess: (outcome) => show(matches, outcome) },
     );

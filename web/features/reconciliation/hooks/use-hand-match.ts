@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MatchResult, UnclaimedLine } from '#contract/reconciliation/schema.ts';
-import { confirmedIdsOf } from '#contract/transactions/rules.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { useRequestKeys } from '#web/lib/api/request-key.ts';
 import { toastSuccess } from '#web/lib/page/toasts.ts';
 import { findPartsProblem, type Part, paiseOf, sumOf, toggledPart } from '../model/parts.ts';
 import { type Refused, refusedOf } from '../model/results.ts';
+import { seenOf } from '../model/seen.ts';
 import { useMatchByHand } from '../queries.ts';
 
 /** Divides a line between deposits: the chosen parts, the rest, and sending. */
@@ -40,13 +40,9 @@ export function useHandMatch(line: UnclaimedLine | undefined, onDone: () => void
   const submit = () => {
     if (!line || problem) return;
     const sent = parts.map((part) => ({ requestId: part.request.id, paise: paiseOf(part) }));
-    const confirmed = confirmedIdsOf(parts.map(({ request }) => request));
-    const requestKey = keys.keyFor([line.id, JSON.stringify(sent), confirmed.join()]);
-    const confirmedDuplicateIds = confirmed.length > 0 ? confirmed : undefined;
-    match.mutate(
-      { lineId: line.id, parts: sent, confirmedDuplicateIds, requestKey },
-      { onSuccess: show },
-    );
+    const seen = seenOf(parts.map(({ request }) => request));
+    const requestKey = keys.keyFor([line.id, JSON.stringify(sent), JSON.stringify(seen)]);
+    match.mutate({ lineId: line.id, parts: sent, ...seen, requestKey }, { onSuccess: show });
   };
   const failed = t('Failed to process your request. Please try again.');
   return {

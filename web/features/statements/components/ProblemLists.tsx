@@ -4,17 +4,39 @@ import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/shared/money.ts';
 import type { StatementImport } from '#contract/statements/schema.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
-import { skipLabel } from '../model/labels.ts';
+import { knownLabel, skipLabel } from '../model/labels.ts';
 import classes from './Statements.module.css';
 
-type Problems = Pick<StatementImport, 'skippedRows' | 'skipped' | 'gapCount' | 'gaps'>;
+type Problems = Pick<
+  StatementImport,
+  'skippedRows' | 'skipped' | 'gapCount' | 'gaps' | 'recognizedLines' | 'recognized'
+>;
 
-/** Rows that were not read, with their reasons, and balances that do not continue. */
-export function ProblemLists({ skippedRows, skipped, gapCount, gaps }: Problems) {
+/** Rows that were not read and lines of another format, with their reasons, and balances that do not continue. */
+export function ProblemLists(problems: Problems) {
+  const { skippedRows, skipped, gapCount, gaps, recognizedLines, recognized } = problems;
   const { t } = useTranslation();
   const { number } = useFormat();
   return (
     <>
+      {recognizedLines > 0 && (
+        <ProblemList
+          title={t('{{count}} lines known from another format', { count: recognizedLines })}
+          description={t('They were imported from a file in another format.')}
+          isCut={recognized.length < recognizedLines}
+        >
+          {recognized.map(({ row, reason, text }) => (
+            <li key={`${row} ${text}`}>
+              <Text size="sm">
+                {t('Row {{row}}: {{reason}}', { row: number(row), reason: knownLabel(t, reason) })}
+              </Text>
+              <Text size="xs" c="dimmed" className={classes.text}>
+                {text}
+              </Text>
+            </li>
+          ))}
+        </ProblemList>
+      )}
       {skippedRows > 0 && (
         <ProblemList
           title={t('{{count}} rows skipped', { count: skippedRows })}

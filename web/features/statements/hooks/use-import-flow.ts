@@ -1,18 +1,27 @@
 import { useState } from 'react';
 import type { DateOrder, StatementMapping } from '#contract/statements/rules.ts';
 import { MAX_FILE_NAME } from '#contract/statements/rules.ts';
-import type { StatementPreview, StatementReading } from '#contract/statements/schema.ts';
+import type {
+  StatementForm,
+  StatementPreview,
+  StatementReading,
+} from '#contract/statements/schema.ts';
 import { useRequestKeys } from '#web/lib/api/request-key.ts';
 import { initialMapping, type MappingValues, type UnknownTable } from '../model/mapping.ts';
 import { type Answers, useReading } from './use-reading.ts';
 
 type Source = { accountId: string; file: File };
-type Given = Answers & { mapping?: StatementMapping; dateOrder?: DateOrder };
+type Given = Answers & {
+  mapping?: StatementMapping;
+  dateOrder?: DateOrder;
+  overlap?: StatementForm['overlap'];
+};
 
 type Step =
   | { kind: 'file' }
   | { kind: 'dates'; samples: string[] }
   | { kind: 'mapping'; table: UnknownTable }
+  | { kind: 'overlap'; overlap: Extract<StatementReading, { kind: 'overlap' }> }
   | { kind: 'preview'; preview: StatementPreview }
   | { kind: 'done'; preview: StatementPreview };
 
@@ -34,6 +43,7 @@ export function useImportFlow(onImported: () => void) {
       setMapping((typed) => typed ?? initialMapping(reading));
       return setStep({ kind: 'mapping', table: reading });
     }
+    if (reading.kind === 'overlap') return setStep({ kind: 'overlap', overlap: reading });
     setStep({ kind: reading.importId === null ? 'preview' : 'done', preview: reading });
     if (reading.importId === null) return;
     keys.renew();

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { errorTable } from '#contract/shared/errors.ts';
 import type {
+  KnownReason,
   SkipReason,
   StatementBank,
   StatementFault,
@@ -19,6 +20,17 @@ export function skipLabel(t: TFunction, reason: SkipReason): string {
     columns: t('The row has too many or too few cells'),
     currency: t('Another currency than rupees'),
     notBooked: t('The bank has not booked it yet'),
+  };
+  return labels[reason];
+}
+
+/** Returns why a line is known. */
+export function knownLabel(t: TFunction, reason: KnownReason): string {
+  const labels: Record<KnownReason, string> = {
+    utr: t('Same UTR and amount'),
+    transactionId: t('Same number of the bank, day and amount'),
+    balance: t('Same balance, day and amount'),
+    person: t('You said that it is the same payment'),
   };
   return labels[reason];
 }

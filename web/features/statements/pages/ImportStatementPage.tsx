@@ -12,6 +12,7 @@ import { AccountDialog } from '../components/AccountDialog.tsx';
 import { DatesForm } from '../components/DatesForm.tsx';
 import { FileForm, useFileForm } from '../components/FileForm.tsx';
 import { MappingForm } from '../components/MappingForm.tsx';
+import { OverlapForm } from '../components/OverlapForm.tsx';
 import { ImportedCard, PreviewCard } from '../components/PreviewCard.tsx';
 import { ReadingStatus } from '../components/ReadingStatus.tsx';
 import { useFailureText } from '../hooks/use-failure-text.ts';
@@ -81,6 +82,9 @@ function Steps({ accounts }: { accounts: StatementAccount[] }) {
       {step.kind === 'dates' && <DatesForm samples={step.samples} flow={flow} />}
       {step.kind === 'mapping' && mapping && (
         <MappingForm table={step.table} values={mapping} flow={flow} />
+      )}
+      {step.kind === 'overlap' && (
+        <OverlapForm key={step.overlap.digest} overlap={step.overlap} flow={flow} />
       )}
       {step.kind === 'preview' && <PreviewCard preview={step.preview} flow={flow} />}
     </>

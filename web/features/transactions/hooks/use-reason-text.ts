@@ -21,6 +21,8 @@ const SHIPPED = new Map<string, (t: TFunction) => string>([
   ['Refund of a failed withdrawal.', (t) => t('Refund of a failed withdrawal.')],
   ['The bank returned the payment.', (t) => t('The bank returned the payment.')],
   ['Correction of an earlier entry.', (t) => t('Correction of an earlier entry.')],
+  ['Payment in a bank statement.', (t) => t('Payment in a bank statement.')],
+  ['A credit was taken back.', (t) => t('A credit was taken back.')],
   ['Bonus or promotional credit.', (t) => t('Bonus or promotional credit.')],
 ]);
 

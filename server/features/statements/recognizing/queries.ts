@@ -1,0 +1,55 @@
+import type { Query, Tx } from '#server/db/database.ts';
+import { insertStatement, type NewRow } from '#server/db/insert-many.ts';
+import { statementLineKeys } from '#server/db/schema/statements.ts';
+import { MAX_DAYS_APART, type StoredLine } from '#server/statement-files/known-lines.ts';
+
+/** Returns the ids of the lines with these keys, those that they have in other layouts included. */
+export async function selectByKeys(
+  query: Query,
+  { accountId, keys }: { accountId: string; keys: string[] },
+): Promise<Map<string, string>> {
+  const rows = await query<{ lineKey: string; id: string }>(
+    `SELECT line_key AS "lineKey", id FROM statement_lines WHERE account_id = $1 AND line_key = ANY ($2::text[])
+     UNION ALL
+     SELECT line_key, line_id FROM statement_line_keys WHERE account_id = $1 AND line_key = ANY ($2::text[])`,
+    [accountId, keys],
+  );
+  return new Map(rows.map(({ lineKey, id }) => [lineKey, id]));
+}
+
+/** Returns the lines of an account with one of these amounts that were imported in another layout, near these days. */
+export async function selectOfOtherLayouts(
+  query: Query,
+  {
+    accountId,
+    layout,
+    firstDay,
+    lastDay,
+    amounts,
+  }: {
+    accountId: string;
+    layout: string | null;
+    firstDay: string;
+    lastDay: string;
+    amounts: number[];
+  },
+): Promise<StoredLine[]> {
+  return query(
+    `SELECT l.id, l.booked_on::text AS "bookedOn", l.value_on::text AS "valueOn", l.paise, l.narration, l.reference, l.utr,
+       string_to_array(l.utrs, ' ') AS utrs, l.transaction_id AS "transactionId", l.balance_paise AS "balancePaise"
+     FROM statement_lines l JOIN statement_imports i ON i.id = l.import_id
+     WHERE l.account_id = $1 AND l.booked_on BETWEEN $3::date - $5::int AND $4::date + $5::int
+       AND NOT coalesce(i.layout = $2, false) AND l.paise = ANY ($6::bigint[])
+     ORDER BY l.booked_on, i.created_at, l.row, l.id`,
+    [accountId, layout, firstDay, lastDay, MAX_DAYS_APART, amounts],
+  );
+}
+
+/** Stores the keys that lines have in another layout. */
+export async function insertLineKeys(
+  tx: Tx,
+  rows: NewRow<typeof statementLineKeys>[],
+): Promise<void> {
+  const { text, values } = insertStatement(statementLineKeys, rows);
+  await tx.query(text, values);
+}
