@@ -46,7 +46,7 @@ export async function measureDatabase(
 
 type IdOf = (name: string) => string;
 
-function idsOf(): IdOf {
+export function idsOf(): IdOf {
   const ids = new Map<string, string>();
   return (name) => {
     const id = ids.get(name) ?? newId();
@@ -55,7 +55,7 @@ function idsOf(): IdOf {
   };
 }
 
-async function insertRequests(
+export async function insertRequests(
   db: Database,
   requests: readonly MatchRequest[],
   idOf: IdOf,
@@ -75,9 +75,9 @@ async function insertRequests(
     [ids, users.map(([, name]) => name)],
   );
   await db.query(
-    `INSERT INTO transactions (user_id, id, type, amount_paise, payment_method, utr, reference_id, request_key, request_fingerprint,
-       created_at, updated_at)
-     SELECT user_id, id, 'deposit', paise, 'UPI', utr, reference, gen_random_uuid(), '\\x00', at, at
+    `INSERT INTO transactions (user_id, id, type, amount_paise, payment_method, utr, reference_id, permanent_receipt_url,
+       request_key, request_fingerprint, created_at, updated_at)
+     SELECT user_id, id, 'deposit', paise, 'UPI', utr, reference, '/files/receipts/' || id, gen_random_uuid(), '\\x00', at, at
      FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::text[], $5::text[], $6::timestamptz[])
        AS r (user_id, id, paise, utr, reference, at)`,
     [
@@ -89,7 +89,7 @@ async function insertRequests(
   );
 }
 
-async function insertLines(db: Database, lines: readonly MatchLine[], idOf: IdOf): Promise<void> {
+export async function insertLines(db: Database, lines: readonly MatchLine[], idOf: IdOf): Promise<void> {
   const [accountId, importId] = [newId(), newId()];
   await db.query(
     `INSERT INTO statement_accounts (id, name, created_at) VALUES ($1, 'Current account', now())`,

@@ -87,7 +87,7 @@ const accountBalances = z.object({
 
 export type AccountBalances = z.infer<typeof accountBalances>;
 
-/** What the client has shown, as in `review.decide`. */
+/** Receipts and warnings that the client has shown, as in `review.decide`. */
 const seen = {
   confirmedDuplicateIds: z.array(transactionId).max(MAX_CONFIRMED_DUPLICATES).optional(),
   acknowledgedIds: z.array(transactionId).max(MAX_ACCEPTED_AT_ONCE).optional(),

@@ -77,7 +77,7 @@ export const statementForm = z.object({
   isImport: z.boolean(),
   mapping: mapping.optional(),
   dateOrder: z.enum(DATE_ORDERS).optional(),
-  /** The reply to the question `overlap`. It is asked again if other lines are unclear meanwhile. */
+  /** The reply to the question `overlap`. The question is repeated if other lines are unclear meanwhile. */
   overlap: z
     .object({
       digest: z.string().max(64),

@@ -145,14 +145,14 @@ async function importFile(admin: SpecChecker): Promise<void> {
   );
 }
 
-/** Cash has no UTR, and this format no balances. */
+/** Cash and charges have no UTR, and this format no balances. */
 async function answerOverlap(admin: SpecChecker): Promise<void> {
   await admin.openFresh('/admin/statements/import', 'Import statement');
-  const cash = toMt940(INVENTED_PAYMENTS.slice(-2));
-  await admin.chooseFile('Bank statement', new File([cash], 'august.sta'));
+  const file = toMt940(INVENTED_PAYMENTS.filter(({ reference }) => reference === ''));
+  await admin.chooseFile('Bank statement', new File([file], 'august.sta'));
   await admin.pressButton('Check file');
   await admin.expectTexts(
-    "2.6 Lines of another format: 'Were these lines imported before?', '2 lines', 'Imported before: CASH DEPOSIT', 'Tick the lines for which the opposite is true.'",
+    "2.6 Lines of another format: 'Were these lines imported before?', '3 lines', 'Imported before: CASH DEPOSIT', 'Tick the lines for which the opposite is true.'",
   );
   await admin.check("5 Without a choice: 'Please choose an answer.'", () =>
     admin.pressButton('Continue'),
@@ -161,7 +161,7 @@ async function answerOverlap(admin: SpecChecker): Promise<void> {
   await admin.press('radio', /^They are the same payments/);
   await admin.pressButton('Continue');
   await admin.expectTexts(
-    "2.6 Preview: '2 lines known from another format', 'All payments of this file are already known.'",
+    "2.6 Preview: '3 lines known from another format', 'All payments of this file are already known.'",
   );
   await admin.waitUntil('You said that it is the same payment');
 }

@@ -41,7 +41,7 @@ import {
 } from '../accepting/service.ts';
 
 type Refusals = Map<string, AppError | undefined>;
-/** What the administrator saw and confirmed, as in `review.decide`. */
+/** Receipts and warnings that the administrator saw and confirmed, as in `review.decide`. */
 type Seen = Pick<DecisionInput, 'acknowledgedIds' | 'confirmedDuplicateIds' | 'seenReceipts'>;
 
 interface Acceptance extends Seen {

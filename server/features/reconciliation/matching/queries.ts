@@ -181,18 +181,17 @@ export async function selectRequestsOf(
   const credits = lines.filter(({ paise }) => paise > 0);
   if (credits.length === 0) return [];
   const rows = await query<{ id: string }>(
-    `WITH wanted AS (SELECT * FROM unnest($3::bigint[], $4::date[]) AS w (paise, day)),
-       pending AS (
-         SELECT p.id, p.user_id, p.amount_paise, p.created_at FROM pending_requests p
-         JOIN transactions t ON t.user_id = p.user_id AND t.id = p.id WHERE p.type = 'deposit' AND t.kind = 'request')
+    `WITH wanted AS MATERIALIZED (
+       SELECT paise, min(day) AS first, max(day) AS last FROM unnest($3::bigint[], $4::date[]) AS w (paise, day) GROUP BY paise),
+     pending AS MATERIALIZED (
+       SELECT id, user_id, amount_paise, created_at FROM pending_requests WHERE type = 'deposit')
      (SELECT t.id FROM unnest($1::text[]) AS k (utr) CROSS JOIN LATERAL (
        SELECT id FROM transactions WHERE utr = k.utr AND type = 'deposit' AND kind = 'request' LIMIT ${MAX_OF_UTR}) AS t)
      UNION (SELECT id FROM transactions WHERE reference_id = ANY ($2::text[]) AND type = 'deposit' AND kind = 'request')
-     UNION (SELECT p.id FROM pending p WHERE EXISTS (
-       SELECT FROM wanted w WHERE w.paise = p.amount_paise
-         AND p.created_at BETWEEN w.day - ${WINDOW} AND w.day + ${WINDOW}) LIMIT $5)
+     UNION (SELECT p.id FROM pending p JOIN wanted w ON w.paise = p.amount_paise
+       AND p.created_at BETWEEN w.first - ${WINDOW} AND w.last + ${WINDOW} LIMIT $5)
      UNION (SELECT unnest(ARRAY[p.id, o.id]) FROM pending p JOIN pending o ON o.user_id = p.user_id AND o.id > p.id
-       JOIN (SELECT DISTINCT paise FROM wanted) AS w ON w.paise = p.amount_paise + o.amount_paise LIMIT $5)`,
+       JOIN wanted w ON w.paise = p.amount_paise + o.amount_paise LIMIT $5)`,
     [
       credits.flatMap(({ utrs }) => utrs),
       credits.flatMap(({ ourReference }) => ourReference ?? []),
@@ -212,14 +211,15 @@ export async function selectLinesOf(
   const rows = await query<{ id: string }>(
     `WITH request AS (
        SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::date[]) AS r (id, user_id, paise, day)),
-     amount AS (
-       SELECT paise, day FROM request
-       UNION SELECT r.paise + t.amount_paise, r.day FROM request r JOIN transactions t ON t.user_id = r.user_id
-         AND t.status = 'pending' AND t.type = 'deposit' AND t.kind = 'request' AND t.id <> r.id)
+     amount AS MATERIALIZED (
+       SELECT paise, min(day) AS first, max(day) AS last FROM (
+         SELECT paise, day FROM request
+         UNION ALL SELECT r.paise + p.amount_paise, r.day FROM request r JOIN pending_requests p ON p.user_id = r.user_id
+           AND p.type = 'deposit' AND p.id <> r.id) AS each GROUP BY paise)
      (SELECT id FROM statement_lines WHERE string_to_array(utrs, ' ') && $5::text[] LIMIT $7)
      UNION (SELECT id FROM statement_lines WHERE our_reference = ANY ($6::text[]) LIMIT $7)
      UNION (SELECT l.id FROM amount a JOIN statement_lines l ON l.paise - l.claimed_paise = a.paise
-       AND l.paise > l.claimed_paise AND l.booked_on BETWEEN a.day - ${WINDOW} AND a.day + ${WINDOW} LIMIT $7)
+       AND l.paise > l.claimed_paise AND l.booked_on BETWEEN a.first - ${WINDOW} AND a.last + ${WINDOW} LIMIT $7)
      UNION (SELECT line_id FROM statement_matches WHERE request_id = ANY ($1::uuid[]) AND state = 'proposed')
      UNION (SELECT line_id FROM statement_findings WHERE request_ids && $1::uuid[])`,
     [

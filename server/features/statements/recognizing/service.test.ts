@@ -104,7 +104,7 @@ test.each(pairs.map(([one, next]) => [one[0], next[0], one[1], next[1]] as const
   },
 );
 
-test('asks about lines that have nothing but day and amount in common, and remembers the reply', async () => {
+test('returns a question about lines with the same day and amount only, and stores the reply', async () => {
   const accountId = await newAccount();
   const first = await send(accountId, csv('hdfc'));
   const question = await asked(accountId, toMt940(INVENTED_PAYMENTS));
@@ -131,7 +131,7 @@ test('asks about lines that have nothing but day and amount in common, and remem
   expect(await errorCodeOf(undo(first))).toBe('STATEMENT_IMPORT_FOLLOWED');
 });
 
-test('stores lines that are other payments, also some of those that it asks about', async () => {
+test('stores lines that are other payments, also some of those in the question', async () => {
   const accountId = await newAccount();
   await send(accountId, csv('hdfc'));
   const { digest } = await asked(accountId, toCamt053(INVENTED_PAYMENTS));
@@ -149,7 +149,7 @@ test('stores lines that are other payments, also some of those that it asks abou
   });
 });
 
-test('lets a stored line explain one line of a file, and asks again if the lines have changed', async () => {
+test('a stored line explains one line of a file, and the question is repeated if the lines have changed', async () => {
   const accountId = await newAccount();
   const [, , , , cash] = INVENTED_PAYMENTS;
   if (!cash) throw new Error('The invented statement is too short');
@@ -165,7 +165,7 @@ test('lets a stored line explain one line of a file, and asks again if the lines
   });
 });
 
-test('asks about equal balances of payments with different numbers', async () => {
+test('returns a question about equal balances of payments with different numbers', async () => {
   const accountId = await newAccount();
   const [payment] = withUtr;
   if (!payment) throw new Error('The invented statement is too short');
