@@ -138,7 +138,7 @@ const theme = createTheme({
     Tabs: { classNames: { list: classes.tabs, tab: `${classes.touched} ${classes.tab}` } },
     Button: { classNames: { root: classes.button, label: classes.buttonLabel } },
     ActionIcon: { classNames: { root: classes.reached } },
-    Checkbox: { classNames: { labelWrapper: classes.option } },
+    Checkbox: { classNames: { labelWrapper: classes.option, label: classes.boxLabel } },
     Radio: { classNames: { labelWrapper: classes.option } },
     Switch: { classNames: { labelWrapper: classes.option } },
     Badge: { classNames: { root: classes.badge } },

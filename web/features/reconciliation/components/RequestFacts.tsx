@@ -32,6 +32,7 @@ export function RequestFacts({ request, withAmount = false, isWide = false }: Re
         {request.status !== 'pending' && <StateBadge state={toShownStatus(request)} />}
       </Group>
       <Anchor
+        data-reached="row"
         size="xs"
         renderRoot={(props) => (
           <Link {...props} to={paths.admin.desk('deposit')} search={{ id: request.id }} />
