@@ -27,7 +27,6 @@ import { SelectionBar } from '../components/Selection.tsx';
 import { useOpenDesk } from '../hooks/use-open-desk.ts';
 import { type ReviewState, useReview } from '../hooks/use-review.ts';
 import { useReviewKeys } from '../hooks/use-review-keys.ts';
-import { useSelectAll } from '../hooks/use-select-all.ts';
 import { useSelection } from '../hooks/use-selection.ts';
 import { type ReviewTab, reviewAddress } from '../model/filters.ts';
 import classes from './ReviewPage.module.css';
@@ -125,11 +124,7 @@ export function ReviewPage(props: ReviewPageProps) {
           ))}
         </Tabs>
         <IfCan permission="requests:decide">
-          <SelectionBar
-            selection={selection}
-            all={screen.all}
-            onDecide={(verdict) => decision.open(verdict, selection.rows)}
-          />
+          <SelectionBar review={review} selection={selection} onDecide={decision.open} />
         </IfCan>
       </div>
       <ViewDialog
@@ -149,8 +144,7 @@ function useReviewScreen(type: TransactionType) {
   const { rows } = review;
   const viewed = useDialogTarget<AdminTransaction>();
   const decision = useDecisionDialog(type, review.showDecided);
-  const selection = useSelection(rows);
-  const all = useSelectAll(review, selection);
+  const selection = useSelection();
   const { overlay } = useOverlay();
   const isAsking = decision.isOpen || overlay !== undefined;
   const panel = useFocusWhenLost(viewed.isOpen || isAsking, rows);
@@ -180,7 +174,7 @@ function useReviewScreen(type: TransactionType) {
     keys.visit(row);
     viewed.open(row);
   };
-  return { review, viewed, view, decision, decide, openDesk, selection, all, keys, panel };
+  return { review, viewed, view, decision, decide, openDesk, selection, keys, panel };
 }
 
 function Search({ review }: { review: ReviewState }) {
