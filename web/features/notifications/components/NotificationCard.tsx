@@ -76,7 +76,7 @@ export function NotificationCard({
               }}
             />
           )}
-          {type === 'error' && <StateBadge state="rejected" size="sm" className={classes.tag} />}
+          {type === 'error' && <StateBadge state="rejected" size="sm" className={classes.tag} />}{' '}
           <RelativeTime date={createdAt} className={classes.time} />
         </div>
         <Body notification={notification} />

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Tabs } from '@mantine/core';
 import { IconLayoutSidebar } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Decision } from '#contract/review/schema.ts';
 import { isDecidable, type TransactionType } from '#contract/transactions/rules.ts';
@@ -60,6 +60,8 @@ export function ReviewPage(props: ReviewPageProps) {
   const screen = useReviewScreen(props.type);
   const { review, viewed, decision, selection, keys } = screen;
   const isWide = useWiderThan(BESIDE_SIDEBAR);
+  // A click on a tab marks it at once; its fifty rows follow.
+  const shownTab = useDeferredValue(review.tab);
   return (
     <>
       <PageHeader
@@ -107,7 +109,7 @@ export function ReviewPage(props: ReviewPageProps) {
           />
           {TABS.map((tab) => (
             <Tabs.Panel key={tab} value={tab}>
-              {tab === review.tab && (
+              {tab === review.tab && tab === shownTab && (
                 <div {...screen.panel} className={classes.panel}>
                   <ReviewList
                     {...props}
