@@ -7,6 +7,7 @@ interface TraceEvent {
   ts: number;
   dur?: number;
   tdur?: number;
+  id?: string;
   id2?: { local?: string };
   args: { name?: string; data?: { interactionId?: number; duration?: number } };
 }
@@ -37,9 +38,13 @@ export function longestInteractionMs(trace: Buffer): number {
 }
 
 function endOf(begin: TraceEvent, all: TraceEvent[]): number {
+  const idOf = ({ id, id2 }: TraceEvent) => id2?.local ?? id;
   const end = all.find(
-    ({ name, ph, pid, id2 }) =>
-      name === 'EventTiming' && ph === 'e' && pid === begin.pid && id2?.local === begin.id2?.local,
+    (event) =>
+      event.name === 'EventTiming' &&
+      event.ph === 'e' &&
+      event.pid === begin.pid &&
+      idOf(event) === idOf(begin),
   );
   return end?.ts ?? begin.ts + (begin.args.data?.duration ?? 0) * 1000;
 }
