@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 describe('startI18n', () => {
-  it('gives components an instance without properties of its own, which each of them would copy', async () => {
+  it('gives components an instance without own properties, which each of them would copy', async () => {
     expect(Object.keys(getI18n())).toEqual([]);
     await changeLanguage('te');
     expect(getI18n().language).toBe('te');

@@ -60,7 +60,7 @@ export function ReviewPage(props: ReviewPageProps) {
   const screen = useReviewScreen(props.type);
   const { review, viewed, decision, selection, keys } = screen;
   const isWide = useWiderThan(BESIDE_SIDEBAR);
-  // A click on a tab marks it at once; its fifty rows follow.
+  // A click on a tab marks it immediately; its fifty rows follow.
   const shownTab = useDeferredValue(review.tab);
   return (
     <>
