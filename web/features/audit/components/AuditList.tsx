@@ -88,12 +88,14 @@ function When({ row }: RowProps) {
 function Actor({ row }: RowProps) {
   const { t } = useTranslation();
   const nameless = row.actorId ? t('Deleted user') : t('System');
+  const name = row.actorName ?? nameless;
+  const place = row.ip && placeLabel(t, row.ip);
   return (
     <>
       <RowLine isStrong={row.actorName !== null} width={NAME_WIDTH}>
-        {row.actorName ?? nameless}
+        {name}
       </RowLine>
-      {row.ip && <RowLine isSmall>{placeLabel(t, row.ip)}</RowLine>}
+      {place && <RowLine isSmall>{place}</RowLine>}
     </>
   );
 }
