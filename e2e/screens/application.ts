@@ -58,6 +58,7 @@ export class Application {
         [Symbol.iterator]: () => [].values(),
       }),
     });
+    document.head.replaceChildren();
     document.body.innerHTML = '<div id="root"></div>';
     return application;
   }
