@@ -35,16 +35,21 @@ const LIST_WIDTHS = [800, 1024, DEVICES.desktop.viewport.width];
 const SHORT: Language[] = ['hi', 'kn'];
 /** In these languages, those with the longest words, lists are measured next to the sidebar. */
 const LONG: Language[] = ['ta', 'ml'];
-/** In these languages every screen is loaded anew at this size, and what moves meanwhile is measured. */
-const RELOADED: Partial<Record<Language, ViewportSize>> = {
-  en: PHONE.viewport,
-  ta: DEVICES.desktop.viewport,
-};
+
+/**
+ * The size at which a screen is loaded anew, to measure what moves meanwhile: those of users on a phone, also in the language with
+ * the longest words, and those of administrators on a desktop.
+ */
+function sizeOfReload({ path }: Screen, language: Language): ViewportSize | undefined {
+  const isOfUsers = !path.startsWith('/admin');
+  if (language !== 'en' && !(language === 'ta' && isOfUsers)) return undefined;
+  return isOfUsers ? PHONE.viewport : DEVICES.desktop.viewport;
+}
 
 /** The faults of a screen, and of all that opens on it. In English, Axe checks them too. */
 async function lookOver(person: Person, screen: Screen, language: Language): Promise<string[]> {
   const { page } = person;
-  const size = RELOADED[language];
+  const size = sizeOfReload(screen, language);
   await page.setViewportSize(size ?? PHONE.viewport);
   await visit(person, screen, { isReloaded: size !== undefined });
   const found = size ? await findShifts(page) : [];

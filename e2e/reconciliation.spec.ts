@@ -94,15 +94,23 @@ test('an administrator divides a payment between two deposits, and undoes a part
   await phone.dialog('Not for us').getByRole('textbox', { name: 'Reason' }).fill('Interest');
   await inspect(phone.page, 'money that is not for us');
   await phone.press(phone.dialog('Not for us').getByRole('button', { name: 'Save' }));
-  await undoOnPhone(phone);
+  await undoOnPhone(phone, 'Undo the match?');
+  await phone.chooseInMenu('More: ₹75.00', 'Create a deposit');
+  const creation = phone.dialog('Create a deposit');
+  await creation.getByRole('searchbox', { name: 'User' }).fill('demo');
+  await phone.press(creation.getByRole('radio', { name: 'demo' }));
+  await inspect(phone.page, 'a deposit created from received money');
+  await phone.press(creation.getByRole('button', { name: 'Create a deposit' }));
+  await expect(phone.toast('The deposit was created')).toBeVisible();
+  await undoOnPhone(phone, 'Undo the deposit?');
 });
 
 /** Undoes what was done with the ₹75.00, in the history, and returns to the money without a request. */
-async function undoOnPhone(phone: Person): Promise<void> {
+async function undoOnPhone(phone: Person, question: string): Promise<void> {
   const { page } = phone;
   await phone.press(page.getByRole('tab', { name: 'History' }));
   await phone.press(page.getByRole('button', { name: 'Undo: ₹75.00' }));
-  await phone.press(phone.dialog('Undo the match?').getByRole('button', { name: 'Undo' }));
+  await phone.press(phone.dialog(question).getByRole('button', { name: 'Undo' }));
   await expect(page.getByRole('button', { name: 'Undo: ₹75.00' })).toBeHidden();
   await phone.press(page.getByRole('tab', { name: /^Money without a request/ }));
   await expect(page.getByRole('button', { name: 'More: ₹75.00' })).toBeVisible();

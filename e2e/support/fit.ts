@@ -116,7 +116,9 @@ function drawTexts(root: Element, edge: number): DrawnText[] {
   };
   const readFrames = (element: Element): Frames => {
     const around = framesAround(element.parentElement);
-    const { overflowX: x, overflowY: y } = getComputedStyle(element);
+    const { overflowX: x, overflowY: hidden, webkitLineClamp } = getComputedStyle(element);
+    // Shortened to some lines with an ellipsis: the whole text opens.
+    const y = webkitLineClamp === 'none' ? hidden : 'visible';
     if (!around || (x === 'visible' && y === 'visible')) return around;
     // For screen readers only: it has a single pixel on screen.
     if (element.clientWidth <= 1 && (x === 'hidden' || x === 'clip')) return undefined;
