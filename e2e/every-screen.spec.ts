@@ -23,6 +23,8 @@ import { ACCOUNTS } from './support/wallet.ts';
 const PHONE = { ...DEVICES.phone, isMobile: false };
 /** The widths of phones in pixels; a screen is opened at the first. */
 const WIDTHS = [PHONE.viewport.width, 360, 320];
+/** What opens on a screen is measured at the narrowest ones. */
+const OPENED_WIDTHS = WIDTHS.slice(1);
 /** The width at which touch targets are measured. */
 const TOUCHED_WIDTH = 360;
 
@@ -57,7 +59,7 @@ async function lookOver(person: Person, screen: Screen, language: Language): Pro
     found.push(...(await findHiddenColumns(page, language)));
   const shown = SHORT.includes(language) ? { ...screen, opens: [] } : screen;
   await lookAround(person, shown, async (part, name) => {
-    for (const width of WIDTHS) {
+    for (const width of name === screen.path ? WIDTHS : OPENED_WIDTHS) {
       await page.setViewportSize({ ...PHONE.viewport, width });
       const faults = await findLasting(page, () => findCutTexts(part));
       if (language === 'en' && width === TOUCHED_WIDTH)
