@@ -73,7 +73,7 @@ async function lookOver(person: Person, screen: Screen, language: Language): Pro
 }
 
 /**
- * Users press with a finger; the denser screens of administrators have lower controls on a phone. References in their
+ * Users tap with a finger; the denser screens of administrators have lower controls on a phone. References in their
  * rows are links of the height of the text: a button of the same row leads there too.
  */
 function targetOf({ path }: Screen) {
