@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { notifications } from '@mantine/notifications';
 import { waitFor } from '@testing-library/dom';
 import type { Window as DomWindow } from 'happy-dom';
 import type { Root } from 'react-dom/client';
@@ -154,6 +155,8 @@ export class Application {
 
   async close(): Promise<void> {
     this.#root?.unmount();
+    // This library stays loaded, and would show the messages of this page on the next one.
+    notifications.clean();
     for (const stream of this.#streams) stream.destroy();
     await dom.abort();
     await this.server.close();
