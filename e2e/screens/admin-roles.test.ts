@@ -19,14 +19,14 @@ const CONTROLS: Record<string, [Permission, ...RegExp[]]> = {
   '/admin/deposits': ['requests:decide', /^More: /],
   '/admin/withdrawals': ['requests:decide', /^More: /],
   '/admin/transactions': ['exports:read', /^Export CSV/],
-  '/admin/sources': ['content:manage', /^Add Source$/, /^Edit Fair$/, /^More: Fair$/],
-  '/admin/qr-codes': ['payment-details:manage', /^Add QR Code$/, /^Edit /, /^More: /],
+  '/admin/sources': ['content:manage', /^Add Source$/, /^Edit Fair$/, /^Delete Fair$/],
+  '/admin/qr-codes': ['payment-details:manage', /^Add QR Code$/, /^Edit /, /^Delete /],
   '/admin/banners': [
     'content:manage',
     ...[/^Create banner$/, /^Deactivate: /, /^More: /, /^Update settings$/],
   ],
-  '/admin/banks': ['content:manage', /^Add Bank$/, /^Edit /, /^More: /],
-  '/admin/site-urls': ['content:manage', /^Add /, /^Edit /, /^More: /],
+  '/admin/banks': ['content:manage', /^Add Bank$/, /^Edit /, /^Delete /],
+  '/admin/site-urls': ['content:manage', /^Add /, /^Edit /, /^Delete /],
   '/admin/settings/general': [
     'settings:manage',
     ...[/^Update settings$/, /^Add reason$/, /^Add reason for adjustments$/],
