@@ -176,7 +176,7 @@ async function pointOf(target: Locator): Promise<Point | undefined> {
     () => true,
     () => false,
   );
-  const box = isReached ? await target.boundingBox() : null;
+  const box = isReached ? await target.boundingBox({ timeout: 3_000 }).catch(() => null) : null;
   return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : undefined;
 }
 

@@ -37,7 +37,11 @@ const CONTROLS: Record<string, [Permission, ...RegExp[]]> = {
     /^Add account$/,
     /^Edit Current account$/,
   ],
-  '/admin/reconciliation?tab=unclaimed': ['reconciliation:match', /^Match: /, /^(?:More|Not for us): /],
+  '/admin/reconciliation?tab=unclaimed': [
+    'reconciliation:match',
+    /^Match: /,
+    /^(?:More|Not for us): /,
+  ],
   '/admin/settings/approvals': ['settings:manage', /^Edit /],
   '/admin/settings/api': ['api-keys:manage', /^Create API key$/, /^Revoke Reports$/],
   '/admin/settings/webhooks': ['webhooks:manage', /^Add webhook$/, /^More: /],

@@ -20,7 +20,7 @@ type EntityPageProps = {
   actions?: ReactNode;
   /** Content above the list's heading, such as a form. */
   above?: ReactNode;
-  /** Content beside the list on wide screens, such as a form. */
+  /** Content next to the list on wide screens, such as a form. */
   beside?: ReactNode;
   heading?: string;
   add?: { label: string; onClick: () => void };

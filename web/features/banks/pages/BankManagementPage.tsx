@@ -13,7 +13,7 @@ import { EditedCode, EditedName, SaveCancelButtons } from '../components/BankEdi
 import { type BankEdit, useBankEdit } from '../hooks/use-bank-edit.ts';
 import { useBanks, useDeleteBank } from '../queries.ts';
 
-/** Width from which the form is beside the list. On narrower screens a button opens it. */
+/** Width from which the form is next to the list. On narrower screens a button opens it. */
 const BESIDE_LIST = '75em';
 
 export function BankManagementPage() {

@@ -70,7 +70,7 @@ function LowClear({ onClear }: Pick<PassbookFiltersProps, 'onClear'>) {
   return (
     <ActionIcon
       variant="subtle"
-      size="var(--wallet-chip)"
+      size="var(--wallet-touch)"
       className={classes.clear}
       aria-label={t('Clear', { context: 'filters' })}
       onClick={onClear}
