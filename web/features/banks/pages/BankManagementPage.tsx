@@ -69,7 +69,7 @@ function useColumns(row: RowContext): Column<Bank>[] {
     {
       key: 'name',
       header: t('Bank name'),
-      width: '50%',
+      width: '42%',
       cell: (bank) =>
         isEdited(bank) ? (
           <EditedName edit={row.edit} inline />
@@ -82,7 +82,7 @@ function useColumns(row: RowContext): Column<Bank>[] {
     {
       key: 'code',
       header: t('Bank code'),
-      width: '25%',
+      width: '18%',
       cell: (bank) => (isEdited(bank) ? <EditedCode edit={row.edit} inline /> : bank.code),
     },
     {
