@@ -39,8 +39,9 @@ type Durations = Map<string, number[]>;
  * the next paint (Event Timing). With `PROCESSOR_TIME=1` it is the processor time of the page until then. With words, only on the screens whose address contains one of them.
  */
 export async function benchInteractions(words: string[]): Promise<void> {
+  // `/admin$` is that very address.
   const isWanted = (path: string) =>
-    words.length === 0 || words.some((word) => path.includes(word));
+    words.length === 0 || words.some((word) => `${path}$`.includes(word));
   const screens = new Map<string, Durations>();
   await withShowcase(async (showcase) => {
     const amounts = Array.from({ length: PENDING }, (_, at) => String(100 + at));
@@ -109,6 +110,9 @@ function printScreen(path: string, times: Durations): void {
   console.log(
     `  ${path}: ${all.length} interactions, p50 ${p50} ms, p95 ${p95} ms, max ${max} ms; slowest: ${slowest?.name} (${slowest?.ms} ms)`,
   );
+  for (const [name, rounds] of times) {
+    if (Math.max(...rounds) > TARGET_MS) console.log(`    ${name}: ${rounds.join(', ')} ms`);
+  }
 }
 
 function summarize(durations: number[]): { p50: number; p95: number; max: number } {
@@ -130,16 +134,20 @@ function slowestOf(times: Durations): { name: string; ms: number }[] {
 async function measureControl(page: Page, control: Control, times: Durations): Promise<void> {
   const target = page.locator(control.selector).nth(control.at);
   if (!(await target.isVisible()) || !(await target.isEnabled())) return;
-  const isReached = await measure(page, times, control.name, () => use(page, target, control));
+  const point = await pointOf(target);
+  if (!point) return;
+  await measure(page, times, control.name, () => use(page, point, control));
   const layer = openLayers(page).last();
-  if (!isReached || !(await layer.isVisible())) return;
+  if (!(await layer.isVisible())) return;
   const fields = layer.locator('input:not([type=hidden], [type=file]), textarea');
   const count = Math.min(await fields.count(), 6);
   for (let at = 0; at < count; at += 1) {
     const field = fields.nth(at);
     if (!(await field.isVisible()) || !(await field.isEnabled())) continue;
+    const point = await pointOf(field);
+    if (!point) continue;
     await measure(page, times, `${control.name}, field ${at + 1}`, async () => {
-      await field.click({ timeout: 3_000 });
+      await page.mouse.click(point.x, point.y);
       await page.keyboard.type('1');
     });
   }
@@ -151,33 +159,48 @@ async function measure(
   times: Durations,
   name: string,
   act: () => Promise<void>,
-): Promise<boolean> {
+): Promise<void> {
   const stop = await startMeasuring(page);
-  // A person cannot click a control under another layer either.
-  const isReached = await act().then(
+  await act();
+  times.set(name, [...(times.get(name) ?? []), await stop()]);
+}
+
+type Point = { x: number; y: number };
+
+/**
+ * Returns the middle of a control, or undefined if another layer covers it. Checked before the measurement: a click of
+ * the locator runs these checks within the click event.
+ */
+async function pointOf(target: Locator): Promise<Point | undefined> {
+  const isReached = await target.click({ trial: true, timeout: 3_000 }).then(
     () => true,
     () => false,
   );
-  const ms = await stop();
-  if (isReached) times.set(name, [...(times.get(name) ?? []), ms]);
-  return isReached;
+  const box = isReached ? await target.boundingBox({ timeout: 3_000 }).catch(() => null) : null;
+  return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : undefined;
 }
 
 /** Returns a function that returns the milliseconds of the longest interaction since. */
 async function startMeasuring(page: Page): Promise<() => Promise<number>> {
   await takeInteraction(page);
   const browser = page.context().browser();
-  if (!IS_PROCESSOR_TIME || !browser) return () => takeInteraction(page);
+  // A control that reloads the page ends the script that waits in it.
+  const finish = () =>
+    takeInteraction(page).catch(async () => {
+      await page.waitForLoadState();
+      return SHORTEST_MS;
+    });
+  if (!IS_PROCESSOR_TIME || !browser) return finish;
   await browser.startTracing(page, { categories: TRACED });
   return async () => {
-    await takeInteraction(page);
+    await finish();
     const ms = longestInteractionMs(await browser.stopTracing());
     return Math.max(SHORTEST_MS, Math.round(ms * CPU_SLOWDOWN));
   };
 }
 
-async function use(page: Page, target: Locator, { kind }: Control): Promise<void> {
-  await target.click({ timeout: 3_000 });
+async function use(page: Page, { x, y }: Point, { kind }: Control): Promise<void> {
+  await page.mouse.click(x, y);
   if (kind === 'text') await page.keyboard.type('a');
 }
 

@@ -18,10 +18,7 @@ test('administrators find the requests of a deleted account', async ({ wallet, o
   const { page } = admin;
   await admin.signInByApi(ACCOUNTS.admin, '/admin/users');
   await expect(page.getByText('@leela')).toHaveCount(0);
-  const deleted = page.getByRole('switch', { name: 'Deleted accounts' });
-  await deleted.focus();
-  await deleted.press('Space');
-  await expect(deleted).toBeChecked();
+  await admin.choose(page.getByRole('combobox', { name: 'Accounts' }), 'Deleted accounts');
   await expect(page.getByRole('main')).toContainText(NAME);
   await expectAccessible(page, 'the deleted accounts');
   await expectNoSideScroll(page);

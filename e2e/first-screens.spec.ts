@@ -79,6 +79,12 @@ async function expectWholeWithdrawalForm({ page, t }: Person, language: string):
   const account = main.getByRole('combobox', { name: t('Bank Account') });
   await expect(account).toContainText('9012');
   expect(await findCutTexts(account), language).toEqual([]);
+  const choices = main.getByRole('group', { name: t('Common amounts') }).getByRole('button');
+  await expect(choices).toHaveCount(3);
+  const tops = await choices.evaluateAll((all) =>
+    all.map((choice) => choice.getBoundingClientRect().top),
+  );
+  expect(new Set(tops).size, language).toBe(1);
   await main.getByRole('textbox', { name: t('Amount') }).fill('99999999');
   await expect(main.getByText(t('Amount exceeds available balance'))).toBeVisible();
   const [submit, bar] = await Promise.all([
@@ -112,6 +118,14 @@ test('shows the most important parts on the first screen of a phone in every lan
     await open(user, '/user/passbook', t('Passbook'));
     await expect(rows.nth(7)).toBeAttached();
     expect(await countVisible(page, rows), language).toBeGreaterThanOrEqual(6);
+    const count = page.getByRole('main').getByRole('status').filter({ hasText: /\d/ });
+    expect((await boxOf(count.first())).height, language).toBeLessThan(2 * READABLE_PX);
+    // A button to clear the filters is next to the months.
+    await user.visit('/user/passbook?from=2026-10-01&to=2026-10-31');
+    await expect(
+      page.getByRole('button', { name: t('Clear', { context: 'filters' }) }),
+    ).toBeVisible();
+    await expectNoSideScroll(page);
 
     await open(user, '/user/notifications', t('Notifications'));
     await expect(rows.nth(6)).toBeAttached();

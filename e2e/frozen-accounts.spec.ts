@@ -34,7 +34,8 @@ test('a user sees why an administrator froze the account, and uses it again afte
   await expectNoSideScroll(user.page);
 
   await admin.visit('/admin/users');
-  await admin.page.getByLabel('Frozen accounts').check({ force: true });
+  const accounts = admin.page.getByRole('combobox', { name: 'Accounts' });
+  await admin.choose(accounts, 'Frozen accounts');
   await expect(admin.page.getByRole('main')).toContainText('1 user');
   await admin.visit(`/admin/users/${userId}`);
   await admin.page.getByRole('button', { name: 'Unfreeze account' }).click();

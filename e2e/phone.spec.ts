@@ -80,6 +80,11 @@ test('shows the longest names without breaking a screen, and links to every scre
   await user.press(page.getByRole('menuitem', { name: 'Your Bank Accounts' }));
   const accounts = page.getByRole('heading', { level: 1, name: 'Your Bank Accounts' });
   await expect(accounts).toBeVisible();
+  await user.press(page.getByRole('button', { name: 'Add Bank Account' }));
+  await expect
+    .poll(async () => (await boxOf(user.dialog('Add Bank Account'))).x, 'distance from the edge')
+    .toBe(8);
+  await page.keyboard.press('Escape');
   await user.press(page.getByRole('button', { name: /^Notifications/ }));
   await user.press(user.dialog('Notifications').getByRole('link', { name: 'View all' }));
   const notifications = page.getByRole('heading', { level: 1, name: 'Notifications' });

@@ -97,7 +97,7 @@ test('a deletion that was not confirmed closes with its page', async ({ wallet, 
   const { page } = admin;
   await admin.signInByApi(ACCOUNTS.admin, '/admin/banks');
   await admin.go('Sources');
-  await admin.chooseInMenu('More: Fair', 'Delete Fair');
+  await admin.press(page.getByRole('button', { name: 'Delete Fair' }));
   await expect(admin.dialog('Delete Fair')).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Bank Management' })).toBeVisible();

@@ -119,7 +119,7 @@ test('views of lists are saved, shared by address, renamed and deleted', async (
   await admin.fillIn({ Name: 'Rejected ones' }, 'Save');
   const renamed = views.getByRole('button', { name: 'Rejected ones', exact: true });
   await expect(renamed).toBeVisible();
-  await admin.chooseInMenu('More: Rejected ones', 'Delete Rejected ones');
+  await admin.press(views.getByRole('button', { name: 'Delete Rejected ones' }));
   await admin.press(admin.dialog('Delete Rejected ones').getByRole('button', { name: 'Delete' }));
   await expect(renamed).toHaveCount(0);
 

@@ -166,6 +166,8 @@ const theme = createTheme({
       defaultProps: {
         radius: 'lg',
         centered: true,
+        // From the edges of a phone.
+        xOffset: '0.5rem',
         // Dialogs close without a transition, so that they do not block the page.
         transitionProps: { duration: 120, exitDuration: 0 },
         // A dialog's header must not be a landmark of the page.

@@ -118,7 +118,7 @@ async function checkSources(admin: SpecChecker): Promise<void> {
     await admin.row('From elsewhere');
   });
 
-  await admin.chooseInRow('Delete Fair');
+  await admin.pressButton('Delete Fair');
   await admin.expectTexts("2.6 Delete confirm: 'Are you sure you want to delete this source?'");
   await admin.check("8 Deleted: 'Source deleted successfully'", () => admin.pressButton('Delete'));
   await admin.hasNoRow('Fair');
@@ -131,7 +131,7 @@ async function checkQrCodes(admin: SpecChecker): Promise<void> {
     async () => {
       await admin.find('img', 'QR code Shop counter');
       await admin.find('button', 'Edit Shop counter');
-      await admin.find('button', 'More: Shop counter');
+      await admin.find('button', 'Delete Shop counter');
       await admin.find('switch', 'Active: Shop counter');
     },
   );
@@ -175,11 +175,11 @@ async function checkQrCodes(admin: SpecChecker): Promise<void> {
   );
 
   await admin.openFresh('/admin/qr-codes', 'QR Code Management');
-  await admin.chooseInRow('Delete Shop counter');
+  await admin.pressButton('Delete Shop counter');
   await admin.expectTexts("2.6 Delete confirm: 'Are you sure you want to delete this QR code?'");
   await admin.check("8 Deleted: 'QR code deleted successfully'", async () => {
     await admin.openFresh('/admin/qr-codes', 'QR Code Management');
-    await admin.chooseInRow('Delete Second till');
+    await admin.pressButton('Delete Second till');
     await admin.pressButton('Delete');
     await admin.waitUntil('Second till', false);
   });
@@ -216,7 +216,7 @@ async function checkBanks(admin: SpecChecker): Promise<void> {
   await admin.openFresh('/admin/banks', 'Bank Management');
   await admin.check("2.6 The table has 'Bank of the Tests' with edit and delete", async () => {
     await admin.find('button', 'Edit Bank of the Tests');
-    await admin.find('button', 'More: Bank of the Tests');
+    await admin.find('button', 'Delete Bank of the Tests');
   });
   await admin.check("8 Added: 'Bank Added'", () =>
     admin.fillIn({ 'Bank name': 'Aardvark Bank', 'Bank code': 'AARD' }, 'Add Bank'),
@@ -235,7 +235,7 @@ async function checkBanks(admin: SpecChecker): Promise<void> {
   );
   await admin.isFocused('button', 'Edit Abacus Bank');
   await admin.check("8 Deleted: 'Bank Deleted'", async () => {
-    await admin.chooseInRow('Delete Abacus Bank');
+    await admin.pressButton('Delete Abacus Bank');
     await admin.pressButton('Delete');
   });
   await admin.hasNoRow('Abacus Bank');
@@ -289,7 +289,7 @@ async function checkSiteUrls(admin: SpecChecker): Promise<void> {
     await admin.contains(['row', /Offers/], 'Inactive');
   });
   await admin.check("8 Deleted: 'Site URL deleted successfully'", async () => {
-    await admin.chooseInRow('Delete Offers');
+    await admin.pressButton('Delete Offers');
     await admin.pressButton('Delete');
   });
 }

@@ -175,8 +175,7 @@ testScreens('failed changes and reads', async (admin, application) => {
   for (const [path, heading, steps, statement] of FAILED_CHANGES) {
     await admin.openFresh(path, heading);
     for (const [button, fields] of Object.entries(steps)) {
-      if (/^(?:Approve|Reject|Delete): |^Delete [A-Z]/.test(button))
-        await admin.chooseInRow(button);
+      if (/^(?:Approve|Reject|Delete): /.test(button)) await admin.chooseInRow(button);
       else await admin.fillIn(fields, button);
     }
     await admin.expectTexts(statement);

@@ -38,7 +38,7 @@ export function AmountField({ value, onChange, onBlur, choices, ...field }: Amou
       />
       {!choices && <Skeleton mt="xs" radius="xl" height="var(--wallet-chip)" />}
       {choices && choices.length > 0 && (
-        <Group gap="sm" mt="xs" role="group" aria-label={t('Common amounts')}>
+        <Group className={classes.choices} mt="xs" role="group" aria-label={t('Common amounts')}>
           {choices.map(({ label, amount }) => (
             <Button
               key={label}

@@ -4,6 +4,8 @@ import classes from './ChoiceField.module.css';
 
 type ChoiceFieldProps<Value extends string> = {
   label: string;
+  isLabelHidden?: boolean;
+  className?: string | undefined;
   choices: readonly { value: Value; label: string }[];
   value: Value | null;
   onChange: (value: Value) => void;
@@ -35,7 +37,11 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
           type="button"
           id={id}
           label={props.label}
-          labelProps={{ id: `${id}-label` }}
+          labelProps={{
+            id: `${id}-label`,
+            ...(props.isLabelHidden && { className: classes.hidden }),
+          }}
+          className={props.className}
           withAsterisk={props.required}
           aria-required={props.required}
           disabled={props.disabled}

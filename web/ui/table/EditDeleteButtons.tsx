@@ -3,6 +3,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMayChange } from './EntityPage.tsx';
+import classes from './RowControls.module.css';
 import { RowButton } from './RowControls.tsx';
 import { NamedRowMenu } from './RowMenu.tsx';
 
@@ -31,7 +32,7 @@ export function EditDeleteButtons(props: EditDeleteButtonsProps) {
   return (
     <Group gap="xs" wrap="nowrap" justify="flex-end">
       {children}
-      <div>
+      <div className={classes.actions}>
         {main ?? (
           <RowButton ref={edit} aria-label={editing.label} onClick={onEdit}>
             {editing.text}

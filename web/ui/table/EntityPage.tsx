@@ -4,6 +4,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 import type { Permission } from '#contract/shared/permissions.ts';
 import { useCan } from '#web/lib/session/permissions.ts';
 import { PageHeader } from '../PageHeader.tsx';
+import classes from './EntityPage.module.css';
 
 const MayChange = createContext(true);
 
@@ -19,6 +20,8 @@ type EntityPageProps = {
   actions?: ReactNode;
   /** Content above the list's heading, such as a form. */
   above?: ReactNode;
+  /** Content next to the list on wide screens, such as a form. */
+  beside?: ReactNode;
   heading?: string;
   add?: { label: string; onClick: () => void };
   children: ReactNode;
@@ -26,7 +29,7 @@ type EntityPageProps = {
 
 /** A page on which administrators keep a short list. */
 export function EntityPage(props: EntityPageProps) {
-  const { title, subtitle, actions, above, heading, add, children } = props;
+  const { title, subtitle, actions, above, beside, heading, add, children } = props;
   const mayChange = useCan(props.permission);
   return (
     <MayChange value={mayChange}>
@@ -41,7 +44,14 @@ export function EntityPage(props: EntityPageProps) {
             {add && mayChange && <AddButton {...add} />}
           </Group>
         )}
-        {children}
+        {mayChange && beside ? (
+          <div className={classes.columns}>
+            <div>{children}</div>
+            {beside}
+          </div>
+        ) : (
+          children
+        )}
       </div>
     </MayChange>
   );

@@ -40,8 +40,24 @@ export function NamedRowMenu({ name, actions }: { name: string; actions: RowActi
   );
 }
 
-/** The further actions of a row. The menu is rendered only while it is open, because lists have many rows. */
-export function RowMenu({ label, actions, isHidden = false }: RowMenuProps) {
+/** The further actions of a row: a menu, or a button if there is only one. */
+export function RowMenu(props: RowMenuProps) {
+  const [action, ...others] = props.actions;
+  if (!action || others.length > 0) return <MenuOfSeveral {...props} />;
+  return (
+    <RowButton
+      isHidden={props.isHidden ?? false}
+      aria-label={action.label}
+      disabled={action.isDisabled}
+      onClick={action.onChoose}
+    >
+      {action.text}
+    </RowButton>
+  );
+}
+
+/** The menu is rendered only while it is open, because lists have many rows. */
+function MenuOfSeveral({ label, actions, isHidden = false }: RowMenuProps) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -27,7 +27,7 @@ export function useApiKeyColumns({ onRevoke, showWaiting }: RowProps): Column<Ap
     {
       key: 'scopes',
       header: t('Permissions'),
-      width: '30%',
+      width: '20%',
       cell: (key) => <Scopes scopes={key.scopes} />,
     },
     { key: 'owner', header: t('Created by'), cell: ({ ownerName }) => ownerName },
@@ -51,37 +51,41 @@ export function useApiKeyColumns({ onRevoke, showWaiting }: RowProps): Column<Ap
 export function ApiKeyCard({ apiKey, onRevoke, showWaiting }: RowProps & { apiKey: ApiKey }) {
   const { t } = useTranslation();
   return (
-    <Stack gap="xs">
+    <Stack gap="2xs">
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <KeyName apiKey={apiKey} />
         <KeyActions apiKey={apiKey} onRevoke={onRevoke} />
       </Group>
-      <State apiKey={apiKey} waiting={showWaiting(apiKey.id)} />
-      <Scopes scopes={apiKey.scopes} />
-      <Fact label={t('Created by')}>{apiKey.ownerName}</Fact>
-      <Fact label={t('Last used')}>
-        <LastUse apiKey={apiKey} />
-      </Fact>
-      <Fact label={t('Expires')}>
-        <Expiry apiKey={apiKey} />
-      </Fact>
-      <Fact label={t('Daily limits')}>
-        <Limits apiKey={apiKey} />
-      </Fact>
+      <Group gap="2xs" align="flex-start">
+        <State apiKey={apiKey} waiting={showWaiting(apiKey.id)} />
+        <Scopes scopes={apiKey.scopes} />
+      </Group>
+      <div className={classes.facts}>
+        <Fact label={t('Created by')}>{apiKey.ownerName}</Fact>
+        <Fact label={t('Last used')}>
+          <LastUse apiKey={apiKey} />
+        </Fact>
+        <Fact label={t('Expires')}>
+          <Expiry apiKey={apiKey} />
+        </Fact>
+        <Fact label={t('Daily limits')}>
+          <Limits apiKey={apiKey} />
+        </Fact>
+      </div>
     </Stack>
   );
 }
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <Group justify="space-between" gap="sm">
-      <Text size="sm" c="dimmed">
+    <div>
+      <Text size="xs" c="dimmed" span>
         {label}
       </Text>
-      <Text size="sm" component="div">
+      <Text size="xs" component="div">
         {children}
       </Text>
-    </Group>
+    </div>
   );
 }
 

@@ -129,16 +129,20 @@ function AuditCard({ row, onView }: RowProps & { onView: OnView }) {
   return (
     <Stack gap="3xs">
       <Group justify="space-between" align="flex-start" wrap="nowrap" gap="xs">
-        <div className={classes.texts}>
+        <Group gap="2xs" wrap="nowrap" align="baseline" className={classes.texts}>
           <Actor row={row} />
-        </div>
+        </Group>
         <When row={row} />
       </Group>
       <Group justify="space-between" align="flex-end" wrap="nowrap" gap="xs">
         <div className={classes.texts}>
           <Text size="sm">{actionLabel(t, row.action)}</Text>
-          <Entity row={row} />
-          {row.subjectName && <RowLine isSmall>{row.subjectName}</RowLine>}
+          <Group gap="2xs" wrap="nowrap" align="baseline">
+            <Entity row={row} />
+            {row.subjectName && row.subjectName !== row.actorName && (
+              <RowLine isSmall>{row.subjectName}</RowLine>
+            )}
+          </Group>
         </div>
         <ChangesButton row={row} onView={onView} />
       </Group>

@@ -1,8 +1,9 @@
-import { List } from '@mantine/core';
+import { Group, List, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { LoadingPart } from '#web/ui/state/LoadingPart.tsx';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
+import { StateIcon } from '#web/ui/state/StateIcon.tsx';
 import { useVerification } from '../queries.ts';
 
 /** Result of the last verification of the audit chains, in which each record contains the previous record's hash. */
@@ -49,12 +50,18 @@ export function Verification() {
     );
   }
   return (
-    <StateAlert state="done" mb="md">
-      {t('The audit log is intact. Records: {{records}}. Chains: {{chains}}. Checked: {{date}}.', {
-        records: number(data.rows),
-        chains: number(data.chains),
-        date: dateTime(data.checkedAt),
-      })}
-    </StateAlert>
+    <Group gap="xs" mb="xs" wrap="nowrap" role="status">
+      <StateIcon state="done" size="sm" />
+      <Text size="xs" c="dimmed">
+        {t(
+          'The audit log is intact. Records: {{records}}. Chains: {{chains}}. Checked: {{date}}.',
+          {
+            records: number(data.rows),
+            chains: number(data.chains),
+            date: dateTime(data.checkedAt),
+          },
+        )}
+      </Text>
+    </Group>
   );
 }

@@ -22,6 +22,7 @@ export function AuditPage() {
       <PageHeader
         title={t('Audit')}
         subtitle={t('Who changed what, with values before and after')}
+        hasLowActions
         actions={
           <>
             <DensitySwitch />

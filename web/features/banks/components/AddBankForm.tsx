@@ -1,6 +1,6 @@
-import { SimpleGrid } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '#web/ui/Card.tsx';
 import { PageForm } from '#web/ui/form/PageForm.tsx';
@@ -10,7 +10,7 @@ import { bankProblems, EMPTY_BANK } from '../model/bank-form.ts';
 import { useAddBank, useIncompleteToast } from '../queries.ts';
 import { BankCodeField, BankNameField } from './BankFields.tsx';
 
-export function AddBankForm() {
+export function AddBankForm({ hasFocus = false }: { hasFocus?: boolean }) {
   const { t } = useTranslation();
   const fields = useRef<HTMLDivElement>(null);
   const form = useCheckedForm({ initialValues: EMPTY_BANK, findProblems: bankProblems });
@@ -19,6 +19,9 @@ export function AddBankForm() {
     form.start(EMPTY_BANK);
     fields.current?.querySelector('input')?.focus();
   });
+  useEffect(() => {
+    if (hasFocus) fields.current?.querySelector('input')?.focus();
+  }, [hasFocus]);
   return (
     <Card title={t('Add new bank')} mb="lg">
       <PageForm
@@ -29,12 +32,7 @@ export function AddBankForm() {
         onRefuse={() => toastIncomplete('add')}
         keepsFocus
       >
-        <SimpleGrid
-          ref={fields}
-          cols={{ base: 1, sm: 3 }}
-          spacing="md"
-          style={{ alignItems: 'end' }}
-        >
+        <Stack ref={fields} gap="md">
           <BankNameField form={form} />
           <BankCodeField form={form} />
           <SubmitButton
@@ -43,7 +41,7 @@ export function AddBankForm() {
             pending={add.isPending}
             leftSection={<IconPlus size={16} />}
           />
-        </SimpleGrid>
+        </Stack>
       </PageForm>
     </Card>
   );

@@ -1,4 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import type { Bank } from '#contract/banks/schema.ts';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
@@ -6,40 +7,56 @@ import { EditDeleteButtons } from '#web/ui/table/EditDeleteButtons.tsx';
 import { EntityPage } from '#web/ui/table/EntityPage.tsx';
 import { QueryTable } from '#web/ui/table/QueryTable.tsx';
 import type { Column } from '#web/ui/table/ResponsiveTable.tsx';
+import { useWiderThan } from '#web/ui/use-wider-than.ts';
 import { AddBankForm } from '../components/AddBankForm.tsx';
 import { EditedCode, EditedName, SaveCancelButtons } from '../components/BankEditor.tsx';
 import { type BankEdit, useBankEdit } from '../hooks/use-bank-edit.ts';
 import { useBanks, useDeleteBank } from '../queries.ts';
 
+/** Width from which the form is next to the list. On narrower screens a button opens it. */
+const BESIDE_LIST = '75em';
+
 export function BankManagementPage() {
   const { t } = useTranslation();
-  const banks = useBanks();
-  const edit = useBankEdit();
-  const row = { edit, onDelete: useDeleteBank() };
+  const isWide = useWiderThan(BESIDE_LIST);
+  const [isAdding, adding] = useDisclosure();
+  const add = { label: t('Add new bank'), onClick: adding.open };
   return (
     <EntityPage
       permission="content:manage"
       title={t('Bank Management')}
       subtitle={t('Manage the banks that users can choose from')}
-      above={<AddBankForm />}
+      above={!isWide && isAdding && <AddBankForm hasFocus />}
+      beside={isWide && <AddBankForm />}
       heading={t('Available Banks')}
+      {...(!isWide && !isAdding && { add })}
     >
-      <QueryTable
-        query={banks}
-        failed={t('Failed to load banks')}
-        columns={useColumns(row)}
-        rowKey={(bank) => bank.id}
-        card={(bank) => <BankCard bank={bank} {...row} />}
-        caption={t('Available Banks')}
-        empty={
-          <EmptyState
-            picture="bank"
-            title={t('No Banks Added')}
-            description={t('Add the first bank with the form above.')}
-          />
-        }
-      />
+      <BankTable />
     </EntityPage>
+  );
+}
+
+function BankTable() {
+  const { t } = useTranslation();
+  const banks = useBanks();
+  const edit = useBankEdit();
+  const row = { edit, onDelete: useDeleteBank() };
+  return (
+    <QueryTable
+      query={banks}
+      failed={t('Failed to load banks')}
+      columns={useColumns(row)}
+      rowKey={(bank) => bank.id}
+      card={(bank) => <BankCard bank={bank} {...row} />}
+      caption={t('Available Banks')}
+      empty={
+        <EmptyState
+          picture="bank"
+          title={t('No Banks Added')}
+          description={t('Add the first bank to this list.')}
+        />
+      }
+    />
   );
 }
 
@@ -52,7 +69,7 @@ function useColumns(row: RowContext): Column<Bank>[] {
     {
       key: 'name',
       header: t('Bank name'),
-      width: '50%',
+      width: '42%',
       cell: (bank) =>
         isEdited(bank) ? (
           <EditedName edit={row.edit} inline />
@@ -65,7 +82,7 @@ function useColumns(row: RowContext): Column<Bank>[] {
     {
       key: 'code',
       header: t('Bank code'),
-      width: '25%',
+      width: '18%',
       cell: (bank) => (isEdited(bank) ? <EditedCode edit={row.edit} inline /> : bank.code),
     },
     {

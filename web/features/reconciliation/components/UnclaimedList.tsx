@@ -122,7 +122,12 @@ function Actions({ row, acts }: RowProps & { acts: Acts }) {
   };
   const actions = [
     ...(mayCreate ? [create] : []),
-    { text: t('Not for us'), label: t('Not for us'), onChoose: () => acts.notOurs(row) },
+    {
+      text: t('Not for us'),
+      // Without a menu around it, the button names its row.
+      label: mayCreate ? t('Not for us') : name(t('Not for us')),
+      onChoose: () => acts.notOurs(row),
+    },
   ];
   return (
     <IfCan permission="reconciliation:match">

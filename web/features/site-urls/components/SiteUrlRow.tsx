@@ -49,7 +49,7 @@ export function SiteUrlCard({ siteUrl, actions }: { siteUrl: SiteUrl; actions: R
   const { number } = useFormat();
   const { title, url, description, displayOrder, isActive } = siteUrl;
   return (
-    <Stack gap="xs">
+    <Stack gap="3xs">
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <Text fw={600} lineClamp={2}>
           {title}

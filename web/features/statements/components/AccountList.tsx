@@ -11,7 +11,7 @@ import { AddButton } from '#web/ui/table/EntityPage.tsx';
 import { QueryTable } from '#web/ui/table/QueryTable.tsx';
 import type { Column } from '#web/ui/table/ResponsiveTable.tsx';
 import { RowButton } from '#web/ui/table/RowControls.tsx';
-import { NamedRowMenu, type RowAction } from '#web/ui/table/RowMenu.tsx';
+import { NamedRowMenu } from '#web/ui/table/RowMenu.tsx';
 import { useRowApprovals } from '../../approvals/components/RowApprovals.tsx';
 import { DepositAccountDialog } from '../../deposit-accounts/components/DepositAccountDialog.tsx';
 import { useDepositAccountDialog, useDepositAccounts } from '../../deposit-accounts/queries.ts';
@@ -149,22 +149,15 @@ function RowButtons({ account, onEdit, deposits }: RowButtonsProps) {
     label: t('Details for deposits: {{name}}', { name }),
     onChoose: () => onEditDetails(account),
   };
-  if (!onEdit) return details && <DetailsButton {...details} />;
   return (
     <div>
-      <RowButton aria-label={t('Edit {{name}}', { name })} onClick={() => onEdit(account)}>
-        {t('Edit')}
-      </RowButton>
+      {onEdit && (
+        <RowButton aria-label={t('Edit {{name}}', { name })} onClick={() => onEdit(account)}>
+          {t('Edit')}
+        </RowButton>
+      )}
       {details && <NamedRowMenu name={name} actions={[details]} />}
     </div>
-  );
-}
-
-function DetailsButton({ text, label, onChoose }: RowAction) {
-  return (
-    <RowButton aria-label={label} onClick={onChoose}>
-      {text}
-    </RowButton>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Button, Tabs } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#web/lib/page/paths.ts';
 import { IfCan } from '#web/ui/IfCan.tsx';
@@ -15,6 +16,8 @@ import { statementSearch } from '../model/search.ts';
 export function StatementsPage() {
   const { t } = useTranslation();
   const { tab = 'imports' } = statementSearch(useSearch({ strict: false }));
+  // A click on a tab marks it immediately; its rows follow.
+  const shownTab = useDeferredValue(tab);
   const navigate = useNavigate();
   const openTab = (next: string | null) =>
     void navigate({
@@ -41,14 +44,10 @@ export function StatementsPage() {
           <Tabs.Tab value="lines">{t('Lines')}</Tabs.Tab>
           <Tabs.Tab value="accounts">{t('Accounts')}</Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="imports">
-          <ImportList action={<ImportLink />} />
-        </Tabs.Panel>
-        <Tabs.Panel value="lines">
-          <LineList />
-        </Tabs.Panel>
-        <Tabs.Panel value="accounts">
-          <AccountList />
+        <Tabs.Panel value={tab}>
+          {shownTab === 'imports' && <ImportList action={<ImportLink />} />}
+          {shownTab === 'lines' && <LineList />}
+          {shownTab === 'accounts' && <AccountList />}
         </Tabs.Panel>
       </Tabs>
     </>

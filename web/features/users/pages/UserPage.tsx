@@ -69,6 +69,7 @@ function UserScreen({ user }: { user: UserDetails }) {
       <PageHeader
         title={t('User Details')}
         subtitle={search.tab && <UserIdentity user={user} />}
+        hasLowActions
         actions={
           <>
             <BackToUsers />

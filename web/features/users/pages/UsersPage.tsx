@@ -1,4 +1,4 @@
-import { Button, Group, Switch, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -6,9 +6,9 @@ import { useFormat } from '#web/lib/i18n/format.ts';
 import { useAddressFilters } from '#web/lib/lists/address-filters.ts';
 import { countRows } from '#web/lib/lists/full-pages.ts';
 import { useCan } from '#web/lib/session/permissions.ts';
+import { ChoiceField } from '#web/ui/form/ChoiceField.tsx';
 import { FiltersButton } from '#web/ui/form/FiltersButton.tsx';
 import { SearchField } from '#web/ui/form/SearchField.tsx';
-import { IfCan } from '#web/ui/IfCan.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { DensitySwitch } from '#web/ui/table/DensitySwitch.tsx';
 import { BESIDE_SIDEBAR, useWiderThan } from '#web/ui/use-wider-than.ts';
@@ -27,18 +27,12 @@ export function UsersPage() {
   const { t } = useTranslation();
   const [isCreating, creating] = useDisclosure(false);
   const { filters, change } = useAddressFilters(userAddress);
-  const { search } = filters;
-  const { account } = filters;
+  const { search, account } = filters;
   const users = useUsers(filters);
   const balance = useBalanceUpdate();
   const mayManage = useCan('users:manage');
   const isWide = useWiderThan(BESIDE_SIDEBAR);
   const [isOpen, fields] = useDisclosure(false);
-  /** Returns the state of a switch that shows only these accounts. */
-  const only = (state: UserFilters['account']) => ({
-    checked: account === state,
-    onChange: () => change({ search: '', account: account === state ? 'current' : state }),
-  });
   return (
     <>
       <PageHeader
@@ -68,14 +62,10 @@ export function UsersPage() {
         )}
         {!isWide && <FiltersButton isOpen={isOpen} onClick={fields.toggle} />}
         {(isWide || isOpen || account !== 'current') && (
-          <>
-            <Switch label={t('Frozen accounts')} {...only('frozen')} />
-            <Switch label={t('Admins without a second factor')} {...only('withoutFactor')} />
-            <IfCan permission="audit:read">
-              <Switch label={t('Deleted accounts')} {...only('deleted')} />
-            </IfCan>
-            <Switch label={t('Closure requests')} {...only('closing')} />
-          </>
+          <AccountsField
+            value={account}
+            onChange={(shown) => change({ search: '', account: shown })}
+          />
         )}
       </Group>
       {account === 'closing' && <ClosureList />}
@@ -94,6 +84,33 @@ export function UsersPage() {
       <CreateUserDialog opened={isCreating} onClose={creating.close} />
       <BalanceDialog update={balance} />
     </>
+  );
+}
+
+type AccountsFieldProps = {
+  value: UserFilters['account'];
+  onChange: (account: UserFilters['account']) => void;
+};
+
+/** Which accounts are listed. */
+function AccountsField(props: AccountsFieldProps) {
+  const { t } = useTranslation();
+  const maySeeDeleted = useCan('audit:read');
+  const choices: { value: UserFilters['account']; label: string }[] = [
+    { value: 'current', label: t('All accounts') },
+    { value: 'frozen', label: t('Frozen accounts') },
+    { value: 'withoutFactor', label: t('Admins without a second factor') },
+    ...(maySeeDeleted ? [{ value: 'deleted' as const, label: t('Deleted accounts') }] : []),
+    { value: 'closing', label: t('Closure requests') },
+  ];
+  return (
+    <ChoiceField
+      className={classes.accounts}
+      label={t('Accounts')}
+      isLabelHidden
+      {...props}
+      choices={choices}
+    />
   );
 }
 

@@ -25,7 +25,8 @@ export function WithdrawalFieldset({ state, wallet }: WithdrawalFieldsetProps) {
     form.problems.amount ??
     amountProblemSoFar(form.values.amount, { availablePaise, limitPaise: limit?.paise });
   const allowedPaise = Math.min(availablePaise, limit?.paise ?? availablePaise);
-  const choices = commonAmounts(allowedPaise);
+  // With all that is available, they fit on one line of a phone.
+  const choices = commonAmounts(allowedPaise).slice(-2);
   if (availablePaise >= MIN_WITHDRAWAL && allowedPaise === availablePaise)
     choices.push({ label: t('All available'), amount: toDecimal(availablePaise) });
   return (

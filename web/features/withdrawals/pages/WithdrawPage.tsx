@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { IconArrowUpRight, IconHistory } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Activity, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#web/lib/page/paths.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -11,6 +12,8 @@ import { withdrawSearch } from '../model/tabs.ts';
 export function WithdrawPage() {
   const { t } = useTranslation();
   const { tab = 'withdraw' } = withdrawSearch(useSearch({ strict: false }));
+  // A click on a tab marks it immediately; its content follows.
+  const shownTab = useDeferredValue(tab);
   const navigate = useNavigate();
   const openTab = (next: string | null) =>
     void navigate({
@@ -36,11 +39,11 @@ export function WithdrawPage() {
             {t('History')}
           </Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="withdraw">
-          <WithdrawTab />
-        </Tabs.Panel>
-        <Tabs.Panel value="history" keepMounted={false}>
-          <WithdrawalHistory />
+        <Tabs.Panel value={tab}>
+          <Activity mode={shownTab === 'withdraw' ? 'visible' : 'hidden'}>
+            <WithdrawTab />
+          </Activity>
+          {shownTab === 'history' && <WithdrawalHistory />}
         </Tabs.Panel>
       </Tabs>
     </>

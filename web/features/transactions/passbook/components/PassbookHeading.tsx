@@ -27,7 +27,7 @@ export function PassbookHeading({ count, note, ...props }: PassbookHeadingProps)
       </Text>
       {note}
       <MonthChips filters={props.filters} onChange={props.onChange} />
-      {isWide ? <Commands {...props} /> : isFiltered(props.filters) && <Clear {...props} />}
+      {isWide ? <Commands {...props} /> : isFiltered(props.filters) && <LowClear {...props} />}
     </div>
   );
 }
@@ -61,6 +61,22 @@ function Commands(props: PassbookFiltersProps) {
         </ActionIcon>
       </Tooltip>
     </Group>
+  );
+}
+
+/** On phones: without a word, which is long in some languages. */
+function LowClear({ onClear }: Pick<PassbookFiltersProps, 'onClear'>) {
+  const { t } = useTranslation();
+  return (
+    <ActionIcon
+      variant="subtle"
+      size="var(--wallet-touch)"
+      className={classes.clear}
+      aria-label={t('Clear', { context: 'filters' })}
+      onClick={onClear}
+    >
+      <IconFilterOff size={18} />
+    </ActionIcon>
   );
 }
 

@@ -1,6 +1,6 @@
-import { Text, VisuallyHidden } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { TFunction } from 'i18next';
-import { type ReactNode, useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toShownStatus } from '#contract/transactions/rules.ts';
 import type { PassbookRow, TransactionFilters } from '#contract/transactions/schema.ts';
@@ -25,6 +25,7 @@ import { PassbookHeading } from './PassbookHeading.tsx';
 import classes from './PassbookList.module.css';
 import {
   PassbookCard,
+  RowTime,
   RunningBalance,
   TransactionAmount,
   TransactionLines,
@@ -39,7 +40,8 @@ function hasFewRowsADay(rows: PassbookRow[]): boolean {
 }
 
 export function PassbookList(props: PassbookFiltersProps) {
-  const { filters } = props;
+  // A click on a filter marks it immediately; the rows follow.
+  const filters = useDeferredValue(props.filters);
   const { t } = useTranslation();
   const format = useFormat();
   const passbook = usePassbook(filters);
@@ -71,20 +73,18 @@ export function PassbookList(props: PassbookFiltersProps) {
       }
     >
       {(rows) => {
-        const whenOf = isSparse
-          ? dayAndTime(rows)
-          : (row: PassbookRow) => format.time(row.createdAt);
+        const daysBegin = isSparse ? firstRowsOfDays(rows) : undefined;
         return (
           <LongTable
             caption={t('Passbook')}
-            columns={columnsOf(t, whenOf)}
+            columns={columnsOf(t, daysBegin)}
             rows={rows}
             rowKey={(row) => row.id}
             groupOf={(row) => (isSparse ? monthNumber : dayNumber)(row.createdAt)}
             groupLabel={({ createdAt }) =>
               isSparse ? format.month(createdAt) : <DayLabel date={createdAt} />
             }
-            card={(row) => <PassbookCard row={row} when={whenOf(row)} />}
+            card={(row) => <PassbookCard row={row} isDayShown={daysBegin?.has(row.id)} />}
             highlightedKey={highlighted}
             loading={passbook.isPending}
             total={count}
@@ -97,27 +97,13 @@ export function PassbookList(props: PassbookFiltersProps) {
   );
 }
 
-/** Times of rows that are grouped by month. The first row of a day shows the day too. */
-function dayAndTime(rows: PassbookRow[]): (row: PassbookRow) => ReactNode {
-  const begins = new Set(
-    rows.filter((row, at) => !isSameDay(rows[at - 1], row)).map(({ id }) => id),
-  );
-  return (row) => <DayAndTime moment={row.createdAt} isDayShown={begins.has(row.id)} />;
+/** The ids of the rows that begin a day. */
+function firstRowsOfDays(rows: PassbookRow[]): Set<string> {
+  return new Set(rows.filter((row, at) => !isSameDay(rows[at - 1], row)).map(({ id }) => id));
 }
 
 function isSameDay(one: PassbookRow | undefined, other: PassbookRow): boolean {
   return one !== undefined && dayNumber(one.createdAt) === dayNumber(other.createdAt);
-}
-
-function DayAndTime({ moment, isDayShown }: { moment: Date; isDayShown: boolean }) {
-  const { dayOfYear, time } = useFormat();
-  const day = `${dayOfYear(moment)}, `;
-  return (
-    <>
-      {isDayShown ? day : <VisuallyHidden>{day}</VisuallyHidden>}
-      {time(moment)}
-    </>
-  );
 }
 
 /** Stores the newest rows in this browser for times when they cannot be fetched. */
@@ -132,7 +118,7 @@ function useRememberedPassbook(
   }, [userId, rows, dataUpdatedAt]);
 }
 
-function columnsOf(t: TFunction, whenOf: (row: PassbookRow) => ReactNode): Column<PassbookRow>[] {
+function columnsOf(t: TFunction, daysBegin: Set<string> | undefined): Column<PassbookRow>[] {
   return [
     {
       key: 'date',
@@ -140,7 +126,7 @@ function columnsOf(t: TFunction, whenOf: (row: PassbookRow) => ReactNode): Colum
       width: '18%',
       cell: (row) => (
         <Text size="sm" className={classes.lines}>
-          {whenOf(row)}
+          <RowTime row={row} isDayShown={daysBegin?.has(row.id)} />
         </Text>
       ),
     },

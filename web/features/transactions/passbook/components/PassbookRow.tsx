@@ -1,11 +1,12 @@
-import { Anchor, Group, Text, type TextProps, ThemeIcon } from '@mantine/core';
+import { Anchor, Group, Text, type TextProps, ThemeIcon, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shortId } from '#contract/shared/text.ts';
 import { toShownStatus } from '#contract/transactions/rules.ts';
 import type { OwnTransaction, PassbookRow } from '#contract/transactions/schema.ts';
 import { Hideable } from '#web/features/balances/components/Hideable.tsx';
+import { useFormat } from '#web/lib/i18n/format.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
@@ -143,12 +144,31 @@ export function RunningBalance({ row, size = 'sm' }: RunningBalanceProps) {
   );
 }
 
-export function PassbookCard({ row, when }: { row: PassbookRow; when: ReactNode }) {
+type RowTimeProps = {
+  row: PassbookRow;
+  /** In rows that are grouped by month: whether the day is shown, or only read to screen readers. */
+  isDayShown: boolean | undefined;
+};
+
+export function RowTime({ row: { createdAt }, isDayShown }: RowTimeProps) {
+  const { dayOfYear, time } = useFormat();
+  if (isDayShown === undefined) return time(createdAt);
+  const day = `${dayOfYear(createdAt)}, `;
+  return (
+    <>
+      {isDayShown ? day : <VisuallyHidden>{day}</VisuallyHidden>}
+      {time(createdAt)}
+    </>
+  );
+}
+
+/** Not rendered again while the filters of the same rows change. */
+export const PassbookCard = memo(function PassbookCard({ row, isDayShown }: RowTimeProps) {
   const { t } = useTranslation();
   return (
     <TransactionCard
       row={row}
-      when={when}
+      when={<RowTime row={row} isDayShown={isDayShown} />}
       isHere
       balance={
         <span className={classes.balance}>
@@ -157,4 +177,4 @@ export function PassbookCard({ row, when }: { row: PassbookRow; when: ReactNode 
       }
     />
   );
-}
+});
