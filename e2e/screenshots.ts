@@ -122,10 +122,13 @@ async function shoot(page: Page, screen: string, look: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForLoadState('load');
   await page.evaluate(() => document.fonts.ready);
-  // The event stream keeps the network busy, so wait until no skeleton is left, except
+  // The event stream keeps the network busy, so wait until no skeleton and no loader is left, except
   // in hidden tabs, which load nothing.
   const isLoaded = () =>
-    ![...document.querySelectorAll('.mantine-Skeleton-root')].some((one) => one.checkVisibility());
+    [...document.images].every(({ complete, loading }) => complete || loading === 'lazy') &&
+    ![...document.querySelectorAll('.mantine-Skeleton-root, .mantine-Loader-root')].some((one) =>
+      one.checkVisibility(),
+    );
   await page.waitForFunction(isLoaded, null, { polling: 100 });
   const name = screen.slice(1).replaceAll(/[/?={}&]/g, '-');
   await page.screenshot({ path: path.join(folder, `${name}-${look}.png`), fullPage: true });
