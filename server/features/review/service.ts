@@ -8,6 +8,6 @@ export {
   lockApproved,
 } from './deciding/service.ts';
 export { expediteDecisions } from './deferred/queries.ts';
-export { decideRequests, decideWithUndo, refusalOf, undoDecision } from './deferred/service.ts';
+export { decideWithUndo, refusalOf, undoDecision } from './deferred/service.ts';
 export { lockWithDuplicates } from './duplicates/service.ts';
 export type { DecisionInput } from './queries.ts';
