@@ -47,6 +47,8 @@ export default defineConfig({
           name: 'screens',
           include: ['e2e/screens/*.test.ts'],
           environment: 'happy-dom',
+          // Each application loads the page's modules anew, and shares the libraries and the server's modules.
+          isolate: false,
         },
       },
       {

@@ -25,6 +25,9 @@ const TYPED = 'input[type=text], input[type=search], input:not([type]), textarea
 const LEFT_OUT = /^(?:Logout|End |Print|Choose|Export|Download)/;
 const MAX_CONTROLS = 25;
 
+/** The browser reports no shorter interactions. */
+export const SHORTEST_MS = 16;
+
 declare global {
   interface Window {
     longestInteractionMs?: number;
@@ -41,7 +44,7 @@ export function observeInteractions(): void {
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
 }
 
-/** Returns the longest interaction since the last call. The browser reports none below 16 ms. */
+/** Returns the longest interaction since the last call, in milliseconds. */
 export async function takeInteraction(page: Page): Promise<number> {
   return page.evaluate(async () => {
     // Two frames. A named function would need a helper of the compiler, which the page lacks.

@@ -42,6 +42,10 @@ import { benchWarmStart } from './warm-start.ts';
 import { benchWithdrawals } from './withdrawals.ts';
 import { benchWorkers } from './workers.ts';
 
+const wanted = process.argv.slice(2);
+/** `npm run bench -- interactions users banks` measures only screens whose address contains one of the words. */
+const screens = wanted[0] === 'interactions' ? wanted.splice(1) : [];
+
 const benches: Record<string, () => Promise<void>> = {
   'admin-latency': benchAdminLatency,
   'approval-races': benchApprovalRaces,
@@ -59,7 +63,7 @@ const benches: Record<string, () => Promise<void>> = {
   'first-data': benchFirstData,
   fonts: benchFonts,
   'hostile-requests': benchHostileRequests,
-  interactions: benchInteractions,
+  interactions: () => benchInteractions(screens),
   'hostile-statements': benchHostileStatements,
   'known-device': benchKnownDevice,
   lighthouse: benchLighthouse,
@@ -86,7 +90,6 @@ const benches: Record<string, () => Promise<void>> = {
   workers: benchWorkers,
 };
 
-const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in benches));
 if (unknown.length > 0) {
   console.error(`Unknown: ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}`);

@@ -4,22 +4,24 @@ import { drawGrids } from './receipts.ts';
 /** Requests of one insertion, which are decided before the next one. */
 const TOGETHER = 500;
 const GRIDS = 30;
+const REQUESTS_EACH = 10;
 const VACUUM_EVERY = 20_000;
 
 /**
  * Writes requests and all rows that they leave, in the order of their times: decided, with postings, records, notifications,
  * images and keys, with the sizes of rows that the product writes. The triggers write the others. Hashes and ciphertexts are
- * random.
+ * random. Requests are numbered; one in ten is by a new person.
  */
 export async function fillRequests(
   db: Database,
-  { requests, people }: { requests: number; people: number },
+  { first, last }: { first: number; last: number },
 ): Promise<void> {
   const { query } = db.background;
-  await insertPeople(query, people);
+  const people = last / REQUESTS_EACH;
+  await insertPeople(query, [1 + Math.floor(first / REQUESTS_EACH), people]);
   const grids = await drawGrids(GRIDS);
-  for (let first = 1; first <= requests; first += TOGETHER) {
-    const span = [first, first + TOGETHER - 1, people];
+  for (let from = first; from <= last; from += TOGETHER) {
+    const span = [from, from + TOGETHER - 1, people];
     await query(REQUESTS, span);
     await query(WITHDRAWN_TO, span);
     await query(FILES, span);
@@ -32,7 +34,7 @@ export async function fillRequests(
     await query(KEYS, span.slice(0, 2));
     await query(EVENTS, span);
     // As autovacuum does meanwhile.
-    if ((first - 1) % VACUUM_EVERY === 0) await query('VACUUM');
+    if ((from - 1) % VACUUM_EVERY === 0) await query('VACUUM');
   }
 }
 
@@ -55,8 +57,8 @@ const source = '(SELECT id FROM sources ORDER BY id LIMIT 1)';
 const numbers = 'FROM generate_series($1::int, $2::int) n';
 const sealed = `'s1.b41a036f.' || substr(encode(sha256(n::text::bytea), 'base64'), 1, 43) || '.' || lpad(n::text, 8, '0')`;
 
-async function insertPeople(query: Database['query'], people: number): Promise<void> {
-  const numbered = 'FROM generate_series(1, $1::int) n';
+async function insertPeople(query: Database['query'], numbers: number[]): Promise<void> {
+  const numbered = 'FROM generate_series($1::int, $2::int) n';
   const inserts = [
     `users (id, username, password_hash, role, status, created_at)
      SELECT ${idOf('u')}, 'person.' || n, 'none', 'user', 'active', ${moment}`,
@@ -66,7 +68,7 @@ async function insertPeople(query: Database['query'], people: number): Promise<v
      SELECT ${idOf('u')}, ${idOf('b')}, 'Farhan Ali', ${sealed}, sha256(n::text::bytea), 'HDFC Bank', 'HDFC0001236', true, ${moment}`,
   ];
   for (const insert of inserts) {
-    await query(`INSERT INTO ${insert} ${numbered} ON CONFLICT DO NOTHING`, [people]);
+    await query(`INSERT INTO ${insert} ${numbered} ON CONFLICT DO NOTHING`, numbers);
   }
 }
 

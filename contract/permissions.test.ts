@@ -37,6 +37,7 @@ const records: Record<string, AuditAction[]> = {
   'review.decide': ['transaction.approve', 'transaction.reject'],
   'review.decideOne': ['transaction.approve', 'transaction.reject'],
   'review.undo': ['transaction.undo'],
+  'review.undoAll': ['transaction.undo'],
   'profiles.setListLayout': [],
   'savedViews.remove': [],
   'savedViews.rename': [],

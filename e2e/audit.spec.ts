@@ -30,6 +30,7 @@ test('shows what a record changed, and searches records', { tag: '@section-8' },
   await changed('With notes', '—', 'No');
   await expect(record).toContainText('transaction.approve');
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByRole('searchbox', { name: 'Affected user' }).fill('demo');
   await page.getByRole('searchbox', { name: 'Amount from' }).fill('4,000');
   await expect(admin.row('User deleted')).toHaveCount(0);

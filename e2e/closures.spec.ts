@@ -28,7 +28,8 @@ test('a user requests the closure of the account, an administrator rejects it, a
   await requests.press('Space');
   await expect(page.getByRole('main')).toContainText('I move abroad');
   await expectAccessible(page, 'closure requests');
-  await page.getByRole('button', { name: 'Reject: leela' }).click();
+  await page.getByRole('button', { name: 'More: leela' }).click();
+  await page.getByRole('menuitem', { name: 'Reject: leela' }).click();
   const dialog = admin.dialog('Reject the closure request');
   await dialog.getByRole('button', { name: 'Reject' }).click();
   await expect(dialog).toContainText('Please enter a reason.');

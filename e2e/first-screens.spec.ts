@@ -13,6 +13,7 @@ import { ACCOUNTS, type Wallet } from './support/wallet.ts';
 
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 const LAPTOP = { viewport: { width: 1366, height: 768 } };
+const READABLE_PX = 12;
 /** Reference numbers of the history. */
 const REFERENCE = /OLD-\d{7}/;
 
@@ -29,6 +30,15 @@ async function countVisible(page: Page, rows: Locator): Promise<number> {
     (all, edge) => all.filter((row) => row.getBoundingClientRect().bottom <= edge).length,
     bottom,
   );
+}
+
+/** The smallest size in pixels of the texts in rows. Letters in a badge are short words in bold. */
+async function smallestText(rows: Locator): Promise<number> {
+  const texts = rows.locator('a, button, p, time').filter({ hasText: /./ });
+  const sizes = await texts.evaluateAll((all) =>
+    all.map((text) => Number.parseFloat(getComputedStyle(text).fontSize)),
+  );
+  return Math.min(...sizes);
 }
 
 /** Opens a screen in the person's language and waits until it has loaded. */
@@ -106,6 +116,7 @@ test('shows the most important parts on the first screen of a phone in every lan
     await open(user, '/user/notifications', t('Notifications'));
     await expect(rows.nth(6)).toBeAttached();
     expect(await countVisible(page, rows), language).toBeGreaterThanOrEqual(5);
+    expect(await smallestText(rows), language).toBeGreaterThanOrEqual(READABLE_PX);
 
     await open(user, '/user/withdraw', t('Withdraw'));
     await expectWholeWithdrawalForm(user, language);

@@ -87,7 +87,10 @@ async function takePictures(
 }
 
 async function walkScreens(person: Person, screens: Screen[], look: Look): Promise<void> {
-  for (const screen of screens) await lookAround(person, screen, look);
+  for (const screen of screens) {
+    await visit(person, screen);
+    await lookAround(person, screen, look);
+  }
 }
 
 /** The login page, and its messages for refused logins. */

@@ -91,7 +91,8 @@ const isOfLook = (word: string) =>
 const wantedLooks = words.filter(isOfLook);
 const wanted = words.filter((word) => !isOfLook(word));
 
-await rm(folder, { recursive: true, force: true });
+// A part is added to the others.
+if (words.length === 0) await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 /** The ids in addresses. */
 const ids = { demo: '', rejected: '' };

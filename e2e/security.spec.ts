@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
+import { holdBack } from './support/answers.ts';
 import { DEVICES } from './support/devices.ts';
 import { expireConfirmations } from './support/history.ts';
 import { Person } from './support/person.ts';
@@ -127,8 +128,11 @@ test('a person sees a login on another device, and ends it after a confirmation'
 }) => {
   const laptop = new Person(await openBrowser({ tolerate: [/status of 403/] }));
   const { page } = laptop;
+  const loadFactors = await holdBack(page, '**/rpc/secondFactors/get');
   await laptop.signInByApi(ACCOUNTS.demo, '/user/security');
   const sessions = page.getByRole('region', { name: 'Sessions' });
+  await expect(sessions, 'below a part that does not load').toBeVisible();
+  await loadFactors();
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
   await expect(sessions.getByRole('listitem')).toContainText('This device');
 

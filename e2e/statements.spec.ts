@@ -18,6 +18,22 @@ const FILE = {
 `),
 };
 
+/** Another one, with headings of no known bank. */
+const UNKNOWN = {
+  name: 'unknown.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(`Jour,Libelle,Montant
+25/08/2026,CASH DEPOSIT,750.00
+26/08/2026,SMS CHARGES,-17.70
+`),
+};
+const MEANINGS = {
+  'Column 1: Jour': 'Date',
+  'Column 2: Libelle': 'Text of the bank',
+  'Column 3: Montant': 'Amount, received or paid',
+  'How received and paid amounts differ': 'Paid amounts have a minus',
+};
+
 test('a statement is imported on a phone, its lines are found, and it is undone', async ({
   openBrowser,
 }) => {
@@ -60,5 +76,18 @@ test('a statement is imported on a phone, its lines are found, and it is undone'
     await expect(page.getByRole('listitem').filter({ hasText: 'august.csv' })).toContainText(
       'Undone',
     );
+  });
+  await test.step('describe the columns of an unknown table', async () => {
+    await admin.visit('/admin/statements/import');
+    await page.getByLabel('Bank statement').setInputFiles(UNKNOWN);
+    await admin.press(page.getByRole('button', { name: 'Check file' }));
+    for (const [field, meaning] of Object.entries(MEANINGS)) {
+      await admin.press(page.getByRole('combobox', { name: field }));
+      await admin.press(page.getByRole('option', { name: meaning, exact: true }));
+    }
+    await inspect(page, 'the columns of an unknown table');
+    await admin.press(page.getByRole('button', { name: 'Continue' }));
+    await admin.press(page.getByRole('button', { name: 'Import 2 lines' }));
+    await expect(page.getByText('2 new lines were imported.')).toBeVisible();
   });
 });

@@ -25,8 +25,8 @@ export type Section = keyof typeof SECTIONS;
 
 /** `tags: 'section-5'` of a Vitest test, `tag: '@section-5'` of an end-to-end test. */
 const TAG = /'@?section-([\d.]+)'/g;
-/** A statement of a `SpecChecker` starts with its section. */
-const STATEMENT = /["'](\d(?:\.\d)?) /g;
+/** A statement of a `SpecChecker` starts with its section and a capital letter. */
+const STATEMENT = /["'](\d(?:\.\d)?) (?![a-z])/g;
 
 /** Returns each section without a test, and each tag without a section. */
 export function findUnprovenSections(sources: ReadonlyMap<string, string>): string[] {

@@ -136,9 +136,11 @@ const theme = createTheme({
     },
     SegmentedControl: { classNames: { label: classes.choice } },
     Tabs: { classNames: { list: classes.tabs, tab: `${classes.touched} ${classes.tab}` } },
-    Button: { classNames: { root: classes.button, label: classes.buttonLabel } },
+    Button: {
+      classNames: { root: classes.button, inner: classes.buttonInner, label: classes.buttonLabel },
+    },
     ActionIcon: { classNames: { root: classes.reached } },
-    Checkbox: { classNames: { labelWrapper: classes.option } },
+    Checkbox: { classNames: { labelWrapper: classes.option, label: classes.boxLabel } },
     Radio: { classNames: { labelWrapper: classes.option } },
     Switch: { classNames: { labelWrapper: classes.option } },
     Badge: { classNames: { root: classes.badge } },

@@ -28,6 +28,8 @@ export const MAX_ACCEPTED_AT_ONCE = 500;
 export const MAX_PARTS = 20;
 /** Requests that are shown for a line. */
 export const MAX_LINE_REQUESTS = 5;
+/** Lines with a finding that are shown for a request. */
+export const MAX_REQUEST_LINES = 5;
 
 /** The settings of automatic approvals. */
 export const AUTO_APPROVAL_SETTINGS = [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_CONFIRMED_DUPLICATES } from '../review/rules.ts';
-import { decisionResult, seenReceipt } from '../review/schema.ts';
+import { decisionResult, seenReceipt, waitingDecision } from '../review/schema.ts';
 import {
   cursor,
   done,
@@ -38,8 +38,10 @@ export const statementMatch = z.object({
   paise,
   note: z.string().nullable(),
   state: z.enum(MATCH_STATES),
-  /** Accepted, but the approval of the request has not taken effect. */
+  /** Chosen for an approval of the request that has not taken effect. */
   isWaiting: z.boolean(),
+  /** That approval, while it can still be undone. */
+  waiting: waitingDecision.nullable(),
   /** Code of the error that refused an automatic approval. */
   notAutomatic: z.string().nullable(),
   createdAt: z.date(),
@@ -54,8 +56,14 @@ export const statementMatch = z.object({
 });
 export type StatementMatch = z.infer<typeof statementMatch>;
 
-export const unclaimedLine = statementLine.extend({
-  unclaimedPaise: paise,
+/** A line with unclaimed money. */
+const openLine = statementLine.extend({ unclaimedPaise: paise });
+
+/** A line that names a request but was not matched with it, and why. */
+const foundLine = openLine.extend({ finding: z.enum(LINE_FINDINGS) });
+export type FoundLine = z.infer<typeof foundLine>;
+
+export const unclaimedLine = openLine.extend({
   finding: z.enum(LINE_FINDINGS).nullable(),
   /** Requests that the line may belong to. */
   requests: z.array(adminTransaction),
@@ -140,10 +148,10 @@ export const reconciliation = {
     .route({
       method: 'GET',
       path: '/reconciliation/requests/{id}',
-      summary: 'The matches of a request that were not undone',
+      summary: 'The matches of a request that were not undone, and lines that name it',
     })
     .input(z.object({ id: transactionId }))
-    .output(z.object({ matches: z.array(statementMatch), upTo })),
+    .output(z.object({ matches: z.array(statementMatch), found: z.array(foundLine), upTo })),
   accept: forAdmins('reconciliation:match')
     .meta({ stepUp: 'aboveLimit', approval: ['deposit', 'connectedAccount'] })
     .route({
@@ -153,20 +161,21 @@ export const reconciliation = {
     })
     .errors(errorsOf('STEP_UP_REQUIRED', 'IDEMPOTENCY_CONFLICT'))
     .input(
-      z
-        .object({
-          ids: z.array(id).min(1).max(MAX_ACCEPTED_AT_ONCE),
-          /** Defers the approval of a single request until the undo time is over. */
-          undoable: z.boolean().optional(),
-          ...seen,
-          requestKey,
-        })
-        .refine(({ ids, undoable }) => !undoable || ids.length === 1, {
-          error: 'Only a single match can be undone',
-          path: ['undoable'],
-        }),
+      z.object({
+        ids: z.array(id).min(1).max(MAX_ACCEPTED_AT_ONCE),
+        /** Defers the approvals until the undo time is over. */
+        undoable: z.boolean().optional(),
+        ...seen,
+        requestKey,
+      }),
     )
-    .output(z.object({ results: z.array(matchResult), undoMs: z.int().optional() })),
+    .output(
+      z.object({
+        results: z.array(matchResult),
+        /** With `undoable`: undo time in milliseconds; 0 if nothing can be undone. */
+        undoMs: z.int().optional(),
+      }),
+    ),
   match: forAdmins('reconciliation:match')
     .meta({ stepUp: 'aboveLimit', approval: ['deposit', 'connectedAccount'] })
     .route({

@@ -72,7 +72,7 @@ const pastRequests = z.object({
 export type PastRequests = z.infer<typeof pastRequests>;
 
 /** A decision that can still be undone. Its request stays pending until the decision is executed. */
-const waitingDecision = z.object({
+export const waitingDecision = z.object({
   decision,
   decidedBy: z.string(),
   isOwn: z.boolean(),
@@ -205,6 +205,14 @@ export const review = {
     .errors(errorsOf('TRANSACTION_NOT_FOUND', 'ALREADY_DECIDED'))
     .input(z.object({ id: transactionId }))
     .output(done),
+  undoAll: forAdmins('requests:decide')
+    .route({
+      method: 'POST',
+      path: '/transactions/decisions/undo',
+      summary: 'Undo decisions of the caller before they take effect, with a result for each',
+    })
+    .input(z.object({ ids: z.array(transactionId).min(1).max(MAX_DECISIONS_AT_ONCE) }))
+    .output(z.object({ results: z.array(decisionResult) })),
   decide: forAdmins('requests:decide')
     .meta({
       stepUp: 'aboveLimit',

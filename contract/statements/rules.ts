@@ -7,7 +7,7 @@ export const MAX_STATEMENT_CELLS = 1_500_000;
 export const MAX_STATEMENT_CELL = 2000;
 /** Size of the files in an .xlsx archive together. */
 export const MAX_UNZIPPED_BYTES = 96 * 1024 * 1024;
-/** Time limit of one file, including the start of the thread. */
+/** Time limit for reading one file. The start of its thread is not counted. */
 export const STATEMENT_DEADLINE_MS = 5000;
 /** Longest narration and reference of a line; the rest is cut. */
 export const MAX_NARRATION = 1000;

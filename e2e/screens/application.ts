@@ -1,12 +1,11 @@
 import type { IncomingMessage } from 'node:http';
+import { notifications } from '@mantine/notifications';
 import { waitFor } from '@testing-library/dom';
 import type { Window as DomWindow } from 'happy-dom';
 import type { Root } from 'react-dom/client';
 import { vi } from 'vitest';
 import { type ErrorCode, errorTable } from '#contract/shared/errors.ts';
 import { startTestApp, type TestApp } from '#server/testing/harness.ts';
-import { start } from '../../web/app.tsx';
-import { queryClient } from '../../web/lib/api/query-client.ts';
 import { sendTo, signIn } from './fixtures.ts';
 
 type Credentials = { username: string; password: string };
@@ -30,16 +29,21 @@ export class Application {
   readonly server: TestApp;
   readonly #streams: IncomingMessage[] = [];
   readonly #stopTimers = trackTimers();
+  readonly #stopListeners = trackListeners();
   #root: Root | undefined;
   #cookie = '';
   #replies: { pattern: RegExp; reply: Reply }[] = [];
 
-  private constructor(server: TestApp) {
+  private constructor(
+    server: TestApp,
+    /** Modules of the page that tests change. */
+    readonly page: PageModules,
+  ) {
     this.server = server;
   }
 
   static async start(): Promise<Application> {
-    const application = new Application(await startTestApp());
+    const application = new Application(await startTestApp(), await loadPage());
     dom.setURL(`${application.server.baseUrl}/`);
     dom.setViewport({ width: 1280, height: 800 });
     dom.settings.device.prefersReducedMotion = 'reduce';
@@ -55,6 +59,7 @@ export class Application {
         [Symbol.iterator]: () => [].values(),
       }),
     });
+    document.head.replaceChildren();
     document.body.innerHTML = '<div id="root"></div>';
     return application;
   }
@@ -70,7 +75,7 @@ export class Application {
     const container = document.querySelector('#root');
     if (container && !this.#root) {
       window.history.replaceState({}, '', path);
-      this.#root = await start(container);
+      this.#root = await this.page.start(container);
       await waitFor(() => {
         if (!container.hasChildNodes()) throw new Error('Not yet rendered');
       }, PATIENCE);
@@ -80,7 +85,7 @@ export class Application {
     await waitFor(() => {
       if (document.querySelector('h1')?.textContent !== '404') throw new Error('Not yet left');
     }, PATIENCE);
-    queryClient.clear();
+    this.page.queryClient.clear();
     this.visit(path);
   }
 
@@ -150,10 +155,15 @@ export class Application {
 
   async close(): Promise<void> {
     this.#root?.unmount();
+    // This library stays loaded, and would show the messages of this page on the next one.
+    notifications.clean();
     for (const stream of this.#streams) stream.destroy();
     await dom.abort();
     await this.server.close();
     this.#stopTimers();
+    this.#stopListeners();
+    localStorage.clear();
+    sessionStorage.clear();
   }
 
   #replace(pattern: RegExp, reply: Reply): void {
@@ -190,6 +200,23 @@ export class Application {
       cancel: () => void response.destroy(),
     });
   }
+}
+
+type PageModules = Awaited<ReturnType<typeof loadPage>>;
+
+/**
+ * Loads the page's modules anew, as a browser does: what they keep belongs to one page. Libraries stay loaded; loading
+ * them for each file of tests took longer than most tests.
+ */
+async function loadPage() {
+  vi.resetModules();
+  const [{ start }, { queryClient }, { orpc }, { serverClock, serverNow }] = await Promise.all([
+    import('../../web/app.tsx'),
+    import('../../web/lib/api/query-client.ts'),
+    import('../../web/lib/api/api.ts'),
+    import('../../web/lib/api/server-clock.ts'),
+  ]);
+  return { start, queryClient, orpc, serverClock, serverNow };
 }
 
 /** A response of oRPC; `meta` has the places of values that JSON lacks. */
@@ -231,5 +258,22 @@ function trackTimers(): () => void {
       for (const { value } of spy.mock.results) clearTimeout(value);
       spy.mockRestore();
     }
+  };
+}
+
+/** Returns a function that ends all listening of a closed page to the window, its document and its history. */
+function trackListeners(): () => void {
+  const targets = [window, document];
+  const spies = targets.map((target) => vi.spyOn(target, 'addEventListener'));
+  const { pushState, replaceState } = window.history;
+  return () => {
+    for (const [at, spy] of spies.entries()) {
+      for (const [type, listener, options] of spy.mock.calls) {
+        targets[at]?.removeEventListener(type, listener, options);
+      }
+      spy.mockRestore();
+    }
+    // The router replaces these functions.
+    Object.assign(window.history, { pushState, replaceState });
   };
 }

@@ -15,6 +15,7 @@ const TITLE = 'Reconciliation';
 testScreens('reconciliation', async (admin, application) => {
   const { server } = application;
   const chief = await signInToApi(server, ADMIN);
+  await chief.api.settings.save({ undoSeconds: 60 });
   const demo = await signInToApi(server, DEMO);
   await application.open(ADMIN, PAGE);
   await checkEmpty(admin);
@@ -57,6 +58,15 @@ testScreens('reconciliation', async (admin, application) => {
     ['dialog', 'Deposit Receipt'],
     'Bank statement',
     'Not in the statement up to',
+  );
+  await admin.isAccessible();
+  await addFinding(admin, '410.00');
+  await application.load('/admin/deposits');
+  await admin.pressButton('View receipt: ₹410.00, demo');
+  await admin.contains(
+    ['dialog', 'Deposit Receipt'],
+    ...['₹75.00', 'INTEREST OF THE BANK', 'The request has another amount'],
+    ...['Match a part of it, or ask the user.', 'Money without a request'],
   );
   await admin.isAccessible();
 
@@ -125,6 +135,17 @@ async function proposeMatch({ application }: SpecChecker, utr: string): Promise<
   );
 }
 
+/** The line that is left names a deposit with another amount. */
+async function addFinding({ application }: SpecChecker, rupees: string): Promise<void> {
+  await application.server.deps.db.query(
+    `INSERT INTO statement_findings (line_id, state, request_ids, created_at)
+     SELECT l.id, 'amount_differs', ARRAY[t.id], now() FROM statement_lines l, transactions t
+     WHERE l.claimed_paise = 0 AND t.amount_paise = 100 * $1::numeric
+     ON CONFLICT (line_id) DO UPDATE SET state = excluded.state, request_ids = excluded.request_ids`,
+    [rupees],
+  );
+}
+
 /** The same payment is credited to a user, and the credit is taken back. */
 async function creditAndTakeBack(admin: SpecChecker): Promise<void> {
   await admin.openFresh(`${PAGE}?tab=unclaimed`, TITLE);
@@ -174,6 +195,11 @@ async function approveCertain(admin: SpecChecker): Promise<void> {
   await admin.pressButton('Approve: ₹650.00, demo');
   await admin.contains(['dialog', 'Approve Deposit'], MATCHED_UTR, 'Equal', 'Narration');
   await admin.isAccessible();
+  await admin.pressButton('Approve');
+  await admin.waitUntil('The approval has not taken effect yet.');
+  await admin.isAccessible();
+  await admin.pressButton('Undo: ₹650.00, demo');
+  await admin.find('button', 'Approve: ₹650.00, demo');
 }
 
 /** One payment for two deposits: amounts are proposed, checked, and both deposits are approved. */

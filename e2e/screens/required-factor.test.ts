@@ -1,9 +1,6 @@
 import { COMMAND_LINE } from '#contract/shared/enums.ts';
 import { runWithoutApproval } from '#server/features/approvals/service.ts';
 import { saveSettings } from '#server/features/settings/service.ts';
-import { orpc } from '#web/lib/api/api.ts';
-import { queryClient } from '#web/lib/api/query-client.ts';
-import { serverClock, serverNow } from '#web/lib/api/server-clock.ts';
 import { addApp } from './add-app.ts';
 import { ADMIN, DEMO } from './fixtures.ts';
 import { testScreens } from './test-screens.ts';
@@ -12,13 +9,14 @@ const OVER =
   'Admins of this wallet need a second factor, and the time to add one is over. Add an authenticator app or a passkey to continue.';
 
 testScreens('required second factor of administrators', async (admin, application) => {
-  const { server } = application;
+  const { server, page } = application;
+  const { orpc, queryClient, serverNow } = page;
   const setPolicy = (policy: { adminFactorRequired?: boolean; adminFactorDays: number }) =>
     runWithoutApproval(server.deps, (inner) => saveSettings(inner, COMMAND_LINE, policy));
   await setPolicy({ adminFactorRequired: true, adminFactorDays: 3 });
   // The page's time is otherwise today's. A `Date` header has whole seconds.
   const time = new Date(server.deps.clock.now().getTime() + 1000);
-  serverClock.record(new Headers({ date: time.toUTCString() }));
+  page.serverClock.record(new Headers({ date: time.toUTCString() }));
   await application.open(DEMO, '/user/profile');
   await admin.find('heading', 'Profile Settings', { level: 1 });
   await admin.hasCount('region', 'A second factor is missing', 0);

@@ -12,6 +12,8 @@ interface DrawnText {
   text: string;
   ink: Edges;
   lines: number;
+  /** In pixels. */
+  fontSize: number;
   /** The height of the glyphs of one line, and the distance between lines. */
   inkHeight: number;
   lineHeight: number;
@@ -31,9 +33,12 @@ const SLACK = 1.5;
 /** The least distance of texts from the edge of the screen, and of buttons from the edge of a dialog. */
 const EDGE = 8;
 
+/** The least font size in pixels. */
+const SMALLEST_FONT = 11;
+
 /**
  * Returns the texts of a part of the screen that are not readable in full: clipped by a box, wider than their button
- * or card, too close to the edge of the screen, or in lines too low for their script. Also returns buttons of dialogs
+ * or card, too close to the edge of the screen, too small, or in lines too low for their script. Also returns buttons of dialogs
  * and entries of the bottom bar with several lines although others are in their row, buttons at the edge of a dialog,
  * and text fields that a phone would zoom into because of their small font.
  */
@@ -53,6 +58,7 @@ function faultsOf(drawn: DrawnText, screenWidth: number): string[] {
   const faults = framesOf(drawn);
   if (lines > 1 && inkHeight > lineHeight + SLACK) faults.push('lines touch');
   if (lines > 1 && drawn.isInRow) faults.push('wraps in a row of buttons');
+  if (drawn.fontSize < SMALLEST_FONT) faults.push(`has a font of ${drawn.fontSize} px`);
   if (drawn.isAtEdge) faults.push('at the edge of the dialog');
   if (boxes.some((box) => isWider(ink, box))) faults.push('wider than its box');
   const isMovable = drawn.frames.some(({ x }) => isScroller(x));
@@ -110,7 +116,9 @@ function drawTexts(root: Element, edge: number): DrawnText[] {
   };
   const readFrames = (element: Element): Frames => {
     const around = framesAround(element.parentElement);
-    const { overflowX: x, overflowY: y } = getComputedStyle(element);
+    const { overflowX: x, overflowY: hidden, webkitLineClamp } = getComputedStyle(element);
+    // Shortened to some lines with an ellipsis: the whole text opens.
+    const y = webkitLineClamp === 'none' ? hidden : 'visible';
     if (!around || (x === 'visible' && y === 'visible')) return around;
     // For screen readers only: it has a single pixel on screen.
     if (element.clientWidth <= 1 && (x === 'hidden' || x === 'clip')) return undefined;
@@ -165,6 +173,7 @@ function drawTexts(root: Element, edge: number): DrawnText[] {
         text,
         frames,
         lines: lines.length,
+        fontSize: Number.parseFloat(fontSize),
         ...placeOf(element.closest(ROW)),
         ink: { left, right, top, bottom },
         inkHeight: above + below,

@@ -19,7 +19,7 @@ const LANGUAGE_NAMES: Record<Language, string> = {
 export class Person {
   readonly page: Page;
   readonly t: Translate;
-  private readonly language: Language;
+  readonly language: Language;
   private readonly hasTouch: boolean;
 
   constructor(page: Page, options: { language?: Language; hasTouch?: boolean } = {}) {

@@ -142,13 +142,14 @@ export const ENTRY_SCREENS: Screen[] = [
   { path: '/reset-password', heading: 'Choose a new password' },
 ];
 
-/** Opens a screen, and waits until it has loaded. */
+/** Opens a screen, in a new document or without a reload, and waits until it has loaded. */
 export async function visit(
   person: Person,
   { path, heading, context, tab }: Screen,
+  { isReloaded = false } = {},
 ): Promise<void> {
   const { page, t } = person;
-  await person.visit(path);
+  await (isReloaded ? page.goto(path) : person.visit(path));
   const name = t(heading, {
     name: ACCOUNTS.demo.username,
     product: 'the product wallet',
@@ -166,14 +167,13 @@ export async function settled(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** Opens a screen, and runs `look` on it and on everything that opens on it. */
+/** Runs `look` on an open screen, and on everything that opens on it. */
 export async function lookAround(
   person: Person,
   screen: Screen,
   look: (part: Locator, name: string) => Promise<void>,
 ): Promise<void> {
   const { page } = person;
-  await visit(person, screen);
   await look(page.locator('body'), screen.path);
   for (const [index, open] of (screen.opens ?? []).entries()) {
     await (await open(person)).click();

@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
 import type { Database } from './database.ts';
+import { buildLargeIndexes } from './large-indexes.ts';
 import {
   findUnknownMigrations,
   isCompatible,
@@ -42,6 +43,7 @@ export async function migrateDatabase(
     // Building an index on a large table may take long. Waiting for a lock still times out, since it blocks other
     // queries.
     await client.query('SET statement_timeout = 0');
+    if (!isEmpty) await buildLargeIndexes(client, pending);
     await migrate(drizzle(client), { migrationsFolder: migrationsFolderOf(projectDir) });
     const oldest = readMigrations(projectDir).find(({ name }) => name === lastOfPrevious);
     if (pending.length > 0) await recordCompatibility(client, oldest);

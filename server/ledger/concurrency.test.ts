@@ -5,13 +5,11 @@ import { MAX_PENDING_REQUESTS } from '#contract/transactions/rules.ts';
 import { project } from '#server/db/projector.ts';
 import { requestDeposit } from '#server/features/deposits/service.ts';
 import { claimRequest } from '#server/features/review/claims/service.ts';
-import {
-  decideOnDesk,
-  executeDueDecisions,
-  undoDecision,
-} from '#server/features/review/deferred/service.ts';
+import { decideOnDesk } from '#server/features/review/deferred/service.ts';
+import { executeDueDecisions } from '#server/features/review/executing/service.ts';
 import type { DecisionInput } from '#server/features/review/queries.ts';
 import { decideTransactions } from '#server/features/review/service.ts';
+import { undoDecision } from '#server/features/review/undoing/service.ts';
 import { requestWithdrawal } from '#server/features/withdrawals/service.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { isAppError } from '#server/platform/runtime/errors.ts';

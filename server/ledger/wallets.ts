@@ -87,11 +87,12 @@ export function saveWallets(tx: Tx, wallets: Wallet[]): void {
   );
 }
 
-function toWallet({ userId, balancePaise, heldPaise, ...row }: WalletRow): Wallet {
+function toWallet(row: WalletRow): Wallet {
   return {
-    ...row,
-    userId: userId as UserId, // The database's ids are lower-case UUIDs.
-    balancePaise: toPaise(balancePaise),
-    heldPaise: toPaise(heldPaise),
+    userId: row.userId as UserId, // The database's ids are lower-case UUIDs.
+    balancePaise: toPaise(row.balancePaise),
+    heldPaise: toPaise(row.heldPaise),
+    seq: row.seq,
+    updatedAt: row.updatedAt,
   };
 }

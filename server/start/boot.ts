@@ -19,7 +19,7 @@ import { prunePaymentIntents } from '../features/payment-intents/service.ts';
 import { approveCertainMatches } from '../features/reconciliation/automatic/service.ts';
 import { matchNewLines } from '../features/reconciliation/matching/service.ts';
 import { composeMail } from '../features/recovery/mails/service.ts';
-import { executeDueDecisions } from '../features/review/deferred/service.ts';
+import { executeDueDecisions } from '../features/review/executing/service.ts';
 import { createKeyPruning } from '../features/review/pruning/service.ts';
 import { pruneSessions } from '../features/sessions/service.ts';
 import { requireFactorsIfReachable } from '../features/settings/factor-policy/service.ts';

@@ -14,6 +14,32 @@ const files: Record<string, () => Buffer> = {
   'CAMT.053': () => Buffer.from(INVENTED_CAMT053),
 };
 
+/** Ends of lines and XML tags, the records and directory entries of a zip file, and the sectors of an old workbook. */
+const MARKS = ['\n', '>', '</', 'PK\u0001\u0002', 'PK\u0003\u0004', 'PK\u0005\u0006'];
+const SECTOR = 512;
+
+/** Returns lengths that cut the file before, within and after each mark. */
+function structureOf(file: Buffer): number[] {
+  const ends = MARKS.flatMap((mark) => {
+    const found: number[] = [];
+    for (let at = file.indexOf(mark); at >= 0; at = file.indexOf(mark, at + 1)) {
+      found.push(at, at + 1, at + mark.length);
+    }
+    return found;
+  });
+  const sectors = Array.from({ length: Math.floor(file.length / SECTOR) }, (_, n) => n * SECTOR);
+  return [...ends, ...sectors];
+}
+
+/** Returns lengths: samples, each of the last bytes, and the structure. */
+function cutsOf(file: Buffer): number[] {
+  const step = Math.max(1, Math.floor((file.length - REST) / SAMPLES));
+  const samples = Array.from({ length: SAMPLES }, (_, n) => n * step);
+  const last = Array.from({ length: REST }, (_, n) => file.length - REST + n);
+  const all = new Set([...samples, ...last, ...structureOf(file)]);
+  return [...all].filter((length) => length > 0 && length < file.length);
+}
+
 async function readCut(file: Buffer, length: number) {
   const reading = await readStatement(file.subarray(0, length), {});
   if (reading.kind !== 'lines') return { kind: reading.kind, keys: [] };
@@ -21,14 +47,13 @@ async function readCut(file: Buffer, length: number) {
 }
 
 test.each(Object.entries(files))(
-  '%s that was cut at a sample of its bytes is refused, or has all lines',
+  '%s that was cut at a boundary of its structure or at a sampled byte is refused, or has all lines',
   async (_, build) => {
     const file = build();
     const whole = await readCut(file, file.length);
     expect(whole.keys.length).toBeGreaterThan(1);
-    const step = Math.max(1, Math.floor((file.length - REST) / SAMPLES));
     const wrong = [];
-    for (let length = 1; length < file.length; length += length < file.length - REST ? step : 1) {
+    for (const length of cutsOf(file)) {
       const cut = await readCut(file, length);
       const isWhole = cut.keys.join() === whole.keys.join();
       if (cut.kind === 'lines' && !isWhole) wrong.push({ length, lines: cut.keys.length });

@@ -18,6 +18,11 @@ const HEADING_SCORE = 1e9;
 export interface DelimitedRows {
   rows: string[][];
   delimiter: string;
+  /**
+   * Index of the first row that the end of the file may have cut: the last one without a line end, or one with a quote that is
+   * not closed. The number of rows if there is none.
+   */
+  cutFrom: number;
 }
 
 /** Splits text into rows and cells. `isHeading` recognizes the headings, which decide about the delimiter or fixed columns. */
@@ -26,9 +31,14 @@ export function splitText(text: string, isHeading: (row: string[]) => boolean): 
   const tried = DELIMITERS.map((delimiter) => tryDelimiter(sample, delimiter, isHeading));
   const best = tried.reduce((one, other) => (other.score > one.score ? other : one));
   const fixed = best.score < HEADING_SCORE ? splitFixedWidth(text, isHeading) : undefined;
-  if (fixed) return { rows: fixed, delimiter: ' ' };
+  if (fixed) return { rows: fixed, delimiter: ' ', cutFrom: findOpenRow(fixed, text) };
   if (best.score <= 0) throw tried.find(({ fault }) => fault)?.fault ?? new FileFault('noTable');
-  return { rows: splitRows(text, best.delimiter), delimiter: best.delimiter };
+  return { ...splitRows(text, best.delimiter), delimiter: best.delimiter };
+}
+
+/** Returns the index of the last row if it has no line end, otherwise the number of rows. */
+function findOpenRow(rows: readonly string[][], text: string): number {
+  return /[\r\n]$/.test(text) ? rows.length : rows.length - 1;
 }
 
 interface Tried {
@@ -43,7 +53,7 @@ function tryDelimiter(
   isHeading: (row: string[]) => boolean,
 ): Tried {
   try {
-    const rows = splitRows(sample, delimiter);
+    const { rows } = splitRows(sample, delimiter);
     const bonus = rows.some(isHeading) ? HEADING_SCORE : 0;
     return { delimiter, score: bonus + countRegularCells(rows) };
   } catch (error) {
@@ -61,13 +71,15 @@ function countRegularCells(rows: string[][]): number {
   return Math.max(0, ...cells.values());
 }
 
-export function splitRows(text: string, delimiter: string): string[][] {
+function splitRows(text: string, delimiter: string): Omit<DelimitedRows, 'delimiter'> {
   const rows: string[][] = [];
+  let unclosed = Number.POSITIVE_INFINITY;
   let row: string[] = [];
   let at = 0;
   let cells = 0;
   while (at < text.length) {
     const cell = readCell(text, at, delimiter);
+    if (cell.isUnclosed) unclosed = Math.min(unclosed, rows.length);
     if (cell.value.length > MAX_STATEMENT_CELL) throw new FileFault('cellTooLong', rows.length + 1);
     if (row.push(cell.value) > MAX_STATEMENT_COLUMNS) {
       throw new FileFault('tooManyColumns', rows.length + 1);
@@ -83,26 +95,28 @@ export function splitRows(text: string, delimiter: string): string[][] {
     row = [];
   }
   if (row.length > 0) rows.push(row);
-  return rows;
+  return { rows, cutFrom: Math.min(unclosed, findOpenRow(rows, text)) };
 }
 
 interface Cell {
   value: string;
   /** Position of the delimiter or line end after the cell. */
   end: number;
+  /** Whether it begins with a quote that the end of the file may have left open. */
+  isUnclosed?: boolean;
 }
 
 function readCell(text: string, start: number, delimiter: string): Cell {
   let first = start;
   while (text[first] === ' ') first += 1;
   const quoted = text[first] === QUOTE ? readQuoted(text, first + 1, delimiter) : undefined;
-  if (quoted) return quoted;
+  if (quoted && quoted !== 'unclosed') return quoted;
   let end = first;
   while (end < text.length && !isEnd(text, end, delimiter)) {
     end += 1;
     if (end - start > MAX_STATEMENT_CELL) break;
   }
-  return { value: text.slice(start, end), end };
+  return { value: text.slice(start, end), end, isUnclosed: quoted === 'unclosed' };
 }
 
 function isEnd(text: string, at: number, delimiter: string): boolean {
@@ -112,18 +126,20 @@ function isEnd(text: string, at: number, delimiter: string): boolean {
   );
 }
 
-/** Returns undefined if the quotes are not closed before a delimiter or a line end. */
-function readQuoted(text: string, start: number, delimiter: string): Cell | undefined {
+/** Returns `unclosed` if the text ends before the closing quote, and undefined if that is too far away. */
+function readQuoted(text: string, start: number, delimiter: string): Cell | 'unclosed' | undefined {
   const limit = Math.min(text.length, start + 2 * MAX_STATEMENT_CELL);
   let value = '';
   let lines = 0;
   let at = start;
   while (true) {
-    const quote = text.indexOf(QUOTE, at);
-    if (quote < 0 || quote >= limit) return undefined;
+    const found = text.indexOf(QUOTE, at);
+    const quote = found < 0 ? text.length : found;
+    if (quote > limit) return undefined;
     const part = text.slice(at, quote);
     lines += part.split('\n').length - 1;
     if (lines > MAX_QUOTED_LINES) return undefined;
+    if (found < 0) return 'unclosed';
     value += part;
     at = quote + 1;
     if (text[at] === QUOTE) {

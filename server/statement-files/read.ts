@@ -64,14 +64,13 @@ async function readMarkup(text: string, options: TableOptions) {
 
 function readDelimited(text: string, options: TableOptions) {
   const saved = options.saved ?? [];
-  const { rows, delimiter } = splitText(
+  const { rows, ...split } = splitText(
     text,
     (row) => recognizeHeading(row.map(cleanCell), saved) !== undefined,
   );
   // In place, because a copy of a large table fills the thread's memory.
   for (const row of rows) for (const [at, cell] of row.entries()) row[at] = cleanCell(cell);
-  const isOpen = !/[\r\n]$/.test(text);
-  return readTable({ rows, delimiter, format: 'text', isOpen }, options);
+  return readTable({ rows, ...split, format: 'text' }, options);
 }
 
 function readCells(rows: string[][], options: TableOptions) {

@@ -34,8 +34,8 @@ export interface Table {
   rows: readonly string[][];
   delimiter: string;
   format: StatementFormat;
-  /** Set if the last row has no line end, so that the file may have been cut in the middle of an amount. */
-  isOpen?: boolean;
+  /** Index of the first row that the end of the file may have cut, also in the middle of an amount. */
+  cutFrom?: number;
 }
 
 const MAX_CONTINUED_ROWS = 8;
@@ -62,7 +62,7 @@ export function readTable(
   const dated = applyDates(signed, usual ?? undefined, bank === null ? undefined : 'dmy');
   if ('samples' in dated) return { ...dated, fingerprint };
   if (dated.entries.length === 0 && dated.skipped.length === 0) throw new FileFault('noLines');
-  const { entries, skipped } = table.isOpen ? dropCutRow(table.rows, layout, dated) : dated;
+  const { entries, skipped } = dropCutRow(table, layout, dated);
   return {
     ...checkBalances(entries),
     format: table.format,
@@ -137,7 +137,7 @@ function layoutOf(
 }
 
 function walk(
-  { rows, delimiter, isOpen = false }: Table,
+  { rows, delimiter, cutFrom = rows.length }: Table,
   body: number,
   { layout: first, options }: { layout: Layout; options: TableOptions },
 ): OpenRows {
@@ -155,7 +155,7 @@ function walk(
     }
     const fits =
       cells.length <= layout.width || cells.slice(layout.width).every((cell) => cell === '');
-    const isCut = isOpen && at === rows.length - 1 && cells.length < layout.width;
+    const isCut = at >= cutFrom && cells.length < layout.width;
     const read = fits && !isCut ? readRow(cells, layout, at + 1) : undefined;
     if (read && 'entry' in read) {
       last = read.entry;
@@ -192,12 +192,12 @@ function continues(cells: readonly string[], { columns, width }: Layout, last: O
 
 /** A row that the end of the file may have cut is kept if it ends with a balance that fits to the others. */
 function dropCutRow(
-  rows: readonly string[][],
+  { rows, cutFrom = rows.length }: Table,
   { columns, width }: Layout,
   { entries, skipped }: { entries: Entry[]; skipped: Skipped[] },
 ): { entries: Entry[]; skipped: Skipped[] } {
   const last = entries.at(-1);
-  if (last?.row !== rows.length) return { entries, skipped };
+  if (!last || last.row <= cutFrom) return { entries, skipped };
   const rest = entries.slice(0, -1);
   const [withIt, without] = [checkBalances(entries), checkBalances(rest)];
   const fits = withIt.checked > without.checked && withIt.gaps.length <= without.gaps.length;

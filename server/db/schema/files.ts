@@ -45,7 +45,7 @@ export const files = pgTable(
   (t) => [
     index('files_user_id_idx').on(t.userId, t.kind),
     index('files_unhashed_idx').on(t.id).where(sql`${t.kind} = 'receipts' AND NOT ${t.isHashed}`),
-    index('files_receipt_hash_idx').on(t.sha256).where(sql`${t.kind} = 'receipts'`),
+    index('files_receipt_equal_idx').using('hash', t.sha256).where(sql`${t.kind} = 'receipts'`),
     check(
       'files_kind_check',
       sql`${t.kind} IN ('receipts', 'qr-codes', 'avatars', 'banner-images', 'documents', 'brand-images')`,
@@ -81,7 +81,7 @@ const band = (name: string, bits: number) =>
 
 /**
  * What near duplicates of receipts are found by. The bands are parts of the hash: an index on each holds all columns that
- * a lookup reads.
+ * a probe reads.
  */
 export const receiptHashes = pgTable(
   'receipt_hashes',
@@ -103,11 +103,11 @@ export const receiptHashes = pgTable(
       columns: [t.fileId],
       foreignColumns: [files.id],
     }).onDelete('cascade'),
-    index('receipt_hashes_band0_idx').on(t.band0, t.hash, t.fileId),
-    index('receipt_hashes_band1_idx').on(t.band1, t.hash, t.fileId),
-    index('receipt_hashes_band2_idx').on(t.band2, t.hash, t.fileId),
-    index('receipt_hashes_band3_idx').on(t.band3, t.hash, t.fileId),
-    index('receipt_hashes_upload_idx').on(t.uploadSha256),
+    index('receipt_hashes_near0_idx').on(t.band0, t.hash),
+    index('receipt_hashes_near1_idx').on(t.band1, t.hash),
+    index('receipt_hashes_near2_idx').on(t.band2, t.hash),
+    index('receipt_hashes_near3_idx').on(t.band3, t.hash),
+    index('receipt_hashes_equal_idx').using('hash', t.uploadSha256),
   ],
 );
 

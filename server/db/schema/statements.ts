@@ -69,10 +69,7 @@ export const statementImports = pgTable(
     lastDay: date('last_day', { mode: 'string' }),
     undoneAt: moment('undone_at'),
     undoneBy: uuid('undone_by'),
-    /** The last line that was matched, in order of amount and id; then, whether all were. */
-    matchedPaise: paise('matched_paise'),
-    matchedLineId: uuid('matched_line_id'),
-    /** Read by servers of the previous version. */
+    /** Lines up to this row were matched; then, whether all were. */
     matchedRows: integer('matched_rows').notNull().default(0),
     isMatched: boolean('is_matched').notNull().default(false),
     /** The session of the import, if the person had confirmed their identity. Only such lines are approved automatically. */
@@ -130,7 +127,7 @@ export const statementLines = pgTable(
   },
   (t) => [
     uniqueIndex('statement_lines_key').on(t.accountId, t.lineKey),
-    index('statement_lines_import_amount_idx').on(t.importId, t.paise, t.id),
+    index('statement_lines_import_idx').on(t.importId),
     index('statement_lines_newest_idx').on(t.bookedOn, t.id),
     index('statement_lines_utr_idx').on(t.utr),
     index('statement_lines_reference_idx').on(t.ourReference),

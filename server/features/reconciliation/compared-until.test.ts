@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { importAmounts } from '#server/testing/statement-lines.ts';
 import { matchNewLines } from './matching/service.ts';
-import { getSummary } from './service.ts';
+import { getSummary } from './reading/service.ts';
 
 const NOW = new Date('2026-10-10T08:00:00Z');
 const NEXT_MIDNIGHT = new Date('2026-10-11T00:00:00+05:30');

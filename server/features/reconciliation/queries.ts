@@ -1,5 +1,5 @@
 import type { LineFinding, MatchGrade } from '#contract/reconciliation/rules.ts';
-import type { StatementMatch } from '#contract/reconciliation/schema.ts';
+import type { FoundLine, StatementMatch } from '#contract/reconciliation/schema.ts';
 import type { StatementLineView } from '#contract/statements/schema.ts';
 import type { Query } from '#server/db/database.ts';
 import { projected } from '#server/db/projections.ts';
@@ -7,7 +7,7 @@ import { NEWEST, type Position } from '#server/platform/lists/cursor.ts';
 
 type Page = { after: Position | undefined; limit: number };
 
-export type MatchFacts = Omit<StatementMatch, 'line' | 'request'> & {
+export type MatchFacts = Omit<StatementMatch, 'line' | 'request' | 'waiting'> & {
   lineId: string;
   requestId: string | null;
 };
@@ -77,6 +77,21 @@ export async function selectLinesById(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** Returns lines with unclaimed money and a finding for a request, without those matched with it. */
+export async function selectFound(
+  query: Query,
+  { requestId, limit }: { requestId: string; limit: number },
+): Promise<FoundLine[]> {
+  return query(
+    `SELECT ${LINE_COLUMNS}, l.paise - l.claimed_paise AS "unclaimedPaise", f.state AS finding
+     FROM statement_findings f JOIN statement_lines l ON l.id = f.line_id JOIN statement_accounts a ON a.id = l.account_id
+     WHERE f.request_ids && ARRAY[$1::uuid] AND l.paise > l.claimed_paise AND NOT EXISTS (
+       SELECT FROM statement_matches m WHERE m.line_id = l.id AND m.request_id = $1 AND m.state <> 'undone')
+     ORDER BY l.booked_on DESC, l.id DESC LIMIT $2`,
+    [requestId, limit],
+  );
+}
+
 export type UnclaimedRow = StatementLineView & {
   unclaimedPaise: number;
   finding: LineFinding | null;
@@ -137,7 +152,7 @@ export interface SummaryRow {
 export async function selectSummary(query: Query): Promise<SummaryRow[]> {
   return query(
     `SELECT m.grade AS name, count(*)::int AS count, sum(m.paise)::text AS paise
-     FROM statement_matches m JOIN statement_lines l ON l.id = m.line_id WHERE ${OPEN_PROPOSAL} AND m.grade <> 'manual'
+     FROM statement_matches m JOIN statement_lines l ON l.id = m.line_id WHERE ${OPEN_PROPOSAL} AND m.grade <> 'manual' AND m.chosen_by IS NULL
      GROUP BY m.grade
      UNION ALL SELECT 'unclaimed', count(*)::int, coalesce(sum(l.paise - l.claimed_paise), 0)::text
      FROM statement_lines l WHERE l.paise > l.claimed_paise AND l.paise > 0 AND ${IS_UNMATCHED}

@@ -8,7 +8,7 @@ import {
   listMatches,
   listUnclaimed,
   listWaiting,
-} from './service.ts';
+} from './reading/service.ts';
 import { undoDeposit } from './taking-back/service.ts';
 import { restoreProposal, undoMatch } from './undoing/service.ts';
 

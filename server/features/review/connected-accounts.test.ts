@@ -7,7 +7,8 @@ import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing
 import { confirmApproval, getApproval } from '../approvals/requests/service.ts';
 import { setPassword } from '../users/service.ts';
 import { setVerificationLevel } from '../users/verification/service.ts';
-import { decideOnDesk, executeDueDecisions } from './deferred/service.ts';
+import { decideOnDesk } from './deferred/service.ts';
+import { executeDueDecisions } from './executing/service.ts';
 import { decideTransactions } from './service.ts';
 
 let world: MoneyWorld;

@@ -1,8 +1,10 @@
 import { transactionId } from '#contract/shared/base.ts';
 import { procedures } from '#server/platform/auth/gate.ts';
 import { claimRequest } from './claims/service.ts';
-import { decideOnDesk, decideRequests, undoDecision } from './deferred/service.ts';
+import { decideOnDesk, decideRequests } from './deferred/service.ts';
 import { getDeskRequest, listQueue, listUnderWay } from './desk/service.ts';
+import type { DecisionResults } from './queries.ts';
+import { undoDecision, undoDecisions } from './undoing/service.ts';
 
 export const reviewRoutes = {
   queue: procedures.review.queue.handler(({ context: { deps, actor }, input }) =>
@@ -24,12 +26,18 @@ export const reviewRoutes = {
     await undoDecision(deps, actor, input.id);
     return {};
   }),
+  undoAll: procedures.review.undoAll.handler(async ({ context: { deps, actor }, input }) => ({
+    results: toResults(await undoDecisions(deps, actor, input.ids)),
+  })),
   decide: procedures.review.decide.handler(async ({ context: { deps, actor }, input }) => {
-    const { results: byId, undoMs } = await decideRequests(deps, actor, input);
-    const results = [...byId].map(([id, refusal]) => ({
-      id: transactionId.parse(id),
-      ...(refusal && { refusal: { code: refusal.code, data: refusal.data } }),
-    }));
-    return { results, undoMs };
+    const { results, undoMs } = await decideRequests(deps, actor, input);
+    return { results: toResults(results), undoMs };
   }),
 };
+
+function toResults(byId: DecisionResults) {
+  return [...byId].map(([id, refusal]) => ({
+    id: transactionId.parse(id),
+    ...(refusal && { refusal: { code: refusal.code, data: refusal.data } }),
+  }));
+}

@@ -8,8 +8,9 @@ import { approvalOf, setRules } from '#server/testing/approvals.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { confirmApproval, getApproval } from '../approvals/requests/service.ts';
 import { cancelRequest } from '../transactions/cancellation/service.ts';
-import { decideOnDesk, decideRequests, executeDueDecisions } from './deferred/service.ts';
+import { decideOnDesk, decideRequests } from './deferred/service.ts';
 import { getDeskRequest, listUnderWay } from './desk/service.ts';
+import { executeDueDecisions } from './executing/service.ts';
 import { decideTransactions } from './service.ts';
 
 let world: MoneyWorld;

@@ -8,6 +8,7 @@ export {
   lockApproved,
 } from './deciding/service.ts';
 export { expediteDecisions } from './deferred/queries.ts';
-export { decideWithUndo, refusalOf, undoDecision } from './deferred/service.ts';
+export { deferDecisions, findDeferredDecisions, isHeld } from './deferred/service.ts';
 export { lockWithDuplicates } from './duplicates/service.ts';
 export type { DecisionInput } from './queries.ts';
+export { undoDecision } from './undoing/service.ts';

@@ -74,6 +74,7 @@ const expected: Record<string, AdminRole[]> = {
   'review/queue': everyone,
   'review/underWay': everyone,
   'review/undo': deciding,
+  'review/undoAll': deciding,
   'profiles/setListLayout': everyone,
   'savedViews/list': everyone,
   'savedViews/remove': everyone,

@@ -204,6 +204,7 @@ const inputs: Record<string, () => object> = {
   'review/decide': () => ({ ids: [ANY_ID], decision: 'approved', requestKey: key() }),
   'review/decideOne': () => ({ ...byId, decision: 'approved', requestKey: key() }),
   'review/undo': () => byId,
+  'review/undoAll': () => ({ ids: [ANY_ID] }),
   'review/claim': () => byId,
   'savedViews/save': () => ({ list: 'users', name: 'A', search: {} }),
   'savedViews/rename': () => ({ ...byId, name: 'A' }),

@@ -143,7 +143,7 @@ async function hash(
     .toBuffer({ resolveWithObject: true });
   const { width, height } = info;
   const found = hashPicture({ pixels: data, width, height });
-  return found ? { hash: found.hash, grid: Buffer.from(found.grid).toString('base64') } : null;
+  return found ? { hash: found.hash, grid: found.grid.toString('base64') } : null;
 }
 
 /** Large enough for a code in a photo, and small enough to decode in a tenth of a second. */

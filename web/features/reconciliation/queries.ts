@@ -14,7 +14,7 @@ import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
 import { byCursor } from '#web/lib/lists/by-cursor.ts';
 import { useFullPages } from '#web/lib/lists/full-pages.ts';
-import { toastFailure, toastSuccess } from '#web/lib/page/toasts.ts';
+import { toastError, toastFailure, toastSuccess } from '#web/lib/page/toasts.ts';
 import { useCan } from '#web/lib/session/permissions.ts';
 import type { ProposedGrade } from './model/tabs.ts';
 
@@ -61,7 +61,7 @@ async function fetchCertain(signal: AbortSignal): Promise<StatementMatch[]> {
   do {
     const input = { state: 'proposed', grade: 'certain', limit: MAX_PAGE_ROWS, cursor } as const;
     const page = await orpc.reconciliation.matches.call(input, { signal });
-    found.push(...page.rows);
+    found.push(...page.rows.filter(({ isWaiting }) => !isWaiting));
     cursor = page.nextCursor;
   } while (cursor && found.length < MAX_ACCEPTED_AT_ONCE);
   return found.slice(0, MAX_ACCEPTED_AT_ONCE);
@@ -178,6 +178,24 @@ export function useUndoDeposit() {
       onSuccess: () => toastSuccess({ message: t('The deposit was undone') }),
       onError: (error) =>
         toastFailure(error, { message: errorText(error, t('The deposit could not be undone')) }),
+      onSettled,
+    }),
+  );
+}
+
+/** Undoes approvals of the caller that have not taken effect. */
+export function useUndoApprovals() {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const fail = (error: unknown) =>
+    toastError({ message: errorText(error, t('The decision could not be undone.')) });
+  return useMutation(
+    orpc.review.undoAll.mutationOptions({
+      onSuccess: ({ results }) => {
+        const refused = results.find(({ refusal }) => refusal)?.refusal;
+        if (refused) fail(refused);
+      },
+      onError: fail,
       onSettled,
     }),
   );

@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import { getI18n } from 'react-i18next';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { LANGUAGES } from '#contract/shared/enums.ts';
 import { manifestIn } from '../../../scripts/manifests.ts';
@@ -24,6 +25,15 @@ await startI18n();
 beforeEach(async () => {
   await changeLanguage('en');
   store.clear();
+});
+
+describe('startI18n', () => {
+  it('gives components an instance without own properties, which each of them would copy', async () => {
+    expect(Object.keys(getI18n())).toEqual([]);
+    await changeLanguage('te');
+    expect(getI18n().language).toBe('te');
+    expect(getI18n().t('Deposit')).toBe('డిపాజిట్');
+  });
 });
 
 describe('changeLanguage', () => {

@@ -1,5 +1,5 @@
 import i18next, { type FormatterModule } from 'i18next';
-import { initReactI18next, useTranslation } from 'react-i18next';
+import { initReactI18next, setI18n, useTranslation } from 'react-i18next';
 import { LANGUAGES, type Language } from '#contract/shared/enums.ts';
 import english from '../../locales/en.json';
 import { logWarning } from '../page/log.ts';
@@ -70,6 +70,9 @@ export async function startI18n(): Promise<void> {
       interpolation: { escapeValue: false, alwaysFormat: true },
       react: { useSuspense: false },
     });
+  // Each `useTranslation` copies all own properties of the instance, which took a tenth of the time in which a list of
+  // fifty rows is rendered. This one inherits them.
+  setI18n(Object.create(i18next));
   const language = acceptLanguage(readHint(STORAGE_KEY));
   try {
     await loadLanguage(language);

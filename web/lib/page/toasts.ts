@@ -3,6 +3,7 @@ import i18next from 'i18next';
 import { createElement } from 'react';
 import { STATES, type State } from '../../ui/state/states.ts';
 import { Unbroken } from '../../ui/Unbroken.tsx';
+import { UndoMessage } from '../../ui/UndoMessage.tsx';
 import { errorCode } from '../api/errors.ts';
 
 export type Toast = { title?: string; message: string };
@@ -11,21 +12,36 @@ const TOAST_MS = 5000;
 const SWEEP_PX = 50;
 export const MAX_TOASTS = 5;
 
-type Shown = { state: State; title: string; message: string; autoClose?: number };
+type Shown = {
+  state: State;
+  title: string;
+  message: string;
+  autoClose?: number;
+  /** Adds a button, which closes the toast. */
+  onUndo?: () => void;
+};
 
 const SIGN = { size: 18 };
 
 const errors = new Set<string>();
 
-function show({ state, title, message, autoClose = TOAST_MS }: Shown): string {
+function show({ state, title, message, autoClose = TOAST_MS, onUndo }: Shown): string {
   const { tone, icon } = STATES[state];
+  const undo =
+    onUndo &&
+    (() => {
+      notifications.hide(id);
+      onUndo();
+    });
   const id: string = notifications.show({
     color: tone,
     icon: createElement(icon, SIGN),
     autoClose,
     onPointerDown: (event) => hideWhenSwept(id, event.clientX),
     title,
-    message: createElement(Unbroken, { text: message }),
+    message: undo
+      ? createElement(UndoMessage, { text: message, onUndo: undo })
+      : createElement(Unbroken, { text: message }),
     withBorder: true,
     closeButtonProps: { 'aria-label': i18next.t('Close') },
   });
@@ -47,6 +63,14 @@ function hideWhenSwept(id: string, fromX: number): void {
 
 export function toastSuccess({ title = i18next.t('Success'), message }: Toast): void {
   show({ state: 'done', title, message });
+}
+
+/** Shows what was done with an Undo button for as long as it can be undone. */
+export function toastUndoable({
+  undoMs,
+  ...shown
+}: Toast & { undoMs: number; onUndo: () => void }) {
+  show({ state: 'done', title: i18next.t('Success'), autoClose: undoMs, ...shown });
 }
 
 export function toastError({ title = i18next.t('Error'), message }: Toast): void {

@@ -1,4 +1,4 @@
-import { Button, Group, TextInput, type TextInputProps } from '@mantine/core';
+import { Button, Group, Skeleton, TextInput, type TextInputProps } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NumberFormatBase } from 'react-number-format';
@@ -12,7 +12,8 @@ type AmountFieldProps = Pick<TextInputProps, 'label' | 'description' | 'error'> 
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
-  choices: AmountChoice[];
+  /** Undefined until they are known. */
+  choices: AmountChoice[] | undefined;
   min?: number;
   step?: number;
 };
@@ -35,7 +36,8 @@ export function AmountField({ value, onChange, onBlur, choices, ...field }: Amou
         placeholder="0.00"
         leftSection={<span aria-hidden>₹</span>}
       />
-      {choices.length > 0 && (
+      {!choices && <Skeleton mt="xs" radius="xl" height="var(--wallet-chip)" />}
+      {choices && choices.length > 0 && (
         <Group gap="sm" mt="xs" role="group" aria-label={t('Common amounts')}>
           {choices.map(({ label, amount }) => (
             <Button

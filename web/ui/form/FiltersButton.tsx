@@ -1,14 +1,16 @@
 import { ActionIcon } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { BESIDE_SIDEBAR, useWiderThan } from '../use-wider-than.ts';
 
-/** Opens a list's filters on phones, next to the search. */
+/** Opens a list's filters, next to the search and as high. */
 export function FiltersButton({ isOpen, onClick }: { isOpen: boolean; onClick: () => void }) {
   const { t } = useTranslation();
+  const isWide = useWiderThan(BESIDE_SIDEBAR);
   return (
     <ActionIcon
       variant={isOpen ? 'light' : 'default'}
-      size="var(--wallet-touch)"
+      size={isWide ? 'input-sm' : 'var(--wallet-touch)'}
       aria-label={t('Filters')}
       aria-expanded={isOpen}
       onClick={onClick}

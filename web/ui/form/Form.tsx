@@ -12,10 +12,14 @@ type FormProps = {
   footer?: ReactNode;
   /** Keeps the fields enabled while pending, because a disabled field loses the focus. */
   keepsFocus?: boolean;
+  /** Shows fields and footer once the fields above them have loaded. */
+  isInOrder?: boolean;
 };
 
 /** A form that ignores a submit while pending and announces its error. */
-export function Form({ onSubmit, pending, error, children, footer, keepsFocus }: FormProps) {
+export function Form(props: FormProps) {
+  const { onSubmit, pending, error, children, footer, keepsFocus } = props;
+  const order = { 'data-in-order': props.isInOrder || undefined };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     // React events bubble from a dialog to the form that opened it, which would be submitted too.
@@ -24,8 +28,8 @@ export function Form({ onSubmit, pending, error, children, footer, keepsFocus }:
   };
   return (
     <form onSubmit={submit} noValidate>
-      <Stack gap="var(--wallet-fields-gap)">
-        <fieldset disabled={pending && !keepsFocus} className={classes.fields}>
+      <Stack gap="var(--wallet-fields-gap)" {...order}>
+        <fieldset disabled={pending && !keepsFocus} className={classes.fields} {...order}>
           {children}
         </fieldset>
         {error && (

@@ -6,7 +6,7 @@ import { useDiscardGuard } from './use-discard-guard.tsx';
 
 type PageFormProps<Values extends object, Problems extends object> = Pick<
   ComponentProps<typeof Form>,
-  'pending' | 'children' | 'footer' | 'keepsFocus'
+  'pending' | 'children' | 'footer' | 'keepsFocus' | 'isInOrder'
 > & {
   form: CheckedForm<Values, Problems>;
   /** Why the last call failed; shown in the form until the next change. Null if the caller shows it. */

@@ -31,16 +31,18 @@ export function EntityPage(props: EntityPageProps) {
   return (
     <MayChange value={mayChange}>
       <PageHeader title={title} subtitle={subtitle} actions={actions} />
-      {mayChange && above}
-      {heading && (
-        <Group justify="space-between" mb="md">
-          <Title order={2} size="h4">
-            {heading}
-          </Title>
-          {add && mayChange && <AddButton {...add} />}
-        </Group>
-      )}
-      {children}
+      <div data-in-order>
+        {mayChange && above}
+        {heading && (
+          <Group justify="space-between" mb="md">
+            <Title order={2} size="h4">
+              {heading}
+            </Title>
+            {add && mayChange && <AddButton {...add} />}
+          </Group>
+        )}
+        {children}
+      </div>
     </MayChange>
   );
 }

@@ -8,8 +8,9 @@ import {
   type MoneyWorld,
   openMoneyWorld,
 } from '#server/testing/money-world.ts';
-import { decideRequests, executeDueDecisions } from '../../review/deferred/service.ts';
+import { decideRequests } from '../../review/deferred/service.ts';
 import { getDeskRequest } from '../../review/desk/service.ts';
+import { executeDueDecisions } from '../../review/executing/service.ts';
 import { decideTransactions } from '../../review/service.ts';
 import { getTransaction } from '../../transactions/search/views.ts';
 import { replaceReceipt } from './service.ts';

@@ -105,11 +105,13 @@ export async function choose(
   );
 }
 
-/** After a decision is undone or not carried out: its proposals are as before. */
-export function forgetChoice(tx: Tx, requestId: string): void {
+/** After decisions are undone or not carried out: the proposals of their requests are as before. */
+export function forgetChoices(tx: Tx, requestIds: readonly string[]): void {
+  if (requestIds.length === 0) return;
   tx.write(
-    `UPDATE statement_matches SET chosen_by = NULL WHERE request_id = $1 AND state = 'proposed' AND chosen_by IS NOT NULL`,
-    [requestId],
+    `UPDATE statement_matches SET chosen_by = NULL
+     WHERE request_id = ANY ($1::uuid[]) AND state = 'proposed' AND chosen_by IS NOT NULL`,
+    [requestIds],
   );
 }
 

@@ -10,7 +10,7 @@ import { getSetting } from '../../settings/service.ts';
 import { findWarnings } from '../../transactions/service.ts';
 import {
   choose,
-  forgetChoice,
+  forgetChoices,
   lockLines,
   type MatchRow,
   selectMatches,
@@ -160,7 +160,10 @@ async function approve(tx: Tx, { actor, matches, enabledBy }: Approving): Promis
     const refusal = results.get(requestId ?? '');
     return refusal ? [{ id, requestId, code: refusal.code }] : [];
   });
-  for (const { requestId } of refused) if (requestId) forgetChoice(tx, requestId);
+  forgetChoices(
+    tx,
+    refused.flatMap(({ requestId }) => requestId ?? []),
+  );
   leaveToPeople(tx, refused);
   publishMatches(
     tx,

@@ -8,7 +8,7 @@ import { importAmounts, propose } from '#server/testing/statement-lines.ts';
 import { confirmApproval, getApproval } from '../../approvals/requests/service.ts';
 import { createTypedUser } from '../../users/service.ts';
 import { createDeposit } from '../deposits/service.ts';
-import { getEvidence } from '../service.ts';
+import { getEvidence } from '../reading/service.ts';
 import { undoDeposit } from '../taking-back/service.ts';
 import { acceptProposals, markNotOurs } from './service.ts';
 

@@ -12,11 +12,18 @@ import {
 } from '#server/testing/money-world.ts';
 import { importAmounts, propose } from '#server/testing/statement-lines.ts';
 import { replaceReceipt } from '../../deposits/replacement/service.ts';
-import { executeDueDecisions, undoDecision } from '../../review/deferred/service.ts';
+import { executeDueDecisions } from '../../review/executing/service.ts';
+import { undoDecision, undoDecisions } from '../../review/undoing/service.ts';
 import { getTransaction } from '../../transactions/search/views.ts';
 import { createDeposit } from '../deposits/service.ts';
 import { matchNewLines } from '../matching/service.ts';
-import { getEvidence, getSummary, listBalances, listMatches, listUnclaimed } from '../service.ts';
+import {
+  getEvidence,
+  getSummary,
+  listBalances,
+  listMatches,
+  listUnclaimed,
+} from '../reading/service.ts';
 import { undoDeposit } from '../taking-back/service.ts';
 import { restoreProposal, undoMatch } from '../undoing/service.ts';
 import { acceptProposals, markNotOurs, matchByHand } from './service.ts';
@@ -59,6 +66,11 @@ const balancesOf = async (accountId: string) =>
   (await listBalances(world.deps)).find((row) => row.accountId === accountId);
 const evidenceOf = async (id: string) =>
   (await getEvidence(world.deps, world.admin.userId, id)).matches;
+
+const passTime = () =>
+  world.db.query(
+    `UPDATE waiting_decisions SET due_at = due_at - interval '1 hour', asked_at = asked_at - interval '1 hour'`,
+  );
 
 describe('accepting proposals', () => {
   test('approves their requests in one step, records the line, and moves the money in the ledger', async () => {
@@ -213,12 +225,51 @@ describe('accepting proposals', () => {
     expect(await evidenceOf(id)).toMatchObject([{ state: 'proposed', isWaiting: false }]);
     await accept([proposal], { undoable: true });
     await markNotOurs(world.deps, other, { lineId, note: 'A refund', requestKey: randomUUID() });
-    await world.db.query(
-      `UPDATE waiting_decisions SET due_at = due_at - interval '1 hour', asked_at = asked_at - interval '1 hour'`,
-    );
+    await passTime();
     await executeDueDecisions(world.deps);
     expect(await balanceOf(owner)).toBe(0);
     expect(await freeOf(lineId)).toBe(0);
+  });
+
+  test('lets the approvals of a list wait together; each is undone or executed by itself', async () => {
+    const { lineIds } = await importAmounts(world, [50_000, 70_000, 80_000]);
+    const requests = [
+      await world.deposit(owner, 50_000),
+      await world.deposit(owner, 70_000),
+      await world.deposit(owner, 90_000),
+    ];
+    const [first, second, third] = requests.map(({ id }) => id);
+    const ids = await Promise.all(
+      requests.map(({ id }, n) => propose(world, { lineId: lineIds[n] ?? '', requestId: id })),
+    );
+    const { count } = (await getSummary(world.deps)).certain;
+    const given = { undoable: true, requestKey: randomUUID() };
+    for (const outcome of [await accept(ids, given), await accept(ids, given)]) {
+      expect(refusalsOf(outcome)).toEqual([undefined, undefined, 'MATCH_INCOMPLETE']);
+      expect(outcome.undoMs).toBeGreaterThan(0);
+    }
+    expect(await balanceOf(owner)).toBe(0);
+    // The third has not its whole amount.
+    expect((await getSummary(world.deps)).certain.count).toBe(count - 2);
+    const waiting = [{ isWaiting: true, waiting: { isOwn: true } }];
+    expect(await evidenceOf(second ?? '')).toMatchObject(waiting);
+    const ofOther = await accept(ids.slice(0, 2), { by: other, undoable: true });
+    expect(refusalsOf(ofOther)).toEqual(['DECISION_WAITING', 'DECISION_WAITING']);
+    expect(await evidenceOf(second ?? '')).toMatchObject(waiting);
+
+    expect(await undoDecisions(world.deps, other, [second ?? ''])).toEqual(
+      new Map([[second, undefined]]),
+    );
+    await undoDecisions(world.deps, world.admin, [first ?? '', third ?? '']);
+    expect(await evidenceOf(first ?? '')).toMatchObject([{ isWaiting: false, waiting: null }]);
+    await passTime();
+    await executeDueDecisions(world.deps);
+    expect(await balanceOf(owner)).toBe(70_000);
+    const results = await undoDecisions(world.deps, world.admin, [second ?? '', randomUUID()]);
+    expect([...results.values()].map((refusal) => refusal?.code)).toEqual([
+      'ALREADY_DECIDED',
+      'TRANSACTION_NOT_FOUND',
+    ]);
   });
 
   test('is also done by an approval on the desk, for a certain match only', async () => {

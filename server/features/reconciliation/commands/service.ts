@@ -10,17 +10,18 @@ import { type AppError, appError } from '#server/platform/runtime/errors.ts';
 import {
   type DecisionInput,
   decide,
-  decideWithUndo,
+  deferDecisions,
   findDeferred,
   findUnchecked,
+  isHeld,
   lockWithDuplicates,
-  refusalOf,
 } from '../../review/service.ts';
+import { getSetting } from '../../settings/service.ts';
 import type { TransactionRow } from '../../transactions/service.ts';
 import {
   changeProposal,
   choose,
-  forgetChoice,
+  forgetChoices,
   insertManual,
   type Lines,
   lockLines,
@@ -51,29 +52,24 @@ interface Acceptance extends Seen {
 
 /**
  * Accepts proposals and approves their requests, with a refusal for each that was not. A request that was approved before
- * only gets its money as evidence. With `undoable`, the approval waits for the undo time.
+ * only gets its money as evidence. With `undoable`, the approvals wait for the undo time.
  */
 export async function acceptProposals(
   deps: Deps,
   actor: Actor,
-  { ids, undoable, ...given }: Acceptance,
+  { ids, undoable = false, ...given }: Acceptance,
 ): Promise<{ results: MatchResult[]; undoMs?: number }> {
   const unique = [...new Set(ids)];
-  // The decision of an API key can't be undone.
-  const isDeferred = undoable === true && actor.credential.kind !== 'apiKey';
-  let refused: AppError | undefined;
-  const outcome = await runCommand(deps, actor, async (tx) => {
-    const found = await lockProposals(tx, unique);
+  return runCommand(deps, actor, async (tx) => {
+    // The decision of an API key can't be undone.
+    const canUndo = undoable && actor.credential.kind !== 'apiKey';
+    const isDeferred = canUndo && (await getSetting(tx.query, 'undoSeconds')) > 0;
+    const { matches, ...found } = await lockProposals(tx, unique);
     const taken = await takeMoney(tx, { ...found, actor, isDeferred });
     const undoMs = await (isDeferred ? deferTaken : decideTaken)(tx, taken, { actor, ...given });
-    return { undoMs, results: toResults(unique, found.matches, taken.refused) };
-  }).catch((error) => {
-    // The rollback also takes back the choice of the money.
-    if (!isDeferred) throw error;
-    refused = refusalOf(error);
+    const results = toResults(unique, matches, taken.refused);
+    return { results, ...(undoable && { undoMs }) };
   });
-  if (!outcome) return { results: unique.map((id) => toResult(id, refused)), undoMs: 0 };
-  return undoable ? outcome : { results: outcome.results };
 }
 
 function toResults(ids: string[], matches: MatchRow[], refused: Refusals): MatchResult[] {
@@ -130,6 +126,8 @@ interface Taken {
   ids: string[];
   /** Money of requests that were approved before. */
   links: Accepted[];
+  /** Errors of requests with a decision that can still be undone. Its proposals stay chosen. */
+  waiting: ReadonlyMap<string, AppError>;
 }
 
 /** Chooses the proposals of each pending request, if they have its amount and their money is unclaimed. */
@@ -139,14 +137,16 @@ async function takeMoney(
 ): Promise<Taken> {
   const take = taker(lines);
   // A waiting decision keeps the money that was chosen for it.
-  const waiting = isDeferred ? new Map() : await findDeferred(tx, requests);
-  const taken: Taken = { refused: new Map(waiting), ids: [], links: [] };
+  const waiting = await findDeferred(tx, requests);
+  const taken: Taken = { refused: new Map(), ids: [], links: [], waiting };
   const chosen: MatchRow[] = [];
   for (const request of requests) {
-    if (waiting.has(request.id)) continue;
     const own = proposed.filter(({ requestId }) => requestId === request.id);
-    if (request.status === 'rejected') taken.ids.push(request.id);
-    if (request.status === 'rejected' || own.length === 0) continue;
+    const refusedBefore = isDeferred ? undefined : waiting.get(request.id);
+    if (refusedBefore) taken.refused.set(request.id, refusedBefore);
+    // The same decision, made again, is no error.
+    else if (request.status === 'rejected' || waiting.has(request.id)) taken.ids.push(request.id);
+    if (request.status === 'rejected' || waiting.has(request.id) || own.length === 0) continue;
     const refusal = refuseAmount(request, own) ?? (take(own) ? undefined : lineUsed());
     if (refusal) {
       taken.refused.set(request.id, refusal);
@@ -177,34 +177,41 @@ interface Approving extends Seen {
   requestKey: string;
 }
 
-/** Approves the requests whose money was taken, and stores that of those that were approved before. */
-async function decideTaken(
-  tx: Tx,
-  { ids, links, refused }: Taken,
-  approving: Approving,
-): Promise<number> {
+/** Approves the requests whose money was taken, and stores that of those that were approved before. Returns 0. */
+async function decideTaken(tx: Tx, taken: Taken, approving: Approving): Promise<number> {
+  const { ids, links } = taken;
   if (ids.length > 0) {
     const { actor } = approving;
     const decision = toDecision(ids, approving);
     const uncheckedIds = await findUnchecked(tx, actor, decision);
-    const decided = await decide(tx, { actor, decision, uncheckedIds });
-    for (const [id, refusal] of decided) {
-      refused.set(id, refusal);
-      if (refusal && refusal.code !== 'SECOND_APPROVAL_REQUIRED') forgetChoice(tx, id);
-    }
+    refuse(tx, taken, await decide(tx, { actor, decision, uncheckedIds }));
   }
   await recordAudit(tx, acceptMatches(tx, links));
   return 0;
 }
 
-/** Lets the approval of a single request wait for the undo time, and returns that time. Throws if it is refused. */
+/** Lets each approval wait for the undo time, and returns that time in milliseconds. */
 async function deferTaken(tx: Tx, taken: Taken, approving: Approving): Promise<number> {
-  const [id] = taken.ids;
-  if (id === undefined) return decideTaken(tx, taken, approving);
-  const { ids: _, ...decision } = toDecision([id], approving);
-  const { undoMs, held } = await decideWithUndo(tx, approving.actor, { ...decision, id });
-  taken.refused.set(id, held);
+  const { ids, links } = taken;
+  const { actor, requestKey } = approving;
+  const keyOf = (id: string) => keyFrom([requestKey, id]);
+  const { undoMs, refused } =
+    ids.length > 0
+      ? await deferDecisions(tx, actor, toDecision(ids, approving), keyOf)
+      : { undoMs: 0, refused: new Map<string, AppError>() };
+  refuse(tx, taken, refused);
+  await recordAudit(tx, acceptMatches(tx, links));
   return undoMs;
+}
+
+/** The proposals of refused requests are as before, unless a decision on the request waits. */
+function refuse(tx: Tx, { refused, waiting }: Taken, refusals: Refusals): void {
+  for (const [id, refusal] of refusals) refused.set(id, refusal);
+  const ended = [...refusals].filter(([id, one]) => one && !isHeld(one) && !waiting.has(id));
+  forgetChoices(
+    tx,
+    ended.map(([id]) => id),
+  );
 }
 
 /** A repeated call decides only what is left, so the key of its decision depends on the requests. */

@@ -18,44 +18,29 @@ export async function takeTurn(tx: Tx): Promise<boolean> {
 export interface NewLines {
   importId: string;
   lineIds: string[];
-  /** The last line; null if no line is left. */
-  lastPaise: number | null;
-  lastId: string | null;
+  /** The row of the last line; null if no line is left. */
+  lastRow: number | null;
 }
 
-/**
- * Returns the next lines of the oldest import that were not matched, in order of amount. Lines of one amount stay together
- * up to the maximum, because they are compared with the same requests.
- */
-export async function selectNewLines(
-  query: Query,
-  { limit, maximum }: { limit: number; maximum: number },
-): Promise<NewLines | undefined> {
+/** Returns the next lines of the oldest import that were not matched. Lines of one row stay together. */
+export async function selectNewLines(query: Query, limit: number): Promise<NewLines | undefined> {
   const [found] = await query<NewLines>(
-    `SELECT i.id AS "importId", coalesce(array_agg(l.id ORDER BY l.paise, l.id) FILTER (WHERE l.id IS NOT NULL), '{}') AS "lineIds",
-       max(l.paise) AS "lastPaise", (array_agg(l.id ORDER BY l.paise DESC, l.id DESC))[1] AS "lastId"
-     FROM (SELECT id, coalesce(matched_paise, ${-MAX_PAISE}) AS paise,
-             coalesce(matched_line_id, '00000000-0000-0000-0000-000000000000') AS line_id
-           FROM statement_imports WHERE NOT is_matched AND undone_at IS NULL ORDER BY created_at, id LIMIT 1) AS i
+    `SELECT i.id AS "importId", coalesce(array_agg(l.id) FILTER (WHERE l.id IS NOT NULL), '{}') AS "lineIds", max(l.row) AS "lastRow"
+     FROM (SELECT id, matched_rows FROM statement_imports WHERE NOT is_matched AND undone_at IS NULL
+           ORDER BY created_at, id LIMIT 1) AS i
      LEFT JOIN LATERAL (
-       SELECT id, paise FROM (
-         SELECT id, paise FROM statement_lines WHERE import_id = i.id AND (paise, id) > (i.paise, i.line_id)
-         ORDER BY paise, id LIMIT $2) AS next
-       ORDER BY paise FETCH FIRST $1 ROWS WITH TIES) AS l ON true
+       SELECT id, row FROM statement_lines WHERE import_id = i.id AND row > i.matched_rows
+       ORDER BY row FETCH FIRST $1 ROWS WITH TIES) AS l ON true
      GROUP BY i.id`,
-    [limit, maximum],
+    [limit],
   );
   return found;
 }
 
-/** Below every amount. */
-const MAX_PAISE = Number.MAX_SAFE_INTEGER;
-
-export function saveProgress(tx: Tx, { importId, lastPaise, lastId }: NewLines): void {
+export function saveProgress(tx: Tx, { importId, lastRow }: NewLines): void {
   tx.write(
-    `UPDATE statement_imports SET matched_paise = coalesce($2, matched_paise), matched_line_id = coalesce($3, matched_line_id),
-       is_matched = $3::uuid IS NULL WHERE id = $1`,
-    [importId, lastPaise, lastId],
+    `UPDATE statement_imports SET matched_rows = coalesce($2, matched_rows), is_matched = $2::int IS NULL WHERE id = $1`,
+    [importId, lastRow],
   );
 }
 
@@ -170,9 +155,6 @@ export async function selectRequests(query: Query, ids: readonly string[]): Prom
 /** The time window of `server/matching/payers.ts`, one day wider. */
 const WINDOW = `make_interval(days => 5)`;
 
-/** More requests than one of a UTR are a finding, however many there are. */
-const MAX_OF_UTR = 20;
-
 /** Returns deposits that lines may pay: by UTR, reference, amount, or the sum of two. */
 export async function selectRequestsOf(
   query: Query,
@@ -181,17 +163,17 @@ export async function selectRequestsOf(
   const credits = lines.filter(({ paise }) => paise > 0);
   if (credits.length === 0) return [];
   const rows = await query<{ id: string }>(
-    `WITH wanted AS MATERIALIZED (
-       SELECT paise, min(day) AS first, max(day) AS last FROM unnest($3::bigint[], $4::date[]) AS w (paise, day) GROUP BY paise),
-     pending AS MATERIALIZED (
-       SELECT id, user_id, amount_paise, created_at FROM pending_requests WHERE type = 'deposit')
-     (SELECT t.id FROM unnest($1::text[]) AS k (utr) CROSS JOIN LATERAL (
-       SELECT id FROM transactions WHERE utr = k.utr AND type = 'deposit' AND kind = 'request' LIMIT ${MAX_OF_UTR}) AS t)
+    `WITH wanted AS (SELECT * FROM unnest($3::bigint[], $4::date[]) AS w (paise, day)),
+       pending AS (
+         SELECT p.id, p.user_id, p.amount_paise, p.created_at FROM pending_requests p
+         JOIN transactions t ON t.user_id = p.user_id AND t.id = p.id WHERE p.type = 'deposit' AND t.kind = 'request')
+     (SELECT id FROM transactions WHERE utr = ANY ($1::text[]) AND type = 'deposit' AND kind = 'request' LIMIT $5)
      UNION (SELECT id FROM transactions WHERE reference_id = ANY ($2::text[]) AND type = 'deposit' AND kind = 'request')
-     UNION (SELECT p.id FROM pending p JOIN wanted w ON w.paise = p.amount_paise
-       AND p.created_at BETWEEN w.first - ${WINDOW} AND w.last + ${WINDOW} LIMIT $5)
+     UNION (SELECT p.id FROM pending p WHERE EXISTS (
+       SELECT FROM wanted w WHERE w.paise = p.amount_paise
+         AND p.created_at BETWEEN w.day - ${WINDOW} AND w.day + ${WINDOW}) LIMIT $5)
      UNION (SELECT unnest(ARRAY[p.id, o.id]) FROM pending p JOIN pending o ON o.user_id = p.user_id AND o.id > p.id
-       JOIN wanted w ON w.paise = p.amount_paise + o.amount_paise LIMIT $5)`,
+       JOIN (SELECT DISTINCT paise FROM wanted) AS w ON w.paise = p.amount_paise + o.amount_paise LIMIT $5)`,
     [
       credits.flatMap(({ utrs }) => utrs),
       credits.flatMap(({ ourReference }) => ourReference ?? []),
@@ -211,15 +193,14 @@ export async function selectLinesOf(
   const rows = await query<{ id: string }>(
     `WITH request AS (
        SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::date[]) AS r (id, user_id, paise, day)),
-     amount AS MATERIALIZED (
-       SELECT paise, min(day) AS first, max(day) AS last FROM (
-         SELECT paise, day FROM request
-         UNION ALL SELECT r.paise + p.amount_paise, r.day FROM request r JOIN pending_requests p ON p.user_id = r.user_id
-           AND p.type = 'deposit' AND p.id <> r.id) AS each GROUP BY paise)
+     amount AS (
+       SELECT paise, day FROM request
+       UNION SELECT r.paise + t.amount_paise, r.day FROM request r JOIN transactions t ON t.user_id = r.user_id
+         AND t.status = 'pending' AND t.type = 'deposit' AND t.kind = 'request' AND t.id <> r.id)
      (SELECT id FROM statement_lines WHERE string_to_array(utrs, ' ') && $5::text[] LIMIT $7)
      UNION (SELECT id FROM statement_lines WHERE our_reference = ANY ($6::text[]) LIMIT $7)
      UNION (SELECT l.id FROM amount a JOIN statement_lines l ON l.paise - l.claimed_paise = a.paise
-       AND l.paise > l.claimed_paise AND l.booked_on BETWEEN a.first - ${WINDOW} AND a.last + ${WINDOW} LIMIT $7)
+       AND l.paise > l.claimed_paise AND l.booked_on BETWEEN a.day - ${WINDOW} AND a.day + ${WINDOW} LIMIT $7)
      UNION (SELECT line_id FROM statement_matches WHERE request_id = ANY ($1::uuid[]) AND state = 'proposed')
      UNION (SELECT line_id FROM statement_findings WHERE request_ids && $1::uuid[])`,
     [

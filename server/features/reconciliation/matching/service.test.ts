@@ -6,6 +6,7 @@ import { createAccount } from '#server/features/statements/accounts/service.ts';
 import { importStatement, undoImport } from '#server/features/statements/importing/service.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { acceptProposals } from '../commands/service.ts';
+import { getEvidence } from '../reading/service.ts';
 import { undoMatch } from '../undoing/service.ts';
 import { matchNewLines } from './service.ts';
 
@@ -74,6 +75,10 @@ const findings = (id: string) =>
     [id],
   );
 
+/** Returns the findings of lines that a reviewer of the deposit sees. */
+const seenFindings = async (id: string) =>
+  (await getEvidence(world.deps, world.admin.userId, id)).found.map(({ finding }) => finding);
+
 const CERTAIN = 'certain utr_amount';
 
 test('compares no deposit while no statement was imported', async () => {
@@ -104,6 +109,7 @@ test('a second deposit with the UTR takes back the certainty until it is rejecte
   await run();
   expect(await proposals(first, second)).toEqual(Array(2).fill('possible utr_amount'));
   expect(await findings(first)).toEqual([{ state: 'two_requests', ids: [first, second] }]);
+  expect(await seenFindings(first)).toEqual([]);
   await world.decide(second, 'rejected');
   await run();
   expect(await proposals(first, second)).toEqual(['likely utr_amount', null]);
@@ -119,6 +125,7 @@ test('ends the proposal for a rejected deposit and reports its money', async () 
   await run();
   expect(await proposals(id)).toEqual([null]);
   expect(await findings(id)).toEqual([{ state: 'after_rejection', ids: [id] }]);
+  expect(await seenFindings(id)).toEqual(['after_rejection']);
 });
 
 test('nothing is certain if what could contradict was not all read', async () => {

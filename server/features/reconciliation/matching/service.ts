@@ -26,12 +26,11 @@ import {
   takeTurn,
 } from './queries.ts';
 
-/** A batch is one transaction. Lines of one amount are matched together, so that the other lines of it are read once. */
+/** A batch is one transaction of less than a second. */
 const LINES_PER_BATCH = 500;
-const MAX_LINES_OF_BATCH = 5000;
 const REQUESTS_PER_BATCH = 100;
 /** Lines or requests of one kind that are compared with a batch. */
-const MAX_COMPARED = 20_000;
+const MAX_COMPARED = 3000;
 const BATCHES_PER_RUN = 20;
 
 /**
@@ -54,7 +53,7 @@ export async function matchNewLines(
 async function matchBatch(tx: Tx, limit: number): Promise<boolean> {
   if (!(await takeTurn(tx))) return true;
   const [newLines, changedIds] = [
-    await selectNewLines(tx.query, { limit: LINES_PER_BATCH, maximum: MAX_LINES_OF_BATCH }),
+    await selectNewLines(tx.query, LINES_PER_BATCH),
     await selectChangedRequests(tx.query, REQUESTS_PER_BATCH),
   ];
   if (!newLines && changedIds.length === 0) return true;

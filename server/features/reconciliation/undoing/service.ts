@@ -6,7 +6,7 @@ import { appError } from '#server/platform/runtime/errors.ts';
 import { lockWithDuplicates, undoDecision } from '../../review/service.ts';
 import type { TransactionRow } from '../../transactions/service.ts';
 import {
-  forgetChoice,
+  forgetChoices,
   insertRestored,
   type Lines,
   lockLines,
@@ -78,7 +78,7 @@ async function endProposal(
 ): Promise<void> {
   publishMatches(tx, [{ match }]);
   if (known.chosenBy && !isManual(match) && match.requestId) {
-    return forgetChoice(tx, match.requestId);
+    return forgetChoices(tx, [match.requestId]);
   }
   markUndone(tx, [match.id], actor.userId);
   await recordMatches(tx, 'statement-match.dismiss', {

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
-import { decideOnDesk, undoDecision } from '../deferred/service.ts';
+import { decideOnDesk } from '../deferred/service.ts';
 import { getDeskRequest, listQueue, listUnderWay } from '../desk/service.ts';
 import { decideTransactions } from '../service.ts';
+import { undoDecision } from '../undoing/service.ts';
 import { claimRequest } from './service.ts';
 
 let world: MoneyWorld;

@@ -299,15 +299,20 @@ function readApprovals(
   });
 }
 
-/** Stores a request for an approval that needs a second one. Returns the error that says so. */
-export async function holdDecision(
+/** Stores requests for approvals that need a second one. Returns the error that says so, by request. */
+export async function holdDecisions(
   tx: Tx,
-  { row, command }: PlannedDecision,
-): Promise<AppError | undefined> {
-  if (!isApproving(command)) return undefined;
-  const approvals = await readApprovals(tx, [row], [command]);
-  const held = await findHeld(tx, approvals, [toNeedFor(approvals)({ row, command })]);
-  return (await holdForApproval(tx, approvals, held)).get(row.id);
+  planned: readonly PlannedDecision[],
+): Promise<Map<string, AppError>> {
+  const approved = planned.filter(isApproval);
+  if (approved.length === 0) return new Map();
+  const approvals = await readApprovals(
+    tx,
+    approved.map(({ row }) => row),
+    approved.map(({ command }) => command),
+  );
+  const held = await findHeld(tx, approvals, approved.map(toNeedFor(approvals)));
+  return holdForApproval(tx, approvals, held);
 }
 
 /** Locks what `approveConfirmed` changes and reads. */

@@ -4,8 +4,8 @@ import type { UserId } from '#contract/shared/base.ts';
 import type { Orm, Query } from '#server/db/database.ts';
 import type { DrizzleRow } from '#server/db/insert-many.ts';
 import { waitingDecisions } from '#server/db/schema/review.ts';
-import { receiptUrlOf, type TransactionRow } from '../../transactions/service.ts';
-import type { Command } from '../queries.ts';
+import { receiptUrlOf } from '../../transactions/service.ts';
+import type { PlannedDecision } from '../queries.ts';
 
 /** If a server stops while it executes a decision, another server takes over after this time. */
 const CLAIM_DURATION = "interval '10 seconds'";
@@ -49,30 +49,31 @@ export async function selectDeferred(query: Query, ids: readonly string[]): Prom
   );
 }
 
-/** Stores a deferred decision. The caller has locked its request, which must not have one. */
+/** Stores deferred decisions. The caller has locked their requests, which must not have one. */
 export async function insertDeferred(
   orm: Orm,
-  { row, command, waitMs }: { row: TransactionRow; command: Command; waitMs: number },
+  { planned, waitMs }: { planned: readonly PlannedDecision[]; waitMs: number },
 ): Promise<void> {
-  const { actor, decision } = command;
-  const deferred: DrizzleRow<typeof waitingDecisions, 'attempts'> = {
-    userId: row.userId,
-    transactionId: row.id,
-    decidedBy: actor.userId,
-    sessionId: actor.credential.id,
-    ip: actor.ip,
-    decision: decision.decision,
-    notes: decision.notes || null,
-    sourceId: decision.sourceId ?? null,
-    reasonId: decision.reasonId ?? null,
-    receiptUrl: receiptUrlOf(row),
-    confirmedDuplicateIds: decision.confirmedDuplicateIds ?? null,
-    requestKey: decision.requestKey.toLowerCase(),
-    askedAt: sql`clock_timestamp()`,
-    dueAt: sql`clock_timestamp() + ${waitMs} * interval '1 millisecond'`,
-    takenUntil: null,
-  };
-  await orm.insert(waitingDecisions).values(deferred);
+  const rows = planned.map(
+    ({ row, command: { actor, decision } }): DrizzleRow<typeof waitingDecisions, 'attempts'> => ({
+      userId: row.userId,
+      transactionId: row.id,
+      decidedBy: actor.userId,
+      sessionId: actor.credential.id,
+      ip: actor.ip,
+      decision: decision.decision,
+      notes: decision.notes || null,
+      sourceId: decision.sourceId ?? null,
+      reasonId: decision.reasonId ?? null,
+      receiptUrl: receiptUrlOf(row),
+      confirmedDuplicateIds: decision.confirmedDuplicateIds ?? null,
+      requestKey: decision.requestKey.toLowerCase(),
+      askedAt: sql`clock_timestamp()`,
+      dueAt: sql`clock_timestamp() + ${waitMs} * interval '1 millisecond'`,
+      takenUntil: null,
+    }),
+  );
+  await orm.insert(waitingDecisions).values(rows);
 }
 
 /** Ends the undo time of decisions made in ended sessions, which the caller has locked. */
@@ -87,15 +88,27 @@ export async function expediteDecisions(
   );
 }
 
+/** The caller has locked the requests. Returns those whose decision was cancelled. */
+export async function cancelAllDeferred(
+  query: Query,
+  { ids, decidedBy }: { ids: readonly string[]; decidedBy: string },
+): Promise<Set<string>> {
+  const taken = await query<{ id: string }>(
+    `DELETE FROM waiting_decisions WHERE transaction_id = ANY ($1::uuid[]) AND decided_by = $2 RETURNING transaction_id AS id`,
+    [ids, decidedBy],
+  );
+  return new Set(taken.map(({ id }) => id));
+}
+
 /** The caller has locked its request. Returns false if there is none. */
 export async function cancelDeferred(
   query: Query,
-  waiting: { transactionId: string; decidedBy: string; requestKey?: string },
+  waiting: Pick<DeferredRow, 'transactionId' | 'decidedBy' | 'requestKey'>,
 ): Promise<boolean> {
   const taken = await query(
     `DELETE FROM waiting_decisions
-     WHERE transaction_id = $1 AND decided_by = $2 AND request_key = coalesce($3, request_key) RETURNING 1`,
-    [waiting.transactionId, waiting.decidedBy, waiting.requestKey ?? null],
+     WHERE transaction_id = $1 AND decided_by = $2 AND request_key = $3 RETURNING 1`,
+    [waiting.transactionId, waiting.decidedBy, waiting.requestKey],
   );
   return taken.length > 0;
 }

@@ -17,9 +17,11 @@ import { getTransaction } from '../../transactions/search/views.ts';
 import { removeUser } from '../../users/removal/service.ts';
 import { setPassword, setRole, setStatus } from '../../users/service.ts';
 import { getDeskRequest, listQueue } from '../desk/service.ts';
+import { executeDueDecisions } from '../executing/service.ts';
 import { decideTransactions } from '../service.ts';
+import { undoDecision } from '../undoing/service.ts';
 import { claimDue } from './queries.ts';
-import { type DeskDecision, decideOnDesk, executeDueDecisions, undoDecision } from './service.ts';
+import { type DeskDecision, decideOnDesk } from './service.ts';
 
 let world: MoneyWorld;
 let owner: Actor;

@@ -1,59 +1,37 @@
-import pLimit from 'p-limit';
-import type { AuditDetails } from '#contract/audit-actions.ts';
 import type { WaitingDecision } from '#contract/review/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { ErrorCode } from '#contract/shared/errors.ts';
-import { isDecidable, toShownStatus } from '#contract/transactions/rules.ts';
+import { isDecidable } from '#contract/transactions/rules.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
-import { type Actor, restoreActor } from '#server/platform/auth/gate.ts';
-import { recordAudit } from '#server/platform/commands/audit.ts';
-import { runCommand, runDeferredCommand } from '#server/platform/commands/command.ts';
-import { publish } from '#server/platform/events/outbox.ts';
-import {
-  type AppError,
-  appError,
-  describeError,
-  toAppError,
-} from '#server/platform/runtime/errors.ts';
-import { insertNotifications } from '../../notifications/service.ts';
-import { forgetChoice } from '../../reconciliation/service.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { runCommand } from '#server/platform/commands/command.ts';
+import { type AppError, appError, toAppError } from '#server/platform/runtime/errors.ts';
 import { findReasonTexts, getSetting } from '../../settings/service.ts';
 import type { TransactionRow } from '../../transactions/service.ts';
 import {
   decide,
   decideTransactions,
   findUnchecked,
-  holdDecision,
+  holdDecisions,
   readFacts,
   refuseUnreadable,
   validateDecision,
 } from '../deciding/service.ts';
 import { checkDuplicates, findSame, lockWithDuplicates } from '../duplicates/service.ts';
-import { toFailedNotification } from '../events.ts';
 import {
-  bindKey,
+  bindKeys,
   type Command,
   type DecisionInput,
   type DecisionResults,
-  findDeciders,
+  freeKeys,
+  type KeyUse,
   lockActiveSources,
-  lockRequests,
+  type PlannedDecision,
 } from '../queries.ts';
-import { requireConfirmed } from '../step-up/service.ts';
-import {
-  cancelDeferred,
-  claimDue,
-  type DeferredRow,
-  insertDeferred,
-  postpone,
-  selectDeferred,
-} from './queries.ts';
-
-const CLAIM_BATCH_SIZE = 64;
-const MAX_PARALLEL_EXECUTIONS = 4;
-/** After this many unexpected failures, a decision counts as failed, so that its request can be decided again. */
-const MAX_ATTEMPTS = 20;
+import { findUnconfirmed } from '../step-up/service.ts';
+import { publishReviewEvents } from '../undoing/service.ts';
+import { type DeferredRow, insertDeferred, selectDeferred } from './queries.ts';
 
 /** Errors that concern one request. The other errors concern the caller or the whole list. */
 const REFUSALS: ReadonlySet<string> = new Set<ErrorCode>([
@@ -96,7 +74,7 @@ export async function decideRequests(
 }
 
 /** Returns the error of one request, and throws others again. */
-export function refusalOf(error: unknown): AppError {
+function refusalOf(error: unknown): AppError {
   const refused = toAppError(error);
   if (!refused || !REFUSALS.has(refused.code)) throw error;
   return refused;
@@ -111,206 +89,166 @@ export type DeskDecision = Omit<DecisionInput, 'ids'> & { id: string };
 export async function decideOnDesk(
   deps: Deps,
   actor: Actor,
-  decision: DeskDecision,
+  { id: given, ...decision }: DeskDecision,
 ): Promise<{ undoMs: number }> {
-  const { undoMs, held } = await runCommand(deps, actor, (tx) =>
-    decideWithUndo(tx, actor, decision),
-  );
+  const id = given.toLowerCase();
+  const { undoMs, held } = await runCommand(deps, actor, async (tx) => {
+    const wanted = { ...decision, ids: [id] };
+    const { undoMs, refused } = await deferDecisions(tx, actor, wanted);
+    const refusal = refused.get(id);
+    if (refusal && !isHeld(refusal)) throw refusal;
+    return { undoMs, held: refusal };
+  });
   // Thrown after the commit, which stores the request for a second approval.
   if (held) throw held;
   return { undoMs };
 }
 
-/** Decides one request after the undo time. Throws if it is refused; `held` says that it waits for a second approval. */
-export async function decideWithUndo(
+/** Whether the refused approval waits for a second administrator. */
+export const isHeld = ({ code }: AppError) => code === 'SECOND_APPROVAL_REQUIRED';
+
+interface Deferral {
+  /** The longest undo time that is left, 0 if nothing can be undone. */
+  undoMs: number;
+  /** By request. */
+  refused: Map<string, AppError>;
+}
+
+/**
+ * Defers the decision on each request until the undo time is over. If that time is 0, decides them. Throws errors that
+ * concern the whole list. `keyOf` returns the key of a request's decision.
+ */
+export async function deferDecisions(
   tx: Tx,
   actor: Actor,
-  { id, acknowledgedIds, ...decision }: DeskDecision,
-): Promise<DeskOutcome> {
-  const wanted = { ...decision, ids: [id] };
-  // Warnings are checked now and not when the decision is executed, so the stored decision has no acknowledged ids.
-  const uncheckedIds = await findUnchecked(tx, actor, { ...wanted, acknowledgedIds });
-  const command = { actor, decision: wanted, uncheckedIds };
-  const isNew = await bindKey(tx, command);
-  const row = await lockOpen(tx, command);
-  if (!isDecidable(row)) return { undoMs: 0 };
-  const [waiting] = await selectDeferred(tx.query, [id]);
-  if (waiting) return { undoMs: requireSame(waiting, command) };
-  await requireConfirmed(tx.query, { row, command });
-  const { refused } = checkDuplicates([{ row, command }], await findSame(tx, [command], [row]));
-  throwRefusal(refused);
-  const held = await holdDecision(tx, { row, command });
-  if (held) return { undoMs: 0, held };
-  if (!isNew) throw appError('DECISION_UNDONE');
-  const undoMs = 1000 * (await getSetting(tx.query, 'undoSeconds'));
-  if (undoMs > 0) await deferDecision(tx, { row, command, undoMs });
-  else throwRefusal(await decide(tx, command));
-  return { undoMs };
+  decision: DecisionInput,
+  keyOf = (_id: string) => decision.requestKey,
+): Promise<Deferral> {
+  const commands = await toCommands(tx, { actor, decision }, keyOf);
+  const keys = await bindKeys(tx, commands);
+  if ([...keys.values()].includes('conflict')) throw appError('IDEMPOTENCY_CONFLICT');
+  const { open, rows, ...found } = await findOpen(tx, commands);
+  const [unconfirmed] = (await findUnconfirmed(tx.query, open)).values();
+  if (unconfirmed) throw unconfirmed;
+  const { planned, refused } = checkDuplicates(open, await findSame(tx, commands, rows));
+  const held = await holdDecisions(tx, planned);
+  const isUndone = ({ row, command }: PlannedDecision) =>
+    !held.has(row.id) && keys.get(command) !== 'new';
+  const undone = planned.filter(isUndone).map(({ row }) => row.id);
+  const fresh = planned.filter((one) => !held.has(one.row.id) && !isUndone(one));
+  const undoMs = fresh.length > 0 ? 1000 * (await getSetting(tx.query, 'undoSeconds')) : 0;
+  const applied = undoMs > 0 ? await storeDeferred(tx, fresh, undoMs) : await decideAll(tx, fresh);
+  const refusals = new Map([
+    ...found.refused,
+    ...refused,
+    ...held,
+    ...undone.map((id) => [id, appError('DECISION_UNDONE')] as const),
+    ...applied,
+  ]);
+  freeKeys(
+    tx,
+    commands.filter((command) => isToForget(command, { keys, refusals })),
+  );
+  return { undoMs: Math.max(undoMs, found.undoMs), refused: refusals };
 }
 
-interface DeskOutcome {
-  undoMs: number;
-  held?: AppError;
+/** Warnings are checked now and not when a decision is executed, so a stored decision has no acknowledged ids. */
+async function toCommands(
+  tx: Tx,
+  { actor, decision }: { actor: Actor; decision: DecisionInput },
+  keyOf: (id: string) => string,
+): Promise<Command[]> {
+  const uncheckedIds = await findUnchecked(tx, actor, decision);
+  const { acknowledgedIds: _, ...said } = decision;
+  return decision.ids.map((id) => ({
+    ...{ actor, uncheckedIds },
+    decision: { ...said, ids: [id], requestKey: keyOf(id) },
+  }));
 }
 
-/** Throws if the request can't be decided. A returned row that is already decided was decided by this command. */
-async function lockOpen(tx: Tx, command: Command): Promise<TransactionRow> {
-  const [row] = await lockWithDuplicates(tx, [command]);
-  const refused =
-    validateDecision(row, command, await readFacts(tx, row ? [row] : [])) ??
-    (row && refuseUnreadable(tx.secrets, row, command.decision));
-  if (!row || refused) throw refused ?? appError('TRANSACTION_NOT_FOUND');
-  return row;
+/** Whether a refused decision may be made again with its key. */
+function isToForget(
+  command: Command,
+  { keys, refusals }: { keys: Map<Command, KeyUse>; refusals: Map<string, AppError> },
+): boolean {
+  const refusal = refusals.get(command.decision.ids[0] ?? '');
+  return keys.get(command) === 'new' && refusal !== undefined && !isHeld(refusal);
 }
 
-function requireSame(waiting: DeferredRow, { actor, decision }: Command): number {
+interface Open extends Deferral {
+  rows: TransactionRow[];
+  open: PlannedDecision[];
+}
+
+/** Locks the requests. Returns which can be decided; those that these commands decided or deferred are neither open nor refused. */
+async function findOpen(tx: Tx, commands: readonly Command[]): Promise<Open> {
+  const rows = await lockWithDuplicates(tx, commands);
+  const facts = await readFacts(tx, rows);
+  const found = new Map(rows.map((row) => [row.id, row]));
+  const deferred = await selectDeferred(tx.query, [...found.keys()]);
+  const waiting = new Map(deferred.map((one) => [one.transactionId, one]));
+  const result: Open = { rows, open: [], refused: new Map(), undoMs: 0 };
+  for (const command of commands) {
+    const [id = ''] = command.decision.ids;
+    const row = found.get(id);
+    const deferred = waiting.get(id);
+    const refused =
+      validateDecision(row, command, facts) ??
+      (row && refuseUnreadable(tx.secrets, row, command.decision)) ??
+      (row && isDecidable(row) && deferred && refuseOther(deferred, command));
+    if (refused) result.refused.set(id, refused);
+    else if (deferred) result.undoMs = Math.max(result.undoMs, deferred.undoMs);
+    else if (row && isDecidable(row)) result.open.push({ row, command });
+  }
+  return result;
+}
+
+/** Returns DECISION_WAITING if the deferred decision is another one. */
+function refuseOther(waiting: DeferredRow, { actor, decision }: Command): AppError | undefined {
   const isSame =
     waiting.decidedBy === actor.userId && waiting.requestKey === decision.requestKey.toLowerCase();
-  if (!isSame) throw appError('DECISION_WAITING', { decidedBy: waiting.deciderName });
-  return waiting.undoMs;
+  return isSame ? undefined : appError('DECISION_WAITING', { decidedBy: waiting.deciderName });
 }
 
-async function deferDecision(
+async function storeDeferred(
   tx: Tx,
-  { row, command, undoMs }: { row: TransactionRow; command: Command; undoMs: number },
-): Promise<void> {
-  await requireNamed(tx, command.decision);
-  await insertDeferred(tx.orm, { row, command, waitMs: undoMs });
-  publishReviewEvent(tx, row.id, 'insert');
+  planned: readonly PlannedDecision[],
+  waitMs: number,
+): Promise<Map<string, AppError>> {
+  await requireNamed(
+    tx,
+    planned.map(({ command }) => command.decision),
+  );
+  await insertDeferred(tx.orm, { planned, waitMs });
+  publishReviewEvents(
+    tx,
+    planned.map(({ row }) => row.id),
+    'insert',
+  );
+  return new Map();
 }
 
-async function requireNamed(
+async function decideAll(
   tx: Tx,
-  { decision, sourceId, reasonId }: DecisionInput,
-): Promise<void> {
-  const sources = decision === 'approved' && sourceId ? [sourceId] : [];
-  const reasons = decision === 'rejected' && reasonId ? [reasonId] : [];
+  planned: readonly PlannedDecision[],
+): Promise<Map<string, AppError>> {
+  const refused = new Map<string, AppError>();
+  for (const { command } of planned) {
+    for (const [id, refusal] of await decide(tx, command)) if (refusal) refused.set(id, refusal);
+  }
+  return refused;
+}
+
+async function requireNamed(tx: Tx, decisions: readonly DecisionInput[]): Promise<void> {
+  const idsOf = (outcome: DecisionInput['decision'], key: 'sourceId' | 'reasonId') => [
+    ...new Set(decisions.flatMap((one) => (one.decision === outcome && one[key]) || [])),
+  ];
+  const sources = idsOf('approved', 'sourceId');
+  const reasons = idsOf('rejected', 'reasonId');
   const found = await lockActiveSources(tx, sources);
   if (found.size < sources.length) throw appError('SOURCE_NOT_FOUND');
   const texts = await findReasonTexts(tx.query, reasons);
   if (texts.size < reasons.length) throw appError('REASON_NOT_FOUND');
-}
-
-function throwRefusal(results: DecisionResults): void {
-  for (const refused of results.values()) if (refused) throw refused;
-}
-
-/** Does nothing if there is no deferred decision. Throws ALREADY_DECIDED or TRANSACTION_NOT_FOUND. */
-export async function undoDecision(deps: Deps, actor: Actor, id: string): Promise<void> {
-  await runCommand(deps, actor, async (tx) => {
-    const [row] = await lockRequests(tx, [id]);
-    if (!row) throw appError('TRANSACTION_NOT_FOUND');
-    const taken = await cancelDeferred(tx.query, { transactionId: id, decidedBy: actor.userId });
-    if (taken) {
-      forgetChoice(tx, id);
-      await recordAudit(tx, { actor, entries: [toAuditEntry('transaction.undo', row, {})] });
-      publishReviewEvent(tx, id, 'delete');
-    }
-    if (isDecidable(row)) return;
-    const decidedBy = (await findDeciders(tx, [row])).get(row.decidedBy ?? '') ?? null;
-    throw appError('ALREADY_DECIDED', { status: toShownStatus(row), decidedBy });
-  });
-}
-
-/**
- * Executes the deferred decisions that are due, each once, even if several servers run this. Gives up decisions that can't
- * be executed or whose administrator has lost the right, and notifies the administrator. Postpones an approval whose
- * account number cannot be opened.
- */
-export async function executeDueDecisions(deps: Pick<Deps, 'db' | 'log'>): Promise<void> {
-  const inTurn = pLimit(MAX_PARALLEL_EXECUTIONS);
-  for (;;) {
-    const due = await claimDue(deps.db.query, CLAIM_BATCH_SIZE);
-    await Promise.all(due.map((waiting) => inTurn(() => executeDue(deps, waiting))));
-    if (due.length < CLAIM_BATCH_SIZE) return;
-  }
-}
-
-async function executeDue(deps: Pick<Deps, 'db' | 'log'>, waiting: DeferredRow): Promise<void> {
-  try {
-    await attempt(deps, waiting);
-  } catch (error) {
-    const refused = toAppError(error);
-    if (refused?.code === 'UNAVAILABLE' && (await postpone(deps.db.query, waiting))) return;
-    const isHopeless = waiting.attempts >= MAX_ATTEMPTS;
-    if (!refused && !isHopeless) throw error;
-    deps.log.warn(
-      { error: describeError(error) },
-      'review: executing a deferred decision failed, giving up',
-    );
-    await attempt(deps, waiting, refused ?? appError('INTERNAL'));
-  }
-}
-
-async function attempt(
-  deps: Pick<Deps, 'db'>,
-  waiting: DeferredRow,
-  known?: AppError,
-): Promise<void> {
-  const command = toCommand(waiting);
-  const { transactionId } = waiting;
-  await runDeferredCommand(deps, command.actor, async (tx, forbidden) => {
-    if (!known) await bindKey(tx, command);
-    const [row] = await lockWithDuplicates(tx, [command]);
-    // It was undone meanwhile, or another server executed it.
-    if (!(await cancelDeferred(tx.query, waiting))) return;
-    const refused = known ?? forbidden ?? (await decide(tx, command)).get(transactionId);
-    // The rollback keeps the decision.
-    if (refused?.code === 'UNAVAILABLE' && !known) throw refused;
-    publishReviewEvent(tx, transactionId, 'delete');
-    if (refused) await failDecision(tx, { waiting, row, refused });
-  });
-}
-
-function toCommand(waiting: DeferredRow): Command {
-  const { decidedBy, deciderName, sessionId, ip, transactionId, decision, requestKey } = waiting;
-  const actor = restoreActor({
-    ...({ role: 'admin', access: 'admin', permission: 'requests:decide' } as const),
-    // Unused: the stored one is read in the transaction.
-    adminRole: 'reviewer',
-    ...{ userId: decidedBy, username: deciderName ?? '', ip },
-    // API keys can't defer decisions.
-    credential: { kind: 'session', id: sessionId },
-  });
-  const said = {
-    notes: waiting.notes ?? undefined,
-    sourceId: waiting.sourceId ?? undefined,
-    reasonId: waiting.reasonId ?? undefined,
-    confirmedDuplicateIds: waiting.confirmedDuplicateIds ?? undefined,
-  };
-  const seenReceipts = [{ id: transactionId, receiptUrl: waiting.receiptUrl }];
-  return {
-    actor,
-    decision: { ids: [transactionId], decision, requestKey, ...said, seenReceipts },
-  };
-}
-
-type FailedDecision = { waiting: DeferredRow; row: TransactionRow | undefined; refused: AppError };
-
-async function failDecision(tx: Tx, { waiting, row, refused }: FailedDecision): Promise<void> {
-  const after = { decision: waiting.decision, becauseOf: refused.code };
-  const actor = toCommand(waiting).actor;
-  if (row) {
-    forgetChoice(tx, row.id);
-    await recordAudit(tx, { actor, entries: [toAuditEntry('transaction.drop', row, after)] });
-  }
-  // The administrator's account was deleted: skip the notification.
-  if (waiting.deciderName === null) return;
-  insertNotifications(tx, [toFailedNotification(waiting.decidedBy, row, refused)]);
-}
-
-function toAuditEntry(
-  action: 'transaction.undo' | 'transaction.drop',
-  row: TransactionRow,
-  after: AuditDetails<'transaction.drop'>,
-) {
-  const { id, userId: chainId, status } = row;
-  const subject = { chainId, entity: 'transaction', entityId: id } as const;
-  return { ...subject, action, before: { status }, after };
-}
-
-function publishReviewEvent(tx: Tx, id: string, op: 'insert' | 'delete'): void {
-  publish(tx, [{ forAdmins: true, payload: { entity: 'review', op, id } }]);
 }
 
 export async function findDeferredDecisions(

@@ -10,7 +10,8 @@ import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing
 import { confirmApproval } from '../../approvals/requests/service.ts';
 import { getTransaction } from '../../transactions/search/views.ts';
 import { compareReceiptsOf } from '../../transactions/service.ts';
-import { decideOnDesk, decideRequests, executeDueDecisions } from '../deferred/service.ts';
+import { decideOnDesk, decideRequests } from '../deferred/service.ts';
+import { executeDueDecisions } from '../executing/service.ts';
 import type { DecisionInput } from '../queries.ts';
 import { decideTransactions } from '../service.ts';
 import { lockWithDuplicates } from './service.ts';

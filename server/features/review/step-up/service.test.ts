@@ -3,7 +3,8 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { saveSettings } from '../../settings/service.ts';
-import { decideOnDesk, decideRequests, executeDueDecisions } from '../deferred/service.ts';
+import { decideOnDesk, decideRequests } from '../deferred/service.ts';
+import { executeDueDecisions } from '../executing/service.ts';
 
 const LIMIT_PAISE = 1_00_000_00;
 

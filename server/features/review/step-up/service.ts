@@ -32,9 +32,3 @@ export async function findUnconfirmed(
   const above = approving.filter((_, n) => !isWithin[n]);
   return new Map(above.map(([command, { refusal }]) => [command, refusal]));
 }
-
-/** Throws STEP_UP_REQUIRED for an approval of more than the limit in a session that is not confirmed. */
-export async function requireConfirmed(query: Query, planned: PlannedDecision): Promise<void> {
-  const refusal = (await findUnconfirmed(query, [planned])).get(planned.command);
-  if (refusal) throw refusal;
-}

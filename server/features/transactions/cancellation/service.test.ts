@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MAX_REQUESTS_PER_DAY } from '#contract/transactions/rules.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
-import { decideRequests, executeDueDecisions } from '../../review/deferred/service.ts';
+import { decideRequests } from '../../review/deferred/service.ts';
+import { executeDueDecisions } from '../../review/executing/service.ts';
 import { decideTransactions } from '../../review/service.ts';
 import { cancelRequest } from './service.ts';
 

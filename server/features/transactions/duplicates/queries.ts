@@ -26,7 +26,7 @@ const probed = Array.from(
   { length: BANDS },
   (_, n) =>
     `SELECT found.* FROM looked CROSS JOIN unnest($2::int[]) AS probe CROSS JOIN LATERAL (
-       SELECT h.file_id, bit_count((h.hash # looked.hash)::bit(${HASH_BITS})) AS distance FROM receipt_hashes h
+       SELECT h.hash, bit_count((h.hash # looked.hash)::bit(${HASH_BITS})) AS distance FROM receipt_hashes h
        WHERE h.band${n} = looked.band${n} # probe LIMIT ${MAX_PROBED}) AS found`,
 ).join(' UNION ALL ');
 
@@ -35,16 +35,22 @@ export interface Candidate {
   grid: Buffer;
 }
 
-/** Returns the receipts with the nearest hashes, nearest first. */
+/**
+ * Returns the receipts with the nearest hashes, nearest first. The probes read indexes of the hash alone; the receipts with a
+ * near hash are few.
+ */
 export async function selectCandidates(query: Query, fileId: string): Promise<Candidate[]> {
   return query(
     `WITH looked AS MATERIALIZED (SELECT * FROM receipt_hashes WHERE file_id = $1),
      near AS MATERIALIZED (
-       SELECT file_id, min(distance) AS distance FROM (${probed}) AS all_near
-       WHERE distance <= ${MAX_DISTANCE} AND file_id <> $1
-       GROUP BY file_id ORDER BY distance, file_id DESC LIMIT ${MAX_CANDIDATES})
-     SELECT near.file_id AS "fileId", h.grid FROM near JOIN receipt_hashes h ON h.file_id = near.file_id
-     ORDER BY near.distance`,
+       SELECT hash, min(distance) AS distance FROM (${probed}) AS all_near WHERE distance <= ${MAX_DISTANCE}
+       GROUP BY hash ORDER BY distance, hash LIMIT ${MAX_CANDIDATES})
+     SELECT found.file_id AS "fileId", found.grid FROM near CROSS JOIN LATERAL (
+       SELECT h.file_id, h.grid FROM receipt_hashes h
+       WHERE h.band0 = ((near.hash >> ${HASH_BITS - BAND_BITS}) & ${2 ** BAND_BITS - 1})::int AND h.hash = near.hash
+         AND h.file_id <> $1
+       ORDER BY h.file_id DESC LIMIT ${MAX_CANDIDATES}) AS found
+     ORDER BY near.distance, found.file_id DESC LIMIT ${MAX_CANDIDATES}`,
     [fileId, probes],
   );
 }

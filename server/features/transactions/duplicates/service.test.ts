@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readGrid } from '#server/platform/files/picture-hash.ts';
 import { type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
 import {
   buildPayment,
@@ -56,9 +57,18 @@ test('does not confuse payments of one day with the same amount and payer', asyn
   }
 });
 
-test('finds a receipt in a second screenshot, with another battery level', async () => {
+test('finds a receipt whose grid an earlier version stored, in a screenshot with another battery level', async () => {
   const payment = buildPayment(random);
   const first = await send(asha, await drawReceipt(0, payment));
+  const [packed] = await app.deps.db.query<{ fileId: string; grid: Buffer }>(
+    'SELECT file_id AS "fileId", grid FROM receipt_hashes ORDER BY file_id DESC LIMIT 1',
+  );
+  const grid = Buffer.from(readGrid(packed?.grid ?? Buffer.alloc(0)));
+  expect(grid).toHaveLength(3200);
+  await app.deps.db.query('UPDATE receipt_hashes SET grid = $2 WHERE file_id = $1', [
+    packed?.fileId,
+    grid,
+  ]);
   const second = await send(ravi, await drawReceipt(0, { ...payment, battery: 11 }));
   expect(await sameAs(second)).toEqual([first]);
 });

@@ -1,6 +1,6 @@
 import type { Query } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
-import { isSamePicture } from '#server/platform/files/picture-hash.ts';
+import { isSamePicture, readGrid } from '#server/platform/files/picture-hash.ts';
 import { hashOldReceipts } from '../hashing/service.ts';
 import {
   findGrid,
@@ -47,12 +47,13 @@ async function compareReceipt(query: Query, fileId: string): Promise<void> {
 
 /** Returns the ids of the stored receipts that are equal to this one or look the same. */
 export async function findSameReceipts(query: Query, fileId: string): Promise<string[]> {
-  const [equal, grid, candidates] = await Promise.all([
+  const [equal, stored, candidates] = await Promise.all([
     selectEqualReceipts(query, fileId),
     findGrid(query, fileId),
     selectCandidates(query, fileId),
   ]);
-  const near = grid ? candidates.filter((other) => isSamePicture(grid, other.grid)) : [];
+  const grid = stored && readGrid(stored);
+  const near = candidates.filter((other) => grid && isSamePicture(grid, readGrid(other.grid)));
   return [...new Set([...equal, ...near.map((other) => other.fileId)])];
 }
 

@@ -12,7 +12,8 @@ import {
   removeBankAccount,
   setDefaultBankAccount,
 } from '../../bank-accounts/service.ts';
-import { decideOnDesk, executeDueDecisions } from '../../review/deferred/service.ts';
+import { decideOnDesk } from '../../review/deferred/service.ts';
+import { executeDueDecisions } from '../../review/executing/service.ts';
 import { saveSettings } from '../../settings/service.ts';
 import { cancelRequest } from '../../transactions/cancellation/service.ts';
 import { adjustBalance } from '../balance/service.ts';

@@ -53,7 +53,13 @@ export function ApiKeysPage() {
           {t('API keys ({{number}})', { number: keys.data ? number(keys.data.length) : '…' })}
         </Title>
         <Group gap="md">
-          <Anchor href={`${REST_PATH}/docs`} target="_blank" rel="noopener noreferrer" size="sm">
+          <Anchor
+            data-reached
+            href={`${REST_PATH}/docs`}
+            target="_blank"
+            rel="noopener noreferrer"
+            size="sm"
+          >
             {t('API documentation')}
           </Anchor>
           <IfCan permission="api-keys:manage">

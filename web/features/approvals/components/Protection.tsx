@@ -2,6 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#web/lib/page/paths.ts';
+import { LoadingPart } from '#web/ui/state/LoadingPart.tsx';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { kindLabels } from '../model.ts';
 import { useApprovalSummary, useRules } from '../queries.ts';
@@ -9,7 +10,8 @@ import { useApprovalSummary, useRules } from '../queries.ts';
 /** Says on the dashboard what no second person confirms, if there is only one active admin or no active rule. */
 export function Protection() {
   const { t } = useTranslation();
-  const { data } = useApprovalSummary();
+  const { data, isPending } = useApprovalSummary();
+  if (isPending) return <LoadingPart />;
   if (!data) return null;
   if (data.activeAdmins < 2) return <Unprotected />;
   if (data.activeRules > 0) return null;
@@ -25,9 +27,10 @@ export function Protection() {
 
 function Unprotected() {
   const { t } = useTranslation();
-  const { data: rules = [] } = useRules();
+  const { data: rules = [], isPending } = useRules();
   const labels = kindLabels(t);
   const active = rules.filter(({ isActive }) => isActive).map(({ kind }) => labels[kind]);
+  if (isPending) return <LoadingPart />;
   if (active.length === 0) return null;
   return (
     <StateAlert state="hint" title={t('No second approvals')}>
@@ -44,6 +47,9 @@ function RulesLink() {
   const { t } = useTranslation();
   return (
     <Anchor
+      data-reached="row"
+      display="inline-block"
+      mb="xs"
       size="sm"
       fw={600}
       underline="always"

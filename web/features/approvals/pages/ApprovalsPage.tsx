@@ -29,7 +29,7 @@ export function ApprovalsPage() {
           </Button>
         }
       />
-      <Stack gap="sm">
+      <Stack gap="sm" data-in-order>
         <Title order={2} size="h4">
           {t('Waiting')}
         </Title>

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
@@ -10,9 +10,11 @@ import { useFormat } from '#web/lib/i18n/format.ts';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { PagedTable } from '#web/ui/table/PagedTable.tsx';
 import { type Column, MANY_COLUMNS } from '#web/ui/table/ResponsiveTable.tsx';
+import { NAME_WIDTH, RowButton, RowLine } from '#web/ui/table/RowControls.tsx';
 import type { AuditFilters } from '../model/filters.ts';
 import { actionLabel, entityLabel, placeLabel } from '../model/labels.ts';
 import { useAuditLog } from '../queries.ts';
+import classes from './Audit.module.css';
 
 type OnView = (row: AuditRow) => void;
 type RowProps = { row: AuditRow };
@@ -68,7 +70,7 @@ function columnsOf(t: TFunction, onView: OnView): Column<AuditRow>[] {
       key: 'actions',
       header: t('Actions'),
       align: 'right',
-      cell: (row) => <ChangesButton row={row} onView={onView} size="compact-sm" />,
+      cell: (row) => <ChangesButton row={row} onView={onView} />,
     },
   ];
 }
@@ -86,17 +88,15 @@ function When({ row }: RowProps) {
 function Actor({ row }: RowProps) {
   const { t } = useTranslation();
   const nameless = row.actorId ? t('Deleted user') : t('System');
+  const name = row.actorName ?? nameless;
+  const place = row.ip && placeLabel(t, row.ip);
   return (
-    <Stack gap={0}>
-      <Text size="sm" fw={500} maw={160} truncate c={row.actorName ? undefined : 'dimmed'}>
-        {row.actorName ?? nameless}
-      </Text>
-      {row.ip && (
-        <Text size="xs" c="dimmed">
-          {placeLabel(t, row.ip)}
-        </Text>
-      )}
-    </Stack>
+    <>
+      <RowLine isStrong={row.actorName !== null} width={NAME_WIDTH}>
+        {name}
+      </RowLine>
+      {place && <RowLine isSmall>{place}</RowLine>}
+    </>
   );
 }
 
@@ -112,36 +112,36 @@ function Entity({ row }: RowProps) {
   );
 }
 
-type ChangesButtonProps = RowProps & { onView: OnView; size: 'compact-sm' | 'sm' };
-
-function ChangesButton({ row, onView, size }: ChangesButtonProps) {
+function ChangesButton({ row, onView }: RowProps & { onView: OnView }) {
   const { t } = useTranslation();
   return (
-    <Button
-      size={size}
-      variant="default"
+    <RowButton
       aria-label={t('Changes: {{action}}', { action: actionLabel(t, row.action) })}
       onClick={() => onView(row)}
     >
       {t('Changes')}
-    </Button>
+    </RowButton>
   );
 }
 
 function AuditCard({ row, onView }: RowProps & { onView: OnView }) {
   const { t } = useTranslation();
   return (
-    <Stack gap="xs">
-      <Group justify="space-between" align="flex-start" wrap="nowrap">
-        <Actor row={row} />
+    <Stack gap="3xs">
+      <Group justify="space-between" align="flex-start" wrap="nowrap" gap="xs">
+        <div className={classes.texts}>
+          <Actor row={row} />
+        </div>
         <When row={row} />
       </Group>
-      <Group gap="xs">
-        <Text size="sm">{actionLabel(t, row.action)}</Text>
-        <Entity row={row} />
+      <Group justify="space-between" align="flex-end" wrap="nowrap" gap="xs">
+        <div className={classes.texts}>
+          <Text size="sm">{actionLabel(t, row.action)}</Text>
+          <Entity row={row} />
+          {row.subjectName && <RowLine isSmall>{row.subjectName}</RowLine>}
+        </div>
+        <ChangesButton row={row} onView={onView} />
       </Group>
-      {row.subjectName && <Text size="sm">{row.subjectName}</Text>}
-      <ChangesButton row={row} onView={onView} size="sm" />
     </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import { List } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/i18n/format.ts';
+import { LoadingPart } from '#web/ui/state/LoadingPart.tsx';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { useVerification } from '../queries.ts';
 
@@ -8,7 +9,8 @@ import { useVerification } from '../queries.ts';
 export function Verification() {
   const { t } = useTranslation();
   const { dateTime, number } = useFormat();
-  const { data, isError } = useVerification();
+  const { data, isPending, isError } = useVerification();
+  if (isPending) return <LoadingPart />;
   if (isError) {
     return (
       <StateAlert state="warning" mb="md">

@@ -29,10 +29,12 @@ export function AuditPage() {
           </>
         }
       />
-      <Verification />
-      <AuditFilters filters={filters} isFiltered={isFiltered} onChange={change} onClear={clear} />
-      <SavedViews list="audit" search={auditAddress.write(filters)} />
-      <AuditList filters={filters} onView={viewed.open} />
+      <div data-in-order>
+        <Verification />
+        <AuditFilters filters={filters} isFiltered={isFiltered} onChange={change} onClear={clear} />
+        <SavedViews list="audit" search={auditAddress.write(filters)} />
+        <AuditList filters={filters} onView={viewed.open} />
+      </div>
       <AuditDialog row={viewed.target} opened={viewed.isOpen} onClose={viewed.close} />
     </>
   );

@@ -28,7 +28,9 @@ export function OwnBalance({ isPlain = false }: OwnBalanceProps) {
   const current = useWallet();
   useRememberedBalance(current);
   const isOnline = useIsOnline();
-  const wallet = withLastSeen(current);
+  const isRefreshing = isOnline && current.isLoading;
+  // In a header, its time would need a line until the balance is known.
+  const wallet = isPlain && isRefreshing ? current : withLastSeen(current);
   const isOld = !isOnline || current.isLoading;
   const [isHidden, hide] = useHiddenBalance();
   const Eye = isHidden ? IconEye : IconEyeOff;
@@ -54,7 +56,8 @@ export function OwnBalance({ isPlain = false }: OwnBalanceProps) {
             </Hideable>
           )}
         </Figure>
-        {wallet.heldPaise > 0 && !isPlain && (
+        {/* Until then, its place has the time of the last known balance. */}
+        {wallet.heldPaise > 0 && !isPlain && !isRefreshing && (
           <Figure label={t('On hold')}>
             <Hideable label={t('Amount hidden')}>
               <Amount paise={wallet.heldPaise} />

@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BankAccount } from '#contract/bank-accounts/schema.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
 import { useBankAccounts } from '../queries.ts';
@@ -14,33 +15,42 @@ import { DeleteBankAccountDialog } from './DeleteBankAccountDialog.tsx';
 const COLUMNS = { base: 1, sm: 2, lg: 3 };
 
 type BankAccountsSectionProps = {
-  /** False if the page's heading already is 'Your Bank Accounts'. */
-  headed?: boolean;
+  /** True if the accounts are the whole page: its heading is theirs. */
+  isPage?: boolean;
 };
 
 /** The user's accounts as cards: add, delete, or choose the default. */
-export function BankAccountsSection({ headed = true }: BankAccountsSectionProps) {
+export function BankAccountsSection({ isPage = false }: BankAccountsSectionProps) {
   const { t } = useTranslation();
   const [isAdding, setIsAdding] = useState(false);
   const { data: accounts } = useBankAccounts();
   const heading = t('Your Bank Accounts');
+  const add = (
+    <Button
+      variant="light"
+      leftSection={<IconPlus size={16} />}
+      disabled={!accounts}
+      onClick={() => setIsAdding(true)}
+    >
+      {t('Add Bank Account')}
+    </Button>
+  );
   return (
     <section aria-label={heading}>
-      <Group justify={headed ? 'space-between' : 'flex-end'} mb="md">
-        {headed && (
+      {isPage ? (
+        <PageHeader
+          title={heading}
+          subtitle={t('Where your withdrawals are paid out')}
+          actions={add}
+        />
+      ) : (
+        <Group justify="space-between" mb="md">
           <Title order={2} size="h4">
             {heading}
           </Title>
-        )}
-        <Button
-          variant="light"
-          leftSection={<IconPlus size={16} />}
-          disabled={!accounts}
-          onClick={() => setIsAdding(true)}
-        >
-          {t('Add Bank Account')}
-        </Button>
-      </Group>
+          {add}
+        </Group>
+      )}
       <Accounts />
       {accounts && (
         <AddBankAccountDialog

@@ -58,8 +58,8 @@ function BannerLink({ url }: { url: string }) {
       target="_blank"
       rel="noopener noreferrer"
       size="sm"
-      className={classes.text}
-      lineClamp={1}
+      className={classes.link}
+      truncate
       title={url}
     >
       {url}

@@ -1,4 +1,5 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { ClosureRow } from '#contract/closures/schema.ts';
@@ -9,6 +10,8 @@ import { paths } from '#web/lib/page/paths.ts';
 import { useCan } from '#web/lib/session/permissions.ts';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { PagedTable } from '#web/ui/table/PagedTable.tsx';
+import { RowLink } from '#web/ui/table/RowControls.tsx';
+import { NamedRowMenu } from '#web/ui/table/RowMenu.tsx';
 import { useClosures } from '../queries.ts';
 import { RefuseClosureDialog, useRefusal } from './RefuseClosureDialog.tsx';
 
@@ -43,6 +46,7 @@ export function ClosureList() {
             header: t('Actions'),
             align: 'right',
             cell: (row) => <Actions row={row} onRefuse={refuse} />,
+            isOneLine: true,
           },
         ]}
         rowKey={(row) => row.id}
@@ -89,29 +93,22 @@ function Reason({ row }: RowProps) {
   );
 }
 
+/** The account is deleted on the user's page. */
 function Actions({ row, onRefuse }: ActionsProps) {
   const { t } = useTranslation();
   const mayManage = useCan('users:manage');
+  const refusal = {
+    text: t('Reject'),
+    label: `${t('Reject')}: ${row.username}`,
+    icon: <IconX size={18} />,
+    onChoose: () => onRefuse(row),
+  };
   return (
-    <Group gap="xs" justify="flex-end" wrap="nowrap">
-      {mayManage && (
-        <Button
-          variant="default"
-          size="sm"
-          aria-label={`${t('Reject')}: ${row.username}`}
-          onClick={() => onRefuse(row)}
-        >
-          {t('Reject')}
-        </Button>
-      )}
-      <Button
-        variant="default"
-        size="sm"
-        aria-label={`${t('View')}: ${row.username}`}
-        renderRoot={(props) => <Link {...props} to={paths.admin.user(row.userId)} />}
-      >
+    <div>
+      <RowLink to={paths.admin.user(row.userId)} label={`${t('View')}: ${row.username}`}>
         {t('View')}
-      </Button>
-    </Group>
+      </RowLink>
+      {mayManage && <NamedRowMenu name={row.username} actions={[refusal]} />}
+    </div>
   );
 }

@@ -13,14 +13,16 @@ import { toastError } from '#web/lib/page/toasts.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { useCheckedForm } from '#web/ui/form/use-checked-form.ts';
+import { LoadingPart } from '#web/ui/state/LoadingPart.tsx';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { useOwnClosure, useRequestClosure, useWithdrawClosure } from '../queries.ts';
 
 /** Requests to close the account, and shows the state of the request. */
 export function OwnClosureCard() {
   const { t } = useTranslation();
-  const { data } = useOwnClosure();
+  const { data, isPending } = useOwnClosure();
   const [isAsking, asking] = useDisclosure(false);
+  if (isPending) return <LoadingPart />;
   if (!data) return null;
   const { request, balancePaise, pendingRequests } = data;
   const isOpen = request?.state === 'open';

@@ -9,6 +9,7 @@ import {
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#web/lib/page/paths.ts';
+import { LoadingPart } from '#web/ui/state/LoadingPart.tsx';
 import { StateIcon } from '#web/ui/state/StateIcon.tsx';
 import { useBankAccounts } from '../../bank-accounts/queries.ts';
 import { useInstall } from '../../installations/hooks/use-install.ts';
@@ -23,7 +24,7 @@ export function StartGuide() {
   const { data: accounts, isPending: areAccountsPending } = useBankAccounts();
   const { data: counts, isPending: areCountsPending } = useOwnCounts();
   const { way, install } = useInstall({ hintMs: HINT_MS });
-  if (areAccountsPending || areCountsPending) return <div hidden />;
+  if (areAccountsPending || areCountsPending) return <LoadingPart />;
   if (!accounts || !counts) return null;
   const [hasAccount, hasMoved] = [accounts.length > 0, counts.totalTransactions > 0];
   const canInstall = way === 'prompt' || way === 'ios';

@@ -31,7 +31,7 @@ export function StatCard({
             {label}
           </Text>
           <dd className={classes.figure}>
-            {loading ? <Skeleton height="1.75rem" width="4rem" /> : children}
+            {loading ? <Skeleton height="1.75rem" width={isRow ? '1.5rem' : '4rem'} /> : children}
           </dd>
         </dl>
         <ThemeIcon

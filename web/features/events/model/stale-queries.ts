@@ -124,6 +124,7 @@ function staleReviews(id: string, delayMs: number): StaleQuery[] {
     { key: orpc.review.queue.key(), delayMs },
     { key: orpc.review.underWay.key(), delayMs },
     { key: orpc.review.desk.key({ input: { id: id as TransactionId } }), delayMs },
+    { key: orpc.reconciliation.matches.key(), delayMs },
   ];
 }
 

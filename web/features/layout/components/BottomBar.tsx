@@ -28,7 +28,7 @@ export function BottomBar() {
           aria-current={placeOf(entry, pathname) && 'page'}
         >
           <Icon size={20} aria-hidden />
-          {SHORT[entry.to]?.(t) ?? label}
+          <span className={classes.label}>{SHORT[entry.to]?.(t) ?? label}</span>
         </Link>
       ))}
     </nav>

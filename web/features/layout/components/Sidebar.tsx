@@ -89,7 +89,7 @@ function Person() {
             {displayName}
           </Text>
           {user.role === 'admin' && (
-            <Badge size="xs" variant="light" tt="none" className={classes.badge}>
+            <Badge size="sm" variant="light" tt="none" className={classes.badge}>
               {isFull ? t('Admin') : adminRoleLabels(t)[user.adminRole ?? 'administrator']}
             </Badge>
           )}

@@ -1,7 +1,7 @@
 import { ActionIcon, Text, VisuallyHidden } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Notification } from '#contract/notifications/schema.ts';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
@@ -31,7 +31,7 @@ type NotificationCardProps = {
 /** State for each notification type; an error is always a rejection. */
 const TYPES: Record<string, State> = { success: 'approved', warning: 'warning', error: 'rejected' };
 
-/** A notification. Clicking an unread one marks it as read. */
+/** A notification. Clicking it opens its subject, or shows its whole text, and marks it as read. */
 export function NotificationCard({
   notification,
   onRead,
@@ -40,10 +40,15 @@ export function NotificationCard({
 }: NotificationCardProps) {
   const { t } = useTranslation();
   const { title } = useNotificationText()(notification);
+  const [isWhole, setIsWhole] = useState(false);
   const { read, type, createdAt } = notification;
   const about = subjectOf(notification);
   return (
-    <article className={classes.card} data-unread={!read || undefined}>
+    <article
+      className={classes.card}
+      data-unread={!read || undefined}
+      data-whole={isWhole || undefined}
+    >
       <div className={classes.sign}>
         <StateIcon state={TYPES[type] ?? 'news'} size="sm" />
         {!read && <span className={classes.dot} aria-hidden />}
@@ -60,14 +65,21 @@ export function NotificationCard({
                 onOpen?.();
               }}
             />
-          ) : read ? (
-            <Text className={classes.title}>{title}</Text>
           ) : (
-            <UnreadTitle title={title} onRead={onRead} />
+            <TextTitle
+              title={title}
+              read={read}
+              isWhole={isWhole}
+              onToggle={() => {
+                if (!read) onRead();
+                setIsWhole(!isWhole);
+              }}
+            />
           )}
-          {type === 'error' && <StateBadge state="rejected" size="sm" className={classes.tag} />}
+          {type === 'error' && <StateBadge state="rejected" size="sm" className={classes.tag} />}{' '}
+          <RelativeTime date={createdAt} className={classes.time} />
         </div>
-        <Body notification={notification} time={<RelativeTime date={createdAt} />} />
+        <Body notification={notification} />
       </div>
       <ActionIcon
         className={classes.remove}
@@ -101,20 +113,20 @@ function SubjectTitle({ title, read, about, onOpen }: SubjectTitleProps) {
   );
 }
 
-/** The button covers the whole card: a click anywhere marks the notification as read. */
-function UnreadTitle({ title, onRead }: { title: string; onRead: () => void }) {
+type TextTitleProps = { title: string; read: boolean; isWhole: boolean; onToggle: () => void };
+
+/** The button covers the whole card: a click anywhere shows all lines and marks the notification as read. */
+function TextTitle({ title, read, isWhole, onToggle }: TextTitleProps) {
   const { t } = useTranslation();
   return (
-    <button type="button" className={classes.cover} onClick={onRead}>
+    <button type="button" className={classes.cover} aria-expanded={isWhole} onClick={onToggle}>
       {title}
-      <VisuallyHidden>, {t('Unread. Mark as read')}</VisuallyHidden>
+      {!read && <VisuallyHidden>, {t('Unread. Mark as read')}</VisuallyHidden>}
     </button>
   );
 }
 
-type BodyProps = { notification: Notification; time: ReactNode };
-
-function Body({ notification, time }: BodyProps) {
+function Body({ notification }: { notification: Notification }) {
   const { t } = useTranslation();
   const notesText = useNotesText();
   const isRejection = notification.type === 'error';
@@ -125,7 +137,7 @@ function Body({ notification, time }: BodyProps) {
   return (
     <>
       <Text className={classes.message} c="dimmed">
-        <Unbroken text={message} /> <span className={classes.time}>{time}</span>
+        <Unbroken text={message} />
       </Text>
       {reason && (
         <Text className={`${classes.message} ${classes.reason}`}>

@@ -26,9 +26,9 @@ export function ProfilePage() {
         subtitle={t('Your details, your picture and your password')}
       />
       <Summary email={profile.data?.email} />
-      <Grid gap="lg" align="flex-start">
+      <Grid gap="lg" align="flex-start" attributes={IN_ORDER}>
         <Grid.Col span={{ base: 12, lg: 8 }}>
-          <Stack gap="lg">
+          <Stack gap="lg" data-in-order>
             {profile.data && <PersonalInformation profile={profile.data} />}
             {profile.isPending && <FormSkeleton />}
             {profile.isLoadingError && (
@@ -45,7 +45,7 @@ export function ProfilePage() {
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 4 }}>
-          <Stack gap="lg">
+          <Stack gap="lg" data-in-order>
             <ChangePasswordCard
               title={t('Change Password')}
               successText={t('Password updated successfully')}
@@ -63,6 +63,8 @@ export function ProfilePage() {
     </>
   );
 }
+
+const IN_ORDER = { inner: { 'data-in-order': true } };
 
 function Summary({ email }: { email: string | undefined }) {
   const { t } = useTranslation();

@@ -1,4 +1,4 @@
-import { Group, Paper, Stack, Switch, Text, Title } from '@mantine/core';
+import { Box, Group, Paper, Stack, Switch, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QrCode } from '#contract/qr-codes/schema.ts';
@@ -37,9 +37,12 @@ export function QrCodeCard({ qrCode, waiting, onEdit, onDelete, onToggle }: QrCo
         </Stack>
         <RowState state={isActive ? 'active' : 'inactive'} />
       </Group>
-      <QrCodeImage url={imageUrl} alt={t('QR code {{name}}', { name })} size="card" />
+      {/* In one line with those of its neighbours, which can have more text. */}
+      <Box mt="auto">
+        <QrCodeImage url={imageUrl} alt={t('QR code {{name}}', { name })} size="card" />
+      </Box>
       {waiting}
-      <Group justify="space-between" wrap="nowrap" mt="auto">
+      <Group justify="space-between" wrap="nowrap">
         <Switch
           label={t('Active')}
           aria-label={t('Active: {{name}}', { name })}

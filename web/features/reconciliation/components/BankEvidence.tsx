@@ -1,24 +1,34 @@
-import { Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { FoundLine } from '#contract/reconciliation/schema.ts';
 import type { TransactionId } from '#contract/shared/base.ts';
+import { paths } from '#web/lib/page/paths.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
+import { STATES } from '#web/ui/state/states.ts';
 import { useUpToText } from '../hooks/use-up-to-text.ts';
+import { findingTexts } from '../model/labels.ts';
 import { useEvidence } from '../queries.ts';
 import { LineCell } from './LineCell.tsx';
 import { MatchReason } from './MatchReason.tsx';
+import classes from './Reconciliation.module.css';
 
 type BankEvidenceProps = { id: TransactionId };
 
-/** The statement line of a deposit, or the time up to which statements do not have it. Hidden without any statement. */
+/**
+ * The statement line of a deposit, lines that name it but were not matched, or the time up to which statements do not have
+ * it. Hidden without any statement.
+ */
 export function BankEvidence({ id }: BankEvidenceProps) {
   const { t } = useTranslation();
   const headingId = useId();
   const upToText = useUpToText();
   const { data } = useEvidence(id);
-  const isUsed = data && (data.upTo !== null || data.matches.length > 0);
-  if (!data || !isUsed) return null;
+  if (!data) return null;
+  const isInStatement = data.matches.length > 0 || data.found.length > 0;
+  if (!isInStatement && data.upTo === null) return null;
   return (
     <Paper withBorder p="md" component="section" aria-labelledby={headingId}>
       <Stack gap="xs">
@@ -36,8 +46,40 @@ export function BankEvidence({ id }: BankEvidenceProps) {
             )}
           </Stack>
         ))}
-        {data.matches.length === 0 && <Text size="sm">{upToText(data.upTo)}</Text>}
+        {data.found.map((line) => (
+          <Found key={line.id} line={line} />
+        ))}
+        {!isInStatement && <Text size="sm">{upToText(data.upTo)}</Text>}
       </Stack>
     </Paper>
+  );
+}
+
+/** A line that was not matched with the deposit, why, and the next step on the page of such lines. */
+function Found({ line }: { line: FoundLine }) {
+  const { t } = useTranslation();
+  const { what, next } = findingTexts(t, line.finding);
+  return (
+    <Stack gap="2xs" align="flex-start">
+      <Amount paise={line.unclaimedPaise} fw={600} />
+      <LineCell line={line} />
+      <Group gap="2xs" wrap="nowrap" c={`var(--mantine-color-${STATES.warning.tone}-text)`}>
+        <STATES.warning.icon size={16} aria-hidden className={classes.sign} />
+        <Text size="sm" fw={600}>
+          {what}
+        </Text>
+      </Group>
+      <Text size="xs" c="dimmed">
+        {next}
+      </Text>
+      <Anchor
+        size="xs"
+        renderRoot={(props) => (
+          <Link {...props} to={paths.admin.reconciliation} search={{ tab: 'unclaimed' }} />
+        )}
+      >
+        {t('Money without a request')}
+      </Anchor>
+    </Stack>
   );
 }

@@ -43,10 +43,10 @@ export function EvidenceTable({ line, request }: EvidenceTableProps) {
     },
   ];
   return (
-    <Table verticalSpacing="2xs" horizontalSpacing="2xs" fz="sm">
+    <Table layout="fixed" verticalSpacing="2xs" horizontalSpacing="2xs" fz="sm">
       <Table.Thead>
         <Table.Tr>
-          <Table.Th scope="col">
+          <Table.Th scope="col" w="24%">
             <VisuallyHidden>{t('Details')}</VisuallyHidden>
           </Table.Th>
           <Table.Th scope="col">{t('Bank statement')}</Table.Th>

@@ -85,11 +85,6 @@ function Outcome({ match }: RowProps) {
       <Stack gap="2xs">
         {match.request && <RequestFacts request={match.request} />}
         <MatchReason match={match} />
-        {match.isWaiting && (
-          <Text size="xs" c="dimmed">
-            {t('The approval has not taken effect yet.')}
-          </Text>
-        )}
       </Stack>
     );
   }
@@ -114,10 +109,9 @@ function Done({ match }: RowProps) {
   );
 }
 
-function kindOf({ kind, isWaiting, request }: StatementMatch) {
+function kindOf({ kind, request }: StatementMatch) {
   if (kind === 'not_ours') return 'notOurs';
-  if (request?.kind === 'adjustment') return 'credit';
-  return isWaiting ? 'waiting' : 'approved';
+  return request?.kind === 'adjustment' ? 'credit' : 'approved';
 }
 
 function Undo({ match }: RowProps) {
@@ -130,7 +124,6 @@ function Undo({ match }: RowProps) {
   const undo = isCredit ? undoDeposit : undoMatch;
   const texts = {
     credit: t('The amount is taken back from the user, and the money becomes unmatched.'),
-    waiting: t('The deposit is not approved, and its match is removed.'),
     approved: t(
       'The money becomes unmatched and is compared with other deposits. The deposit stays approved and credited.',
     ),

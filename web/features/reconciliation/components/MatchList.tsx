@@ -14,7 +14,7 @@ import { type Column, MANY_COLUMNS } from '#web/ui/table/ResponsiveTable.tsx';
 import { RowButton } from '#web/ui/table/RowControls.tsx';
 import { gradeLabels } from '../model/labels.ts';
 import { PROPOSED_GRADES, type ProposedGrade } from '../model/tabs.ts';
-import { useProposed, useReconciliationSummary } from '../queries.ts';
+import { useProposed, useReconciliationSummary, useUndoApprovals } from '../queries.ts';
 import { AcceptAllDialog } from './AcceptAllDialog.tsx';
 import { AutomaticNotice } from './AutomaticNotice.tsx';
 import { LineCell } from './LineCell.tsx';
@@ -121,15 +121,21 @@ function Request({ match: { request } }: RowProps) {
 
 function Review({ match, onView }: RowProps & { onView: OnView }) {
   const { t } = useTranslation();
-  const subject = { amount: formatRupees(match.paise), user: match.request?.userName ?? '' };
+  const undo = useUndoApprovals();
+  const { request, isWaiting, waiting } = match;
+  const subject = { amount: formatRupees(match.paise), user: request?.userName ?? '' };
+  const action = isWaiting ? t('Undo', { context: 'decision' }) : t('Approve');
+  // Only who approved can undo it.
+  if (isWaiting && !waiting?.isOwn) return null;
   return (
     <IfCan permission="reconciliation:match">
       <RowButton
-        tone={ACTION_COLORS.approve}
-        aria-label={t('{{action}}: {{amount}}, {{user}}', { action: t('Approve'), ...subject })}
-        onClick={() => onView(match)}
+        {...(!isWaiting && { tone: ACTION_COLORS.approve })}
+        aria-disabled={undo.isPending || undefined}
+        aria-label={t('{{action}}: {{amount}}, {{user}}', { action, ...subject })}
+        onClick={() => (isWaiting && request ? undo.mutate({ ids: [request.id] }) : onView(match))}
       >
-        {t('Approve')}
+        {action}
       </RowButton>
     </IfCan>
   );
@@ -144,7 +150,7 @@ function MatchCard({ match, onView }: RowProps & { onView: OnView }) {
       </Group>
       <LineCell line={match.line} />
       <Group justify="space-between" align="flex-end">
-        <Request match={match} />
+        {match.request && <RequestFacts request={match.request} isWide />}
         <Review match={match} onView={onView} />
       </Group>
     </Stack>

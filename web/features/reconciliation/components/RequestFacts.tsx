@@ -10,10 +10,15 @@ import { paths } from '#web/lib/page/paths.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 
-type RequestFactsProps = { request: AdminTransaction; withAmount?: boolean };
+type RequestFactsProps = {
+  request: AdminTransaction;
+  withAmount?: boolean;
+  /** In a card, whose whole width a warning may have. */
+  isWide?: boolean;
+};
 
 /** A deposit request: person, reference, UTR and time, with a link to the review page. */
-export function RequestFacts({ request, withAmount = false }: RequestFactsProps) {
+export function RequestFacts({ request, withAmount = false, isWide = false }: RequestFactsProps) {
   const { t } = useTranslation();
   const { dateTime } = useFormat();
   const personName = usePersonName();
@@ -27,6 +32,7 @@ export function RequestFacts({ request, withAmount = false }: RequestFactsProps)
         {request.status !== 'pending' && <StateBadge state={toShownStatus(request)} />}
       </Group>
       <Anchor
+        data-reached="row"
         size="xs"
         renderRoot={(props) => (
           <Link {...props} to={paths.admin.desk('deposit')} search={{ id: request.id }} />
@@ -42,7 +48,7 @@ export function RequestFacts({ request, withAmount = false }: RequestFactsProps)
           {t('UTR {{utr}}', { utr: request.utr })}
         </Text>
       )}
-      <WarningLine row={request} />
+      <WarningLine row={request} {...(isWide && { width: '100%' })} />
     </Stack>
   );
 }

@@ -48,7 +48,7 @@ export function WaitingList() {
       card={(row) => (
         <Stack gap="sm">
           <Group justify="space-between" align="flex-start" wrap="nowrap">
-            <RequestFacts request={row} />
+            <RequestFacts request={row} isWide />
             <Amount paise={row.amountPaise} fw={700} size="lg" />
           </Group>
           <DeskLink row={row} />

@@ -11,7 +11,7 @@ export function ForgottenPassword() {
   const { data } = useRecoveryOptions();
   if (data?.isAvailable) {
     return (
-      <Anchor component={Link} to={paths.forgotPassword} size="sm">
+      <Anchor data-reached component={Link} to={paths.forgotPassword} size="sm">
         {t('Forgot password?')}
       </Anchor>
     );

@@ -9,6 +9,7 @@ import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { PageForm } from '#web/ui/form/PageForm.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 import { useCheckedForm } from '#web/ui/form/use-checked-form.ts';
+import { LoadingPart } from '#web/ui/state/LoadingPart.tsx';
 import { NewPasswordInput } from '../../users/components/NewPasswordInput.tsx';
 import {
   useConfirmAddress,
@@ -20,7 +21,8 @@ import {
 /** Recovery address of the own account. Absent where the server sends no mails and none is stored. */
 export function RecoveryCard() {
   const { t } = useTranslation();
-  const { data } = useRecoveryAddress();
+  const { data, isPending } = useRecoveryAddress();
+  if (isPending) return <LoadingPart />;
   if (!data || (!data.isAvailable && !data.address)) return null;
   return (
     <Card title={t('Security')}>

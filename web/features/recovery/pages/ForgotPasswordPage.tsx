@@ -7,6 +7,7 @@ import { paths } from '#web/lib/page/paths.ts';
 import { PageForm } from '#web/ui/form/PageForm.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 import { useCheckedForm } from '#web/ui/form/use-checked-form.ts';
+import { LoadingScreen } from '#web/ui/state/LoadingScreen.tsx';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { EntryPage } from '../../sessions/components/EntryPage.tsx';
 import { SupportContact } from '../components/ForgottenPassword.tsx';
@@ -16,8 +17,10 @@ export function ForgotPasswordPage() {
   const { t } = useTranslation();
   const title = t('Reset your password');
   useDocumentTitle(title);
-  const { data } = useRecoveryOptions();
+  const { data, isPending } = useRecoveryOptions();
   const request = useRequestReset();
+  // The card is in the middle of the window, so that a later part would move all of it.
+  if (isPending) return <LoadingScreen text={t('Loading...')} />;
   return (
     <EntryPage title={title}>
       <Stack gap="md">
@@ -36,7 +39,7 @@ export function ForgotPasswordPage() {
           {t('No recovery email? Ask support to set a new password for you.')}
         </Text>
         {data && <SupportContact phone={data.supportPhone} email={data.supportEmail} />}
-        <Anchor component={Link} to={paths.login} size="sm">
+        <Anchor data-reached component={Link} to={paths.login} size="sm">
           {t('Return to Login')}
         </Anchor>
       </Stack>

@@ -36,13 +36,13 @@ export function ResetPasswordPage() {
             <StateAlert state="failed" role="alert">
               {t(errorTable.RESET_LINK_INVALID.message)}
             </StateAlert>
-            <Anchor component={Link} to={paths.forgotPassword} size="sm">
+            <Anchor data-reached component={Link} to={paths.forgotPassword} size="sm" mb="xs">
               {t('Get a new link')}
             </Anchor>
           </>
         )}
         {!reset.isSuccess && !isInvalid && <ResetForm token={token} reset={reset} />}
-        <Anchor component={Link} to={paths.login} size="sm">
+        <Anchor data-reached component={Link} to={paths.login} size="sm">
           {t('Return to Login')}
         </Anchor>
       </Stack>

@@ -17,7 +17,7 @@ export function SecurityPage() {
         title={t('Security')}
         subtitle={t('A second factor protects your account if somebody learns your password.')}
       />
-      <Stack gap="lg">
+      <Stack gap="lg" data-in-order>
         <OwnFactorCards />
         {haveChanged && <OtherSessionsOffer />}
         <SessionsCard />

@@ -65,6 +65,7 @@ function PolicyForm({ saved }: { saved: Policy }) {
         error={problem}
       />
       <Anchor
+        data-reached
         size="sm"
         renderRoot={(props) => (
           <Link {...props} to={paths.admin.users} search={{ account: 'withoutFactor' }} />

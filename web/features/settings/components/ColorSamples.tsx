@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { MIN_CONTRAST, SURFACES, WHITE } from '#contract/branding/rules.ts';
 import type { BrandColors } from '#contract/settings/schema.ts';
 import { orpc } from '#web/lib/api/api.ts';
+import { LoadingPart } from '#web/ui/state/LoadingPart.tsx';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { STATES } from '#web/ui/state/states.ts';
 import classes from './BrandCard.module.css';
@@ -17,13 +18,14 @@ type ColorSamplesProps = { color: string; onChoose: (color: string) => void };
 export function ColorSamples({ color, onChoose }: ColorSamplesProps) {
   const { t } = useTranslation();
   const [settled] = useDebouncedValue(color, TYPING_MS);
-  const { data } = useQuery(
+  const { data, isPending } = useQuery(
     orpc.settings.brandColors.queryOptions({
       input: { color: settled },
       placeholderData: keepPreviousData,
     }),
   );
   const samples = useSamples(data);
+  if (isPending) return <LoadingPart />;
   if (!data) return null;
   return (
     <>

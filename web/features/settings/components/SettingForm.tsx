@@ -41,6 +41,7 @@ export function SettingForm<Fields extends object, Problems extends object>(
   );
   return (
     <PageForm
+      isInOrder
       {...rest}
       footer={isOneLine ? undefined : button}
       onSubmit={(fields) => {

@@ -33,9 +33,14 @@ export function SettingsPage() {
   return (
     <>
       <PageHeader title={t('Settings')} subtitle={t('Currency, limits and installation details')} />
-      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
+      <SimpleGrid
+        cols={{ base: 1, lg: 2 }}
+        spacing="lg"
+        style={{ alignItems: 'start' }}
+        data-in-order
+      >
         <fieldset disabled={!mayManage} className={classes.cards}>
-          <Stack gap="lg">
+          <Stack gap="lg" data-in-order>
             <BrandCard />
             <BrandImagesCard />
             <CurrencyCard />
@@ -57,7 +62,7 @@ export function SettingsPage() {
             <ServiceCard />
           </Stack>
         </fieldset>
-        <Stack gap="lg">
+        <Stack gap="lg" data-in-order>
           <InstallationCard />
           <LinkCard
             title={t('Second approvals')}

@@ -75,6 +75,7 @@ function ShortUrl({ url }: { url: string }) {
   if (href === undefined) return <Text size="sm">{shown}</Text>;
   return (
     <Anchor
+      data-reached="row"
       href={href}
       target="_blank"
       rel="noopener noreferrer"

@@ -10,6 +10,7 @@ import { Amount } from '#web/ui/Amount.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { type Column, ResponsiveTable } from '#web/ui/table/ResponsiveTable.tsx';
+import { RowLine } from '#web/ui/table/RowControls.tsx';
 import { DetailsList } from '../../transactions/components/DetailsList.tsx';
 import { useDaySpanText } from '../hooks/use-day-span-text.ts';
 import type { ImportFlow } from '../hooks/use-import-flow.ts';
@@ -151,7 +152,11 @@ function useColumns(): Column<Line>[] {
   const { t } = useTranslation();
   const { date } = useFormat();
   return [
-    { key: 'day', header: t('Date'), cell: ({ bookedOn }) => date(dayToDate(bookedOn)) },
+    {
+      key: 'day',
+      header: t('Date'),
+      cell: ({ bookedOn }) => <RowLine>{date(dayToDate(bookedOn))}</RowLine>,
+    },
     {
       key: 'text',
       header: t('Text of the bank'),

@@ -26,14 +26,12 @@ export function ProblemLists(problems: Problems) {
           isCut={recognized.length < recognizedLines}
         >
           {recognized.map(({ row, reason, text }) => (
-            <li key={`${row} ${text}`}>
-              <Text size="sm">
-                {t('Row {{row}}: {{reason}}', { row: number(row), reason: knownLabel(t, reason) })}
-              </Text>
-              <Text size="xs" c="dimmed" className={classes.text}>
-                {text}
-              </Text>
-            </li>
+            <ProblemRow
+              key={`${row} ${text}`}
+              row={row}
+              reason={knownLabel(t, reason)}
+              text={text}
+            />
           ))}
         </ProblemList>
       )}
@@ -44,14 +42,7 @@ export function ProblemLists(problems: Problems) {
           isCut={skipped.length < skippedRows}
         >
           {skipped.map(({ row, reason, text }) => (
-            <li key={row}>
-              <Text size="sm">
-                {t('Row {{row}}: {{reason}}', { row: number(row), reason: skipLabel(t, reason) })}
-              </Text>
-              <Text size="xs" c="dimmed" className={classes.text}>
-                {text}
-              </Text>
-            </li>
+            <ProblemRow key={row} row={row} reason={skipLabel(t, reason)} text={text} />
           ))}
         </ProblemList>
       )}
@@ -75,6 +66,19 @@ export function ProblemLists(problems: Problems) {
         </ProblemList>
       )}
     </>
+  );
+}
+
+function ProblemRow({ row, reason, text }: { row: number; reason: string; text: string }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  return (
+    <li>
+      <Text size="sm">{t('Row {{row}}: {{reason}}', { row: number(row), reason })}</Text>
+      <Text size="xs" c="dimmed" className={classes.text}>
+        {text}
+      </Text>
+    </li>
   );
 }
 

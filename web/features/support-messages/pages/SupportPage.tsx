@@ -59,7 +59,7 @@ export function SupportPage() {
 
 /** Link to a phone number or e-mail address, once loaded. */
 function Address({ scheme, text }: { scheme: 'tel' | 'mailto'; text: string | undefined }) {
-  if (text === undefined) return <Skeleton height="1.5rem" width="10rem" />;
+  if (text === undefined) return <Skeleton height="var(--wallet-touch)" width="10rem" />;
   return <ContactLink scheme={scheme} text={text} />;
 }
 

@@ -1,4 +1,4 @@
-import { ScrollArea, Table } from '@mantine/core';
+import { Group, ScrollArea, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { Amount } from '#web/ui/Amount.tsx';
@@ -25,13 +25,22 @@ export function RequestTable({ rows, label, first, last }: RequestTableProps) {
           {rows.map((row) => (
             <Table.Tr key={row.id}>
               {first && <Table.Td w="1%">{first(row)}</Table.Td>}
-              <Table.Td>
-                {row.userName}
-                {first && <WarningLines row={row} />}
-              </Table.Td>
-              <Table.Td ta="right">
-                <Amount paise={row.amountPaise} />
-              </Table.Td>
+              {first ? (
+                <Table.Td>
+                  <Group justify="space-between" gap="xs">
+                    {row.userName}
+                    <Amount paise={row.amountPaise} />
+                  </Group>
+                  <WarningLines row={row} />
+                </Table.Td>
+              ) : (
+                <>
+                  <Table.Td>{row.userName}</Table.Td>
+                  <Table.Td ta="right">
+                    <Amount paise={row.amountPaise} />
+                  </Table.Td>
+                </>
+              )}
               {last && <Table.Td>{last(row)}</Table.Td>}
             </Table.Tr>
           ))}

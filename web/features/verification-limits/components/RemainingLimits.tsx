@@ -2,6 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { TransactionType } from '#contract/transactions/rules.ts';
 import { Amount } from '#web/ui/Amount.tsx';
+import { LoadingPart } from '#web/ui/state/LoadingPart.tsx';
 import { DetailsList } from '../../transactions/components/DetailsList.tsx';
 import { useOwnLimits } from '../queries.ts';
 import { RaiseLimits } from './RaiseLimits.tsx';
@@ -9,7 +10,9 @@ import { RaiseLimits } from './RaiseLimits.tsx';
 /** Shows how much the user can still deposit or withdraw; renders nothing without limits. */
 export function RemainingLimits({ type }: { type: TransactionType }) {
   const { t } = useTranslation();
-  const left = useOwnLimits().data?.[type];
+  const { data, isPending } = useOwnLimits();
+  if (isPending) return <LoadingPart />;
+  const left = data?.[type];
   if (!left) return null;
   const details = [
     { label: t('At a time'), paise: left.perTransactionPaise },

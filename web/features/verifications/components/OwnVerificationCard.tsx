@@ -15,6 +15,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { ChoiceField } from '#web/ui/form/ChoiceField.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
+import { LoadingPart } from '#web/ui/state/LoadingPart.tsx';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { useSetting } from '../../settings/queries.ts';
 import {
@@ -31,7 +32,8 @@ type OwnProps = { own: OwnVerification };
 /** Documents that a user sends to be verified. Renders nothing if they cannot be uploaded, or nothing is left to ask for. */
 export function OwnVerificationCard() {
   const { t } = useTranslation();
-  const { data: own, isLoadingError, error, refetch } = useOwnVerification();
+  const { data: own, isPending, isLoadingError, error, refetch } = useOwnVerification();
+  if (isPending) return <LoadingPart />;
   if (isLoadingError) {
     return (
       <Card title={t('Verify your account')}>

@@ -12,7 +12,7 @@ export function VerificationsPage() {
         title={t('Verifications')}
         subtitle={t('Documents of users who ask for a verification level')}
       />
-      <Stack gap="sm">
+      <Stack gap="sm" data-in-order>
         <Title order={2} size="h4">
           {t('Waiting')}
         </Title>

@@ -35,7 +35,7 @@ export function WithdrawalFieldset({ state, wallet }: WithdrawalFieldsetProps) {
         description={t('Available: {{amount}}', {
           amount: isKnown ? formatRupees(availablePaise) : '…',
         })}
-        choices={choices}
+        choices={wallet.isLoading ? undefined : choices}
         {...form.field('amount')}
         error={amountText(problem, t, limit)}
       />

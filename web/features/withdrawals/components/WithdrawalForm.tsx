@@ -28,6 +28,7 @@ export function WithdrawalForm({ wallet, state }: WithdrawalFormProps) {
   return (
     <Card title={t('Request a withdrawal')}>
       <PageForm
+        isInOrder
         form={state.form}
         pending={isPending}
         failure={state.failure}

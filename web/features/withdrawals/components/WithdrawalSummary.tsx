@@ -18,7 +18,7 @@ export function WithdrawalSummary({ wallet, amount }: WithdrawalSummaryProps) {
   const processingTime = useProcessingTime();
   return (
     <Card title={t('Withdrawal Summary')}>
-      <Stack gap="sm">
+      <Stack gap="sm" data-in-order>
         <WalletLines wallet={wallet} />
         <Divider />
         <Line label={t('Minimum withdrawal')}>

@@ -30,7 +30,13 @@ export function WaitingRequests({ work }: { work: Work }) {
       isDense
       title={t('Waiting for a decision')}
       action={
-        <Anchor component={Link} to={paths.admin.settings} size="sm">
+        <Anchor
+          data-reached
+          component={Link}
+          to={paths.admin.settings}
+          size="sm"
+          className={classes.above}
+        >
           {t('Target: {{duration}}', {
             duration: roughDuration(targetMinutes * SECONDS, language),
           })}

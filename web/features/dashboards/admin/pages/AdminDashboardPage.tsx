@@ -42,7 +42,7 @@ export function AdminDashboardPage() {
           </IfCan>
         }
       />
-      <Stack gap="md">
+      <Stack gap="md" data-in-order>
         {dashboard.isError && (
           <StateAlert state="failed" role="alert">
             {errorText(dashboard.error, t('Failed to fetch admin statistics'))}

@@ -7,7 +7,7 @@ import { paths } from '#web/lib/page/paths.ts';
 /** Link to the review page of a type, which opens its oldest pending request. */
 export function DeskAnchor({ type, children }: { type: TransactionType; children: ReactNode }) {
   return (
-    <Anchor component={Link} to={paths.admin.desk(type)} fw={600} size="sm">
+    <Anchor data-reached="row" component={Link} to={paths.admin.desk(type)} fw={600} size="sm">
       {children}
     </Anchor>
   );

@@ -66,7 +66,13 @@ export const DeskFacts = memo(function DeskFacts({ row, facts, part }: DeskFacts
 function PersonOf({ row, fullName }: { row: AdminTransaction; fullName: string | null }) {
   return (
     <>
-      <Anchor inherit component={Link} to={paths.admin.user(row.userId)} fw={600}>
+      <Anchor
+        data-reached="row"
+        inherit
+        component={Link}
+        to={paths.admin.user(row.userId)}
+        fw={600}
+      >
         {row.userName}
       </Anchor>
       {fullName && ` · ${fullName}`}

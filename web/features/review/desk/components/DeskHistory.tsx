@@ -34,6 +34,7 @@ export const DeskHistory = memo(function DeskHistory({ facts }: { facts: DeskReq
             {t('History of the user')}
           </Title>
           <Anchor
+            data-reached
             size="sm"
             renderRoot={(props) => <Link {...props} to={paths.admin.user(person.id)} />}
           >

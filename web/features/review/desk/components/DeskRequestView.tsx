@@ -1,5 +1,5 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
-import { useCallback, useState } from 'react';
+import { useCallback, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Claim, DeskRequest, WaitingDecision } from '#contract/review/schema.ts';
 import { isDecidable, toShownStatus } from '#contract/transactions/rules.ts';
@@ -45,6 +45,9 @@ type DeskRequestViewProps = {
  */
 export function DeskRequestView({ row, facts, waiting, claim, desk }: DeskRequestViewProps) {
   const [compared, setCompared] = useState<RelatedRequest>();
+  // The evidence, the facts to compare and the buttons are drawn first: on a slow computer, together with the fields
+  // and the history they take longer than a click may.
+  const isFilled = useDeferredValue(true, false);
   const receipt = useReceipt(row);
   const decision = useDecide({
     type: row.type,
@@ -68,7 +71,7 @@ export function DeskRequestView({ row, facts, waiting, claim, desk }: DeskReques
             onCompare={setCompared}
             {...receipt.callbacks}
           />
-          {!isDeposit && facts && <DeskHistory facts={facts} />}
+          {!isDeposit && facts && isFilled && <DeskHistory facts={facts} />}
         </div>
         <div className={classes.panel}>
           <DeskHeadline row={row} />
@@ -84,7 +87,7 @@ export function DeskRequestView({ row, facts, waiting, claim, desk }: DeskReques
               {!facts && <FactsAwaited desk={desk} />}
             </div>
             {/* Below the account of a withdrawal on narrow screens, which has its height only then. */}
-            {(isDeposit || facts) && (
+            {(isDeposit || facts) && isFilled && (
               <Stack gap="md" className={classes.rest}>
                 <Remarks
                   row={row}

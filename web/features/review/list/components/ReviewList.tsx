@@ -41,15 +41,14 @@ export function ReviewList({ review, selection, ...props }: ReviewListProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const { tab, list, rows } = review;
-  const { ids, toggle } = selection;
   const mayDecide = useCan('requests:decide');
   const { viewLabel } = props;
   const onView = useCallbackRef(props.onView);
   const onDecide = useCallbackRef(props.onDecide);
   const onDesk = useCallbackRef(props.onDesk);
   const selectCell = useCallback(
-    (row: AdminTransaction) => <RowBox row={row} ids={ids} toggle={toggle} />,
-    [ids, toggle],
+    (row: AdminTransaction) => <RowBox row={row} selection={selection} />,
+    [selection],
   );
   const deskCell = useCallback(
     (row: AdminTransaction) =>
@@ -94,7 +93,7 @@ export function ReviewList({ review, selection, ...props }: ReviewListProps) {
           actions={actions(row)}
           id={deskCell(row)}
           selectBox={
-            tab === 'pending' && mayDecide && <RowBox isCard row={row} ids={ids} toggle={toggle} />
+            tab === 'pending' && mayDecide && <RowBox isCard row={row} selection={selection} />
           }
         />
       )}

@@ -8,21 +8,23 @@ import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { ACTION_COLORS } from '#web/ui/state/states.ts';
 import { RowCheckbox } from '#web/ui/table/RowControls.tsx';
-import type { SelectAll } from '../hooks/use-select-all.ts';
-import type { Selection } from '../hooks/use-selection.ts';
+import type { ReviewState } from '../hooks/use-review.ts';
+import { type SelectAll, useSelectAll } from '../hooks/use-select-all.ts';
+import { type Selection, useIsSelected, useSelectedRows } from '../hooks/use-selection.ts';
 import classes from '../pages/ReviewPage.module.css';
 
 type SelectionBarProps = {
+  review: ReviewState;
   selection: Selection;
-  all: SelectAll;
-  onDecide: (decision: Decision) => void;
+  onDecide: (decision: Decision, rows: AdminTransaction[]) => void;
 };
 
 /** Number and total amount of the selected requests, with bulk actions. */
-export function SelectionBar({ selection, all, onDecide }: SelectionBarProps) {
+export function SelectionBar({ review, selection, onDecide }: SelectionBarProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
-  const { rows } = selection;
+  const all = useSelectAll(review, selection);
+  const rows = all.selected;
   if (rows.length === 0) return null;
   const total = rows.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
   return (
@@ -58,11 +60,15 @@ export function SelectionBar({ selection, all, onDecide }: SelectionBarProps) {
             size="sm"
             variant="light"
             color={ACTION_COLORS.destroy}
-            onClick={() => onDecide('rejected')}
+            onClick={() => onDecide('rejected', rows)}
           >
             {t('Reject selected')}
           </Button>
-          <Button size="sm" color={ACTION_COLORS.approve} onClick={() => onDecide('approved')}>
+          <Button
+            size="sm"
+            color={ACTION_COLORS.approve}
+            onClick={() => onDecide('approved', rows)}
+          >
             {t('Approve selected')}
           </Button>
         </Group>
@@ -88,10 +94,10 @@ function SelectAllButton({ all }: { all: SelectAll }) {
   );
 }
 
-type RowBoxProps = { row: AdminTransaction; isCard?: boolean } & Pick<Selection, 'ids' | 'toggle'>;
+type RowBoxProps = { row: AdminTransaction; selection: Selection; isCard?: boolean };
 
 /** Checkbox of a request; a decided request has an empty space instead. */
-export function RowBox({ row, isCard = false, ids, toggle }: RowBoxProps) {
+export function RowBox({ row, selection, isCard = false }: RowBoxProps) {
   const { t } = useTranslation();
   return (
     <RowCheckbox
@@ -99,10 +105,10 @@ export function RowBox({ row, isCard = false, ids, toggle }: RowBoxProps) {
         amount: formatRupees(row.amountPaise),
         user: row.userName,
       })}
-      checked={ids.has(row.id)}
+      checked={useIsSelected(selection, row.id)}
       isHidden={!isDecidable(row)}
       isTarget={isCard}
-      onChange={() => toggle(row)}
+      onChange={() => selection.toggle(row)}
     />
   );
 }
@@ -110,14 +116,14 @@ export function RowBox({ row, isCard = false, ids, toggle }: RowBoxProps) {
 export function AllBox({ rows, selection }: { rows: AdminTransaction[]; selection: Selection }) {
   const { t } = useTranslation();
   const total = rows.filter(isDecidable).length;
-  const chosen = selection.rows.length;
+  const chosen = useSelectedRows(selection, rows).length;
   return (
     <Checkbox
       aria-label={t('Select all requests shown')}
       checked={total > 0 && chosen === total}
       indeterminate={chosen > 0 && chosen < total}
       disabled={total === 0}
-      onChange={selection.toggleAll}
+      onChange={() => selection.toggleAll(rows)}
     />
   );
 }

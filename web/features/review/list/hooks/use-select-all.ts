@@ -3,7 +3,7 @@ import { MAX_DECISIONS_AT_ONCE } from '#contract/review/rules.ts';
 import { isDecidable } from '#contract/transactions/rules.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import type { ReviewState } from './use-review.ts';
-import type { Selection } from './use-selection.ts';
+import { type Selection, useSelectedRows } from './use-selection.ts';
 
 /** Search results can have pages with few rows, so that one click fetches at most this many pages. */
 const MOST_PAGES = 30;
@@ -29,7 +29,8 @@ export async function fetchAll(list: List): Promise<AdminTransaction[]> {
 /** Offers to select pending requests on pages not fetched yet, once all fetched ones are selected. */
 export function useSelectAll({ list, rows, search, counts }: ReviewState, selection: Selection) {
   const [isFetching, setIsFetching] = useState(false);
-  const chosen = selection.rows.length;
+  const selected = useSelectedRows(selection, rows);
+  const chosen = selected.length;
   const isFull = chosen >= MAX_DECISIONS_AT_ONCE;
   const isOfferedMore = chosen > 0 && chosen === rows.filter(isDecidable).length;
   const run = async () => {
@@ -38,6 +39,7 @@ export function useSelectAll({ list, rows, search, counts }: ReviewState, select
     setIsFetching(false);
   };
   return {
+    selected,
     isOffered: isFetching || (isOfferedMore && list.hasNextPage && !isFull),
     isFetching,
     /** True if there are more requests than the maximum of a bulk decision. */

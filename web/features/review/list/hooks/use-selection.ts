@@ -1,7 +1,8 @@
-import { useCallback, useState } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import { MAX_DECISIONS_AT_ONCE } from '#contract/review/rules.ts';
 import { isDecidable } from '#contract/transactions/rules.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
+import { createStore } from '#web/lib/session/store.ts';
 
 type Ids = ReadonlySet<string>;
 
@@ -29,18 +30,32 @@ export function allOrNone(rows: AdminTransaction[], ids: Ids): Ids {
   return isComplete ? new Set() : all;
 }
 
-/** Selection of displayed rows for a bulk decision. */
-export function useSelection(rows: AdminTransaction[]) {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  return {
-    rows: selectedOf(rows, ids),
-    ids,
-    toggle: useCallback(({ id }: AdminTransaction) => setIds((known) => toggled(known, id)), []),
-    toggleAll: () => setIds(allOrNone(rows, ids)),
-    /** Selects these rows, including rows on later pages. */
-    selectAll: (all: AdminTransaction[]) => setIds(allOf(all)),
-    clear: () => setIds(new Set()),
-  };
+/**
+ * Selection of displayed rows for a bulk decision. It is a store, so that a click on a checkbox re-renders that row and the
+ * bar instead of the page.
+ */
+export function useSelection() {
+  const [ids] = useState(() => createStore<Ids>(new Set()));
+  return useMemo(
+    () => ({
+      ids,
+      toggle: ({ id }: AdminTransaction) => ids.set(toggled(ids.get(), id)),
+      toggleAll: (rows: AdminTransaction[]) => ids.set(allOrNone(rows, ids.get())),
+      /** Selects these rows, including rows on later pages. */
+      selectAll: (all: AdminTransaction[]) => ids.set(allOf(all)),
+      clear: () => ids.set(new Set()),
+    }),
+    [ids],
+  );
 }
 
 export type Selection = ReturnType<typeof useSelection>;
+
+export function useIsSelected({ ids }: Selection, id: string): boolean {
+  return useSyncExternalStore(ids.listen, () => ids.get().has(id));
+}
+
+/** Returns the selected ones of the displayed rows. */
+export function useSelectedRows({ ids }: Selection, rows: AdminTransaction[]): AdminTransaction[] {
+  return selectedOf(rows, useSyncExternalStore(ids.listen, ids.get));
+}

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Tabs } from '@mantine/core';
 import { IconLayoutSidebar } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Decision } from '#contract/review/schema.ts';
 import { isDecidable, type TransactionType } from '#contract/transactions/rules.ts';
@@ -27,7 +27,6 @@ import { SelectionBar } from '../components/Selection.tsx';
 import { useOpenDesk } from '../hooks/use-open-desk.ts';
 import { type ReviewState, useReview } from '../hooks/use-review.ts';
 import { useReviewKeys } from '../hooks/use-review-keys.ts';
-import { useSelectAll } from '../hooks/use-select-all.ts';
 import { useSelection } from '../hooks/use-selection.ts';
 import { type ReviewTab, reviewAddress } from '../model/filters.ts';
 import classes from './ReviewPage.module.css';
@@ -61,6 +60,8 @@ export function ReviewPage(props: ReviewPageProps) {
   const screen = useReviewScreen(props.type);
   const { review, viewed, decision, selection, keys } = screen;
   const isWide = useWiderThan(BESIDE_SIDEBAR);
+  // A click on a tab marks it immediately; its fifty rows follow.
+  const shownTab = useDeferredValue(review.tab);
   return (
     <>
       <PageHeader
@@ -108,7 +109,7 @@ export function ReviewPage(props: ReviewPageProps) {
           />
           {TABS.map((tab) => (
             <Tabs.Panel key={tab} value={tab}>
-              {tab === review.tab && (
+              {tab === review.tab && tab === shownTab && (
                 <div {...screen.panel} className={classes.panel}>
                   <ReviewList
                     {...props}
@@ -125,11 +126,7 @@ export function ReviewPage(props: ReviewPageProps) {
           ))}
         </Tabs>
         <IfCan permission="requests:decide">
-          <SelectionBar
-            selection={selection}
-            all={screen.all}
-            onDecide={(verdict) => decision.open(verdict, selection.rows)}
-          />
+          <SelectionBar review={review} selection={selection} onDecide={decision.open} />
         </IfCan>
       </div>
       <ViewDialog
@@ -149,8 +146,7 @@ function useReviewScreen(type: TransactionType) {
   const { rows } = review;
   const viewed = useDialogTarget<AdminTransaction>();
   const decision = useDecisionDialog(type, review.showDecided);
-  const selection = useSelection(rows);
-  const all = useSelectAll(review, selection);
+  const selection = useSelection();
   const { overlay } = useOverlay();
   const isAsking = decision.isOpen || overlay !== undefined;
   const panel = useFocusWhenLost(viewed.isOpen || isAsking, rows);
@@ -180,7 +176,7 @@ function useReviewScreen(type: TransactionType) {
     keys.visit(row);
     viewed.open(row);
   };
-  return { review, viewed, view, decision, decide, openDesk, selection, all, keys, panel };
+  return { review, viewed, view, decision, decide, openDesk, selection, keys, panel };
 }
 
 function Search({ review }: { review: ReviewState }) {

@@ -34,6 +34,7 @@ export function UserRequests({ userId, openId, onOpen }: UserRequestsProps) {
         />
       )}
       <Anchor
+        data-reached
         size="sm"
         style={{ alignSelf: 'flex-end' }}
         renderRoot={(props) => (
