@@ -207,7 +207,7 @@ const OF_AMOUNTS = `
 
 /**
  * Lines with the UTR $2 or reference $3 of requests, and those with proposals or findings for them, $1. Each UTR is searched
- * by itself: an index of arrays is not used for many at once.
+ * by itself: an index of arrays is not used for many values.
  */
 const LINES_OF_REQUESTS = `
   SELECT l.id FROM unnest($2::text[]) AS k (utr) CROSS JOIN LATERAL (
