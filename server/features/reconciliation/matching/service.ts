@@ -143,7 +143,7 @@ function without(ids: readonly string[], others: readonly string[]): string[] {
   return [...left];
 }
 
-/** Asks the database between slices, so that the transaction is not idle for long. */
+/** Sends an empty query between slices, so that the transaction is not idle for long. */
 async function matchInSlices(
   { query }: Pick<Tx, 'query'>,
   { lines, requests }: Group,
