@@ -4,34 +4,38 @@ import { matchInSteps } from '#server/matching/match-lines.ts';
 import type { Match, Matching, MatchRequest } from '#server/matching/matching.ts';
 import { publishMatches } from '../accepting/service.ts';
 import {
+  markChanged,
+  saveCompared,
+  saveProgress,
+  selectChangedRequests,
+  selectNewLines,
+  takeTurn,
+} from '../progress/queries.ts';
+import {
   deleteFindings,
   endProposals,
   type FindingRow,
   insertProposals,
-  type LineRow,
-  lockFreeLines,
-  markChanged,
   type ProposalRow,
-  type RequestRow,
-  saveCompared,
-  saveProgress,
-  selectAmountsOf,
-  selectChangedRequests,
   selectDismissed,
   selectFindings,
+  selectProposals,
+  selectProposalsFor,
+  writeFindings,
+} from '../proposals/queries.ts';
+import {
+  type LineRow,
+  lockFreeLines,
+  type RequestRow,
+  selectAmountsOf,
   selectLines,
   selectLinesLike,
   selectLinesOfAmounts,
   selectLinesOfRequests,
-  selectNewLines,
   selectPayers,
-  selectProposals,
-  selectProposalsFor,
   selectRequests,
   selectRequestsOfAmounts,
   selectRequestsWithKeys,
-  takeTurn,
-  writeFindings,
 } from './queries.ts';
 
 /** A batch is one transaction: these lines or requests, and all others of the same amounts. */
