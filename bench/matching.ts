@@ -3,6 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { matchLines } from '../server/matching/match-lines.ts';
 import { buildDay, type StatementDay } from '../server/testing/statement-days.ts';
+import { measureDatabase } from './matching-database.ts';
 import { type Figures, report } from './report.ts';
 
 const LINES = 100_000;
@@ -29,6 +30,13 @@ export async function benchMatching(): Promise<void> {
   const title = `${LINES} lines against ${PENDING} pending; ${DAYS} days of ${PAID_A_DAY} payments, seed ${SEED}`;
   await report('matching', title, { ...size, ...quality });
   requireLimits({ ...size, ...quality });
+  const imported = await measureDatabase('matching', {
+    lines: LINES,
+    pending: PENDING,
+    seed: SEED,
+  });
+  await report('matching-database', `${LINES} imported lines against ${PENDING} pending`, imported);
+  requireQuality(imported);
 }
 
 function measureDays(): Figures {
@@ -59,9 +67,14 @@ function compare({ lines, requests, truth }: StatementDay): Record<string, numbe
   return counts;
 }
 
+/** Half of the lines of the large import have the amounts of many others, so fewer pairs are found by name. */
+function requireQuality(figures: Figures): void {
+  if (figures['wrong certain matches'] !== 0) throw new Error('a certain match is wrong');
+}
+
 function requireLimits(figures: Figures): void {
+  requireQuality(figures);
   const failures = [
-    [figures['wrong certain matches'] !== 0, 'a certain match is wrong'],
     [(figures['true pairs found as certain or likely, %'] ?? 0) < MIN_FOUND, 'too few pairs found'],
     [(figures['one run, processor seconds'] ?? Infinity) > MAX_SECONDS, 'too slow'],
     [(figures['most memory of the process, MB'] ?? Infinity) > MAX_MB, 'too much memory'],

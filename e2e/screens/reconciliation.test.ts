@@ -50,7 +50,7 @@ testScreens('reconciliation', async (admin, application) => {
   await admin.openFresh(`${PAGE}?tab=waiting`, TITLE);
   await admin.row('DEP-');
   await admin.waitUntil('₹410.00');
-  await admin.waitUntil('Not in the statement up to');
+  await admin.waitUntil('Not matched with the statement up to');
   await admin.isAccessible();
   await application.load('/admin/deposits');
   await admin.pressButton('View receipt: ₹410.00, demo');

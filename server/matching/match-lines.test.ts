@@ -16,7 +16,13 @@ const line = (changes: Partial<MatchLine> = {}): MatchLine => ({
 
 const request = (changes: Partial<MatchRequest> = {}): MatchRequest => ({
   ...{ id: 'request', userId: 'user', paise: 500_00, utr: null, reference: REFERENCE },
-  ...{ status: 'pending', createdOn: '2026-08-04', isClosed: false, hasMoney: false },
+  ...{
+    status: 'pending',
+    createdOn: '2026-08-04',
+    isClosed: false,
+    hasMoney: false,
+    isProposedElsewhere: false,
+  },
   ...{ payerNames: [], payerIds: [] },
   ...changes,
 });

@@ -26,7 +26,19 @@ export function matchLines(
   lines: readonly MatchLine[],
   requests: readonly MatchRequest[],
 ): Matching {
-  return new Run(lines, requests).result();
+  const steps = matchInSteps(lines, requests);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** As `matchLines`. Yields after each line of a stage, because many lines take seconds. */
+export function* matchInSteps(
+  lines: readonly MatchLine[],
+  requests: readonly MatchRequest[],
+): Generator<void, Matching> {
+  return yield* new Run(lines, requests).result();
 }
 
 class Run {
@@ -56,14 +68,14 @@ class Run {
     }
   }
 
-  result(): Matching {
-    const { keyFits, similar } = this.#findKeys();
-    this.#settle(keyFits);
-    this.#addPossible(this.#settle(similar));
+  *result(): Generator<void, Matching> {
+    const { keyFits, similar } = yield* this.#findKeys();
+    yield* this.#settle(keyFits);
+    this.#addPossible(yield* this.#settle(similar));
     // A request may have been matched by a similar UTR, which leaves one request for another line.
-    this.#addPossible(this.#settle(keyFits));
-    this.#addPossible(withoutDoubtful(this.#settle(this.#payerFits())));
-    this.#matchMerged();
+    this.#addPossible(yield* this.#settle(keyFits));
+    this.#addPossible(withoutDoubtful(yield* this.#settle(yield* this.#payerFits())));
+    yield* this.#matchMerged();
     for (const keyed of this.#keyed) {
       if (this.#returned.has(keyed.line)) continue;
       const state = stateOf(keyed, this.#settled.has(keyed.line));
@@ -73,12 +85,13 @@ class Run {
   }
 
   /** Returns pairs with equal keys, and pairs with similar UTRs of the lines without such a pair. */
-  #findKeys(): { keyFits: GradedFit[]; similar: GradedFit[] } {
+  *#findKeys(): Generator<void, { keyFits: GradedFit[]; similar: GradedFit[] }> {
     const similarUtrs = new SimilarUtrs(this.#requests);
     const found: { keyed: KeyedLine; fits: Fit[] }[] = [];
     const alike = new Map<MatchRequest, MatchLine[]>();
     const similar: GradedFit[] = [];
     for (const keyed of this.#keyed) {
+      yield;
       const { line } = keyed;
       if (this.#excluded.has(line)) continue;
       const fits = fitsOf(keyed);
@@ -93,24 +106,28 @@ class Run {
         similar.push({ line, request, reason: 'utr_amount', grade: 'likely' });
       }
     }
-    return { keyFits: this.#gradeKeys(found, alike), similar };
+    return { keyFits: yield* this.#gradeKeys(found, alike), similar };
   }
 
-  #gradeKeys(
+  *#gradeKeys(
     found: readonly { keyed: KeyedLine; fits: Fit[] }[],
     alike: ReadonlyMap<MatchRequest, MatchLine[]>,
-  ): GradedFit[] {
+  ): Generator<void, GradedFit[]> {
     const linesOf = new Map<MatchRequest, number>();
     for (const { request } of found.flatMap(({ fits }) => fits)) {
       linesOf.set(request, (linesOf.get(request) ?? 0) + 1);
     }
-    return found.flatMap(({ keyed, fits }) =>
-      fits.map((fit) => {
+    const graded: GradedFit[] = [];
+    for (const { keyed, fits } of found) {
+      yield;
+      for (const fit of fits) {
         const isOnly = fits.length === 1 && linesOf.get(fit.request) === 1;
-        if (!isOnly || isContradicted(keyed, fit)) return { ...fit, grade: 'likely' };
-        return { ...fit, grade: this.#gradeOnly(fit, alike.get(fit.request) ?? []) };
-      }),
-    );
+        const isClear = isOnly && !isContradicted(keyed, fit);
+        const grade = isClear ? this.#gradeOnly(fit, alike.get(fit.request) ?? []) : 'likely';
+        graded.push({ ...fit, grade });
+      }
+    }
+    return graded;
   }
 
   /**
@@ -128,9 +145,10 @@ class Run {
     return isOthers ? 'likely' : 'certain';
   }
 
-  #payerFits(): GradedFit[] {
+  *#payerFits(): Generator<void, GradedFit[]> {
     const fits: GradedFit[] = [];
     for (const { line } of this.#keyed) {
+      yield;
       if (this.#excluded.has(line) || this.#settled.has(line) || line.isReturn) continue;
       const isFree = (request: MatchRequest) => !this.#settled.has(request);
       for (const { request, fit } of this.#payers.find(line, isFree)) {
@@ -145,17 +163,22 @@ class Run {
    * Adds the matches of a stage. Of several pairs of a line or request, the payer decides. Returns the pairs that are
    * left.
    */
-  #settle(all: readonly GradedFit[]): GradedFit[] {
+  *#settle(all: readonly GradedFit[]): Generator<void, GradedFit[]> {
     for (const [fit, isOnly] of withUniqueness(this.#free(all))) {
       if (isOnly && fit.grade !== 'possible') this.#add(fit, fit.grade);
     }
-    const named = this.#free(all).filter(
-      ({ line, request, reason }) =>
-        reason !== 'payer_amount' && this.#payers.fit(line, request) === 'strong',
-    );
+    yield;
+    const named: GradedFit[] = [];
+    for (const fit of this.#free(all)) {
+      if (fit.reason === 'payer_amount') continue;
+      yield;
+      if (this.#payers.fit(fit.line, fit.request) === 'strong') named.push(fit);
+    }
     for (const [fit, isOnly] of withUniqueness(named)) if (isOnly) this.#add(fit, 'likely');
+    yield;
     const unsettled = this.#free(all).filter(({ grade }) => grade !== 'possible');
     for (const fit of inOrderOfPayers(unsettled)) this.#add(fit, 'likely');
+    yield;
     return this.#free(all);
   }
 
@@ -185,11 +208,13 @@ class Run {
     this.#matches.push({ ...ids, paise: request.paise, grade, reason });
   }
 
-  #matchMerged(): void {
+  *#matchMerged(): Generator<void, void> {
+    const isFree = (request: MatchRequest) =>
+      !this.#settled.has(request) && !request.isProposedElsewhere;
     for (const keyed of this.#keyed) {
+      yield;
       const { line } = keyed;
       if (this.#excluded.has(line) || this.#settled.has(line) || line.isReturn) continue;
-      const isFree = (request: MatchRequest) => !this.#settled.has(request);
       const pairs = this.#merged.find(keyed, isFree);
       const [pair] = pairs;
       if (!pair) continue;

@@ -27,6 +27,8 @@ export interface MatchRequest {
   isClosed: boolean;
   /** Whether an accepted match has its money. */
   hasMoney: boolean;
+  /** Whether a line that is not compared has a certain or likely proposal for it. Then it is no part of a merged payment. */
+  isProposedElsewhere: boolean;
   payerNames: readonly string[];
   /** UPI IDs, or phone numbers of 10 digits with which a UPI ID can begin. */
   payerIds: readonly string[];

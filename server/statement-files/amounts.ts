@@ -16,12 +16,7 @@ const MAX_PAISE = 1e15;
 /** Returns undefined for an empty cell, dashes and zero, and `unreadable` for other text than an amount. */
 export function readAmount(cell: string): ReadAmount | 'unreadable' | undefined {
   if (cell === '') return undefined;
-  const plain = PLAIN.test(cell)
-    ? cell
-    : cell
-        .replace(CURRENCY, '')
-        .replace(/\s+/g, '')
-        .replace(/[−–﹣－]/g, '-');
+  const plain = toPlain(cell);
   if (EMPTY.test(plain)) return undefined;
   const [, before, number = '', after] = MARK.exec(plain) ?? [];
   const digits = number.replace(/^[-+(]+|[-+)]+$/g, '');
@@ -37,6 +32,16 @@ export function readAmount(cell: string): ReadAmount | 'unreadable' | undefined 
   return mark ? { paise, isNegative, mark } : { paise, isNegative };
 }
 
+/** Leaves out the currency, spaces, and the `/-` after whole rupees. */
+function toPlain(cell: string): string {
+  if (PLAIN.test(cell)) return cell;
+  return cell
+    .replace(CURRENCY, '')
+    .replace(/\s+/g, '')
+    .replace(/[−–—﹣－]/g, '-')
+    .replace(/(?<=\d)\/-/, '');
+}
+
 const DEBIT = /^(?:d|dr|debit|withdrawal|w|-)$/;
 const CREDIT = /^(?:c|cr|credit|deposit|\+)$/;
 
@@ -49,7 +54,7 @@ export function readMark(cell: string): 'debit' | 'credit' | undefined {
 
 /** Returns an account's balance with its sign, or undefined. */
 export function readBalance(cell: string, mark: string): number | undefined {
-  const plain = PLAIN.test(cell) ? cell : cell.replace(CURRENCY, '').replace(/\s+/g, '');
+  const plain = toPlain(cell);
   if (/^\(?(?:dr|cr)?0*\.?0+(?:dr|cr)?\)?$/i.test(plain)) return 0;
   const read = readAmount(cell);
   if (read === undefined || read === 'unreadable') return undefined;

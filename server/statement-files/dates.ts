@@ -7,8 +7,14 @@ const TIME =
   '(?:[ T,]+\\d{1,2}[:.]\\d{2}(?:[:.]\\d{2}(?:\\.\\d+)?)?(?: ?[AP]M)?(?: ?Z| ?[+-]\\d\\d:?\\d\\d)?)?';
 const YEAR_FIRST = new RegExp(`^(20\\d\\d)[-/.](\\d{1,2})[-/.](\\d{1,2})${TIME}$`, 'i');
 const NUMERIC = new RegExp(`^(\\d{1,2})[-/. ](\\d{1,2})[-/. ](20\\d\\d|\\d\\d)${TIME}$`, 'i');
-const NAMED = new RegExp(`^(\\d{1,2})[-/., ]*([a-z]{3,9})[-/., ]*(20\\d\\d|\\d\\d)${TIME}$`, 'i');
-const NAME_FIRST = new RegExp(`^([a-z]{3,9})[-. ]*(\\d{1,2})[-, ]+(20\\d\\d|\\d\\d)${TIME}$`, 'i');
+const NAMED = new RegExp(
+  `^(\\d{1,2})(?:st|nd|rd|th)?[-/., ]*([a-z]{3,9})[-/., ]*(20\\d\\d|\\d\\d)${TIME}$`,
+  'i',
+);
+const NAME_FIRST = new RegExp(
+  `^([a-z]{3,9})[-. ]*(\\d{1,2})(?:st|nd|rd|th)?[-, ]+(20\\d\\d|\\d\\d)${TIME}$`,
+  'i',
+);
 const COMPACT = /^(?:(20\d\d)(\d\d)(\d\d)|(\d\d)(\d\d)(20\d\d))$/;
 /** Days since 1899-12-30, as a spreadsheet stores dates, from 2000 to 2099. */
 const SERIAL =

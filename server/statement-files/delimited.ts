@@ -149,6 +149,9 @@ function readQuoted(text: string, start: number, delimiter: string): Cell | 'unc
     }
     const end = skipBlanks(text, at);
     if (isEnd(text, end, delimiter)) return { value, end };
+    // A quoted cell begins on a later line: the first quote was never closed.
+    const isStart = lines > 0 && isEnd(text, found - 1, delimiter);
+    if (isStart && text.includes(QUOTE, at)) return undefined;
     // A quote inside the text that the bank did not double.
     value += QUOTE;
   }

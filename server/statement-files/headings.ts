@@ -56,7 +56,7 @@ const HEADINGS: Record<Role, string> = {
   amount: 'amount transactionamount txnamount tranamount trnamount amt',
   sign: `drcr crdr drorcr crordr debitcredit creditdebit dc cd drcrindicator crdrindicator transactiontypedrcr type
     transactiontype txntype trantype indicator sign`,
-  balance: `closingbalance balance bal runningbalance availablebalance balanceamount balanceamt closingbal
+  balance: `closingbalance balance bal runningbalance balanceaftertxn balanceaftertransaction availablebalance balanceamount balanceamt closingbal
     currentbalance accountbalance ledgerbalance totalbalance balancecrdr balancedrcr शेष शेषराशि`,
   currency: 'currency ccy curr currencycode',
 };

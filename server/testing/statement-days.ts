@@ -155,7 +155,13 @@ class DayBuilder {
   ): MatchRequest {
     const request: MatchRequest = {
       ...{ id: this.#id('request'), userId: payer.userId, paise, utr, reference },
-      ...{ status: 'pending', createdOn: DAY, isClosed: false, hasMoney: false },
+      ...{
+        status: 'pending',
+        createdOn: DAY,
+        isClosed: false,
+        hasMoney: false,
+        isProposedElsewhere: false,
+      },
       ...{ payerNames: [payer.known], payerIds: payer.knownIds },
     };
     this.#day.requests.push(request);

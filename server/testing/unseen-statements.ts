@@ -1,5 +1,6 @@
 import { utils, type WorkSheet, write } from '@e965/xlsx';
 import { NEWER_STATEMENTS } from './newer-statements.ts';
+import { ODD_STATEMENTS } from './odd-statements.ts';
 
 /**
  * Invented statements in layouts as banks export them. Names, accounts and references belong to no person or payment. Every
@@ -553,4 +554,5 @@ export const UNSEEN_STATEMENTS: Record<string, () => Buffer> = {
       '15-Nov-2026,NEFT/SBINN52026111511431836/CHITRA, INVENTED,,,25000.50,153482.80',
     ]),
   ...NEWER_STATEMENTS,
+  ...ODD_STATEMENTS,
 };

@@ -69,7 +69,9 @@ export const statementImports = pgTable(
     lastDay: date('last_day', { mode: 'string' }),
     undoneAt: moment('undone_at'),
     undoneBy: uuid('undone_by'),
-    /** Lines up to this row were matched; then, whether all were. */
+    /** Lines up to this amount, received or paid, were matched; then, whether all were. */
+    matchedPaise: paise('matched_paise').notNull().default(0),
+    /** Read by servers of the previous version. */
     matchedRows: integer('matched_rows').notNull().default(0),
     isMatched: boolean('is_matched').notNull().default(false),
     /** The session of the import, if the person had confirmed their identity. Only such lines are approved automatically. */
@@ -127,14 +129,17 @@ export const statementLines = pgTable(
   },
   (t) => [
     uniqueIndex('statement_lines_key').on(t.accountId, t.lineKey),
-    index('statement_lines_import_idx').on(t.importId),
+    index('statement_lines_import_amount_idx').on(t.importId, sql`abs(${t.paise})`),
     index('statement_lines_newest_idx').on(t.bookedOn, t.id),
     index('statement_lines_utr_idx').on(t.utr),
     index('statement_lines_reference_idx').on(t.ourReference),
     index('statement_lines_unclaimed_idx')
       .on(t.bookedOn, t.id)
       .where(sql`${t.paise} > ${t.claimedPaise}`),
-    index('statement_lines_utrs_idx').using('gin', sql`string_to_array(${t.utrs}, ' ')`),
+    // Each search would read the whole list of pending entries: 0.7 ms after 10,000 new lines, instead of 3 µs.
+    index('statement_lines_utrs_idx')
+      .using('gin', sql`string_to_array(${t.utrs}, ' ')`)
+      .with({ fastupdate: false }),
     index('statement_lines_free_idx')
       .on(sql`(${t.paise} - ${t.claimedPaise})`, t.bookedOn)
       .where(sql`${t.paise} > ${t.claimedPaise}`),
@@ -290,7 +295,9 @@ export const statementFindings = pgTable(
     requestIds: uuid('request_ids').array().notNull(),
     createdAt: createdAt(),
   },
-  (t) => [index('statement_findings_requests_idx').using('gin', t.requestIds)],
+  (t) => [
+    index('statement_findings_requests_idx').using('gin', t.requestIds).with({ fastupdate: false }),
+  ],
 );
 
 /** Pending deposits that were compared with statement lines, with their version then. */

@@ -20,7 +20,7 @@ async function importAt(now: Date) {
   return importAmounts(world, [50_000]);
 }
 
-const run = () => matchNewLines(world, new AbortController().signal);
+const run = () => matchNewLines(world.deps, new AbortController().signal);
 const upTo = async () => (await getSummary(world.deps)).upTo;
 
 test('deposits are in no statement until a time for which lines were imported and compared', async () => {

@@ -4,7 +4,7 @@ import type { Actor } from '#server/platform/auth/gate.ts';
 import { type AuditEntry, type AuditInput, recordAudit } from '#server/platform/commands/audit.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import { type AppError, appError } from '#server/platform/runtime/errors.ts';
-import { compareAgain } from '../matching/queries.ts';
+import { compareAgain } from '../progress/queries.ts';
 import {
   type LineRow,
   type Lines,

@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 const { signal } = new AbortController();
-const run = (db: Database = world.db) => matchNewLines({ db }, signal);
+const run = (db: Database = world.db) => matchNewLines({ ...world.deps, db }, signal);
 
 let payments = 0;
 /** Returns a UTR and an amount that no other payment has. Numbers of two payments are not similar. */
@@ -128,11 +128,34 @@ test('ends the proposal for a rejected deposit and reports its money', async () 
   expect(await seenFindings(id)).toEqual(['after_rejection']);
 });
 
+test('a payment of two deposits is not proposed any more when one of them has its own line', async () => {
+  const owner = await world.newActor();
+  const [one, other] = [newPayment(), newPayment()];
+  const send = async ({ utr, paise }: Payment) =>
+    (await world.deposit(owner, paise, {}, { paymentMethod: 'UPI', utr })).id;
+  const ids = [await send(one), await send(other)];
+  const proposed = () =>
+    world.db.query(
+      `SELECT request_id AS id, grade FROM statement_matches WHERE state = 'proposed' AND request_id = ANY ($1::uuid[])
+       ORDER BY array_position($1::uuid[], request_id)`,
+      [ids],
+    );
+  await importPayments([{ utr: other.utr, paise: one.paise + other.paise }]);
+  await run();
+  expect(await proposed()).toEqual(ids.map((id) => ({ id, grade: 'likely' })));
+  await importPayments([one]);
+  await run();
+  expect(await proposed()).toEqual([{ id: ids[0], grade: 'certain' }]);
+  await importPayments([{ utr: newPayment().utr, paise: 1_00 }]);
+  await run();
+  expect(await proposed()).toEqual([{ id: ids[0], grade: 'certain' }]);
+});
+
 test('nothing is certain if what could contradict was not all read', async () => {
   const payment = newPayment();
   const id = await deposit(payment);
   await importPayments([payment]);
-  await matchNewLines(world, signal, 1);
+  await matchNewLines(world.deps, signal, 1);
   expect(await proposals(id)).toEqual(['likely utr_amount']);
 });
 
@@ -186,7 +209,7 @@ async function buildMany() {
   const paid = Array.from({ length: 4 }, newPayment);
   const before = [];
   for (const payment of paid.slice(0, 2)) before.push(await deposit(payment));
-  const importId = await importPayments([...paid, ...Array.from({ length: 1200 }, newPayment)]);
+  const importId = await importPayments([...paid, ...Array.from({ length: 2100 }, newPayment)]);
   for (const payment of paid.slice(2)) before.push(await deposit(payment));
   return { importId, requestIds: before };
 }

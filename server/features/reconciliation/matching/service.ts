@@ -1,37 +1,51 @@
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
-import { matchLines } from '#server/matching/match-lines.ts';
+import { matchInSteps } from '#server/matching/match-lines.ts';
 import type { Match, Matching, MatchRequest } from '#server/matching/matching.ts';
 import { publishMatches } from '../accepting/service.ts';
 import {
-  endProposals,
-  insertProposals,
-  type LineRow,
-  lockFreeLines,
-  type ProposalRow,
-  type RequestRow,
-  replaceFindings,
+  markChanged,
   saveCompared,
   saveProgress,
   selectChangedRequests,
+  selectNewLines,
+  takeTurn,
+} from '../progress/queries.ts';
+import {
+  deleteFindings,
+  endProposals,
+  type FindingRow,
+  insertProposals,
+  type ProposalRow,
   selectDismissed,
+  selectFindings,
+  selectProposals,
+  selectProposalsFor,
+  writeFindings,
+} from '../proposals/queries.ts';
+import {
+  type LineRow,
+  lockFreeLines,
+  type RequestRow,
+  selectAmountsOf,
   selectLines,
   selectLinesLike,
-  selectLinesOf,
-  selectNewLines,
+  selectLinesOfAmounts,
+  selectLinesOfRequests,
   selectPayers,
-  selectProposals,
   selectRequests,
-  selectRequestsOf,
-  takeTurn,
+  selectRequestsOfAmounts,
+  selectRequestsWithKeys,
 } from './queries.ts';
 
-/** A batch is one transaction of less than a second. */
-const LINES_PER_BATCH = 500;
-const REQUESTS_PER_BATCH = 100;
-/** Lines or requests of one kind that are compared with a batch. */
-const MAX_COMPARED = 3000;
+/** A batch is one transaction: these lines or requests, and all others of the same amounts. */
+const LINES_PER_BATCH = 1000;
+const REQUESTS_PER_BATCH = 300;
+/** Lines of a batch, so that its memory is bounded: as many as a file can have. */
+const MAX_COMPARED = 100_000;
 const BATCHES_PER_RUN = 20;
+/** Between slices, other work of the server runs. */
+const SLICE_MS = 10;
 
 /**
  * Matches new lines with pending deposits, and new, changed and decided deposits with lines. Writes the proposals that are
@@ -39,127 +53,207 @@ const BATCHES_PER_RUN = 20;
  * time.
  */
 export async function matchNewLines(
-  { db }: Pick<Deps, 'db'>,
+  { db, log }: Pick<Deps, 'db' | 'log'>,
   signal: AbortSignal,
   limit = MAX_COMPARED,
 ): Promise<void> {
   for (let n = 0; n < BATCHES_PER_RUN && !signal.aborted; n += 1) {
-    const isDone = await db.transaction((tx) => matchBatch(tx, limit));
+    const isDone = await db.transaction((tx) => matchBatch(tx, { limit, log }));
     if (isDone) return;
   }
 }
 
 /** Returns whether nothing is left, or another server matches. */
-async function matchBatch(tx: Tx, limit: number): Promise<boolean> {
+async function matchBatch(
+  tx: Tx,
+  { limit, log }: { limit: number; log: Deps['log'] },
+): Promise<boolean> {
   if (!(await takeTurn(tx))) return true;
-  const [newLines, changedIds] = [
-    await selectNewLines(tx.query, LINES_PER_BATCH),
-    await selectChangedRequests(tx.query, REQUESTS_PER_BATCH),
-  ];
-  if (!newLines && changedIds.length === 0) return true;
-  const changed = await selectRequests(tx.query, changedIds);
-  const linesOfChanged = await selectLinesOf(tx.query, { requests: changed, limit });
-  const started = await selectLines(tx.query, newLines?.lineIds ?? []);
-  const alike = await selectLinesLike(tx.query, { lines: started, limit });
-  const ids = unique(newLines?.lineIds ?? [], linesOfChanged, alike);
-  const lines = await lockFreeLines(tx, ids);
-  await store(tx, { ids, lines }, await matchWithNeighbours(tx, { lines, changed, limit }));
+  const newLines = await selectNewLines(tx.query, LINES_PER_BATCH);
+  const added = newLines?.paise ?? [];
+  const changed = await selectChangedRequests(tx.query, {
+    ...{ paise: added, limit: REQUESTS_PER_BATCH },
+  });
+  if (!newLines && changed.length === 0) return true;
+  const requests = await selectRequests(
+    tx.query,
+    changed.map(({ id }) => id),
+  );
+  const paise = unique(added, await selectAmountsOf(tx.query, requests));
+  const near = await selectLinesOfAmounts(tx.query, { paise, limit });
+  const isCut = near.length >= limit;
+  if (isCut)
+    log.warn({ lines: near.length }, 'matching: too many lines of one amount; none is certain');
+  const group = await readGroup(tx, {
+    ...{ paise, requests, lineIds: unique(newLines?.lineIds ?? [], near) },
+  });
+  const matching = await matchInSlices(tx, group);
+  const matches = isCut ? matching.matches.map(asLikely) : matching.matches;
+  await store(tx, {
+    ...{ group, matching: { ...matching, matches }, changed: changed.map(({ id }) => id) },
+  });
   if (newLines) saveProgress(tx, newLines);
-  if (changedIds.length > 0) saveCompared(tx, changedIds, changed);
+  if (changed.length > 0) saveCompared(tx, changed, group.requests);
   return false;
 }
 
-const unique = (...lists: readonly string[][]) => [...new Set(lists.flat())];
+const unique = <T>(...lists: readonly T[][]) => [...new Set(lists.flat())];
+
+interface Group {
+  lines: LineRow[];
+  /** Lines with proposals or findings of the requests, whose money is matched or gone. */
+  spentIds: string[];
+  requests: (MatchRequest & RequestRow)[];
+}
 
 /**
- * Matches lines within all that can contradict: requests that they may pay, the other lines that may pay these, and the
- * requests of those. If there are too many to read, nothing is certain: what was not read could contradict.
+ * Reads what can match or contradict within some amounts: their pending deposits and lines, deposits with keys of the lines,
+ * and lines with keys of these deposits. A deposit of another amount is only a part of a merged payment.
  */
-async function matchWithNeighbours(
-  { query }: Tx,
-  {
-    lines,
-    changed,
-    limit,
-  }: { lines: readonly LineRow[]; changed: readonly RequestRow[]; limit: number },
-): Promise<Matching> {
-  const nearIds = await selectRequestsOf(query, { lines, limit });
+async function readGroup(
+  tx: Tx,
+  from: { paise: readonly number[]; requests: readonly RequestRow[]; lineIds: readonly string[] },
+): Promise<Group> {
+  const { query } = tx;
+  const ofAmounts = await selectRequestsOfAmounts(query, from.paise);
   const near = await selectRequests(
     query,
     unique(
-      nearIds,
-      changed.map(({ id }) => id),
+      ofAmounts,
+      from.requests.map(({ id }) => id),
     ),
   );
-  const others = await selectLinesOf(query, { requests: near, limit });
-  const all = await selectLines(
-    query,
-    unique(
-      lines.map(({ id }) => id),
-      others,
-    ),
+  const nearIds = unique([...from.lineIds], await selectLinesOfRequests(query, near));
+  const known = await selectLines(query, nearIds);
+  const alike = await selectLinesLike(query, known);
+  const missing = await selectLines(query, without(alike, nearIds));
+  const amounts = new Set(from.paise);
+  const lines = [...known, ...missing].filter((line) => amounts.has(Math.abs(line.paise)));
+  const keyed = without(
+    await selectRequestsWithKeys(query, lines),
+    near.map(({ id }) => id),
   );
-  const farIds = await selectRequestsOf(query, { lines: all, limit });
-  const requests = await selectRequests(
-    query,
-    unique(
-      near.map(({ id }) => id),
-      farIds,
-    ),
+  const all = [...near, ...(await selectRequests(query, keyed))];
+  const spentIds = without(
+    nearIds,
+    known.map(({ id }) => id),
   );
-  const matching = matchLines(all, await withPayers({ query }, requests));
-  const isCut = [nearIds, others, farIds].some(({ length }) => length >= limit);
-  return isCut ? { ...matching, matches: matching.matches.map(asLikely) } : matching;
+  return { lines, spentIds, requests: await withContext(tx, { lines, requests: all }) };
+}
+
+function without(ids: readonly string[], others: readonly string[]): string[] {
+  const left = new Set(ids);
+  for (const id of others) left.delete(id);
+  return [...left];
+}
+
+/** Sends an empty query between slices, so that the transaction is not idle for long. */
+async function matchInSlices(
+  { query }: Pick<Tx, 'query'>,
+  { lines, requests }: Group,
+): Promise<Matching> {
+  const steps = matchInSteps(lines, requests);
+  let startedAt = performance.now();
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    if (performance.now() - startedAt < SLICE_MS) continue;
+    await query('SELECT');
+    startedAt = performance.now();
+  }
 }
 
 function asLikely(match: Match): Match {
   return match.grade === 'certain' ? { ...match, grade: 'likely' } : match;
 }
 
-async function withPayers(
+async function withContext(
   { query }: Pick<Tx, 'query'>,
-  requests: readonly RequestRow[],
-): Promise<MatchRequest[]> {
+  { lines, requests }: { lines: readonly LineRow[]; requests: readonly RequestRow[] },
+): Promise<Group['requests']> {
   const payers = await selectPayers(query, unique(requests.map(({ userId }) => userId)));
   const byUser = new Map(payers.map((payer) => [payer.userId, payer]));
+  const proposals = await selectProposalsFor(
+    query,
+    requests.map(({ id }) => id),
+  );
+  const lineIds = new Set(lines.map(({ id }) => id));
+  const elsewhere = new Set(
+    proposals.filter(({ lineId }) => !lineIds.has(lineId)).map(({ requestId }) => requestId),
+  );
   return requests.map((request) => {
     const { names = [], ids = [] } = byUser.get(request.userId) ?? {};
-    return { ...request, payerNames: names, payerIds: ids };
+    const isProposedElsewhere = elsewhere.has(request.id);
+    return { ...request, payerNames: names, payerIds: ids, isProposedElsewhere };
   });
 }
 
-/** Changes the proposals and findings of these lines, which are locked. */
+/** Changes the proposals and findings of the lines of a group. Only lines with a change are locked. */
 async function store(
   tx: Tx,
-  { ids, lines }: { ids: readonly string[]; lines: readonly LineRow[] },
-  matching: Matching,
+  { group, matching, changed }: { group: Group; matching: Matching; changed: readonly string[] },
 ): Promise<void> {
-  const accountOf = new Map(lines.map(({ id, accountId }) => [id, accountId]));
-  const dismissed = new Set((await selectDismissed(tx.query, ids)).map(pairOf));
-  const found = matching.matches.filter((match) => !dismissed.has(pairOf(match)));
-  const wanted = found.flatMap((match) => {
-    const accountId = accountOf.get(match.lineId);
-    return accountId === undefined ? [] : [{ ...match, accountId }];
-  });
-  const known = await selectProposals(tx.query, ids);
-  const keys = new Set(wanted.map(keyOf));
-  const knownKeys = new Set(known.map(keyOf));
-  const ended = known.filter((proposal) => !keys.has(keyOf(proposal)));
-  const added = wanted.filter((match) => !knownKeys.has(keyOf(match)));
+  const changes = await findChanges(tx, group, matching);
+  const all = [changes.ended, changes.added, changes.findings, changes.settled];
+  const locked = await lockFreeLines(tx, unique(all.flat().map(({ lineId }) => lineId)));
+  // Money of a line may have been matched since it was read. Its deposit was changed then, and is compared again.
+  const before = new Map(group.lines.map(({ id, paise }) => [id, paise]));
+  const now = new Map(locked.map(({ id, paise }) => [id, paise]));
+  const isSame = ({ lineId }: { lineId: string }) => before.get(lineId) === now.get(lineId);
+  const [ended, added] = [changes.ended.filter(isSame), changes.added.filter(isSame)];
   if (ended.length > 0)
     endProposals(
       tx,
       ended.map(({ id }) => id),
     );
   if (added.length > 0) insertProposals(tx, added);
-  const findings = matching.findings.filter(({ lineId }) => accountOf.has(lineId));
-  if (ids.length > 0) replaceFindings(tx, ids, findings);
-  const accounts = [...ended, ...added].flatMap(({ lineId }) => accountOf.get(lineId) ?? []);
+  deleteFindings(
+    tx,
+    changes.settled.filter(isSame).map(({ lineId }) => lineId),
+  );
+  writeFindings(tx, changes.findings.filter(isSame));
+  const elsewhere = group.requests.filter((one) => one.isProposedElsewhere).map(({ id }) => id);
+  markChanged(
+    tx,
+    without(elsewhere, changed).filter((id) =>
+      added.some(({ requestId, grade }) => requestId === id && grade !== 'possible'),
+    ),
+  );
+  const accounts = new Map(locked.map(({ id, accountId }) => [id, accountId]));
   publishMatches(
     tx,
-    accounts.map((accountId) => ({ match: { accountId } })),
+    [...ended, ...added].flatMap(({ lineId }) => {
+      const accountId = accounts.get(lineId);
+      return accountId === undefined ? [] : [{ match: { accountId } }];
+    }),
   );
 }
+
+/** Compares what is true with what is stored. `settled` has lines that need no finding any more. */
+async function findChanges({ query }: Tx, { lines, spentIds }: Group, matching: Matching) {
+  const ids = [...lines.map(({ id }) => id), ...spentIds];
+  const accountOf = new Map(lines.map(({ id, accountId }) => [id, accountId]));
+  const dismissed = new Set((await selectDismissed(query, ids)).map(pairOf));
+  const wanted = matching.matches.flatMap((match) => {
+    const accountId = accountOf.get(match.lineId);
+    return accountId === undefined || dismissed.has(pairOf(match)) ? [] : [{ ...match, accountId }];
+  });
+  const [known, noted] = [await selectProposals(query, ids), await selectFindings(query, ids)];
+  const [keys, knownKeys] = [new Set(wanted.map(keyOf)), new Set(known.map(keyOf))];
+  const [found, notedKeys] = [
+    new Set(matching.findings.map(({ lineId }) => lineId)),
+    new Set(noted.map(findingKeyOf)),
+  ];
+  return {
+    ended: known.filter((proposal) => !keys.has(keyOf(proposal))),
+    added: wanted.filter((match) => !knownKeys.has(keyOf(match))),
+    findings: matching.findings.filter((finding) => !notedKeys.has(findingKeyOf(finding))),
+    settled: noted.filter(({ lineId }) => !found.has(lineId)),
+  };
+}
+
+const findingKeyOf = ({ lineId, state, requestIds }: FindingRow) =>
+  `${lineId} ${state} ${requestIds.join(' ')}`;
 
 const pairOf = ({ lineId, requestId }: { lineId: string; requestId: string }) =>
   `${lineId} ${requestId}`;

@@ -22,7 +22,7 @@ import {
   releaseMatches,
   toMatchedLines,
 } from '../accepting/service.ts';
-import { compareAgain } from '../matching/queries.ts';
+import { compareAgain } from '../progress/queries.ts';
 
 /**
  * Undoes a match. An accepted one is undone with the others of its request, whose approval stays; their money is unclaimed

@@ -126,7 +126,7 @@ async function store(tx: Tx, { actor, form, reading, sha256 }: Import): Promise<
     undoneAt: null,
     undoneBy: null,
     confirmedSessionId: confirmedSessionOf(actor),
-    ...{ matchedRows: 0, isMatched: false },
+    ...{ matchedPaise: 0, matchedRows: 0, isMatched: false },
   };
   await insertImport(tx, row);
   for (let at = 0; at < lines.length; at += LINES_PER_INSERT) {

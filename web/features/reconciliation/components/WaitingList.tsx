@@ -9,25 +9,25 @@ import { Amount } from '#web/ui/Amount.tsx';
 import { IfCan } from '#web/ui/IfCan.tsx';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { PagedTable } from '#web/ui/table/PagedTable.tsx';
-import { useUpToText } from '../hooks/use-up-to-text.ts';
+import { useNotMatchedText } from '../hooks/use-up-to-text.ts';
 import { useWaiting } from '../queries.ts';
 import { RequestFacts } from './RequestFacts.tsx';
 
 type RowProps = { row: AdminTransaction };
 
-/** Pending deposits whose money is on no imported statement. */
+/** Pending deposits that were not matched with money of a statement. */
 export function WaitingList() {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const list = useWaiting();
-  const upToText = useUpToText();
+  const notMatchedText = useNotMatchedText();
   const upTo = list.data?.pages[0]?.upTo;
   return (
     <PagedTable
       query={list}
       failed={errorText(list.error, t('Failed to fetch transactions'))}
       caption={t('Requests without money')}
-      heading={upTo !== undefined && <Text mb="md">{upToText(upTo)}</Text>}
+      heading={upTo !== undefined && <Text mb="md">{notMatchedText(upTo)}</Text>}
       columns={[
         {
           key: 'amount',
@@ -58,7 +58,9 @@ export function WaitingList() {
         <EmptyState
           picture="inbox"
           title={t('No deposit waits for its money')}
-          description={t('Pending deposits that are on no bank statement appear here.')}
+          description={t(
+            'Pending deposits that were not matched with a bank statement appear here.',
+          )}
         />
       }
     />

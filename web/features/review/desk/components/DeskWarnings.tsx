@@ -6,6 +6,7 @@ import type { DeskRequest } from '#contract/review/schema.ts';
 import { formatRupees } from '#contract/shared/money.ts';
 import { isRepeated } from '#contract/transactions/rules.ts';
 import type { AdminTransaction, RelatedRequest } from '#contract/transactions/schema.ts';
+import { useIsClear } from '#web/features/reconciliation/hooks/use-is-clear.ts';
 import { SameRequests } from '#web/features/transactions/components/SameRequests.tsx';
 import { useWarningText } from '#web/features/transactions/hooks/use-warning-text.ts';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
@@ -25,11 +26,13 @@ export const DeskWarnings = memo(function DeskWarnings(props: DeskWarningsProps)
   const { row, facts, compared, onCompare } = props;
   const { t } = useTranslation();
   const textOf = useWarningText();
+  const isClear = useIsClear(row);
   // The desk shows that a request is the reviewer's own next to its buttons.
   const warnings = (facts?.request ?? row).warnings.filter(({ code }) => code !== 'ownRequest');
   if (warnings.length === 0) {
     return (
-      facts && (
+      facts &&
+      isClear && (
         <Text size="sm" c="dimmed">
           <IconShieldCheck size={16} aria-hidden /> {t('Nothing unusual was found')}
         </Text>
