@@ -43,7 +43,7 @@ export const signInLinks = pgTable(
     id: uuid('id').notNull(),
     tokenHash: bytea('token_hash').notNull(),
     apiKeyId: uuid('api_key_id').notNull(),
-    /** What the wallet shows after the login; null for the start page. */
+    /** The page to open after the login; null for the start page. */
     path: text('path'),
     /** By the database's clock. */
     expiresAt: moment('expires_at').notNull(),

@@ -22,7 +22,7 @@ export function findAnyDevice(keys: Buffer[], seen: Seen): string | undefined {
   return findEntry(keys, seen, KNOWN);
 }
 
-/** Returns the device cookie after a sign-in link. What a password or a second factor proved stays. */
+/** Returns the device cookie after a sign-in link. An entry of a password or a second factor is not changed. */
 export function addLinkedDevice(keys: Buffer[], seen: Seen): string {
   return findAnyDevice(keys, seen) === undefined ? addDevice(keys, seen, 'link') : seen.cookie;
 }

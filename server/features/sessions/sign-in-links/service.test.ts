@@ -204,7 +204,7 @@ test('the session is not confirmed: a new bank account needs the password', asyn
   expect(await errorCodeOf(api.sessions.endOthers())).toBe('STEP_UP_REQUIRED');
   await api.sessions.confirm({ kind: 'password', password: TEST_PASSWORD });
   await add();
-  // With a password of one's own no confirmation is needed.
+  // A session of a login with the password needs no confirmation.
   await user.api.bankAccounts.create({ ...account, isDefault: false, accountNumber: '501000123' });
 });
 

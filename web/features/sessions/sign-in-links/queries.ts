@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SessionView } from '#contract/sessions/schema.ts';
-import { api } from '../../lib/api/api.ts';
-import { queryClient } from '../../lib/api/query-client.ts';
-import { clearHintsAtLogout } from '../sessions/model/hints.ts';
-import { homeFor, safeRedirect } from '../sessions/model/redirects.ts';
-import { rememberSession } from '../sessions/queries.ts';
+import { api } from '../../../lib/api/api.ts';
+import { queryClient } from '../../../lib/api/query-client.ts';
+import { clearHintsAtLogout } from '../model/hints.ts';
+import { homeFor, safeRedirect } from '../model/redirects.ts';
+import { rememberSession } from '../queries.ts';
 
 interface Opened {
   session: SessionView;

@@ -10,9 +10,9 @@ import { supportsPasskeys } from '#web/lib/session/passkeys.ts';
 import { readMethods } from '#web/lib/session/proof-methods.ts';
 import { LoadingScreen } from '#web/ui/state/LoadingScreen.tsx';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
-import { EntryPage } from '../../sessions/components/EntryPage.tsx';
-import { SecondStepForm } from '../../sessions/components/SecondStepForm.tsx';
-import { readSignedIn } from '../../sessions/model/hints.ts';
+import { EntryPage } from '../../components/EntryPage.tsx';
+import { SecondStepForm } from '../../components/SecondStepForm.tsx';
+import { readSignedIn } from '../../model/hints.ts';
 import { useOpenLink } from '../queries.ts';
 
 /**
@@ -23,7 +23,8 @@ export function SignInLinkPage() {
   const { t } = useTranslation();
   useDocumentTitle(t('Login'));
   const navigate = useNavigate();
-  const [token] = useState(takeToken);
+  const [token] = useState(() => window.location.hash.slice(1));
+  useEffect(removeToken, []);
   const [other] = useState(() => findOther(token));
   const { open, target, finish } = useOpenLink();
   const start = () => open.mutate({ token, replaces: other !== undefined });
@@ -76,7 +77,7 @@ function Switch({ username, onSwitch }: { username: string; onSwitch: () => void
           <Button variant="default" component={Link} to={paths.home} replace>
             {t('Cancel')}
           </Button>
-          <Button onClick={onSwitch}>{t('Switch account')}</Button>
+          <Button onClick={onSwitch}>{t('Continue')}</Button>
         </Group>
       </Stack>
     </Entry>
@@ -105,10 +106,9 @@ function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   );
 }
 
-function takeToken(): string {
-  const token = window.location.hash.slice(1);
-  if (token !== '') window.history.replaceState(window.history.state, '', window.location.pathname);
-  return token;
+function removeToken(): void {
+  if (window.location.hash === '') return;
+  window.history.replaceState(window.history.state, '', window.location.pathname);
 }
 
 /** Returns the username of the person who is signed in, unless the link is theirs. The token begins with the user's id. */
