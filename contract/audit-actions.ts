@@ -186,6 +186,9 @@ export const auditActions = {
     entity: 'session',
     details: z.object({ attempts: z.int(), typed: z.string() }),
   },
+  /** A program made a link that signs the user in; the user opened it. */
+  'sign-in-link.create': { entity: 'sign-in-link', details: z.object({ apiKeyId: z.string() }) },
+  'sign-in-link.use': { entity: 'sign-in-link', details: z.object({ apiKeyId: z.string() }) },
   'recoveryAddress.request': { entity: 'recoveryAddress', details: nothing },
   'recoveryAddress.confirm': { entity: 'recoveryAddress', details: nothing },
   'recoveryAddress.remove': { entity: 'recoveryAddress', details: nothing },

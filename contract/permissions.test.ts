@@ -82,6 +82,7 @@ const records: Record<string, AuditAction[]> = {
   'webhooks.rotateSecret': ['webhook-secret.update'],
   'webhooks.sendTest': ['webhook.test'],
   'webhooks.update': ['webhook.update'],
+  'sessions.createLink': ['sign-in-link.create'],
   'withdrawals.requestFor': ['transaction.request'],
   'POST /api/v1/users/{userId}/deposits': ['transaction.request'],
   'POST /files/banners': ['banner.insert'],
@@ -155,6 +156,7 @@ ten minutes. *Above an amount*: if approvals since the last confirmation total m
 
 const STEP_UPS = {
   ...{ always: 'always', aboveLimit: 'above an amount', withFactor: 'with a second factor' },
+  afterLink: 'after a sign-in link',
   granting: 'to grant',
 };
 const codes = (values: readonly string[] = []) => values.map((value) => `\`${value}\``).join(', ');

@@ -48,6 +48,7 @@ const COMPONENT_OR_HOOK = /^(?:[A-Z][a-z]\w*|use[A-Z]\w*)$/;
 /** Features with transactions without a signed-in actor: the first start, signing in and out, verification, deliveries, encryption. */
 const SYSTEM_WORK = [
   'server/features/users/seed/service.ts',
+  'server/features/sessions/sign-in-links/service.ts',
   'server/features/sessions/throttle/counters.ts',
   'server/features/sessions/service.ts',
   'server/features/sessions/throttle/service.ts',

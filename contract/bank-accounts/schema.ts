@@ -37,9 +37,11 @@ export const bankAccounts = {
     .input(z.object({ userId }))
     .output(z.array(bankAccount)),
   create: forUsers
+    .meta({ stepUp: 'afterLink' })
     .route({ method: 'POST', path: '/bank-accounts', summary: 'Add a bank account' })
     .errors(
       errorsOf(
+        'STEP_UP_REQUIRED',
         'ACCOUNT_FROZEN',
         'ACCOUNT_HOLDER_REQUIRED',
         'ACCOUNT_NUMBER_TOO_SHORT',

@@ -3,9 +3,9 @@ import { listLayout } from '../profiles/schema.ts';
 import { factorProof, passkeyAnswer, requestOptions } from '../second-factors/schema.ts';
 import { done, forAdmins, forAnyone, forUsers, id, userId } from '../shared/base.ts';
 import { LANGUAGES, ROLES } from '../shared/enums.ts';
-import { errorsOf } from '../shared/errors.ts';
+import { ACTING, errorsOf } from '../shared/errors.ts';
 import { ADMIN_ROLES, PERMISSIONS } from '../shared/permissions.ts';
-import { MAX_FAILED_LOGINS, MAX_SESSIONS } from './rules.ts';
+import { MAX_FAILED_LOGINS, MAX_LOCAL_PATH_LENGTH, MAX_SESSIONS, parseLocalPath } from './rules.ts';
 
 /** Proves that the person of a session is present. Each kind has a verifier on the server. */
 export const proof = z.discriminatedUnion('kind', [
@@ -76,6 +76,12 @@ export const failedLogins = z.object({
 });
 export type FailedLogins = z.infer<typeof failedLogins>;
 
+const localPath = z
+  .string()
+  .max(MAX_LOCAL_PATH_LENGTH)
+  .refine((path) => parseLocalPath(path) !== undefined, 'must be a path of this wallet')
+  .meta({ description: 'A path of this wallet', examples: ['/user/deposit'] });
+
 export const sessions = {
   login: forAnyone
     .route({ method: 'POST', path: '/sessions', summary: 'Sign in' })
@@ -123,6 +129,25 @@ export const sessions = {
     .errors(errorsOf('SECOND_STEP_EXPIRED', 'SECOND_FACTOR_INCORRECT', 'TOO_MANY_ATTEMPTS'))
     .input(factorProof)
     .output(sessionView),
+  createLink: forAdmins('users:manage')
+    .meta({ scope: 'sign-in-links:create', keysOnly: true })
+    .route({
+      method: 'POST',
+      path: '/users/{userId}/sign-in-links',
+      summary: 'Create a link that signs a user in once, within 60 seconds',
+    })
+    .errors(errorsOf(...ACTING))
+    .input(z.object({ userId, path: localPath.optional() }))
+    .output(z.object({ url: z.url(), expiresAt: z.date() })),
+  openLink: forAnyone
+    .route({
+      method: 'POST',
+      path: '/sessions/sign-in-link',
+      summary: 'Sign in with the token of a sign-in link',
+    })
+    .errors(errorsOf('SIGN_IN_LINK_INVALID', 'SIGN_IN_LINK_USED', 'SECOND_FACTOR_REQUIRED'))
+    .input(z.object({ token: z.string().max(200) }))
+    .output(z.object({ session: sessionView, path: z.string().nullable() })),
   logout: forAnyone
     .route({ method: 'DELETE', path: '/sessions/current', summary: 'Sign out' })
     .output(done),

@@ -13,6 +13,7 @@ export const API_SCOPES = [
   'users:read',
   'users:write',
   'users:create',
+  'sign-in-links:create',
   'passbooks:read',
   'deposits:create',
   'withdrawals:create',

@@ -45,6 +45,14 @@ export const errorTable = {
     status: 401,
     message: 'This took too long. Please log in again with your password.',
   },
+  SIGN_IN_LINK_INVALID: {
+    status: 400,
+    message: 'This link has expired. Go back to the app and open the wallet again.',
+  },
+  SIGN_IN_LINK_USED: {
+    status: 400,
+    message: 'This link was already used. Go back to the app and open the wallet again.',
+  },
   PASSKEY_REFUSED: {
     status: 400,
     message: 'This passkey could not be verified. Please try again.',

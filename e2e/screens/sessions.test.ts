@@ -41,6 +41,7 @@ testScreens('sessions', async (person, application) => {
   await person.waitUntil('This device');
   await person.hasCount('button', 'End all others', 0);
   await checkFailedLogins(person, server);
+  await checkSignInLinks(person, server);
 });
 
 /** The notice of failed logins stays away once it was closed; the page Security lists them. */
@@ -64,6 +65,55 @@ async function checkFailedLogins(person: SpecChecker, server: TestApp): Promise<
   await person.waitUntil('1 attempt · Network 203.0.113.*');
   await person.hasCount('region', 'Failed logins since your last login', 0);
   await person.isAccessible();
+}
+
+/** The user stays signed in: the simulated browser has no cookies to change. */
+async function checkSignInLinks(person: SpecChecker, server: TestApp): Promise<void> {
+  const { application } = person;
+  const linkOf = await createLinks(server);
+  await application.open(DEMO, '/user/profile');
+  await person.find('heading', 'Profile Settings', { level: 1 });
+  const own = await linkOf(DEMO, '/user/security');
+  const release = application.hold(/rpc\/sessions\/openLink/);
+  await application.load(own);
+  await person.waitUntil('Logging in...');
+  release();
+  await person.find('heading', 'Security', { level: 1 });
+  await application.load(own);
+  await person.waitUntil(
+    'This link was already used. Go back to the app and open the wallet again.',
+  );
+  await person.isAccessible();
+  application.fail(/rpc\/sessions\/openLink/);
+  await application.load(await linkOf(DEMO));
+  await person.waitUntil('Authentication error occurred');
+  application.restore();
+  await person.pressButton('Retry');
+  await person.find('heading', 'Welcome, demo!', { level: 1 });
+  await application.load(await linkOf(NEWCOMER));
+  await person.waitUntil('You are logged in as demo. This link opens another account.');
+  await person.isAccessible();
+  await person.press('link', 'Cancel');
+  await person.find('heading', 'Welcome, demo!', { level: 1 });
+  await application.load('/sign-in');
+  await person.waitUntil('This link has expired. Go back to the app and open the wallet again.');
+}
+
+/** Returns a function that makes the address of a sign-in link with an API key. */
+async function createLinks(server: TestApp) {
+  const admin = await signInToApi(server, ADMIN);
+  const scopes = ['sign-in-links:create' as const];
+  const { secret } = await admin.api.apiKeys.create({ name: 'Shop', scopes });
+  return async (account: typeof DEMO, path?: string): Promise<string> => {
+    const { user } = await (await signInToApi(server, account)).api.sessions.current();
+    const response = await fetch(`${server.baseUrl}/api/v1/users/${user.id}/sign-in-links`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ path }),
+    });
+    const { url } = (await response.json()) as { url: string };
+    return url.replace(server.baseUrl, '');
+  };
 }
 
 /** Resets the factors of a user, and those of an administrator, which waits for a second approval. */

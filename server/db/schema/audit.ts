@@ -75,6 +75,10 @@ export const auditLog = pgTable(
     index('audit_log_key_request_idx')
       .on(t.chainId, t.actorId, t.createdAt)
       .where(sql`${t.action} = 'transaction.request' AND ${t.after} ? 'apiKeyId'`),
+    // For which accounts an administrator's key created sign-in links.
+    index('audit_log_sign_in_link_idx')
+      .on(t.chainId, t.actorId, t.createdAt)
+      .where(sql`${t.action} = 'sign-in-link.create'`),
     index('audit_log_number_idx').on(t.logSeq),
   ],
 );

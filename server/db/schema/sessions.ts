@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { bytea, createdAt, moment } from './columns.ts';
 import { users } from './users.ts';
 
@@ -21,6 +21,8 @@ export const sessions = pgTable(
     }),
     /** When the person last confirmed their identity, by the database's clock. */
     confirmedAt: moment('confirmed_at'),
+    /** Null: a login with the credentials of the wallet. */
+    openedBy: text('opened_by', { enum: ['link'] }),
     ip: text('ip'),
     userAgent: text('user_agent'),
   },
@@ -28,6 +30,28 @@ export const sessions = pgTable(
     index('sessions_user_id_idx').on(t.userId).where(sql`${t.endedAt} IS NULL`),
     index('sessions_expires_at_idx').on(t.expiresAt),
     index('sessions_created_at_idx').on(t.userId, t.createdAt, t.id),
+  ],
+);
+
+/** Links that sign a user in once. The token is in the link only. */
+export const signInLinks = pgTable(
+  'sign_in_links',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull(),
+    tokenHash: bytea('token_hash').notNull(),
+    apiKeyId: uuid('api_key_id').notNull(),
+    /** The page to open after the login; null for the start page. */
+    path: text('path'),
+    /** By the database's clock. */
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (t) => [
+    primaryKey({ name: 'sign_in_links_pkey', columns: [t.userId, t.id] }),
+    index('sign_in_links_expires_at_idx').on(t.expiresAt),
   ],
 );
 

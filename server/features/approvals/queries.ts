@@ -34,15 +34,16 @@ const isSetUpBy = dependence(`'user.create', 'user.setPassword'`);
 export const isRecentAccount = (account: string, maker: string, now: string) =>
   `(${isSetUpBy(account, maker, now)} OR ${isSetUpBy(maker, account, now)})`;
 const hasSetUp = dependence(`'user.create', 'user.setPassword', 'user.verificationLevel'`);
+const hasOpened = dependence(`'sign-in-link.create'`);
 /**
- * SQL: whether `maker` created an account, set its password, changed its verification level or requested money for it with an
- * API key in the last days. Each half has an index of few records.
+ * SQL: whether `maker` created an account, set its password, changed its verification level, or in the last days requested money
+ * for it or created a sign-in link with an API key. Each part has an index.
  */
 const isConnected = (account: string, maker: string, now: string) =>
   `(${hasSetUp(account, maker, now)} OR EXISTS (
      SELECT FROM audit_log l WHERE l.chain_id = ${account}::text AND l.actor_id = ${maker}::uuid
        AND l.action = 'transaction.request' AND l.after ? 'apiKeyId'
-       AND l.created_at > ${now}::timestamptz - interval '${RECENT_ACCOUNT_DAYS} days'))`;
+       AND l.created_at > ${now}::timestamptz - interval '${RECENT_ACCOUNT_DAYS} days') OR ${hasOpened(account, maker, now)})`;
 
 /** Returns the rules in force of these kinds, and the number of active administrators, by one statement. */
 export async function selectRules(

@@ -9,11 +9,22 @@ interface Seen {
   username: string;
 }
 
-/** How a device became known: by a password, or also by a second factor of the account. */
-type Known = 'password' | 'factor';
+/** How a device became known: by a sign-in link, by a password, or also by a second factor of the account. */
+const KNOWN = ['link', 'password', 'factor'] as const;
+type Known = (typeof KNOWN)[number];
 
 export function findDevice(keys: Buffer[], { cookie, username }: Seen): string | undefined {
   return findEntry(keys, { cookie, username }, ['password', 'factor']);
+}
+
+/** Returns the id of a device on which the user signed in, also if a sign-in link opened the session. */
+export function findAnyDevice(keys: Buffer[], seen: Seen): string | undefined {
+  return findEntry(keys, seen, KNOWN);
+}
+
+/** Returns the device cookie after a sign-in link. An entry of a password or a second factor is not changed. */
+export function addLinkedDevice(keys: Buffer[], seen: Seen): string {
+  return findAnyDevice(keys, seen) === undefined ? addDevice(keys, seen, 'link') : seen.cookie;
 }
 
 /**
@@ -43,8 +54,7 @@ export function addDevice(
   if (!newest) throw new Error('There is no key for device cookies');
   const id = randomBytes(16).toString('base64url');
   const entry = `${id}.${sign(newest, { username, id, known }).toString('base64url')}`;
-  const how = ['password', 'factor'] as const;
-  const others = entriesOf(cookie).filter((other) => !isOf(other, { keys, username, how }));
+  const others = entriesOf(cookie).filter((other) => !isOf(other, { keys, username, how: KNOWN }));
   return [entry, ...others].slice(0, MAX_PEOPLE).join('~');
 }
 
@@ -67,6 +77,6 @@ function sign(
   key: Buffer,
   { username, id, known }: { username: string; id: string; known: Known },
 ): Buffer {
-  const signed = [username.toLowerCase(), id, ...(known === 'factor' ? [known, ''] : [])];
+  const signed = [username.toLowerCase(), id, ...(known === 'password' ? [] : [known, ''])];
   return createHmac('sha256', key).update(JSON.stringify(signed)).digest();
 }

@@ -13,6 +13,7 @@ import { FACTOR_DUE_AT } from '#server/platform/auth/factor-policy.ts';
 import {
   isTooOld,
   lifetimesOf,
+  PASSWORD_RULE_APPLIES,
   type SessionState,
   WITH_SETTINGS,
 } from '#server/platform/auth/session-state.ts';
@@ -32,6 +33,7 @@ export type FoundSession = SessionState & {
   sessionId: string;
   userId: UserId;
   proofKinds: ProofKind[];
+  openedBy: 'link' | null;
 };
 
 export async function findSessions(
@@ -42,7 +44,7 @@ export async function findSessions(
     `SELECT s.id AS "sessionId", s.user_id AS "userId", s.last_seen_at AS "lastSeenAt",
        s.created_at AS "createdAt", s.expires_at AS "expiresAt", s.ended_at AS "endedAt", s.ended_reason AS "endedReason",
        ${lifetimesOf('u')}, s.token_hash AS "tokenHash", u.username, u.role, u.admin_role AS "adminRole", u.status,
-       u.must_change_password AS "mustChangePassword", ${CONFIRMED} AS "isConfirmed", ${FACTOR_DUE_AT} AS "factorDueAt",
+       u.must_change_password AND ${PASSWORD_RULE_APPLIES} AS "mustChangePassword", s.opened_by AS "openedBy", ${CONFIRMED} AS "isConfirmed", ${FACTOR_DUE_AT} AS "factorDueAt",
        ${PROOF_KINDS_OF_USER}
      FROM sessions s LEFT JOIN users u ON u.id = s.user_id ${WITH_SETTINGS}
      WHERE s.token_hash = ANY ($1)`,
@@ -123,14 +125,15 @@ export interface SessionViewRow {
 export async function findSessionView(
   query: Query,
   userId: UserId,
+  sessionId: string,
 ): Promise<SessionViewRow | undefined> {
   const [row] = await query<SessionViewRow>(
-    `SELECT u.id, u.username, u.must_change_password AS "mustChangePassword", u.freeze_reason AS "freezeReason",
+    `SELECT u.id, u.username, u.must_change_password AND ${PASSWORD_RULE_APPLIES} AS "mustChangePassword", u.freeze_reason AS "freezeReason",
        ${FACTOR_DUE_AT} AS "factorDueAt", u.role, u.admin_role AS "adminRole", u.created_at AS "createdAt", p.first_name AS "firstName",
        p.last_name AS "lastName", p.email, p.avatar_url AS "avatarUrl", p.language,
        p.row_density AS "rowDensity", p.hidden_columns AS "hiddenColumns"
-     FROM users u LEFT JOIN user_profiles p ON p.user_id = u.id WHERE u.id = $1`,
-    [userId],
+     FROM users u LEFT JOIN user_profiles p ON p.user_id = u.id LEFT JOIN sessions s ON s.id = $2 WHERE u.id = $1`,
+    [userId, sessionId],
   );
   return row;
 }
@@ -178,12 +181,13 @@ export async function hasSessions(query: Query, userId: UserId): Promise<boolean
   return found !== undefined;
 }
 
-/** A new session is confirmed: the person has just proved who they are. */
+/** A new session is confirmed if the person has just proved who they are, which a link does not. */
 export async function insertSession(
   orm: Orm,
   session: Omit<NewRow<typeof sessions>, 'confirmedAt'>,
 ): Promise<void> {
-  await orm.insert(sessions).values({ ...session, confirmedAt: sql`clock_timestamp()` });
+  const confirmedAt = session.openedBy === 'link' ? null : sql`clock_timestamp()`;
+  await orm.insert(sessions).values({ ...session, confirmedAt });
 }
 
 export async function confirmSession(query: Query, sessionId: string): Promise<void> {

@@ -31,6 +31,7 @@ import {
   type NewSession,
   type Visitor,
 } from './service.ts';
+import { createSignInLink, openSignInLink } from './sign-in-links/service.ts';
 
 type Context = Pick<RequestContext, 'request' | 'reply'>;
 
@@ -81,6 +82,19 @@ export const sessionRoutes = {
       return enter(context, session);
     },
   ),
+  createLink: procedures.sessions.createLink.handler(
+    ({ context: { deps, actor, request }, input }) => {
+      const { origin = `http://127.0.0.1:${deps.config.port}` } = request.arrival;
+      return createSignInLink(deps, actor, { ...input, origin });
+    },
+  ),
+  openLink: procedures.sessions.openLink.handler(async ({ context, input: { token } }) => {
+    const { deps, request, reply } = context;
+    const onSecondStep = (challenge: string) => setSecondStepCookie(request, reply, challenge);
+    const given = { token, onSecondStep };
+    const { view, path, session } = await openSignInLink(deps, visitorOf(context), given);
+    return { session: session ? enter(context, { ...session, view }) : view, path };
+  }),
   logout: procedures.sessions.logout.handler(async ({ context }) => {
     await logout(context.deps, readToken(context.request));
     clearSessionCookie(context.request, context.reply);
@@ -124,6 +138,6 @@ export const sessionRoutes = {
     ended: await endSessions(deps, actor, input),
   })),
   current: procedures.sessions.current.handler(({ context }) =>
-    getSessionView(context.deps, context.actor.userId),
+    getSessionView(context.deps, context.actor.userId, context.actor.credential.id),
   ),
 };

@@ -39,6 +39,7 @@ import {
   lockActiveUser,
   touchSession,
 } from './queries.ts';
+import { deleteExpiredLinks } from './sign-in-links/queries.ts';
 import { pruneCounters } from './throttle/counters.ts';
 import { checkPassword } from './throttle/service.ts';
 
@@ -80,7 +81,8 @@ export function authenticate(deps: Deps): Authenticate {
     await noteUse(deps, session);
     const { sessionId, userId, proofKinds } = session;
     const credential = { kind: 'session', id: sessionId } as const;
-    return { ...found, credential, proofKinds, userId, ip: request.ip };
+    const isByLink = session.openedBy === 'link';
+    return { ...found, credential, proofKinds, isByLink, userId, ip: request.ip };
   };
 }
 
@@ -98,6 +100,7 @@ async function noteUse(deps: Deps, { sessionId, lastSeenAt }: FoundSession): Pro
 }
 
 export interface NewSession {
+  id: string;
   token: string;
   lifeMs: number;
 }
@@ -139,7 +142,7 @@ export async function login(
   };
   const person = { userId, username: candidate.username };
   const session = await openSession(deps, visitor, { ...person, isKnown, check });
-  const view = await getSessionView(deps, candidate.userId);
+  const view = await getSessionView(deps, candidate.userId, session.id);
   return { ...session, device: addDevice(keys, seen), view };
 }
 
@@ -203,6 +206,7 @@ interface Entrant {
   /** Whether the device is known, so that the login is not notified. */
   isKnown: boolean;
   secondFactor?: FactorProof['kind'];
+  openedBy?: 'link';
   /** Checks in the session's transaction, with the user locked, what was checked before it. Throws if it has changed. */
   check(tx: Tx, user: LockedUser): Promise<void>;
 }
@@ -211,9 +215,9 @@ interface Entrant {
 export async function openSession(
   deps: Deps,
   visitor: Visitor,
-  { userId, username, isKnown, secondFactor, check }: Entrant,
+  { userId, username, isKnown, secondFactor, openedBy, check }: Entrant,
 ): Promise<NewSession> {
-  const token = newToken();
+  const [id, token] = [newId(), newToken()];
   await deps.db.transaction(async (tx) => {
     // Locks the user: a concurrent deactivation or password change either ends the new session or prevents it.
     const user = await lockActiveUser(tx.query, userId);
@@ -221,7 +225,6 @@ export async function openSession(
     await check(tx, user);
     if (visitor.token) await endByToken(tx, visitor.token);
     const ended = await endLeastUsed(tx, userId);
-    const id = newId();
     const person = { userId, username };
     if (!isKnown && (await hasSessions(tx.query, userId))) {
       await notifyOfChange(tx, { kind: 'newDevice', actor: person, person });
@@ -235,6 +238,7 @@ export async function openSession(
       expiresAt: new Date(tx.at.getTime() + ABSOLUTE_MS),
       endedAt: null,
       endedReason: null,
+      openedBy: openedBy ?? null,
       ip: visitor.ip,
       userAgent: visitor.userAgent?.slice(0, 300) ?? null,
     });
@@ -243,7 +247,7 @@ export async function openSession(
       entries: [...ended, toEntry(userId, id, secondFactor)],
     });
   });
-  return { token, lifeMs: ABSOLUTE_MS };
+  return { id, token, lifeMs: ABSOLUTE_MS };
 }
 
 const toEntry = (
@@ -264,8 +268,12 @@ export async function logout(deps: Deps, token: string | undefined): Promise<voi
   if (token) await deps.db.transaction((tx) => endByToken(tx, token));
 }
 
-export async function getSessionView(deps: Deps, userId: UserId): Promise<SessionView> {
-  const row = await findSessionView(deps.db.query, userId);
+export async function getSessionView(
+  deps: Deps,
+  userId: UserId,
+  sessionId: string,
+): Promise<SessionView> {
+  const row = await findSessionView(deps.db.query, userId, sessionId);
   if (!row) throw appError('SESSION_USER_NOT_FOUND');
   const { id, username, role, createdAt, firstName, lastName, email, avatarUrl, language } = row;
   const { mustChangePassword, freezeReason, factorDueAt: at } = row;
@@ -290,6 +298,7 @@ export async function getSessionView(deps: Deps, userId: UserId): Promise<Sessio
 
 export async function pruneSessions(deps: Deps): Promise<void> {
   await deleteOldSessions(deps.db.query, new Date(deps.clock.now().getTime() - KEPT_MS));
+  await deleteExpiredLinks(deps.db.query);
   await pruneCounters(deps);
   await pruneChallenges(deps);
 }

@@ -43,6 +43,8 @@ const ACTIONS: Record<Exclude<TimelineKind, 'signIns'>, readonly AuditAction[]> 
     'user.setPassword',
     'user.unlock',
     'user.endSessions',
+    'sign-in-link.create',
+    'sign-in-link.use',
     'closure.request',
     'closure.withdraw',
     'closure.refuse',

@@ -51,6 +51,7 @@ test('the contract has public, user and admin procedures', () => {
     'sessions/login',
     'sessions/loginWithPasskey',
     'sessions/logout',
+    'sessions/openLink',
     'sessions/secondStepPasskey',
   ]);
 });

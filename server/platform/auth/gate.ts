@@ -48,6 +48,8 @@ export interface Actor {
   readonly isConfirmed?: boolean;
   /** The ways in which the person can confirm it. */
   readonly proofKinds?: readonly ProofKind[];
+  /** Whether a sign-in link opened the session. */
+  readonly isByLink?: boolean;
   readonly credential: Credential;
   readonly ip: string;
   /** The user that a program acts for. A command checks that account and locks it. */
@@ -91,7 +93,7 @@ export async function admit(
 ): Promise<Actor> {
   const { mustChangePassword = false, lacksFactor, ...found } = await authenticate(request);
   const { allowsPasswordSetByAdmin = isRead(request), allowsMissingFactor = false } = rule;
-  const needsStepUp = isStepUpNeeded(stepUp, found.proofKinds);
+  const needsStepUp = isStepUpNeeded(stepUp, found);
   const allowed = { allowsPasswordSetByAdmin, allowsMissingFactor };
   const rights = { access, permission, ...allowed, needsStepUp };
   const actor = { ...found, ...rights } as Actor; // The brand exists only in types.
@@ -109,8 +111,12 @@ export async function admit(
 }
 
 /** A person without a second factor can confirm with the password. */
-function isStepUpNeeded(stepUp: StepUp | undefined, proofKinds: Actor['proofKinds']): boolean {
+function isStepUpNeeded(
+  stepUp: StepUp | undefined,
+  { proofKinds, isByLink = false }: Pick<Actor, 'proofKinds' | 'isByLink'>,
+): boolean {
   const hasFactor = proofKinds !== undefined && !proofKinds.includes('password');
+  if (stepUp === 'afterLink') return isByLink;
   return stepUp === 'always' || (stepUp === 'withFactor' && hasFactor);
 }
 
@@ -228,7 +234,7 @@ async function actorOf(
   const isSame =
     before?.access === requirement.access &&
     before.permission === requirement.permission &&
-    before.needsStepUp === isStepUpNeeded(requirement.stepUp, before.proofKinds) &&
+    before.needsStepUp === isStepUpNeeded(requirement.stepUp, before) &&
     before.allowsPasswordSetByAdmin === requirement.allowsPasswordSetByAdmin &&
     before.allowsMissingFactor === (requirement.allowsMissingFactor ?? false);
   return isSame ? before : admit(requirement, request, authenticate);

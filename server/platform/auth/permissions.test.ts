@@ -153,6 +153,7 @@ const expected: Record<string, AdminRole[]> = {
   'webhooks/rotateSecret': only,
   'webhooks/sendTest': only,
   'webhooks/update': only,
+  'sessions/createLink': only,
   'withdrawals/requestFor': only,
   'GET /files/transactions.csv': auditing,
   'GET /files/audit.csv': auditing,

@@ -12,6 +12,12 @@ export const lifetimesOf = (person: string) =>
   `CASE ${person}.role WHEN 'admin' THEN w.admin_idle_hours ELSE w.user_idle_hours END AS "idleHours",
    CASE ${person}.role WHEN 'admin' THEN w.admin_session_hours ELSE w.user_session_hours END AS "lifeHours"`;
 
+/**
+ * SQL: whether a password that an administrator set restricts the session `s`. A session that a sign-in link opened does not
+ * use that password until it is confirmed with it.
+ */
+export const PASSWORD_RULE_APPLIES = '(s.opened_by IS NULL OR s.confirmed_at IS NOT NULL)';
+
 export interface SessionState {
   createdAt: Date;
   /** Hours without use, and hours after the login, until the session ends. */

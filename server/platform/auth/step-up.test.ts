@@ -72,6 +72,8 @@ const aboveLimit = [
 ];
 /** What requires it of an account with a second factor. Without one, the call has the password itself. */
 const withFactor = ['recovery/removeAddress', 'recovery/setAddress', 'users/changeOwnPassword'];
+/** What requires it in sessions that a sign-in link opened. */
+const afterLink = ['bankAccounts/create'];
 /** What requires it to grant access or a higher limit, and not to restrict an account: a call of each. */
 const granting: Record<string, [grant: object, restriction: object]> = {
   'users/setFrozen': [{ isFrozen: false }, { isFrozen: true }],
@@ -145,10 +147,18 @@ test('the contract marks the procedures of the table, and declares their error',
   expect(marked('always').sort()).toEqual(always);
   expect(marked('aboveLimit').sort()).toEqual(aboveLimit);
   expect(marked('withFactor').sort()).toEqual(withFactor);
+  expect(marked('afterLink')).toEqual(afterLink);
   expect(marked('granting').sort()).toEqual(Object.keys(granting));
   const declared = listMeta().filter(([, , errors]) => errors.includes('STEP_UP_REQUIRED'));
   expect(declared.map(([name]) => name).sort()).toEqual(
-    [...always, ...aboveLimit, ...withFactor, ...Object.keys(granting), 'sessions/confirm'].sort(),
+    [
+      ...always,
+      ...aboveLimit,
+      ...withFactor,
+      ...afterLink,
+      ...Object.keys(granting),
+      'sessions/confirm',
+    ].sort(),
   );
 });
 

@@ -291,6 +291,7 @@ const inputs: Record<string, () => object> = {
   'webhooks/rotateSecret': () => byId,
   'webhooks/sendTest': () => byId,
   'webhooks/resend': () => ({ ...byId, webhookId: ANY_ID }),
+  'sessions/createLink': () => ({}),
   'withdrawals/requestFor': () => ({ amount: '500', bankAccountId: ANY_ID, requestKey: key() }),
   'withdrawals/request': () => ({ amount: '500', bankAccountId: ANY_ID, requestKey: key() }),
 };

@@ -6,6 +6,7 @@ import { FACTOR_DUE_AT } from '../auth/factor-policy.ts';
 import { type Actor, type Credential, type Principal, refusalOf } from '../auth/gate.ts';
 import {
   lifetimesOf,
+  PASSWORD_RULE_APPLIES,
   readSession,
   readSessionOwner,
   type SessionState,
@@ -197,7 +198,7 @@ function lockSessions(strength: Strength): string {
      SELECT s.id, s.last_seen_at AS "lastSeenAt", s.expires_at AS "expiresAt",
        s.ended_at AS "endedAt", s.ended_reason AS "endedReason", s.created_at AS "createdAt", ${lifetimesOf('p')},
        p.username, p.role, p.admin_role AS "adminRole", p.status,
-       p.must_change_password AS "mustChangePassword", s.confirmed_at IS NOT NULL AS "isConfirmed",
+       p.must_change_password AND ${PASSWORD_RULE_APPLIES} AS "mustChangePassword", s.confirmed_at IS NOT NULL AS "isConfirmed",
        p.factor_due_at AS "factorDueAt"
      FROM sessions s LEFT JOIN people p ON p.id = s.user_id ${WITH_SETTINGS}
      WHERE s.id = ANY ($1::uuid[]) AND (SELECT count(*) FROM people) >= 0

@@ -9,6 +9,8 @@ import { type OwnRecord, selectOwn } from './queries.ts';
 const SHOWN: readonly AuditAction[] = [
   'session.start',
   'session.fail',
+  'sign-in-link.create',
+  'sign-in-link.use',
   'user.create',
   'user.import',
   'user.activate',

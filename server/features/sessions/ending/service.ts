@@ -7,6 +7,7 @@ import { publish } from '#server/platform/events/outbox.ts';
 import { expediteDecisions } from '../../review/service.ts';
 import { hashToken } from '../cookie.ts';
 import { endOpenSessions, endSessionsBeyond } from '../queries.ts';
+import { deleteLinksOf } from '../sign-in-links/queries.ts';
 
 /** Ends the session of a token, and the undo time of the decisions made in it. */
 export async function endByToken(tx: Tx, token: string): Promise<void> {
@@ -40,6 +41,7 @@ export async function endSessionsOfUser(
     now: tx.at,
     ...which,
   });
+  await deleteLinksOf(tx.query, userId);
   await publishSessionsEnded(tx, ended, errorTable.ACCOUNT_INACTIVE.message);
 }
 

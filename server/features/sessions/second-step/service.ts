@@ -119,6 +119,6 @@ async function enter(
   const seen = { cookie: visitor.device, username };
   const isKnown = findDevice(keys, seen) !== undefined;
   const session = await openSession(deps, visitor, { ...entrant, isKnown });
-  const view = await getSessionView(deps, userId);
+  const view = await getSessionView(deps, userId, session.id);
   return { ...session, view, device: addDevice(keys, seen, 'factor') };
 }

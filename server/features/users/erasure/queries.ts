@@ -15,6 +15,7 @@ const SMALL = [
     'payment_intents',
     'api_keys',
     'sessions',
+    'sign_in_links',
   ],
   'own_exports',
   'closure_requests',

@@ -12,6 +12,7 @@ export function scopeLabels(t: TFunction): Record<ApiScope, string> {
     'users:read': t('See users and their balances'),
     'users:write': t('Activate and deactivate users'),
     'users:create': t('Create users'),
+    'sign-in-links:create': t('Create links that log users in'),
     'passbooks:read': t('See the balances and passbooks of users'),
     'deposits:create': t('Request deposits for users'),
     'withdrawals:create': t('Request withdrawals for users'),

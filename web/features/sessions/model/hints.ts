@@ -2,7 +2,7 @@ import type { SessionView } from '#contract/sessions/schema.ts';
 import { LAST_SEEN_KEY } from '#web/lib/session/last-seen.ts';
 import { forgetDrafts } from '#web/lib/session/saved-drafts.ts';
 import { SEEN_FAILURES_KEY } from '#web/lib/session/seen-failures.ts';
-import { removeHint, writeHint } from '#web/lib/session/storage.ts';
+import { readHint, removeHint, writeHint } from '#web/lib/session/storage.ts';
 
 const KEYS = [
   'isLoggedIn',
@@ -32,6 +32,28 @@ export function writeSessionHints({ user }: SessionView): void {
       role: user.role,
       created_at: user.createdAt.toISOString(),
     }),
+  );
+}
+
+/** Returns who is signed in according to the hints. */
+export function readSignedIn(): { id: string; username: string } | undefined {
+  if (readHint('isLoggedIn') !== 'true') return undefined;
+  try {
+    const user: unknown = JSON.parse(readHint('currentUser') ?? '');
+    return isPerson(user) ? user : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isPerson(user: unknown): user is { id: string; username: string } {
+  return (
+    typeof user === 'object' &&
+    user !== null &&
+    'id' in user &&
+    typeof user.id === 'string' &&
+    'username' in user &&
+    typeof user.username === 'string'
   );
 }
 

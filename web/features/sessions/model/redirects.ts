@@ -1,3 +1,4 @@
+import { parseLocalPath } from '#contract/sessions/rules.ts';
 import type { Role } from '#contract/shared/enums.ts';
 import { type Path, paths } from '#web/lib/page/paths.ts';
 
@@ -6,17 +7,10 @@ export function homeFor(role: Role): Path {
   return role === 'admin' ? paths.admin.dashboard : paths.user.dashboard;
 }
 
-const ANY_ORIGIN = 'https://wallet.invalid';
-
-/**
- * Returns the path to open after the login, or undefined if `wanted` is another site or the login page. Browsers
- * treat `//host` and `/\host` as other sites.
- */
+/** Returns the path to open after the login, or undefined if `wanted` is another site or the login page. */
 export function safeRedirect(wanted: unknown): string | undefined {
-  if (typeof wanted !== 'string' || !wanted.startsWith('/')) return undefined;
-  if (!URL.canParse(wanted, ANY_ORIGIN)) return undefined;
-  const url = new URL(wanted, ANY_ORIGIN);
-  if (url.origin !== ANY_ORIGIN || url.pathname === paths.login) return undefined;
+  const url = typeof wanted === 'string' ? parseLocalPath(wanted) : undefined;
+  if (!url || url.pathname === paths.login) return undefined;
   return url.pathname === paths.home ? undefined : `${url.pathname}${url.search}${url.hash}`;
 }
 

@@ -1,0 +1,86 @@
+import { MAX_SIGN_IN_LINKS, SIGN_IN_LINK_SECONDS } from '#contract/sessions/rules.ts';
+import type { UserId } from '#contract/shared/base.ts';
+import type { Query } from '#server/db/database.ts';
+
+/** The link `l` can be used while its key `k` can, whose owner is `o`. */
+const IS_KEY_ACTIVE = `k.revoked_at IS NULL AND k.suspension_reason IS NULL AND (k.expires_at IS NULL OR k.expires_at > clock_timestamp())
+  AND o.status = 'active' AND o.role = 'admin'`;
+
+export interface NewLink {
+  userId: UserId;
+  id: string;
+  tokenHash: Buffer;
+  apiKeyId: string;
+  path: string | null;
+}
+
+/** Adds a link of a user, who is locked, and deletes the oldest unused ones beyond the limit. Returns when it expires. */
+export async function insertLink(
+  query: Query,
+  { userId, id, tokenHash, apiKeyId, path }: NewLink,
+): Promise<Date> {
+  await query(
+    `DELETE FROM sign_in_links WHERE user_id = $1 AND id IN (
+       SELECT id FROM sign_in_links WHERE user_id = $1 AND used_at IS NULL ORDER BY expires_at DESC, id DESC OFFSET $2)`,
+    [userId, MAX_SIGN_IN_LINKS - 1],
+  );
+  const [link] = await query<{ expiresAt: Date }>(
+    `INSERT INTO sign_in_links (user_id, id, token_hash, api_key_id, path, expires_at)
+     VALUES ($1, $2, $3, $4, $5, clock_timestamp() + interval '${SIGN_IN_LINK_SECONDS} seconds')
+     RETURNING expires_at AS "expiresAt"`,
+    [userId, id, tokenHash, apiKeyId, path],
+  );
+  if (!link) throw new Error('The link was not stored');
+  return link.expiresAt;
+}
+
+export interface FoundLink {
+  id: string;
+  apiKeyId: string;
+  path: string | null;
+  isUsed: boolean;
+  username: string;
+  passwordHash: string;
+  hasSecondFactor: boolean;
+}
+
+/** Returns a link of an active user that has not expired, or was used, with its user. */
+export async function findLink(
+  query: Query,
+  { userId, tokenHash }: Pick<NewLink, 'userId' | 'tokenHash'>,
+): Promise<FoundLink | undefined> {
+  const [link] = await query<FoundLink>(
+    `SELECT l.id, l.api_key_id AS "apiKeyId", l.path, l.used_at IS NOT NULL AS "isUsed", u.username,
+       u.password_hash AS "passwordHash", u.second_factor_since IS NOT NULL AS "hasSecondFactor"
+     FROM sign_in_links l JOIN users u ON u.id = l.user_id
+       JOIN api_keys k ON k.id = l.api_key_id JOIN users o ON o.id = k.user_id
+     WHERE l.user_id = $1 AND l.token_hash = $2 AND (l.used_at IS NOT NULL OR l.expires_at > clock_timestamp())
+       AND u.status = 'active' AND u.role = 'user' AND u.deleted_at IS NULL AND ${IS_KEY_ACTIVE}`,
+    [userId, tokenHash],
+  );
+  return link;
+}
+
+/** Uses a link up. Returns false if it cannot be used any more, so that one of concurrent uses succeeds. */
+export async function takeLink(
+  query: Query,
+  { userId, id }: Pick<NewLink, 'userId' | 'id'>,
+): Promise<boolean> {
+  const taken = await query(
+    `UPDATE sign_in_links l SET used_at = clock_timestamp() FROM users u, api_keys k JOIN users o ON o.id = k.user_id
+     WHERE l.user_id = $1 AND l.id = $2 AND l.used_at IS NULL AND l.expires_at > clock_timestamp()
+       AND u.id = l.user_id AND u.role = 'user' AND u.deleted_at IS NULL AND k.id = l.api_key_id AND ${IS_KEY_ACTIVE}
+     RETURNING 1`,
+    [userId, id],
+  );
+  return taken.length > 0;
+}
+
+/** Deletes links an hour after their expiry; until then a used link is recognised. */
+export async function deleteExpiredLinks(query: Query): Promise<void> {
+  await query(`DELETE FROM sign_in_links WHERE expires_at < clock_timestamp() - interval '1 hour'`);
+}
+
+export async function deleteLinksOf(query: Query, userId: UserId): Promise<void> {
+  await query('DELETE FROM sign_in_links WHERE user_id = $1', [userId]);
+}
