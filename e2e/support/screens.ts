@@ -140,6 +140,7 @@ export const ENTRY_SCREENS: Screen[] = [
   // From there, because the form keeps its link.
   LOGIN,
   { path: '/reset-password', heading: 'Choose a new password' },
+  { path: '/unsubscribe?token=link', heading: 'Stop these emails' },
 ];
 
 /** Opens a screen, in a new document or without a reload, and waits until it has loaded. */

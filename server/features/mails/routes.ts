@@ -32,6 +32,8 @@ const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 export function registerOneClickUnsubscribing(app: FastifyInstance, deps: Deps): void {
   const options = { parseAs: 'string', bodyLimit: MAX_FORM_BYTES } as const;
   app.addContentTypeParser(FORMS, options, (_request, _body, parsed) => parsed(null, {}));
+  // A person opens the page of this address, like every page.
+  app.get('/unsubscribe', (_request, reply) => reply.callNotFound());
   app.post<{ Querystring: { token?: unknown } }>('/unsubscribe', async ({ query }, reply) => {
     await unsubscribe(deps, String(query.token ?? ''));
     return reply.code(204).send();
