@@ -28,7 +28,7 @@ export const mailQueue = pgTable(
     kind: text('kind', { enum: MAIL_KINDS }).notNull(),
     /** The address of a mail that does not go to the current address of the account; the id of a notification. */
     recipient: text('recipient').notNull().default(''),
-    /** What a notification says. It is complete: the person may have deleted the notification. */
+    /** The text of a notification: the person may have deleted the notification. */
     content: jsonb('content').$type<NoticeContent>(),
     attempts: integer('attempts').notNull().default(0),
     nextAt: moment('next_at').notNull(),

@@ -198,7 +198,7 @@ test('retries with the same Message-ID, then shows the mail to administrators, w
   expect(actions).toContainEqual({ action: 'mail.resend' });
 });
 
-test('a rejected address fails at once, and failed mails are deleted after 30 days', async () => {
+test('fails a mail to a rejected address after one attempt, and deletes it after 30 days', async () => {
   await choose(user, 'deposits');
   await notify(user);
   mails.refuseWith = 550;

@@ -7,7 +7,7 @@ export interface MailContent {
   /** The first one is the greeting. A link follows the second one. */
   paragraphs: readonly string[];
   link?: MailLink | undefined;
-  /** Small text at the end, with a link of its own. */
+  /** Small text at the end, with another link. */
   note?: { text: string; link?: MailLink | undefined } | undefined;
 }
 

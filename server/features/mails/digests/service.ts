@@ -8,12 +8,12 @@ import { type QueuedMail, queueMail } from '#server/platform/mail/queue.ts';
 import type { Mail } from '#server/platform/mail/transport.ts';
 import { minutesOfIndianDay, toIndianDay } from '#server/platform/runtime/days.ts';
 import { type Translate, translateTo } from '#server/platform/texts/catalogue.ts';
-import { getFailures } from '../../dashboards/failures/service.ts';
-import { getWork } from '../../dashboards/work/service.ts';
+import { getFailures, getWork } from '../../dashboards/service.ts';
 import { getSettings } from '../../settings/service.ts';
 import { texts as noticeTexts } from '../notices/events.ts';
-import { noteOf, unsubscribeUrlOf } from '../notices/service.ts';
+import { noteOf } from '../notices/service.ts';
 import { countFailed, findRecipient } from '../queries.ts';
+import { createUnsubscribeUrl } from '../unsubscribing/service.ts';
 import { texts } from './events.ts';
 import { claimDigests, findDigestReader } from './queries.ts';
 
@@ -55,7 +55,7 @@ export async function composeDigest(
   const { address: to, username, language } = recipient;
   const translate = translateTo(language, deps.config.projectDir);
   const date = (moment: Date) => formatMoment(moment, language);
-  const unsubscribeUrl = await unsubscribeUrlOf(deps, { userId, topic: 'digest' });
+  const unsubscribeUrl = await createUnsubscribeUrl(deps, { userId, topic: 'digest' });
   return {
     to,
     subject: translate(texts.subject, { product, date: toIndianDay(deps.clock.now()) }),

@@ -3,19 +3,25 @@ import { CHOSEN_TOPICS } from '#contract/notifications/rules.ts';
 import { type UserId, userId as userIdSchema } from '#contract/shared/base.ts';
 import type { Deps } from '#server/deps.ts';
 import { signingKeys } from '#server/platform/auth/signing-keys.ts';
+import { originOf } from '#server/platform/config/mail-settings.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { removeDigest, removeTopic } from '../queries.ts';
 
 const ENDED_BY_LINK = [...CHOSEN_TOPICS, 'digest'] as const;
 type EndedByLink = (typeof ENDED_BY_LINK)[number];
 
-/** Returns a token that ends mails of one topic of one person. It opens no session, and does not expire. */
-export async function createUnsubscribeToken(
-  { db }: Pick<Deps, 'db'>,
-  { userId, topic }: { userId: UserId; topic: EndedByLink },
-): Promise<string> {
+/**
+ * Returns an address whose token ends mails of one topic of one person. It opens no session, and does not expire.
+ * Security alerts have none.
+ */
+export async function createUnsubscribeUrl(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { userId, topic }: { userId: UserId; topic: EndedByLink | 'security' },
+): Promise<string | undefined> {
+  if (topic === 'security') return undefined;
   const [newest = Buffer.alloc(0)] = await signingKeys(db);
-  return `${userId}.${topic}.${sign(newest, userId, topic).toString('base64url')}`;
+  const token = `${userId}.${topic}.${sign(newest, userId, topic).toString('base64url')}`;
+  return `${originOf(config)}/unsubscribe?token=${token}`;
 }
 
 /** May be repeated. Throws UNSUBSCRIBE_LINK_INVALID. */

@@ -55,11 +55,7 @@ function PreferencesForm({ saved }: { saved: MailPreferences }) {
       failure={save.error}
       onSubmit={({ hasDigest }) => save.mutate({ topics: chosen, hasDigest })}
       footer={
-        <SubmitButton
-          label={t('Save')}
-          pendingLabel={t('Saving...')}
-          pending={save.isPending}
-        />
+        <SubmitButton label={t('Save')} pendingLabel={t('Saving...')} pending={save.isPending} />
       }
     >
       <Checkbox.Group
