@@ -6,6 +6,7 @@ import { manifestIn, manifests } from './scripts/manifests.ts';
 import { mantineStyles } from './scripts/mantine-styles.ts';
 import { precompress } from './scripts/precompress.ts';
 import { receiptReader } from './scripts/receipt-reader.ts';
+import { serverCatalogues } from './scripts/server-catalogues.ts';
 import { startFailure } from './scripts/start-failure.ts';
 import {
   type BuiltScripts,
@@ -142,6 +143,7 @@ export default defineConfig({
     startFailure(),
     precompress(),
     receiptReader(),
+    serverCatalogues(),
     manifests(manifest),
     VitePWA({
       filename: 'sw.js',

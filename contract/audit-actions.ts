@@ -7,6 +7,7 @@ import { bank } from './banks/schema.ts';
 import { banner } from './banners/schema.ts';
 import { BRAND_IMAGES } from './branding/rules.ts';
 import { CLOSURE_STATES } from './closures/rules.ts';
+import { TOPICS } from './notifications/rules.ts';
 import { MATCH_GRADES, MATCH_KINDS } from './reconciliation/rules.ts';
 import { FACTOR_KINDS, FACTOR_PROOFS } from './second-factors/rules.ts';
 import { PROOF_KINDS } from './sessions/rules.ts';
@@ -277,6 +278,7 @@ export const auditActions = {
   },
   'webhook.test': { entity: 'webhook', details: nothing },
   'webhook.resend': { entity: 'webhook', details: z.object({ delivery: z.string() }) },
+  'mail.resend': { entity: 'mail', details: z.object({ topic: z.enum(TOPICS) }) },
   'webhook-secret.update': { entity: 'webhook-secret', details: endpoint },
   'user.create': { entity: 'user', details: person.extend(password) },
   'user.import': { entity: 'user', details: person.extend(password) },

@@ -9,6 +9,7 @@ import { banners } from './banners/schema.ts';
 import { closures } from './closures/schema.ts';
 import { dashboards } from './dashboards/schema.ts';
 import { depositAccounts } from './deposit-accounts/schema.ts';
+import { mails } from './mails/schema.ts';
 import { notifications } from './notifications/schema.ts';
 import { paymentIntents } from './payment-intents/schema.ts';
 import { profiles } from './profiles/schema.ts';
@@ -45,6 +46,7 @@ export const contract = {
   closures,
   dashboards,
   depositAccounts,
+  mails,
   notifications,
   paymentIntents,
   profiles,

@@ -10,7 +10,6 @@ const OTHER_SERVER_FILES = [
   'translations/providers',
   'translations/validate-translation',
   'translations/translator',
-  'webhooks/sending/retries',
   'webhooks/sending/signature',
 ];
 const SERVER_FILE = new RegExp(`^[a-z-]+/(?:[a-z-]+/)?(?:${SERVER_FILES.join('|')})$`);

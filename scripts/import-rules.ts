@@ -64,6 +64,7 @@ const SYSTEM_WORK = [
   'server/features/webhooks/sending/service.ts',
   'server/features/users/erasure/service.ts',
   'server/features/recovery/service.ts',
+  'server/features/mails/digests/service.ts',
   'server/features/verifications/retention/service.ts',
 ];
 

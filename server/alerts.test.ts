@@ -117,6 +117,7 @@ const cases: Record<string, Case> = {
     series: [rises('wallet_mail_late_seconds', 301)],
     ...{ quiet: 10, firing: 11 },
   },
+  WalletMailFails: immediate(rises('wallet_mail_tries_total', 1, { result: 'failed' })),
   WalletWebhooksLate: {
     series: [rises('wallet_webhook_late_seconds', 301)],
     ...{ quiet: 10, firing: 11 },

@@ -14,6 +14,7 @@ import { registerBannerUploads } from './features/banners/routes.ts';
 import { registerDepositUploads } from './features/deposits/routes.ts';
 import { registerEventStream } from './features/events/routes.ts';
 import { registerFileRoutes } from './features/files/routes.ts';
+import { registerOneClickUnsubscribing } from './features/mails/routes.ts';
 import { registerOwnData } from './features/own-data/routes.ts';
 import { registerAvatarUpload } from './features/profiles/routes.ts';
 import { registerQrCodeUploads } from './features/qr-codes/routes.ts';
@@ -114,6 +115,7 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
     registerAuditExports(files, deps);
     registerOwnData(files, deps);
   });
+  await app.register(async (forms) => registerOneClickUnsubscribing(forms, deps));
   registerHealth(app, { ...deps, version }, draining);
   const opened = await openBuild(deps.config);
   const brand = await watchBrand(deps, markOf(opened.build));

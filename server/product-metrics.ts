@@ -113,13 +113,16 @@ function watchWebhooks(gauge: MakeGauge, { db }: Deps): Refresh {
   };
 }
 
-function watchMails(gauge: MakeGauge, { db }: Deps): Refresh {
+function watchMails(gauge: MakeGauge, { db, config }: Deps): Refresh {
   const queued = gauge('wallet_mails_pending', 'Mails that wait to be sent');
   const late = gauge('wallet_mail_late_seconds', 'Time since the oldest waiting mail was queued');
+  const failed = gauge('wallet_mails_failed', 'Mails that were not sent, kept for 30 days');
   return async () => {
-    const { waiting, lateSeconds } = await countMails(db.probe);
-    queued.set(waiting);
-    late.set(lateSeconds);
+    const counts = await countMails(db.probe);
+    queued.set(counts.waiting);
+    // Without a mail server, what waits expires.
+    late.set(config.mail ? counts.lateSeconds : 0);
+    failed.set(counts.failed);
   };
 }
 

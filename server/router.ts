@@ -9,6 +9,7 @@ import { bannerRoutes } from './features/banners/routes.ts';
 import { closureRoutes } from './features/closures/routes.ts';
 import { dashboardRoutes } from './features/dashboards/routes.ts';
 import { depositAccountRoutes } from './features/deposit-accounts/routes.ts';
+import { mailRoutes } from './features/mails/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { paymentIntentRoutes } from './features/payment-intents/routes.ts';
 import { profileRoutes } from './features/profiles/routes.ts';
@@ -46,6 +47,7 @@ export const restRouter = procedures.router({
   closures: closureRoutes,
   dashboards: dashboardRoutes,
   depositAccounts: depositAccountRoutes,
+  mails: mailRoutes,
   notifications: notificationRoutes,
   paymentIntents: paymentIntentRoutes,
   profiles: profileRoutes,

@@ -3,6 +3,30 @@ export const NOTIFICATIONS_LIMIT = 50;
 export const MAX_NOTIFICATIONS = 1000;
 export const REMOVAL_UNDO_MS = 60_000;
 
+/** What notifications are about. People choose by topic what they also receive as e-mail. */
+export const TOPICS = [
+  /** Changes of the own account that may be an attack. They cannot be switched off. */
+  'security',
+  'deposits',
+  'withdrawals',
+  'balance',
+  'account',
+  'support',
+  'approvals',
+  /** Sensitive changes by other administrators. */
+  'changes',
+  /** What administrators have to look at, such as messages and stopped webhooks. */
+  'work',
+] as const;
+export type Topic = (typeof TOPICS)[number];
+/** The topics that a person of a role can choose. */
+export const TOPICS_OF = {
+  user: ['deposits', 'withdrawals', 'balance', 'account', 'support'],
+  admin: ['approvals', 'changes', 'work'],
+} as const satisfies Record<'user' | 'admin', readonly Exclude<Topic, 'security'>[]>;
+export const CHOSEN_TOPICS = [...TOPICS_OF.user, ...TOPICS_OF.admin] as const;
+export type ChosenTopic = (typeof CHOSEN_TOPICS)[number];
+
 /** Sensitive changes that people are notified of. */
 export const CHANGE_KINDS = [
   'passwordSet',

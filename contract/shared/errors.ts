@@ -161,6 +161,10 @@ export const errorTable = {
     status: 400,
     message: 'This link has expired or was already used. Please get a new one.',
   },
+  UNSUBSCRIBE_LINK_INVALID: {
+    status: 400,
+    message: 'This link is not valid. Please choose your emails on your profile.',
+  },
   RECOVERY_CODE_INVALID: {
     status: 400,
     message: 'This code is wrong or has expired. After five wrong codes, you need a new one.',
@@ -698,6 +702,10 @@ export const errorTable = {
   DELIVERY_NOT_FOUND: {
     status: 404,
     message: 'This delivery no longer exists. Please reload the list.',
+  },
+  MAIL_NOT_FOUND: {
+    status: 404,
+    message: 'This email is no longer kept. Please reload the list.',
   },
   // bank statements
   STATEMENT_REQUIRED: { status: 400, message: 'Please choose a bank statement.' },

@@ -141,6 +141,7 @@ export const ENTRY_SCREENS: Screen[] = [
   LOGIN,
   { path: '/reset-password', heading: 'Choose a new password' },
   { path: '/sign-in', heading: 'Login to {{product}}' },
+  { path: '/unsubscribe?token=link', heading: 'Stop these emails' },
 ];
 
 /** Opens a screen, in a new document or without a reload, and waits until it has loaded. */

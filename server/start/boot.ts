@@ -14,6 +14,8 @@ import { openSigningKey } from '../features/audit/signing/service.ts';
 import { checkAuditChains } from '../features/audit/verification/service.ts';
 import { createAccountPruning } from '../features/bank-accounts/pruning/service.ts';
 import { createEncryptionJob } from '../features/bank-accounts/service.ts';
+import { composeDigest, queueDigests } from '../features/mails/digests/service.ts';
+import { composeNotice } from '../features/mails/notices/service.ts';
 import { createNotificationPruning, pruneRemoved } from '../features/notifications/service.ts';
 import { prunePaymentIntents } from '../features/payment-intents/service.ts';
 import { approveCertainMatches } from '../features/reconciliation/automatic/service.ts';
@@ -37,7 +39,7 @@ import { createEventHub } from '../platform/events/event-hub.ts';
 import { openFileStore } from '../platform/files/open-store.ts';
 import { sweepOrphans } from '../platform/files/orphans.ts';
 import { requireStorable } from '../platform/http/health.ts';
-import { createMailSender } from '../platform/mail/sender.ts';
+import { type Compose, createMailSender } from '../platform/mail/sender.ts';
 import { systemClock } from '../platform/runtime/clock.ts';
 import { isDiskFull } from '../platform/runtime/disk-full.ts';
 import { describeError } from '../platform/runtime/errors.ts';
@@ -179,9 +181,14 @@ async function startJobs(deps: Deps, dataDir: string): Promise<Jobs> {
   const { config, db, log } = deps;
   const backgroundDeps = withBackgroundPool(deps);
   const sender = createWebhookSender(backgroundDeps);
-  const sendMails = createMailSender(backgroundDeps, composeMail);
-  const key = await openSigningKey({ db, config, dataDir }, log);
   const stopping = new AbortController();
+  const compose: Compose = (_, mail) => {
+    if (mail.kind === 'notification') return composeNotice(backgroundDeps, mail);
+    if (mail.kind === 'digest') return composeDigest(backgroundDeps, mail);
+    return composeMail(backgroundDeps, mail);
+  };
+  const sendMails = createMailSender(backgroundDeps, compose, stopping.signal);
+  const key = await openSigningKey({ db, config, dataDir }, log);
   const timers = [
     every({ intervalMs: PROJECT_INTERVAL_MS, name: 'project changes', log }, () =>
       project(backgroundDeps.db),
@@ -202,6 +209,9 @@ async function startJobs(deps: Deps, dataDir: string): Promise<Jobs> {
       expireOldApprovals(backgroundDeps),
     ),
     every({ intervalMs: SEND_INTERVAL_MS, name: 'send mails', log }, sendMails),
+    every({ intervalMs: SCHEDULE_CHECK_MS, name: 'queue digests', log }, () =>
+      queueDigests(backgroundDeps),
+    ),
     every({ intervalMs: SEND_INTERVAL_MS, name: 'send to webhooks', log }, () => sender.turn()),
     every({ intervalMs: CHECK_INTERVAL_MS, name: 'check audit chains', log }, () =>
       checkAuditChains(backgroundDeps),

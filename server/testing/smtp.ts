@@ -10,6 +10,8 @@ export interface ReceivedMail {
   text: string;
   html: string;
   isEncrypted: boolean;
+  /** The headers as received. */
+  head: string;
 }
 
 export interface MailServer {
@@ -17,6 +19,8 @@ export interface MailServer {
   received: ReceivedMail[];
   /** Refuses mails with this SMTP status, until it is undefined. */
   refuseWith: number | undefined;
+  /** Accepts mails without ever confirming it. */
+  isSilent: boolean;
   /** Passwords that clients have sent. */
   passwords: string[];
   close(): Promise<void>;
@@ -33,7 +37,9 @@ interface MailServerOptions {
 export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const passwords: string[] = [];
-  const state: { refuseWith: number | undefined } = { refuseWith: undefined };
+  const state: { refuseWith: number | undefined; isSilent: boolean } = {
+    ...{ refuseWith: undefined, isSilent: false },
+  };
   const server = new SMTPServer({
     ...optionsOf(options, passwords),
     onRcptTo(_address, _session, callback) {
@@ -51,7 +57,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
         const to = envelope.rcptTo.map(({ address }) => address);
         received.push({ from, to, isEncrypted, ...parse(raw) });
-        callback();
+        if (!state.isSilent) callback();
       });
     },
   });
@@ -69,6 +75,12 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
     set refuseWith(status) {
       state.refuseWith = status;
     },
+    get isSilent() {
+      return state.isSilent;
+    },
+    set isSilent(isSilent) {
+      state.isSilent = isSilent;
+    },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
@@ -79,6 +91,8 @@ function optionsOf(
 ): SMTPServerOptions {
   return {
     authOptional: !login,
+    // Connections of a silent server stay open.
+    closeTimeout: 100,
     // Otherwise a client that does not encrypt would be refused before it sends its password.
     allowInsecureAuth: true,
     ...(hasTls ? mailCertificate : { disabledCommands: ['STARTTLS'] }),
@@ -90,12 +104,13 @@ function optionsOf(
   };
 }
 
-function parse(raw: string): Pick<ReceivedMail, 'subject' | 'text' | 'html'> {
+function parse(raw: string): Pick<ReceivedMail, 'head' | 'subject' | 'text' | 'html'> {
   const boundary = /boundary="([^"]+)"/.exec(raw)?.[1] ?? '';
   const parts = raw.split(`--${boundary}`);
   const part = (type: string) => parts.find((one) => one.includes(`Content-Type: ${type}`)) ?? '';
   const subject = /^Subject: (.*(?:\r\n[ \t].*)*)/m.exec(raw)?.[1] ?? '';
   return {
+    head: raw.slice(0, raw.indexOf('\r\n\r\n')),
     subject: decodeWords(subject),
     text: decodePart(part('text/plain')),
     html: decodePart(part('text/html')),

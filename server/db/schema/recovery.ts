@@ -3,17 +3,21 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { MAIL_KINDS } from '../../platform/mail/kinds.ts';
+import { MAIL_KINDS, type NoticeContent } from '../../platform/mail/kinds.ts';
 import { bytea, createdAt, moment } from './columns.ts';
 import { users } from './users.ts';
 
-/** Mails to send. A row is deleted when its mail was sent or has expired. It has no secret: a link is made when sending. */
+/**
+ * Mails to send. A row is deleted when its mail was sent or has expired; failed notifications are kept for administrators.
+ * It has no secret: a link is made when sending.
+ */
 export const mailQueue = pgTable(
   'mail_queue',
   {
@@ -22,19 +26,28 @@ export const mailQueue = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     id: uuid('id').notNull(),
     kind: text('kind', { enum: MAIL_KINDS }).notNull(),
-    /** The address of a mail that does not go to the current address of the account. */
+    /** The address of a mail that does not go to the current address of the account; the id of a notification. */
     recipient: text('recipient').notNull().default(''),
+    /** The text of a notification: the person may have deleted the notification. */
+    content: jsonb('content').$type<NoticeContent>(),
     attempts: integer('attempts').notNull().default(0),
     nextAt: moment('next_at').notNull(),
     /** The end of the lease of the server that sends the mail. */
     takenUntil: moment('taken_until'),
     expiresAt: moment('expires_at').notNull(),
     createdAt: createdAt(),
+    /** Set after the last attempt. */
+    failedAt: moment('failed_at'),
+    /** The error's code and the status of the mail server. Its text may have the address. */
+    failure: text('failure'),
   },
   (t) => [
     primaryKey({ name: 'mail_queue_pkey', columns: [t.userId, t.id] }),
     uniqueIndex('mail_queue_kind_key').on(t.userId, t.kind, t.recipient),
     index('mail_queue_next_at_idx').on(t.nextAt),
+    // Links and codes are sent before notifications.
+    index('mail_queue_first_idx').on(t.nextAt).where(sql`${t.content} IS NULL`),
+    index('mail_queue_failed_idx').on(t.failedAt, t.id).where(sql`${t.failedAt} IS NOT NULL`),
   ],
 );
 

@@ -26,5 +26,6 @@ export function toSuspensionNotification(
     params,
     type: 'warning',
     category: 'system',
+    topic: 'work',
   };
 }

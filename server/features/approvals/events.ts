@@ -84,7 +84,8 @@ function toNotice(
   params: Record<string, string | number>,
 ): Omit<Notice, 'type'> {
   const message = fillText(messageKey, params);
-  return { title, message, titleKey: title, messageKey, params, category: 'account' };
+  const keys = { titleKey: title, messageKey, params };
+  return { title, message, ...keys, category: 'account', topic: 'approvals' };
 }
 
 export type ApprovalAction = Extract<AuditedChange, { entity: 'approval' }>['action'];

@@ -23,6 +23,7 @@ export function toAdminNotice(user: {
     params,
     type: 'warning',
     category: 'system',
+    topic: 'work',
     data: { closure_of: user.userId, from_user_id: user.userId },
   };
 }
@@ -37,6 +38,8 @@ export function toRefusalNotice(userId: UserId, reason: string): NewNotification
     params: { reason },
     type: 'error',
     category: 'account',
+    topic: 'account',
+    mailKey: null,
     data: { rejection_reason: reason },
   };
 }

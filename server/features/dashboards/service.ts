@@ -20,6 +20,9 @@ import {
 } from './queries.ts';
 import { selectRejections } from './work/queries.ts';
 
+export { getFailures } from './failures/service.ts';
+export { getWork } from './work/service.ts';
+
 const RECENT_LIMIT = 10;
 /** This many changes accumulate in minutes: the job that reads them has stopped. */
 const MAX_UNPROJECTED = 20_000;

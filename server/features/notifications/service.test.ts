@@ -22,6 +22,7 @@ function buildNotification(
     message: 'Your deposit was approved',
     type: 'success',
     category: 'transaction',
+    topic: 'deposits',
     ...changes,
   };
 }

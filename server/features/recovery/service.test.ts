@@ -26,7 +26,7 @@ beforeAll(async () => {
   mails = await startMailServer();
   const config = {
     ...testConfig(path.resolve(import.meta.dirname, '../../..')),
-    mail: { smtpUrl: mails.url, from: 'Wallet <wallet@shop.example>' },
+    mail: { smtpUrl: mails.url, from: 'Wallet <wallet@shop.example>', digestMinutes: 480 },
   };
   app = await startTestApp({ config });
 });
@@ -106,8 +106,6 @@ test('resets a forgotten password with the link, once, and ends all sessions', a
     [user.userId],
   );
   expect(recorded).toEqual([{ isCurrent: true }]);
-  await sendDue();
-  expect(mails.received.at(-1)).toMatchObject({ to: [address], subject: /was reset/ });
 });
 
 test('one of two concurrent uses of a link succeeds', async () => {
@@ -322,7 +320,7 @@ test('mails are in the language of the person, and their HTML is escaped', async
 
 test('keeps a mail that is renewed while a server sends it', async () => {
   const { db } = app.deps;
-  const mail = { userId: userIdSchema.parse(user.userId), kind: 'passwordReset' } as const;
+  const mail = { userId: userIdSchema.parse(user.userId), kind: 'resetPassword' } as const;
   const queueDue = async () => {
     await queueMail(db, { ...mail, lifeMs: 60_000 });
     await query(`UPDATE mail_queue SET next_at = next_at - interval '1 second'`);

@@ -25,7 +25,6 @@ import {
 } from './queries.ts';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Accounts are looked up one at a time, after the response. */
 const lookups = pLimit(1);
 const MAX_LOOKUPS = 100;
@@ -121,7 +120,6 @@ export async function resetPassword(
     await suspendApiKeysOf(tx, { actor: 'system', userId, username, reason: 'password_reset' });
     const person = { userId, username };
     await notifyOfChange(tx, { kind: 'passwordReset', actor: person, person });
-    await queueMail(tx, { userId, kind: 'passwordReset', lifeMs: DAY_MS });
   });
 }
 

@@ -53,6 +53,7 @@ export function toFailedNotification(
     params,
     type: 'warning',
     category: 'system',
+    topic: 'work',
   };
 }
 
@@ -78,6 +79,8 @@ export function toNotification(row: TransactionRow): NewNotification {
     params,
     type,
     category: 'transaction',
+    topic: `${row.type}s`,
+    mailKey: row.status === 'approved' ? messageKey : texts[row.type].rejected,
     data: {
       transaction_id: row.id,
       ...(reason && { rejection_reason: reason }),

@@ -35,6 +35,8 @@ export function toMessageNotice(written: WrittenMessage): Omit<NewNotification, 
     params,
     type: 'other',
     category: 'system',
+    topic: 'work',
+    mailKey: null,
     data: { support_message_id: id, category, from_user_id: userId },
   };
 }
@@ -54,6 +56,8 @@ export function toAnswerNotice({
     params: { subject },
     type: 'other',
     category: 'account',
+    topic: 'support',
+    mailKey: null,
     data: { support_message_id: id },
   };
 }

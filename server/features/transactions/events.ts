@@ -38,6 +38,7 @@ export function toRequestNotification(
     params: { app, amountPaise },
     type: 'other',
     category: 'transaction',
+    topic: `${type}s`,
     data: { transaction_id: id },
   };
 }

@@ -24,6 +24,8 @@ export function toRejection({
     params: { reason },
     type: 'warning',
     category: 'account',
+    topic: 'account',
+    mailKey: null,
     data: { verification: 'rejected' },
   };
 }

@@ -28,5 +28,6 @@ export function toStopNotification(
     params,
     type: 'warning',
     category: 'system',
+    topic: 'work',
   };
 }

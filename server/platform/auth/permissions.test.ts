@@ -51,6 +51,8 @@ const expected: Record<string, AdminRole[]> = {
   'dashboards/work': everyone,
   'depositAccounts/list': reconciling,
   'depositAccounts/save': only,
+  'mails/failed': everyone,
+  'mails/resend': only,
   'qrCodes/list': everyone,
   'qrCodes/remove': only,
   'qrCodes/update': only,

@@ -178,6 +178,8 @@ const inputs: Record<string, () => object> = {
   'closures/request': () => ({ reason: '' }),
   'closures/withdraw': () => byId,
   'closures/refuse': () => ({ ...byId, ...ofUser, reason: 'Not yet' }),
+  'mails/savePreferences': () => ({ topics: [], hasDigest: false }),
+  'mails/resend': () => ({ ...byId, ...ofUser }),
   'notifications/markRead': () => byId,
   'notifications/markAllRead': () => ({}),
   'notifications/remove': () => byId,

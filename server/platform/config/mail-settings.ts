@@ -6,6 +6,8 @@ import { BadSettings } from './settings-sources.ts';
 export interface MailConfig {
   smtpUrl: URL;
   from: string;
+  /** When daily digests are sent: minutes of the day in Asia/Kolkata. */
+  digestMinutes: number;
 }
 
 const SMTP_URL =
@@ -30,6 +32,11 @@ export const mailVariables = {
       'must be an e-mail address, such as wallet@example.com or Wallet <wallet@example.com>',
     )
     .optional(),
+  DIGEST_AT: z
+    .string()
+    .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day in India, such as 08:00')
+    .transform((text) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3)))
+    .default(8 * 60),
 };
 
 function canDecode({ username, password }: URL): boolean {
@@ -46,9 +53,10 @@ export function readMail(settings: {
   SMTP_URL?: URL | undefined;
   MAIL_FROM?: string | undefined;
   PUBLIC_URL?: URL | undefined;
+  DIGEST_AT: number;
   HOST: string;
 }): MailConfig | undefined {
-  const { SMTP_URL: smtpUrl, MAIL_FROM: from, PUBLIC_URL, HOST } = settings;
+  const { SMTP_URL: smtpUrl, MAIL_FROM: from, DIGEST_AT, PUBLIC_URL, HOST } = settings;
   if (!smtpUrl && !from) return undefined;
   if (!smtpUrl) throw new BadSettings(['SMTP_URL: must be set with MAIL_FROM']);
   if (!from) throw new BadSettings(['MAIL_FROM: must be set with SMTP_URL']);
@@ -57,5 +65,16 @@ export function readMail(settings: {
       'PUBLIC_URL: must be set with SMTP_URL, because links in mails begin with it',
     ]);
   }
-  return { smtpUrl, from };
+  return { smtpUrl, from, digestMinutes: DIGEST_AT };
+}
+
+/** Where links in mails begin. The Host header of a request never decides it. */
+export function originOf({
+  publicUrl,
+  port,
+}: {
+  publicUrl: URL | undefined;
+  port: number;
+}): string {
+  return publicUrl?.origin ?? `http://127.0.0.1:${port}`;
 }

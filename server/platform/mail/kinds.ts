@@ -1,7 +1,19 @@
+import type { Topic } from '#contract/notifications/rules.ts';
+
 export const MAIL_KINDS = [
   'resetPassword',
   'confirmAddress',
   'addressChanged',
-  'passwordReset',
+  'notification',
+  'digest',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
+
+/** A notification as a mail says it: catalogue keys, and the values of their placeholders. */
+export interface NoticeContent {
+  topic: Topic;
+  titleKey: string;
+  /** Null if the text is only for the signed-in person. */
+  messageKey: string | null;
+  params: Record<string, string | number | null>;
+}

@@ -2,11 +2,19 @@ import { Counter } from 'prom-client';
 import type { Database } from '#server/db/database.ts';
 import type { Config } from '../config/config.ts';
 import type { Logger } from '../runtime/log.ts';
-import { claimMail, deleteExpiredMails, deleteMail, type QueuedMail, retryMail } from './queue.ts';
-import { createMailTransport, type Mail } from './transport.ts';
+import { delayAfter } from '../runtime/retries.ts';
+import {
+  claimMail,
+  deleteExpiredMails,
+  deleteMail,
+  failMail,
+  type QueuedMail,
+  retryMail,
+} from './queue.ts';
+import { createMailTransport, type Mail, type MailTransport } from './transport.ts';
 
-/** Mails of one turn, so that a stop waits for one at most. */
-const PER_TURN = 20;
+/** Mails of one turn, which share a connection. */
+const PER_TURN = 100;
 const FIRST_RETRY_MS = 5000;
 const MAX_RETRY_MS = 10 * 60_000;
 /** The mail server rejects the mail or the address for good. */
@@ -14,7 +22,7 @@ const PERMANENT = 500;
 
 export const mailTries = new Counter({
   name: 'wallet_mail_tries_total',
-  help: 'Attempts to send mails, by result: sent, retried, rejected or expired',
+  help: 'Attempts to send mails, by result: sent, retried, rejected, failed or expired',
   labelNames: ['result'],
   registers: [],
 });
@@ -22,45 +30,77 @@ export const mailTries = new Counter({
 type SenderDeps = { db: Database; log: Logger; config: Config };
 
 /** Returns the mail to send now; undefined if it has no use any more. */
-export type Compose = (deps: SenderDeps, mail: QueuedMail) => Promise<Mail | undefined>;
+export type Compose = (deps: SenderDeps, mail: QueuedMail) => Promise<Omit<Mail, 'id'> | undefined>;
 
-/** Returns a job that sends due mails. After a crash a mail can be sent twice. */
-export function createMailSender(deps: SenderDeps, compose: Compose): () => Promise<void> {
-  for (const result of ['sent', 'retried', 'rejected', 'expired']) mailTries.inc({ result }, 0);
+/** Returns a job that sends due mails until `signal` is aborted. After a crash a mail can be sent twice. */
+export function createMailSender(
+  deps: SenderDeps,
+  compose: Compose,
+  signal?: AbortSignal,
+): () => Promise<void> {
+  for (const result of ['sent', 'retried', 'rejected', 'failed', 'expired'])
+    mailTries.inc({ result }, 0);
   const { mail: config } = deps.config;
-  if (!config) return async () => undefined;
-  const transport = createMailTransport(config);
-  const send = async (queued: QueuedMail) => {
-    const mail = await compose(deps, queued);
-    if (mail) await transport.send(mail);
-    await deleteMail(deps.db.query, queued);
-    if (mail) mailTries.inc({ result: 'sent' });
-  };
   return async () => {
+    // Also without a mail server: one may have been configured before.
     const expired = await deleteExpiredMails(deps.db.query);
     if (expired > 0) mailTries.inc({ result: 'expired' }, expired);
-    for (let count = 0; count < PER_TURN; count += 1) {
-      const queued = await claimMail(deps.db.query);
-      if (!queued) return;
-      await send(queued).catch((error: unknown) => settleFailure(deps, queued, error));
+    if (!config || signal?.aborted) return;
+    const transport = createMailTransport(config);
+    try {
+      for (let count = 0; count < PER_TURN && !signal?.aborted; count += 1) {
+        const queued = await claimMail(deps.db.query);
+        if (!queued) return;
+        await send(deps, queued, { compose, transport }).catch((error: unknown) =>
+          settleFailure(deps, queued, error),
+        );
+      }
+    } finally {
+      transport.close();
     }
   };
 }
 
+async function send(
+  deps: SenderDeps,
+  queued: QueuedMail,
+  { compose, transport }: { compose: Compose; transport: MailTransport },
+): Promise<void> {
+  const mail = await compose(deps, queued);
+  // The same id at each attempt, so that mail programs recognise a mail that arrives twice.
+  if (mail) await transport.send({ ...mail, id: queued.id });
+  await deleteMail(deps.db.query, queued);
+  if (mail) mailTries.inc({ result: 'sent' });
+}
+
 async function settleFailure({ db, log }: SenderDeps, queued: QueuedMail, error: unknown) {
-  const { kind, attempts } = queued;
-  const isRejected = isPermanent(error);
-  mailTries.inc({ result: isRejected ? 'rejected' : 'retried' });
+  const { kind, attempts, content } = queued;
   // The text of the error may have the address.
-  const { name: type, code } = error as NodeJS.ErrnoException;
-  log.warn({ kind, attempts, error: { type, code } }, 'mail: not sent');
-  if (isRejected) return deleteMail(db.query, queued);
-  const delayMs = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), MAX_RETRY_MS);
-  await retryMail(db.query, queued, delayMs);
+  const { name: type, code, responseCode } = error as Error & SmtpError;
+  const isRejected = isPermanent(error);
+  const delayMs = isRejected ? undefined : delayOf(queued);
+  const result = isRejected ? 'rejected' : delayMs === undefined ? 'failed' : 'retried';
+  mailTries.inc({ result });
+  log.warn({ kind, attempts, result, error: { type, code } }, 'mail: not sent');
+  if (delayMs !== undefined) return retryMail(db.query, queued, delayMs);
+  // A link or code has no use later.
+  if (content === null) return deleteMail(db.query, queued);
+  return failMail(db.query, queued, [code ?? type, responseCode].filter(Boolean).join(' '));
+}
+
+/** Links and codes are retried until they expire, notifications for about a day. */
+function delayOf({ content, attempts }: QueuedMail): number | undefined {
+  if (content) return delayAfter(attempts, Math.random());
+  return Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), MAX_RETRY_MS);
+}
+
+interface SmtpError {
+  code?: string;
+  responseCode?: number;
 }
 
 /** A failed login at the mail server is not permanent: the operator corrects the setting. */
 function isPermanent(error: unknown): boolean {
-  const { responseCode = 0, code = '' } = error as { responseCode?: number; code?: string };
+  const { responseCode = 0, code = '' } = error as SmtpError;
   return responseCode >= PERMANENT && code === 'EENVELOPE';
 }

@@ -1,9 +1,12 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { repositoryDir } from '#server/testing/embedded-child.ts';
 import { mailCertificate } from '#server/testing/mail-certificate.ts';
 import { type MailServer, startMailServer } from '#server/testing/smtp.ts';
@@ -11,7 +14,13 @@ import { createMailTransport } from './transport.ts';
 
 const LOGIN = { username: 'wallet@shop.example', password: 'p@ss:word/1' };
 const FROM = 'Wallet <wallet@shop.example>';
-const MAIL = { to: 'asha@shop.example', subject: 'Your code', text: 'Code', html: '<p>Code</p>' };
+const MAIL = {
+  id: 'a1',
+  to: 'asha@shop.example',
+  subject: 'Your code',
+  text: 'Code',
+  html: '<p>Code</p>',
+};
 /** Another address of this machine, which the product does not know as such. */
 const ELSEWHERE = '0.0.0.0';
 
@@ -80,3 +89,59 @@ test.each([
   expect(server.passwords).toEqual([]);
   expect(server.received).toEqual([]);
 });
+
+test('line breaks in a subject or name add no headers', async () => {
+  const server = await start({});
+  const from = 'Wallet <wallet@shop.example>';
+  const transport = createMailTransport({ smtpUrl: server.url, from });
+  const unsubscribeUrl = 'https://wallet.example/unsubscribe?token=a';
+  await transport.send({ ...MAIL, subject: 'Code\r\nBcc: thief@shop.example', unsubscribeUrl });
+  transport.close();
+  const [mail] = server.received;
+  expect(mail?.to).toEqual([MAIL.to]);
+  expect(mail?.head).not.toMatch(/^Bcc:/im);
+  expect(mail?.head).toContain('Message-ID: <a1@shop.example>');
+  expect(mail?.head).toMatch(
+    /^List-Unsubscribe:\s+<https:\/\/wallet\.example\/unsubscribe\?token=a>\r?$/m,
+  );
+  expect(mail?.head).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
+});
+
+/** The SMTP server of Debian's package python3-aiosmtpd. */
+const AIOSMTPD = '/usr/bin/aiosmtpd';
+
+test.skipIf(!existsSync(AIOSMTPD))('sends to the SMTP server of Debian', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'wallet-mail-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const port = await findFreePort();
+  const mailbox = path.join(folder, 'mailbox');
+  const options = ['-n', '-l', `127.0.0.1:${port}`, '-c', 'aiosmtpd.handlers.Mailbox', mailbox];
+  const server = spawn(AIOSMTPD, options, { stdio: 'ignore' });
+  onTestFinished(() => void server.kill());
+  const transport = createMailTransport({
+    smtpUrl: new URL(`smtp://127.0.0.1:${port}`),
+    from: FROM,
+  });
+  // Until it listens.
+  await vi.waitFor(() => transport.send(MAIL), { timeout: 20_000, interval: 50 });
+  await transport.send({ ...MAIL, id: 'a2', subject: 'ரசீது' });
+  transport.close();
+  const files = (await readdir(path.join(mailbox, 'new'))).map((name) =>
+    readFile(path.join(mailbox, 'new', name), 'utf8'),
+  );
+  const received = await Promise.all(files);
+  expect(received.map((text) => /^Message-ID: (.*)$/m.exec(text)?.[1]).sort()).toEqual([
+    '<a1@shop.example>',
+    '<a2@shop.example>',
+  ]);
+  expect(received.join()).toContain('=?UTF-8?');
+});
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // A TCP server has an address object.
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -5,21 +5,35 @@ import type { MailConfig } from '../config/mail-settings.ts';
 const TIMEOUT_MS = 10_000;
 
 export interface Mail {
+  /** The local part of the Message-ID. */
+  id: string;
   to: string;
   subject: string;
   text: string;
   html: string;
+  /** An address that ends mails of this topic by a POST request (RFC 8058). */
+  unsubscribeUrl?: string | undefined;
 }
 
 export interface MailTransport {
   /** Throws if the mail server did not accept the mail. */
   send(mail: Mail): Promise<void>;
+  /** Closes the connection. */
+  close(): void;
 }
 
 /** Without TLS, mails go to a mail server on this machine only. */
-export function createMailTransport({ smtpUrl, from }: MailConfig): MailTransport {
+export function createMailTransport({
+  smtpUrl,
+  from,
+}: Pick<MailConfig, 'smtpUrl' | 'from'>): MailTransport {
+  const domain = /@([^@>\s]+)>?$/.exec(from)?.[1] ?? smtpUrl.hostname;
   const isSecure = smtpUrl.protocol === 'smtps:';
   const transport = createTransport({
+    // One connection for all mails of a turn.
+    pool: true,
+    maxConnections: 1,
+    maxMessages: Number.POSITIVE_INFINITY,
     host: smtpUrl.hostname.replace(/^\[|\]$/g, ''),
     port: Number(smtpUrl.port) || (isSecure ? 465 : 587),
     secure: isSecure,
@@ -37,9 +51,21 @@ export function createMailTransport({ smtpUrl, from }: MailConfig): MailTranspor
     disableUrlAccess: true,
   });
   return {
-    async send({ to, ...mail }) {
-      // An object, so that the address is not parsed as a list.
-      await transport.sendMail({ from, to: { name: '', address: to }, ...mail });
+    async send({ id, to, unsubscribeUrl, ...mail }) {
+      await transport.sendMail({
+        ...mail,
+        from,
+        // An object, so that the address is not parsed as a list.
+        to: { name: '', address: to },
+        messageId: `<${id}@${domain}>`,
+        headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribing(unsubscribeUrl) },
+      });
     },
+    close: () => transport.close(),
   };
+}
+
+function unsubscribing(url: string | undefined): Record<string, string> {
+  if (url === undefined) return {};
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }

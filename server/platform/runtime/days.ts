@@ -5,6 +5,11 @@ export function toIndianDay(at: Date): string {
   return new Date(at.getTime() + OFFSET_MS).toISOString().slice(0, 10);
 }
 
+/** Returns the time of day in India, in minutes since midnight. */
+export function minutesOfIndianDay(at: Date): number {
+  return Math.floor((at.getTime() + OFFSET_MS) / 60_000) % (24 * 60);
+}
+
 export interface Period {
   from: Date;
   /** Exclusive. */

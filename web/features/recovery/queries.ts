@@ -20,8 +20,11 @@ export function useRecoveryAddress() {
   return useQuery(orpc.recovery.address.queryOptions());
 }
 
-const keep = (saved: RecoveryAddress) =>
+function keep(saved: RecoveryAddress): void {
   queryClient.setQueryData(orpc.recovery.address.queryKey(), saved);
+  // They name the address.
+  void queryClient.invalidateQueries({ queryKey: orpc.mails.preferences.key() });
+}
 
 export function useSetAddress() {
   return useMutation(orpc.recovery.setAddress.mutationOptions({ onSuccess: keep }));

@@ -54,6 +54,9 @@ export async function notifyOfChange(
         params: said,
         type: 'warning' as const,
         category: 'system' as const,
+        topic: isOwn ? ('security' as const) : ('changes' as const),
+        // A reason is only for the signed-in person.
+        mailKey: isOwn && reason !== undefined ? null : messageKey,
         data: {
           change: kind,
           merge_key: mergeKey,

@@ -1,8 +1,11 @@
+import type { Topic } from '#contract/notifications/rules.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { Tx } from '#server/db/database.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { notifications } from '#server/db/schema/notifications.ts';
 import { publish } from '#server/platform/events/outbox.ts';
+import type { NoticeContent } from '#server/platform/mail/kinds.ts';
+import { queueNotices } from '#server/platform/mail/queue.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
 
 /**
@@ -19,6 +22,9 @@ export interface NewNotification {
   type: 'success' | 'warning' | 'error' | 'other';
   category: 'account' | 'transaction' | 'system';
   data?: Record<string, unknown>;
+  topic: Topic;
+  /** Catalogue key of the message in e-mails, if the message is only for the signed-in person; null: the title is enough. */
+  mailKey?: string | null;
 }
 
 /** Inserts notifications and publishes them to their receivers' streams, in the transaction of their cause. */
@@ -50,5 +56,17 @@ export function insertUnpublished(tx: Tx, rows: readonly NewNotification[]): str
     createdAt: tx.at,
   }));
   insertMany(tx, notifications, written, { defaults: ['read'] });
+  queueNotices(
+    tx,
+    rows.map((row, n) => ({ userId: row.userId, id: written[n]?.id ?? newId(), ...toNotice(row) })),
+  );
   return written.map(({ id }) => id);
+}
+
+/** Keeps only the values that the mail's texts name, so that the queue has no more than the mail. */
+function toNotice(row: NewNotification): { content: NoticeContent } {
+  const { topic, title, titleKey = title, mailKey = row.messageKey ?? null, params = {} } = row;
+  const isNamed = (name: string) => `${titleKey} ${mailKey ?? ''}`.includes(`{{${name}}}`);
+  const named = Object.fromEntries(Object.entries(params).filter(([name]) => isNamed(name)));
+  return { content: { topic, titleKey, messageKey: mailKey, params: named } };
 }

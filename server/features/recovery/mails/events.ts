@@ -9,9 +9,10 @@ interface MailText {
   link?: string;
 }
 
-export type MailTexts = Record<MailKind, MailText> & { greeting: string };
+export type RecoveryMail = Exclude<MailKind, 'notification' | 'digest'>;
+export type MailTexts = Record<RecoveryMail, MailText> & { greeting: string };
 
-/** The texts of mails in each language. They are not in the catalogues, which only browsers load. */
+/** The texts of mails in each language. They are not in the catalogues, which browsers load. */
 export const mailTexts: Record<Language, MailTexts> = {
   en: {
     greeting: 'Hello {{username}},',
@@ -35,13 +36,6 @@ export const mailTexts: Record<Language, MailTexts> = {
       paragraphs: [
         'This address is no longer the recovery address of your account.',
         'If you did not do this, change your password and contact support: {{phone}}, {{email}}',
-      ],
-    },
-    passwordReset: {
-      subject: 'Your password for {{product}} was reset',
-      paragraphs: [
-        'The password of your account was reset with a link from a mail. You were logged out everywhere.',
-        'If you did not do this, contact support immediately: {{phone}}, {{email}}',
       ],
     },
   },
@@ -69,13 +63,6 @@ export const mailTexts: Record<Language, MailTexts> = {
         'अगर यह आपने नहीं किया है, तो अपना पासवर्ड बदलें और सहायता से संपर्क करें: {{phone}}, {{email}}',
       ],
     },
-    passwordReset: {
-      subject: '{{product}} के लिए आपका पासवर्ड बदल गया है',
-      paragraphs: [
-        'आपके खाते का पासवर्ड मेल के लिंक से बदला गया। आपको सभी जगह से लॉग आउट कर दिया गया है।',
-        'अगर यह आपने नहीं किया है, तो तुरंत सहायता से संपर्क करें: {{phone}}, {{email}}',
-      ],
-    },
   },
   te: {
     greeting: 'నమస్తే {{username}},',
@@ -99,13 +86,6 @@ export const mailTexts: Record<Language, MailTexts> = {
       paragraphs: [
         'ఈ చిరునామా ఇకపై మీ ఖాతా రికవరీ ఈమెయిల్ కాదు.',
         'ఇది మీరు చేయకపోతే, మీ పాస్‌వర్డ్‌ను మార్చి, సహాయ బృందాన్ని సంప్రదించండి: {{phone}}, {{email}}',
-      ],
-    },
-    passwordReset: {
-      subject: '{{product}} కోసం మీ పాస్‌వర్డ్ మారింది',
-      paragraphs: [
-        'మెయిల్‌లోని లింక్‌తో మీ ఖాతా పాస్‌వర్డ్ మార్చబడింది. మీరు అన్ని చోట్లా లాగ్ అవుట్ అయ్యారు.',
-        'ఇది మీరు చేయకపోతే, వెంటనే సహాయ బృందాన్ని సంప్రదించండి: {{phone}}, {{email}}',
       ],
     },
   },
@@ -133,13 +113,6 @@ export const mailTexts: Record<Language, MailTexts> = {
         'ഇത് നിങ്ങൾ ചെയ്തതല്ലെങ്കിൽ പാസ്‌വേഡ് മാറ്റി സപ്പോർട്ടുമായി ബന്ധപ്പെടുക: {{phone}}, {{email}}',
       ],
     },
-    passwordReset: {
-      subject: '{{product}} എന്നതിനുള്ള നിങ്ങളുടെ പാസ്‌വേഡ് മാറ്റി',
-      paragraphs: [
-        'മെയിലിലെ ലിങ്ക് വഴി നിങ്ങളുടെ അക്കൗണ്ടിന്റെ പാസ്‌വേഡ് മാറ്റി. എല്ലായിടത്തും നിങ്ങൾ ലോഗൗട്ട് ആയി.',
-        'ഇത് നിങ്ങൾ ചെയ്തതല്ലെങ്കിൽ ഉടൻ സപ്പോർട്ടുമായി ബന്ധപ്പെടുക: {{phone}}, {{email}}',
-      ],
-    },
   },
   ta: {
     greeting: 'வணக்கம் {{username}},',
@@ -165,13 +138,6 @@ export const mailTexts: Record<Language, MailTexts> = {
         'இதை நீங்கள் செய்யவில்லை எனில், கடவுச்சொல்லை மாற்றி, உதவிக் குழுவைத் தொடர்புகொள்ளவும்: {{phone}}, {{email}}',
       ],
     },
-    passwordReset: {
-      subject: '{{product}}: உங்கள் கடவுச்சொல் மாற்றப்பட்டது',
-      paragraphs: [
-        'மின்னஞ்சலில் வந்த இணைப்பின் மூலம் உங்கள் கணக்கின் கடவுச்சொல் மாற்றப்பட்டது. எல்லா இடங்களிலிருந்தும் வெளியேற்றப்பட்டீர்கள்.',
-        'இதை நீங்கள் செய்யவில்லை எனில், உடனே உதவிக் குழுவைத் தொடர்புகொள்ளவும்: {{phone}}, {{email}}',
-      ],
-    },
   },
   kn: {
     greeting: 'ನಮಸ್ಕಾರ {{username}},',
@@ -195,13 +161,6 @@ export const mailTexts: Record<Language, MailTexts> = {
       paragraphs: [
         'ಈ ವಿಳಾಸ ಇನ್ನು ನಿಮ್ಮ ಖಾತೆಯ ಮರುಪಡೆಯುವಿಕೆ ಇಮೇಲ್ ಅಲ್ಲ.',
         'ಇದನ್ನು ನೀವು ಮಾಡದಿದ್ದರೆ, ಪಾಸ್‌ವರ್ಡ್ ಬದಲಿಸಿ ಸಹಾಯ ತಂಡವನ್ನು ಸಂಪರ್ಕಿಸಿ: {{phone}}, {{email}}',
-      ],
-    },
-    passwordReset: {
-      subject: '{{product}} ಗಾಗಿ ನಿಮ್ಮ ಪಾಸ್‌ವರ್ಡ್ ಬದಲಾಗಿದೆ',
-      paragraphs: [
-        'ಮೇಲ್‌ನಲ್ಲಿದ್ದ ಲಿಂಕ್ ಮೂಲಕ ನಿಮ್ಮ ಖಾತೆಯ ಪಾಸ್‌ವರ್ಡ್ ಬದಲಿಸಲಾಗಿದೆ. ನಿಮ್ಮನ್ನು ಎಲ್ಲ ಕಡೆಯಿಂದ ಲಾಗ್ ಔಟ್ ಮಾಡಲಾಗಿದೆ.',
-        'ಇದನ್ನು ನೀವು ಮಾಡದಿದ್ದರೆ, ತಕ್ಷಣ ಸಹಾಯ ತಂಡವನ್ನು ಸಂಪರ್ಕಿಸಿ: {{phone}}, {{email}}',
       ],
     },
   },

@@ -2,7 +2,8 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { CODE_LENGTH, CODE_MINUTES, RESET_MINUTES } from '#contract/recovery/rules.ts';
 import { fillText } from '#contract/shared/errors.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Config } from '#server/platform/config/config.ts';
+import { originOf } from '#server/platform/config/mail-settings.ts';
+import { toBody } from '#server/platform/mail/body.ts';
 import type { QueuedMail } from '#server/platform/mail/queue.ts';
 import type { Mail } from '#server/platform/mail/transport.ts';
 import { getSettings } from '../../settings/service.ts';
@@ -18,19 +19,33 @@ type Needs = Pick<Deps, 'db' | 'config'>;
  * Returns a mail to send. A link or code is made here, so that the queue and its backups contain none. Returns undefined
  * if the account was deactivated or deleted meanwhile, or has no such address any more.
  */
-export async function composeMail(deps: Needs, queued: QueuedMail): Promise<Mail | undefined> {
+export async function composeMail(
+  deps: Needs,
+  queued: QueuedMail,
+): Promise<Omit<Mail, 'id'> | undefined> {
+  const { kind } = queued;
+  if (kind === 'notification' || kind === 'digest') return undefined;
   const account = await findAccount(deps.db.query, queued.userId);
   const to = account && recipientOf(queued, account);
   if (!account || !to) return undefined;
-  const { brandName: product, supportPhone: phone, supportEmail: email } = await getSettings(deps);
+  const settings = await getSettings(deps);
+  const {
+    brandName: product,
+    brandColor: color,
+    supportPhone: phone,
+    supportEmail: email,
+  } = settings;
   const common = { username: account.username, product, phone, email };
   const own = await makeSecret(deps, queued, account);
-  const { greeting, [queued.kind]: texts } = mailTexts[account.language];
+  const { language } = account;
+  const { greeting, [kind]: texts } = mailTexts[language];
   const fill = (text: string) => fillText(text, { ...common, ...own.params });
   return {
     to,
     subject: fill(texts.subject),
-    ...bodyOf({
+    ...toBody({
+      language,
+      brand: { name: product, color },
       paragraphs: [greeting, ...texts.paragraphs].map(fill),
       link: own.href && texts.link ? { href: own.href, text: texts.link } : undefined,
     }),
@@ -67,38 +82,4 @@ async function makeSecret(
     return { params: { code, minutes: CODE_MINUTES } };
   }
   return { params: {} };
-}
-
-/** The Host header of a request never decides where a link leads. */
-function originOf({ publicUrl, port }: Config): string {
-  return publicUrl?.origin ?? `http://127.0.0.1:${port}`;
-}
-
-/** `paragraphs` begins with the greeting. The link follows the first paragraph after it. */
-function bodyOf({
-  paragraphs: [greeting = '', first = '', ...others],
-  link,
-}: {
-  paragraphs: string[];
-  link: { href: string; text: string } | undefined;
-}): Pick<Mail, 'text' | 'html'> {
-  const text = [greeting, first, ...(link ? [link.href] : []), ...others].join('\n\n');
-  const anchor = link && `<a href="${escapeHtml(link.href)}">${escapeHtml(link.text)}</a>`;
-  const parts = [greeting, first].map(escapeHtml);
-  const html = [...parts, ...(anchor ? [anchor] : []), ...others.map(escapeHtml)]
-    .map((part) => `<p>${part}</p>`)
-    .join('\n');
-  return { text: `${text}\n`, html: `<!doctype html>\n<meta charset="utf-8">\n${html}\n` };
-}
-
-const ENTITIES = new Map([
-  ['&', '&amp;'],
-  ['<', '&lt;'],
-  ['>', '&gt;'],
-  ['"', '&quot;'],
-  ["'", '&#39;'],
-]);
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => ENTITIES.get(sign) ?? '');
 }

@@ -9,6 +9,8 @@ const texts = {
   title: 'Balance Updated by Administrator',
   credited: 'Your account was credited with {{amountPaise}}. New balance: {{balancePaise}}.',
   debited: 'Your account was debited by {{amountPaise}}. New balance: {{balancePaise}}.',
+  creditedByMail: 'Your account was credited with {{amountPaise}}.',
+  debitedByMail: 'Your account was debited by {{amountPaise}}.',
 };
 
 /** Returns the owner's notification about an adjustment. `balancePaise` is the new balance. */
@@ -30,6 +32,8 @@ export function toNotification(
     params: { amountPaise, balancePaise },
     type: isCredit ? 'success' : 'warning',
     category: 'account',
+    topic: 'balance',
+    mailKey: isCredit ? texts.creditedByMail : texts.debitedByMail,
     data: {
       old_balance: toDecimal(balancePaise - differencePaise),
       new_balance: toDecimal(balancePaise),

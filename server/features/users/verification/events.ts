@@ -30,6 +30,8 @@ export function toNotification({
     params: { reason },
     type: level === 'none' ? 'warning' : 'success',
     category: 'account',
+    topic: 'account',
+    mailKey: null,
     data: { verification_level: level },
   };
 }

@@ -6,6 +6,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { AddressRefused, postText } from '#server/platform/http/outbound.ts';
 import { describeError } from '#server/platform/runtime/errors.ts';
+import { delayAfter } from '#server/platform/runtime/retries.ts';
 import { recordStop } from '../suspension/service.ts';
 import {
   claimDue,
@@ -17,7 +18,7 @@ import {
   stopWebhook,
   type TakenDelivery,
 } from './queries.ts';
-import { delayAfter } from './retries.ts';
+
 import { signedHeaders } from './signature.ts';
 
 /** Concurrent deliveries per webhook and server: a slow receiver delays only its own deliveries. */

@@ -48,6 +48,7 @@ export function staleQueries(event: LiveEvent): StaleQuery[] {
       return [
         { key: orpc.sessions.key(), delayMs: 0 },
         { key: orpc.profiles.key(), delayMs: 0 },
+        { key: orpc.mails.preferences.key(), delayMs: 0 },
       ];
     case 'user':
     case 'role':

@@ -5,6 +5,7 @@ import { paths } from '#web/lib/page/paths.ts';
 import { useCan } from '#web/lib/session/permissions.ts';
 import { IfCan } from '#web/ui/IfCan.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { FailedMailsCard } from '../../mails/components/FailedMailsCard.tsx';
 import { AdjustmentsCard } from '../components/AdjustmentsCard.tsx';
 import { AdminFactorCard } from '../components/AdminFactorCard.tsx';
 import { AutoApprovalCard } from '../components/AutoApprovalCard.tsx';
@@ -64,6 +65,7 @@ export function SettingsPage() {
         </fieldset>
         <Stack gap="lg" data-in-order>
           <InstallationCard />
+          <FailedMailsCard />
           <LinkCard
             title={t('Second approvals')}
             description={t('Actions of one admin that another admin has to confirm')}

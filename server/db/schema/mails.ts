@@ -1,0 +1,15 @@
+import { boolean, date, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { ChosenTopic } from '#contract/notifications/rules.ts';
+import { users } from './users.ts';
+
+/** Which mails a person chose; without a row, only security alerts. */
+export const mailPreferences = pgTable('mail_preferences', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  topics: text('topics').array().$type<ChosenTopic[]>().notNull(),
+  /** Whether an administrator receives a daily digest. */
+  hasDigest: boolean('has_digest').notNull().default(false),
+  /** The day (Asia/Kolkata) of the last digest. */
+  digestDay: date('digest_day', { mode: 'string' }),
+});

@@ -1,0 +1,96 @@
+import type { FailedMail, MailPreferences } from '#contract/mails/schema.ts';
+import type { ChosenTopic, Topic } from '#contract/notifications/rules.ts';
+import type { UserId } from '#contract/shared/base.ts';
+import type { Language } from '#contract/shared/enums.ts';
+import type { Query } from '#server/db/database.ts';
+
+export async function findPreferences(
+  query: Query,
+  userId: UserId,
+): Promise<Omit<MailPreferences, 'isAvailable'>> {
+  const [row] = await query<Omit<MailPreferences, 'isAvailable'>>(
+    `SELECT r.address, coalesce(p.topics, '{}') AS topics, coalesce(p.has_digest, false) AS "hasDigest"
+     FROM (SELECT $1::uuid AS user_id) u LEFT JOIN recovery_addresses r USING (user_id)
+       LEFT JOIN mail_preferences p USING (user_id)`,
+    [userId],
+  );
+  return row ?? { address: null, topics: [], hasDigest: false };
+}
+
+export async function upsertPreferences(
+  query: Query,
+  { userId, topics, hasDigest }: { userId: UserId; topics: ChosenTopic[]; hasDigest: boolean },
+): Promise<void> {
+  await query(
+    `INSERT INTO mail_preferences (user_id, topics, has_digest) VALUES ($1, $2, $3)
+     ON CONFLICT (user_id) DO UPDATE SET topics = excluded.topics, has_digest = excluded.has_digest`,
+    [userId, topics, hasDigest],
+  );
+}
+
+/** Ends mails of a topic, also those that wait. */
+export async function removeTopic(
+  query: Query,
+  { userId, topic }: { userId: UserId; topic: ChosenTopic },
+): Promise<void> {
+  await query('UPDATE mail_preferences SET topics = array_remove(topics, $2) WHERE user_id = $1', [
+    userId,
+    topic,
+  ]);
+  await query(`DELETE FROM mail_queue WHERE user_id = $1 AND content ->> 'topic' = $2`, [
+    userId,
+    topic,
+  ]);
+}
+
+export async function removeDigest(query: Query, userId: UserId): Promise<void> {
+  await query('UPDATE mail_preferences SET has_digest = false WHERE user_id = $1', [userId]);
+}
+
+export interface Recipient {
+  username: string;
+  address: string;
+  language: Language;
+}
+
+/** Returns an active account with a confirmed address. */
+export async function findRecipient(query: Query, userId: UserId): Promise<Recipient | undefined> {
+  const [row] = await query<Recipient>(
+    `SELECT u.username, r.address, coalesce(p.language, 'en') AS language
+     FROM users u JOIN recovery_addresses r ON r.user_id = u.id LEFT JOIN user_profiles p ON p.user_id = u.id
+     WHERE u.id = $1 AND u.status = 'active' AND u.deleted_at IS NULL AND r.address IS NOT NULL`,
+    [userId],
+  );
+  return row;
+}
+
+export async function selectFailed(query: Query, limit: number): Promise<FailedMail[]> {
+  return query(
+    `SELECT m.id, m.user_id AS "userId", u.username, m.content ->> 'topic' AS topic, m.attempts,
+       m.created_at AS "createdAt", m.failed_at AS "failedAt", coalesce(m.failure, '') AS failure
+     FROM mail_queue m JOIN users u ON u.id = m.user_id
+     WHERE m.failed_at IS NOT NULL ORDER BY m.failed_at DESC, m.id DESC LIMIT $1`,
+    [limit],
+  );
+}
+
+export async function countFailed(query: Query): Promise<number> {
+  const [row] = await query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM mail_queue WHERE failed_at IS NOT NULL',
+  );
+  return row?.count ?? 0;
+}
+
+/** Makes a failed mail due. Returns its topic, or undefined if it is not kept any more. */
+export async function requeueFailed(
+  query: Query,
+  { userId, id }: { userId: UserId; id: string },
+): Promise<Topic | undefined> {
+  const [row] = await query<{ topic: Topic }>(
+    `UPDATE mail_queue SET failed_at = NULL, failure = NULL, attempts = 0, next_at = clock_timestamp(),
+       created_at = clock_timestamp(), expires_at = clock_timestamp() + interval '3 days'
+     WHERE user_id = $1 AND id = $2 AND failed_at IS NOT NULL RETURNING content ->> 'topic' AS topic`,
+    [userId, id],
+  );
+  return row?.topic;
+}
