@@ -17,6 +17,7 @@ import { Route as ForgotPasswordRouteImport } from './routes/forgot-password.tsx
 import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx'
 import { Route as SignInRouteImport } from './routes/sign-in.tsx'
+import { Route as UnsubscribeRouteImport } from './routes/unsubscribe.tsx'
 import { Route as AdminAdminIndexRouteImport } from './routes/_admin/admin.index.tsx'
 import { Route as AdminAdminApprovalsRouteImport } from './routes/_admin/admin.approvals.tsx'
 import { Route as AdminAdminAuditRouteImport } from './routes/_admin/admin.audit.tsx'
@@ -95,6 +96,11 @@ const ResetPasswordRoute = ResetPasswordRouteImport.update({
 const SignInRoute = SignInRouteImport.update({
   id: '/sign-in',
   path: '/sign-in',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UnsubscribeRoute = UnsubscribeRouteImport.update({
+  id: '/unsubscribe',
+  path: '/unsubscribe',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminAdminIndexRoute = AdminAdminIndexRouteImport.update({
@@ -323,6 +329,7 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute
   '/reset-password': typeof ResetPasswordRoute
   '/sign-in': typeof SignInRoute
+  '/unsubscribe': typeof UnsubscribeRoute
   '/admin/approvals': typeof AdminAdminApprovalsRoute
   '/admin/audit': typeof AdminAdminAuditRoute
   '/admin/banks': typeof AdminAdminBanksRoute
@@ -372,6 +379,7 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/reset-password': typeof ResetPasswordRoute
   '/sign-in': typeof SignInRoute
+  '/unsubscribe': typeof UnsubscribeRoute
   '/admin/approvals': typeof AdminAdminApprovalsRoute
   '/admin/audit': typeof AdminAdminAuditRoute
   '/admin/banks': typeof AdminAdminBanksRoute
@@ -424,6 +432,7 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute
   '/reset-password': typeof ResetPasswordRoute
   '/sign-in': typeof SignInRoute
+  '/unsubscribe': typeof UnsubscribeRoute
   '/_admin/admin/approvals': typeof AdminAdminApprovalsRoute
   '/_admin/admin/audit': typeof AdminAdminAuditRoute
   '/_admin/admin/banks': typeof AdminAdminBanksRoute
@@ -475,6 +484,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/reset-password'
     | '/sign-in'
+    | '/unsubscribe'
     | '/admin/approvals'
     | '/admin/audit'
     | '/admin/banks'
@@ -524,6 +534,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/reset-password'
     | '/sign-in'
+    | '/unsubscribe'
     | '/admin/approvals'
     | '/admin/audit'
     | '/admin/banks'
@@ -575,6 +586,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/reset-password'
     | '/sign-in'
+    | '/unsubscribe'
     | '/_admin/admin/approvals'
     | '/_admin/admin/audit'
     | '/_admin/admin/banks'
@@ -627,6 +639,7 @@ export interface RootRouteChildren {
   LoginRoute: typeof LoginRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
   SignInRoute: typeof SignInRoute
+  UnsubscribeRoute: typeof UnsubscribeRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -685,6 +698,13 @@ declare module '@tanstack/react-router' {
       path: '/sign-in'
       fullPath: '/sign-in'
       preLoaderRoute: typeof SignInRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/unsubscribe': {
+      id: '/unsubscribe'
+      path: '/unsubscribe'
+      fullPath: '/unsubscribe'
+      preLoaderRoute: typeof UnsubscribeRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_admin/admin/': {
@@ -1085,6 +1105,7 @@ const rootRouteChildren: RootRouteChildren = {
   LoginRoute: LoginRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   SignInRoute: SignInRoute,
+  UnsubscribeRoute: UnsubscribeRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)
