@@ -159,7 +159,7 @@ async function enter(
     expiresAt: NEVER,
     endedAt: null,
     endedReason: null,
-      openedBy: null,
+    openedBy: null,
     ip: null,
     userAgent: null,
   });
