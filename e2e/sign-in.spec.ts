@@ -2,7 +2,7 @@ import { Person } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
-test('an app opens the wallet for its user, and the page confirms before it switches accounts', async ({
+test('an app opens the wallet for its user, and shows a question before it switches accounts', async ({
   openBrowser,
 }) => {
   const admin = new Person(await openBrowser());

@@ -4,6 +4,7 @@ import { MAX_SIGN_IN_LINKS } from '#contract/sessions/rules.ts';
 import type { SessionView } from '#contract/sessions/schema.ts';
 import { userId as parseId } from '#contract/shared/base.ts';
 import type { ApiScope } from '#contract/shared/enums.ts';
+import { signingKeys } from '#server/platform/auth/signing-keys.ts';
 import { setRules } from '#server/testing/approvals.ts';
 import { addAuthenticator, totpCodeOf } from '#server/testing/authenticators.ts';
 import {
@@ -16,6 +17,7 @@ import {
 } from '#server/testing/harness.ts';
 import { expectVerified } from '#server/testing/money-world.ts';
 import { buildImage, makeDeposit } from '#server/testing/upload.ts';
+import { findAnyDevice, findDevice } from '../devices.ts';
 import { pruneSessions } from '../service.ts';
 
 let app: TestApp;
@@ -262,6 +264,10 @@ test('only the first link in a browser is a login from a new device, and it does
   await open((await key.link(user.userId)).token, device);
   const { rows } = await user.api.notifications.list({});
   expect(rows.filter(({ title }) => title === 'Login from a new device')).toHaveLength(1);
+  const keys = await signingKeys(app.deps.db);
+  const seen = { cookie: device.replace('wallet_device=', ''), username: user.username };
+  expect(findAnyDevice(keys, seen)).toBeDefined();
+  expect(findDevice(keys, seen)).toBeUndefined();
 });
 
 test('the owner of the key cannot approve alone what is requested in such a session', async () => {
