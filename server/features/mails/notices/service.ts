@@ -34,7 +34,9 @@ export async function composeNotice(
       brand: { name, color },
       paragraphs: [
         translate(texts.greeting, { username }),
-        ...(messageKey === null ? [title, translate(texts.details)] : [translate(messageKey, params)]),
+        ...(messageKey === null
+          ? [title, translate(texts.details)]
+          : [translate(messageKey, params)]),
       ],
       link: { href: `${origin}/`, text: translate(texts.link) },
       note: noteOf(translate, unsubscribeUrl),
