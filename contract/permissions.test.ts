@@ -23,6 +23,7 @@ const records: Record<string, AuditAction[]> = {
   'banners.setCarousel': ['carousel.update'],
   'banners.update': ['banner.update'],
   'closures.refuse': ['closure.refuse'],
+  'mails.resend': ['mail.resend'],
   'depositAccounts.save': ['deposit-account.insert', 'deposit-account.update'],
   'qrCodes.remove': ['qr-code.delete'],
   'qrCodes.update': ['qr-code.update'],

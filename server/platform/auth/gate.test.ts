@@ -43,6 +43,7 @@ test('the contract has public, user and admin procedures', () => {
   );
   const open = procedures.filter((procedure) => procedure.access === 'public');
   expect(open.map((procedure) => procedure.path).sort()).toEqual([
+    'mails/unsubscribe',
     'recovery/options',
     'recovery/request',
     'recovery/reset',

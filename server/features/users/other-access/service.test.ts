@@ -60,7 +60,8 @@ test('a password that an administrator sets ends links and unconfirmed addresses
   expect(await addressesOf(person)).toEqual({
     ...{ address: 'thief@example.in', pending: null, code: null },
   });
-  expect(await waitingMails(person)).toEqual([]);
+  // Of this change, to the confirmed address.
+  expect(await waitingMails(person)).toEqual(['notification']);
   expect(await accessOf(person)).toEqual({
     ...{ hasAuthenticator: true, passkeys: 0, hasRecoveryAddress: true },
   });

@@ -318,6 +318,7 @@ function moneyFieldLabels(t: TFunction) {
     secondFactor: t('Second factor'),
     remaining: t('Codes left'),
     attempts: t('Attempts'),
+    topic: t('Subject'),
     typed: t('Username as entered'),
     method: t('Method'),
     filters: t('Filters'),
