@@ -129,7 +129,7 @@ function AuditCard({ row, onView }: RowProps & { onView: OnView }) {
   return (
     <Stack gap="3xs">
       <Group justify="space-between" align="flex-start" wrap="nowrap" gap="xs">
-        <Group gap="2xs" wrap="nowrap" align="baseline" className={classes.texts}>
+        <Group gap="2xs" align="baseline" className={classes.texts}>
           <Actor row={row} />
         </Group>
         <When row={row} />
@@ -137,7 +137,7 @@ function AuditCard({ row, onView }: RowProps & { onView: OnView }) {
       <Group justify="space-between" align="flex-end" wrap="nowrap" gap="xs">
         <div className={classes.texts}>
           <Text size="sm">{actionLabel(t, row.action)}</Text>
-          <Group gap="2xs" wrap="nowrap" align="baseline">
+          <Group gap="2xs" align="baseline">
             <Entity row={row} />
             {row.subjectName && row.subjectName !== row.actorName && (
               <RowLine isSmall>{row.subjectName}</RowLine>
