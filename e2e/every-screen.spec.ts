@@ -160,6 +160,8 @@ for (const { now, language } of EVENINGS) {
     test(`shows every text in full when dates are widest (${language})`, {
       tag: '@section-5',
     }, async ({ wallet, openBrowser }) => {
+      // All screens of a language: in English up to three minutes with nothing else running.
+      test.slow();
       await seedDemoData(wallet);
       const { api } = await signInToApi(wallet, ACCOUNTS.admin);
       const [asha] = (await api.users.list({ search: 'asha' })).rows;
