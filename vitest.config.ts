@@ -42,12 +42,9 @@ export default defineConfig({
       { resolve, test: { ...patience, name: 'alone', include: WITH_MOCKS } },
       {
         resolve,
-        // React's production build: the development build takes twice as long to render.
-        oxc: { jsx: { runtime: 'automatic', development: false } },
         test: {
           ...patience,
           name: 'screens',
-          env: { NODE_ENV: 'production' },
           include: ['e2e/screens/*.test.ts'],
           environment: 'happy-dom',
           // Each application loads the page's modules anew, and shares the libraries and the server's modules.
