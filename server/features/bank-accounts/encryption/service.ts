@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Database } from '#server/db/database.ts';
+import { tryLock } from '#server/db/try-lock.ts';
 import { resealFileKeys } from '#server/platform/files/file-keys.ts';
 import {
   keyIdOfNumber,
@@ -64,11 +65,7 @@ export function createEncryptionJob(db: Target): () => Promise<void> {
   return async () => {
     if (isDone()) return;
     await db.transaction(async ({ query }) => {
-      const [lock] = await query<{ isLocked: boolean }>(
-        'SELECT pg_try_advisory_xact_lock($1) AS "isLocked"',
-        [ENCRYPTION_LOCK],
-      );
-      if (!lock?.isLocked) return;
+      if (!(await tryLock(query, ENCRYPTION_LOCK))) return;
       done = await readCompletion(query);
       if (isDone()) return;
       const { isSealing } = db.secrets;

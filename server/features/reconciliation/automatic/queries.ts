@@ -1,16 +1,13 @@
 import type { UserId } from '#contract/shared/base.ts';
 import type { Query, Tx } from '#server/db/database.ts';
+import { tryLock } from '#server/db/try-lock.ts';
 
 /** No other advisory lock may use this number. */
 const APPROVAL_LOCK = 741_362;
 
 /** Returns whether this transaction may approve; one server does at a time. */
-export async function takeTurn(tx: Tx): Promise<boolean> {
-  const [row] = await tx.query<{ isLocked: boolean }>(
-    'SELECT pg_try_advisory_xact_lock($1) AS "isLocked"',
-    [APPROVAL_LOCK],
-  );
-  return row?.isLocked ?? false;
+export function takeTurn({ query }: Pick<Tx, 'query'>): Promise<boolean> {
+  return tryLock(query, APPROVAL_LOCK);
 }
 
 /** Locks the settings, so that nothing is approved after they were switched off. */

@@ -58,14 +58,14 @@ const OF_AMOUNTS = `
       FROM pending p JOIN pending o ON o.user_id = p.user_id AND o.id > p.id
       JOIN wanted w ON w.paise = p.amount_paise + o.amount_paise)`;
 
-/**
- * Lines with the UTR $2 or reference $3 of requests, and those with proposals or findings for them, $1. Each UTR is searched
- * by itself: an index of arrays is not used for many values.
- */
-const LINES_OF_REQUESTS = `
-  SELECT l.id FROM unnest($2::text[]) AS k (utr) CROSS JOIN LATERAL (
+/** SQL: lines with one of the UTRs or references. Each UTR is searched by itself: an index of arrays is not used for many values. */
+const linesWithKeys = (utrs: string, references: string) => `
+  SELECT l.id FROM unnest(${utrs}::text[]) AS k (utr) CROSS JOIN LATERAL (
     SELECT id FROM statement_lines WHERE string_to_array(utrs, ' ') @> ARRAY[k.utr]) AS l
-  UNION SELECT id FROM statement_lines WHERE our_reference = ANY ($3::text[])
+  UNION SELECT id FROM statement_lines WHERE our_reference = ANY (${references}::text[])`;
+
+/** Lines with the UTR $2 or reference $3 of requests, and those with proposals or findings for them, $1. */
+const LINES_OF_REQUESTS = `${linesWithKeys('$2', '$3')}
   UNION SELECT line_id FROM statement_matches WHERE request_id = ANY ($1::uuid[]) AND state = 'proposed'
   UNION SELECT f.line_id FROM unnest($1::uuid[]) AS r (id) CROSS JOIN LATERAL (
     SELECT line_id FROM statement_findings WHERE request_ids @> ARRAY[r.id]) AS f`;
@@ -161,12 +161,7 @@ export async function selectLinesLike(
   query: Query,
   lines: readonly MatchLine[],
 ): Promise<string[]> {
-  const rows = await query<{ id: string }>(
-    `SELECT l.id FROM unnest($1::text[]) AS k (utr) CROSS JOIN LATERAL (
-       SELECT id FROM statement_lines WHERE string_to_array(utrs, ' ') @> ARRAY[k.utr]) AS l
-     UNION SELECT id FROM statement_lines WHERE our_reference = ANY ($2::text[])`,
-    keysOf(lines),
-  );
+  const rows = await query<{ id: string }>(linesWithKeys('$1', '$2'), keysOf(lines));
   return rows.map(({ id }) => id);
 }
 

@@ -213,11 +213,11 @@ async function store(
   );
   writeFindings(tx, changes.findings.filter(isSame));
   const elsewhere = group.requests.filter((one) => one.isProposedElsewhere).map(({ id }) => id);
+  const firm = added.filter(({ grade }) => grade !== 'possible');
+  const paid = new Set(firm.map(({ requestId }) => requestId));
   markChanged(
     tx,
-    without(elsewhere, changed).filter((id) =>
-      added.some(({ requestId, grade }) => requestId === id && grade !== 'possible'),
-    ),
+    without(elsewhere, changed).filter((id) => paid.has(id)),
   );
   const accounts = new Map(locked.map(({ id, accountId }) => [id, accountId]));
   publishMatches(

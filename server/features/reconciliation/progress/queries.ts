@@ -1,4 +1,5 @@
 import type { Query, Tx } from '#server/db/database.ts';
+import { tryLock } from '#server/db/try-lock.ts';
 import {
   type RequestRow,
   selectLines,
@@ -10,12 +11,8 @@ import {
 const MATCHING_LOCK = 741_361;
 
 /** Returns whether this transaction may match; one server does at a time. */
-export async function takeTurn(tx: Tx): Promise<boolean> {
-  const [row] = await tx.query<{ isLocked: boolean }>(
-    'SELECT pg_try_advisory_xact_lock($1) AS "isLocked"',
-    [MATCHING_LOCK],
-  );
-  return row?.isLocked ?? false;
+export function takeTurn({ query }: Pick<Tx, 'query'>): Promise<boolean> {
+  return tryLock(query, MATCHING_LOCK);
 }
 
 export interface NewLines {
