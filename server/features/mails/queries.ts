@@ -1,5 +1,5 @@
 import type { FailedMail, MailPreferences } from '#contract/mails/schema.ts';
-import type { ChosenTopic, Topic } from '#contract/notifications/rules.ts';
+import type { ChosenTopic } from '#contract/notifications/rules.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { Language } from '#contract/shared/enums.ts';
 import type { Query } from '#server/db/database.ts';
@@ -79,18 +79,4 @@ export async function countFailed(query: Query): Promise<number> {
     'SELECT count(*)::int AS count FROM mail_queue WHERE failed_at IS NOT NULL',
   );
   return row?.count ?? 0;
-}
-
-/** Makes a failed mail due. Returns its topic, or undefined if it is not kept any more. */
-export async function requeueFailed(
-  query: Query,
-  { userId, id }: { userId: UserId; id: string },
-): Promise<Topic | undefined> {
-  const [row] = await query<{ topic: Topic }>(
-    `UPDATE mail_queue SET failed_at = NULL, failure = NULL, attempts = 0, next_at = clock_timestamp(),
-       created_at = clock_timestamp(), expires_at = clock_timestamp() + interval '3 days'
-     WHERE user_id = $1 AND id = $2 AND failed_at IS NOT NULL RETURNING content ->> 'topic' AS topic`,
-    [userId, id],
-  );
-  return row?.topic;
 }

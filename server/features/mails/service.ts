@@ -7,14 +7,9 @@ import type { Actor } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { publish } from '#server/platform/events/outbox.ts';
+import { requeueFailed } from '#server/platform/mail/queue.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
-import {
-  countFailed,
-  findPreferences,
-  requeueFailed,
-  selectFailed,
-  upsertPreferences,
-} from './queries.ts';
+import { countFailed, findPreferences, selectFailed, upsertPreferences } from './queries.ts';
 
 export async function getMailPreferences(deps: Deps, actor: Actor): Promise<MailPreferences> {
   const preferences = await findPreferences(deps.db.query, actor.userId);

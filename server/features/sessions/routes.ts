@@ -1,5 +1,6 @@
 import type { SessionView } from '#contract/sessions/schema.ts';
 import { procedures, type RequestContext } from '#server/platform/auth/gate.ts';
+import { originOf } from '#server/platform/config/mail-settings.ts';
 import { relyingPartyOf } from '#server/platform/http/relying-party.ts';
 import { confirmIdentity, confirmWithPasskey } from './confirmation/service.ts';
 import {
@@ -84,7 +85,7 @@ export const sessionRoutes = {
   ),
   createLink: procedures.sessions.createLink.handler(
     ({ context: { deps, actor, request }, input }) => {
-      const { origin = `http://127.0.0.1:${deps.config.port}` } = request.arrival;
+      const { origin = originOf(deps.config) } = request.arrival;
       return createSignInLink(deps, actor, { ...input, origin });
     },
   ),

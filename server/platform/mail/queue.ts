@@ -1,4 +1,5 @@
 import { FAILED_MAIL_DAYS } from '#contract/mails/rules.ts';
+import type { Topic } from '#contract/notifications/rules.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import { newId } from '../runtime/ids.ts';
@@ -123,6 +124,20 @@ export async function failMail(
      WHERE user_id = $1 AND id = $2`,
     [userId, id, failure],
   );
+}
+
+/** Makes a failed mail due. Returns its topic, or undefined if it is not kept any more. */
+export async function requeueFailed(
+  query: Query,
+  { userId, id }: Pick<QueuedMail, 'userId' | 'id'>,
+): Promise<Topic | undefined> {
+  const [row] = await query<{ topic: Topic }>(
+    `UPDATE mail_queue SET failed_at = NULL, failure = NULL, attempts = 0, next_at = clock_timestamp(),
+       created_at = clock_timestamp(), expires_at = clock_timestamp() + ${NOTICE_LIFE}
+     WHERE user_id = $1 AND id = $2 AND failed_at IS NOT NULL RETURNING content ->> 'topic' AS topic`,
+    [userId, id],
+  );
+  return row?.topic;
 }
 
 /** Deletes mails that have no use any more, and old failed ones. Returns the number of those that were not sent in time. */

@@ -10,7 +10,8 @@ const FOLDERS = ['web/locales', 'dist/web/locales'];
 export type Params = Record<string, string | number | null>;
 export type Translate = (key: string, params?: Params) => string;
 
-const catalogues = new Map<string, Readonly<Record<string, string>>>();
+/** A process has the catalogues of one project. */
+const catalogues = new Map<Language, Readonly<Record<string, string>>>();
 
 /**
  * Returns a function that translates catalogue keys and fills their placeholders, for texts that a server sends itself.
@@ -22,13 +23,13 @@ export function translateTo(language: Language, projectDir: string): Translate {
 }
 
 function readCatalogue(language: Language, projectDir: string) {
+  const known = catalogues.get(language);
+  if (known) return known;
   const files = FOLDERS.map((folder) => path.join(projectDir, folder, `${language}.json`));
   const file = files.find((one) => existsSync(one));
   if (file === undefined) throw new Error(`The catalogue "${language}" is missing`);
-  const known = catalogues.get(file);
-  if (known) return known;
   const read: Record<string, string> = JSON.parse(readFileSync(file, 'utf8')); // Checked by `npm run check`.
-  catalogues.set(file, read);
+  catalogues.set(language, read);
   return read;
 }
 

@@ -2,18 +2,13 @@ import type { Failures, Work } from '#contract/dashboards/schema.ts';
 import type { Language } from '#contract/shared/enums.ts';
 import { can } from '#contract/shared/permissions.ts';
 import type { Deps } from '#server/deps.ts';
-import { originOf } from '#server/platform/config/mail-settings.ts';
-import { toBody } from '#server/platform/mail/body.ts';
 import { type QueuedMail, queueMail } from '#server/platform/mail/queue.ts';
 import type { Mail } from '#server/platform/mail/transport.ts';
 import { minutesOfIndianDay, toIndianDay } from '#server/platform/runtime/days.ts';
-import { type Translate, translateTo } from '#server/platform/texts/catalogue.ts';
+import type { Translate } from '#server/platform/texts/catalogue.ts';
 import { getFailures, getWork } from '../../dashboards/service.ts';
-import { getSettings } from '../../settings/service.ts';
-import { texts as noticeTexts } from '../notices/events.ts';
-import { noteOf } from '../notices/service.ts';
+import { writeMail } from '../notices/service.ts';
 import { countFailed, findRecipient } from '../queries.ts';
-import { createUnsubscribeUrl } from '../unsubscribing/service.ts';
 import { texts } from './events.ts';
 import { claimDigests, findDigestReader } from './queries.ts';
 
@@ -45,33 +40,23 @@ export async function composeDigest(
   if (!recipient || !adminRole) return undefined;
   const reader = { role: 'admin', adminRole } as const;
   if (!can(reader, 'reports:read')) return undefined;
-  const [settings, work, failures, failedMails] = await Promise.all([
-    getSettings(deps),
+  const [work, failures, failedMails] = await Promise.all([
     getWork(deps, reader),
     getFailures(deps, reader),
     countFailed(deps.db.query),
   ]);
-  const { brandName: product, brandColor: color } = settings;
-  const { address: to, username, language } = recipient;
-  const translate = translateTo(language, deps.config.projectDir);
-  const date = (moment: Date) => formatMoment(moment, language);
-  const unsubscribeUrl = await createUnsubscribeUrl(deps, { userId, topic: 'digest' });
-  return {
-    to,
-    subject: translate(texts.subject, { product, date: toIndianDay(deps.clock.now()) }),
-    unsubscribeUrl,
-    ...toBody({
-      language,
-      brand: { name: product, color },
+  const addressed = { ...recipient, userId, topic: 'digest', place: '/admin' } as const;
+  return writeMail(deps, addressed, (translate) => {
+    const date = (moment: Date) => formatMoment(moment, recipient.language);
+    const today = toIndianDay(deps.clock.now());
+    return {
+      subject: (product) => translate(texts.subject, { product, date: today }),
       paragraphs: [
-        translate(noticeTexts.greeting, { username }),
         ...describeWork(work, { translate, date }),
         ...describeFailures(failures, { translate, date, failedMails }),
       ],
-      link: { href: `${originOf(deps.config)}/admin`, text: translate(noticeTexts.link) },
-      note: noteOf(translate, unsubscribeUrl),
-    }),
-  };
+    };
+  });
 }
 
 interface Writing {

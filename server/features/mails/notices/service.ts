@@ -1,3 +1,5 @@
+import type { Topic } from '#contract/notifications/rules.ts';
+import type { UserId } from '#contract/shared/base.ts';
 import type { Deps } from '#server/deps.ts';
 import { originOf } from '#server/platform/config/mail-settings.ts';
 import { toBody } from '#server/platform/mail/body.ts';
@@ -5,7 +7,7 @@ import type { QueuedMail } from '#server/platform/mail/queue.ts';
 import type { Mail } from '#server/platform/mail/transport.ts';
 import { type Translate, translateTo } from '#server/platform/texts/catalogue.ts';
 import { getSettings } from '../../settings/service.ts';
-import { findRecipient } from '../queries.ts';
+import { findRecipient, type Recipient } from '../queries.ts';
 import { createUnsubscribeUrl } from '../unsubscribing/service.ts';
 import { texts } from './events.ts';
 
@@ -18,33 +20,52 @@ export async function composeNotice(
 ): Promise<Omit<Mail, 'id'> | undefined> {
   const recipient = content && (await findRecipient(deps.db.query, userId));
   if (!content || !recipient) return undefined;
-  const { address: to, username, language } = recipient;
-  const { brandName: name, brandColor: color } = await getSettings(deps);
-  const translate = translateTo(language, deps.config.projectDir);
   const { topic, titleKey, messageKey, params } = content;
-  const title = translate(titleKey, params);
-  const origin = originOf(deps.config);
+  return writeMail(deps, { ...recipient, userId, topic, place: '/' }, (translate) => {
+    const title = translate(titleKey, params);
+    return {
+      subject: (product) => translate(texts.subject, { product, title }),
+      paragraphs:
+        messageKey === null ? [title, translate(texts.details)] : [translate(messageKey, params)],
+    };
+  });
+}
+
+interface Addressed extends Recipient {
+  userId: UserId;
+  topic: Topic | 'digest';
+  /** The path that the mail links to. */
+  place: string;
+}
+
+/** Returns a mail in the person's language and with the operator's name and colour: a greeting, the paragraphs and a link. */
+export async function writeMail(
+  deps: Needs,
+  { userId, topic, place, address, username, language }: Addressed,
+  write: (translate: Translate) => {
+    subject: (product: string) => string;
+    paragraphs: string[];
+  },
+): Promise<Omit<Mail, 'id'>> {
+  const { brandName: name, brandColor: color } = await getSettings(deps);
   const unsubscribeUrl = await createUnsubscribeUrl(deps, { userId, topic });
+  const translate = translateTo(language, deps.config.projectDir);
+  const { subject, paragraphs } = write(translate);
   return {
-    to,
-    subject: translate(texts.subject, { product: name, title }),
+    to: address,
+    subject: subject(name),
     unsubscribeUrl,
     ...toBody({
       language,
       brand: { name, color },
-      paragraphs: [
-        translate(texts.greeting, { username }),
-        ...(messageKey === null
-          ? [title, translate(texts.details)]
-          : [translate(messageKey, params)]),
-      ],
-      link: { href: `${origin}/`, text: translate(texts.link) },
+      paragraphs: [translate(texts.greeting, { username }), ...paragraphs],
+      link: { href: `${originOf(deps.config)}${place}`, text: translate(texts.link) },
       note: noteOf(translate, unsubscribeUrl),
     }),
   };
 }
 
-export function noteOf(translate: Translate, unsubscribeUrl: string | undefined) {
+function noteOf(translate: Translate, unsubscribeUrl: string | undefined) {
   if (unsubscribeUrl === undefined) return { text: translate(texts.security) };
   return {
     text: translate(texts.chosen),
