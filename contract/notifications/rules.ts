@@ -15,7 +15,7 @@ export const TOPICS = [
   'approvals',
   /** Sensitive changes by other administrators. */
   'changes',
-  /** What administrators have to look at, such as messages and stopped webhooks. */
+  /** Work for administrators, such as messages and stopped webhooks. */
   'work',
 ] as const;
 export type Topic = (typeof TOPICS)[number];

@@ -6,24 +6,21 @@ import { dayNumber } from '#web/lib/i18n/time.ts';
 /** Returns the text for a deposit that is on no statement; today it has the time only. */
 export function useUpToText(): (upTo: Date | null) => string {
   const { t } = useTranslation();
-  const timeOf = useTime();
-  return (upTo) =>
-    upTo
-      ? t('Not in the statement up to {{time}}.', { time: timeOf(upTo) })
-      : t('No bank statement was imported yet.');
+  return useText((time) => t('Not in the statement up to {{time}}.', { time }));
 }
 
 /** Returns the text above deposits that were not matched. The statement may have the money of some with another amount. */
 export function useNotMatchedText(): (upTo: Date | null) => string {
   const { t } = useTranslation();
-  const timeOf = useTime();
-  return (upTo) =>
-    upTo
-      ? t('Not matched with the statement up to {{time}}.', { time: timeOf(upTo) })
-      : t('No bank statement was imported yet.');
+  return useText((time) => t('Not matched with the statement up to {{time}}.', { time }));
 }
 
-function useTime(): (at: Date) => string {
+function useText(textAt: (time: string) => string): (upTo: Date | null) => string {
+  const { t } = useTranslation();
   const { time, dateTime } = useFormat();
-  return (at) => (dayNumber(at) === dayNumber(serverNow()) ? time(at) : dateTime(at));
+  return (upTo) => {
+    if (!upTo) return t('No bank statement was imported yet.');
+    const isToday = dayNumber(upTo) === dayNumber(serverNow());
+    return textAt(isToday ? time(upTo) : dateTime(upTo));
+  };
 }
