@@ -10,6 +10,7 @@ import { type Settings, settingTable } from '#contract/settings/table.ts';
 import { MAX_PHONE_LENGTH } from '#contract/shared/limits.ts';
 import { isEmail } from '#contract/shared/text.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#contract/users/rules.ts';
+import type { Pooler } from '../../db/connections.ts';
 import { type DatabaseLimits, DEFAULT_LIMITS, MIN_POOL_SIZE } from '../../db/limits.ts';
 import { isSigningKey } from '../sealed-log/signing-key.ts';
 import { parseSecretKeys, type SecretKey } from '../secrets/keys.ts';
@@ -52,6 +53,16 @@ function canBeRead(connectionString: string): boolean {
   }
 }
 
+const databaseAddress = z
+  .string()
+  .regex(/^(?:postgres(?:ql)?:\/\/|socket:|\/)./, DATABASE_URL)
+  .refine(
+    canBeRead,
+    `${DATABASE_URL}; write % @ : / and ? in a user name or password as %25 %40 %3A %2F and %3F`,
+  )
+  .refine(namesOneHost, 'must name one host, that leads to the primary: see docs/deployment.md')
+  .optional();
+
 /** Value of BACKUP_RECIPIENTS for archives that are not encrypted. */
 const PLAIN = 'plain';
 
@@ -76,15 +87,9 @@ const environment = z.object({
   WORKERS: z.coerce.number().int().min(1).max(MAX_WORKERS).default(1),
   WORKER_TIMEOUT_MS: wait(30_000),
   DATA_DIR: z.string().min(1).optional(),
-  DATABASE_URL: z
-    .string()
-    .regex(/^(?:postgres(?:ql)?:\/\/|socket:|\/)./, DATABASE_URL)
-    .refine(
-      canBeRead,
-      `${DATABASE_URL}; write % @ : / and ? in a user name or password as %25 %40 %3A %2F and %3F`,
-    )
-    .refine(namesOneHost, 'must name one host, that leads to the primary: see docs/deployment.md')
-    .optional(),
+  DATABASE_URL: databaseAddress,
+  DATABASE_DIRECT_URL: databaseAddress,
+  DATABASE_PREPARED_STATEMENTS: z.enum(['on', 'off']).optional(),
   DATABASE_POOL_SIZE: z.coerce
     .number()
     .int()
@@ -187,7 +192,10 @@ export interface Config {
   dataDir: string | undefined;
   /** Where uploaded files are stored; undefined: in the data folder. */
   files: FilesPlace | undefined;
+  /** Leads to the database itself. */
   databaseUrl: string | undefined;
+  /** For requests; undefined: they use `databaseUrl`. */
+  databasePooler: Pooler | undefined;
   databaseLimits: DatabaseLimits;
   /** How long a stopping server still accepts connections while `/readyz` reports that it stops. */
   stopGraceMs: number;
@@ -243,7 +251,8 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
     workerTimeoutMs: settings.WORKER_TIMEOUT_MS,
     dataDir: settings.DATA_DIR && path.resolve(settings.DATA_DIR),
     files: readFiles(settings),
-    databaseUrl: settings.DATABASE_URL,
+    databaseUrl: settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL,
+    databasePooler: readPooler(settings),
     databaseLimits: readLimits(settings),
     stopGraceMs: settings.STOP_GRACE_MS,
     auditKey: settings.AUDIT_KEY,
@@ -361,6 +370,23 @@ function readLimits(settings: z.infer<typeof environment>): DatabaseLimits {
     ]);
   }
   return limits;
+}
+
+function readPooler(settings: z.infer<typeof environment>): Pooler | undefined {
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: direct } = settings;
+  const { DATABASE_PREPARED_STATEMENTS: preparing } = settings;
+  if (direct !== undefined && url === undefined) {
+    throw new BadSettings(['DATABASE_DIRECT_URL: has no effect without DATABASE_URL; set both']);
+  }
+  if (direct !== undefined && url !== undefined && direct !== url) {
+    return { connection: { connectionString: url }, preparesStatements: preparing === 'on' };
+  }
+  if (preparing === 'off') {
+    throw new BadSettings([
+      'DATABASE_PREPARED_STATEMENTS: off is for a pooler; set DATABASE_DIRECT_URL to the address of PostgreSQL itself',
+    ]);
+  }
+  return undefined;
 }
 
 function readTranslation(settings: z.infer<typeof environment>): TranslationConfig {
