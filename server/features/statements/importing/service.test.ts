@@ -99,7 +99,7 @@ test('stores each line of large overlapping statements once, in the order of the
     `Date,Details,Debit,Credit\n${rows.slice(from, to).join('')}`;
   expect(await imported(id, file(0, 1100))).toMatchObject({ newLines: 1100, knownLines: 0 });
   expect(await imported(id, file(900, 1300))).toMatchObject({ newLines: 200, knownLines: 200 });
-  const stored = await app.deps.db.query(
+  const stored = await app.deps.db.query<{ paise: number }>(
     `SELECT paise FROM statement_lines WHERE account_id = $1 ORDER BY booked_on, id`,
     [id],
   );
