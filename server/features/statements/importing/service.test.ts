@@ -92,6 +92,20 @@ test('stores each line of overlapping statements once, and lists the import', as
   expect((await imported((await newAccount()).id, hdfc())).newLines).toBe(6);
 });
 
+test('stores each line of large overlapping statements once, in the order of the file', async () => {
+  const { id } = await newAccount();
+  const rows = Array.from({ length: 1300 }, (_, n) => `2026-08-05,PAYMENT ${n},,${n + 1}.00\n`);
+  const file = (from: number, to: number) =>
+    `Date,Details,Debit,Credit\n${rows.slice(from, to).join('')}`;
+  expect(await imported(id, file(0, 1100))).toMatchObject({ newLines: 1100, knownLines: 0 });
+  expect(await imported(id, file(900, 1300))).toMatchObject({ newLines: 200, knownLines: 200 });
+  const stored = await app.deps.db.query<{ paise: number }>(
+    `SELECT paise FROM statement_lines WHERE account_id = $1 ORDER BY booked_on, id`,
+    [id],
+  );
+  expect(stored.map(({ paise }) => paise)).toEqual(rows.map((_, n) => (n + 1) * 100));
+});
+
 test('two administrators who import overlapping statements concurrently store each line once', async () => {
   const { id } = await newAccount();
   const halves = [hdfc(INVENTED_PAYMENTS.slice(0, 4)), hdfc(INVENTED_PAYMENTS.slice(1))];
