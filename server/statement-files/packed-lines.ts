@@ -27,8 +27,15 @@ export type PackedReading = Exclude<Reading, Statement> | PackedStatement;
 export function* packLines(lines: readonly StatementLine[]): Generator<string> {
   for (let at = 0; at < lines.length; at += LINES_PER_PART) {
     const part = lines.slice(at, at + LINES_PER_PART);
-    yield JSON.stringify(part.map((line): PackedLine => ({ ...line, id: newId() })));
+    yield toStorable(JSON.stringify(part.map((line): PackedLine => ({ ...line, id: newId() }))));
   }
+}
+
+/** An escaped backslash, or the escape of a character that PostgreSQL stores in no text: NUL, and half of a pair. */
+const ESCAPES = /\\\\|\\u(?:0000|d[89a-f][0-9a-f]{2})/g;
+
+function toStorable(json: string): string {
+  return json.replace(ESCAPES, (found) => (found === '\\\\' ? found : '\ufffd'));
 }
 
 export function unpack(part: string): PackedLine[] {
