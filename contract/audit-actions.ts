@@ -175,7 +175,8 @@ export const auditActions = {
   'recovery-codes.replace': { entity: 'recovery-codes', details: codes },
   'session.start': {
     entity: 'session',
-    details: z.object({ secondFactor: z.enum(FACTOR_PROOFS) }),
+    /** Without `method`, the person used the credentials of the wallet. */
+    details: z.object({ secondFactor: z.enum(FACTOR_PROOFS), method: z.enum(['provider']) }),
   },
   /** Its owner ended a session. */
   'session.end': { entity: 'session', details: nothing },
@@ -198,6 +199,9 @@ export const auditActions = {
     entity: 'brand-image',
     details: z.object({ image: z.enum(BRAND_IMAGES), fileId: z.string().nullable() }),
   },
+  /** A person linked or unlinked the account of a sign-in provider, or an administrator removed the link. */
+  'identity.link': { entity: 'identity', details: nothing },
+  'identity.unlink': { entity: 'identity', details: nothing },
   'note.insert': { entity: 'note', details: nothing },
   'deposit-account.insert': { entity: 'deposit-account', details: depositAccount },
   'deposit-account.update': { entity: 'deposit-account', details: depositAccount },
@@ -300,7 +304,8 @@ export const auditActions = {
   'user.deactivate': { entity: 'user', details: person },
   'user.freeze': { entity: 'user', details: freeze },
   'user.unfreeze': { entity: 'user', details: freeze },
-  'user.role': { entity: 'user', details: person },
+  /** `becauseOf` names the sign-in whose groups at the provider lowered the admin role. */
+  'user.role': { entity: 'user', details: person.extend(cause) },
   'user.verificationLevel': {
     entity: 'user',
     details: z.object({ verificationLevel: z.enum(VERIFICATION_LEVELS) }),

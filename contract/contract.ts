@@ -9,6 +9,7 @@ import { banners } from './banners/schema.ts';
 import { closures } from './closures/schema.ts';
 import { dashboards } from './dashboards/schema.ts';
 import { depositAccounts } from './deposit-accounts/schema.ts';
+import { identities } from './identities/schema.ts';
 import { mails } from './mails/schema.ts';
 import { notifications } from './notifications/schema.ts';
 import { paymentIntents } from './payment-intents/schema.ts';
@@ -46,6 +47,7 @@ export const contract = {
   closures,
   dashboards,
   depositAccounts,
+  identities,
   mails,
   notifications,
   paymentIntents,

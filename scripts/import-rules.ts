@@ -52,6 +52,8 @@ const SYSTEM_WORK = [
   'server/features/sessions/throttle/counters.ts',
   'server/features/sessions/service.ts',
   'server/features/sessions/throttle/service.ts',
+  'server/features/identities/signing-in/service.ts',
+  'server/features/identities/group-role/service.ts',
   'server/features/approvals/expiry/service.ts',
   'server/features/audit/sealing/service.ts',
   'server/features/audit/signing/service.ts',

@@ -155,7 +155,7 @@ const executors: Record<ApprovableCommand, Executor> = {
     z.object({ userId, passwordHash, removesOtherAccess: z.boolean().default(false) }),
     setPasswordHash,
   ),
-  'users.setRole': executor(inputOf(users.setRole), ofAdmin(setRole)),
+  'users.setRole': executor(inputOf(users.setRole), setRole),
   'users.setStatus': executor(inputOf(users.setStatus), setStatus),
   'users.setVerificationLevel': executor(
     inputOf(users.setVerificationLevel),

@@ -9,6 +9,7 @@ import { bannerRoutes } from './features/banners/routes.ts';
 import { closureRoutes } from './features/closures/routes.ts';
 import { dashboardRoutes } from './features/dashboards/routes.ts';
 import { depositAccountRoutes } from './features/deposit-accounts/routes.ts';
+import { identityRoutes, providerLoginRoutes } from './features/identities/routes.ts';
 import { mailRoutes } from './features/mails/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { paymentIntentRoutes } from './features/payment-intents/routes.ts';
@@ -47,6 +48,7 @@ export const restRouter = procedures.router({
   closures: closureRoutes,
   dashboards: dashboardRoutes,
   depositAccounts: depositAccountRoutes,
+  identities: identityRoutes,
   mails: mailRoutes,
   notifications: notificationRoutes,
   paymentIntents: paymentIntentRoutes,
@@ -56,7 +58,7 @@ export const restRouter = procedures.router({
   review: reviewRoutes,
   savedViews: savedViewRoutes,
   secondFactors: secondFactorRoutes,
-  sessions: sessionRoutes,
+  sessions: { ...sessionRoutes, ...providerLoginRoutes },
   settings: { ...settingsRoutes, ...settingsRestRoutes },
   siteUrls: siteUrlRoutes,
   sources: sourceRoutes,

@@ -65,6 +65,9 @@ export const CHANGE_KINDS = [
   'connectedApproval',
   'statementImported',
   'automaticApprovals',
+  'identityLinked',
+  'identityUnlinked',
+  'roleFollowedGroups',
 ] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 /** By default, an equal change by the same person within this time adds no notification while the first is unread. */

@@ -1,7 +1,10 @@
 import { FACTOR_PROOFS } from '../second-factors/rules.ts';
 
-/** How a person can confirm their identity during a session: with the password only if the account has no second factor. */
-export const PROOF_KINDS = ['password', ...FACTOR_PROOFS] as const;
+/**
+ * How a person can confirm their identity during a session: with the password, or at the provider of a linked account, only if
+ * the account has no second factor.
+ */
+export const PROOF_KINDS = ['password', 'provider', ...FACTOR_PROOFS] as const;
 export type ProofKind = (typeof PROOF_KINDS)[number];
 
 /** The longest lifetime of a session that a setting allows, which is the cookie's. */

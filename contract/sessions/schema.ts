@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PROVIDER_ERRORS, providerAddress, providerResponse } from '../identities/schema.ts';
 import { listLayout } from '../profiles/schema.ts';
 import { factorProof, passkeyAnswer, requestOptions } from '../second-factors/schema.ts';
 import { done, forAdmins, forAnyone, forUsers, id, userId } from '../shared/base.ts';
@@ -10,6 +11,7 @@ import { MAX_FAILED_LOGINS, MAX_LOCAL_PATH_LENGTH, MAX_SESSIONS, parseLocalPath 
 /** Proves that the person of a session is present. Each kind has a verifier on the server. */
 export const proof = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('password'), password: z.string().max(1000) }),
+  z.object({ kind: z.literal('provider'), response: providerResponse }),
   ...factorProof.options,
 ]);
 export type Proof = z.infer<typeof proof>;
@@ -120,6 +122,24 @@ export const sessions = {
     .errors(errorsOf('PASSKEY_REFUSED'))
     .input(passkeyAnswer)
     .output(sessionView),
+  beginProviderLogin: forAnyone
+    .route({
+      method: 'POST',
+      path: '/sessions/provider/options',
+      summary: 'Begin to sign in with the OpenID Connect provider',
+    })
+    .errors(errorsOf('PROVIDER_UNAVAILABLE', 'PROVIDER_UNREACHABLE'))
+    .input(z.object({ path: localPath.optional() }))
+    .output(providerAddress),
+  loginWithProvider: forAnyone
+    .route({
+      method: 'POST',
+      path: '/sessions/provider',
+      summary: 'Sign in with the response of the OpenID Connect provider',
+    })
+    .errors(errorsOf('IDENTITY_NOT_LINKED', 'SECOND_FACTOR_REQUIRED', ...PROVIDER_ERRORS))
+    .input(z.object({ response: providerResponse }))
+    .output(z.object({ session: sessionView, path: z.string().nullable() })),
   finishLogin: forAnyone
     .route({
       method: 'POST',
@@ -164,6 +184,15 @@ export const sessions = {
     })
     .errors(errorsOf('PASSKEYS_UNAVAILABLE'))
     .output(requestOptions),
+  confirmWithProvider: forUsers
+    .meta({ allowsPasswordSetByAdmin: true, allowsMissingFactor: true })
+    .route({
+      method: 'POST',
+      path: '/sessions/current/confirmation/provider',
+      summary: 'Begin to confirm the identity of the person at the sign-in provider',
+    })
+    .errors(errorsOf('PROVIDER_UNAVAILABLE', 'PROVIDER_UNREACHABLE'))
+    .output(providerAddress),
   list: forUsers
     .route({
       method: 'GET',
@@ -224,6 +253,8 @@ export const sessions = {
         'CURRENT_PASSWORD_INCORRECT',
         'SECOND_FACTOR_INCORRECT',
         'TOO_MANY_ATTEMPTS',
+        'PROVIDER_NOT_RECENT',
+        ...PROVIDER_ERRORS,
       ),
     )
     .input(proof)

@@ -53,6 +53,47 @@ export const errorTable = {
     status: 400,
     message: 'This link was already used. Go back to the app and open the wallet again.',
   },
+  // signing in with an OpenID Connect provider
+  PROVIDER_UNAVAILABLE: {
+    status: 409,
+    message: 'This way to sign in is not set up. Please log in with your username and password.',
+  },
+  PROVIDER_UNREACHABLE: {
+    status: 502,
+    message:
+      'The sign-in service cannot be reached. Please try again later, or log in with your username and password.',
+  },
+  PROVIDER_EXPIRED: {
+    status: 400,
+    message: 'This sign-in took too long, or was started again in another tab. Please try again.',
+  },
+  PROVIDER_DENIED: { status: 400, message: 'The sign-in was cancelled. Please try again.' },
+  PROVIDER_REFUSED: {
+    status: 400,
+    message: 'The sign-in could not be verified. Please try again.',
+  },
+  PROVIDER_NOT_RECENT: {
+    status: 400,
+    message:
+      'The sign-in service did not ask for your password again. Please confirm in another way.',
+  },
+  PROVIDER_NOT_ALLOWED: {
+    status: 403,
+    message: 'This account may not sign in to the wallet. Please ask an admin.',
+  },
+  IDENTITY_NOT_LINKED: {
+    status: 403,
+    message:
+      'This account is not linked yet. Log in with your username and password, and link it on the page Security.',
+  },
+  IDENTITY_TAKEN: {
+    status: 409,
+    message: 'This account is linked with another person of the wallet.',
+  },
+  IDENTITY_NOT_FOUND: {
+    status: 404,
+    message: 'There is no linked account to remove. Please reload the page.',
+  },
   PASSKEY_REFUSED: {
     status: 400,
     message: 'This passkey could not be verified. Please try again.',

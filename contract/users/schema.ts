@@ -63,6 +63,8 @@ export const userDetails = userRow.extend({
     hasAuthenticator: z.boolean(),
     passkeys: z.int(),
     hasRecoveryAddress: z.boolean(),
+    /** The account at the sign-in provider, by its address there or its id. */
+    identity: z.string().nullable(),
   }),
   phone: z.string().nullable(),
   address: z.string().nullable(),

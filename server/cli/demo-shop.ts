@@ -160,6 +160,8 @@ async function enter(
     endedAt: null,
     endedReason: null,
     openedBy: null,
+    openedWith: null,
+    isConfirmed: true,
     ip: null,
     userAgent: null,
   });

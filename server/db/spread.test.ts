@@ -9,6 +9,7 @@ const NOT_SPREAD: Record<string, string> = {
   api_keys: 'a key is looked up by its secret, before it is known whose it is',
   events: 'each database would have an outbox of its own, in the order of its transactions',
   files: 'a file is asked for by its id alone, before it is known whose it is',
+  identities: 'an identity is looked up by its subject, before it is known whose it is',
   sessions: 'a session is looked up by its token, before it is known whose it is',
 };
 /** Unique keys that a sharded database could not enforce. */

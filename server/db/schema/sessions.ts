@@ -22,7 +22,9 @@ export const sessions = pgTable(
     /** When the person last confirmed their identity, by the database's clock. */
     confirmedAt: moment('confirmed_at'),
     /** Null: a login with the credentials of the wallet. */
-    openedBy: text('opened_by', { enum: ['link'] }),
+    openedBy: text('opened_by', { enum: ['link', 'provider'] }),
+    /** The API key whose sign-in link opened the session. */
+    openedWith: uuid('opened_with'),
     ip: text('ip'),
     userAgent: text('user_agent'),
   },
@@ -30,6 +32,9 @@ export const sessions = pgTable(
     index('sessions_user_id_idx').on(t.userId).where(sql`${t.endedAt} IS NULL`),
     index('sessions_expires_at_idx').on(t.expiresAt),
     index('sessions_created_at_idx').on(t.userId, t.createdAt, t.id),
+    index('sessions_opened_with_idx')
+      .on(t.openedWith)
+      .where(sql`${t.endedAt} IS NULL AND ${t.openedWith} IS NOT NULL`),
   ],
 );
 

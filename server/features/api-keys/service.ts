@@ -20,6 +20,7 @@ import {
   runApprovable,
 } from '../approvals/service.ts';
 import { notifyAdmins, notifyOfChange } from '../notifications/service.ts';
+import { endKeySessions } from '../sessions/service.ts';
 import { hashSecret, newSecret } from './bearer/service.ts';
 import { type NotifiedSuspension, toSuspensionNotification } from './events.ts';
 import {
@@ -104,13 +105,16 @@ function resumption(actor: Actor, key: KeyRecord & { id: string }): Need {
   };
 }
 
-/** Revokes any user's key, after waiting for running commands that use it. Throws API_KEY_NOT_FOUND. */
+/** Revokes any user's key, after waiting for running commands that use it, and ends the sessions that its links opened. Throws API_KEY_NOT_FOUND. */
 export async function revokeApiKey(deps: Deps, actor: Actor, id: string): Promise<void> {
   await runCommand(deps, actor, async (tx) => {
     const key = await getKey(tx, id);
     // If another administrator revoked it concurrently, the call succeeds.
     if (key.revokedAt !== null) return;
     await markApiKeyRevoked(tx.query, id, { by: actor.userId, at: tx.at });
+    const ended = await endKeySessions(tx, id);
+    // The chains of users sort before that of the keys.
+    await recordAudit(tx, { actor, entries: ended });
     await recordChange(tx, { actor, action: 'api-key.revoke', key });
   });
 }

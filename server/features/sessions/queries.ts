@@ -22,8 +22,12 @@ import {
 const CONFIRMED = `coalesce(s.confirmed_at > now() - interval '${CONFIRMED_MINUTES} minutes'
   AND s.confirmed_at < now() + interval '1 minute', false)`;
 
-/** The ways in which the user `u` can confirm their identity. */
-const PROOF_KINDS_OF_USER = `CASE WHEN u.second_factor_since IS NULL THEN ARRAY['password'] ELSE array_remove(ARRAY[
+/** The ways in which the user `u` can confirm their identity. `issuer` is the provider that can sign people in, or empty. */
+const proofKindsOf = (
+  issuer: '$2',
+) => `CASE WHEN u.second_factor_since IS NULL THEN array_remove(ARRAY['password',
+    CASE WHEN EXISTS (SELECT FROM identities WHERE user_id = u.id AND issuer = ${issuer}) THEN 'provider' END
+  ], NULL) ELSE array_remove(ARRAY[
     CASE WHEN EXISTS (SELECT FROM authenticators WHERE user_id = u.id AND confirmed_at IS NOT NULL) THEN 'totp' END,
     CASE WHEN EXISTS (SELECT FROM passkeys WHERE user_id = u.id) THEN 'passkey' END,
     CASE WHEN EXISTS (SELECT FROM recovery_codes WHERE user_id = u.id AND used_at IS NULL) THEN 'recoveryCode' END
@@ -33,22 +37,23 @@ export type FoundSession = SessionState & {
   sessionId: string;
   userId: UserId;
   proofKinds: ProofKind[];
-  openedBy: 'link' | null;
+  openedBy: 'link' | 'provider' | null;
 };
 
 export async function findSessions(
   query: Query,
   tokenHashes: readonly Buffer[],
+  issuer: string,
 ): Promise<(FoundSession | undefined)[]> {
   const sessions = await query<FoundSession & { tokenHash: Buffer }>(
     `SELECT s.id AS "sessionId", s.user_id AS "userId", s.last_seen_at AS "lastSeenAt",
        s.created_at AS "createdAt", s.expires_at AS "expiresAt", s.ended_at AS "endedAt", s.ended_reason AS "endedReason",
        ${lifetimesOf('u')}, s.token_hash AS "tokenHash", u.username, u.role, u.admin_role AS "adminRole", u.status,
        u.must_change_password AND ${PASSWORD_RULE_APPLIES} AS "mustChangePassword", s.opened_by AS "openedBy", ${CONFIRMED} AS "isConfirmed", ${FACTOR_DUE_AT} AS "factorDueAt",
-       ${PROOF_KINDS_OF_USER}
+       ${proofKindsOf('$2')}
      FROM sessions s LEFT JOIN users u ON u.id = s.user_id ${WITH_SETTINGS}
      WHERE s.token_hash = ANY ($1)`,
-    [tokenHashes],
+    [tokenHashes, issuer],
   );
   return tokenHashes.map((hash) => sessions.find((session) => session.tokenHash.equals(hash)));
 }
@@ -166,11 +171,11 @@ export async function findUsername(query: Query, userId: UserId): Promise<string
   return user?.username;
 }
 
-/** Returns the ways in which a person can confirm their identity: the password only without a second factor. */
-export async function findProofKinds(query: Query, userId: UserId): Promise<ProofKind[]> {
+/** Returns the ways in which a person with a second factor can present it. */
+export async function findFactorKinds(query: Query, userId: UserId): Promise<ProofKind[]> {
   const [user] = await query<{ proofKinds: ProofKind[] }>(
-    `SELECT ${PROOF_KINDS_OF_USER} FROM users u WHERE u.id = $1`,
-    [userId],
+    `SELECT ${proofKindsOf('$2')} FROM users u WHERE u.id = $1`,
+    [userId, ''],
   );
   return user?.proofKinds ?? [];
 }
@@ -181,12 +186,15 @@ export async function hasSessions(query: Query, userId: UserId): Promise<boolean
   return found !== undefined;
 }
 
-/** A new session is confirmed if the person has just proved who they are, which a link does not. */
+/** A new session is confirmed if the person has just proved to the wallet who they are. */
 export async function insertSession(
   orm: Orm,
-  session: Omit<NewRow<typeof sessions>, 'confirmedAt'>,
+  {
+    isConfirmed,
+    ...session
+  }: Omit<NewRow<typeof sessions>, 'confirmedAt'> & { isConfirmed: boolean },
 ): Promise<void> {
-  const confirmedAt = session.openedBy === 'link' ? null : sql`clock_timestamp()`;
+  const confirmedAt = isConfirmed ? sql`clock_timestamp()` : null;
   await orm.insert(sessions).values({ ...session, confirmedAt });
 }
 
@@ -202,7 +210,7 @@ export async function findPasswordHash(query: Query, userId: UserId): Promise<st
   return user?.hash;
 }
 
-/** Returns whether the password is still this one, and the only way in which the person can confirm their identity. */
+/** Returns whether the password is still this one, and the account has no second factor to confirm with. */
 export async function isOnlyPassword(
   query: Query,
   { userId, passwordHash }: { userId: UserId; passwordHash: string },
@@ -212,6 +220,48 @@ export async function isOnlyPassword(
     [userId, passwordHash],
   );
   return found.length > 0;
+}
+
+/** Returns whether the account at the provider is still linked, and the person has no second factor to confirm with. */
+export async function isOnlyIdentity(
+  query: Query,
+  { userId, issuer, subject }: { userId: UserId; issuer: string; subject: string },
+): Promise<boolean> {
+  const found = await query(
+    `SELECT 1 FROM identities i JOIN users u ON u.id = i.user_id
+     WHERE i.user_id = $1 AND i.issuer = $2 AND i.subject = $3 AND u.second_factor_since IS NULL`,
+    [userId, issuer, subject],
+  );
+  return found.length > 0;
+}
+
+export async function hasIdentity(query: Query, userId: UserId): Promise<boolean> {
+  return (await query('SELECT 1 FROM identities WHERE user_id = $1', [userId])).length > 0;
+}
+
+/** Ends the open sessions that sign-in links of an API key opened. */
+export async function endSessionsOfKey(
+  query: Query,
+  { apiKeyId, now }: { apiKeyId: string; now: Date },
+): Promise<{ id: string; userId: string }[]> {
+  return query(
+    `UPDATE sessions SET ended_at = $2, ended_reason = 'revoked' WHERE opened_with = $1 AND ended_at IS NULL
+     RETURNING id, user_id AS "userId"`,
+    [apiKeyId, now],
+  );
+}
+
+/** Ends the open sessions of a user that the provider opened, except one. */
+export async function endSessionsByProvider(
+  query: Query,
+  { userId, except, now }: { userId: UserId; except?: string | undefined; now: Date },
+): Promise<{ id: string; userId: string }[]> {
+  return query(
+    `UPDATE sessions SET ended_at = $2, ended_reason = 'revoked' WHERE user_id = $1 AND ended_at IS NULL
+       AND opened_by = 'provider' AND id IS DISTINCT FROM $3
+     RETURNING id, user_id AS "userId"`,
+    [userId, now, except],
+  );
 }
 
 /**

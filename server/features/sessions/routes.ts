@@ -1,17 +1,19 @@
-import type { SessionView } from '#contract/sessions/schema.ts';
 import { procedures, type RequestContext } from '#server/platform/auth/gate.ts';
-import { originOf } from '#server/platform/config/mail-settings.ts';
+import { originFor } from '#server/platform/http/origin.ts';
 import { relyingPartyOf } from '#server/platform/http/relying-party.ts';
-import { confirmIdentity, confirmWithPasskey } from './confirmation/service.ts';
+import { clearFlowCookie, flowOf, setFlowCookie } from '#server/platform/oidc/flow-cookie.ts';
+import {
+  confirmIdentity,
+  confirmWithPasskey,
+  confirmWithProvider,
+} from './confirmation/service.ts';
 import {
   clearSecondStepCookie,
   clearSessionCookie,
-  readDevice,
   readSecondStep,
   readToken,
   setDeviceCookie,
   setSecondStepCookie,
-  setSessionCookie,
 } from './cookie.ts';
 import { listFailedLogins } from './failed-logins/service.ts';
 import { endSessions, listSessionsOf } from './operator/service.ts';
@@ -23,40 +25,26 @@ import {
   secondStepPasskey,
 } from './second-step/service.ts';
 import {
+  enterBrowser,
   findFactorDevice,
   findKnownDevice,
   getSessionView,
   knownByFactor,
   login,
   logout,
-  type NewSession,
-  type Visitor,
+  readVisitor,
 } from './service.ts';
 import { createSignInLink, openSignInLink } from './sign-in-links/service.ts';
 
 type Context = Pick<RequestContext, 'request' | 'reply'>;
 
-function visitorOf({ request }: Context): Visitor {
-  const userAgent = request.headers['user-agent'];
-  const [token, device] = [readToken(request), readDevice(request)];
-  const { isDirect } = request.arrival;
-  return { ip: request.ip, userAgent, token, device, isDirect };
-}
-
-function enter(
-  { request, reply }: Context,
-  session: NewSession & { view: SessionView; device: string },
-): SessionView {
-  setSessionCookie(request, reply, session);
-  setDeviceCookie(request, reply, session.device);
-  return session.view;
-}
+const visitorOf = ({ request }: Context) => readVisitor(request);
 
 export const sessionRoutes = {
   login: procedures.sessions.login.handler(async ({ context, input }) => {
     const { deps, request, reply } = context;
     const onSecondStep = (challenge: string) => setSecondStepCookie(request, reply, challenge);
-    return enter(context, await login(deps, visitorOf(context), input, onSecondStep));
+    return enterBrowser(context, await login(deps, visitorOf(context), input, onSecondStep));
   }),
   finishLogin: procedures.sessions.finishLogin.handler(async ({ context, input: proof }) => {
     const { deps, request, reply } = context;
@@ -64,7 +52,7 @@ export const sessionRoutes = {
     const given = { challenge: readSecondStep(request), proof, party };
     const session = await finishLogin(deps, visitorOf(context), given);
     clearSecondStepCookie(request, reply);
-    return enter(context, session);
+    return enterBrowser(context, session);
   }),
   secondStepPasskey: procedures.sessions.secondStepPasskey.handler(
     ({ context: { deps, request } }) =>
@@ -80,12 +68,12 @@ export const sessionRoutes = {
     async ({ context, input: answer }) => {
       const party = relyingPartyOf(context.request);
       const session = await loginWithPasskey(context.deps, visitorOf(context), { answer, party });
-      return enter(context, session);
+      return enterBrowser(context, session);
     },
   ),
   createLink: procedures.sessions.createLink.handler(
     ({ context: { deps, actor, request }, input }) => {
-      const { origin = originOf(deps.config) } = request.arrival;
+      const origin = originFor(deps, request);
       return createSignInLink(deps, actor, { ...input, origin });
     },
   ),
@@ -94,7 +82,7 @@ export const sessionRoutes = {
     const onSecondStep = (challenge: string) => setSecondStepCookie(request, reply, challenge);
     const given = { token, onSecondStep };
     const { view, path, session } = await openSignInLink(deps, visitorOf(context), given);
-    return { session: session ? enter(context, { ...session, view }) : view, path };
+    return { session: session ? enterBrowser(context, { ...session, view }) : view, path };
   }),
   logout: procedures.sessions.logout.handler(async ({ context }) => {
     await logout(context.deps, readToken(context.request));
@@ -108,12 +96,21 @@ export const sessionRoutes = {
     ({ context: { deps, actor, request } }) =>
       confirmWithPasskey(deps, actor, relyingPartyOf(request)),
   ),
+  confirmWithProvider: procedures.sessions.confirmWithProvider.handler(
+    async ({ context: { deps, actor, request, reply } }) => {
+      const { url, cookie } = await confirmWithProvider(deps, actor, originFor(deps, request));
+      setFlowCookie(request, reply, cookie);
+      return { url };
+    },
+  ),
   confirm: procedures.sessions.confirm.handler(async ({ context, input: proof }) => {
     const { deps, actor, request, reply } = context;
-    const isFactor = proof.kind !== 'password';
+    const flow = flowOf(deps, request);
+    if (proof.kind === 'provider') clearFlowCookie(request, reply);
+    const isFactor = proof.kind !== 'password' && proof.kind !== 'provider';
     const find = isFactor ? findFactorDevice : findKnownDevice;
     const device = await find(deps, request, actor.username);
-    await confirmIdentity(deps, actor, { proof, device, party: relyingPartyOf(request) });
+    await confirmIdentity(deps, actor, { proof, device, flow, party: relyingPartyOf(request) });
     if (isFactor && device === undefined) {
       setDeviceCookie(request, reply, await knownByFactor(deps, request, actor.username));
     }

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DEFAULT_DENSITY } from '#contract/profiles/rules.ts';
 import type { FactorProof } from '#contract/second-factors/schema.ts';
 import type { SessionView } from '#contract/sessions/schema.ts';
@@ -21,15 +21,29 @@ import { type AppError, appError, isAppError } from '#server/platform/runtime/er
 import { newId } from '#server/platform/runtime/ids.ts';
 import { notifyOfChange } from '../notifications/service.ts';
 import { createSecondStep, pruneChallenges } from '../second-factors/service.ts';
-import { hashToken, markStale, newToken, readDevice, readToken } from './cookie.ts';
-import { addDevice, findDevice, findDeviceWithFactor } from './devices.ts';
+import {
+  hashToken,
+  markStale,
+  newToken,
+  readDevice,
+  readToken,
+  setDeviceCookie,
+  setSessionCookie,
+} from './cookie.ts';
+import {
+  addDevice,
+  addLinkedDevice,
+  findAnyDevice,
+  findDevice,
+  findDeviceWithFactor,
+} from './devices.ts';
 import { endByToken, endLeastUsed } from './ending/service.ts';
 import { findExposedAccounts } from './exposed-accounts/service.ts';
 import {
   deleteOldSessions,
   type FoundSession,
+  findFactorKinds,
   findLoginCandidate,
-  findProofKinds,
   findSessions,
   findSessionView,
   hasSessions,
@@ -43,8 +57,9 @@ import { deleteExpiredLinks } from './sign-in-links/queries.ts';
 import { pruneCounters } from './throttle/counters.ts';
 import { checkPassword } from './throttle/service.ts';
 
-export { clearStaleCookie } from './cookie.ts';
-export { endSessionsOfUser } from './ending/service.ts';
+export { clearStaleCookie, setSecondStepCookie } from './cookie.ts';
+export { endKeySessions, endProviderSessions, endSessionsOfUser } from './ending/service.ts';
+export type { LockedUser } from './queries.ts';
 export { checkPassword, countAttempt } from './throttle/service.ts';
 
 const MINUTE_MS = 60_000;
@@ -63,11 +78,22 @@ export interface Visitor {
   isDirect: boolean;
 }
 
+export function readVisitor(request: FastifyRequest): Visitor {
+  const userAgent = request.headers['user-agent'];
+  const [token, device] = [readToken(request), readDevice(request)];
+  return { ip: request.ip, userAgent, token, device, isDirect: request.arrival.isDirect };
+}
+
+/** Returns the provider whose accounts sign people in; empty if none is set. */
+export function issuerOf({ config }: Pick<Deps, 'config'>): string {
+  return config.oidc?.issuer.href ?? '';
+}
+
 /** Reads the database for every request, so that ended sessions stop working immediately. */
 export function authenticate(deps: Deps): Authenticate {
   // Concurrent requests are read by one statement, which starts after the last of them arrived.
   const findSession = batchCalls({
-    runBatch: (hashes: readonly Buffer[]) => findSessions(deps.db.prepared, hashes),
+    runBatch: (hashes: readonly Buffer[]) => findSessions(deps.db.prepared, hashes, issuerOf(deps)),
     maxBatchSize: MOST_REQUESTS,
   });
   return async (request: FastifyRequest) => {
@@ -81,7 +107,7 @@ export function authenticate(deps: Deps): Authenticate {
     await noteUse(deps, session);
     const { sessionId, userId, proofKinds } = session;
     const credential = { kind: 'session', id: sessionId } as const;
-    const isByLink = session.openedBy === 'link';
+    const isByLink = session.openedBy !== null;
     return { ...found, credential, proofKinds, isByLink, userId, ip: request.ip };
   };
 }
@@ -132,8 +158,8 @@ export async function login(
   const isKnown = attempt.device !== undefined || isServersMachine(deps, visitor);
   if (candidate.hasSecondFactor) {
     onSecondStep(await createSecondStep(deps, candidate));
-    const methods = await findProofKinds(deps.db.query, candidate.userId);
-    throw appError('SECOND_FACTOR_REQUIRED', { methods: methods.join(' ') });
+    const methods = await factorMethodsOf(deps, candidate.userId);
+    throw appError('SECOND_FACTOR_REQUIRED', { methods });
   }
   const { userId, passwordHash } = candidate;
   const check = async (_: Tx, locked: LockedUser) => {
@@ -200,13 +226,17 @@ function isServersMachine({ config }: Deps, { isDirect }: Visitor): boolean {
   return isDirect && config.publicUrl === undefined;
 }
 
+/** What opened a session: a sign-in link of an API key, or the provider. */
+export type Opener = { by: 'link'; apiKeyId: string } | { by: 'provider' };
+
 interface Entrant {
   userId: UserId;
   username: string;
   /** Whether the device is known, so that the login is not notified. */
   isKnown: boolean;
   secondFactor?: FactorProof['kind'];
-  openedBy?: 'link';
+  /** Undefined: the credentials of the wallet. */
+  opener?: Opener | undefined;
   /** Checks in the session's transaction, with the user locked, what was checked before it. Throws if it has changed. */
   check(tx: Tx, user: LockedUser): Promise<void>;
 }
@@ -215,7 +245,7 @@ interface Entrant {
 export async function openSession(
   deps: Deps,
   visitor: Visitor,
-  { userId, username, isKnown, secondFactor, openedBy, check }: Entrant,
+  { userId, username, isKnown, secondFactor, opener, check }: Entrant,
 ): Promise<NewSession> {
   const [id, token] = [newId(), newToken()];
   await deps.db.transaction(async (tx) => {
@@ -238,30 +268,68 @@ export async function openSession(
       expiresAt: new Date(tx.at.getTime() + ABSOLUTE_MS),
       endedAt: null,
       endedReason: null,
-      openedBy: openedBy ?? null,
+      openedBy: opener?.by ?? null,
+      openedWith: opener?.by === 'link' ? opener.apiKeyId : null,
+      isConfirmed: !opener || secondFactor !== undefined,
       ip: visitor.ip,
       userAgent: visitor.userAgent?.slice(0, 300) ?? null,
     });
     await recordAudit(tx, {
       actor: { userId, ip: visitor.ip },
-      entries: [...ended, toEntry(userId, id, secondFactor)],
+      entries: [...ended, toEntry({ userId, id, secondFactor, opener })],
     });
   });
   return { id, token, lifeMs: ABSOLUTE_MS };
 }
 
-const toEntry = (
-  userId: UserId,
-  sessionId: string,
-  secondFactor: FactorProof['kind'] | undefined,
-): AuditEntry => ({
-  chainId: userId,
-  action: 'session.start',
-  entity: 'session',
-  entityId: sessionId,
-  before: null,
-  after: secondFactor ? { secondFactor } : null,
-});
+function toEntry({
+  userId,
+  id,
+  secondFactor,
+  opener,
+}: { userId: UserId; id: string } & Pick<Entrant, 'secondFactor' | 'opener'>): AuditEntry {
+  const subject = { chainId: userId, entity: 'session', entityId: id } as const;
+  const isByProvider = opener?.by === 'provider';
+  const after = {
+    ...(secondFactor && { secondFactor }),
+    ...(isByProvider && ({ method: 'provider' } as const)),
+  };
+  const isPlain = !secondFactor && !isByProvider;
+  return { ...subject, action: 'session.start', before: null, after: isPlain ? null : after };
+}
+
+/** Returns the ways in which a person can present the second factor, separated by spaces. */
+export async function factorMethodsOf({ db }: Deps, userId: UserId): Promise<string> {
+  return (await findFactorKinds(db.query, userId)).join(' ');
+}
+
+/**
+ * Opens a session that a sign-in link or the provider opens, for an account without a second factor. The device is remembered,
+ * so that the next time is no login from a new device. It is not known to the login throttle: whoever has the key or the account
+ * at the provider could otherwise make any number of devices, each with its own attempts to guess the password.
+ */
+export async function enterWithoutPassword(
+  deps: Deps,
+  visitor: Visitor,
+  entrant: Omit<Entrant, 'isKnown' | 'secondFactor'>,
+): Promise<NewSession & { device: string; view: SessionView }> {
+  const keys = await signingKeys(deps.db);
+  const seen = { cookie: visitor.device, username: entrant.username };
+  const isKnown = findAnyDevice(keys, seen) !== undefined;
+  const session = await openSession(deps, visitor, { ...entrant, isKnown });
+  const view = await getSessionView(deps, entrant.userId, session.id);
+  return { ...session, view, device: addLinkedDevice(keys, seen) };
+}
+
+/** Gives a browser its new session, and the device cookie. */
+export function enterBrowser(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  session: NewSession & { view: SessionView; device: string },
+): SessionView {
+  setSessionCookie(request, reply, session);
+  setDeviceCookie(request, reply, session.device);
+  return session.view;
+}
 
 /** Ends the session of a token. Repeating it succeeds. */
 export async function logout(deps: Deps, token: string | undefined): Promise<void> {

@@ -29,7 +29,7 @@ import { type Need, requireApproval, runApprovable } from '../approvals/service.
 import { insertNotifications, notifyOfChange } from '../notifications/service.ts';
 import { endSessionsOfUser } from '../sessions/service.ts';
 import { enqueueWebhookEvents, suspendWebhooksOf } from '../webhooks/service.ts';
-import { endFactors, endRecovery } from './other-access/service.ts';
+import { endFactors, endIdentity, endRecovery } from './other-access/service.ts';
 import { requireStrongPassword } from './password-rules/service.ts';
 import {
   findAccount,
@@ -161,7 +161,7 @@ export async function addUser(
 
 /**
  * Sets another user's password, ends their sessions, suspends their API keys and drops a recovery address that was not
- * confirmed. With `removesOtherAccess`, it also removes second factors and the recovery address. Throws, in the order of section 5 of
+ * confirmed. With `removesOtherAccess`, it also removes second factors, the recovery address and the linked account. Throws, in the order of section 5 of
  * the specification, ALL_FIELDS_REQUIRED, PASSWORD_TOO_SHORT, OWN_PASSWORD_RESET (the own password
  * requires the current one) or USER_NOT_FOUND; then ADMIN_PASSWORD_TOO_SHORT or WEAK_PASSWORD.
  */
@@ -218,7 +218,10 @@ export async function setPasswordHash(
     await suspendApiKeysOf(tx, { actor, userId, username, reason: 'password_reset' });
     const person = { userId, username };
     await endRecovery(tx, { actor, person, removesAddress: removesOtherAccess });
-    if (removesOtherAccess) await endFactors(tx, { actor, person });
+    if (removesOtherAccess) {
+      await endFactors(tx, { actor, person });
+      await endIdentity(tx, { actor, person });
+    }
     await notifyOfChange(tx, { kind: 'passwordSet', actor, person });
     publish(tx, [userChanged(userId)]);
   });
@@ -265,7 +268,7 @@ export async function setStatus(
  */
 export async function setRole(
   deps: Deps,
-  actor: Actor,
+  actor: Principal,
   { userId, role, adminRole }: { userId: UserId; role: Role; adminRole?: AdminRole | undefined },
 ): Promise<void> {
   await runApprovable(deps, { actor, changing: [userId] }, async (tx) => {

@@ -48,7 +48,7 @@ export interface Actor {
   readonly isConfirmed?: boolean;
   /** The ways in which the person can confirm it. */
   readonly proofKinds?: readonly ProofKind[];
-  /** Whether a sign-in link opened the session. */
+  /** Whether a sign-in link or the sign-in provider opened the session. */
   readonly isByLink?: boolean;
   readonly credential: Credential;
   readonly ip: string;

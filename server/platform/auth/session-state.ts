@@ -14,9 +14,9 @@ export const lifetimesOf = (person: string) =>
 
 /**
  * SQL: whether a password that an administrator set restricts the session `s`. A session that a sign-in link opened does not
- * use that password until it is confirmed with it.
+ * use that password until it is confirmed with it, and one that the provider opened never does.
  */
-export const PASSWORD_RULE_APPLIES = '(s.opened_by IS NULL OR s.confirmed_at IS NOT NULL)';
+export const PASSWORD_RULE_APPLIES = `(s.opened_by IS NULL OR (s.opened_by = 'link' AND s.confirmed_at IS NOT NULL))`;
 
 export interface SessionState {
   createdAt: Date;

@@ -23,6 +23,7 @@ import {
 import { type FilesPlace, filesVariables, readFiles } from './file-settings.ts';
 import { type MetricsConfig, networkVariables, type TrustedProxies } from './http-settings.ts';
 import { type MailConfig, mailVariables, readMail } from './mail-settings.ts';
+import { type OidcConfig, oidcVariables, readOidc } from './oidc-settings.ts';
 import { BadSettings, findSettingFile, gatherSettings } from './settings-sources.ts';
 
 const password = z.string().min(MIN_PASSWORD_LENGTH).max(MAX_PASSWORD_LENGTH).optional();
@@ -120,6 +121,7 @@ const environment = z.object({
   ...filesVariables,
   ...networkVariables,
   ...mailVariables,
+  ...oidcVariables,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   ACCESS_LOG: flag.default(true),
   SLOW_QUERY_MS: z.coerce.number().int().min(1).max(MAX_WAIT_MS).default(1000),
@@ -190,6 +192,8 @@ export interface Config {
   webhooks: WebhooksConfig;
   /** Undefined: the server sends no mails. */
   mail: MailConfig | undefined;
+  /** Undefined: people sign in with the credentials of the wallet only. */
+  oidc: OidcConfig | undefined;
   projectDir: string;
 }
 
@@ -248,6 +252,7 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
       allowPrivate: settings.WEBHOOK_ALLOW_PRIVATE,
     },
     mail: readMail(settings),
+    oidc: readOidc(settings),
     projectDir,
   };
   return config;

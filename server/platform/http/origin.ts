@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fast
 import type { Config } from '../config/config.ts';
 import { hostnameOf, isAddress, isLoopback, rememberLast } from '../config/hosts.ts';
 import type { TrustedProxies } from '../config/http-settings.ts';
+import { originOf as linkOrigin } from '../config/mail-settings.ts';
 import { appError } from '../runtime/errors.ts';
 
 export interface Arrival {
@@ -47,6 +48,14 @@ export function registerArrival(app: FastifyInstance, config: NetworkConfig): vo
     );
     done();
   });
+}
+
+/** Returns the origin that links to the wallet begin with. */
+export function originFor(
+  { config }: { config: Pick<Config, 'publicUrl' | 'port'> },
+  { arrival }: FastifyRequest,
+): string {
+  return arrival.origin ?? linkOrigin(config);
 }
 
 function arrivalOf(request: FastifyRequest, { publicUrl }: NetworkConfig): Arrival {

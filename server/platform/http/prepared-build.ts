@@ -104,10 +104,10 @@ async function readTexts(root: string): Promise<Map<string, string>> {
 }
 
 function fillTexts(texts: Map<string, string>, brand: Brand): Map<string, string> {
-  const { name, color, shades = [], logo = '', icon = '' } = brand;
+  const { name, color, shades = [], logo = '', icon = '', providerName = '' } = brand;
   const inPage = {
     ...{ PRODUCT_NAME: escapeHtml(name), BRAND_SHADES: shades.join(' ') },
-    ...{ BRAND_LOGO: logo, BRAND_ICON: icon },
+    ...{ BRAND_LOGO: logo, BRAND_ICON: icon, PROVIDER_NAME: escapeHtml(providerName) },
   };
   const inManifest = { PRODUCT_NAME: JSON.stringify(name).slice(1, -1) };
   const filled = new Map<string, string>();

@@ -65,6 +65,7 @@ export function isAppError(error: unknown): error is AppError {
 const codeOfConstraint: Record<string, ErrorCode> = {
   users_username_key: 'USERNAME_TAKEN',
   users_lookalike_key: 'USERNAME_LOOKALIKE',
+  identities_subject_key: 'IDENTITY_TAKEN',
   bank_accounts_one_default_key: 'DEFAULT_ACCOUNT_CONFLICT',
   bank_accounts_number_check: 'ACCOUNT_NUMBER_TOO_SHORT',
   transactions_bank_account_fkey: 'BANK_ACCOUNT_REFERENCE',

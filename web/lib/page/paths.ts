@@ -33,6 +33,7 @@ export const paths = {
   home: '/',
   login: '/login',
   forgotPassword: '/forgot-password',
+  singleSignOn: '/single-sign-on',
   user: {
     dashboard: '/user',
     deposit: '/user/deposit',

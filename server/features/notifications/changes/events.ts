@@ -212,4 +212,20 @@ export const texts: Record<ChangeKind, ChangeTexts> = {
     forActor: true,
     mergedMs: HOUR_MS,
   },
+  identityLinked: {
+    title: 'Account linked',
+    own: 'A new way to sign in was linked to your account. If you did not do this, contact support immediately.',
+    others: '{{person}} linked a new way to sign in to the own account.',
+  },
+  identityUnlinked: {
+    title: 'Account unlinked',
+    own: 'A linked way to sign in was removed from your account. If you did not do this, contact support immediately.',
+    others: 'A linked way to sign in was removed from the account {{person}}.',
+  },
+  roleFollowedGroups: {
+    title: 'Role changed',
+    own: 'The role of your account was changed, because your groups in the sign-in service have changed.',
+    others: 'The role of {{person}} was changed, because their groups in the sign-in service have changed.',
+    forAdmins: true,
+  },
 };

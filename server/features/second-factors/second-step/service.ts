@@ -3,12 +3,19 @@ import { userId as anyUserId, type UserId } from '#contract/shared/base.ts';
 import type { Deps } from '#server/deps.ts';
 import { createChallenge, readChallenge } from '../challenges/service.ts';
 
-/** Returns the challenge of a login's second step, after the password was right. */
+/** What opened the login instead of the password: a sign-in link of an API key, or the provider. */
+type Opener = { by: 'link'; apiKeyId: string } | { by: 'provider' };
+
+/** Returns the challenge of a login's second step, after the first one was right. */
 export async function createSecondStep(
   deps: Pick<Deps, 'db' | 'clock'>,
-  { userId, passwordHash }: { userId: UserId; passwordHash: string },
+  {
+    userId,
+    passwordHash,
+    opener,
+  }: { userId: UserId; passwordHash: string; opener?: Opener | undefined },
 ): Promise<string> {
-  const subject = JSON.stringify([userId, digestPassword(passwordHash)]);
+  const subject = JSON.stringify([userId, digestPassword(passwordHash), opener ?? null]);
   return createChallenge(deps, { purpose: 'secondStep', subject });
 }
 
@@ -16,11 +23,11 @@ export async function createSecondStep(
 export async function readSecondStep(
   deps: Pick<Deps, 'db' | 'clock'>,
   challenge: string,
-): Promise<{ userId: UserId; passwordDigest: string } | undefined> {
+): Promise<{ userId: UserId; passwordDigest: string; opener: Opener | undefined } | undefined> {
   const subject = await readChallenge(deps, { purpose: 'secondStep', challenge });
   if (subject === undefined) return undefined;
-  const [userId, passwordDigest] = JSON.parse(subject) as [string, string]; // Written by `createSecondStep`.
-  return { userId: anyUserId.parse(userId), passwordDigest };
+  const [userId, passwordDigest, opener] = JSON.parse(subject) as [string, string, Opener | null]; // Written by `createSecondStep`.
+  return { userId: anyUserId.parse(userId), passwordDigest, opener: opener ?? undefined };
 }
 
 /** A login that was begun with an earlier password cannot be finished. */

@@ -10,9 +10,15 @@ import { noteFailedConfirmation } from '#server/platform/commands/activity.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import type { RelyingParty } from '#server/platform/http/relying-party.ts';
+import {
+  beginFlow,
+  type FlowAnswer,
+  finishFlow,
+  isFreshSignIn,
+} from '#server/platform/oidc/flows.ts';
 import { appError, isAppError } from '#server/platform/runtime/errors.ts';
 import { countIfTyped, requestOptions, verifyProof } from '../../second-factors/service.ts';
-import { confirmSession, findPasswordHash, isOnlyPassword } from '../queries.ts';
+import { confirmSession, findPasswordHash, isOnlyIdentity, isOnlyPassword } from '../queries.ts';
 import { checkPassword } from '../throttle/service.ts';
 
 interface Given<Kind extends Proof> {
@@ -20,6 +26,8 @@ interface Given<Kind extends Proof> {
   /** The id of the known device. */
   device: string | undefined;
   party: RelyingParty | undefined;
+  /** The cookie of a flow at the provider, and the browser's origin. */
+  flow: Omit<FlowAnswer, 'response'>;
 }
 
 interface Checked {
@@ -73,10 +81,31 @@ const factor: Verifier<FactorProof> = {
   error: 'SECOND_FACTOR_INCORRECT',
 };
 
+/** The person has to enter their credentials at the provider again: its own session proves nothing about who is present. */
+const provider: Verifier<Extract<Proof, { kind: 'provider' }>> = {
+  async verify(deps, { userId, credential, ip }, { proof: { response }, flow }) {
+    const subject = credential.id;
+    const finished = await finishFlow(deps, { ...flow, response, purpose: 'confirm', subject, ip });
+    if (!isFreshSignIn(finished)) throw appError('PROVIDER_NOT_RECENT');
+    const identity = { userId, issuer: finished.issuer, subject: finished.claims.subject };
+    return { use: (tx) => isOnlyIdentity(tx.query, identity) };
+  },
+  error: 'PROVIDER_REFUSED',
+};
+
 /** How each kind of proof is verified. */
 const verifiers: { [Kind in ProofKind]: Verifier<Extract<Proof, { kind: Kind }>> } = {
-  ...{ password, totp: factor, passkey: factor, recoveryCode: factor },
+  ...{ password, provider, totp: factor, passkey: factor, recoveryCode: factor },
 };
+
+/** Returns the address at the provider where a person confirms their identity, and the flow's cookie. */
+export async function confirmWithProvider(
+  deps: Deps,
+  { credential }: Actor,
+  origin: string,
+): Promise<{ url: string; cookie: string }> {
+  return beginFlow(deps, { purpose: 'confirm', subject: credential.id, origin });
+}
 
 /** Returns what a browser needs to confirm the identity of its person with a passkey. Throws PASSKEYS_UNAVAILABLE. */
 export async function confirmWithPasskey(

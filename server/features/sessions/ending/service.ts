@@ -6,7 +6,12 @@ import type { AuditEntry } from '#server/platform/commands/audit.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import { expediteDecisions } from '../../review/service.ts';
 import { hashToken } from '../cookie.ts';
-import { endOpenSessions, endSessionsBeyond } from '../queries.ts';
+import {
+  endOpenSessions,
+  endSessionsBeyond,
+  endSessionsByProvider,
+  endSessionsOfKey,
+} from '../queries.ts';
 import { deleteLinksOf } from '../sign-in-links/queries.ts';
 
 /** Ends the session of a token, and the undo time of the decisions made in it. */
@@ -43,6 +48,29 @@ export async function endSessionsOfUser(
   });
   await deleteLinksOf(tx.query, userId);
   await publishSessionsEnded(tx, ended, errorTable.ACCOUNT_INACTIVE.message);
+}
+
+/** Ends the sessions that sign-in links of an API key opened, in the transaction that has locked and revoked the key. */
+export async function endKeySessions(tx: Tx, apiKeyId: string): Promise<AuditEntry[]> {
+  const ended = await endSessionsOfKey(tx.query, { apiKeyId, now: tx.at });
+  const owners = [...new Set(ended.map(({ userId }) => userId))] as UserId[];
+  const entries: AuditEntry[] = [];
+  for (const userId of owners) {
+    const own = ended.filter((session) => session.userId === userId);
+    await publishSessionsEnded(tx, own, errorTable.MISSING_SESSION.message);
+    entries.push(toEndedEntry(userId, { sessions: own.length, becauseOf: 'api-key.revoke' }));
+  }
+  return entries;
+}
+
+/** Ends the sessions of a user that the provider opened, except one. Returns the audit entry, if any. */
+export async function endProviderSessions(
+  tx: Tx,
+  { userId, except, becauseOf }: { userId: UserId; except?: string; becauseOf: string },
+): Promise<AuditEntry[]> {
+  const ended = await endSessionsByProvider(tx.query, { userId, except, now: tx.at });
+  await publishSessionsEnded(tx, ended, errorTable.MISSING_SESSION.message);
+  return ended.length > 0 ? [toEndedEntry(userId, { sessions: ended.length, becauseOf })] : [];
 }
 
 export async function publishSessionsEnded(

@@ -4,6 +4,7 @@ import type {
   RequestOptions,
 } from '#contract/second-factors/schema.ts';
 import type { SessionView } from '#contract/sessions/schema.ts';
+import type { UserId } from '#contract/shared/base.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { signingKeys } from '#server/platform/auth/signing-keys.ts';
@@ -22,8 +23,15 @@ import {
   verifyProof,
 } from '../../second-factors/service.ts';
 import { addDevice, findDevice, findDeviceWithFactor } from '../devices.ts';
-import { findUsername, type LockedUser } from '../queries.ts';
-import { getSessionView, type NewSession, openSession, type Visitor } from '../service.ts';
+import { findUsername, hasIdentity, type LockedUser } from '../queries.ts';
+import {
+  getSessionView,
+  type NewSession,
+  type Opener,
+  openSession,
+  type Visitor,
+} from '../service.ts';
+import { lockUsableKey } from '../sign-in-links/queries.ts';
 
 type Login = NewSession & { view: SessionView; device: string };
 type Party = RelyingParty | undefined;
@@ -51,7 +59,7 @@ export async function finishLogin(
   const step = await readSecondStep(deps, challenge);
   const username = step && (await findUsername(deps.db.query, step.userId));
   if (!step || username === undefined) throw appError('SECOND_STEP_EXPIRED');
-  const { userId, passwordDigest } = step;
+  const { userId, passwordDigest, opener } = step;
   const seen = { cookie: visitor.device, username };
   const device = findDeviceWithFactor(await signingKeys(deps.db), seen);
   const person = { userId, username, ip: visitor.ip };
@@ -63,11 +71,13 @@ export async function finishLogin(
       if (digestPassword(user.passwordHash) !== passwordDigest) {
         throw appError('SECOND_STEP_EXPIRED');
       }
+      if (!(await isStillOpen(tx, userId, opener))) throw appError('SECOND_STEP_EXPIRED');
       if (!use || !(await use(tx))) throw appError('SECOND_FACTOR_INCORRECT');
       const isFirstUse = await spendChallenge(tx.query, challenge, tx.at);
       if (!isFirstUse) throw appError('SECOND_STEP_EXPIRED');
     };
-    const login = await enter(deps, visitor, { userId, username, secondFactor: proof.kind, check });
+    const entrant = { userId, username, secondFactor: proof.kind, opener, check };
+    const login = await enter(deps, visitor, entrant);
     await counted?.reset();
     return login;
   } catch (error) {
@@ -76,6 +86,12 @@ export async function finishLogin(
     if (isAppError(error) && error.code !== 'SECOND_STEP_EXPIRED') noteFailedLogin(deps, person);
     throw error;
   }
+}
+
+/** Whether the key whose link began the login can still be used, or the account at the provider is still linked. */
+async function isStillOpen({ query }: Tx, userId: UserId, opener: Opener | undefined) {
+  if (!opener) return true;
+  return opener.by === 'link' ? lockUsableKey(query, opener.apiKeyId) : hasIdentity(query, userId);
 }
 
 /** Returns what a browser needs to sign in with a passkey alone. Throws PASSKEYS_UNAVAILABLE. */

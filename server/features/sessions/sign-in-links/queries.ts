@@ -61,15 +61,25 @@ export async function findLink(
   return link;
 }
 
+/** Returns whether a key can be used, and locks it, so that its revocation ends the session that its link opens. */
+export async function lockUsableKey(query: Query, apiKeyId: string): Promise<boolean> {
+  const found = await query(
+    `SELECT 1 FROM api_keys k JOIN users o ON o.id = k.user_id WHERE k.id = $1 AND ${IS_KEY_ACTIVE} FOR SHARE OF k`,
+    [apiKeyId],
+  );
+  return found.length > 0;
+}
+
 /** Uses a link up. Returns false if it cannot be used any more, so that one of concurrent uses succeeds. */
 export async function takeLink(
   query: Query,
-  { userId, id }: Pick<NewLink, 'userId' | 'id'>,
+  { userId, id, apiKeyId }: Pick<NewLink, 'userId' | 'id' | 'apiKeyId'>,
 ): Promise<boolean> {
+  if (!(await lockUsableKey(query, apiKeyId))) return false;
   const taken = await query(
-    `UPDATE sign_in_links l SET used_at = clock_timestamp() FROM users u, api_keys k JOIN users o ON o.id = k.user_id
+    `UPDATE sign_in_links l SET used_at = clock_timestamp() FROM users u
      WHERE l.user_id = $1 AND l.id = $2 AND l.used_at IS NULL AND l.expires_at > clock_timestamp()
-       AND u.id = l.user_id AND u.role = 'user' AND u.deleted_at IS NULL AND k.id = l.api_key_id AND ${IS_KEY_ACTIVE}
+       AND u.id = l.user_id AND u.role = 'user' AND u.deleted_at IS NULL
      RETURNING 1`,
     [userId, id],
   );

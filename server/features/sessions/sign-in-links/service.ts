@@ -4,7 +4,6 @@ import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { readSession } from '#server/platform/auth/session-state.ts';
-import { signingKeys } from '#server/platform/auth/signing-keys.ts';
 import { actFor } from '#server/platform/auth/subjects.ts';
 import { type AuditEntry, type AuditInput, recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
@@ -12,9 +11,16 @@ import { appError, isAppError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
 import { createSecondStep } from '../../second-factors/service.ts';
 import { hashToken, newToken } from '../cookie.ts';
-import { addLinkedDevice, findAnyDevice } from '../devices.ts';
-import { findProofKinds, findSessions, type LockedUser, lockActiveUser } from '../queries.ts';
-import { getSessionView, type NewSession, openSession, type Visitor } from '../service.ts';
+import { findSessions, type LockedUser, lockActiveUser } from '../queries.ts';
+import {
+  enterWithoutPassword,
+  factorMethodsOf,
+  getSessionView,
+  issuerOf,
+  type NewSession,
+  type Opener,
+  type Visitor,
+} from '../service.ts';
 import { type FoundLink, findLink, insertLink, takeLink } from './queries.ts';
 
 /**
@@ -76,27 +82,39 @@ export async function openSignInLink(
   }
   if (link.hasSecondFactor) {
     await spend();
-    onSecondStep(await createSecondStep(deps, { userId, passwordHash: link.passwordHash }));
-    const methods = (await findProofKinds(deps.db.query, userId)).join(' ');
+    const { passwordHash } = link;
+    onSecondStep(await createSecondStep(deps, { userId, passwordHash, opener: openerOf(link) }));
+    const methods = await factorMethodsOf(deps, userId);
     throw appError('SECOND_FACTOR_REQUIRED', { methods, ...(path && { path }) });
   }
   const check = async (tx: Tx, user: LockedUser) => {
     if (user.hasSecondFactor) throw appError('SIGN_IN_LINK_INVALID');
     await use(tx, person, link);
   };
-  return { ...(await enter(deps, visitor, { userId, link, check })), path };
+  const { username } = link;
+  const entrant = { userId, username, opener: openerOf(link), check };
+  const { view, ...session } = await enterWithoutPassword(deps, visitor, entrant).catch(
+    (error: unknown) => {
+      const isInactive = isAppError(error) && error.code === 'INVALID_CREDENTIALS';
+      throw isInactive ? appError('SIGN_IN_LINK_INVALID') : error;
+    },
+  );
+  return { view, session, path };
 }
 
 /** Returns the id of the browser's session, if it is one of this user. */
 async function findSessionOf(
-  { db, clock }: Deps,
+  deps: Deps,
   { token }: Visitor,
   userId: UserId,
 ): Promise<string | undefined> {
-  const [found] = token ? await findSessions(db.query, [hashToken(token)]) : [];
+  const { db, clock } = deps;
+  const [found] = token ? await findSessions(db.query, [hashToken(token)], issuerOf(deps)) : [];
   if (found?.userId !== userId || readSession(found, clock.now()).refusal) return undefined;
   return found.sessionId;
 }
+
+const openerOf = ({ apiKeyId }: FoundLink): Opener => ({ by: 'link', apiKeyId });
 
 /** Uses the link up in the transaction that opens the session. */
 async function use(
@@ -105,34 +123,9 @@ async function use(
   { id, apiKeyId }: FoundLink,
 ): Promise<void> {
   const { userId } = actor;
-  if (!(await takeLink(tx.query, { userId, id }))) throw appError('SIGN_IN_LINK_USED');
+  if (!(await takeLink(tx.query, { userId, id, apiKeyId }))) throw appError('SIGN_IN_LINK_USED');
   const entries = [toEntry('sign-in-link.use', { userId, id, apiKeyId })];
   await recordAudit(tx, { actor, entries } satisfies AuditInput);
-}
-
-/**
- * The device is remembered, so that the next link is no login from a new device. It is not known to the login throttle:
- * whoever has the key could otherwise make any number of devices, each with its own attempts to guess the password.
- */
-async function enter(
-  deps: Deps,
-  visitor: Visitor,
-  {
-    userId,
-    link: { username },
-    check,
-  }: { userId: UserId; link: FoundLink; check: (tx: Tx, user: LockedUser) => Promise<void> },
-) {
-  const keys = await signingKeys(deps.db);
-  const seen = { cookie: visitor.device, username };
-  const isKnown = findAnyDevice(keys, seen) !== undefined;
-  const entrant = { userId, username, isKnown, openedBy: 'link', check } as const;
-  const session = await openSession(deps, visitor, entrant).catch((error: unknown) => {
-    const isInactive = isAppError(error) && error.code === 'INVALID_CREDENTIALS';
-    throw isInactive ? appError('SIGN_IN_LINK_INVALID') : error;
-  });
-  const view = await getSessionView(deps, userId, session.id);
-  return { view, session: { ...session, device: addLinkedDevice(keys, seen) } };
 }
 
 function readToken(token: string): { userId: UserId; tokenHash: Buffer } | undefined {

@@ -78,6 +78,7 @@ function requireIconSize(file: StoredFile | undefined): void {
 }
 
 interface Facts {
+  providerName: string | undefined;
   name: string;
   color: string;
   logo: ImageRow | undefined;
@@ -88,7 +89,7 @@ async function readFacts(deps: Needs): Promise<Facts> {
   const { brandName: name, brandColor: color } = await getSettings(deps);
   const { query } = deps.db;
   return {
-    ...{ name, color },
+    ...{ name, color, providerName: deps.config.oidc?.name },
     logo: await selectImage(query, 'logo'),
     icon: await selectImage(query, 'icon'),
   };
@@ -96,11 +97,11 @@ async function readFacts(deps: Needs): Promise<Facts> {
 
 type Look = Omit<Brand, 'files'>;
 
-function toLook({ name, color, logo, icon }: Facts): Look {
+function toLook({ name, color, logo, icon, providerName }: Facts): Look {
   const isDefault = color === DEFAULT_BRAND_COLOR;
   const iconVersion = icon?.id ?? (isDefault ? '' : color.slice(1));
   return {
-    ...{ name, color, iconVersion },
+    ...{ name, color, iconVersion, providerName },
     shades: isDefault ? undefined : shadesOf(color),
     logo: logo && `${BRAND_PATH}${logo.id}`,
     icon: icon && `${BRAND_PATH}${icon.id}`,

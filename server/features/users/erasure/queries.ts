@@ -19,7 +19,7 @@ const SMALL = [
   ],
   'own_exports',
   'closure_requests',
-  ...['authenticators', 'passkeys', 'recovery_codes'],
+  ...['authenticators', 'passkeys', 'recovery_codes', 'identities'],
 ] as const;
 /** Tables that may have many rows of a person. */
 const LARGE = [

@@ -30,6 +30,12 @@ export async function clearAddress(query: Query, userId: UserId): Promise<string
   return row?.before ?? undefined;
 }
 
+/** Returns whether a linked account at the sign-in provider was removed. */
+export async function deleteIdentity(query: Query, userId: UserId): Promise<boolean> {
+  const deleted = await query('DELETE FROM identities WHERE user_id = $1 RETURNING 1', [userId]);
+  return deleted.length > 0;
+}
+
 /** Returns the ways to log in that a new password does not remove. */
 export async function selectOtherAccess(
   query: Query,
@@ -38,8 +44,9 @@ export async function selectOtherAccess(
   const [row] = await query<UserDetails['otherAccess']>(
     `SELECT EXISTS (SELECT FROM authenticators WHERE user_id = $1 AND confirmed_at IS NOT NULL) AS "hasAuthenticator",
        (SELECT count(*) FROM passkeys WHERE user_id = $1) AS passkeys,
-       EXISTS (SELECT FROM recovery_addresses WHERE user_id = $1 AND address IS NOT NULL) AS "hasRecoveryAddress"`,
+       EXISTS (SELECT FROM recovery_addresses WHERE user_id = $1 AND address IS NOT NULL) AS "hasRecoveryAddress",
+       (SELECT coalesce(email, subject) FROM identities WHERE user_id = $1) AS identity`,
     [userId],
   );
-  return row ?? { hasAuthenticator: false, passkeys: 0, hasRecoveryAddress: false };
+  return row ?? { hasAuthenticator: false, passkeys: 0, hasRecoveryAddress: false, identity: null };
 }

@@ -5,7 +5,7 @@ import { recordAudit } from '#server/platform/commands/audit.ts';
 import { queueMail } from '#server/platform/mail/queue.ts';
 import { notifyOfChange } from '../../notifications/service.ts';
 import { deleteFactors } from '../../second-factors/service.ts';
-import { clearAddress, clearPending, dropTokens } from './queries.ts';
+import { clearAddress, clearPending, deleteIdentity, dropTokens } from './queries.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 
@@ -21,6 +21,19 @@ export async function endFactors(
   await recordAudit(tx, { actor, entries: [{ ...subject, ...record }] });
   await notifyOfChange(tx, { kind: 'secondFactorsReset', actor, person });
   return true;
+}
+
+/** Unlinks the account at the sign-in provider, if any. */
+export async function endIdentity(
+  tx: Tx,
+  { actor, person }: { actor: Principal; person: { userId: UserId; username: string } },
+): Promise<void> {
+  const { userId } = person;
+  if (!(await deleteIdentity(tx.query, userId))) return;
+  const subject = { chainId: userId, entityId: userId, before: null, after: null } as const;
+  const record = { action: 'identity.unlink', entity: 'identity' } as const;
+  await recordAudit(tx, { actor, entries: [{ ...subject, ...record }] });
+  await notifyOfChange(tx, { kind: 'identityUnlinked', actor, person });
 }
 
 /**

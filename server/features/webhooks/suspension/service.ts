@@ -11,7 +11,7 @@ import { lockActiveWebhooksOf, type StoppedWebhook, stopWebhooksOf } from './que
 const CHAIN = 'webhooks';
 
 interface Suspension {
-  actor: Principal;
+  actor: Principal | 'system';
   userId: UserId;
   reason: Extract<StopReason, 'owner_deleted' | 'owner_demoted' | 'owner_deactivated'>;
 }

@@ -68,7 +68,12 @@ const examples: Record<string, Examples> = {
     response: {
       ...{ ...asha, phone: null, address: null, city: 'Hyderabad', country: 'India' },
       ...{ freeze: null, secondFactorSince: MOMENT },
-      otherAccess: { hasAuthenticator: true, passkeys: 1, hasRecoveryAddress: false },
+      otherAccess: {
+        hasAuthenticator: true,
+        passkeys: 1,
+        hasRecoveryAddress: false,
+        identity: null,
+      },
       closure: null,
       ...{ verificationLevel: 'basic', verificationReason: 'PAN checked' },
     },

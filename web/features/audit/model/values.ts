@@ -110,6 +110,7 @@ function stateLabels(wording: Wording, field: string): Record<string, string> {
 function proofLabels(t: TFunction): Record<ProofKind, string> {
   return {
     password: t('Password'),
+    provider: t('Sign-in service'),
     totp: t('Authenticator app'),
     passkey: t('Passkey'),
     recoveryCode: t('Recovery code'),

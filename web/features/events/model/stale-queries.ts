@@ -56,6 +56,7 @@ export function staleQueries(event: LiveEvent): StaleQuery[] {
         { key: orpc.closures.list.key(), delayMs: ADMIN_LISTS_MS },
         { key: orpc.sessions.key(), delayMs: 0 },
         { key: orpc.secondFactors.key(), delayMs: TOGETHER_MS },
+        { key: orpc.identities.key(), delayMs: TOGETHER_MS },
         { key: orpc.verificationLimits.current.key(), delayMs: TOGETHER_MS },
         ...usersAndTotals(),
       ];

@@ -11,6 +11,8 @@ const OWN_ACTS: readonly ChangeKind[] = [
   'defaultBankAccountChanged',
   'apiKeyCreated',
   'apiKeyRevoked',
+  'identityLinked',
+  'identityUnlinked',
 ];
 
 /** Returns whether a notification reports a change that its reader usually made. The screen of that change shows a message. */

@@ -48,6 +48,9 @@ const pages: Record<ChangeKind, string> = {
   connectedApproval: paths.admin.transactions,
   statementImported: paths.admin.statements,
   automaticApprovals: paths.admin.reconciliation,
+  identityLinked: paths.user.security,
+  identityUnlinked: paths.user.security,
+  roleFollowedGroups: paths.user.profile,
 };
 
 /** Returns the page of what a notification is about, if any. */

@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { IdentityCard } from '../../identities/components/IdentityCard.tsx';
 import { FailedLoginsCard } from '../../open-sessions/components/FailedLoginsCard.tsx';
 import { OtherSessionsOffer } from '../../open-sessions/components/OtherSessionsOffer.tsx';
 import { SessionsCard } from '../../open-sessions/components/SessionsCard.tsx';
@@ -19,6 +20,7 @@ export function SecurityPage() {
       />
       <Stack gap="lg" data-in-order>
         <OwnFactorCards />
+        <IdentityCard />
         {haveChanged && <OtherSessionsOffer />}
         <SessionsCard />
         <FailedLoginsCard />

@@ -15,6 +15,7 @@ import { LoginForm } from '../components/LoginForm.tsx';
 import { PasskeyLogin } from '../components/PasskeyLogin.tsx';
 import { SecondStepForm } from '../components/SecondStepForm.tsx';
 import { homeFor, safeRedirect } from '../model/redirects.ts';
+import { ProviderLogin } from '../provider-login/components/ProviderLogin.tsx';
 import { sessionQuery } from '../queries.ts';
 
 type LoginPageProps = { redirect?: string | undefined; help: ReactNode };
@@ -48,6 +49,7 @@ export function LoginPage({ redirect, help }: LoginPageProps) {
         <>
           <LoginForm onSignedIn={setNewSession} onSecondStep={setMethods} help={help} />
           {supportsPasskeys() && <PasskeyLogin onSignedIn={setNewSession} />}
+          <ProviderLogin path={safeRedirect(redirect)} />
         </>
       )}
     </EntryPage>

@@ -66,11 +66,12 @@ interface OtherAccessProps {
 /** The ways to log in that a new password does not remove, and a checkbox that removes them too. */
 function OtherAccess({ user, isRemoved, onChange, isDisabled }: OtherAccessProps) {
   const { t } = useTranslation();
-  const { hasAuthenticator, passkeys, hasRecoveryAddress } = user.otherAccess;
+  const { hasAuthenticator, passkeys, hasRecoveryAddress, identity } = user.otherAccess;
   const kept = [
     ...(hasAuthenticator ? [t('Authenticator app')] : []),
     ...(passkeys > 0 ? [t('Passkeys: {{number}}', { number: passkeys })] : []),
     ...(hasRecoveryAddress ? [t('Recovery email')] : []),
+    ...(identity === null ? [] : [t('Sign-in account: {{account}}', { account: identity })]),
   ];
   if (kept.length === 0) return null;
   return (

@@ -68,6 +68,9 @@ function useFacts(user: UserDetails): Fact[] {
         ? t('Active since {{date}}', { date: format.dateTime(user.secondFactorSince) })
         : t('Not set up'),
     },
+    ...(user.otherAccess.identity === null
+      ? []
+      : [{ label: t('Sign-in account'), value: user.otherAccess.identity, isWide: true }]),
     { label: t('Address'), value: orNothing(user.address) },
     { label: t('City'), value: orNothing(user.city) },
     { label: t('Country'), value: orNothing(user.country) },

@@ -12,6 +12,7 @@ import { ActionDialog } from '#web/ui/dialog/ActionDialog.tsx';
 import { useCheckedForm, useShowFailure } from '#web/ui/form/use-checked-form.ts';
 import { ProofForm } from '../../../second-factors/components/ProofForm.tsx';
 import { PasswordProof } from './PasswordProof.tsx';
+import { ProviderProof } from './ProviderProof.tsx';
 
 /** Above the dialogs and confirmations whose calls it repeats. */
 const ABOVE_ALL = 400;
@@ -55,6 +56,9 @@ function PasswordDialog({ request }: { request: StepUpRequest }) {
         {t('This needs your password. You will not be asked again for 10 minutes.')}
       </Text>
       <PasswordProof {...form.field('password')} error={form.problems.password} />
+      {request.methods.includes('provider') && (
+        <ProviderProof onConfirmed={() => request.end(true)} />
+      )}
     </ActionDialog>
   );
 }

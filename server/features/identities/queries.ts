@@ -1,0 +1,129 @@
+import type { UserId } from '#contract/shared/base.ts';
+import type { Role, UserStatus } from '#contract/shared/enums.ts';
+import type { AdminRole } from '#contract/shared/permissions.ts';
+import type { Query } from '#server/db/database.ts';
+
+export interface Identity {
+  issuer: string;
+  subject: string;
+  email: string | null;
+}
+
+export interface IdentityOwner {
+  userId: UserId;
+  username: string;
+  role: Role;
+  status: UserStatus;
+  passwordHash: string;
+  hasSecondFactor: boolean;
+}
+
+export async function findOwner(
+  query: Query,
+  { issuer, subject }: Identity,
+): Promise<IdentityOwner | undefined> {
+  const [owner] = await query<IdentityOwner>(
+    `SELECT u.id AS "userId", u.username, u.role, u.status, u.password_hash AS "passwordHash",
+       u.second_factor_since IS NOT NULL AS "hasSecondFactor"
+     FROM identities i JOIN users u ON u.id = i.user_id
+     WHERE i.issuer = $1 AND i.subject = $2 AND u.deleted_at IS NULL`,
+    [issuer, subject],
+  );
+  return owner;
+}
+
+/** Notes a sign-in. Returns false if the account at the provider is not linked with the user any more. */
+export async function noteUse(
+  query: Query,
+  { userId, issuer, subject, email, at }: Identity & { userId: UserId; at: Date },
+): Promise<boolean> {
+  const noted = await query(
+    `UPDATE identities SET last_used_at = $4, email = $5 WHERE user_id = $1 AND issuer = $2 AND subject = $3
+     RETURNING 1`,
+    [userId, issuer, subject, at, email],
+  );
+  return noted.length > 0;
+}
+
+export async function isLinked(query: Query, userId: UserId): Promise<boolean> {
+  return (await query('SELECT 1 FROM identities WHERE user_id = $1', [userId])).length > 0;
+}
+
+export interface OwnIdentityRow {
+  email: string | null;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+}
+
+export async function selectOwn(
+  query: Query,
+  userId: UserId,
+  issuer: string,
+): Promise<OwnIdentityRow | undefined> {
+  const [row] = await query<OwnIdentityRow>(
+    `SELECT email, created_at AS "createdAt", last_used_at AS "lastUsedAt" FROM identities
+     WHERE user_id = $1 AND issuer = $2`,
+    [userId, issuer],
+  );
+  return row;
+}
+
+/** Links an account instead of another one. A constraint refuses one that is linked with another user. */
+export async function saveIdentity(
+  query: Query,
+  { userId, issuer, subject, email, at }: Identity & { userId: UserId; at: Date },
+): Promise<void> {
+  await query(
+    `INSERT INTO identities (user_id, issuer, subject, email, created_at) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (user_id) DO UPDATE SET issuer = $2, subject = $3, email = $4, created_at = $5, last_used_at = NULL`,
+    [userId, issuer, subject, email, at],
+  );
+}
+
+export async function deleteOwn(query: Query, userId: UserId): Promise<boolean> {
+  const deleted = await query('DELETE FROM identities WHERE user_id = $1 RETURNING 1', [userId]);
+  return deleted.length > 0;
+}
+
+/** The number of the advisory lock of changes of admin roles by groups. */
+const ADMIN_ROLES_LOCK = 7_260_181;
+
+/**
+ * Serializes changes of admin roles by groups until the transaction ends, so that two of them cannot lower the last two
+ * administrators.
+ */
+export async function lockAdminRoles(query: Query): Promise<void> {
+  await query('SELECT pg_advisory_xact_lock($1)', [ADMIN_ROLES_LOCK]);
+}
+
+export interface LockedAdmin {
+  userId: UserId;
+  username: string;
+  adminRole: AdminRole;
+}
+
+export async function lockAdmin(query: Query, userId: UserId): Promise<LockedAdmin | undefined> {
+  const [admin] = await query<LockedAdmin>(
+    `SELECT id AS "userId", username, admin_role AS "adminRole" FROM users
+     WHERE id = $1 AND role = 'admin' AND deleted_at IS NULL FOR NO KEY UPDATE`,
+    [userId],
+  );
+  return admin;
+}
+
+export async function updateAdminRole(
+  query: Query,
+  userId: UserId,
+  adminRole: AdminRole,
+): Promise<void> {
+  await query('UPDATE users SET admin_role = $2 WHERE id = $1', [userId, adminRole]);
+}
+
+/** Returns whether another active administrator has all permissions. */
+export async function selectOtherFullAdmin(query: Query, userId: UserId): Promise<boolean> {
+  const found = await query(
+    `SELECT 1 FROM users WHERE role = 'admin' AND admin_role = 'administrator' AND status = 'active' AND id <> $1 LIMIT 1`,
+    [userId],
+  );
+  return found.length > 0;
+}

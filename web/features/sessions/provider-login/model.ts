@@ -1,0 +1,8 @@
+/** What a response of the provider is for. The state that the server sent to the provider begins with it. */
+export type ResponsePurpose = 'signIn' | 'link' | 'confirm';
+
+export function readPurpose(response: string): ResponsePurpose {
+  const state = new URLSearchParams(response).get('state') ?? '';
+  if (state.startsWith('link.')) return 'link';
+  return state.startsWith('confirm.') ? 'confirm' : 'signIn';
+}
