@@ -25,7 +25,7 @@ export function BannerManagementPage() {
       title={t('Ad Banner Management')}
       subtitle={t('Manage the banners of the carousel that users see')}
       above={
-        <div className={classes.forms}>
+        <div className={classes.forms} data-in-order>
           <CarouselSettingsCard />
           <CreateBannerForm />
         </div>

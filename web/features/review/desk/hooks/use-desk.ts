@@ -111,6 +111,8 @@ export function useDesk(type: TransactionType) {
     /** Whether the fetched part of the queue is nearly decided and more must be fetched. */
     isFetchingMore: isRunningOut && waiting.length === 0,
     id,
+    /** Whether the first request is about to be opened. */
+    isOpening: id === undefined && first !== undefined,
     /** The request from the queue until its details have loaded. */
     row: rows[index],
     details: useDeskRequest(id),

@@ -49,8 +49,10 @@ export function DeskPage({ type }: { type: TransactionType }) {
         </div>
       </div>
       <div className={classes.desk}>
-        <DeskQueue desk={desk} />
-        <div {...swipe} className={classes.place}>
+        {/* With a single request, the receipt uses the space of the queue. */}
+        {shown.rows.length > 1 && <DeskQueue desk={desk} />}
+        {/* Another element next to the queue, because the browser would count it as moved by the queue. */}
+        <div key={shown.queue.isPending ? 'alone' : 'beside'} {...swipe} className={classes.place}>
           <OnTheDesk desk={shown} type={type} />
         </div>
       </div>
@@ -120,7 +122,7 @@ const OnTheDesk = memo(function OnTheDesk({ desk, type }: OnTheDeskProps) {
       </Paper>
     );
   }
-  if (desk.id || desk.queue.isPending || desk.isFetchingMore)
+  if (desk.id || desk.isOpening || desk.queue.isPending || desk.isFetchingMore)
     return <ListSkeleton rows={SKELETON_ROWS} />;
   return (
     <Paper withBorder>
