@@ -87,7 +87,18 @@ test('a double click approves one deposit', async ({ wallet, openBrowser }) => {
   await expect.poll(() => countPending(wallet, 'deposit')).toBe(0);
 });
 
-test('pressing A twice approves one withdrawal', async ({ wallet, openBrowser }) => {
+/** Presses keys in one task: nothing is drawn in between. */
+async function pressAtOnce(page: Page, keys: string[]): Promise<void> {
+  await page.evaluate((all) => {
+    for (const key of all)
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  }, keys);
+}
+
+test('pressing A twice approves one withdrawal, and A right after another request was opened none', async ({
+  wallet,
+  openBrowser,
+}) => {
   await fundDemo(wallet, '5000');
   await requestWithdrawals(wallet, ['100', '200']);
   await setUndo(wallet, 60);
@@ -96,6 +107,13 @@ test('pressing A twice approves one withdrawal', async ({ wallet, openBrowser })
   await page.clock.install({ time: wallet.now() });
   await admin.signInByApi(ACCOUNTS.admin, '/admin/withdrawals/desk');
   const approve = page.getByRole('button', { name: 'Approve Withdrawal' });
+  await expect(approve).toBeEnabled();
+  await pressAtOnce(page, ['j', 'a']);
+  await expect(amountOf(page)).toHaveText('₹200.00');
+  await expect(approve).toBeEnabled();
+  expect(await countPending(wallet, 'withdrawal')).toBe(2);
+  await page.keyboard.press('k');
+  await expect(amountOf(page)).toHaveText('₹100.00');
   await expect(approve).toBeEnabled();
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
 

@@ -39,7 +39,7 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
           label={props.label}
           labelProps={{
             id: `${id}-label`,
-            ...(props.isLabelHidden && { className: classes.hidden }),
+            'data-hidden-label': props.isLabelHidden || undefined,
           }}
           className={props.className}
           withAsterisk={props.required}

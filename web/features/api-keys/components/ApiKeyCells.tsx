@@ -78,14 +78,12 @@ export function ApiKeyCard({ apiKey, onRevoke, showWaiting }: RowProps & { apiKe
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div>
-      <Text size="xs" c="dimmed" span>
-        {label}
+    <Text size="xs" component="div">
+      <Text span inherit c="dimmed">
+        {label}{' '}
       </Text>
-      <Text size="xs" component="div">
-        {children}
-      </Text>
-    </div>
+      {children}
+    </Text>
   );
 }
 

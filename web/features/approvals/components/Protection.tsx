@@ -1,9 +1,10 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#web/lib/page/paths.ts';
+import { FoldedNotice } from '#web/ui/state/FoldedNotice.tsx';
 import { LoadingPart } from '#web/ui/state/LoadingPart.tsx';
-import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { kindLabels } from '../model.ts';
 import { useApprovalSummary, useRules } from '../queries.ts';
 
@@ -16,12 +17,9 @@ export function Protection() {
   if (data.activeAdmins < 2) return <Unprotected />;
   if (data.activeRules > 0) return null;
   return (
-    <StateAlert state="hint" title={t('No second approvals')}>
-      <Text size="sm">
-        {t('All rules are off: one admin alone can change balances, accounts and payment details.')}
-      </Text>
-      <RulesLink />
-    </StateAlert>
+    <Notice>
+      {t('All rules are off: one admin alone can change balances, accounts and payment details.')}
+    </Notice>
   );
 }
 
@@ -33,29 +31,27 @@ function Unprotected() {
   if (isPending) return <LoadingPart />;
   if (active.length === 0) return null;
   return (
-    <StateAlert state="hint" title={t('No second approvals')}>
-      <Text size="sm">
-        {t('With one active admin, nobody can confirm these actions, so they take effect at once:')}{' '}
-        {active.join(' · ')}
-      </Text>
-      <RulesLink />
-    </StateAlert>
+    <Notice>
+      {t('With one active admin, nobody can confirm these actions, so they take effect at once:')}{' '}
+      {active.join(' · ')}
+    </Notice>
   );
 }
 
-function RulesLink() {
+function Notice({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   return (
-    <Anchor
-      data-reached="row"
-      display="inline-block"
-      mb="xs"
-      size="sm"
-      fw={600}
-      underline="always"
-      renderRoot={(props) => <Link {...props} to={paths.admin.approvalRules} />}
-    >
-      {t('Rules for second approvals')}
-    </Anchor>
+    <FoldedNotice state="hint" title={t('No second approvals')}>
+      <Text size="sm">{children}</Text>
+      <Anchor
+        data-reached="row"
+        size="sm"
+        fw={600}
+        underline="always"
+        renderRoot={(props) => <Link {...props} to={paths.admin.approvalRules} />}
+      >
+        {t('Rules for second approvals')}
+      </Anchor>
+    </FoldedNotice>
   );
 }

@@ -1,7 +1,9 @@
 import { Button, Select } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFilterOff } from '@tabler/icons-react';
+import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AmountSpan } from '#web/ui/AmountSpan.tsx';
 import { DaySpan } from '#web/ui/DaySpan.tsx';
 import { FiltersButton } from '#web/ui/form/FiltersButton.tsx';
 import { SearchField } from '#web/ui/form/SearchField.tsx';
@@ -22,6 +24,8 @@ export function AuditFilters(props: AuditFiltersProps) {
   const { filters, isFiltered, onChange } = props;
   const { t } = useTranslation();
   const [isOpen, fields] = useDisclosure(isFiltered);
+  // The button reacts at once; its seven fields follow.
+  const areShown = useDeferredValue(isOpen);
   return (
     <section className={classes.filters} aria-label={t('Filters')}>
       <SearchField
@@ -31,7 +35,7 @@ export function AuditFilters(props: AuditFiltersProps) {
         onChange={(search) => onChange({ search })}
       />
       <FiltersButton isOpen={isOpen} onClick={fields.toggle} />
-      {isOpen && <Fields {...props} />}
+      {areShown && <Fields {...props} />}
     </section>
   );
 }
@@ -74,16 +78,7 @@ function Fields({ filters, isFiltered, onChange, onClear }: AuditFiltersProps) {
         value={filters.address ?? ''}
         onChange={(address) => onChange({ address })}
       />
-      <SearchField
-        label={t('Amount from')}
-        value={filters.minAmount ?? ''}
-        onChange={(minAmount) => onChange({ minAmount })}
-      />
-      <SearchField
-        label={t('Amount up to')}
-        value={filters.maxAmount ?? ''}
-        onChange={(maxAmount) => onChange({ maxAmount })}
-      />
+      <AmountSpan from={filters.minAmount} to={filters.maxAmount} onChange={onChange} />
       <DaySpan from={filters.from} to={filters.to} onChange={onChange} />
       <Button
         className={classes.wide}

@@ -17,7 +17,6 @@ export function CarouselSettingsCard() {
     <Card
       title={t('Carousel settings')}
       description={t('How long users see each banner before the next one comes.')}
-      mb="lg"
     >
       {settings.isPending && <Skeleton height={60} maw={420} />}
       {settings.isLoadingError && (

@@ -22,7 +22,7 @@ export function CreateBannerForm() {
   const state = useBannerForm();
   const { form, isCompressing, isPending } = state;
   return (
-    <Card title={t('Create new banner')} mb="lg">
+    <Card title={t('Create new banner')}>
       <PageForm
         form={form}
         pending={isPending}

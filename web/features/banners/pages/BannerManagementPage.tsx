@@ -12,6 +12,7 @@ import { BannerList } from '../components/BannerList.tsx';
 import { CarouselSettingsCard } from '../components/CarouselSettingsCard.tsx';
 import { CreateBannerForm } from '../components/CreateBannerForm.tsx';
 import { useBanners } from '../queries.ts';
+import classes from './BannerManagementPage.module.css';
 
 export function BannerManagementPage() {
   const { t } = useTranslation();
@@ -24,10 +25,10 @@ export function BannerManagementPage() {
       title={t('Ad Banner Management')}
       subtitle={t('Manage the banners of the carousel that users see')}
       above={
-        <>
+        <div className={classes.forms} data-in-order>
           <CarouselSettingsCard />
           <CreateBannerForm />
-        </>
+        </div>
       }
       heading={t('Current Ad Banners ({{number}})', { number: count })}
     >

@@ -1,25 +1,18 @@
-import { Anchor, Group, Text } from '@mantine/core';
+import { Anchor, Box, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#web/lib/page/paths.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { STATES } from '#web/ui/state/states.ts';
-import classes from './ExposedAccounts.module.css';
+import { FoldedNotice } from '#web/ui/state/FoldedNotice.tsx';
 
-/** Warns administrators on every page, in one line that opens, about default accounts with their published password. */
+/** Warns administrators on every page about default accounts with their published password. */
 export function ExposedAccounts() {
   const { t } = useTranslation();
   const { exposedAccounts, user } = useSession();
   if (exposedAccounts.length === 0) return null;
-  const { icon: Sign } = STATES.warning;
   return (
-    <details className={classes.warning}>
-      <summary className={classes.line}>
-        <Sign size={18} aria-hidden />
-        <span className={classes.title}>{t('Default passwords in use')}</span>
-        <span className={classes.more}>{t('Details')}</span>
-      </summary>
-      <section className={classes.details} aria-label={t('Default passwords in use')}>
+    <Box mb="md">
+      <FoldedNotice state="warning" title={t('Default passwords in use')}>
         <Text size="sm">
           {t('The initial password is publicly known. Change it before others use this wallet.')}
         </Text>
@@ -43,7 +36,7 @@ export function ExposedAccounts() {
             </Anchor>
           ))}
         </Group>
-      </section>
-    </details>
+      </FoldedNotice>
+    </Box>
   );
 }

@@ -40,11 +40,11 @@ export function ReconciliationPage() {
               key={value}
               value={value}
               rightSection={
-                counts[value] ? (
-                  <Badge variant="light" size="sm" flex="none" miw="max-content">
-                    {number(counts[value])}
+                value in counts && (
+                  <Badge variant="light" size="sm" flex="none" miw="2rem">
+                    {counts[value] === undefined ? '…' : number(counts[value])}
                   </Badge>
-                ) : undefined
+                )
               }
             >
               {labels[value]}
@@ -81,12 +81,12 @@ function tabLabels(t: TFunction): Record<Tab, string> {
   };
 }
 
-function useCounts(): Partial<Record<Tab, number>> {
+/** Undefined until known. The badges are there from the start, because tabs wrap on phones. */
+function useCounts(): Partial<Record<Tab, number | undefined>> {
   const { data } = useReconciliationSummary();
-  if (!data) return {};
   return {
-    matches: data.certain.count + data.likely.count + data.possible.count,
-    unclaimed: data.unclaimed.count,
-    waiting: data.waiting.count,
+    matches: data && data.certain.count + data.likely.count + data.possible.count,
+    unclaimed: data?.unclaimed.count,
+    waiting: data?.waiting.count,
   };
 }

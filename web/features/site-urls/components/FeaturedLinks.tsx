@@ -14,8 +14,13 @@ export function FeaturedLinks() {
   const links = useQuery(orpc.siteUrls.listActive.queryOptions());
   if (links.data?.length === 0) return null;
   return (
-    <Paper withBorder p="lg" component="section" aria-labelledby="featured-links-title">
-      <Title order={2} size="h4" id="featured-links-title" mb="sm">
+    <Paper
+      withBorder
+      className={classes.card}
+      component="section"
+      aria-labelledby="featured-links-title"
+    >
+      <Title order={2} size="h4" id="featured-links-title" className={classes.title}>
         {t('Featured Links')}
       </Title>
       <Links links={links} />

@@ -1,6 +1,7 @@
 import { Button, Paper } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { AmountSpan } from '#web/ui/AmountSpan.tsx';
 import { DaySpan } from '#web/ui/DaySpan.tsx';
 import { ChoiceField } from '#web/ui/form/ChoiceField.tsx';
 import { SearchField } from '#web/ui/form/SearchField.tsx';
@@ -39,16 +40,7 @@ export function LineFilters({ filters, isFiltered, onChange, onClear }: LineFilt
           value={filters.direction}
           onChange={(direction) => onChange({ direction })}
         />
-        <SearchField
-          label={t('Amount from')}
-          value={filters.minAmount ?? ''}
-          onChange={(minAmount) => onChange({ minAmount })}
-        />
-        <SearchField
-          label={t('Amount up to')}
-          value={filters.maxAmount ?? ''}
-          onChange={(maxAmount) => onChange({ maxAmount })}
-        />
+        <AmountSpan from={filters.minAmount} to={filters.maxAmount} onChange={onChange} />
         <Button
           className={classes.clear}
           variant="default"

@@ -51,7 +51,6 @@ export function TimelineEntry({ row, beginsDay, onDelete }: TimelineEntryProps) 
           </Text>
           <Content row={row} />
           <Circumstances row={row} />
-          {isOpen && record && <Changes before={record.before} after={record.after} />}
         </Stack>
         <Group gap="xs" justify="flex-end">
           {row.note?.isOwn && record && (
@@ -75,6 +74,11 @@ export function TimelineEntry({ row, beginsDay, onDelete }: TimelineEntryProps) 
             </Button>
           )}
         </Group>
+        {isOpen && record && (
+          <div className={classes.changes}>
+            <Changes before={record.before} after={record.after} />
+          </div>
+        )}
       </Paper>
     </li>
   );
@@ -114,6 +118,7 @@ function Content({ row }: { row: TimelineRow }) {
           />{' '}
           <Anchor
             size="sm"
+            className={classes.reference}
             renderRoot={(props) => (
               <Link
                 {...props}

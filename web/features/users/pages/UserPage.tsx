@@ -112,7 +112,7 @@ function UserTabs({ user, search: { tab = 'overview', kind, request } }: UserTab
   const shown = USER_TABS.filter((one) => one !== 'requests' || user.role === 'user');
   return (
     <Tabs value={tab} onChange={(next) => show({ tab: next })} keepMounted={false}>
-      <Tabs.List mb="lg" data-wrap>
+      <Tabs.List mb="sm" data-wrap>
         {shown.map((value) => (
           <Tabs.Tab key={value} value={value}>
             {labels[value]}

@@ -1,6 +1,7 @@
 import { Button, Group, Paper, ScrollArea, SegmentedControl, Table, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
+import { memo, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DailyFlow } from '#contract/dashboards/schema.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
@@ -12,6 +13,7 @@ import classes from './AdminDashboard.module.css';
 import { DailyChart } from './DailyChart.tsx';
 
 const TABLE_HEIGHT = '16rem';
+const Chart = memo(DailyChart);
 
 type DailyMoneyProps = { daily: DailyFlow[]; days: ChartDays; onDays: (days: ChartDays) => void };
 
@@ -19,6 +21,8 @@ type DailyMoneyProps = { daily: DailyFlow[]; days: ChartDays; onDays: (days: Cha
 export function DailyMoney({ daily, days, onDays }: DailyMoneyProps) {
   const { t } = useTranslation();
   const [isTable, table] = useDisclosure(false);
+  // The button changes at once, the figures follow.
+  const isTableShown = useDeferredValue(isTable);
   const isEmpty = daily.every((flow) => flow.depositPaise === 0n && flow.withdrawalPaise === 0n);
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="daily-money">
@@ -55,13 +59,13 @@ export function DailyMoney({ daily, days, onDays }: DailyMoneyProps) {
           title={t('No deposits or withdrawals were approved in this period.')}
         />
       )}
-      {!isEmpty && (isTable ? <DailyTable daily={daily} /> : <DailyChart daily={daily} />)}
+      {!isEmpty && (isTableShown ? <DailyTable daily={daily} /> : <Chart daily={daily} />)}
     </Paper>
   );
 }
 
 /** The chart's figures for screen readers and exact reading; newest first. */
-function DailyTable({ daily }: { daily: DailyFlow[] }) {
+const DailyTable = memo(function DailyTable({ daily }: { daily: DailyFlow[] }) {
   const { t } = useTranslation();
   const { date } = useFormat();
   return (
@@ -98,4 +102,4 @@ function DailyTable({ daily }: { daily: DailyFlow[] }) {
       </Table>
     </ScrollArea>
   );
-}
+});

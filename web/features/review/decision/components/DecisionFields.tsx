@@ -109,7 +109,8 @@ function NotesInput({ decision, outcome, id }: NotesInputProps) {
       onKeyDown={sendOnModifiedEnter}
       maxLength={MAX_NOTES_LENGTH}
       disabled={decision.isPending}
-      rows={3}
+      // On the review page, the history of the user is below.
+      rows={outcome === 'either' ? 1 : 3}
       classNames={{ input: classes.notes }}
     />
   );

@@ -24,11 +24,13 @@ type DecisionBarProps = {
   row: AdminTransaction;
   evidence: Evidence;
   decision: ReturnType<typeof useDecide>;
+  /** Whether the reviewer has left the request with this id, although it is still drawn. */
+  isLeft: (id: string) => boolean;
   onSkip: () => void;
 };
 
 /** A shortcut executes a decision that can be undone; otherwise it focuses the button, and Enter confirms. */
-export function DecisionBar({ row, evidence, decision, onSkip }: DecisionBarProps) {
+export function DecisionBar({ row, evidence, decision, isLeft, onSkip }: DecisionBarProps) {
   const { t } = useTranslation();
   const isOwn = row.userId === useSession().user.id;
   const canUndo = (useSetting('undoSeconds') ?? 0) > 0;
@@ -42,12 +44,14 @@ export function DecisionBar({ row, evidence, decision, onSkip }: DecisionBarProp
   const isBusy = decision.isPending || decision.isMade;
   const canDecide = useReadyToDecide(evidence) && !isBusy;
   const bar = useFocusOnError(form.error);
-  const decide = (outcome: Decision, reasonId: string | null = null) =>
+  const decide = (outcome: Decision, reasonId: string | null = null) => {
+    if (isLeft(row.id)) return;
     decision.decide({
       ...{ decision: outcome, rows: [row], values: { ...form.values, reasonId } },
       ...(outcome === 'approved' &&
         duplicates.length > 0 && { confirmedDuplicateIds: duplicates.map(({ id }) => id) }),
     });
+  };
   const approve = () => {
     if (duplicates.length > 0) setIsComparing(true);
     else if (evidence === 'missing') setIsConfirming(true);

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import type { DeskRequest, PastRequests } from '#contract/review/schema.ts';
 import { formatRupees } from '#contract/shared/money.ts';
 import { toShownStatus } from '#contract/transactions/rules.ts';
-import { DetailsList } from '#web/features/transactions/components/DetailsList.tsx';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { Amount } from '#web/ui/Amount.tsx';
@@ -19,16 +18,19 @@ export const DeskHistory = memo(function DeskHistory({ facts }: { facts: DeskReq
   const { date } = useFormat();
   const { person, deposits, withdrawals } = facts;
   const held = person.heldPaise;
-  const holds =
-    held > 0
+  const about = [
+    { label: t('Member Since'), value: date(person.since) },
+    { label: t('Current Balance'), value: formatRupees(person.balancePaise) },
+    ...(held > 0
       ? [
           { label: t('On hold'), value: formatRupees(held) },
           { label: t('Available'), value: formatRupees(person.balancePaise - held) },
         ]
-      : [];
+      : []),
+  ];
   return (
-    <Paper withBorder p="md" component="section" aria-labelledby="desk-history">
-      <Stack gap="sm">
+    <Paper withBorder p="sm" component="section" aria-labelledby="desk-history">
+      <Stack gap="xs">
         <Group justify="space-between" gap="xs" align="baseline">
           <Title order={3} size="h5" id="desk-history">
             {t('History of the user')}
@@ -41,14 +43,13 @@ export const DeskHistory = memo(function DeskHistory({ facts }: { facts: DeskReq
             {t('Full history')}
           </Anchor>
         </Group>
-        <DetailsList
-          details={[
-            ...(person.fullName ? [{ label: t('Full Name'), value: person.fullName }] : []),
-            { label: t('Member Since'), value: date(person.since) },
-            { label: t('Current Balance'), value: formatRupees(person.balancePaise) },
-            ...holds,
-          ]}
-        />
+        <dl className={classes.about}>
+          {about.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt> <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
         <Past title={t('Deposits')} past={deposits} />
         {(facts.request.type === 'withdrawal' || withdrawals.last.length > 0) && (
           <Past title={t('Withdrawals')} past={withdrawals} />
@@ -69,10 +70,10 @@ function Past({ title, past }: { title: string; past: PastRequests }) {
   const { approved, rejected, averagePaise, last } = past;
   return (
     <Stack gap="2xs">
-      <Text size="sm" fw={600}>
-        {title}
-      </Text>
       <Text size="sm" c="dimmed">
+        <Text span inherit fw={600} c="var(--mantine-color-text)">
+          {title}
+        </Text>{' '}
         {t('{{approved}} approved, {{rejected}} rejected', {
           approved: number(approved),
           rejected: number(rejected),

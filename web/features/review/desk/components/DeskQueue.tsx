@@ -22,8 +22,7 @@ const BESIDE_QUEUE = '75em';
 export function DeskQueue({ desk }: { desk: DeskState }) {
   const { t } = useTranslation();
   const isBeside = useWiderThan(BESIDE_QUEUE);
-  // With a single request, the receipt uses the space of the queue.
-  if (!isBeside || desk.rows.length < 2) return null;
+  if (!isBeside) return null;
   return (
     <Paper withBorder component="nav" aria-label={t('Queue')} className={classes.queue}>
       <Entries desk={desk} onOpen={desk.open} />

@@ -88,7 +88,7 @@ export function DeskRequestView({ row, facts, waiting, claim, desk }: DeskReques
             </div>
             {/* Below the account of a withdrawal on narrow screens, which has its height only then. */}
             {(isDeposit || facts) && isFilled && (
-              <Stack gap="md" className={classes.rest}>
+              <Stack gap="sm" className={classes.rest}>
                 <Remarks
                   row={row}
                   claim={waiting ? null : claim}
@@ -102,8 +102,8 @@ export function DeskRequestView({ row, facts, waiting, claim, desk }: DeskReques
                     ids={FIELD_IDS}
                   />
                 )}
-                <DeskFacts row={row} facts={facts} part="others" />
                 {isDeposit && facts && <DeskHistory facts={facts} />}
+                <DeskFacts row={row} facts={facts} part="others" />
               </Stack>
             )}
           </div>
@@ -114,6 +114,7 @@ export function DeskRequestView({ row, facts, waiting, claim, desk }: DeskReques
           row={row}
           evidence={facts ? receipt.evidence : 'loading'}
           decision={decision}
+          isLeft={desk.isLeft}
           onSkip={desk.next}
         />
       ) : (

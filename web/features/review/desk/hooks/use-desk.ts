@@ -40,8 +40,13 @@ export function useDesk(type: TransactionType) {
   const kept = decided.map((row) => row.id);
   const rows = [...mergeDecided({ pending, decided, kept })].reverse();
   const waiting = rows.filter(isOpen);
+  const requestedId = useRef(id);
+  useEffect(() => {
+    requestedId.current = id;
+  }, [id]);
   const open = useCallback(
     (next: string | undefined) => {
+      requestedId.current = next;
       const search = next ? { id: next } : {};
       void navigate({ to: '.', search, replace: true, resetScroll: false });
     },
@@ -106,10 +111,14 @@ export function useDesk(type: TransactionType) {
     /** Whether the fetched part of the queue is nearly decided and more must be fetched. */
     isFetchingMore: isRunningOut && waiting.length === 0,
     id,
+    /** Whether the first request is about to be opened. */
+    isOpening: id === undefined && first !== undefined,
     /** The request from the queue until its details have loaded. */
     row: rows[index],
     details: useDeskRequest(id),
     open,
+    /** Whether another request was opened, which is not drawn yet. */
+    isLeft: useCallback((shown: string) => requestedId.current !== shown, []),
     next: () => step(1),
     previous: () => step(-1),
     undoable,

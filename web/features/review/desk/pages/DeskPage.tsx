@@ -1,5 +1,6 @@
 import { ActionIcon, Group, Paper } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { memo, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TransactionType } from '#contract/transactions/rules.ts';
 import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
@@ -25,7 +26,9 @@ export function DeskPage({ type }: { type: TransactionType }) {
   const { t } = useTranslation();
   const desk = useDesk(type);
   const isDeposit = type === 'deposit';
-  useRequestFocus(desk.id);
+  // The queue and the buttons of the head react at once. A request takes longer than a click may on a slow computer.
+  const shown = useDeferredValue(desk);
+  const swipe = useSwipe({ onLeft: desk.next, onRight: desk.previous });
   return (
     <div className={classes.screen} data-fills-screen>
       <div className={classes.head}>
@@ -46,8 +49,12 @@ export function DeskPage({ type }: { type: TransactionType }) {
         </div>
       </div>
       <div className={classes.desk}>
-        <DeskQueue desk={desk} />
-        <OnTheDesk desk={desk} type={type} />
+        {/* With a single request, the receipt uses the space of the queue. */}
+        {shown.rows.length > 1 && <DeskQueue desk={desk} />}
+        {/* Another element next to the queue, because the browser would count it as moved by the queue. */}
+        <div key={shown.queue.isPending ? 'alone' : 'beside'} {...swipe} className={classes.place}>
+          <OnTheDesk desk={shown} type={type} />
+        </div>
       </div>
     </div>
   );
@@ -73,26 +80,26 @@ function StepButtons({ desk }: { desk: DeskState }) {
   );
 }
 
-/** The current request, or the reason why there is none. */
-function OnTheDesk({ desk, type }: { desk: DeskState; type: TransactionType }) {
+type OnTheDeskProps = { desk: DeskState; type: TransactionType };
+
+/** The current request, or the reason why there is none. Memoized: it follows in a second step. */
+const OnTheDesk = memo(function OnTheDesk({ desk, type }: OnTheDeskProps) {
   const errorText = useErrorText();
   const { t } = useTranslation();
-  const swipe = useSwipe({ onLeft: desk.next, onRight: desk.previous });
+  useRequestFocus(desk.id);
   const { error, data, refetch } = desk.details;
   const isGone = errorCode(error) === 'TRANSACTION_NOT_FOUND';
   const row = data?.request ?? desk.row;
   if (desk.id && row && !isGone) {
     return (
-      <div {...swipe} className={classes.place}>
-        <DeskRequestView
-          key={row.id}
-          row={row}
-          facts={data}
-          waiting={desk.row ? desk.row.waiting : data?.waiting}
-          claim={desk.row ? desk.row.claim : data?.claim}
-          desk={desk}
-        />
-      </div>
+      <DeskRequestView
+        key={row.id}
+        row={row}
+        facts={data}
+        waiting={desk.row ? desk.row.waiting : data?.waiting}
+        claim={desk.row ? desk.row.claim : data?.claim}
+        desk={desk}
+      />
     );
   }
   if (desk.id && error) {
@@ -115,11 +122,11 @@ function OnTheDesk({ desk, type }: { desk: DeskState; type: TransactionType }) {
       </Paper>
     );
   }
-  if (desk.id || desk.queue.isPending || desk.isFetchingMore)
+  if (desk.id || desk.isOpening || desk.queue.isPending || desk.isFetchingMore)
     return <ListSkeleton rows={SKELETON_ROWS} />;
   return (
     <Paper withBorder>
       <NothingPending type={type} />
     </Paper>
   );
-}
+});

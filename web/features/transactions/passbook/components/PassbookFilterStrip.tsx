@@ -21,7 +21,7 @@ export function PassbookFilterStrip(props: PassbookFiltersProps) {
   const { search: _, ...inSheet } = filters;
   const count = Object.values(inSheet).filter((value) => value && value !== 'all').length;
   return (
-    <div className={classes.row}>
+    <div className={classes.row} data-hidden-labels>
       <SearchField
         className={classes.search}
         placeholder={t('Search by reference or ID...')}

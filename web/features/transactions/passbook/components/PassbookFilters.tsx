@@ -20,7 +20,7 @@ export function PassbookFilters(props: PassbookFiltersProps) {
 function FilterRow({ filters, onChange }: PassbookFiltersProps) {
   const { t } = useTranslation();
   return (
-    <div className={classes.row}>
+    <div className={classes.row} data-hidden-labels>
       <SearchField
         className={classes.search}
         placeholder={t('Search by reference or ID...')}
