@@ -16,6 +16,7 @@ import { parseSecretKeys, type SecretKey } from '../secrets/keys.ts';
 import { type FilesPlace, filesVariables, readFiles } from './file-settings.ts';
 import { type MetricsConfig, networkVariables, type TrustedProxies } from './http-settings.ts';
 import { type MailConfig, mailVariables, readMail } from './mail-settings.ts';
+import { type PushConfig, pushVariables } from './push-settings.ts';
 import { BadSettings, findSettingFile, gatherSettings } from './settings-sources.ts';
 
 const password = z.string().min(MIN_PASSWORD_LENGTH).max(MAX_PASSWORD_LENGTH).optional();
@@ -154,6 +155,7 @@ const environment = z.object({
   ...filesVariables,
   ...networkVariables,
   ...mailVariables,
+  ...pushVariables,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   ACCESS_LOG: flag.default(true),
   SLOW_QUERY_MS: z.coerce.number().int().min(1).max(MAX_WAIT_MS).default(1000),
@@ -221,6 +223,7 @@ export interface Config {
   webhooks: WebhooksConfig;
   /** Undefined: the server sends no mails. */
   mail: MailConfig | undefined;
+  push: PushConfig;
   projectDir: string;
 }
 
@@ -278,6 +281,7 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
       allowPrivate: settings.WEBHOOK_ALLOW_PRIVATE,
     },
     mail: readMail(settings),
+    push: { isSending: settings.PUSH_SEND, key: settings.VAPID_PRIVATE_KEY },
     projectDir,
   };
   return config;
