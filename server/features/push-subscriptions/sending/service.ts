@@ -2,6 +2,7 @@ import { MAX_PUSH_TEXT_LENGTH, pushPathOf } from '#contract/push-subscriptions/r
 import type { Deps } from '#server/deps.ts';
 import type { PushKey } from '#server/platform/config/push-settings.ts';
 import { AddressRefused, postBytes } from '#server/platform/http/outbound.ts';
+import type { NoticeContent } from '#server/platform/mail/kinds.ts';
 import {
   claimPushes,
   delayDevice,
@@ -56,6 +57,8 @@ export function createPushSender(deps: SenderDeps, options: Options = {}): () =>
   };
 }
 
+type QueuedNotice = QueuedMail & { content: NoticeContent };
+
 interface Work {
   queued: QueuedMail;
   key: PushKey;
@@ -63,9 +66,10 @@ interface Work {
 
 async function deliver(deps: SenderDeps, { queued, key }: Work, options: Options): Promise<void> {
   const { query } = deps.db;
+  const { content } = queued;
   const recipient = await findPushRecipient(query, queued, key.publicKey);
-  if (!recipient) return deleteMail(query, queued);
-  const outcome = await attempt(deps, { queued, key, recipient }, options);
+  if (!recipient || !content) return deleteMail(query, queued);
+  const outcome = await attempt(deps, { queued: { ...queued, content }, key, recipient }, options);
   // A stopping server: another one sends it after the lease.
   if (options.signal?.aborted && outcome.result === 'retried') return;
   pushTries.inc({ result: outcome.result });
@@ -85,7 +89,7 @@ type Outcome = { failure?: string } & (
 
 async function attempt(
   deps: SenderDeps,
-  { queued, key, recipient }: Work & { recipient: PushRecipient },
+  { queued, key, recipient }: { queued: QueuedNotice; key: PushKey; recipient: PushRecipient },
   { signal, timeoutMs = TIMEOUT_MS, allowPrivate = false }: Options,
 ): Promise<Outcome> {
   const { supportEmail, brandName } = await getSettings(deps);
@@ -141,10 +145,10 @@ function toPayload(
     queued: { content },
     recipient: { role, language, hidesDetails, notificationId, unread },
     product,
-  }: { queued: QueuedMail; recipient: PushRecipient; product: string },
+  }: { queued: QueuedNotice; recipient: PushRecipient; product: string },
 ): Buffer {
   const translate = translateTo(language, config.projectDir);
-  const { topic, titleKey, messageKey, params } = content ?? NOTHING;
+  const { topic, titleKey, messageKey, params } = content;
   const title = translate(texts.title, { product, title: translate(titleKey, params) });
   const isHidden = hidesDetails || messageKey === null;
   const body = isHidden ? translate(texts.details) : translate(messageKey, params);
@@ -158,8 +162,6 @@ function toPayload(
   return Buffer.from(text + ' '.repeat((PADDED_BYTES - (length % PADDED_BYTES)) % PADDED_BYTES));
 }
 
-const NOTHING = { topic: 'security', titleKey: '', messageKey: null, params: {} } as const;
-
 async function toRequest({
   queued: { id, content, expiresAt },
   key,
@@ -167,7 +169,7 @@ async function toRequest({
   payload,
   supportEmail,
 }: {
-  queued: QueuedMail;
+  queued: QueuedNotice;
   key: PushKey;
   recipient: PushRecipient;
   payload: Buffer;
@@ -182,7 +184,7 @@ async function toRequest({
       // Push services tell this address about problems.
       vapidDetails: { subject: `mailto:${supportEmail}`, ...key },
       TTL: Math.max(0, Math.round((expiresAt.getTime() - Date.now()) / 1000)),
-      urgency: content?.topic === 'security' ? 'high' : 'normal',
+      urgency: content.topic === 'security' ? 'high' : 'normal',
       // One that arrives twice replaces itself while the device is off: 32 characters.
       topic: id.replaceAll('-', ''),
       contentEncoding: 'aes128gcm',
