@@ -38,7 +38,8 @@ async function showBadge(unread) {
 /** An address of this site only. */
 function toAddress(path) {
   const { origin } = self.location;
-  const url = URL.canParse(path, origin) ? new URL(path, origin) : new URL(origin);
+  const isPath = typeof path === 'string' && URL.canParse(path, origin);
+  const url = new URL(isPath ? path : '/', origin);
   return url.origin === origin ? url.pathname + url.search : '/';
 }
 
@@ -48,7 +49,8 @@ async function openPage(path) {
   const windows = await self.clients.matchAll({ type: 'window' });
   const page = windows.find(({ focused }) => focused) ?? windows[0];
   if (!page) return self.clients.openWindow(address);
-  await page.focus();
+  // The browser may refuse the focus; the page still opens the address.
+  await page.focus().catch(() => undefined);
   page.postMessage({ type: 'OPEN', path: address });
 }
 
