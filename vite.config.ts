@@ -168,6 +168,7 @@ export default defineConfig({
             };
           },
         ],
+        importScripts: ['/push.js'],
         inlineWorkboxRuntime: true,
         sourcemap: false,
         cleanupOutdatedCaches: true,

@@ -14,6 +14,7 @@ import { mails } from './mails/schema.ts';
 import { notifications } from './notifications/schema.ts';
 import { paymentIntents } from './payment-intents/schema.ts';
 import { profiles } from './profiles/schema.ts';
+import { pushSubscriptions } from './push-subscriptions/schema.ts';
 import { qrCodes } from './qr-codes/schema.ts';
 import { reconciliation } from './reconciliation/schema.ts';
 import { recovery } from './recovery/schema.ts';
@@ -52,6 +53,7 @@ export const contract = {
   notifications,
   paymentIntents,
   profiles,
+  pushSubscriptions,
   qrCodes,
   reconciliation,
   recovery,

@@ -23,10 +23,10 @@ test('a person who forgot the password sets a new one with a link from a mail, w
   await atHome.page.getByLabel('Code', { exact: true }).fill(code);
   await atHome.page.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(atHome.page.getByText('Recovery email: asha@shop.example')).toBeVisible();
-  const emails = atHome.page.getByRole('region', { name: 'Emails' });
-  await emails.getByLabel('Deposits').check();
+  const emails = atHome.page.getByRole('region', { name: 'Emails and notifications' });
+  await emails.getByLabel('Deposits: Email').check();
   await emails.getByRole('button', { name: 'Save' }).click();
-  await expect(atHome.toast('Success', 'Your choice of emails was saved')).toBeVisible();
+  await expect(atHome.toast('Success', 'Your choice was saved')).toBeVisible();
 
   const away = new Person(await openBrowser({ ...DEVICES.phone, ...REFUSED }), { hasTouch: true });
   const { page } = away;
@@ -56,7 +56,7 @@ test('a person who forgot the password sets a new one with a link from a mail, w
   const isAlert = ({ subject }: { subject: string }) => subject.endsWith(': Password reset');
   await expect.poll(() => mails.received.some(isAlert), { timeout: 30_000 }).toBe(true);
   await page.goto('/user/profile');
-  await expect(page.getByLabel('Deposits', { exact: true })).toBeChecked();
+  await expect(page.getByLabel('Deposits: Email')).toBeChecked();
   await page.goto('/unsubscribe?token=forged');
   await away.press(page.getByRole('button', { name: 'Confirm' }));
   await expect(page.getByText('This link is not valid.')).toBeVisible();

@@ -44,7 +44,7 @@ import { addRetryAfter, sendError } from './platform/http/present-error.ts';
 import { registerRpc } from './platform/http/rpc.ts';
 import { registerSecurityHeaders } from './platform/http/security-headers.ts';
 import { openBuild, registerWeb } from './platform/http/web.ts';
-import { mailTries } from './platform/mail/sender.ts';
+import { mailTries, pushTries } from './platform/mail/sender.ts';
 import { newId } from './platform/runtime/ids.ts';
 import { readVersion } from './platform/runtime/project.ts';
 import { watchProduct } from './product-metrics.ts';
@@ -93,7 +93,7 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
   registerAccessLog(app, deps);
   registerMetrics(app, deps, {
     watchProduct: (registry) => watchProduct(registry, deps),
-    counters: [deliveryTries, mailTries],
+    counters: [deliveryTries, mailTries, pushTries],
   });
   registerRpc(app, rpc(deps));
   const callers = rest(deps);

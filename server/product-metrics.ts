@@ -115,14 +115,24 @@ function watchWebhooks(gauge: MakeGauge, { db }: Deps): Refresh {
 
 function watchMails(gauge: MakeGauge, { db, config }: Deps): Refresh {
   const queued = gauge('wallet_mails_pending', 'Mails that wait to be sent');
-  const late = gauge('wallet_mail_late_seconds', 'Time since the oldest waiting mail was queued');
+  const late = gauge(
+    'wallet_mail_late_seconds',
+    'Time since the oldest waiting mail was queued, or an administrator chose to send it again',
+  );
   const failed = gauge('wallet_mails_failed', 'Mails that were not sent, kept for 30 days');
+  const pushes = gauge('wallet_pushes_pending', 'Notifications that wait to be sent to devices');
+  const pushesLate = gauge(
+    'wallet_push_late_seconds',
+    'Time since the oldest waiting notification to a device was queued',
+  );
   return async () => {
     const counts = await countMails(db.probe);
     queued.set(counts.waiting);
     // Without a mail server, what waits expires.
     late.set(config.mail ? counts.lateSeconds : 0);
     failed.set(counts.failed);
+    pushes.set(counts.pushes);
+    pushesLate.set(config.push.isSending ? counts.pushLateSeconds : 0);
   };
 }
 

@@ -14,6 +14,7 @@ import { mailRoutes } from './features/mails/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { paymentIntentRoutes } from './features/payment-intents/routes.ts';
 import { profileRoutes } from './features/profiles/routes.ts';
+import { pushSubscriptionRoutes } from './features/push-subscriptions/routes.ts';
 import { qrCodeRoutes } from './features/qr-codes/routes.ts';
 import { reconciliationRoutes } from './features/reconciliation/routes.ts';
 import { recoveryRoutes } from './features/recovery/routes.ts';
@@ -53,6 +54,7 @@ export const restRouter = procedures.router({
   notifications: notificationRoutes,
   paymentIntents: paymentIntentRoutes,
   profiles: profileRoutes,
+  pushSubscriptions: pushSubscriptionRoutes,
   qrCodes: qrCodeRoutes,
   recovery: recoveryRoutes,
   review: reviewRoutes,

@@ -4,6 +4,7 @@ import { done, forAdmins, forAnyone, forUsers, id, userId } from '../shared/base
 import { errorsOf } from '../shared/errors.ts';
 
 const chosenTopic = z.enum(CHOSEN_TOPICS);
+const chosenTopics = z.array(chosenTopic).max(CHOSEN_TOPICS.length);
 
 const mailPreferences = z.object({
   /** Whether the server sends mails at all. */
@@ -14,6 +15,10 @@ const mailPreferences = z.object({
   topics: z.array(chosenTopic),
   /** Of an administrator: a daily mail about what waits and what failed. */
   hasDigest: z.boolean(),
+  /** Topics of notifications on devices. Security alerts are always shown. */
+  pushTopics: z.array(chosenTopic),
+  /** Whether notifications on devices have only their title. */
+  hidesDetails: z.boolean(),
 });
 export type MailPreferences = z.infer<typeof mailPreferences>;
 
@@ -35,17 +40,23 @@ export const mails = {
     .route({
       method: 'GET',
       path: '/mails/preferences',
-      summary: 'Which e-mails the caller receives',
+      summary: 'Which e-mails and notifications on devices the caller receives',
     })
     .output(mailPreferences),
   savePreferences: forUsers
     .route({
       method: 'PUT',
       path: '/mails/preferences',
-      summary: 'Choose which e-mails to receive',
+      summary: 'Choose which e-mails and notifications on devices to receive',
     })
     .input(
-      z.object({ topics: z.array(chosenTopic).max(CHOSEN_TOPICS.length), hasDigest: z.boolean() }),
+      z.object({
+        topics: chosenTopics,
+        hasDigest: z.boolean(),
+        /** Without it, the choice stays. */
+        pushTopics: chosenTopics.optional(),
+        hidesDetails: z.boolean().optional(),
+      }),
     )
     .output(mailPreferences),
   unsubscribe: forAnyone

@@ -206,6 +206,14 @@ export const errorTable = {
     status: 400,
     message: 'This link is not valid. Please choose your emails on your profile.',
   },
+  PUSH_UNAVAILABLE: {
+    status: 409,
+    message: 'This server sends no notifications to devices. Please contact support.',
+  },
+  PUSH_SUBSCRIPTION_INVALID: {
+    status: 400,
+    message: 'This browser cannot receive notifications from here. Please try another browser.',
+  },
   RECOVERY_CODE_INVALID: {
     status: 400,
     message: 'This code is wrong or has expired. After five wrong codes, you need a new one.',

@@ -25,6 +25,8 @@ import { composeDigest, queueDigests } from '../features/mails/digests/service.t
 import { composeNotice } from '../features/mails/notices/service.ts';
 import { createNotificationPruning, pruneRemoved } from '../features/notifications/service.ts';
 import { prunePaymentIntents } from '../features/payment-intents/service.ts';
+import { createPushSender } from '../features/push-subscriptions/sending/service.ts';
+import { pruneDevices } from '../features/push-subscriptions/service.ts';
 import { approveCertainMatches } from '../features/reconciliation/automatic/service.ts';
 import { matchNewLines } from '../features/reconciliation/matching/service.ts';
 import { composeMail } from '../features/recovery/mails/service.ts';
@@ -213,6 +215,7 @@ async function startJobs(deps: Deps, dataDir: string): Promise<Jobs> {
     return composeMail(backgroundDeps, mail);
   };
   const sendMails = createMailSender(backgroundDeps, compose, stopping.signal);
+  const sendPushes = createPushSender(backgroundDeps, { signal: stopping.signal });
   const key = await openSigningKey({ db, config, dataDir }, log);
   const timers = [
     every({ intervalMs: PROJECT_INTERVAL_MS, name: 'project changes', log }, () =>
@@ -234,6 +237,7 @@ async function startJobs(deps: Deps, dataDir: string): Promise<Jobs> {
       expireOldApprovals(backgroundDeps),
     ),
     every({ intervalMs: SEND_INTERVAL_MS, name: 'send mails', log }, sendMails),
+    every({ intervalMs: SEND_INTERVAL_MS, name: 'send to devices', log }, sendPushes),
     every({ intervalMs: SCHEDULE_CHECK_MS, name: 'queue digests', log }, () =>
       queueDigests(backgroundDeps),
     ),
@@ -256,6 +260,9 @@ async function startJobs(deps: Deps, dataDir: string): Promise<Jobs> {
     ),
     every({ intervalMs: SWEEP_INTERVAL_MS, name: 'prune sessions', log }, () =>
       pruneSessions(backgroundDeps),
+    ),
+    every({ intervalMs: SWEEP_INTERVAL_MS, name: 'prune devices', log }, () =>
+      pruneDevices(backgroundDeps),
     ),
     every({ intervalMs: SWEEP_INTERVAL_MS, name: 'prune removed notifications', log }, () =>
       pruneRemoved(backgroundDeps),

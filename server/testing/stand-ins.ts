@@ -49,6 +49,7 @@ export function testConfig(projectDir: string): Config {
     webhooks: { isSending: true, allowPrivate: false },
     mail: undefined,
     oidc: undefined,
+    push: { isSending: true, key: undefined },
     projectDir,
   };
 }

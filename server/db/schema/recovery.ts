@@ -15,7 +15,8 @@ import { bytea, createdAt, moment } from './columns.ts';
 import { users } from './users.ts';
 
 /**
- * Mails to send. A row is deleted when its mail was sent or has expired; failed notifications are kept for administrators.
+ * Mails, and notifications on devices, to send. A row is deleted when it was sent or has expired; failed mails of
+ * notifications are kept for administrators.
  * It has no secret: a link is made when sending.
  */
 export const mailQueue = pgTable(
@@ -26,8 +27,13 @@ export const mailQueue = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     id: uuid('id').notNull(),
     kind: text('kind', { enum: MAIL_KINDS }).notNull(),
-    /** The address of a mail that does not go to the current address of the account; the id of a notification. */
+    /**
+     * The address of a mail that does not go to the current address of the account; the id of a notification; of one on a
+     * device, also the subscription.
+     */
     recipient: text('recipient').notNull().default(''),
+    /** The device that shows the notification; null for mails. */
+    subscriptionId: uuid('subscription_id'),
     /** The text of a notification: the person may have deleted the notification. */
     content: jsonb('content').$type<NoticeContent>(),
     attempts: integer('attempts').notNull().default(0),
@@ -47,6 +53,7 @@ export const mailQueue = pgTable(
     index('mail_queue_next_at_idx').on(t.nextAt),
     // Links and codes are sent before notifications.
     index('mail_queue_first_idx').on(t.nextAt).where(sql`${t.content} IS NULL`),
+    index('mail_queue_push_idx').on(t.nextAt).where(sql`${t.subscriptionId} IS NOT NULL`),
     index('mail_queue_failed_idx').on(t.failedAt, t.id).where(sql`${t.failedAt} IS NOT NULL`),
   ],
 );

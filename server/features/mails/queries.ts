@@ -4,27 +4,43 @@ import type { UserId } from '#contract/shared/base.ts';
 import type { Language } from '#contract/shared/enums.ts';
 import type { Query } from '#server/db/database.ts';
 
-export async function findPreferences(
-  query: Query,
-  userId: UserId,
-): Promise<Omit<MailPreferences, 'isAvailable'>> {
-  const [row] = await query<Omit<MailPreferences, 'isAvailable'>>(
-    `SELECT r.address, coalesce(p.topics, '{}') AS topics, coalesce(p.has_digest, false) AS "hasDigest"
+/** `pushTopics` is null until the person chooses. */
+export type StoredPreferences = Omit<MailPreferences, 'isAvailable' | 'pushTopics'> & {
+  pushTopics: ChosenTopic[] | null;
+};
+
+export async function findPreferences(query: Query, userId: UserId): Promise<StoredPreferences> {
+  const [row] = await query<StoredPreferences>(
+    `SELECT r.address, coalesce(p.topics, '{}') AS topics, coalesce(p.has_digest, false) AS "hasDigest",
+       p.push_topics AS "pushTopics", coalesce(p.hides_details, false) AS "hidesDetails"
      FROM (SELECT $1::uuid AS user_id) u LEFT JOIN recovery_addresses r USING (user_id)
        LEFT JOIN mail_preferences p USING (user_id)`,
     [userId],
   );
-  return row ?? { address: null, topics: [], hasDigest: false };
+  return (
+    row ?? { address: null, topics: [], hasDigest: false, pushTopics: null, hidesDetails: false }
+  );
+}
+
+/** What is undefined stays. */
+export interface ChosenPreferences {
+  topics: ChosenTopic[];
+  hasDigest: boolean;
+  pushTopics?: ChosenTopic[] | undefined;
+  hidesDetails?: boolean | undefined;
 }
 
 export async function upsertPreferences(
   query: Query,
-  { userId, topics, hasDigest }: { userId: UserId; topics: ChosenTopic[]; hasDigest: boolean },
+  userId: UserId,
+  { topics, hasDigest, pushTopics, hidesDetails }: ChosenPreferences,
 ): Promise<void> {
   await query(
-    `INSERT INTO mail_preferences (user_id, topics, has_digest) VALUES ($1, $2, $3)
-     ON CONFLICT (user_id) DO UPDATE SET topics = excluded.topics, has_digest = excluded.has_digest`,
-    [userId, topics, hasDigest],
+    `INSERT INTO mail_preferences AS p (user_id, topics, has_digest, push_topics, hides_details)
+     VALUES ($1, $2, $3, $4, coalesce($5, false))
+     ON CONFLICT (user_id) DO UPDATE SET topics = excluded.topics, has_digest = excluded.has_digest,
+       push_topics = coalesce($4, p.push_topics), hides_details = coalesce($5, p.hides_details)`,
+    [userId, topics, hasDigest, pushTopics ?? null, hidesDetails ?? null],
   );
 }
 
@@ -37,10 +53,10 @@ export async function removeTopic(
     userId,
     topic,
   ]);
-  await query(`DELETE FROM mail_queue WHERE user_id = $1 AND content ->> 'topic' = $2`, [
-    userId,
-    topic,
-  ]);
+  await query(
+    `DELETE FROM mail_queue WHERE user_id = $1 AND content ->> 'topic' = $2 AND subscription_id IS NULL`,
+    [userId, topic],
+  );
 }
 
 export async function removeDigest(query: Query, userId: UserId): Promise<void> {

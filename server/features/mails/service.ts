@@ -9,25 +9,40 @@ import { runCommand } from '#server/platform/commands/command.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import { requeueFailed } from '#server/platform/mail/queue.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
-import { countFailed, findPreferences, selectFailed, upsertPreferences } from './queries.ts';
+import {
+  type ChosenPreferences,
+  countFailed,
+  findPreferences,
+  selectFailed,
+  upsertPreferences,
+} from './queries.ts';
 
 export async function getMailPreferences(deps: Deps, actor: Actor): Promise<MailPreferences> {
-  const preferences = await findPreferences(deps.db.query, actor.userId);
-  return { isAvailable: deps.config.mail !== undefined, ...preferences };
+  const { pushTopics, ...preferences } = await findPreferences(deps.db.query, actor.userId);
+  return {
+    ...preferences,
+    isAvailable: deps.config.mail !== undefined,
+    pushTopics: pushTopics ?? [...TOPICS_OF[actor.role]],
+  };
 }
 
 /** Ignores topics that the person's role has not. */
 export async function saveMailPreferences(
   deps: Deps,
   actor: Actor,
-  wanted: { topics: ChosenTopic[]; hasDigest: boolean },
+  wanted: ChosenPreferences,
 ): Promise<MailPreferences> {
   const { userId, role } = actor;
   const known: readonly ChosenTopic[] = TOPICS_OF[role];
-  const topics = known.filter((topic) => wanted.topics.includes(topic));
-  const hasDigest = wanted.hasDigest && role === 'admin';
+  const { pushTopics } = wanted;
+  const chosen = {
+    ...wanted,
+    topics: known.filter((topic) => wanted.topics.includes(topic)),
+    hasDigest: wanted.hasDigest && role === 'admin',
+    pushTopics: pushTopics && known.filter((topic) => pushTopics.includes(topic)),
+  };
   await runCommand(deps, actor, async (tx) => {
-    await upsertPreferences(tx.query, { userId, topics, hasDigest });
+    await upsertPreferences(tx.query, userId, chosen);
     publish(tx, [{ userId, payload: { entity: 'profile', op: 'update', userId } }]);
   });
   return getMailPreferences(deps, actor);

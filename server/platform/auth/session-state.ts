@@ -13,6 +13,17 @@ export const lifetimesOf = (person: string) =>
    CASE ${person}.role WHEN 'admin' THEN w.admin_session_hours ELSE w.user_session_hours END AS "lifeHours"`;
 
 /**
+ * SQL: whether a session is open by the database's clock, like `readSession`. `person` is the owner's row; needs
+ * `WITH_SETTINGS`.
+ */
+export const isOpen = (session: string, person: string) => `(${session}.ended_at IS NULL
+  AND ${session}.expires_at > clock_timestamp() AND ${person}.status = 'active' AND ${person}.deleted_at IS NULL
+  AND ${session}.last_seen_at > clock_timestamp() - interval '1 hour'
+    * CASE ${person}.role WHEN 'admin' THEN w.admin_idle_hours ELSE w.user_idle_hours END
+  AND ${session}.created_at > clock_timestamp() - interval '1 hour'
+    * CASE ${person}.role WHEN 'admin' THEN w.admin_session_hours ELSE w.user_session_hours END)`;
+
+/**
  * SQL: whether a password that an administrator set restricts the session `s`. A session that a sign-in link opened does not
  * use that password until it is confirmed with it, and one that the provider opened never does.
  */

@@ -24,6 +24,7 @@ import { type FilesPlace, filesVariables, readFiles } from './file-settings.ts';
 import { type MetricsConfig, networkVariables, type TrustedProxies } from './http-settings.ts';
 import { type MailConfig, mailVariables, readMail } from './mail-settings.ts';
 import { type OidcConfig, oidcVariables, readOidc } from './oidc-settings.ts';
+import { type PushConfig, pushVariables } from './push-settings.ts';
 import { BadSettings, findSettingFile, gatherSettings } from './settings-sources.ts';
 
 const password = z.string().min(MIN_PASSWORD_LENGTH).max(MAX_PASSWORD_LENGTH).optional();
@@ -122,6 +123,7 @@ const environment = z.object({
   ...networkVariables,
   ...mailVariables,
   ...oidcVariables,
+  ...pushVariables,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   ACCESS_LOG: flag.default(true),
   SLOW_QUERY_MS: z.coerce.number().int().min(1).max(MAX_WAIT_MS).default(1000),
@@ -194,6 +196,7 @@ export interface Config {
   mail: MailConfig | undefined;
   /** Undefined: people sign in with the credentials of the wallet only. */
   oidc: OidcConfig | undefined;
+  push: PushConfig;
   projectDir: string;
 }
 
@@ -253,6 +256,7 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
     },
     mail: readMail(settings),
     oidc: readOidc(settings),
+    push: { isSending: settings.PUSH_SEND, key: settings.VAPID_PRIVATE_KEY },
     projectDir,
   };
   return config;

@@ -22,6 +22,12 @@ export interface OutboundText {
   headers: Record<string, string>;
 }
 
+export interface OutboundBytes {
+  url: URL;
+  body: Buffer;
+  headers: Record<string, string>;
+}
+
 export class AddressRefused extends Error {
   override name = 'AddressRefused';
 }
@@ -75,9 +81,17 @@ export function postText({ url, body, headers }: OutboundText, limits: OutboundL
   }));
 }
 
+/** Returns the status, without the response's text. */
+export function postBytes({ url, body, headers }: OutboundBytes, limits: OutboundLimits) {
+  return call({ url, payload: body, headers }, limits, async ({ statusCode, headers: given }) => ({
+    status: statusCode ?? 0,
+    retryAfter: given['retry-after'],
+  }));
+}
+
 interface Call {
   url: URL;
-  payload: string | undefined;
+  payload: string | Buffer | undefined;
   headers: Record<string, string>;
 }
 

@@ -6,10 +6,12 @@ export const MAIL_KINDS = [
   'addressChanged',
   'notification',
   'digest',
+  /** A notification on a device. */
+  'push',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
-/** A notification as a mail says it: catalogue keys, and the values of their placeholders. */
+/** A notification as a mail or a device says it: catalogue keys, and the values of their placeholders. */
 export interface NoticeContent {
   topic: Topic;
   titleKey: string;

@@ -2,6 +2,8 @@ import { FAILED_MAIL_DAYS } from '#contract/mails/rules.ts';
 import type { Topic } from '#contract/notifications/rules.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { Query, Tx } from '#server/db/database.ts';
+import type { Statement } from '#server/db/insert-many.ts';
+import { isOpen, WITH_SETTINGS } from '../auth/session-state.ts';
 import { newId } from '../runtime/ids.ts';
 import type { MailKind, NoticeContent } from './kinds.ts';
 
@@ -11,6 +13,8 @@ const MAX_WAITING = 10_000;
 const MAX_NOTICES = 50;
 /** Longer than all attempts take. */
 const NOTICE_LIFE = "interval '3 days'";
+/** Later a notification on a device has no use: it is in the wallet. */
+const PUSH_LIFE = "interval '1 day'";
 /** Longer than all time limits of one attempt; then another server takes over. */
 const LEASE = "interval '2 minutes'";
 
@@ -22,11 +26,14 @@ export interface QueuedMail {
   content: NoticeContent | null;
   /** Includes this attempt. */
   attempts: number;
+  /** The device that shows it; null for mails. */
+  subscriptionId: string | null;
+  expiresAt: Date;
 }
 
 interface NewMail {
   userId: UserId;
-  kind: Exclude<MailKind, 'notification'>;
+  kind: Exclude<MailKind, 'notification' | 'push'>;
   recipient?: string;
   /** The mail has no use after this time. */
   lifeMs: number;
@@ -56,47 +63,83 @@ export async function queueMail(
   return row?.isFree ?? false;
 }
 
-const QUEUE_NOTICES = `INSERT INTO mail_queue (user_id, id, kind, recipient, content, next_at, expires_at, created_at)
-  SELECT n.user_id, n.id, 'notification', n.id::text, n.content, clock_timestamp(), clock_timestamp() + ${NOTICE_LIFE},
-    clock_timestamp()
-  FROM jsonb_to_recordset($1::jsonb) AS n (user_id uuid, id uuid, content jsonb)
-  JOIN recovery_addresses r ON r.user_id = n.user_id AND r.address IS NOT NULL
-  LEFT JOIN mail_preferences p ON p.user_id = n.user_id
-  WHERE (n.content ->> 'topic' = 'security' OR n.content ->> 'topic' = ANY (p.topics))
-    AND (SELECT count(*) FROM mail_queue w WHERE w.user_id = n.user_id) < ${MAX_NOTICES}`;
+/** SQL: the session in which notifications on the device `s` were switched on is open. */
+export const DEVICE_IS_OPEN = `EXISTS (SELECT FROM sessions o JOIN users u ON u.id = o.user_id ${WITH_SETTINGS}
+  WHERE o.id = s.session_id AND o.user_id = s.user_id AND ${isOpen('o', 'u')})`;
 
 /**
- * Queues notifications for those recipients who have a confirmed address and chose the topic, in the transaction that
- * inserts the notifications. `id` is that of the notification.
+ * SQL: queues the notifications of a parameter, one mail for each recipient who has a confirmed address and chose the topic,
+ * and one message for each device. Each has its own limit.
  */
-export function queueNotices(
+const queueNotices = (parameter: number) => `notice AS (
+    SELECT * FROM jsonb_to_recordset($${parameter}::jsonb) AS n (user_id uuid, id uuid, content jsonb)),
+  queued AS (
+    INSERT INTO mail_queue (user_id, id, kind, recipient, subscription_id, content, next_at, expires_at, created_at)
+    SELECT user_id, id, kind, recipient, subscription_id, content, clock_timestamp(), clock_timestamp() + life,
+      clock_timestamp()
+    FROM (
+      SELECT n.user_id, n.id, 'notification' AS kind, n.id::text AS recipient, NULL::uuid AS subscription_id, n.content,
+        ${NOTICE_LIFE} AS life
+      FROM notice n JOIN recovery_addresses r ON r.user_id = n.user_id AND r.address IS NOT NULL
+      LEFT JOIN mail_preferences p ON p.user_id = n.user_id
+      WHERE (n.content ->> 'topic' = 'security' OR n.content ->> 'topic' = ANY (p.topics))
+        AND (SELECT count(*) FROM mail_queue w WHERE w.user_id = n.user_id AND w.subscription_id IS NULL) < ${MAX_NOTICES}
+      UNION ALL
+      SELECT n.user_id, gen_random_uuid(), 'push', n.id || ' ' || s.id, s.id, n.content, ${PUSH_LIFE}
+      FROM notice n JOIN push_subscriptions s ON s.user_id = n.user_id
+      LEFT JOIN mail_preferences p ON p.user_id = n.user_id
+      WHERE (n.content ->> 'topic' = 'security' OR p.push_topics IS NULL OR n.content ->> 'topic' = ANY (p.push_topics))
+        AND ${DEVICE_IS_OPEN}
+        AND (SELECT count(*) FROM mail_queue w WHERE w.user_id = n.user_id AND w.subscription_id = s.id) < ${MAX_NOTICES}
+    ) AS wanted)`;
+
+/**
+ * Inserts notifications by `insert` and queues them, by one statement: most people have chosen neither mails nor devices, and
+ * another statement would make every command slower. `id` is that of the notification.
+ */
+export function insertWithNotices(
   tx: Pick<Tx, 'write'>,
+  insert: Statement,
   notices: readonly { userId: UserId; id: string; content: NoticeContent }[],
 ): void {
-  if (notices.length === 0) return;
   const rows = notices.map(({ userId, id, content }) => ({ user_id: userId, id, content }));
-  tx.write(QUEUE_NOTICES, [JSON.stringify(rows)]);
+  const values = [...insert.values, JSON.stringify(rows)];
+  tx.write(`WITH ${queueNotices(values.length)} ${insert.text}`, values);
 }
 
 /** Claims one due mail, those with links and codes first; servers share them. Times are the database's. */
 export async function claimMail(query: Query): Promise<QueuedMail | undefined> {
-  return (await claimOne(query, 'content IS NULL')) ?? claimOne(query, 'content IS NOT NULL');
+  const notice = 'content IS NOT NULL AND subscription_id IS NULL';
+  return (await claimOne(query, 'content IS NULL')) ?? claimOne(query, notice);
 }
 
 async function claimOne(query: Query, condition: string): Promise<QueuedMail | undefined> {
-  const [mail] = await query<QueuedMail>(
+  const [mail] = await claim(query, condition, 1);
+  return mail;
+}
+
+/** Claims due notifications on devices, the longest due first. */
+export function claimPushes(query: Query, limit: number): Promise<QueuedMail[]> {
+  return claim(query, 'subscription_id IS NOT NULL', limit);
+}
+
+function claim(query: Query, condition: string, limit: number): Promise<QueuedMail[]> {
+  return query(
     `UPDATE mail_queue m SET taken_until = clock_timestamp() + ${LEASE}, attempts = attempts + 1
      FROM (SELECT user_id, id FROM mail_queue
        WHERE next_at <= clock_timestamp() AND expires_at > clock_timestamp() AND ${condition}
          AND (taken_until IS NULL OR taken_until <= clock_timestamp() OR taken_until > clock_timestamp() + 2 * ${LEASE})
-       ORDER BY next_at LIMIT 1 FOR UPDATE SKIP LOCKED) due
+       ORDER BY next_at LIMIT ${limit} FOR UPDATE SKIP LOCKED) due
      WHERE m.user_id = due.user_id AND m.id = due.id
-     RETURNING m.user_id AS "userId", m.id, m.kind, m.recipient, m.content, m.attempts`,
+     RETURNING m.user_id AS "userId", m.id, m.kind, m.recipient, m.content, m.attempts,
+       m.subscription_id AS "subscriptionId", m.expires_at AS "expiresAt"`,
   );
-  return mail;
 }
 
-export async function deleteMail(query: Query, { userId, id }: QueuedMail): Promise<void> {
+export async function deleteMail(
+  query: Query,
+  { userId, id }: Pick<QueuedMail, 'userId' | 'id'>,
+): Promise<void> {
   await query('DELETE FROM mail_queue WHERE user_id = $1 AND id = $2', [userId, id]);
 }
 
@@ -140,27 +183,55 @@ export async function requeueFailed(
   return row?.topic;
 }
 
-/** Deletes mails that have no use any more, and old failed ones. Returns the number of those that were not sent in time. */
-export async function deleteExpiredMails(query: Query): Promise<number> {
-  const rows = await query<{ isFailed: boolean }>(
-    `DELETE FROM mail_queue WHERE expires_at <= clock_timestamp() RETURNING failed_at IS NOT NULL AS "isFailed"`,
+/**
+ * Deletes mails that have no use any more, and old failed ones. Returns the numbers of mails and of notifications on devices
+ * that were not sent in time.
+ */
+export async function deleteExpiredMails(query: Query): Promise<{ mails: number; pushes: number }> {
+  const rows = await query<{ isFailed: boolean; isPush: boolean }>(
+    `DELETE FROM mail_queue WHERE expires_at <= clock_timestamp()
+     RETURNING failed_at IS NOT NULL AS "isFailed", subscription_id IS NOT NULL AS "isPush"`,
   );
-  return rows.filter(({ isFailed }) => !isFailed).length;
+  const pushes = rows.filter(({ isPush }) => isPush).length;
+  const failed = rows.filter(({ isFailed }) => isFailed).length;
+  return { mails: rows.length - pushes - failed, pushes };
+}
+
+/**
+ * Delays all messages that wait for a device after a failed attempt, so that a slow push service costs the server one attempt
+ * and not one for each message.
+ */
+export async function delayDevice(
+  query: Query,
+  { userId, subscriptionId }: Pick<QueuedMail, 'userId' | 'subscriptionId'>,
+  delayMs: number,
+): Promise<void> {
+  await query(
+    `UPDATE mail_queue SET taken_until = NULL,
+       next_at = greatest(next_at, clock_timestamp() + $3 * interval '1 millisecond')
+     WHERE user_id = $1 AND subscription_id = $2`,
+    [userId, subscriptionId, delayMs],
+  );
 }
 
 export interface MailCounts {
   waiting: number;
-  /** Since the oldest waiting mail was queued. */
+  /** Since the oldest waiting mail was queued. One that an administrator sends again counts from then. */
   lateSeconds: number;
   failed: number;
+  /** Notifications on devices, and the time since the oldest one was queued. */
+  pushes: number;
+  pushLateSeconds: number;
 }
 
 export async function countMails(query: Query): Promise<MailCounts> {
   const [row] = await query<MailCounts>(
-    `SELECT count(*) FILTER (WHERE failed_at IS NULL)::int AS waiting, count(failed_at)::int AS failed,
-       greatest(0, coalesce(extract(epoch FROM clock_timestamp() - min(created_at) FILTER (WHERE failed_at IS NULL)), 0))::float8
-         AS "lateSeconds"
-     FROM mail_queue`,
+    `SELECT count(*) FILTER (WHERE failed_at IS NULL AND NOT is_push)::int AS waiting, count(failed_at)::int AS failed,
+       coalesce(max(age) FILTER (WHERE failed_at IS NULL AND NOT is_push), 0)::float8 AS "lateSeconds",
+       count(*) FILTER (WHERE is_push)::int AS pushes,
+       coalesce(max(age) FILTER (WHERE is_push), 0)::float8 AS "pushLateSeconds"
+     FROM (SELECT failed_at, subscription_id IS NOT NULL AS is_push,
+       greatest(0, extract(epoch FROM clock_timestamp() - created_at)) AS age FROM mail_queue) AS queue`,
   );
-  return row ?? { waiting: 0, lateSeconds: 0, failed: 0 };
+  return row ?? { waiting: 0, lateSeconds: 0, failed: 0, pushes: 0, pushLateSeconds: 0 };
 }

@@ -27,6 +27,13 @@ export const mailTries = new Counter({
   registers: [],
 });
 
+export const pushTries = new Counter({
+  name: 'wallet_push_tries_total',
+  help: 'Attempts to send notifications to devices, by result: sent, retried, rejected, gone or expired',
+  labelNames: ['result'],
+  registers: [],
+});
+
 type SenderDeps = { db: Database; log: Logger; config: Config };
 
 /** Returns the mail to send now; undefined if it has no use any more. */
@@ -44,7 +51,8 @@ export function createMailSender(
   return async () => {
     // Also without a mail server: one may have been configured before.
     const expired = await deleteExpiredMails(deps.db.query);
-    if (expired > 0) mailTries.inc({ result: 'expired' }, expired);
+    if (expired.mails > 0) mailTries.inc({ result: 'expired' }, expired.mails);
+    if (expired.pushes > 0) pushTries.inc({ result: 'expired' }, expired.pushes);
     if (!config || signal?.aborted) return;
     const transport = createMailTransport(config);
     try {

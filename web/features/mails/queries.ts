@@ -17,7 +17,7 @@ export function useSaveMailPreferences(onSaved: (saved: MailPreferences) => void
       onSuccess: (saved) => {
         queryClient.setQueryData(orpc.mails.preferences.queryKey(), saved);
         onSaved(saved);
-        toastSuccess({ message: t('Your choice of emails was saved') });
+        toastSuccess({ message: t('Your choice was saved') });
       },
     }),
   );

@@ -13,6 +13,7 @@ import {
 import { countOtherHolders, LEASE_MS } from '#server/platform/secrets/lease.ts';
 import { registerKey } from '#server/platform/secrets/load.ts';
 import { resealDepositNumbers } from '../../deposit-accounts/service.ts';
+import { resealPushKey } from '../../push-subscriptions/service.ts';
 import { resealSecrets } from '../../second-factors/service.ts';
 import {
   forgetOtherKeys,
@@ -149,8 +150,9 @@ async function sealAll(db: Target, { report, signal }: Rotation): Promise<Encryp
   }
   const secrets = await resealSecrets(db, signal);
   const ofOperator = await resealDepositNumbers(db);
+  const ofPush = await resealPushKey(db);
   for (const name of ['sealed', 'left', 'unreadable'] as const) {
-    total[name] += secrets[name] + ofOperator[name];
+    total[name] += secrets[name] + ofOperator[name] + ofPush[name];
   }
   return total;
 }

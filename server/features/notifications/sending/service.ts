@@ -1,11 +1,11 @@
 import type { Topic } from '#contract/notifications/rules.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { Tx } from '#server/db/database.ts';
-import { insertMany } from '#server/db/insert-many.ts';
+import { insertStatement } from '#server/db/insert-many.ts';
 import { notifications } from '#server/db/schema/notifications.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import type { NoticeContent } from '#server/platform/mail/kinds.ts';
-import { queueNotices } from '#server/platform/mail/queue.ts';
+import { insertWithNotices } from '#server/platform/mail/queue.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
 
 /**
@@ -55,9 +55,10 @@ export function insertUnpublished(tx: Tx, rows: readonly NewNotification[]): str
     data: row.data ?? {},
     createdAt: tx.at,
   }));
-  insertMany(tx, notifications, written, { defaults: ['read'] });
-  queueNotices(
+  if (written.length === 0) return [];
+  insertWithNotices(
     tx,
+    insertStatement(notifications, written, { defaults: ['read'] }),
     rows.map((row, n) => ({ userId: row.userId, id: written[n]?.id ?? newId(), ...toNotice(row) })),
   );
   return written.map(({ id }) => id);

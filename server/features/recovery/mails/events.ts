@@ -9,7 +9,7 @@ interface MailText {
   link?: string;
 }
 
-export type RecoveryMail = Exclude<MailKind, 'notification' | 'digest'>;
+export type RecoveryMail = Exclude<MailKind, 'notification' | 'digest' | 'push'>;
 export type MailTexts = Record<RecoveryMail, MailText> & { greeting: string };
 
 /** The texts of mails in each language. They are not in the catalogues, which browsers load. */

@@ -24,7 +24,7 @@ export async function composeMail(
   queued: QueuedMail,
 ): Promise<Omit<Mail, 'id'> | undefined> {
   const { kind } = queued;
-  if (kind === 'notification' || kind === 'digest') return undefined;
+  if (kind === 'notification' || kind === 'digest' || kind === 'push') return undefined;
   const account = await findAccount(deps.db.query, queued.userId);
   const to = account && recipientOf(queued, account);
   if (!account || !to) return undefined;

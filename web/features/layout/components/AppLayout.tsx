@@ -13,6 +13,7 @@ import { LiveConnection } from '../../events/components/LiveConnection.tsx';
 import { InstallPromptCard } from '../../installations/components/InstallPromptCard.tsx';
 import { NotificationToasts } from '../../notifications/components/NotificationToasts.tsx';
 import { FailedLoginsNotice } from '../../open-sessions/components/FailedLoginsNotice.tsx';
+import { useDeviceMessages } from '../../push-subscriptions/hooks/use-device-messages.ts';
 import { usePersistSupportContact } from '../../settings/hooks/use-persist-support-contact.ts';
 import { FrozenAccountNotice } from '../../users/components/FrozenAccountNotice.tsx';
 import { RequiredPasswordChange } from '../../users/components/RequiredPasswordChange.tsx';
@@ -132,6 +133,7 @@ function useDrawnParts(): { hasFrame: boolean; hasPage: boolean } {
 function Companions({ isAdmin }: { isAdmin: boolean }) {
   useEarlyScreens(useNavigation(isAdmin ? 'admin' : 'user').map(({ to }) => to));
   usePersistSupportContact();
+  useDeviceMessages();
   return (
     <>
       <InstallPromptCard />

@@ -57,6 +57,9 @@ function FailedMailRow({ mail }: { mail: FailedMail }) {
         <Button
           variant="default"
           size="compact-sm"
+          aria-label={t('Send again: {{name}}', {
+            name: `${username}, ${labels[topic]}, ${dateTime(failedAt)}`,
+          })}
           loading={resend.isPending}
           onClick={() => resend.mutate({ id, userId })}
         >

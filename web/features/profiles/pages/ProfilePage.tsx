@@ -6,7 +6,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
 import { OwnActivity } from '../../audit/components/OwnActivity.tsx';
 import { OwnClosureCard } from '../../closures/components/OwnClosureCard.tsx';
-import { MailPreferencesCard } from '../../mails/components/MailPreferencesCard.tsx';
+import { NotificationChoicesCard } from '../../mails/components/NotificationChoicesCard.tsx';
 import { OwnDataCard } from '../../own-data/components/OwnDataCard.tsx';
 import { RecoveryCard } from '../../recovery/components/RecoveryCard.tsx';
 import { SecurityLinkCard } from '../../second-factors/components/SecurityLinkCard.tsx';
@@ -52,7 +52,7 @@ export function ProfilePage() {
               successText={t('Password updated successfully')}
             />
             <RecoveryCard />
-            <MailPreferencesCard />
+            <NotificationChoicesCard />
             <OwnDataCard />
             <OwnClosureCard />
             <SecurityLinkCard />

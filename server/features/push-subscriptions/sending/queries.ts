@@ -1,0 +1,50 @@
+import type { UserId } from '#contract/shared/base.ts';
+import type { Language, Role } from '#contract/shared/enums.ts';
+import type { Query } from '#server/db/database.ts';
+import { DEVICE_IS_OPEN, type QueuedMail } from '#server/platform/mail/queue.ts';
+
+export interface PushRecipient {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  role: Role;
+  language: Language;
+  hidesDetails: boolean;
+  notificationId: string;
+  unread: number;
+}
+
+/**
+ * Returns the device of a queued notification. Undefined if its session has ended, it has another key of the server, the
+ * topic was switched off, or the notification was read or deleted.
+ */
+export async function findPushRecipient(
+  query: Query,
+  { userId, subscriptionId, recipient, content }: QueuedMail,
+  serverKey: string,
+): Promise<PushRecipient | undefined> {
+  const [row] = await query<PushRecipient>(
+    `SELECT s.endpoint, s.p256dh, s.auth, u.role, coalesce(f.language, 'en') AS language,
+       coalesce(p.hides_details, false) AS "hidesDetails", n.id AS "notificationId",
+       (SELECT count(*)::int FROM notifications WHERE user_id = $1 AND NOT read) AS unread
+     FROM push_subscriptions s JOIN users u ON u.id = s.user_id
+     JOIN notifications n ON n.user_id = s.user_id AND n.id = split_part($3, ' ', 1)::uuid AND NOT n.read
+     LEFT JOIN user_profiles f ON f.user_id = s.user_id LEFT JOIN mail_preferences p ON p.user_id = s.user_id
+     WHERE s.user_id = $1 AND s.id = $2 AND s.server_key = $4 AND ${DEVICE_IS_OPEN}
+       AND ($5 = 'security' OR p.push_topics IS NULL OR $5 = ANY (p.push_topics))`,
+    [userId, subscriptionId, recipient, serverKey, content?.topic ?? ''],
+  );
+  return row;
+}
+
+/** Removes a device that its push service does not know any more, and what waits for it. */
+export async function removeGoneDevice(
+  query: Query,
+  { userId, subscriptionId }: { userId: UserId; subscriptionId: string | null },
+): Promise<void> {
+  await query(
+    `WITH gone AS (DELETE FROM push_subscriptions WHERE user_id = $1 AND id = $2)
+     DELETE FROM mail_queue WHERE user_id = $1 AND subscription_id = $2`,
+    [userId, subscriptionId],
+  );
+}
