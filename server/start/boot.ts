@@ -47,6 +47,7 @@ import type { Logger } from '../platform/runtime/log.ts';
 import { every } from '../platform/runtime/timers.ts';
 import { holdKey, type KeyLease } from '../platform/secrets/lease.ts';
 import { keyFileOf, loadSecrets, startSecrets } from '../platform/secrets/load.ts';
+import { startTracing, type Tracing } from '../platform/tracing/tracing.ts';
 import type { RunningDatabase } from './database.ts';
 
 /** Changes are added to sums within a second. */
@@ -101,6 +102,8 @@ export async function startServices(
   const place = { ...config, dataDir: database.dataDir };
   const opened: { close(): Promise<void> }[] = [{ close: () => database.stop() }];
   try {
+    const tracing = await startTracing(config, log);
+    opened.unshift(tracing);
     const secrets = await loadSecrets(place, log);
     const db = openDatabase(database.connection, {
       ...{ limits, log, secrets, slowQueryMs: config.slowQueryMs },
@@ -111,7 +114,7 @@ export async function startServices(
     await requireConnections(db, databaseLimits, workers);
     const events = createEventHub({ db, clock: systemClock, log });
     opened.unshift(events);
-    return await startBackgroundJobs(config, log, { ...parts, db, database, events });
+    return await startBackgroundJobs(config, log, { ...parts, db, database, events, tracing });
   } catch (error) {
     for (const one of opened) await one.close();
     throw error;
@@ -135,7 +138,13 @@ async function prepareFiles({ files, log }: Pick<Deps, 'files' | 'log'>): Promis
 async function startBackgroundJobs(
   config: Config,
   log: Logger,
-  { database, signal, runsJobs, ...parts }: Parts & Pick<Deps, 'db' | 'events'>,
+  {
+    database,
+    signal,
+    runsJobs,
+    tracing,
+    ...parts
+  }: Parts & Pick<Deps, 'db' | 'events'> & { tracing: Tracing },
 ): Promise<Services> {
   const { db, events, imageWork } = parts;
   const files = await openFileStore(config.files, database.dataDir);
@@ -167,7 +176,7 @@ async function startBackgroundJobs(
     ]);
     imageWork.close();
     await db.close();
-    await database.stop();
+    await Promise.all([database.stop(), tracing.close()]);
   };
   return { deps, newAccounts, stop };
 }

@@ -47,6 +47,7 @@ export function testConfig(projectDir: string): Config {
     translation: { provider: 'off', baseUrl: undefined, allowPrivate: false },
     webhooks: { isSending: true, allowPrivate: false },
     mail: undefined,
+    tracing: undefined,
     projectDir,
   };
 }

@@ -67,6 +67,7 @@ export interface Visitor {
 export function authenticate(deps: Deps): Authenticate {
   // Concurrent requests are read by one statement, which starts after the last of them arrived.
   const findSession = batchCalls({
+    name: 'batch of session look-ups',
     runBatch: (hashes: readonly Buffer[]) => findSessions(deps.db.prepared, hashes),
     maxBatchSize: MOST_REQUESTS,
   });

@@ -17,6 +17,7 @@ import { type FilesPlace, filesVariables, readFiles } from './file-settings.ts';
 import { type MetricsConfig, networkVariables, type TrustedProxies } from './http-settings.ts';
 import { type MailConfig, mailVariables, readMail } from './mail-settings.ts';
 import { BadSettings, findSettingFile, gatherSettings } from './settings-sources.ts';
+import { readTracing, type TracingConfig, tracingVariables } from './tracing-settings.ts';
 
 const password = z.string().min(MIN_PASSWORD_LENGTH).max(MAX_PASSWORD_LENGTH).optional();
 
@@ -154,6 +155,7 @@ const environment = z.object({
   ...filesVariables,
   ...networkVariables,
   ...mailVariables,
+  ...tracingVariables,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   ACCESS_LOG: flag.default(true),
   SLOW_QUERY_MS: z.coerce.number().int().min(1).max(MAX_WAIT_MS).default(1000),
@@ -221,6 +223,8 @@ export interface Config {
   webhooks: WebhooksConfig;
   /** Undefined: the server sends no mails. */
   mail: MailConfig | undefined;
+  /** Undefined: the server records no traces. */
+  tracing: TracingConfig | undefined;
   projectDir: string;
 }
 
@@ -278,6 +282,7 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
       allowPrivate: settings.WEBHOOK_ALLOW_PRIVATE,
     },
     mail: readMail(settings),
+    tracing: readTracing(settings),
     projectDir,
   };
   return config;

@@ -24,7 +24,8 @@ function readPage(): Brand {
   };
 }
 
-function readMeta(name: string): string | undefined {
+/** Returns what the server wrote into the page. */
+export function readMeta(name: string): string | undefined {
   const content = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
   // Vite's development server does not replace the placeholders.
   return content && !content.startsWith('%') ? content : undefined;

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { createLogger } from '#server/platform/runtime/log.ts';
+import { startTracing } from '#server/platform/tracing/tracing.ts';
+import { buildTracing, startOtlpReceiver } from '#server/testing/otlp-receiver.ts';
+import { Application } from './application.ts';
+import { ADMIN, seedDemoData } from './fixtures.ts';
+import { SpecChecker } from './spec-checker.ts';
+
+test('the trace of an approval begins with the click of the reviewer', async () => {
+  const receiver = await startOtlpReceiver();
+  const projectDir = `${import.meta.dirname}/../..`;
+  const config = { tracing: buildTracing(receiver.url), projectDir };
+  const tracing = await startTracing(config, createLogger('silent'));
+  document.head.innerHTML = '<meta name="trace-ratio" content="1">';
+  const application = await Application.start();
+  try {
+    await seedDemoData(application.server);
+    const admin = new SpecChecker(application);
+    await application.open(ADMIN, '/admin/deposits');
+    await admin.chooseInRow('Approve: ₹300.00, demo');
+    await admin.dialog('Approve Deposit');
+    await admin.pressButton('Approve');
+    const click = () => receiver.spans.find(({ name }) => name === 'click');
+    await expect.poll(() => click()?.traceId, { timeout: 30_000 }).toBeDefined();
+    const ofClick = () => receiver.spans.filter(({ traceId }) => traceId === click()?.traceId);
+    const names = () => ofClick().map(({ name }) => name);
+    const parts = ['POST /rpc/review/decide', 'procedure review.decide', 'COMMIT'];
+    await expect.poll(names).toEqual(expect.arrayContaining(parts));
+    const request = ofClick().find(({ name }) => name === 'POST /rpc/review/decide');
+    expect(request?.parentSpanId).toBe(click()?.spanId);
+    // The reads of the screen have traces of their own.
+    expect(names().filter((name) => name.startsWith('POST'))).toHaveLength(1);
+  } finally {
+    await application.close();
+    await tracing.close();
+    await receiver.close();
+  }
+});
