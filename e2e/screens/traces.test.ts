@@ -28,7 +28,7 @@ test('the trace of an approval begins with the click of the reviewer', async () 
     await expect.poll(names).toEqual(expect.arrayContaining(parts));
     const request = ofClick().find(({ name }) => name === 'POST /rpc/review/decide');
     expect(request?.parentSpanId).toBe(click()?.spanId);
-    // The reads of the screen have traces of their own.
+    // The reads of the screen have separate traces.
     expect(names().filter((name) => name.startsWith('POST'))).toHaveLength(1);
   } finally {
     await application.close();

@@ -15,9 +15,9 @@ import type { Logger } from '../runtime/log.ts';
 import { createSampler } from './sampling.ts';
 import { type Tracer, traceSpans } from './spans.ts';
 
-/* Loads the library: imported only if traces are on. */
+/* Loads the SDK: imported only if traces are on. */
 
-/** Requests to the collector at the same time; more fail at once. */
+/** Concurrent requests to the collector. More of them fail. */
 const MAX_PARALLEL_EXPORTS = 4;
 const [SUCCESS, FAILED] = [0, 1];
 

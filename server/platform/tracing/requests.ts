@@ -1,9 +1,9 @@
-import type { Span } from '@opentelemetry/api';
+import { type Span, SpanKind } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { EVENTS_PATH } from '#contract/events/frames.ts';
 import { CLICK_DELAY_HEADER, MAX_CLICK_DELAY_MS } from '#contract/shared/traces.ts';
 import { parseTraceparent } from './sampling.ts';
-import { endRequest, getTracer, runInSpan, SpanKinds, type Tracer } from './spans.ts';
+import { endRequest, getTracer, runInSpan, type Tracer } from './spans.ts';
 
 /** Probes are frequent and all alike; a stream lasts for hours. */
 const UNTRACED = new Set(['/healthz', '/readyz', '/metrics', EVENTS_PATH]);
@@ -39,7 +39,7 @@ function startRequest(tracer: Tracer, request: FastifyRequest): Span | undefined
   const delayMs = remote && readDelay(headers[CLICK_DELAY_HEADER]);
   if (remote && delayMs !== undefined) {
     const now = performance.now();
-    const options = { kind: SpanKinds.client, startTime: now - delayMs };
+    const options = { kind: SpanKind.CLIENT, startTime: now - delayMs };
     tracer.startAs(remote, 'click', options).end(now);
   }
   const attributes = {
@@ -47,7 +47,7 @@ function startRequest(tracer: Tracer, request: FastifyRequest): Span | undefined
     'http.route': route,
     'wallet.request_id': request.id,
   };
-  return tracer.start(`${method} ${route}`, { kind: SpanKinds.server, attributes }, remote);
+  return tracer.start(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }, remote);
 }
 
 /** The browser says how long ago the person clicked. It can say anything, and nothing else depends on it. */

@@ -1,13 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Attributes, Span, SpanContext, SpanOptions } from '@opentelemetry/api';
+import {
+  type Attributes,
+  type Span,
+  type SpanContext,
+  SpanKind,
+  type SpanOptions,
+  SpanStatusCode,
+} from '@opentelemetry/api';
 import { Counter } from 'prom-client';
 import { isAppError } from '../runtime/errors.ts';
 
-/* Spans of OpenTelemetry. Without a collector the library is not loaded, and each function here only runs its work. */
-
-/** The library's enums, as numbers: its code is loaded only if traces are on. */
-export const SpanKinds = { server: 1, client: 2 };
-const ERROR = 2;
+/* Spans of OpenTelemetry. Without a collector the SDK is not loaded, and each function here only runs its work. */
 
 export interface Tracer {
   start(name: string, options: SpanOptions, parent: SpanContext | undefined): Span;
@@ -64,7 +67,7 @@ export function traced<Result>(
   return runAndEnd(tracer.start(name, { attributes }, parent.spanContext()), work);
 }
 
-/** Runs work that no request waits for, in a trace of its own or in the trace of `parent`. */
+/** Runs work that no request waits for, in a separate trace or in the trace of `parent`. */
 export function tracedApart<Result>(
   name: string,
   work: () => Promise<Result>,
@@ -100,7 +103,7 @@ async function runAndEnd<Result>(span: Span, work: () => Promise<Result>): Promi
   } catch (error) {
     // Messages of errors can hold what a person entered.
     span.setAttribute('error.type', typeOf(error));
-    if (!isAppError(error)) span.setStatus({ code: ERROR });
+    if (!isAppError(error)) span.setStatus({ code: SpanStatusCode.ERROR });
     throw error;
   } finally {
     span.end();
@@ -115,7 +118,7 @@ function typeOf(error: unknown): string {
 /** Ends the span of a request. */
 export function endRequest(span: Span, status: number): void {
   span.setAttribute('http.response.status_code', status);
-  if (status >= 500) span.setStatus({ code: ERROR });
+  if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
   span.end();
 }
 
@@ -129,7 +132,7 @@ export function recordStatement(statement: string, ms: number): void {
   const name = /^\w+/.exec(text)?.[0] ?? 'statement';
   const endedAt = performance.now();
   const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text };
-  const options = { kind: SpanKinds.client, startTime: endedAt - ms, attributes };
+  const options = { kind: SpanKind.CLIENT, startTime: endedAt - ms, attributes };
   tracer.start(name, options, parent.spanContext()).end(endedAt);
 }
 
