@@ -21,6 +21,7 @@ import { buildImage, makeDeposit } from './testing/upload.ts';
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const CLICK = '00f067aa0ba902b7';
 
+const closers: (() => Promise<void>)[] = [];
 let receiver: OtlpReceiver;
 let app: TestApp;
 let tracing: Tracing;
@@ -31,12 +32,11 @@ async function start(changes: Partial<TracingConfig> = {}): Promise<void> {
   const config = { tracing: buildTracing(receiver.url, changes), projectDir };
   tracing = await startTracing(config, createLogger('silent'));
   app = await startTestApp();
+  closers.push(app.close, tracing.close, receiver.close);
 }
 
 afterEach(async () => {
-  await app?.close();
-  await tracing?.close();
-  await receiver?.close();
+  for (const close of closers.splice(0)) await close();
 });
 
 async function call(

@@ -3,7 +3,7 @@ import { createLogger } from '#server/platform/runtime/log.ts';
 import { startTracing } from '#server/platform/tracing/tracing.ts';
 import { buildTracing, startOtlpReceiver } from '#server/testing/otlp-receiver.ts';
 import { Application } from './application.ts';
-import { ADMIN, seedDemoData } from './fixtures.ts';
+import { ADMIN, buildImage, DEMO, signInToApi } from './fixtures.ts';
 import { SpecChecker } from './spec-checker.ts';
 
 test('the trace of an approval begins with the click of the reviewer', async () => {
@@ -14,12 +14,13 @@ test('the trace of an approval begins with the click of the reviewer', async () 
   document.head.innerHTML = '<meta name="trace-ratio" content="1">';
   const application = await Application.start();
   try {
-    await seedDemoData(application.server);
+    const demo = await signInToApi(application.server, DEMO);
+    const deposit = { amount: '300', requestKey: crypto.randomUUID() };
+    await demo.upload('/files/deposits', deposit, await buildImage());
     const admin = new SpecChecker(application);
     await application.open(ADMIN, '/admin/deposits');
     await admin.chooseInRow('Approve: ₹300.00, demo');
-    await admin.dialog('Approve Deposit');
-    await admin.pressButton('Approve');
+    await admin.pressButton('Approve Deposit');
     const click = () => receiver.spans.find(({ name }) => name === 'click');
     await expect.poll(() => click()?.traceId, { timeout: 30_000 }).toBeDefined();
     const ofClick = () => receiver.spans.filter(({ traceId }) => traceId === click()?.traceId);
@@ -35,4 +36,4 @@ test('the trace of an approval begins with the click of the reviewer', async () 
     await tracing.close();
     await receiver.close();
   }
-});
+}, 180_000);
