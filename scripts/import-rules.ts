@@ -26,6 +26,7 @@ const BROWSER_CONTRACT = [
   'shared/limits',
   'shared/text',
   'shared/rest',
+  'shared/traces',
   'events/frames',
   'events/position',
   'uploads/routes',

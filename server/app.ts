@@ -47,6 +47,8 @@ import { openBuild, registerWeb } from './platform/http/web.ts';
 import { mailTries, pushTries } from './platform/mail/sender.ts';
 import { newId } from './platform/runtime/ids.ts';
 import { readVersion } from './platform/runtime/project.ts';
+import { registerTracing } from './platform/tracing/requests.ts';
+import { traceSpans } from './platform/tracing/spans.ts';
 import { watchProduct } from './product-metrics.ts';
 import { restRouter, router } from './router.ts';
 
@@ -68,6 +70,7 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
     ...connectionOptions,
   });
   app.setErrorHandler(sendError);
+  registerTracing(app);
   const draining = registerDraining(app, deps);
   registerSecurityHeaders(app, deps.config);
   registerConnectionLimits(app, { ...deps.config, ...deps.shared }, pace);
@@ -93,7 +96,7 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
   registerAccessLog(app, deps);
   registerMetrics(app, deps, {
     watchProduct: (registry) => watchProduct(registry, deps),
-    counters: [deliveryTries, mailTries, pushTries],
+    counters: [deliveryTries, mailTries, pushTries, traceSpans],
   });
   registerRpc(app, rpc(deps));
   const callers = rest(deps);
@@ -120,7 +123,7 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
   const opened = await openBuild(deps.config);
   const brand = await watchBrand(deps, markOf(opened.build));
   app.addHook('onClose', () => brand.stop());
-  await registerWeb(app, opened, brand);
+  await registerWeb(app, opened, { brand, traceRatio: deps.config.tracing?.sampling.ratio });
   return app;
 }
 

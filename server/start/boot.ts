@@ -56,6 +56,7 @@ import type { Logger } from '../platform/runtime/log.ts';
 import { every } from '../platform/runtime/timers.ts';
 import { holdKey, type KeyLease } from '../platform/secrets/lease.ts';
 import { keyFileOf, loadSecrets, startSecrets } from '../platform/secrets/load.ts';
+import { startTracing, type Tracing } from '../platform/tracing/tracing.ts';
 import type { RunningDatabase } from './database.ts';
 
 /** Changes are added to sums within a second. */
@@ -110,6 +111,8 @@ export async function startServices(
   const place = { ...config, dataDir: database.dataDir };
   const opened: { close(): Promise<void> }[] = [{ close: () => database.stop() }];
   try {
+    const tracing = await startTracing(config, log);
+    opened.unshift(tracing);
     const secrets = await loadSecrets(place, log);
     const db = openDatabase(database.connection, {
       ...{ limits, log, secrets, slowQueryMs: config.slowQueryMs, pooler: config.databasePooler },
@@ -118,7 +121,7 @@ export async function startServices(
     await requireUsable(db, { config, log, connection: database.connection, signal: parts.signal });
     const events = createEventHub({ db, clock: systemClock, log });
     opened.unshift(events);
-    return await startBackgroundJobs(config, log, { ...parts, db, database, events });
+    return await startBackgroundJobs(config, log, { ...parts, db, database, events, tracing });
   } catch (error) {
     for (const one of opened) await one.close();
     throw error;
@@ -162,7 +165,13 @@ async function prepareFiles({ files, log }: Pick<Deps, 'files' | 'log'>): Promis
 async function startBackgroundJobs(
   config: Config,
   log: Logger,
-  { database, signal, runsJobs, ...parts }: Parts & Pick<Deps, 'db' | 'events'>,
+  {
+    database,
+    signal,
+    runsJobs,
+    tracing,
+    ...parts
+  }: Parts & Pick<Deps, 'db' | 'events'> & { tracing: Tracing },
 ): Promise<Services> {
   const { db, events, imageWork } = parts;
   const files = await openFileStore(config.files, database.dataDir);
@@ -194,7 +203,7 @@ async function startBackgroundJobs(
     ]);
     imageWork.close();
     await db.close();
-    await database.stop();
+    await Promise.all([database.stop(), tracing.close()]);
   };
   return { deps, newAccounts, stop };
 }

@@ -4,6 +4,7 @@ import { type Channel, connectPeer, type Peer } from '../platform/processes/call
 import { explainFullDisk } from '../platform/runtime/disk-full.ts';
 import { createLogger } from '../platform/runtime/log.ts';
 import { findProjectDir } from '../platform/runtime/project.ts';
+import { traceFields } from '../platform/tracing/spans.ts';
 import {
   type Beginning,
   imageErrors,
@@ -52,7 +53,8 @@ async function run(): Promise<void> {
   const config = { ...readConfig(process.env, findProjectDir(import.meta.dirname)), ...served };
   const imageWork = createWorkerImages(primary);
   const database = { connection, dataDir, stop: async () => undefined };
-  const services = await startServices(config, createLogger(config.logLevel), {
+  const log = createLogger(config.logLevel, config.tracing && traceFields);
+  const services = await startServices(config, log, {
     ...{ database, shared: common.shared, imageWork, runsJobs, signal: stop.signal },
   });
   const app = await buildApp(services.deps);

@@ -50,6 +50,7 @@ export function testConfig(projectDir: string): Config {
     mail: undefined,
     oidc: undefined,
     push: { isSending: true, key: undefined },
+    tracing: undefined,
     projectDir,
   };
 }

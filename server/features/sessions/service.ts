@@ -93,6 +93,7 @@ export function issuerOf({ config }: Pick<Deps, 'config'>): string {
 export function authenticate(deps: Deps): Authenticate {
   // Concurrent requests are read by one statement, which starts after the last of them arrived.
   const findSession = batchCalls({
+    name: 'batch of session look-ups',
     runBatch: (hashes: readonly Buffer[]) => findSessions(deps.db.prepared, hashes, issuerOf(deps)),
     maxBatchSize: MOST_REQUESTS,
   });

@@ -4,6 +4,7 @@ import type { Actor } from '../auth/gate.ts';
 import { type BatchedCall, batchCalls, RUN_INDIVIDUALLY } from '../runtime/batch-calls.ts';
 import { type AppError, isAppError } from '../runtime/errors.ts';
 import { isLockTimeout, isOutage } from '../runtime/outages.ts';
+import { traced } from '../tracing/spans.ts';
 import { runCommand, runCommands } from './command.ts';
 
 const MAX_BATCH_SIZE = 64;
@@ -42,7 +43,7 @@ export function batchCommand<Command extends { actor: Actor }, Answer>(
   return ({ db }, command) => {
     const call = batchedCalls.get(db) ?? batchedCallOf(db, kind);
     batchedCalls.set(db, call);
-    return call(command);
+    return traced(`command ${kind.name}`, {}, () => call(command));
   };
 }
 
@@ -68,6 +69,7 @@ function batchedCallOf<Command extends { actor: Actor }, Answer>(
     });
   };
   return batchCalls<Command, Answer>({
+    name: `batch of ${name}`,
     runBatch,
     maxBatchSize: MAX_BATCH_SIZE,
     secondBatchThreshold: PARALLEL_BATCH_THRESHOLD,

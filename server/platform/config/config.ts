@@ -26,6 +26,7 @@ import { type MailConfig, mailVariables, readMail } from './mail-settings.ts';
 import { type OidcConfig, oidcVariables, readOidc } from './oidc-settings.ts';
 import { type PushConfig, pushVariables } from './push-settings.ts';
 import { BadSettings, findSettingFile, gatherSettings } from './settings-sources.ts';
+import { readTracing, type TracingConfig, tracingVariables } from './tracing-settings.ts';
 
 const password = z.string().min(MIN_PASSWORD_LENGTH).max(MAX_PASSWORD_LENGTH).optional();
 
@@ -124,6 +125,7 @@ const environment = z.object({
   ...mailVariables,
   ...oidcVariables,
   ...pushVariables,
+  ...tracingVariables,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   ACCESS_LOG: flag.default(true),
   SLOW_QUERY_MS: z.coerce.number().int().min(1).max(MAX_WAIT_MS).default(1000),
@@ -197,6 +199,8 @@ export interface Config {
   /** Undefined: people sign in with the credentials of the wallet only. */
   oidc: OidcConfig | undefined;
   push: PushConfig;
+  /** Undefined: the server records no traces. */
+  tracing: TracingConfig | undefined;
   projectDir: string;
 }
 
@@ -257,6 +261,7 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
     mail: readMail(settings),
     oidc: readOidc(settings),
     push: { isSending: settings.PUSH_SEND, key: settings.VAPID_PRIVATE_KEY },
+    tracing: readTracing(settings),
     projectDir,
   };
   return config;

@@ -1,6 +1,7 @@
 import type { ImageRules } from '#contract/uploads/routes.ts';
 import { MAX_UPLOAD_PIXELS, MAX_UPLOAD_SIDE } from '#contract/uploads/rules.ts';
 import { appError } from '../runtime/errors.ts';
+import { traced } from '../tracing/spans.ts';
 import { type ImageFormat, type ImageHeader, readImageHeader } from './image-header.ts';
 import type { ImageWork } from './image-work.ts';
 import type { EncodedImage } from './image-worker.ts';
@@ -50,7 +51,9 @@ export async function cleanImage(work: ImageWork, upload: Upload): Promise<Clean
     maxPixels: MAX_UPLOAD_PIXELS,
     maxSide: MAX_UPLOAD_SIDE,
   };
-  const encoded = await work.encode({ job, isLight: isLight(header), signal }).catch(refuse);
+  const task = { job, isLight: isLight(header), signal };
+  const attributes = { 'wallet.image.format': format, 'wallet.image.is_light': task.isLight };
+  const encoded = await traced('encode image', attributes, () => work.encode(task)).catch(refuse);
   return { ...encoded, ...formats[to] };
 }
 

@@ -19,6 +19,7 @@ function adder(changes: { individualRetry?: undefined; secondBatchThreshold?: nu
     return answers;
   };
   const options: BatchOptions<number, number> = {
+    name: 'additions',
     async runBatch(values) {
       runs.push([...values]);
       await setImmediate();

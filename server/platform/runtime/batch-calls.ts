@@ -1,9 +1,13 @@
+import type { Span } from '@opentelemetry/api';
 import DataLoader from 'dataloader';
 import pLimit from 'p-limit';
+import { currentSpan, tracedBatch } from '../tracing/spans.ts';
 
 export type BatchedCall<Call, Answer> = (call: Call) => Promise<Answer>;
 
 export interface BatchOptions<Call, Answer> {
+  /** In traces. */
+  name: string;
   /** Returns in order a result, an error or `RUN_INDIVIDUALLY` for each. If it throws, nothing was done. */
   runBatch(calls: readonly Call[]): Promise<(Answer | Error | typeof RUN_INDIVIDUALLY)[]>;
   maxBatchSize: number;
@@ -24,6 +28,7 @@ const MAX_PARALLEL_RETRIES = 16;
  * its calls are retried individually while the next batch runs.
  */
 export function batchCalls<Call, Answer>({
+  name,
   runBatch,
   maxBatchSize,
   secondBatchThreshold = Number.POSITIVE_INFINITY,
@@ -33,11 +38,13 @@ export function batchCalls<Call, Answer>({
   let running = 0;
   const limitRetries = pLimit(MAX_PARALLEL_RETRIES);
   const run = async (
-    calls: readonly Call[],
+    loaded: readonly { call: Call; caller: Span | undefined }[],
   ): Promise<(Answer | Error | typeof RUN_INDIVIDUALLY)[]> => {
     running += 1;
+    const calls = loaded.map(({ call }) => call);
+    const callers = loaded.map(({ caller }) => caller);
     try {
-      return await runBatch(calls);
+      return await tracedBatch({ name, callers }, () => runBatch(calls));
     } catch (error) {
       if (!individualRetry?.shouldRetryIndividually(error, calls.length)) throw error;
       return calls.map(() => RUN_INDIVIDUALLY);
@@ -58,7 +65,7 @@ export function batchCalls<Call, Answer>({
     next.dispatch();
   };
   return async (call) => {
-    const answered = loader.load(call);
+    const answered = loader.load({ call, caller: currentSpan() });
     const last = waiting.at(-1);
     if (last) last.size += 1;
     queueMicrotask(start);

@@ -2,9 +2,11 @@ import { type Logger, pino } from 'pino';
 
 export type { Logger } from 'pino';
 
-export function createLogger(level: string): Logger {
+/** `fieldsOf` returns fields that every line gets. */
+export function createLogger(level: string, fieldsOf?: () => object): Logger {
   return pino({
     level,
+    ...(fieldsOf && { mixin: fieldsOf }),
     redact: {
       paths: [
         '*.password',

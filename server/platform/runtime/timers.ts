@@ -1,4 +1,5 @@
 import { Counter, Gauge } from 'prom-client';
+import { tracedApart } from '../tracing/spans.ts';
 import type { Logger } from './log.ts';
 import { logError } from './repeated-errors.ts';
 
@@ -26,7 +27,7 @@ export function every(
   jobFailures.inc({ task: name }, 0);
   const turn = async () => {
     try {
-      await work();
+      await tracedApart(`job: ${name}`, work);
       jobSuccesses.setToCurrentTime({ task: name });
     } catch (error) {
       jobFailures.inc({ task: name });

@@ -10,6 +10,7 @@ import {
   describeError,
   toAppError,
 } from '#server/platform/runtime/errors.ts';
+import { resumeTrace } from '#server/platform/tracing/spans.ts';
 import { insertNotifications } from '../../notifications/service.ts';
 import { forgetChoices } from '../../reconciliation/service.ts';
 import type { TransactionRow } from '../../transactions/service.ts';
@@ -34,7 +35,15 @@ export async function executeDueDecisions(deps: Pick<Deps, 'db' | 'log'>): Promi
   const inTurn = pLimit(MAX_PARALLEL_EXECUTIONS);
   for (;;) {
     const due = await claimDue(deps.db.query, CLAIM_BATCH_SIZE);
-    await Promise.all(due.map((waiting) => inTurn(() => executeDue(deps, waiting))));
+    await Promise.all(
+      due.map((waiting) =>
+        inTurn(() =>
+          resumeTrace('execute deferred decision', waiting.transactionId, () =>
+            executeDue(deps, waiting),
+          ),
+        ),
+      ),
+    );
     if (due.length < CLAIM_BATCH_SIZE) return;
   }
 }

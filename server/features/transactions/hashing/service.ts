@@ -5,6 +5,7 @@ import type { ImageHashes } from '#server/platform/files/image-worker.ts';
 import { ImageRefused, TooMuchWork } from '#server/platform/files/image-workers.ts';
 import { insertHashes } from '#server/platform/files/stored-images.ts';
 import { describeError } from '#server/platform/runtime/errors.ts';
+import { traced } from '#server/platform/tracing/spans.ts';
 import { lockUnhashed, markHashed } from './queries.ts';
 
 /** About a second of work. */
@@ -37,7 +38,7 @@ async function hashStored(
   const draft = await files.newDraft();
   try {
     await writeFile(draft, await files.get(storageKey), { mode: 0o600 });
-    return await imageWork.hash(draft, AbortSignal.any([signal]));
+    return await traced('hash image', {}, () => imageWork.hash(draft, AbortSignal.any([signal])));
   } catch (error) {
     const isOfImage = [NoSuchFile, ImageRefused, TooMuchWork].some((kind) => error instanceof kind);
     if (!isOfImage) throw error;
