@@ -331,14 +331,26 @@ test('refuses a request with two Host headers', async () => {
   expect(answer).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
 });
 
-test('sends Permissions-Policy with every response', async () => {
-  const policies = await Promise.all(
-    [
-      { method: 'GET', path: '/healthz' },
-      { method: 'GET', path: '/api/v1/nothing' },
-      { method: 'GET', path: '/healthz', headers: { host: 'other.example' } },
-      { method: 'NO HTTP', path: '/' },
-    ].map(async (request) => (await send(request)).headers.get('permissions-policy')),
-  );
-  expect(new Set(policies)).toEqual(new Set([expect.stringContaining('camera=()')]));
+test('refuses a request with two lengths: a proxy could see two requests in it', async () => {
+  const body = '0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
+  const lengths = { 'content-length': body.length, 'transfer-encoding': 'chunked' };
+  const answer = await send({ path: '/rpc/sessions/login', headers: lengths, body });
+  expect(answer).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
+  expect(answer.headers.get('connection')).toBe('close');
+});
+
+test.each<[string, RawRequest]>([
+  ['a response', { method: 'GET', path: '/healthz' }],
+  ['the metrics', { method: 'GET', path: '/metrics' }],
+  ['a page', { method: 'GET', path: '/login' }],
+  ['a file that does not exist', { method: 'GET', path: '/files/receipts/none' }],
+  ['an error', { method: 'GET', path: '/api/v1/nothing' }],
+  ['a misdirected request', { method: 'GET', path: '/healthz', headers: { host: 'a.example' } }],
+  ['a refused method', { method: 'TRACE', path: '/login' }],
+  ['an HTTP parser error', { method: 'NO HTTP', path: '/' }],
+])('sends the security headers with %s', async (_, request) => {
+  const { headers } = await send(request);
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('permissions-policy')).toContain('camera=()');
 });
