@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { findAsvsFaults } from './asvs.ts';
 import { findUnexpectedFiles } from './feature-files.ts';
 import { findViolations, readSources } from './import-rules.ts';
 import { findMissingPlatforms } from './lock-platforms.ts';
@@ -25,6 +26,7 @@ const steps: Record<string, Step> = {
   'colours and sizes': checkLooks,
   'sections of the specification': checkSections,
   'plain English': checkProse,
+  'requirements of ASVS': checkAsvs,
   'platforms in the lock': checkLock,
   workflows: () => runScript('scripts/check-workflows.ts'),
   migrations: () => findHazards(listChecked(projectDir), projectDir),
@@ -87,6 +89,11 @@ async function checkSections(): Promise<string> {
 async function checkProse(): Promise<string> {
   const texts = [readSources(projectDir), readStyles(projectDir), readDocuments(projectDir)];
   return findUnplainProse(new Map(texts.flatMap((files) => [...files]))).join('\n');
+}
+
+async function checkAsvs(): Promise<string> {
+  const exists = (file: string) => existsSync(path.join(projectDir, file));
+  return findAsvsFaults(readDocuments(projectDir), exists).join('\n');
 }
 
 async function checkLock(): Promise<string> {

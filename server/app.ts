@@ -33,7 +33,7 @@ import { noteRefusal } from './platform/commands/activity.ts';
 import { registerAccessLog } from './platform/http/access-log.ts';
 import { refuseCrossSite } from './platform/http/csrf.ts';
 import { registerDraining } from './platform/http/draining.ts';
-import { connectionOptions, registerConnectionLimits } from './platform/http/entrance.ts';
+import { connectionOptionsFor, registerConnectionLimits } from './platform/http/entrance.ts';
 import { registerHealth } from './platform/http/health.ts';
 import { bodyPace } from './platform/http/limits.ts';
 import { registerMetrics } from './platform/http/metrics.ts';
@@ -67,7 +67,7 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
     // Requests that arrive while the server stops still get a response: see `registerDraining`.
     forceCloseConnections: false,
     return503OnClosing: false,
-    ...connectionOptions,
+    ...connectionOptionsFor(deps.config),
   });
   app.setErrorHandler(sendError);
   registerTracing(app);

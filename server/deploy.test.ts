@@ -15,6 +15,22 @@ test('nginx refuses too large uploads with the same response as the server', () 
   expect(config).not.toMatch(/listen .*http2/);
 });
 
+test('the proxies redirect pages to https, and refuse calls of programs by http', () => {
+  const [, redirecting = ''] = read('nginx/wallet.conf').split(/listen 80;/);
+  expect(redirecting).toMatch(/location ~ \^\/\(\?:api\|rpc\)\/ \{[^}]*return 403/);
+  expect(read('caddy/Caddyfile')).toMatch(
+    /path \/api\/\* \/rpc\/\*\s+handle @programs \{\s+respond .* 403/,
+  );
+});
+
+test('nginx replaces every forwarding header that the server reads', () => {
+  for (const name of ['For', 'Proto', 'Host']) {
+    expect(read('nginx/wallet.conf')).toMatch(
+      new RegExp(`proxy_set_header X-Forwarded-${name} \\$`),
+    );
+  }
+});
+
 test('the containers get every secret, and the commands that create it are documented', () => {
   const compose = read('compose.yml');
   const [, declared = ''] = compose.split(/^secrets:$/m);

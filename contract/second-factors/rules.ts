@@ -20,7 +20,10 @@ export function parseTotpCode(typed: string): string | undefined {
 
 /** Letters and digits of recovery codes: Crockford's base 32, which has no I, L, O and U. */
 export const RECOVERY_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const RECOVERY_CODE = new RegExp(`^[${RECOVERY_ALPHABET}]{16}$`);
+/** 120 random bits. */
+export const RECOVERY_CODE_LENGTH = 24;
+/** Codes that were made before have 16 letters. */
+const RECOVERY_CODE = new RegExp(`^[${RECOVERY_ALPHABET}]{16}(?:[${RECOVERY_ALPHABET}]{8})?$`);
 
 /** Returns the letters of a typed recovery code, with confused letters corrected. Undefined if it is no code. */
 export function parseRecoveryCode(typed: string): string | undefined {
@@ -32,7 +35,7 @@ export function parseRecoveryCode(typed: string): string | undefined {
   return RECOVERY_CODE.test(letters) ? letters : undefined;
 }
 
-/** Returns a recovery code as it is shown: `ABCD-EFGH-JKMN-PQRS`. */
+/** Returns a recovery code as it is shown: `ABCD-EFGH-JKMN-PQRS-TVWX-YZ01`. */
 export function formatRecoveryCode(letters: string): string {
   return letters.replaceAll(/(.{4})(?=.)/g, '$1-');
 }

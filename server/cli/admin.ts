@@ -189,7 +189,7 @@ async function getUserId(deps: Deps, username: string) {
  */
 async function choosePassword({ options, terminal }: Given) {
   if (!options['password-stdin']) {
-    return { password: randomBytes(15).toString('base64url'), isShown: true };
+    return { password: randomBytes(18).toString('base64url'), isShown: true };
   }
   return { password: await firstLineOf(terminal.input), isShown: false };
 }

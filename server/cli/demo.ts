@@ -28,7 +28,7 @@ export const demo: Verb = {
         const accounts = await prepareFirstStart(deps);
         const adminId = await findUserIdByName(deps.db.query, 'admin');
         if (!adminId) throw new Error('The account admin is missing.');
-        const password = randomBytes(9).toString('base64url');
+        const password = randomBytes(18).toString('base64url');
         const usernames = await openDemoShop(deps, clock, { adminId, until, password });
         for (const account of accounts) print(output, describeAccount(account));
         print(

@@ -40,6 +40,7 @@ export function testConfig(projectDir: string): Config {
     demoPassword: DEMO_PASSWORD,
     seedDemo: true,
     publicUrl: undefined,
+    hstsSubdomains: false,
     trustProxy: undefined,
     metrics: { port: undefined, host: '127.0.0.1', token: undefined, hasOldNames: false },
     logLevel: 'silent',

@@ -45,9 +45,9 @@ describe.each(STORAGES)('images stored in %s', (_, openStorage) => {
       etag,
       'accept-ranges': 'bytes',
       'cache-control': 'private, max-age=3600, immutable',
-      'content-disposition': 'inline',
+      'content-disposition': `inline; filename="receipts-${url.split('/').at(-1)}.png"`,
       'content-length': String(stored.length),
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'content-type': 'image/png',
       vary: expect.stringContaining('cookie'),
     });

@@ -22,10 +22,23 @@ import { type FileRow, findFile } from './queries.ts';
 /** Section 9 of the specification. Objects never change: a new image has a new id. */
 const CACHE_SECONDS = 3600;
 
-const SAFE = {
-  'content-disposition': 'inline',
-  'content-security-policy': "default-src 'none'; sandbox",
-};
+/** Headers of an image that is opened by itself. Its name is made from the id, because that of the upload is untrusted. */
+function safeHeaders({
+  kind,
+  id,
+  contentType,
+}: {
+  kind: ImageKind;
+  id: string;
+  contentType: string;
+}) {
+  const ending = contentType.replace('image/', '');
+  return {
+    'content-disposition': `inline; filename="${kind}-${id}.${ending}"`,
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    'content-type': contentType,
+  };
+}
 
 const kinds = Object.keys(imageRules) as ImageKind[];
 
@@ -66,11 +79,12 @@ function registerImages(
     handler: async (request, reply) => {
       const actor = await admit({ access: 'user', scope: SCOPES[kind] }, request, check);
       const { fileId } = request.params;
-      const file = await getFile(deps, actor, { kind, fileId });
+      const found = await getFile(deps, actor, { kind, fileId });
+      const file = { ...found, kind, id: fileId };
       const ownerId = file.userId;
       const action = PRIVATE[kind]?.action;
       if (action && ownerId !== null) noteView(deps, actor, { action, id: fileId, ownerId });
-      if (file.sealedKey !== null) return sendEncrypted(deps, { ...file, id: fileId }, reply);
+      if (file.sealedKey !== null) return sendEncrypted(deps, file, reply);
       return sendFile(deps, file, request, reply);
     },
   });
@@ -94,27 +108,28 @@ async function getFile(
   return file;
 }
 
+type SentFile = FileRow & { kind: ImageKind; id: string };
+
 /** Sends a decrypted file, which no browser or proxy may store. Throws FILES_UNAVAILABLE without its key. */
 async function sendEncrypted(
   { db, files }: Deps,
-  { id, sealedKey, storageKey, contentType }: FileRow & { id: string },
+  file: SentFile,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const { id, sealedKey, storageKey } = file;
   const fileKey = openFileKey(db.secrets, sealedKey ?? '', id);
   if (!fileKey) throw appError('FILES_UNAVAILABLE');
   const bytes = decryptFile(await files.get(storageKey).catch(asNotFound), fileKey, id);
-  return reply
-    .headers({ ...SAFE, 'cache-control': 'no-store', 'content-type': contentType })
-    .send(bytes);
+  return reply.headers({ ...safeHeaders(file), 'cache-control': 'no-store' }).send(bytes);
 }
 
 async function sendFile(
   { files }: Deps,
-  file: FileRow,
+  file: SentFile,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { byteSize, contentType, storageKey } = file;
+  const { byteSize, storageKey } = file;
   const sent = {
     etag: `"${file.sha256}"`,
     'last-modified': file.createdAt.toUTCString(),
@@ -141,8 +156,7 @@ async function sendFile(
       ...kept,
       'accept-ranges': 'bytes',
       'content-length': end - start + 1,
-      'content-type': contentType,
-      ...SAFE,
+      ...safeHeaders(file),
     })
     .send(body);
 }

@@ -62,6 +62,29 @@ describe('the user’s own profile fields', () => {
     expect((await user.api.sessions.current()).displayName).toBe('Asha');
   });
 
+  test('change nothing else, whatever the request names', async () => {
+    const someone = await app.newUser();
+    const stored = () =>
+      app.deps.db.query(
+        `SELECT role, admin_role, status, verification_level, frozen_at, username, balance_paise
+        FROM users u JOIN wallet_balances w ON w.user_id = u.id WHERE u.id IN ($1, $2) ORDER BY u.id`,
+        [someone.userId, user.userId],
+      );
+    const before = await stored();
+    const others = { userId: user.userId, id: user.userId, role: 'admin', adminRole: 'auditor' };
+    const more = {
+      status: 'inactive',
+      verificationLevel: 'full',
+      balancePaise: 100,
+      username: 'x',
+    };
+    const named = { ...buildForm(), ...others, ...more };
+    const profile = await user.api.profiles.current();
+    expect(Object.keys(await someone.api.profiles.update(named))).not.toContain('role');
+    expect(await stored()).toEqual(before);
+    expect(await user.api.profiles.current()).toEqual(profile);
+  });
+
   test('notify the user’s screens and administrators, once per actual change', async () => {
     const [own, admins, others] = await Promise.all([
       openStream(user),

@@ -126,8 +126,10 @@ test('serves a QR image to signed-in users, cacheable and only as an image', asy
     'cache-control': 'private, max-age=3600, immutable',
     vary: expect.stringMatching(/cookie/i),
     'x-content-type-options': 'nosniff',
-    'content-disposition': 'inline',
-    'content-security-policy': "default-src 'none'; sandbox",
+    'content-disposition': expect.stringMatching(
+      /^inline; filename="qr-codes-[\da-f-]{36}\.jpeg"$/,
+    ),
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     'accept-ranges': 'bytes',
   });
   const head = await getImage(imageUrl, { cookie: user.cookie }, 'HEAD');

@@ -36,7 +36,7 @@ test('its owner reads a document as an image that nothing may store', async () =
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'image/jpeg',
     'cache-control': 'no-store',
-    'content-security-policy': "default-src 'none'; sandbox",
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   });
   const bytes = Buffer.from(await response.arrayBuffer());
   expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));

@@ -187,6 +187,8 @@ export interface Config {
   seedDemo: boolean;
   /** The only origin that browsers may use; undefined: any address that reaches this server. */
   publicUrl: URL | undefined;
+  /** Whether HSTS also covers the subdomains of PUBLIC_URL's host. */
+  hstsSubdomains: boolean;
   trustProxy: TrustedProxies | undefined;
   metrics: MetricsConfig;
   logLevel: z.infer<typeof environment>['LOG_LEVEL'];
@@ -248,6 +250,7 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
     demoPassword: settings.DEMO_PASSWORD,
     seedDemo: settings.SEED_DEMO,
     publicUrl: settings.PUBLIC_URL,
+    hstsSubdomains: settings.HSTS_SUBDOMAINS,
     trustProxy: settings.TRUST_PROXY,
     metrics: readMetrics(settings),
     logLevel: settings.LOG_LEVEL,

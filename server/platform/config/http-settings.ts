@@ -20,6 +20,10 @@ const METRICS_TOKEN = 'must be 16 characters or more, without spaces';
 
 export const networkVariables = {
   PUBLIC_URL: z.string().transform(readOrigin).optional(),
+  HSTS_SUBDOMAINS: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((text) => text === 'true'),
   TRUST_PROXY: z.string().transform(readProxies).optional(),
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   METRICS_HOST: z.string().min(1).optional(),

@@ -24,11 +24,15 @@ async function linesOf(accessLog: boolean, username: string): Promise<Record<str
   const remoteAddress = '127.0.0.9';
   await server.inject({ url: '/healthz', headers });
   await server.inject({ url: '/api/v1/sessions/current?q=secret', headers, remoteAddress });
+  const login = { method: 'POST', url: '/rpc/sessions/login', remoteAddress } as const;
+  const origin = 'https://secret.example';
+  await server.inject({ ...login, headers: { host: '127.0.0.1', origin }, payload: {} });
+  await server.inject({ ...login, headers: { host: '127.0.0.1' }, payload: { json: 'secret' } });
   await server.close();
   return lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
 }
 
-test('logs a request as one line with its id, route, status and duration, and without personal data', async () => {
+test('logs a request as one line with its id, route, status, duration and error code, and without personal data', async () => {
   const lines = await linesOf(true, 'secret-one');
   expect(lines).toEqual([
     expect.objectContaining({
@@ -38,7 +42,10 @@ test('logs a request as one line with its id, route, status and duration, and wi
       status: 200,
       ms: expect.any(Number),
     }),
+    expect.objectContaining({ status: 403, code: 'CROSS_SITE_REQUEST' }),
+    expect.objectContaining({ status: 422, code: 'INVALID_INPUT' }),
   ]);
+  expect(lines[0]).not.toHaveProperty('code');
   expect(JSON.stringify(lines)).not.toMatch(/secret|127\.0\.0\.9|cookie/);
 });
 

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { Logger } from '../runtime/log.ts';
+import { shownCodeOf } from './present-error.ts';
 
 const PROBES = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** Omits the user, the network address and the URL, which contains ids and search terms. */
+/** Of a refused request with the error's code. Omits the user, the network address and the URL, which contains ids and search terms. */
 export function registerAccessLog(
   app: FastifyInstance,
   { config, log }: { config: Pick<Config, 'accessLog'>; log: Logger },
@@ -17,7 +18,8 @@ export function registerAccessLog(
     if (!PROBES.has(route)) {
       const { statusCode: status, elapsedTime } = reply;
       const ms = Math.round(elapsedTime * 10) / 10;
-      plain.info({ requestId: request.id, method: request.method, route, status, ms }, 'request');
+      const { id: requestId, method } = request;
+      plain.info({ requestId, method, route, status, ms, code: shownCodeOf(request) }, 'request');
     }
     done();
   });

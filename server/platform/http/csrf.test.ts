@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { startTestApp, type TestApp } from '../../testing/harness.ts';
 
 let app: TestApp;
@@ -30,6 +31,21 @@ test('allows requests of our own pages and of clients that are not browsers', as
   expect((await send({ 'sec-fetch-site': 'none' })).status).toBe(200);
   expect((await send({})).status).toBe(200);
 });
+
+test.each(['my-data.zip', 'passbook.csv?search=a', 'transactions.csv', 'audit.csv', 'audit.json'])(
+  'a link on another site cannot start the export %s',
+  async (file) => {
+    const request = async (site: string) => {
+      const answer = await fetch(`${app.baseUrl}/files/${file}`, {
+        headers: { 'sec-fetch-site': site },
+      });
+      const { code } = z.object({ code: z.string() }).parse(await answer.json());
+      return code;
+    };
+    expect(await request('cross-site')).toBe('CROSS_SITE_REQUEST');
+    expect(await request('same-origin')).toBe('MISSING_SESSION');
+  },
+);
 
 test('allows opening a page by a link on another site', async () => {
   const response = await send({ 'sec-fetch-site': 'cross-site' }, 'GET');

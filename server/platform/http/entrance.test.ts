@@ -19,6 +19,16 @@ const SUPPORT = {
 };
 /** Headers of a body that is never sent: a response proves that the server did not wait for it. */
 const UNSENT = { 'content-type': 'application/json', 'content-length': 100 };
+/** What a browser asks before a script of another origin may send JSON. */
+const PREFLIGHT = {
+  method: 'OPTIONS',
+  path: '/rpc/sessions/login',
+  headers: {
+    origin: 'https://other.example',
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'content-type',
+  },
+};
 /** In a host name these characters take a second to parse, and ten times as many take a hundred seconds. */
 const LETTERS = Array.from({ length: 5000 }, (_, at) =>
   String.fromCharCode(0x4e00 + ((at * 7919) % 20_000)),
@@ -321,6 +331,12 @@ describe('JSON with lone surrogates', () => {
   });
 });
 
+test.each(['__proto__', 'constructor'])('refuses JSON that names %s', async (name) => {
+  const body = `{"json":{"username":"a","password":"b","${name}":{"prototype":{"isAdmin":true}}}}`;
+  const answer = await post('/rpc/sessions/login', body, { cookie: '' });
+  expect(answer).toMatchObject({ status: 422, code: 'INVALID_INPUT' });
+});
+
 test('refuses a request with two Host headers', async () => {
   const { host } = new URL(app.baseUrl);
   const answer = await send({
@@ -331,14 +347,28 @@ test('refuses a request with two Host headers', async () => {
   expect(answer).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
 });
 
-test('sends Permissions-Policy with every response', async () => {
-  const policies = await Promise.all(
-    [
-      { method: 'GET', path: '/healthz' },
-      { method: 'GET', path: '/api/v1/nothing' },
-      { method: 'GET', path: '/healthz', headers: { host: 'other.example' } },
-      { method: 'NO HTTP', path: '/' },
-    ].map(async (request) => (await send(request)).headers.get('permissions-policy')),
-  );
-  expect(new Set(policies)).toEqual(new Set([expect.stringContaining('camera=()')]));
+test('refuses a request with two lengths: a proxy could see two requests in it', async () => {
+  const body = '0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
+  const lengths = { 'content-length': body.length, 'transfer-encoding': 'chunked' };
+  const answer = await send({ path: '/rpc/sessions/login', headers: lengths, body });
+  expect(answer).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
+  expect(answer.headers.get('connection')).toBe('close');
+});
+
+test.each<[string, number, RawRequest]>([
+  ['a response', 200, { method: 'GET', path: '/healthz' }],
+  ['the metrics', 200, { method: 'GET', path: '/metrics' }],
+  ['a file without a session', 401, { method: 'GET', path: '/files/receipts/none' }],
+  ['an error', 404, { method: 'GET', path: '/api/v1/nothing' }],
+  ['a misdirected request', 421, { method: 'GET', path: '/', headers: { host: 'a.example' } }],
+  ['a refused method', 404, { method: 'TRACE', path: '/login' }],
+  ['a preflight of another origin', 405, PREFLIGHT],
+  ['an HTTP parser error', 400, { method: 'NO HTTP', path: '/' }],
+])('sends the security headers with %s', async (_, expected, request) => {
+  const { status, headers } = await send(request);
+  expect(status).toBe(expected);
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+  expect(headers.get('permissions-policy')).toContain('camera=()');
 });

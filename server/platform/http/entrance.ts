@@ -19,10 +19,11 @@ import {
   MAX_HOST_LENGTH,
 } from './limits.ts';
 import { refuseOtherMethods } from './methods.ts';
-import { refuseBroken } from './refusals.ts';
+import { refuseBroken, refuseLate } from './refusals.ts';
+import { strictTransportOf } from './security-headers.ts';
 import { hasBody, watchBodies } from './slow-bodies.ts';
 
-export const connectionOptions = {
+const connectionOptions = {
   bodyLimit: BODY_BYTES.public,
   // As long as Node lets a header be: an id that is too long is malformed input, not a path without a route.
   routerOptions: { maxParamLength: 16 * 1024 },
@@ -33,8 +34,17 @@ export const connectionOptions = {
     headersTimeout: connectionTimes.headersMs,
     connectionsCheckingInterval: connectionTimes.checkEveryMs,
   },
-  clientErrorHandler: refuseBroken,
 } satisfies FastifyHttpOptions<Server>;
+
+type NetworkConfig = Pick<Config, 'publicUrl' | 'hstsSubdomains'>;
+
+export function connectionOptionsFor(config: NetworkConfig) {
+  const strictTransport = strictTransportOf(config);
+  return {
+    ...connectionOptions,
+    clientErrorHandler: (error, socket) => refuseBroken(error, socket, { strictTransport }),
+  } satisfies FastifyHttpOptions<Server>;
+}
 
 /** Call it before registering routes and header readers. */
 export function registerConnectionLimits(
@@ -43,13 +53,16 @@ export function registerConnectionLimits(
     trustProxy,
     openConnection,
     countRequest,
-  }: Pick<Config, 'trustProxy'> & {
-    openConnection: OpenConnection;
-    countRequest: (network: string) => CountedRequest;
-  },
+    ...config
+  }: NetworkConfig &
+    Pick<Config, 'trustProxy'> & {
+      openConnection: OpenConnection;
+      countRequest: (network: string) => CountedRequest;
+    },
   pace: BodyPace,
 ): void {
-  watchBodies(app.server, pace);
+  const strictTransport = strictTransportOf(config);
+  watchBodies(app.server, pace, ({ socket, url }) => refuseLate(socket, { url, strictTransport }));
   limitConnections(app.server, openConnection, proxyCheck(trustProxy));
   app.addHook('onRequest', keepOutOfCaches);
   if (trustProxy !== undefined) app.addHook('onRequest', readForwardedAddress);

@@ -12,11 +12,12 @@ import type { Logger } from '../runtime/log.ts';
 import { jobFailures, jobSuccesses } from '../runtime/timers.ts';
 import { registerArrival } from './origin.ts';
 import { sendError } from './present-error.ts';
+import { registerSecurityHeaders } from './security-headers.ts';
 
 const BUCKETS_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 interface MetricsDeps {
-  config: Pick<Config, 'metrics' | 'host' | 'publicUrl' | 'trustProxy'>;
+  config: Pick<Config, 'metrics' | 'host' | 'publicUrl' | 'hstsSubdomains' | 'trustProxy'>;
   db: Database;
   events: EventHub;
   log: Logger;
@@ -70,6 +71,7 @@ function serveApart(app: FastifyInstance, read: Read, { config, log }: MetricsDe
     forceCloseConnections: true,
   });
   server.setErrorHandler(sendError);
+  registerSecurityHeaders(server, config);
   registerArrival(server, config);
   serve(server, read, config.metrics);
   app.addHook('onReady', async () => {

@@ -29,11 +29,21 @@ export interface FailedRequest {
   server: { log: FastifyBaseLogger };
 }
 
+const shownCodes = new WeakMap<FailedRequest, string>();
+
+/** Returns the code of the error that a request got; undefined if it succeeded. */
+export function shownCodeOf(request: FailedRequest): string | undefined {
+  return shownCodes.get(request);
+}
+
 /** Unexpected errors are logged and become INTERNAL with the request's id only; outages become UNAVAILABLE. */
-export function presentError(
-  error: unknown,
-  { id: requestId, log, server }: FailedRequest,
-): AppError {
+export function presentError(error: unknown, request: FailedRequest): AppError {
+  const shown = toShownError(error, request);
+  shownCodes.set(request, shown.code);
+  return shown;
+}
+
+function toShownError(error: unknown, { id: requestId, log, server }: FailedRequest): AppError {
   const known = toAppError(error) ?? malformed(error) ?? refusedByFastify(error);
   if (known) return known;
   if (isGone(error)) {

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { PROBLEM_TYPE, type Problem, problemType } from '#contract/shared/rest.ts';
 import { type AppError, appError, fieldErrorsOf, malformedRequest } from '../runtime/errors.ts';
-import { PERMISSIONS_POLICY } from './security-headers.ts';
+import { FILE_POLICY, PERMISSIONS_POLICY } from './security-headers.ts';
 
 export function bodyOf(
   error: AppError,
@@ -22,34 +22,45 @@ function problemOf(error: AppError, requestId?: string): Problem {
   return { type, title, status, detail: message, ...instance, code, ...optional };
 }
 
-export function refuseLate(socket: Duplex, url?: string): void {
-  endWith(socket, appError('REQUEST_TIMEOUT'), { url });
+/** The address decides the format of the error. */
+interface Sent {
+  url?: string | undefined;
+  strictTransport: string | undefined;
 }
 
-export function refuseBroken(error: Error & { code?: string }, socket: Duplex): void {
+export function refuseLate(socket: Duplex, sent: Sent): void {
+  endWith(socket, appError('REQUEST_TIMEOUT'), sent);
+}
+
+export function refuseBroken(
+  error: Error & { code?: string },
+  socket: Duplex,
+  sent: Pick<Sent, 'strictTransport'>,
+): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    refuseLate(socket);
+    refuseLate(socket, sent);
     return;
   }
-  endWith(socket, malformedRequest(error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400));
+  endWith(socket, malformedRequest(error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400), sent);
 }
 
 /** Writes to the socket directly: Node has no response object for an unparsed request. */
-function endWith(
-  socket: Duplex,
-  error: AppError,
-  { url }: { url?: string | undefined } = {},
-): void {
+function endWith(socket: Duplex, error: AppError, { url, strictTransport }: Sent): void {
   const { status } = error;
   const { type, body } = bodyOf(error, { url });
   const text = JSON.stringify(body);
-  if (socket.writable) {
-    socket.write(
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nCache-Control: no-store\r\n` +
-        `Permissions-Policy: ${PERMISSIONS_POLICY}\r\n` +
-        `Content-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
-    );
-  }
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Connection: close',
+    'Cache-Control: no-store',
+    `Permissions-Policy: ${PERMISSIONS_POLICY}`,
+    `Content-Security-Policy: ${FILE_POLICY}`,
+    'X-Content-Type-Options: nosniff',
+    ...(strictTransport ? [`Strict-Transport-Security: ${strictTransport}`] : []),
+    `Content-Type: ${type}`,
+    `Content-Length: ${Buffer.byteLength(text)}`,
+  ];
+  if (socket.writable) socket.write(`${lines.join('\r\n')}\r\n\r\n${text}`);
   socket.destroy();
 }

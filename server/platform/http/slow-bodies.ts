@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { BodyPace } from './limits.ts';
-import { refuseLate } from './refusals.ts';
 
 interface Arriving {
   request: IncomingMessage;
@@ -10,8 +9,12 @@ interface Arriving {
   waitedMs: number;
 }
 
-/** Ends requests whose body arrives more slowly than `pace`, with 408 if no response has started. */
-export function watchBodies(server: Server, pace: BodyPace): void {
+/** Ends requests whose body arrives more slowly than `pace`, by `refuse` if no response has started. */
+export function watchBodies(
+  server: Server,
+  pace: BodyPace,
+  refuse: (request: IncomingMessage) => void,
+): void {
   const arriving = new Set<Arriving>();
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     if (!hasBody(request.headers)) return;
@@ -21,12 +24,16 @@ export function watchBodies(server: Server, pace: BodyPace): void {
     request.once('close', () => arriving.delete(one));
   });
   const timer = setInterval(() => {
-    for (const one of arriving) if (isOver(one, pace)) arriving.delete(one);
+    for (const one of arriving) if (isOver(one, pace, refuse)) arriving.delete(one);
   }, pace.checkEveryMs).unref();
   server.once('close', () => clearInterval(timer));
 }
 
-function isOver(arriving: Arriving, { graceMs, bytesPerSecond }: BodyPace): boolean {
+function isOver(
+  arriving: Arriving,
+  { graceMs, bytesPerSecond }: BodyPace,
+  refuse: (request: IncomingMessage) => void,
+): boolean {
   const { request, response, bytesBefore, lookedAt } = arriving;
   if (request.complete || request.socket.destroyed) return true;
   arriving.lookedAt = performance.now();
@@ -36,7 +43,7 @@ function isOver(arriving: Arriving, { graceMs, bytesPerSecond }: BodyPace): bool
   const received = request.socket.bytesRead - bytesBefore;
   if (arriving.waitedMs <= graceMs + (received / bytesPerSecond) * 1000) return false;
   if (response.headersSent) request.socket.destroy();
-  else refuseLate(request.socket, request.url);
+  else refuse(request);
   return true;
 }
 

@@ -71,7 +71,10 @@ test.each(['/', '/login', '/index.html'])(
       const nonce = /<style nonce="([^"]+)">/.exec(body)?.[1] ?? '';
       const policy = String(headers['content-security-policy']).split(';');
       expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`);
-      expect(policy).toContain("script-src 'self'");
+      for (const rule of ["script-src 'self'", "object-src 'none'", "base-uri 'none'"]) {
+        expect(policy).toContain(rule);
+      }
+      expect(headers['referrer-policy']).toBe('no-referrer');
       nonces.add(nonce);
     }
     expect(nonces.size).toBe(2);

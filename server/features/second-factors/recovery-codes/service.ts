@@ -4,12 +4,12 @@ import {
   parseRecoveryCode,
   RECOVERY_ALPHABET,
   RECOVERY_CODE_COUNT,
+  RECOVERY_CODE_LENGTH,
 } from '#contract/second-factors/rules.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import { countCodes, deleteCodes, insertCodes, markUsed } from './queries.ts';
 
-const LETTERS = 16;
 /** Of each random byte, the lowest bits choose a letter. */
 const LETTER_MASK = RECOVERY_ALPHABET.length - 1;
 
@@ -48,12 +48,12 @@ export async function getCodes(
 export { deleteCodes } from './queries.ts';
 
 function newCode(): string {
-  const bytes = [...randomBytes(LETTERS)];
+  const bytes = [...randomBytes(RECOVERY_CODE_LENGTH)];
   return bytes.map((byte) => RECOVERY_ALPHABET[byte & LETTER_MASK]).join('');
 }
 
 /**
- * A code has 80 random bits, too many to guess from its hash. Without a key, the codes stay valid when SECRET_KEY is
+ * A code has 120 random bits, too many to guess from its hash. Without a key, the codes stay valid when SECRET_KEY is
  * replaced or lost.
  */
 function hashCode(userId: UserId, code: string): Buffer {

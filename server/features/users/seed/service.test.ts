@@ -81,7 +81,7 @@ test.each(Object.entries(EXPOSED))(
     const accounts = await installAnew(settings);
     expect(accounts.map(({ origin }) => origin)).toEqual(['random', 'random']);
     for (const { username, password = '' } of accounts) {
-      expect(password).toMatch(/^[\w-]{16}$/);
+      expect(password).toMatch(/^[\w-]{24}$/);
       await expect(app.signIn(username, password)).resolves.toBeDefined();
     }
   },

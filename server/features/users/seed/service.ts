@@ -70,7 +70,7 @@ function choosePassword(config: Config, username: DefaultUsername) {
   if (configured !== undefined) return { password: configured, origin: 'environment' } as const;
   if (areWellKnownPasswordsAllowed(config))
     return { password: WELL_KNOWN_PASSWORDS[username], origin: 'default' } as const;
-  return { password: randomBytes(12).toString('base64url'), origin: 'random' } as const;
+  return { password: randomBytes(18).toString('base64url'), origin: 'random' } as const;
 }
 
 /**

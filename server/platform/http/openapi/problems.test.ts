@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ErrorCode, errorTable } from '#contract/shared/errors.ts';
 import type { Problem } from '#contract/shared/rest.ts';
+import { buildApp } from '#server/app.ts';
 import { type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
 import { sendRaw } from '#server/testing/raw-request.ts';
 import { describeApi } from './document.ts';
@@ -91,6 +92,19 @@ test('sets Retry-After on a problem whose data has seconds', async () => {
     return;
   }
   expect.unreachable('nobody was told to wait');
+});
+
+test('an unexpected error shows its request id, and nothing of its cause', async () => {
+  const server = await buildApp(app.deps);
+  server.get('/fails', () => {
+    throw new Error('secret: SELECT 1 FROM users');
+  });
+  const answer = await server.inject({ url: '/fails', headers: { host: '127.0.0.1' } });
+  await server.close();
+  const { status, code, data, instance } = answer.json();
+  expect({ status, code }).toEqual({ status: 500, code: 'INTERNAL' });
+  expect(instance).toBe(`urn:uuid:${data.requestId}`);
+  expect(answer.body).not.toMatch(/secret|SELECT|problems\.test|stack/);
 });
 
 test('an HTTP parser error is sent as a problem', async () => {
