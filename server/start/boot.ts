@@ -10,6 +10,7 @@ import {
   requireConnections,
   requireOwnSessions,
   requirePreparedStatements,
+  requireReplicaOfSame,
   requireSameDatabase,
   waitForDatabase,
 } from '../db/reach-database.ts';
@@ -110,7 +111,14 @@ export async function startServices(
   try {
     const secrets = await loadSecrets(place, log);
     const db = openDatabase(database.connection, {
-      ...{ limits, log, secrets, slowQueryMs: config.slowQueryMs, pooler: config.databasePooler },
+      ...{
+        limits,
+        log,
+        secrets,
+        slowQueryMs: config.slowQueryMs,
+        pooler: config.databasePooler,
+        replica: config.databaseReplica,
+      },
     });
     opened.unshift(db);
     await requireUsable(db, { config, log, connection: database.connection, signal: parts.signal });
@@ -137,6 +145,7 @@ async function requireUsable(
   await waitForDatabase(db.background, { ...waiting, setting });
   await requireOwnSessions(connection, setting);
   await requireConnections(db.background, databaseLimits, { workers, isPooled });
+  await requireReplicaOfSame(db);
   if (!pooler) return;
   await waitForDatabase(db, waiting);
   await requireSameDatabase(db);
