@@ -78,7 +78,7 @@ function readMachineUs(): number {
 const TICK_US = 10_000;
 
 /** The processor time of a process, its living children and its ended ones. */
-async function sumOfFamily(parent: number): Promise<number> {
+export async function sumOfFamily(parent: number): Promise<number> {
   const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0);
   const stats = await Promise.all(pids.map(readStat));
   return stats

@@ -227,7 +227,7 @@ async function insertDeposits(
 }
 
 /** Everyone has a session whose token is their number. */
-async function signEveryoneIn(db: Database): Promise<void> {
+export async function signEveryoneIn(db: Database): Promise<void> {
   const people = await db.background.query<{ id: string; username: string }>(
     `SELECT id, username FROM users WHERE username LIKE 'person%'`,
   );

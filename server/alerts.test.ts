@@ -113,6 +113,13 @@ const cases: Record<string, Case> = {
     rises('wallet_oldest_pending_request_age_seconds', 86_401, { type: 'deposit' }),
     { type: 'deposit' },
   ),
+  WalletReplicaUnused: {
+    series: [
+      ['wallet_replica_reads_total', { outcome: 'replica' }, '0+100x10 1000x40'],
+      ['wallet_replica_reads_total', { outcome: 'behind' }, '0+10x10 100+100x40'],
+    ],
+    ...{ quiet: 15, firing: 30 },
+  },
   WalletMailsLate: {
     series: [rises('wallet_mail_late_seconds', 301)],
     ...{ quiet: 10, firing: 11 },

@@ -7,6 +7,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { replicaReads } from './db/replica.ts';
 import type { Deps } from './deps.ts';
 import { authenticateKey, bringsKey, showKeyRate } from './features/api-keys/service.ts';
 import { registerAuditExports } from './features/audit/routes.ts';
@@ -96,7 +97,10 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
   registerAccessLog(app, deps);
   registerMetrics(app, deps, {
     watchProduct: (registry) => watchProduct(registry, deps),
-    counters: [deliveryTries, mailTries, pushTries, traceSpans],
+    counters: [
+      ...[deliveryTries, mailTries, pushTries, traceSpans],
+      ...(deps.db.replica ? [replicaReads] : []),
+    ],
   });
   registerRpc(app, rpc(deps));
   const callers = rest(deps);

@@ -15,6 +15,7 @@ import {
 } from './connections.ts';
 import { FairSemaphore } from './fair-semaphore.ts';
 import { backgroundLimits, type DatabaseLimits, DEFAULT_LIMITS, probeLimits } from './limits.ts';
+import { Replica, type ReplicaSettings } from './replica.ts';
 
 export type Orm = NodePgDatabase;
 
@@ -75,6 +76,13 @@ export interface Database extends Work {
   readonly secrets: Secrets;
   /** For the health check: a separate connection that returns or throws within `PROBE_MS`. */
   readonly probe: Query;
+  /**
+   * Returns the database for reads that have to see what was committed before this call: on a replica, if there is one and
+   * it keeps up. It runs no transactions.
+   */
+  forReading(): Promise<Database>;
+  /** Undefined: there is no replica. */
+  readonly replica: Pick<Replica, 'lagBytes' | 'query'> | undefined;
   onOutboxCommit(listener: () => void): void;
   /** Closes all connections. Running work has `CLOSE_GRACE_MS` to end. */
   close(): Promise<void>;
@@ -99,8 +107,10 @@ export function openDatabase(
     slowQueryMs = Number.POSITIVE_INFINITY,
     secrets = createSecrets([]),
     pooler,
+    replica: replicaSettings,
   }: {
     pooler?: Pooler | undefined;
+    replica?: ReplicaSettings | undefined;
     limits?: DatabaseLimits;
     log?: Logger;
     clock?: Clock | undefined;
@@ -125,14 +135,44 @@ export function openDatabase(
     for (const listener of listeners) listener();
   };
   const parts = { log, semaphore, clock, secrets, notifyListeners };
-  return {
+  const replica =
+    replicaSettings && new Replica(replicaSettings, { limits, watch, log, primary: people.send });
+  const database: Database = {
     ...workOn(people, { ...parts, name: pooler?.preparesStatements === false ? asItIs : named }),
     background: workOn(background, { ...parts, name: named }),
     secrets,
     probe: rowsOf(probe.send),
+    replica,
+    async forReading() {
+      const position = await replica?.position();
+      if (!replica || position === undefined) return database;
+      const reader = replica.reader(position);
+      return {
+        ...database,
+        ...readsOf(people.pool, reader('requests', people.send)),
+        background: readsOf(background.pool, reader('background', background.send)),
+      };
+    },
     onOutboxCommit: (listener) => void listeners.push(listener),
     close: async () => {
-      await Promise.all([people, background, probe].map((one) => one.close(CLOSE_GRACE_MS)));
+      const pools = [people, background, probe, ...(replica ? [replica] : [])];
+      await Promise.all(pools.map((one) => one.close(CLOSE_GRACE_MS)));
+    },
+  };
+  return database;
+}
+
+/** Lists, exports and dashboards read with it; see `Database.forReading`. */
+export async function forReading<Parts extends { db: Database }>(parts: Parts): Promise<Parts> {
+  return { ...parts, db: await parts.db.forReading() };
+}
+
+function readsOf(pool: pg.Pool, send: Send): Work {
+  const query = rowsOf(send);
+  return {
+    ...{ pool, query, prepared: query, orm: drizzle(withQuery(pool, send)) },
+    transaction: async () => {
+      throw new Error('A read began a transaction');
     },
   };
 }

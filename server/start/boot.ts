@@ -10,6 +10,7 @@ import {
   requireConnections,
   requireOwnSessions,
   requirePreparedStatements,
+  requireReplicaOfSame,
   requireSameDatabase,
   waitForDatabase,
 } from '../db/reach-database.ts';
@@ -115,7 +116,14 @@ export async function startServices(
     opened.unshift(tracing);
     const secrets = await loadSecrets(place, log);
     const db = openDatabase(database.connection, {
-      ...{ limits, log, secrets, slowQueryMs: config.slowQueryMs, pooler: config.databasePooler },
+      ...{
+        limits,
+        log,
+        secrets,
+        slowQueryMs: config.slowQueryMs,
+        pooler: config.databasePooler,
+        replica: config.databaseReplica,
+      },
     });
     opened.unshift(db);
     await requireUsable(db, { config, log, connection: database.connection, signal: parts.signal });
@@ -142,6 +150,7 @@ async function requireUsable(
   await waitForDatabase(db.background, { ...waiting, setting });
   await requireOwnSessions(connection, setting);
   await requireConnections(db.background, databaseLimits, { workers, isPooled });
+  await requireReplicaOfSame(db);
   if (!pooler) return;
   await waitForDatabase(db, waiting);
   await requireSameDatabase(db);

@@ -18,9 +18,21 @@ const run = promisify(execFile);
 const settings = { fsync: 'off', autovacuum: 'off' };
 const log = { info: () => undefined, warn: console.warn, error: console.error };
 
-/** A primary and its synchronous standby with a migrated and seeded database, behind one address. */
+/** A primary and its standby with a migrated and seeded database, behind one address. */
 export interface Replicas {
   connectionString: string;
+  /** The process of the primary, whose children are its connections. */
+  primaryPid: number;
+  /** Leads to the standby. */
+  readUrl: string;
+  /** The standby receives the log and does not apply it until `resumeReplay`. */
+  pauseReplay(): Promise<void>;
+  resumeReplay(): Promise<void>;
+  crashStandby(): Promise<void>;
+  restartStandby(): Promise<void>;
+  /** Makes the standby a second primary, while the address still leads to the first. */
+  promoteStandby(): Promise<void>;
+  thawStandby(): void;
   /** Suspends every process of the standby until it is promoted. */
   freezeStandby(): Promise<void>;
   /** Cancels the primary's waits for the standby, as an impatient operator might. Returns how many. */
@@ -35,19 +47,29 @@ interface Cluster {
   binDir: string;
 }
 
-export async function startReplicas(): Promise<Replicas> {
+export async function startReplicas({ isSynchronous = true } = {}): Promise<Replicas> {
   const [primary, standby] = [await newCluster(), await newCluster()];
   await makeData(primary.cluster, primary.majorVersion);
   await copyData(primary.cluster, standby.cluster);
-  await launch(primary.cluster, { ...settings, synchronous_standby_names: '*' });
+  const standbys = isSynchronous ? '*' : '';
+  await launch(primary.cluster, { ...settings, synchronous_standby_names: standbys });
   const conninfo = `host=${primary.cluster.folders.socketDir} port=${port} user=postgres`;
-  await launch(standby.cluster, { ...settings, primary_conninfo: conninfo });
-  await follow(primary.cluster);
+  const launchStandby = () => launch(standby.cluster, { ...settings, primary_conninfo: conninfo });
+  await launchStandby();
+  await follow(primary.cluster, isSynchronous);
   let current = primary.cluster;
   let thaw: () => void = () => undefined;
   const way = await openWay(() => path.join(current.folders.socketDir, `.s.PGSQL.${port}`));
   return {
     connectionString: `postgresql://wallet@127.0.0.1:${way.port}/wallet`,
+    primaryPid: (await findPostmaster(primary.cluster.folders.clusterDir)) ?? 0,
+    readUrl: `postgresql://wallet@/wallet?host=${encodeURIComponent(standby.cluster.folders.socketDir)}&port=${port}`,
+    pauseReplay: async () => void (await ask(standby.cluster, 'SELECT pg_wal_replay_pause()')),
+    resumeReplay: async () => void (await ask(standby.cluster, 'SELECT pg_wal_replay_resume()')),
+    crashStandby: () => crash(standby.cluster),
+    restartStandby: launchStandby,
+    promoteStandby: async () => void (await ask(standby.cluster, 'SELECT pg_promote()')),
+    thawStandby: () => thaw(),
     async freezeStandby() {
       thaw = await freeze(await findPostmaster(standby.cluster.folders.clusterDir));
     },
@@ -112,8 +134,9 @@ async function launch(cluster: Cluster, given: Record<string, string>): Promise<
   }
 }
 
-async function follow(primary: Cluster): Promise<void> {
-  const text = `SELECT FROM pg_stat_replication WHERE sync_state = 'sync'`;
+async function follow(primary: Cluster, isSynchronous: boolean): Promise<void> {
+  const state = isSynchronous ? 'sync' : 'async';
+  const text = `SELECT FROM pg_stat_replication WHERE state = 'streaming' AND sync_state = '${state}'`;
   while ((await ask(primary, text)).length === 0) await nextTurn();
 }
 

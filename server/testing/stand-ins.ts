@@ -19,6 +19,7 @@ export function testConfig(projectDir: string): Config {
     files: undefined,
     databaseUrl: undefined,
     databasePooler: undefined,
+    databaseReplica: undefined,
     databaseLimits: DEFAULT_LIMITS,
     stopGraceMs: 0,
     auditKey: undefined,

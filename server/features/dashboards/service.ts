@@ -1,6 +1,6 @@
 import type { Health } from '#contract/dashboards/schema.ts';
 import type { OwnTransaction } from '#contract/transactions/schema.ts';
-import type { Query } from '#server/db/database.ts';
+import { forReading, type Query } from '#server/db/database.ts';
 import { countUnprojected } from '#server/db/projector.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
@@ -38,7 +38,8 @@ export async function listRecent({ db }: Deps, { userId }: Actor): Promise<OwnTr
 }
 
 export async function getAdminDashboard(deps: Deps) {
-  const [totals, health] = await Promise.all([selectTotals(deps.db.query), checkHealth(deps)]);
+  const { db } = await forReading(deps);
+  const [totals, health] = await Promise.all([selectTotals(db.query), checkHealth(deps)]);
   return { ...totals, health };
 }
 

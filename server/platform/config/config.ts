@@ -11,6 +11,7 @@ import { isEmail } from '#contract/shared/text.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#contract/users/rules.ts';
 import type { Pooler } from '../../db/connections.ts';
 import { type DatabaseLimits, MIN_POOL_SIZE } from '../../db/limits.ts';
+import type { ReplicaSettings } from '../../db/replica.ts';
 import { isSigningKey } from '../sealed-log/signing-key.ts';
 import { parseSecretKeys, type SecretKey } from '../secrets/keys.ts';
 import {
@@ -18,6 +19,7 @@ import {
   MAX_WAIT_MS,
   readLimits,
   readPooler,
+  readReplica,
   wait,
 } from './database-settings.ts';
 import { type FilesPlace, filesVariables, readFiles } from './file-settings.ts';
@@ -163,6 +165,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** For requests; undefined: they use `databaseUrl`. */
   databasePooler: Pooler | undefined;
+  /** For lists, exports, dashboards and passbooks. */
+  databaseReplica: ReplicaSettings | undefined;
   databaseLimits: DatabaseLimits;
   /** How long a stopping server still accepts connections while `/readyz` reports that it stops. */
   stopGraceMs: number;
@@ -227,6 +231,7 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
     files: readFiles(settings),
     databaseUrl: settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL,
     databasePooler: readPooler(settings),
+    databaseReplica: readReplica(settings),
     databaseLimits: readLimits(settings),
     stopGraceMs: settings.STOP_GRACE_MS,
     auditKey: settings.AUDIT_KEY,

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Database, openDatabase } from './db/database.ts';
+import { replicaReads } from './db/replica.ts';
+import { createEventHub, type EventHub } from './platform/events/event-hub.ts';
+import { createLogger } from './platform/runtime/log.ts';
+import { testClock } from './testing/clock.ts';
+import { type SignedIn, startTestApp, type TestApp } from './testing/harness.ts';
+import { type Replicas, startReplicas } from './testing/replicas.ts';
+import { testSecrets } from './testing/secrets.ts';
+import { openStream } from './testing/streams.ts';
+import { buildDepositForm, buildImage, upload } from './testing/upload.ts';
+
+const PATIENCE_MS = 240_000;
+/** Of a healthy replica on a busy machine. */
+const MAX_LAG_MS = 10_000;
+
+let replicas: Replicas;
+let db: Database;
+let hasty: Database;
+let events: EventHub;
+let app: TestApp;
+let admin: SignedIn;
+let person: SignedIn;
+beforeAll(async () => {
+  replicas = await startReplicas({ isSynchronous: false });
+  const open = (maxLagMs: number) => {
+    const replica = { connection: { connectionString: replicas.readUrl }, maxLagMs };
+    const others = { replica, clock: testClock, secrets: testSecrets() };
+    return openDatabase({ connectionString: replicas.connectionString }, others);
+  };
+  [db, hasty] = [open(MAX_LAG_MS), open(0)];
+  events = createEventHub({ db, clock: testClock, log: createLogger('silent') });
+  await events.start();
+  app = await startTestApp({ db, events });
+  [admin, person] = [await app.admin(), await app.newUser()];
+}, PATIENCE_MS);
+afterAll(async () => {
+  await events.close();
+  await app.close();
+  await Promise.all([db.close(), hasty.close()]);
+  await replicas.stop();
+});
+beforeEach(() => replicaReads.reset());
+
+async function deposit(): Promise<string> {
+  const [form, body] = [buildDepositForm({ amount: '10' }), await buildImage()];
+  const sent = { cookie: person.cookie, path: '/files/deposits', form, body };
+  const { status, body: made } = await upload(app, sent);
+  expect(status).toBe(200);
+  return String(made.id);
+}
+
+async function readOutcomes() {
+  const { values } = await replicaReads.get();
+  return Object.fromEntries(values.map(({ labels, value }) => [labels.outcome, value]));
+}
+
+const newestIds = async () => {
+  const [own, all] = await Promise.all([
+    person.api.transactions.passbook({ limit: 1 }),
+    admin.api.transactions.search({ limit: 1 }),
+  ]);
+  return [own.rows[0]?.id, all.rows[0]?.id];
+};
+
+/** Returns how many statements have run on the replica, after this work. */
+const replicaReadsOf = (work: () => Promise<unknown>) => async () => {
+  await work();
+  return (await readOutcomes()).replica ?? 0;
+};
+
+/** Reads with a database that does not wait for the replica. */
+const countNow = async () => {
+  const reads = await hasty.forReading();
+  const [row] = await reads.query<{ count: number }>('SELECT count(*) FROM transactions');
+  return row?.count;
+};
+
+test('lists, dashboards and exports read from the replica, and see every change at once', async () => {
+  for (let n = 0; n < 8; n += 1) {
+    const id = await deposit();
+    expect(await newestIds()).toEqual([id, id]);
+  }
+  const stream = await openStream(person);
+  const [id] = await newestIds();
+  await admin.api.review.decide({
+    ...{ ids: [String(id)], decision: 'approved', requestKey: randomUUID() },
+  });
+  await stream.until(({ entity }) => entity === 'transaction');
+  const { rows } = await person.api.transactions.passbook({ limit: 1 });
+  expect(rows[0]).toMatchObject({ id, status: 'approved' });
+  await stream.close();
+
+  const { api } = admin;
+  await Promise.all([
+    person.api.dashboards.own({}),
+    person.api.dashboards.recent({}),
+    person.api.notifications.list({ limit: 5 }),
+    person.api.transactions.processingTimes({}),
+    person.api.audit.own({ limit: 5 }),
+    ...[api.dashboards.admin({}), api.dashboards.charts({ days: 30 }), api.dashboards.work({})],
+    ...[
+      api.transactions.list({ type: 'deposit', tab: 'pending', limit: 5 }),
+      api.transactions.counts({}),
+    ],
+    ...[api.audit.list({ limit: 5 }), api.audit.actions({}), api.users.list({ limit: 5 })],
+    api.timelines.list({ userId: person.userId, limit: 5 }),
+  ]);
+  const outcomes = await readOutcomes();
+  // The search compares the receipts of new deposits, which writes.
+  expect(Object.keys(outcomes).sort()).toEqual(['replica', 'writes']);
+  expect(outcomes.replica).toBeGreaterThan(50);
+});
+
+test('reads from the primary while the replica lags, and from the replica once it has caught up', async () => {
+  await replicas.pauseReplay();
+  const before = await countNow();
+  await deposit();
+  expect(await countNow()).toBe(Number(before) + 1);
+  expect(await readOutcomes()).toMatchObject({ behind: 1 });
+  expect(await hasty.replica?.lagBytes()).toBeGreaterThan(0);
+  await replicas.resumeReplay();
+  await expect.poll(replicaReadsOf(countNow), { timeout: 30_000 }).toBeGreaterThan(1);
+});
+
+test('reads from the primary while the replica is down or frozen', async () => {
+  await replicas.crashStandby();
+  const id = await deposit();
+  expect(await newestIds()).toEqual([id, id]);
+  expect((await readOutcomes()).down).toBeGreaterThan(0);
+  expect(await db.replica?.lagBytes()).toBeUndefined();
+  await replicas.restartStandby();
+  await expect.poll(replicaReadsOf(newestIds), { timeout: 60_000 }).toBeGreaterThan(0);
+
+  await replicas.freezeStandby();
+  const startedAt = performance.now();
+  expect(await newestIds()).toEqual([id, id]);
+  expect(performance.now() - startedAt).toBeLessThan(5000);
+  replicas.thawStandby();
+});
+
+test('never reads from a replica that was promoted beside the primary', async () => {
+  await expect.poll(replicaReadsOf(newestIds), { timeout: 60_000 }).toBeGreaterThan(0);
+  await replicas.promoteStandby();
+  replicaReads.reset();
+  const id = await deposit();
+  expect(await newestIds()).toEqual([id, id]);
+  expect(Object.keys(await readOutcomes())).toEqual(['down']);
+});
