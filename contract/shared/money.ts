@@ -42,5 +42,6 @@ export function formatRupees(paise: number | bigint): string {
 
 /** 12345678 to "123456.78". */
 export function toDecimal(paise: number): string {
-  return formatAmount(paise).replaceAll(',', '');
+  const digits = String(Math.abs(paise)).padStart(3, '0');
+  return `${paise < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

@@ -6,6 +6,7 @@ import {
   MAX_STATEMENT_BYTES,
   type StatementFault,
 } from '#contract/statements/rules.ts';
+import { type PackedStatement, unpack } from '../statement-files/packed-lines.ts';
 import { readInWorker } from '../statement-files/read-in-worker.ts';
 import type { Reading, Statement } from '../statement-files/reading.ts';
 import { print, type Terminal, UsageError, type Verb } from './verb.ts';
@@ -27,12 +28,19 @@ export const statement: Verb = {
     const { size } = await stat(file);
     // The reader reports a larger file, so its content is not needed.
     const bytes = size > MAX_STATEMENT_BYTES ? Buffer.alloc(size) : await readFile(file);
-    const reading = await readInWorker(bytes, { dateOrder });
+    const packed = await readInWorker(bytes, { dateOrder });
+    const reading = packed.kind === 'lines' ? toStatement(packed) : packed;
     if (options.json) print(terminal.output, JSON.stringify(reading, null, 2));
     else describe(reading, terminal);
     return reading.kind === 'lines' ? 0 : 1;
   },
 };
+
+function toStatement({ parts, ...packed }: PackedStatement): Statement {
+  const { lineCount, receivedPaise, paidPaise, firstDay, lastDay, firstLines, ...read } = packed;
+  const lines = parts.flatMap(unpack).map(({ id, ...line }) => line);
+  return { ...read, lines };
+}
 
 function readOrder(given: string | boolean | undefined): DateOrder | undefined {
   const order = DATE_ORDERS.find((one) => one === given);

@@ -22,25 +22,43 @@ export interface Connection {
 
 export interface Connections {
   readonly pool: pg.Pool;
+  /** Begins a transaction. */
+  readonly begin: string;
   borrow(): Promise<Connection>;
+  /** Runs one statement with its own connection. */
+  send: Connection['send'];
   /** Borrowed connections are closed when they are returned, or after `graceMs`. */
   close(graceMs: number): Promise<void>;
 }
 
 export type Watch = (statement: string, ms: number) => void;
 
+/**
+ * A pooler in transaction mode: two transactions of a connection may run in different sessions of the database, so
+ * that no setting or lock of a session can be used.
+ */
+export interface Pooler {
+  connection: pg.PoolConfig;
+  /** Whether the pooler keeps prepared statements, such as PgBouncer with `max_prepared_statements`. */
+  preparesStatements: boolean;
+}
+
+/** With `isPooled` the limits are set in each transaction, and each single statement is one. */
 export function openConnections(
   connection: pg.PoolConfig,
   limits: DatabaseLimits,
-  watch: Watch = () => undefined,
+  { watch = () => undefined, isPooled = false }: { watch?: Watch; isPooled?: boolean } = {},
 ): Connections {
   const within = { limitMs: limits.answerTimeoutMs, watch };
+  const begin = isPooled ? `BEGIN; ${setLimits(limits, 'SET LOCAL')}` : 'BEGIN';
   const pool = new pg.Pool({
     max: limits.poolSize,
     connectionTimeoutMillis: limits.waitTimeoutMs,
     keepAlive: true,
     pipeline: true,
-    onConnect: (client) => sender(client, within)(setLimits(limits)),
+    ...(isPooled
+      ? {}
+      : { onConnect: (client) => sender(client, within)(setLimits(limits, 'SET')) }),
     ...connection,
   });
   // The pool replaces a connection lost while idle, and a loss in a transaction fails its
@@ -48,12 +66,27 @@ export function openConnections(
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const borrowed = new Set<pg.PoolClient>();
+  const borrow = async () => {
+    const client = await connect(pool);
+    borrowed.add(client);
+    return lend(client, within, () => borrowed.delete(client));
+  };
   return {
     pool,
-    async borrow() {
-      const client = await connect(pool);
-      borrowed.add(client);
-      return lend(client, within, () => borrowed.delete(client));
+    begin,
+    borrow,
+    async send(...statement) {
+      const connection = await borrow();
+      try {
+        const result = await (isPooled
+          ? sendInTransaction(connection, begin, statement)
+          : connection.send(...statement));
+        connection.release();
+        return result;
+      } catch (error) {
+        connection.release(error);
+        throw error;
+      }
     },
     async close(graceMs) {
       const cut = setTimeout(() => borrowed.forEach(cutOff), graceMs);
@@ -78,11 +111,23 @@ export async function withClient<Result>(
   }
 }
 
+/** Sends all three statements in one packet. Throws the error of the first that failed. */
+async function sendInTransaction(
+  { send }: Connection,
+  begin: string,
+  statement: Parameters<Connection['send']>,
+): Promise<pg.QueryResult> {
+  const sent = [send(begin), send(...statement), send('COMMIT')] as const;
+  await Promise.allSettled(sent);
+  const [, result] = await Promise.all(sent);
+  return result;
+}
+
 /** Sent as a statement, since poolers refuse such settings in the startup message. */
-function setLimits(limits: DatabaseLimits): string {
-  return `SET lock_timeout = ${limits.lockTimeoutMs};
-    SET statement_timeout = ${limits.statementTimeoutMs};
-    SET idle_in_transaction_session_timeout = ${limits.idleTransactionTimeoutMs}`;
+function setLimits(limits: DatabaseLimits, set: 'SET' | 'SET LOCAL'): string {
+  return `${set} lock_timeout = ${limits.lockTimeoutMs};
+    ${set} statement_timeout = ${limits.statementTimeoutMs};
+    ${set} idle_in_transaction_session_timeout = ${limits.idleTransactionTimeoutMs}`;
 }
 
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {

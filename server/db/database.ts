@@ -5,7 +5,13 @@ import { createLogger, type Logger } from '../platform/runtime/log.ts';
 import { DatabaseOutage } from '../platform/runtime/outages.ts';
 import { logError } from '../platform/runtime/repeated-errors.ts';
 import { createSecrets, type Secrets } from '../platform/secrets/secrets.ts';
-import { type Connection, type Connections, openConnections, type Watch } from './connections.ts';
+import {
+  type Connection,
+  type Connections,
+  openConnections,
+  type Pooler,
+  type Watch,
+} from './connections.ts';
 import { FairSemaphore } from './fair-semaphore.ts';
 import { backgroundLimits, type DatabaseLimits, DEFAULT_LIMITS, probeLimits } from './limits.ts';
 
@@ -59,6 +65,10 @@ export interface Work {
 }
 
 export interface Database extends Work {
+  /**
+   * For background jobs and exports. Its connections are sessions of the database, also if requests use a pooler:
+   * locks of a session, LISTEN and settings need them.
+   */
   readonly background: Work;
   /** Seals and opens values that are encrypted in the database. */
   readonly secrets: Secrets;
@@ -75,7 +85,10 @@ const PROBE_MS = 700;
 /** Share of connections reserved for logins, reads and the event tail. */
 const RESERVED_POOL_SHARE = 0.25;
 
-/** In tests and for generated histories, `clock` replaces the database's time of transactions. */
+/**
+ * `connection` leads to the database itself. Requests use the pooler, if there is one. In tests and for generated
+ * histories, `clock` replaces the database's time of transactions.
+ */
 export function openDatabase(
   connection: pg.PoolConfig,
   {
@@ -84,7 +97,9 @@ export function openDatabase(
     clock,
     slowQueryMs = Number.POSITIVE_INFINITY,
     secrets = createSecrets([]),
+    pooler,
   }: {
+    pooler?: Pooler | undefined;
     limits?: DatabaseLimits;
     log?: Logger;
     clock?: Clock | undefined;
@@ -93,9 +108,11 @@ export function openDatabase(
   } = {},
 ): Database {
   const watch = logsSlow(log, slowQueryMs);
-  const people = openConnections(connection, limits, watch);
-  const background = openConnections(connection, backgroundLimits(limits), watch);
-  const probe = openConnections(connection, probeLimits(limits, PROBE_MS), watch);
+  const ofRequests = { watch, isPooled: pooler !== undefined };
+  const address = pooler?.connection ?? connection;
+  const people = openConnections(address, limits, ofRequests);
+  const background = openConnections(connection, backgroundLimits(limits), { watch });
+  const probe = openConnections(address, probeLimits(limits, PROBE_MS), ofRequests);
   const size = people.pool.options.max;
   const semaphore = new FairSemaphore({
     total: Math.max(1, Math.floor(size * (1 - RESERVED_POOL_SHARE))),
@@ -108,10 +125,10 @@ export function openDatabase(
   };
   const parts = { log, semaphore, clock, secrets, notifyListeners };
   return {
-    ...workOn(people, parts),
-    background: workOn(background, parts),
+    ...workOn(people, { ...parts, name: pooler?.preparesStatements === false ? asItIs : named }),
+    background: workOn(background, { ...parts, name: named }),
     secrets,
-    probe: rowsOf(sendAlone(probe)),
+    probe: rowsOf(probe.send),
     onOutboxCommit: (listener) => void listeners.push(listener),
     close: async () => {
       await Promise.all([people, background, probe].map((one) => one.close(CLOSE_GRACE_MS)));
@@ -134,6 +151,8 @@ export function withBackgroundPool<Parts extends { db: Database }>(parts: Parts)
 }
 
 interface Parts {
+  /** Names a statement, so that the connection prepares it once. */
+  name: (statement: string | pg.QueryConfig) => string | pg.QueryConfig;
   log: Logger;
   semaphore: FairSemaphore;
   clock: Clock | undefined;
@@ -142,13 +161,13 @@ interface Parts {
 }
 
 function workOn(connections: Connections, { log, semaphore, ...parts }: Parts): Work {
-  const send = sendAlone(connections);
+  const { send } = connections;
   const alone = withQuery(connections.pool, send);
   return {
     pool: connections.pool,
     orm: drizzle(alone),
     query: rowsOf(send),
-    prepared: rowsOf((statement, values) => send(named(statement), values)),
+    prepared: rowsOf((statement, values) => send(parts.name(statement), values)),
     async transaction(work, { by, lockTimeoutMs } = {}) {
       const run = () => runTransaction(connections, { ...parts, lockTimeoutMs }, work);
       const { result, hooks } = await (by === undefined ? run() : semaphore.run(by, run));
@@ -159,20 +178,6 @@ function workOn(connections: Connections, { log, semaphore, ...parts }: Parts): 
 }
 
 type Send = Connection['send'];
-
-function sendAlone(connections: Connections): Send {
-  return async (...statement) => {
-    const connection = await connections.borrow();
-    try {
-      const result = await connection.send(...statement);
-      connection.release();
-      return result;
-    } catch (error) {
-      connection.release(error);
-      throw error;
-    }
-  };
-}
 
 function rowsOf(send: Send): Query {
   return async <Row extends object>(text: string, values?: unknown[]) => {
@@ -190,8 +195,9 @@ async function runTransaction<Result>(
     clock,
     secrets,
     notifyListeners,
+    name,
     lockTimeoutMs,
-  }: Pick<Parts, 'clock' | 'secrets' | 'notifyListeners'> & TransactionOptions,
+  }: Pick<Parts, 'clock' | 'secrets' | 'notifyListeners' | 'name'> & TransactionOptions,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<{ result: Result; hooks: Set<Hook> }> {
   const connection = await connections.borrow();
@@ -200,10 +206,10 @@ async function runTransaction<Result>(
   const writes: Promise<unknown>[] = [];
   const moment = new Moment(clock);
   const { tx, end } = openTx(connection, {
-    ...{ moment, secrets, notifyListeners, hooks, last, writes },
+    ...{ moment, secrets, notifyListeners, name, hooks, last, writes },
   });
   try {
-    moment.begin(await begin(connection, lockTimeoutMs));
+    moment.begin(await begin(connection, connections.begin, lockTimeoutMs));
     const result = await work(tx);
     for (const work of last) await work();
     end();
@@ -221,9 +227,13 @@ async function runTransaction<Result>(
   }
 }
 
-async function begin(connection: Connection, lockTimeoutMs: number | undefined): Promise<Date> {
+async function begin(
+  connection: Connection,
+  statement: string,
+  lockTimeoutMs: number | undefined,
+): Promise<Date> {
   const limit = lockTimeoutMs === undefined ? '' : `; SET LOCAL lock_timeout = ${lockTimeoutMs}`;
-  const sent = await connection.send(`BEGIN${limit}; SELECT clock_timestamp() AS now`);
+  const sent = await connection.send(`${statement}${limit}; SELECT clock_timestamp() AS now`);
   // The driver returns a list for several statements, which its types omit.
   const time = [sent].flat().at(-1)?.rows[0] as { now: Date } | undefined;
   if (!time) throw new Error('The database did not return its time');
@@ -314,6 +324,10 @@ function named(statement: string | pg.QueryConfig): pg.QueryConfig {
   return { ...config, name: prepared(config.text) };
 }
 
+function asItIs<Statement>(statement: Statement): Statement {
+  return statement;
+}
+
 function withQuery<Client extends object>(client: Client, query: Send): Client {
   return new Proxy(client, {
     get(target, property) {
@@ -330,16 +344,17 @@ function openTx(
     moment: Moment;
     secrets: Secrets;
     notifyListeners: Hook;
+    name: Parts['name'];
     hooks: Set<Hook>;
     last: Last[];
     writes: Promise<unknown>[];
   },
 ): { tx: Tx; end: () => void } {
-  const { moment, secrets, notifyListeners, hooks, last, writes } = parts;
+  const { moment, secrets, notifyListeners, name, hooks, last, writes } = parts;
   let ended = false;
   const send: Send = async (statement, values) => {
     if (ended) throw new Error('A transaction was used after its end');
-    return connection.send(named(statement), values);
+    return connection.send(name(statement), values);
   };
   const query = rowsOf(send);
   const lock: Query = async <Row extends object>(text: string, values?: unknown[]) => {

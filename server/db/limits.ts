@@ -1,7 +1,7 @@
 export interface DatabaseLimits {
   /** Connections for requests. */
   poolSize: number;
-  /** Connections for background jobs and exports. */
+  /** Connections for background jobs, exports and LISTEN. */
   backgroundPoolSize: number;
   /** Commands of a person that run at the same time. */
   commandsPerPerson: number;
@@ -17,7 +17,7 @@ export interface DatabaseLimits {
 
 export const DEFAULT_LIMITS: DatabaseLimits = {
   poolSize: 20,
-  backgroundPoolSize: 4,
+  backgroundPoolSize: 5,
   commandsPerPerson: 4,
   waitTimeoutMs: 5000,
   lockTimeoutMs: 2000,
@@ -30,10 +30,10 @@ const BACKGROUND_STATEMENT_MS = 5 * 60_000;
 
 /** A dedicated connection, so that the health check never waits for others. */
 const PROBE_CONNECTIONS = 1;
-/** Fewer connections are too few for a process that serves requests: the reader of the outbox has one. */
+/** Fewer connections are too few for a process that serves requests: commands may hold three quarters of them. */
 export const MIN_POOL_SIZE = 4;
-/** Background connections of a worker without background jobs, for exports. */
-const EXPORT_CONNECTIONS = 2;
+/** Background connections of a worker without background jobs, for exports and LISTEN. */
+const EXPORT_CONNECTIONS = 3;
 
 /** Returns the limits of one of several processes. Together they have at most the pool of one, apart from exports. */
 export function limitsOfWorker(
@@ -49,11 +49,13 @@ export function limitsOfWorker(
   };
 }
 
-/** Returns the most connections of a server with so many workers. */
-export function countConnections(limits: DatabaseLimits, workers: number): number {
-  const { poolSize, backgroundPoolSize } = limits;
-  const others = (workers - 1) * EXPORT_CONNECTIONS;
-  return poolSize + backgroundPoolSize + others + workers * PROBE_CONNECTIONS;
+/** Returns the most connections to the database itself, not to a pooler, of a server with so many workers. */
+export function countConnections(
+  { poolSize, backgroundPoolSize }: DatabaseLimits,
+  { workers, isPooled }: { workers: number; isPooled: boolean },
+): number {
+  const direct = backgroundPoolSize + (workers - 1) * EXPORT_CONNECTIONS;
+  return isPooled ? direct : direct + poolSize + workers * PROBE_CONNECTIONS;
 }
 
 export function probeLimits(limits: DatabaseLimits, answerTimeoutMs: number): DatabaseLimits {

@@ -1,18 +1,19 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { copyDatabase, dropDatabase, refuseConnections } from '#server/testing/databases.ts';
+import { hasPooler, startPooler } from '#server/testing/pooler.ts';
 import { createLogger } from '../platform/runtime/log.ts';
 import { type Database, openDatabase } from './database.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import { migrateDatabase } from './migrate.ts';
 import { readMigrations, recordCompatibility } from './migrations.ts';
-import { requireConnections, requireOwnSessions, waitForDatabase } from './reach-database.ts';
+import {
+  requireConnections,
+  requireOwnSessions,
+  requirePreparedStatements,
+  requireSameDatabase,
+  waitForDatabase,
+} from './reach-database.ts';
 
 const log = createLogger('silent');
 const projectDir = path.resolve(import.meta.dirname, '../..');
@@ -50,72 +51,43 @@ test('does not wait for a database that does not exist', async () => {
 test('refuses a database with too few connections and states how many are needed', async () => {
   await requireConnections(db, DEFAULT_LIMITS);
   await expect(requireConnections(db, { ...DEFAULT_LIMITS, poolSize: 900 })).rejects.toThrow(
-    /allows \d+ connections, and this server takes up to 905: .*DATABASE_POOL_SIZE below 900/,
+    /allows \d+ connections, and this server takes up to 906: .*DATABASE_POOL_SIZE below 900/,
   );
+  await requireConnections(db, { ...DEFAULT_LIMITS, poolSize: 900 }, { isPooled: true });
   const name = url.match(/test_\w+/)?.[0];
-  await db.query(`ALTER DATABASE ${name} CONNECTION LIMIT 24`);
+  await db.query(`ALTER DATABASE ${name} CONNECTION LIMIT 25`);
   await expect(requireConnections(db, DEFAULT_LIMITS)).rejects.toThrow(
-    'The database allows 24 connections, and this server takes up to 25',
+    'The database allows 25 connections, and this server takes up to 26',
   );
   await db.query(`ALTER DATABASE ${name} CONNECTION LIMIT -1`);
 });
 
-const PGBOUNCER = '/usr/sbin/pgbouncer';
-
-/** Starts PgBouncer in front of the test's database. Returns its connection settings. */
-async function startPooler(poolMode: 'session' | 'transaction') {
-  const folder = await mkdtemp(path.join(tmpdir(), 'wallet-pooler-'));
-  const {
-    host,
-    port,
-    user = '',
-    password,
-    database = '',
-  } = new pg.Client({ connectionString: url });
-  const target = Object.entries({ host, port, user, password }).filter(([, value]) => value);
-  await writeFile(
-    path.join(folder, 'pgbouncer.ini'),
-    `[databases]
-${database} = ${target.map(([name, value]) => `${name}=${value}`).join(' ')}
-[pgbouncer]
-listen_addr =
-unix_socket_dir = ${folder}
-listen_port = 6432
-auth_type = any
-pool_mode = ${poolMode}
-`,
-  );
-  // PgBouncer refuses to run as root. Only PostgreSQL's user may enter the folder of its socket.
-  const { uid, gid } = await stat(host);
-  await chown(folder, uid, gid);
-  const pooler = spawn(PGBOUNCER, [path.join(folder, 'pgbouncer.ini')], {
-    ...{ uid, gid },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let printed = '';
-  pooler.stderr.setEncoding('utf8').on('data', (text: string) => {
-    printed += text;
-  });
-  const exited = once(pooler, 'exit');
+test.skipIf(!hasPooler)('requires an address of sessions beside a pooler', async () => {
+  const inSessions = await startPooler({ url, poolMode: 'session' });
+  const inTransactions = await startPooler({ url, poolMode: 'transaction' });
   onTestFinished(async () => {
-    pooler.kill('SIGKILL');
-    await exited;
-    await rm(folder, { recursive: true });
+    await Promise.all([inSessions.close(), inTransactions.close()]);
   });
-  await expect.poll(() => printed, { timeout: 20_000 }).toContain('process up');
-  return { host: folder, port: 6432, database, user };
-}
+  await requireOwnSessions({ connectionString: url });
+  await requireOwnSessions(inSessions.connection);
+  await expect(requireOwnSessions(inTransactions.connection)).rejects.toThrow(
+    'DATABASE_URL leads to a connection pooler in transaction mode, such as PgBouncer: set DATABASE_DIRECT_URL',
+  );
 
-test.skipIf(!existsSync(PGBOUNCER))(
-  'refuses a pooler in transaction mode, and accepts one in session mode',
-  async () => {
-    await requireOwnSessions({ connectionString: url });
-    await requireOwnSessions(await startPooler('session'));
-    await expect(requireOwnSessions(await startPooler('transaction'))).rejects.toThrow(
-      'DATABASE_URL leads to a connection pooler in transaction mode',
-    );
-  },
-);
+  await requirePreparedStatements(inSessions.connection);
+  await expect(requirePreparedStatements(inTransactions.connection)).rejects.toThrow(
+    'set DATABASE_PREPARED_STATEMENTS=off',
+  );
+
+  const pooler = { connection: inTransactions.connection, preparesStatements: false };
+  const pooled = openDatabase({ connectionString: url }, { pooler });
+  const elsewhere = await copyDatabase(inject('templateUrl'));
+  const mixed = openDatabase({ connectionString: elsewhere }, { pooler });
+  await requireSameDatabase(pooled);
+  await expect(requireSameDatabase(mixed)).rejects.toThrow('lead to different databases');
+  await Promise.all([pooled.close(), mixed.close()]);
+  await dropDatabase(elsewhere);
+});
 
 test('refuses a schema migrated by a newer version', async () => {
   const seed = async () => undefined;

@@ -10,29 +10,35 @@ import { countConnections, type DatabaseLimits } from './limits.ts';
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 5000;
 
-const REFUSALS: Record<string, string> = {
-  '28000': 'The database refuses the user of DATABASE_URL.',
-  '28P01': 'The database refuses the user name or the password of DATABASE_URL.',
-  '3D000': 'DATABASE_URL names a database that does not exist.',
-  '42501': 'The user of DATABASE_URL may not connect to its database.',
+type Setting = 'DATABASE_URL' | 'DATABASE_DIRECT_URL';
+
+const REFUSALS: Record<string, (setting: Setting) => string> = {
+  '28000': (setting) => `The database refuses the user of ${setting}.`,
+  '28P01': (setting) => `The database refuses the user name or the password of ${setting}.`,
+  '3D000': (setting) => `${setting} names a database that does not exist.`,
+  '42501': (setting) => `The user of ${setting} may not connect to its database.`,
 };
 
 /** Without a timeout, because the database may be restoring. Throws Error for a permanent failure. */
 export async function waitForDatabase(
   db: Pick<Database, 'query'>,
-  { log, signal }: { log: Logger; signal: AbortSignal },
+  {
+    log,
+    signal,
+    setting = 'DATABASE_URL',
+  }: { log: Logger; signal: AbortSignal; setting?: Setting },
 ): Promise<void> {
   const stopped = aborted(signal);
   stopped.catch(() => undefined); // Prevents an unhandled rejection after the wait has ended.
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
     const failure = await Promise.race([tryOnce(db), stopped]);
     if (failure === undefined) return;
-    const refusal = refusalOf(failure);
-    if (refusal) throw new Error(refusal, { cause: failure });
+    const explain = refusalOf(failure);
+    if (explain) throw new Error(explain(setting), { cause: failure });
     const reason = reasonOf(failure);
     log.warn(
       { reason, retryMs: pauseMs },
-      'waiting for the database; if this goes on, check the address in DATABASE_URL',
+      `waiting for the database; if this goes on, check the address in ${setting}`,
     );
     await setTimeout(pauseMs, undefined, { signal });
   }
@@ -59,7 +65,7 @@ function aborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-function refusalOf(error: unknown): string | undefined {
+function refusalOf(error: unknown): ((setting: Setting) => string) | undefined {
   const reported = findDatabaseError(error);
   if (reported) return REFUSALS[reported.code ?? ''];
   // The driver has no error code for a missing password that the server requires.
@@ -68,7 +74,10 @@ function refusalOf(error: unknown): string | undefined {
 }
 
 /** A pooler in transaction mode assigns server connections per transaction: limits and locks would be lost. */
-export async function requireOwnSessions(connection: PoolConfig): Promise<void> {
+export async function requireOwnSessions(
+  connection: PoolConfig,
+  setting: Setting = 'DATABASE_URL',
+): Promise<void> {
   const mark = randomUUID();
   const seen = await withClient(connection, async (first) => {
     await first.query("SELECT set_config('wallet.session_mark', $1, false)", [mark]);
@@ -80,17 +89,53 @@ export async function requireOwnSessions(connection: PoolConfig): Promise<void> 
   });
   if (seen.rows[0]?.mark !== mark) return;
   throw new Error(
-    'DATABASE_URL leads to a connection pooler in transaction mode, such as PgBouncer: set its pool_mode to ' +
-      'session, or DATABASE_URL to the address of PostgreSQL itself.',
+    `${setting} leads to a connection pooler in transaction mode, such as PgBouncer: set DATABASE_DIRECT_URL to the ` +
+      'address of PostgreSQL itself.',
   );
+}
+
+const PLACE =
+  'SELECT system_identifier::text, oid::text FROM pg_control_system(), pg_database WHERE datname = current_database()';
+
+/** Throws Error with a sentence for the operator if requests and jobs would use different databases. */
+export async function requireSameDatabase(
+  db: Pick<Database, 'query' | 'background'>,
+): Promise<void> {
+  const places = await Promise.all([db, db.background].map(({ query }) => query(PLACE)));
+  if (new Set(places.map((place) => JSON.stringify(place))).size === 1) return;
+  throw new Error('DATABASE_URL and DATABASE_DIRECT_URL lead to different databases.');
+}
+
+const INVALID_STATEMENT_NAME = '26000';
+
+/** Prepares a statement in one session of the database, and runs it again while another transaction uses that session. */
+export async function requirePreparedStatements(connection: PoolConfig): Promise<void> {
+  const statement = { name: `wallet_${randomUUID()}`, text: 'SELECT 1' };
+  try {
+    await withClient(connection, async (first) => {
+      await first.query(statement);
+      await withClient(connection, async (second) => {
+        await second.query('BEGIN');
+        await first.query(statement);
+        await second.query('COMMIT');
+      });
+    });
+  } catch (error) {
+    if (findDatabaseError(error)?.code !== INVALID_STATEMENT_NAME) throw error;
+    throw new Error(
+      'The pooler of DATABASE_URL keeps no prepared statements: set DATABASE_PREPARED_STATEMENTS=off, or the ' +
+        'max_prepared_statements of a PgBouncer of version 1.21 or newer.',
+      { cause: error },
+    );
+  }
 }
 
 export async function requireConnections(
   db: Pick<Database, 'query'>,
   limits: DatabaseLimits,
-  workers = 1,
+  { workers = 1, isPooled = false } = {},
 ): Promise<void> {
-  const needed = countConnections(limits, workers);
+  const needed = countConnections(limits, { workers, isPooled });
   const [given] = await db.query<{ server: number; role: number; database: number }>(
     `SELECT current_setting('max_connections')::int
          - current_setting('superuser_reserved_connections')::int

@@ -49,26 +49,23 @@ class Run {
   readonly #returned = new Set<MatchLine>();
   /** Lines that a later stage does not match: returned, or with the UTR or reference of a request. */
   readonly #excluded = new Set<MatchLine>();
-  readonly #keyed: KeyedLine[];
+  readonly #keyed: KeyedLine[] = [];
+  readonly #lines: readonly MatchLine[];
+  readonly #keys: Keys;
   readonly #payers: Payers;
   readonly #merged: MergedPayments;
   readonly #requests: MatchRequest[];
 
   constructor(lines: readonly MatchLine[], requests: readonly MatchRequest[]) {
-    const keys = new Keys(lines, requests);
+    this.#lines = lines;
+    this.#keys = new Keys(lines, requests);
     this.#requests = requests.filter(isOpen);
     this.#payers = new Payers(this.#requests, ({ paise }) => [paise]);
     this.#merged = new MergedPayments(this.#requests);
-    this.#keyed = lines.filter(({ paise }) => paise > 0).map((line) => keys.find(line));
-    for (const { line, all } of this.#keyed) {
-      if (!keys.isReturned(line)) continue;
-      this.#returned.add(line);
-      this.#excluded.add(line);
-      this.#report(line, all, 'returned');
-    }
   }
 
   *result(): Generator<void, Matching> {
+    yield* this.#readKeys();
     const { keyFits, similar } = yield* this.#findKeys();
     yield* this.#settle(keyFits);
     this.#addPossible(yield* this.#settle(similar));
@@ -77,11 +74,25 @@ class Run {
     this.#addPossible(withoutDoubtful(yield* this.#settle(yield* this.#payerFits())));
     yield* this.#matchMerged();
     for (const keyed of this.#keyed) {
+      yield;
       if (this.#returned.has(keyed.line)) continue;
       const state = stateOf(keyed, this.#settled.has(keyed.line));
       if (state) this.#report(keyed.line, keyed.all, state);
     }
     return { matches: this.#matches, findings: this.#findings };
+  }
+
+  *#readKeys(): Generator<void, void> {
+    for (const line of this.#lines) {
+      if (line.paise <= 0) continue;
+      yield;
+      const keyed = this.#keys.find(line);
+      this.#keyed.push(keyed);
+      if (!this.#keys.isReturned(line)) continue;
+      this.#returned.add(line);
+      this.#excluded.add(line);
+      this.#report(line, keyed.all, 'returned');
+    }
   }
 
   /** Returns pairs with equal keys, and pairs with similar UTRs of the lines without such a pair. */

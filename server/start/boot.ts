@@ -1,11 +1,18 @@
 import { setTimeout } from 'node:timers/promises';
+import type { PoolConfig } from 'pg';
 import { backUpWhenDue } from '../backups/scheduled.ts';
 import { refuseHalfRestored, settleAtStart, sweepUnfinishedRestore } from '../backups/settle.ts';
-import { openDatabase, withBackgroundPool } from '../db/database.ts';
+import { type Database, openDatabase, withBackgroundPool } from '../db/database.ts';
 import { limitsOfWorker } from '../db/limits.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { project } from '../db/projector.ts';
-import { requireConnections, requireOwnSessions, waitForDatabase } from '../db/reach-database.ts';
+import {
+  requireConnections,
+  requireOwnSessions,
+  requirePreparedStatements,
+  requireSameDatabase,
+  waitForDatabase,
+} from '../db/reach-database.ts';
 import type { Deps } from '../deps.ts';
 import { pruneKeyDays } from '../features/api-keys/service.ts';
 import { expireOldApprovals } from '../features/approvals/expiry/service.ts';
@@ -103,12 +110,10 @@ export async function startServices(
   try {
     const secrets = await loadSecrets(place, log);
     const db = openDatabase(database.connection, {
-      ...{ limits, log, secrets, slowQueryMs: config.slowQueryMs },
+      ...{ limits, log, secrets, slowQueryMs: config.slowQueryMs, pooler: config.databasePooler },
     });
     opened.unshift(db);
-    await waitForDatabase(db, { log, signal: parts.signal });
-    await requireOwnSessions(database.connection);
-    await requireConnections(db, databaseLimits, workers);
+    await requireUsable(db, { config, log, connection: database.connection, signal: parts.signal });
     const events = createEventHub({ db, clock: systemClock, log });
     opened.unshift(events);
     return await startBackgroundJobs(config, log, { ...parts, db, database, events });
@@ -116,6 +121,26 @@ export async function startServices(
     for (const one of opened) await one.close();
     throw error;
   }
+}
+
+/** Waits for the database and its pooler. Throws Error with a sentence for the operator if the server can't use them. */
+async function requireUsable(
+  db: Database,
+  {
+    config: { databaseLimits, databasePooler: pooler, workers },
+    connection,
+    ...waiting
+  }: { config: Config; connection: PoolConfig; log: Logger; signal: AbortSignal },
+): Promise<void> {
+  const setting = pooler ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL';
+  const isPooled = pooler !== undefined;
+  await waitForDatabase(db.background, { ...waiting, setting });
+  await requireOwnSessions(connection, setting);
+  await requireConnections(db.background, databaseLimits, { workers, isPooled });
+  if (!pooler) return;
+  await waitForDatabase(db, waiting);
+  await requireSameDatabase(db);
+  if (pooler.preparesStatements) await requirePreparedStatements(pooler.connection);
 }
 
 /** Tests the file store, without which the server can start. Throws BadSettings if the store rejects the settings. */

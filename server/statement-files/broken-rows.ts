@@ -12,15 +12,21 @@ export interface Repaired {
   used: number;
 }
 
-/** Reads a row that was cut by line ends in a cell, or that has delimiters in a cell without quotes. */
+/**
+ * Reads a row that was cut by line ends in a cell, or that has delimiters in a cell without quotes. If it can be read in several
+ * ways, the balance of the row before has to confirm exactly one.
+ */
 export function repairRow(
   rows: readonly string[][],
   at: number,
-  { layout, delimiter }: { layout: Layout; delimiter: string },
+  { before, ...table }: { layout: Layout; delimiter: string; before: OpenEntry | undefined },
 ): Repaired | undefined {
   const cells = trimEnd(rows[at] ?? []);
-  if (cells.length > layout.width) return mergeCells(cells, at, layout, delimiter);
-  return joinRows(rows, at, layout);
+  if (cells.length <= table.layout.width) return joinRows(rows, at, table.layout);
+  const found = mergeCells(cells, at, table);
+  const likely = found.length > 1 && before ? found.filter((one) => isNext(before, one)) : found;
+  const [entry] = likely;
+  return entry && likely.length === 1 ? { entry, used: 0 } : undefined;
 }
 
 function joinRows(rows: readonly string[][], at: number, layout: Layout): Repaired | undefined {
@@ -47,15 +53,21 @@ function hasBalance(entry: OpenEntry, { columns }: Layout): boolean {
   return columns.balance === undefined || entry.balancePaise !== undefined;
 }
 
-/** Tries every distribution of the extra cells; two that can be read are as bad as none. */
+/** Returns whether the balance continues that of the row before, from old to new or from new to old. */
+function isNext(before: OpenEntry, entry: OpenEntry): boolean {
+  const [from, to] = [before.balancePaise, entry.balancePaise];
+  if (from === undefined || to === undefined) return false;
+  return from + entry.paise === to || to + before.paise === from;
+}
+
+/** Tries every distribution of the extra cells, and returns all entries that can be read. */
 function mergeCells(
   cells: readonly string[],
   at: number,
-  layout: Layout,
-  delimiter: string,
-): Repaired | undefined {
+  { layout, delimiter }: { layout: Layout; delimiter: string },
+): OpenEntry[] {
   const extra = cells.length - layout.width;
-  if (extra > MAX_EXTRA_CELLS) return undefined;
+  if (extra > MAX_EXTRA_CELLS) return [];
   const { narration, debit, credit, amount, balance } = layout.columns;
   const amounts = [debit, credit, amount, balance].filter((column) => column !== undefined);
   const open = [...narration, ...amounts].toSorted((one, other) => one - other);
@@ -70,8 +82,7 @@ function mergeCells(
       found.set(JSON.stringify(read.entry), read.entry);
     }
   }
-  const [entry] = found.values();
-  return entry && found.size === 1 ? { entry, used: 0 } : undefined;
+  return [...found.values()];
 }
 
 /** Returns undefined if a merged amount is not a number in groups. */

@@ -23,9 +23,11 @@ const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 const FULL_MONTHS =
   /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/i;
 
+const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}[,. ]+/i;
+
 /** Returns undefined if the cell is not a date. */
 export function readDate(cell: string): DateReading | undefined {
-  const text = cell.replace(/^'/, '').trim();
+  const text = cell.replace(/^'/, '').replace(WEEKDAY, '').trim();
   const yearFirst = YEAR_FIRST.exec(text);
   if (yearFirst) return toDay(yearFirst[1], yearFirst[2], yearFirst[3]);
   const named = NAMED.exec(text);

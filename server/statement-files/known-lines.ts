@@ -37,46 +37,57 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const MIN_BANK_ID = 6;
 /** Bounds the work for equal lines. */
 const MAX_CANDIDATES = 20;
+const LINES_PER_SLICE = 500;
 
 /**
  * Finds lines of a file among stored lines of other layouts by facts that do not depend on the layout: amount and UTR; or
  * amount, day, and the bank's number or the balance, unless the UTRs differ. A stored line explains one line of the file.
  */
 export class KnownLines {
-  readonly known: KnownLine[] = [];
+  readonly known: readonly KnownLine[];
   /** The other lines for which a stored line of the day and amount is left, those with the most equal words first. */
-  readonly unclear: UnclearLine[];
+  readonly unclear: readonly UnclearLine[];
   readonly #left: Index;
 
-  constructor(lines: readonly StatementLine[], stored: readonly StoredLine[]) {
-    let open = [...lines];
-    const used = new Set<StoredLine>();
+  private constructor(known: KnownLine[], unclear: LikelyLine[], left: Index) {
+    this.known = known;
+    this.unclear = unclear
+      .toSorted((one, other) => other.likeness - one.likeness)
+      .map(({ line, stored }) => ({ line, stored }));
+    this.#left = left;
+  }
+
+  /** Calls `pause` after some lines, because other requests of the server wait for this work. */
+  static async find(
+    lines: readonly StatementLine[],
+    { stored, pause }: { stored: readonly StoredLine[]; pause: Pause },
+  ): Promise<KnownLines> {
+    const [known, used] = [[] as KnownLine[], new Set<StoredLine>()];
+    let open = lines;
     for (const [reason, keysOf] of RULES) {
-      const index = new Index(
-        stored.filter((one) => !used.has(one)),
-        keysOf,
-      );
-      open = open.filter((line) => {
-        const found = index
-          .candidates(line)
-          .filter((one) => isNear(line, one))
-          .filter((one) => reason === 'utr' || !isContradicted(line, one, reason))
-          .reduce<StoredLine | undefined>((best, one) => nearer(line, best, one), undefined);
-        if (!found) return true;
+      const index = await Index.of(unused(stored, used), { keysOf, pause });
+      const left: StatementLine[] = [];
+      for (const [n, line] of open.entries()) {
+        if (n % LINES_PER_SLICE === 0) await pause();
+        const found = index.nearest(line, reason);
+        if (!found) {
+          left.push(line);
+          continue;
+        }
         index.remove(found);
         used.add(found);
-        this.known.push({ line, stored: found, reason });
-        return false;
-      });
+        known.push({ line, stored: found, reason });
+      }
+      open = left;
     }
-    this.#left = new Index(
-      stored.filter((one) => !used.has(one)),
-      daysOf,
-    );
-    this.unclear = open
-      .flatMap((line) => mostLike(line, this.#left.candidates(line)) ?? [])
-      .sort((one, other) => other.likeness - one.likeness)
-      .map(({ line, stored: found }) => ({ line, stored: found }));
+    const left = await Index.of(unused(stored, used), { keysOf: daysOf, pause });
+    const unclear: LikelyLine[] = [];
+    for (const [n, line] of open.entries()) {
+      if (n % LINES_PER_SLICE === 0) await pause();
+      const found = mostLike(line, left.candidates(line));
+      if (found) unclear.push(found);
+    }
+    return new KnownLines(known, unclear, left);
   }
 
   /** Finds a stored line for each of these unclear lines that are the same payments. One that is left over has none. */
@@ -90,21 +101,38 @@ export class KnownLines {
   }
 }
 
+interface LikelyLine extends UnclearLine {
+  likeness: number;
+}
+
+type Pause = () => Promise<unknown>;
 type KeysOf = (line: Facts) => string[];
+
+const unused = (stored: readonly StoredLine[], used: ReadonlySet<StoredLine>) =>
+  stored.filter((one) => !used.has(one));
 
 class Index {
   readonly #keysOf: KeysOf;
   readonly #lines = new Map<string, Set<StoredLine>>();
 
-  constructor(stored: readonly StoredLine[], keysOf: KeysOf) {
+  private constructor(keysOf: KeysOf) {
     this.#keysOf = keysOf;
-    for (const one of stored) {
+  }
+
+  static async of(
+    stored: readonly StoredLine[],
+    { keysOf, pause }: { keysOf: KeysOf; pause: Pause },
+  ): Promise<Index> {
+    const index = new Index(keysOf);
+    for (const [n, one] of stored.entries()) {
+      if (n % LINES_PER_SLICE === 0) await pause();
       for (const key of keysOf(one)) {
-        const list = this.#lines.get(key);
+        const list = index.#lines.get(key);
         if (list) list.add(one);
-        else this.#lines.set(key, new Set([one]));
+        else index.#lines.set(key, new Set([one]));
       }
     }
+    return index;
   }
 
   /** Returns the first lines that share a key. */
@@ -119,17 +147,23 @@ class Index {
     return [...found];
   }
 
+  /** Returns the line of the rule whose day is the nearest. */
+  nearest(line: StatementLine, reason: KnownReason): StoredLine | undefined {
+    return this.candidates(line)
+      .filter((one) => isNear(line, one))
+      .filter((one) => reason === 'utr' || !isContradicted(line, one, reason))
+      .reduce<StoredLine | undefined>((best, one) => nearer(line, best, one), undefined);
+  }
+
   remove(line: StoredLine): void {
     for (const key of this.#keysOf(line)) this.#lines.get(key)?.delete(line);
   }
 }
 
-function mostLike(
-  line: StatementLine,
-  candidates: readonly StoredLine[],
-): (UnclearLine & { likeness: number }) | undefined {
+function mostLike(line: StatementLine, candidates: readonly StoredLine[]): LikelyLine | undefined {
+  if (candidates.length === 0) return undefined;
   const words = new Set(wordsOf(line));
-  let best: (UnclearLine & { likeness: number }) | undefined;
+  let best: LikelyLine | undefined;
   for (const stored of candidates) {
     const likeness = wordsOf(stored).filter((word) => words.has(word)).length;
     if (!best || likeness > best.likeness) best = { line, stored, likeness };

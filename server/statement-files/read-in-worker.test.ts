@@ -11,6 +11,7 @@ import {
 } from '../testing/hostile-statements.ts';
 import { inventedRows, toDelimited, toWorkbook } from '../testing/statement-files.ts';
 import { INVENTED_CAMT053 } from '../testing/statement-messages.ts';
+import { unpack } from './packed-lines.ts';
 import { ReadersBusy, readInWorker } from './read-in-worker.ts';
 
 const MB = 1024 * 1024;
@@ -120,7 +121,11 @@ test('reads as many lines as the limit allows', async () => {
   );
   const reading = await readInWorker(Buffer.from(`${HEADING}${rows.join('')}`), {}, PATIENT_MS);
   if (reading.kind !== 'lines') throw new Error(JSON.stringify(reading));
-  expect([reading.lines.length, reading.gaps]).toEqual([90_000, []]);
+  expect(reading).toMatchObject({ lineCount: 90_000, gaps: [], receivedPaise: 90_000_00 });
+  const lines = reading.parts.flatMap(unpack);
+  expect(lines.map(({ row }) => row)).toEqual(rows.map((_, n) => n + 2));
+  const ids = lines.map(({ id }) => id);
+  expect(ids).toEqual([...new Set(ids)].toSorted());
 });
 
 test('ends a thread at the deadline', async () => {

@@ -5,8 +5,8 @@ import {
   type StatementFault,
 } from '../../contract/statements/rules.ts';
 import { workerProgram } from '../platform/runtime/child-program.ts';
+import type { PackedReading } from './packed-lines.ts';
 import type { ReadJob, WorkerMessage } from './read-worker.ts';
-import type { Reading, StatementLine } from './reading.ts';
 import type { TableOptions } from './table.ts';
 
 const MAX_HEAP_MB = 384;
@@ -44,7 +44,7 @@ export async function readInWorker(
   bytes: Uint8Array,
   { reader = '', ...options }: ReadOptions,
   deadlineMs: number = STATEMENT_DEADLINE_MS,
-): Promise<Reading> {
+): Promise<PackedReading> {
   if (bytes.length > MAX_STATEMENT_BYTES) return refuse('tooLarge');
   if (current === undefined) current = reader;
   else await waitForTurn(reader, deadlineMs + START_MS);
@@ -82,7 +82,7 @@ function endTurn(reader: string): void {
   next?.begin();
 }
 
-async function runThread(job: ReadJob, deadlineMs: number): Promise<Reading> {
+async function runThread(job: ReadJob, deadlineMs: number): Promise<PackedReading> {
   const thread = new Worker(workerProgram(import.meta.filename, 'read-worker'), {
     eval: true,
     env: {},
@@ -98,9 +98,9 @@ async function runThread(job: ReadJob, deadlineMs: number): Promise<Reading> {
   }
 }
 
-function listen(thread: Worker, job: ReadJob, deadlineMs: number): Promise<Reading> {
-  return new Promise<Reading>((resolve, reject) => {
-    const lines: StatementLine[] = [];
+function listen(thread: Worker, job: ReadJob, deadlineMs: number): Promise<PackedReading> {
+  return new Promise<PackedReading>((resolve, reject) => {
+    const parts: string[] = [];
     let timer = setTimeout(() => reject(new Error('The thread did not start')), START_TIMEOUT_MS);
     const stop = (settle: () => void) => {
       clearTimeout(timer);
@@ -112,10 +112,10 @@ function listen(thread: Worker, job: ReadJob, deadlineMs: number): Promise<Readi
         timer = setTimeout(() => resolve(refuse('tooMuchWork')), deadlineMs);
         thread.postMessage(job, [job.bytes.buffer as ArrayBuffer]); // cast: a copy that is not shared
       } else if (message.kind === 'part') {
-        lines.push(...message.lines);
+        parts.push(message.lines);
       } else {
         const { reading } = message;
-        stop(() => resolve(reading.kind === 'lines' ? { ...reading, lines } : reading));
+        stop(() => resolve(reading.kind === 'lines' ? { ...reading, parts } : reading));
       }
     });
     thread.on('error', (error) => stop(() => resolveFailure(error, resolve, reject)));
@@ -126,7 +126,7 @@ function listen(thread: Worker, job: ReadJob, deadlineMs: number): Promise<Readi
 /** A thread without memory ends; any other error is a defect of the reader. */
 function resolveFailure(
   error: unknown,
-  resolve: (reading: Reading) => void,
+  resolve: (reading: PackedReading) => void,
   reject: (error: unknown) => void,
 ): void {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
@@ -134,6 +134,6 @@ function resolveFailure(
   else reject(error);
 }
 
-function refuse(fault: StatementFault): Reading {
+function refuse(fault: StatementFault): PackedReading {
   return { kind: 'fault', fault, row: null };
 }

@@ -1,8 +1,9 @@
 // Relative imports only: a worker thread loads this file without the conditions of `imports`.
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
+import { MAX_LISTED } from '../../contract/statements/rules.ts';
+import { type PackedReading, packLines, summarize } from './packed-lines.ts';
 import { readStatement } from './read.ts';
-import type { Reading, Statement } from './reading.ts';
 import type { TableOptions } from './table.ts';
 
 export interface ReadJob {
@@ -10,13 +11,12 @@ export interface ReadJob {
   options: TableOptions;
 }
 
-/** Lines are sent in parts, because the receiver must not be blocked by one large message. */
+/** Lines are sent in parts of JSON, because the receiver must not be blocked by one large message. */
 export type WorkerMessage =
   | { kind: 'ready' }
-  | { kind: 'part'; lines: Statement['lines'] }
-  | { kind: 'done'; reading: Reading };
+  | { kind: 'part'; lines: string }
+  | { kind: 'done'; reading: PackedReading };
 
-const LINES_PER_PART = 500;
 /** About a third of the processor time of a busy server thread. */
 const PRIORITY = 5;
 
@@ -31,9 +31,7 @@ parentPort?.once('message', async ({ bytes, options }: ReadJob) => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const reading = await readStatement(buffer, options);
   if (reading.kind !== 'lines') return send({ kind: 'done', reading });
-  for (let at = 0; at < reading.lines.length; at += LINES_PER_PART) {
-    send({ kind: 'part', lines: reading.lines.slice(at, at + LINES_PER_PART) });
-  }
-  send({ kind: 'done', reading: { ...reading, lines: [] } });
+  for (const lines of packLines(reading.lines)) send({ kind: 'part', lines });
+  send({ kind: 'done', reading: summarize(reading, MAX_LISTED) });
 });
 send({ kind: 'ready' });

@@ -163,8 +163,11 @@ function walk(
       continue;
     }
     const text = cells.filter((cell) => cell !== '').join(' ');
+    const before = entries.at(-1);
     const repaired =
-      isDated(cells, layout) && !isCut ? repairRow(rows, at, { layout, delimiter }) : undefined;
+      isDated(cells, layout) && !isCut
+        ? repairRow(rows, at, { layout, delimiter, before })
+        : undefined;
     if (repaired) {
       last = repaired.entry;
       entries.push(repaired.entry);

@@ -4,12 +4,22 @@ const SNIFFED_BYTES = 1024;
 /** More control characters than one in this many characters indicate a binary file. */
 const CONTROL_RATIO = 1000;
 
+/** The beginning, in which one control character of this many characters is enough, so that megabytes are not decoded. */
+const HEAD_BYTES = 64 * 1024;
+const HEAD_CONTROL_RATIO = 20;
+
 /** Decodes UTF-8, UTF-16 or Windows-1252. Throws FileFault for binary content. */
 export function decodeText(bytes: Uint8Array): string {
+  const head = decode(bytes.subarray(0, HEAD_BYTES));
+  if (countControls(head) > head.length / HEAD_CONTROL_RATIO) throw new FileFault('binary');
   const text = decode(bytes);
-  const controls = text.match(CONTROL)?.filter((one) => !ALLOWED.includes(one)).length ?? 0;
-  if (text.includes('\0') || controls > text.length / CONTROL_RATIO) throw new FileFault('binary');
+  const isBinary = text.includes('\0') || countControls(text) > text.length / CONTROL_RATIO;
+  if (isBinary) throw new FileFault('binary');
   return text;
+}
+
+function countControls(text: string): number {
+  return text.match(CONTROL)?.filter((one) => !ALLOWED.includes(one)).length ?? 0;
 }
 
 const CONTROL = /(?!\s)\p{Cc}/gu;
@@ -58,16 +68,21 @@ function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
 const INVISIBLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
+/** Digits of Devanagari and the other Indian scripts; each block begins with 0 at 6 of a row of 16. */
+const INDIAN_DIGIT =
+  /[\u0966-\u096f\u09e6-\u09ef\u0a66-\u0a6f\u0ae6-\u0aef\u0b66-\u0b6f\u0be6-\u0bef\u0c66-\u0c6f\u0ce6-\u0cef\u0d66-\u0d6f]/g;
+
 /** Visible ASCII characters with single blanks, as most cells have. */
 const CLEAN = /^(?![='])[!-~]+(?: [!-~]+)*$/;
 
-/** Returns a cell as one line without invisible characters. `="0012"` and `'0012` are how a file keeps zeros in Excel. */
+/** Returns a cell as one line without invisible characters, with digits from 0 to 9. `="0012"` and `'0012` are how a file keeps zeros in Excel. */
 export function cleanCell(cell: string): string {
   if (cell === '' || CLEAN.test(cell)) return cell;
   const plain = cell
     .replace(/\s+/g, ' ')
     .replace(INVISIBLE, '')
     .replace(LONE_SURROGATE, '\ufffd')
+    .replace(INDIAN_DIGIT, (digit) => String((digit.charCodeAt(0) % 16) - 6))
     .trim();
   return /^="([^"]*)"$/.exec(plain)?.[1]?.trim() ?? plain.replace(/^'(?=[^']+$)/, '');
 }

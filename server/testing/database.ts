@@ -3,6 +3,7 @@ import { type Database, openDatabase } from '../db/database.ts';
 import { DEFAULT_LIMITS } from '../db/limits.ts';
 import type { Clock } from '../platform/runtime/clock.ts';
 import { copyDatabase, dropDatabase } from './databases.ts';
+import { startPooler, type TestPooler } from './pooler.ts';
 import { testSecrets } from './secrets.ts';
 
 /** Longer limits: a hundred concurrent commands of one user are slow while other tests run. */
@@ -15,20 +16,29 @@ const PATIENT = {
   answerTimeoutMs: 40_000,
 };
 
-/** Opens a separate database for a test file, copied from the seeded template. */
-export async function openTestDatabase(clock: Clock): Promise<{
+/** Opens a separate database for a test file, copied from the seeded template. TEST_POOLER=true puts PgBouncer before all. */
+export async function openTestDatabase(
+  clock: Clock,
+  { isPooled = process.env.TEST_POOLER === 'true' } = {},
+): Promise<{
   db: Database;
   url: string;
+  pooler: TestPooler | undefined;
   drop(): Promise<void>;
 }> {
   const url = await copyDatabase(inject('templateUrl'));
+  const pooler = isPooled ? await startPooler({ url, poolMode: 'transaction' }) : undefined;
   const db = openDatabase(
     { connectionString: url },
-    { limits: PATIENT, clock, secrets: testSecrets() },
+    {
+      ...{ limits: PATIENT, clock, secrets: testSecrets() },
+      pooler: pooler && { connection: pooler.connection, preparesStatements: false },
+    },
   );
   const drop = async () => {
     await db.close();
+    await pooler?.close();
     await dropDatabase(url);
   };
-  return { db, url, drop };
+  return { db, url, pooler, drop };
 }

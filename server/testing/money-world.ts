@@ -47,12 +47,12 @@ export interface MoneyWorld {
   close(): Promise<void>;
 }
 
-export async function openMoneyWorld(): Promise<MoneyWorld> {
+export async function openMoneyWorld(options?: { isPooled: boolean }): Promise<MoneyWorld> {
   let now = new Date('2026-11-01T10:00:00Z');
   const config = testConfig(path.resolve(import.meta.dirname, '../..'));
   const log = createLogger('silent');
   const clock = { now: () => now };
-  const { db, drop } = await openTestDatabase(clock);
+  const { db, drop } = await openTestDatabase(clock, options);
   const deps: Deps = {
     config,
     db,

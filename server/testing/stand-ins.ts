@@ -18,6 +18,7 @@ export function testConfig(projectDir: string): Config {
     dataDir: undefined,
     files: undefined,
     databaseUrl: undefined,
+    databasePooler: undefined,
     databaseLimits: DEFAULT_LIMITS,
     stopGraceMs: 0,
     auditKey: undefined,

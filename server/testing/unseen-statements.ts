@@ -1,4 +1,5 @@
 import { utils, type WorkSheet, write } from '@e965/xlsx';
+import { BROKEN_STATEMENTS } from './broken-statements.ts';
 import { NEWER_STATEMENTS } from './newer-statements.ts';
 import { ODD_STATEMENTS } from './odd-statements.ts';
 
@@ -555,4 +556,5 @@ export const UNSEEN_STATEMENTS: Record<string, () => Buffer> = {
     ]),
   ...NEWER_STATEMENTS,
   ...ODD_STATEMENTS,
+  ...BROKEN_STATEMENTS,
 };

@@ -9,9 +9,14 @@ import {
 import { toShownStatus } from '#contract/transactions/rules.ts';
 import { csvLine, toIndianTime } from '#server/platform/lists/csv.ts';
 
+/** Moments as `Date` or in milliseconds: a row of a long file needs no object for its time. */
+type WithMoments<Row> = {
+  [Name in keyof Row]: Date extends Row[Name] ? Row[Name] | number : Row[Name];
+};
+
 export function openCsv<In extends FilePlace>(
   place: In,
-): { header: string; toLine: (row: FactsRow<In>) => string } {
+): { header: string; toLine: (row: WithMoments<FactsRow<In>>) => string } {
   const facts = listFacts(place);
   return {
     header: csvLine(facts.map(({ label }) => label)),
@@ -19,19 +24,21 @@ export function openCsv<In extends FilePlace>(
   };
 }
 
-function toCell(fact: PlacedFact, row: FactFields): string | { number: string } {
+function toCell(fact: PlacedFact, row: WithMoments<FactFields>): string | { number: string } {
   if (fact.kind === 'money') return { number: toDecimal(row[fact.fields[0]] ?? 0) };
   return toText(fact, row) || (fact.ifEmpty ?? '');
 }
 
-function toText(fact: PlacedFact, row: FactFields): string {
+function toText(fact: PlacedFact, row: WithMoments<FactFields>): string {
   switch (fact.kind) {
     case 'date': {
       const moment = row[fact.fields[0]];
       return moment ? toIndianTime(moment) : '';
     }
     case 'status':
-      return row.status ? toShownStatus({ isCancelled: false, ...row, status: row.status }) : '';
+      return row.status
+        ? toShownStatus({ status: row.status, isCancelled: row.isCancelled ?? false })
+        : '';
     case 'notes':
       return [row.userNotes, row.adminNotes].filter(Boolean).join(' | ');
     case 'bankAccount':

@@ -43,7 +43,7 @@ export async function* verifyDatabase(
   db: Database,
   { head }: { head?: PinnedHead | undefined } = {},
 ): AsyncGenerator<Verdict> {
-  const client = await db.pool.connect();
+  const client = await db.background.pool.connect();
   const query: Query = async <Row extends object>(text: string, values?: unknown[]) =>
     (await client.query<Row>(text, values)).rows;
   try {

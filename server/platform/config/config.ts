@@ -1,5 +1,4 @@
 import path from 'node:path';
-import pg from 'pg';
 import { z } from 'zod';
 import {
   isSupportPhone,
@@ -10,9 +9,17 @@ import { type Settings, settingTable } from '#contract/settings/table.ts';
 import { MAX_PHONE_LENGTH } from '#contract/shared/limits.ts';
 import { isEmail } from '#contract/shared/text.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#contract/users/rules.ts';
-import { type DatabaseLimits, DEFAULT_LIMITS, MIN_POOL_SIZE } from '../../db/limits.ts';
+import type { Pooler } from '../../db/connections.ts';
+import { type DatabaseLimits, MIN_POOL_SIZE } from '../../db/limits.ts';
 import { isSigningKey } from '../sealed-log/signing-key.ts';
 import { parseSecretKeys, type SecretKey } from '../secrets/keys.ts';
+import {
+  databaseVariables,
+  MAX_WAIT_MS,
+  readLimits,
+  readPooler,
+  wait,
+} from './database-settings.ts';
 import { type FilesPlace, filesVariables, readFiles } from './file-settings.ts';
 import { type MetricsConfig, networkVariables, type TrustedProxies } from './http-settings.ts';
 import { type MailConfig, mailVariables, readMail } from './mail-settings.ts';
@@ -29,28 +36,6 @@ export const TRANSLATION_SERVICES = {
 export type TranslationProvider = keyof typeof TRANSLATION_SERVICES;
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
-
-/** Upper limit for timeouts, far below the value at which Node.js timers overflow. */
-const MAX_WAIT_MS = 600_000;
-const wait = (defaultMs: number) =>
-  z.coerce.number().int().min(100).max(MAX_WAIT_MS).default(defaultMs);
-
-const DATABASE_URL = 'must be an address such as postgresql://user:password@host:5432/database';
-
-/** The driver would look up a single host name that contains commas. */
-function namesOneHost(url: string): boolean {
-  const authority = /^\w+:\/\/([^/?]*)/.exec(url)?.[1] ?? '';
-  return !authority.slice(authority.lastIndexOf('@') + 1).includes(',');
-}
-
-/** A stray `%` or `@` in a password makes the driver throw. */
-function canBeRead(connectionString: string): boolean {
-  try {
-    return new pg.Client({ connectionString }) instanceof pg.Client;
-  } catch {
-    return false;
-  }
-}
 
 /** Value of BACKUP_RECIPIENTS for archives that are not encrypted. */
 const PLAIN = 'plain';
@@ -76,26 +61,7 @@ const environment = z.object({
   WORKERS: z.coerce.number().int().min(1).max(MAX_WORKERS).default(1),
   WORKER_TIMEOUT_MS: wait(30_000),
   DATA_DIR: z.string().min(1).optional(),
-  DATABASE_URL: z
-    .string()
-    .regex(/^(?:postgres(?:ql)?:\/\/|socket:|\/)./, DATABASE_URL)
-    .refine(
-      canBeRead,
-      `${DATABASE_URL}; write % @ : / and ? in a user name or password as %25 %40 %3A %2F and %3F`,
-    )
-    .refine(namesOneHost, 'must name one host, that leads to the primary: see docs/deployment.md')
-    .optional(),
-  DATABASE_POOL_SIZE: z.coerce
-    .number()
-    .int()
-    .min(MIN_POOL_SIZE)
-    .max(1000)
-    .default(DEFAULT_LIMITS.poolSize),
-  DATABASE_WAIT_TIMEOUT_MS: wait(DEFAULT_LIMITS.waitTimeoutMs),
-  DATABASE_LOCK_TIMEOUT_MS: wait(DEFAULT_LIMITS.lockTimeoutMs),
-  DATABASE_STATEMENT_TIMEOUT_MS: wait(DEFAULT_LIMITS.statementTimeoutMs),
-  DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: wait(DEFAULT_LIMITS.idleTransactionTimeoutMs),
-  DATABASE_ANSWER_TIMEOUT_MS: wait(DEFAULT_LIMITS.answerTimeoutMs),
+  ...databaseVariables,
   AUDIT_KEY: z.string().refine(isSigningKey, 'must be an Ed25519 private key in PEM').optional(),
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_EVERY: z
@@ -187,7 +153,10 @@ export interface Config {
   dataDir: string | undefined;
   /** Where uploaded files are stored; undefined: in the data folder. */
   files: FilesPlace | undefined;
+  /** Leads to the database itself. */
   databaseUrl: string | undefined;
+  /** For requests; undefined: they use `databaseUrl`. */
+  databasePooler: Pooler | undefined;
   databaseLimits: DatabaseLimits;
   /** How long a stopping server still accepts connections while `/readyz` reports that it stops. */
   stopGraceMs: number;
@@ -243,7 +212,8 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
     workerTimeoutMs: settings.WORKER_TIMEOUT_MS,
     dataDir: settings.DATA_DIR && path.resolve(settings.DATA_DIR),
     files: readFiles(settings),
-    databaseUrl: settings.DATABASE_URL,
+    databaseUrl: settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL,
+    databasePooler: readPooler(settings),
     databaseLimits: readLimits(settings),
     stopGraceMs: settings.STOP_GRACE_MS,
     auditKey: settings.AUDIT_KEY,
@@ -342,25 +312,6 @@ function readBackups(settings: z.infer<typeof environment>): Config['backups'] {
 
 function readInterval(text: string): number {
   return Number.parseInt(text, 10) * (text.endsWith('d') ? 24 : 1) * HOUR_MS;
-}
-
-function readLimits(settings: z.infer<typeof environment>): DatabaseLimits {
-  const limits = {
-    ...DEFAULT_LIMITS,
-    poolSize: settings.DATABASE_POOL_SIZE,
-    waitTimeoutMs: settings.DATABASE_WAIT_TIMEOUT_MS,
-    lockTimeoutMs: settings.DATABASE_LOCK_TIMEOUT_MS,
-    statementTimeoutMs: settings.DATABASE_STATEMENT_TIMEOUT_MS,
-    idleTransactionTimeoutMs: settings.DATABASE_IDLE_TRANSACTION_TIMEOUT_MS,
-    answerTimeoutMs: settings.DATABASE_ANSWER_TIMEOUT_MS,
-  };
-  const { lockTimeoutMs, statementTimeoutMs, answerTimeoutMs } = limits;
-  if (lockTimeoutMs >= statementTimeoutMs || statementTimeoutMs >= answerTimeoutMs) {
-    throw new BadSettings([
-      'DATABASE_LOCK_TIMEOUT_MS must be below DATABASE_STATEMENT_TIMEOUT_MS, and that below DATABASE_ANSWER_TIMEOUT_MS',
-    ]);
-  }
-  return limits;
 }
 
 function readTranslation(settings: z.infer<typeof environment>): TranslationConfig {

@@ -73,6 +73,8 @@ test.each([
     { DATABASE_URL: `postgres://wallet:${SECRET}@one,two/wallet` },
     /DATABASE_URL: must name one host/,
   ],
+  [{ DATABASE_DIRECT_URL: `postgres://${SECRET}@db/wallet` }, /DATABASE_DIRECT_URL: has no effect/],
+  [{ DATABASE_PREPARED_STATEMENTS: 'off' }, /DATABASE_PREPARED_STATEMENTS: off is for a pooler/],
   [{ database_url: SECRET }, /database_url: .* did you mean DATABASE_URL\?/],
   [{ ADMIN_PASWORD_FILE: SECRET }, /did you mean ADMIN_PASSWORD_FILE\?/],
   [{ SUPPORT_PHONE: 'call us' }, /SUPPORT_PHONE: must be a phone number/],
@@ -95,6 +97,17 @@ test.each([
   expect(problems).toMatch(/^Bad settings:\n {2}/);
   expect(problems).toMatch(sentence);
   expect(problems).not.toContain(SECRET.slice(0, 5));
+});
+
+test('with an address of the database itself, requests use the other one as a pooler', () => {
+  const [url, direct] = ['postgres://db:6432/wallet', 'postgres://db/wallet'];
+  const given = { DATABASE_URL: url, DATABASE_DIRECT_URL: direct };
+  const pooler = { connection: { connectionString: url }, preparesStatements: false };
+  expect(read(given)).toMatchObject({ databaseUrl: direct, databasePooler: pooler });
+  const prepared = read({ ...given, DATABASE_PREPARED_STATEMENTS: 'on' });
+  expect(prepared.databasePooler?.preparesStatements).toBe(true);
+  const same = read({ DATABASE_URL: url, DATABASE_DIRECT_URL: url });
+  expect([same.databaseUrl, same.databasePooler]).toEqual([url, undefined]);
 });
 
 test('files are stored in a folder or in a bucket, whose secret is a separate setting', () => {

@@ -243,7 +243,7 @@ export class EventTail {
 
   async #listen(): Promise<void> {
     try {
-      const client = await this.#db.pool.connect();
+      const client = await this.#db.background.pool.connect();
       this.#listener = client;
       client.on('notification', ({ payload }) => {
         if (payload !== this.#serverId) void this.readNext();

@@ -97,13 +97,12 @@ function patient(check: () => Promise<void>): () => Promise<unknown> {
 /** Writes to the write-ahead log and to the data disk, as commands do, without leaving data behind. */
 async function requireWritable({ db }: Pick<HealthDeps, 'db'>): Promise<void> {
   const [row] = await db.probe<{ isReadOnly: boolean }>(
-    `SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::bool AS "isReadOnly",
-       set_config('work_mem', '64kB', false)`,
+    `SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::bool AS "isReadOnly"`,
   );
   if (row?.isReadOnly) throw new Refused('read-only');
-  // More than work_mem, so that the sort writes a temporary file.
+  // More than work_mem, so that the sort writes a temporary file. The setting ends with the statement.
   await db.probe(
-    `SELECT pg_logical_emit_message(true, 'readyz', ''),
+    `SELECT set_config('work_mem', '64kB', true), pg_logical_emit_message(true, 'readyz', ''),
        (SELECT count(*) FROM (SELECT repeat(md5(n::text), 100) AS text
                               FROM generate_series(1, 100) AS n ORDER BY 1 OFFSET 0) AS sorted)`,
   );

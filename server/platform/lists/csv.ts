@@ -2,6 +2,9 @@
 const FORMULA =
   /^[\t\r\n]|^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠﹦﹢﹣﹫−]/u;
 
+/** How most cells begin; such a cell is no formula. */
+const HARMLESS = /^[a-z0-9]/i;
+
 /** Excel reads a file as UTF-8 only if it starts with this byte order mark. */
 export const CSV_BOM = '\uFEFF';
 
@@ -11,7 +14,7 @@ export function csvLine(cells: (string | { number: string })[]): string {
 
 function toCell(cell: string | { number: string }): string {
   if (typeof cell !== 'string') return cell.number;
-  const inert = FORMULA.test(cell) ? `'${cell}` : cell;
+  const inert = !HARMLESS.test(cell) && FORMULA.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
 
@@ -20,8 +23,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 let written = { ms: Number.NaN, day: '' };
 
-export function toIndianTime(moment: Date): string {
-  const shiftedMs = moment.getTime() + INDIA_OFFSET_MS;
+/** `moment`: a Date, or milliseconds since 1970. */
+export function toIndianTime(moment: Date | number): string {
+  const shiftedMs = Number(moment) + INDIA_OFFSET_MS;
   const ms = Math.floor(shiftedMs / DAY_MS) * DAY_MS;
   if (written.ms !== ms) written = { ms, day: new Date(ms).toISOString().slice(0, 10) };
   const seconds = Math.floor((shiftedMs - ms) / 1000);

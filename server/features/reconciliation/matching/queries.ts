@@ -1,5 +1,10 @@
 import type { Query, Tx } from '#server/db/database.ts';
+import { readInParts } from '#server/db/in-parts.ts';
 import type { MatchLine } from '#server/matching/matching.ts';
+
+export function unique<Value>(...lists: readonly Value[][]): Value[] {
+  return [...new Set(lists.flat())];
+}
 
 export interface LineRow extends MatchLine {
   accountId: string;
@@ -14,14 +19,20 @@ export async function lockFreeLines(tx: Tx, ids: readonly string[]): Promise<Lin
   return selectLines(tx.query, ids);
 }
 
+/** Returns the lines with money or of paid money, the oldest first. */
 export async function selectLines(query: Query, ids: readonly string[]): Promise<LineRow[]> {
-  return query(
-    `SELECT id, account_id AS "accountId", paise - claimed_paise AS paise, booked_on::text AS "bookedOn", narration,
-       string_to_array(utrs, ' ') AS utrs, our_reference AS "ourReference", vpa, is_return AS "isReturn"
-     FROM statement_lines WHERE id = ANY ($1::uuid[]) AND paise <> claimed_paise ORDER BY booked_on, id`,
-    [ids],
+  const lines = await readInParts(ids, (part) =>
+    query<LineRow>(
+      `SELECT id, account_id AS "accountId", paise - claimed_paise AS paise, booked_on::text AS "bookedOn", narration,
+         string_to_array(utrs, ' ') AS utrs, our_reference AS "ourReference", vpa, is_return AS "isReturn"
+       FROM statement_lines WHERE id = ANY ($1::uuid[]) AND paise <> claimed_paise ORDER BY booked_on, id`,
+      [part],
+    ),
   );
+  return lines.sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
 }
+
+const orderOf = ({ bookedOn, id }: LineRow) => bookedOn + id;
 
 export interface RequestRow {
   id: string;
@@ -116,13 +127,15 @@ export async function selectRequestsWithKeys(
   query: Query,
   lines: readonly MatchLine[],
 ): Promise<string[]> {
-  const rows = await query<{ id: string }>(
-    `SELECT t.id FROM unnest($1::text[]) AS k (utr) CROSS JOIN LATERAL (
-       SELECT id FROM transactions WHERE utr = k.utr AND type = 'deposit' AND kind = 'request' LIMIT ${MAX_OF_UTR}) AS t
-     UNION SELECT id FROM transactions WHERE reference_id = ANY ($2::text[]) AND type = 'deposit' AND kind = 'request'`,
-    keysOf(lines),
+  const rows = await readInParts(lines, (part) =>
+    query<{ id: string }>(
+      `SELECT t.id FROM unnest($1::text[]) AS k (utr) CROSS JOIN LATERAL (
+         SELECT id FROM transactions WHERE utr = k.utr AND type = 'deposit' AND kind = 'request' LIMIT ${MAX_OF_UTR}) AS t
+       UNION SELECT id FROM transactions WHERE reference_id = ANY ($2::text[]) AND type = 'deposit' AND kind = 'request'`,
+      keysOf(part),
+    ),
   );
-  return rows.map(({ id }) => id);
+  return unique(rows.map(({ id }) => id));
 }
 
 const keysOf = (lines: readonly MatchLine[]): [string[], string[]] => [
@@ -156,13 +169,17 @@ export async function selectLinesOfRequests(
   return rows.map(({ id }) => id);
 }
 
-/** Returns lines with the same UTR or reference: credits of a returned payment, and its debit. */
+/** Returns other lines with the same UTR or reference: credits of a returned payment, and its debit. */
 export async function selectLinesLike(
   query: Query,
   lines: readonly MatchLine[],
 ): Promise<string[]> {
-  const rows = await query<{ id: string }>(linesWithKeys('$1', '$2'), keysOf(lines));
-  return rows.map(({ id }) => id);
+  const text = `SELECT id FROM (${linesWithKeys('$1', '$2')}) AS l WHERE id <> ALL ($3::uuid[])`;
+  const rows = await readInParts(lines, (part) =>
+    query<{ id: string }>(text, [...keysOf(part), part.map(({ id }) => id)]),
+  );
+  const known = new Set(rows.length > 0 ? lines.map(({ id }) => id) : []);
+  return unique(rows.map(({ id }) => id).filter((id) => !known.has(id)));
 }
 
 export interface PayerRow {

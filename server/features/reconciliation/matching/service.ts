@@ -36,6 +36,7 @@ import {
   selectRequests,
   selectRequestsOfAmounts,
   selectRequestsWithKeys,
+  unique,
 } from './queries.ts';
 
 /** A batch is one transaction: these lines or requests, and all others of the same amounts. */
@@ -97,8 +98,6 @@ async function matchBatch(
   return false;
 }
 
-const unique = <T>(...lists: readonly T[][]) => [...new Set(lists.flat())];
-
 interface Group {
   lines: LineRow[];
   /** Lines with proposals or findings of the requests, whose money is matched or gone. */
@@ -125,8 +124,7 @@ async function readGroup(
   );
   const nearIds = unique([...from.lineIds], await selectLinesOfRequests(query, near));
   const known = await selectLines(query, nearIds);
-  const alike = await selectLinesLike(query, known);
-  const missing = await selectLines(query, without(alike, nearIds));
+  const missing = await selectLines(query, await selectLinesLike(query, known));
   const amounts = new Set(from.paise);
   const lines = [...known, ...missing].filter((line) => amounts.has(Math.abs(line.paise)));
   const keyed = without(
@@ -134,10 +132,9 @@ async function readGroup(
     near.map(({ id }) => id),
   );
   const all = [...near, ...(await selectRequests(query, keyed))];
-  const spentIds = without(
-    nearIds,
-    known.map(({ id }) => id),
-  );
+  // Usually none, and a set of 90,000 ids blocks the thread.
+  const knownIds = known.length === nearIds.length ? nearIds : known.map(({ id }) => id);
+  const spentIds = knownIds === nearIds ? [] : without(nearIds, knownIds);
   return { lines, spentIds, requests: await withContext(tx, { lines, requests: all }) };
 }
 
@@ -177,9 +174,10 @@ async function withContext(
     query,
     requests.map(({ id }) => id),
   );
-  const lineIds = new Set(lines.map(({ id }) => id));
+  const proposed = new Set(proposals.map(({ lineId }) => lineId));
+  const here = new Set(lines.filter(({ id }) => proposed.has(id)).map(({ id }) => id));
   const elsewhere = new Set(
-    proposals.filter(({ lineId }) => !lineIds.has(lineId)).map(({ requestId }) => requestId),
+    proposals.filter(({ lineId }) => !here.has(lineId)).map(({ requestId }) => requestId),
   );
   return requests.map((request) => {
     const { names = [], ids = [] } = byUser.get(request.userId) ?? {};
@@ -195,9 +193,11 @@ async function store(
 ): Promise<void> {
   const changes = await findChanges(tx, group, matching);
   const all = [changes.ended, changes.added, changes.findings, changes.settled];
-  const locked = await lockFreeLines(tx, unique(all.flat().map(({ lineId }) => lineId)));
+  const lineIds = new Set(all.flat().map(({ lineId }) => lineId));
+  const locked = await lockFreeLines(tx, [...lineIds]);
   // Money of a line may have been matched since it was read. Its deposit was changed then, and is compared again.
-  const before = new Map(group.lines.map(({ id, paise }) => [id, paise]));
+  const read = group.lines.filter(({ id }) => lineIds.has(id));
+  const before = new Map(read.map(({ id, paise }) => [id, paise]));
   const now = new Map(locked.map(({ id, paise }) => [id, paise]));
   const isSame = ({ lineId }: { lineId: string }) => before.get(lineId) === now.get(lineId);
   const [ended, added] = [changes.ended.filter(isSame), changes.added.filter(isSame)];
@@ -232,7 +232,10 @@ async function store(
 /** Compares what is true with what is stored. `settled` has lines that need no finding any more. */
 async function findChanges({ query }: Tx, { lines, spentIds }: Group, matching: Matching) {
   const ids = [...lines.map(({ id }) => id), ...spentIds];
-  const accountOf = new Map(lines.map(({ id, accountId }) => [id, accountId]));
+  const matched = new Set(matching.matches.map(({ lineId }) => lineId));
+  const accountOf = new Map(
+    lines.filter(({ id }) => matched.has(id)).map(({ id, accountId }) => [id, accountId]),
+  );
   const dismissed = new Set((await selectDismissed(query, ids)).map(pairOf));
   const wanted = matching.matches.flatMap((match) => {
     const accountId = accountOf.get(match.lineId);

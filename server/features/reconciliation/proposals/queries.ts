@@ -1,5 +1,6 @@
 import type { LineFinding, MatchGrade, MatchReason } from '#contract/reconciliation/rules.ts';
 import type { Query, Tx } from '#server/db/database.ts';
+import { readInParts } from '#server/db/in-parts.ts';
 import type { Match } from '#server/matching/matching.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
 
@@ -8,13 +9,15 @@ export async function selectDismissed(
   query: Query,
   lineIds: readonly string[],
 ): Promise<{ lineId: string; requestId: string }[]> {
-  return query(
-    `SELECT line_id AS "lineId", request_id AS "requestId" FROM (
+  return readInParts(lineIds, (part) =>
+    query(
+      `SELECT line_id AS "lineId", request_id AS "requestId" FROM (
        SELECT DISTINCT ON (line_id, request_id) line_id, request_id, state, ended_by FROM statement_matches
        WHERE line_id = ANY ($1::uuid[]) AND request_id IS NOT NULL
        ORDER BY line_id, request_id, created_at DESC, id DESC) AS last
      WHERE state = 'undone' AND ended_by IS NOT NULL`,
-    [lineIds],
+      [part],
+    ),
   );
 }
 
@@ -46,10 +49,12 @@ export async function selectProposals(
   query: Query,
   lineIds: readonly string[],
 ): Promise<ProposalRow[]> {
-  return query(
-    `SELECT id, line_id AS "lineId", request_id AS "requestId", paise, grade, reason FROM statement_matches
+  return readInParts(lineIds, (part) =>
+    query(
+      `SELECT id, line_id AS "lineId", request_id AS "requestId", paise, grade, reason FROM statement_matches
      WHERE line_id = ANY ($1::uuid[]) AND ${IS_OURS}`,
-    [lineIds],
+      [part],
+    ),
   );
 }
 
@@ -86,9 +91,11 @@ export async function selectFindings(
   query: Query,
   lineIds: readonly string[],
 ): Promise<FindingRow[]> {
-  return query(
-    `SELECT line_id AS "lineId", state, request_ids AS "requestIds" FROM statement_findings WHERE line_id = ANY ($1::uuid[])`,
-    [lineIds],
+  return readInParts(lineIds, (part) =>
+    query(
+      `SELECT line_id AS "lineId", state, request_ids AS "requestIds" FROM statement_findings WHERE line_id = ANY ($1::uuid[])`,
+      [part],
+    ),
   );
 }
 

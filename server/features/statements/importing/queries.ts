@@ -1,8 +1,7 @@
 import { MAX_MAPPINGS, type SavedMapping } from '#contract/statements/rules.ts';
 import type { Query, Tx } from '#server/db/database.ts';
-import { insertStatement, type NewRow } from '#server/db/insert-many.ts';
+import { insertSelect, insertStatement, type NewRow } from '#server/db/insert-many.ts';
 import {
-  type statementLines as LineTable,
   statementImports,
   statementLines,
   statementMappings,
@@ -43,9 +42,39 @@ export async function insertImport(tx: Tx, row: NewRow<typeof statementImports>)
   await tx.query(text, values);
 }
 
-export async function insertLines(tx: Tx, rows: NewRow<typeof LineTable>[]): Promise<void> {
-  const { text, values } = insertStatement(statementLines, rows);
-  await tx.query(text, values);
+/** The database reads the JSON, because parsing it here would block other requests of the server. */
+const INSERT_LINES = `${insertSelect(statementLines, {
+  id: 'l.id',
+  accountId: '$1::uuid',
+  importId: '$2::uuid',
+  lineKey: 'l.key',
+  row: 'l.row',
+  bookedOn: 'l."bookedOn"',
+  valueOn: 'l."valueOn"',
+  paise: 'l.paise',
+  narration: 'l.narration',
+  reference: 'l.reference',
+  transactionId: 'l."transactionId"',
+  balancePaise: 'l."balancePaise"',
+  rail: 'l.rail',
+  utr: 'l.utr',
+  utrs: `array_to_string(l.utrs, ' ')`,
+  ourReference: 'l."ourReference"',
+  vpa: 'l.vpa',
+  isReturn: 'l."isReturn"',
+  claimedPaise: '0',
+})} FROM json_to_recordset($3::json) AS l (id uuid, key text, row int, "bookedOn" date, "valueOn" date, paise bigint,
+    narration text, reference text, "transactionId" text, "balancePaise" bigint, rail text, utr text, utrs text[],
+    "ourReference" text, vpa text, "isReturn" boolean)
+  WHERE NOT EXISTS (SELECT FROM statement_lines s WHERE s.account_id = $1 AND s.line_key = l.key)
+    AND NOT EXISTS (SELECT FROM statement_line_keys k WHERE k.account_id = $1 AND k.line_key = l.key)`;
+
+/** Stores the lines of a part that the account does not have, as `selectByKeys` finds them. */
+export async function insertNewLines(
+  tx: Tx,
+  { accountId, importId, part }: { accountId: string; importId: string; part: string },
+): Promise<void> {
+  await tx.query(INSERT_LINES, [accountId, importId, part]);
 }
 
 export async function findImport(query: Query, id: string): Promise<ImportRow | undefined> {

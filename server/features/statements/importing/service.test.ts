@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MAX_NARRATION } from '#contract/statements/rules.ts';
 import type { StatementReading } from '#contract/statements/schema.ts';
 import { verifyDatabase } from '#server/ledger/verify/verify.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
 import { expectVerified } from '#server/testing/money-world.ts';
 import { INVENTED_PAYMENTS, inventedRows, toDelimited } from '#server/testing/statement-files.ts';
+import { INVENTED_CAMT053 } from '#server/testing/statement-messages.ts';
 import { upload } from '#server/testing/upload.ts';
 
 const LINES =
@@ -90,6 +92,33 @@ test('stores each line of overlapping statements once, and lists the import', as
     },
   });
   expect((await imported((await newAccount()).id, hdfc())).newLines).toBe(6);
+});
+
+test('stores each line of large overlapping statements once, in the order of the file', async () => {
+  const { id } = await newAccount();
+  const rows = Array.from({ length: 1300 }, (_, n) => `2026-08-05,PAYMENT ${n},,${n + 1}.00\n`);
+  const file = (from: number, to: number) =>
+    `Date,Details,Debit,Credit\n${rows.slice(from, to).join('')}`;
+  expect(await imported(id, file(0, 1100))).toMatchObject({ newLines: 1100, knownLines: 0 });
+  expect(await imported(id, file(900, 1300))).toMatchObject({ newLines: 200, knownLines: 200 });
+  const stored = await app.deps.db.query<{ paise: number }>(
+    `SELECT paise FROM statement_lines WHERE account_id = $1 ORDER BY booked_on, id`,
+    [id],
+  );
+  expect(stored.map(({ paise }) => paise)).toEqual(rows.map((_, n) => (n + 1) * 100));
+});
+
+test('stores a text that is cut within a character, or that names one which no database stores', async () => {
+  const { id } = await newAccount();
+  const long = `${'N'.repeat(MAX_NARRATION - 1)}💸`;
+  const file = `Date,Details,Debit,Credit\n2026-08-05,${long},,1.00\n2026-08-06,C:\\ud83d,,2.00\n`;
+  await imported(id, file);
+  expect((await linesOf(id)).map(({ narration }) => narration)).toEqual([
+    'C:\\ud83d',
+    `${'N'.repeat(MAX_NARRATION - 1)}\ufffd`,
+  ]);
+  const odd = INVENTED_CAMT053.replace('<Ustrd>', '<Ustrd>&#0;&#xD800;');
+  expect((await imported(id, odd)).newLines).toBeGreaterThan(0);
 });
 
 test('two administrators who import overlapping statements concurrently store each line once', async () => {

@@ -17,8 +17,8 @@ import { runCommand } from '#server/platform/commands/command.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
+import type { PackedStatement } from '#server/statement-files/packed-lines.ts';
 import { ReadersBusy, readInWorker } from '#server/statement-files/read-in-worker.ts';
-import type { Statement } from '#server/statement-files/reading.ts';
 import { notifyOfChange } from '../../notifications/service.ts';
 import { endProposalsOfImport } from '../../reconciliation/service.ts';
 import { getSetting } from '../../settings/service.ts';
@@ -29,17 +29,15 @@ import {
   findImport,
   type ImportRow,
   insertImport,
-  insertLines,
+  insertNewLines,
   isFollowed,
   lockAccount,
   removeLines,
   saveMapping,
   selectMappings,
 } from './queries.ts';
-import { daysOf, listRecognized, toPreview } from './views.ts';
+import { listRecognized, toPreview } from './views.ts';
 
-/** Each insert blocks other requests of this server for some milliseconds. */
-const LINES_PER_INSERT = 1000;
 const CHAIN = 'statements';
 
 /**
@@ -92,7 +90,7 @@ function requireActive(account: AccountRow | undefined): AccountRow {
 interface Import {
   actor: Actor;
   form: StatementForm;
-  reading: Statement;
+  reading: PackedStatement;
   sha256: string;
 }
 
@@ -103,8 +101,8 @@ async function store(tx: Tx, { actor, form, reading, sha256 }: Import): Promise<
   if (earlier) return repeat(earlier, account, { reading, sha256 });
   const compared = await compareLines(tx.query, { form, reading });
   if ('kind' in compared) return compared;
-  const { lines, recognized } = compared;
-  const { skipped, gaps } = reading;
+  const { newLines, recognized } = compared;
+  const { skipped, gaps, lineCount, firstDay, lastDay } = reading;
   const row: ImportRow = {
     id,
     accountId: account.id,
@@ -114,36 +112,25 @@ async function store(tx: Tx, { actor, form, reading, sha256 }: Import): Promise<
     sha256,
     format: reading.format,
     layout: reading.layout,
-    newLines: lines.length,
-    knownLines: reading.lines.length - lines.length,
+    newLines,
+    knownLines: lineCount - newLines,
     skippedRows: skipped.length,
     gapCount: gaps.length,
     problems: {
       ...{ skipped: skipped.slice(0, MAX_LISTED), gaps: gaps.slice(0, MAX_LISTED) },
       ...listRecognized(recognized),
     },
-    ...daysOf(reading),
+    ...{ firstDay, lastDay },
     undoneAt: null,
     undoneBy: null,
     confirmedSessionId: confirmedSessionOf(actor),
     ...{ matchedPaise: 0, matchedRows: 0, isMatched: false },
   };
   await insertImport(tx, row);
-  for (let at = 0; at < lines.length; at += LINES_PER_INSERT) {
-    await insertLines(
-      tx,
-      lines.slice(at, at + LINES_PER_INSERT).map(({ key, utrs, ...line }) => ({
-        ...line,
-        id: newId(),
-        accountId: account.id,
-        importId: id,
-        lineKey: key,
-        utrs: utrs.join(' '),
-        claimedPaise: 0,
-      })),
-    );
-  }
   await saveKeys(tx, { recognized, accountId: account.id, importId: id });
+  for (const part of reading.parts) {
+    await insertNewLines(tx, { accountId: account.id, importId: id, part });
+  }
   if (form.remember) await remember(tx, { actor, form, reading });
   await record(tx, actor, { action: 'statement.import', row });
   if (await getSetting(tx.query, 'autoApproval')) {
@@ -163,8 +150,8 @@ function repeat(
   const { newLines, problems, id } = earlier;
   const { recognized = [], recognizedLines = 0 } = problems;
   return {
-    ...toPreview(account, reading, { lines: [], recognized: [], importId: id }),
-    ...{ newLines, knownLines: reading.lines.length - newLines, recognizedLines },
+    ...toPreview(account, reading, { newLines, recognized: [], importId: id }),
+    recognizedLines,
     recognized: recognized as StatementPreview['recognized'], // cast: reasons are stored as text
   };
 }
@@ -230,7 +217,7 @@ async function remember(
 /** Returns undefined if the file has no headings, or a column without one. */
 function toSaved(
   { mapping, dateOrder }: StatementForm,
-  { fingerprint, positions }: Statement,
+  { fingerprint, positions }: PackedStatement,
 ): SavedMapping | undefined {
   if (fingerprint === null || (!mapping && !dateOrder)) return undefined;
   if (!mapping) return { fingerprint, columns: null, signs: null, dateOrder: dateOrder ?? null };

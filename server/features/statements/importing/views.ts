@@ -2,35 +2,25 @@ import { formatRupees, toPaise } from '#contract/shared/money.ts';
 import { MAX_LISTED, PREVIEW_CELL } from '#contract/statements/rules.ts';
 import type { StatementPreview } from '#contract/statements/schema.ts';
 import type { KnownLine } from '#server/statement-files/known-lines.ts';
-import type { Statement, StatementLine } from '#server/statement-files/reading.ts';
+import type { PackedStatement } from '#server/statement-files/packed-lines.ts';
+import type { StatementLine } from '#server/statement-files/reading.ts';
 import type { AccountRow } from './queries.ts';
-
-export interface Days {
-  firstDay: string | null;
-  lastDay: string | null;
-}
-
-export function daysOf({ lines }: Pick<Statement, 'lines'>): Days {
-  const days = lines.map(({ bookedOn }) => bookedOn).toSorted();
-  return { firstDay: days[0] ?? null, lastDay: days.at(-1) ?? null };
-}
 
 export function toPreview(
   account: AccountRow,
-  reading: Statement,
+  reading: PackedStatement,
   {
-    lines: newLines,
+    newLines,
     recognized,
     importId,
   }: {
-    lines: readonly StatementLine[];
+    newLines: number;
     recognized: readonly KnownLine[];
     importId: string | null;
   },
 ): StatementPreview {
-  const { lines, skipped, gaps, accountNumber } = reading;
+  const { lineCount, skipped, gaps, accountNumber } = reading;
   const lastFour = accountNumber?.slice(-4) ?? null;
-  const sum = (amounts: number[]) => amounts.reduce((total, paise) => total + paise, 0);
   return {
     kind: 'lines',
     importId,
@@ -38,18 +28,19 @@ export function toPreview(
     bank: reading.bank,
     accountNumber: lastFour === null ? null : `XXXX${lastFour}`,
     isOtherAccount: lastFour !== null && account.lastFour !== null && lastFour !== account.lastFour,
-    ...daysOf(reading),
-    newLines: newLines.length,
-    knownLines: lines.length - newLines.length,
+    firstDay: reading.firstDay,
+    lastDay: reading.lastDay,
+    newLines,
+    knownLines: lineCount - newLines,
     ...listRecognized(recognized),
-    receivedPaise: sum(lines.map(({ paise }) => Math.max(0, paise))),
-    paidPaise: sum(lines.map(({ paise }) => Math.max(0, -paise))),
+    receivedPaise: reading.receivedPaise,
+    paidPaise: reading.paidPaise,
     skippedRows: skipped.length,
     skipped: skipped.slice(0, MAX_LISTED),
     checkedBalances: reading.checked,
     gapCount: gaps.length,
     gaps: gaps.slice(0, MAX_LISTED),
-    lines: lines.slice(0, MAX_LISTED).map(toReadLine),
+    lines: reading.firstLines.map(toReadLine),
   };
 }
 

@@ -17,31 +17,39 @@ export async function selectByKeys(
   return new Map(rows.map(({ lineKey, id }) => [lineKey, id]));
 }
 
+interface OtherLayouts {
+  accountId: string;
+  layout: string | null;
+  firstDay: string;
+  lastDay: string;
+}
+
+/** SQL: lines of the account $1 near the days $3 to $4 that were imported in another layout than $2. */
+const OF_OTHER_LAYOUTS = `statement_lines l JOIN statement_imports i ON i.id = l.import_id
+  WHERE l.account_id = $1 AND l.booked_on BETWEEN $3::date - ${MAX_DAYS_APART} AND $4::date + ${MAX_DAYS_APART}
+    AND NOT coalesce(i.layout = $2, false)`;
+
+export async function hasOtherLayouts(
+  query: Query,
+  { accountId, layout, firstDay, lastDay }: OtherLayouts,
+): Promise<boolean> {
+  const found = await query(`SELECT FROM ${OF_OTHER_LAYOUTS} LIMIT 1`, [
+    ...[accountId, layout, firstDay, lastDay],
+  ]);
+  return found.length > 0;
+}
+
 /** Returns the lines of an account with one of these amounts that were imported in another layout, near these days. */
 export async function selectOfOtherLayouts(
   query: Query,
-  {
-    accountId,
-    layout,
-    firstDay,
-    lastDay,
-    amounts,
-  }: {
-    accountId: string;
-    layout: string | null;
-    firstDay: string;
-    lastDay: string;
-    amounts: number[];
-  },
+  { amounts, ...others }: OtherLayouts & { amounts: number[] },
 ): Promise<StoredLine[]> {
   return query(
     `SELECT l.id, l.booked_on::text AS "bookedOn", l.value_on::text AS "valueOn", l.paise, l.narration, l.reference, l.utr,
        string_to_array(l.utrs, ' ') AS utrs, l.transaction_id AS "transactionId", l.balance_paise AS "balancePaise"
-     FROM statement_lines l JOIN statement_imports i ON i.id = l.import_id
-     WHERE l.account_id = $1 AND l.booked_on BETWEEN $3::date - $5::int AND $4::date + $5::int
-       AND NOT coalesce(i.layout = $2, false) AND l.paise = ANY ($6::bigint[])
+     FROM ${OF_OTHER_LAYOUTS} AND l.paise = ANY ($5::bigint[])
      ORDER BY l.booked_on, i.created_at, l.row, l.id`,
-    [accountId, layout, firstDay, lastDay, MAX_DAYS_APART, amounts],
+    [others.accountId, others.layout, others.firstDay, others.lastDay, amounts],
   );
 }
 

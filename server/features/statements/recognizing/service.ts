@@ -7,56 +7,86 @@ import {
   KnownLines,
   type UnclearLine,
 } from '#server/statement-files/known-lines.ts';
-import type { Statement, StatementLine } from '#server/statement-files/reading.ts';
-import { daysOf, toReadLine } from '../importing/views.ts';
-import { insertLineKeys, selectByKeys, selectOfOtherLayouts } from './queries.ts';
+import {
+  type PackedLine,
+  type PackedStatement,
+  unpack,
+} from '#server/statement-files/packed-lines.ts';
+import type { StatementLine } from '#server/statement-files/reading.ts';
+import { toReadLine } from '../importing/views.ts';
+import { hasOtherLayouts, insertLineKeys, selectByKeys, selectOfOtherLayouts } from './queries.ts';
 
 const KEYS_PER_INSERT = 1000;
 
 type OverlapQuestion = Extract<StatementReading, { kind: 'overlap' }>;
 
 interface Compared {
-  /** The new lines. */
-  lines: StatementLine[];
+  newLines: number;
   /** Lines that were imported in another layout. */
   recognized: KnownLine[];
 }
 
 interface Compare {
   form: Pick<StatementForm, 'accountId' | 'overlap'>;
-  reading: Statement;
+  reading: PackedStatement;
 }
 
 /**
- * Returns which lines of a file are new. Lines of the same layout have equal keys. Lines of another layout are recognized by
- * UTR, number of the bank or balance; returns a question if some of the others can be stored lines.
+ * Returns how many lines of a file are new. Lines of the same layout have equal keys. Lines of another layout are recognized
+ * by UTR, number of the bank or balance; returns a question if some of the others can be stored lines.
  */
 export async function compareLines(
   query: Query,
   { form, reading }: Compare,
 ): Promise<Compared | OverlapQuestion> {
   const { accountId, overlap } = form;
-  const keys = reading.lines.map(({ key }) => key);
-  const byKey = await selectByKeys(query, { accountId, keys });
-  const rest = reading.lines.filter(({ key }) => !byKey.has(key));
-  const { firstDay, lastDay } = daysOf({ lines: rest });
-  if (firstDay === null || lastDay === null) return { lines: [], recognized: [] };
+  const byKey = await findByKeys(query, { accountId, reading });
+  const withoutKey = reading.lineCount - byKey.size;
+  const { layout, firstDay, lastDay } = reading;
+  const none = { newLines: withoutKey, recognized: [] };
+  if (withoutKey === 0 || firstDay === null || lastDay === null) return none;
+  const others = { accountId, layout, firstDay, lastDay };
+  if (!(await hasOtherLayouts(query, others))) return none;
+  const rest = await linesWithout(query, { reading, byKey });
   const amounts = [...new Set(rest.map(({ paise }) => paise))];
-  const stored = await selectOfOtherLayouts(query, {
-    ...{ accountId, layout: reading.layout, firstDay, lastDay, amounts },
-  });
+  const stored = await selectOfOtherLayouts(query, { ...others, amounts });
   const explained = new Set(byKey.values());
-  const found = new KnownLines(
-    rest,
-    stored.filter(({ id }) => !explained.has(id)),
-  );
+  const found = await KnownLines.find(rest, {
+    stored: stored.filter(({ id }) => !explained.has(id)),
+    pause: () => query('SELECT'),
+  });
   const digest = digestOf(found.unclear);
   if (found.unclear.length > 0 && overlap?.digest !== digest) {
     return toQuestion(found.unclear, digest);
   }
   const recognized = [...found.known, ...found.assign(sameLines(found.unclear, overlap))];
-  const known = new Set(recognized.map(({ line }) => line));
-  return { lines: rest.filter((line) => !known.has(line)), recognized };
+  return { newLines: withoutKey - recognized.length, recognized };
+}
+
+/** Returns the ids of stored lines by the keys of the file. Other requests run between its parts. */
+async function findByKeys(
+  query: Query,
+  { accountId, reading }: { accountId: string; reading: PackedStatement },
+): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (const part of reading.parts) {
+    const keys = unpack(part).map(({ key }) => key);
+    for (const [key, id] of await selectByKeys(query, { accountId, keys })) found.set(key, id);
+  }
+  return found;
+}
+
+/** An empty query between the parts lets other requests run, and the transaction is not idle for long. */
+async function linesWithout(
+  query: Query,
+  { reading, byKey }: { reading: PackedStatement; byKey: ReadonlyMap<string, string> },
+): Promise<PackedLine[]> {
+  const lines: PackedLine[] = [];
+  for (const part of reading.parts) {
+    lines.push(...unpack(part).filter(({ key }) => !byKey.has(key)));
+    await query('SELECT');
+  }
+  return lines;
 }
 
 function sameLines(

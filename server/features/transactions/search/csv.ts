@@ -32,7 +32,7 @@ export async function* exportTransactions(
     for (let n = 0; n === 0 || n < rows.length; n += ROWS_AT_ONCE) {
       yield rows
         .slice(n, n + ROWS_AT_ONCE)
-        .map((row) => toLine({ ...row, createdAt: new Date(row.createdMs) }))
+        .map(toLine)
         .join('');
       await yieldToEventLoop();
     }

@@ -126,7 +126,8 @@ export async function selectPositions(query: Query, page: PageOfRange): Promise<
 type ExportedName = keyof FactsRow<'transactionsCsv'>;
 export type ExportedRow = Omit<FactsRow<'transactionsCsv'>, 'createdAt'> & {
   id: string;
-  createdMs: number;
+  /** In milliseconds. */
+  createdAt: number;
 };
 
 const JOINED: Record<Exclude<ExportedName, keyof TransactionRow>, string> = {
@@ -147,7 +148,7 @@ const foundColumns = [id, userId, sourceId, createdAt, ...found.map(([, column])
 const joined = Object.entries(JOINED).map(([name, sql]) => `${sql} AS "${name}"`);
 
 const exportedOf = (found: string) =>
-  `SELECT t.id, (extract(epoch FROM t.created_at) * 1000)::float8 AS "createdMs", ${exported.sql}, ${joined.join(', ')}
+  `SELECT t.id, (extract(epoch FROM t.created_at) * 1000)::float8 AS "createdAt", ${exported.sql}, ${joined.join(', ')}
    FROM (${found}) AS t JOIN users u ON u.id = t.user_id LEFT JOIN sources s ON s.id = t.source_id
    ORDER BY t.created_at DESC, t.id DESC`;
 

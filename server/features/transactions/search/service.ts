@@ -86,7 +86,7 @@ export async function exportMatches(
   const found = await selectExported(query, { ...wanted, limit: limit + 1 });
   const rows = found.slice(0, limit);
   const last = found.length > limit ? rows.at(-1) : undefined;
-  return { rows, next: last && { at: new Date(last.createdMs), id: last.id } };
+  return { rows, next: last && { at: new Date(last.createdAt), id: last.id } };
 }
 
 export async function listTransactions(

@@ -18,7 +18,6 @@ import {
   stopWebhook,
   type TakenDelivery,
 } from './queries.ts';
-
 import { signedHeaders } from './signature.ts';
 
 /** Concurrent deliveries per webhook and server: a slow receiver delays only its own deliveries. */
@@ -35,6 +34,8 @@ export const deliveryTries = new Counter({
   labelNames: ['state'],
   registers: [],
 });
+// All states from the start: a rate needs a first value.
+for (const state of ['delivered', 'pending', 'failed']) deliveryTries.inc({ state }, 0);
 
 type SenderDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'config'>;
 
@@ -49,7 +50,6 @@ export function createWebhookSender(
   deps: SenderDeps,
   { timeoutMs = TIMEOUT_MS, random = Math.random } = {},
 ): WebhookSender {
-  for (const state of ['delivered', 'pending', 'failed']) deliveryTries.inc({ state }, 0);
   const busy = new Map<string, Promise<void>>();
   const stopping = new AbortController();
   const send = (taken: TakenDelivery) =>
