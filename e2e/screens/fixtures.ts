@@ -120,8 +120,11 @@ export async function seedDemoData(server: TestApp): Promise<void> {
   const { api, upload } = await signInToApi(server, ADMIN);
   const demo = await signInToApi(server, DEMO);
   const image = await buildImage();
-  const decide = (id: string, decision: 'approved' | 'rejected', notes?: string) =>
-    api.review.decide({ ids: [id], decision, notes, requestKey: crypto.randomUUID() });
+  const decide = async (id: string, decision: 'approved' | 'rejected', notes?: string) => {
+    const form = { ids: [id], decision, notes, requestKey: crypto.randomUUID() };
+    const { results } = await api.review.decide(form);
+    if (results[0]?.refusal) throw new Error(`A decision was refused: ${results[0].refusal.code}`);
+  };
   const deposit = (amount: string) =>
     buildImage().then((receipt) =>
       demo.upload('/files/deposits', { amount, requestKey: crypto.randomUUID() }, receipt),

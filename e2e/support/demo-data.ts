@@ -38,21 +38,11 @@ export async function seedDemoData(wallet: Wallet): Promise<void> {
   const { rows } = await admin.api.transactions.list({ type: 'deposit', tab: 'pending' });
   const [newest, second, ...older] = rows;
   for (const { id } of older) {
-    await admin.api.review.decide({
-      ids: [id],
-      decision: 'approved',
-      sourceId: source?.id,
-      requestKey: key(),
-    });
+    await decide(admin, { ids: [id], decision: 'approved', sourceId: source?.id });
   }
   if (second) {
     const notes = 'The receipt shows another amount';
-    await admin.api.review.decide({
-      ids: [second.id],
-      decision: 'rejected',
-      notes,
-      requestKey: key(),
-    });
+    await decide(admin, { ids: [second.id], decision: 'rejected', notes });
   }
   if (!newest) throw new Error('No deposit waits for an administrator');
   const account = await demo.api.bankAccounts.create({
@@ -67,8 +57,17 @@ export async function seedDemoData(wallet: Wallet): Promise<void> {
   }
   const waiting = await admin.api.transactions.list({ type: 'withdrawal', tab: 'pending' });
   const paid = waiting.rows.at(-1);
-  if (paid)
-    await admin.api.review.decide({ ids: [paid.id], decision: 'approved', requestKey: key() });
+  if (!paid) throw new Error('No withdrawal waits for an administrator');
+  await decide(admin, { ids: [paid.id], decision: 'approved' });
+}
+
+type Decision = Omit<Parameters<Caller['api']['review']['decide']>[0], 'requestKey'>;
+
+/** Throws Error if a decision is refused. */
+async function decide({ api }: Caller, decision: Decision): Promise<void> {
+  const { results } = await api.review.decide({ ...decision, requestKey: key() });
+  const refusal = results.find((result) => result.refusal)?.refusal;
+  if (refusal) throw new Error(`A decision was refused: ${refusal.code}`);
 }
 
 async function advertise(admin: Caller): Promise<void> {

@@ -1,0 +1,180 @@
+import { execFile, spawn } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { ApiScope } from '#contract/shared/enums.ts';
+import { createWebhookSender, type WebhookSender } from './features/webhooks/sending/service.ts';
+import { systemClock } from './platform/runtime/clock.ts';
+import { readBlocks } from './testing/documents.ts';
+import { type SignedIn, startTestApp, type TestApp } from './testing/harness.ts';
+import { testConfig } from './testing/stand-ins.ts';
+import { buildImage } from './testing/upload.ts';
+import { startWebhookReceiver } from './testing/webhook-receiver.ts';
+
+const run = promisify(execFile);
+const projectDir = path.resolve(import.meta.dirname, '..');
+const SHOP = path.join(projectDir, 'examples/shop');
+
+let app: TestApp;
+let admin: SignedIn;
+let sender: WebhookSender;
+
+beforeAll(async () => {
+  const webhooks = { isSending: true, allowPrivate: true };
+  // Receivers refuse signatures of another time than theirs.
+  const config = { ...testConfig(projectDir), webhooks };
+  app = await startTestApp({ config, clock: systemClock });
+  admin = await app.admin();
+  sender = createWebhookSender(app.deps);
+});
+afterAll(async () => {
+  await sender.stop();
+  await app.close();
+});
+
+async function freshFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'wallet-integration-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function createKey(by: SignedIn, scopes: ApiScope[]): Promise<string> {
+  const { secret } = await by.api.apiKeys.create({ name: 'App', scopes, days: 30 });
+  return secret;
+}
+
+async function sendEvents(): Promise<void> {
+  const { sent } = await sender.turn();
+  await sent;
+}
+
+/** Loads the example of the guide, inside of the project because it imports a package. */
+async function loadReadEvent(): Promise<{
+  readEvent(secret: string, headers: object, body: string): { type: string };
+}> {
+  const [example = ''] = await readBlocks('docs/integration.md', 'js');
+  const folder = path.join(projectDir, '.cache');
+  await mkdir(folder, { recursive: true });
+  const file = path.join(folder, `read-event-${process.pid}.mjs`);
+  onTestFinished(() => rm(file, { force: true }));
+  await writeFile(file, example);
+  return import(/* @vite-ignore */ pathToFileURL(file).href);
+}
+
+test('the commands of the integration guide work as they are written, in one shell', async () => {
+  const reviewer = await app.newUser({ role: 'admin' });
+  const receiver = await startWebhookReceiver();
+  onTestFinished(() => receiver.close());
+  const { secret } = await admin.api.webhooks.create({
+    ...{ url: receiver.url, eventTypes: ['deposit.approved', 'withdrawal.approved'] },
+  });
+  const folder = await freshFolder();
+  await writeFile(path.join(folder, 'receipt.jpg'), await buildImage());
+  const commands = await readBlocks('docs/integration.md', 'sh');
+  const acting = ['users:create', 'deposits:create', 'withdrawals:create'] as const;
+  const env = {
+    ...process.env,
+    WALLET: app.baseUrl,
+    KEY: await createKey(admin, [
+      ...acting,
+      ...(['passbooks:read', 'sign-in-links:create', 'balances:adjust'] as const),
+    ]),
+    REVIEW_KEY: await createKey(reviewer, ['requests:read', 'requests:decide']),
+  };
+  const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', commands.join('\n')], {
+    ...{ cwd: folder, env },
+  });
+  const [deposit, credited, link, , , withdrawal, balance, ...more] = stdout.trim().split('\n');
+  expect({ deposit, credited, withdrawal, balance, more }).toEqual({
+    ...{ deposit: 'approved', credited: '52500', withdrawal: 'approved', balance: '42500' },
+    more: [],
+  });
+  expect(link).toContain(`${app.baseUrl}/sign-in#`);
+  await sendEvents();
+  const { readEvent } = await loadReadEvent();
+  const events = receiver.received.map(({ headers, body }) => readEvent(secret, headers, body));
+  expect(new Set(events.map(({ type }) => type))).toEqual(
+    new Set(['deposit.approved', 'withdrawal.approved']),
+  );
+  const [{ headers, body } = { headers: {}, body: '' }] = receiver.received;
+  expect(() => readEvent(secret, headers, body.replace('approved', 'rejected'))).toThrow(
+    'No matching signature found',
+  );
+});
+
+/** Runs the commands of the shop's README in a fresh folder. The last one starts the shop. */
+async function startShop(settings: Record<string, string>) {
+  const folder = path.join(await freshFolder(), 'shop');
+  const isSource = (file: string) => !/node_modules|wallet-api\.ts|\/data|\.env$/.test(file);
+  await cp(SHOP, folder, {
+    ...{ recursive: true, filter: (file) => isSource(file.slice(SHOP.length)) },
+  });
+  const [install = '', start = ''] = await readBlocks('examples/shop/README.md', 'sh');
+  const env = { ...process.env, npm_config_prefer_offline: 'true', npm_config_audit: 'false' };
+  await run('bash', ['-euo', 'pipefail', '-c', install], { cwd: folder, env });
+  const file = path.join(folder, '.env');
+  let text = await readFile(file, 'utf8');
+  for (const [name, value] of Object.entries(settings)) {
+    expect(text).toMatch(new RegExp(`^${name}=`, 'm'));
+    text = text.replace(new RegExp(`^${name}=.*$`, 'm'), `${name}=${value}`);
+  }
+  await writeFile(file, text);
+  const child = spawn('bash', ['-euo', 'pipefail', '-c', start], {
+    ...{ cwd: folder, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] },
+  });
+  onTestFinished(() => {
+    // The shell, npm and the shop.
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
+  });
+  let printed = '';
+  for (const output of [child.stdout, child.stderr]) {
+    output?.setEncoding('utf8').on('data', (part: string) => {
+      printed += part;
+    });
+  }
+  const open = /The shop is open: (http:\S+)/;
+  await expect
+    .poll(() => printed + (child.exitCode ?? ''), { timeout: 120_000, interval: 100 })
+    .toMatch(/The shop is open|\d$/);
+  const url = open.exec(printed)?.[1];
+  if (!url) throw new Error(printed);
+  return url;
+}
+
+test('the example shop credits a wallet, opens it and reacts to verified webhooks', async () => {
+  const types = ['balance.adjusted', 'approval.confirmed'] as const;
+  const { id, secret } = await admin.api.webhooks.create({
+    ...{ url: 'http://127.0.0.1:9/', eventTypes: [...types] },
+  });
+  const key = await createKey(admin, [
+    ...(['users:create', 'balances:adjust', 'passbooks:read', 'sign-in-links:create'] as const),
+  ]);
+  const shop = await startShop({
+    ...{ WALLET_URL: app.baseUrl, WALLET_KEY: key, WEBHOOK_SECRET: secret, PORT: '0' },
+  });
+  await admin.api.webhooks.update({ id, url: `${shop}/webhooks` });
+  const post = (route: string, form: Record<string, string>, cookie = '') =>
+    fetch(`${shop}${route}`, {
+      ...{ method: 'POST', redirect: 'manual', headers: { cookie } },
+      body: new URLSearchParams(form),
+    });
+  const welcome = await post('/customers', { name: 'asha-of-the-shop' });
+  const cookie = welcome.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const password = /password <b>([^<]+)</.exec(await welcome.text())?.[1] ?? '';
+  expect((await post('/orders', { price: '1999.50' }, cookie)).status).toBe(303);
+  await sendEvents();
+  const page = await (await fetch(shop, { headers: { cookie } })).text();
+  expect(page).toContain('<b>₹99.97</b>');
+  expect(page).toContain('<td>credited</td>');
+  expect(page).toContain('<li>Your balance is ₹99.97 now.</li>');
+  const opened = await post('/wallet', {}, cookie);
+  expect(opened.headers.get('location')).toContain(`${app.baseUrl}/sign-in#`);
+  // Events of others are refused, and the customer's password opens the wallet.
+  const forged = { 'webhook-id': 'a', 'webhook-timestamp': '1', 'webhook-signature': 'v1,YQ==' };
+  const refused = await fetch(`${shop}/webhooks`, { method: 'POST', headers: forged, body: '{}' });
+  expect(refused.status).toBe(401);
+  expect((await app.signIn('asha-of-the-shop', password)).cookie).not.toBe('');
+}, 180_000);
