@@ -77,7 +77,7 @@ const countNow = async () => {
   return row?.count;
 };
 
-test('lists, dashboards and exports read from the replica, and see every change at once', async () => {
+test('lists, dashboards and exports read from the replica, and contain every change immediately', async () => {
   for (let n = 0; n < 8; n += 1) {
     const id = await deposit();
     expect(await newestIds()).toEqual([id, id]);
@@ -140,7 +140,7 @@ test('reads from the primary while the replica is down or frozen', async () => {
   replicas.thawStandby();
 });
 
-test('never reads from a replica that was promoted beside the primary', async () => {
+test('never reads from a replica that was promoted while the primary runs', async () => {
   await expect.poll(replicaReadsOf(newestIds), { timeout: 60_000 }).toBeGreaterThan(0);
   await replicas.promoteStandby();
   replicaReads.reset();

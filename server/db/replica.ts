@@ -103,7 +103,7 @@ export class Replica {
     return typeof bytes === 'number' ? Math.max(0, bytes) : undefined;
   }
 
-  /** Asks the replica itself. Returns undefined if it does not respond. */
+  /** Queries the replica itself. Returns undefined if it does not respond. */
   async query(text: string, values?: unknown[]): Promise<object[] | undefined> {
     const sent = await inTime(this.#pools.background.send(text, values)).catch(() => undefined);
     return sent?.rows;
