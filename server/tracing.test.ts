@@ -21,6 +21,9 @@ import { buildImage, makeDeposit } from './testing/upload.ts';
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const CLICK = '00f067aa0ba902b7';
 
+const eventually = <Value>(read: () => Value | Promise<Value>) =>
+  expect.poll(read, { timeout: 30_000 });
+
 const closers: (() => Promise<void>)[] = [];
 let receiver: OtlpReceiver;
 let app: TestApp;
@@ -84,8 +87,8 @@ describe('a traced server', () => {
     const stream = await openStream(user);
     const id = await deposit();
     await call(admin, { ...approve([id]), ...clicked });
-    await expect.poll(() => named('send events to streams')?.name).toBeDefined();
-    await expect.poll(() => named('POST /rpc/review/decide')?.name).toBeDefined();
+    await eventually(() => named('send events to streams')?.name).toBeDefined();
+    await eventually(() => named('POST /rpc/review/decide')?.name).toBeDefined();
     const spans = inTrace(TRACE);
     const request = ['POST /rpc/review/decide', 'click'];
     const batch = ['batch of decision', 'command decision', 'procedure review.decide', ...request];
@@ -114,7 +117,7 @@ describe('a traced server', () => {
     const callers = ['one', 'two', 'three'];
     await Promise.all(callers.map((name, n) => tracedApart(name, () => add(n))));
     const find = (name: string) => receiver.spans.filter((span) => span.name === name);
-    await expect.poll(() => [...callers, 'shared'].flatMap(find)).toHaveLength(4);
+    await eventually(() => [...callers, 'shared'].flatMap(find)).toHaveLength(4);
     const [shared] = find('shared');
     const [one, two, three] = callers.flatMap(find);
     expect(shared?.parentSpanId).toBe(one?.spanId);
@@ -129,7 +132,7 @@ describe('a traced server', () => {
     await app.deps.db.query(`UPDATE waiting_decisions SET due_at = clock_timestamp()`);
     await executeDueDecisions(app.deps);
     const spans = () => inTrace(TRACE);
-    await expect.poll(() => named('execute deferred decision')?.name).toBeDefined();
+    await eventually(() => named('execute deferred decision')?.name).toBeDefined();
     expect(pathOf(named('execute deferred decision'), spans())).toContain('click');
     const commits = spans().filter(({ name }) => name === 'COMMIT');
     expect(commits.map((span) => pathOf(span, spans())[2])).toContain('execute deferred decision');
@@ -149,7 +152,7 @@ describe('a traced server', () => {
     await app.signIn('marked-unknown', 'marked-password').catch(() => undefined);
     const routes = () => receiver.spans.map(({ name }) => name);
     const seen = ['POST /rpc/sessions/login', 'GET /*', 'INSERT', 'encode image'];
-    await expect.poll(routes).toEqual(expect.arrayContaining(seen));
+    await eventually(routes).toEqual(expect.arrayContaining(seen));
     await tracing.close();
     const sent = receiver.bodies.join('\n');
     const [, token = ''] = user.cookie.split('=');
@@ -170,7 +173,7 @@ describe('a traced server', () => {
       const request = { path: 'balances/current', input: {} };
       await call(user, { ...request, traceparent, 'wallet-click-delay': delay });
     }
-    await expect.poll(() => named('POST /rpc/balances/current')?.name).toBeDefined();
+    await eventually(() => named('POST /rpc/balances/current')?.name).toBeDefined();
     const roots = receiver.spans.filter(({ name }) => name === 'POST /rpc/review/decide');
     expect(roots.map(({ parentSpanId }) => parentSpanId)).toEqual([undefined]);
     expect(receiver.spans.map(({ name }) => name)).not.toContain('click');
@@ -188,7 +191,7 @@ test('drops spans while the collector does not respond, in a bounded queue, and 
   receiver.answer = () => undefined;
   const [failed, dropped] = [await countOf('failed'), await countOf('dropped')];
   await Promise.all(Array.from({ length: 100 }, () => tracedApart('work', async () => undefined)));
-  await expect.poll(() => countOf('failed')).toBe(failed + 12);
+  await eventually(() => countOf('failed')).toBe(failed + 12);
   expect(await countOf('dropped')).toBe(dropped + 88);
   const user = await app.newUser();
   expect(await user.api.balances.current()).toMatchObject({ balancePaise: 0 });

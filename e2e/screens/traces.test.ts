@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createLogger } from '#server/platform/runtime/log.ts';
 import { startTracing } from '#server/platform/tracing/tracing.ts';
 import { buildTracing, startOtlpReceiver } from '#server/testing/otlp-receiver.ts';
-import { Application } from './application.ts';
+import { Application, PATIENCE } from './application.ts';
 import { ADMIN, buildImage, DEMO, signInToApi } from './fixtures.ts';
 import { SpecChecker } from './spec-checker.ts';
 
@@ -22,11 +22,11 @@ test('the trace of an approval begins with the click of the reviewer', async () 
     await admin.chooseInRow('Approve: ₹300.00, demo');
     await admin.pressButton('Approve Deposit');
     const click = () => receiver.spans.find(({ name }) => name === 'click');
-    await expect.poll(() => click()?.traceId, { timeout: 30_000 }).toBeDefined();
+    await expect.poll(() => click()?.traceId, PATIENCE).toBeDefined();
     const ofClick = () => receiver.spans.filter(({ traceId }) => traceId === click()?.traceId);
     const names = () => ofClick().map(({ name }) => name);
     const parts = ['POST /rpc/review/decide', 'procedure review.decide', 'COMMIT'];
-    await expect.poll(names).toEqual(expect.arrayContaining(parts));
+    await expect.poll(names, PATIENCE).toEqual(expect.arrayContaining(parts));
     const request = ofClick().find(({ name }) => name === 'POST /rpc/review/decide');
     expect(request?.parentSpanId).toBe(click()?.spanId);
     // The reads of the screen have separate traces.
