@@ -1,5 +1,6 @@
 import { newId } from '../platform/runtime/ids.ts';
 import type { Reading, Statement, StatementLine } from './reading.ts';
+import { LONE_SURROGATE } from './text.ts';
 
 const LINES_PER_PART = 500;
 
@@ -23,12 +24,21 @@ export interface PackedStatement extends Omit<Statement, 'lines'> {
 
 export type PackedReading = Exclude<Reading, Statement> | PackedStatement;
 
-/** Returns each part as JSON. */
+/** Returns each part as JSON that PostgreSQL accepts. */
 export function* packLines(lines: readonly StatementLine[]): Generator<string> {
   for (let at = 0; at < lines.length; at += LINES_PER_PART) {
     const part = lines.slice(at, at + LINES_PER_PART);
-    yield JSON.stringify(part.map((line): PackedLine => ({ ...line, id: newId() })));
+    yield toJson(part.map((line): PackedLine => ({ ...line, id: newId() })));
   }
+}
+
+/** PostgreSQL refuses half of a character, as a text has that was cut at its limit. JSON has it as an escape. */
+function toJson(part: PackedLine[]): string {
+  const json = JSON.stringify(part);
+  if (!json.includes('\\ud')) return json;
+  return JSON.stringify(part, (_, value) =>
+    typeof value === 'string' ? value.replace(LONE_SURROGATE, '\ufffd') : value,
+  );
 }
 
 export function unpack(part: string): PackedLine[] {

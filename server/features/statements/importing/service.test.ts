@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MAX_NARRATION } from '#contract/statements/rules.ts';
 import type { StatementReading } from '#contract/statements/schema.ts';
 import { verifyDatabase } from '#server/ledger/verify/verify.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
@@ -94,16 +95,22 @@ test('stores each line of overlapping statements once, and lists the import', as
 
 test('stores each line of large overlapping statements once, in the order of the file', async () => {
   const { id } = await newAccount();
-  const rows = Array.from({ length: 1300 }, (_, n) => `2026-08-05,PAYMENT ${n},,${n + 1}.00\n`);
+  // The limit of a narration is in the middle of the last character of this text.
+  const long = `${'x'.repeat(MAX_NARRATION - 1)}\u{1f4b0}`;
+  const rows = Array.from({ length: 1300 }, (_, n) => {
+    const narration = n === 0 ? long : `PAYMENT ${n}`;
+    return `2026-08-05,${narration},,${n + 1}.00\n`;
+  });
   const file = (from: number, to: number) =>
     `Date,Details,Debit,Credit\n${rows.slice(from, to).join('')}`;
   expect(await imported(id, file(0, 1100))).toMatchObject({ newLines: 1100, knownLines: 0 });
   expect(await imported(id, file(900, 1300))).toMatchObject({ newLines: 200, knownLines: 200 });
-  const stored = await app.deps.db.query<{ paise: number }>(
-    `SELECT paise FROM statement_lines WHERE account_id = $1 ORDER BY booked_on, id`,
+  const stored = await app.deps.db.query<{ paise: number; narration: string }>(
+    `SELECT paise, narration FROM statement_lines WHERE account_id = $1 ORDER BY booked_on, id`,
     [id],
   );
   expect(stored.map(({ paise }) => paise)).toEqual(rows.map((_, n) => (n + 1) * 100));
+  expect(stored[0]?.narration).toBe(`${'x'.repeat(MAX_NARRATION - 1)}\ufffd`);
 });
 
 test('two administrators who import overlapping statements concurrently store each line once', async () => {
