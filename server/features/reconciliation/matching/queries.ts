@@ -174,12 +174,14 @@ export async function selectLinesLike(
   query: Query,
   lines: readonly MatchLine[],
 ): Promise<string[]> {
-  const text = `SELECT id FROM (${linesWithKeys('$1', '$2')}) AS l WHERE id <> ALL ($3::uuid[])`;
-  const rows = await readInParts(lines, (part) =>
-    query<{ id: string }>(text, [...keysOf(part), part.map(({ id }) => id)]),
-  );
-  const known = new Set(rows.length > 0 ? lines.map(({ id }) => id) : []);
-  return unique(rows.map(({ id }) => id).filter((id) => !known.has(id)));
+  const text = linesWithKeys('$1', '$2');
+  const found = await readInParts(lines, async (part) => {
+    const rows = await query<{ id: string }>(text, keysOf(part));
+    const ofPart = new Set(part.map(({ id }) => id));
+    return rows.map(({ id }) => id).filter((id) => !ofPart.has(id));
+  });
+  const known = new Set(found.length > 0 ? lines.map(({ id }) => id) : []);
+  return unique(found).filter((id) => !known.has(id));
 }
 
 export interface PayerRow {
