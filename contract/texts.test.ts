@@ -24,6 +24,7 @@ const NOT_SHOWN = [
   'token',
   'code',
   'url',
+  'endpoint',
   'linkUrl',
   'person',
   'actor',

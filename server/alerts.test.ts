@@ -125,6 +125,18 @@ const cases: Record<string, Case> = {
     ...{ quiet: 10, firing: 11 },
   },
   WalletMailFails: immediate(rises('wallet_mail_tries_total', 1, { result: 'failed' })),
+  WalletPushesLate: {
+    series: [rises('wallet_push_late_seconds', 301)],
+    ...{ quiet: 10, firing: 11 },
+  },
+  WalletPushFails: {
+    series: [
+      ['wallet_push_tries_total', { result: 'rejected' }, '0x5 1+1x90'],
+      ['wallet_push_tries_total', { result: 'sent' }, '0x5 1+1x5 6x80'],
+    ],
+    // The last one was accepted in the 11th minute.
+    ...{ quiet: 60, firing: 80 },
+  },
   WalletWebhooksLate: {
     series: [rises('wallet_webhook_late_seconds', 301)],
     ...{ quiet: 10, firing: 11 },

@@ -123,7 +123,7 @@ function watchMails(gauge: MakeGauge, { db, config }: Deps): Refresh {
   const pushes = gauge('wallet_pushes_pending', 'Notifications that wait to be sent to devices');
   const pushesLate = gauge(
     'wallet_push_late_seconds',
-    'Time since the oldest waiting notification to a device was queued',
+    'Time since the oldest due notification to a device became due',
   );
   return async () => {
     const counts = await countMails(db.probe);

@@ -20,6 +20,9 @@ export async function disarm(tx: Tx): Promise<Disarmed> {
     [tx.at],
   );
   await tx.query('DELETE FROM mail_queue');
+  // Like webhooks: people would get mails of the copy. Security alerts follow what people do in it.
+  await tx.query(`UPDATE mail_preferences SET topics = '{}', has_digest = false`);
+  await tx.query('DELETE FROM push_subscriptions');
   await tx.query('UPDATE password_resets SET token_hash = NULL, expires_at = NULL');
   const [apiKeys, decisions, webhooks] = [
     await suspendApiKeys(tx),

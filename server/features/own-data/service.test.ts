@@ -65,6 +65,9 @@ const imageFor = (person: SignedIn) =>
 
 test('the archive has all of a person’s data and receipts, and nothing of others', async () => {
   const person = await newPerson({ requests: 5000 });
+  await person.api.mails.savePreferences({
+    ...{ topics: ['deposits'], hasDigest: false, pushTopics: ['support'], hidesDetails: true },
+  });
   const other = await newPerson();
   await imageFor(other);
   const deposits = [await imageFor(person), await imageFor(person), await imageFor(person)];
@@ -94,6 +97,8 @@ test('the archive has all of a person’s data and receipts, and nothing of othe
   expect(jsonOf(files, 'profile.json')).toMatchObject({
     username: person.username,
     balance: '0.00',
+    emails: { topics: ['deposits'], hasDigest: false },
+    notificationsOnDevices: { topics: ['support'], hidesDetails: true },
   });
   expect(jsonOf(files, 'bank-accounts.json')).toMatchObject([
     { accountNumber: ACCOUNT.accountNumber, isDefault: true },

@@ -14,6 +14,7 @@ import { NEWEST, type Position } from '#server/platform/lists/cursor.ts';
 import { appError, describeError } from '#server/platform/runtime/errors.ts';
 import { decryptFile, openFileKey } from '#server/platform/secrets/file-encryption.ts';
 import { listOwnActivity } from '../audit/service.ts';
+import { getMailPreferences } from '../mails/service.ts';
 import { notifyOfChange } from '../notifications/service.ts';
 import { getBrandName } from '../settings/service.ts';
 import { exportPassbook } from '../transactions/service.ts';
@@ -92,7 +93,8 @@ async function* entriesOf(data: OwnData): AsyncGenerator<ZipEntry> {
   const { deps, actor, account } = data;
   const { userId } = actor;
   const { query, secrets } = deps.db;
-  yield textEntry('profile.json', toJson(toProfileFile(account)));
+  const preferences = await getMailPreferences(deps, actor);
+  yield textEntry('profile.json', toJson(toProfileFile(account, preferences)));
   const accounts = await selectBankAccounts(query, userId);
   const shown = accounts.map((row) => toBankAccountEntry(secrets, row));
   yield textEntry('bank-accounts.json', toJson(shown));

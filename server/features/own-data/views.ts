@@ -1,3 +1,4 @@
+import type { MailPreferences } from '#contract/mails/schema.ts';
 import { toDecimal } from '#contract/shared/money.ts';
 import { toShownStatus } from '#contract/transactions/rules.ts';
 import { openNumber, readBeneficiary } from '#server/platform/secrets/account-numbers.ts';
@@ -13,10 +14,13 @@ import type {
 
 type BankAccountRow = Awaited<ReturnType<typeof selectBankAccounts>>[number];
 
-export function toProfileFile(row: AccountRow): object {
+export function toProfileFile(row: AccountRow, preferences: MailPreferences): object {
   const { balancePaise, heldPaise, avatarUrl: _, ...account } = row;
+  const { topics, hasDigest, pushTopics, hidesDetails } = preferences;
   return {
     ...account,
+    emails: { topics, hasDigest },
+    notificationsOnDevices: { topics: pushTopics, hidesDetails },
     balance: toDecimal(balancePaise),
     onHold: toDecimal(heldPaise),
     currency: 'INR',

@@ -185,6 +185,11 @@ const inputs: Record<string, () => object> = {
   'notifications/remove': () => byId,
   'notifications/clear': () => ({}),
   'notifications/restore': () => ({ removedAt: new Date().toISOString() }),
+  'pushSubscriptions/remove': () => ({ endpoint: 'https://push.example.com/a' }),
+  'pushSubscriptions/save': () => ({
+    endpoint: 'https://push.example.com/a',
+    keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+  }),
   'profiles/update': () => ({
     firstName: 'A',
     lastName: '',

@@ -219,7 +219,7 @@ export interface MailCounts {
   /** Since the oldest waiting mail was queued. One that an administrator sends again counts from then. */
   lateSeconds: number;
   failed: number;
-  /** Notifications on devices, and the time since the oldest one was queued. */
+  /** Notifications on devices, and the time since the oldest due one became due. One that is retried later is not due. */
   pushes: number;
   pushLateSeconds: number;
 }
@@ -229,9 +229,10 @@ export async function countMails(query: Query): Promise<MailCounts> {
     `SELECT count(*) FILTER (WHERE failed_at IS NULL AND NOT is_push)::int AS waiting, count(failed_at)::int AS failed,
        coalesce(max(age) FILTER (WHERE failed_at IS NULL AND NOT is_push), 0)::float8 AS "lateSeconds",
        count(*) FILTER (WHERE is_push)::int AS pushes,
-       coalesce(max(age) FILTER (WHERE is_push), 0)::float8 AS "pushLateSeconds"
+       coalesce(max(due_for) FILTER (WHERE is_push), 0)::float8 AS "pushLateSeconds"
      FROM (SELECT failed_at, subscription_id IS NOT NULL AS is_push,
-       greatest(0, extract(epoch FROM clock_timestamp() - created_at)) AS age FROM mail_queue) AS queue`,
+       greatest(0, extract(epoch FROM clock_timestamp() - created_at)) AS age,
+       greatest(0, extract(epoch FROM clock_timestamp() - next_at)) AS due_for FROM mail_queue) AS queue`,
   );
   return row ?? { waiting: 0, lateSeconds: 0, failed: 0, pushes: 0, pushLateSeconds: 0 };
 }
