@@ -94,7 +94,7 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
   registerAccessLog(app, deps);
   registerMetrics(app, deps, {
     watchProduct: (registry) => watchProduct(registry, deps),
-    counters: [deliveryTries, mailTries, ...(deps.db.replica ? [replicaReads] : [])],
+    counters: [deliveryTries, mailTries, replicaReads],
   });
   registerRpc(app, rpc(deps));
   const callers = rest(deps);
