@@ -97,10 +97,7 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
   registerAccessLog(app, deps);
   registerMetrics(app, deps, {
     watchProduct: (registry) => watchProduct(registry, deps),
-    counters: [
-      ...[deliveryTries, mailTries, pushTries, traceSpans],
-      ...(deps.db.replica ? [replicaReads] : []),
-    ],
+    counters: [deliveryTries, mailTries, pushTries, replicaReads, traceSpans],
   });
   registerRpc(app, rpc(deps));
   const callers = rest(deps);

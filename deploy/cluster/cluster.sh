@@ -4,7 +4,7 @@
 set -euo pipefail
 
 usage() {
-  echo "usage: cluster.sh start [PART...] | stop [PART...] | kill PART | status | destroy
+  echo "usage: cluster.sh start [PART...] | stop [PART...] | kill PART | switchover | status | destroy
 parts: etcd1 etcd2 etcd3 node1 node2 node3 haproxy pgbouncer wallet1 wallet2
 settings: CLUSTER_DIR (/tmp/wallet-cluster), SYNCHRONOUS (true), WALLET (the program of the wallet)" >&2
   exit 2
@@ -137,6 +137,7 @@ case ${1:-} in
   kill)
     [ $# = 2 ] || usage
     stop KILL "$2" ;;
+  switchover) patronictl -c "$dir/node1.yml" switchover wallet --force ;;
   status) patronictl -c "$dir/node1.yml" list ;;
   destroy)
     # shellcheck disable=SC2046

@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const script = path.resolve(import.meta.dirname, '../../deploy/cluster/cluster.sh');
+const NODES = [1, 2, 3] as const;
+
+export const BASE_URL = 'http://127.0.0.10:3000';
+
+/** The cluster of `deploy/cluster`, in a separate folder. */
+export class Cluster {
+  readonly #env: NodeJS.ProcessEnv;
+  readonly #dir: string;
+
+  constructor(dir: string, isSynchronous: boolean) {
+    this.#dir = dir;
+    this.#env = { ...process.env, CLUSTER_DIR: dir, SYNCHRONOUS: String(isSynchronous) };
+  }
+
+  async do(...args: string[]): Promise<string> {
+    const { stdout } = await run(script, args, { env: this.#env, timeout: 180_000 });
+    return stdout;
+  }
+
+  read(name: 'password' | 'admin_password'): Promise<string> {
+    return readFile(path.join(this.#dir, name), 'utf8').then((text) => text.trim());
+  }
+
+  /** Returns the nodes by role. Throws if there is no primary. */
+  async findRoles(): Promise<{ primary: string; replicas: string[] }> {
+    const roles = await Promise.all(
+      NODES.map(async (n) => ({ node: `node${n}`, isPrimary: await isOk(`${n}:8008/primary`) })),
+    );
+    const primary = roles.find(({ isPrimary }) => isPrimary)?.node;
+    if (!primary) throw new Error('There is no primary');
+    const replicas = roles.flatMap(({ node }) => (node === primary ? [] : [node]));
+    return { primary, replicas };
+  }
+
+  /** Waits until all three nodes run and a standby is in step. */
+  async untilHealthy(isSynchronous: boolean): Promise<void> {
+    for (let left = 600; left > 0; left -= 1) {
+      const replicas = await Promise.all(
+        NODES.map((n) => isOk(`${n}:8008/${isSynchronous ? 'sync' : 'replica'}`)),
+      );
+      const all = await Promise.all(NODES.map((n) => isOk(`${n}:8008/health`)));
+      if (replicas.includes(true) && !all.includes(false)) return;
+      await setTimeout(200);
+    }
+    throw new Error('The cluster did not become healthy within two minutes');
+  }
+
+  /** Suspends the receivers of the log on all standbys, as a slow network does. Returns how to resume them. */
+  async holdReplication(): Promise<() => void> {
+    const { stdout } = await run('ps', ['-eo', 'pid=,ppid=,args=']);
+    const processes = stdout.split('\n').map((line) => {
+      const [, pid = '', parent = '', args = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+      return { pid: Number(pid), parent: Number(parent), args };
+    });
+    const servers = processes
+      .filter(({ args }) => args.includes(`postgres -D ${this.#dir}/data`))
+      .map(({ pid }) => pid);
+    const held = processes
+      .filter(({ parent, args }) => servers.includes(parent) && args.includes('walreceiver'))
+      .map(({ pid }) => pid);
+    for (const pid of held) process.kill(pid, 'SIGSTOP');
+    return () => {
+      for (const pid of held) signalIfThere(pid, 'SIGCONT');
+    };
+  }
+}
+
+function signalIfThere(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended in the meantime.
+  }
+}
+
+async function isOk(address: string): Promise<boolean> {
+  const signal = AbortSignal.timeout(1000);
+  return fetch(`http://127.0.0.1${address}`, { signal }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { createORPCClient } from '@orpc/client';
+import { RPCLink } from '@orpc/client/fetch';
+import type { Client } from '#contract/contract.ts';
+import { EVENTS_PATH, readFrames } from '#contract/events/frames.ts';
+import { buildDepositForm, buildImage, upload } from '#server/testing/upload.ts';
+import { BASE_URL } from './cluster.ts';
+
+const CALL_MS = 15_000;
+const PAUSE_MS = 100;
+
+interface Person {
+  api: Client;
+  cookie: string;
+}
+
+/** Signs in; repeated until it succeeds. */
+export async function signIn(username: string, password: string): Promise<Person> {
+  let cookie = '';
+  const link = new RPCLink({
+    url: `${BASE_URL}/rpc`,
+    fetch: async (request, init) => {
+      const signal = AbortSignal.timeout(CALL_MS);
+      const headers = new Headers(request.headers);
+      if (cookie) headers.set('cookie', cookie);
+      const response = await fetch(new Request(request, { headers }), { ...init, signal });
+      cookie ||= response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+      return response;
+    },
+  });
+  const api: Client = createORPCClient(link);
+  await api.sessions.login({ username, password });
+  return { api, cookie };
+}
+
+/** Commands of people, each repeated with its key until it is acknowledged, and what was acknowledged. */
+export class Load {
+  readonly deposits = new Map<string, 'deposited' | 'approved'>();
+  /** Codes of refused approvals, such as of a deposit that was acknowledged and is lost. */
+  readonly refused: string[] = [];
+  readonly announced = new Set<string>();
+  retries = 0;
+  endedSessions = 0;
+  resumedStreams = 0;
+  #isOver = false;
+  readonly #work: Promise<unknown>[] = [];
+  readonly #admin: Person;
+  readonly #acknowledged: { sentAt: number; kind: 'write' | 'read' }[] = [];
+
+  constructor(admin: Person) {
+    this.#admin = admin;
+  }
+
+  async start(people: number): Promise<void> {
+    for (let n = 0; n < people; n += 1) {
+      const [username, password] = [`soak-${randomUUID().slice(0, 8)}`, randomUUID()];
+      await this.#admin.api.users.create({ username, password, role: 'user' });
+      const person = await signIn(username, password);
+      this.#work.push(this.#act(person), this.#follow(person));
+      if (n === 0) this.#work.push(this.#look(person));
+    }
+  }
+
+  /** Waits until all started commands are acknowledged. */
+  async finish(): Promise<void> {
+    this.#isOver = true;
+    await Promise.all(this.#work);
+  }
+
+  /** Returns the milliseconds until a call that was sent after this moment was acknowledged. */
+  async untilAcknowledged(kind: 'write' | 'read', since: number): Promise<number> {
+    for (;;) {
+      const isNew = (one: { sentAt: number; kind: string }) =>
+        one.kind === kind && one.sentAt >= since;
+      if (this.#acknowledged.some(isNew)) return performance.now() - since;
+      if (performance.now() - since > 120_000) throw new Error(`No ${kind} for two minutes`);
+      await setTimeout(20);
+    }
+  }
+
+  async #act(person: Person): Promise<void> {
+    while (!this.#isOver) {
+      // A receipt can be approved once.
+      const body = await buildImage();
+      const form = buildDepositForm({ amount: '10' });
+      const sent = { cookie: person.cookie, path: '/files/deposits', form, body };
+      const made = await this.#repeat('write', async () => {
+        const answer = await withTimeout(upload({ baseUrl: BASE_URL }, sent));
+        return this.#read(answer.status, answer.body.id);
+      });
+      this.deposits.set(made, 'deposited');
+      const requestKey = randomUUID();
+      const error = await this.#repeat('write', async () => {
+        const input = { ids: [made], decision: 'approved' as const, requestKey };
+        const { results } = await this.#admin.api.review.decide(input);
+        return results[0]?.refusal?.code ?? 'none';
+      });
+      if (error === 'none') this.deposits.set(made, 'approved');
+      else this.refused.push(error);
+      await setTimeout(PAUSE_MS);
+    }
+  }
+
+  #read(status: number, id: unknown): string | undefined {
+    if (status === 401) this.endedSessions += 1;
+    return status === 200 ? String(id) : undefined;
+  }
+
+  async #repeat<Result>(
+    kind: 'write' | 'read',
+    call: () => Promise<Result | undefined>,
+  ): Promise<Result> {
+    for (;;) {
+      const sentAt = performance.now();
+      const result = await call().catch((error: { status?: number }) => {
+        if (error.status === 401) this.endedSessions += 1;
+        return undefined;
+      });
+      if (result !== undefined) {
+        this.#acknowledged.push({ sentAt, kind });
+        if (this.#acknowledged.length > 200) this.#acknowledged.splice(0, 100);
+        return result;
+      }
+      this.retries += 1;
+      await setTimeout(PAUSE_MS);
+    }
+  }
+
+  /** Reads a passbook again and again. */
+  async #look({ api }: Person): Promise<void> {
+    while (!this.#isOver) {
+      await this.#repeat('read', () => api.transactions.passbook({ limit: 20 }));
+      await setTimeout(PAUSE_MS);
+    }
+  }
+
+  /** Follows a stream, and resumes it after its last event when it ends. */
+  async #follow({ cookie }: Person): Promise<void> {
+    let last: string | undefined;
+    while (!this.#isOver) {
+      const headers = { cookie, ...(last ? { 'last-event-id': last } : {}) };
+      const ending = new AbortController();
+      const timer = setInterval(() => this.#isOver && ending.abort(), 200);
+      try {
+        const { signal } = ending;
+        const response = await fetch(`${BASE_URL}${EVENTS_PATH}`, { headers, signal });
+        if (response.status === 401) this.endedSessions += 1;
+        if (!response.ok || !response.body) throw new Error(`${response.status}`);
+        for await (const { event, id } of readFrames(response.body)) {
+          last = id ?? last;
+          if ('id' in event && typeof event.id === 'string') this.announced.add(event.id);
+        }
+      } catch {
+        // The server or its proxy has ended.
+      } finally {
+        clearInterval(timer);
+      }
+      this.resumedStreams += 1;
+      await setTimeout(PAUSE_MS);
+    }
+  }
+}
+
+async function withTimeout<Result>(call: Promise<Result>): Promise<Result> {
+  const late = new AbortController();
+  const timeout = setTimeout(CALL_MS, undefined, { signal: late.signal }).then(() => {
+    throw new Error('There was no response in time');
+  });
+  timeout.catch(() => undefined);
+  return Promise.race([call, timeout]).finally(() => late.abort());
+}
