@@ -16,7 +16,6 @@ import { startWebhookReceiver } from './testing/webhook-receiver.ts';
 
 const run = promisify(execFile);
 const projectDir = path.resolve(import.meta.dirname, '..');
-const SHOP = path.join(projectDir, 'examples/shop');
 
 let app: TestApp;
 let admin: SignedIn;
@@ -105,15 +104,24 @@ test('the commands of the integration guide work as they are written, in one she
   );
 });
 
+/** Copies an example into a fresh folder, without what its own commands make. */
+async function copyExample(name: string): Promise<string> {
+  const source = path.join(projectDir, 'examples', name);
+  const folder = path.join(await freshFolder(), name);
+  const isMade = (file: string) =>
+    /node_modules|wallet-api\.ts|\/client|\/data|\.env$/.test(file.slice(source.length));
+  await cp(source, folder, { recursive: true, filter: (file) => !isMade(file) });
+  return folder;
+}
+
+/** The cache of packages, if it has them. */
+const NPM = { npm_config_prefer_offline: 'true', npm_config_audit: 'false' };
+
 /** Runs the commands of the shop's README in a fresh folder. The last one starts the shop. */
 async function startShop(settings: Record<string, string>) {
-  const folder = path.join(await freshFolder(), 'shop');
-  const isSource = (file: string) => !/node_modules|wallet-api\.ts|\/data|\.env$/.test(file);
-  await cp(SHOP, folder, {
-    ...{ recursive: true, filter: (file) => isSource(file.slice(SHOP.length)) },
-  });
+  const folder = await copyExample('shop');
   const [install = '', start = ''] = await readBlocks('examples/shop/README.md', 'sh');
-  const env = { ...process.env, npm_config_prefer_offline: 'true', npm_config_audit: 'false' };
+  const env = { ...process.env, ...NPM };
   await run('bash', ['-euo', 'pipefail', '-c', install], { cwd: folder, env });
   const file = path.join(folder, '.env');
   let text = await readFile(file, 'utf8');
@@ -177,4 +185,48 @@ test('the example shop credits a wallet, opens it and reacts to verified webhook
   const refused = await fetch(`${shop}/webhooks`, { method: 'POST', headers: forged, body: '{}' });
   expect(refused.status).toBe(401);
   expect((await app.signIn('asha-of-the-shop', password)).cookie).not.toBe('');
+}, 180_000);
+
+test('a generated client type-checks, and completes all calls from a new user to a paid withdrawal', async () => {
+  const reviewer = await app.newUser({ role: 'admin' });
+  const folder = await copyExample('requests');
+  const receipt = path.join(folder, 'receipt.jpg');
+  await writeFile(receipt, await buildImage());
+  const acting = ['users:create', 'deposits:create', 'withdrawals:create'] as const;
+  const env = {
+    ...{ ...process.env, ...NPM, WALLET_URL: app.baseUrl, RECEIPT: receipt },
+    WALLET_KEY: await createKey(admin, [...acting, 'passbooks:read', 'webhooks:write']),
+    REVIEW_KEY: await createKey(reviewer, ['requests:decide']),
+  };
+  const [commands = ''] = await readBlocks('examples/requests/README.md', 'sh');
+  const ended = run('bash', ['-euo', 'pipefail', '-c', commands], { cwd: folder, env }).then(
+    ({ stdout }) => stdout,
+    (error: unknown) => String(error),
+  );
+  let printed: string | undefined;
+  void ended.then((text) => {
+    printed = text;
+  });
+  const sendUntilEnded = async () => {
+    await sendEvents();
+    return printed !== undefined;
+  };
+  await expect.poll(sendUntilEnded, { timeout: 150_000, interval: 200 }).toBe(true);
+  const [line = ''] = (await ended).trim().split('\n').slice(-1);
+  expect(line).toMatch(/^\{/);
+  const { requests, ...outcome } = JSON.parse(line);
+  const [deposit, withdrawal] = requests;
+  expect(outcome).toEqual({
+    decided: [{ id: deposit }],
+    repeated: [{ id: deposit }],
+    conflict: 'IDEMPOTENCY_CONFLICT',
+    paid: [{ id: withdrawal }],
+    balancePaise: 1000_00,
+    refusal: 'API_KEY_SCOPE',
+    events: ['deposit.approved', 'withdrawal.approved'],
+  });
+  const posted = await app.deps.db.query('SELECT 1 FROM ledger_entries WHERE transaction_id = $1', [
+    deposit,
+  ]);
+  expect(posted, 'posted once: the wallet and the other side').toHaveLength(2);
 }, 180_000);

@@ -23,7 +23,7 @@ export const signUpPage = () =>
 /** The password is shown once: it is the customer's own for the wallet, and the shop does not store it. */
 export const welcomePage = (name: string, password: string) =>
   page(`<p>Your wallet: name <b>${escapeHtml(name)}</b>, password <b>${escapeHtml(password)}</b></p>
-<p>Write it down: the wallet asks for it before you add a bank account.</p><a href="/">Continue</a>`);
+<p>Write it down: you need it in the wallet to add a bank account.</p><a href="/">Continue</a>`);
 
 export const errorPage = (message: string) =>
   page(`<p role="alert">${escapeHtml(message)}</p><a href="/">Back</a>`);
