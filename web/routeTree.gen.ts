@@ -17,6 +17,7 @@ import { Route as ForgotPasswordRouteImport } from './routes/forgot-password.tsx
 import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx'
 import { Route as SignInRouteImport } from './routes/sign-in.tsx'
+import { Route as SingleSignOnRouteImport } from './routes/single-sign-on.tsx'
 import { Route as UnsubscribeRouteImport } from './routes/unsubscribe.tsx'
 import { Route as AdminAdminIndexRouteImport } from './routes/_admin/admin.index.tsx'
 import { Route as AdminAdminApprovalsRouteImport } from './routes/_admin/admin.approvals.tsx'
@@ -96,6 +97,11 @@ const ResetPasswordRoute = ResetPasswordRouteImport.update({
 const SignInRoute = SignInRouteImport.update({
   id: '/sign-in',
   path: '/sign-in',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SingleSignOnRoute = SingleSignOnRouteImport.update({
+  id: '/single-sign-on',
+  path: '/single-sign-on',
   getParentRoute: () => rootRouteImport,
 } as any)
 const UnsubscribeRoute = UnsubscribeRouteImport.update({
@@ -329,6 +335,7 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute
   '/reset-password': typeof ResetPasswordRoute
   '/sign-in': typeof SignInRoute
+  '/single-sign-on': typeof SingleSignOnRoute
   '/unsubscribe': typeof UnsubscribeRoute
   '/admin/approvals': typeof AdminAdminApprovalsRoute
   '/admin/audit': typeof AdminAdminAuditRoute
@@ -379,6 +386,7 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/reset-password': typeof ResetPasswordRoute
   '/sign-in': typeof SignInRoute
+  '/single-sign-on': typeof SingleSignOnRoute
   '/unsubscribe': typeof UnsubscribeRoute
   '/admin/approvals': typeof AdminAdminApprovalsRoute
   '/admin/audit': typeof AdminAdminAuditRoute
@@ -432,6 +440,7 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute
   '/reset-password': typeof ResetPasswordRoute
   '/sign-in': typeof SignInRoute
+  '/single-sign-on': typeof SingleSignOnRoute
   '/unsubscribe': typeof UnsubscribeRoute
   '/_admin/admin/approvals': typeof AdminAdminApprovalsRoute
   '/_admin/admin/audit': typeof AdminAdminAuditRoute
@@ -484,6 +493,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/reset-password'
     | '/sign-in'
+    | '/single-sign-on'
     | '/unsubscribe'
     | '/admin/approvals'
     | '/admin/audit'
@@ -534,6 +544,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/reset-password'
     | '/sign-in'
+    | '/single-sign-on'
     | '/unsubscribe'
     | '/admin/approvals'
     | '/admin/audit'
@@ -586,6 +597,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/reset-password'
     | '/sign-in'
+    | '/single-sign-on'
     | '/unsubscribe'
     | '/_admin/admin/approvals'
     | '/_admin/admin/audit'
@@ -639,6 +651,7 @@ export interface RootRouteChildren {
   LoginRoute: typeof LoginRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
   SignInRoute: typeof SignInRoute
+  SingleSignOnRoute: typeof SingleSignOnRoute
   UnsubscribeRoute: typeof UnsubscribeRoute
 }
 
@@ -698,6 +711,13 @@ declare module '@tanstack/react-router' {
       path: '/sign-in'
       fullPath: '/sign-in'
       preLoaderRoute: typeof SignInRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/single-sign-on': {
+      id: '/single-sign-on'
+      path: '/single-sign-on'
+      fullPath: '/single-sign-on'
+      preLoaderRoute: typeof SingleSignOnRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/unsubscribe': {
@@ -1105,6 +1125,7 @@ const rootRouteChildren: RootRouteChildren = {
   LoginRoute: LoginRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   SignInRoute: SignInRoute,
+  SingleSignOnRoute: SingleSignOnRoute,
   UnsubscribeRoute: UnsubscribeRoute,
 }
 export const routeTree = rootRouteImport
