@@ -141,6 +141,8 @@ export const ENTRY_SCREENS: Screen[] = [
   LOGIN,
   { path: '/reset-password', heading: 'Choose a new password' },
   { path: '/sign-in', heading: 'Login to {{product}}' },
+  // Without a response of the provider: the failure.
+  { path: '/single-sign-on', heading: 'Login to {{product}}' },
   { path: '/unsubscribe?token=link', heading: 'Stop these emails' },
 ];
 

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AdminRole } from '#contract/shared/permissions.ts';
 import type { OidcConfig } from '#server/platform/config/oidc-settings.ts';
+import { setRules } from '#server/testing/approvals.ts';
 import { addAuthenticator, totpProofOf } from '#server/testing/authenticators.ts';
 import { testClock } from '#server/testing/clock.ts';
 import { type Answer, openCookieBrowser } from '#server/testing/cookie-browser.ts';
@@ -431,6 +432,7 @@ test('groups lower a role at once, and ask other administrators to confirm a rai
   expect(notices.map(({ titleKey }) => titleKey)).toContain('Role changed');
 
   // A rule covers new administrators: whoever can change groups at the provider gains nothing alone.
+  await setRules(app.deps.db, { newAdministrator: {} });
   const confirmer = await app.newUser({ role: 'admin' });
   provider.accounts.set(staff.subject, { ...email, groups: ['desk', 'leads'] });
   for (let n = 0; n < 2; n++) {

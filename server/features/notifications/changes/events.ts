@@ -225,7 +225,8 @@ export const texts: Record<ChangeKind, ChangeTexts> = {
   roleFollowedGroups: {
     title: 'Role changed',
     own: 'The role of your account was changed, because your groups in the sign-in service have changed.',
-    others: 'The role of {{person}} was changed, because their groups in the sign-in service have changed.',
+    others:
+      'The role of {{person}} was changed, because their groups in the sign-in service have changed.',
     forAdmins: true,
   },
 };

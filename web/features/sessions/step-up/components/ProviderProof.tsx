@@ -11,6 +11,7 @@ import { onConfirmedElsewhere, providerName } from '#web/lib/session/sign-in-pro
 export function ProviderProof({ onConfirmed }: { onConfirmed: () => void }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
+  const name = providerName() ?? t('Sign-in service');
   const confirmed = useEffectEvent(onConfirmed);
   useEffect(() => onConfirmedElsewhere(() => confirmed()), []);
   const begin = useMutation({
@@ -36,7 +37,7 @@ export function ProviderProof({ onConfirmed }: { onConfirmed: () => void }) {
         loading={begin.isPending}
         onClick={() => begin.mutate(window.open('about:blank', '_blank'))}
       >
-        {t('Confirm with {{name}}', { name: providerName() ?? t('Sign-in service') })}
+        {t('Confirm with {{name}}', { name })}
       </Button>
       {begin.isSuccess && (
         <Text size="sm" mt="xs" role="status">
