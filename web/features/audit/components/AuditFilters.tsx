@@ -24,7 +24,7 @@ export function AuditFilters(props: AuditFiltersProps) {
   const { filters, isFiltered, onChange } = props;
   const { t } = useTranslation();
   const [isOpen, fields] = useDisclosure(isFiltered);
-  // The button reacts at once; its seven fields follow.
+  // The button reacts immediately; its seven fields follow.
   const areShown = useDeferredValue(isOpen);
   return (
     <section className={classes.filters} aria-label={t('Filters')}>

@@ -41,8 +41,13 @@ export function ReconciliationPage() {
               value={value}
               rightSection={
                 value in counts && (
-                  <Badge variant="light" size="sm" flex="none" miw="2rem">
-                    {counts[value] === undefined ? '…' : number(counts[value])}
+                  <Badge
+                    variant={counts[value] ? 'light' : 'transparent'}
+                    size="sm"
+                    flex="none"
+                    miw="2rem"
+                  >
+                    {counts[value] ? number(counts[value]) : ''}
                   </Badge>
                 )
               }
@@ -81,7 +86,7 @@ function tabLabels(t: TFunction): Record<Tab, string> {
   };
 }
 
-/** Undefined until known. The badges are there from the start, because tabs wrap on phones. */
+/** Undefined until known. Badges have their space from the start, because tabs wrap on phones. */
 function useCounts(): Partial<Record<Tab, number | undefined>> {
   const { data } = useReconciliationSummary();
   return {

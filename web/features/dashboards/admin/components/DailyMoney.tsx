@@ -21,7 +21,7 @@ type DailyMoneyProps = { daily: DailyFlow[]; days: ChartDays; onDays: (days: Cha
 export function DailyMoney({ daily, days, onDays }: DailyMoneyProps) {
   const { t } = useTranslation();
   const [isTable, table] = useDisclosure(false);
-  // The button changes at once, the figures follow.
+  // The button changes immediately, the figures follow.
   const isTableShown = useDeferredValue(isTable);
   const isEmpty = daily.every((flow) => flow.depositPaise === 0n && flow.withdrawalPaise === 0n);
   return (

@@ -26,7 +26,7 @@ export function DeskPage({ type }: { type: TransactionType }) {
   const { t } = useTranslation();
   const desk = useDesk(type);
   const isDeposit = type === 'deposit';
-  // The queue and the buttons of the head react at once. A request takes longer than a click may on a slow computer.
+  // The queue and the buttons of the head react immediately. A request takes longer than a click may on a slow computer.
   const shown = useDeferredValue(desk);
   const swipe = useSwipe({ onLeft: desk.next, onRight: desk.previous });
   return (
