@@ -53,7 +53,7 @@ export class Cluster {
     throw new Error('The cluster did not become healthy within two minutes');
   }
 
-  /** Suspends the receivers of the log on all standbys, as a slow network does. Returns how to resume them. */
+  /** Suspends the receivers of the log on all standbys, as a cut network does. Returns how to end them. */
   async holdReplication(): Promise<() => void> {
     const { stdout } = await run('ps', ['-eo', 'pid=,ppid=,args=']);
     const processes = stdout.split('\n').map((line) => {
@@ -68,7 +68,9 @@ export class Cluster {
       .map(({ pid }) => pid);
     for (const pid of held) process.kill(pid, 'SIGSTOP');
     return () => {
-      for (const pid of held) signalIfThere(pid, 'SIGCONT');
+      // What they have not read yet is lost with them, as on a network that is cut.
+      for (const pid of held)
+        for (const signal of ['SIGTERM', 'SIGCONT'] as const) signalIfThere(pid, signal);
     };
   }
 }

@@ -79,25 +79,28 @@ async function fail(
   { cause, random, isSynchronous }: { cause: Cause; random: () => number; isSynchronous: boolean },
 ): Promise<Failure> {
   const part = await choosePart(cluster, cause, random);
+  console.log(`kills ${part} (${cause})`);
   await setTimeout(500 + 1500 * random());
   const release = cause === 'held' ? await cluster.holdReplication() : undefined;
   if (release) await setTimeout(1500);
-  const since = performance.now();
+  const beganAt = performance.now();
   if (cause === 'switchover') await cluster.do('switchover');
   else await cluster.do('kill', part);
   release?.();
+  // Calls that were sent before the part had ended prove nothing.
+  const since = performance.now();
   if (SINGLE.has(part)) await cluster.do('start', part);
-  const [writesBackMs, readsBackMs] = await Promise.all([
+  const [writesBackAt, readsBackAt] = await Promise.all([
     load.untilAcknowledged('write', since),
     load.untilAcknowledged('read', since),
   ]);
   await cluster.do('start', part);
   await cluster.untilHealthy(isSynchronous);
+  const msSince = (moment: number) => Math.round(moment - beganAt);
   return {
-    cause,
-    part,
-    writesBackMs: Math.round(writesBackMs),
-    readsBackMs: Math.round(readsBackMs),
+    ...{ cause, part },
+    writesBackMs: msSince(writesBackAt),
+    readsBackMs: msSince(readsBackAt),
   };
 }
 

@@ -68,12 +68,12 @@ export class Load {
     await Promise.all(this.#work);
   }
 
-  /** Returns the milliseconds until a call that was sent after this moment was acknowledged. */
+  /** Returns when a call that was sent after this moment was acknowledged. */
   async untilAcknowledged(kind: 'write' | 'read', since: number): Promise<number> {
     for (;;) {
       const isNew = (one: { sentAt: number; kind: string }) =>
         one.kind === kind && one.sentAt >= since;
-      if (this.#acknowledged.some(isNew)) return performance.now() - since;
+      if (this.#acknowledged.some(isNew)) return performance.now();
       if (performance.now() - since > 120_000) throw new Error(`No ${kind} for two minutes`);
       await setTimeout(20);
     }

@@ -81,7 +81,7 @@ pids_of() {
     pgbouncer) pgrep -f -- "pgbouncer $dir/pgbouncer.ini" ;;
     wallet*)
       for pid in $(pgrep -f -- "$wallet start"); do
-        tr '\0' '\n' <"/proc/$pid/environ" 2>/dev/null | grep -qx "DATA_DIR=$dir/$1" && echo "$pid"
+        { tr '\0' '\n' <"/proc/$pid/environ"; } 2>/dev/null | grep -qx "DATA_DIR=$dir/$1" && echo "$pid"
       done ;;
     *) usage ;;
   esac || true
