@@ -147,7 +147,8 @@ export async function visitProvider(
   for (let step = 0; step < 10; step++) {
     const isForm = next.pathname.startsWith('/interaction/');
     if (isForm && account === undefined) throw new Error('The provider asks for an account');
-    const form = account === 'refuse' ? { refuse: 'true' } : { account: account ?? '' };
+    const form: Record<string, string> =
+      account === 'refuse' ? { refuse: 'true' } : { account: account ?? '' };
     const response = await fetch(next, {
       redirect: 'manual',
       headers: { cookie: [...browser].map(([name, value]) => `${name}=${value}`).join('; ') },

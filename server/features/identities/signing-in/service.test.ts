@@ -438,7 +438,7 @@ test('groups lower a role at once, and ask other administrators to confirm a rai
   for (let n = 0; n < 2; n++) {
     expect(sessionOf(await signIn(staff.subject))?.adminRole).toBe('reviewer');
   }
-  const { rows: waiting } = await admin.api.approvals.list({ state: 'waiting' });
+  const { rows: waiting } = await admin.api.approvals.list({ tab: 'waiting' });
   const requests = waiting.filter(({ targetId }) => targetId === staff.userId);
   expect(requests).toHaveLength(1);
   const id = requests[0]?.id ?? '';
