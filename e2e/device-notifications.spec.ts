@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
-import { createPushBrowser } from '../server/testing/push-service.ts';
 import { Person } from './support/person.ts';
 import { expect, inspect, test } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-const { keys } = createPushBrowser();
+const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) };
 /** Chromium of the tests has no push service: subscribing is replaced, and kept in the local storage. */
 const SUBSCRIPTION = { endpoint: 'https://push.example.com/device', keys };
 

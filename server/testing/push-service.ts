@@ -26,7 +26,7 @@ export interface ReceivedPush {
 export interface PushService {
   url: URL;
   received: ReceivedPush[];
-  /** How the next messages are answered. Undefined: 201. */
+  /** Responds to the next messages. Undefined: 201. */
   respond: ((response: ServerResponse) => void) | undefined;
   close(): Promise<void>;
 }

@@ -21,7 +21,7 @@ export const pushSubscriptions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     id: uuid('id').notNull(),
     sessionId: uuid('session_id').notNull(),
-    /** The address at the browser's push service. Who knows it can send only with the key of the server. */
+    /** The address at the browser's push service. Sending to it needs the key of the server. */
     endpoint: text('endpoint').notNull(),
     endpointHash: bytea('endpoint_hash').notNull(),
     /** The browser's public key and its shared secret (RFC 8291), in base64url. */

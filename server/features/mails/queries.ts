@@ -22,7 +22,7 @@ export async function findPreferences(query: Query, userId: UserId): Promise<Sto
   );
 }
 
-/** What is undefined stays. */
+/** Undefined fields keep their value. */
 export interface ChosenPreferences {
   topics: ChosenTopic[];
   hasDigest: boolean;

@@ -66,7 +66,7 @@ test('shows a notification in the language of its text, and the number on the ic
   expect(setAppBadge).toHaveBeenCalledWith(3);
 });
 
-test('is silent beside a page in the foreground, which announces the notification itself', async () => {
+test('is silent while a page is in the foreground, which announces the notification itself', async () => {
   openPage(true);
   await push(MESSAGE);
   expect(showNotification).toHaveBeenCalledWith(
@@ -82,7 +82,7 @@ test('shows something for every push, also for one without a readable text', asy
   expect(titles).toEqual(['wallet.example', 'wallet.example']);
 });
 
-test('a click asks the page in the foreground to go to the address', async () => {
+test('a click sends the address to the page in the foreground', async () => {
   const [other, page] = [openPage(), openPage(true)];
   await click('/user/passbook?details=1');
   expect(page.focus).toHaveBeenCalled();

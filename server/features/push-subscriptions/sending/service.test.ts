@@ -190,7 +190,7 @@ test.each([404, 410])(
   },
 );
 
-test('retries after the time that a push service asks for, and delays what else waits for the device', async () => {
+test('retries after the time that a push service names, and delays what else waits for the device', async () => {
   await notify(user);
   respondWith(429, { 'retry-after': '1800' });
   await sendDue();

@@ -6,7 +6,13 @@ const BATCH_ROWS = 1000;
 
 /** Tables with few rows of a person. The profile is first: profile changes lock it before the audit chain. */
 const SMALL = [
-  ...['mail_queue', 'push_subscriptions', 'mail_preferences', 'password_resets', 'recovery_addresses'],
+  ...[
+    'mail_queue',
+    'push_subscriptions',
+    'mail_preferences',
+    'password_resets',
+    'recovery_addresses',
+  ],
   ...[
     'user_profiles',
     'saved_views',

@@ -13,7 +13,7 @@ import { usePushKey } from '../../push-subscriptions/queries.ts';
 import { useTopicLabels } from '../hooks/use-topic-labels.ts';
 import { useMailPreferences, useSaveMailPreferences } from '../queries.ts';
 
-/** What the person receives by e-mail and on devices. Absent where the server sends neither. */
+/** The topics that the person receives by e-mail and on devices. Absent where the server sends neither. */
 export function NotificationChoicesCard() {
   const { t } = useTranslation();
   const { data, isPending } = useMailPreferences();

@@ -4,7 +4,7 @@ import { useErrorText } from '#web/lib/api/errors.ts';
 import type { DeviceState } from '../model/device-state.ts';
 import { useDeviceState, useSwitchDevice } from '../queries.ts';
 
-/** Switches notifications on this device on and off. The browser asks for its permission after the click. */
+/** Switches notifications on this device on and off. The browser requests the permission after the click. */
 export function DeviceSwitch({ publicKey }: { publicKey: string }) {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -1,6 +1,5 @@
 import { api } from '#web/lib/api/api.ts';
 import { readHint, removeHint, writeHint } from '#web/lib/session/storage.ts';
-import { browserKind } from '../../installations/model/browsers.ts';
 import { DEVICE_HINT } from './device-hint.ts';
 import { type DeviceState, deviceState } from './device-state.ts';
 
@@ -9,10 +8,16 @@ export async function readDeviceState(userId: string): Promise<DeviceState> {
   const subscription = await readSubscription();
   return deviceState({
     hasPush,
-    isIos: browserKind(navigator.userAgent, navigator.maxTouchPoints) === 'ios',
+    isIos: isIos(),
     permission: hasPush ? Notification.permission : 'default',
     isSubscribed: subscription !== null && readHint(DEVICE_HINT) === userId,
   });
+}
+
+/** An iPad reports itself as a Macintosh. */
+function isIos(): boolean {
+  const { userAgent, maxTouchPoints } = navigator;
+  return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
 }
 
 function canPush(): boolean {
@@ -30,14 +35,14 @@ interface Subscriber {
   publicKey: string;
 }
 
-/** Asks for the permission, so that it must be called by a click. Does nothing if the person refuses. */
+/** Requests the permission, so that a click must call it. Does nothing if the person refuses. */
 export async function switchOn({ userId, publicKey }: Subscriber): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') return;
   await subscribe(publicKey);
   writeHint(DEVICE_HINT, userId);
 }
 
-/** Ends notifications in this browser at once, and on the server if it can be reached. */
+/** Ends notifications in this browser immediately, and on the server if it can be reached. */
 export async function switchOff(): Promise<void> {
   const subscription = await endInBrowser();
   if (subscription) await api.pushSubscriptions.remove({ endpoint: subscription.endpoint });

@@ -1,12 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { orpc } from '#web/lib/api/api.ts';
-import { logWarning } from '#web/lib/page/log.ts';
 import { toastInfo } from '#web/lib/page/toasts.ts';
 import { notePendingLogout } from '#web/lib/session/pending-logout.ts';
 import { isRefusal } from '#web/lib/session/session-over.ts';
-import { readHint } from '#web/lib/session/storage.ts';
-import { DEVICE_HINT } from '../../push-subscriptions/model/device-hint.ts';
+import { useEndDevice } from '../../push-subscriptions/hooks/use-end-device.ts';
 import { clearHintsAtLogout } from '../model/hints.ts';
 import { useLeave } from './use-leave.ts';
 
@@ -14,6 +12,7 @@ import { useLeave } from './use-leave.ts';
 export function useSignOut() {
   const { t } = useTranslation();
   const leave = useLeave();
+  const endDevice = useEndDevice();
   return useMutation(
     orpc.sessions.logout.mutationOptions({
       // Runs before the server ends the session, so that the event is not treated as an unexpected end.
@@ -37,15 +36,4 @@ export function useSignOut() {
       },
     }),
   );
-}
-
-/** Also without a connection, so that the device shows nothing after the logout. */
-async function endDevice(): Promise<void> {
-  if (readHint(DEVICE_HINT) === null) return;
-  try {
-    const { endInBrowser } = await import('../../push-subscriptions/model/device.ts');
-    await endInBrowser();
-  } catch (error) {
-    logWarning('Notifications on this device could not be ended', error);
-  }
 }
