@@ -13,6 +13,7 @@ import { RemainingLimits } from '../../verification-limits/components/RemainingL
 import type { DepositState } from '../hooks/use-deposit.ts';
 import type { DepositLimits } from '../hooks/use-deposit-limits.ts';
 import { type DepositProblems, UTR_ERRORS } from '../model/deposit-form.ts';
+import classes from './DepositDetails.module.css';
 import { DepositFieldset } from './DepositFieldset.tsx';
 import { SendingStatus } from './SendingStatus.tsx';
 
@@ -41,7 +42,7 @@ export function DepositDetails({ deposit, bounds, amount, fields }: DepositDetai
         onRefuse={toastFirstProblem}
         fields={fields}
         footer={
-          <>
+          <div className={classes.submit}>
             <SubmitButton
               label={t('Submit deposit')}
               pendingLabel={t('Submitting...')}
@@ -49,7 +50,7 @@ export function DepositDetails({ deposit, bounds, amount, fields }: DepositDetai
               size="md"
             />
             {sending && <SendingStatus sending={sending} onCancel={cancel} />}
-          </>
+          </div>
         }
       >
         {form.isResumed && form.isDirty() && (
