@@ -76,7 +76,7 @@ test('the time that the server takes to read a body does not count towards the b
   const patient = createServer((request, response) => {
     setTimeout(() => request.resume().on('end', () => response.end('heard')), 400);
   });
-  watchBodies(patient, IMPATIENT);
+  watchBodies(patient, IMPATIENT, ({ socket }) => socket.destroy());
   await new Promise<void>((resolve) => patient.listen(0, '127.0.0.1', resolve));
   const { port } = patient.address() as AddressInfo;
   const sent = await fetch(`http://127.0.0.1:${port}`, {
