@@ -32,8 +32,7 @@ async function createServingRole(url: string): Promise<string> {
 async function run(url: string, statements: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(statements);
-  await client.end();
+  await client.query(statements).finally(() => client.end());
 }
 
 function withUser(url: string, user: string): string {
