@@ -44,9 +44,12 @@ export async function migrateDatabase(
     // queries.
     await client.query('SET statement_timeout = 0');
     if (!isEmpty) await buildLargeIndexes(client, pending);
-    await migrate(drizzle(client), { migrationsFolder: migrationsFolderOf(projectDir) });
-    const oldest = readMigrations(projectDir).find(({ name }) => name === lastOfPrevious);
-    if (pending.length > 0) await recordCompatibility(client, oldest);
+    // Without pending ones drizzle would create its schema again, which only the owner of the database may.
+    if (pending.length > 0) {
+      await migrate(drizzle(client), { migrationsFolder: migrationsFolderOf(projectDir) });
+      const oldest = readMigrations(projectDir).find(({ name }) => name === lastOfPrevious);
+      await recordCompatibility(client, oldest);
+    }
     await seed();
   } finally {
     // Closing the connection also releases its settings and its lock.

@@ -19,7 +19,7 @@ const SUPPORT = {
 };
 /** Headers of a body that is never sent: a response proves that the server did not wait for it. */
 const UNSENT = { 'content-type': 'application/json', 'content-length': 100 };
-/** What a browser asks before a script of another origin may send JSON. */
+/** Browsers send it before a script of another origin may send JSON. */
 const PREFLIGHT = {
   method: 'OPTIONS',
   path: '/rpc/sessions/login',
