@@ -68,7 +68,7 @@ export class Cluster {
       .map(({ pid }) => pid);
     for (const pid of held) process.kill(pid, 'SIGSTOP');
     return () => {
-      // What they have not read yet is lost with them, as on a network that is cut.
+      // Unread records are lost with these processes, as on a network that is cut.
       for (const pid of held)
         for (const signal of ['SIGTERM', 'SIGCONT'] as const) signalIfThere(pid, signal);
     };

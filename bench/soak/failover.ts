@@ -8,7 +8,7 @@ import { Cluster } from './cluster.ts';
 import { Load, signIn } from './load.ts';
 
 const PEOPLE = 4;
-/** Parts that a service manager would restart at once, since there is one of each. */
+/** Parts that a service manager would restart immediately, since there is one of each. */
 const SINGLE = new Set(['haproxy', 'pgbouncer']);
 const CAUSES = [
   'primary',

@@ -22,7 +22,7 @@ export const PROVIDER_ERRORS = [
 ] as const;
 
 export const ownIdentity = z.object({
-  /** What the provider is called; null if the caller cannot sign in with one. */
+  /** The provider's name; null if the caller cannot sign in with one. */
   providerName: z.string().nullable(),
   identity: z
     .object({

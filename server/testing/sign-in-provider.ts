@@ -13,14 +13,14 @@ export interface ProviderAccount {
   groups?: string[];
 }
 
-/** A real OpenID Connect provider on this machine, with a sign-in page that asks for the name of an account. */
+/** A real OpenID Connect provider on this machine, with a sign-in page that has a field for the name of an account. */
 export interface SignInProvider {
   issuer: URL;
   /** The accounts by their subject. */
   accounts: Map<string, ProviderAccount>;
   /** Changes the claims of ID tokens, which are signed again with the provider's key. */
   tamper: ((claims: Record<string, unknown>) => Record<string, unknown>) | undefined;
-  /** Answers nothing but 503. */
+  /** Responds to every request with 503. */
   isDown: boolean;
   /** Calls by path, without those of browsers. */
   calls: Record<string, number>;

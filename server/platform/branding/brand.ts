@@ -9,7 +9,7 @@ export interface Brand {
   icon: string | undefined;
   /** Different after each change of the icons. Empty: those of the build. */
   iconVersion: string;
-  /** What the login page calls the sign-in provider; undefined without one. */
+  /** The name of the sign-in provider on the login page; undefined without one. */
   providerName: string | undefined;
   files: BrandFile[];
 }

@@ -8,7 +8,7 @@ export interface OidcConfig {
   issuer: URL;
   clientId: string;
   clientSecret: string;
-  /** What the buttons call it. */
+  /** Its name on buttons. */
   name: string;
   scopes: string;
   /** Domains of e-mail addresses; empty: any. */

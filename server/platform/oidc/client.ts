@@ -10,7 +10,7 @@ const METADATA_MS = 60 * 60_000;
 /** How long a failure to read it is remembered, so that requests without a session do not repeat the attempt. */
 const FAILURE_MS = 10_000;
 
-/** What the provider says about a person, after the signature, issuer, audience, nonce and times were checked. */
+/** The provider's claims about a person, after the signature, issuer, audience, nonce and times were checked. */
 export interface Claims {
   subject: string;
   email: string | undefined;
@@ -159,7 +159,7 @@ async function fetchMore(
   return unlessUnreachable(() => library.fetchUserInfo(configuration, accessToken, subject));
 }
 
-/** Throws PROVIDER_UNREACHABLE if the provider did not answer in time, or only with a failure of its own. */
+/** Throws PROVIDER_UNREACHABLE if the provider did not answer in time, or responded with 5xx. */
 async function unlessUnreachable<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

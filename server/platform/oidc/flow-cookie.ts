@@ -5,8 +5,8 @@ import { originFor } from '../http/origin.ts';
 import { FLOW_SECONDS, type FlowAnswer } from './flows.ts';
 
 /**
- * Holds a browser's flow at the provider. The page to which the provider returns the person sends it with a request of its own,
- * so it never comes with a request of another site.
+ * Holds a browser's flow at the provider. The page to which the provider returns the person sends it in a separate
+ * request, so no request of another site has it.
  */
 const flow = walletCookie('wallet_provider', 'strict');
 

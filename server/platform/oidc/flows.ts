@@ -1,9 +1,11 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
-import type { Query } from '../../db/database.ts';
-import type { Deps } from '../../deps.ts';
+import type { Database, Query } from '../../db/database.ts';
 import { signingKeys } from '../auth/signing-keys.ts';
+import type { Config } from '../config/config.ts';
 import type { OidcConfig } from '../config/oidc-settings.ts';
+import type { Clock } from '../runtime/clock.ts';
 import { appError, describeError, isAppError } from '../runtime/errors.ts';
+import type { Logger } from '../runtime/log.ts';
 import { type Claims, oidcClientOf } from './client.ts';
 import { admitExchange } from './exchanges.ts';
 
@@ -35,7 +37,7 @@ interface Flow {
   path: string | null;
 }
 
-/** What a request brings to finish a flow. */
+/** The parts of a request that finish a flow. */
 export interface FlowAnswer {
   /** The flow's cookie. */
   cookie: string;
@@ -53,10 +55,15 @@ export interface FinishedFlow {
   ageMs: number;
 }
 
-type Needs = Pick<Deps, 'db' | 'clock' | 'config' | 'log'>;
+interface Needs {
+  db: Database;
+  clock: Clock;
+  config: Config;
+  log: Logger;
+}
 
 /** Returns the provider. Throws PROVIDER_UNAVAILABLE if none is set. */
-export function providerOf({ config }: Pick<Deps, 'config'>): OidcConfig {
+export function providerOf({ config }: Pick<Needs, 'config'>): OidcConfig {
   if (!config.oidc) throw appError('PROVIDER_UNAVAILABLE');
   return config.oidc;
 }

@@ -5,7 +5,7 @@ export const providerName = (): string | undefined => readMeta('sign-in-provider
 
 const CHANNEL = 'wallet-confirmed';
 
-/** Tells the browser's other tabs that the person has confirmed their identity. */
+/** Informs the browser's other tabs that the person has confirmed their identity. */
 export function announceConfirmation(): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage('confirmed');

@@ -292,7 +292,7 @@ test('a session confirms itself only with a new sign-in at the provider', async 
   await expect(visit(at, { procedure })).rejects.toThrow('The provider asks for an account');
   const confirm = (response: string) => at.call('sessions/confirm', { kind: 'provider', response });
 
-  // A response to sign in confirms nothing, nor does another person's account.
+  // A response to a sign-in does not confirm a session, and another person's account does not either.
   const login = await visit(at, {});
   expect(await confirm(login)).toMatchObject({ code: 'PROVIDER_EXPIRED' });
   provider.accounts.set('stranger', {});
@@ -330,7 +330,7 @@ test('a password that an administrator set does not restrict a session of the pr
   expect(view.body.json).toMatchObject({ mustChangePassword: false });
 });
 
-test('unlinking ends the other sessions of the provider; a new password removes the link if asked to', async () => {
+test('unlinking ends the other sessions of the provider; a new password removes the link if the request says so', async () => {
   const asha = await newLinked();
   const { at } = await signIn(asha.subject);
   expect((await at.call('sessions/current')).status).toBe(200);
@@ -375,7 +375,7 @@ test('an account at the provider belongs to one person', async () => {
   });
 });
 
-test('tells when the provider is down, keeps its metadata, and the local login works', async () => {
+test('reports that the provider is down, keeps its metadata, and the local login works', async () => {
   const { subject, username } = await newLinked();
   const browser = openBrowser();
   const response = await visit(browser, { account: subject });
@@ -417,7 +417,7 @@ const GROUPS: OidcConfig['adminRoles'] = [
 ];
 const email = { email: 'a@example.com', email_verified: true };
 
-test('groups lower a role at once, and ask other administrators to confirm a raise', async () => {
+test('groups lower a role immediately, and a raise waits for other administrators', async () => {
   settings.adminRoles = GROUPS;
   const staff = await newLinked({ role: 'admin' }, { ...email, groups: ['else', 'desk'] });
   const answer = await signIn(staff.subject);

@@ -97,7 +97,7 @@ async function noteSignIn(deps: Deps, flow: FinishedFlow, owner: IdentityOwner):
   });
 }
 
-/** What was checked before may have changed meanwhile. */
+/** Rows that were checked before may have changed meanwhile. */
 async function enter(deps: Deps, visitor: Visitor, { userId, username }: IdentityOwner) {
   const check = async (tx: Tx, { hasSecondFactor }: LockedUser) => {
     if (hasSecondFactor || !(await isLinked(tx.query, userId))) throw appError('PROVIDER_EXPIRED');

@@ -1,4 +1,4 @@
-/** What a response of the provider is for. The state that the server sent to the provider begins with it. */
+/** The purpose of a provider's response. The state that the server sent to the provider begins with it. */
 export type ResponsePurpose = 'signIn' | 'link' | 'confirm';
 
 export function readPurpose(response: string): ResponsePurpose {

@@ -34,7 +34,7 @@ export function useLinkIdentity(onLinked: () => void) {
   );
 }
 
-/** Confirms the identity of the person, for whom a dialog waits in another tab. Closes this tab, if the browser allows it. */
+/** Confirms the person's identity; their dialog waits in another tab. Closes this tab, if the browser allows it. */
 export function useConfirmWithProvider() {
   return useMutation(
     orpc.sessions.confirm.mutationOptions({
