@@ -23,6 +23,7 @@ const NOT_SHOWN = [
   'newPassword',
   'token',
   'code',
+  'response',
   'url',
   'endpoint',
   'linkUrl',

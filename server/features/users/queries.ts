@@ -146,6 +146,17 @@ export async function selectAvatars(query: Query, userId: UserId): Promise<strin
 }
 
 /** Replaces the name of a deleted account, in the search texts too. Its old username can be given to another user. */
+/** The number of the advisory lock of deletions of administrators. */
+const ADMIN_DELETIONS_LOCK = 7_260_182;
+
+/**
+ * Serializes deletions of administrators until the transaction ends. Each locks the name of one and notifies the others, so that
+ * two of them would wait for each other.
+ */
+export async function lockAdminDeletions(query: Query): Promise<void> {
+  await query('SELECT pg_advisory_xact_lock($1)', [ADMIN_DELETIONS_LOCK]);
+}
+
 export async function markDeleted(
   query: Query,
   { userId, at, isErasurePending }: { userId: UserId; at: Date; isErasurePending: boolean },

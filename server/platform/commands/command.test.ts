@@ -98,7 +98,9 @@ const allowedWithoutFactor = [
   ...['get', 'beginAuthenticator', 'confirmAuthenticator', 'beginPasskey', 'addPasskey'].map(
     (name) => `secondFactors/${name}`,
   ),
-  ...['confirm', 'confirmWithPasskey', 'current'].map((name) => `sessions/${name}`),
+  ...['confirm', 'confirmWithPasskey', 'confirmWithProvider', 'current'].map(
+    (name) => `sessions/${name}`,
+  ),
   ...['users/changeOwnPassword', 'profiles/setLanguage'],
 ];
 
@@ -299,6 +301,7 @@ const inputs: Record<string, () => object> = {
   'webhooks/sendTest': () => byId,
   'webhooks/resend': () => ({ ...byId, webhookId: ANY_ID }),
   'sessions/createLink': () => ({}),
+  'identities/unlink': () => ({}),
   'withdrawals/requestFor': () => ({ amount: '500', bankAccountId: ANY_ID, requestKey: key() }),
   'withdrawals/request': () => ({ amount: '500', bankAccountId: ANY_ID, requestKey: key() }),
 };
@@ -307,10 +310,15 @@ const readers = [
   'translations/translate',
   'secondFactors/beginPasskey',
   'sessions/confirmWithPasskey',
+  'sessions/confirmWithProvider',
+  'identities/beginLink',
 ];
+/** It reaches its transaction only with a response of the sign-in provider: features/identities/signing-in/service.test.ts. */
+const WITH_PROVIDER = 'identities/link';
 
 const commands = listProcedures().filter(
-  ({ path, access, method }) => method !== 'GET' && access !== 'public' && !readers.includes(path),
+  ({ path, access, method }) =>
+    method !== 'GET' && access !== 'public' && ![...readers, WITH_PROVIDER].includes(path),
 );
 
 test('the table of inputs covers every command', () => {

@@ -26,6 +26,8 @@ function readPage(): Brand {
 
 /** Returns what the server wrote into the page; undefined if it is empty. */
 export function readMeta(name: string): string | undefined {
+  // Tests of models have no page.
+  if (typeof document === 'undefined') return undefined;
   const content = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
   // Vite's development server does not replace the placeholders.
   return content && !content.startsWith('%') ? content : undefined;

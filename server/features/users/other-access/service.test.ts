@@ -63,7 +63,7 @@ test('a password that an administrator sets ends links and unconfirmed addresses
   // Of this change, to the confirmed address.
   expect(await waitingMails(person)).toEqual(['notification']);
   expect(await accessOf(person)).toEqual({
-    ...{ hasAuthenticator: true, passkeys: 0, hasRecoveryAddress: true },
+    ...{ hasAuthenticator: true, passkeys: 0, hasRecoveryAddress: true, identity: null },
   });
   expect(await errorCodeOf(app.signIn(person.username, PASSWORD))).toBe('SECOND_FACTOR_REQUIRED');
 });
@@ -74,7 +74,7 @@ test('it removes the other ways to log in if the administrator says so, with rec
     ...{ userId: idOf(person), newPassword: PASSWORD, removesOtherAccess: true },
   });
   expect(await accessOf(person)).toEqual({
-    ...{ hasAuthenticator: false, passkeys: 0, hasRecoveryAddress: false },
+    ...{ hasAuthenticator: false, passkeys: 0, hasRecoveryAddress: false, identity: null },
   });
   expect(await waitingMails(person)).toEqual(['addressChanged']);
   const records = await app.deps.db.query<{ action: string }>(

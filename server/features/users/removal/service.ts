@@ -25,7 +25,7 @@ import {
 import { eraseDocumentsOf } from '../../verifications/service.ts';
 import { enqueueWebhookEvents, lockWebhooksOf, suspendWebhooksOf } from '../../webhooks/service.ts';
 import { erasePersonalRows } from '../erasure/queries.ts';
-import { type LockedUser, markDeleted, selectAvatars } from '../queries.ts';
+import { type LockedUser, lockAdminDeletions, markDeleted, selectAvatars } from '../queries.ts';
 import { lockRemovableUser, requireUserApproval } from '../service.ts';
 
 interface Removal {
@@ -81,6 +81,7 @@ async function removeInTransaction(deps: Deps, tx: Tx, removal: Removal): Promis
   await deleteFiles(deps, tx, await selectAvatars(tx.query, userId));
   await removeNotificationsOf(tx, userId);
   const isErasurePending = await erasePersonalRows(tx.query, { userId, at: tx.at });
+  if (role === 'admin') await lockAdminDeletions(tx.query);
   await markDeleted(tx.query, { userId, at: tx.at, isErasurePending });
   await lockChains(tx, chainIds);
   await recordAudit(tx, { actor, entries });

@@ -12,6 +12,7 @@ import { DeviceSwitch } from '../../push-subscriptions/components/DeviceSwitch.t
 import { usePushKey } from '../../push-subscriptions/queries.ts';
 import { useTopicLabels } from '../hooks/use-topic-labels.ts';
 import { useMailPreferences, useSaveMailPreferences } from '../queries.ts';
+import classes from './NotificationChoicesCard.module.css';
 
 /** The topics that the person receives by e-mail and on devices. Absent where the server sends neither. */
 export function NotificationChoicesCard() {
@@ -149,12 +150,7 @@ function TopicTable({ shown, known, isChosen, onToggle }: TopicTableProps) {
           </Table.Th>
           {shown.map((channel) => (
             <Table.Td key={channel}>
-              <Checkbox
-                checked
-                disabled
-                readOnly
-                aria-label={`${labels.security}: ${names[channel]}`}
-              />
+              <Choice isChosen name={`${labels.security}: ${names[channel]}`} />
             </Table.Td>
           ))}
         </Table.Tr>
@@ -165,10 +161,10 @@ function TopicTable({ shown, known, isChosen, onToggle }: TopicTableProps) {
             </Table.Th>
             {shown.map((channel) => (
               <Table.Td key={channel}>
-                <Checkbox
-                  checked={isChosen(channel, topic)}
-                  onChange={({ currentTarget }) => onToggle(channel, topic, currentTarget.checked)}
-                  aria-label={`${labels[topic]}: ${names[channel]}`}
+                <Choice
+                  isChosen={isChosen(channel, topic)}
+                  onToggle={(isWanted) => onToggle(channel, topic, isWanted)}
+                  name={`${labels[topic]}: ${names[channel]}`}
                 />
               </Table.Td>
             ))}
@@ -176,5 +172,27 @@ function TopicTable({ shown, known, isChosen, onToggle }: TopicTableProps) {
         ))}
       </Table.Tbody>
     </Table>
+  );
+}
+
+interface ChoiceProps {
+  isChosen: boolean;
+  /** Without it, the choice cannot be changed. */
+  onToggle?: (isWanted: boolean) => void;
+  name: string;
+}
+
+/** A checkbox with the area of a finger. */
+function Choice({ isChosen, onToggle, name }: ChoiceProps) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox in it.
+    <label className={classes.choice}>
+      <Checkbox
+        checked={isChosen}
+        disabled={onToggle === undefined}
+        onChange={({ currentTarget }) => onToggle?.(currentTarget.checked)}
+        aria-label={name}
+      />
+    </label>
   );
 }

@@ -68,10 +68,14 @@ export function useDesk(type: TransactionType) {
     if (!id && first) openNext(first);
   }, [id, first]);
 
+  /** The requests that were decided here: a list that was read before the decision may name them as pending. */
+  const finishedIds = useRef(new Set<string>());
   const index = rows.findIndex((row) => row.id === id);
   const position = id ? { id, index: Math.max(index, 0) } : undefined;
   // Next requests: those after the current one, then those before it; requests assigned to others are last.
-  const others = [...rows.slice(index + 1), ...rows.slice(0, Math.max(index, 0))].filter(isOpen);
+  const others = [...rows.slice(index + 1), ...rows.slice(0, Math.max(index, 0))].filter(
+    (row) => isOpen(row) && !finishedIds.current.has(row.id),
+  );
   const upcoming = [...others.filter(isUnclaimed), ...others.filter((row) => !isUnclaimed(row))];
   const after = upcoming[0];
   const upcomingIds = upcoming.slice(0, PREFETCHED).map((row) => row.id);
@@ -86,7 +90,10 @@ export function useDesk(type: TransactionType) {
     if (isRunningOut && !isFetchingNextPage) void fetchNextPage();
   }, [isRunningOut, isFetchingNextPage, fetchNextPage]);
 
-  const undoable = useUndoableDecisions(open);
+  const undoable = useUndoableDecisions((undone) => {
+    finishedIds.current.delete(undone);
+    open(undone);
+  });
   const current = rows[index];
   useClaim({
     id: current && isOpen(current) ? current.id : undefined,
@@ -126,6 +133,7 @@ export function useDesk(type: TransactionType) {
     finish: ({ row, decision, undoMs }: DeskDecision) => {
       if (undoMs > 0) undoable.add({ row, decision, undoMs });
       else markDecided({ ...row, isHeld: false, waiting: null, claim: null, status: decision });
+      finishedIds.current.add(row.id);
       openNext(after?.id);
     },
   };
