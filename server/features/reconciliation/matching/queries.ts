@@ -1,5 +1,4 @@
 import type { Query, Tx } from '#server/db/database.ts';
-import { readInParts } from '#server/db/in-parts.ts';
 import type { MatchLine } from '#server/matching/matching.ts';
 
 export function unique<Value>(...lists: readonly Value[][]): Value[] {
@@ -21,18 +20,13 @@ export async function lockFreeLines(tx: Tx, ids: readonly string[]): Promise<Lin
 
 /** Returns the lines with money or of paid money, the oldest first. */
 export async function selectLines(query: Query, ids: readonly string[]): Promise<LineRow[]> {
-  const lines = await readInParts(ids, (part) =>
-    query<LineRow>(
-      `SELECT id, account_id AS "accountId", paise - claimed_paise AS paise, booked_on::text AS "bookedOn", narration,
-         string_to_array(utrs, ' ') AS utrs, our_reference AS "ourReference", vpa, is_return AS "isReturn"
-       FROM statement_lines WHERE id = ANY ($1::uuid[]) AND paise <> claimed_paise ORDER BY booked_on, id`,
-      [part],
-    ),
+  return query(
+    `SELECT id, account_id AS "accountId", paise - claimed_paise AS paise, booked_on::text AS "bookedOn", narration,
+       string_to_array(utrs, ' ') AS utrs, our_reference AS "ourReference", vpa, is_return AS "isReturn"
+     FROM statement_lines WHERE id = ANY ($1::uuid[]) AND paise <> claimed_paise ORDER BY booked_on, id`,
+    [ids],
   );
-  return lines.sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
 }
-
-const orderOf = ({ bookedOn, id }: LineRow) => bookedOn + id;
 
 export interface RequestRow {
   id: string;
@@ -127,15 +121,13 @@ export async function selectRequestsWithKeys(
   query: Query,
   lines: readonly MatchLine[],
 ): Promise<string[]> {
-  const rows = await readInParts(lines, (part) =>
-    query<{ id: string }>(
-      `SELECT t.id FROM unnest($1::text[]) AS k (utr) CROSS JOIN LATERAL (
-         SELECT id FROM transactions WHERE utr = k.utr AND type = 'deposit' AND kind = 'request' LIMIT ${MAX_OF_UTR}) AS t
-       UNION SELECT id FROM transactions WHERE reference_id = ANY ($2::text[]) AND type = 'deposit' AND kind = 'request'`,
-      keysOf(part),
-    ),
+  const rows = await query<{ id: string }>(
+    `SELECT t.id FROM unnest($1::text[]) AS k (utr) CROSS JOIN LATERAL (
+       SELECT id FROM transactions WHERE utr = k.utr AND type = 'deposit' AND kind = 'request' LIMIT ${MAX_OF_UTR}) AS t
+     UNION SELECT id FROM transactions WHERE reference_id = ANY ($2::text[]) AND type = 'deposit' AND kind = 'request'`,
+    keysOf(lines),
   );
-  return unique(rows.map(({ id }) => id));
+  return rows.map(({ id }) => id);
 }
 
 const keysOf = (lines: readonly MatchLine[]): [string[], string[]] => [
@@ -174,14 +166,9 @@ export async function selectLinesLike(
   query: Query,
   lines: readonly MatchLine[],
 ): Promise<string[]> {
-  const text = linesWithKeys('$1', '$2');
-  const found = await readInParts(lines, async (part) => {
-    const rows = await query<{ id: string }>(text, keysOf(part));
-    const ofPart = new Set(part.map(({ id }) => id));
-    return rows.map(({ id }) => id).filter((id) => !ofPart.has(id));
-  });
-  const known = new Set(found.length > 0 ? lines.map(({ id }) => id) : []);
-  return unique(found).filter((id) => !known.has(id));
+  const rows = await query<{ id: string }>(linesWithKeys('$1', '$2'), keysOf(lines));
+  const known = new Set(lines.map(({ id }) => id));
+  return rows.map(({ id }) => id).filter((id) => !known.has(id));
 }
 
 export interface PayerRow {

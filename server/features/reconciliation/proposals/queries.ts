@@ -1,6 +1,5 @@
 import type { LineFinding, MatchGrade, MatchReason } from '#contract/reconciliation/rules.ts';
 import type { Query, Tx } from '#server/db/database.ts';
-import { readInParts } from '#server/db/in-parts.ts';
 import type { Match } from '#server/matching/matching.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
 
@@ -9,15 +8,13 @@ export async function selectDismissed(
   query: Query,
   lineIds: readonly string[],
 ): Promise<{ lineId: string; requestId: string }[]> {
-  return readInParts(lineIds, (part) =>
-    query(
-      `SELECT line_id AS "lineId", request_id AS "requestId" FROM (
+  return query(
+    `SELECT line_id AS "lineId", request_id AS "requestId" FROM (
        SELECT DISTINCT ON (line_id, request_id) line_id, request_id, state, ended_by FROM statement_matches
        WHERE line_id = ANY ($1::uuid[]) AND request_id IS NOT NULL
        ORDER BY line_id, request_id, created_at DESC, id DESC) AS last
      WHERE state = 'undone' AND ended_by IS NOT NULL`,
-      [part],
-    ),
+    [lineIds],
   );
 }
 
@@ -49,12 +46,10 @@ export async function selectProposals(
   query: Query,
   lineIds: readonly string[],
 ): Promise<ProposalRow[]> {
-  return readInParts(lineIds, (part) =>
-    query(
-      `SELECT id, line_id AS "lineId", request_id AS "requestId", paise, grade, reason FROM statement_matches
+  return query(
+    `SELECT id, line_id AS "lineId", request_id AS "requestId", paise, grade, reason FROM statement_matches
      WHERE line_id = ANY ($1::uuid[]) AND ${IS_OURS}`,
-      [part],
-    ),
+    [lineIds],
   );
 }
 
@@ -91,11 +86,9 @@ export async function selectFindings(
   query: Query,
   lineIds: readonly string[],
 ): Promise<FindingRow[]> {
-  return readInParts(lineIds, (part) =>
-    query(
-      `SELECT line_id AS "lineId", state, request_ids AS "requestIds" FROM statement_findings WHERE line_id = ANY ($1::uuid[])`,
-      [part],
-    ),
+  return query(
+    `SELECT line_id AS "lineId", state, request_ids AS "requestIds" FROM statement_findings WHERE line_id = ANY ($1::uuid[])`,
+    [lineIds],
   );
 }
 
