@@ -107,6 +107,23 @@ test('a link signs its user in once, and opens the path', async () => {
   await expectVerified(app.deps.db);
 });
 
+test('revoking a key ends the sessions that its links opened, and no others', async () => {
+  const [key, otherKey] = [await newKey(), await newKey()];
+  const user = await app.newUser();
+  const opened = await open((await key.link(user.userId)).token);
+  const ofOther = await open((await otherKey.link(user.userId)).token);
+  const current = (cookie: string) => clientOf(app.baseUrl, cookie).sessions.current();
+  expect((await current(opened.cookie)).user.id).toBe(user.userId);
+  await admin.api.apiKeys.revoke({ id: key.id });
+  expect(await errorCodeOf(current(opened.cookie))).toBe('MISSING_SESSION');
+  for (const { cookie } of [ofOther, user])
+    expect((await current(cookie)).user.id).toBe(user.userId);
+  const { rows } = await admin.api.audit.list({ action: 'user.endSessions' });
+  expect(rows[0]).toMatchObject({ entityId: user.userId, after: { becauseOf: 'api-key.revoke' } });
+  await admin.api.apiKeys.revoke({ id: otherKey.id });
+  expect(await errorCodeOf(current(ofOther.cookie))).toBe('MISSING_SESSION');
+});
+
 test('one of many concurrent uses of a link signs in', async () => {
   const key = await newKey();
   const user = await app.newUser();
