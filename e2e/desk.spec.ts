@@ -87,7 +87,7 @@ test('a double click approves one deposit', async ({ wallet, openBrowser }) => {
   await expect.poll(() => countPending(wallet, 'deposit')).toBe(0);
 });
 
-/** Sends the key presses in one task: nothing is drawn in between. */
+/** Sends all keys in one task: the page draws nothing in between. */
 async function pressAtOnce(page: Page, keys: string[]): Promise<void> {
   await page.evaluate((all) => {
     for (const key of all)

@@ -43,7 +43,7 @@ function toAddress(path) {
   return url.origin === origin ? url.pathname + url.search : '/';
 }
 
-/** An open page is asked to go there itself, so that it can keep what was typed. */
+/** An open page gets a message and goes there itself, so that it can keep typed text. */
 async function openPage(path) {
   const address = toAddress(path);
   const windows = await self.clients.matchAll({ type: 'window' });
@@ -66,7 +66,7 @@ async function renewSubscription({ oldSubscription, newSubscription }) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ endpoint, keys }),
   });
-  // The session has ended: nobody may receive anything here.
+  // The session has ended: this browser may receive nothing more.
   if (response.status === 401) await subscription.unsubscribe();
 }
 

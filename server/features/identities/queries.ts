@@ -45,10 +45,6 @@ export async function noteUse(
   return noted.length > 0;
 }
 
-export async function isLinked(query: Query, userId: UserId): Promise<boolean> {
-  return (await query('SELECT 1 FROM identities WHERE user_id = $1', [userId])).length > 0;
-}
-
 export interface OwnIdentityRow {
   email: string | null;
   createdAt: Date;

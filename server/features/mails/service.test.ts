@@ -5,10 +5,10 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } fro
 import { userId as userIdSchema } from '#contract/shared/base.ts';
 import { MAX_DELIVERY_ATTEMPTS } from '#contract/webhooks/rules.ts';
 import type { NewNotification } from '#server/features/notifications/service.ts';
-import { insertNotifications } from '#server/features/notifications/service.ts';
 import { createMailSender } from '#server/platform/mail/sender.ts';
 import { repositoryDir } from '#server/testing/embedded-child.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
+import { notifyOfRejection } from '#server/testing/notices.ts';
 import { type MailServer, startMailServer } from '#server/testing/smtp.ts';
 import { testConfig } from '#server/testing/stand-ins.ts';
 import { composeNotice } from './notices/service.ts';
@@ -67,25 +67,8 @@ const sendDue = async () => {
   await createMailSender({ ...app.deps, config }, composeNotice)();
 };
 
-const DEPOSIT = {
-  title: 'Deposit Rejected',
-  message: 'in English',
-  titleKey: 'Deposit Rejected',
-  messageKey:
-    'Your deposit of {{amountPaise}} ({{reference}}) has been rejected. Reason: {{reason}}',
-  mailKey: 'Your deposit of {{amountPaise}} ({{reference}}) has been rejected.',
-  params: { amountPaise: 123_450, reference: 'DEP-1', reason: 'secret reason' },
-  type: 'error',
-  category: 'transaction',
-  topic: 'deposits',
-} as const satisfies Partial<NewNotification>;
-
 const notify = (person: SignedIn, changes: Partial<NewNotification> = {}) =>
-  app.deps.db.transaction(async (tx) =>
-    insertNotifications(tx, [
-      { ...DEPOSIT, userId: userIdSchema.parse(person.userId), ...changes },
-    ]),
-  );
+  notifyOfRejection(app, person, changes);
 
 const messageId = (head = '') => /^Message-ID: (.*)$/m.exec(head)?.[1]?.trim();
 const linkIn = (head = '') =>

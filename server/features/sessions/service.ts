@@ -59,7 +59,7 @@ import { checkPassword } from './throttle/service.ts';
 
 export { clearStaleCookie, setSecondStepCookie } from './cookie.ts';
 export { endKeySessions, endProviderSessions, endSessionsOfUser } from './ending/service.ts';
-export type { LockedUser } from './queries.ts';
+export { hasIdentity, type LockedUser } from './queries.ts';
 export { checkPassword, countAttempt } from './throttle/service.ts';
 
 const MINUTE_MS = 60_000;

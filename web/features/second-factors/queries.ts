@@ -1,10 +1,8 @@
 import { startRegistration } from '@simplewebauthn/browser';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { api, orpc } from '../../lib/api/api.ts';
-import { errorCode, useErrorText } from '../../lib/api/errors.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { toastError } from '../../lib/page/toasts.ts';
+import { useChangeFailureToast } from '../../lib/api/use-change-failure-toast.ts';
 
 export function useOwnFactors() {
   return useQuery(orpc.secondFactors.get.queryOptions());
@@ -13,22 +11,9 @@ export function useOwnFactors() {
 const refreshFactors = () =>
   void queryClient.invalidateQueries({ queryKey: orpc.secondFactors.key() });
 
-/** Shows why a change failed. */
-function useFailureToast(): (error: Error) => void {
-  const { t } = useTranslation();
-  const errorText = useErrorText();
-  return (error) => {
-    // The person cancelled the confirmation of identity.
-    if (errorCode(error) === 'STEP_UP_REQUIRED') return;
-    toastError({
-      message: errorText(error, t('Failed to process your request. Please try again.')),
-    });
-  };
-}
-
 /** Creates the secret of an authenticator app, which cannot be fetched again. */
 export function useBeginAuthenticator(onBegun: (setup: { secret: string; uri: string }) => void) {
-  const onError = useFailureToast();
+  const onError = useChangeFailureToast();
   return useMutation(
     orpc.secondFactors.beginAuthenticator.mutationOptions({
       // Removes the secret from memory when the dialog closes.
@@ -50,7 +35,7 @@ export function useConfirmAuthenticator(onAdded: (made: { recoveryCodes: string[
 }
 
 export function useRemoveAuthenticator() {
-  const onError = useFailureToast();
+  const onError = useChangeFailureToast();
   return useMutation(
     orpc.secondFactors.removeAuthenticator.mutationOptions({
       onError,
@@ -60,7 +45,7 @@ export function useRemoveAuthenticator() {
 }
 
 export function useReplaceRecoveryCodes(onMade: (made: { recoveryCodes: string[] }) => void) {
-  const onError = useFailureToast();
+  const onError = useChangeFailureToast();
   return useMutation(
     orpc.secondFactors.replaceRecoveryCodes.mutationOptions({
       gcTime: 0,
@@ -105,7 +90,7 @@ export function useRenamePasskey(onRenamed: () => void) {
 }
 
 export function useRemovePasskey() {
-  const onError = useFailureToast();
+  const onError = useChangeFailureToast();
   return useMutation(
     orpc.secondFactors.removePasskey.mutationOptions({
       onError,

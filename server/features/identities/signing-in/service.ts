@@ -17,12 +17,13 @@ import {
   endProviderSessions,
   enterWithoutPassword,
   factorMethodsOf,
+  hasIdentity,
   type LockedUser,
   type NewSession,
   type Visitor,
 } from '../../sessions/service.ts';
 import { followGroups } from '../group-role/service.ts';
-import { findOwner, type IdentityOwner, isLinked, noteUse } from '../queries.ts';
+import { findOwner, type IdentityOwner, noteUse } from '../queries.ts';
 import { mayUseProvider } from '../service.ts';
 
 const OPENER = { by: 'provider' } as const;
@@ -100,7 +101,8 @@ async function noteSignIn(deps: Deps, flow: FinishedFlow, owner: IdentityOwner):
 /** Rows that were checked before may have changed meanwhile. */
 async function enter(deps: Deps, visitor: Visitor, { userId, username }: IdentityOwner) {
   const check = async (tx: Tx, { hasSecondFactor }: LockedUser) => {
-    if (hasSecondFactor || !(await isLinked(tx.query, userId))) throw appError('PROVIDER_EXPIRED');
+    if (hasSecondFactor || !(await hasIdentity(tx.query, userId)))
+      throw appError('PROVIDER_EXPIRED');
   };
   const entrant = { userId, username, opener: OPENER, check };
   const { view, ...session } = await enterWithoutPassword(deps, visitor, entrant).catch(

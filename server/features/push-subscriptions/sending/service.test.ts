@@ -3,13 +3,10 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { pushPathOf } from '#contract/push-subscriptions/rules.ts';
-import { userId as userIdSchema } from '#contract/shared/base.ts';
-import {
-  insertNotifications,
-  type NewNotification,
-} from '#server/features/notifications/service.ts';
+import type { NewNotification } from '#server/features/notifications/service.ts';
 import { repositoryDir } from '#server/testing/embedded-child.ts';
 import { type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
+import { notifyOfRejection } from '#server/testing/notices.ts';
 import {
   createPushBrowser,
   type PushBrowser,
@@ -59,23 +56,8 @@ async function subscribe(person: SignedIn, name = 'first'): Promise<PushBrowser>
   return made;
 }
 
-const NOTICE = {
-  title: 'Deposit Rejected',
-  message: 'in English',
-  titleKey: 'Deposit Rejected',
-  messageKey:
-    'Your deposit of {{amountPaise}} ({{reference}}) has been rejected. Reason: {{reason}}',
-  mailKey: 'Your deposit of {{amountPaise}} ({{reference}}) has been rejected.',
-  params: { amountPaise: 123_450, reference: 'DEP-1', reason: 'secret reason' },
-  type: 'error',
-  category: 'transaction',
-  topic: 'deposits',
-} as const satisfies Partial<NewNotification>;
-
 const notify = (person: SignedIn, changes: Partial<NewNotification> = {}) =>
-  app.deps.db.transaction(async (tx) =>
-    insertNotifications(tx, [{ ...NOTICE, userId: userIdSchema.parse(person.userId), ...changes }]),
-  );
+  notifyOfRejection(app, person, changes);
 
 /** Sends what waits, also what a retry has delayed. */
 async function sendDue(options: { timeoutMs?: number; allowPrivate?: boolean } = {}) {
