@@ -47,8 +47,9 @@ const groups = [
   {
     name: 'frame',
     test: oneOf(
-      '/(?:SessionGuard|AppLayout|OwnBalance|PassbookRow|Card)[.]tsx',
+      '/(?:SessionGuard|AppLayout|OwnBalance|PassbookRow|Card|LoadingPart)[.]tsx',
       '/(?:use-translated|use-typical-time|save-file)[.]ts',
+      '/bank-accounts/queries[.]ts',
       '@mantine/core/esm/(?:core|components/SimpleGrid)/',
     ),
   },
@@ -59,7 +60,7 @@ const groups = [
     name: 'fields',
     test: oneOf(
       '/(?:AmountField|ChoiceField|SearchField|FilterFields)[.]tsx',
-      '@mantine/core/esm/components/(?:Combobox|Select|Autocomplete)/',
+      '@mantine/core/esm/components/(?:Combobox|Select|Autocomplete|Tooltip)/',
     ),
   },
   { name: 'images', test: oneOf('/(?:ImageInput|CopyButton|DetailsList)[.]tsx') },
@@ -100,12 +101,13 @@ const SHELL = [
 ];
 
 const USER_PAGE = /^routes\/_user\//;
-/** The date fields and the filters, which the passbook loads after its list. */
-const AFTER_LIST = /^(?:_dates-|features\/transactions\/passbook\/components\/FilterSheet)/;
+/** What pages load once they show their data: date fields, filters, details, and the panel of the bell. */
+const AFTER_DATA =
+  /^(?:_dates-|features\/(?:transactions\/passbook\/components\/(?:FilterSheet|OwnTransaction)|notifications\/components\/NotificationPanel))/;
 
 /** The files to fetch in advance: 52 KB (brotli) more than the frame alone. Pages of administrators are not among them. */
 function precachedFiles(scripts: BuiltScripts): string[] {
-  const isForOffline = (source: string) => USER_PAGE.test(source) || AFTER_LIST.test(source);
+  const isForOffline = (source: string) => USER_PAGE.test(source) || AFTER_DATA.test(source);
   const userPages = Object.keys(scripts).filter(isForOffline);
   return filesOf(scripts, [...SHELL, ...userPages]);
 }

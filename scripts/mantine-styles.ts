@@ -14,21 +14,30 @@ const UNUSED = [
   ...['Toolbar', 'Tour', 'Tree', 'TreeSelect', 'Typography'],
 ];
 
-/** Removes the styles of unused components from those of Mantine. The build fails if a script uses one of them. */
+/** Components whose styles come with them: few first screens have one. No other component's styles override these. */
+const LATE = [
+  ...['Checkbox', 'CheckboxCard', 'CheckboxIndicator', 'ColorSwatch', 'Divider', 'NavLink'],
+  ...['Notification', 'NumberInput', 'PasswordInput', 'Radio', 'RadioCard', 'RadioIndicator'],
+  ...['SegmentedControl', 'Slider', 'Switch', 'Table', 'Tabs', 'Timeline'],
+];
+const COMPONENT = /@mantine[/]core[/]esm[/]components[/](?:.+[/])?([^/]+)[.]mjs$/;
+
+/**
+ * Removes the styles of unused components from those of Mantine, and loads those of `LATE` with their components. The
+ * build fails if a script uses an unused one.
+ */
 export function mantineStyles(): Plugin {
-  const require = createRequire(import.meta.url);
-  const removed = new Map(
-    UNUSED.map((name) => {
-      const file = require.resolve(`@mantine/core/styles/${name}.layer.css`);
-      return [name, contentOf(readFileSync(file, 'utf8'))];
-    }),
-  );
+  const removed = stylesOf(UNUSED);
+  const late = stylesOf(LATE);
   return {
     name: 'mantine-styles',
     enforce: 'pre',
     transform(code, id) {
-      if (!id.split('?', 1)[0]?.endsWith(ALL)) return undefined;
-      return { code: without(code, removed), map: null };
+      const file = id.split('?', 1)[0] ?? '';
+      if (file.endsWith(ALL)) return { code: without(code, [...removed, ...late]), map: null };
+      const [, name = ''] = COMPONENT.exec(file) ?? [];
+      if (!late.has(name)) return undefined;
+      return { code: `import '@mantine/core/styles/${name}.layer.css';\n${code}`, map: null };
     },
     generateBundle(_, bundle) {
       for (const chunk of Object.values(bundle)) {
@@ -38,13 +47,23 @@ export function mantineStyles(): Plugin {
   };
 }
 
+function stylesOf(names: string[]): Map<string, string> {
+  const require = createRequire(import.meta.url);
+  return new Map(
+    names.map((name) => {
+      const file = require.resolve(`@mantine/core/styles/${name}.layer.css`);
+      return [name, contentOf(readFileSync(file, 'utf8'))];
+    }),
+  );
+}
+
 /** Each file is one layer; the file of all components is one layer too. */
 function contentOf(layer: string): string {
   return layer.slice(layer.indexOf('{') + 1, layer.lastIndexOf('}')).trim();
 }
 
-function without(styles: string, removed: Map<string, string>): string {
-  return [...removed].reduce((rest, [name, text]) => {
+function without(styles: string, removed: [name: string, text: string][]): string {
+  return removed.reduce((rest, [name, text]) => {
     const shorter = rest.replace(text, '');
     if (shorter === rest) throw new Error(`Mantine's styles do not contain those of ${name}`);
     return shorter;

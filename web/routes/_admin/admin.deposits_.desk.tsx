@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { deskSearch } from '../../features/review/desk/hooks/use-desk.ts';
+import { deskSearch } from '../../features/review/desk/model/search.ts';
 import { DeskPage } from '../../features/review/desk/pages/DeskPage.tsx';
 
 export const Route = createFileRoute('/_admin/admin/deposits_/desk')({

@@ -1,13 +1,18 @@
 import { ActionIcon, Indicator } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadWithRetries } from '#web/lib/api/load-with-retries.ts';
+import { untilDataShown } from '#web/lib/api/until-data-shown.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { STATES } from '#web/ui/state/states.ts';
 import { useNotifications } from '../queries.ts';
 import classes from './NotificationBell.module.css';
-import { NotificationPanel } from './NotificationPanel.tsx';
+
+const loadPanel = () => loadWithRetries(() => import('./NotificationPanel.tsx'));
+/** Not needed before the bell is pressed. */
+const NotificationPanel = lazy(loadPanel);
 
 const MOST_SHOWN = 99;
 
@@ -18,6 +23,8 @@ export function NotificationBell() {
   const { unreadCount } = useNotifications('all');
   useAppBadge(unreadCount);
   const [opened, panel] = useDisclosure(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  useEffect(() => void untilDataShown().then(loadPanel), []);
   const badge = unreadCount > MOST_SHOWN ? '99+' : number(unreadCount);
   return (
     <>
@@ -39,12 +46,19 @@ export function NotificationBell() {
               ? t('Notifications, {{count}} unread', { count: unreadCount })
               : t('Notifications')
           }
-          onClick={panel.open}
+          onClick={() => {
+            setWasOpened(true);
+            panel.open();
+          }}
         >
           <IconBell size={20} />
         </ActionIcon>
       </Indicator>
-      <NotificationPanel opened={opened} onClose={panel.close} />
+      {wasOpened && (
+        <Suspense>
+          <NotificationPanel opened={opened} onClose={panel.close} />
+        </Suspense>
+      )}
     </>
   );
 }

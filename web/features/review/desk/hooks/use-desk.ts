@@ -2,7 +2,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
 import type { QueuedRequest } from '#contract/review/schema.ts';
 import { isDecidable, type TransactionType } from '#contract/transactions/rules.ts';
-import { readText } from '#web/lib/lists/address-filters.ts';
 import { stepFrom } from '#web/ui/use-shortcuts.ts';
 import {
   mergeDecided,
@@ -10,14 +9,9 @@ import {
   useDecidedRows,
 } from '../../decision/hooks/use-decided-rows.ts';
 import { prefetchDesk, useDeskRequest, useQueue, useRequestCounts } from '../../queries.ts';
+import { deskSearch } from '../model/search.ts';
 import { useClaim } from './use-claim.ts';
 import { type DeskDecision, useUndoableDecisions } from './use-undoable-decisions.ts';
-
-/** Search parameters of the review page: the id of the current request. */
-export function deskSearch(raw: Record<string, unknown>): { id?: string } {
-  const id = readText(raw.id);
-  return id ? { id } : {};
-}
 
 /** Whether a request has no decision, not even a deferred one. */
 const isOpen = (row: QueuedRequest) => isDecidable(row) && !row.waiting;
