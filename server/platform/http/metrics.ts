@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client';
 import type { Database } from '../../db/database.ts';
@@ -9,6 +8,7 @@ import type { MetricsConfig } from '../config/http-settings.ts';
 import { type EventHub, eventDelays } from '../events/event-hub.ts';
 import { appError } from '../runtime/errors.ts';
 import type { Logger } from '../runtime/log.ts';
+import { isSameSecret } from '../runtime/same-secret.ts';
 import { jobFailures, jobSuccesses } from '../runtime/timers.ts';
 import { registerArrival } from './origin.ts';
 import { sendError } from './present-error.ts';
@@ -89,14 +89,9 @@ function serve(app: FastifyInstance, read: Read, config: MetricsConfig): void {
 }
 
 function mayRead({ headers, arrival }: FastifyRequest, { port, host, token }: MetricsConfig) {
-  if (token !== undefined) return isEqual(headers.authorization ?? '', `Bearer ${token}`);
+  if (token !== undefined) return isSameSecret(headers.authorization ?? '', `Bearer ${token}`);
   const isForOthers = port !== undefined && !isLoopback(host);
   return isForOthers || arrival.isDirect;
-}
-
-function isEqual(a: string, b: string): boolean {
-  const [one, other] = [a, b].map((text) => createHash('sha256').update(text).digest());
-  return one !== undefined && other !== undefined && timingSafeEqual(one, other);
 }
 
 function watchRequests(registry: Registry, app: FastifyInstance): void {

@@ -1,10 +1,11 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { CHOSEN_TOPICS } from '#contract/notifications/rules.ts';
 import { type UserId, userId as userIdSchema } from '#contract/shared/base.ts';
 import type { Deps } from '#server/deps.ts';
 import { signingKeys } from '#server/platform/auth/signing-keys.ts';
 import { originOf } from '#server/platform/config/mail-settings.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
+import { isSameSecret } from '#server/platform/runtime/same-secret.ts';
 import { removeDigest, removeTopic } from '../queries.ts';
 
 const ENDED_BY_LINK = [...CHOSEN_TOPICS, 'digest'] as const;
@@ -20,7 +21,7 @@ export async function createUnsubscribeUrl(
 ): Promise<string | undefined> {
   if (topic === 'security') return undefined;
   const [newest = Buffer.alloc(0)] = await signingKeys(db);
-  const token = `${userId}.${topic}.${sign(newest, userId, topic).toString('base64url')}`;
+  const token = `${userId}.${topic}.${sign(newest, userId, topic)}`;
   return `${originOf(config)}/unsubscribe?token=${token}`;
 }
 
@@ -30,9 +31,8 @@ export async function unsubscribe({ db }: Pick<Deps, 'db'>, token: string): Prom
   const [parsed, topic] = [userIdSchema.safeParse(id), ENDED_BY_LINK.find((one) => one === name)];
   if (!parsed.success || !topic) throw appError('UNSUBSCRIBE_LINK_INVALID');
   const userId = parsed.data;
-  const given = Buffer.from(signature, 'base64url');
   const keys = await signingKeys(db);
-  if (!keys.some((key) => isEqual(given, sign(key, userId, topic)))) {
+  if (!keys.some((key) => isSameSecret(signature, sign(key, userId, topic)))) {
     throw appError('UNSUBSCRIBE_LINK_INVALID');
   }
   if (topic === 'digest') await removeDigest(db.query, userId);
@@ -40,12 +40,8 @@ export async function unsubscribe({ db }: Pick<Deps, 'db'>, token: string): Prom
 }
 
 /** Device cookies and challenges are signed with the same keys; each signs a list that begins differently. */
-function sign(key: Buffer, userId: UserId, topic: EndedByLink): Buffer {
+function sign(key: Buffer, userId: UserId, topic: EndedByLink): string {
   return createHmac('sha256', key)
     .update(JSON.stringify(['unsubscribe', userId, topic]))
-    .digest();
-}
-
-function isEqual(given: Buffer, expected: Buffer): boolean {
-  return given.length === expected.length && timingSafeEqual(given, expected);
+    .digest('base64url');
 }

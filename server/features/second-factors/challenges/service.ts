@@ -1,8 +1,9 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { CHALLENGE_SECONDS } from '#contract/second-factors/rules.ts';
 import type { Database, Query } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { signingKeys } from '#server/platform/auth/signing-keys.ts';
+import { isSameSecret } from '#server/platform/runtime/same-secret.ts';
 import { deleteExpired, insertUsed } from './queries.ts';
 
 const LIFE_MS = CHALLENGE_SECONDS * 1000;
@@ -42,7 +43,7 @@ export async function readChallenge(
   if (challenge.length > MAX_LENGTH) return undefined;
   const { encoded, signature } = split(challenge);
   const keys = await signingKeys(db);
-  if (!keys.some((key) => isEqual(signature, sign(key, purpose, encoded)))) return undefined;
+  if (!keys.some((key) => isSameSecret(signature, sign(key, purpose, encoded)))) return undefined;
   const [subject, expiresMs] = JSON.parse(Buffer.from(encoded, 'base64url').toString()) as [
     string,
     number,
@@ -72,9 +73,4 @@ function sign(key: Buffer, purpose: Purpose, encoded: string): string {
   return createHmac('sha256', key)
     .update(JSON.stringify(['challenge', purpose, encoded]))
     .digest('base64url');
-}
-
-function isEqual(given: string, expected: string): boolean {
-  const [left, right] = [Buffer.from(given), Buffer.from(expected)];
-  return left.length === right.length && timingSafeEqual(left, right);
 }
