@@ -6,7 +6,7 @@ import { toBody } from '#server/platform/mail/body.ts';
 import type { QueuedMail } from '#server/platform/mail/queue.ts';
 import type { Mail } from '#server/platform/mail/transport.ts';
 import { type Translate, translateTo } from '#server/platform/texts/catalogue.ts';
-import { getMailBrand } from '../../settings/branding/service.ts';
+import { getMailBrand } from '../../settings/service.ts';
 import { findRecipient, type Recipient } from '../queries.ts';
 import { createUnsubscribeUrl } from '../unsubscribing/service.ts';
 import { texts } from './events.ts';

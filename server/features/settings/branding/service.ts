@@ -13,16 +13,14 @@ import {
 } from '#server/platform/branding/shades.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { recordConfigChange } from '#server/platform/commands/config-change.ts';
-import { readStoredFile } from '#server/platform/files/integrity.ts';
 import { deleteFiles, insertFile, type StoredFile } from '#server/platform/files/stored-images.ts';
-import type { MailBrand } from '#server/platform/mail/body.ts';
-import { type MailLogo, makeMailLogo } from '#server/platform/mail/logo.ts';
 import { appError, describeError } from '#server/platform/runtime/errors.ts';
 import { shareRun } from '#server/platform/runtime/share-run.ts';
 import { every } from '#server/platform/runtime/timers.ts';
 import { notifyOfChange } from '../../notifications/service.ts';
 import { lockSettings } from '../queries.ts';
 import { getSettings } from '../service.ts';
+import { readImage } from './images/service.ts';
 import { type ImageRow, selectImage, updateImage } from './queries.ts';
 
 /** Images of the brand need no session. */
@@ -35,30 +33,6 @@ type Needs = Pick<Deps, 'config' | 'db'>;
 export async function getBrand(deps: Needs): Promise<BrandView> {
   const { name, color, shades, logo, icon } = toLook(await readFacts(deps));
   return { name, color, shades: shades ?? null, logo: logo ?? null, icon: icon ?? null };
-}
-
-/** Returns the brand of mails. Without its logo if the file store does not return it: mails do not wait for it. */
-export async function getMailBrand(
-  deps: Pick<Deps, 'config' | 'db' | 'files' | 'log'>,
-): Promise<MailBrand> {
-  const { brandName: name, brandColor: color } = await getSettings(deps);
-  const row = await selectImage(deps.db.query, 'logo');
-  try {
-    return { name, color, logo: row && (await readMailLogo(deps, row)) };
-  } catch (error) {
-    deps.log.warn({ error: describeError(error) }, 'a mail is sent without the logo');
-    return { name, color, logo: undefined };
-  }
-}
-
-/** The last logo: each mail of a batch has the same. */
-const lastLogo: { id?: string; logo?: MailLogo } = {};
-
-async function readMailLogo(deps: Pick<Deps, 'files'>, row: ImageRow): Promise<MailLogo> {
-  if (lastLogo.logo && lastLogo.id === row.id) return lastLogo.logo;
-  const logo = await makeMailLogo(await readImage(deps, row));
-  Object.assign(lastLogo, { id: row.id, logo });
-  return logo;
 }
 
 /** Without `file` the image is removed. Throws NOT_FOUND or BRAND_ICON_TOO_SMALL. */
@@ -151,12 +125,6 @@ async function readFiles(
   if (color === DEFAULT_BRAND_COLOR || mark === '') return images;
   const colored = Buffer.from(mark.replaceAll(DEFAULT_BRAND_COLOR, color));
   return [...images, ...(await makeIcons(colored, color))];
-}
-
-async function readImage({ files }: Pick<Deps, 'files'>, row: ImageRow): Promise<Buffer> {
-  const { bytes, problem } = await readStoredFile(files, { ...row, userId: null });
-  if (!bytes) throw new Error(`An image of the brand: ${problem}`);
-  return bytes;
 }
 
 export interface WatchedBrand extends BrandSource {

@@ -27,7 +27,7 @@ type DepositFieldsetProps = {
   pending: boolean;
 };
 
-/** What is required comes first; the UTR follows the receipt, from which it can be read. */
+/** Required fields come first. The UTR follows the receipt, from which it can be read. */
 export function DepositFieldset({ form, amount, isUtrRequired, pending }: DepositFieldsetProps) {
   const { t } = useTranslation();
   const { problems } = form;

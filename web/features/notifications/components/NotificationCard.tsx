@@ -76,7 +76,7 @@ export function NotificationCard({
               }}
             />
           )}
-          {type === 'error' && <StateBadge state="rejected" size="sm" />}
+          {type === 'error' && <StateBadge state="rejected" size="sm" />}{' '}
         </div>
         <Body notification={notification} />
       </div>

@@ -11,7 +11,7 @@ import { ContactWay } from '../components/ContactWay.tsx';
 import { OwnConversationList } from '../components/OwnConversationList.tsx';
 import { SupportForm } from '../components/SupportForm.tsx';
 
-/** A person who comes from a transaction sees the form first, which is filled in. */
+/** The form is first if it is about a transaction, with which it is filled in. */
 export function SupportPage() {
   const { t } = useTranslation();
   const isAbout = aboutSearch(useSearch({ strict: false })).about !== undefined;
