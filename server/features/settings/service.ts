@@ -19,7 +19,7 @@ import { appError } from '#server/platform/runtime/errors.ts';
 import { readVersion } from '#server/platform/runtime/project.ts';
 import { requireApproval, runApprovable } from '../approvals/service.ts';
 import { notifyOfChange } from '../notifications/service.ts';
-import { findMailLogo } from './branding/images/service.ts';
+import { findMailLogo } from './brand-images/service.ts';
 import {
   isPolicyChanged,
   requireFactorToWeaken,

@@ -18,9 +18,9 @@ import { appError, describeError } from '#server/platform/runtime/errors.ts';
 import { shareRun } from '#server/platform/runtime/share-run.ts';
 import { every } from '#server/platform/runtime/timers.ts';
 import { notifyOfChange } from '../../notifications/service.ts';
+import { readImage } from '../brand-images/service.ts';
 import { lockSettings } from '../queries.ts';
 import { getSettings } from '../service.ts';
-import { readImage } from './images/service.ts';
 import { type ImageRow, selectImage, updateImage } from './queries.ts';
 
 /** Images of the brand need no session. */

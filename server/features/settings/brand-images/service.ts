@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts';
 import { readStoredFile } from '#server/platform/files/integrity.ts';
 import { type MailLogo, makeMailLogo } from '#server/platform/mail/logo.ts';
 import { describeError } from '#server/platform/runtime/errors.ts';
-import { type ImageRow, selectImage } from '../queries.ts';
+import { type ImageRow, selectImage } from '../branding/queries.ts';
 
 /** Throws if the file is missing or has other bytes. */
 export async function readImage({ files }: Pick<Deps, 'files'>, row: ImageRow): Promise<Buffer> {
