@@ -6,6 +6,7 @@ import { tokenTables } from './support/design-tokens.ts';
 import { DEVICES } from './support/devices.ts';
 import { type Look, type Showcase, withShowcase } from './support/showcase.ts';
 import { sideBySide } from './support/side-by-side.ts';
+import { type Placed, stacked } from './support/stacked.ts';
 
 const docs = path.resolve(import.meta.dirname, '../docs');
 /** Otherwise the service worker would serve files that a picture needs to be missing. */
@@ -73,8 +74,30 @@ const EMPTY_PICTURES: Record<string, Shot[]> = {
   ],
 };
 
+/** The picture of the README, from the back to the front. */
+const OVERVIEW: (Omit<Placed, 'picture'> & { shot: Shot; colorScheme: 'light' | 'dark' })[] = [
+  {
+    shot: { look: DESKTOP, path: '/user', shows: (page) => page.getByText('View all') },
+    ...{ colorScheme: 'light', left: 50, top: 45, width: 1080 },
+  },
+  {
+    shot: {
+      look: DESKTOP,
+      who: 'admin',
+      path: '/admin',
+      shows: heading('Deposits and withdrawals per day'),
+    },
+    ...{ colorScheme: 'light', left: 470, top: 270, width: 1080 },
+  },
+  {
+    shot: { path: '/user', shows: (page) => page.getByText('View all') },
+    ...{ colorScheme: 'dark', left: 90, top: 290, width: 305 },
+  },
+];
+
 await withShowcase(async (showcase) => {
   await takeAll(showcase, PICTURES);
+  await takeOverview(showcase);
   await writeTables(showcase);
 });
 await withShowcase((showcase) => takeAll(showcase, EMPTY_PICTURES), { isFilled: false });
@@ -92,6 +115,17 @@ async function takeAll({ open }: Showcase, pictures: Record<string, Shot[]>): Pr
     }
     await writeFile(path.join(docs, 'images', `${name}.webp`), await sideBySide(taken, QUALITY));
   }
+}
+
+async function takeOverview({ open }: Showcase): Promise<void> {
+  const placed: Placed[] = [];
+  for (const { shot, colorScheme, ...place } of OVERVIEW) {
+    const { page } = await open({ ...(shot.look ?? PHONE), colorScheme }, shot.who ?? 'demo');
+    placed.push({ picture: await take(page, shot), ...place });
+    await page.context().close();
+  }
+  const file = path.join(docs, 'images', 'overview.webp');
+  await writeFile(file, await stacked(placed, { width: 1600, height: 1000, quality: 80 }));
 }
 
 async function take(page: Page, { path: address, prepare, shows, part }: Shot): Promise<Buffer> {

@@ -9,6 +9,8 @@ export interface ReceivedMail {
   subject: string;
   text: string;
   html: string;
+  /** The images that the HTML shows by their `cid:` address. */
+  images: { cid: string; type: string; bytes: Buffer }[];
   isEncrypted: boolean;
   /** The headers as received. */
   head: string;
@@ -104,9 +106,8 @@ function optionsOf(
   };
 }
 
-function parse(raw: string): Pick<ReceivedMail, 'head' | 'subject' | 'text' | 'html'> {
-  const boundary = /boundary="([^"]+)"/.exec(raw)?.[1] ?? '';
-  const parts = raw.split(`--${boundary}`);
+function parse(raw: string): Pick<ReceivedMail, 'head' | 'subject' | 'text' | 'html' | 'images'> {
+  const parts = partsOf(raw);
   const part = (type: string) => parts.find((one) => one.includes(`Content-Type: ${type}`)) ?? '';
   const subject = /^Subject: (.*(?:\r\n[ \t].*)*)/m.exec(raw)?.[1] ?? '';
   return {
@@ -114,7 +115,23 @@ function parse(raw: string): Pick<ReceivedMail, 'head' | 'subject' | 'text' | 'h
     subject: decodeWords(subject),
     text: decodePart(part('text/plain')),
     html: decodePart(part('text/html')),
+    images: parts.flatMap(toImage),
   };
+}
+
+/** The innermost parts of a mail, which can have parts within parts. */
+function partsOf(raw: string): string[] {
+  const boundaries = [...raw.matchAll(/boundary="([^"]+)"/g)].map(
+    ([, boundary]) => `--${boundary}`,
+  );
+  return boundaries.reduce((parts, end) => parts.flatMap((one) => one.split(end)), [raw]);
+}
+
+function toImage(part: string): ReceivedMail['images'] {
+  const type = /^Content-Type: (image\/\w+)/m.exec(part)?.[1];
+  const cid = /^Content-Id: <(.+)>/im.exec(part)?.[1];
+  const [, content = ''] = part.split('\r\n\r\n');
+  return type && cid ? [{ cid, type, bytes: Buffer.from(content, 'base64') }] : [];
 }
 
 function decodePart(part: string): string {

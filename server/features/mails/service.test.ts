@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { userId as userIdSchema } from '#contract/shared/base.ts';
 import { MAX_DELIVERY_ATTEMPTS } from '#contract/webhooks/rules.ts';
@@ -11,6 +12,7 @@ import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '#server/
 import { notifyOfRejection } from '#server/testing/notices.ts';
 import { type MailServer, startMailServer } from '#server/testing/smtp.ts';
 import { testConfig } from '#server/testing/stand-ins.ts';
+import { buildImage, upload } from '#server/testing/upload.ts';
 import { composeNotice } from './notices/service.ts';
 
 type Person = SignedIn & { username: string };
@@ -99,7 +101,37 @@ test('sends chosen notifications in the language of the person, with the brand a
   expect(mail?.html).toContain('Asha &amp; Sons');
   expect(mail?.html).toContain('#0b6b3a');
   expect(mail?.head).toMatch(/^Auto-Submitted: auto-generated/m);
+  expect(mail?.images).toEqual([]);
   await admin.api.settings.save({ brandName: 'the product wallet', brandColor: '#2747df' });
+});
+
+const setLogo = async () =>
+  upload(app, {
+    ...{ cookie: admin.cookie, method: 'PUT', path: '/files/brand-images/logo', form: {} },
+    body: await buildImage('webp', { width: 800, height: 200 }),
+  });
+
+test('shows the logo of the operator, which the mail contains, and the name if its file is missing', async () => {
+  await choose(user, 'deposits');
+  await setLogo();
+  await notify(user);
+  await sendDue();
+  await setLogo();
+  await query(`UPDATE files SET storage_key = 'missing' WHERE kind = 'brand-images'`);
+  await notify(user);
+  await sendDue();
+  await admin.api.settings.removeBrandImage({ image: 'logo' });
+
+  const [withLogo, without] = mails.received;
+  const [image] = withLogo?.images ?? [];
+  expect(withLogo?.html).toContain(
+    `<img src="cid:${image?.cid}" width="160" height="40" alt="the product wallet"`,
+  );
+  const { format, width, height } = await sharp(image?.bytes).metadata();
+  // Twice as many pixels as it is shown with.
+  expect([format, width, height]).toEqual(['png', 320, 80]);
+  expect(without?.html).toContain('>the product wallet</p>');
+  expect(without?.images).toEqual([]);
 });
 
 test('sends nothing to an unconfirmed address, about another topic or before the choice', async () => {

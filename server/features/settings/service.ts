@@ -14,10 +14,12 @@ import type { Actor, Principal } from '#server/platform/auth/gate.ts';
 import { isReadable } from '#server/platform/branding/shades.ts';
 import { recordConfigChange } from '#server/platform/commands/config-change.ts';
 import type { Config } from '#server/platform/config/config.ts';
+import type { MailBrand } from '#server/platform/mail/body.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { readVersion } from '#server/platform/runtime/project.ts';
 import { requireApproval, runApprovable } from '../approvals/service.ts';
 import { notifyOfChange } from '../notifications/service.ts';
+import { findMailLogo } from './brand-images/service.ts';
 import {
   isPolicyChanged,
   requireFactorToWeaken,
@@ -74,6 +76,14 @@ export async function getSetting<Key extends Exclude<SettingKey, keyof OperatorD
 
 export async function getBrandName(deps: Pick<Deps, 'config' | 'db'>): Promise<string> {
   return (await getSettings(deps)).brandName;
+}
+
+/** Returns what mails show of the operator. */
+export async function getMailBrand(
+  deps: Pick<Deps, 'config' | 'db' | 'files' | 'log'>,
+): Promise<MailBrand> {
+  const { brandName: name, brandColor: color } = await getSettings(deps);
+  return { name, color, logo: await findMailLogo(deps) };
 }
 
 export async function getVisibleSettings(deps: Deps, actor: Actor): Promise<Partial<Settings>> {

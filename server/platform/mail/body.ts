@@ -1,14 +1,23 @@
-import type { Mail } from './transport.ts';
+import { WHITE } from '#contract/branding/rules.ts';
+import type { MailLogo } from './logo.ts';
+import { LOGO_ADDRESS, type Mail } from './transport.ts';
 
 export interface MailContent {
   language: string;
-  /** The operator's name and colour. White text on the colour is readable. */
-  brand: { name: string; color: string };
+  brand: MailBrand;
   /** The first one is the greeting. A link follows the second one. */
   paragraphs: readonly string[];
   link?: MailLink | undefined;
   /** Small text at the end, with another link. */
   note?: { text: string; link?: MailLink | undefined } | undefined;
+}
+
+export interface MailBrand {
+  name: string;
+  /** White text on it is readable. */
+  color: string;
+  /** Replaces the name. */
+  logo: MailLogo | undefined;
 }
 
 export interface MailLink {
@@ -18,9 +27,9 @@ export interface MailLink {
 
 const FONT = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,Noto Sans,sans-serif';
 
-/** Returns a mail's text and HTML with the same content. All values are escaped. */
-export function toBody(content: MailContent): Pick<Mail, 'text' | 'html'> {
-  return { text: toText(content), html: toHtml(content) };
+/** Returns a mail's text and HTML with the same content, and the logo that the HTML shows. All values are escaped. */
+export function toBody(content: MailContent): Pick<Mail, 'text' | 'html' | 'logo'> {
+  return { text: toText(content), html: toHtml(content), logo: content.brand.logo?.png };
 }
 
 function toText({ paragraphs: [greeting = '', first = '', ...others], link, note }: MailContent) {
@@ -49,7 +58,7 @@ function toHtml(content: MailContent): string {
 <meta charset="utf-8">
 <body style="margin:0;padding:24px;background:#f7f8fb;color:#1a2233;font-size:16px;line-height:1.5;${FONT}">
 <div style="max-width:560px;margin:0 auto">
-<p style="margin:0;padding:14px 20px;border-radius:8px 8px 0 0;background:${color};color:#ffffff;font-weight:600">${escapeHtml(brand.name)}</p>
+${toHeader(brand)}
 <div style="padding:8px 20px;background:#ffffff">
 ${parts.join('\n')}
 </div>
@@ -58,6 +67,17 @@ ${noted ?? ''}
 </body>
 </html>
 `;
+}
+
+const HEADER = 'margin:0;padding:14px 20px;border-radius:8px 8px 0 0;font-weight:600';
+
+/** A logo is drawn for white. Programs that do not show it show the name. */
+function toHeader({ name, color, logo }: MailBrand): string {
+  const [text, paint] = [escapeHtml(name), escapeHtml(color)];
+  if (!logo) return `<p style="${HEADER};background:${paint};color:${WHITE}">${text}</p>`;
+  const { width, height } = logo;
+  const image = `<img src="${LOGO_ADDRESS}" width="${width}" height="${height}" alt="${text}" style="display:block">`;
+  return `<p style="${HEADER};border-top:4px solid ${paint};background:${WHITE};color:${paint}">${image}</p>`;
 }
 
 const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`;

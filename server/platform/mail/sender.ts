@@ -1,6 +1,7 @@
 import { Counter } from 'prom-client';
 import type { Database } from '#server/db/database.ts';
 import type { Config } from '../config/config.ts';
+import type { FileStore } from '../files/store.ts';
 import type { Logger } from '../runtime/log.ts';
 import { delayAfter } from '../runtime/retries.ts';
 import { traced } from '../tracing/spans.ts';
@@ -35,7 +36,7 @@ export const pushTries = new Counter({
   registers: [],
 });
 
-type SenderDeps = { db: Database; log: Logger; config: Config };
+type SenderDeps = { db: Database; log: Logger; config: Config; files: FileStore };
 
 /** Returns the mail to send now; undefined if it has no use any more. */
 export type Compose = (deps: SenderDeps, mail: QueuedMail) => Promise<Omit<Mail, 'id'> | undefined>;

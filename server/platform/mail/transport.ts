@@ -1,8 +1,11 @@
-import { createTransport } from 'nodemailer';
+import { type Attachment, createTransport } from 'nodemailer';
 import { isLoopback } from '../config/hosts.ts';
 import type { MailConfig } from '../config/mail-settings.ts';
 
 const TIMEOUT_MS = 10_000;
+const LOGO_ID = 'logo@wallet';
+/** The address of the mail's logo in its HTML. */
+export const LOGO_ADDRESS = `cid:${LOGO_ID}`;
 
 export interface Mail {
   /** The local part of the Message-ID. */
@@ -11,6 +14,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** A PNG image, sent with the mail. */
+  logo?: Buffer | undefined;
   /** An address that ends mails of this topic by a POST request (RFC 8058). */
   unsubscribeUrl?: string | undefined;
 }
@@ -51,10 +56,11 @@ export function createMailTransport({
     disableUrlAccess: true,
   });
   return {
-    async send({ id, to, unsubscribeUrl, ...mail }) {
+    async send({ id, to, logo, unsubscribeUrl, ...mail }) {
       await transport.sendMail({
         ...mail,
         from,
+        attachments: logo ? [inlined(logo)] : [],
         // An object, so that the address is not parsed as a list.
         to: { name: '', address: to },
         messageId: `<${id}@${domain}>`,
@@ -62,6 +68,17 @@ export function createMailTransport({
       });
     },
     close: () => transport.close(),
+  };
+}
+
+function inlined(content: Buffer): Attachment {
+  const filename = 'logo.png';
+  return {
+    filename,
+    content,
+    cid: LOGO_ID,
+    contentType: 'image/png',
+    contentDisposition: 'inline',
   };
 }
 

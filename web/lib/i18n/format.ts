@@ -8,6 +8,7 @@ import {
   formatDateTime,
   formatDayOfYear,
   formatMonth,
+  formatShortDateTime,
   formatShortMonth,
   formatTime,
   relativeTime,
@@ -20,6 +21,7 @@ export function useFormat() {
   return useMemo(
     () => ({
       dateTime: (moment: Date) => formatDateTime(moment, language),
+      shortDateTime: (moment: Date) => formatShortDateTime(moment, serverNow(), language),
       date: (moment: Date) => formatDate(moment, language),
       time: (moment: Date) => formatTime(moment),
       month: (moment: Date) => formatMonth(moment, language),

@@ -5,6 +5,7 @@ import {
   formatDate,
   formatDateTime,
   formatDayOfYear,
+  formatShortDateTime,
   relativeTime,
   roughDuration,
 } from './time.ts';
@@ -79,6 +80,14 @@ describe('date formatting', () => {
     ];
     expect(written.startsWith(date)).toBe(true);
     expect(date).toBe(`${dayOfYear} 2026`);
+  });
+
+  it('leaves out the year of now', () => {
+    const moment = new Date('2026-01-01T00:30:00+05:30');
+    const now = new Date('2026-12-31T23:30:00+05:30');
+    expect(formatShortDateTime(moment, now, 'en')).toBe('1 Jan, 12:30 am');
+    const newYear = new Date('2027-01-01T00:00:00+05:30');
+    expect(formatShortDateTime(moment, newYear, 'en')).toBe('1 Jan 2026, 12:30 am');
   });
 });
 

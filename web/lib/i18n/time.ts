@@ -76,6 +76,13 @@ export function formatDateTime(moment: Date, language: Language): string {
   return `${formatDate(moment, language)}, ${formatTime(moment)}`;
 }
 
+/** Without the year if it is that of `now`. */
+export function formatShortDateTime(moment: Date, now: Date, language: Language): string {
+  const isThisYear = partsOf(moment, language).year === partsOf(now, language).year;
+  if (!isThisYear) return formatDateTime(moment, language);
+  return `${formatDayOfYear(moment, language)}, ${formatTime(moment)}`;
+}
+
 export function formatTime(moment: Date): string {
   return timeFormat.format(moment);
 }

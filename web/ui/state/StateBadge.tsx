@@ -7,11 +7,14 @@ import { useStateWords, type WordedState } from './use-state-words.ts';
 type StateBadgeProps = Omit<BadgeProps, 'color' | 'variant' | 'leftSection'> & {
   /** Replaces the state's default word if the specification requires another. */
   word?: string;
+  /** Without its surface: for the usual state of a row, so that the others stand out. */
+  isQuiet?: boolean;
 } & ({ state: WordedState } | { state: State; word: string });
 
-export function StateBadge({ state, word, ...props }: StateBadgeProps) {
+export function StateBadge({ state, word, isQuiet = false, ...props }: StateBadgeProps) {
   const { tone } = STATES[state];
-  return <Worded {...{ state, word }} {...props} color={tone} variant="light" />;
+  const variant = isQuiet ? 'transparent' : 'light';
+  return <Worded {...{ state, word }} {...props} color={tone} variant={variant} />;
 }
 
 /** Section 4 of the specification: the badges of the withdrawal history differ by variant as well. */

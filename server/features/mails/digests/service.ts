@@ -14,7 +14,7 @@ import { claimDigests, findDigestReader } from './queries.ts';
 
 const DIGEST_LIFE_MS = 20 * 60 * 60_000;
 
-type Needs = Pick<Deps, 'db' | 'config' | 'clock'>;
+type Needs = Pick<Deps, 'db' | 'config' | 'files' | 'log' | 'clock'>;
 
 /**
  * Queues today's digests after the time of the setting. Each administrator gets one a day, whichever server runs this and

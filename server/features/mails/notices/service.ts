@@ -6,12 +6,12 @@ import { toBody } from '#server/platform/mail/body.ts';
 import type { QueuedMail } from '#server/platform/mail/queue.ts';
 import type { Mail } from '#server/platform/mail/transport.ts';
 import { type Translate, translateTo } from '#server/platform/texts/catalogue.ts';
-import { getSettings } from '../../settings/service.ts';
+import { getMailBrand } from '../../settings/service.ts';
 import { findRecipient, type Recipient } from '../queries.ts';
 import { createUnsubscribeUrl } from '../unsubscribing/service.ts';
 import { texts } from './events.ts';
 
-type Needs = Pick<Deps, 'db' | 'config'>;
+type Needs = Pick<Deps, 'db' | 'config' | 'files' | 'log'>;
 
 /** Returns the mail of a notification; undefined if the account is inactive or has no confirmed address any more. */
 export async function composeNotice(
@@ -38,7 +38,7 @@ interface Addressed extends Recipient {
   place: string;
 }
 
-/** Returns a mail in the person's language and with the operator's name and colour: a greeting, the paragraphs and a link. */
+/** Returns a mail in the person's language and with the operator's name, colour and logo: a greeting, the paragraphs and a link. */
 export async function writeMail(
   deps: Needs,
   { userId, topic, place, address, username, language }: Addressed,
@@ -47,17 +47,17 @@ export async function writeMail(
     paragraphs: string[];
   },
 ): Promise<Omit<Mail, 'id'>> {
-  const { brandName: name, brandColor: color } = await getSettings(deps);
+  const brand = await getMailBrand(deps);
   const unsubscribeUrl = await createUnsubscribeUrl(deps, { userId, topic });
   const translate = translateTo(language, deps.config.projectDir);
   const { subject, paragraphs } = write(translate);
   return {
     to: address,
-    subject: subject(name),
+    subject: subject(brand.name),
     unsubscribeUrl,
     ...toBody({
       language,
-      brand: { name, color },
+      brand,
       paragraphs: [translate(texts.greeting, { username }), ...paragraphs],
       link: { href: `${originOf(deps.config)}${place}`, text: translate(texts.link) },
       note: noteOf(translate, unsubscribeUrl),

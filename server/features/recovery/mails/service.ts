@@ -6,14 +6,14 @@ import { originOf } from '#server/platform/config/mail-settings.ts';
 import { toBody } from '#server/platform/mail/body.ts';
 import type { QueuedMail } from '#server/platform/mail/queue.ts';
 import type { Mail } from '#server/platform/mail/transport.ts';
-import { getSettings } from '../../settings/service.ts';
+import { getMailBrand, getSettings } from '../../settings/service.ts';
 import { saveCode } from '../address/queries.ts';
 import { hashCode } from '../address/service.ts';
 import { findAccount, type RecoverableAccount, saveToken } from '../queries.ts';
 import { hashToken, writeToken } from '../service.ts';
 import { mailTexts } from './events.ts';
 
-type Needs = Pick<Deps, 'db' | 'config'>;
+type Needs = Pick<Deps, 'db' | 'config' | 'files' | 'log'>;
 
 /**
  * Returns a mail to send. A link or code is made here, so that the queue and its backups contain none. Returns undefined
@@ -28,14 +28,9 @@ export async function composeMail(
   const account = await findAccount(deps.db.query, queued.userId);
   const to = account && recipientOf(queued, account);
   if (!account || !to) return undefined;
-  const settings = await getSettings(deps);
-  const {
-    brandName: product,
-    brandColor: color,
-    supportPhone: phone,
-    supportEmail: email,
-  } = settings;
-  const common = { username: account.username, product, phone, email };
+  const brand = await getMailBrand(deps);
+  const { supportPhone: phone, supportEmail: email } = await getSettings(deps);
+  const common = { username: account.username, product: brand.name, phone, email };
   const own = await makeSecret(deps, queued, account);
   const { language } = account;
   const { greeting, [kind]: texts } = mailTexts[language];
@@ -45,7 +40,7 @@ export async function composeMail(
     subject: fill(texts.subject),
     ...toBody({
       language,
-      brand: { name: product, color },
+      brand,
       paragraphs: [greeting, ...texts.paragraphs].map(fill),
       link: own.href && texts.link ? { href: own.href, text: texts.link } : undefined,
     }),

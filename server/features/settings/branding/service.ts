@@ -13,12 +13,12 @@ import {
 } from '#server/platform/branding/shades.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { recordConfigChange } from '#server/platform/commands/config-change.ts';
-import { readStoredFile } from '#server/platform/files/integrity.ts';
 import { deleteFiles, insertFile, type StoredFile } from '#server/platform/files/stored-images.ts';
 import { appError, describeError } from '#server/platform/runtime/errors.ts';
 import { shareRun } from '#server/platform/runtime/share-run.ts';
 import { every } from '#server/platform/runtime/timers.ts';
 import { notifyOfChange } from '../../notifications/service.ts';
+import { readImage } from '../brand-images/service.ts';
 import { lockSettings } from '../queries.ts';
 import { getSettings } from '../service.ts';
 import { type ImageRow, selectImage, updateImage } from './queries.ts';
@@ -117,10 +117,9 @@ async function readFiles(
   const images: BrandFile[] = [];
   for (const row of [logo, icon]) {
     if (!row) continue;
-    const read = await readStoredFile(deps.files, { ...row, userId: null });
-    if (!read.bytes) throw new Error(`An image of the brand: ${read.problem}`);
     const { id, contentType: type } = row;
-    images.push({ address: `${BRAND_PATH}${id}`, type, body: read.bytes, isFixed: true });
+    const body = await readImage(deps, row);
+    images.push({ address: `${BRAND_PATH}${id}`, type, body, isFixed: true });
   }
   if (icon) return [...images, ...(await makeIcons(images.at(-1)?.body ?? Buffer.alloc(0)))];
   if (color === DEFAULT_BRAND_COLOR || mark === '') return images;

@@ -37,7 +37,6 @@ export function OwnBalance({ isPlain = false }: OwnBalanceProps) {
   if (wallet.isError) return <BalanceError onRetry={wallet.refetch} />;
   return (
     <Paper
-      withBorder={!isPlain}
       className={classes.balance}
       data-plain={isPlain || undefined}
       data-fills={!isPlain || undefined}
@@ -67,7 +66,7 @@ export function OwnBalance({ isPlain = false }: OwnBalanceProps) {
       </Group>
       <ActionIcon
         variant="subtle"
-        color="gray"
+        color={isPlain ? 'gray' : 'white'}
         size="xl"
         aria-label={isHidden ? t('Show balance') : t('Hide balance')}
         onClick={() => hide(!isHidden)}

@@ -45,9 +45,12 @@ export function BankNameField({ value, onChange, error }: BankNameFieldProps) {
 
 function useSuggestions(names: string[]) {
   const translated = useTranslated(names);
-  const { compare } = new Intl.Collator(localeOf(useLanguage()));
+  const locale = localeOf(useLanguage());
   const byName = new Map(names.map((name, index) => [name, translated[index] ?? name]));
   const shownAs = (name: string) => byName.get(name) ?? name;
+  // Without names, as when the dialog opens: the browser would load its collations before the first paint.
+  if (names.length === 0) return { shownAs, sorted: names };
+  const { compare } = new Intl.Collator(locale);
   return { shownAs, sorted: names.toSorted((one, other) => compare(shownAs(one), shownAs(other))) };
 }
 

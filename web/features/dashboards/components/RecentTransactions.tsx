@@ -76,11 +76,11 @@ function RecentList() {
 }
 
 function RecentRow({ transaction }: { transaction: OwnTransaction }) {
-  const { dateTime } = useFormat();
+  const { shortDateTime } = useFormat();
   return (
     <TransactionCard
       row={{ ...transaction, paymentMethod: null }}
-      when={dateTime(transaction.createdAt)}
+      when={shortDateTime(transaction.createdAt)}
       isBrief
     />
   );

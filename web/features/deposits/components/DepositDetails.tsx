@@ -84,7 +84,7 @@ function useFirstProblemToast({
   limit,
 }: DepositLimits): (problems: DepositProblems) => void {
   const { t } = useTranslation();
-  return ({ amount, utr }) => {
+  return ({ amount, receipt, utr }) => {
     if (amount === 'aboveLimit' && limit) {
       toastError({ title: t('Invalid Amount'), message: limit.text });
       return;
@@ -99,11 +99,12 @@ function useFirstProblemToast({
       });
       return;
     }
-    if (utr) {
-      const message = t(errorTable[UTR_ERRORS[utr]].message);
-      toastError({ title: t('UTR / reference number'), message });
+    if (receipt) {
+      toastError({ title: t('Receipt Required'), message: t('Please upload a payment receipt') });
       return;
     }
-    toastError({ title: t('Receipt Required'), message: t('Please upload a payment receipt') });
+    if (!utr) return;
+    const message = t(errorTable[UTR_ERRORS[utr]].message);
+    toastError({ title: t('UTR / reference number'), message });
   };
 }

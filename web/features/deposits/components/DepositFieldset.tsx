@@ -27,6 +27,7 @@ type DepositFieldsetProps = {
   pending: boolean;
 };
 
+/** Required fields come first. The UTR follows the receipt, from which it can be read. */
 export function DepositFieldset({ form, amount, isUtrRequired, pending }: DepositFieldsetProps) {
   const { t } = useTranslation();
   const { problems } = form;
@@ -36,21 +37,6 @@ export function DepositFieldset({ form, amount, isUtrRequired, pending }: Deposi
   return (
     <>
       {amount}
-      <Autocomplete
-        label={t('Payment Method')}
-        data={COMMON_METHODS}
-        maxLength={MAX_METHOD_LENGTH}
-        {...form.field('paymentMethod')}
-      />
-      <UtrField form={form} isRequired={isUtrRequired} />
-      <Textarea
-        label={t('Notes (optional)')}
-        autosize
-        minRows={1}
-        maxRows={6}
-        maxLength={MAX_NOTES_LENGTH}
-        {...form.field('notes')}
-      />
       <ImageInput
         label={t('Payment receipt')}
         hint={t('JPEG, PNG, WebP or HEIC. A photo over 5 MB is made smaller.')}
@@ -70,6 +56,21 @@ export function DepositFieldset({ form, amount, isUtrRequired, pending }: Deposi
           onConfirm={form.field('utr').onChange}
         />
       )}
+      <UtrField form={form} isRequired={isUtrRequired} />
+      <Autocomplete
+        label={t('Payment Method')}
+        data={COMMON_METHODS}
+        maxLength={MAX_METHOD_LENGTH}
+        {...form.field('paymentMethod')}
+      />
+      <Textarea
+        label={t('Notes (optional)')}
+        autosize
+        minRows={1}
+        maxRows={6}
+        maxLength={MAX_NOTES_LENGTH}
+        {...form.field('notes')}
+      />
     </>
   );
 }

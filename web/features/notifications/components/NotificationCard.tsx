@@ -41,7 +41,7 @@ export function NotificationCard({
   const { t } = useTranslation();
   const { title } = useNotificationText()(notification);
   const [isWhole, setIsWhole] = useState(false);
-  const { read, type, createdAt } = notification;
+  const { read, type } = notification;
   const about = subjectOf(notification);
   return (
     <article
@@ -76,8 +76,7 @@ export function NotificationCard({
               }}
             />
           )}
-          {type === 'error' && <StateBadge state="rejected" size="sm" className={classes.tag} />}{' '}
-          <RelativeTime date={createdAt} className={classes.time} />
+          {type === 'error' && <StateBadge state="rejected" size="sm" />}{' '}
         </div>
         <Body notification={notification} />
       </div>
@@ -137,6 +136,7 @@ function Body({ notification }: { notification: Notification }) {
   return (
     <>
       <Text className={classes.message} c="dimmed">
+        <RelativeTime date={notification.createdAt} className={classes.time} />{' '}
         <Unbroken text={message} />
       </Text>
       {reason && (

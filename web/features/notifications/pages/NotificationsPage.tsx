@@ -62,7 +62,7 @@ function Actions() {
     <>
       {unreadCount > 0 && (
         <Button
-          variant="default"
+          variant="subtle"
           size="compact-sm"
           leftSection={isWide && <IconChecks size={18} />}
           onClick={commands.readAll}
@@ -72,7 +72,7 @@ function Actions() {
       )}
       {totalCount > 0 && (
         <Button
-          variant="light"
+          variant="subtle"
           size="compact-sm"
           color={ACTION_COLORS.destroy}
           leftSection={isWide && <IconTrash size={18} />}

@@ -1,34 +1,53 @@
-import { Button, Paper, SimpleGrid, Skeleton, Stack, Text, ThemeIcon, Title } from '@mantine/core';
-import { type Icon, IconMail, IconMessageCircle, IconPhone } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { Button, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { IconMail, IconMessageCircle, IconPhone } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { aboutSearch } from '#web/lib/lists/sent-search.ts';
 import { ContactLink } from '#web/ui/ContactLink.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
 import { useSettings } from '../../settings/queries.ts';
+import { ContactWay } from '../components/ContactWay.tsx';
 import { OwnConversationList } from '../components/OwnConversationList.tsx';
 import { SupportForm } from '../components/SupportForm.tsx';
 
+/** The form is first if it is about a transaction, with which it is filled in. */
 export function SupportPage() {
   const { t } = useTranslation();
-  const service = useSettings(['supportPhone', 'supportEmail']);
+  const isAbout = aboutSearch(useSearch({ strict: false })).about !== undefined;
   return (
     <>
       <PageHeader
         title={t('Contact Support')}
         subtitle={t('We are here to help with your wallet')}
       />
-      <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md" mb="lg">
-        <Way icon={IconPhone} title={t('Phone support')} hint={t('Available 24/7')}>
+      <Stack gap="lg">
+        {!isAbout && <ContactWays />}
+        <SupportForm />
+        {isAbout && <ContactWays />}
+        <OwnConversationList />
+      </Stack>
+    </>
+  );
+}
+
+function ContactWays() {
+  const { t } = useTranslation();
+  const service = useSettings(['supportPhone', 'supportEmail']);
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, sm: 3 }} spacing={{ base: 'xs', sm: 'md' }}>
+        <ContactWay icon={IconPhone} title={t('Phone support')} hint={t('Available 24/7')}>
           <Address scheme="tel" text={service.data?.supportPhone} />
-        </Way>
-        <Way icon={IconMail} title={t('Email support')} hint={t('We reply within 24 hours')}>
+        </ContactWay>
+        <ContactWay icon={IconMail} title={t('Email support')} hint={t('We reply within 24 hours')}>
           <Address scheme="mailto" text={service.data?.supportEmail} />
-        </Way>
-        <Way
+        </ContactWay>
+        <ContactWay
           icon={IconMessageCircle}
           title={t('Live Chat')}
           hint={t('Live chat is not available yet')}
+          hintId="way-live-chat"
         >
           {/* Focusable although unavailable, so that screen readers announce it with its reason. */}
           <Button
@@ -40,7 +59,7 @@ export function SupportPage() {
           >
             {t('Start Chat')}
           </Button>
-        </Way>
+        </ContactWay>
       </SimpleGrid>
       {service.isLoadingError && (
         <ErrorState
@@ -49,10 +68,6 @@ export function SupportPage() {
           onRetry={() => void service.refetch()}
         />
       )}
-      <Stack gap="lg">
-        <SupportForm />
-        <OwnConversationList />
-      </Stack>
     </>
   );
 }
@@ -61,31 +76,4 @@ export function SupportPage() {
 function Address({ scheme, text }: { scheme: 'tel' | 'mailto'; text: string | undefined }) {
   if (text === undefined) return <Skeleton height="var(--wallet-touch)" width="10rem" />;
   return <ContactLink scheme={scheme} text={text} />;
-}
-
-type WayProps = { icon: Icon; title: string; hint: string; children: ReactNode };
-
-function Way({ icon: ContactIcon, title, hint, children }: WayProps) {
-  return (
-    <Paper withBorder p="lg" component="section">
-      <Stack gap="xs" align="flex-start">
-        <ThemeIcon variant="light" size="xl" radius="md" aria-hidden>
-          <ContactIcon size={20} />
-        </ThemeIcon>
-        <div>
-          <Title order={2} size="h5">
-            {title}
-          </Title>
-          <Text
-            size="sm"
-            c="dimmed"
-            id={ContactIcon === IconMessageCircle ? 'way-live-chat' : undefined}
-          >
-            {hint}
-          </Text>
-        </div>
-        {children}
-      </Stack>
-    </Paper>
-  );
 }

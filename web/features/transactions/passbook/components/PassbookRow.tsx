@@ -54,7 +54,7 @@ export function TransactionCard(props: TransactionCardProps) {
           <Text size="xs" c="dimmed">
             {when}
           </Text>
-          <StateBadge state={toShownStatus(row)} size="sm" />
+          <StateBadge state={toShownStatus(row)} size="sm" isQuiet={row.status === 'approved'} />
         </div>
         <Text
           size="2xs"

@@ -1,34 +1,38 @@
 import { saveFile } from '#web/lib/files/save-file.ts';
 
 /** Sizes in pixels: twice those of a phone, so that the image stays sharp. */
-const [WIDTH, MARGIN, LINE] = [720, 48, 56];
+const [WIDTH, MARGIN, LINE, BAND] = [720, 48, 56, 104];
 
-type Receipt = { product: string; title: string; facts: string[] };
+interface Receipt {
+  product: string;
+  title: string;
+  facts: string[];
+}
 
-/** Draws a transaction as a PNG image, dark on white. Rejects if the browser cannot draw. */
+/** Draws a transaction as a PNG image: the name on the operator's colour, and the facts dark on white. Rejects if the browser cannot draw. */
 export async function drawReceipt({ product, title, facts }: Receipt): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = WIDTH;
-  canvas.height = 2 * MARGIN + (facts.length + 3) * LINE;
+  canvas.height = BAND + 2 * MARGIN + (facts.length + 2) * LINE;
   const pen = canvas.getContext('2d');
   if (!pen) throw new Error('This browser draws no images');
-  const { fontFamily } = getComputedStyle(document.body);
+  const style = getComputedStyle(document.body);
   pen.fillStyle = 'white';
   pen.fillRect(0, 0, canvas.width, canvas.height);
-  pen.fillStyle = 'black';
+  // White is readable on it.
+  pen.fillStyle = style.getPropertyValue('--mantine-primary-color-filled');
+  pen.fillRect(0, 0, canvas.width, BAND);
   pen.textBaseline = 'middle';
-  const lines = [
-    { text: product, px: 28, weight: 600 },
-    { text: title, px: 60, weight: 700 },
-    ...facts.map((text) => ({ text, px: 28, weight: 400 })),
-  ];
-  let y = MARGIN;
-  for (const { text, px, weight } of lines) {
-    pen.font = `${weight} ${px}px ${fontFamily}`;
-    y += px > LINE / 2 ? LINE : LINE / 2;
+  const write = (text: string, y: number, { px, weight }: { px: number; weight: number }) => {
+    pen.font = `${weight} ${px}px ${style.fontFamily}`;
     pen.fillText(text, MARGIN, y, WIDTH - 2 * MARGIN);
-    y += px > LINE / 2 ? LINE : LINE / 2;
-  }
+  };
+  pen.fillStyle = 'white';
+  write(product, BAND / 2, { px: 32, weight: 600 });
+  pen.fillStyle = 'black';
+  write(title, BAND + MARGIN + LINE, { px: 64, weight: 700 });
+  for (const [at, fact] of facts.entries())
+    write(fact, BAND + MARGIN + (at + 2.5) * LINE, { px: 28, weight: 400 });
   const image = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (!image) throw new Error('This browser wrote no image');
   return image;
