@@ -21,15 +21,20 @@ const LINES = 90_000;
 /** Different amounts of a large file. */
 const AMOUNTS = 5000;
 
-/** Measures the latency of other requests while each hostile statement is imported again and again, and the time until the response. */
-export async function benchHostileStatements(): Promise<void> {
+/**
+ * Measures the latency of other requests while each hostile statement is imported again and again, and the time until the
+ * response. With words, only of the files whose name contains one of them.
+ */
+export async function benchHostileStatements(words: string[]): Promise<void> {
   const world = await openBenchWorld();
   try {
     await world.createDatabase('hostile_statements');
     const server = await startServer(world.urlOf('hostile_statements'));
     try {
       const cookies = await signInAdmin(server.baseUrl, '');
-      const files = await buildFiles();
+      const files = (await buildFiles()).filter(
+        ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
+      );
       const figures: Record<string, number> = {};
       const quiet: number[] = [];
       await measure(server, { cookies, during: () => sleep(MEASURED_MS / 2) });

@@ -44,8 +44,13 @@ import { benchWithdrawals } from './withdrawals.ts';
 import { benchWorkers } from './workers.ts';
 
 const wanted = process.argv.slice(2);
-/** `npm run bench -- interactions users banks` measures only screens whose address contains one of the words. */
-const screens = wanted[0] === 'interactions' ? wanted.splice(1) : [];
+/**
+ * `npm run bench -- interactions users banks` measures only screens whose address contains one of the words, and
+ * `hostile-statements zip` only such files.
+ */
+const words = ['interactions', 'hostile-statements'].includes(wanted[0] ?? '')
+  ? wanted.splice(1)
+  : [];
 
 const benches: Record<string, () => Promise<void>> = {
   'admin-latency': benchAdminLatency,
@@ -64,8 +69,8 @@ const benches: Record<string, () => Promise<void>> = {
   'first-data': benchFirstData,
   fonts: benchFonts,
   'hostile-requests': benchHostileRequests,
-  interactions: () => benchInteractions(screens),
-  'hostile-statements': benchHostileStatements,
+  interactions: () => benchInteractions(words),
+  'hostile-statements': () => benchHostileStatements(words),
   'known-device': benchKnownDevice,
   lighthouse: benchLighthouse,
   lists: benchLists,

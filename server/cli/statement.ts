@@ -1,4 +1,3 @@
-import { readFile, stat } from 'node:fs/promises';
 import { formatRupees } from '#contract/shared/money.ts';
 import {
   DATE_ORDERS,
@@ -25,10 +24,7 @@ export const statement: Verb = {
     const [file, ...more] = words;
     if (file === undefined || more.length > 0) throw new UsageError('statement FILE');
     const dateOrder = readOrder(options.dates);
-    const { size } = await stat(file);
-    // The reader reports a larger file, so its content is not needed.
-    const bytes = size > MAX_STATEMENT_BYTES ? Buffer.alloc(size) : await readFile(file);
-    const packed = await readInWorker(bytes, { dateOrder });
+    const packed = await readInWorker(file, { dateOrder });
     const reading = packed.kind === 'lines' ? toStatement(packed) : packed;
     if (options.json) print(terminal.output, JSON.stringify(reading, null, 2));
     else describe(reading, terminal);
@@ -37,7 +33,8 @@ export const statement: Verb = {
 };
 
 function toStatement({ parts, ...packed }: PackedStatement): Statement {
-  const { lineCount, receivedPaise, paidPaise, firstDay, lastDay, firstLines, ...read } = packed;
+  const { lineCount, receivedPaise, paidPaise, firstDay, lastDay, firstLines, sha256, ...read } =
+    packed;
   const lines = parts.flatMap(unpack).map(({ id, ...line }) => line);
   return { ...read, lines };
 }

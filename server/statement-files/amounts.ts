@@ -7,7 +7,8 @@ export interface ReadAmount {
 
 const EMPTY = /^(?:-+|nil|na|n\/a|null|0|0?\.0+)?$/i;
 const CURRENCY = /₹|\b(?:inr|rs)(?:\b|(?=\d))\.?/gi;
-const MARK = /^(?:\(?(dr|cr|d|c)\)?\.?)?([^a-z]*?)(?:\(?(dr|cr|d|c)\)?\.?)?$/i;
+const MARK =
+  /^(?:\(?(debit|credit|dr|cr|d|c)\)?\.?)?([^a-z]*?)(?:\(?(debit|credit|dr|cr|d|c)\)?\.?)?$/i;
 /** Plain digits, or groups of two or three digits after commas. */
 const NUMBER = /^(\d+|\d{1,3}(?:,\d{2,3})*,\d{3})?(?:\.(\d{0,2})0*)?$/;
 const PLAIN = /^[\d.,]+$/;
@@ -32,13 +33,14 @@ export function readAmount(cell: string): ReadAmount | 'unreadable' | undefined 
   return mark ? { paise, isNegative, mark } : { paise, isNegative };
 }
 
-/** Leaves out the currency, spaces, and the `/-` after whole rupees. */
+/** Leaves out the currency, spaces, brackets around a sign, and the `/-` after whole rupees. */
 function toPlain(cell: string): string {
   if (PLAIN.test(cell)) return cell;
   return cell
     .replace(CURRENCY, '')
     .replace(/\s+/g, '')
     .replace(/[−–—﹣－]/g, '-')
+    .replace(/\(([-+])\)/, '$1')
     .replace(/(?<=\d)\/-/, '');
 }
 

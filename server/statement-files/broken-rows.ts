@@ -22,15 +22,25 @@ export function repairRow(
   { before, ...table }: { layout: Layout; delimiter: string; before: OpenEntry | undefined },
 ): Repaired | undefined {
   const cells = trimEnd(rows[at] ?? []);
-  if (cells.length <= table.layout.width) return joinRows(rows, at, table.layout);
+  if (cells.length <= table.layout.width) {
+    // A delimiter before the line end means that the row was cut between two cells.
+    return (
+      joinRows(rows, at, { ...table, first: rows[at] ?? [] }) ??
+      joinRows(rows, at, { ...table, first: cells })
+    );
+  }
   const found = mergeCells(cells, at, table);
   const likely = found.length > 1 && before ? found.filter((one) => isNext(before, one)) : found;
   const [entry] = likely;
   return entry && likely.length === 1 ? { entry, used: 0 } : undefined;
 }
 
-function joinRows(rows: readonly string[][], at: number, layout: Layout): Repaired | undefined {
-  let cells = trimEnd(rows[at] ?? []);
+function joinRows(
+  rows: readonly string[][],
+  at: number,
+  { layout, first }: { layout: Layout; first: readonly string[] },
+): Repaired | undefined {
+  let cells = first;
   for (let used = 1; used <= MAX_JOINED_ROWS; used++) {
     const next = trimEnd(rows[at + used] ?? []);
     if (next.length === 0 || isDated(next, layout)) return undefined;

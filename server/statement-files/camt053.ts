@@ -19,6 +19,8 @@ interface Totals {
 }
 
 const MAX_NESTED_TAGS = 40;
+/** Longest tag at the end of a document, with its prefix. */
+const MAX_END_TAG = 100;
 
 export function isCamt053(text: string): boolean {
   return /<(?:\w+:)?BkToCstmrStmt[\s>]/.test(text);
@@ -39,8 +41,12 @@ export function readCamt053(text: string): Entries {
 }
 
 function parse(text: string): Node {
-  // The parser accepts a document that ends early.
-  if (!/<\/(?:\w+:)?Document>\s*$/.test(text)) throw new FileFault('damaged');
+  // The parser accepts a document that ends early. An envelope may be around it.
+  const start = text.search(/<(?:\w+:)?Document[\s>]/);
+  const end = text.lastIndexOf('Document>') + 'Document>'.length;
+  const document = text.slice(start, end);
+  if (start < 0 || !/<\/(?:\w+:)?Document>$/.test(document.slice(-MAX_END_TAG)))
+    throw new FileFault('damaged');
   try {
     const parser = new XMLParser({
       ignoreAttributes: false,
@@ -50,7 +56,7 @@ function parse(text: string): Node {
       processEntities: false,
       maxNestedTags: MAX_NESTED_TAGS,
     });
-    return asNode(parser.parse(text, true));
+    return asNode(parser.parse(document, true));
   } catch {
     throw new FileFault('damaged');
   }
@@ -142,7 +148,8 @@ function describe(
   const ids = ['EndToEndId', 'TxId', 'InstrId', 'UETR', 'AcctSvcrRef'].map((name) =>
     textAt(refs, name),
   );
-  const known = ids.filter((id) => id !== '' && id !== 'NOTPROVIDED');
+  const creditor = listOf(detail, 'RmtInf', 'Strd').map((one) => textAt(one, 'CdtrRefInf', 'Ref'));
+  const known = [...ids, ...creditor].filter((id) => id !== '' && id !== 'NOTPROVIDED');
   return {
     narration: [...new Set(narration)],
     reference: [...new Set([...known, bank])].join(' ').trim().slice(0, MAX_LINE_REFERENCE),

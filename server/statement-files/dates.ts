@@ -4,11 +4,14 @@ import type { DateOrder } from '../../contract/statements/rules.ts';
 export type DateReading = string | Partial<Record<DateOrder, string>>;
 
 const TIME =
-  '(?:[ T,]+\\d{1,2}[:.]\\d{2}(?:[:.]\\d{2}(?:\\.\\d+)?)?(?: ?[AP]M)?(?: ?Z| ?[+-]\\d\\d:?\\d\\d)?)?';
-const YEAR_FIRST = new RegExp(`^(20\\d\\d)[-/.](\\d{1,2})[-/.](\\d{1,2})${TIME}$`, 'i');
-const NUMERIC = new RegExp(`^(\\d{1,2})[-/. ](\\d{1,2})[-/. ](20\\d\\d|\\d\\d)${TIME}$`, 'i');
+  '(?:[ T,]+\\d{1,2}[:.]\\d{2}(?:[:.]\\d{2}(?:\\.\\d+)?)?(?: ?[AP]M)?(?: ?(?:IST|GMT|UTC))?(?: ?Z| ?[+-]\\d\\d:?\\d\\d)?)?';
+const YEAR_FIRST = new RegExp(`^(20\\d\\d) ?[-/.] ?(\\d{1,2}) ?[-/.] ?(\\d{1,2})${TIME}$`, 'i');
+const NUMERIC = new RegExp(
+  `^(\\d{1,2})(?: ?[-/.] ?| )(\\d{1,2})(?: ?[-/.] ?| )(20\\d\\d|\\d\\d)${TIME}$`,
+  'i',
+);
 const NAMED = new RegExp(
-  `^(\\d{1,2})(?:st|nd|rd|th)?[-/., ]*([a-z]{3,9})[-/., ]*(20\\d\\d|\\d\\d)${TIME}$`,
+  `^(\\d{1,2})(?:st|nd|rd|th)?[-/., ]*([a-z]{3,9})[-/., ']*(20\\d\\d|\\d\\d)${TIME}$`,
   'i',
 );
 const NAME_FIRST = new RegExp(

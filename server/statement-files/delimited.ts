@@ -7,13 +7,15 @@ import {
 import { FileFault } from './fault.ts';
 import { splitFixedWidth } from './fixed-width.ts';
 
-const DELIMITERS = [',', '\t', ';', '|', '~'];
+const DELIMITERS = [',', '\t', ';', '|', '~', '^'];
 const SAMPLE_CHARACTERS = 64 * 1024;
 /** A quote that is not closed within this many lines is an ordinary character. */
 const MAX_QUOTED_LINES = 20;
 const QUOTE = '"';
 /** Outweighs any number of rows of a sample. */
 const HEADING_SCORE = 1e9;
+
+type IsHeading = (row: string[]) => boolean;
 
 export interface DelimitedRows {
   rows: string[][];
@@ -26,14 +28,23 @@ export interface DelimitedRows {
 }
 
 /** Splits text into rows and cells. `isHeading` recognizes the headings, which decide about the delimiter or fixed columns. */
-export function splitText(text: string, isHeading: (row: string[]) => boolean): DelimitedRows {
+export function splitText(text: string, isHeading: IsHeading): DelimitedRows {
   const sample = text.slice(0, SAMPLE_CHARACTERS);
   const tried = DELIMITERS.map((delimiter) => tryDelimiter(sample, delimiter, isHeading));
   const best = tried.reduce((one, other) => (other.score > one.score ? other : one));
+  const bare = best.score <= 0 ? unquoteRows(text) : text;
+  if (bare !== text) return splitText(bare, isHeading);
   const fixed = best.score < HEADING_SCORE ? splitFixedWidth(text, isHeading) : undefined;
   if (fixed) return { rows: fixed, delimiter: ' ', cutFrom: findOpenRow(fixed, text) };
   if (best.score <= 0) throw tried.find(({ fault }) => fault)?.fault ?? new FileFault('noTable');
   return { ...splitRows(text, best.delimiter), delimiter: best.delimiter };
+}
+
+/** A spreadsheet that opened a file with another delimiter saves each row as one cell in quotes. */
+const QUOTED_ROW = /^"((?:[^"\r\n]|""){1,4000})"$/gm;
+
+function unquoteRows(text: string): string {
+  return text.replace(QUOTED_ROW, (_, row: string) => row.replaceAll('""', QUOTE));
 }
 
 /** Returns the index of the last row if it has no line end, otherwise the number of rows. */

@@ -36,12 +36,13 @@ type Role =
 /** Headings without blanks, punctuation and currency, in order of preference. */
 const HEADINGS: Record<Role, string> = {
   date: `transactiondate txndate trandate transdate trndate date datevaluedate transactiondatetime txndatetime
-    transactiondateandtime dateandtime datetime transactionposteddate posteddate postingdate postdate bookingdate
-    bookdate entrydate dt दिनांक तारीख लेनदेनतिथि`,
+    transactiondateandtime dateandtime datetime transactiontime txntime transactionposteddate posteddate postingdate postdate bookingdate
+    bookdate entrydate txndt trandt transactiondt postdt dt दिनांक तारीख लेनदेनतिथि`,
   valueDate: 'valuedate valuedt valdate effectivedate',
   narration: `narration narrative naration transactionnarration description transactiondescription
     descriptionnarration particulars particular transactionparticulars transactionremarks transactiondetails
-    paymentdetails details remarks remark bookingtext text transaction विवरण`,
+    paymentdetails details remarks remark bookingtext text transaction desc
+    transactiondesc txndesc narrationremarks remarksnarration particularsnarration विवरण`,
   reference: `utr utrno utrnumber rrn rrnno chqrefno chqrefnumber refnochequeno refnochqno referenceno
     referencenumber refno refnumber reference bankreference customerreference chqno chqnumber chequeno chequenumber
     chequerefno chequenorefno chequereferenceno chequenoreferenceno chequereference instrumentid instrumentno
@@ -50,13 +51,15 @@ const HEADINGS: Record<Role, string> = {
     trnno journalno`,
   debit: `withdrawalamt withdrawalamount withdrawals withdrawal withdrawaldr withdrawalamountdr withdrawldr debit debits
     debitamount debitamt debitdr dr dramount dramt amountdebited paidout moneyout payments
+    amountdr amountwithdrawn withdrawn debitwithdrawal withdrawaldebit paid amountpaid outflow moneysent
     withdrawl withdrawls withdrawlamt withdrawlamount withdrawlsamt नामे निकासी आहरण`,
   credit: `depositamt depositamount deposits deposit depositcr depositamountcr credit credits creditamount creditamt
+    amountcr amountdeposited deposited creditdeposit depositcredit received amountreceived inflow moneyreceived
     creditcr cr cramount cramt amountcredited paidin moneyin receipts जमा`,
   amount: 'amount transactionamount txnamount tranamount trnamount amt',
   sign: `drcr crdr drorcr crordr debitcredit creditdebit dc cd drcrindicator crdrindicator transactiontypedrcr type
     transactiontype txntype trantype indicator sign`,
-  balance: `closingbalance balance bal runningbalance balanceaftertxn balanceaftertransaction availablebalance balanceamount balanceamt closingbal
+  balance: `closingbalance balance bal avlbal availbal availablebal runningbalance balanceaftertxn balanceaftertransaction availablebalance balanceamount balanceamt closingbal
     currentbalance accountbalance ledgerbalance totalbalance balancecrdr balancedrcr शेष शेषराशि`,
   currency: 'currency ccy curr currencycode',
 };

@@ -34,6 +34,14 @@ test('reads a SWIFT MT940 statement', async () => {
   });
 });
 
+test.each([
+  ['line ends of CR alone', INVENTED_MT940.replaceAll('\r\n', '\r')],
+  ['a title before it', INVENTED_MT940.replace(/^.*/, 'Statement of an invented bank\r\n')],
+  ['a field :940: before it', INVENTED_MT940.replace(/^.*/, ':940:')],
+])('reads an MT940 statement with %s', async (_, text) => {
+  expect(await read(text)).toMatchObject({ format: 'mt940', checked: 1, gaps: [] });
+});
+
 test('compares the balances of an MT940 statement', async () => {
   expect(await read(INVENTED_MT940.replace('D17,7', 'D18,'))).toMatchObject({
     gaps: [{ expectedPaise: 152_482_50, foundPaise: 152_482_80 }],
@@ -64,6 +72,17 @@ test('reads a CAMT.053 document', async () => {
       { paise: -17_70, transactionId: 'S2', narration: 'CHARGES' },
     ],
     skipped: [{ reason: 'notBooked' }, { reason: 'currency' }],
+  });
+});
+
+test('reads a CAMT.053 document in an envelope, and its structured references', async () => {
+  const document = INVENTED_CAMT053.replace(/^.*\n/, '').replaceAll(
+    '<Ustrd>DEP-1785900000123</Ustrd>',
+    '<Strd><CdtrRefInf><Ref>DEP-1785900000123</Ref></CdtrRefInf></Strd>',
+  );
+  const statement = await read(`<Message><Header/><Body>${document}</Body></Message>`);
+  expect(statement).toMatchObject({
+    lines: [{ ourReference: 'DEP-1785900000123' }, { ourReference: 'DEP-1785900000123' }, {}],
   });
 });
 

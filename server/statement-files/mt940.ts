@@ -46,7 +46,7 @@ const RECEIVED = new Set(['C', 'RD', 'EC']);
 const SUBFIELD = /\?\d{2}/g;
 
 export function isMt940(text: string): boolean {
-  return /^\s*(?:\{|:20:|:25)/.test(text) && /(?:^|\n):6[01][FM]?:/.test(text);
+  return /^(?:\{.*)?:2[05][A-Z]?:/m.test(text) && /^:60[FM]:/m.test(text);
 }
 
 /** Reads the statements of a SWIFT MT940 file. */

@@ -12,6 +12,8 @@ export type PackedLine = StatementLine & { id: string };
  */
 export interface PackedStatement extends Omit<Statement, 'lines'> {
   parts: string[];
+  /** Of the file. */
+  sha256: string;
   lineCount: number;
   receivedPaise: number;
   paidPaise: number;
@@ -43,13 +45,16 @@ export function unpack(part: string): PackedLine[] {
 }
 
 /** Returns a statement without its parts. */
-export function summarize({ lines, ...statement }: Statement, listed: number): PackedStatement {
+export function summarize(
+  { lines, ...statement }: Statement,
+  { sha256, listed }: { sha256: string; listed: number },
+): PackedStatement {
   const days = lines.map(({ bookedOn }) => bookedOn).toSorted();
   const sum = (sign: number) =>
     lines.reduce((total, { paise }) => total + Math.max(0, paise * sign), 0);
   return {
     ...statement,
-    ...{ parts: [], lineCount: lines.length, receivedPaise: sum(1), paidPaise: sum(-1) },
+    ...{ parts: [], sha256, lineCount: lines.length, receivedPaise: sum(1), paidPaise: sum(-1) },
     ...{ firstDay: days[0] ?? null, lastDay: days.at(-1) ?? null },
     firstLines: lines.slice(0, listed),
   };

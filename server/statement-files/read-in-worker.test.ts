@@ -1,5 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import { describe, expect, test, vi } from 'vitest';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   buildBomb,
   buildLyingBomb,
@@ -12,12 +15,24 @@ import {
 import { inventedRows, toDelimited, toWorkbook } from '../testing/statement-files.ts';
 import { INVENTED_CAMT053 } from '../testing/statement-messages.ts';
 import { unpack } from './packed-lines.ts';
-import { ReadersBusy, readInWorker } from './read-in-worker.ts';
+import { readInWorker } from './read-in-worker.ts';
 
 const MB = 1024 * 1024;
 /** A deadline that a busy machine keeps, too. */
 const PATIENT_MS = 60_000;
 const HEADING = 'Date,Narration,Debit,Credit,Balance\n';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'wallet-statements-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function store(bytes: Buffer): Promise<string> {
+  const file = path.join(folder, createHash('sha256').update(bytes).digest('hex'));
+  await writeFile(file, bytes);
+  return file;
+}
 
 describe('a hostile file is refused by a limit of its contents, before the deadline', () => {
   test.each<[string, string, () => Promise<Buffer> | Buffer]>([
@@ -109,7 +124,7 @@ describe('a hostile file is refused by a limit of its contents, before the deadl
       () => Buffer.from(`<html><table>${'<tr><td>1'.repeat(1e6)}`),
     ],
   ])('%s: %s', async (_, fault, build) => {
-    const file = await build();
+    const file = await store(await build());
     expect(await readInWorker(file, {}, PATIENT_MS)).toMatchObject({ kind: 'fault', fault });
   });
 });
@@ -119,9 +134,11 @@ test('reads as many lines as the limit allows', async () => {
     { length: 90_000 },
     (_, n) => `2026-08-13,UPI/${621700000000 + n}/A,,1.00,${n + 1}.00\n`,
   );
-  const reading = await readInWorker(Buffer.from(`${HEADING}${rows.join('')}`), {}, PATIENT_MS);
+  const bytes = Buffer.from(`${HEADING}${rows.join('')}`);
+  const reading = await readInWorker(await store(bytes), {}, PATIENT_MS);
   if (reading.kind !== 'lines') throw new Error(JSON.stringify(reading));
   expect(reading).toMatchObject({ lineCount: 90_000, gaps: [], receivedPaise: 90_000_00 });
+  expect(reading.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
   const lines = reading.parts.flatMap(unpack);
   expect(lines.map(({ row }) => row)).toEqual(rows.map((_, n) => n + 2));
   const ids = lines.map(({ id }) => id);
@@ -130,41 +147,6 @@ test('reads as many lines as the limit allows', async () => {
 
 test('ends a thread at the deadline', async () => {
   const rows = '2026-08-13,CASH,,1.00,1.00\n'.repeat(90_000);
-  const reading = await readInWorker(Buffer.from(HEADING + rows), {}, 1);
+  const reading = await readInWorker(await store(Buffer.from(HEADING + rows)), {}, 1);
   expect(reading).toEqual({ kind: 'fault', fault: 'tooMuchWork', row: null });
-});
-
-describe('while a file is read', () => {
-  const file = Buffer.from(toDelimited(inventedRows('hdfc')));
-  const read = (reader: string, deadlineMs = PATIENT_MS) =>
-    readInWorker(file, { reader }, deadlineMs).then(
-      () => reader,
-      (error) => (error instanceof ReadersBusy ? 'busy' : 'failed'),
-    );
-
-  test('two files of a person wait, and eight of all', async () => {
-    const own = await Promise.all(Array.from({ length: 5 }, () => read('a')));
-    expect(own).toEqual(['a', 'a', 'a', 'busy', 'busy']);
-    const people = [...'abcdefghijk'];
-    const outcomes = await Promise.all(people.map((one) => read(one)));
-    expect(outcomes).toEqual([...people.slice(0, 9), 'busy', 'busy']);
-  });
-
-  test('the file of another person is next', async () => {
-    const order: string[] = [];
-    const sent = ['a', 'a', 'a', 'b'].map((reader) => read(reader).then((one) => order.push(one)));
-    await Promise.all(sent);
-    expect(order).toEqual(['a', 'b', 'a', 'a']);
-  });
-
-  test('a file that has waited for too long is refused, and the next one is read', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const first = read('a');
-    const second = read('b', 5000);
-    vi.advanceTimersByTime(6000);
-    vi.useRealTimers();
-    expect(await second).toBe('busy');
-    expect(await first).toBe('a');
-    expect(await read('b')).toBe('b');
-  });
 });

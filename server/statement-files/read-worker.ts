@@ -1,13 +1,16 @@
 // Relative imports only: a worker thread loads this file without the conditions of `imports`.
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import { MAX_LISTED } from '../../contract/statements/rules.ts';
+import { MAX_LISTED, MAX_STATEMENT_BYTES } from '../../contract/statements/rules.ts';
 import { type PackedReading, packLines, summarize } from './packed-lines.ts';
 import { readStatement } from './read.ts';
 import type { TableOptions } from './table.ts';
 
 export interface ReadJob {
-  bytes: Uint8Array;
+  /** The thread reads the file, so that the server's thread neither holds nor copies megabytes. */
+  file: string;
   options: TableOptions;
 }
 
@@ -27,11 +30,15 @@ function send(message: WorkerMessage): void {
 // Requests come first. On other systems it would change the whole process.
 if (process.platform === 'linux') setPriority(PRIORITY);
 
-parentPort?.once('message', async ({ bytes, options }: ReadJob) => {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const reading = await readStatement(buffer, options);
+parentPort?.once('message', async ({ file, options }: ReadJob) => {
+  if ((await stat(file)).size > MAX_STATEMENT_BYTES) {
+    return send({ kind: 'done', reading: { kind: 'fault', fault: 'tooLarge', row: null } });
+  }
+  const bytes = await readFile(file);
+  const reading = await readStatement(bytes, options);
   if (reading.kind !== 'lines') return send({ kind: 'done', reading });
   for (const lines of packLines(reading.lines)) send({ kind: 'part', lines });
-  send({ kind: 'done', reading: summarize(reading, MAX_LISTED) });
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  send({ kind: 'done', reading: summarize(reading, { sha256, listed: MAX_LISTED }) });
 });
 send({ kind: 'ready' });

@@ -45,7 +45,8 @@ async function readEntries(
   if (startsWith(bytes, OLE)) return readCells(await readWorkbook({ kind: 'ole', bytes }), options);
   const text = decodeText(bytes);
   if (text.trim() === '') throw new FileFault('empty');
-  if (MARKUP.test(text)) return readMarkup(text, options);
+  if (MARKUP.test(text) || (/^\s*</.test(text) && isCamt053(text)))
+    return readMarkup(text, options);
   if (isMt940(text)) return readMt940(text);
   return readDelimited(text, options);
 }

@@ -1,7 +1,7 @@
 import type { SkipReason } from '../../contract/statements/rules.ts';
 import { MAX_LINE_REFERENCE } from '../../contract/statements/rules.ts';
 import { type ReadAmount, readAmount, readBalance, readMark } from './amounts.ts';
-import { type DateReading, readDatePair } from './dates.ts';
+import { type DateReading, readDate, readDatePair } from './dates.ts';
 import { FileFault } from './fault.ts';
 import type { Layout } from './headings.ts';
 import type { Entry } from './reading.ts';
@@ -20,6 +20,9 @@ export type ReadRow = { entry: OpenEntry } | { skipped: SkipReason } | undefined
 /** Text in front of a sum that is not a payment. */
 const TOTAL =
   /^\W*(?:grand|page|sub)?\s*total|opening|closing|brought forward|carried forward|\b[bc]\/f\b|summary|balance\s*(?:as on|b|c)/i;
+/** The narration of a row that repeats a balance on a date, in place of a payment. */
+const REPEATED_BALANCE =
+  /^\W*(?:(?:opening|closing)\s+bal(?:ance)?\b|(?:balance\s+)?(?:brought|carried)\s+(?:forward|down)|(?:balance\s+)?[bc]\/[fd]\b)/i;
 /** A sum in the column of dates, as below the table. */
 const GROUPED = /^[\d,]+\.\d\d$|^\d{1,3}(?:,\d{2,3})+$/;
 /** A spreadsheet would compute such a cell. */
@@ -46,6 +49,14 @@ export function readRow(cells: readonly string[], layout: Layout, row: number): 
     return { skipped: 'currency' };
   const amount = readSigned(cell, layout);
   if (typeof amount === 'string') return { skipped: amount };
+  const narration = columns.narration.map(cell).filter(Boolean).join(' ');
+  if (REPEATED_BALANCE.test(narration)) return { skipped: 'noAmount' };
+  const reference = columns.reference
+    .map(cell)
+    .filter((text) => text !== '' && !/^[-0]+$/.test(text))
+    .join(' ');
+  // Another table, such as one of interest rates from one day to another.
+  if (reference === '' && readDate(narration) !== undefined) return { skipped: 'columns' };
   const balancePaise = readBalance(cell(columns.balance), cell(columns.balanceSign));
   if (balancePaise === undefined && /\d/.test(cell(columns.balance))) return { skipped: 'amount' };
   const transactionId = cell(columns.transactionId);
@@ -58,12 +69,8 @@ export function readRow(cells: readonly string[], layout: Layout, row: number): 
       written,
       amount,
       paise: amount.mark === 'debit' ? -amount.paise : amount.paise,
-      narration: [columns.narration.map(cell).filter(Boolean).join(' ')],
-      reference: columns.reference
-        .map(cell)
-        .filter((text) => text !== '' && !/^[-0]+$/.test(text))
-        .join(' ')
-        .slice(0, MAX_LINE_REFERENCE),
+      narration: [narration],
+      reference: reference.slice(0, MAX_LINE_REFERENCE),
       ...(transactionId !== '' && { transactionId: transactionId.slice(0, MAX_LINE_REFERENCE) }),
       ...(balancePaise !== undefined && { balancePaise }),
     },

@@ -75,7 +75,7 @@ const INDIAN_DIGIT =
 /** Visible ASCII characters with single blanks, as most cells have. */
 const CLEAN = /^(?![='])[!-~]+(?: [!-~]+)*$/;
 
-/** Returns a cell as one line without invisible characters, with digits from 0 to 9. `="0012"` and `'0012` are how a file keeps zeros in Excel. */
+/** Returns a cell as one line without invisible characters, with digits from 0 to 9. `="0012"` and `'0012` are how a file keeps zeros in Excel; `'text'` is quoted. */
 export function cleanCell(cell: string): string {
   if (cell === '' || CLEAN.test(cell)) return cell;
   const plain = cell
@@ -84,5 +84,5 @@ export function cleanCell(cell: string): string {
     .replace(LONE_SURROGATE, '\ufffd')
     .replace(INDIAN_DIGIT, (digit) => String((digit.charCodeAt(0) % 16) - 6))
     .trim();
-  return /^="([^"]*)"$/.exec(plain)?.[1]?.trim() ?? plain.replace(/^'(?=[^']+$)/, '');
+  return /^="([^"]*)"$/.exec(plain)?.[1]?.trim() ?? plain.replace(/^'([^']*)'?$/, '$1');
 }

@@ -1,11 +1,36 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { MatchGrade, MatchReason } from '#contract/reconciliation/rules.ts';
 import { toDecimal } from '#contract/shared/money.ts';
+import type { StatementForm, StatementReading } from '#contract/statements/schema.ts';
+import type { Deps } from '../deps.ts';
 import { createAccount } from '../features/statements/accounts/service.ts';
 import { importStatement, undoImport } from '../features/statements/importing/service.ts';
 import type { Actor } from '../platform/auth/gate.ts';
 import { newId } from '../platform/runtime/ids.ts';
 import type { MoneyWorld } from './money-world.ts';
+
+/** Imports a statement of these rows, with the columns date, details, debit and credit. */
+export async function importRows(
+  deps: Deps,
+  by: Actor,
+  {
+    rows,
+    ...form
+  }: Pick<StatementForm, 'accountId' | 'requestKey' | 'dateOrder'> & { rows: string[] },
+): Promise<StatementReading> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'wallet-statement-'));
+  const file = path.join(folder, 'invented.csv');
+  try {
+    await writeFile(file, ['Date,Details,Debit,Credit', ...rows, ''].join('\n'));
+    const how = { fileName: 'invented.csv', isImport: true, remember: false, useSaved: false };
+    return await importStatement(deps, by, { form: { ...how, ...form }, file });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
 
 /** Imports an invented statement with these amounts, negative for paid ones. Returns its lines in this order. */
 export async function importAmounts(
@@ -21,12 +46,7 @@ export async function importAmounts(
     const amount = toDecimal(Math.abs(paise));
     return `2026-10-${10 + n},${details} ${n},${paise < 0 ? `${amount},` : `,${amount}`}`;
   });
-  const bytes = Buffer.from(['Date,Details,Debit,Credit', ...rows, ''].join('\n'));
-  const form = { accountId: account.id, fileName: 'invented.csv', isImport: true };
-  const reading = await importStatement(deps, admin, {
-    form: { ...form, remember: false, useSaved: false },
-    bytes,
-  });
+  const reading = await importRows(deps, admin, { accountId: account.id, rows });
   const importId = 'importId' in reading ? reading.importId : null;
   if (importId === null) throw new Error(`Not imported: ${JSON.stringify(reading)}`);
   const lines = await db.query<{ id: string }>(

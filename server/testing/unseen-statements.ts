@@ -1,5 +1,6 @@
 import { utils, type WorkSheet, write } from '@e965/xlsx';
 import { BROKEN_STATEMENTS } from './broken-statements.ts';
+import { FURTHER_STATEMENTS } from './further-statements.ts';
 import { NEWER_STATEMENTS } from './newer-statements.ts';
 import { ODD_STATEMENTS } from './odd-statements.ts';
 
@@ -557,4 +558,5 @@ export const UNSEEN_STATEMENTS: Record<string, () => Buffer> = {
   ...NEWER_STATEMENTS,
   ...ODD_STATEMENTS,
   ...BROKEN_STATEMENTS,
+  ...FURTHER_STATEMENTS,
 };

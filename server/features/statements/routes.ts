@@ -32,7 +32,7 @@ export function registerStatementUpload(app: FastifyInstance, deps: Deps): void 
     { deps, authenticate: authenticate(deps) },
     {
       name: 'importStatement',
-      handle: ({ actor, form, bytes }) => importStatement(deps, actor, { form, bytes }),
+      handle: ({ actor, form, source }) => importStatement(deps, actor, { form, file: source }),
     },
   );
 }

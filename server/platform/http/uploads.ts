@@ -1,4 +1,4 @@
-import { open, readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
@@ -83,14 +83,14 @@ export function registerDocumentUpload<Name extends DocumentUploadName>(
     handle: (upload: {
       actor: Actor;
       form: ParsedUploadForm<Name>;
-      bytes: Buffer;
+      /** The path of the file, which is removed afterwards. */
+      source: string;
     }) => Promise<UploadAnswer<Name>>;
   },
 ): void {
   registerRoute(app, context, name, async ({ source, signal, actor, form }) => {
-    const bytes = await readFile(source);
     signal.throwIfAborted();
-    return handle({ actor, form, bytes });
+    return handle({ actor, form, source });
   });
 }
 

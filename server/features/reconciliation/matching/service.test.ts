@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toDecimal } from '#contract/shared/money.ts';
 import type { Database } from '#server/db/database.ts';
 import { createAccount } from '#server/features/statements/accounts/service.ts';
-import { importStatement, undoImport } from '#server/features/statements/importing/service.ts';
+import { undoImport } from '#server/features/statements/importing/service.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
+import { importRows } from '#server/testing/statement-lines.ts';
 import { acceptProposals } from '../commands/service.ts';
 import { getEvidence } from '../reading/service.ts';
 import { undoMatch } from '../undoing/service.ts';
@@ -44,13 +45,7 @@ async function importPayments(paid: Payment[]): Promise<string> {
     const amount = toDecimal(Math.abs(paise));
     return `${day},UPI/CR/${utr}/ASHA INVENTED/SBIN,${paise < 0 ? `${amount},` : `,${amount}`}`;
   });
-  const reading = await importStatement(deps, admin, {
-    form: {
-      ...{ accountId: account.id, fileName: 'invented.csv', isImport: true, dateOrder: 'dmy' },
-      ...{ remember: false, useSaved: false },
-    },
-    bytes: Buffer.from(['Date,Details,Debit,Credit', ...rows, ''].join('\n')),
-  });
+  const reading = await importRows(deps, admin, { accountId: account.id, dateOrder: 'dmy', rows });
   const importId = 'importId' in reading ? reading.importId : null;
   if (importId === null) throw new Error(`Not imported: ${JSON.stringify(reading)}`);
   return importId;

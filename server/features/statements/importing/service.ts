@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   MAX_LISTED,
   type SavedMapping,
@@ -18,7 +17,8 @@ import { publish } from '#server/platform/events/outbox.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
 import type { PackedStatement } from '#server/statement-files/packed-lines.ts';
-import { ReadersBusy, readInWorker } from '#server/statement-files/read-in-worker.ts';
+import { readInWorker } from '#server/statement-files/read-in-worker.ts';
+import { ReadersBusy } from '#server/statement-files/reading-turns.ts';
 import { notifyOfChange } from '../../notifications/service.ts';
 import { endProposalsOfImport } from '../../reconciliation/service.ts';
 import { getSetting } from '../../settings/service.ts';
@@ -48,13 +48,13 @@ const CHAIN = 'statements';
 export async function importStatement(
   deps: Deps,
   actor: Actor,
-  { form, bytes }: { form: StatementForm; bytes: Buffer },
+  { form, file }: { form: StatementForm; file: string },
 ): Promise<StatementReading> {
   const account = requireActive(await findAccount(deps.db.query, form.accountId));
   const saved = form.useSaved ? await selectMappings(deps.db.query) : [];
   const { mapping, dateOrder } = form;
   const options = { mapping, dateOrder, saved, reader: actor.userId };
-  const reading = await readInWorker(bytes, options).catch(toBusy);
+  const reading = await readInWorker(file, options).catch(toBusy);
   if (reading.kind === 'fault') {
     throw appError('STATEMENT_UNREADABLE', { fault: reading.fault, row: reading.row });
   }
@@ -68,10 +68,9 @@ export async function importStatement(
     if ('kind' in compared) return compared;
     return toPreview(account, reading, { ...compared, importId: null });
   }
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
   // Its lines can approve deposits, as the administrator could with a confirmed session.
   const importer = requireStepUpToGrant(actor, await getSetting(deps.db.query, 'autoApproval'));
-  return runCommand(deps, importer, (tx) => store(tx, { actor: importer, form, reading, sha256 }));
+  return runCommand(deps, importer, (tx) => store(tx, { actor: importer, form, reading }));
 }
 
 function confirmedSessionOf({ credential, isConfirmed = false }: Actor): string | null {
@@ -91,14 +90,13 @@ interface Import {
   actor: Actor;
   form: StatementForm;
   reading: PackedStatement;
-  sha256: string;
 }
 
-async function store(tx: Tx, { actor, form, reading, sha256 }: Import): Promise<StatementReading> {
+async function store(tx: Tx, { actor, form, reading }: Import): Promise<StatementReading> {
   const account = requireActive(await lockAccount(tx, form.accountId));
   const id = form.requestKey ?? newId();
   const earlier = form.requestKey && (await findImport(tx.query, id));
-  if (earlier) return repeat(earlier, account, { reading, sha256 });
+  if (earlier) return repeat(earlier, account, reading);
   const compared = await compareLines(tx.query, { form, reading });
   if ('kind' in compared) return compared;
   const { newLines, recognized } = compared;
@@ -109,7 +107,7 @@ async function store(tx: Tx, { actor, form, reading, sha256 }: Import): Promise<
     importedBy: actor.userId,
     createdAt: tx.at,
     fileName: form.fileName,
-    sha256,
+    sha256: reading.sha256,
     format: reading.format,
     layout: reading.layout,
     newLines,
@@ -143,9 +141,9 @@ async function store(tx: Tx, { actor, form, reading, sha256 }: Import): Promise<
 function repeat(
   earlier: ImportRow,
   account: AccountRow,
-  { reading, sha256 }: Pick<Import, 'reading' | 'sha256'>,
+  reading: PackedStatement,
 ): StatementPreview {
-  const isSame = earlier.accountId === account.id && earlier.sha256 === sha256;
+  const isSame = earlier.accountId === account.id && earlier.sha256 === reading.sha256;
   if (!isSame || earlier.undoneAt !== null) throw appError('IDEMPOTENCY_CONFLICT');
   const { newLines, problems, id } = earlier;
   const { recognized = [], recognizedLines = 0 } = problems;
