@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { SECTIONS } from './scripts/sections.ts';
+import { LongFirst } from './server/testing/long-first.ts';
 import { keepTemporaryFilesInMemory } from './server/testing/temporary-folder.ts';
 
 // The global setup is loaded without the conditions of `imports`: name the sources outright.
@@ -36,17 +37,21 @@ export default defineConfig({
     globalSetup: ['server/testing/global-setup.ts'],
     // Files share one PostgreSQL cluster on a two-core machine, each with a database of its own; some wait much.
     maxWorkers: 3,
+    sequence: { sequencer: LongFirst },
     // happy-dom has no layout: Mantine takes every element of a dialog for hidden, and prints the whole dialog.
     onConsoleLog: (text) => !text.startsWith('[@mantine/hooks/use-focus-trap]'),
     projects: [
       { resolve, test: { ...patience, name: 'alone', include: WITH_MOCKS } },
       {
         resolve,
+        oxc: { jsx: { runtime: 'automatic', development: false } },
         test: {
           ...patience,
           name: 'screens',
           include: ['e2e/screens/*.test.ts'],
           environment: 'happy-dom',
+          // Users have React's production build. The other one renders everything twice, and took half of the time.
+          env: { NODE_ENV: 'production' },
           // Each application loads the page's modules anew, and shares the libraries and the server's modules.
           isolate: false,
         },

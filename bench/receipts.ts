@@ -7,10 +7,10 @@ import { findSameReceipts } from '../server/features/transactions/service.ts';
 import { createImageWork, type ImageWork } from '../server/platform/files/image-work.ts';
 import type { ImageHashes } from '../server/platform/files/image-worker.ts';
 import { insertHashes } from '../server/platform/files/stored-images.ts';
+import { createRandom } from '../server/testing/random.ts';
 import {
   buildPayment,
   buildTwin,
-  createRandom,
   drawReceipt,
   RECEIPT_COPIES,
   RECEIPT_LAYOUTS,

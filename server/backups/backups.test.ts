@@ -277,7 +277,8 @@ test.each<[string, RegExp, () => Promise<Buffer> | Buffer]>([
   [
     'an archive with a changed byte',
     /damaged/,
-    () => flipped(archive, Math.floor(archive.length / 3)),
+    // A byte of gzip's checksum. After another one the data can also seem to end too early.
+    () => flipped(archive, archive.length - 6),
   ],
   [
     'an archive with a changed balance',

@@ -264,7 +264,7 @@ test('generated days have no wrong certain match, and no line or request is sett
       for (const { lineId, paise } of settled) sums.set(lineId, (sums.get(lineId) ?? 0) + paise);
       for (const [lineId, sum] of sums) expect(sum).toBe(amounts.get(lineId));
     }),
-    { numRuns: 150, endOnFailure: true },
+    { numRuns: 150, endOnFailure: true, seed: 1 },
   );
 });
 
@@ -277,6 +277,6 @@ test('equal amounts without UTR and reference are never certain', () => {
         matchLines(day.lines, requests).matches.filter(({ grade }) => grade === 'certain'),
       ).toEqual([]);
     }),
-    { numRuns: 50, endOnFailure: true },
+    { numRuns: 50, endOnFailure: true, seed: 1 },
   );
 });

@@ -49,7 +49,7 @@ test('reads every generated statement, with a different key for each payment', a
       expect(new Set(reading.lines.map(({ key }) => key)).size).toBe(list.length);
       expect([reading.gaps, reading.skipped]).toEqual([[], []]);
     }),
-    { numRuns: 200, endOnFailure: true },
+    { numRuns: 200, endOnFailure: true, seed: 1 },
   );
 });
 
@@ -64,7 +64,7 @@ test('gives a line the same key in overlapping statements', async () => {
       );
       expect(whole).toEqual(expect.arrayContaining(overlapping ?? []));
     }),
-    { numRuns: 100, endOnFailure: true },
+    { numRuns: 100, endOnFailure: true, seed: 1 },
   );
 });
 

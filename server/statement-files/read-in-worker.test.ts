@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,6 +12,7 @@ import {
   cell,
   ENTITIES,
 } from '../testing/hostile-statements.ts';
+import { createRandom } from '../testing/random.ts';
 import { inventedRows, toDelimited, toWorkbook } from '../testing/statement-files.ts';
 import { INVENTED_CAMT053 } from '../testing/statement-messages.ts';
 import { unpack } from './packed-lines.ts';
@@ -32,6 +33,12 @@ async function store(bytes: Buffer): Promise<string> {
   const file = path.join(folder, createHash('sha256').update(bytes).digest('hex'));
   await writeFile(file, bytes);
   return file;
+}
+
+/** Bytes of every value, the same in each run. */
+function buildNoise(bytes: number): Buffer {
+  const random = createRandom(1);
+  return Buffer.from(Uint8Array.from({ length: bytes }, () => random() * 256));
 }
 
 describe('a hostile file is refused by a limit of its contents, before the deadline', () => {
@@ -86,11 +93,11 @@ describe('a hostile file is refused by a limit of its contents, before the deadl
       'damaged',
       () => Buffer.from(INVENTED_CAMT053.replace('<Stmt>', `<Stmt>${'<a>'.repeat(1e6)}`)),
     ],
-    ['random bytes in a .csv', 'binary', () => randomBytes(5 * MB)],
+    ['random bytes in a .csv', 'binary', () => buildNoise(5 * MB)],
     [
       'random bytes after text',
       'binary',
-      () => Buffer.concat([Buffer.from(toDelimited(inventedRows('hdfc'))), randomBytes(MB)]),
+      () => Buffer.concat([Buffer.from(toDelimited(inventedRows('hdfc'))), buildNoise(MB)]),
     ],
     [
       'a zip archive that is cut',
@@ -101,7 +108,7 @@ describe('a hostile file is refused by a limit of its contents, before the deadl
     [
       'random bytes after the mark of an .xls',
       'damaged',
-      () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), randomBytes(MB)]),
+      () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), buildNoise(MB)]),
     ],
     ['a PDF', 'pdf', () => Buffer.from('%PDF-1.7 text')],
     ['nothing', 'empty', () => Buffer.alloc(0)],

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { createRandom, type Random } from './random.ts';
 
 /** The facts that a payment application prints on a receipt. */
 export interface Payment {
@@ -11,17 +12,6 @@ export interface Payment {
   paymentId: string;
   /** In the status bar of a screenshot. */
   battery: number;
-}
-
-type Random = () => number;
-
-/** A repeatable generator of numbers from 0 to 1, so that a failure can be repeated. */
-export function createRandom(seed: number): Random {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
 }
 
 const AMOUNTS = ['300', '500', '749', '1,000', '2,500', '10,000'];

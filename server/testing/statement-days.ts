@@ -1,6 +1,6 @@
 import type { MatchLine, MatchRequest } from '../matching/matching.ts';
 import { readReferences } from '../statement-files/references.ts';
-import { createRandom } from './receipt-images.ts';
+import { createRandom } from './random.ts';
 
 /**
  * Invented days of payments and deposit requests, with the truth about which belong together. Names, numbers and UPI

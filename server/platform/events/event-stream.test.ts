@@ -3,6 +3,7 @@ import { createServer, get, type IncomingMessage, type ServerResponse } from 'no
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { readFrames, writeFrame } from '#contract/events/frames.ts';
+import { createRandom } from '#server/testing/random.ts';
 import { Broadcast, BroadcastReader, EventStream, type Sink } from './event-stream.ts';
 
 const cleanups: (() => void)[] = [];
@@ -103,6 +104,7 @@ test('readers of a broadcast receive only later frames, and share the bytes', ()
 });
 
 test('own frames and broadcast frames leave in the order they were queued, whenever the stream is written', () => {
+  const random = createRandom(1);
   for (let run = 0; run < 200; run += 1) {
     const broadcasts = [new Broadcast(), new Broadcast()];
     const [followed = new Broadcast()] = broadcasts;
@@ -127,7 +129,7 @@ test('own frames and broadcast frames leave in the order they were queued, whene
     const expected: Buffer[] = [];
     let heard = followed;
     for (let n = 0; n < 30; n += 1) {
-      const act = Math.floor(Math.random() * 5);
+      const act = Math.floor(random() * 5);
       if (act === 0) stream.flush();
       else if (act === 1) {
         heard = broadcasts[n % 2] ?? heard;

@@ -2,10 +2,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readGrid } from '#server/platform/files/picture-hash.ts';
 import { type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
+import { createRandom } from '#server/testing/random.ts';
 import {
   buildPayment,
   buildTwin,
-  createRandom,
   drawReceipt,
   RECEIPT_COPIES,
   RECEIPT_LAYOUTS,
