@@ -1,6 +1,11 @@
+import { keepTemporaryFilesInMemory } from '#server/testing/temporary-folder.ts';
 import { soakFailover } from './failover.ts';
+import { soakModel } from './model.ts';
 
-const soaks: Record<string, (options: string[]) => Promise<void>> = { failover: soakFailover };
+const soaks: Record<string, (options: string[]) => Promise<void>> = {
+  failover: soakFailover,
+  model: soakModel,
+};
 
 const [name = '', ...options] = process.argv.slice(2);
 const soak = soaks[name];
@@ -8,5 +13,6 @@ if (!soak) {
   console.error(`Choose one of: ${Object.keys(soaks).join(', ')}`);
   process.exit(2);
 }
+keepTemporaryFilesInMemory();
 await soak(options);
 process.exit();
