@@ -1,10 +1,14 @@
 import { keepTemporaryFilesInMemory } from '#server/testing/temporary-folder.ts';
 import { soakFailover } from './failover.ts';
+import { soakKills } from './kills.ts';
 import { soakModel } from './model.ts';
+import { soakNetwork } from './network.ts';
 
 const soaks: Record<string, (options: string[]) => Promise<void>> = {
   failover: soakFailover,
+  kills: soakKills,
   model: soakModel,
+  network: soakNetwork,
 };
 
 const [name = '', ...options] = process.argv.slice(2);

@@ -33,15 +33,32 @@ class Refused extends Error {
   }
 }
 
-interface Line {
+export interface Line {
   db: Database;
   baseUrl: string;
   /** After this time a call counts as lost. */
   callMs: number;
 }
 
+/** Repeats work until it succeeds, while the database is away. */
+export async function persist<Result>(work: () => Promise<Result>): Promise<Result> {
+  const until = performance.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (performance.now() > until) throw error;
+      await setTimeout(RETRY_MS);
+    }
+  }
+}
+
 /** Creates a user with a session. A login by password would take longer than a whole script. */
-export async function newPerson(line: Line, role: 'user' | 'admin' = 'user'): Promise<Person> {
+export function newPerson(line: Line, role: 'user' | 'admin' = 'user'): Promise<Person> {
+  return persist(() => createPerson(line, role));
+}
+
+async function createPerson(line: Line, role: 'user' | 'admin'): Promise<Person> {
   const username = `${role}-${randomUUID().slice(0, 8)}`;
   const userId = await createTestUser(line, { username, password: randomUUID(), role });
   const token = newToken();
@@ -125,8 +142,8 @@ function isRefusedConnection(error: unknown): boolean {
 }
 
 /** People of one script, and the administrator who decides for them. */
-export interface Cast {
-  db: Database;
+interface Cast {
+  db: Pick<Database, 'query'>;
   admin: Person;
   owners: { person: Person; bankAccountId: string }[];
   /** The ids of requests by their keys. */
@@ -184,7 +201,7 @@ async function send({ db, admin, owners, ids }: Cast, run: Run): Promise<void> {
 }
 
 /** Ends the undo time of a request's decision, and waits until the server has executed it. */
-async function expire(db: Database, id: string): Promise<void> {
+async function expire(db: Cast['db'], id: string): Promise<void> {
   for (;;) {
     const waiting = await db.query(
       `UPDATE waiting_decisions SET due_at = least(due_at, clock_timestamp()),

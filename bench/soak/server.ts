@@ -21,8 +21,9 @@ export class SoakServer {
     this.#settings = { ...place.settings, PORT: String(place.port), DATA_DIR: place.dataDir };
   }
 
-  static async start(settings: Record<string, string>): Promise<SoakServer> {
-    const dataDir = await mkdtemp(path.join(tmpdir(), 'wallet-soak-'));
+  /** Starts it on a folder; without one, on a new folder. */
+  static async start(settings: Record<string, string>, folder?: string): Promise<SoakServer> {
+    const dataDir = folder ?? (await mkdtemp(path.join(tmpdir(), 'wallet-soak-')));
     const server = new SoakServer({ port: await findFreePort(), dataDir, settings });
     await server.launch();
     return server;

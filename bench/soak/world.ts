@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { byHandLimits, DEFAULT_LIMITS } from '#server/db/limits.ts';
 import { verifyDatabase } from '#server/ledger/verify/verify.ts';
@@ -29,18 +30,22 @@ export function openSoakDatabase(connectionString: string): Database {
   return openDatabase({ connectionString }, { limits, clock: systemClock, secrets: testSecrets() });
 }
 
-/** Starts a cluster, and gives `work` a function that makes worlds of one seeded template. */
+type InWorld = <Result>(use: (world: World) => Promise<Result>) => Promise<Result>;
+
+/**
+ * Starts a cluster, and gives `work` a function that makes worlds of one seeded template. `connect` returns the URL with
+ * which servers reach a database.
+ */
 export async function withWorlds(
-  work: (
-    inWorld: <Result>(use: (world: World) => Promise<Result>) => Promise<Result>,
-  ) => Promise<void>,
+  work: (inWorld: InWorld, cluster: { socket: string }) => Promise<void>,
   { connect = (url: string) => url }: { connect?: (databaseUrl: string) => string } = {},
 ): Promise<void> {
   const postgres = await startTestPostgres({ engine: 'embedded' });
   try {
     const template = await createDatabase(postgres.connectionString);
     await migrateAndSeed({ connectionString: template });
-    await work(async (use) => {
+    const { host, port } = new pg.Client({ connectionString: template });
+    const inWorld: InWorld = async (use) => {
       const url = await copyDatabase(template);
       const db = openSoakDatabase(url);
       const server = await SoakServer.start({ ...SETTINGS, DATABASE_URL: connect(url) });
@@ -51,7 +56,8 @@ export async function withWorlds(
         await db.close();
         await dropDatabase(url);
       }
-    });
+    };
+    await work(inWorld, { socket: `${host}/.s.PGSQL.${port}` });
   } finally {
     await postgres.stop();
   }

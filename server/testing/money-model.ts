@@ -234,7 +234,7 @@ export interface Stage {
   ownerIds: readonly string[];
   model: Model;
   past: Run[];
-  /** Attempts to undo that may still take effect: they have no key. */
+  /** Lost attempts that may still take effect. */
   late: Done[];
 }
 
@@ -266,7 +266,8 @@ export const FAULTS = 840;
 const round: fc.Arbitrary<Round> = fc.record({
   commands: fc.array(command, { minLength: 1, maxLength: 4 }),
   isDoubled: fc.integer({ min: 0, max: 3 }).map((n) => n === 0),
-  fault: fc.nat({ max: FAULTS - 1 }),
+  // Small numbers are otherwise far more frequent.
+  fault: fc.noBias(fc.nat({ max: FAULTS - 1 })),
 });
 /** A script of one stage. */
 export const rounds = fc.array(round, { minLength: 4, maxLength: 12 });
@@ -283,20 +284,48 @@ function resolve({ model, past }: Stage, given: Command, key: string): Run {
   return { ...nothing, name: given.name, target: keys[given.pick % keys.length] ?? key };
 }
 
-/** Returns the answers of all attempts; only the last one may be none. */
+/** Returns the answers of all attempts. */
 export type Perform = (run: Run) => Promise<string[]>;
+
+interface Driver {
+  db: Pick<Database, 'query'>;
+  perform: Perform;
+  /** Whether time passes, so that a deferred decision can take effect without a command. */
+  expires?: boolean;
+}
+
+/** Returns the lost attempts that a connection may still carry, unless their command was done: it has no effect twice. */
+function findLate(run: Run, answers: string[]): Done[] {
+  const isDone = run.name !== 'undo' && answers.at(-1) === 'ok';
+  const lost = isDone ? [] : answers.filter((answer) => answer === LOST);
+  return lost.map((answer) => ({ run, answer }));
+}
+
+/** Returns the decisions that may take effect during a round, because their undo time is over. */
+function findExpiring({ model }: Stage, runs: Run[]): Done[] {
+  const deferred = Object.keys(model.requests).filter((key) => model.requests[key]?.deferred);
+  const deferring = runs.filter(({ name }) => isDeferral(name)).map(({ target }) => target);
+  return [...new Set([...deferred, ...deferring])].map((target) => ({
+    run: { name: 'expire', owner: 0, amountPaise: 0, shownPaise: 0, target, key: target },
+    answer: LOST,
+  }));
+}
 
 /** Runs the commands of a round concurrently; returns the numbers of commands and of lost attempts. Throws if no order of them explains their answers and the database. */
 export async function playRound(
   stage: Stage,
   { commands, isDoubled }: Round,
-  { db, perform }: { db: Pick<Database, 'query'>; perform: Perform },
+  { db, perform, expires = false }: Driver,
 ): Promise<{ sent: number; lost: number }> {
   const runs = commands.map((given) => resolve(stage, given, randomUUID()));
   const sent = isDoubled ? [...runs, ...runs.slice(0, 1)] : runs;
   const answers = await Promise.all(sent.map(perform));
   const done = sent.flatMap((run, n) => (answers[n] ?? []).map((answer) => ({ run, answer })));
-  const effective = [...stage.late, ...done.filter(({ answer }) => answer !== FAILED)];
+  const effective = [
+    ...done.filter(({ answer }) => answer !== FAILED),
+    ...stage.late,
+    ...(expires ? findExpiring(stage, runs) : []),
+  ];
   const observed = await observe(db, stage.ownerIds);
   const fits = (end: Model) => isDeepStrictEqual(toObserved(end), observed);
   const model = linearize(stage.model, effective, fits);
@@ -306,6 +335,6 @@ export async function playRound(
   }
   stage.model = model;
   stage.past.push(...runs);
-  stage.late.push(...done.filter(({ run, answer }) => answer === LOST && run.name === 'undo'));
+  stage.late.push(...sent.flatMap((run, n) => findLate(run, answers[n] ?? [])));
   return { sent: sent.length, lost: done.filter(({ answer }) => answer === LOST).length };
 }
