@@ -15,6 +15,8 @@ interface Options {
   /** The share of data events with a fault. */
   rate: number;
   random: () => number;
+  /** All by default. */
+  faults?: readonly Fault[];
   /** Whether the response to this data is lost more often than others, such as that to a commit. */
   isCritical?: (data: Buffer) => boolean;
 }
@@ -90,9 +92,10 @@ export class FaultProxy {
   }
 
   #choose(faults: readonly Fault[], least = 0): Fault | undefined {
-    const { rate, random } = this.#options;
+    const { rate, random, faults: allowed = FAULTS } = this.#options;
     if (!this.isFaulty || random() >= Math.max(rate, least)) return undefined;
-    const fault = faults[Math.floor(random() * faults.length)];
+    const possible = faults.filter((fault) => allowed.includes(fault));
+    const fault = possible[Math.floor(random() * possible.length)];
     const chosen = least > 0 ? 'lostResponse' : fault;
     if (chosen) this.counts[chosen] += 1;
     return chosen;
@@ -112,8 +115,8 @@ export class FaultProxy {
     from.on('data', (data: Buffer) => {
       const fault = chooseFault(data);
       if (fault === 'reset' || fault === 'lostResponse') {
-        // What is on its way is lost with the connection.
-        client.resetAndDestroy();
+        // What is on its way is lost with the connection. A Unix socket has no reset.
+        if (client.remoteAddress) client.resetAndDestroy();
         return destroy();
       }
       if (fault === 'delay') inOrder(() => wait(DELAY_MS * this.#options.random()));

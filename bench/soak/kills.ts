@@ -36,6 +36,8 @@ interface Kill {
   cause: Cause;
   /** From the end of the cause to the first acknowledged write; 0 if nothing was interrupted. */
   restoredMs: number;
+  /** Of this the start of the server's process. */
+  startMs: number;
   broken: number;
 }
 
@@ -120,11 +122,12 @@ async function killOnce(target: Target, cause: Cause): Promise<Kill> {
   const { db, random } = target;
   await setTimeout(300 + 700 * random());
   const endedAt = await kill(target, cause);
+  const startMs = endedAt === undefined ? 0 : performance.now() - endedAt;
   const restoredMs = endedAt === undefined ? 0 : (await untilWritten(target, cause)) - endedAt;
   const broken = await countBroken(db);
   // The administrator's commands need a recent confirmation.
   await db.query('UPDATE sessions SET confirmed_at = now() WHERE confirmed_at IS NOT NULL');
-  return { cause, restoredMs: Math.round(restoredMs), broken };
+  return { cause, restoredMs: Math.round(restoredMs), startMs: Math.round(startMs), broken };
 }
 
 /** Returns the moment from which the service can be back. */
@@ -211,9 +214,11 @@ function describe(kills: readonly Kill[]): Figures {
   const figures = CAUSES.flatMap((cause) => {
     const some = kills.filter((one) => one.cause === cause);
     if (some.length === 0) return [];
-    const most = Math.max(...some.map(({ restoredMs }) => restoredMs)) / 1000;
+    const times = some.map(({ restoredMs }) => restoredMs).toSorted((a, b) => a - b);
+    const [median = 0, most] = [times[Math.floor(times.length / 2)], (times.at(-1) ?? 0) / 1000];
     return [
       [`${cause}: kills`, some.length],
+      ...(most > 0 ? [[`${cause}: restored, median s`, median / 1000] as const] : []),
       ...(most > 0 ? [[`${cause}: restored, most s`, most] as const] : []),
     ] as const;
   });

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { report } from '../report.ts';
-import { FAULTS, FaultProxy } from './fault-proxy.ts';
+import { type Figures, report } from '../report.ts';
+import { FAULTS, type Fault, FaultProxy } from './fault-proxy.ts';
 import { newPerson } from './money-client.ts';
 import { seeded } from './random.ts';
 import { playScripts, type Tally } from './scripts.ts';
@@ -17,8 +17,6 @@ const CALL_MS = 5000;
 const PORT = 5432;
 /** Shares of data events. A command has dozens of them between server and database. */
 const RATES = { browser: 0.04, database: 0.002 };
-
-type Side = keyof typeof RATES;
 
 /**
  * Runs scripts of money commands through proxies that delay and cut connections, between browser and server and between
@@ -37,52 +35,38 @@ export async function soakNetwork(args: string[]): Promise<void> {
   const tally: Tally = { scripts: 0, commands: 0, lost: 0, waitMs: 0 };
   const startedAt = performance.now();
   const until = startedAt + Number(values.minutes) * 60_000;
-  const counts: Record<string, number> = {};
+  const figures: Figures = {};
   let [seed, broken, total] = [Number(values.seed), 0, 0];
   const folder = await mkdtemp(path.join(tmpdir(), 'wallet-soak-'));
-  const connect = (url: string) =>
-    `postgresql://wallet@/${new pg.Client({ connectionString: url }).database}?host=${folder}&port=${PORT}`;
-  const play = async (world: World, proxies: Record<Side, FaultProxy>) => {
-    const faults = () => total + proxies.browser.total + proxies.database.total;
-    const isOver = () => faults() >= Number(values.faults) || performance.now() >= until;
-    const line = {
-      db: world.db,
-      baseUrl: `http://127.0.0.1:${proxies.browser.port}`,
-      callMs: CALL_MS,
-    };
+  const isOver = () => total >= Number(values.faults) || performance.now() >= until;
+  const play = async (world: World, lines: FaultyLines) => {
+    const { db } = world;
+    const line = { db, baseUrl: lines.baseUrl, callMs: CALL_MS };
     const admin = await newPerson(line, 'admin');
     const end = seed + SCRIPTS;
-    setFaulty(proxies, true);
     const given = { admin, line, tally, stages: STAGES };
-    seed = await playScripts(seed, (next) => next >= end || isOver(), given);
-    setFaulty(proxies, false);
-    broken += await countBroken(world.db);
-    for (const [side, proxy] of Object.entries(proxies))
-      for (const fault of FAULTS)
-        counts[`${side}: ${fault}`] = (counts[`${side}: ${fault}`] ?? 0) + proxy.counts[fault];
-    total = faults();
-    return isOver();
+    lines.setFaulty(true);
+    const isEnd = (next: number) =>
+      next >= end || total + lines.total >= Number(values.faults) || performance.now() >= until;
+    seed = await playScripts(seed, isEnd, given);
+    lines.setFaulty(false);
+    broken += await countBroken(db);
+    total += lines.total;
+    for (const [name, count] of lines.counts()) figures[name] = (figures[name] ?? 0) + count;
   };
   try {
-    let isDone = false;
     await withWorlds(
-      async (inWorld, { socket }) => {
-        const listenOn = path.join(folder, `.s.PGSQL.${PORT}`);
-        while (!isDone) {
-          const database = await FaultProxy.listen({
-            ...{ listenOn, target: socket, rate: RATES.database, random },
-            isCritical: (data) => data.includes('COMMIT'),
-          });
-          isDone = await inWorld(async (world) => {
-            const target = Number(new URL(world.server.baseUrl).port);
-            const browser = await FaultProxy.listen({
-              ...{ listenOn: 0, target, rate: RATES.browser, random },
-            });
-            return play(world, { browser, database }).finally(() => browser.close());
-          }).finally(() => database.close());
+      async (inWorld, template) => {
+        while (!isOver()) {
+          await withDatabaseProxy({ folder, template, random }, (database) =>
+            inWorld(async (world) => {
+              const lines = await FaultyLines.open(world, { database, random });
+              await play(world, lines).finally(() => lines.close());
+            }),
+          );
         }
       },
-      { connect },
+      (url) => throughProxy(url, folder),
     );
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -90,7 +74,7 @@ export async function soakNetwork(args: string[]): Promise<void> {
   await report('soak-network', `seed ${values.seed}, ${STAGES} scripts at a time`, {
     minutes: (performance.now() - startedAt) / 60_000,
     faults: total,
-    ...counts,
+    ...figures,
     scripts: tally.scripts,
     commands: tally.commands,
     'attempts without a response': tally.lost,
@@ -100,6 +84,71 @@ export async function soakNetwork(args: string[]): Promise<void> {
   if (broken > 0) throw new Error('The database breaks invariants');
 }
 
-function setFaulty(proxies: Record<Side, FaultProxy>, isFaulty: boolean): void {
-  for (const proxy of Object.values(proxies)) proxy.isFaulty = isFaulty;
+interface Chance {
+  random: () => number;
+  /** All by default. */
+  faults?: readonly Fault[];
+}
+
+/** Returns the URL of a database behind the proxy in this folder. */
+export function throughProxy(url: string, folder: string): string {
+  const { database = '' } = new pg.Client({ connectionString: url });
+  return `postgresql://wallet@/${database}?host=${encodeURIComponent(folder)}&port=${PORT}`;
+}
+
+/** Opens a proxy in a folder, in front of the cluster of a template. */
+export async function withDatabaseProxy<Result>(
+  { folder, template, ...chance }: Chance & { folder: string; template: string },
+  work: (proxy: FaultProxy) => Promise<Result>,
+): Promise<Result> {
+  const { host, port } = new pg.Client({ connectionString: template });
+  const proxy = await FaultProxy.listen({
+    ...{ ...chance, rate: RATES.database, target: `${host}/.s.PGSQL.${port}` },
+    listenOn: path.join(folder, `.s.PGSQL.${PORT}`),
+    isCritical: (data) => data.includes('COMMIT'),
+  });
+  return work(proxy).finally(() => proxy.close());
+}
+
+/** The proxies on both sides of a server. */
+export class FaultyLines {
+  readonly #proxies: { browser: FaultProxy; database: FaultProxy };
+
+  private constructor(proxies: { browser: FaultProxy; database: FaultProxy }) {
+    this.#proxies = proxies;
+  }
+
+  static async open(
+    { server }: World,
+    { database, ...chance }: Chance & { database: FaultProxy },
+  ): Promise<FaultyLines> {
+    const target = Number(new URL(server.baseUrl).port);
+    const browser = await FaultProxy.listen({
+      ...{ ...chance, listenOn: 0, target, rate: RATES.browser },
+    });
+    return new FaultyLines({ browser, database });
+  }
+
+  get baseUrl(): string {
+    return `http://127.0.0.1:${this.#proxies.browser.port}`;
+  }
+
+  get total(): number {
+    return this.#proxies.browser.total + this.#proxies.database.total;
+  }
+
+  counts(): [string, number][] {
+    return Object.entries(this.#proxies).flatMap(([side, { counts }]) =>
+      FAULTS.map((fault): [string, number] => [`${side}: ${fault}`, counts[fault]]),
+    );
+  }
+
+  setFaulty(isFaulty: boolean): void {
+    for (const proxy of Object.values(this.#proxies)) proxy.isFaulty = isFaulty;
+  }
+
+  /** Closes the proxy before the server. */
+  close(): Promise<void> {
+    return this.#proxies.browser.close();
+  }
 }

@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { byHandLimits, DEFAULT_LIMITS } from '#server/db/limits.ts';
 import { verifyDatabase } from '#server/ledger/verify/verify.ts';
@@ -30,36 +29,38 @@ export function openSoakDatabase(connectionString: string): Database {
   return openDatabase({ connectionString }, { limits, clock: systemClock, secrets: testSecrets() });
 }
 
+type Connect = (databaseUrl: string) => string;
 type InWorld = <Result>(use: (world: World) => Promise<Result>) => Promise<Result>;
 
-/**
- * Starts a cluster, and gives `work` a function that makes worlds of one seeded template. `connect` returns the URL with
- * which servers reach a database.
- */
+/** Starts a cluster, and gives `work` a function that makes worlds of one seeded template. */
 export async function withWorlds(
-  work: (inWorld: InWorld, cluster: { socket: string }) => Promise<void>,
-  { connect = (url: string) => url }: { connect?: (databaseUrl: string) => string } = {},
+  work: (inWorld: InWorld, template: string) => Promise<void>,
+  connect?: Connect,
 ): Promise<void> {
   const postgres = await startTestPostgres({ engine: 'embedded' });
   try {
     const template = await createDatabase(postgres.connectionString);
     await migrateAndSeed({ connectionString: template });
-    const { host, port } = new pg.Client({ connectionString: template });
-    const inWorld: InWorld = async (use) => {
-      const url = await copyDatabase(template);
-      const db = openSoakDatabase(url);
-      const server = await SoakServer.start({ ...SETTINGS, DATABASE_URL: connect(url) });
-      try {
-        return await use({ url, db, server });
-      } finally {
-        await server.remove();
-        await db.close();
-        await dropDatabase(url);
-      }
-    };
-    await work(inWorld, { socket: `${host}/.s.PGSQL.${port}` });
+    await work((use) => withWorld(template, use, connect), template);
   } finally {
     await postgres.stop();
+  }
+}
+
+/** Starts a server on a copy of a database. `connect` returns the URL with which it reaches this copy. */
+export async function withWorld<Result>(
+  template: string,
+  use: (world: World) => Promise<Result>,
+  connect: Connect = (url) => url,
+): Promise<Result> {
+  const url = await copyDatabase(template);
+  const db = openSoakDatabase(url);
+  try {
+    const server = await SoakServer.start({ ...SETTINGS, DATABASE_URL: connect(url) });
+    return await use({ url, db, server }).finally(() => server.remove());
+  } finally {
+    await db.close();
+    await dropDatabase(url);
   }
 }
 
