@@ -115,7 +115,7 @@ export class FaultProxy {
     from.on('data', (data: Buffer) => {
       const fault = chooseFault(data);
       if (fault === 'reset' || fault === 'lostResponse') {
-        // What is on its way is lost with the connection. A Unix socket has no reset.
+        // Data that was not passed on is lost with the connection. A Unix socket has no reset.
         if (client.remoteAddress) client.resetAndDestroy();
         return destroy();
       }

@@ -20,7 +20,7 @@ interface Crashes {
 }
 
 /**
- * Runs scripts of money commands on a server that is killed meanwhile, and compares answers, balances, states and the ledger
+ * Runs scripts of money commands on a server that is killed meanwhile, and compares results, balances, states and the ledger
  * with a model after each round. Names the seed of a script that fails: `--seed` with it repeats its commands.
  */
 export async function soakModel(args: string[]): Promise<void> {

@@ -110,7 +110,7 @@ interface Answered<Result> {
   result?: Result;
 }
 
-/** Repeats a call with its key until there is an answer. */
+/** Repeats a call with its key until there is a response. */
 export async function untilAnswered<Result>(
   call: () => Promise<Result>,
 ): Promise<Answered<Result>> {

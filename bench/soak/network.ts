@@ -20,7 +20,7 @@ const RATES = { browser: 0.04, database: 0.002 };
 
 /**
  * Runs scripts of money commands through proxies that delay and cut connections, between browser and server and between
- * server and database, and compares answers, balances, states and the ledger with a model after each round.
+ * server and database, and compares results, balances, states and the ledger with a model after each round.
  */
 export async function soakNetwork(args: string[]): Promise<void> {
   const { values } = parseArgs({

@@ -17,12 +17,12 @@ import {
   persist,
 } from './money-client.ts';
 
-/** What was done so far. */
+/** Counts of all scripts so far. */
 export interface Tally {
   scripts: number;
   commands: number;
   lost: number;
-  /** The longest time from the first attempt of a command, if that had no response, to its answer. */
+  /** The longest time from the first attempt of a command, if that had no response, to its response. */
   waitMs: number;
 }
 
@@ -31,7 +31,7 @@ interface Script {
   admin: Person;
   line: Line;
   tally: Tally;
-  /** Runs beside the commands of each round. */
+  /** Runs while the commands of each round run. */
   during?: (round: Round) => Promise<void>;
 }
 

@@ -14,7 +14,7 @@ const SCRIPTS = 4;
 const CALL_MS = 5000;
 const KILLED_ROUND = 8;
 
-test('a server that is killed, on a network with faults, moves all money once and as it answered', async () => {
+test('a server that is killed, on a network with faults, moves all money once and as its responses say', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'wallet-soak-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const template = inject('templateUrl');

@@ -159,7 +159,7 @@ const withKey = (model: Model, key: string): Model => ({
   usedKeys: new Set([...model.usedKeys, key]),
 });
 
-/** What people see of a model, in the form of `observe`. */
+/** Returns the state that `observe` reads after the commands of a model. */
 function toObserved({ wallets, requests }: Model): Observed {
   return {
     wallets: wallets.map(({ balance, held, entries }) => ({
@@ -284,7 +284,7 @@ function resolve({ model, past }: Stage, given: Command, key: string): Run {
   return { ...nothing, name: given.name, target: keys[given.pick % keys.length] ?? key };
 }
 
-/** Returns the answers of all attempts. */
+/** Returns the result of each attempt. */
 export type Perform = (run: Run) => Promise<string[]>;
 
 interface Driver {
@@ -311,7 +311,10 @@ function findExpiring({ model }: Stage, runs: Run[]): Done[] {
   }));
 }
 
-/** Runs the commands of a round concurrently; returns the numbers of commands and of lost attempts. Throws if no order of them explains their answers and the database. */
+/**
+ * Runs the commands of a round concurrently. Returns the numbers of commands and of lost attempts. Throws if no order of the
+ * commands explains their results and the database.
+ */
 export async function playRound(
   stage: Stage,
   { commands, isDoubled }: Round,
