@@ -133,7 +133,8 @@ export async function untilAnswered<Result>(
 /** Returns the code of a refusal; undefined if the call may have taken effect, or the server could not work on it. */
 function findCode(error: unknown): string | undefined {
   if (!(error instanceof ORPCError) && !(error instanceof Refused)) return undefined;
-  return error.status >= 500 || error.status === 429 ? undefined : error.code;
+  const isTransient = error.status >= 500 || [408, 429].includes(error.status);
+  return isTransient ? undefined : error.code;
 }
 
 function isRefusedConnection(error: unknown): boolean {
