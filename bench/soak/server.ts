@@ -6,9 +6,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const projectDir = path.resolve(import.meta.dirname, '../..');
-/** How often a server is started until it is ready. */
-const STARTS = 5;
-
 /** The built server on a folder and a port that it keeps after it was killed. */
 export class SoakServer {
   readonly baseUrl: string;
@@ -50,19 +47,8 @@ export class SoakServer {
     };
   }
 
-  /** Starts the process and waits until it is ready. Starts it again if it ends before, as a service manager does. */
+  /** Starts the process and waits until it is ready. Throws what it printed if it ends before. */
   async launch(): Promise<void> {
-    for (let left = STARTS; ; left -= 1) {
-      try {
-        return await this.#start();
-      } catch (error) {
-        if (left === 1) throw error;
-      }
-    }
-  }
-
-  /** Throws what the process printed if it ends before it is ready. */
-  async #start(): Promise<void> {
     const main = path.join(projectDir, 'dist/server/start/main.js');
     const child = spawn(process.execPath, [main], {
       ...{ env: this.env, stdio: ['ignore', 'pipe', 'pipe'] as const },
