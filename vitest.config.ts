@@ -61,7 +61,7 @@ export default defineConfig({
         test: {
           ...patience,
           name: 'together',
-          include: ['{contract,server,scripts}/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
+          include: ['{contract,server,scripts,bench}/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
           exclude: [...WITH_MOCKS, '**/node_modules/**'],
           // These modules keep nothing between tests; loading them hundreds of times took longer than most.
           isolate: false,

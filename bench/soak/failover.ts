@@ -6,6 +6,7 @@ import { verifyDatabase } from '../../server/ledger/verify/verify.ts';
 import { type Figures, report } from '../report.ts';
 import { Cluster } from './cluster.ts';
 import { Load, signIn } from './load.ts';
+import { seeded } from './random.ts';
 
 const PEOPLE = 4;
 /** Parts that a service manager would restart immediately, since there is one of each. */
@@ -167,16 +168,5 @@ async function compare(cluster: Cluster, load: Load): Promise<Figures> {
     'approved deposits that no stream announced': acknowledged.filter(
       ([id, state]) => state === 'approved' && !load.announced.has(id),
     ).length,
-  };
-}
-
-/** Mulberry32: the same numbers for the same seed. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   };
 }

@@ -1,6 +1,15 @@
+import { keepTemporaryFilesInMemory } from '#server/testing/temporary-folder.ts';
 import { soakFailover } from './failover.ts';
+import { soakKills } from './kills.ts';
+import { soakModel } from './model.ts';
+import { soakNetwork } from './network.ts';
 
-const soaks: Record<string, (options: string[]) => Promise<void>> = { failover: soakFailover };
+const soaks: Record<string, (options: string[]) => Promise<void>> = {
+  failover: soakFailover,
+  kills: soakKills,
+  model: soakModel,
+  network: soakNetwork,
+};
 
 const [name = '', ...options] = process.argv.slice(2);
 const soak = soaks[name];
@@ -8,5 +17,6 @@ if (!soak) {
   console.error(`Choose one of: ${Object.keys(soaks).join(', ')}`);
   process.exit(2);
 }
+keepTemporaryFilesInMemory();
 await soak(options);
 process.exit();

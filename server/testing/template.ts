@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type pg from 'pg';
-import { openDatabase } from '../db/database.ts';
+import { type Database, openDatabase } from '../db/database.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { listRules } from '../features/approvals/rules/service.ts';
 import { seedDefaults } from '../features/users/seed/service.ts';
@@ -39,11 +39,15 @@ export async function migrateAndSeed(connection: pg.PoolConfig): Promise<void> {
     await seedDefaults(deps);
   };
   await migrateDatabase(db, { projectDir, seed });
-  // Tests of other features have several administrators; tests of second approvals switch the rules on (`setRules`).
+  await switchRulesOff(db);
+  await db.close();
+}
+
+/** Tests of other features have several administrators; tests of second approvals switch the rules on (`setRules`). */
+export async function switchRulesOff(db: Database): Promise<void> {
   const active = (await listRules({ db })).filter(({ isActive }) => isActive);
   await insertRules(
     db,
     active.map((rule) => ({ ...rule, isActive: false })),
   );
-  await db.close();
 }

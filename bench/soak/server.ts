@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const projectDir = path.resolve(import.meta.dirname, '../..');
+/** The built server on a folder and a port that it keeps after it was killed. */
+export class SoakServer {
+  readonly baseUrl: string;
+  readonly dataDir: string;
+  readonly #settings: Record<string, string>;
+  #process: ChildProcess | undefined;
+  #printed = '';
+
+  private constructor(place: { port: number; dataDir: string; settings: Record<string, string> }) {
+    this.baseUrl = `http://127.0.0.1:${place.port}`;
+    this.dataDir = place.dataDir;
+    this.#settings = { ...place.settings, PORT: String(place.port), DATA_DIR: place.dataDir };
+  }
+
+  /** Starts it on a folder; without one, on a new folder. */
+  static async start(settings: Record<string, string>, folder?: string): Promise<SoakServer> {
+    const dataDir = folder ?? (await mkdtemp(path.join(tmpdir(), 'wallet-soak-')));
+    const server = new SoakServer({ port: await findFreePort(), dataDir, settings });
+    await server.launch();
+    return server;
+  }
+
+  get pid(): number {
+    return this.#process?.pid ?? 0;
+  }
+
+  get isRunning(): boolean {
+    return this.#process !== undefined;
+  }
+
+  /** Settings of programs that work on the same installation. */
+  get env(): NodeJS.ProcessEnv {
+    return {
+      ...process.env,
+      ENV_FILE: '/dev/null',
+      WORKERS: '1',
+      LOG_LEVEL: 'error',
+      ...this.#settings,
+    };
+  }
+
+  /** Starts the process and waits until it is ready. Throws what it printed if it ends before. */
+  async launch(): Promise<void> {
+    const main = path.join(projectDir, 'dist/server/start/main.js');
+    const child = spawn(process.execPath, [main], {
+      ...{ env: this.env, stdio: ['ignore', 'pipe', 'pipe'] as const },
+    });
+    this.#printed = '';
+    const ready = new Promise<void>((resolve, reject) => {
+      const read = (chunk: Buffer) => {
+        this.#printed = (this.#printed + chunk.toString()).slice(-10_000);
+        if (this.#printed.includes('is ready at')) resolve();
+      };
+      child.stdout.on('data', read);
+      child.stderr.on('data', read);
+      child.once('exit', () => reject(new Error(`The server ended: ${this.#printed}`)));
+    });
+    await ready;
+    this.#process = child;
+    child.once('exit', () => {
+      if (this.#process === child) this.#process = undefined;
+    });
+  }
+
+  async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    const child = this.#process;
+    if (!child) return;
+    this.#process = undefined;
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
+  }
+
+  async remove(): Promise<void> {
+    await this.end('SIGKILL');
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('The server has no port');
+  server.close();
+  await once(server, 'close');
+  return address.port;
+}
