@@ -1,6 +1,6 @@
 import { Button, Paper } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { ErrorState } from '../state/ErrorState.tsx';
 import { StateAlert } from '../state/StateAlert.tsx';
 import { ListSurface } from './ListSurface.tsx';
@@ -31,12 +31,16 @@ type PagedListProps<Row> = {
   /** New rows that are hidden until the user shows them. */
   arrivals?: { count: number; label: string; show: () => void };
   heading?: ReactNode;
-  children: (rows: Row[]) => ReactNode;
+  children: (rows: Row[], isLoading: boolean) => ReactNode;
 };
 
 /** A paginated list with skeleton, error with Retry, and a button for the next page. */
 export function PagedList<Row>(props: PagedListProps<Row>) {
   const { query, failed, outdated = failed } = props;
+  // The button reacts first. On a slow computer, fifty rows take longer than a click may.
+  const data = useDeferredValue(query.data);
+  const isLoading = query.isPending || (!props.rows && !data && query.data !== undefined);
+  const rows = props.rows ?? data?.pages.flatMap((page) => page.rows) ?? [];
   if (query.isLoadingError) {
     return (
       <Paper withBorder>
@@ -44,7 +48,6 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
       </Paper>
     );
   }
-  const rows = props.rows ?? query.data?.pages.flatMap((page) => page.rows) ?? [];
   return (
     <div className={classes.list} data-refreshing={query.isPlaceholderData || undefined}>
       {query.isRefetchError && (
@@ -65,9 +68,9 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
           </Button>
         )}
       </div>
-      <ListSurface loading={query.isPending}>{props.children(rows)}</ListSurface>
+      <ListSurface loading={isLoading}>{props.children(rows, isLoading)}</ListSurface>
       <LoadMore
-        isEmpty={rows.length === 0}
+        isEmpty={rows.length === 0 && !isLoading}
         hasMore={query.hasNextPage}
         loading={query.isFetchingNextPage}
         onMore={() => void query.fetchNextPage()}
@@ -83,7 +86,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const { query, rows, failed, outdated, heading, arrivals, ...table } = props;
   return (
     <PagedList {...{ query, rows, failed, outdated, heading, arrivals }}>
-      {(shown) => <ResponsiveTable {...table} rows={shown} loading={query.isPending} />}
+      {(shown, isLoading) => <ResponsiveTable {...table} rows={shown} loading={isLoading} />}
     </PagedList>
   );
 }
