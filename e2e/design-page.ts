@@ -22,6 +22,8 @@ type Shot = {
   path: string;
   /** Runs before the screen is opened. */
   prepare?: (page: Page) => Promise<unknown>;
+  /** Runs once the screen is open. */
+  prepareShown?: (page: Page) => Promise<unknown>;
   /** Visible once the screen has loaded. */
   shows: (page: Page) => Locator;
   part?: (page: Page) => Locator;
@@ -41,7 +43,10 @@ const PICTURES: Record<string, Shot[]> = {
       look: DESKTOP,
       who: 'admin',
       path: '/admin/deposits/desk',
-      shows: heading('History of the user'),
+      // The newest: its receipt was copied.
+      prepareShown: (page) =>
+        page.getByRole('navigation', { name: 'Queue' }).getByRole('button').last().click(),
+      shows: heading('Bank statement'),
     },
   ],
   'design-states': [
@@ -73,10 +78,13 @@ const EMPTY_PICTURES: Record<string, Shot[]> = {
   ],
 };
 
-await withShowcase(async (showcase) => {
-  await takeAll(showcase, PICTURES);
-  await writeTables(showcase);
-});
+await withShowcase(
+  async (showcase) => {
+    await takeAll(showcase, PICTURES);
+    await writeTables(showcase);
+  },
+  { hasQueue: true },
+);
 await withShowcase((showcase) => takeAll(showcase, EMPTY_PICTURES), { isFilled: false });
 console.log('docs/design.md has the tokens and the pictures of now');
 
@@ -94,11 +102,13 @@ async function takeAll({ open }: Showcase, pictures: Record<string, Shot[]>): Pr
   }
 }
 
-async function take(page: Page, { path: address, prepare, shows, part }: Shot): Promise<Buffer> {
+async function take(page: Page, shot: Shot): Promise<Buffer> {
+  const { path: address, prepare, prepareShown, shows, part } = shot;
   // The browser stores the support contact on its first visit.
   await page.waitForFunction(() => localStorage.getItem('support-contact') !== null);
   await prepare?.(page);
   await page.goto(address);
+  await prepareShown?.(page);
   await shows(page).first().waitFor();
   await page.evaluate(() => document.fonts.ready);
   const isLoaded = () =>
