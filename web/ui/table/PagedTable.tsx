@@ -31,16 +31,15 @@ type PagedListProps<Row> = {
   /** New rows that are hidden until the user shows them. */
   arrivals?: { count: number; label: string; show: () => void };
   heading?: ReactNode;
-  children: (rows: Row[], isLoading: boolean) => ReactNode;
+  children: (rows: Row[]) => ReactNode;
 };
 
 /** A paginated list with skeleton, error with Retry, and a button for the next page. */
 export function PagedList<Row>(props: PagedListProps<Row>) {
   const { query, failed, outdated = failed } = props;
-  // The button reacts first. On a slow computer, fifty rows take longer than a click may.
-  const data = useDeferredValue(query.data);
-  const isLoading = query.isPending || (!props.rows && !data && query.data !== undefined);
-  const rows = props.rows ?? data?.pages.flatMap((page) => page.rows) ?? [];
+  const fetched = query.data?.pages ?? [];
+  // The button reacts before the rows of a further page are drawn: on a slow computer, they take longer than a click may.
+  const drawn = useDeferredValue(fetched.length);
   if (query.isLoadingError) {
     return (
       <Paper withBorder>
@@ -48,6 +47,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
       </Paper>
     );
   }
+  const rows = props.rows ?? fetched.slice(0, drawn || undefined).flatMap((page) => page.rows);
   return (
     <div className={classes.list} data-refreshing={query.isPlaceholderData || undefined}>
       {query.isRefetchError && (
@@ -68,9 +68,9 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
           </Button>
         )}
       </div>
-      <ListSurface loading={isLoading}>{props.children(rows, isLoading)}</ListSurface>
+      <ListSurface loading={query.isPending}>{props.children(rows)}</ListSurface>
       <LoadMore
-        isEmpty={rows.length === 0 && !isLoading}
+        isEmpty={rows.length === 0}
         hasMore={query.hasNextPage}
         loading={query.isFetchingNextPage}
         onMore={() => void query.fetchNextPage()}
@@ -86,7 +86,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const { query, rows, failed, outdated, heading, arrivals, ...table } = props;
   return (
     <PagedList {...{ query, rows, failed, outdated, heading, arrivals }}>
-      {(shown, isLoading) => <ResponsiveTable {...table} rows={shown} loading={isLoading} />}
+      {(shown) => <ResponsiveTable {...table} rows={shown} loading={query.isPending} />}
     </PagedList>
   );
 }

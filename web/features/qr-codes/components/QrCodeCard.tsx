@@ -32,7 +32,7 @@ export function QrCodeCard({ qrCode, waiting, onEdit, onDelete, onToggle }: QrCo
             {description || t('No description')}
           </Text>
           {upiId && (
-            <Text size="sm" className={classes.text} translate="no">
+            <Text className={`${classes.text} ${classes.address}`} translate="no">
               {upiId}
             </Text>
           )}
