@@ -106,6 +106,7 @@ function Compared({ request, zoom }: ComparedProps) {
         <Text size="xs" c="dimmed">
           <Anchor
             inherit
+            td="underline"
             renderRoot={(props) => (
               <Link {...props} to={paths.admin.desk('deposit')} search={{ id: request.id }} />
             )}
