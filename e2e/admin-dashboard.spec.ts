@@ -12,6 +12,9 @@ import {
 } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
+/** More than a line, and less than two, in pixels. */
+const ONE_LINE = 30;
+
 test('shows pending requests and each reviewer’s work', async ({ wallet, openBrowser }) => {
   const admin = new Person(await openBrowser(DEVICES.desktop));
   const { page } = admin;
@@ -20,6 +23,8 @@ test('shows pending requests and each reviewer’s work', async ({ wallet, openB
   const today = page.getByRole('region', { name: 'Administrators at work' });
   const reasons = page.getByRole('region', { name: 'Rejections by reason' });
   await expect(waiting.getByText('No requests are waiting.')).toHaveCount(2);
+  await expect(waiting.getByText('Nothing pending:')).toBeVisible();
+  await expect(waiting.getByRole('link', { name: 'Messages' })).toBeVisible();
   await expect(today).toContainText('No requests have been decided today.');
   await expect(reasons).toContainText('No requests were rejected in this period.');
   const age = page.getByRole('region', { name: 'Age of pending requests' });
@@ -51,6 +56,10 @@ test('shows pending requests and each reviewer’s work', async ({ wallet, openB
   await inspect(page, 'the target');
   await admin.visit('/admin');
   await expect(waiting.getByRole('link', { name: 'Target: 15 minutes' })).toBeVisible();
+
+  await admin.changeLanguage('ta');
+  const name = page.getByRole('main').getByRole('link', { name: 'admin', exact: true });
+  expect((await boxOf(name)).height, 'a name next to longer words').toBeLessThan(ONE_LINE);
 });
 
 test('shows the totals of all requests, which change with each event', {

@@ -23,6 +23,8 @@ type Shot = {
   path: string;
   /** Runs before the screen is opened. */
   prepare?: (page: Page) => Promise<unknown>;
+  /** Runs once the screen is open. */
+  prepareShown?: (page: Page) => Promise<unknown>;
   /** Visible once the screen has loaded. */
   shows: (page: Page) => Locator;
   part?: (page: Page) => Locator;
@@ -42,7 +44,10 @@ const PICTURES: Record<string, Shot[]> = {
       look: DESKTOP,
       who: 'admin',
       path: '/admin/deposits/desk',
-      shows: heading('History of the user'),
+      // The newest: its receipt was copied.
+      prepareShown: (page) =>
+        page.getByRole('navigation', { name: 'Queue' }).getByRole('button').last().click(),
+      shows: heading('Bank statement'),
     },
   ],
   'design-states': [
@@ -95,11 +100,14 @@ const OVERVIEW: (Omit<Placed, 'picture'> & { shot: Shot; colorScheme: 'light' | 
   },
 ];
 
-await withShowcase(async (showcase) => {
-  await takeAll(showcase, PICTURES);
-  await takeOverview(showcase);
-  await writeTables(showcase);
-});
+await withShowcase(
+  async (showcase) => {
+    await takeAll(showcase, PICTURES);
+    await takeOverview(showcase);
+    await writeTables(showcase);
+  },
+  { hasQueue: true },
+);
 await withShowcase((showcase) => takeAll(showcase, EMPTY_PICTURES), { isFilled: false });
 console.log('docs/design.md has the tokens and the pictures of now');
 
@@ -128,11 +136,13 @@ async function takeOverview({ open }: Showcase): Promise<void> {
   await writeFile(file, await stacked(placed, { width: 1600, height: 1000, quality: 80 }));
 }
 
-async function take(page: Page, { path: address, prepare, shows, part }: Shot): Promise<Buffer> {
+async function take(page: Page, shot: Shot): Promise<Buffer> {
+  const { path: address, prepare, prepareShown, shows, part } = shot;
   // The browser stores the support contact on its first visit.
   await page.waitForFunction(() => localStorage.getItem('support-contact') !== null);
   await prepare?.(page);
   await page.goto(address);
+  await prepareShown?.(page);
   await shows(page).first().waitFor();
   await page.evaluate(() => document.fonts.ready);
   const isLoaded = () =>

@@ -15,6 +15,7 @@ import { DEVICES } from './support/devices.ts';
 import { hold } from './support/hold.ts';
 import { buildReceipt } from './support/images.ts';
 import { Person } from './support/person.ts';
+import { importPayments } from './support/statements.ts';
 import {
   boxOf,
   expect,
@@ -259,6 +260,9 @@ for (const [kind, { options, sizes }] of Object.entries(SCREENS)) {
     const long = { username: 'venkatanarasimharajuvaripeta', password: 'long-name-1' };
     await api.users.create(long);
     await requestAlike(wallet, ['100', '200'], { amount: '100', account: long });
+    await importPayments(await signInToApi(wallet, ACCOUNTS.admin), [
+      { day: wallet.now().toISOString().slice(0, 10), narration: 'INTEREST', amount: '75.00' },
+    ]);
     await setUndo(wallet, 60);
     const admin = new Person(await openBrowser(options), { hasTouch: 'hasTouch' in options });
     const { page } = admin;
@@ -293,7 +297,9 @@ for (const [kind, { options, sizes }] of Object.entries(SCREENS)) {
       const { bottom } = await request.evaluate((whole) => whole.getBoundingClientRect());
       const { y, height } = await boxOf(needed.skip);
       expect(bottom - (y + height), 'the buttons are at the bottom').toBeLessThan(16);
-      const tops = await Promise.all([amountOf(page), needed.date, person, warnings].map(boxOf));
+      const bank = request.getByRole('region', { name: 'Bank statement' });
+      const parts = [amountOf(page), needed.date, person, warnings, bank];
+      const tops = await Promise.all(parts.map(boxOf));
       const sorted = tops.map(({ y }) => y).sort((one, other) => one - other);
       expect(
         tops.map(({ y }) => y),

@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import type { TransactionType } from '#contract/transactions/rules.ts';
 import { signInToApi } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
 import { type Look, type Showcase, withShowcase } from './support/showcase.ts';
@@ -56,9 +57,9 @@ const SCREENS = {
     '/admin/users/{demo}?tab=requests',
     '/admin/users/{demo}?tab=activity',
     '/admin/deposits',
-    '/admin/deposits/desk',
+    '/admin/deposits/desk?id={copied}',
     '/admin/withdrawals',
-    '/admin/withdrawals/desk',
+    '/admin/withdrawals/desk?id={unusual}',
     '/admin/reconciliation',
     '/admin/reconciliation?tab=unclaimed',
     '/admin/reconciliation?tab=waiting',
@@ -95,16 +96,24 @@ const wanted = words.filter((word) => !isOfLook(word));
 if (words.length === 0) await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 /** The ids in addresses. */
-const ids = { demo: '', rejected: '' };
-await withShowcase(async ({ wallet, open }) => {
+const ids = { demo: '', rejected: '', copied: '', unusual: '' };
+await withShowcase(takeAll, { hasQueue: true });
+console.log(`The screenshots are in ${folder}`);
+
+async function takeAll({ wallet, open }: Showcase): Promise<void> {
   const { userId, api } = await signInToApi(wallet, ACCOUNTS.demo);
   const { rows } = await api.transactions.passbook({ status: 'rejected' });
-  Object.assign(ids, { demo: userId, rejected: rows[0]?.id });
+  const admin = await signInToApi(wallet, ACCOUNTS.admin);
+  const newest = async (type: TransactionType) =>
+    (await admin.api.transactions.list({ type, tab: 'pending' })).rows[0]?.id;
+  Object.assign(ids, {
+    ...{ demo: userId, rejected: rows[0]?.id },
+    ...{ copied: await newest('deposit'), unusual: await newest('withdrawal') },
+  });
   for (const look of Object.keys(LOOKS)) {
     if (wantedLooks.every((word) => `-${look}-`.includes(`-${word}-`))) await take(open, look);
   }
-});
-console.log(`The screenshots are in ${folder}`);
+}
 
 async function take(open: Showcase['open'], look: string): Promise<void> {
   for (const [who, screens] of Object.entries(SCREENS)) {
@@ -118,7 +127,11 @@ async function take(open: Showcase['open'], look: string): Promise<void> {
 }
 
 async function shoot(page: Page, screen: string, look: string): Promise<void> {
-  await page.goto(screen.replace('{demo}', ids.demo).replace('{rejected}', ids.rejected));
+  const address = Object.entries(ids).reduce(
+    (path, [name, id]) => path.replace(`{${name}}`, id),
+    screen,
+  );
+  await page.goto(address);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForLoadState('load');
   await page.evaluate(() => document.fonts.ready);

@@ -6,6 +6,7 @@ import { findChromium } from '../../scripts/chromium.ts';
 import { createDatabase } from '../../server/testing/databases.ts';
 import { addDemoHistory } from '../../server/testing/demo-history.ts';
 import { startTestPostgres } from '../../server/testing/postgres.ts';
+import { fillQueue } from './busy-queue.ts';
 import { setClock, USUAL_NOW } from './clock.ts';
 import { seedDemoData } from './demo-data.ts';
 import { Person } from './person.ts';
@@ -20,10 +21,13 @@ export interface Showcase {
   open: (look: Look, who: string) => Promise<Person>;
 }
 
-/** Runs a wallet with some weeks of history, or a new one, for scripts that take pictures. */
+/**
+ * Runs a wallet with some weeks of history, or a new one, for scripts that take pictures; `hasQueue` adds the requests of a
+ * morning.
+ */
 export async function withShowcase(
   show: (showcase: Showcase) => Promise<void>,
-  { isFilled = true } = {},
+  { isFilled = true, hasQueue = false } = {},
 ): Promise<void> {
   await buildWhatIsStale(path.resolve(import.meta.dirname, '../..'));
   const postgres = await startTestPostgres({ engine: 'embedded' });
@@ -36,6 +40,7 @@ export async function withShowcase(
       await addDemoHistory(wallet, wallet.now());
       await seedDemoData(wallet);
     }
+    if (hasQueue) await fillQueue(wallet);
     const browser = await chromium.launch({ executablePath: await findChromium() });
     const open = async ({ language, ...options }: Look, who: string) => {
       const context = await browser.newContext({

@@ -20,6 +20,7 @@ import { requestWithdrawal } from '../features/withdrawals/service.ts';
 import { type Actor, admit } from '../platform/auth/gate.ts';
 import { systemClock } from '../platform/runtime/clock.ts';
 import { newId } from '../platform/runtime/ids.ts';
+import { prepareSecrets } from '../platform/secrets/load.ts';
 import { drawBanner, drawReceipt, drawUpiCode, withImage } from './demo-images.ts';
 
 const MINUTE_MS = 60_000;
@@ -101,6 +102,8 @@ export async function openDemoShop(
   clock: MovableClock,
   { adminId, until, password }: { adminId: UserId; until: Date; password: string },
 ): Promise<string[]> {
+  // Otherwise account numbers would be stored as they are among the sealed ones of a server that was started before.
+  await prepareSecrets(deps.db.query, deps.db.secrets);
   clock.set(new Date(until.getTime() - (DAYS + 1) * DAY_MS));
   const admin = await enter(deps, { userId: adminId, username: 'admin', role: 'admin' });
   await advertise(deps, admin);

@@ -20,7 +20,7 @@ type EntityPageProps = {
   actions?: ReactNode;
   /** Content above the list's heading, such as a form. */
   above?: ReactNode;
-  /** Content next to the list on wide screens, such as a form. */
+  /** Content next to the list on wide screens, such as a form; below it on others. */
   beside?: ReactNode;
   heading?: string;
   add?: { label: string; onClick: () => void };
@@ -45,7 +45,7 @@ export function EntityPage(props: EntityPageProps) {
           </Group>
         )}
         {mayChange && beside ? (
-          <div className={classes.columns}>
+          <div className={classes.columns} data-in-order>
             <div>{children}</div>
             {beside}
           </div>

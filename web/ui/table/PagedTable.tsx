@@ -1,6 +1,6 @@
 import { Button, Paper } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { ErrorState } from '../state/ErrorState.tsx';
 import { StateAlert } from '../state/StateAlert.tsx';
 import { ListSurface } from './ListSurface.tsx';
@@ -37,6 +37,9 @@ type PagedListProps<Row> = {
 /** A paginated list with skeleton, error with Retry, and a button for the next page. */
 export function PagedList<Row>(props: PagedListProps<Row>) {
   const { query, failed, outdated = failed } = props;
+  const fetched = query.data?.pages ?? [];
+  // The button reacts before the rows of a further page are drawn: on a slow computer, they take longer than a click may.
+  const drawn = useDeferredValue(fetched.length);
   if (query.isLoadingError) {
     return (
       <Paper withBorder>
@@ -44,7 +47,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
       </Paper>
     );
   }
-  const rows = props.rows ?? query.data?.pages.flatMap((page) => page.rows) ?? [];
+  const rows = props.rows ?? fetched.slice(0, drawn || undefined).flatMap((page) => page.rows);
   return (
     <div className={classes.list} data-refreshing={query.isPlaceholderData || undefined}>
       {query.isRefetchError && (

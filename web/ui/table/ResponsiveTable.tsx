@@ -18,6 +18,8 @@ export type Column<Row> = {
   width?: string | number;
   /** Its content never wraps. */
   isOneLine?: boolean;
+  /** Takes about a third of the table; longer texts are shortened to the column's width. */
+  isWide?: boolean;
 };
 
 export type ResponsiveTableProps<Row> = {
@@ -45,6 +47,8 @@ export const MANY_COLUMNS = '80em';
 
 const SKELETON_ROWS = 6;
 const ONE_LINE = { whiteSpace: 'nowrap' } as const;
+/** Without an own width, a cell does not widen its column. */
+const NO_OWN_WIDTH = { maxWidth: 0 };
 const PRESSABLE = 'a, button, input, label, [role=menu]';
 
 /** A list that is a table if all columns fit, and cards on narrower screens. */
@@ -154,8 +158,16 @@ type HeadCellsProps<Row> = { columns: Column<Row>[]; choice?: ReactNode };
 
 /** `choice` is in the last cell, next to its name. */
 export function HeadCells<Row>({ columns, choice }: HeadCellsProps<Row>) {
-  return columns.map(({ key, header, align, width }, at) => (
-    <Table.Th key={key} ta={align} w={width} className={classes.head} scope="col">
+  return columns.map(({ key, header, align, width, isWide }, at) => (
+    <Table.Th
+      key={key}
+      ta={align}
+      w={width}
+      className={classes.head}
+      data-align={align}
+      data-wide={isWide || undefined}
+      scope="col"
+    >
       {choice && at === columns.length - 1 ? (
         <span className={classes.last}>
           {header}
@@ -169,8 +181,13 @@ export function HeadCells<Row>({ columns, choice }: HeadCellsProps<Row>) {
 }
 
 export function RowCells<Row>({ columns, row }: { columns: Column<Row>[]; row: Row }) {
-  return columns.map(({ key, cell, align, isOneLine }) => (
-    <Table.Td key={key} ta={align} style={isOneLine ? ONE_LINE : undefined}>
+  return columns.map(({ key, cell, align, isOneLine, isWide }) => (
+    <Table.Td
+      key={key}
+      ta={align}
+      data-align={align}
+      style={isWide ? NO_OWN_WIDTH : isOneLine ? ONE_LINE : undefined}
+    >
       {cell(row)}
     </Table.Td>
   ));

@@ -39,7 +39,7 @@ export function CreateBannerForm() {
           />
         }
       >
-        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <SimpleGrid cols={{ base: 1, md: 2, lg: 1 }} spacing={{ base: 'lg', lg: 'md' }}>
           <TextFields state={state} />
           <ImageField state={state} />
         </SimpleGrid>

@@ -1,4 +1,5 @@
 import { Paper } from '@mantine/core';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/shared/errors.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
@@ -8,29 +9,37 @@ import { ErrorState } from '#web/ui/state/ErrorState.tsx';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { EntityPage, useMayChange } from '#web/ui/table/EntityPage.tsx';
 import { ListSkeleton } from '#web/ui/table/ListSkeleton.tsx';
+import { useWiderThan } from '#web/ui/use-wider-than.ts';
 import { BannerList } from '../components/BannerList.tsx';
 import { CarouselSettingsCard } from '../components/CarouselSettingsCard.tsx';
 import { CreateBannerForm } from '../components/CreateBannerForm.tsx';
 import { useBanners } from '../queries.ts';
 import classes from './BannerManagementPage.module.css';
 
+/** Width from which the forms are next to the list. On narrower screens they are below it. */
+const BESIDE_LIST = '75em';
+
 export function BannerManagementPage() {
   const { t } = useTranslation();
   const { number } = useFormat();
   const banners = useBanners();
+  const isWide = useWiderThan(BESIDE_LIST);
+  const forms = useRef<HTMLDivElement>(null);
+  const goToForm = () => forms.current?.querySelector('input')?.focus();
   const count = banners.data ? number(banners.data.length) : '…';
   return (
     <EntityPage
       permission="content:manage"
       title={t('Ad Banner Management')}
       subtitle={t('Manage the banners of the carousel that users see')}
-      above={
-        <div className={classes.forms} data-in-order>
-          <CarouselSettingsCard />
+      beside={
+        <div ref={forms} className={classes.forms} data-in-order>
           <CreateBannerForm />
+          <CarouselSettingsCard />
         </div>
       }
       heading={t('Current Ad Banners ({{number}})', { number: count })}
+      {...(!isWide && { add: { label: t('Create new banner'), onClick: goToForm } })}
     >
       <Banners query={banners} />
     </EntityPage>
@@ -70,7 +79,7 @@ function NoBanners() {
       <EmptyState
         picture="image"
         title={t('No Ad Banners')}
-        description={mayChange ? t('Create the first banner with the form above.') : undefined}
+        description={mayChange ? t('Create the first banner with the form.') : undefined}
       />
     </Paper>
   );

@@ -27,6 +27,9 @@ import { useMessageSummary } from '../../support-messages/queries.ts';
 import { useVerificationSummary } from '../../verifications/queries.ts';
 import classes from './Sidebar.module.css';
 
+/** Entries that fit on a small screen at the usual height. */
+const SHORT_MENU = 10;
+
 /** Sidebar with the user, navigation and logout. */
 export function Sidebar({ onClose }: { onClose?: () => void }) {
   const { t } = useTranslation();
@@ -51,9 +54,19 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
         <Person />
         {onClose && <CloseButton aria-label={t('Close')} onClick={onClose} />}
       </Group>
-      <ScrollArea flex={1} type="auto" className={classes.scroller}>
+      <ScrollArea
+        flex={1}
+        type="auto"
+        scrollbarSize={8}
+        classNames={{ root: classes.scroller, thumb: classes.thumb }}
+      >
         <nav aria-label={t('Main navigation')}>
-          <Stack component="ul" gap="2xs" className={classes.entries}>
+          <Stack
+            component="ul"
+            gap="2xs"
+            className={classes.entries}
+            data-long={entries.length > SHORT_MENU || undefined}
+          >
             {entries.map((entry) => (
               <li key={entry.to}>
                 <Entry entry={entry} pending={countOf(entry)} />

@@ -1,4 +1,4 @@
-import { Box, Group, Paper, Stack, Switch, Text, Title } from '@mantine/core';
+import { Group, Paper, Stack, Switch, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QrCode } from '#contract/qr-codes/schema.ts';
@@ -21,8 +21,10 @@ export function QrCodeCard({ qrCode, waiting, onEdit, onDelete, onToggle }: QrCo
   const { name, description, isActive, imageUrl, upiId } = qrCode;
   return (
     <Paper component="li" withBorder p="md" className={classes.card}>
-      <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
-        <Stack gap="3xs" miw={0}>
+      <div className={classes.code}>
+        <QrCodeImage url={imageUrl} alt={t('QR code {{name}}', { name })} size="card" />
+        <Stack gap="3xs" miw={0} align="flex-start">
+          <RowState state={isActive ? 'active' : 'inactive'} />
           <Title order={3} size="h5" className={classes.text} lineClamp={2}>
             {name}
           </Title>
@@ -30,17 +32,12 @@ export function QrCodeCard({ qrCode, waiting, onEdit, onDelete, onToggle }: QrCo
             {description || t('No description')}
           </Text>
           {upiId && (
-            <Text size="sm" className={classes.text} translate="no">
+            <Text className={`${classes.text} ${classes.address}`} translate="no">
               {upiId}
             </Text>
           )}
         </Stack>
-        <RowState state={isActive ? 'active' : 'inactive'} />
-      </Group>
-      {/* In one line with those of its neighbours, which can have more text. */}
-      <Box mt="auto">
-        <QrCodeImage url={imageUrl} alt={t('QR code {{name}}', { name })} size="card" />
-      </Box>
+      </div>
       {waiting}
       <Group justify="space-between" wrap="nowrap">
         <Switch

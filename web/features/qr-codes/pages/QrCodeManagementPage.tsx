@@ -98,7 +98,7 @@ function LoadingCards() {
       <VisuallyHidden>{t('Loading...')}</VisuallyHidden>
       <SimpleGrid cols={COLUMNS} aria-hidden>
         {SKELETONS.map((name) => (
-          <Skeleton key={name} height={340} radius="lg" />
+          <Skeleton key={name} height={190} radius="lg" />
         ))}
       </SimpleGrid>
     </div>

@@ -4,8 +4,10 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FoundLine } from '#contract/reconciliation/schema.ts';
 import type { TransactionId } from '#contract/shared/base.ts';
+import type { StatementLineView } from '#contract/statements/schema.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { Amount } from '#web/ui/Amount.tsx';
+import { LoadingPart } from '#web/ui/state/LoadingPart.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { STATES } from '#web/ui/state/states.ts';
 import { useUpToText } from '../hooks/use-up-to-text.ts';
@@ -25,20 +27,20 @@ export function BankEvidence({ id }: BankEvidenceProps) {
   const { t } = useTranslation();
   const headingId = useId();
   const upToText = useUpToText();
-  const { data } = useEvidence(id);
+  const { data, isLoading } = useEvidence(id);
+  if (isLoading) return <LoadingPart />;
   if (!data) return null;
   const isInStatement = data.matches.length > 0 || data.found.length > 0;
   if (!isInStatement && data.upTo === null) return null;
   return (
-    <Paper withBorder p="md" component="section" aria-labelledby={headingId}>
-      <Stack gap="xs">
-        <Title order={3} size="h5" id={headingId}>
+    <Paper withBorder p="sm" component="section" aria-labelledby={headingId}>
+      <Stack gap="2xs">
+        <Title order={3} size="h6" id={headingId}>
           {t('Bank statement')}
         </Title>
         {data.matches.map((match) => (
           <Stack gap="2xs" key={match.id}>
-            <Amount paise={match.paise} fw={600} />
-            <LineCell line={match.line} />
+            <LineOfBank paise={match.paise} line={match.line} />
             {match.state === 'accepted' ? (
               <StateBadge state="done" word={t('Matched')} />
             ) : (
@@ -55,15 +57,29 @@ export function BankEvidence({ id }: BankEvidenceProps) {
   );
 }
 
+/** The amount, which is compared first, next to the rest of the line. */
+function LineOfBank({ paise, line }: { paise: number; line: StatementLineView }) {
+  return (
+    <Group gap="xs" wrap="nowrap" align="baseline">
+      <Amount paise={paise} size="sm" fw={600} />
+      <LineCell line={line} />
+    </Group>
+  );
+}
+
 /** A line that was not matched with the deposit, why, and the next step on the page of such lines. */
 function Found({ line }: { line: FoundLine }) {
   const { t } = useTranslation();
   const { what, next } = findingTexts(t, line.finding);
   return (
     <Stack gap="2xs" align="flex-start">
-      <Amount paise={line.unclaimedPaise} fw={600} />
-      <LineCell line={line} />
-      <Group gap="2xs" wrap="nowrap" c={`var(--mantine-color-${STATES.warning.tone}-text)`}>
+      <LineOfBank paise={line.unclaimedPaise} line={line} />
+      <Group
+        gap="2xs"
+        wrap="nowrap"
+        align="flex-start"
+        c={`var(--mantine-color-${STATES.warning.tone}-text)`}
+      >
         <STATES.warning.icon size={16} aria-hidden className={classes.sign} />
         <Text size="sm" fw={600}>
           {what}

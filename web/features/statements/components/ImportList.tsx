@@ -179,9 +179,11 @@ function ImportCard({ row, onView }: RowProps & { onView: OnView }) {
       </Group>
       <File row={row} />
       <Days row={row} />
-      <Lines row={row} />
       {row.skippedRows + row.gapCount > 0 && <Problems row={row} />}
-      <ViewButton row={row} onView={onView} size="sm" />
+      <Group justify="space-between" wrap="nowrap">
+        <Lines row={row} />
+        <ViewButton row={row} onView={onView} size="sm" />
+      </Group>
     </Stack>
   );
 }

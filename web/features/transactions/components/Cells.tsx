@@ -32,11 +32,14 @@ export function UserNameCell({ row }: CellProps) {
   );
 }
 
-/** The person's name and the request's warnings, for a list in which requests are decided. */
+/** The person's name and the request's warnings, for a list in which requests are decided, in a wide column. */
 export function UserCell({ row }: CellProps) {
+  const name = usePersonName()(row.userName);
   return (
     <>
-      <UserNameCell row={row} />
+      <RowLine isStrong width="100%">
+        {name}
+      </RowLine>
       <WarningLine row={row} />
     </>
   );
@@ -57,11 +60,9 @@ export function DateCell({ row }: CellProps) {
   );
 }
 
-/** Status and, if decided, the reviewer; if pending, who is working on it. */
+/** Status and, if decided, the name of the reviewer; if pending, who is working on it. */
 export function StatusCell({ row, underWay }: CellProps & { underWay: string | undefined }) {
-  const { t } = useTranslation();
   const decided = useDecidedByText(row);
-  const by = decided && t('by {{name}}', { name: row.decidedBy });
   return (
     <>
       <RowState state={toShownStatus(row)} />
@@ -70,9 +71,9 @@ export function StatusCell({ row, underWay }: CellProps & { underWay: string | u
           {underWay}
         </RowLine>
       )}
-      {by && (
+      {decided && (
         <RowLine isSmall width="8rem" title={decided}>
-          {by}
+          {row.decidedBy ?? ''}
         </RowLine>
       )}
     </>

@@ -39,22 +39,26 @@ export function RequestCard({ row, actions, selectBox, id, isTyped }: RequestCar
             {personName(row.userName)}
           </RowLine>
         </span>
-        <RowState state={toShownStatus(row)} />
         <Amount paise={row.amountPaise} fw={700} />
       </div>
       <div className={classes.line}>
+        <span className={classes.name}>
+          <Facts row={row} isTyped={isTyped} />
+        </span>
+        <RowState state={toShownStatus(row)} />
+      </div>
+      {source && <RowLine isSmall>{t('Source: {{name}}', { name: source })}</RowLine>}
+      <DecidedBy row={row} />
+      {underWay && <RowLine isSmall>{underWay}</RowLine>}
+      {!isTyped && <WarningLine row={row} />}
+      <div className={classes.foot}>
         {id ?? (
           <span className={classes.id} title={row.id}>
             {t('ID {{id}}', { id: shortIdSuffix(row.id) })}
           </span>
         )}
-        <Facts row={row} isTyped={isTyped} />
+        <span className={classes.actions}>{actions}</span>
       </div>
-      {source && <RowLine isSmall>{t('Source: {{name}}', { name: source })}</RowLine>}
-      <DecidedBy row={row} />
-      {underWay && <RowLine isSmall>{underWay}</RowLine>}
-      {!isTyped && <WarningLine row={row} width="100%" />}
-      <div className={classes.actions}>{actions}</div>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { isRepeated } from '#contract/transactions/rules.ts';
 import type { AdminTransaction, RequestWarning } from '#contract/transactions/schema.ts';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { STATES, type State } from '#web/ui/state/states.ts';
-import { NAME_WIDTH, RowLine } from '#web/ui/table/RowControls.tsx';
+import { RowLine } from '#web/ui/table/RowControls.tsx';
 import { useWarningText } from '../hooks/use-warning-text.ts';
 import { type ComparedRequest, CompareReceipts } from './ReceiptComparison.tsx';
 import classes from './RequestWarnings.module.css';
@@ -58,13 +58,13 @@ function useShownWarnings({ row }: Lines) {
   return pendingWarnings;
 }
 
-/** The same in a row: all warnings on one line. */
-export function WarningLine({ row, width = NAME_WIDTH }: Lines & { width?: string }) {
+/** The same in a row: all warnings on one line, as wide as its place. */
+export function WarningLine({ row }: Lines) {
   const textOf = useWarningText();
   const warnings = useShownWarnings({ row });
   if (warnings.length === 0) return null;
   return (
-    <RowLine isSmall tone={STATES[stateOf({ warnings })].tone} width={width}>
+    <RowLine isSmall tone={STATES[stateOf({ warnings })].tone} width="100%">
       {warnings.map((warning) => textOf(warning, row.type)).join(' · ')}
     </RowLine>
   );

@@ -41,6 +41,7 @@ export function useRequestColumns(place: TablePlace, cells?: Cells): Column<Admi
           key: fact.fact,
           header: t(fact.label),
           ...(fact.kind === 'money' && { align: 'right' }),
+          ...(Cell === UserCell && { isWide: true }),
           ...(fact.kind === 'date' && { isOneLine: true }),
           cell: (row) => {
             if (Cell) return <Cell row={row} />;

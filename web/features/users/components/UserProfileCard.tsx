@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconShield, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -98,42 +98,44 @@ function UserActs({ user }: UserProps) {
   const described = protection && { 'aria-describedby': REASON_ID };
   return (
     <Stack gap="sm">
-      <Button
-        variant="default"
-        classNames={WRAPPING}
-        leftSection={<IconShield size={16} />}
-        disabled={protection !== undefined}
-        onClick={changingRole.open}
-        {...described}
-      >
-        {t('Change role')}
-      </Button>
-      <Button
-        variant="default"
-        classNames={WRAPPING}
-        leftSection={isActive ? <IconUserOff size={16} /> : <IconUserCheck size={16} />}
-        loading={toggle.isPending}
-        // Styled and announced as disabled, but clickable: a click shows the reason.
-        data-disabled={protection && isActive ? true : undefined}
-        aria-disabled={protection && isActive ? true : undefined}
-        onClick={isActive && !protection ? deactivating.open : toggle.run}
-        {...described}
-      >
-        {isActive ? t('Deactivate User') : t('Activate User')}
-      </Button>
-      <FreezeButton user={user} disabled={protection === 'own'} />
-      {user.secondFactorSince && user.id !== session.user.id && <FactorResetButton user={user} />}
-      <Button
-        color={ACTION_COLORS.destroy}
-        variant="light"
-        classNames={WRAPPING}
-        leftSection={<IconTrash size={16} />}
-        disabled={protection !== undefined}
-        onClick={deleting.open}
-        {...described}
-      >
-        {t('Delete User')}
-      </Button>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" verticalSpacing="xs">
+        <Button
+          variant="default"
+          classNames={WRAPPING}
+          leftSection={<IconShield size={16} />}
+          disabled={protection !== undefined}
+          onClick={changingRole.open}
+          {...described}
+        >
+          {t('Change role')}
+        </Button>
+        <Button
+          variant="default"
+          classNames={WRAPPING}
+          leftSection={isActive ? <IconUserOff size={16} /> : <IconUserCheck size={16} />}
+          loading={toggle.isPending}
+          // Styled and announced as disabled, but clickable: a click shows the reason.
+          data-disabled={protection && isActive ? true : undefined}
+          aria-disabled={protection && isActive ? true : undefined}
+          onClick={isActive && !protection ? deactivating.open : toggle.run}
+          {...described}
+        >
+          {isActive ? t('Deactivate User') : t('Activate User')}
+        </Button>
+        <FreezeButton user={user} disabled={protection === 'own'} />
+        {user.secondFactorSince && user.id !== session.user.id && <FactorResetButton user={user} />}
+        <Button
+          color={ACTION_COLORS.destroy}
+          variant="light"
+          classNames={WRAPPING}
+          leftSection={<IconTrash size={16} />}
+          disabled={protection !== undefined}
+          onClick={deleting.open}
+          {...described}
+        >
+          {t('Delete User')}
+        </Button>
+      </SimpleGrid>
       {protection && <ProtectionReason protection={protection} />}
       <ConfirmDialog
         opened={isDeactivating}

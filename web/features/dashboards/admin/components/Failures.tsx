@@ -116,7 +116,7 @@ function Verification({ verification }: { verification: Part<'verification'> }) 
 
 function Since({ date }: { date: Date | null }) {
   return (
-    <Text span inherit c="dimmed" className={classes.amount}>
+    <Text span size="xs" c="dimmed" className={classes.amount}>
       {date && <RelativeTime date={date} />}
     </Text>
   );

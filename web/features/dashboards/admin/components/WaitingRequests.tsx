@@ -47,10 +47,13 @@ export function WaitingRequests({ work }: { work: Work }) {
         {queue.map((waiting) => (
           <WaitingOfType key={waiting.type} waiting={waiting} />
         ))}
-        {others.map((waiting) => (
-          <OtherWaiting key={waiting.kind} waiting={waiting} />
-        ))}
+        {others
+          .filter(({ oldestAt }) => oldestAt)
+          .map((waiting) => (
+            <OtherWaiting key={waiting.kind} waiting={waiting} />
+          ))}
       </ul>
+      <NothingWaiting kinds={others.filter(({ oldestAt }) => !oldestAt)} />
     </Card>
   );
 }
@@ -81,37 +84,66 @@ function WaitingOfType({ waiting }: { waiting: Waiting }) {
   );
 }
 
+/** Returns the name of other work and its list. */
+function useOtherWork() {
+  const { t } = useTranslation();
+  return (kind: OtherWork['kind']) => {
+    const kinds = {
+      approval: { to: paths.admin.approvals, label: t('Second approvals') },
+      verification: { to: paths.admin.verifications, label: t('Verifications') },
+      message: { to: paths.admin.messages, label: t('Messages') },
+      closure: { to: paths.admin.users, label: t('Closure requests') },
+    };
+    return { ...kinds[kind], search: kind === 'closure' ? { account: 'closing' } : {} };
+  };
+}
+
 function OtherWaiting({ waiting: { kind, count, oldestAt } }: { waiting: OtherWork }) {
   const { t } = useTranslation();
   const { number } = useFormat();
-  const kinds = {
-    approval: { to: paths.admin.approvals, label: t('Second approvals') },
-    verification: { to: paths.admin.verifications, label: t('Verifications') },
-    message: { to: paths.admin.messages, label: t('Messages') },
-    closure: { to: paths.admin.users, label: t('Closure requests') },
-  };
-  const { to, label } = kinds[kind];
+  const { label, ...link } = useOtherWork()(kind);
   return (
     <li className={classes.row}>
-      <Link to={to} search={kind === 'closure' ? { account: 'closing' } : {}}>
-        {label}
-      </Link>
-      {oldestAt ? (
-        <>
-          <span className={classes.count}>
-            {`${number(count)}${count === MAX_COUNTED_WORK ? '+' : ''}`}
-          </span>
-          <span className={classes.amount} />
-          <span className={classes.end} title={t('Oldest request')}>
-            <RelativeTime date={oldestAt} />
-          </span>
-        </>
-      ) : (
-        <Text size="sm" c="dimmed" className={classes.rest}>
-          {t('None')}
-        </Text>
-      )}
+      <Link {...link}>{label}</Link>
+      <span className={classes.count}>
+        {`${number(count)}${count === MAX_COUNTED_WORK ? '+' : ''}`}
+      </span>
+      <span className={classes.amount} />
+      <span className={classes.end} title={t('Oldest request')}>
+        {oldestAt && <RelativeTime date={oldestAt} />}
+      </span>
     </li>
+  );
+}
+
+/** The work of which nothing waits, on one line. */
+function NothingWaiting({ kinds }: { kinds: OtherWork[] }) {
+  const { t } = useTranslation();
+  const work = useOtherWork();
+  if (kinds.length === 0) return null;
+  return (
+    <div className={classes.nothing}>
+      <Text span size="sm" c="dimmed">
+        {t('Nothing pending:')}
+      </Text>
+      <ul>
+        {kinds.map(({ kind }) => {
+          const { label, ...link } = work(kind);
+          return (
+            <li key={kind}>
+              <Anchor
+                data-reached="row"
+                size="sm"
+                c="dimmed"
+                renderRoot={(props) => <Link {...props} {...link} />}
+              >
+                {label}
+              </Anchor>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
   );
 }
 
@@ -139,7 +171,7 @@ function Promptness({ waiting }: { waiting: Waiting }) {
       {isLate ? (
         <StateBadge state="failed" word={t('Overdue: {{number}}', { number: shown })} />
       ) : (
-        <span title={t('Within the target')}>
+        <span title={t('Within the target')} className={classes.check}>
           <IconCheck size={16} color={DONE} aria-hidden />
           <VisuallyHidden>{t('Within the target')}</VisuallyHidden>
         </span>

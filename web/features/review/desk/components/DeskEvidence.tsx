@@ -1,5 +1,6 @@
-import { ActionIcon, Group, Stack, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Anchor, Group, Stack, Text, Tooltip } from '@mantine/core';
 import { IconColumns2 } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeskRequest } from '#contract/review/schema.ts';
@@ -7,6 +8,7 @@ import { toShownStatus } from '#contract/transactions/rules.ts';
 import type { AdminTransaction, RelatedRequest } from '#contract/transactions/schema.ts';
 import { ReceiptImage } from '#web/features/transactions/components/ReceiptImage.tsx';
 import { useFormat } from '#web/lib/i18n/format.ts';
+import { paths } from '#web/lib/page/paths.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { useShortcuts } from '#web/ui/use-shortcuts.ts';
@@ -102,6 +104,15 @@ function Compared({ request, zoom }: ComparedProps) {
           <StateBadge state={toShownStatus(request)} />
         </Group>
         <Text size="xs" c="dimmed">
+          <Anchor
+            inherit
+            td="underline"
+            renderRoot={(props) => (
+              <Link {...props} to={paths.admin.desk('deposit')} search={{ id: request.id }} />
+            )}
+          >
+            {request.referenceId}
+          </Anchor>{' '}
           {dateTime(request.createdAt)}
         </Text>
       </Stack>

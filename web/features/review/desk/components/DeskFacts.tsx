@@ -45,7 +45,7 @@ export const DeskFacts = memo(function DeskFacts({ row, facts, part }: DeskFacts
     date: (
       <>
         {dateTime(row.createdAt)}{' '}
-        <Text span size="xs" c="dimmed">
+        <Text span size="xs" c="dimmed" className={classes.age}>
           <RelativeTime date={row.createdAt} />
         </Text>
       </>

@@ -14,6 +14,7 @@ import { DecidedBy } from '#web/features/transactions/components/Cells.tsx';
 import { ReplacedReceipts } from '#web/features/transactions/components/ReplacedReceipts.tsx';
 import { TransactionNotes } from '#web/features/transactions/components/TransactionNotes.tsx';
 import { useErrorText } from '#web/lib/api/errors.ts';
+import { LoadingPart } from '#web/ui/state/LoadingPart.tsx';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { DecisionFields } from '../../decision/components/DecisionFields.tsx';
@@ -76,16 +77,16 @@ export function DeskRequestView({ row, facts, waiting, claim, desk }: DeskReques
         <div className={classes.panel}>
           <DeskHeadline row={row} />
           <DeskFacts row={row} facts={facts} part="compared" />
-          <div className={classes.scroll}>
+          <div className={classes.scroll} data-in-order>
+            <div className={classes.alerts}>
+              <DeskWarnings row={row} facts={facts} compared={compared} onCompare={setCompared} />
+              {!facts && <FactsAwaited desk={desk} isWarned={row.warnings.length > 0} />}
+            </div>
             {isDeposit && (
               <div className={classes.bank}>
                 <BankEvidence id={row.id} />
               </div>
             )}
-            <div className={classes.alerts}>
-              <DeskWarnings row={row} facts={facts} compared={compared} onCompare={setCompared} />
-              {!facts && <FactsAwaited desk={desk} />}
-            </div>
             {/* Below the account of a withdrawal on narrow screens, which has its height only then. */}
             {(isDeposit || facts) && isFilled && (
               <Stack gap="sm" className={classes.rest}>
@@ -145,12 +146,12 @@ function useReceipt({ type, receiptUrl }: AdminTransaction) {
   return { evidence, callbacks: { onSeen, onFailed } };
 }
 
-/** Placeholder until the details have loaded, or the loading error. */
-function FactsAwaited({ desk }: { desk: DeskState }) {
+/** Placeholder until the details have loaded, without a height below the warnings of the queue; or the loading error. */
+function FactsAwaited({ desk, isWarned }: { desk: DeskState; isWarned: boolean }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const { error, refetch } = desk.details;
-  if (!error) return <Skeleton height={24} />;
+  if (!error) return isWarned ? <LoadingPart /> : <Skeleton height={24} />;
   return (
     <StateAlert state="failed" role="alert">
       <Stack gap="xs" align="flex-start">

@@ -7,7 +7,6 @@ import { formatRupees } from '#contract/shared/money.ts';
 import { isRepeated } from '#contract/transactions/rules.ts';
 import type { AdminTransaction, RelatedRequest } from '#contract/transactions/schema.ts';
 import { useIsClear } from '#web/features/reconciliation/hooks/use-is-clear.ts';
-import { SameRequests } from '#web/features/transactions/components/SameRequests.tsx';
 import { useWarningText } from '#web/features/transactions/hooks/use-warning-text.ts';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { listCompared } from '../model.ts';
@@ -47,12 +46,7 @@ export const DeskWarnings = memo(function DeskWarnings(props: DeskWarningsProps)
     >
       <List size="sm" spacing="3xs" className={classes.warnings}>
         {warnings.map((warning) => (
-          <List.Item key={warning.code}>
-            {textOf(warning, row.type)}
-            {warning.code !== 'sameReceipt' && warning.requests && (
-              <SameRequests requests={warning.requests} />
-            )}
-          </List.Item>
+          <List.Item key={warning.code}>{textOf(warning, row.type)}</List.Item>
         ))}
       </List>
       <CompareButtons others={listCompared(facts)} compared={compared} onCompare={onCompare} />

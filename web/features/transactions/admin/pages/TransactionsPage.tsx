@@ -8,7 +8,6 @@ import type {
 import { SavedViews } from '#web/features/saved-views/components/SavedViews.tsx';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { useAddressFilters } from '#web/lib/lists/address-filters.ts';
-import { countRows } from '#web/lib/lists/full-pages.ts';
 import { adminTransactionAddress } from '#web/lib/lists/transaction-filters.ts';
 import { useDialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
 import { IfCan } from '#web/ui/IfCan.tsx';
@@ -19,15 +18,12 @@ import { TransactionDetailsDialog } from '../components/TransactionDetailsDialog
 import { TransactionFilters } from '../components/TransactionFilters.tsx';
 import { TransactionList } from '../components/TransactionList.tsx';
 import { useExport } from '../model/export.ts';
-import { useTransactions } from '../queries.ts';
-
-type Transactions = ReturnType<typeof useTransactions>;
+import { useRefetchTransactions, useTransactionCount, useTransactions } from '../queries.ts';
 
 export function TransactionsPage() {
   const { t } = useTranslation();
   const { filters, isFiltered, change, clear } = useAddressFilters(adminTransactionAddress);
-  const transactions = useTransactions(filters);
-  const viewed = useDialogTarget<AdminTransaction>();
+  const refetch = useRefetchTransactions(filters);
   return (
     <>
       <PageHeader
@@ -37,12 +33,9 @@ export function TransactionsPage() {
           <>
             <DensitySwitch />
             <IfCan permission="exports:read">
-              <ExportButton filters={filters} transactions={transactions} />
+              <ExportButton filters={filters} />
             </IfCan>
-            <RefreshButton
-              refresh={async () => !(await transactions.refetch()).isError}
-              failed={t('Failed to fetch transactions')}
-            />
+            <RefreshButton refresh={refetch} failed={t('Failed to fetch transactions')} />
           </>
         }
       />
@@ -53,26 +46,34 @@ export function TransactionsPage() {
         onClear={clear}
       />
       <SavedViews list="transactions" search={adminTransactionAddress.write(filters)} />
+      <Matching filters={filters} />
+    </>
+  );
+}
+
+/** Apart from the filters, which a further page does not render again. */
+function Matching({ filters }: { filters: Filters }) {
+  const transactions = useTransactions(filters);
+  const viewed = useDialogTarget<AdminTransaction>();
+  return (
+    <>
       <TransactionList transactions={transactions} onView={viewed.open} />
       <TransactionDetailsDialog row={viewed.target} opened={viewed.isOpen} onClose={viewed.close} />
     </>
   );
 }
 
-type ExportButtonProps = { filters: Filters; transactions: Transactions };
-
-function ExportButton({ filters, transactions }: ExportButtonProps) {
+function ExportButton({ filters }: { filters: Filters }) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const csv = useExport();
-  const { data } = transactions;
-  const { count: total, isExact } = countRows(data?.pages ?? []);
-  const shown = data ? `${number(total)}${isExact ? '' : '+'}` : '…';
+  const found = useTransactionCount(filters);
+  const shown = found ? `${number(found.count)}${found.isExact ? '' : '+'}` : '…';
   return (
     <Button
       variant="light"
       leftSection={<IconDownload size={16} />}
-      disabled={!data || (total === 0 && isExact) || csv.isPending}
+      disabled={!found || (found.count === 0 && found.isExact) || csv.isPending}
       onClick={() => csv.run(filters)}
     >
       {csv.isPending
