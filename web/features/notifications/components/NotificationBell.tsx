@@ -11,7 +11,7 @@ import { useNotifications } from '../queries.ts';
 import classes from './NotificationBell.module.css';
 
 const loadPanel = () => loadWithRetries(() => import('./NotificationPanel.tsx'));
-/** Not needed before the bell is pressed. */
+/** Not needed before a click on the bell. */
 const NotificationPanel = lazy(loadPanel);
 
 const MOST_SHOWN = 99;
