@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { refuse } from './support/answers.ts';
 import { tokenTables } from './support/design-tokens.ts';
 import { DEVICES } from './support/devices.ts';
+import { overviewOf } from './support/overview.ts';
 import { type Look, type Showcase, withShowcase } from './support/showcase.ts';
 import { sideBySide } from './support/side-by-side.ts';
 
@@ -81,12 +82,34 @@ const EMPTY_PICTURES: Record<string, Shot[]> = {
 await withShowcase(
   async (showcase) => {
     await takeAll(showcase, PICTURES);
+    await writeOverview(showcase);
     await writeTables(showcase);
   },
   { hasQueue: true },
 );
 await withShowcase((showcase) => takeAll(showcase, EMPTY_PICTURES), { isFilled: false });
 console.log('docs/design.md has the tokens and the pictures of now');
+
+/** The picture of the README: a home, and in front the administrators' dashboard and a home on a phone. */
+async function writeOverview({ open }: Showcase): Promise<void> {
+  const capture = async (look: Look, who: string) => {
+    const { page } = await open({ ...UNKEPT, deviceScaleFactor: 2, ...look }, who);
+    const shows = who === 'admin' ? heading('Failures') : heading(/^Welcome/);
+    const picture = await take(page, { path: who === 'admin' ? '/admin' : '/user', shows });
+    await page.context().close();
+    return picture;
+  };
+  const desktop: Look = { viewport: { width: 1280, height: 950 } };
+  const home = await capture(desktop, 'demo');
+  const dashboard = await capture(desktop, 'admin');
+  const phone = await capture({ ...PHONE, colorScheme: 'dark' }, 'demo');
+  const overview = await overviewOf([
+    { picture: home, left: 50, top: 50, width: 1080, height: 800 },
+    { picture: dashboard, left: 470, top: 330, width: 1080, height: 800 },
+    { picture: phone, left: 90, top: 420, width: 330, height: 710 },
+  ]);
+  await writeFile(path.join(docs, 'images', 'overview.png'), overview);
+}
 
 async function takeAll({ open }: Showcase, pictures: Record<string, Shot[]>): Promise<void> {
   for (const [name, shots] of Object.entries(pictures)) {
