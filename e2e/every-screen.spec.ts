@@ -21,10 +21,11 @@ import { ACCOUNTS } from './support/wallet.ts';
 
 /** The size of a phone, without zooming out for content that does not fit. */
 const PHONE = { ...DEVICES.phone, isMobile: false };
-/** The widths of phones in pixels; a screen is opened at the first. */
-const WIDTHS = [PHONE.viewport.width, 360, 320];
-/** What opens on a screen is measured at the narrowest ones. */
-const OPENED_WIDTHS = WIDTHS.slice(1);
+/**
+ * The widths of small phones in pixels. Wider ones have more room, and the same styles except for amounts to choose and
+ * the product's name, which no language changes: screens that are loaded at the width of PHONE are measured there too.
+ */
+const WIDTHS = [360, 320];
 /** The width at which touch targets are measured. */
 const TOUCHED_WIDTH = 360;
 
@@ -52,24 +53,31 @@ function sizeOfReload({ path }: Screen, language: Language): ViewportSize | unde
 async function lookOver(person: Person, screen: Screen, language: Language): Promise<string[]> {
   const { page } = person;
   const size = sizeOfReload(screen, language);
-  await page.setViewportSize(size ?? PHONE.viewport);
+  if (size) await page.setViewportSize(size);
   await visit(person, screen, { isReloaded: size !== undefined });
   const found = size ? await findShifts(page) : [];
   if (LONG.includes(language) && LISTS.test(screen.path))
     found.push(...(await findHiddenColumns(page, language)));
   const shown = SHORT.includes(language) ? { ...screen, opens: [] } : screen;
   await lookAround(person, shown, async (part, name) => {
-    for (const width of name === screen.path ? WIDTHS : OPENED_WIDTHS) {
-      await page.setViewportSize({ ...PHONE.viewport, width });
+    const isScreen = name === screen.path;
+    for (const width of widthsFrom(page, isScreen && size === PHONE.viewport)) {
+      if (page.viewportSize()?.width !== width)
+        await page.setViewportSize({ ...PHONE.viewport, width });
       const faults = await findLasting(page, () => findCutTexts(part));
       if (language === 'en' && width === TOUCHED_WIDTH)
         faults.push(...(await findSmallTargets(part, targetOf(screen))));
       found.push(...faults.map((fault) => `${name}, ${width} px: ${fault}`));
     }
-    await page.setViewportSize(PHONE.viewport);
-    if (language === 'en') await expectAccessible(name === screen.path ? page : part, name);
+    if (language === 'en') await expectAccessible(isScreen ? page : part, name);
   });
   return found;
+}
+
+/** Begins with the current width, because each change of it lays out the whole page. */
+function widthsFrom(page: Page, isLoaded: boolean): number[] {
+  const widths = isLoaded ? [PHONE.viewport.width, ...WIDTHS] : WIDTHS;
+  return page.viewportSize()?.width === widths.at(-1) ? widths.toReversed() : widths;
 }
 
 /**
@@ -88,6 +96,7 @@ async function findHiddenColumns(page: Page, language: Language): Promise<string
   for (const width of LIST_WIDTHS) {
     await page.setViewportSize({ ...DEVICES.desktop.viewport, width });
     const tables = page.locator('main table');
+    await waitForFrames(page, 1);
     const faults = await findLasting(page, () => tables.evaluateAll(findOverflow));
     found.push(...faults.map((fault) => `${width} px: ${fault}`));
   }
@@ -97,7 +106,6 @@ async function findHiddenColumns(page: Page, language: Language): Promise<string
 
 /** Measures again if there are faults: some lists follow a new width a few frames later. */
 async function findLasting(page: Page, measure: () => Promise<string[]>): Promise<string[]> {
-  await waitForFrames(page, 1);
   const faults = await measure();
   if (faults.length === 0) return [];
   await waitForFrames(page, 10);
