@@ -19,7 +19,7 @@ configure({
   // By default an error ends with the whole document.
   getElementError: (message) => new Error(message ?? ''),
   // No script or style has the text of a statement; leaving them out matches two selectors with every element.
-  defaultIgnore: false,
+  defaultIgnore: '',
 });
 
 /** Axe's rules that need neither a layout nor colours, which the simulated DOM lacks. */
