@@ -50,7 +50,7 @@ export default defineConfig({
           name: 'screens',
           include: ['e2e/screens/*.test.ts'],
           environment: 'happy-dom',
-          // Users have React's production build. The other one renders everything twice, and took half of the time.
+          // Users have React's production build. The other one renders twice, which took half of the CPU time.
           env: { NODE_ENV: 'production' },
           // Each application loads the page's modules anew, and shares the libraries and the server's modules.
           isolate: false,

@@ -206,9 +206,9 @@ export class Application {
 }
 
 /**
- * Computes styles without the theme's variables: they hide no element, and six hundred of them in each style took a
- * sixth of the time. The page does not compute styles to place its messages either: no element has a box. Returns a
- * function that undoes this.
+ * Computes styles without the theme's variables, which hide no element: the styles of six hundred variables took a
+ * sixth of the CPU time, and take a tenth without them. Nor does the page compute styles to place its messages: no
+ * element has a box. Returns a function that undoes this.
  */
 function simplifyStyles(): () => void {
   const { prototype } = HTMLStyleElement;
