@@ -22,7 +22,7 @@ export function Failures() {
   return (
     <Card isDense title={t('Failures')}>
       {data && (
-        <ul className={classes.rows}>
+        <ul className={classes.rows} data-wraps>
           {data.webhooks && <Webhooks webhooks={data.webhooks} />}
           {data.backups && <Backups backups={data.backups} />}
           {data.verification && <Verification verification={data.verification} />}
