@@ -21,11 +21,10 @@ import { ACCOUNTS } from './support/wallet.ts';
 
 /** The size of a phone, without zooming out for content that does not fit. */
 const PHONE = { ...DEVICES.phone, isMobile: false };
-/**
- * The widths of small phones in pixels. Wider ones have more room, and the same styles except for amounts to choose and
- * the product's name, which no language changes: screens that are loaded at the width of PHONE are measured there too.
- */
-const WIDTHS = [360, 320];
+/** The widths of phones in pixels. */
+const WIDTHS = [PHONE.viewport.width, 360, 320];
+/** What opens on a screen is measured at the narrowest ones. */
+const OPENED_WIDTHS = WIDTHS.slice(1);
 /** The width at which touch targets are measured. */
 const TOUCHED_WIDTH = 360;
 
@@ -61,7 +60,7 @@ async function lookOver(person: Person, screen: Screen, language: Language): Pro
   const shown = SHORT.includes(language) ? { ...screen, opens: [] } : screen;
   await lookAround(person, shown, async (part, name) => {
     const isScreen = name === screen.path;
-    for (const width of widthsFrom(page, isScreen && size === PHONE.viewport)) {
+    for (const width of fromCurrent(page, isScreen ? WIDTHS : OPENED_WIDTHS)) {
       if (page.viewportSize()?.width !== width)
         await page.setViewportSize({ ...PHONE.viewport, width });
       const faults = await findLasting(page, () => findCutTexts(part));
@@ -75,8 +74,7 @@ async function lookOver(person: Person, screen: Screen, language: Language): Pro
 }
 
 /** Begins with the current width, because each change of it lays out the whole page. */
-function widthsFrom(page: Page, isLoaded: boolean): number[] {
-  const widths = isLoaded ? [PHONE.viewport.width, ...WIDTHS] : WIDTHS;
+function fromCurrent(page: Page, widths: number[]): number[] {
   return page.viewportSize()?.width === widths.at(-1) ? widths.toReversed() : widths;
 }
 
