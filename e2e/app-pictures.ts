@@ -13,7 +13,7 @@ const LOOKS: Record<AppPicture['form'], Look> = {
 };
 const ADDRESSES = { home: '/user', passbook: '/user/passbook' };
 /** Of each palette. The wide picture has a banner. */
-const COLOURS = { narrow: 16, wide: 64 };
+const COLOURS = { narrow: 64, wide: 64 };
 
 await mkdir(folder, { recursive: true });
 await withShowcase(async ({ open }) => {
