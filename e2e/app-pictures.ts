@@ -12,8 +12,8 @@ const LOOKS: Record<AppPicture['form'], Look> = {
   wide: { ...DEVICES.desktop, serviceWorkers: 'block' },
 };
 const ADDRESSES = { home: '/user', passbook: '/user/passbook' };
-/** Of each palette. The wide picture has a banner. */
-const COLOURS = { narrow: 16, wide: 64 };
+/** Of each palette. With 16, approved amounts lose their green next to a banner. */
+const COLOURS = 64;
 
 await mkdir(folder, { recursive: true });
 await withShowcase(async ({ open }) => {
@@ -36,7 +36,7 @@ async function take(open: Showcase['open'], picture: AppPicture): Promise<void> 
     clip: { x: 0, y: bar.height, width, height: height - bar.height },
   });
   const written = await sharp(shot)
-    .png({ palette: true, colours: COLOURS[picture.form], compressionLevel: 9, effort: 10 })
+    .png({ palette: true, colours: COLOURS, compressionLevel: 9, effort: 10 })
     .toFile(path.join(folder, picture.file));
   if (written.width !== picture.width || written.height !== picture.height)
     throw new Error(`${picture.file} has ${written.width}x${written.height} pixels`);

@@ -144,7 +144,8 @@ async function take(page: Page, shot: Shot): Promise<Buffer> {
   await page.goto(address);
   await prepareShown?.(page);
   await shows(page).first().waitFor();
-  await page.evaluate(() => document.fonts.ready);
+  // The page may reload itself meanwhile, when the service is available again.
+  await page.waitForFunction(() => document.fonts.status === 'loaded');
   const isLoaded = () =>
     ![...document.querySelectorAll('.mantine-Skeleton-root')].some((one) => one.checkVisibility());
   await page.waitForFunction(isLoaded, null, { polling: 100 });

@@ -207,8 +207,8 @@ export class Application {
 
 /**
  * Computes styles without the theme's variables, which hide no element: the styles of six hundred variables took a
- * sixth of the CPU time, and take a tenth without them. Nor does the page compute styles to place its messages: no
- * element has a box. Returns a function that undoes this.
+ * sixth of the CPU time, and take a tenth without them. The page does not compute styles to place its messages either:
+ * no element has a box. Returns a function that undoes this.
  */
 function simplifyStyles(): () => void {
   const { prototype } = HTMLStyleElement;
