@@ -62,7 +62,7 @@ test('after a refused file, the next one of the person waits for a second, and o
   expect(await outcomes(waiting)).toEqual(['a', 'a']);
 });
 
-test('the command line reads the next file at once', async () => {
+test('the command line reads the next file without a pause', async () => {
   const refused = read(undefined, { isRefused: true });
   await vi.advanceTimersByTimeAsync(1);
   const next = read(undefined);
