@@ -52,10 +52,10 @@ function ReceiptOf({ request, title }: { request: ComparedRequest; title?: strin
         <Amount paise={request.amountPaise} fw={600} />
         <StateBadge state={toShownStatus(request)} />
         <Text size="sm">{personName(request.userName)}</Text>
-        <Text size="sm" c="dimmed">
-          {dateTime(request.createdAt)}
-        </Text>
       </Group>
+      <Text size="sm" c="dimmed">
+        {dateTime(request.createdAt)}
+      </Text>
       <ReceiptImage
         url={request.receiptUrl}
         failedText={t('Failed to load receipt image')}
