@@ -101,13 +101,13 @@ const SHELL = [
 ];
 
 const USER_PAGE = /^routes\/_user\//;
-/** What pages load once they show their data: date fields, filters, details, and the panel of the bell. */
-const AFTER_DATA =
-  /^(?:_dates-|features\/(?:transactions\/passbook\/components\/(?:FilterSheet|OwnTransaction)|notifications\/components\/NotificationPanel))/;
+/** What the passbook loads after its list: date fields, filters and details. */
+const AFTER_LIST =
+  /^(?:_dates-|features\/transactions\/passbook\/components\/(?:FilterSheet|OwnTransaction))/;
 
 /** The files to fetch in advance: 52 KB (brotli) more than the frame alone. Pages of administrators are not among them. */
 function precachedFiles(scripts: BuiltScripts): string[] {
-  const isForOffline = (source: string) => USER_PAGE.test(source) || AFTER_DATA.test(source);
+  const isForOffline = (source: string) => USER_PAGE.test(source) || AFTER_LIST.test(source);
   const userPages = Object.keys(scripts).filter(isForOffline);
   return filesOf(scripts, [...SHELL, ...userPages]);
 }

@@ -18,7 +18,7 @@ const UNUSED = [
 const LATE = [
   ...['Checkbox', 'CheckboxCard', 'CheckboxIndicator', 'ColorSwatch', 'Divider', 'NavLink'],
   ...['Notification', 'NumberInput', 'PasswordInput', 'Radio', 'RadioCard', 'RadioIndicator'],
-  ...['SegmentedControl', 'Slider', 'Switch', 'Table', 'Tabs', 'Timeline'],
+  ...['SegmentedControl', 'Slider', 'Switch', 'Table', 'Timeline'],
 ];
 const COMPONENT = /@mantine[/]core[/]esm[/]components[/](?:.+[/])?([^/]+)[.]mjs$/;
 

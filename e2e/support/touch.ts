@@ -36,22 +36,14 @@ export async function findSmallTargets(
         const met = document.elementFromPoint(left, above);
         return met !== null && (field.contains(met) || !!met.closest('label')?.contains(field));
       };
-      // In strides at first: hit tests take most of the time of a screen.
       const reach = (right: number, down: number, most: number) => {
         let steps = 0;
-        for (const stride of [4, 1]) {
-          while (
-            steps + stride <= most &&
-            isHit(x + right * (steps + stride), y + down * (steps + stride))
-          )
-            steps += stride;
-        }
+        while (steps < most && isHit(x + right * (steps + 1), y + down * (steps + 1))) steps++;
         return steps;
       };
-      const [left, up] = [reach(-1, 0, width), reach(0, -1, height)];
       return {
-        across: left >= width ? left : left + reach(1, 0, width) + 1,
-        down: up >= height ? up : up + reach(0, 1, height) + 1,
+        across: reach(-1, 0, width) + reach(1, 0, width) + 1,
+        down: reach(0, -1, height) + reach(0, 1, height) + 1,
       };
     };
     const scrolled = window.scrollY;

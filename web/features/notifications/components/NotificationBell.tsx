@@ -1,18 +1,13 @@
 import { ActionIcon, Indicator } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadWithRetries } from '#web/lib/api/load-with-retries.ts';
-import { untilDataShown } from '#web/lib/api/until-data-shown.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { STATES } from '#web/ui/state/states.ts';
 import { useNotifications } from '../queries.ts';
 import classes from './NotificationBell.module.css';
-
-const loadPanel = () => loadWithRetries(() => import('./NotificationPanel.tsx'));
-/** Not needed before a click on the bell. */
-const NotificationPanel = lazy(loadPanel);
+import { NotificationPanel } from './NotificationPanel.tsx';
 
 const MOST_SHOWN = 99;
 
@@ -23,8 +18,6 @@ export function NotificationBell() {
   const { unreadCount } = useNotifications('all');
   useAppBadge(unreadCount);
   const [opened, panel] = useDisclosure(false);
-  const [wasOpened, setWasOpened] = useState(false);
-  useEffect(() => void untilDataShown().then(loadPanel), []);
   const badge = unreadCount > MOST_SHOWN ? '99+' : number(unreadCount);
   return (
     <>
@@ -46,19 +39,12 @@ export function NotificationBell() {
               ? t('Notifications, {{count}} unread', { count: unreadCount })
               : t('Notifications')
           }
-          onClick={() => {
-            setWasOpened(true);
-            panel.open();
-          }}
+          onClick={panel.open}
         >
           <IconBell size={20} />
         </ActionIcon>
       </Indicator>
-      {wasOpened && (
-        <Suspense>
-          <NotificationPanel opened={opened} onClose={panel.close} />
-        </Suspense>
-      )}
+      <NotificationPanel opened={opened} onClose={panel.close} />
     </>
   );
 }

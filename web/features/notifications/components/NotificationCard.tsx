@@ -41,7 +41,7 @@ export function NotificationCard({
   const { t } = useTranslation();
   const { title } = useNotificationText()(notification);
   const [isWhole, setIsWhole] = useState(false);
-  const { read, type } = notification;
+  const { read, type, createdAt } = notification;
   const about = subjectOf(notification);
   return (
     <article
@@ -76,7 +76,8 @@ export function NotificationCard({
               }}
             />
           )}
-          {type === 'error' && <StateBadge state="rejected" size="sm" />}{' '}
+          {type === 'error' && <StateBadge state="rejected" size="sm" className={classes.tag} />}{' '}
+          <RelativeTime date={createdAt} className={classes.time} />
         </div>
         <Body notification={notification} />
       </div>
@@ -136,7 +137,6 @@ function Body({ notification }: { notification: Notification }) {
   return (
     <>
       <Text className={classes.message} c="dimmed">
-        <RelativeTime date={notification.createdAt} className={classes.time} />{' '}
         <Unbroken text={message} />
       </Text>
       {reason && (

@@ -14,7 +14,7 @@ import classes from './NotificationPanel.module.css';
 type NotificationPanelProps = { opened: boolean; onClose: () => void };
 
 /** The newest notifications: a drawer on desktops, a dialog on phones. */
-export default function NotificationPanel({ opened, onClose }: NotificationPanelProps) {
+export function NotificationPanel({ opened, onClose }: NotificationPanelProps) {
   const { t } = useTranslation();
   return (
     <Frame opened={opened} onClose={onClose}>

@@ -62,7 +62,7 @@ function Actions() {
     <>
       {unreadCount > 0 && (
         <Button
-          variant="subtle"
+          variant="default"
           size="compact-sm"
           leftSection={isWide && <IconChecks size={18} />}
           onClick={commands.readAll}
@@ -72,7 +72,7 @@ function Actions() {
       )}
       {totalCount > 0 && (
         <Button
-          variant="subtle"
+          variant="light"
           size="compact-sm"
           color={ACTION_COLORS.destroy}
           leftSection={isWide && <IconTrash size={18} />}
