@@ -101,7 +101,7 @@ const SHELL = [
 ];
 
 const USER_PAGE = /^routes\/_user\//;
-/** What the passbook loads after its list: date fields, filters and details. */
+/** Files that the passbook loads after its list: the date fields, the filters and the details. */
 const AFTER_LIST =
   /^(?:_dates-|features\/transactions\/passbook\/components\/(?:FilterSheet|OwnTransaction))/;
 

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { findFreePort } from './testing/free-port.ts';
 import { startTestApp, type TestApp } from './testing/harness.ts';
 import { testConfig } from './testing/stand-ins.ts';
 import { buildImage, makeDeposit } from './testing/upload.ts';
@@ -91,13 +91,3 @@ describe.skipIf(!existsSync(PROMETHEUS))('Prometheus', () => {
     expect(empty).toEqual([]);
   });
 });
-
-/** A port that no program uses. */
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}

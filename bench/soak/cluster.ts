@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { listProcesses, signal } from './processes.ts';
 
 const run = promisify(execFile);
 const script = path.resolve(import.meta.dirname, '../../deploy/cluster/cluster.sh');
@@ -55,11 +56,7 @@ export class Cluster {
 
   /** Suspends the receivers of the log on all standbys, as a cut network does. Returns how to end them. */
   async holdReplication(): Promise<() => void> {
-    const { stdout } = await run('ps', ['-eo', 'pid=,ppid=,args=']);
-    const processes = stdout.split('\n').map((line) => {
-      const [, pid = '', parent = '', args = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
-      return { pid: Number(pid), parent: Number(parent), args };
-    });
+    const processes = await listProcesses();
     const servers = processes
       .filter(({ args }) => args.includes(`postgres -D ${this.#dir}/data`))
       .map(({ pid }) => pid);
@@ -69,17 +66,8 @@ export class Cluster {
     for (const pid of held) process.kill(pid, 'SIGSTOP');
     return () => {
       // Unread records are lost with these processes, as on a network that is cut.
-      for (const pid of held)
-        for (const signal of ['SIGTERM', 'SIGCONT'] as const) signalIfThere(pid, signal);
+      for (const pid of held) for (const name of ['SIGTERM', 'SIGCONT'] as const) signal(pid, name);
     };
-  }
-}
-
-function signalIfThere(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal);
-  } catch {
-    // It has ended in the meantime.
   }
 }
 

@@ -5,16 +5,22 @@ const run = promisify(execFile);
 
 interface Process {
   pid: number;
+  parent: number;
   args: string;
 }
 
-/** Returns the child processes of a process. */
-export async function findChildren(parent: number): Promise<Process[]> {
+/** Returns the processes of this machine. */
+export async function listProcesses(): Promise<Process[]> {
   const { stdout } = await run('ps', ['-eo', 'pid=,ppid=,args=']);
   return stdout.split('\n').flatMap((line) => {
-    const [, pid, ppid, args = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
-    return Number(ppid) === parent ? [{ pid: Number(pid), args }] : [];
+    const [, pid, parent, args = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+    return pid === undefined ? [] : [{ pid: Number(pid), parent: Number(parent), args }];
   });
+}
+
+/** Returns the child processes of a process. */
+export async function findChildren(of: number): Promise<Process[]> {
+  return (await listProcesses()).filter(({ parent }) => parent === of);
 }
 
 /** Sends a signal; does nothing if the process has ended. */

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { findFreePort } from '#server/testing/free-port.ts';
 
 const projectDir = path.resolve(import.meta.dirname, '../..');
 /** The built server on a folder and a port that it keeps after it was killed. */
@@ -83,14 +83,4 @@ export class SoakServer {
     await this.end('SIGKILL');
     await rm(this.dataDir, { recursive: true, force: true });
   }
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (typeof address !== 'object' || !address) throw new Error('The server has no port');
-  server.close();
-  await once(server, 'close');
-  return address.port;
 }

@@ -30,7 +30,6 @@ export class Application {
   readonly #streams: IncomingMessage[] = [];
   readonly #stopTimers = trackTimers();
   readonly #stopListeners = trackListeners();
-  readonly #restoreStyles = simplifyStyles();
   #root: Root | undefined;
   #cookie = '';
   #replies: { pattern: RegExp; reply: Reply }[] = [];
@@ -48,7 +47,6 @@ export class Application {
     dom.setURL(`${application.server.baseUrl}/`);
     dom.setViewport({ width: 1280, height: 800 });
     dom.settings.device.prefersReducedMotion = 'reduce';
-    dom.settings.disableComputedStyleRendering = true;
     dom.settings.fetch.interceptor = {
       // The interceptor's types are those of happy-dom, the global ones those of the browser.
       beforeAsyncRequest: async ({ request }) =>
@@ -164,7 +162,6 @@ export class Application {
     await this.server.close();
     this.#stopTimers();
     this.#stopListeners();
-    this.#restoreStyles();
     localStorage.clear();
     sessionStorage.clear();
   }
@@ -203,25 +200,6 @@ export class Application {
       cancel: () => void response.destroy(),
     });
   }
-}
-
-/**
- * Computes styles without the theme's variables, which hide no element: the styles of six hundred variables took a
- * sixth of the CPU time, and take a tenth without them. The page does not compute styles to place its messages either:
- * no element has a box. Returns a function that undoes this.
- */
-function simplifyStyles(): () => void {
-  const { prototype } = HTMLStyleElement;
-  const original = Object.getOwnPropertyDescriptor(prototype, 'sheet') ?? {};
-  const get = function (this: HTMLStyleElement) {
-    return this.dataset.mantineStyles === 'true' ? null : original.get?.call(this);
-  };
-  Object.defineProperty(prototype, 'sheet', { ...original, get });
-  const visibility = vi.spyOn(Element.prototype, 'checkVisibility').mockReturnValue(false);
-  return () => {
-    Object.defineProperty(prototype, 'sheet', original);
-    visibility.mockRestore();
-  };
 }
 
 type PageModules = Awaited<ReturnType<typeof loadPage>>;

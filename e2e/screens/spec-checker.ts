@@ -15,12 +15,8 @@ import type { Section } from '../../scripts/sections.ts';
 import { patternOf } from '../support/texts.ts';
 import { type Application, NOWHERE, PATIENCE } from './application.ts';
 
-configure({
-  // By default an error ends with the whole document.
-  getElementError: (message) => new Error(message ?? ''),
-  // No script or style has the text of a statement; leaving them out matches two selectors with every element.
-  defaultIgnore: '',
-});
+// By default an error ends with the whole document.
+configure({ getElementError: (message) => new Error(message ?? '') });
 
 /** Axe's rules that need neither a layout nor colours, which the simulated DOM lacks. */
 const ACCESSIBILITY: axe.RunOptions = {
@@ -37,8 +33,6 @@ type Name = string | RegExp;
 export class SpecChecker {
   readonly application: Application;
   readonly #failures: string[] = [];
-  /** The list that the current statement opened. */
-  #list: string | undefined;
 
   constructor(application: Application) {
     this.application = application;
@@ -51,17 +45,11 @@ export class SpecChecker {
 
   /** Checks a statement with `look`, and that the quoted texts are on the screen. A failure does not end the test. */
   async check(statement: Statement, look?: () => unknown): Promise<void> {
-    this.#list = undefined;
     try {
       await look?.();
       const quotes = quotesOf(statement);
       if (!look) expect(quotes, 'the quoted texts').not.toHaveLength(0);
-      for (const text of quotes) {
-        await waitFor(() => {
-          this.#keepListOpen();
-          expectShown(text);
-        }, PATIENCE);
-      }
+      for (const text of quotes) await waitFor(() => expectShown(text), PATIENCE);
     } catch (error) {
       this.#failures.push(`${statement}\n${error instanceof Error ? error.message : error}`);
     }
@@ -117,7 +105,6 @@ export class SpecChecker {
   }
 
   async press(role: ByRoleMatcher, name: Name): Promise<void> {
-    this.#list = undefined;
     const target = await this.find(role, name);
     await waitFor(() => expect(target.hasAttribute('disabled')).toBe(false), PATIENCE);
     target.click();
@@ -138,38 +125,27 @@ export class SpecChecker {
     fireEvent.change(await this.findField(label), { target: { files: list } });
   }
 
-  /** Opens a list, which stays open until the statement is checked: a page that is still loading can close it. */
+  /** Opens a list, once more if its field was replaced between being found and clicked. */
   async openList(name: string): Promise<void> {
-    await this.find('combobox', name);
-    this.#list = name;
-    await waitFor(() => this.#keepListOpen(), PATIENCE);
-  }
-
-  /** Throws until the list is open. The key opens a closed list, and leaves an open one open. */
-  #keepListOpen(): void {
-    if (this.#list === undefined) return;
-    const [field] = queryAllByRole(document.body, 'combobox', { name: this.#list });
-    if (!field) throw new Error(`There is no list "${this.#list}"`);
-    if (field.getAttribute('aria-expanded') === 'true') return;
-    fireEvent.keyDown(field, { key: 'ArrowDown', code: 'ArrowDown' });
-    expect(field.getAttribute('aria-expanded'), `the list "${this.#list}"`).toBe('true');
+    (await this.find('combobox', name)).click();
+    await waitFor(async () => {
+      const field = await this.find('combobox', name);
+      if (field.getAttribute('aria-expanded') === 'false') field.click();
+      expect(field.getAttribute('aria-expanded'), `the list "${name}"`).not.toBe('false');
+    }, PATIENCE);
   }
 
   /** Checks the options of a list. */
   async offers(name: string, choices: string[]): Promise<void> {
     await this.openList(name);
     await this.hasTexts('option', choices);
-    this.#list = undefined;
     (await this.find('combobox', name)).click();
   }
 
   /** Waits until the elements with this role have these texts. */
   async hasTexts(role: ByRoleMatcher, texts: string[]): Promise<void> {
     const list = () => queryAllByRole(document.body, role).map(({ textContent }) => textContent);
-    await waitFor(() => {
-      this.#keepListOpen();
-      expect(list()).toEqual(texts);
-    }, PATIENCE);
+    await waitFor(() => expect(list()).toEqual(texts), PATIENCE);
   }
 
   /** Waits until one of the elements contains these texts. */

@@ -1,7 +1,7 @@
-import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
+import { findFreePort } from '../../testing/free-port.ts';
 import { startTestApp, type TestApp } from '../../testing/harness.ts';
 import type { Config } from '../config/config.ts';
 
@@ -53,15 +53,6 @@ test.each<[Partial<Config>, string, Record<string, string>, number]>([
     expect(response.body.includes('wallet_http_request_duration_seconds')).toBe(status === 200);
   },
 );
-
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (typeof address !== 'object' || !address) throw new Error('No port');
-  return address.port;
-}
 
 test('with a separate port, metrics are served only there, until the product stops', async () => {
   const port = await findFreePort();

@@ -1,13 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { repositoryDir } from '#server/testing/embedded-child.ts';
+import { findFreePort } from '#server/testing/free-port.ts';
 import { mailCertificate } from '#server/testing/mail-certificate.ts';
 import { type MailServer, startMailServer } from '#server/testing/smtp.ts';
 import { createMailTransport } from './transport.ts';
@@ -136,12 +135,3 @@ test.skipIf(!existsSync(AIOSMTPD))('sends to the SMTP server of Debian', async (
   ]);
   expect(received.join()).toContain('=?UTF-8?');
 });
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // A TCP server has an address object.
-  server.close();
-  await once(server, 'close');
-  return port;
-}

@@ -23,7 +23,7 @@ export function useRefetchTransactions(filters: AdminTransactionFilters) {
   const client = useQueryClient();
   const { queryKey } = transactionsQuery(filters);
   return async () => {
-    await client.refetchQueries({ queryKey });
+    await client.refetchQueries({ queryKey, exact: true });
     return client.getQueryState(queryKey)?.status !== 'error';
   };
 }
