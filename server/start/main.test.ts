@@ -28,9 +28,14 @@ const SMALL_DISK = 'mount -t tmpfs -o size=6m tmpfs "$0" && exec "$@"';
 const FULL_DISK =
   'mount -t tmpfs -o size=6m tmpfs "$0" && mkdir -p "$0/files/drafts" && ' +
   '{ head -c 8000000 /dev/zero > "$0/filler" 2>/dev/null || exec "$@"; }';
-/** Users other than root need a user namespace for the mount. In one, root can't access other users' files. */
-const asWhom = process.getuid?.() === 0 ? '-m' : '-Urm';
-const onSmallDisk = (folder: string) => ['unshare', asWhom, 'sh', '-c', SMALL_DISK, folder];
+const uid = process.getuid?.();
+/** Users other than root need a user namespace for the mount, where they are root, and then one where they are not. */
+const [asWhom, asBefore] =
+  uid === 0 ? ['-m', []] : ['-Urm', ['unshare', '-U', `--map-user=${uid}`]];
+const onSmallDisk = (folder: string) => [
+  ...['unshare', asWhom, 'sh', '-c', SMALL_DISK, folder],
+  ...asBefore,
+];
 const [unshare = '', ...unshareArgs] = [...onSmallDisk(tmpdir()), 'true'];
 const hasSmallDisks = spawnSync(unshare, unshareArgs).status === 0;
 
