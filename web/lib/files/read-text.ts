@@ -7,7 +7,7 @@ const LONGEST_MS = 120_000;
 /** The engine for the data of '@tesseract.js-data/eng', which scripts/receipt-reader.ts adds to the build. */
 const LSTM_ONLY = 1;
 
-type Reading = { signal: AbortSignal; onProgress: (percent: number) => void };
+export type Reading = { signal: AbortSignal; onProgress: (percent: number) => void };
 
 /**
  * Reads the text of an image in this browser. Loads about 4 MB from our server at the first call. Throws if it takes too long

@@ -1,7 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { logWarning } from '#web/lib/page/log.ts';
-import { readText } from '../../../lib/files/read-text.ts';
-import { findUtr } from '../model/receipt-text.ts';
 
 export type ReceiptReading =
   | { kind: 'idle' | 'nothing' | 'failed' }
@@ -27,7 +25,9 @@ export function useReceiptReading(receipt: File, isAutomatic: boolean) {
     show({ kind: 'reading', percent: 0 });
     try {
       const onProgress = (percent: number) => show({ kind: 'reading', percent });
-      const utr = findUtr(await readText(receipt, { signal, onProgress }));
+      // Most people type the number, and don't need this code.
+      const { readUtr } = await import('../model/read-utr.ts');
+      const utr = await readUtr(receipt, { signal, onProgress });
       show(utr === undefined ? { kind: 'nothing' } : { kind: 'found', utr });
     } catch (error) {
       if (!signal.aborted) logWarning('The receipt was not read', error);
