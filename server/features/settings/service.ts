@@ -101,7 +101,7 @@ export async function saveSettings(
   changes: Partial<Settings>,
 ): Promise<Settings> {
   const keys = settingKeys.filter((key) => changes[key] !== undefined);
-  for (const key of keys) checkSetting(key, changes[key]);
+  for (const key of keys) await checkSetting(key, changes[key]);
   const operator = deps.config.service;
   return runApprovable(deps, actor, async (tx) => {
     await lockSettings(tx.query);
@@ -153,10 +153,14 @@ function approvalKindsOf(before: Settings, after: Settings): ApprovalKind[] {
   ];
 }
 
-function checkSetting(key: SettingKey, value: Settings[SettingKey] | undefined): void {
+async function checkSetting(
+  key: SettingKey,
+  value: Settings[SettingKey] | undefined,
+): Promise<void> {
   const rule = settingTable[key];
-  if (rule.type === 'text' && !rule.isValid(String(value))) throw appError(rule.error);
-  if (key === 'brandColor' && !isReadable(String(value))) throw appError('INVALID_BRAND_COLOR');
+  const typed = String(value);
+  if (rule.type === 'text' && !rule.isValid(typed)) throw appError(rule.error);
+  if (key === 'brandColor' && !(await isReadable(typed))) throw appError('INVALID_BRAND_COLOR');
 }
 
 function toStored(changes: Partial<Settings>, operator: OperatorDefaults): Partial<StoredSettings> {

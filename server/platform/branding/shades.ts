@@ -1,4 +1,3 @@
-import { generateColors } from '@mantine/colors-generator';
 import {
   contrastOf,
   isBrandColor,
@@ -17,7 +16,9 @@ const MIN_OUTLINE = 3;
  * The ten shades that `web/theme.ts` uses. The chosen colour is the one of buttons. The generator makes the light shades;
  * those of a saturated blue are lightened until they can be read on dark surfaces.
  */
-export function shadesOf(color: string): string[] {
+export async function shadesOf(color: string): Promise<string[]> {
+  // Not needed with the default colour; its hundred files would take a part of the server's start.
+  const { generateColors } = await import('@mantine/colors-generator');
   const generated: string[] = generateColors(color).slice(0, 5);
   let shades = extend(generated, color);
   for (let share = STEP; share < 1 && !isReadableOnDark(shades); share += STEP) {
@@ -40,8 +41,10 @@ function extend(light: string[], color: string): string[] {
 }
 
 /** The least contrast of text on the colour, and of text in its shades on light and on dark surfaces. */
-export function contrastsOf(color: string): { text: number; light: number; dark: number } {
-  const shades = shadesOf(color);
+export async function contrastsOf(
+  color: string,
+): Promise<{ text: number; light: number; dark: number }> {
+  const shades = await shadesOf(color);
   const [tint = color] = shades;
   return {
     text: contrastOf(WHITE, color),
@@ -60,17 +63,15 @@ function darkContrastOf([, , , text = '', , middle = '']: string[]): number {
   return Math.min(contrastOf(text, SURFACES.dark), contrastOf(text, tint));
 }
 
-export function isReadable(color: string): boolean {
-  return (
-    isBrandColor(color) &&
-    Object.values(contrastsOf(color)).every((contrast) => contrast >= MIN_CONTRAST)
-  );
+export async function isReadable(color: string): Promise<boolean> {
+  if (!isBrandColor(color)) return false;
+  return Object.values(await contrastsOf(color)).every((contrast) => contrast >= MIN_CONTRAST);
 }
 
 /** The first darker tone of a colour that can be read. Black can, so that there is one. */
-export function darkerReadable(color: string): string {
+export async function darkerReadable(color: string): Promise<string> {
   let darker = color;
-  for (let share = 0; share < 1 && !isReadable(darker); share += STEP) {
+  for (let share = 0; share < 1 && !(await isReadable(darker)); share += STEP) {
     darker = mixColors(color, BLACK, share);
   }
   return darker;

@@ -1,6 +1,7 @@
 import { WHITE } from '#contract/branding/rules.ts';
 import type { MailLogo } from './logo.ts';
-import { LOGO_ADDRESS, type Mail } from './transport.ts';
+import { LOGO_ADDRESS } from './logo.ts';
+import type { Mail } from './transport.ts';
 
 export interface MailContent {
   language: string;

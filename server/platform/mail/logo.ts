@@ -8,6 +8,9 @@ export interface MailLogo {
   height: number;
 }
 
+export const LOGO_ID = 'logo@wallet';
+/** The address of the mail's logo in its HTML. */
+export const LOGO_ADDRESS = `cid:${LOGO_ID}`;
 const MAX_WIDTH = 192;
 const MAX_HEIGHT = 40;
 /** Pixels of the image for each shown one. */

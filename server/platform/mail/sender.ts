@@ -13,7 +13,7 @@ import {
   type QueuedMail,
   retryMail,
 } from './queue.ts';
-import { createMailTransport, type Mail, type MailTransport } from './transport.ts';
+import type { Mail, MailTransport } from './transport.ts';
 
 /** Mails of one turn, which share a connection. */
 const PER_TURN = 100;
@@ -56,6 +56,8 @@ export function createMailSender(
     if (expired.mails > 0) mailTries.inc({ result: 'expired' }, expired.mails);
     if (expired.pushes > 0) pushTries.inc({ result: 'expired' }, expired.pushes);
     if (!config || signal?.aborted) return;
+    // Its library is not loaded without a mail server.
+    const { createMailTransport } = await import('./transport.ts');
     const transport = createMailTransport(config);
     try {
       for (let count = 0; count < PER_TURN && !signal?.aborted; count += 1) {

@@ -1,11 +1,9 @@
 import { type Attachment, createTransport } from 'nodemailer';
 import { isLoopback } from '../config/hosts.ts';
 import type { MailConfig } from '../config/mail-settings.ts';
+import { LOGO_ID } from './logo.ts';
 
 const TIMEOUT_MS = 10_000;
-const LOGO_ID = 'logo@wallet';
-/** The address of the mail's logo in its HTML. */
-export const LOGO_ADDRESS = `cid:${LOGO_ID}`;
 
 export interface Mail {
   /** The local part of the Message-ID. */

@@ -1,11 +1,4 @@
-import {
-  type AuthenticatorTransport,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type VerifiedRegistrationResponse,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticatorTransport, VerifiedRegistrationResponse } from '@simplewebauthn/server';
 import { MAX_PASSKEYS } from '#contract/second-factors/rules.ts';
 import type {
   CreationOptions,
@@ -40,6 +33,9 @@ import {
 type Needs = Pick<Deps, 'db' | 'clock'>;
 type Party = RelyingParty | undefined;
 
+/** Loaded with the first passkey: its 300 files would be a tenth of the server's start. */
+const loadLibrary = () => import('@simplewebauthn/server');
+
 /** Returns what a browser needs to create a passkey. Throws PASSKEYS_UNAVAILABLE. */
 export async function creationOptions(
   deps: Needs,
@@ -53,6 +49,7 @@ export async function creationOptions(
 ): Promise<CreationOptions> {
   const { id: rpID } = requireParty(party);
   const known = await selectPasskeys(deps.db.query, userId);
+  const { generateRegistrationOptions } = await loadLibrary();
   return generateRegistrationOptions({
     ...{ rpID, rpName: product, userName: username, userDisplayName: username },
     userID: new TextEncoder().encode(userId),
@@ -75,6 +72,7 @@ export async function requestOptions(
 ): Promise<RequestOptions> {
   const { id: rpID } = requireParty(party);
   const known = userId ? await selectPasskeys(deps.db.query, userId) : undefined;
+  const { generateAuthenticationOptions } = await loadLibrary();
   return generateAuthenticationOptions({
     rpID,
     challenge: await createChallenge(deps, { purpose, subject }),
@@ -90,6 +88,7 @@ export async function verifyNewPasskey(
 ): Promise<(tx: Tx, owner: { userId: UserId; name: string }) => Promise<void>> {
   const { id: expectedRPID, origin: expectedOrigin } = requireParty(party);
   const seen = watchChallenge(deps, { purpose: 'register', subject });
+  const { verifyRegistrationResponse } = await loadLibrary();
   const { registrationInfo } = await verifyRegistrationResponse({
     response: {
       ...creation,
@@ -150,6 +149,7 @@ export async function verifyPasskey(
   const stored = await findPasskey(deps.db.query, { userId, credentialId });
   if (!stored) return undefined;
   const seen = watchChallenge(deps, { purpose, subject });
+  const { verifyAuthenticationResponse } = await loadLibrary();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: { ...answer, clientExtensionResults: {} },
     credential: {

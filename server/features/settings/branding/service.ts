@@ -31,7 +31,7 @@ const READ_AGAIN_MS = 1000;
 type Needs = Pick<Deps, 'config' | 'db'>;
 
 export async function getBrand(deps: Needs): Promise<BrandView> {
-  const { name, color, shades, logo, icon } = toLook(await readFacts(deps));
+  const { name, color, shades, logo, icon } = await toLook(await readFacts(deps));
   return { name, color, shades: shades ?? null, logo: logo ?? null, icon: icon ?? null };
 }
 
@@ -63,12 +63,12 @@ export async function setBrandImage(
   return getBrand(deps);
 }
 
-export function describeColor(color: string): BrandColors {
+export async function describeColor(color: string): Promise<BrandColors> {
   return {
-    shades: shadesOf(color),
-    contrasts: contrastsOf(color),
-    isReadable: isReadable(color),
-    readable: darkerReadable(color),
+    shades: await shadesOf(color),
+    contrasts: await contrastsOf(color),
+    isReadable: await isReadable(color),
+    readable: await darkerReadable(color),
   };
 }
 
@@ -97,12 +97,12 @@ async function readFacts(deps: Needs): Promise<Facts> {
 
 type Look = Omit<Brand, 'files'>;
 
-function toLook({ name, color, logo, icon, providerName }: Facts): Look {
+async function toLook({ name, color, logo, icon, providerName }: Facts): Promise<Look> {
   const isDefault = color === DEFAULT_BRAND_COLOR;
   const iconVersion = icon?.id ?? (isDefault ? '' : color.slice(1));
   return {
     ...{ name, color, iconVersion, providerName },
-    shades: isDefault ? undefined : shadesOf(color),
+    shades: isDefault ? undefined : await shadesOf(color),
     logo: logo && `${BRAND_PATH}${logo.id}`,
     icon: icon && `${BRAND_PATH}${icon.id}`,
   };
@@ -134,12 +134,12 @@ export interface WatchedBrand extends BrandSource {
 /** Keeps the brand in memory, and reads it again after each change of a setting by any server. */
 export async function watchBrand(deps: Deps, mark: string): Promise<WatchedBrand> {
   const listeners: ((brand: Brand) => Promise<void>)[] = [];
-  let current: Brand = { ...toLook(await readFacts(deps)), files: [] };
+  let current: Brand = { ...(await toLook(await readFacts(deps))), files: [] };
   let shown: Look | undefined;
   let isStale = false;
   const read = async () => {
     const facts = await readFacts(deps);
-    const look = toLook(facts);
+    const look = await toLook(facts);
     if (JSON.stringify(look) === JSON.stringify(shown)) return;
     const next = { ...look, files: await readFiles(deps, facts, mark) };
     for (const listener of listeners) await listener(next);
