@@ -5,7 +5,7 @@ import type { Readable, Writable } from 'node:stream';
 import { promisify } from 'node:util';
 
 const projectDir = path.resolve(import.meta.dirname, '../..');
-const READY = /is ready at (http:\S+)/;
+const READY = /is ready at (http:[^\s,]+)/;
 /** The host prints this after a server's last output. */
 const ENDED = /^this server has ended$/;
 
