@@ -1,11 +1,13 @@
 import { keepTemporaryFilesInMemory } from '#server/testing/temporary-folder.ts';
 import { soakFailover } from './failover.ts';
+import { soakInputs } from './inputs.ts';
 import { soakKills } from './kills.ts';
 import { soakModel } from './model.ts';
 import { soakNetwork } from './network.ts';
 
 const soaks: Record<string, (options: string[]) => Promise<void>> = {
   failover: soakFailover,
+  inputs: soakInputs,
   kills: soakKills,
   model: soakModel,
   network: soakNetwork,

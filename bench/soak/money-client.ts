@@ -18,6 +18,7 @@ const PATIENCE_MS = 120_000;
 /** A person with a session, by HTTP. */
 export interface Person {
   userId: UserId;
+  cookie: string;
   api: Client;
   /** A deposit request with its receipt. Returns its id; throws Refused. */
   deposit(form: object, receipt: Buffer): Promise<string>;
@@ -73,6 +74,7 @@ async function createPerson(line: Line, role: 'user' | 'admin'): Promise<Person>
   const link = new RPCLink({ url: `${line.baseUrl}/rpc`, headers: { cookie }, fetch: send });
   return {
     userId,
+    cookie,
     api: createORPCClient(link),
     async deposit(form, receipt) {
       const walletForm = Buffer.from(JSON.stringify(form)).toString('base64url');

@@ -1,12 +1,12 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, writeFile } from 'node:fs/promises';
-import { crc32, deflateSync } from 'node:zlib';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { MAX_UPLOAD_BYTES, MAX_UPLOAD_SIDE } from '#contract/uploads/rules.ts';
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
+import { pngBomb } from '../../testing/png.ts';
 import { STORAGES, type TestStorage } from '../../testing/storages.ts';
 import { buildDepositForm, buildImage, upload } from '../../testing/upload.ts';
 import { createImageWork } from '../files/image-work.ts';
@@ -31,25 +31,6 @@ async function lastFile() {
 
 async function countDeposits(): Promise<number> {
   return (await app.deps.db.query('SELECT 1 FROM transactions')).length;
-}
-
-/** Builds a valid PNG of one-bit black pixels: a few kilobytes, whatever its dimensions. */
-function buildBomb(width: number, height: number): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header[8] = 1;
-  const rows = deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8))));
-  const chunks = [chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))];
-  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...chunks]);
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type), data]);
-  const frame = Buffer.alloc(8);
-  frame.writeUInt32BE(data.length, 0);
-  frame.writeUInt32BE(crc32(body), 4);
-  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
 /** Builds a JPEG file of `size` bytes. The padding follows the end of the image. */
@@ -85,11 +66,11 @@ describe.each(STORAGES)('uploads with files in %s', (_, openStorage) => {
     ['an empty body', () => Buffer.alloc(0), 400, 'FILE_REQUIRED'],
     ['5 MB and one byte', () => padTo(MAX_UPLOAD_BYTES + 1), 413, 'FILE_TOO_LARGE'],
     ['10 MB', () => Buffer.alloc(10 * 1024 * 1024), 413, 'FILE_TOO_LARGE'],
-    ['256 megapixels', () => buildBomb(16_000, 16_000), 413, 'FILE_TOO_MANY_PIXELS'],
-    ['a column of 39 megapixels', () => buildBomb(1, 39_000_000), 413, 'FILE_TOO_MANY_PIXELS'],
+    ['256 megapixels', () => pngBomb(16_000, 16_000), 413, 'FILE_TOO_MANY_PIXELS'],
+    ['a column of 39 megapixels', () => pngBomb(1, 39_000_000), 413, 'FILE_TOO_MANY_PIXELS'],
     [
       'an image wider than the limit',
-      () => buildBomb(MAX_UPLOAD_SIDE + 1, 1),
+      () => pngBomb(MAX_UPLOAD_SIDE + 1, 1),
       413,
       'FILE_TOO_MANY_PIXELS',
     ],
@@ -153,7 +134,7 @@ describe.each(STORAGES)('uploads with files in %s', (_, openStorage) => {
   });
 
   test('accepts an image with the maximum side length', async () => {
-    expect((await sendReceipt(buildBomb(1, MAX_UPLOAD_SIDE))).status).toBe(200);
+    expect((await sendReceipt(pngBomb(1, MAX_UPLOAD_SIDE))).status).toBe(200);
     expect(await lastFile()).toMatchObject({ width: 1, height: MAX_UPLOAD_SIDE });
   });
 
