@@ -409,6 +409,22 @@ test.skipIf(!hasSwift)(
       moved,
     );
     expect(inUse.complained).toMatch(/There are files in s3:/);
+    first.change({ isDead: true });
+    const away = await wallet(['backup', '-', '--plain'], inFirst);
+    expect([away.code, away.complained]).toEqual([
+      1,
+      expect.stringMatching(/The store of files failed/),
+    ]);
+    const nowhere = await wallet(
+      ['restore', '-'],
+      { ...(await newTarget()), ...first.settings },
+      moved,
+    );
+    expect([nowhere.code, nowhere.complained]).toEqual([
+      1,
+      expect.stringMatching(/The store of files failed/),
+    ]);
+    first.change({});
     expect(await wallet(['restore', '-'], await newTarget(), moved)).toMatchObject({ code: 0 });
 
     const target = { ...(await newTarget()), ...second.settings };

@@ -149,10 +149,10 @@ describe.skipIf(!hasSwift)('files in a bucket', () => {
   });
 
   test('lists more than one page of objects', async () => {
-    const keys = Array.from({ length: 12 }, (_, number) => `staged/page-${number + 10}`);
+    const keys = Array.from({ length: 12 }, (_, number) => `receipts/2025-01/${number + 10}`);
     const at = new Date('2026-11-22T10:00:00Z');
     for (const key of keys) await store.leave(key, Buffer.of(1), at);
-    const listed = await files.list('staged');
+    const listed = await files.list('receipts/2025-01');
     expect(listed).toEqual(keys.map((key) => ({ key, writtenAt: at })));
     expect(await files.isEmpty()).toBe(false);
   });
