@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { type Database, openDatabase } from './db/database.ts';
 import { TEST_AUDIT_KEY } from './testing/audit-key.ts';
 import { copyDatabase, dropDatabase } from './testing/databases.ts';
@@ -9,6 +9,7 @@ import { startObjectStore, type TestObjectStore } from './testing/object-store.t
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
 import { ADMIN_PASSWORD } from './testing/stand-ins.ts';
 import { openStream } from './testing/streams.ts';
+import { hasSwift } from './testing/swift.ts';
 import { buildDepositForm, buildImage, upload } from './testing/upload.ts';
 
 const PASSWORD = 'correct-horse';
@@ -19,14 +20,16 @@ const KILL_AFTER = 4;
 let url: string;
 let store: TestObjectStore;
 let db: Database;
+beforeAll(async () => {
+  store = await startObjectStore();
+});
+afterAll(() => store.close());
 beforeEach(async () => {
   url = await copyDatabase(inject('templateUrl'));
-  store = await startObjectStore();
   db = openDatabase({ connectionString: url });
 });
 afterEach(async () => {
   await db.close();
-  await store.close();
   await dropDatabase(url);
 });
 
@@ -73,7 +76,7 @@ async function readReceipt({ api, baseUrl, cookie }: SignedIn, id: string): Prom
 /** Long enough to start two servers while other tests run. */
 const PATIENCE_MS = 240_000;
 
-test(
+test.skipIf(!hasSwift)(
   'two servers share a database and a bucket, and killing one loses no acknowledged work',
   async () => {
     const [first, second] = (await Promise.all([start(), start()])).map(({ server }) => server) as [
@@ -139,9 +142,12 @@ test(
   PATIENCE_MS,
 );
 
-test('a bucket that rejects the server prevents its start with a sentence that contains no secret', async () => {
-  const { server } = await start({ FILES_SECRET: 'no-log-may-hold-this' });
-  expect((await server.exited).code).toBe(1);
-  expect(server.printed).toMatch(/FILES_URL and FILES_SECRET: the bucket test-\S+ can't be used/);
-  expect(server.printed).not.toContain('no-log-may-hold-this');
-});
+test.skipIf(!hasSwift)(
+  'a bucket that rejects the server prevents its start with a sentence that contains no secret',
+  async () => {
+    const { server } = await start({ FILES_SECRET: 'no-log-may-hold-this' });
+    expect((await server.exited).code).toBe(1);
+    expect(server.printed).toMatch(/FILES_URL and FILES_SECRET: the bucket test-\S+ can't be used/);
+    expect(server.printed).not.toContain('no-log-may-hold-this');
+  },
+);

@@ -1,10 +1,12 @@
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { describe } from 'vitest';
 import { openBucketStore } from '../platform/files/bucket-store.ts';
 import { openFolderStore } from '../platform/files/folder-store.ts';
 import type { FileStore } from '../platform/files/store.ts';
 import { startObjectStore } from './object-store.ts';
+import { hasSwift } from './swift.ts';
 
 /** A file store with direct access to its content for tests. */
 export interface TestStorage {
@@ -17,10 +19,14 @@ export interface TestStorage {
   close(): Promise<void>;
 }
 
-export const STORAGES: [string, () => Promise<TestStorage>][] = [
-  ['a folder', openTestFolder],
-  ['a bucket', openTestBucket],
-];
+/** Defines the tests once for files in a folder and, if Swift is installed, once for files in a bucket. */
+export function describeStorages(
+  title: string,
+  define: (openStorage: () => Promise<TestStorage>) => void,
+): void {
+  describe(`${title} in a folder`, () => define(openTestFolder));
+  describe.skipIf(!hasSwift)(`${title} in a bucket`, () => define(openTestBucket));
+}
 
 async function openTestFolder(): Promise<TestStorage> {
   const root = await mkdtemp(path.join(tmpdir(), 'wallet-files-'));
@@ -41,18 +47,11 @@ async function openTestFolder(): Promise<TestStorage> {
 async function openTestBucket(): Promise<TestStorage> {
   const store = await startObjectStore();
   const drafts = await mkdtemp(path.join(tmpdir(), 'wallet-drafts-'));
-  const files = openBucketStore(store.bucket, drafts);
   return {
-    files,
+    files: openBucketStore(store.bucket, drafts),
     drafts,
-    async leave(key, content, at) {
-      await files.put(key, Buffer.from(content));
-      await utimes(store.fileOf(key), at, at);
-    },
-    listEverything: async () => [
-      ...(await listFiles(store.folder)).filter((file) => file.endsWith('_object')),
-      ...(await listFiles(drafts)),
-    ],
+    leave: (key, content, at) => store.leave(key, Buffer.from(content), at),
+    listEverything: async () => [...(await store.listKeys()), ...(await listFiles(drafts))],
     async close() {
       await store.close();
       await rm(drafts, { recursive: true, force: true });

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
-import { STORAGES, type TestStorage } from '#server/testing/storages.ts';
+import { describeStorages, type TestStorage } from '#server/testing/storages.ts';
 import { buildImage, makeDeposit } from '#server/testing/upload.ts';
 
-describe.each(STORAGES)('images stored in %s', (_, openStorage) => {
+describeStorages('images stored', (openStorage) => {
   let storage: TestStorage;
   let app: TestApp;
   let user: SignedIn;

@@ -23,6 +23,8 @@ const IN_THE_URL = 'must not hold the secret: that is FILES_SECRET';
 const BUCKET_NAME = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const REGION = /^[a-z0-9-]{2,40}$/;
 const KEY_ID = /^[\w.+=-]{2,128}$/;
+/** Also Swift's `account:user`. */
+const KEY_ID_ELSEWHERE = /^[\w.+=-]{1,128}(:[\w.+=-]{1,128})?$/;
 const PARAMETERS = ['region', 'key-id', 'endpoint'];
 
 export const filesVariables = {
@@ -65,7 +67,8 @@ function readBucket(url: URL): Omit<Bucket, 'secret'> | undefined {
   const { endpoint, 'key-id': keyId = '', region = endpoint ? 'us-east-1' : '' } = given;
   const isKnown = [...url.searchParams.keys()].every((name) => PARAMETERS.includes(name));
   const hasOnlyHost = (url.pathname === '' || url.pathname === '/') && url.port === '' && !url.hash;
-  const isRight = BUCKET_NAME.test(url.host) && REGION.test(region) && KEY_ID.test(keyId);
+  const isKeyId = (endpoint ? KEY_ID_ELSEWHERE : KEY_ID).test(keyId);
+  const isRight = BUCKET_NAME.test(url.host) && REGION.test(region) && isKeyId;
   if (!isKnown || !hasOnlyHost || !isRight) return undefined;
   if (endpoint !== undefined && !isOrigin(endpoint)) return undefined;
   return { name: url.host, region, endpoint, keyId };

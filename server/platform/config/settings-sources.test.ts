@@ -119,11 +119,11 @@ test('files are stored in a folder or in a bucket, whose secret is a separate se
   const key = { name: 'our.files', keyId: 'AKIA1', secret: SECRET };
   expect(amazon.files).toEqual({ bucket: { ...key, region: 'ap-south-1' } });
   const ours = read({
-    FILES_URL: 's3://our.files?endpoint=http://s3:9000&key-id=AKIA1',
+    FILES_URL: 's3://our.files?endpoint=http://s3:9000&key-id=shop:wallet',
     ...secret,
   });
   expect(ours.files).toEqual({
-    bucket: { ...key, region: 'us-east-1', endpoint: 'http://s3:9000' },
+    bucket: { ...key, keyId: 'shop:wallet', region: 'us-east-1', endpoint: 'http://s3:9000' },
   });
 });
 

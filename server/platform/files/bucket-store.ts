@@ -129,7 +129,8 @@ function causeOf(error: unknown): unknown {
 const REFUSALS: Record<string, string> = {
   NoSuchBucket: 'there is no such bucket',
   InvalidAccessKeyId: 'the store does not know the key',
-  SignatureDoesNotMatch: 'the secret is not that of the key',
+  // Swift also returns this for an unknown key.
+  SignatureDoesNotMatch: 'the store does not know the key, or its secret is another one',
   AccessDenied: 'the key may not list what is in the bucket',
   PermanentRedirect: 'the bucket is in another region',
   AuthorizationHeaderMalformed: 'the bucket is in another region',

@@ -1,10 +1,10 @@
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Deps } from '../../deps.ts';
 import { startTestApp, type TestApp } from '../../testing/harness.ts';
-import { STORAGES, type TestStorage } from '../../testing/storages.ts';
+import { describeStorages, type TestStorage } from '../../testing/storages.ts';
 import { buildDepositForm, buildImage, upload } from '../../testing/upload.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { newId } from '../runtime/ids.ts';
@@ -43,7 +43,7 @@ async function storeReceipt(): Promise<{ id: string; storageKey: string }> {
   return kept;
 }
 
-describe.each(STORAGES)('orphan sweep with files in %s', (_, openStorage) => {
+describeStorages('orphan sweep with files', (openStorage) => {
   beforeAll(async () => {
     storage = await openStorage();
     // File times come from the machine's clock.

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { readdir, writeFile } from 'node:fs/promises';
 import { pino } from 'pino';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { MAX_UPLOAD_BYTES, MAX_UPLOAD_SIDE } from '#contract/uploads/rules.ts';
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { pngBomb } from '../../testing/png.ts';
-import { STORAGES, type TestStorage } from '../../testing/storages.ts';
+import { describeStorages, type TestStorage } from '../../testing/storages.ts';
 import { buildDepositForm, buildImage, upload } from '../../testing/upload.ts';
 import { createImageWork } from '../files/image-work.ts';
 import { createImageWorker } from '../files/image-workers.ts';
@@ -46,7 +46,7 @@ function half(bytes: Buffer): Buffer {
   return bytes.subarray(0, bytes.length / 2);
 }
 
-describe.each(STORAGES)('uploads with files in %s', (_, openStorage) => {
+describeStorages('uploads with files', (openStorage) => {
   beforeAll(async () => {
     storage = await openStorage();
     app = await startTestApp({ files: storage.files });
