@@ -1,10 +1,14 @@
 import { keepTemporaryFilesInMemory } from '#server/testing/temporary-folder.ts';
+import { soakClock } from './clock.ts';
+import { soakDisk } from './disk.ts';
 import { soakFailover } from './failover.ts';
 import { soakKills } from './kills.ts';
 import { soakModel } from './model.ts';
 import { soakNetwork } from './network.ts';
 
 const soaks: Record<string, (options: string[]) => Promise<void>> = {
+  clock: soakClock,
+  disk: soakDisk,
   failover: soakFailover,
   kills: soakKills,
   model: soakModel,
