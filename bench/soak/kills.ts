@@ -5,18 +5,20 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Database } from '#server/db/database.ts';
-import { type Folders, prepareFolders } from '#server/embedded-postgres/folders.ts';
-import { findPostmaster } from '#server/embedded-postgres/postmaster.ts';
-import { port } from '#server/embedded-postgres/settings.ts';
-import { switchRulesOff } from '#server/testing/template.ts';
 import { type Figures, report } from '../report.ts';
-import { drawReceipt, type Line, newPerson, type Person, untilAnswered } from './money-client.ts';
+import {
+  findPostmasterOf,
+  type Installation,
+  killPostgres,
+  withInstallation,
+} from './installation.ts';
+import { drawReceipt, newPerson, untilAnswered } from './money-client.ts';
 import { findChildren, signal } from './processes.ts';
 import { seeded } from './random.ts';
 import { playScripts, type Tally } from './scripts.ts';
-import { SoakServer } from './server.ts';
+import type { SoakServer } from './server.ts';
 import { KilledVerbs, VERBS, type VerbName } from './verbs.ts';
-import { countBroken, openSoakDatabase, SETTINGS } from './world.ts';
+import { countBroken } from './world.ts';
 
 const STAGES = 3;
 const CALL_MS = 10_000;
@@ -42,12 +44,7 @@ interface Kill {
 }
 
 /** An installation with the embedded database, under load. */
-interface Target {
-  server: SoakServer;
-  folders: Folders;
-  db: Database;
-  line: Line;
-  admin: Person;
+interface Target extends Installation {
   verbs: KilledVerbs;
   random: () => number;
 }
@@ -100,20 +97,12 @@ export async function soakKills(args: string[]): Promise<void> {
 
 async function withTarget(random: () => number, work: (at: Target) => Promise<void>) {
   const folder = await mkdtemp(path.join(tmpdir(), 'wallet-soak-verbs-'));
-  const server = await SoakServer.start(SETTINGS);
-  const folders = await prepareFolders(server.dataDir);
-  const url = `postgresql://wallet@/wallet?host=${encodeURIComponent(folders.socketDir)}&port=${port}`;
-  const db = openSoakDatabase(url);
   try {
-    await switchRulesOff(db);
-    const line = { db, baseUrl: server.baseUrl, callMs: CALL_MS };
-    const verbs = new KilledVerbs({ server, url, folder, random });
-    await work({ server, folders, db, line, admin: await newPerson(line, 'admin'), verbs, random });
+    await withInstallation({ callMs: CALL_MS }, (at) => {
+      const verbs = new KilledVerbs({ server: at.server, url: at.url, folder, random });
+      return work({ ...at, verbs, random });
+    });
   } finally {
-    await db.close();
-    await server.end('SIGTERM');
-    await killPostgres(folders);
-    await server.remove();
     await rm(folder, { recursive: true, force: true });
   }
 }
@@ -132,19 +121,19 @@ async function killOnce(target: Target, cause: Cause): Promise<Kill> {
 
 /** Returns the moment from which the service can be back. */
 async function kill(target: Target, cause: Cause): Promise<number | undefined> {
-  const { server, folders, random } = target;
+  const { server, random } = target;
   switch (cause) {
     case 'server':
       return restart(server);
     case 'postgres':
-      await killPostgres(folders);
+      await killPostgres(server);
       return performance.now();
     case 'both':
-      await Promise.all([server.end('SIGKILL'), killPostgres(folders)]);
+      await Promise.all([server.end('SIGKILL'), killPostgres(server)]);
       return restart(server);
     case 'backend':
     case 'image worker': {
-      const parent = cause === 'backend' ? await findPostmaster(folders.clusterDir) : server.pid;
+      const parent = cause === 'backend' ? await findPostmasterOf(server) : server.pid;
       const children = await findChildren(parent ?? 0);
       const part = cause === 'backend' ? 'postgres: wallet' : 'image-worker';
       const found = children.filter(({ args }) => args.includes(part));
@@ -167,14 +156,6 @@ async function restart(server: SoakServer): Promise<number> {
   const endedAt = performance.now();
   await server.launch();
   return endedAt;
-}
-
-/** Kills the postmaster and all its processes. */
-async function killPostgres({ clusterDir }: Folders): Promise<void> {
-  const postmaster = await findPostmaster(clusterDir);
-  if (postmaster === undefined) return;
-  const children = await findChildren(postmaster);
-  for (const { pid } of [{ pid: postmaster }, ...children]) signal(pid, 'SIGKILL');
 }
 
 /** Waits until a statement like this runs in the database, but not longer than `MOMENT_MS`. */

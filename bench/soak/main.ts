@@ -1,4 +1,6 @@
 import { keepTemporaryFilesInMemory } from '#server/testing/temporary-folder.ts';
+import { soakClock } from './clock.ts';
+import { soakDisk } from './disk.ts';
 import { soakFailover } from './failover.ts';
 import { soakInputs } from './inputs.ts';
 import { soakKills } from './kills.ts';
@@ -6,6 +8,8 @@ import { soakModel } from './model.ts';
 import { soakNetwork } from './network.ts';
 
 const soaks: Record<string, (options: string[]) => Promise<void>> = {
+  clock: soakClock,
+  disk: soakDisk,
   failover: soakFailover,
   inputs: soakInputs,
   kills: soakKills,

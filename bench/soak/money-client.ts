@@ -132,10 +132,17 @@ export async function untilAnswered<Result>(
   }
 }
 
+/** Returns the code of an error with which the server responded, if it did. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof ORPCError || error instanceof Refused ? error.code : undefined;
+}
+
 /** Returns the code of a refusal; undefined if the call may have taken effect, or the server could not work on it. */
 function findCode(error: unknown): string | undefined {
   if (!(error instanceof ORPCError) && !(error instanceof Refused)) return undefined;
-  const isTransient = error.status >= 500 || [408, 429].includes(error.status);
+  // Soaks that move clocks confirm and continue sessions that are too old then.
+  const needsSignIn = error.status === 401 || error.code === 'STEP_UP_REQUIRED';
+  const isTransient = error.status >= 500 || [408, 429].includes(error.status) || needsSignIn;
   return isTransient ? undefined : error.code;
 }
 

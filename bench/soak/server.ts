@@ -6,24 +6,43 @@ import path from 'node:path';
 import { findFreePort } from '#server/testing/free-port.ts';
 
 const projectDir = path.resolve(import.meta.dirname, '../..');
+
+export interface Place {
+  /** A new folder by default. */
+  folder?: string;
+  /** The begin of a command that runs the server, such as in a namespace. It must keep the process id. */
+  within?: string[];
+}
+
+interface Placed extends Required<Place> {
+  port: number;
+  settings: Record<string, string>;
+}
+
 /** The built server on a folder and a port that it keeps after it was killed. */
 export class SoakServer {
   readonly baseUrl: string;
   readonly dataDir: string;
   readonly #settings: Record<string, string>;
+  readonly #within: string[];
   #process: ChildProcess | undefined;
   #printed = '';
 
-  private constructor(place: { port: number; dataDir: string; settings: Record<string, string> }) {
-    this.baseUrl = `http://127.0.0.1:${place.port}`;
-    this.dataDir = place.dataDir;
-    this.#settings = { ...place.settings, PORT: String(place.port), DATA_DIR: place.dataDir };
+  private constructor({ port, folder, within, settings }: Placed) {
+    this.baseUrl = `http://127.0.0.1:${port}`;
+    this.dataDir = folder;
+    this.#within = within;
+    this.#settings = { ...settings, PORT: String(port), DATA_DIR: folder };
   }
 
   /** Starts it on a folder; without one, on a new folder. */
-  static async start(settings: Record<string, string>, folder?: string): Promise<SoakServer> {
-    const dataDir = folder ?? (await mkdtemp(path.join(tmpdir(), 'wallet-soak-')));
-    const server = new SoakServer({ port: await findFreePort(), dataDir, settings });
+  static async start(
+    settings: Record<string, string>,
+    { folder, within = [] }: Place = {},
+  ): Promise<SoakServer> {
+    const place = folder ?? (await mkdtemp(path.join(tmpdir(), 'wallet-soak-')));
+    const port = await findFreePort();
+    const server = new SoakServer({ port, folder: place, within, settings });
     await server.launch();
     return server;
   }
@@ -50,7 +69,8 @@ export class SoakServer {
   /** Starts the process and waits until it is ready. Throws what it printed if it ends before. */
   async launch(): Promise<void> {
     const main = path.join(projectDir, 'dist/server/start/main.js');
-    const child = spawn(process.execPath, [main], {
+    const [program = '', ...args] = [...this.#within, process.execPath, main];
+    const child = spawn(program, args, {
       ...{ env: this.env, stdio: ['ignore', 'pipe', 'pipe'] as const },
     });
     this.#printed = '';
@@ -65,8 +85,10 @@ export class SoakServer {
     });
     await ready;
     this.#process = child;
-    child.once('exit', () => {
-      if (this.#process === child) this.#process = undefined;
+    child.once('exit', (code, signal) => {
+      if (this.#process !== child) return;
+      this.#process = undefined;
+      console.error(`The server ended with ${code ?? signal}: ${this.#printed}`);
     });
   }
 

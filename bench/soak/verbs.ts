@@ -103,7 +103,7 @@ export class KilledVerbs {
 
   async #startOnce(env: NodeJS.ProcessEnv): Promise<void> {
     const { DATABASE_URL = '', DATA_DIR = '' } = env;
-    const server = await SoakServer.start({ ...SETTINGS, DATABASE_URL }, DATA_DIR);
+    const server = await SoakServer.start({ ...SETTINGS, DATABASE_URL }, { folder: DATA_DIR });
     await server.end('SIGTERM');
   }
 

@@ -6,7 +6,8 @@ import { stopPostmaster } from './postmaster.ts';
 import { type BringUpOptions, bringUp } from './startup.ts';
 
 const logCheckIntervalMs = 60_000;
-const retryIntervalMs = 2_000;
+/** Below two seconds, in which the service has to be back after the end of a cause such as a full disk. */
+const retryIntervalMs = 500;
 
 export interface Log {
   info(message: string): void;

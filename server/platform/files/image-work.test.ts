@@ -72,10 +72,13 @@ test('the image process checks the size itself and refuses files that are not im
   await expect(work.encode(await taskOf(Buffer.from('no image')))).rejects.toThrow(ImageRefused);
 });
 
-test('reports a failed write as a disk error, not as a refused image', async () => {
+test('reports a failed read or write as a disk error, not as a refused image', async () => {
   const task = await taskOf(await flat(30, 20));
   const nowhere = { ...task, job: { ...task.job, target: path.join(folder, 'none/there') } };
-  await expect(open().encode(nowhere)).rejects.toMatchObject({ code: 'ENOENT' });
+  const missing = { ...task, job: { ...task.job, source: path.join(folder, 'none') } };
+  const work = open();
+  await expect(work.encode(nowhere)).rejects.toMatchObject({ code: 'ENOENT' });
+  await expect(work.encode(missing)).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
 /** A Node.js process that can't be started, as at the process limit: it emits `error`, but never `exit`. */

@@ -104,7 +104,11 @@ function endAfter(cpuMs: number): NodeJS.Timeout {
 
 async function encode(job: EncodeJob): Promise<WorkerAnswer> {
   const image = await transcode(job).catch(() => undefined);
-  if (!image) return { refused: true };
+  if (!image) {
+    // A disk error is not the image's fault. The decoder does not report it apart.
+    await readFile(job.source);
+    return { refused: true };
+  }
   const { data, info } = image;
   await writeFile(job.target, data);
   const { width, height } = info;

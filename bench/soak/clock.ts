@@ -1,0 +1,200 @@
+import { setTimeout } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import type { Database } from '#server/db/database.ts';
+import { migrateAndSeed } from '#server/testing/template.ts';
+import { type Figures, report } from '../report.ts';
+import { FakeClock, findFaketime, withFakedPostgres } from './fake-clock.ts';
+import { newPerson, type Person } from './money-client.ts';
+import { type Answers, Probes } from './probes.ts';
+import { seeded } from './random.ts';
+import { playScripts, type Tally } from './scripts.ts';
+import { SoakServer } from './server.ts';
+import { countBroken, openSoakDatabase, SETTINGS } from './world.ts';
+
+const STAGES = 2;
+const CALL_MS = 10_000;
+const CAUSE_MS = 6000;
+const DAY = 86_400;
+const REFRESH_MS = 100;
+
+/** How far the clocks of the database and of two servers are moved, in seconds. */
+interface Shift {
+  database: number;
+  servers: [number, number];
+}
+
+const all = (seconds: number): Shift => ({ database: seconds, servers: [seconds, seconds] });
+const CAUSES: Record<string, (now: Date) => Shift> = {
+  'all a day ahead': () => all(DAY),
+  'all a day behind': () => all(-DAY),
+  'database a day ahead': () => ({ database: DAY, servers: [0, 0] }),
+  'database a day behind': () => ({ database: -DAY, servers: [0, 0] }),
+  'one server a day ahead': () => ({ database: 0, servers: [DAY, 0] }),
+  'one server a day behind': () => ({ database: 0, servers: [-DAY, 0] }),
+  'servers two minutes apart': () => ({ database: 0, servers: [60, -60] }),
+  'the end of the month': (now) => all(secondsToMonthEnd(now) - 2),
+};
+
+interface Jump extends Answers {
+  cause: string;
+  /** From the moment at which the clocks are right again until new commands were acknowledged. */
+  restoredMs: number;
+  wrong: number;
+  broken: number;
+}
+
+interface World {
+  db: Database;
+  clocks: { database: FakeClock; servers: [FakeClock, FakeClock] };
+  /** Each administrator decides on one server for the people of the other. */
+  sides: { admin: Person; line: { db: Database; baseUrl: string; callMs: number } }[];
+}
+
+/**
+ * Moves the clocks of two servers and of their database under load, in an order that the seed decides. The load compares the
+ * database with a model after each round.
+ */
+export async function soakClock(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      times: { type: 'string', default: '100' },
+      seed: { type: 'string', default: '1' },
+      minutes: { type: 'string', default: '60' },
+      only: { type: 'string' },
+    },
+  });
+  if (!findFaketime()) throw new Error("This needs Linux and Debian's package faketime.");
+  const names = Object.keys(CAUSES).filter((name) => [undefined, name].includes(values.only));
+  if (names.length === 0) throw new Error(`--only takes one of: ${Object.keys(CAUSES).join(', ')}`);
+  const random = seeded(Number(values.seed));
+  const until = performance.now() + Number(values.minutes) * 60_000;
+  const tally: Tally = { scripts: 0, commands: 0, lost: 0, waitMs: 0 };
+  const jumps: Jump[] = [];
+  await withClocks(CALL_MS, async (world) => {
+    let isOver = false;
+    const loads = world.sides.map((side, n) =>
+      playScripts(Number(values.seed) + 1000 * n, () => isOver, { ...side, tally, stages: STAGES }),
+    );
+    const jumping = async () => {
+      while (jumps.length < Number(values.times) && performance.now() < until) {
+        await setTimeout(300 + 700 * random());
+        const cause = names[Math.floor(random() * names.length)] ?? '';
+        const jump = await moveClocks(world, { cause, causeMs: CAUSE_MS });
+        jumps.push(jump);
+        console.log(JSON.stringify(jump));
+      }
+      isOver = true;
+    };
+    await Promise.all([...loads, jumping()]);
+  });
+  const total = (name: 'wrong' | 'broken') => jumps.reduce((sum, one) => sum + one[name], 0);
+  await report('soak-clock', `seed ${values.seed}, ${2 * STAGES} scripts at a time`, {
+    ...describe(jumps),
+    commands: tally.commands,
+    'attempts without a result': tally.lost,
+    'lost or doubled': total('wrong'),
+    'broken invariants': total('broken'),
+  });
+  if (total('wrong') + total('broken') > 0) throw new Error('Commands were lost or doubled');
+}
+
+/** Starts a database and two servers, each with its own clock. */
+export async function withClocks(
+  callMs: number,
+  work: (world: World) => Promise<void>,
+): Promise<void> {
+  await withFakedPostgres(async ({ url, folder, clock: database }) => {
+    await migrateAndSeed({ connectionString: url });
+    const db = openSoakDatabase(url);
+    const servers: SoakServer[] = [];
+    const refreshing = new AbortController();
+    const refreshed = keepSessions(db, refreshing.signal);
+    try {
+      const clocks = [
+        await FakeClock.create(folder, 'first'),
+        await FakeClock.create(folder, 'second'),
+      ] as const;
+      for (const { env } of clocks) {
+        servers.push(await SoakServer.start({ ...SETTINGS, ...env, DATABASE_URL: url }));
+      }
+      const lines = servers.map(({ baseUrl }) => ({ db, baseUrl, callMs }));
+      const admins = await Promise.all(lines.map((line) => newPerson(line, 'admin')));
+      const sides = lines.flatMap((line, n) => {
+        const admin = admins[admins.length - 1 - n];
+        return admin ? [{ admin, line }] : [];
+      });
+      await work({ db, clocks: { database, servers: [...clocks] }, sides });
+    } finally {
+      refreshing.abort();
+      await refreshed;
+      for (const server of servers) await server.remove();
+      await db.close();
+    }
+  });
+}
+
+/** Moves clocks for a time, and then makes all right again, while probes and the load are sent. */
+export async function moveClocks(
+  world: World,
+  { cause, causeMs }: { cause: string; causeMs: number },
+): Promise<Jump> {
+  const [side] = world.sides;
+  const shift = CAUSES[cause]?.(new Date());
+  if (!side || !shift) throw new Error(`There is no cause ${cause}`);
+  const probes = await Probes.open(side);
+  const answers = await probes.during(async () => {
+    await setClocks(world, shift);
+    await setTimeout(causeMs);
+    await setClocks(world, all(0));
+  });
+  const restoredMs = Math.round(await probes.untilWritten());
+  const wrong = await probes.countWrong();
+  const broken = await countBroken(world.db);
+  return { cause, restoredMs, wrong, broken, ...answers };
+}
+
+async function setClocks({ clocks }: World, { database, servers }: Shift): Promise<void> {
+  await clocks.database.shift(database);
+  await clocks.servers[0].shift(servers[0]);
+  await clocks.servers[1].shift(servers[1]);
+}
+
+/** People confirm their identity and sign in again when their session is too old by the database's clock. */
+async function keepSessions(db: Database, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await db
+      .query(
+        `UPDATE sessions SET created_at = clock_timestamp(), last_seen_at = clock_timestamp(),
+           confirmed_at = clock_timestamp(), expires_at = clock_timestamp() + interval '1 day',
+           ended_at = NULL, ended_reason = NULL
+         WHERE abs(extract(epoch FROM confirmed_at - clock_timestamp())) > 30`,
+      )
+      .catch(() => []);
+    await setTimeout(REFRESH_MS);
+  }
+}
+
+/** In India, whose days and months the sums have. */
+function secondsToMonthEnd(now: Date): number {
+  const offsetMs = 5.5 * 3_600_000;
+  const local = new Date(now.getTime() + offsetMs);
+  const end = Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + 1) - offsetMs;
+  return Math.floor((end - now.getTime()) / 1000);
+}
+
+function describe(jumps: readonly Jump[]): Figures {
+  const figures = Object.keys(CAUSES).flatMap((cause) => {
+    const some = jumps.filter((one) => one.cause === cause);
+    if (some.length === 0) return [];
+    const refused = some.flatMap((one) => Object.values(one.refused));
+    return [
+      [`${cause}: times`, some.length],
+      [`${cause}: with success meanwhile`, some.reduce((sum, one) => sum + one.ok, 0)],
+      [`${cause}: refused with a known code`, refused.reduce((sum, count) => sum + count, 0)],
+      [`${cause}: without a response, or unclear`, some.flatMap((one) => one.unclear).length],
+      [`${cause}: restored, most s`, Math.max(...some.map((one) => one.restoredMs)) / 1000],
+    ] as const;
+  });
+  return Object.fromEntries(figures);
+}
