@@ -44,7 +44,11 @@ function buildImage(): void {
   }
   const name = `wallet:${version}`;
   const options = ['--format', 'docker', '--timestamp', epoch, '-f', 'deploy/Dockerfile'];
-  show('buildah', 'build', ...options, '-t', name, '.');
+  const bases = ['BUILD_IMAGE', 'RUN_IMAGE'].flatMap((image) => {
+    const given = process.env[image];
+    return given ? ['--build-arg', `${image}=${given}`] : [];
+  });
+  show('buildah', 'build', ...options, ...bases, '-t', name, '.');
   show('buildah', 'push', name, `docker-archive:${outDir}/wallet-${version}-image.tar:${name}`);
 }
 
