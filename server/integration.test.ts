@@ -104,6 +104,50 @@ test('the commands of the integration guide work as they are written, in one she
   );
 });
 
+/** Calls of curl print their body in one line, and fail with an error's status. `uuidgen` is not on every machine. */
+const CURL = `curl() { command curl --silent --show-error --fail-with-body "$@"; echo; }
+uuidgen() { node -p 'crypto.randomUUID()'; }`;
+
+test('the calls in the documentation of the API work as they are written', async () => {
+  const reviewer = await app.newUser({ role: 'admin' });
+  const user = await app.newUser();
+  const account = { accountName: 'Asha Rao', accountNumber: '123456789012', isDefault: true };
+  const bank = { bankName: 'State Bank of India', ifscCode: 'SBIN0001234' };
+  const { id: accountId } = await user.api.bankAccounts.create({ ...account, ...bank });
+  const folder = await freshFolder();
+  await writeFile(path.join(folder, 'receipt.jpg'), await buildImage());
+  const scopes = ['deposits:create', 'withdrawals:create', 'passbooks:read'] as const;
+  const key = await createKey(admin, [...scopes, 'sign-in-links:create', 'balances:adjust']);
+  const call = async (commands: string, KEY: string) => {
+    const env = { ...process.env, WALLET: app.baseUrl, USER_ID: user.userId, KEY };
+    const shell = ['--norc', '-euo', 'pipefail', '-c', `${CURL}\n${commands}`];
+    const { stdout } = await run('bash', shell, { cwd: folder, env });
+    return stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+  };
+  const [review = '', requests = '', link = ''] = await readBlocks('docs/api.md', 'sh');
+  const credit = `curl -H "Authorization: Bearer $KEY" -H "Idempotency-Key: $(uuidgen)" -H 'Content-Type: application/json' \
+    -d '{"direction":"credit","amount":"1500","reason":"Before the test"}' "$WALLET/api/v1/users/$USER_ID/adjustments"`;
+  await call(credit, key);
+  const [deposit, accounts, withdrawal, balance, passbook] = await call(
+    requests.replace('"…"', `"${accountId}"`),
+    key,
+  );
+  expect(accounts).toMatchObject([{ id: accountId }]);
+  expect(withdrawal.id).toEqual(expect.any(String));
+  expect(balance).toMatchObject({ balancePaise: 1500_00, heldPaise: 1000_00 });
+  expect(passbook.rows).toHaveLength(3);
+
+  const reviewKey = await createKey(reviewer, ['requests:read', 'requests:decide']);
+  const [listed, decided] = await call(review.replace('"…"', `"${deposit.id}"`), reviewKey);
+  expect(listed.rows.map(({ id }: { id: string }) => id)).toContain(deposit.id);
+  expect(decided.results).toEqual([{ id: deposit.id }]);
+  const [{ url }] = await call(link, key);
+  expect(url).toContain(`${app.baseUrl}/sign-in#`);
+});
+
 /** Copies an example into a fresh folder, without what its own commands make. */
 async function copyExample(name: string): Promise<string> {
   const source = path.join(projectDir, 'examples', name);

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
@@ -87,10 +87,17 @@ test('prints the version of the product', async () => {
 test('prints help for the program and for each verb', async () => {
   const { code, printed } = await wallet(['help']);
   expect(code).toBe(0);
-  for (const verb of ['start', 'migrate', 'verify', 'admin'])
-    expect(printed).toContain(`  ${verb} `);
+  const verbs = [...printed.matchAll(/^ {2}([a-z]+) /gm)].map(([, verb]) => verb);
+  expect(new Set(verbs), 'the table of the documentation').toEqual(await readDocumentedVerbs());
   expect((await wallet(['admin', '--help'])).printed).toContain('admin reset-password NAME');
 });
+
+async function readDocumentedVerbs(): Promise<Set<string | undefined>> {
+  const page = path.resolve(import.meta.dirname, '../../docs/operations.md');
+  const [, table = ''] = /^## Command line$(.*?)^## /ms.exec(await readFile(page, 'utf8')) ?? [];
+  const cells = [...table.matchAll(/^\| (`.*?) \| /gm)].map(([, cell = '']) => cell);
+  return new Set(cells.flatMap((cell) => [...cell.matchAll(/`([a-z]+)/g)].map(([, verb]) => verb)));
+}
 
 test('verify runs while the server is running, and exits with 1 if an invariant is broken', async () => {
   expect(await wallet(['verify'])).toMatchObject({ code: 0, complained: '' });

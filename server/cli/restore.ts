@@ -75,8 +75,8 @@ function describe(disarmed: Disarmed | undefined): string {
 function describeLacking(ids: string[]): string {
   return (
     `ACCOUNT NUMBERS CANNOT BE READ: they are encrypted with another SECRET_KEY (${ids.join(', ')}). Before the server ` +
-    'starts, set SECRET_KEY to that of the installation that was backed up, or copy its DATA_DIR/secret.key into the ' +
-    'data folder of this one.'
+    'starts, set SECRET_KEY_FILE to a copy of the key of the installation that was backed up: its SECRET_KEY_FILE, or ' +
+    'secret.key in its DATA_DIR.'
   );
 }
 

@@ -2,6 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files whose tests start servers, or repeat their work many times, and take longer than their size suggests. */
 const LONG = [
+  'server/documents.test.ts',
   'server/start/main.test.ts',
   'server/integration.test.ts',
   'server/workers.test.ts',
