@@ -31,6 +31,9 @@ type NotificationCardProps = {
 /** State for each notification type; an error is always a rejection. */
 const TYPES: Record<string, State> = { success: 'approved', warning: 'warning', error: 'rejected' };
 
+/** Languages in which a title leaves no space for the time on its line of a phone. */
+const LONG_TITLES = ['ta', 'ml'];
+
 /** A notification. Clicking it opens its subject, or shows its whole text, and marks it as read. */
 export function NotificationCard({
   notification,
@@ -38,11 +41,13 @@ export function NotificationCard({
   onRemove,
   onOpen,
 }: NotificationCardProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { title } = useNotificationText()(notification);
   const [isWhole, setIsWhole] = useState(false);
   const { read, type, createdAt } = notification;
   const about = subjectOf(notification);
+  // The badge of a rejection begins a second line, which has the time too.
+  const isTimeInText = LONG_TITLES.includes(i18n.language) && type !== 'error';
   return (
     <article
       className={classes.card}
@@ -77,9 +82,9 @@ export function NotificationCard({
             />
           )}
           {type === 'error' && <StateBadge state="rejected" size="sm" className={classes.tag} />}{' '}
-          <RelativeTime date={createdAt} className={classes.time} />
+          {!isTimeInText && <RelativeTime date={createdAt} className={classes.time} />}
         </div>
-        <Body notification={notification} />
+        <Body notification={notification} isTimeInText={isTimeInText} />
       </div>
       <ActionIcon
         className={classes.remove}
@@ -126,7 +131,9 @@ function TextTitle({ title, read, isWhole, onToggle }: TextTitleProps) {
   );
 }
 
-function Body({ notification }: { notification: Notification }) {
+type BodyProps = { notification: Notification; isTimeInText: boolean };
+
+function Body({ notification, isTimeInText }: BodyProps) {
   const { t } = useTranslation();
   const notesText = useNotesText();
   const isRejection = notification.type === 'error';
@@ -136,7 +143,12 @@ function Body({ notification }: { notification: Notification }) {
   );
   return (
     <>
-      <Text className={classes.message} c="dimmed">
+      <Text className={classes.message} c="dimmed" data-brief={reason !== undefined || undefined}>
+        {isTimeInText && (
+          <>
+            <RelativeTime date={notification.createdAt} /> ·{' '}
+          </>
+        )}
         <Unbroken text={message} />
       </Text>
       {reason && (
