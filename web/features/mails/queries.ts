@@ -36,7 +36,6 @@ export function useResendMail() {
   const errorText = useErrorText();
   return useMutation(
     orpc.mails.resend.mutationOptions({
-      onSuccess: () => toastSuccess({ message: t('The email is on its way again') }),
       onError: (error) =>
         toastError({ message: errorText(error, t('The email could not be sent again')) }),
       onSettled: () => queryClient.invalidateQueries({ queryKey: orpc.mails.failed.key() }),

@@ -175,7 +175,6 @@ export function useUndoDeposit() {
   const errorText = useErrorText();
   return useMutation(
     orpc.reconciliation.undoDeposit.mutationOptions({
-      onSuccess: () => toastSuccess({ message: t('The deposit was undone') }),
       onError: (error) =>
         toastFailure(error, { message: errorText(error, t('The deposit could not be undone')) }),
       onSettled,
@@ -206,7 +205,6 @@ export function useUndoMatch() {
   const errorText = useErrorText();
   return useMutation(
     orpc.reconciliation.undo.mutationOptions({
-      onSuccess: () => toastSuccess({ message: t('The match was undone') }),
       onError: (error) =>
         toastFailure(error, { message: errorText(error, t('The match could not be undone')) }),
       onSettled,

@@ -53,10 +53,7 @@ export function useSaveWebhook(onSaved: (secret: string | undefined) => void) {
       await api.webhooks.update({ id, ...form });
       return undefined;
     },
-    onSuccess: (secret) => {
-      if (secret === undefined) toastSuccess({ message: t('Webhook updated successfully') });
-      onSaved(secret);
-    },
+    onSuccess: onSaved,
     onError: (error) =>
       toastError({ message: errorText(error, t('The webhook could not be saved')) }),
     onSettled: refresh,
@@ -111,7 +108,6 @@ export function useResend() {
   const errorText = useErrorText();
   return useMutation(
     orpc.webhooks.resend.mutationOptions({
-      onSuccess: () => toastSuccess({ message: t('The event is on its way again') }),
       onError: (error) =>
         toastError({ message: errorText(error, t('The event could not be sent again')) }),
       onSettled: refresh,

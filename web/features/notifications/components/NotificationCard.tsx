@@ -1,7 +1,7 @@
 import { ActionIcon, Text, VisuallyHidden } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Notification } from '#contract/notifications/schema.ts';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
@@ -31,6 +31,9 @@ type NotificationCardProps = {
 /** State for each notification type; an error is always a rejection. */
 const TYPES: Record<string, State> = { success: 'approved', warning: 'warning', error: 'rejected' };
 
+/** Languages in which a title leaves no space for the time next to it on a phone: it is before the text. */
+const LONG_TITLES = ['ta', 'ml'];
+
 /** A notification. Clicking it opens its subject, or shows its whole text, and marks it as read. */
 export function NotificationCard({
   notification,
@@ -38,11 +41,18 @@ export function NotificationCard({
   onRemove,
   onOpen,
 }: NotificationCardProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { title } = useNotificationText()(notification);
   const [isWhole, setIsWhole] = useState(false);
   const { read, type, createdAt } = notification;
   const about = subjectOf(notification);
+  const isLong = LONG_TITLES.includes(i18n.language);
+  const state = (
+    <>
+      {type === 'error' && <StateBadge state="rejected" size="sm" className={classes.tag} />}{' '}
+      <RelativeTime date={createdAt} className={classes.time} />
+    </>
+  );
   return (
     <article
       className={classes.card}
@@ -76,10 +86,9 @@ export function NotificationCard({
               }}
             />
           )}
-          {type === 'error' && <StateBadge state="rejected" size="sm" className={classes.tag} />}{' '}
-          <RelativeTime date={createdAt} className={classes.time} />
+          {!isLong && state}
         </div>
-        <Body notification={notification} />
+        <Body notification={notification} lead={isLong && state} />
       </div>
       <ActionIcon
         className={classes.remove}
@@ -126,7 +135,10 @@ function TextTitle({ title, read, isWhole, onToggle }: TextTitleProps) {
   );
 }
 
-function Body({ notification }: { notification: Notification }) {
+/** `lead` is before the text, on its first line. */
+type BodyProps = { notification: Notification; lead: ReactNode };
+
+function Body({ notification, lead }: BodyProps) {
   const { t } = useTranslation();
   const notesText = useNotesText();
   const isRejection = notification.type === 'error';
@@ -136,7 +148,8 @@ function Body({ notification }: { notification: Notification }) {
   );
   return (
     <>
-      <Text className={classes.message} c="dimmed">
+      <Text className={classes.message} c="dimmed" data-brief={(reason && !lead) || undefined}>
+        {lead && <>{lead} · </>}
         <Unbroken text={message} />
       </Text>
       {reason && (

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import type { StatementMatch } from '#contract/reconciliation/schema.ts';
@@ -9,12 +9,13 @@ import { Amount } from '#web/ui/Amount.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { IfCan } from '#web/ui/IfCan.tsx';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
-import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { PagedTable } from '#web/ui/table/PagedTable.tsx';
 import { type Column, MANY_COLUMNS } from '#web/ui/table/ResponsiveTable.tsx';
+import { NAME_WIDTH, RowLine, RowState } from '#web/ui/table/RowControls.tsx';
 import { useAccepted, useUndoDeposit, useUndoMatch } from '../queries.ts';
-import { LineCell } from './LineCell.tsx';
-import { MatchReason } from './MatchReason.tsx';
+import { LineRow } from './LineRow.tsx';
+import { MatchState } from './MatchState.tsx';
+import classes from './Reconciliation.module.css';
 import { RequestFacts } from './RequestFacts.tsx';
 
 type RowProps = { match: StatementMatch };
@@ -34,14 +35,16 @@ export function HistoryList() {
       columns={columns}
       rowKey={({ id }) => id}
       card={(match) => (
-        <Stack gap="sm">
+        <Stack gap="3xs">
           <Group justify="space-between" align="flex-start" wrap="nowrap">
             <Outcome match={match} />
-            <Amount paise={match.paise} fw={700} size="lg" />
+            <Amount paise={match.paise} fw={700} />
           </Group>
-          <LineCell line={match.line} />
-          <Done match={match} />
-          <Undo match={match} />
+          <LineRow line={match.line} />
+          <Group justify="space-between" wrap="nowrap">
+            <Done match={match} />
+            <Undo match={match} />
+          </Group>
         </Stack>
       )}
       empty={
@@ -65,8 +68,23 @@ function useColumns(): Column<StatementMatch>[] {
       width: '1%',
       cell: ({ paise }) => <Amount paise={paise} fw={600} size="sm" />,
     },
-    { key: 'line', header: t('Bank statement'), cell: ({ line }) => <LineCell line={line} /> },
-    { key: 'outcome', header: t('Result'), cell: (match) => <Outcome match={match} /> },
+    {
+      key: 'line',
+      header: t('Bank statement'),
+      isWide: true,
+      cell: ({ line }) => <LineRow line={line} />,
+    },
+    {
+      key: 'outcome',
+      header: t('Result'),
+      isWide: true,
+      cell: (match) => <Outcome match={match} />,
+    },
+    {
+      key: 'reason',
+      header: t('Reason'),
+      cell: (match) => match.kind === 'deposit' && <MatchState match={match} />,
+    },
     { key: 'done', header: t('Date'), cell: (match) => <Done match={match} /> },
     {
       key: 'actions',
@@ -77,22 +95,19 @@ function useColumns(): Column<StatementMatch>[] {
   ];
 }
 
-/** The matched request with the reason, or why the money is not for us. */
+/** The matched request, or why the money is not for us. */
 function Outcome({ match }: RowProps) {
   const { t } = useTranslation();
   if (match.kind === 'deposit') {
-    return (
-      <Stack gap="2xs">
-        {match.request && <RequestFacts request={match.request} />}
-        <MatchReason match={match} />
-      </Stack>
-    );
+    return match.request && <RequestFacts request={match.request} usual="approved" />;
   }
   return (
-    <Stack gap="3xs" align="flex-start">
-      <StateBadge state="inactive" word={t('Not for us')} />
-      <Text size="sm">{match.note}</Text>
-    </Stack>
+    <div className={classes.facts}>
+      <RowState state="inactive" word={t('Not for us')} />
+      <RowLine isSmall width="100%">
+        {match.note ?? ''}
+      </RowLine>
+    </div>
   );
 }
 
@@ -100,12 +115,10 @@ function Done({ match }: RowProps) {
   const { t } = useTranslation();
   const { dateTime } = useFormat();
   return (
-    <Text size="sm">
-      {t('by {{name}}, {{date}}', {
-        name: match.acceptedBy ?? t('System'),
-        date: dateTime(match.acceptedAt ?? match.createdAt),
-      })}
-    </Text>
+    <div className={classes.facts}>
+      <RowLine width={NAME_WIDTH}>{match.acceptedBy ?? t('System')}</RowLine>
+      <RowLine isSmall>{dateTime(match.acceptedAt ?? match.createdAt)}</RowLine>
+    </div>
   );
 }
 

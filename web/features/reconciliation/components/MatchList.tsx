@@ -17,9 +17,10 @@ import { PROPOSED_GRADES, type ProposedGrade } from '../model/tabs.ts';
 import { useProposed, useReconciliationSummary, useUndoApprovals } from '../queries.ts';
 import { AcceptAllDialog } from './AcceptAllDialog.tsx';
 import { AutomaticNotice } from './AutomaticNotice.tsx';
-import { LineCell } from './LineCell.tsx';
+import { LineRow } from './LineRow.tsx';
 import { MatchDialog } from './MatchDialog.tsx';
 import { MatchReason } from './MatchReason.tsx';
+import { MatchState } from './MatchState.tsx';
 import classes from './Reconciliation.module.css';
 import { RequestFacts } from './RequestFacts.tsx';
 
@@ -103,9 +104,19 @@ function useColumns(onView: OnView): Column<StatementMatch>[] {
       width: '1%',
       cell: ({ paise }) => <Amount paise={paise} fw={600} size="sm" />,
     },
-    { key: 'line', header: t('Bank statement'), cell: ({ line }) => <LineCell line={line} /> },
-    { key: 'request', header: t('Request'), cell: (match) => <Request match={match} /> },
-    { key: 'reason', header: t('Reason'), cell: (match) => <MatchReason match={match} /> },
+    {
+      key: 'line',
+      header: t('Bank statement'),
+      isWide: true,
+      cell: ({ line }) => <LineRow line={line} />,
+    },
+    {
+      key: 'request',
+      header: t('Request'),
+      isWide: true,
+      cell: (match) => <Request match={match} />,
+    },
+    { key: 'reason', header: t('Reason'), cell: (match) => <MatchState match={match} /> },
     {
       key: 'actions',
       header: t('Actions'),
@@ -143,14 +154,14 @@ function Review({ match, onView }: RowProps & { onView: OnView }) {
 
 function MatchCard({ match, onView }: RowProps & { onView: OnView }) {
   return (
-    <Stack gap="sm">
+    <Stack gap="3xs">
       <Group justify="space-between" align="flex-start" wrap="nowrap">
-        <MatchReason match={match} />
-        <Amount paise={match.paise} fw={700} size="lg" />
+        <Request match={match} />
+        <Amount paise={match.paise} fw={700} />
       </Group>
-      <LineCell line={match.line} />
-      <Group justify="space-between" align="flex-end">
-        {match.request && <RequestFacts request={match.request} isWide />}
+      <LineRow line={match.line} />
+      <Group justify="space-between" wrap="nowrap">
+        <MatchReason match={match} />
         <Review match={match} onView={onView} />
       </Group>
     </Stack>

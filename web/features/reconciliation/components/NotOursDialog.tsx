@@ -4,7 +4,6 @@ import { MAX_NOT_OURS_NOTE } from '#contract/reconciliation/rules.ts';
 import type { UnclaimedLine } from '#contract/reconciliation/schema.ts';
 import { errorTable } from '#contract/shared/errors.ts';
 import { useRequestKeys } from '#web/lib/api/request-key.ts';
-import { toastSuccess } from '#web/lib/page/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { useFormDialog } from '#web/ui/dialog/use-form-dialog.ts';
 import { useMarkNotOurs } from '../queries.ts';
@@ -25,7 +24,6 @@ export function NotOursDialog({ state }: { state: ReturnType<typeof useNotOurs> 
   const mark = useMarkNotOurs(() => {
     keys.renew();
     state.close();
-    toastSuccess({ message: t('Marked as not for us') });
   });
   return (
     <FormDialog

@@ -1,4 +1,4 @@
-import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { toShownStatus } from '#contract/transactions/rules.ts';
@@ -8,47 +8,70 @@ import { useFormat } from '#web/lib/i18n/format.ts';
 import { usePersonName } from '#web/lib/i18n/use-person-name.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { Amount } from '#web/ui/Amount.tsx';
-import { StateBadge } from '#web/ui/state/StateBadge.tsx';
+import { RowLine, RowState } from '#web/ui/table/RowControls.tsx';
+import classes from './Reconciliation.module.css';
 
 type RequestFactsProps = {
   request: AdminTransaction;
   withAmount?: boolean;
-  /** In a card, whose whole width a warning may have. */
-  isWide?: boolean;
+  /** The status of most requests of the list, which is not shown. */
+  usual?: AdminTransaction['status'];
 };
 
-/** A deposit request: person, reference, UTR and time, with a link to the review page. */
-export function RequestFacts({ request, withAmount = false, isWide = false }: RequestFactsProps) {
+/** A deposit request on two lines: person and warnings; reference with a link to the review page, time and UTR. */
+export function RequestFacts(props: RequestFactsProps) {
+  const { request, withAmount = false, usual = 'pending' } = props;
   const { t } = useTranslation();
   const { dateTime } = useFormat();
+  const { utr } = request;
+  return (
+    <div className={classes.facts}>
+      <div className={classes.pair}>
+        <Person request={request} />
+        {withAmount && <Amount paise={request.amountPaise} fw={600} />}
+        {request.status !== usual && <RowState state={toShownStatus(request)} />}
+        <WarningLine row={request} />
+      </div>
+      <div className={classes.pair}>
+        <ReviewLink request={request} />
+        <RowLine isSmall width="100%">
+          {[dateTime(request.createdAt), ...(utr ? [t('UTR {{utr}}', { utr })] : [])].join(' · ')}
+        </RowLine>
+      </div>
+    </div>
+  );
+}
+
+/** The same on one line, for one of several requests. */
+export function RequestLine({ request }: { request: AdminTransaction }) {
+  return (
+    <div className={classes.pair}>
+      <Person request={request} />
+      <Amount paise={request.amountPaise} fw={600} />
+      <ReviewLink request={request} />
+    </div>
+  );
+}
+
+function Person({ request }: { request: AdminTransaction }) {
   const personName = usePersonName();
   return (
-    <Stack gap={0} miw={0}>
-      <Group gap="2xs">
-        <Text size="sm" fw={600} truncate>
-          {personName(request.userName)}
-        </Text>
-        {withAmount && <Amount paise={request.amountPaise} size="sm" fw={600} />}
-        {request.status !== 'pending' && <StateBadge state={toShownStatus(request)} />}
-      </Group>
-      <Anchor
-        data-reached="row"
-        size="xs"
-        renderRoot={(props) => (
-          <Link {...props} to={paths.admin.desk('deposit')} search={{ id: request.id }} />
-        )}
-      >
-        {request.referenceId}
-      </Anchor>
-      <Text size="xs" c="dimmed">
-        {dateTime(request.createdAt)}
-      </Text>
-      {request.utr && (
-        <Text size="xs" c="dimmed">
-          {t('UTR {{utr}}', { utr: request.utr })}
-        </Text>
+    <RowLine isStrong width="60%">
+      {personName(request.userName)}
+    </RowLine>
+  );
+}
+
+function ReviewLink({ request }: { request: AdminTransaction }) {
+  return (
+    <Anchor
+      data-reached="row"
+      size="xs"
+      renderRoot={(props) => (
+        <Link {...props} to={paths.admin.desk('deposit')} search={{ id: request.id }} />
       )}
-      <WarningLine row={request} {...(isWide && { width: '100%' })} />
-    </Stack>
+    >
+      {request.referenceId}
+    </Anchor>
   );
 }

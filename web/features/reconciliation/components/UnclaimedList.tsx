@@ -10,15 +10,16 @@ import { IfCan } from '#web/ui/IfCan.tsx';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { PagedTable } from '#web/ui/table/PagedTable.tsx';
 import { type Column, MANY_COLUMNS } from '#web/ui/table/ResponsiveTable.tsx';
-import { RowButton } from '#web/ui/table/RowControls.tsx';
+import { RowButton, RowLine } from '#web/ui/table/RowControls.tsx';
 import { RowMenu } from '#web/ui/table/RowMenu.tsx';
 import { findingTexts } from '../model/labels.ts';
 import { useUnclaimed } from '../queries.ts';
 import { CreateDepositDialog } from './CreateDepositDialog.tsx';
 import { HandMatchDialog } from './HandMatchDialog.tsx';
-import { LineCell } from './LineCell.tsx';
+import { LineRow } from './LineRow.tsx';
 import { NotOursDialog, useNotOurs } from './NotOursDialog.tsx';
-import { RequestFacts } from './RequestFacts.tsx';
+import classes from './Reconciliation.module.css';
+import { RequestFacts, RequestLine } from './RequestFacts.tsx';
 
 type RowProps = { row: UnclaimedLine };
 type Acts = Record<'match' | 'create' | 'notOurs', (row: UnclaimedLine) => void>;
@@ -68,12 +69,32 @@ function useColumns(acts: Acts): Column<UnclaimedLine>[] {
       width: '1%',
       cell: (row) => <Money row={row} />,
     },
-    { key: 'line', header: t('Bank statement'), cell: (line) => <LineCell line={line} /> },
-    { key: 'finding', header: t('Next step'), cell: (row) => <Finding row={row} /> },
+    {
+      key: 'line',
+      header: t('Bank statement'),
+      isWide: true,
+      width: '26%',
+      cell: (line) => <LineRow line={line} />,
+    },
+    {
+      key: 'finding',
+      header: t('Next step'),
+      isWide: true,
+      width: '36%',
+      cell: (row) => <Finding row={row} />,
+    },
+    {
+      key: 'request',
+      header: t('Request'),
+      isWide: true,
+      width: '26%',
+      cell: (row) => <Requests row={row} />,
+    },
     {
       key: 'actions',
       header: t('Actions'),
       align: 'right',
+      isOneLine: true,
       cell: (row) => <Actions row={row} acts={acts} />,
     },
   ];
@@ -98,16 +119,23 @@ function Finding({ row }: RowProps) {
   const { t } = useTranslation();
   const { what, next } = findingTexts(t, row.finding);
   return (
-    <Stack gap="2xs">
-      <Text size="sm" fw={600}>
+    <div className={classes.facts}>
+      <RowLine isStrong width="100%">
         {what}
-      </Text>
-      <Text size="sm">{next}</Text>
-      {row.requests.map((request) => (
-        <RequestFacts key={request.id} request={request} withAmount />
-      ))}
-    </Stack>
+      </RowLine>
+      <RowLine isSmall width="100%">
+        {next}
+      </RowLine>
+    </div>
   );
+}
+
+/** Requests that the line may belong to. The dialog shows those after the second. */
+function Requests({ row: { requests } }: RowProps) {
+  const [first, second] = requests;
+  if (!first) return null;
+  if (!second) return <RequestFacts request={first} withAmount />;
+  return [first, second].map((request) => <RequestLine key={request.id} request={request} />);
 }
 
 function Actions({ row, acts }: RowProps & { acts: Acts }) {
@@ -131,7 +159,7 @@ function Actions({ row, acts }: RowProps & { acts: Acts }) {
   ];
   return (
     <IfCan permission="reconciliation:match">
-      <div>
+      <div className={classes.acts}>
         <RowButton tone="brand" aria-label={name(t('Match'))} onClick={() => acts.match(row)}>
           {t('Match')}
         </RowButton>
@@ -143,13 +171,18 @@ function Actions({ row, acts }: RowProps & { acts: Acts }) {
 
 function UnclaimedCard({ row, acts }: RowProps & { acts: Acts }) {
   return (
-    <Stack gap="sm">
+    <Stack gap="3xs">
       <Group justify="space-between" align="flex-start" wrap="nowrap">
-        <LineCell line={row} />
+        <LineRow line={row} />
         <Money row={row} />
       </Group>
-      <Finding row={row} />
-      <Actions row={row} acts={acts} />
+      <Requests row={row} />
+      <Group justify="space-between" wrap="nowrap">
+        <div className={classes.whole}>
+          <Finding row={row} />
+        </div>
+        <Actions row={row} acts={acts} />
+      </Group>
     </Stack>
   );
 }

@@ -36,7 +36,13 @@ export function WaitingList() {
           width: '1%',
           cell: (row) => <Amount paise={row.amountPaise} fw={600} size="sm" />,
         },
-        { key: 'request', header: t('Request'), cell: (row) => <RequestFacts request={row} /> },
+        {
+          key: 'request',
+          header: t('Request'),
+          width: '100%',
+          isWide: true,
+          cell: (row) => <RequestFacts request={row} />,
+        },
         {
           key: 'actions',
           header: t('Actions'),
@@ -46,13 +52,13 @@ export function WaitingList() {
       ]}
       rowKey={({ id }) => id}
       card={(row) => (
-        <Stack gap="sm">
-          <Group justify="space-between" align="flex-start" wrap="nowrap">
-            <RequestFacts request={row} isWide />
-            <Amount paise={row.amountPaise} fw={700} size="lg" />
-          </Group>
-          <DeskLink row={row} />
-        </Stack>
+        <Group justify="space-between" align="flex-start" wrap="nowrap">
+          <RequestFacts request={row} />
+          <Stack gap="2xs" align="flex-end">
+            <Amount paise={row.amountPaise} fw={700} />
+            <DeskLink row={row} />
+          </Stack>
+        </Group>
       )}
       empty={
         <EmptyState

@@ -4,7 +4,6 @@ import type { MatchResult, UnclaimedLine } from '#contract/reconciliation/schema
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { useRequestKeys } from '#web/lib/api/request-key.ts';
-import { toastSuccess } from '#web/lib/page/toasts.ts';
 import { findPartsProblem, type Part, paiseOf, sumOf, toggledPart } from '../model/parts.ts';
 import { type Refused, refusedOf } from '../model/results.ts';
 import { seenOf } from '../model/seen.ts';
@@ -33,9 +32,7 @@ export function useHandMatch(line: UnclaimedLine | undefined, onDone: () => void
     }));
     const failed = refusedOf(sent, results);
     setRefused(failed);
-    if (failed.length > 0) return;
-    toastSuccess({ message: t('The money was matched') });
-    onDone();
+    if (failed.length === 0) onDone();
   };
   const submit = () => {
     if (!line || problem) return;

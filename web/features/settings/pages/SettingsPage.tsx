@@ -1,5 +1,6 @@
 import { SimpleGrid, Stack } from '@mantine/core';
 import { IconKey, IconUserShield, IconWebhook } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#web/lib/page/paths.ts';
 import { useCan } from '#web/lib/session/permissions.ts';
@@ -23,78 +24,122 @@ import { ReasonsCard } from '../components/ReasonsCard.tsx';
 import { ReviewCard } from '../components/ReviewCard.tsx';
 import { ServiceCard } from '../components/ServiceCard.tsx';
 import { SessionLifetimesCard } from '../components/SessionLifetimesCard.tsx';
+import { SettingsIndex, type SettingsSection } from '../components/SettingsIndex.tsx';
 import { StepUpCard } from '../components/StepUpCard.tsx';
 import { TargetCard } from '../components/TargetCard.tsx';
 import { UtrCard } from '../components/UtrCard.tsx';
 import classes from './SettingsPage.module.css';
 
+type Section = SettingsSection & { card: ReactNode };
+
 export function SettingsPage() {
   const { t } = useTranslation();
   const mayManage = useCan('settings:manage');
+  const sections = useSections();
+  const facts: Section = {
+    id: 'installation',
+    title: t('Installation'),
+    card: <InstallationCard />,
+  };
   return (
     <>
       <PageHeader title={t('Settings')} subtitle={t('Currency, limits and installation details')} />
-      <SimpleGrid
-        cols={{ base: 1, lg: 2 }}
-        spacing="lg"
-        style={{ alignItems: 'start' }}
-        data-in-order
-      >
-        <fieldset disabled={!mayManage} className={classes.cards}>
+      <div className={classes.page}>
+        <SettingsIndex sections={[...sections, facts]} />
+        <SimpleGrid
+          cols={{ base: 1, xl: 2 }}
+          spacing="lg"
+          style={{ alignItems: 'start' }}
+          data-in-order
+        >
+          <fieldset disabled={!mayManage} className={classes.cards}>
+            <Stack gap="lg" data-in-order>
+              {sections.map((section) => (
+                <SectionCard key={section.id} section={section} />
+              ))}
+            </Stack>
+          </fieldset>
           <Stack gap="lg" data-in-order>
-            <BrandCard />
-            <BrandImagesCard />
-            <CurrencyCard />
-            <LimitsCard />
-            <LevelLimitsCard />
-            <UtrCard />
-            <NewAccountCard />
-            <DocumentsCard />
-            <ReviewCard />
-            <AutoApprovalCard />
-            <StepUpCard />
-            <TargetCard />
-            <ReasonsCard kind="rejection" />
-            <AdjustmentsCard />
-            <ReasonsCard kind="adjustment" />
-            <PasswordsCard />
-            <SessionLifetimesCard />
-            <AdminFactorCard />
-            <ServiceCard />
+            <SectionCard section={facts} />
+            <FailedMailsCard />
+            <OtherSettings />
           </Stack>
-        </fieldset>
-        <Stack gap="lg" data-in-order>
-          <InstallationCard />
-          <FailedMailsCard />
-          <LinkCard
-            title={t('Second approvals')}
-            description={t('Actions of one admin that another admin has to confirm')}
-            to={paths.admin.approvalRules}
-            label={t('Rules for second approvals')}
-            icon={IconUserShield}
-          />
-          <IfCan permission="webhooks:read">
-            <LinkCard
-              title={t('Webhooks')}
-              description={t('Tell your own systems what happens in the wallet')}
-              to={paths.admin.webhooks}
-              label={t('Manage webhooks')}
-              icon={IconWebhook}
-            />
-          </IfCan>
-          <IfCan permission="api-keys:read">
-            <LinkCard
-              title={t('API keys')}
-              description={t(
-                'A program that uses a key acts as the admin who created it, within the permissions of the key.',
-              )}
-              to={paths.admin.apiKeys}
-              label={t('Manage API keys')}
-              icon={IconKey}
-            />
-          </IfCan>
-        </Stack>
-      </SimpleGrid>
+        </SimpleGrid>
+      </div>
+    </>
+  );
+}
+
+function SectionCard({ section: { id, card } }: { section: Section }) {
+  return (
+    <div id={id} className={classes.section}>
+      {card}
+    </div>
+  );
+}
+
+/** The cards that change settings, with the titles that they have. */
+function useSections(): Section[] {
+  const { t } = useTranslation();
+  return [
+    { id: 'brand', title: t('Name and colour'), card: <BrandCard /> },
+    { id: 'images', title: t('Logo and icon'), card: <BrandImagesCard /> },
+    { id: 'currency', title: t('Currency settings'), card: <CurrencyCard /> },
+    { id: 'limits', title: t('Limits'), card: <LimitsCard /> },
+    { id: 'levels', title: t('Limits by verification level'), card: <LevelLimitsCard /> },
+    { id: 'utr', title: t('UTR of deposits'), card: <UtrCard /> },
+    { id: 'accounts', title: t('New bank accounts'), card: <NewAccountCard /> },
+    { id: 'documents', title: t('Verification documents'), card: <DocumentsCard /> },
+    { id: 'review', title: t('Review of requests'), card: <ReviewCard /> },
+    { id: 'automatic', title: t('Automatic approvals'), card: <AutoApprovalCard /> },
+    { id: 'identity', title: t('Confirmation of identity'), card: <StepUpCard /> },
+    { id: 'target', title: t('Target for decisions'), card: <TargetCard /> },
+    { id: 'rejection', title: t('Reasons for rejections'), card: <ReasonsCard kind="rejection" /> },
+    { id: 'adjustments', title: t('Balance adjustments'), card: <AdjustmentsCard /> },
+    {
+      id: 'adjustment',
+      title: t('Reasons for adjustments'),
+      card: <ReasonsCard kind="adjustment" />,
+    },
+    { id: 'passwords', title: t('Passwords of admins'), card: <PasswordsCard /> },
+    { id: 'sessions', title: t('Duration of sessions'), card: <SessionLifetimesCard /> },
+    { id: 'factors', title: t('Second factor of admins'), card: <AdminFactorCard /> },
+    { id: 'support', title: t('Support and processing time'), card: <ServiceCard /> },
+  ];
+}
+
+/** Links to the settings that have pages of their own. */
+function OtherSettings() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <LinkCard
+        title={t('Second approvals')}
+        description={t('Actions of one admin that another admin has to confirm')}
+        to={paths.admin.approvalRules}
+        label={t('Rules for second approvals')}
+        icon={IconUserShield}
+      />
+      <IfCan permission="webhooks:read">
+        <LinkCard
+          title={t('Webhooks')}
+          description={t('Tell your own systems what happens in the wallet')}
+          to={paths.admin.webhooks}
+          label={t('Manage webhooks')}
+          icon={IconWebhook}
+        />
+      </IfCan>
+      <IfCan permission="api-keys:read">
+        <LinkCard
+          title={t('API keys')}
+          description={t(
+            'A program that uses a key acts as the admin who created it, within the permissions of the key.',
+          )}
+          to={paths.admin.apiKeys}
+          label={t('Manage API keys')}
+          icon={IconKey}
+        />
+      </IfCan>
     </>
   );
 }
