@@ -31,8 +31,9 @@ test('an administrator sees the mail that the mail server refused, and sends it 
   const admin = new Person(await openBrowser(DEVICES.phone), { hasTouch: true });
   const { page } = admin;
   const { api } = await signInToApi(wallet, ACCOUNTS.admin);
-  const countFailed = async () => (await api.mails.failed()).total;
-  await expect.poll(countFailed).toBe(1);
+  const failedAt = async () => (await api.mails.failed()).rows[0]?.failedAt.getTime() ?? 0;
+  await expect.poll(failedAt).toBeGreaterThan(0);
+  const firstAt = await failedAt();
 
   await admin.signInByApi(ACCOUNTS.admin, '/admin/settings/general');
   const card = page.getByRole('region', { name: 'Emails that were not sent' });
@@ -41,8 +42,7 @@ test('an administrator sees the mail that the mail server refused, and sends it 
   await inspect(page, 'a failed mail');
   const sendAgain = failed.getByRole('button', { name: 'Send again: demo, Deposits' });
   await admin.press(sendAgain);
-  await expect(admin.toast('The email is on its way again')).toBeVisible();
-  await expect.poll(countFailed, 'the server refuses it again').toBe(1);
+  await expect.poll(failedAt, 'the server refuses it again').toBeGreaterThan(firstAt);
   expect(mails.received).toEqual([]);
 
   mails.refuseWith = undefined;
