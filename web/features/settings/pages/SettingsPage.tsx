@@ -108,7 +108,7 @@ function useSections(): Section[] {
   ];
 }
 
-/** Links to the settings that have pages of their own. */
+/** Links to settings on other pages. */
 function OtherSettings() {
   const { t } = useTranslation();
   return (
