@@ -39,7 +39,7 @@ const SERVER_PACKAGES =
 
 /** Stand-ins for third parties, shared by the server's tests and the end-to-end tests. */
 const STAND_IN =
-  /^server\/testing\/(?:audit-key|postgres|databases|demo-history|translation-service|webhook-receiver|smtp)\.ts$/;
+  /^server\/testing\/(?:audit-key|postgres|databases|demo-history|translation-service|webhook-receiver|smtp|sign-in-provider|free-port)\.ts$/;
 
 /** Tests that run the application and a server in one process. */
 const IN_PROCESS = /^e2e\/screens\//;
