@@ -29,7 +29,7 @@ try {
   const run = path.join(folder, 'run');
   makeRunFolder(debian, run);
   addNode(debian);
-  commit('localhost/wallet-build', debian, ['--cmd', 'node']);
+  commit('localhost/wallet-build', debian, ['--env', `NODE_EXTRA_CA_CERTS=/${CERTIFICATES}`]);
   commit('localhost/wallet-run', run, ['--entrypoint', '["/nodejs/bin/node"]', '--user', '65532']);
   console.log('BUILD_IMAGE=localhost/wallet-build RUN_IMAGE=localhost/wallet-run');
 } finally {
@@ -58,8 +58,9 @@ function makeRunFolder(debian: string, run: string): void {
   writeFileSync(path.join(run, 'etc/group'), groups.join(''));
 }
 
-/** Copies Node.js and npm, which installs a release. */
+/** Copies Node.js, and npm, which installs a release: it trusts the certificates of this machine. */
 function addNode(debian: string): void {
+  copyFileSync(`/${CERTIFICATES}`, path.join(debian, CERTIFICATES));
   const local = path.join(debian, 'usr/local');
   copyFileSync(process.execPath, path.join(local, 'bin/node'));
   const npm = path.join(read('npm', 'root', '--global').trim(), 'npm');
