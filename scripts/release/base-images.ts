@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -10,7 +18,7 @@ import path from 'node:path';
 
 const SUITE = 'bookworm';
 const MIRROR = process.env.DEBIAN_MIRROR || 'http://deb.debian.org/debian';
-/** What the image of distroless contains, too. */
+/** The image of distroless contains them, too. */
 const RUN_PACKAGES = ['base-files', 'tzdata', 'libc6', 'libgcc-s1', 'libstdc++6'];
 const NOT_NEEDED = /^\/usr\/share\/(?:doc\/.*\/(?!copyright$)|lintian\/|man\/|locale\/)/;
 const CERTIFICATES = 'etc/ssl/certs/ca-certificates.crt';
@@ -51,7 +59,8 @@ function makeRunFolder(debian: string, run: string): void {
   copyFileSync(path.join(debian, CERTIFICATES), path.join(run, CERTIFICATES));
   mkdirSync(path.join(run, 'nodejs/bin'), { recursive: true });
   copyFileSync(process.execPath, path.join(run, 'nodejs/bin/node'));
-  mkdirSync(path.join(run, 'tmp'), { mode: 0o777 });
+  mkdirSync(path.join(run, 'tmp'));
+  chmodSync(path.join(run, 'tmp'), 0o1777);
   const people = PEOPLE.map(([name, id]) => `${name}:x:${id}:${id}:${name}:/:/sbin/nologin\n`);
   writeFileSync(path.join(run, 'etc/passwd'), people.join(''));
   const groups = PEOPLE.map(([name, id]) => `${name}:x:${id}:\n`);
