@@ -59,8 +59,6 @@ function makeRunFolder(debian: string, run: string): void {
   copyFileSync(path.join(debian, CERTIFICATES), path.join(run, CERTIFICATES));
   mkdirSync(path.join(run, 'nodejs/bin'), { recursive: true });
   copyFileSync(process.execPath, path.join(run, 'nodejs/bin/node'));
-  mkdirSync(path.join(run, 'tmp'));
-  chmodSync(path.join(run, 'tmp'), 0o1777);
   const people = PEOPLE.map(([name, id]) => `${name}:x:${id}:${id}:${name}:/:/sbin/nologin\n`);
   writeFileSync(path.join(run, 'etc/passwd'), people.join(''));
   const groups = PEOPLE.map(([name, id]) => `${name}:x:${id}:\n`);
