@@ -5,6 +5,7 @@ import path from 'node:path';
 import { hashFile } from '#server/releases/hash-file.ts';
 import { publicKeyOf, signFile } from '#server/releases/minisign.ts';
 import { releaseFiles } from './release/files.ts';
+import { normalizeImage } from './release/image-archive.ts';
 import { writeTarball } from './release/tarball.ts';
 import { traceModules } from './release/trace.ts';
 
@@ -27,7 +28,7 @@ await mkdir(outDir);
 const tarball = path.join(outDir, `wallet-${version}.tgz`);
 const files = await releaseFiles(projectDir, { modules, publicKey: key && publicKeyOf(key) });
 await writeTarball(createWriteStream(tarball), files, new Date(Number(epoch) * 1000));
-buildImage();
+await buildImage();
 await sealAll();
 
 /** From nothing, so that the release contains nothing of earlier builds. */
@@ -37,7 +38,7 @@ function build(): void {
   npm('run', 'notices');
 }
 
-function buildImage(): void {
+async function buildImage(): Promise<void> {
   if (spawnSync('buildah', ['--version']).status !== 0) {
     console.log('No image: buildah is not installed (apt-get install buildah).');
     return;
@@ -49,7 +50,10 @@ function buildImage(): void {
     return given ? ['--build-arg', `${image}=${given}`] : [];
   });
   show('buildah', 'build', ...options, ...bases, '-t', name, '.');
-  show('buildah', 'push', name, `docker-archive:${outDir}/wallet-${version}-image.tar:${name}`);
+  const pushed = path.join(outDir, 'pushed.tar');
+  show('buildah', 'push', name, `docker-archive:${pushed}:${name}`);
+  await normalizeImage(pushed, path.join(outDir, `wallet-${version}-image.tar`));
+  await rm(pushed);
 }
 
 /** Writes SHA256SUMS, and a signature of each file if there is a key. */

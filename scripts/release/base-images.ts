@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -10,7 +18,7 @@ import path from 'node:path';
 
 const SUITE = 'bookworm';
 const MIRROR = process.env.DEBIAN_MIRROR || 'http://deb.debian.org/debian';
-/** What the image of distroless contains, too. */
+/** The image of distroless contains them, too. */
 const RUN_PACKAGES = ['base-files', 'tzdata', 'libc6', 'libgcc-s1', 'libstdc++6'];
 const NOT_NEEDED = /^\/usr\/share\/(?:doc\/.*\/(?!copyright$)|lintian\/|man\/|locale\/)/;
 const CERTIFICATES = 'etc/ssl/certs/ca-certificates.crt';
@@ -29,7 +37,7 @@ try {
   const run = path.join(folder, 'run');
   makeRunFolder(debian, run);
   addNode(debian);
-  commit('localhost/wallet-build', debian, ['--cmd', 'node']);
+  commit('localhost/wallet-build', debian, ['--env', `NODE_EXTRA_CA_CERTS=/${CERTIFICATES}`]);
   commit('localhost/wallet-run', run, ['--entrypoint', '["/nodejs/bin/node"]', '--user', '65532']);
   console.log('BUILD_IMAGE=localhost/wallet-build RUN_IMAGE=localhost/wallet-run');
 } finally {
@@ -51,15 +59,15 @@ function makeRunFolder(debian: string, run: string): void {
   copyFileSync(path.join(debian, CERTIFICATES), path.join(run, CERTIFICATES));
   mkdirSync(path.join(run, 'nodejs/bin'), { recursive: true });
   copyFileSync(process.execPath, path.join(run, 'nodejs/bin/node'));
-  mkdirSync(path.join(run, 'tmp'), { mode: 0o777 });
   const people = PEOPLE.map(([name, id]) => `${name}:x:${id}:${id}:${name}:/:/sbin/nologin\n`);
   writeFileSync(path.join(run, 'etc/passwd'), people.join(''));
   const groups = PEOPLE.map(([name, id]) => `${name}:x:${id}:\n`);
   writeFileSync(path.join(run, 'etc/group'), groups.join(''));
 }
 
-/** Copies Node.js and npm, which installs a release. */
+/** Copies Node.js, and npm, which installs a release: it trusts the certificates of this machine. */
 function addNode(debian: string): void {
+  copyFileSync(`/${CERTIFICATES}`, path.join(debian, CERTIFICATES));
   const local = path.join(debian, 'usr/local');
   copyFileSync(process.execPath, path.join(local, 'bin/node'));
   const npm = path.join(read('npm', 'root', '--global').trim(), 'npm');

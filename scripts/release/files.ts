@@ -5,7 +5,7 @@ import { listBundled, releaseLock, releaseManifest } from './manifest.ts';
 import type { Source } from './tarball.ts';
 
 /** The parts of the project that a release contains. */
-const PARTS = [
+export const PARTS = [
   '.env.example',
   'CHANGELOG.md',
   'LICENSE',
@@ -13,6 +13,7 @@ const PARTS = [
   'SECURITY.md',
   'bin',
   'deploy/caddy',
+  'deploy/cluster',
   'deploy/compose.yml',
   'deploy/nginx',
   'deploy/prometheus',
@@ -22,11 +23,18 @@ const PARTS = [
   'dist/server',
   'dist/web',
   'docs',
+  'examples',
   'notices',
   'server/db/migrations',
 ];
-/** Not needed to run or to read. */
-const LEFT_OUT = /^docs\/images\/|^server\/db\/migrations\/meta\/\d+_snapshot\.json$/;
+/** Not needed to run or to read, or made by someone who tried an example: its packages, settings and data. */
+const LEFT_OUT = new RegExp(
+  [
+    '^docs/images/',
+    '^server/db/migrations/meta/\\d+_snapshot\\.json$',
+    '^examples/[^/]+/(?:node_modules/|data/|src/client/|src/wallet-api\\.ts$|\\.env$|\\.gitignore$)',
+  ].join('|'),
+);
 /** Read by their paths, which cannot be traced. */
 const API_PAGES = ['swagger-ui-bundle.js', 'swagger-ui.css'].map(
   (name) => `node_modules/swagger-ui-dist/${name}`,
@@ -60,14 +68,18 @@ export async function releaseFiles(
   const licences = await Promise.all([...folders].map((folder) => noticesOf(projectDir, folder)));
   const files = [...parts, bundledFiles, ...licences].flat();
   const toSource = (file: string) => ({ file: path.join(projectDir, file) });
-  const kept = files.filter((file) => !LEFT_OUT.test(file));
   return new Map<string, Source>([
-    ...kept.map((file) => [file, toSource(file)] as const),
+    ...files.filter(isReleased).map((file) => [file, toSource(file)] as const),
     ...(await Promise.all(manifests)),
     ['package.json', { text: toText(release) }],
     ['npm-shrinkwrap.json', { text: toText(shrinkwrap) }],
     ...(publicKey ? [['release.pub', { text: `${publicKey}\n` }] as const] : []),
   ]);
+}
+
+/** Whether a file of a part is in the archive. */
+export function isReleased(file: string): boolean {
+  return !LEFT_OUT.test(file);
 }
 
 const toText = (value: object) => `${JSON.stringify(value, null, 2)}\n`;

@@ -1,13 +1,17 @@
-import { createHash, generateKeyPairSync } from 'node:crypto';
-import { createReadStream, createWriteStream, readFileSync } from 'node:fs';
+import { createHash, generateKeyPairSync, randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { extract } from 'tar-stream';
+import { extract, pack } from 'tar-stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { findHome } from '#server/platform/runtime/project.ts';
 import { parsePublicKey, publicKeyOf, signFile, verifyFile } from '#server/releases/minisign.ts';
+import { isReleased, PARTS } from './files.ts';
+import { normalizeImage } from './image-archive.ts';
 import { listBundled, releaseLock, releaseManifest } from './manifest.ts';
 import { type Source, writeTarball } from './tarball.ts';
 
@@ -71,6 +75,62 @@ test('a signature holds for its file, key and comment only', async () => {
   expect(parsePublicKey('untrusted comment: a key\nRWQ=')).toBeUndefined();
 });
 
+test('verifies a signature that minisign 0.11 made', async () => {
+  const file = path.join(await makeFolder(), 'wallet.tgz');
+  await writeFile(file, 'content');
+  const key = parsePublicKey('RWRpHE81XlhO05peO7QR2hMmYViOJq0OwMS7xOF3DHCkUDoXwMV6H0zL');
+  const signature = [
+    'untrusted comment: signature from minisign secret key',
+    'RURpHE81XlhO0wdytSd2Vz+t7p4nDSbUl+/hAFLSkSwdN0T37qkAdsEXhBcYAHVKi+XWyjLUtv4hZa5i2ichnVuOxKjbn55fBAQ=',
+    'trusted comment: wallet 1.0.0',
+    't792caDwV13YBrH2hJytVo24iAh5pmsuE+GAVSMp2x8+JLi5S1VC0r78Rw1Rjvma7vf8VYZdzIJmFcF5fUaXCw==',
+    '',
+  ].join('\n');
+  if (!key) throw new Error('The public key is malformed');
+  expect(await verifyFile(file, signature, key)).toBe('wallet 1.0.0');
+});
+
+test('two builds of the same content give the same archive of the image', async () => {
+  const folder = await makeFolder();
+  const [first, second] = ['a', 'b'].map((name) => path.join(folder, name));
+  if (!first || !second) throw new Error('There are two files');
+  for (const file of [first, second]) {
+    await writeImage(file, {
+      container: randomUUID(),
+      config: { Hostname: randomUUID(), User: '1' },
+    });
+    await normalizeImage(file, `${file}.tar`);
+  }
+  const entries = await readEntries(`${first}.tar`);
+  const [manifest] = JSON.parse(entries['manifest.json'] ?? '');
+  expect(await readEntries(`${second}.tar`)).toEqual(entries);
+  expect(JSON.parse(entries[manifest.Config] ?? '')).toEqual({ config: { User: '1' } });
+  expect(entries[manifest.Layers[0]]).toBe('layer');
+  expect(await readFile(`${second}.tar`)).toEqual(await readFile(`${first}.tar`));
+});
+
+/** Writes an archive of an image as buildah does. */
+async function writeImage(file: string, config: object): Promise<void> {
+  const text = JSON.stringify(config);
+  const Config = `${createHash('sha256').update(text).digest('hex')}.json`;
+  const archive = pack();
+  const manifest = [{ Config, RepoTags: ['wallet:1'], Layers: ['l.tar'] }];
+  archive.entry({ name: 'l.tar' }, 'layer');
+  archive.entry({ name: `${randomUUID()}/layer.tar`, type: 'symlink', linkname: '../l.tar' });
+  archive.entry({ name: Config }, text);
+  archive.entry({ name: 'manifest.json' }, JSON.stringify(manifest));
+  archive.finalize();
+  await pipeline(archive, createWriteStream(file));
+}
+
+async function readEntries(file: string): Promise<Record<string, string>> {
+  const entries: Record<string, string> = {};
+  for await (const entry of createReadStream(file).pipe(extract())) {
+    entries[entry.header.name] = await text(entry);
+  }
+  return entries;
+}
+
 function newKey(): string {
   const { privateKey } = generateKeyPairSync('ed25519');
   return privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
@@ -93,6 +153,27 @@ test('the lock of a release has no build tools, and leaves packages with native 
   });
   for (const tool of ['vite', 'vitest', 'typescript', 'react']) {
     expect(packages).not.toHaveProperty([`node_modules/${tool}`]);
+  }
+});
+
+test('an archive has the examples and the deployment files that its documentation links to', () => {
+  const docs = readdirSync(path.join(projectDir, 'docs')).filter((name) => name.endsWith('.md'));
+  const links = docs.flatMap((name) => {
+    const text = readFileSync(path.join(projectDir, 'docs', name), 'utf8');
+    return [...text.matchAll(/\]\(\.\.\/((?:deploy|examples)\/[^)#]+)/g)].map(
+      ([, link = '']) => link,
+    );
+  });
+  expect(links).toContain('examples/shop');
+  const isIn = (link: string) => PARTS.some((part) => `${link}/`.startsWith(`${part}/`));
+  expect(links.filter((link) => !isIn(link))).toEqual([]);
+});
+
+test('an archive has no packages, settings or data of someone who tried an example', () => {
+  const made = ['node_modules/a/index.js', 'data/store.json', '.env', 'src/wallet-api.ts'];
+  expect(made.filter((name) => isReleased(`examples/shop/${name}`))).toEqual([]);
+  for (const name of ['README.md', '.env.example', 'package-lock.json', 'src/main.ts']) {
+    expect(isReleased(`examples/shop/${name}`)).toBe(true);
   }
 });
 
