@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -7,7 +7,9 @@ import { listProcesses, signal } from './processes.ts';
 
 const run = promisify(execFile);
 const script = path.resolve(import.meta.dirname, '../../deploy/cluster/cluster.sh');
-const NODES = [1, 2, 3] as const;
+/** The last parts of the addresses 127.0.0.11 and so on. */
+const NODES = [11, 12, 13];
+const WALLETS = [21, 22];
 
 export const BASE_URL = 'http://127.0.0.10:3000';
 
@@ -33,7 +35,10 @@ export class Cluster {
   /** Returns the nodes by role. Throws if there is no primary. */
   async findRoles(): Promise<{ primary: string; replicas: string[] }> {
     const roles = await Promise.all(
-      NODES.map(async (n) => ({ node: `node${n}`, isPrimary: await isOk(`${n}:8008/primary`) })),
+      NODES.map(async (n) => ({
+        node: `node${n % 10}`,
+        isPrimary: await isOk(`${n}:8008/primary`),
+      })),
     );
     const primary = roles.find(({ isPrimary }) => isPrimary)?.node;
     if (!primary) throw new Error('There is no primary');
@@ -41,14 +46,23 @@ export class Cluster {
     return { primary, replicas };
   }
 
-  /** Waits until all three nodes run and a standby is in step. */
+  /** Copies the logs of all parts, which `destroy` deletes. Returns their folder. */
+  async keepLogs(): Promise<string> {
+    const folder = path.resolve('test-results/soak-failover-logs');
+    const isLog = (file: string) => file === this.#dir || path.basename(file).startsWith('log-');
+    await cp(this.#dir, folder, { recursive: true, filter: isLog });
+    return folder;
+  }
+
+  /** Waits until all three nodes run, a standby is in step, and both wallet servers are ready. */
   async untilHealthy(isSynchronous: boolean): Promise<void> {
     for (let left = 600; left > 0; left -= 1) {
       const replicas = await Promise.all(
         NODES.map((n) => isOk(`${n}:8008/${isSynchronous ? 'sync' : 'replica'}`)),
       );
       const all = await Promise.all(NODES.map((n) => isOk(`${n}:8008/health`)));
-      if (replicas.includes(true) && !all.includes(false)) return;
+      const wallets = await Promise.all(WALLETS.map((n) => isOk(`${n}:3000/readyz`)));
+      if (replicas.includes(true) && ![...all, ...wallets].includes(false)) return;
       await setTimeout(200);
     }
     throw new Error('The cluster did not become healthy within two minutes');
@@ -73,7 +87,7 @@ export class Cluster {
 
 async function isOk(address: string): Promise<boolean> {
   const signal = AbortSignal.timeout(1000);
-  return fetch(`http://127.0.0.1${address}`, { signal }).then(
+  return fetch(`http://127.0.0.${address}`, { signal }).then(
     ({ ok }) => ok,
     () => false,
   );

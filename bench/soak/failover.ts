@@ -69,6 +69,9 @@ export async function soakFailover(args: string[]): Promise<void> {
       ...describe(failures),
       ...(await compare(cluster, load)),
     });
+  } catch (error) {
+    console.error('The logs of all parts are in', await cluster.keepLogs());
+    throw error;
   } finally {
     await cluster.do('destroy');
   }
@@ -95,7 +98,8 @@ async function fail(
     load.untilAcknowledged('write', since),
     load.untilAcknowledged('read', since),
   ]);
-  await cluster.do('start', part);
+  // Like a service manager, also starts a wallet server that ended because the database was lost while it started.
+  await cluster.do('start');
   await cluster.untilHealthy(isSynchronous);
   const msSince = (moment: number) => Math.round(moment - beganAt);
   return {

@@ -4,6 +4,7 @@ import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/fetch';
 import type { Client } from '#contract/contract.ts';
 import { EVENTS_PATH, readFrames } from '#contract/events/frames.ts';
+import { MAX_REQUESTS_PER_DAY } from '#contract/transactions/rules.ts';
 import { buildDepositForm, buildImage, upload } from '#server/testing/upload.ts';
 import { BASE_URL } from './cluster.ts';
 
@@ -46,6 +47,7 @@ export class Load {
   #isOver = false;
   readonly #work: Promise<unknown>[] = [];
   readonly #admin: Person;
+  readonly #lastFailures: Record<'write' | 'read', string[]> = { write: [], read: [] };
   readonly #acknowledged: { sentAt: number; kind: 'write' | 'read' }[] = [];
 
   constructor(admin: Person) {
@@ -54,12 +56,19 @@ export class Load {
 
   async start(people: number): Promise<void> {
     for (let n = 0; n < people; n += 1) {
-      const [username, password] = [`soak-${randomUUID().slice(0, 8)}`, randomUUID()];
-      await this.#admin.api.users.create({ username, password, role: 'user' });
-      const person = await signIn(username, password);
-      this.#work.push(this.#act(person), this.#follow(person));
+      const person = await this.#newPerson();
+      this.#work.push(this.#act(person));
       if (n === 0) this.#work.push(this.#look(person));
     }
+  }
+
+  /** Creates a person, signs them in and follows their stream. */
+  async #newPerson(): Promise<Person> {
+    const [username, password] = [`soak-${randomUUID()}`, randomUUID()];
+    await this.#admin.api.users.create({ username, password, role: 'user' });
+    const person = await signIn(username, password);
+    this.#work.push(this.#follow(person));
+    return person;
   }
 
   /** Waits until all started commands are acknowledged. */
@@ -74,47 +83,47 @@ export class Load {
       const isNew = (one: { sentAt: number; kind: string }) =>
         one.kind === kind && one.sentAt >= since;
       if (this.#acknowledged.some(isNew)) return performance.now();
-      if (performance.now() - since > 120_000) throw new Error(`No ${kind} for two minutes`);
+      if (performance.now() - since > 120_000) {
+        const last = JSON.stringify(this.#lastFailures[kind]);
+        throw new Error(`No ${kind} for two minutes. The last calls failed with ${last}`);
+      }
       await setTimeout(20);
     }
   }
 
-  async #act(person: Person): Promise<void> {
-    while (!this.#isOver) {
+  async #act(first: Person): Promise<void> {
+    let person = first;
+    for (let made = 0; !this.#isOver; made += 1) {
+      if (made > 0 && made % MAX_REQUESTS_PER_DAY === 0)
+        person = await this.#repeat('write', () => this.#newPerson());
       // A receipt can be approved once.
       const body = await buildImage();
       const form = buildDepositForm({ amount: '10' });
       const sent = { cookie: person.cookie, path: '/files/deposits', form, body };
-      const made = await this.#repeat('write', async () => {
+      const id = await this.#repeat('write', async () => {
         const answer = await withTimeout(upload({ baseUrl: BASE_URL }, sent));
-        return this.#read(answer.status, answer.body.id);
+        if (answer.status === 200) return String(answer.body.id);
+        throw Object.assign(new Error(`${answer.status} ${answer.body.code}`), answer);
       });
-      this.deposits.set(made, 'deposited');
+      this.deposits.set(id, 'deposited');
       const requestKey = randomUUID();
       const error = await this.#repeat('write', async () => {
-        const input = { ids: [made], decision: 'approved' as const, requestKey };
+        const input = { ids: [id], decision: 'approved' as const, requestKey };
         const { results } = await this.#admin.api.review.decide(input);
         return results[0]?.refusal?.code ?? 'none';
       });
-      if (error === 'none') this.deposits.set(made, 'approved');
+      if (error === 'none') this.deposits.set(id, 'approved');
       else this.refused.push(error);
       await setTimeout(PAUSE_MS);
     }
   }
 
-  #read(status: number, id: unknown): string | undefined {
-    if (status === 401) this.endedSessions += 1;
-    return status === 200 ? String(id) : undefined;
-  }
-
-  async #repeat<Result>(
-    kind: 'write' | 'read',
-    call: () => Promise<Result | undefined>,
-  ): Promise<Result> {
+  async #repeat<Result>(kind: 'write' | 'read', call: () => Promise<Result>): Promise<Result> {
     for (;;) {
       const sentAt = performance.now();
-      const result = await call().catch((error: { status?: number }) => {
+      const result = await call().catch((error: Error & { status?: number }) => {
         if (error.status === 401) this.endedSessions += 1;
+        this.#lastFailures[kind] = [...this.#lastFailures[kind].slice(-4), error.message];
         return undefined;
       });
       if (result !== undefined) {
