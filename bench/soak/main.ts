@@ -5,6 +5,7 @@ import { soakFailover } from './failover.ts';
 import { soakKills } from './kills.ts';
 import { soakModel } from './model.ts';
 import { soakNetwork } from './network.ts';
+import { soakUpgrade } from './upgrade.ts';
 
 const soaks: Record<string, (options: string[]) => Promise<void>> = {
   clock: soakClock,
@@ -13,6 +14,7 @@ const soaks: Record<string, (options: string[]) => Promise<void>> = {
   kills: soakKills,
   model: soakModel,
   network: soakNetwork,
+  upgrade: soakUpgrade,
 };
 
 const [name = '', ...options] = process.argv.slice(2);
