@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
+import type { Database } from '#server/db/database.ts';
 
 const PAUSE_MS = 5;
 const DEADLOCK = '40P01';
@@ -39,20 +40,19 @@ export class OldLoad {
   async stop(): Promise<Waits> {
     this.#isOver = true;
     const [writeMs = 0, readMs = 0] = await this.#work;
-    await this.#reader.end();
+    await Promise.all([this.#reader.end(), this.#client.end()]);
     if (this.acknowledged === 0) throw new Error('Nothing was written');
     return { writeMs: Math.round(writeMs), readMs: Math.round(readMs) };
   }
 
   /** Returns how many of the acknowledged rows are not there, or not in the queue once. */
-  async countWrong(): Promise<number> {
-    const { rows } = await this.#client.query<{ stored: number; queued: number }>(
+  async countWrong({ query }: Pick<Database, 'query'>): Promise<number> {
+    const [found] = await query<{ stored: number; queued: number }>(
       `SELECT (SELECT count(*)::int FROM transactions WHERE id = ANY ($1)) AS stored,
          (SELECT count(*)::int FROM pending_requests WHERE id = ANY ($1)) AS queued`,
       [this.#ids],
     );
-    await this.#client.end();
-    const { stored = 0, queued = 0 } = rows[0] ?? {};
+    const { stored = 0, queued = 0 } = found ?? {};
     return Math.abs(this.#ids.length - stored) + Math.abs(this.#ids.length - queued);
   }
 

@@ -108,7 +108,7 @@ export async function upgradeFrom(
     const db = openSoakDatabase(url);
     try {
       const waits = await load.stop();
-      const wrong = await load.countWrong();
+      const wrong = await load.countWrong(db);
       await switchRulesOff(db);
       const line = { db, baseUrl: server.baseUrl, callMs: CALL_MS };
       const tally: Tally = { scripts: 0, commands: 0, lost: 0, waitMs: 0 };
