@@ -11,11 +11,13 @@ import { playScripts, type Tally } from './scripts.ts';
 import { SoakServer } from './server.ts';
 import { countBroken, openSoakDatabase, SETTINGS } from './world.ts';
 
-const STAGES = 2;
+const STAGES = 1;
 const CALL_MS = 10_000;
 const CAUSE_MS = 6000;
 const DAY = 86_400;
 const REFRESH_MS = 100;
+/** After this time each process has read its clock anew. */
+const READ_MS = 1100;
 
 /** How far the clocks of the database and of two servers are moved, in seconds. */
 interface Shift {
@@ -25,6 +27,7 @@ interface Shift {
 
 const all = (seconds: number): Shift => ({ database: seconds, servers: [seconds, seconds] });
 const CAUSES: Record<string, (now: Date) => Shift> = {
+  none: () => all(0),
   'all a day ahead': () => all(DAY),
   'all a day behind': () => all(-DAY),
   'database a day ahead': () => ({ database: DAY, servers: [0, 0] }),
@@ -143,6 +146,7 @@ export async function moveClocks(
   const shift = CAUSES[cause]?.(new Date());
   if (!side || !shift) throw new Error(`There is no cause ${cause}`);
   const probes = await Probes.open(side);
+  await probes.untilWritten(); // Starts the image worker.
   const answers = await probes.during(async () => {
     await setClocks(world, shift);
     await setTimeout(causeMs);
@@ -158,6 +162,7 @@ async function setClocks({ clocks }: World, { database, servers }: Shift): Promi
   await clocks.database.shift(database);
   await clocks.servers[0].shift(servers[0]);
   await clocks.servers[1].shift(servers[1]);
+  await setTimeout(READ_MS);
 }
 
 /** People confirm their identity and sign in again when their session is too old by the database's clock. */

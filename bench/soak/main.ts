@@ -6,6 +6,7 @@ import { soakInputs } from './inputs.ts';
 import { soakKills } from './kills.ts';
 import { soakModel } from './model.ts';
 import { soakNetwork } from './network.ts';
+import { soakUpgrade } from './upgrade.ts';
 
 const soaks: Record<string, (options: string[]) => Promise<void>> = {
   clock: soakClock,
@@ -15,6 +16,7 @@ const soaks: Record<string, (options: string[]) => Promise<void>> = {
   kills: soakKills,
   model: soakModel,
   network: soakNetwork,
+  upgrade: soakUpgrade,
 };
 
 const [name = '', ...options] = process.argv.slice(2);

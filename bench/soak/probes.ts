@@ -11,7 +11,7 @@ import {
   untilAnswered,
 } from './money-client.ts';
 
-const PAUSE_MS = 250;
+const PAUSE_MS = 500;
 const AMOUNT_PAISE = 1000;
 
 type Kind = 'credit' | 'deposit' | 'read';
@@ -42,7 +42,7 @@ export class Probes {
     return new Probes({ ...at, person: await newPerson(at.line) });
   }
 
-  /** Sends one of each kind every quarter of a second while this work lasts. */
+  /** Sends one of each kind every half second while this work lasts. */
   async during(work: () => Promise<unknown>): Promise<Answers> {
     const answers: Answers = { ok: 0, refused: {}, unclear: [], slowestMs: 0 };
     const sent: Promise<void>[] = [];

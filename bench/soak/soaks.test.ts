@@ -2,10 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
+import { moveClocks, withClocks } from './clock.ts';
+import { disturb, withDisk } from './disk.ts';
+import { findFaketime } from './fake-clock.ts';
 import { newPerson } from './money-client.ts';
 import { FaultyLines, throughProxy, withDatabaseProxy } from './network.ts';
+import { FIRST_SCHEMA } from './old-schema.ts';
+import { canMountDisks } from './own-disk.ts';
 import { seeded } from './random.ts';
 import { playScripts, type Tally } from './scripts.ts';
+import { upgradeFrom } from './upgrade.ts';
 import { countBroken, withWorld } from './world.ts';
 
 /** `npm run soak -- network` and `-- kills` play others, for longer. */
@@ -15,6 +21,9 @@ const CALL_MS = 5000;
 const KILLED_ROUND = 8;
 /** The server starts twice, while other tests run. */
 const PATIENCE_MS = 240_000;
+const CAUSE_MS = 2000;
+/** Longer than other tests slow a response. */
+const DISTURBED_CALL_MS = 60_000;
 
 test(
   'a server that is killed, on a network with faults, moves all money once and as its responses say',
@@ -53,6 +62,44 @@ test(
       ),
     );
     expect(tally.scripts).toBe(SCRIPTS);
+  },
+  PATIENCE_MS,
+);
+
+test.skipIf(!canMountDisks())(
+  'on a full and on a read-only disk, refuses with a known code, and loses no acknowledged command',
+  async () => {
+    await withDisk(DISTURBED_CALL_MS, async (at, disk) => {
+      for (const cause of ['full', 'read-only'] as const) {
+        const found = await disturb(at, disk, { cause, causeMs: CAUSE_MS });
+        expect(found).toMatchObject({ wrong: 0, broken: 0, unclear: [] });
+        expect(found.refused).toHaveProperty(
+          cause === 'full' ? 'FILES_UNAVAILABLE' : 'UNAVAILABLE',
+        );
+      }
+    });
+  },
+  PATIENCE_MS,
+);
+
+test.skipIf(!findFaketime())(
+  'while the clocks of the database and of two servers are a day ahead, loses and doubles no command',
+  async () => {
+    await withClocks(DISTURBED_CALL_MS, async (world) => {
+      const jump = await moveClocks(world, { cause: 'all a day ahead', causeMs: CAUSE_MS });
+      expect(jump).toMatchObject({ wrong: 0, broken: 0, unclear: [] });
+    });
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'upgrades a database of the first schema, while statements of that version read and write',
+  async () => {
+    const given = { count: FIRST_SCHEMA, rows: 1000, seed: SEED };
+    const upgrade = await upgradeFrom(inject('templateUrl'), given);
+    expect(upgrade).toMatchObject({ wrong: 0, broken: 0 });
+    expect(upgrade.acknowledged).toBeGreaterThan(0);
   },
   PATIENCE_MS,
 );

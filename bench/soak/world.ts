@@ -64,10 +64,11 @@ export async function withWorld<Result>(
   }
 }
 
-/** Returns how many rows break an invariant, and prints some of them. */
-export async function countBroken(db: Database): Promise<number> {
+/** Returns how many rows break an invariant, except those with these titles, and prints some of them. */
+export async function countBroken(db: Database, except: string[] = []): Promise<number> {
   let broken = 0;
   for await (const { title, offenders } of verifyDatabase(db)) {
+    if (except.includes(title)) continue;
     if (offenders.length > 0) console.error(title, offenders.slice(0, 3));
     broken += offenders.length;
   }

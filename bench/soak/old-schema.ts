@@ -1,0 +1,71 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import type pg from 'pg';
+import { buildLargeIndexes } from '#server/db/large-indexes.ts';
+import { migrationsFolderOf, readMigrations } from '#server/db/migrations.ts';
+
+const projectDir = path.resolve(import.meta.dirname, '../..');
+const JOURNAL = 'meta/_journal.json';
+/** The first schema that the product could have had: tables and their guards. */
+export const FIRST_SCHEMA = 2;
+const PER_PERSON = 100;
+
+export const migrations = readMigrations(projectDir);
+
+/** Applies the first migrations, as many as given, as the program of that time would have. */
+export async function migrateTo(client: pg.Client, count: number): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'wallet-migrations-'));
+  try {
+    await cp(migrationsFolderOf(projectDir), folder, { recursive: true });
+    const file = path.join(folder, JOURNAL);
+    const journal = JSON.parse(await readFile(file, 'utf8')) as { entries: unknown[] };
+    const entries = journal.entries.slice(0, count);
+    await writeFile(file, JSON.stringify({ ...journal, entries }));
+    const one = migrations[count - 1];
+    if (one && count > FIRST_SCHEMA) await buildLargeIndexes(client, [one]);
+    await migrate(drizzle(client), { migrationsFolder: folder });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Inserts people with decided deposits, their ledger and notifications into the first schema. */
+export async function fillFirstSchema(client: pg.Client, rows: number): Promise<void> {
+  await client.query(
+    `INSERT INTO users (id, username, password_hash, created_at)
+     SELECT gen_random_uuid(), 'person-' || n, 'none', now() - interval '90 days'
+     FROM generate_series(1, greatest(1, $1::int / ${PER_PERSON})) AS n`,
+    [rows],
+  );
+  await client.query(
+    `INSERT INTO transactions (user_id, id, type, amount_paise, status, reference_id, permanent_receipt_url, request_key,
+       decision_key, decided_at, approved_at, created_at, updated_at)
+     SELECT u.id, gen_random_uuid(), 'deposit', 1000, d.status, gen_random_uuid()::text, '/files/receipts/none',
+       gen_random_uuid(), CASE WHEN d.status <> 'pending' THEN gen_random_uuid() END,
+       CASE WHEN d.status <> 'pending' THEN d.at END, CASE WHEN d.status = 'approved' THEN d.at END, d.at, d.at
+     FROM users u, LATERAL (SELECT now() - n * interval '20 hours' AS at,
+       CASE WHEN n = 1 THEN 'pending' WHEN n <= 10 THEN 'rejected' ELSE 'approved' END AS status
+       FROM generate_series(1, ${PER_PERSON}) AS n) AS d`,
+  );
+  await client.query(
+    `INSERT INTO ledger_entries (user_id, id, transaction_id, account, amount_paise, seq, balance_after_paise, created_at)
+     SELECT user_id, gen_random_uuid(), id, account, CASE account WHEN 'wallet' THEN 1000 ELSE -1000 END,
+       CASE account WHEN 'wallet' THEN n END, CASE account WHEN 'wallet' THEN 1000 * n END, decided_at
+     FROM (SELECT *, row_number() OVER (PARTITION BY user_id ORDER BY decided_at) AS n
+       FROM transactions WHERE status = 'approved') AS t, unnest(ARRAY['wallet', 'house']) AS account`,
+  );
+  await client.query(
+    `INSERT INTO wallet_balances (user_id, balance_paise, seq, updated_at)
+     SELECT u.id, coalesce(sum(e.amount_paise), 0), count(e.id), now()
+     FROM users u LEFT JOIN ledger_entries e ON e.user_id = u.id AND e.account = 'wallet' GROUP BY u.id`,
+  );
+  await client.query(
+    `INSERT INTO notifications (user_id, id, title, message, created_at)
+     SELECT user_id, gen_random_uuid(), 'Deposit', 'Your deposit was decided', decided_at
+     FROM transactions WHERE status <> 'pending'`,
+  );
+  await client.query('ANALYZE');
+}
