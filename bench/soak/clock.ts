@@ -131,7 +131,10 @@ export async function withClocks(
     } finally {
       refreshing.abort();
       await refreshed;
-      for (const server of servers) await server.remove();
+      for (const server of servers) {
+        await server.end('SIGTERM'); // A killed process leaves the shared memory of its clock.
+        await server.remove();
+      }
       await db.close();
     }
   });
