@@ -25,7 +25,7 @@ export function canMountDisks(): boolean {
   return process.getuid?.() === 0 && spawnSync('unshare', ['-m', 'losetup', '-f']).status === 0;
 }
 
-/** A file system of its own in a file, mounted only for the processes that are started `within` it. */
+/** A file system in a file, mounted only for the processes that are started `within` it. */
 export class OwnDisk {
   /** Where it is mounted. */
   readonly folder: string;
