@@ -149,6 +149,10 @@ const NOT_RUN: Record<string, string[]> = {
     ...['apt install nginx certbot', 'systemctl reload nginx'],
   ],
   'needs a container engine': [
+    'npm run base-images',
+    'BUILD_IMAGE=localhost/wallet-build RUN_IMAGE=localhost/wallet-run npm run release',
+    'npm run check-image -- release/wallet-<version>-image.tar',
+    'npm run check-image -- <image.tar>',
     ...['DOMAIN=wallet.example.com docker compose up -d', 'docker compose logs wallet'],
     ...['DOMAIN=... docker compose up -d --build', 'docker load'],
     'docker compose exec wallet /nodejs/bin/node bin/wallet.js help',
