@@ -22,7 +22,9 @@ const CALLERS = 8;
 const PAUSE_MS = 25;
 const AFTERWARDS_MS = 1000;
 const PROBE_MS = 50;
-/** Longer than two probes of the balancer. */
+/** A slow response is no reason to leave a server: one that stops says so. */
+const PROBE_TIMEOUT_MS = 1000;
+/** Longer than several probes of the balancer. */
 const STOP_GRACE_MS = '300';
 
 /**
@@ -136,7 +138,7 @@ function startLoad(servers: { baseUrl: string }[]) {
   let isEnding = false;
   const probe = async (baseUrl: string) => {
     while (!isEnding) {
-      const status = await Promise.race([send(`${baseUrl}/readyz`), wait(PROBE_MS, 0)]);
+      const status = await Promise.race([send(`${baseUrl}/readyz`), wait(PROBE_TIMEOUT_MS, 0)]);
       if (status === 200 || servers.length === 1) ready.add(baseUrl);
       else ready.delete(baseUrl);
       await wait(PROBE_MS);
