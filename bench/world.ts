@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createShared } from '#server/shared.ts';
+import { socketUrl } from '#server/testing/postgres.ts';
 import { testSecrets } from '#server/testing/secrets.ts';
 import {
   ADMIN_PASSWORD,
@@ -68,7 +69,7 @@ export async function openBenchWorld(): Promise<BenchWorld> {
     socket: { host, port, user },
     open,
     createDatabase,
-    urlOf: (name) => `postgresql://${user}@/${name}?host=${encodeURIComponent(host)}&port=${port}`,
+    urlOf: (database) => socketUrl({ host, port, user, database }),
     async createEmptyDatabase(name) {
       await maintenance.query(`CREATE DATABASE ${name}`);
     },

@@ -1,15 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import type { Database } from '#server/db/database.ts';
 import { migrateAndSeed } from '#server/testing/template.ts';
-import { type Figures, report } from '../report.ts';
+import { type Disturbance, Disturbances, measure } from './disturbances.ts';
 import { FakeClock, findFaketime, withFakedPostgres } from './fake-clock.ts';
-import { newPerson, type Person } from './money-client.ts';
-import { type Answers, Probes } from './probes.ts';
-import { seeded } from './random.ts';
-import { playScripts, type Tally } from './scripts.ts';
+import { type Line, newPerson, type Person } from './money-client.ts';
+import { Probes } from './probes.ts';
+import { playScripts } from './scripts.ts';
 import { SoakServer } from './server.ts';
-import { countBroken, openSoakDatabase, SETTINGS } from './world.ts';
+import { openSoakDatabase, SETTINGS } from './world.ts';
 
 const STAGES = 1;
 const CALL_MS = 10_000;
@@ -38,19 +36,11 @@ const CAUSES: Record<string, (now: Date) => Shift> = {
   'the end of the month': (now) => all(secondsToMonthEnd(now) - 2),
 };
 
-interface Jump extends Answers {
-  cause: string;
-  /** From the moment at which the clocks are right again until new commands were acknowledged. */
-  restoredMs: number;
-  wrong: number;
-  broken: number;
-}
-
 interface World {
   db: Database;
   clocks: { database: FakeClock; servers: [FakeClock, FakeClock] };
   /** Each administrator decides on one server for the people of the other. */
-  sides: { admin: Person; line: { db: Database; baseUrl: string; callMs: number } }[];
+  sides: { admin: Person; line: Line }[];
 }
 
 /**
@@ -58,48 +48,21 @@ interface World {
  * database with a model after each round.
  */
 export async function soakClock(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      times: { type: 'string', default: '100' },
-      seed: { type: 'string', default: '1' },
-      minutes: { type: 'string', default: '60' },
-      only: { type: 'string' },
-    },
-  });
   if (!findFaketime()) throw new Error("This needs Linux and Debian's package faketime.");
-  const names = Object.keys(CAUSES).filter((name) => [undefined, name].includes(values.only));
-  if (names.length === 0) throw new Error(`--only takes one of: ${Object.keys(CAUSES).join(', ')}`);
-  const random = seeded(Number(values.seed));
-  const until = performance.now() + Number(values.minutes) * 60_000;
-  const tally: Tally = { scripts: 0, commands: 0, lost: 0, waitMs: 0 };
-  const jumps: Jump[] = [];
-  await withClocks(CALL_MS, async (world) => {
-    let isOver = false;
-    const loads = world.sides.map((side, n) =>
-      playScripts(Number(values.seed) + 1000 * n, () => isOver, { ...side, tally, stages: STAGES }),
-    );
-    const jumping = async () => {
-      while (jumps.length < Number(values.times) && performance.now() < until) {
-        await setTimeout(300 + 700 * random());
-        const cause = names[Math.floor(random() * names.length)] ?? '';
-        const jump = await moveClocks(world, { cause, causeMs: CAUSE_MS });
-        jumps.push(jump);
-        console.log(JSON.stringify(jump));
-      }
-      isOver = true;
-    };
-    await Promise.all([...loads, jumping()]);
-  });
-  const total = (name: 'wrong' | 'broken') => jumps.reduce((sum, one) => sum + one[name], 0);
-  await report('soak-clock', `seed ${values.seed}, ${2 * STAGES} scripts at a time`, {
-    ...describe(jumps),
-    commands: tally.commands,
-    'attempts without a result': tally.lost,
-    'lost or doubled': total('wrong'),
-    'broken invariants': total('broken'),
-  });
-  if (total('wrong') + total('broken') > 0) throw new Error('Commands were lost or doubled');
+  const disturbances = new Disturbances('soak-clock', Object.keys(CAUSES), args);
+  const { seed, tally } = disturbances;
+  await withClocks(CALL_MS, (world) =>
+    disturbances.run(
+      (isOver) =>
+        Promise.all(
+          world.sides.map((side, n) =>
+            playScripts(seed + 1000 * n, isOver, { ...side, tally, stages: STAGES }),
+          ),
+        ),
+      (cause) => moveClocks(world, { cause, causeMs: CAUSE_MS }),
+    ),
+  );
+  await disturbances.report(2 * STAGES);
 }
 
 /** Starts a database and two servers, each with its own clock. */
@@ -144,21 +107,17 @@ export async function withClocks(
 export async function moveClocks(
   world: World,
   { cause, causeMs }: { cause: string; causeMs: number },
-): Promise<Jump> {
+): Promise<Disturbance<string>> {
   const [side] = world.sides;
   const shift = CAUSES[cause]?.(new Date());
   if (!side || !shift) throw new Error(`There is no cause ${cause}`);
   const probes = await Probes.open(side);
   await probes.untilWritten(); // Starts the image worker.
-  const answers = await probes.during(async () => {
+  return measure(cause, { probes, db: world.db }, async () => {
     await setClocks(world, shift);
     await setTimeout(causeMs);
     await setClocks(world, all(0));
   });
-  const restoredMs = Math.round(await probes.untilWritten());
-  const wrong = await probes.countWrong();
-  const broken = await countBroken(world.db);
-  return { cause, restoredMs, wrong, broken, ...answers };
 }
 
 async function setClocks({ clocks }: World, { database, servers }: Shift): Promise<void> {
@@ -189,20 +148,4 @@ function secondsToMonthEnd(now: Date): number {
   const local = new Date(now.getTime() + offsetMs);
   const end = Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + 1) - offsetMs;
   return Math.floor((end - now.getTime()) / 1000);
-}
-
-function describe(jumps: readonly Jump[]): Figures {
-  const figures = Object.keys(CAUSES).flatMap((cause) => {
-    const some = jumps.filter((one) => one.cause === cause);
-    if (some.length === 0) return [];
-    const refused = some.flatMap((one) => Object.values(one.refused));
-    return [
-      [`${cause}: times`, some.length],
-      [`${cause}: with success meanwhile`, some.reduce((sum, one) => sum + one.ok, 0)],
-      [`${cause}: refused with a known code`, refused.reduce((sum, count) => sum + count, 0)],
-      [`${cause}: without a response, or unclear`, some.flatMap((one) => one.unclear).length],
-      [`${cause}: restored, most s`, Math.max(...some.map((one) => one.restoredMs)) / 1000],
-    ] as const;
-  });
-  return Object.fromEntries(figures);
 }

@@ -8,7 +8,7 @@ import { prepareFolders } from '#server/embedded-postgres/folders.ts';
 import { installRuntime } from '#server/embedded-postgres/install.ts';
 import { findNativePackage } from '#server/embedded-postgres/platform.ts';
 import { startCluster } from '#server/embedded-postgres/start.ts';
-import { startCleaner } from '#server/testing/postgres.ts';
+import { socketUrl, startCleaner } from '#server/testing/postgres.ts';
 
 const run = promisify(execFile);
 const projectDir = path.resolve(import.meta.dirname, '../..');
@@ -74,9 +74,7 @@ export async function withFakedPostgres(
     const log = { info: () => undefined, warn: console.warn, error: console.error };
     const { majorVersion } = native;
     const running = await startCluster({ folders, binDir, majorVersion, settings: {}, log });
-    const { host, port, user, database } = running.connection;
-    const url = `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
-    await work({ url, folder, clock }).finally(() => running.stop());
+    await work({ url: socketUrl(running.connection), folder, clock }).finally(() => running.stop());
   } finally {
     await cleaner.finish();
   }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import {
   type Callers,
+  FILE_PLACES,
   sendHostileFile,
   sendHostileStrings,
 } from '#server/testing/hostile-calls.ts';
@@ -12,8 +13,6 @@ import { newPerson } from './money-client.ts';
 import { countBroken, withWorlds } from './world.ts';
 
 const CALL_MS = 30_000;
-/** A file is sent to each of the three places. */
-const PLACES = 3;
 
 /**
  * Sends every hostile string in every text of every input, and every hostile file to each kind of place that takes files. Prints
@@ -40,7 +39,7 @@ export async function soakInputs(args: string[]): Promise<void> {
         admin: { baseUrl, cookie: admin.cookie },
       };
       for (const file of files) {
-        for (let turn = 0; turn < PLACES && performance.now() < until; turn += 1) {
+        for (let turn = 0; turn < FILE_PLACES.length && performance.now() < until; turn += 1) {
           wrong.push(...(await sendHostileFile(callers, { file, turn })));
           sentFiles += 1;
         }

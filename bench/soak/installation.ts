@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Database } from '#server/db/database.ts';
 import { shortSocketDir } from '#server/embedded-postgres/folders.ts';
 import { port } from '#server/embedded-postgres/settings.ts';
+import { socketUrl } from '#server/testing/postgres.ts';
 import { switchRulesOff } from '#server/testing/template.ts';
 import { type Line, newPerson, type Person } from './money-client.ts';
 import { findChildren, listProcesses, signal } from './processes.ts';
@@ -31,8 +32,8 @@ export async function withInstallation(
   work: (at: Installation) => Promise<void>,
 ): Promise<void> {
   const server = await SoakServer.start({ ...SETTINGS, ...settings }, place);
-  const socketDir = pathOf(shortSocketDir(path.join(server.dataDir, 'postgres/run')));
-  const url = `postgresql://wallet@/wallet?host=${encodeURIComponent(socketDir)}&port=${port}`;
+  const host = pathOf(shortSocketDir(path.join(server.dataDir, 'postgres/run')));
+  const url = socketUrl({ host, port });
   const db = openSoakDatabase(url);
   try {
     await switchRulesOff(db);

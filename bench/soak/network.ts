@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
+import { socketUrl } from '#server/testing/postgres.ts';
 import { type Figures, report } from '../report.ts';
 import { FAULTS, type Fault, FaultProxy } from './fault-proxy.ts';
 import { newPerson } from './money-client.ts';
@@ -93,7 +94,7 @@ interface Chance {
 /** Returns the URL of a database behind the proxy in this folder. */
 export function throughProxy(url: string, folder: string): string {
   const { database = '' } = new pg.Client({ connectionString: url });
-  return `postgresql://wallet@/${database}?host=${encodeURIComponent(folder)}&port=${PORT}`;
+  return socketUrl({ host: folder, port: PORT, database });
 }
 
 /** Opens a proxy in a folder, in front of the cluster of a template. */

@@ -52,7 +52,7 @@ function problemOf(status: number, body: string): string | undefined {
 type Place = { path: string; form: (turn: number) => object; as: keyof Callers };
 
 /** Where files are sent. A person's pictures have no limit of a day. */
-const PLACES: Place[] = [
+export const FILE_PLACES: Place[] = [
   { path: '/files/avatars', form: () => ({}), as: 'user' },
   {
     path: '/files/qr-codes',
@@ -74,7 +74,7 @@ export async function sendHostileFile(
   callers: Callers,
   { file: [name, bytes], turn }: { file: [name: string, bytes: Buffer]; turn: number },
 ): Promise<string[]> {
-  const { path, form, as } = PLACES[turn % PLACES.length] as Place;
+  const { path, form, as } = FILE_PLACES[turn % FILE_PLACES.length] as Place;
   const { baseUrl, cookie } = callers[as];
   const sent = { cookie, path, form: form(turn), body: bytes };
   const { status, body } = await upload({ baseUrl }, sent);

@@ -53,7 +53,7 @@ export async function startTestPostgres(options: {
       await running.stop();
       await cleaner.finish();
     };
-    return { connectionString: connectionString(running.connection), stop };
+    return { connectionString: socketUrl(running.connection), stop };
   } catch (error) {
     await cleaner.finish();
     throw error;
@@ -78,8 +78,18 @@ async function startEngine(engine: TestEngine, dataDir: string): Promise<Running
   return startCluster({ folders, ...system, settings, log });
 }
 
-function connectionString(connection: RunningPostgres['connection']): string {
-  const { host, port, user, database } = connection;
+/** Returns the URL of a database that is reached by a socket in the folder `host`. */
+export function socketUrl({
+  host,
+  port,
+  user = 'wallet',
+  database = 'wallet',
+}: {
+  host: string;
+  port: number;
+  user?: string;
+  database?: string;
+}): string {
   return `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
 }
 

@@ -11,7 +11,7 @@ import { findNativePackage } from '../embedded-postgres/platform.ts';
 import { findPostmaster, launchPostmaster } from '../embedded-postgres/postmaster.ts';
 import { port, postmasterArguments } from '../embedded-postgres/settings.ts';
 import { startCluster } from '../embedded-postgres/start.ts';
-import { startCleaner } from './postgres.ts';
+import { socketUrl, startCleaner } from './postgres.ts';
 import { migrateAndSeed } from './template.ts';
 
 const run = promisify(execFile);
@@ -63,7 +63,7 @@ export async function startReplicas({ isSynchronous = true } = {}): Promise<Repl
   return {
     connectionString: `postgresql://wallet@127.0.0.1:${way.port}/wallet`,
     primaryPid: (await findPostmaster(primary.cluster.folders.clusterDir)) ?? 0,
-    readUrl: `postgresql://wallet@/wallet?host=${encodeURIComponent(standby.cluster.folders.socketDir)}&port=${port}`,
+    readUrl: socketUrl({ host: standby.cluster.folders.socketDir, port }),
     pauseReplay: async () => void (await ask(standby.cluster, 'SELECT pg_wal_replay_pause()')),
     resumeReplay: async () => void (await ask(standby.cluster, 'SELECT pg_wal_replay_resume()')),
     crashStandby: () => crash(standby.cluster),

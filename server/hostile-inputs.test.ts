@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyDatabase } from './ledger/verify/verify.ts';
 import { type SignedIn, startTestApp, type TestApp } from './testing/harness.ts';
-import { sendHostileStrings } from './testing/hostile-calls.ts';
+import { sendHostileFile, sendHostileStrings } from './testing/hostile-calls.ts';
+import { buildHostileFiles } from './testing/hostile-files.ts';
 import { HOSTILE_STRINGS } from './testing/hostile-strings.ts';
 import { listStringFields } from './testing/string-fields.ts';
 
-/** `npm run soak -- inputs` sends every string in every field. */
+/** `npm run soak -- inputs` sends every string in every field, and every file everywhere. */
 const STRINGS_PER_FIELD = 3;
+/** Each fifth file is sent. */
+const FILES_STEP = 5;
 const PATIENCE_MS = 120_000;
 
 const fields = listStringFields();
@@ -44,6 +47,22 @@ test(
     for await (const { title, offenders } of verifyDatabase(app.deps.db)) {
       expect(offenders, title).toEqual([]);
     }
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'hostile files never cause an error of the server',
+  async () => {
+    const files = await buildHostileFiles();
+    expect(files.length).toBeGreaterThanOrEqual(300);
+    expect(new Set(files.map(([name]) => name)).size).toBe(files.length);
+    const some = files.filter((_, index) => index % FILES_STEP === 0);
+    const wrong: string[] = [];
+    for (const [index, file] of some.entries()) {
+      wrong.push(...(await sendHostileFile({ user, admin }, { file, turn: index })));
+    }
+    expect(wrong).toEqual([]);
   },
   PATIENCE_MS,
 );
