@@ -81,7 +81,8 @@ export class SoakServer {
       };
       child.stdout.on('data', read);
       child.stderr.on('data', read);
-      child.once('exit', () => reject(new Error(`The server ended: ${this.#printed}`)));
+      // After the last output.
+      child.once('close', () => reject(new Error(`The server ended: ${this.#printed}`)));
     });
     await ready;
     this.#process = child;

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
+import { findDatabaseError } from '../platform/runtime/errors.ts';
 import type { Database } from './database.ts';
 import { buildLargeIndexes } from './large-indexes.ts';
 import {
@@ -18,6 +19,9 @@ import {
 /** Lets only one server migrate at a time. No other advisory lock may use this number. */
 const MIGRATION_LOCK = 7_260_151;
 const LOCK_PAUSE_MS = 200;
+const DEADLOCK = '40P01';
+/** How many deadlocks with other transactions a migration survives. */
+const DEADLOCKS = 5;
 
 /**
  * Migrates the schema and then runs `seed`, under one advisory lock. Applies all migrations or none. Throws Error with
@@ -46,7 +50,7 @@ export async function migrateDatabase(
     if (!isEmpty) await buildLargeIndexes(client, pending);
     // Without pending ones drizzle would create its schema again, which only the owner of the database may.
     if (pending.length > 0) {
-      await migrate(drizzle(client), { migrationsFolder: migrationsFolderOf(projectDir) });
+      await applyAll(client, projectDir);
       const oldest = readMigrations(projectDir).find(({ name }) => name === lastOfPrevious);
       await recordCompatibility(client, oldest);
     }
@@ -54,6 +58,18 @@ export async function migrateDatabase(
   } finally {
     // Closing the connection also releases its settings and its lock.
     client.release(true);
+  }
+}
+
+/** One transaction. Servers of the previous version can hold locks for which it waits, and wait for its locks. */
+async function applyAll(client: pg.PoolClient, projectDir: string): Promise<void> {
+  const migrationsFolder = migrationsFolderOf(projectDir);
+  for (let left = DEADLOCKS; ; left -= 1) {
+    try {
+      return await migrate(drizzle(client), { migrationsFolder });
+    } catch (error) {
+      if (left === 0 || findDatabaseError(error)?.code !== DEADLOCK) throw error;
+    }
   }
 }
 
