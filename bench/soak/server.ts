@@ -82,7 +82,9 @@ export class SoakServer {
       child.stdout.on('data', read);
       child.stderr.on('data', read);
       // After the last output.
-      child.once('close', () => reject(new Error(`The server ended: ${this.#printed}`)));
+      child.once('close', (code, signal) =>
+        reject(new Error(`The server ended with ${code ?? signal}: ${this.#printed}`)),
+      );
     });
     await ready;
     this.#process = child;
