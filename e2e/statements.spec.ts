@@ -82,8 +82,10 @@ test('a statement is imported on a phone, its lines are found, and it is undone'
     await page.getByLabel('Bank statement').setInputFiles(UNKNOWN);
     await admin.press(page.getByRole('button', { name: 'Check file' }));
     for (const [field, meaning] of Object.entries(MEANINGS)) {
-      await admin.press(page.getByRole('combobox', { name: field }));
+      const select = page.getByRole('combobox', { name: field });
+      await admin.press(select);
       await admin.press(page.getByRole('option', { name: meaning, exact: true }));
+      await expect(select).toHaveText(meaning);
     }
     await inspect(page, 'the columns of an unknown table');
     await admin.press(page.getByRole('button', { name: 'Continue' }));

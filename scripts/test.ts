@@ -21,8 +21,14 @@ interface JourneySuite {
     title: string;
     ok: boolean;
     file: string;
-    tests: { results: { error?: { message?: string } }[] }[];
+    tests: { results: JourneyResult[] }[];
   }[];
+}
+
+interface JourneyResult {
+  error?: { message?: string };
+  /** `body` is base64. */
+  attachments: { name: string; body?: string }[];
 }
 
 /** The parts in their order: `npm test` runs all, `npm test -- e2e` one. */
@@ -95,10 +101,18 @@ async function e2e(): Promise<TestReport> {
 function findFailedJourneys({ suites = [], specs }: JourneySuite): string[] {
   const failed = specs.filter(({ ok }) => !ok);
   const names = failed.map(({ file, title, tests }) => {
-    const errors = tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? ''));
-    return `${file} > ${title}: ${stripVTControlCharacters(errors.join(' ')).slice(0, 200)}`;
+    const results = tests.flatMap((test) => test.results);
+    const errors = results.map(({ error }) => error?.message ?? '').join(' ');
+    const cause = stripVTControlCharacters(errors).slice(0, 200);
+    return `${file} > ${title}: ${cause}\n${results.map(readPages).join('')}`;
   });
   return [...names, ...suites.flatMap(findFailedJourneys)];
+}
+
+/** What the pages showed when a journey failed. */
+function readPages({ attachments }: JourneyResult): string {
+  const body = attachments.find(({ name }) => name === 'pages')?.body ?? '';
+  return Buffer.from(body, 'base64').toString();
 }
 
 async function vitest(options: {

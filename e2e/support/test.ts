@@ -22,6 +22,10 @@ declare global {
 
 const LOUD = ['error', 'warning'];
 
+/** Attachment of a failed journey: what its pages showed. */
+const PAGES = 'pages';
+const MAX_PAGE_TEXT = 1500;
+
 interface BrowserOptions extends BrowserContextOptions {
   /** Allowed output of this browser's console. */
   tolerate?: RegExp[];
@@ -68,7 +72,7 @@ export const test = base.extend<Fixtures, { host: ServerHost }>({
     }
     expect(wallet.errors, 'errors logged by the server').toEqual([]);
   },
-  openBrowser: async ({ wallet, browser, contextOptions, serviceWorkers }, use) => {
+  openBrowser: async ({ wallet, browser, contextOptions, serviceWorkers }, use, testInfo) => {
     const noises: string[] = [];
     const contexts: BrowserContext[] = [];
     await use(async ({ tolerate = [], ...options } = {}) => {
@@ -93,6 +97,10 @@ export const test = base.extend<Fixtures, { host: ServerHost }>({
       context.on('weberror', (error) => hear(`uncaught: ${error.error().stack}`));
       return context.newPage();
     });
+    if (testInfo.status !== testInfo.expectedStatus) {
+      const pages = contexts.flatMap((context) => context.pages());
+      await testInfo.attach(PAGES, { body: (await Promise.all(pages.map(readText))).join('\n') });
+    }
     // The pages are still open: without the responses that the test made up, they call the server.
     const heard = [...noises];
     // In-flight calls that a test delays or fulfils are abandoned.
@@ -108,6 +116,15 @@ export const test = base.extend<Fixtures, { host: ServerHost }>({
 /** Another tab of the same browser. */
 export function openTab(page: Page): Promise<Page> {
   return page.context().newPage();
+}
+
+/** The address and the text of a page, also of one that does not respond. */
+async function readText(page: Page): Promise<string> {
+  const text = await page
+    .locator('body')
+    .innerText({ timeout: 5000 })
+    .catch((error: unknown) => `not readable: ${error}`);
+  return `${page.url()}: ${text.replaceAll(/\s*\n\s*/g, ' | ').slice(0, MAX_PAGE_TEXT)}`;
 }
 
 type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>;
