@@ -109,7 +109,7 @@ function findFailedJourneys({ suites = [], specs }: JourneySuite): string[] {
   return [...names, ...suites.flatMap(findFailedJourneys)];
 }
 
-/** What the pages showed when a journey failed. */
+/** Returns what the pages showed when a journey failed. */
 function readPages({ attachments }: JourneyResult): string {
   const body = attachments.find(({ name }) => name === 'pages')?.body ?? '';
   return Buffer.from(body, 'base64').toString();

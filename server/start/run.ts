@@ -77,10 +77,11 @@ async function prepare(
 }
 
 function printStartupBanner(config: Config, accounts: DefaultAccount[]): void {
-  const { port, publicUrl } = config;
+  const { port, publicUrl, tls } = config;
+  const scheme = tls ? 'https' : 'http';
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   const publicly = publicUrl ? `, for people at ${publicUrl.origin}` : '';
-  console.log(`\n  ${config.productName} is ready at http://${host}:${port}${publicly}\n`);
+  console.log(`\n  ${config.productName} is ready at ${scheme}://${host}:${port}${publicly}\n`);
   for (const account of accounts) console.log(`  ${describeAccount(account)}`);
   console.log(`  ${describeTranslation(config.translation)}\n`);
 }

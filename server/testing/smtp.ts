@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { mailCertificate } from './mail-certificate.ts';
+import { mailCertificate } from './certificates.ts';
 
 export interface ReceivedMail {
   from: string;

@@ -43,6 +43,7 @@ export function testConfig(projectDir: string): Config {
     publicUrl: undefined,
     hstsSubdomains: false,
     trustProxy: undefined,
+    tls: undefined,
     metrics: { port: undefined, host: '127.0.0.1', token: undefined, hasOldNames: false },
     logLevel: 'silent',
     accessLog: true,

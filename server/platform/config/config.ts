@@ -28,6 +28,7 @@ import { type MailConfig, mailVariables, readMail } from './mail-settings.ts';
 import { type OidcConfig, oidcVariables, readOidc } from './oidc-settings.ts';
 import { type PushConfig, pushVariables } from './push-settings.ts';
 import { BadSettings, findSettingFile, gatherSettings } from './settings-sources.ts';
+import { readTls, type TlsConfig, tlsVariables } from './tls-settings.ts';
 import { readTracing, type TracingConfig, tracingVariables } from './tracing-settings.ts';
 
 const password = z.string().min(MIN_PASSWORD_LENGTH).max(MAX_PASSWORD_LENGTH).optional();
@@ -124,6 +125,7 @@ const environment = z.object({
   SEED_DEMO: flag.default(true),
   ...filesVariables,
   ...networkVariables,
+  ...tlsVariables,
   ...mailVariables,
   ...oidcVariables,
   ...pushVariables,
@@ -194,6 +196,8 @@ export interface Config {
   /** Whether HSTS also covers the subdomains of PUBLIC_URL's host. */
   hstsSubdomains: boolean;
   trustProxy: TrustedProxies | undefined;
+  /** Undefined: the server speaks http. */
+  tls: TlsConfig | undefined;
   metrics: MetricsConfig;
   logLevel: z.infer<typeof environment>['LOG_LEVEL'];
   accessLog: boolean;
@@ -257,6 +261,7 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
     publicUrl: settings.PUBLIC_URL,
     hstsSubdomains: settings.HSTS_SUBDOMAINS,
     trustProxy: settings.TRUST_PROXY,
+    tls: readTls(settings, (name) => findSettingFile(env, name, projectDir)),
     metrics: readMetrics(settings),
     logLevel: settings.LOG_LEVEL,
     accessLog: settings.ACCESS_LOG,

@@ -72,9 +72,11 @@ export function readMail(settings: {
 export function originOf({
   publicUrl,
   port,
+  tls,
 }: {
   publicUrl: URL | undefined;
   port: number;
+  tls: object | undefined;
 }): string {
-  return publicUrl?.origin ?? `http://127.0.0.1:${port}`;
+  return publicUrl?.origin ?? `${tls ? 'https' : 'http'}://127.0.0.1:${port}`;
 }

@@ -3,6 +3,7 @@ import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { Logger } from '../runtime/log.ts';
+import { connectionEventOf } from './tls.ts';
 
 const SILENT_MS = 200;
 /** A request that no database limit ends, such as a stalled upload, is aborted after this time. */
@@ -45,7 +46,7 @@ export function registerDraining(
 /** Node's list of idle connections omits those that have not yet sent a request. */
 function countRequests(app: FastifyInstance, draining: Draining): { closeSilent(): void } {
   const requests = new Map<Socket, number>();
-  app.server.on('connection', (socket: Socket) => {
+  app.server.on(connectionEventOf(app.server), (socket: Socket) => {
     requests.set(socket, 0);
     socket.once('close', () => requests.delete(socket));
   });

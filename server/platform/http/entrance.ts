@@ -22,6 +22,7 @@ import { refuseOtherMethods } from './methods.ts';
 import { refuseBroken, refuseLate } from './refusals.ts';
 import { strictTransportOf } from './security-headers.ts';
 import { hasBody, watchBodies } from './slow-bodies.ts';
+import { tlsOptionsOf } from './tls.ts';
 
 const connectionOptions = {
   bodyLimit: BODY_BYTES.public,
@@ -38,10 +39,13 @@ const connectionOptions = {
 
 type NetworkConfig = Pick<Config, 'publicUrl' | 'hstsSubdomains'>;
 
-export function connectionOptionsFor(config: NetworkConfig) {
+export function connectionOptionsFor({ tls, ...config }: NetworkConfig & Pick<Config, 'tls'>) {
   const strictTransport = strictTransportOf(config);
+  // An instance with TLS has another type in Fastify, although nothing that is used of it differs.
+  const secured: object = tls ? { https: { ...tlsOptionsOf(tls), ...connectionOptions.http } } : {};
   return {
     ...connectionOptions,
+    ...secured,
     clientErrorHandler: (error, socket) => refuseBroken(error, socket, { strictTransport }),
   } satisfies FastifyHttpOptions<Server>;
 }

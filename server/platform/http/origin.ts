@@ -52,7 +52,7 @@ export function registerArrival(app: FastifyInstance, config: NetworkConfig): vo
 
 /** Returns the origin that links to the wallet begin with. */
 export function originFor(
-  { config }: { config: Pick<Config, 'publicUrl' | 'port'> },
+  { config }: { config: Pick<Config, 'publicUrl' | 'port' | 'tls'> },
   { arrival }: FastifyRequest,
 ): string {
   return arrival.origin ?? linkOrigin(config);

@@ -38,6 +38,11 @@ export function refuseBroken(
   sent: Pick<Sent, 'strictTransport'>,
 ): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  // Nothing can be said to a caller without TLS.
+  if (error.code?.startsWith('ERR_SSL')) {
+    socket.destroy();
+    return;
+  }
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
     refuseLate(socket, sent);
     return;

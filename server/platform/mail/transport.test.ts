@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { mailCertificate } from '#server/testing/certificates.ts';
 import { repositoryDir } from '#server/testing/embedded-child.ts';
 import { findFreePort } from '#server/testing/free-port.ts';
-import { mailCertificate } from '#server/testing/mail-certificate.ts';
 import { type MailServer, startMailServer } from '#server/testing/smtp.ts';
 import { createMailTransport } from './transport.ts';
 

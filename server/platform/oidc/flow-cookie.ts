@@ -18,7 +18,7 @@ export function setFlowCookie(request: FastifyRequest, reply: FastifyReply, cook
 export const clearFlowCookie = flow.clear;
 
 export function flowOf(
-  deps: { config: Pick<Config, 'publicUrl' | 'port'> },
+  deps: { config: Pick<Config, 'publicUrl' | 'port' | 'tls'> },
   request: FastifyRequest,
 ): Omit<FlowAnswer, 'response'> {
   return { cookie: flow.read(request), origin: originFor(deps, request) };
