@@ -4,7 +4,8 @@ import { connect } from 'node:net';
 export interface RawRequest {
   method?: string;
   path: string;
-  headers?: Record<string, string | number>;
+  /** An undefined Host is not sent. */
+  headers?: Record<string, string | number | undefined>;
   body?: string;
 }
 
@@ -19,7 +20,9 @@ export async function sendRaw(baseUrl: string, request: RawRequest): Promise<Raw
   const { hostname, port, host } = new URL(baseUrl);
   const socket = connect(Number(port), hostname);
   const { method = 'POST', path, headers = {}, body = '' } = request;
-  const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}`);
+  const lines = Object.entries({ host, ...headers })
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}: ${value}`);
   socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
   let received = '';
   try {

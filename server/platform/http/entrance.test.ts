@@ -364,6 +364,13 @@ test.each<[string, number, RawRequest]>([
   ['a refused method', 404, { method: 'TRACE', path: '/login' }],
   ['a preflight of another origin', 405, PREFLIGHT],
   ['an HTTP parser error', 400, { method: 'NO HTTP', path: '/' }],
+  ['an address that cannot be decoded', 400, { method: 'GET', path: '/rpc/%zz' }],
+  ['a missing host', 421, { method: 'GET', path: '/', headers: { host: undefined } }],
+  [
+    'another expectation',
+    404,
+    { method: 'GET', path: '/api/v1/nothing', headers: { expect: 'x' } },
+  ],
 ])('sends the security headers with %s', async (_, expected, request) => {
   const { status, headers } = await send(request);
   expect(status).toBe(expected);

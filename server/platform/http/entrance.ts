@@ -18,7 +18,7 @@ import {
   MAX_DRAINED_LIMITS,
   MAX_HOST_LENGTH,
 } from './limits.ts';
-import { refuseOtherMethods } from './methods.ts';
+import { pathOf, refuseOtherMethods } from './methods.ts';
 import { refuseBroken, refuseLate } from './refusals.ts';
 import { strictTransportOf } from './security-headers.ts';
 import { hasBody, watchBodies } from './slow-bodies.ts';
@@ -34,7 +34,10 @@ const connectionOptions = {
   http: {
     headersTimeout: connectionTimes.headersMs,
     connectionsCheckingInterval: connectionTimes.checkEveryMs,
+    // Node's own refusal has no security headers. The host check refuses a missing host with them.
+    requireHostHeader: false,
   },
+  rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : url.replaceAll('%', '%25')),
 } satisfies FastifyHttpOptions<Server>;
 
 type NetworkConfig = Pick<Config, 'publicUrl' | 'hstsSubdomains'>;
@@ -68,6 +71,10 @@ export function registerConnectionLimits(
   const strictTransport = strictTransportOf(config);
   watchBodies(app.server, pace, ({ socket, url }) => refuseLate(socket, { url, strictTransport }));
   limitConnections(app.server, openConnection, proxyCheck(trustProxy));
+  // Without a listener Node refuses other values of `Expect` than 100-continue itself, before any hook.
+  app.server.on('checkExpectation', (request, response) =>
+    app.server.emit('request', request, response),
+  );
   app.addHook('onRequest', keepOutOfCaches);
   if (trustProxy !== undefined) app.addHook('onRequest', readForwardedAddress);
   registerFloodGuard(app, countRequest);
@@ -95,13 +102,26 @@ function rejectUnsupportedRequests(
 }
 
 /** Host names are parsed before authentication, at a cost that is quadratic in their length. */
-function whyUnsupported({ method, headers, raw }: FastifyRequest): Error | undefined {
+function whyUnsupported(request: FastifyRequest): Error | undefined {
+  const { method, headers, raw } = request;
+  if (request.originalUrl !== request.url) return malformedRequest(400);
   // Node reads the first Host header, but a proxy in front may have routed by the second (RFC 9112, 3.2).
   if (countHosts(raw.rawHeaders) > 1) return malformedRequest(400);
   const names = [headers.host, headers.origin, headers['x-forwarded-host']];
   if (names.some((name) => name && name.length > MAX_HOST_LENGTH)) return appError('INVALID_INPUT');
   const isRead = method === 'GET' || method === 'HEAD';
   return isRead && hasBody(headers) ? appError('PAYLOAD_TOO_LARGE') : undefined;
+}
+
+/** Fastify answers an address that it cannot decode without any hook: without limits, headers and log. */
+function isDecodable(url: string): boolean {
+  if (!url.includes('%')) return true;
+  try {
+    decodeURI(pathOf(url));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function countHosts(rawHeaders: readonly string[]): number {
