@@ -44,11 +44,14 @@ export default defineConfig({
       { resolve, test: { ...patience, name: 'alone', include: WITH_MOCKS } },
       {
         resolve,
+        oxc: { jsx: { runtime: 'automatic', development: false } },
         test: {
           ...patience,
           name: 'screens',
           include: ['e2e/screens/*.test.ts'],
           environment: 'happy-dom',
+          // Users have React's production build. The other one renders twice and records stacks.
+          env: { NODE_ENV: 'production' },
           // Each application loads the page's modules anew, and shares the libraries and the server's modules.
           isolate: false,
         },

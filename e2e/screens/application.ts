@@ -18,6 +18,8 @@ const dom = (window as unknown as { happyDOM: DomWindow['happyDOM'] }).happyDOM;
 /** How long a screen may take on a busy machine. */
 export const PATIENCE = { timeout: 30_000 };
 
+const WINDOW = { width: 1280, height: 800 };
+
 /** An address without a page or layout. */
 export const NOWHERE = '/no/such/page';
 
@@ -30,6 +32,7 @@ export class Application {
   readonly #streams: IncomingMessage[] = [];
   readonly #stopTimers = trackTimers();
   readonly #stopListeners = trackListeners();
+  readonly #removeBoxes = giveBoxes();
   #root: Root | undefined;
   #cookie = '';
   #replies: { pattern: RegExp; reply: Reply }[] = [];
@@ -45,7 +48,7 @@ export class Application {
   static async start(): Promise<Application> {
     const application = new Application(await startTestApp(), await loadPage());
     dom.setURL(`${application.server.baseUrl}/`);
-    dom.setViewport({ width: 1280, height: 800 });
+    dom.setViewport(WINDOW);
     dom.settings.device.prefersReducedMotion = 'reduce';
     dom.settings.fetch.interceptor = {
       // The interceptor's types are those of happy-dom, the global ones those of the browser.
@@ -162,6 +165,7 @@ export class Application {
     await this.server.close();
     this.#stopTimers();
     this.#stopListeners();
+    this.#removeBoxes();
     localStorage.clear();
     sessionStorage.clear();
   }
@@ -200,6 +204,24 @@ export class Application {
       cancel: () => void response.destroy(),
     });
   }
+}
+
+/**
+ * Lets every element fill the window. Without a layout no element has a size, and the page hides an open list whose
+ * field is out of sight. Returns a function that undoes this.
+ */
+function giveBoxes(): () => void {
+  const { prototype } = HTMLElement;
+  const spies = [
+    vi.spyOn(prototype, 'clientWidth', 'get').mockReturnValue(WINDOW.width),
+    vi.spyOn(prototype, 'clientHeight', 'get').mockReturnValue(WINDOW.height),
+    vi
+      .spyOn(prototype, 'getBoundingClientRect')
+      .mockImplementation(() => new DOMRect(0, 0, WINDOW.width, WINDOW.height)),
+  ];
+  return () => {
+    for (const spy of spies) spy.mockRestore();
+  };
 }
 
 type PageModules = Awaited<ReturnType<typeof loadPage>>;

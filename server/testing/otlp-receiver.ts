@@ -39,13 +39,17 @@ export interface OtlpReceiver {
 /** With `keeps: false` it forgets what it receives. */
 export async function startOtlpReceiver({ keeps = true } = {}): Promise<OtlpReceiver> {
   const bodies: string[] = [];
+  const spans: ReceivedSpan[] = [];
   const server = createServer((request, response) => {
     let body = '';
     request.setEncoding('utf8').on('data', (text: string) => {
       body += text;
     });
     request.on('end', () => {
-      if (keeps && request.url === '/v1/traces') bodies.push(body);
+      if (keeps && request.url === '/v1/traces') {
+        bodies.push(body);
+        spans.push(...spansOf(body));
+      }
       receiver.answer(response);
     });
   });
@@ -55,12 +59,7 @@ export async function startOtlpReceiver({ keeps = true } = {}): Promise<OtlpRece
   const receiver: OtlpReceiver = {
     url: `http://127.0.0.1:${port}`,
     bodies,
-    get spans() {
-      const requests = bodies.map((body): ExportRequest => JSON.parse(body));
-      return requests.flatMap(({ resourceSpans }) =>
-        resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
-      );
-    },
+    spans,
     answer: (response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     },
@@ -71,6 +70,11 @@ export async function startOtlpReceiver({ keeps = true } = {}): Promise<OtlpRece
     },
   };
   return receiver;
+}
+
+function spansOf(body: string): ReceivedSpan[] {
+  const { resourceSpans }: ExportRequest = JSON.parse(body);
+  return resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans));
 }
 
 /** Records each trace, and exports its spans without delay. */
