@@ -98,6 +98,7 @@ function bench(db: Database): BenchDatabase {
     log,
     files: unusedFiles,
     imageWork: unusedImageWork,
+    virusScanner: undefined,
     events: silentHub,
     shared: createShared(),
   };

@@ -120,6 +120,7 @@ const cases: Record<string, Case> = {
     rises('wallet_oldest_pending_request_age_seconds', 86_401, { type: 'deposit' }),
     { type: 'deposit' },
   ),
+  WalletScansFail: immediate(rises('wallet_virus_scans_total', 10, { result: 'failed' })),
   WalletMailsLate: {
     series: [rises('wallet_mail_late_seconds', 301)],
     ...{ quiet: 10, firing: 11 },

@@ -31,6 +31,7 @@ import { registerDocumentUploads } from './features/verifications/routes.ts';
 import { deliveryTries } from './features/webhooks/sending/service.ts';
 import { type Authenticate, findRefusal, type RequestContext } from './platform/auth/gate.ts';
 import { noteRefusal } from './platform/commands/activity.ts';
+import { virusScans } from './platform/files/virus-scanner.ts';
 import { registerAccessLog } from './platform/http/access-log.ts';
 import { refuseCrossSite } from './platform/http/csrf.ts';
 import { registerDraining } from './platform/http/draining.ts';
@@ -99,7 +100,7 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
   registerAccessLog(app, deps);
   registerMetrics(app, deps, {
     watchProduct: (registry) => watchProduct(registry, deps),
-    counters: [deliveryTries, mailTries, pushTries, replicaReads, traceSpans],
+    counters: [deliveryTries, mailTries, pushTries, replicaReads, traceSpans, virusScans],
   });
   registerRpc(app, rpc(deps));
   const callers = rest(deps);

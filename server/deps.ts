@@ -3,6 +3,7 @@ import type { Config } from './platform/config/config.ts';
 import type { EventHub } from './platform/events/event-hub.ts';
 import type { ImageWork } from './platform/files/image-work.ts';
 import type { FileStore } from './platform/files/store.ts';
+import type { VirusScanner } from './platform/files/virus-scanner.ts';
 import type { Shared } from './platform/processes/shared.ts';
 import type { Clock } from './platform/runtime/clock.ts';
 import type { Logger } from './platform/runtime/log.ts';
@@ -15,6 +16,8 @@ export interface Deps {
   log: Logger;
   files: FileStore;
   imageWork: ImageWork;
+  /** Undefined: uploads are not scanned. */
+  virusScanner: VirusScanner | undefined;
   events: EventHub;
   shared: Shared;
 }

@@ -662,6 +662,11 @@ export const errorTable = {
     status: 400,
     message: 'The image could not be read. Please choose another file.',
   },
+  FILE_INFECTED: {
+    status: 400,
+    message:
+      'A virus was found in this file, so it was not saved. Please check your device for viruses, and choose another file.',
+  },
   TOO_MANY_UPLOADS: {
     status: 429,
     message: 'You can upload {{limit}} images at a time. Please wait until one is done.',

@@ -262,6 +262,7 @@ export function uploadErrors(name: UploadName): ErrorCode[] {
     ...Object.values(rulesOf(name).errors),
     ...errors,
     ...(image ? (['FILE_TOO_MANY_PIXELS', 'FILE_UNREADABLE'] as const) : []),
+    'FILE_INFECTED',
     'TOO_MANY_UPLOADS',
     'UPLOADS_BUSY',
     ...(image && COUNTED_IMAGES.includes(image) ? (['STORAGE_FULL'] as const) : []),

@@ -43,6 +43,7 @@ export async function withDatabase<Result>(
     log,
     files: await openFileStore(config.files, dataDir),
     imageWork: createImageWork(),
+    virusScanner: undefined,
     events: createEventHub({ db, clock: clock ?? systemClock, log }),
     shared: createShared(),
   };

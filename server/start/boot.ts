@@ -43,11 +43,12 @@ import { pruneDeliveries } from '../features/webhooks/deliveries/service.ts';
 import { createWebhookSender } from '../features/webhooks/sending/service.ts';
 import { verifyWhenDue } from '../ledger/verify/scheduled.ts';
 import { writeActivity } from '../platform/commands/activity.ts';
-import type { Config } from '../platform/config/config.ts';
+import { type Config, shareOf } from '../platform/config/config.ts';
 import { BadSettings } from '../platform/config/settings-sources.ts';
 import { createEventHub } from '../platform/events/event-hub.ts';
 import { openFileStore } from '../platform/files/open-store.ts';
 import { sweepOrphans } from '../platform/files/orphans.ts';
+import { createVirusScanner, MAX_SCANS } from '../platform/files/virus-scanner.ts';
 import { requireStorable } from '../platform/http/health.ts';
 import { type Compose, createMailSender } from '../platform/mail/sender.ts';
 import { systemClock } from '../platform/runtime/clock.ts';
@@ -171,6 +172,13 @@ async function prepareFiles({ files, log }: Pick<Deps, 'files' | 'log'>): Promis
   }
 }
 
+/** Tests the virus scanner, without which the server can start. */
+async function reportScanner({ virusScanner, log }: Pick<Deps, 'virusScanner' | 'log'>) {
+  await virusScanner?.ping().catch((error: unknown) => {
+    log.warn({ error: describeError(error) }, 'virus scanner unavailable: uploads are refused');
+  });
+}
+
 async function startBackgroundJobs(
   config: Config,
   log: Logger,
@@ -184,9 +192,12 @@ async function startBackgroundJobs(
 ): Promise<Services> {
   const { db, events, imageWork } = parts;
   const files = await openFileStore(config.files, database.dataDir);
-  const deps: Deps = { ...parts, config, clock: systemClock, log, files };
+  const virusScanner =
+    config.clamd && createVirusScanner(config.clamd, { maxScans: shareOf(MAX_SCANS, config) });
+  const deps: Deps = { ...parts, config, clock: systemClock, log, files, virusScanner };
   let newAccounts: DefaultAccount[] = [];
   await prepareFiles(deps);
+  void reportScanner(deps);
   await migrateDatabase(db, {
     projectDir: config.projectDir,
     beforeFirst: () => refuseHalfRestored(deps),

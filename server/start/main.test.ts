@@ -6,7 +6,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, expect, inject, onTestFinished, test } from 'vitest';
+import { startClamd } from '../testing/clamd.ts';
 import { copyDatabase, dropDatabase, refuseConnections } from '../testing/databases.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 import { ADMIN_PASSWORD } from '../testing/stand-ins.ts';
@@ -188,8 +189,11 @@ async function sendHalf(baseUrl: string, cookie: string, image: Buffer) {
   return { answer, sendRest: () => sent.end(image.subarray(half)) };
 }
 
-test('when stopped, ends event streams for reconnection and finishes an upload in progress', async () => {
-  const server = await start();
+test('when stopped, ends event streams for reconnection, and scans and finishes an upload in progress', async () => {
+  const clamd = await startClamd();
+  onTestFinished(() => clamd.close());
+  const { port } = clamd.address as { port: number };
+  const server = await start({ CLAMAV_URL: `tcp://127.0.0.1:${port}` });
   const baseUrl = await server.untilReady();
   const cookie = await signIn(baseUrl);
   const stream = await openStream(baseUrl, cookie);
@@ -204,6 +208,7 @@ test('when stopped, ends event streams for reconnection and finishes an upload i
   await expect.poll(() => isRefused(baseUrl), { timeout: 30_000 }).toBe(true);
   uploading.sendRest();
   expect(await uploading.answer).toBe(200);
+  expect(clamd.scanned.map(({ length }) => length)).toEqual([large.length]);
   expect(await abandoned.answer).toBe(408);
   expect((await server.exited).code).toBe(0);
 });

@@ -55,7 +55,9 @@ export async function startTestApp(overrides: Partial<Deps> = {}): Promise<TestA
   const files = openFolderStore(path.join(folder, 'files'));
   const imageWork = createImageWork();
   const shared = createShared();
-  const deps: Deps = { config, db, clock, log, files, imageWork, events, shared, ...overrides };
+  const virusScanner = undefined;
+  const made = { config, db, clock, log, files, imageWork, virusScanner, events, shared };
+  const deps: Deps = { ...made, ...overrides };
   await events.start();
   const app = await buildApp(deps);
   const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -60,6 +60,7 @@ export async function openMoneyWorld(options?: { isPooled: boolean }): Promise<M
     log,
     files: unusedFiles,
     imageWork: unusedImageWork,
+    virusScanner: undefined,
     events: silentHub,
     shared: createShared(),
   };

@@ -17,6 +17,7 @@ export function testConfig(projectDir: string): Config {
     workerTimeoutMs: 30_000,
     dataDir: undefined,
     files: undefined,
+    clamd: undefined,
     databaseUrl: undefined,
     databasePooler: undefined,
     databaseReplica: undefined,

@@ -30,6 +30,7 @@ export async function migrateAndSeed(connection: pg.PoolConfig): Promise<void> {
     log: createLogger('silent'),
     files: unusedFiles,
     imageWork: unusedImageWork,
+    virusScanner: undefined,
     events: silentHub,
     shared: createShared(),
   };

@@ -12,6 +12,7 @@ import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#contract/users/rules.
 import type { Pooler } from '../../db/connections.ts';
 import { type DatabaseLimits, MIN_POOL_SIZE } from '../../db/limits.ts';
 import type { ReplicaSettings } from '../../db/replica.ts';
+import type { ClamdAddress } from '../files/clamd.ts';
 import { isSigningKey } from '../sealed-log/signing-key.ts';
 import { parseSecretKeys, type SecretKey } from '../secrets/keys.ts';
 import {
@@ -163,6 +164,8 @@ export interface Config {
   dataDir: string | undefined;
   /** Where uploaded files are stored; undefined: in the data folder. */
   files: FilesPlace | undefined;
+  /** The virus scanner of uploads; undefined: they are not scanned. */
+  clamd: ClamdAddress | undefined;
   /** Leads to the database itself. */
   databaseUrl: string | undefined;
   /** For requests; undefined: they use `databaseUrl`. */
@@ -233,6 +236,7 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
     workerTimeoutMs: settings.WORKER_TIMEOUT_MS,
     dataDir: settings.DATA_DIR && path.resolve(settings.DATA_DIR),
     files: readFiles(settings),
+    clamd: settings.CLAMAV_URL,
     databaseUrl: settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL,
     databasePooler: readPooler(settings),
     databaseReplica: readReplica(settings),

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import type { ClamdAddress } from '../files/clamd.ts';
 import { BadSettings } from './settings-sources.ts';
 
 export interface Bucket {
@@ -18,6 +19,9 @@ type Unlocked = { folder: string } | { bucket: Omit<Bucket, 'secret'> };
 
 const FILES_URL =
   'must be a folder such as /srv/wallet/files, or a bucket such as s3://wallet?region=ap-south-1&key-id=AKIA..., with &endpoint=https://s3.example.com where it is not at Amazon';
+const CLAMAV_URL =
+  'must be the address of clamd, such as tcp://127.0.0.1:3310 or unix:///run/clamav/clamd.ctl';
+const CLAMD_PORT = 3310;
 const IN_THE_URL = 'must not hold the secret: that is FILES_SECRET';
 /** https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html */
 const BUCKET_NAME = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
@@ -33,6 +37,7 @@ export const filesVariables = {
     .string()
     .regex(/^\S{2,512}$/, 'must be the secret of the key in FILES_URL')
     .optional(),
+  CLAMAV_URL: z.string().transform(readClamd).optional(),
 };
 
 export function readFiles(settings: {
@@ -78,4 +83,17 @@ function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, href, origin } = new URL(text);
   return /^https?:$/.test(protocol) && href === `${origin}/`;
+}
+
+function readClamd(text: string, { addIssue }: z.RefinementCtx): ClamdAddress {
+  const socket = /^unix:\/\/(\/[^?#%]+)$/.exec(text)?.[1];
+  if (socket) return { path: socket };
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isServer = url && /^tcp:\/\/[^/@?#]+\/?$/.test(text) && url.port !== '0';
+  if (isServer) {
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    return { host, port: Number(url.port) || CLAMD_PORT };
+  }
+  addIssue(CLAMAV_URL);
+  return z.NEVER;
 }

@@ -47,6 +47,32 @@ test('verifies daily by default, at another interval with VERIFY_EVERY, and neve
   expect(read({ VERIFY_EVERY: 'off' }).verifyEveryMs).toBeUndefined();
 });
 
+test('CLAMAV_URL is a socket or a TCP address with an optional port', () => {
+  expect(read({}).clamd).toBeUndefined();
+  const at = (CLAMAV_URL: string) => read({ CLAMAV_URL }).clamd;
+  expect(at('unix:///run/clamav/clamd.ctl')).toEqual({ path: '/run/clamav/clamd.ctl' });
+  expect(at('tcp://scanner')).toEqual({ host: 'scanner', port: 3310 });
+  expect(at('tcp://[::1]:4000/')).toEqual({ host: '::1', port: 4000 });
+  for (const CLAMAV_URL of [
+    ...[
+      'scanner:3310',
+      'http://scanner:3310',
+      'tcp://',
+      'tcp://user@scanner',
+      'tcp://scanner/path',
+    ],
+    ...[
+      'tcp://scanner:0',
+      'tcp://scanner:70000',
+      'unix://run/clamd.ctl',
+      'unix:///',
+      'unix:///a%20b',
+    ],
+  ]) {
+    expect(problemsOf({ CLAMAV_URL })).toMatch(/CLAMAV_URL: must be the address of clamd/);
+  }
+});
+
 test('ENV_FILE names another file, which must exist', () => {
   const ENV_FILE = write('elsewhere', 'PORT=4001');
   expect(read({ ENV_FILE }, 'PORT=4000').port).toBe(4001);

@@ -21,10 +21,20 @@ export class ImageWorkerUnavailable extends Error {
   }
 }
 
+export class ScannerUnavailable extends Error {
+  override name = 'ScannerUnavailable';
+
+  constructor(cause: unknown) {
+    super(`The virus scanner failed: ${sentenceOf(cause)}`, { cause });
+  }
+}
+
 const FOLDER_CODES = new Set([...DISK_CODES, 'EACCES', 'EPERM', 'ESTALE', 'ETIMEDOUT']);
 
 export function asStoreOutage(error: unknown): unknown {
   if (isStoreOutage(error) || error instanceof DatabaseOutage) return error;
+  // Its cause can have the code of a folder: EACCES of a socket.
+  if (error instanceof ScannerUnavailable) return error;
   // flydrive wraps the file system's error.
   const causes = error instanceof Error ? [error, error.cause] : [];
   const cause = causes.find((each) => FOLDER_CODES.has(codeOf(each)));

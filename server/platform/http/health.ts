@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import type { EventHub } from '../events/event-hub.ts';
 import type { FileStore } from '../files/store.ts';
+import type { VirusScanner } from '../files/virus-scanner.ts';
 import { describeError, findDatabaseError } from '../runtime/errors.ts';
 import type { Logger } from '../runtime/log.ts';
 import type { Draining } from './draining.ts';
@@ -13,12 +14,13 @@ const MAX_UNPUBLISHED_SECONDS = 10;
 /** Under load a check may take seconds, while requests still succeed. */
 const MAX_CHECK_MS = 5000;
 /** Checks whose failure only degrades the server: taking it out of rotation would not help. */
-const OPTIONAL = new Set(['files']);
+const OPTIONAL = new Set(['files', 'scanner']);
 const FRESH_MS = 1000;
 
 interface HealthDeps {
   db: Database;
   files: FileStore;
+  virusScanner: VirusScanner | undefined;
   events: EventHub;
   log: Logger;
   version: string;
@@ -27,7 +29,7 @@ interface HealthDeps {
 /** The route is public: no address and no name. */
 type Report = Record<string, string>;
 
-/** `/readyz` is 200 "degraded" if only files fail. The cause of a failure is logged when it begins. */
+/** `/readyz` is 200 "degraded" if only files or the virus scanner fail. The cause of a failure is logged when it begins. */
 export function registerHealth(app: FastifyInstance, deps: HealthDeps, draining: Draining): void {
   const { version } = deps;
   app.get('/healthz', async () => ({ status: 'ok', version }));
@@ -49,10 +51,12 @@ function statusOf(failures: Report): 'ready' | 'degraded' | 'unavailable' {
 }
 
 function checker(deps: HealthDeps): () => Promise<Report> {
+  const { virusScanner } = deps;
   const checks = {
     database: patient(() => requireWritable(deps)),
     files: patient(() => requireStorable(deps)),
     events: patient(async () => requireFollowing(deps)),
+    ...(virusScanner && { scanner: patient(() => virusScanner.ping()) }),
   };
   let last: { at: number; report: Promise<Report> } | undefined;
   let known = '';
@@ -162,7 +166,7 @@ function logChange(
     return now;
   }
   const errors = Object.fromEntries(failed.map(([name, error]) => [name, describeError(error)]));
-  const message = { degraded: 'the server has no files', unavailable: 'the server is not ready' };
+  const message = { degraded: 'uploads or images fail', unavailable: 'the server is not ready' };
   const status = statusOf(report);
   if (status !== 'ready') log.warn({ errors }, message[status]);
   return now;

@@ -7,7 +7,7 @@ import type {
   HookHandlerDoneFunction,
 } from 'fastify';
 import { REST_PATH } from '#contract/shared/rest.ts';
-import { ImageWorkerUnavailable, isStoreOutage } from '../files/failures.ts';
+import { ImageWorkerUnavailable, isStoreOutage, ScannerUnavailable } from '../files/failures.ts';
 import {
   type AppError,
   appError,
@@ -52,6 +52,11 @@ function toShownError(error: unknown, { id: requestId, log, server }: FailedRequ
   }
   if (isStoreOutage(error)) {
     logError(server.log, { error, requestId, message: 'no store of files' });
+    return appError('FILES_UNAVAILABLE');
+  }
+  if (error instanceof ScannerUnavailable) {
+    const message = 'virus scanner unavailable: uploads are refused';
+    logError(server.log, { error, requestId, message, level: 'error' });
     return appError('FILES_UNAVAILABLE');
   }
   if (error instanceof ImageWorkerUnavailable) {

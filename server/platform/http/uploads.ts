@@ -25,9 +25,10 @@ import { appError, CallerGone, invalidFields } from '../runtime/errors.ts';
 import { takesKey, withRequestKey } from './idempotency-key.ts';
 import { hasLoneSurrogates } from './json-body.ts';
 import { isMultipart, MULTIPART_EXTRA_BYTES, readMultipart } from './multipart.ts';
+import { refuseViruses, type ScanDeps } from './upload-scan.ts';
 
 export interface FileRouteContext {
-  deps: ImageDeps & { imageWork: ImageWork };
+  deps: ImageDeps & ScanDeps & { imageWork: ImageWork };
   authenticate: Authenticate;
 }
 
@@ -140,6 +141,7 @@ function registerRoute<Name extends UploadName>(
         : await unpack(request, name, { body, part });
       if (sent.byteSize > rules.maxBytes) throw appError(rules.errors.tooLarge);
       if (sent.byteSize === 0) throw appError(rules.errors.required);
+      await refuseViruses(deps, request, { actor: entry.actor, file: sent.source, signal });
       const actor = await check(request);
       const params = request.params as Record<string, string>; // named in the route's path
       return await process({ actor, form: sent.form, params, source: sent.source, signal });
