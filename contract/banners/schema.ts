@@ -49,7 +49,9 @@ export const banners = {
   update: forAdmins('content:manage')
     .meta({ stepUp: 'always', scope: 'content:write' })
     .route({ method: 'PATCH', path: '/banners/{id}', summary: 'Change a banner' })
-    .errors(errorsOf('BANNER_NOT_FOUND', 'BANNER_TITLE_REQUIRED', 'INVALID_URL', 'STEP_UP_REQUIRED'))
+    .errors(
+      errorsOf('BANNER_NOT_FOUND', 'BANNER_TITLE_REQUIRED', 'INVALID_URL', 'STEP_UP_REQUIRED'),
+    )
     .input(bannerPatch.extend({ id }))
     .output(banner),
   reorder: forAdmins('content:manage')

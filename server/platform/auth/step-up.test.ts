@@ -157,13 +157,7 @@ test('the contract marks the procedures of the table, and declares their error',
   expect(marked('granting').sort()).toEqual(Object.keys(granting));
   const declared = listMeta().filter(([, , errors]) => errors.includes('STEP_UP_REQUIRED'));
   expect(declared.map(([name]) => name).sort()).toEqual(
-    [
-      ...always,
-      ...aboveLimit,
-      ...withFactor,
-      ...Object.keys(granting),
-      'sessions/confirm',
-    ].sort(),
+    [...always, ...aboveLimit, ...withFactor, ...Object.keys(granting), 'sessions/confirm'].sort(),
   );
 });
 
