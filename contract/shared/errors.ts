@@ -812,7 +812,7 @@ export const errorTable = {
   STATEMENT_LINE_CREDITED: {
     status: 409,
     message:
-      'The deposit {{reference}} was already credited with the UTR of this payment. If the statement is of another account, undo the import.',
+      '{{reference}} was already credited with the UTR of this payment. If the statement is of another account, undo the import.',
   },
   MATCH_NOT_FOUND: {
     status: 404,
