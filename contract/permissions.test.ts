@@ -157,7 +157,6 @@ ten minutes. *Above an amount*: if approvals since the last confirmation total m
 
 const STEP_UPS = {
   ...{ always: 'always', aboveLimit: 'above an amount', withFactor: 'with a second factor' },
-  afterLink: 'after a sign-in link',
   granting: 'to grant',
 };
 const codes = (values: readonly string[] = []) => values.map((value) => `\`${value}\``).join(', ');

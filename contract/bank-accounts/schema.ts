@@ -37,7 +37,7 @@ export const bankAccounts = {
     .input(z.object({ userId }))
     .output(z.array(bankAccount)),
   create: forUsers
-    .meta({ stepUp: 'afterLink' })
+    .meta({ stepUp: 'always' })
     .route({ method: 'POST', path: '/bank-accounts', summary: 'Add a bank account' })
     .errors(
       errorsOf(

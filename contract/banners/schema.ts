@@ -47,9 +47,11 @@ export const banners = {
     .route({ method: 'GET', path: '/banners', summary: 'All banners in order' })
     .output(z.array(banner)),
   update: forAdmins('content:manage')
-    .meta({ scope: 'content:write' })
+    .meta({ stepUp: 'always', scope: 'content:write' })
     .route({ method: 'PATCH', path: '/banners/{id}', summary: 'Change a banner' })
-    .errors(errorsOf('BANNER_NOT_FOUND', 'BANNER_TITLE_REQUIRED', 'INVALID_URL'))
+    .errors(
+      errorsOf('BANNER_NOT_FOUND', 'BANNER_TITLE_REQUIRED', 'INVALID_URL', 'STEP_UP_REQUIRED'),
+    )
     .input(bannerPatch.extend({ id }))
     .output(banner),
   reorder: forAdmins('content:manage')

@@ -241,6 +241,7 @@ export const reconciliation = {
           'STATEMENT_LINE_NOT_FOUND',
           'STATEMENT_LINE_USED',
           'STATEMENT_LINE_REQUESTED',
+          'STATEMENT_LINE_CREDITED',
           'USER_NOT_FOUND',
           'OWN_ACCOUNT_PROTECTED',
           'ADJUSTMENT_ABOVE_MAXIMUM',

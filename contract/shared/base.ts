@@ -13,10 +13,10 @@ export type Access = 'public' | 'user' | 'admin';
 /**
  * Whether the person of a session has to have confirmed their identity within the last minutes: for each call, for
  * decisions above the limit on the settings page, for accounts with a second factor, if the call has the password
- * itself, in sessions that a sign-in link or the sign-in provider opened, or for calls that grant access or raise a limit, but not for those that
- * restrict an account. API keys need their scope instead.
+ * itself, or for calls that grant access or raise a limit, but not for those that restrict an account. API keys need
+ * their scope instead.
  */
-export type StepUp = 'always' | 'aboveLimit' | 'withFactor' | 'afterLink' | 'granting';
+export type StepUp = 'always' | 'aboveLimit' | 'withFactor' | 'granting';
 
 /** `permission` is what an administrator's account needs. Without a `scope`, API keys are rejected. */
 export interface Meta {

@@ -814,6 +814,11 @@ export const errorTable = {
     message:
       'The deposit {{reference}} has the UTR of this payment. Please decide it, or match the money with it.',
   },
+  STATEMENT_LINE_CREDITED: {
+    status: 409,
+    message:
+      '{{reference}} was already credited with the UTR of this payment. If the statement is of another account, undo the import.',
+  },
   MATCH_NOT_FOUND: {
     status: 404,
     message: 'This match no longer exists. Please reload the list.',

@@ -35,7 +35,7 @@ export const siteUrlForm = z.object({
 });
 export type SiteUrlForm = z.infer<typeof siteUrlForm>;
 
-const formErrors = errorsOf('TITLE_REQUIRED', 'INVALID_URL');
+const formErrors = errorsOf('TITLE_REQUIRED', 'INVALID_URL', 'STEP_UP_REQUIRED');
 
 export const siteUrls = {
   listActive: forUsers
@@ -46,13 +46,13 @@ export const siteUrls = {
     .route({ method: 'GET', path: '/site-urls', summary: 'All site links in order' })
     .output(z.array(siteUrl)),
   create: forAdmins('content:manage')
-    .meta({ scope: 'content:write' })
+    .meta({ stepUp: 'always', scope: 'content:write' })
     .route({ method: 'POST', path: '/site-urls', summary: 'Add a site link' })
     .errors(formErrors)
     .input(siteUrlForm)
     .output(siteUrl),
   update: forAdmins('content:manage')
-    .meta({ scope: 'content:write' })
+    .meta({ stepUp: 'always', scope: 'content:write' })
     .route({ method: 'PATCH', path: '/site-urls/{id}', summary: 'Change a site link' })
     .errors({ ...formErrors, ...errorsOf('SITE_URL_NOT_FOUND') })
     .input(z.object(fields).partial().extend({ id }))

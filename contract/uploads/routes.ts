@@ -201,6 +201,7 @@ export const uploads = {
     access: 'admin',
     permission: 'content:manage',
     image: 'banner-images',
+    stepUp: 'always',
     errors: ['BANNER_TITLE_REQUIRED', 'INVALID_URL'],
   },
   updateBanner: {
@@ -210,6 +211,7 @@ export const uploads = {
     access: 'admin',
     permission: 'content:manage',
     image: 'banner-images',
+    stepUp: 'always',
     errors: ['BANNER_NOT_FOUND', 'BANNER_TITLE_REQUIRED', 'INVALID_URL'],
   },
   setBrandImage: {

@@ -335,7 +335,7 @@ export const users = {
     })
     .output(adjustmentLimits),
   remove: forAdmins('users:manage')
-    .meta({ stepUp: 'always', approval: ['administrator', 'deletion'] })
+    .meta({ stepUp: 'always', approval: ['adjustment', 'administrator', 'deletion'] })
     .route({ method: 'DELETE', path: '/users/{userId}', summary: 'Delete a user and their data' })
     .errors(
       errorsOf(

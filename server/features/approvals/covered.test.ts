@@ -18,6 +18,7 @@ import { createQrCode, listQrCodes, removeQrCode, updateQrCode } from '../qr-cod
 import { getSettings, saveSettings } from '../settings/service.ts';
 import { createSiteUrl, listSiteUrls, removeSiteUrl } from '../site-urls/service.ts';
 import { createSource, listSources, removeSource } from '../sources/service.ts';
+import { removeUser } from '../users/removal/service.ts';
 import { listLevelLimits, saveLevelLimits } from '../verification-limits/service.ts';
 import { createWebhook, listWebhooks, removeWebhook, updateWebhook } from '../webhooks/service.ts';
 import {
@@ -163,6 +164,24 @@ describe('deletions', () => {
     expect(await ids()).toContain(id);
     await confirm(await approvalOf(remove(deps, maker, id)));
     expect(await ids()).not.toContain(id);
+  });
+
+  test('of a user with more money than the threshold of adjustments happen when they are confirmed, with this balance', async () => {
+    await setRules(world.db, { adjustment: { thresholdPaise: 1000 } });
+    const remove = ({ userId }: Actor) => removeUser(deps, maker, userId);
+    await remove(await world.newActor({ balancePaise: 1000 }));
+    const user = await world.newActor({ balancePaise: 1001 });
+    const late = await approvalOf(remove(user));
+    expect(await getApproval(deps, other, late)).toMatchObject({
+      ...{ kind: 'adjustment', command: 'users.remove', amountPaise: 1001 },
+      before: { username: user.username, balancePaise: 1001 },
+    });
+    const deposit = await world.deposit(user, 500);
+    await world.decide(deposit.id, 'approved');
+    await expect(confirm(late)).rejects.toEqual(failed);
+    expect(await world.wallet(user)).toMatchObject({ balancePaise: 1501 });
+    await confirm(await approvalOf(remove(user)));
+    expect(await world.wallet(user)).toMatchObject({ balancePaise: 0 });
   });
 
   const banner = { title: 'A banner', description: '', linkUrl: '', isActive: true };

@@ -37,7 +37,6 @@ export type FoundSession = SessionState & {
   sessionId: string;
   userId: UserId;
   proofKinds: ProofKind[];
-  openedBy: 'link' | 'provider' | null;
 };
 
 export async function findSessions(
@@ -49,7 +48,7 @@ export async function findSessions(
     `SELECT s.id AS "sessionId", s.user_id AS "userId", s.last_seen_at AS "lastSeenAt",
        s.created_at AS "createdAt", s.expires_at AS "expiresAt", s.ended_at AS "endedAt", s.ended_reason AS "endedReason",
        ${lifetimesOf('u')}, s.token_hash AS "tokenHash", u.username, u.role, u.admin_role AS "adminRole", u.status,
-       u.must_change_password AND ${PASSWORD_RULE_APPLIES} AS "mustChangePassword", s.opened_by AS "openedBy", ${CONFIRMED} AS "isConfirmed", ${FACTOR_DUE_AT} AS "factorDueAt",
+       u.must_change_password AND ${PASSWORD_RULE_APPLIES} AS "mustChangePassword", ${CONFIRMED} AS "isConfirmed", ${FACTOR_DUE_AT} AS "factorDueAt",
        ${proofKindsOf('$2')}
      FROM sessions s LEFT JOIN users u ON u.id = s.user_id ${WITH_SETTINGS}
      WHERE s.token_hash = ANY ($1)`,

@@ -108,8 +108,7 @@ export function authenticate(deps: Deps): Authenticate {
     await noteUse(deps, session);
     const { sessionId, userId, proofKinds } = session;
     const credential = { kind: 'session', id: sessionId } as const;
-    const isByLink = session.openedBy !== null;
-    return { ...found, credential, proofKinds, isByLink, userId, ip: request.ip };
+    return { ...found, credential, proofKinds, userId, ip: request.ip };
   };
 }
 

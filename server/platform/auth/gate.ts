@@ -49,8 +49,6 @@ export interface Actor {
   readonly isConfirmed?: boolean;
   /** The ways in which the person can confirm it. */
   readonly proofKinds?: readonly ProofKind[];
-  /** Whether a sign-in link or the sign-in provider opened the session. */
-  readonly isByLink?: boolean;
   readonly credential: Credential;
   readonly ip: string;
   /** The user that a program acts for. A command checks that account and locks it. */
@@ -125,10 +123,9 @@ async function check(
 /** A person without a second factor can confirm with the password. */
 function isStepUpNeeded(
   stepUp: StepUp | undefined,
-  { proofKinds, isByLink = false }: Pick<Actor, 'proofKinds' | 'isByLink'>,
+  { proofKinds }: Pick<Actor, 'proofKinds'>,
 ): boolean {
   const hasFactor = proofKinds !== undefined && !proofKinds.includes('password');
-  if (stepUp === 'afterLink') return isByLink;
   return stepUp === 'always' || (stepUp === 'withFactor' && hasFactor);
 }
 

@@ -50,17 +50,28 @@ export async function selectMatchesOf(
   );
 }
 
-/** Returns the reference of a deposit with a UTR of the line that may still get its money: pending, or approved without it. */
-export async function selectClaimant(query: Query, lineId: string): Promise<string | undefined> {
-  const [row] = await query<{ reference: string }>(
-    `SELECT t.reference_id AS reference FROM statement_lines l JOIN transactions t ON t.utr = ANY (string_to_array(l.utrs, ' '))
-     WHERE l.id = $1 AND t.type = 'deposit' AND t.kind = 'request' AND (t.status = 'pending'
-       OR t.status = 'approved' AND NOT EXISTS (
-         SELECT FROM statement_matches m WHERE m.request_id = t.id AND m.state = 'accepted'))
-     ORDER BY t.created_at, t.id LIMIT 1`,
+export interface Claimant {
+  reference: string;
+  /** Whether it was credited from a line with the same UTR, such as one that was imported into another account too. */
+  isCredited: boolean;
+}
+
+/**
+ * Returns a deposit with a UTR of the line that has no money of this line: one that may still get it, pending or approved, or
+ * one that was credited from another line.
+ */
+export async function selectClaimant(query: Query, lineId: string): Promise<Claimant | undefined> {
+  const [row] = await query<Claimant>(
+    `SELECT t.reference_id AS reference, m.total > 0 AS "isCredited"
+     FROM statement_lines l JOIN transactions t ON t.utr = ANY (string_to_array(l.utrs, ' '))
+     CROSS JOIN LATERAL (SELECT count(*) AS total, count(*) FILTER (WHERE a.line_id = l.id) AS own
+       FROM statement_matches a WHERE a.request_id = t.id AND a.state = 'accepted') AS m
+     WHERE l.id = $1 AND t.type = 'deposit' AND m.own = 0
+       AND (t.kind = 'request' AND t.status IN ('pending', 'approved') OR m.total > 0)
+     ORDER BY m.total > 0, t.created_at, t.id LIMIT 1`,
     [lineId],
   );
-  return row?.reference;
+  return row;
 }
 
 type NewMatch = Pick<MatchRow, 'lineId' | 'accountId' | 'requestId' | 'kind' | 'paise' | 'note'> & {

@@ -401,6 +401,26 @@ test('credits no money of a payment whose UTR is in a deposit that may still get
   expect(await balanceOf(owner)).toBe(50_000);
 });
 
+test('credits a payment once whose statement was imported into two accounts', async () => {
+  const details = 'UPI/CR/412345678902';
+  const lineOf = async () => (await importAmounts(world, [50_000], { details })).lineIds[0] ?? '';
+  const [first, second] = [await lineOf(), await lineOf()];
+  const create = (lineId: string, paise: number) =>
+    createDeposit(world.deps, world.admin, {
+      ...{ lineId, paise, userId: owner.userId, requestKey: randomUUID() },
+    });
+  const { id } = await create(first, 20_000);
+  expect(await codeOf(create(second, 50_000))).toBe('STATEMENT_LINE_CREDITED');
+  await create(first, 30_000);
+  expect(await balanceOf(owner)).toBe(50_000);
+  for (const { id: matchId } of [...(await evidenceOf(id))]) {
+    await undoDeposit(world.deps, other, matchId);
+  }
+  expect(await codeOf(create(second, 20_000))).toBe('STATEMENT_LINE_CREDITED');
+  await create(first, 20_000);
+  expect(await balanceOf(owner)).toBe(50_000);
+});
+
 test('takes a credited deposit back, once, and only by this command', async () => {
   const { accountId, lineIds } = await importAmounts(world, [50_000]);
   const [lineId = ''] = lineIds;

@@ -53,7 +53,8 @@ interface Credit {
 
 /**
  * Credits unclaimed money of a line to a user as a balance adjustment, with its limits. Both its rule of second approvals and
- * those of deposits apply. A repeated call with the same key has no effect. Refuses money that a deposit may still get.
+ * those of deposits apply. A repeated call with the same key has no effect. Refuses money that a deposit may still get, and a payment
+ * that was credited from another line with its UTR.
  */
 export async function createDeposit(
   deps: Deps,
@@ -89,10 +90,12 @@ async function findEarlier(tx: Tx, deposit: NewDeposit): Promise<string | undefi
   return earlier.id;
 }
 
-/** A person would be credited twice if a deposit with the UTR was approved, too. Throws STATEMENT_LINE_REQUESTED. */
+/** One payment would be credited twice. Throws STATEMENT_LINE_REQUESTED or STATEMENT_LINE_CREDITED. */
 async function requireNoClaimant(tx: Tx, line: LineRow): Promise<void> {
-  const reference = await selectClaimant(tx.query, line.id);
-  if (reference !== undefined) throw appError('STATEMENT_LINE_REQUESTED', { reference });
+  const claimant = await selectClaimant(tx.query, line.id);
+  if (!claimant) return;
+  const code = claimant.isCredited ? 'STATEMENT_LINE_CREDITED' : 'STATEMENT_LINE_REQUESTED';
+  throw appError(code, { reference: claimant.reference });
 }
 
 function toCredit({ actor, deposit, line, wallet }: Omit<Credit, 'paise' | 'reason'>): Credit {

@@ -1,5 +1,5 @@
 import { type TransactionId, transactionId, type UserId } from '#contract/shared/base.ts';
-import { toPaise } from '#contract/shared/money.ts';
+import { type Paise, toPaise } from '#contract/shared/money.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { releaseHolds } from '#server/ledger/holds.ts';
@@ -56,24 +56,12 @@ async function removeInTransaction(deps: Deps, tx: Tx, removal: Removal): Promis
   const { actor, userId, closureId } = removal;
   const refusal = 'DEFAULT_USER_KEPT';
   const user = await lockRemovableUser(tx, { actor, userId, refusal });
-  const { username, role, status } = user;
+  const { username, role } = user;
   if (closureId) await requireOpenClosure(tx, userId, closureId);
-  await requireUserApproval(tx, user, {
-    ...{
-      actor,
-      kinds: ['deletion'],
-      command: 'users.remove',
-      input: { userId, ...(closureId && { closureId }) },
-    },
-    change: {
-      ...({ action: 'user.delete', entity: 'user' } as const),
-      before: { username, role, status },
-      after: null,
-    },
-  });
   const pending = await lockPendingOfUser(tx, userId);
   const chainIds = await lockRequestsOf(tx, userId);
-  await lockWallet(tx, userId);
+  const { balancePaise } = await lockWallet(tx, userId);
+  await requireRemovalApproval(tx, { ...removal, user, balancePaise });
   await lockWebhooksOf(tx, userId);
   const { rejected, entries } = await settle(tx, { actor, user, pending });
   await endSessionsOfUser(tx, { userId, reason: 'inactive' });
@@ -98,6 +86,28 @@ async function removeInTransaction(deps: Deps, tx: Tx, removal: Removal): Promis
     tx,
     payloads.map((payload) => ({ forAdmins: true, payload })),
   );
+}
+
+/** A balance that the deletion closes follows the rule of adjustments, too: its money leaves the account. */
+async function requireRemovalApproval(
+  tx: Tx,
+  { actor, user, closureId, balancePaise }: Removal & { user: LockedUser; balancePaise: Paise },
+): Promise<void> {
+  const { userId, username, role, status } = user;
+  const closed = balancePaise > 0 ? { balancePaise } : {};
+  await requireUserApproval(tx, user, {
+    ...({ actor, command: 'users.remove' } as const),
+    // If the balance changes while the request waits, the confirmation fails.
+    input: { userId, ...(closureId && { closureId }), ...closed },
+    ...(balancePaise > 0
+      ? { kinds: ['deletion', 'adjustment'], amountPaise: balancePaise }
+      : { kinds: ['deletion'] }),
+    change: {
+      ...({ action: 'user.delete', entity: 'user' } as const),
+      before: { username, role, status, ...closed },
+      after: null,
+    },
+  });
 }
 
 interface Settlement {
