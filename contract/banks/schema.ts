@@ -17,7 +17,7 @@ export const banks = {
   create: forAdmins('content:manage')
     .meta({ scope: 'content:write' })
     .route({ method: 'POST', path: '/banks', summary: 'Add a bank' })
-    .errors(errorsOf('BANK_FIELDS_REQUIRED', 'BANK_NAME_TAKEN'))
+    .errors(errorsOf('BANK_FIELDS_REQUIRED', 'BANK_NAME_TAKEN', 'LIST_FULL'))
     .input(bankForm)
     .output(bank),
   update: forAdmins('content:manage')

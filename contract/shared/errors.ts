@@ -712,6 +712,10 @@ export const errorTable = {
     message: 'Only JPEG, JPG, PNG, and WebP images are allowed',
   },
   BANNER_IMAGE_TOO_LARGE: { status: 413, message: 'File size must be less than 10MB' },
+  LIST_FULL: {
+    status: 409,
+    message: 'This list is full. Delete an entry to add another.',
+  },
   ORDER_CHANGED: {
     status: 409,
     message: 'The list was changed in the meantime. Please try again.',

@@ -6,3 +6,5 @@ export const MAX_URL_LENGTH = 2000;
 export const MAX_DISPLAY_ORDER = 100_000;
 export const PAGE_ROWS = 50;
 export const MAX_PHONE_LENGTH = 30;
+/** Rows of a list that is read whole: banks, sources, site links, banners and QR codes. */
+export const MAX_LISTED_ROWS = 1000;

@@ -48,7 +48,7 @@ export const siteUrls = {
   create: forAdmins('content:manage')
     .meta({ stepUp: 'always', scope: 'content:write' })
     .route({ method: 'POST', path: '/site-urls', summary: 'Add a site link' })
-    .errors(formErrors)
+    .errors({ ...formErrors, ...errorsOf('LIST_FULL') })
     .input(siteUrlForm)
     .output(siteUrl),
   update: forAdmins('content:manage')

@@ -27,7 +27,7 @@ export const sources = {
   create: forAdmins('content:manage')
     .meta({ scope: 'content:write' })
     .route({ method: 'POST', path: '/sources', summary: 'Add a source' })
-    .errors(errorsOf('SOURCE_NAME_TOO_SHORT', 'SOURCE_NAME_TAKEN'))
+    .errors(errorsOf('SOURCE_NAME_TOO_SHORT', 'SOURCE_NAME_TAKEN', 'LIST_FULL'))
     .input(sourceForm)
     .output(source),
   update: forAdmins('content:manage')

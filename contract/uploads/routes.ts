@@ -181,7 +181,7 @@ export const uploads = {
     image: 'qr-codes',
     approval: ['qrCode'],
     stepUp: 'always',
-    errors: ['QR_CODE_NAME_REQUIRED', ...PAYEE_ERRORS, 'TOO_MANY_APPROVALS'],
+    errors: ['QR_CODE_NAME_REQUIRED', ...PAYEE_ERRORS, 'TOO_MANY_APPROVALS', 'LIST_FULL'],
   },
   replaceQrCode: {
     method: 'PUT',
@@ -202,7 +202,7 @@ export const uploads = {
     permission: 'content:manage',
     image: 'banner-images',
     stepUp: 'always',
-    errors: ['BANNER_TITLE_REQUIRED', 'INVALID_URL'],
+    errors: ['BANNER_TITLE_REQUIRED', 'INVALID_URL', 'LIST_FULL'],
   },
   updateBanner: {
     method: 'PUT',

@@ -30,6 +30,16 @@ export async function selectActiveRows<Row extends object>(
   return query(`${selectFrom(table)} WHERE is_active ORDER BY ${table.order}`);
 }
 
+export async function countRows<Row extends object>(
+  query: Query,
+  { table, isListed }: CatalogueTable<Row>,
+): Promise<number> {
+  const [row] = await query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM ${getTableName(table)} t WHERE ${isListed}`,
+  );
+  return row?.count ?? 0;
+}
+
 export async function lockRow<Row extends object>(
   query: Query,
   table: CatalogueTable<Row>,

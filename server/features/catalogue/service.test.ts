@@ -3,6 +3,8 @@ import { ORPCError } from '@orpc/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LiveEvent } from '#contract/events/schema.ts';
 import type { ErrorCode } from '#contract/shared/errors.ts';
+import { MAX_LISTED_ROWS } from '#contract/shared/limits.ts';
+import { MAX_STATEMENT_ACCOUNTS } from '#contract/statements/rules.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { openStream } from '../../testing/streams.ts';
 import { buildImage, upload } from '../../testing/upload.ts';
@@ -160,4 +162,41 @@ describe.each(cases)('$name', (row) => {
     else expect(await errorCodeOf(row.list(user.api))).toBe('ADMIN_REQUIRED');
     expect(await errorCodeOf(row.list(app.client()))).toBe('MISSING_SESSION');
   });
+});
+
+/** Copies a row of a table until the table has as many as given. */
+async function fill(table: string, { id }: Row, count: number): Promise<void> {
+  await app.deps.db.query(
+    `INSERT INTO ${table} SELECT (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid()))).*
+     FROM ${table} t, generate_series(1, $2 - (SELECT count(*) FROM ${table})) WHERE t.id = $1`,
+    [id, count],
+  );
+}
+
+test.each<[string, { table: string; rows: number; full: ErrorCode; add: () => Promise<Row> }]>([
+  [
+    'site links',
+    {
+      table: 'site_urls',
+      rows: MAX_LISTED_ROWS,
+      full: 'LIST_FULL',
+      add: () => admin.api.siteUrls.create({ title: newName(), url: 'https://example.com' }),
+    },
+  ],
+  [
+    'bank accounts for statements',
+    {
+      table: 'statement_accounts',
+      rows: MAX_STATEMENT_ACCOUNTS,
+      full: 'TOO_MANY_STATEMENT_ACCOUNTS',
+      add: () =>
+        admin.api.statements.createAccount({ name: newName(), lastFour: null, isActive: true }),
+    },
+  ],
+])('of concurrent additions to almost full %s one succeeds', async (_, { add, ...list }) => {
+  await fill(list.table, await add(), list.rows - 1);
+  const added = await Promise.allSettled(Array.from({ length: 5 }, add));
+  expect(added.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await errorCodeOf(add())).toBe(list.full);
+  await app.deps.db.query(`DELETE FROM ${list.table}`);
 });

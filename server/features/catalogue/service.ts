@@ -1,6 +1,7 @@
 import type { LiveEvent } from '#contract/events/schema.ts';
 import type { ChangeKind } from '#contract/notifications/rules.ts';
 import type { ErrorCode } from '#contract/shared/errors.ts';
+import { MAX_LISTED_ROWS } from '#contract/shared/limits.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
@@ -13,6 +14,7 @@ import { type Need, requireApproval, runApprovable } from '../approvals/service.
 import { notifyOfChange } from '../notifications/service.ts';
 import {
   type CatalogueTable,
+  countRows,
   deleteRow,
   lockRow,
   saveRow,
@@ -26,6 +28,8 @@ export interface Catalogue<Row extends CatalogueRow> {
   rows: CatalogueTable<Row>;
   notFound: ErrorCode;
   /** Set if two listed rows must not have an equal name. */
+  /** The highest number of listed rows, and the error of one more. By default MAX_LISTED_ROWS and LIST_FULL. */
+  limit?: { rows: number; error: ErrorCode };
   uniqueName?: { table: 'banks' | 'sources'; of: (row: Row) => string };
   chainId: string;
   toAudit: (states: { before: Row | null; after: Row | null }) => ChangedConfig;
@@ -49,6 +53,7 @@ interface Change<Row> {
 /** Each change is one transaction with its audit record and its event. */
 export function defineCatalogue<Row extends CatalogueRow>(catalogue: Catalogue<Row>) {
   const { rows, notFound, uniqueName, lockFirst, beforeRemove, onRemove } = catalogue;
+  const { limit = { rows: MAX_LISTED_ROWS, error: 'LIST_FULL' } } = catalogue;
 
   const requireFree = async (tx: Tx, after: Row, before?: Row): Promise<void> => {
     if (!uniqueName) return;
@@ -78,7 +83,11 @@ export function defineCatalogue<Row extends CatalogueRow>(catalogue: Catalogue<R
         await lockFirst?.(tx);
         const after = await build(tx);
         await requireFree(tx, after);
-        return save(tx, { actor, before: undefined, after });
+        await save(tx, { actor, before: undefined, after });
+        // The audit record has locked the chain of this list: concurrent additions are counted one after another.
+        if ((await countRows(tx.query, rows)) > limit.rows)
+          throw appError(limit.error, { limit: limit.rows });
+        return after;
       }),
     change: (
       deps: Deps,

@@ -1,8 +1,9 @@
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { userId as userIdSchema } from '#contract/shared/base.ts';
 import { claimMail, deleteMail, queueMail } from '#server/platform/mail/queue.ts';
 import { createMailSender } from '#server/platform/mail/sender.ts';
+import { createShared } from '#server/shared.ts';
 import {
   errorCodeOf,
   type SignedIn,
@@ -62,8 +63,14 @@ async function confirmAddress(person: Person, address = `${person.username}@shop
   return address;
 }
 
+/** Admits any number of requests: counters only throttle them. */
+const withoutAdmission = () => {
+  const admission = { succeed: () => undefined, fail: () => undefined };
+  return { ...app.deps, shared: { ...app.deps.shared, admitLogin: async () => admission } };
+};
+
 async function request(username: string) {
-  const { queued } = await requestReset(app.deps, { username, ip: '192.0.2.1' });
+  const { queued } = await requestReset(withoutAdmission(), { username, ip: '192.0.2.1' });
   await queued;
   await sendDue();
 }
@@ -220,6 +227,23 @@ test('throttles requests for one username from one address', async () => {
   }
   expect(codes.slice(0, 5)).toEqual(Array(5).fill('ok'));
   expect(codes.at(-1)).toBe('TOO_MANY_ATTEMPTS');
+});
+
+test('refuses a flood of requests without a query', async () => {
+  const now = new Date();
+  const deps = { ...app.deps, shared: createShared(), clock: { now: () => now } };
+  const flood = () =>
+    Promise.allSettled(
+      Array.from({ length: 40 }, (_, n) =>
+        requestReset(deps, { username: `flood-${n}`, ip: `198.51.100.${n}` }),
+      ),
+    );
+  const admitted = (await flood()).flatMap((sent) => ('value' in sent ? sent.value.queued : []));
+  expect(admitted).toHaveLength(24);
+  await Promise.all(admitted);
+  const transactions = vi.spyOn(app.deps.db, 'transaction');
+  expect((await flood()).every(({ status }) => status === 'rejected')).toBe(true);
+  expect(transactions).not.toHaveBeenCalled();
 });
 
 test('keeps a mail while the mail server is down, and sends it afterwards', async () => {

@@ -11,7 +11,7 @@ import { queueMail } from '#server/platform/mail/queue.ts';
 import { appError, describeError } from '#server/platform/runtime/errors.ts';
 import { suspendApiKeysOf } from '../api-keys/service.ts';
 import { notifyOfChange } from '../notifications/service.ts';
-import { countAttempt, endSessionsOfUser } from '../sessions/service.ts';
+import { countAsFailed, endSessionsOfUser } from '../sessions/service.ts';
 import { getSettings } from '../settings/service.ts';
 import { requireStrongPassword } from '../users/service.ts';
 import {
@@ -52,7 +52,7 @@ export async function requestReset(
   if (name === '') throw appError('USERNAME_REQUIRED');
   if (lookups.pendingCount >= shareOf(MAX_LOOKUPS, deps.config))
     throw appError('TOO_MANY_ATTEMPTS', { seconds: 5 });
-  await countAttempt(deps, { username: `recovery ${name}`, ip });
+  await countAsFailed(deps, { username: `recovery ${name}`, ip });
   const queued = lookups(() => queueReset(deps, { name, ip })).catch((error: unknown) => {
     deps.log.warn({ error: describeError(error) }, 'recovery: a request could not be queued');
   });

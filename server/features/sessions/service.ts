@@ -60,7 +60,7 @@ import { checkPassword } from './throttle/service.ts';
 export { clearStaleCookie, setSecondStepCookie } from './cookie.ts';
 export { endKeySessions, endProviderSessions, endSessionsOfUser } from './ending/service.ts';
 export { hasIdentity, type LockedUser } from './queries.ts';
-export { checkPassword, countAttempt } from './throttle/service.ts';
+export { checkPassword, countAsFailed } from './throttle/service.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

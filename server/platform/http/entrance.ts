@@ -113,7 +113,7 @@ function whyUnsupported(request: FastifyRequest): Error | undefined {
   return isRead && hasBody(headers) ? appError('PAYLOAD_TOO_LARGE') : undefined;
 }
 
-/** Fastify answers an address that it cannot decode without any hook: without limits, headers and log. */
+/** Fastify responds to an address that it cannot decode before any hook: without limits, headers and log. */
 function isDecodable(url: string): boolean {
   if (!url.includes('%')) return true;
   try {

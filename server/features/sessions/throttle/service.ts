@@ -63,6 +63,17 @@ export async function checkPassword<Result>(
   }
 }
 
+/**
+ * Counts an attempt like a failed login, and admits it in memory before: a flood of refused ones writes no counters. Throws
+ * TOO_MANY_ATTEMPTS with `seconds`.
+ */
+export async function countAsFailed(
+  deps: Needs & Pick<Deps, 'shared' | 'config'>,
+  attempt: LoginAttempt,
+): Promise<void> {
+  await checkPassword(deps, attempt, async () => undefined);
+}
+
 async function countAndCheck<Result>(
   deps: Needs,
   attempt: LoginAttempt,

@@ -17,6 +17,7 @@ const accounts = defineCatalogue({
     deletion: 'inactive',
   },
   notFound: 'STATEMENT_ACCOUNT_NOT_FOUND',
+  limit: { rows: MAX_STATEMENT_ACCOUNTS, error: 'TOO_MANY_STATEMENT_ACCOUNTS' },
   chainId: 'statements',
   toAudit: (states) => ({ entity: 'statement-account', ...states }),
   toEvent: (change) => ({ entity: 'statement', ...change }),
@@ -32,13 +33,7 @@ export async function createAccount(
   form: StatementAccountForm,
 ): Promise<StatementAccount> {
   checkName(form.name);
-  return accounts.create(deps, actor, async (tx) => {
-    const existing = await accounts.listIn(tx);
-    if (existing.length >= MAX_STATEMENT_ACCOUNTS) {
-      throw appError('TOO_MANY_STATEMENT_ACCOUNTS', { limit: MAX_STATEMENT_ACCOUNTS });
-    }
-    return { ...form, id: newId(), createdAt: tx.at };
-  });
+  return accounts.create(deps, actor, (tx) => ({ ...form, id: newId(), createdAt: tx.at }));
 }
 
 /** Throws STATEMENT_ACCOUNT_NAME_REQUIRED or STATEMENT_ACCOUNT_NOT_FOUND. */
