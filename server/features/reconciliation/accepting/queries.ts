@@ -7,6 +7,8 @@ import { newId } from '#server/platform/runtime/ids.ts';
 const matchColumns = selectionOf(statementMatches, 't');
 export type MatchRow = Selected<typeof matchColumns>;
 
+const MAX_TWINS = 100;
+
 export interface LineRow {
   id: string;
   accountId: string;
@@ -48,6 +50,18 @@ export async function selectMatchesOf(
      WHERE request_id = ANY ($1::uuid[]) AND state <> 'undone' ORDER BY id`,
     [requestIds],
   );
+}
+
+/** Returns the oldest lines with a UTR of this one, which can be of the same payment, such as in another account. */
+export async function selectTwins(query: Query, lineId: string): Promise<string[]> {
+  const rows = await query<{ id: string }>(
+    `SELECT o.id FROM statement_lines l CROSS JOIN LATERAL (
+       SELECT id FROM statement_lines
+       WHERE string_to_array(utrs, ' ') && string_to_array(l.utrs, ' ')) AS o
+     WHERE l.id = $1 ORDER BY o.id LIMIT ${MAX_TWINS}`,
+    [lineId],
+  );
+  return rows.map(({ id }) => id);
 }
 
 export interface Claimant {

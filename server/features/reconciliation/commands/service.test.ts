@@ -421,6 +421,25 @@ test('credits a payment once whose statement was imported into two accounts', as
   expect(await balanceOf(owner)).toBe(50_000);
 });
 
+test('concurrent calls credit one payment of two lines to one user', async () => {
+  const payer = await world.newActor();
+  for (let at = 0; at < 5; at++) {
+    const details = `UPI/CR/41234567891${at}`;
+    const lineOf = async () => (await importAmounts(world, [1000], { details })).lineIds[0] ?? '';
+    const lineIds = [await lineOf(), await lineOf()];
+    const credits = await Promise.allSettled(
+      lineIds.map((lineId, one) =>
+        createDeposit(world.deps, world.admin, {
+          ...{ lineId, paise: 1000, requestKey: randomUUID() },
+          userId: (one === 0 ? owner : payer).userId,
+        }),
+      ),
+    );
+    expect(credits.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  }
+  expect((await balanceOf(owner)) + (await balanceOf(payer))).toBe(5000);
+});
+
 test('takes a credited deposit back, once, and only by this command', async () => {
   const { accountId, lineIds } = await importAmounts(world, [50_000]);
   const [lineId = ''] = lineIds;

@@ -27,6 +27,7 @@ import {
   lockLines,
   selectClaimant,
   selectMatchesOf,
+  selectTwins,
 } from '../accepting/queries.ts';
 import { acceptMatches, freeOf } from '../accepting/service.ts';
 
@@ -63,7 +64,9 @@ export async function createDeposit(
 ): Promise<{ id: TransactionId }> {
   if (deposit.userId === actor.userId) throw appError('OWN_ACCOUNT_PROTECTED');
   const id = await runApprovable(deps, actor, async (tx) => {
-    const line = (await lockLines(tx, [deposit.lineId])).get(deposit.lineId);
+    // With its twins, so that concurrent calls do not credit one payment from two lines.
+    const ids = [deposit.lineId, ...(await selectTwins(tx.query, deposit.lineId))];
+    const line = (await lockLines(tx, ids)).get(deposit.lineId);
     if (!line) throw appError('STATEMENT_LINE_NOT_FOUND');
     const wallet = await lockWallet(tx, deposit.userId);
     const earlier = await findEarlier(tx, deposit);
