@@ -2,7 +2,7 @@ import { SimpleGrid, Stack } from '@mantine/core';
 import { IconKey, IconUserShield, IconWebhook } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { paths } from '#web/lib/page/paths.ts';
+import { FAILED_MAILS_ID, paths } from '#web/lib/page/paths.ts';
 import { useCan } from '#web/lib/session/permissions.ts';
 import { IfCan } from '#web/ui/IfCan.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -61,7 +61,9 @@ export function SettingsPage() {
           </fieldset>
           <Stack gap="lg" data-in-order>
             <SectionCard section={facts} />
-            <FailedMailsCard />
+            <div id={FAILED_MAILS_ID} className={classes.section}>
+              <FailedMailsCard />
+            </div>
             <OtherSettings />
           </Stack>
         </SimpleGrid>
