@@ -126,11 +126,7 @@ function Mails({ mails: { isOn, failed } }: { mails: Part<'mails'> }) {
       </Link>
       <Since date={null} />
       <span className={classes.end}>
-        {failed > 0 ? (
-          <StateBadge state="failed" word={number(failed)} />
-        ) : (
-          <Calm isOn={isOn} />
-        )}
+        {failed > 0 ? <StateBadge state="failed" word={number(failed)} /> : <Calm isOn={isOn} />}
       </span>
     </li>
   );
