@@ -35,8 +35,13 @@ test('an administrator sees the mail that the mail server refused, and sends it 
   await expect.poll(failedAt).toBeGreaterThan(0);
   const firstAt = await failedAt();
 
-  await admin.signInByApi(ACCOUNTS.admin, '/admin/settings/general');
+  await admin.signInByApi(ACCOUNTS.admin, '/admin');
+  const failures = page.getByRole('region', { name: 'Failures' });
+  const row = failures.getByRole('listitem').filter({ hasText: 'Emails that were not sent' });
+  await expect(row).toContainText('1');
+  await admin.press(row.getByRole('link'));
   const card = page.getByRole('region', { name: 'Emails that were not sent' });
+  await expect(card).toBeInViewport({ ratio: 1 });
   const failed = card.getByRole('listitem').filter({ hasText: 'demo · Deposits' });
   await expect(failed).toContainText('EENVELOPE 550');
   await inspect(page, 'a failed mail');

@@ -108,10 +108,11 @@ test('an administrator divides a payment between two deposits, and undoes a part
 /** Undoes what was done with the ₹75.00, in the history, and returns to the money without a request. */
 async function undoOnPhone(phone: Person, question: string): Promise<void> {
   const { page } = phone;
-  await phone.press(page.getByRole('tab', { name: 'History' }));
+  const part = page.getByRole('combobox', { name: 'Reconciliation' });
+  await part.selectOption('history');
   await phone.press(page.getByRole('button', { name: 'Undo: ₹75.00' }));
   await phone.press(phone.dialog(question).getByRole('button', { name: 'Undo' }));
   await expect(page.getByRole('button', { name: 'Undo: ₹75.00' })).toBeHidden();
-  await phone.press(page.getByRole('tab', { name: /^Money without a request/ }));
+  await part.selectOption('unclaimed');
   await expect(page.getByRole('button', { name: 'More: ₹75.00' })).toBeVisible();
 }

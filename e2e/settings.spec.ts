@@ -15,6 +15,14 @@ test('settings change in every open tab, and keep what is being typed', {
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Settings' }).click();
   await expect(page.getByText(/^PostgreSQL \S+, (?:embedded|external)$/)).toBeVisible();
+  const index = page.getByRole('navigation', { name: 'On this page' });
+  const current = index.locator('[aria-current]');
+  await expect(current).toHaveText('Name and colour');
+  await index.getByRole('link', { name: 'Target for decisions' }).click();
+  await expect(page.getByRole('region', { name: 'Target for decisions' })).toBeInViewport();
+  await expect(current).toHaveText('Target for decisions');
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+  await expect(current).toHaveText('Name and colour');
   const other = await openTab(page);
   await other.goto('/admin/settings/general');
   await expect(other.getByText('USD')).toBeVisible();

@@ -93,6 +93,14 @@ const failures = z.object({
       brokenChains: z.int(),
     })
     .nullable(),
+  mails: z
+    .object({
+      /** Whether this server sends e-mails (MAIL_URL). */
+      isOn: z.boolean(),
+      /** E-mails of the last 30 days that could not be sent. */
+      failed: z.int(),
+    })
+    .nullable(),
 });
 export type Failures = z.infer<typeof failures>;
 
@@ -180,7 +188,7 @@ export const dashboards = {
     .route({
       method: 'GET',
       path: '/dashboards/failures',
-      summary: 'Failing webhooks, the newest backup and verification',
+      summary: 'Failing webhooks, failed e-mails, the newest backup and verification',
     })
     .output(failures),
 };

@@ -7,6 +7,8 @@ describe('actionOf', () => {
   it.each([
     ['j', 'next'],
     ['J', 'next'],
+    ['+', 'zoomIn'],
+    ['=', 'zoomIn'],
     ['?', undefined],
     ['q', undefined],
     ['Enter', undefined],

@@ -12,6 +12,8 @@ export type ReviewAction =
   | 'source'
   | 'desk'
   | 'zoom'
+  | 'zoomIn'
+  | 'zoomOut'
   | 'fit'
   | 'rotate'
   | 'compare'
@@ -29,6 +31,8 @@ export const REVIEW_KEYS: Record<ReviewAction, string> = {
   source: 'S',
   desk: 'D',
   zoom: 'Z',
+  zoomIn: '+',
+  zoomOut: '-',
   fit: 'F',
   rotate: 'T',
   compare: 'C',
@@ -38,6 +42,8 @@ export const REVIEW_KEYS: Record<ReviewAction, string> = {
 const ACTIONS = new Map(
   Object.entries(REVIEW_KEYS).map(([action, key]) => [key.toLowerCase(), action as ReviewAction]), // action type: the keys of REVIEW_KEYS
 );
+// The plus without Shift on many keyboards.
+ACTIONS.set('=', 'zoomIn');
 
 type Key = { key: string; ctrlKey: boolean; altKey: boolean; metaKey: boolean };
 
@@ -46,7 +52,7 @@ export function actionOf({ key, ctrlKey, altKey, metaKey }: Key): ReviewAction |
   return ctrlKey || altKey || metaKey ? undefined : ACTIONS.get(key.toLowerCase());
 }
 
-const isStep = (action: ReviewAction) => action === 'next' || action === 'previous';
+const REPEATED: ReviewAction[] = ['next', 'previous', 'zoomIn', 'zoomOut'];
 
 type Placed = { id: string };
 
@@ -82,8 +88,8 @@ export function switchShortcuts(isOn: boolean): void {
 export function useShortcuts(actions: Partial<Record<ReviewAction, () => void>>): void {
   useKeys((event) => {
     const action = actionOf(event);
-    // A held key repeats: it may move on, but must not decide repeatedly.
-    return action && (!event.repeat || isStep(action)) ? actions[action] : undefined;
+    // A held key repeats: it may move on or zoom, but must not decide repeatedly.
+    return action && (!event.repeat || REPEATED.includes(action)) ? actions[action] : undefined;
   });
 }
 

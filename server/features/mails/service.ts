@@ -59,6 +59,10 @@ export async function listFailedMails({
   return { isAvailable: config.mail !== undefined, rows, total };
 }
 
+export async function countFailedMails({ db }: Pick<Deps, 'db'>): Promise<number> {
+  return countFailed(db.query);
+}
+
 /** Keeps the id of the mail. Throws MAIL_NOT_FOUND. */
 export async function resendMail(
   deps: Deps,

@@ -83,3 +83,6 @@ export const paths = {
 } as const satisfies Paths;
 
 type Paths = { [Name in string]: Path | ((...values: never[]) => string) | Paths };
+
+/** The id of the e-mails that could not be sent on the settings page. */
+export const FAILED_MAILS_ID = 'failed-mails';

@@ -30,12 +30,17 @@ export function RowButton({ tone, isHidden, isMenu, ...props }: RowButtonProps) 
   );
 }
 
-type RowLinkProps = { to: string; label: string; children: ReactNode };
+type RowLinkProps = {
+  to: string;
+  search?: Record<string, string>;
+  label: string;
+  children: ReactNode;
+};
 
 /** A link that looks like a button. */
-export function RowLink({ to, label, children }: RowLinkProps) {
+export function RowLink({ to, search, label, children }: RowLinkProps) {
   return (
-    <Link to={to} className={classes.button} aria-label={label}>
+    <Link to={to} search={search} className={classes.button} aria-label={label}>
       {children}
     </Link>
   );

@@ -23,13 +23,17 @@ test('reports nothing that fails in a new installation', async () => {
     webhooks: { active: 0, failing: [] },
     backups: { isOn: false, completeAt: null, isLate: false, missingFiles: 0 },
     verification: expect.objectContaining({ checkedAt: null, failed: [], brokenChains: 0 }),
+    mails: { isOn: false, failed: 0 },
   });
 });
 
 test('hides from each admin role the parts that it may not see', async () => {
   const of = (adminRole: Rights['adminRole']) =>
     getFailures(world.deps, { role: 'admin', adminRole });
-  const nothing = { webhooks: null, backups: null, verification: null };
+  const nothing = {
+    ...{ webhooks: null, backups: null, verification: null },
+    mails: { isOn: false, failed: 0 },
+  };
   expect(await of('reviewer')).toEqual(nothing);
   expect(await of('support')).toEqual(nothing);
   expect(Object.values(await of('auditor'))).not.toContain(null);

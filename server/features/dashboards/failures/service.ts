@@ -4,6 +4,7 @@ import { describeBackups } from '#server/backups/scheduled.ts';
 import type { Deps } from '#server/deps.ts';
 import { findVerificationState } from '#server/ledger/verify/scheduled.ts';
 import { getVerification } from '../../audit/service.ts';
+import { countFailedMails } from '../../mails/service.ts';
 import { listWebhooks } from '../../webhooks/service.ts';
 
 /** Like the alert `WalletBackupOld`: this many intervals without a complete backup. */
@@ -14,12 +15,13 @@ export async function getFailures(
   reader: Rights,
 ): Promise<Failures> {
   const [mayReadWebhooks, mayAudit] = [can(reader, 'webhooks:read'), can(reader, 'audit:read')];
-  const [webhooks, backups, verification] = await Promise.all([
+  const [webhooks, backups, verification, mails] = await Promise.all([
     mayReadWebhooks ? findFailingWebhooks(deps) : null,
     mayAudit ? checkBackups(deps) : null,
     mayAudit ? checkVerification(deps) : null,
+    can(reader, 'settings:read') ? checkMails(deps) : null,
   ]);
-  return { webhooks, backups, verification };
+  return { webhooks, backups, verification, mails };
 }
 
 /** Webhooks are few, and their pending deliveries are counted up to a limit. */
@@ -52,4 +54,8 @@ async function checkVerification(deps: Pick<Deps, 'db' | 'config'>) {
     failed: state?.failed ?? [],
     brokenChains: chains.broken.length,
   };
+}
+
+async function checkMails(deps: Pick<Deps, 'db' | 'config'>) {
+  return { isOn: deps.config.mail !== undefined, failed: await countFailedMails(deps) };
 }

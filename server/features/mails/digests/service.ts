@@ -8,7 +8,7 @@ import { minutesOfIndianDay, toIndianDay } from '#server/platform/runtime/days.t
 import type { Translate } from '#server/platform/texts/catalogue.ts';
 import { getFailures, getWork } from '../../dashboards/service.ts';
 import { writeMail } from '../notices/service.ts';
-import { countFailed, findRecipient } from '../queries.ts';
+import { findRecipient } from '../queries.ts';
 import { texts } from './events.ts';
 import { claimDigests, findDigestReader } from './queries.ts';
 
@@ -40,11 +40,7 @@ export async function composeDigest(
   if (!recipient || !adminRole) return undefined;
   const reader = { role: 'admin', adminRole } as const;
   if (!can(reader, 'reports:read')) return undefined;
-  const [work, failures, failedMails] = await Promise.all([
-    getWork(deps, reader),
-    getFailures(deps, reader),
-    countFailed(deps.db.query),
-  ]);
+  const [work, failures] = await Promise.all([getWork(deps, reader), getFailures(deps, reader)]);
   const addressed = { ...recipient, userId, topic: 'digest', place: '/admin' } as const;
   return writeMail(deps, addressed, (translate) => {
     const date = (moment: Date) => formatMoment(moment, recipient.language);
@@ -53,7 +49,7 @@ export async function composeDigest(
       subject: (product) => translate(texts.subject, { product, date: today }),
       paragraphs: [
         ...describeWork(work, { translate, date }),
-        ...describeFailures(failures, { translate, date, failedMails }),
+        ...describeFailures(failures, { translate, date }),
       ],
     };
   });
@@ -76,12 +72,12 @@ function describeWork({ queue, others }: Work, { translate, date }: Writing): st
 }
 
 function describeFailures(
-  { webhooks, backups, verification }: Failures,
-  { translate, date, failedMails }: Writing & { failedMails: number },
+  { webhooks, backups, verification, mails }: Failures,
+  { translate, date }: Writing,
 ): string[] {
   const counts = [
     [texts.webhooks, webhooks?.failing.length ?? 0],
-    [texts.mails, failedMails],
+    [texts.mails, mails?.failed ?? 0],
     [texts.backupLacksFiles, backups?.missingFiles ?? 0],
     [texts.verificationFailed, verification?.failed.length ?? 0],
     [texts.auditBroken, verification?.brokenChains ?? 0],

@@ -11,7 +11,8 @@ import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { ACTION_COLORS } from '#web/ui/state/states.ts';
 import { PagedTable } from '#web/ui/table/PagedTable.tsx';
 import { type Column, MANY_COLUMNS } from '#web/ui/table/ResponsiveTable.tsx';
-import { RowButton } from '#web/ui/table/RowControls.tsx';
+import { RowButton, RowLine } from '#web/ui/table/RowControls.tsx';
+import { useMatchReasons } from '../hooks/use-match-reasons.ts';
 import { gradeLabels } from '../model/labels.ts';
 import { PROPOSED_GRADES, type ProposedGrade } from '../model/tabs.ts';
 import { useProposed, useReconciliationSummary, useUndoApprovals } from '../queries.ts';
@@ -19,7 +20,6 @@ import { AcceptAllDialog } from './AcceptAllDialog.tsx';
 import { AutomaticNotice } from './AutomaticNotice.tsx';
 import { LineRow } from './LineRow.tsx';
 import { MatchDialog } from './MatchDialog.tsx';
-import { MatchReason } from './MatchReason.tsx';
 import { MatchState } from './MatchState.tsx';
 import classes from './Reconciliation.module.css';
 import { RequestFacts } from './RequestFacts.tsx';
@@ -77,14 +77,14 @@ function AcceptAll() {
   return (
     <IfCan permission="reconciliation:match">
       {certain !== undefined && certain.count > 0 && (
-        <Group gap="sm">
-          <Text size="sm" fw={600}>
+        <Group gap="sm" wrap="nowrap">
+          <Text className={classes.sum}>
             {t('{{count}} matches, {{total}}', {
               count: certain.count,
               total: formatRupees(certain.paise),
             })}
           </Text>
-          <Button color={ACTION_COLORS.approve} onClick={asking.open}>
+          <Button color={ACTION_COLORS.approve} onClick={asking.open} flex="none" maw="60%">
             {t('Approve all')}
           </Button>
         </Group>
@@ -152,18 +152,26 @@ function Review({ match, onView }: RowProps & { onView: OnView }) {
   );
 }
 
+/** Without the grade, which the whole list has. */
 function MatchCard({ match, onView }: RowProps & { onView: OnView }) {
+  const reasons = useMatchReasons(match);
   return (
     <Stack gap="3xs">
       <Group justify="space-between" align="flex-start" wrap="nowrap">
         <Request match={match} />
         <Amount paise={match.paise} fw={700} />
       </Group>
-      <LineRow line={match.line} />
-      <Group justify="space-between" wrap="nowrap">
-        <MatchReason match={match} />
+      <div className={classes.beside}>
+        <div className={classes.facts}>
+          <LineRow line={match.line} />
+          {reasons.map((reason) => (
+            <RowLine key={reason} isSmall width="100%">
+              {reason}
+            </RowLine>
+          ))}
+        </div>
         <Review match={match} onView={onView} />
-      </Group>
+      </div>
     </Stack>
   );
 }

@@ -170,19 +170,26 @@ function Actions({ row, acts }: RowProps & { acts: Acts }) {
 }
 
 function UnclaimedCard({ row, acts }: RowProps & { acts: Acts }) {
+  const { t } = useTranslation();
+  const { what, next } = findingTexts(t, row.finding);
   return (
     <Stack gap="3xs">
       <Group justify="space-between" align="flex-start" wrap="nowrap">
-        <LineRow line={row} />
-        <Money row={row} />
-      </Group>
-      <Requests row={row} />
-      <Group justify="space-between" wrap="nowrap">
-        <div className={classes.whole}>
-          <Finding row={row} />
+        <div className={classes.facts}>
+          <LineRow line={row} />
+          <Requests row={row} />
         </div>
-        <Actions row={row} acts={acts} />
+        <Stack gap="2xs" align="flex-end" className={classes.acts}>
+          <Money row={row} />
+          <Actions row={row} acts={acts} />
+        </Stack>
       </Group>
+      <Text size="xs" c="dimmed">
+        <Text span inherit fw={600} c="var(--mantine-color-text)">
+          {what}
+        </Text>{' '}
+        {next}
+      </Text>
     </Stack>
   );
 }

@@ -1,5 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/shared/money.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
@@ -9,6 +8,7 @@ import { Amount } from '#web/ui/Amount.tsx';
 import { IfCan } from '#web/ui/IfCan.tsx';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { PagedTable } from '#web/ui/table/PagedTable.tsx';
+import { RowLink } from '#web/ui/table/RowControls.tsx';
 import { useNotMatchedText } from '../hooks/use-up-to-text.ts';
 import { useWaiting } from '../queries.ts';
 import { RequestFacts } from './RequestFacts.tsx';
@@ -78,17 +78,13 @@ function DeskLink({ row }: RowProps) {
   const subject = { amount: formatRupees(row.amountPaise), user: row.userName };
   return (
     <IfCan permission="requests:decide">
-      <Button
-        size="compact-sm"
-        h={30}
-        variant="default"
-        aria-label={t('Review {{amount}}, {{user}}', subject)}
-        renderRoot={(props) => (
-          <Link {...props} to={paths.admin.desk('deposit')} search={{ id: row.id }} />
-        )}
+      <RowLink
+        to={paths.admin.desk('deposit')}
+        search={{ id: row.id }}
+        label={t('Review {{amount}}, {{user}}', subject)}
       >
         {t('View')}
-      </Button>
+      </RowLink>
     </IfCan>
   );
 }

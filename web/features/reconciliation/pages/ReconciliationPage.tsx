@@ -1,9 +1,9 @@
-import { Badge, Tabs } from '@mantine/core';
+import { Box, Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '#web/lib/i18n/format.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { PageTabs } from '#web/ui/PageTabs.tsx';
 import { BalanceList } from '../components/BalanceList.tsx';
 import { HistoryList } from '../components/HistoryList.tsx';
 import { MatchList } from '../components/MatchList.tsx';
@@ -26,36 +26,29 @@ export function ReconciliationPage() {
     });
   const labels = tabLabels(t);
   const counts = useCounts();
-  const { number } = useFormat();
   return (
     <>
       <PageHeader
         title={t('Reconciliation')}
-        subtitle={t('Which payments on bank statements belong to which deposits')}
+        isDense
+        subtitle={
+          <Box visibleFrom="sm">
+            {t('Which payments on bank statements belong to which deposits')}
+          </Box>
+        }
       />
       <Tabs value={tab} onChange={(next) => show({ tab: next })} keepMounted={false}>
-        <Tabs.List mb="lg" data-wrap>
-          {TABS.map((value) => (
-            <Tabs.Tab
-              key={value}
-              value={value}
-              rightSection={
-                value in counts && (
-                  <Badge
-                    variant={counts[value] ? 'light' : 'transparent'}
-                    size="sm"
-                    flex="none"
-                    miw="2rem"
-                  >
-                    {counts[value] ? number(counts[value]) : ''}
-                  </Badge>
-                )
-              }
-            >
-              {labels[value]}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
+        <PageTabs
+          label={t('Reconciliation')}
+          tabs={TABS.map((value) => ({
+            value,
+            label: labels[value],
+            hasCount: value in counts,
+            count: counts[value],
+          }))}
+          value={tab}
+          onChange={(next) => show({ tab: next })}
+        />
         <Tabs.Panel value="matches">
           <MatchList grade={grade} onGrade={(next) => show({ grade: next })} />
         </Tabs.Panel>
@@ -86,7 +79,7 @@ function tabLabels(t: TFunction): Record<Tab, string> {
   };
 }
 
-/** Undefined until known. Badges have their space from the start, because tabs wrap on phones. */
+/** Undefined until known. */
 function useCounts(): Partial<Record<Tab, number | undefined>> {
   const { data } = useReconciliationSummary();
   return {

@@ -1,8 +1,8 @@
 import { SimpleGrid, Stack } from '@mantine/core';
 import { IconKey, IconUserShield, IconWebhook } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { paths } from '#web/lib/page/paths.ts';
+import { FAILED_MAILS_ID, paths } from '#web/lib/page/paths.ts';
 import { useCan } from '#web/lib/session/permissions.ts';
 import { IfCan } from '#web/ui/IfCan.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -28,6 +28,7 @@ import { SettingsIndex, type SettingsSection } from '../components/SettingsIndex
 import { StepUpCard } from '../components/StepUpCard.tsx';
 import { TargetCard } from '../components/TargetCard.tsx';
 import { UtrCard } from '../components/UtrCard.tsx';
+import { useAddressedSection } from '../hooks/use-addressed-section.ts';
 import classes from './SettingsPage.module.css';
 
 type Section = SettingsSection & { card: ReactNode };
@@ -36,6 +37,8 @@ export function SettingsPage() {
   const { t } = useTranslation();
   const mayManage = useCan('settings:manage');
   const sections = useSections();
+  const page = useRef<HTMLDivElement>(null);
+  useAddressedSection(page);
   const facts: Section = {
     id: 'installation',
     title: t('Installation'),
@@ -44,7 +47,7 @@ export function SettingsPage() {
   return (
     <>
       <PageHeader title={t('Settings')} subtitle={t('Currency, limits and installation details')} />
-      <div className={classes.page}>
+      <div ref={page} className={classes.page}>
         <SettingsIndex sections={[...sections, facts]} />
         <SimpleGrid
           cols={{ base: 1, xl: 2 }}
@@ -61,7 +64,9 @@ export function SettingsPage() {
           </fieldset>
           <Stack gap="lg" data-in-order>
             <SectionCard section={facts} />
-            <FailedMailsCard />
+            <div id={FAILED_MAILS_ID} className={classes.section}>
+              <FailedMailsCard />
+            </div>
             <OtherSettings />
           </Stack>
         </SimpleGrid>

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StatementImport } from '#contract/statements/schema.ts';
@@ -9,6 +9,7 @@ import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { PagedTable } from '#web/ui/table/PagedTable.tsx';
 import { type Column, MANY_COLUMNS } from '#web/ui/table/ResponsiveTable.tsx';
+import { RowButton } from '#web/ui/table/RowControls.tsx';
 import { useDaySpanText } from '../hooks/use-day-span-text.ts';
 import { shortHash } from '../model/labels.ts';
 import { useImports } from '../queries.ts';
@@ -70,7 +71,7 @@ function useColumns(onView: OnView): Column<StatementImport>[] {
       key: 'actions',
       header: t('Actions'),
       align: 'right',
-      cell: (row) => <ViewButton row={row} onView={onView} size="compact-sm" />,
+      cell: (row) => <ViewButton row={row} onView={onView} />,
     },
   ];
 }
@@ -152,27 +153,21 @@ export function Problems({ row }: { row: Pick<StatementImport, 'skippedRows' | '
   );
 }
 
-function ViewButton({
-  row,
-  onView,
-  size,
-}: RowProps & { onView: OnView; size: 'compact-sm' | 'sm' }) {
+function ViewButton({ row, onView }: RowProps & { onView: OnView }) {
   const { t } = useTranslation();
   return (
-    <Button
-      variant="default"
-      size={size}
+    <RowButton
       aria-label={t('Details of {{name}}', { name: row.fileName })}
       onClick={() => onView(row)}
     >
       {t('Details')}
-    </Button>
+    </RowButton>
   );
 }
 
 function ImportCard({ row, onView }: RowProps & { onView: OnView }) {
   return (
-    <Stack gap="xs">
+    <Stack gap="3xs">
       <Group justify="space-between" align="flex-start" wrap="nowrap">
         <Name text={row.accountName} />
         <When row={row} />
@@ -182,7 +177,7 @@ function ImportCard({ row, onView }: RowProps & { onView: OnView }) {
       {row.skippedRows + row.gapCount > 0 && <Problems row={row} />}
       <Group justify="space-between" wrap="nowrap">
         <Lines row={row} />
-        <ViewButton row={row} onView={onView} size="sm" />
+        <ViewButton row={row} onView={onView} />
       </Group>
     </Stack>
   );

@@ -1,97 +1,134 @@
-import { ActionIcon, Skeleton, Stack, Text, Tooltip } from '@mantine/core';
-import { useUncontrolled } from '@mantine/hooks';
-import {
-  IconExternalLink,
-  IconMaximize,
-  IconRotateClockwise,
-  IconZoomIn,
-  IconZoomOut,
-} from '@tabler/icons-react';
+import { Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#web/lib/session/session.ts';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
 import { useShortcuts } from '#web/ui/use-shortcuts.ts';
+import { useWiderThan } from '#web/ui/use-wider-than.ts';
+import { useZoom, useZoomGestures, type Zoom } from '../hooks/use-zoom.ts';
+import { FITTED } from '../model/zoom.ts';
 import classes from './ReceiptImage.module.css';
+import { ReceiptTools } from './ReceiptTools.tsx';
 
 type Loading = 'loading' | 'loaded' | 'failed';
 
 const TURNS = 4;
+/** Below this width a receipt of the review page is too small to be read. */
+const LARGE_FROM = '62em';
 
 type ReceiptImageProps = {
   url: string | null;
   /** Error text if the image fails to load. */
   failedText: string;
-  /** Fills the height of its part of the screen. */
+  /** Fills the height of its part of the screen; on narrow screens it opens on the full screen. */
   isTall?: boolean;
   /** Whether shortcuts rotate and zoom this image; only one of two images has them. */
   hasKeys?: boolean;
-  /** Set to zoom two images together. */
-  isZoomed?: boolean;
-  onZoom?: (isZoomed: boolean) => void;
+  /** Set to zoom and move two images together. */
+  zoom?: Zoom;
   /** A further button next to those of the image. */
   tool?: ReactNode;
   onSeen?: () => void;
   onFailed?: () => void;
 };
 
-/** A receipt that can be zoomed, rotated or opened in a new tab. */
+/** A receipt that can be zoomed, moved, rotated or opened in a new tab. */
 export function ReceiptImage(props: ReceiptImageProps) {
   const { user, permissions } = useSession();
   const { t } = useTranslation();
-  if (user.role !== 'admin' || permissions.includes('receipts:read')) return <Receipt {...props} />;
-  return <EmptyState picture="image" title={t('Your admin role does not include receipts.')} />;
-}
-
-function Receipt(props: ReceiptImageProps) {
-  const { url, failedText, isTall, hasKeys = true, onSeen, onFailed } = props;
-  const { t } = useTranslation();
-  const [attempt, setAttempt] = useState(0);
-  const [loading, setLoading] = useState<Loading>('loading');
-  const [isZoomed, setIsZoomed] = useUncontrolled({
-    value: props.isZoomed,
-    defaultValue: false,
-    onChange: props.onZoom,
-  });
-  const [turn, setTurn] = useState(0);
-  const zoom = () => setIsZoomed(!isZoomed);
-  // Photos of receipts are often rotated by 90 degrees.
-  const rotate = () => setTurn((turn + 1) % TURNS);
-  const fit = () => {
-    setIsZoomed(false);
-    setTurn(0);
-  };
-  useShortcuts(hasKeys ? { zoom, rotate, fit } : {});
-  const frame = { className: classes.frame, 'data-tall': isTall || undefined };
-  if (!url) {
+  const opensLarger = !useWiderThan(LARGE_FROM) && props.isTall === true;
+  if (user.role === 'admin' && !permissions.includes('receipts:read'))
+    return <EmptyState picture="image" title={t('Your admin role does not include receipts.')} />;
+  if (!props.url) {
     return (
-      <div {...frame}>
+      <div className={classes.frame} data-tall={props.isTall || undefined}>
         <EmptyState picture="image" title={t('No receipt')} />
       </div>
     );
   }
-  const retry = () => {
-    setLoading('loading');
-    setAttempt(attempt + 1);
+  const shown = { ...props, url: props.url };
+  return opensLarger ? <SmallReceipt {...shown} /> : <Receipt {...shown} />;
+}
+
+type ReceiptProps = ReceiptImageProps & { url: string };
+
+/** A receipt that opens on the full screen, where it is zoomed. */
+function SmallReceipt({ tool, ...props }: ReceiptProps) {
+  const { t } = useTranslation();
+  const [isOpen, larger] = useDisclosure(false);
+  return (
+    <>
+      <Receipt {...props} tool={tool} onFullScreen={larger.open} />
+      <Modal
+        opened={isOpen}
+        onClose={larger.close}
+        title={t('Receipt image')}
+        fullScreen
+        closeButtonProps={{ 'aria-label': t('Close') }}
+        classNames={{ content: classes.screen, body: classes.screenBody }}
+      >
+        <Receipt url={props.url} failedText={props.failedText} isTall hasKeys={false} />
+      </Modal>
+    </>
+  );
+}
+
+function Receipt(props: ReceiptProps & { onFullScreen?: () => void }) {
+  const { url, failedText, isTall = false, hasKeys = true, onSeen, onFailed, onFullScreen } = props;
+  const { t } = useTranslation();
+  const [attempt, setAttempt] = useState(0);
+  const [loading, setLoading] = useState<Loading>('loading');
+  const own = useZoom();
+  const zoom = props.zoom ?? own;
+  const { view, change } = zoom;
+  const [turn, setTurn] = useState(0);
+  const gestures = useZoomGestures({ zoom, isSideways: turn % 2 === 1, hasWheel: isTall });
+  const { toggle, zoomIn, zoomOut } = gestures;
+  // Photos of receipts are often rotated by 90 degrees.
+  const rotate = () => {
+    setTurn((turn + 1) % TURNS);
+    change(({ scale }) => ({ ...FITTED, scale }));
   };
+  const fit = () => {
+    change(() => FITTED);
+    setTurn(0);
+  };
+  useShortcuts(hasKeys ? { zoom: toggle, zoomIn, zoomOut, rotate, fit } : {});
   if (loading === 'failed') {
+    const retry = () => {
+      setLoading('loading');
+      setAttempt(attempt + 1);
+    };
     return (
-      <div {...frame}>
+      <div className={classes.frame} data-tall={isTall || undefined}>
         <ErrorState message={failedText} onRetry={retry} />
       </div>
     );
   }
+  const isZoomed = view.scale > 1;
   return (
     <Stack gap="xs" className={classes.receipt} data-tall={isTall || undefined}>
-      <section {...frame} aria-label={t('Receipt image')} tabIndex={isZoomed ? 0 : -1}>
+      <section
+        ref={onFullScreen ? undefined : gestures.setFrame}
+        className={classes.frame}
+        data-tall={isTall || undefined}
+        data-zoomed={isZoomed || undefined}
+        aria-label={t('Receipt image')}
+        tabIndex={isZoomed ? 0 : -1}
+      >
         {loading === 'loading' && <LoadingReceipt />}
         <img
           key={attempt}
           src={url}
           alt={t('Payment receipt')}
+          draggable={false}
           className={classes.image}
-          data-zoomed={isZoomed || undefined}
+          style={{
+            translate: `${view.x * 100}cqw ${view.y * 100}cqh`,
+            scale: String(view.scale),
+          }}
           data-turn={turn}
           hidden={loading === 'loading'}
           onLoad={() => {
@@ -103,15 +140,25 @@ function Receipt(props: ReceiptImageProps) {
             onFailed?.();
           }}
         />
+        {/* The button below the picture does the same by keyboard. */}
+        {onFullScreen && (
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-hidden
+            className={classes.larger}
+            onClick={onFullScreen}
+          />
+        )}
       </section>
-      <div className={classes.tools}>
-        <OpenLink url={url} />
-        <span className={classes.gap} />
-        {props.tool}
-        <FitButton onFit={fit} />
-        <RotateButton onRotate={rotate} />
-        <ZoomButton isZoomed={isZoomed} onToggle={zoom} />
-      </div>
+      <ReceiptTools
+        url={url}
+        tool={props.tool}
+        onRotate={rotate}
+        {...(onFullScreen
+          ? { onFullScreen }
+          : { zoom: { onFit: fit, onIn: zoomIn, onOut: zoomOut } })}
+      />
     </Stack>
   );
 }
@@ -125,59 +172,5 @@ function LoadingReceipt() {
         {t('Loading receipt')}
       </Text>
     </div>
-  );
-}
-
-function OpenLink({ url }: { url: string }) {
-  const { t } = useTranslation();
-  return (
-    <Tooltip label={t('Open at full size')}>
-      <ActionIcon
-        component="a"
-        href={url}
-        target="_blank"
-        rel="noopener noreferrer"
-        variant="default"
-        size="lg"
-        aria-label={t('Open at full size')}
-      >
-        <IconExternalLink size={18} />
-      </ActionIcon>
-    </Tooltip>
-  );
-}
-
-function ZoomButton({ isZoomed, onToggle }: { isZoomed: boolean; onToggle: () => void }) {
-  const { t } = useTranslation();
-  const label = isZoomed ? t('Zoom out') : t('Zoom in');
-  return (
-    <Tooltip label={label}>
-      <ActionIcon variant="default" size="lg" aria-label={label} onClick={onToggle}>
-        {isZoomed ? <IconZoomOut size={18} /> : <IconZoomIn size={18} />}
-      </ActionIcon>
-    </Tooltip>
-  );
-}
-
-function FitButton({ onFit }: { onFit: () => void }) {
-  const { t } = useTranslation();
-  const label = t('Fit to screen');
-  return (
-    <Tooltip label={label}>
-      <ActionIcon variant="default" size="lg" aria-label={label} onClick={onFit}>
-        <IconMaximize size={18} />
-      </ActionIcon>
-    </Tooltip>
-  );
-}
-
-function RotateButton({ onRotate }: { onRotate: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <Tooltip label={t('Rotate')}>
-      <ActionIcon variant="default" size="lg" aria-label={t('Rotate')} onClick={onRotate}>
-        <IconRotateClockwise size={18} />
-      </ActionIcon>
-    </Tooltip>
   );
 }

@@ -10,6 +10,7 @@ import { paths } from '#web/lib/page/paths.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { IfCan } from '#web/ui/IfCan.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { PageTabs } from '#web/ui/PageTabs.tsx';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
 import { WaitingApproval } from '../../approvals/components/WaitingApproval.tsx';
@@ -112,13 +113,12 @@ function UserTabs({ user, search: { tab = 'overview', kind, request } }: UserTab
   const shown = USER_TABS.filter((one) => one !== 'requests' || user.role === 'user');
   return (
     <Tabs value={tab} onChange={(next) => show({ tab: next })} keepMounted={false}>
-      <Tabs.List mb="sm" data-wrap>
-        {shown.map((value) => (
-          <Tabs.Tab key={value} value={value}>
-            {labels[value]}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
+      <PageTabs
+        label={t('User Details')}
+        tabs={shown.map((value) => ({ value, label: labels[value] }))}
+        value={tab}
+        onChange={(next) => show({ tab: next })}
+      />
       <Tabs.Panel value="overview">
         <UserOverview user={user} />
       </Tabs.Panel>

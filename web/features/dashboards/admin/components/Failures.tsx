@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Failures as Found } from '#contract/dashboards/schema.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
-import { paths } from '#web/lib/page/paths.ts';
+import { FAILED_MAILS_ID, paths } from '#web/lib/page/paths.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
@@ -13,12 +13,13 @@ import classes from './Overview.module.css';
 
 const SKELETON_ROWS = 3;
 
-/** Whether deliveries to webhooks, backups and verifications fail, as far as the reader may see it. */
+/** Whether deliveries to webhooks, backups, verifications and mails fail, as far as the reader may see it. */
 export function Failures() {
   const { t } = useTranslation();
   const failures = useFailures();
   const { data } = failures;
-  if (data && !data.webhooks && !data.backups && !data.verification) return null;
+  if (data && !data.webhooks && !data.backups && !data.verification && !data.mails?.failed)
+    return null;
   return (
     <Card isDense title={t('Failures')}>
       {data && (
@@ -26,6 +27,7 @@ export function Failures() {
           {data.webhooks && <Webhooks webhooks={data.webhooks} />}
           {data.backups && <Backups backups={data.backups} />}
           {data.verification && <Verification verification={data.verification} />}
+          {data.mails && <Mails mails={data.mails} />}
         </ul>
       )}
       {!data && (
@@ -110,6 +112,22 @@ function Verification({ verification }: { verification: Part<'verification'> }) 
           {failed.join(' · ')}
         </Text>
       )}
+    </li>
+  );
+}
+
+function Mails({ mails: { isOn, failed } }: { mails: Part<'mails'> }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  return (
+    <li className={classes.row}>
+      <Link to={paths.admin.settings} hash={FAILED_MAILS_ID}>
+        {t('Emails that were not sent')}
+      </Link>
+      <Since date={null} />
+      <span className={classes.end}>
+        {failed > 0 ? <StateBadge state="failed" word={number(failed)} /> : <Calm isOn={isOn} />}
+      </span>
     </li>
   );
 }

@@ -1,12 +1,13 @@
 import { ActionIcon, Anchor, Group, Stack, Text, Tooltip } from '@mantine/core';
 import { IconColumns2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { memo, useState } from 'react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeskRequest } from '#contract/review/schema.ts';
 import { toShownStatus } from '#contract/transactions/rules.ts';
 import type { AdminTransaction, RelatedRequest } from '#contract/transactions/schema.ts';
 import { ReceiptImage } from '#web/features/transactions/components/ReceiptImage.tsx';
+import { useZoom, type Zoom } from '#web/features/transactions/hooks/use-zoom.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { Amount } from '#web/ui/Amount.tsx';
@@ -30,9 +31,8 @@ type DeskEvidenceProps = {
 export const DeskEvidence = memo(function DeskEvidence(props: DeskEvidenceProps) {
   const { row, facts, compared, onSeen, onFailed } = props;
   const { t } = useTranslation();
-  // Both receipts are zoomed together, to compare the same part of them.
-  const [isZoomed, onZoom] = useState(false);
-  const zoom = { isZoomed, onZoom };
+  // Both receipts are zoomed and moved together, to compare the same part of them.
+  const zoom = useZoom();
   return (
     <div className={classes.pictures} data-two={compared ? true : undefined}>
       {row.type === 'deposit' ? (
@@ -41,7 +41,7 @@ export const DeskEvidence = memo(function DeskEvidence(props: DeskEvidenceProps)
           url={row.receiptUrl}
           failedText={t('Failed to load receipt image')}
           isTall
-          {...zoom}
+          zoom={zoom}
           tool={<CompareButton {...props} />}
           onSeen={onSeen}
           onFailed={onFailed}
@@ -77,10 +77,7 @@ function CompareButton({ facts, compared, onCompare }: DeskEvidenceProps) {
   );
 }
 
-type ComparedProps = {
-  request: RelatedRequest;
-  zoom: { isZoomed: boolean; onZoom: (isZoomed: boolean) => void };
-};
+type ComparedProps = { request: RelatedRequest; zoom: Zoom };
 
 function Compared({ request, zoom }: ComparedProps) {
   const { t } = useTranslation();
@@ -93,7 +90,7 @@ function Compared({ request, zoom }: ComparedProps) {
         failedText={t('Failed to load receipt image')}
         isTall
         hasKeys={false}
-        {...zoom}
+        zoom={zoom}
       />
       <Stack gap={0}>
         <Group gap="0 var(--mantine-spacing-xs)">

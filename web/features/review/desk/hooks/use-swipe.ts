@@ -3,14 +3,16 @@ import { type TouchEvent, useRef } from 'react';
 const FAR_PX = 80;
 const STEEP_PX = 40;
 
-/** Returns handlers for horizontal swipes over an element. Ignores swipes that pan a zoomed image. */
+/** Returns handlers for horizontal swipes over an element. Ignores swipes that move a zoomed image, and those in a dialog. */
 export function useSwipe({ onLeft, onRight }: { onLeft: () => void; onRight: () => void }) {
   const start = useRef<{ x: number; y: number }>(undefined);
-  const onTouchStart = ({ touches, target }: TouchEvent) => {
+  const onTouchStart = ({ touches, target, currentTarget }: TouchEvent) => {
     const finger = touches.item(0);
-    const isMoving = target instanceof Element && target.matches('[data-zoomed]');
+    const isOther =
+      target instanceof Element &&
+      (target.closest('[data-zoomed]') !== null || !currentTarget.contains(target));
     start.current =
-      touches.length === 1 && finger && !isMoving
+      touches.length === 1 && finger && !isOther
         ? { x: finger.clientX, y: finger.clientY }
         : undefined;
   };

@@ -24,6 +24,8 @@ export function ReviewShortcuts() {
     ['note', t('Write a note')],
     ['source', t('Choose a source')],
     ['zoom', t('Zoom the receipt')],
+    ['zoomIn', t('Zoom in')],
+    ['zoomOut', t('Zoom out')],
     ['fit', t('Fit to screen')],
     ['rotate', t('Rotate the receipt')],
     ['compare', t('Compare with another receipt')],
