@@ -140,7 +140,8 @@ function contextMaker(deps: Deps, check: Authenticate) {
 /** REST accepts an API key, or the cookie of a signed-in user. */
 function rest(deps: Deps) {
   const [byKey, bySession] = [authenticateKey(deps), authenticate(deps)];
-  const check: Authenticate = (request) => (bringsKey(request) ? byKey : bySession)(request);
+  const check: Authenticate = (request, rule) =>
+    (bringsKey(request) ? byKey : bySession)(request, rule);
   return { authenticate: check, contextOf: contextMaker(deps, check) };
 }
 

@@ -117,6 +117,7 @@ export type Work = z.infer<typeof work>;
 export const dashboards = {
   /** Excludes adjustments made by administrators. */
   own: forUsers
+    .meta({ servedByReplica: true })
     .route({
       method: 'GET',
       path: '/dashboards/own',
@@ -125,6 +126,7 @@ export const dashboards = {
     .output(z.object({ totalTransactions: z.int(), pendingRequests: z.int() })),
   /** Excludes adjustments made by administrators. */
   recent: forUsers
+    .meta({ servedByReplica: true })
     .route({
       method: 'GET',
       path: '/dashboards/recent',
@@ -132,7 +134,7 @@ export const dashboards = {
     })
     .output(z.array(ownTransaction)),
   admin: forAdmins('reports:read')
-    .meta({ scope: 'reports:read' })
+    .meta({ servedByReplica: true, scope: 'reports:read' })
     .route({ method: 'GET', path: '/dashboards/admin', summary: 'Totals of the whole product' })
     .output(
       z.object({
@@ -145,7 +147,7 @@ export const dashboards = {
       }),
     ),
   charts: forAdmins('reports:read')
-    .meta({ scope: 'reports:read' })
+    .meta({ servedByReplica: true, scope: 'reports:read' })
     .route({
       method: 'GET',
       path: '/dashboards/charts',
@@ -170,6 +172,7 @@ export const dashboards = {
       }),
     ),
   work: forAdmins('reports:read')
+    .meta({ servedByReplica: true })
     .route({
       method: 'GET',
       path: '/dashboards/work',
