@@ -140,10 +140,14 @@ function isOnlyOld(session: FoundSession | undefined, refusal: AppError | undefi
 
 /** Updates the last use once a minute, or immediately if the stored time is in the future (wrong clock). */
 async function noteUse(deps: Deps, { sessionId, lastSeenAt }: FoundSession): Promise<void> {
-  const now = deps.clock.now();
-  if (Math.abs(now.getTime() - lastSeenAt.getTime()) <= MINUTE_MS) return;
-  const latestEnd = new Date(now.getTime() + ABSOLUTE_MS);
-  await touchSession(deps.db.query, sessionId, { now, latestEnd });
+  if (Math.abs(deps.clock.now().getTime() - lastSeenAt.getTime()) <= MINUTE_MS) return;
+  // By the database's clock: a server whose clock is behind would make the session seem unused.
+  await deps.db.transaction((tx) =>
+    touchSession(tx.query, sessionId, {
+      now: tx.at,
+      latestEnd: new Date(tx.at.getTime() + ABSOLUTE_MS),
+    }),
+  );
 }
 
 export interface NewSession {
