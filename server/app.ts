@@ -122,7 +122,10 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
   await app.register(async (forms) => registerOneClickUnsubscribing(forms, deps));
   registerHealth(app, { ...deps, version }, draining);
   const opened = await openBuild(deps.config);
-  const brand = await watchBrand(deps, markOf(opened.build));
+  const brand = await watchBrand(deps, markOf(opened.build)).catch(async (error: unknown) => {
+    await app.close(); // The start begins again if the database was lost.
+    throw error;
+  });
   app.addHook('onClose', () => brand.stop());
   await registerWeb(app, opened, { brand, traceRatio: deps.config.tracing?.sampling.ratio });
   return app;
