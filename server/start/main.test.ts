@@ -113,11 +113,11 @@ async function isRefused(baseUrl: string): Promise<boolean> {
 const WAITS = {
   'the lock of migrations': {
     block: 'SELECT pg_advisory_lock(7260151)',
-    waiting: `SELECT FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND query LIKE '%pg_try_advisory_lock%'`,
+    waiting: `SELECT FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database() AND query LIKE '%pg_try_advisory_lock%'`,
   },
   'the images of the brand': {
     block: 'BEGIN; LOCK TABLE files IN ACCESS EXCLUSIVE MODE',
-    waiting: `SELECT FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE NOT granted AND query LIKE '%wallet_settings w JOIN files%'`,
+    waiting: `SELECT FROM pg_locks WHERE NOT granted AND relation = 'files'::regclass`,
   },
 };
 
