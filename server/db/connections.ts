@@ -43,6 +43,15 @@ export interface Pooler {
   preparesStatements: boolean;
 }
 
+export type Query = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
+
+export function rowsOf(send: Connection['send']): Query {
+  return async <Row extends object>(text: string, values?: unknown[]) => {
+    const { rows } = await send(text, values);
+    return rows as Row[]; // The caller knows the row type, as with the driver's types.
+  };
+}
+
 /** With `isPooled` the limits are set in each transaction, and each single statement is one. */
 export function openConnections(
   connection: pg.PoolConfig,

@@ -11,6 +11,8 @@ import {
   type Connections,
   openConnections,
   type Pooler,
+  type Query,
+  rowsOf,
   type Watch,
 } from './connections.ts';
 import { FairSemaphore } from './fair-semaphore.ts';
@@ -19,7 +21,7 @@ import { Replica, type ReplicaSettings } from './replica.ts';
 
 export type Orm = NodePgDatabase;
 
-export type Query = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
+export type { Query };
 
 declare const brand: unique symbol;
 
@@ -231,13 +233,6 @@ function workOn(connections: Connections, { log, semaphore, ...parts }: Parts): 
 }
 
 type Send = Connection['send'];
-
-function rowsOf(send: Send): Query {
-  return async <Row extends object>(text: string, values?: unknown[]) => {
-    const { rows } = await send(text, values);
-    return rows as Row[]; // The caller knows the row type, as with the driver's types.
-  };
-}
 
 type Hook = () => void;
 type Last = () => Promise<unknown>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLogger } from '../platform/runtime/log.ts';
 import { DatabaseOutage } from '../platform/runtime/outages.ts';
-import type { Query } from './database.ts';
+import type { Query } from './connections.ts';
 import { AWAY, PrimaryWatch } from './primary-watch.ts';
 
 /** A watch with its own clock, of a primary at a position; null: a standby; undefined: it does not respond. */
@@ -13,7 +13,7 @@ function watchOf(first: string | null | undefined) {
     return [{ position }];
   };
   const watch = new PrimaryWatch(probe as unknown as Query, createLogger('silent'), () => nowMs);
-  watch.close(); // Checks only when told to.
+  watch.close(); // Ends its timer.
   return {
     watch,
     checks: () => checks,
@@ -50,7 +50,7 @@ test('positions of a former primary are forgotten', async () => {
   expect(watch.required).toEqual({ wanted: '2/0', needed: '2/0' });
 });
 
-test('a failed read checks the primary at once, and a waiting one ends when the primary is away', async () => {
+test('a failed read checks the primary immediately, and a waiting one ends when the primary is away', async () => {
   const { watch, check, checks } = watchOf('0/1');
   await check('0/1', 0);
   const refused = () => Promise.reject(new Error('refused for another reason'));

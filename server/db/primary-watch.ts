@@ -1,6 +1,6 @@
 import type { Logger } from '../platform/runtime/log.ts';
 import { isOutage } from '../platform/runtime/outages.ts';
-import type { Query } from './database.ts';
+import type { Query } from './connections.ts';
 
 const CHECK_MS = 1000;
 /** How much of the primary's log a replica may lack while the primary is away. */

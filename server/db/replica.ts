@@ -3,8 +3,14 @@ import { Counter } from 'prom-client';
 import type { Logger } from '../platform/runtime/log.ts';
 import { DatabaseOutage, isLockTimeout } from '../platform/runtime/outages.ts';
 import { logError } from '../platform/runtime/repeated-errors.ts';
-import { type Connection, type Connections, openConnections, type Watch } from './connections.ts';
-import type { Query } from './database.ts';
+import {
+  type Connection,
+  type Connections,
+  openConnections,
+  type Query,
+  rowsOf,
+  type Watch,
+} from './connections.ts';
 import { type DatabaseLimits, REPLICA_WAIT_MS, replicaLimits } from './limits.ts';
 import { AWAY, PrimaryWatch, type RequiredPositions } from './primary-watch.ts';
 
@@ -93,10 +99,7 @@ export class Replica {
     const required = this.#revival ? undefined : this.#watch.required;
     if (!required) return onPrimary();
     const send = this.reader(required)('requests', this.#primary);
-    return onReplica(async <Row extends object>(text: string, values?: unknown[]) => {
-      const { rows } = await send(text, values);
-      return rows as Row[]; // As in `database.ts`.
-    });
+    return onReplica(rowsOf(send));
   }
 
   /** Calls `listener` when the primary responds again after the replica served reads in its place. */
