@@ -125,7 +125,10 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
   await app.register(async (forms) => registerOneClickUnsubscribing(forms, deps));
   registerHealth(app, { ...deps, version }, draining);
   const opened = await openBuild(deps.config);
-  const brand = await watchBrand(deps, markOf(opened.build));
+  const brand = await watchBrand(deps, markOf(opened.build)).catch(async (error: unknown) => {
+    await app.close(); // The start begins again if the database was lost.
+    throw error;
+  });
   app.addHook('onClose', () => brand.stop());
   await registerWeb(app, opened, { brand, traceRatio: deps.config.tracing?.sampling.ratio });
   return app;
@@ -143,7 +146,8 @@ function contextMaker(deps: Deps, check: Authenticate) {
 /** REST accepts an API key, or the cookie of a signed-in user. */
 function rest(deps: Deps) {
   const [byKey, bySession] = [authenticateKey(deps), authenticate(deps)];
-  const check: Authenticate = (request) => (bringsKey(request) ? byKey : bySession)(request);
+  const check: Authenticate = (request, rule) =>
+    (bringsKey(request) ? byKey : bySession)(request, rule);
   return { authenticate: check, contextOf: contextMaker(deps, check) };
 }
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from './db/database.ts';
 import { replicaReads } from './db/replica.ts';
 import { createEventHub, type EventHub } from './platform/events/event-hub.ts';
 import { createLogger } from './platform/runtime/log.ts';
 import { testClock } from './testing/clock.ts';
-import { type SignedIn, startTestApp, type TestApp } from './testing/harness.ts';
+import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from './testing/harness.ts';
 import { type Replicas, startReplicas } from './testing/replicas.ts';
 import { testSecrets } from './testing/secrets.ts';
 import { openStream } from './testing/streams.ts';
@@ -140,6 +140,62 @@ test('reads from the primary while the replica is down or frozen', async () => {
   expect(await newestIds()).toEqual([id, id]);
   expect(performance.now() - startedAt).toBeLessThan(5000);
   replicas.thawStandby();
+});
+
+describe('while the primary is away', () => {
+  /** Takes the primary away, and waits until the replica serves the same lists. */
+  async function lose(take: () => Promise<unknown>) {
+    const ids = await newestIds();
+    await expect.poll(replicaReadsOf(newestIds), { timeout: 60_000 }).toBeGreaterThan(0);
+    const isServed = async () => (await newestIds().catch(() => [])).join() === ids.join();
+    await take();
+    const lostAt = performance.now();
+    await expect.poll(isServed, { timeout: 30_000 }).toBe(true);
+    expect(performance.now() - lostAt).toBeLessThan(5000);
+  }
+  const untilWritable = () =>
+    expect.poll(() => deposit().catch(() => ''), { timeout: 60_000 }).not.toBe('');
+
+  test('reads lists and sessions from the replica, and writes nothing', async () => {
+    const [left, other] = [await app.newUser(), await app.newUser()];
+    await left.api.sessions.logout({});
+    const stream = await openStream(person);
+    await lose(() => replicas.crashPrimary());
+    const { api } = admin;
+    const isOff = { database: false, authentication: false, transactions: false };
+    expect((await api.dashboards.admin({})).health).toEqual(isOff);
+    await Promise.all([
+      ...[person.api.dashboards.own({}), person.api.notifications.list({ limit: 5 })],
+      ...[api.users.list({ limit: 5 }), api.audit.list({ limit: 5 }), api.dashboards.work({})],
+    ]);
+    const list = (one: Pick<SignedIn, 'api'>) =>
+      errorCodeOf(one.api.transactions.list({ type: 'deposit', tab: 'pending', limit: 1 }));
+    expect(await list(left)).toBe('MISSING_SESSION');
+    expect(await list(other)).toBe('ADMIN_REQUIRED');
+    // A session that the replica does not have may be a new one.
+    const unknown = app.client(`${other.cookie}x`);
+    expect(await list({ api: unknown })).toBe('UNAVAILABLE');
+    const writing = person.api.notifications.markAllRead({});
+    expect(await errorCodeOf(writing)).toBe('UNAVAILABLE');
+    const current = person.api.sessions.current({});
+    expect(await errorCodeOf(current)).toBe('UNAVAILABLE');
+
+    await replicas.restartPrimary();
+    await untilWritable();
+    await stream.until(({ entity }) => entity === 'resync');
+    await stream.close();
+    expect(await list(left)).toBe('MISSING_SESSION');
+    expect(await errorCodeOf(unknown.sessions.current({}))).toBe('MISSING_SESSION');
+  });
+
+  test('reads from the replica if the primary accepts connections and does not respond', async () => {
+    let thaw: () => void = () => undefined;
+    await lose(async () => {
+      thaw = await replicas.freezePrimary();
+    });
+    thaw();
+    await untilWritable();
+  });
 });
 
 test('never reads from a replica that was promoted while the primary runs', async () => {

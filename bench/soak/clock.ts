@@ -127,7 +127,7 @@ async function setClocks({ clocks }: World, { database, servers }: Shift): Promi
   await setTimeout(READ_MS);
 }
 
-/** People confirm their identity and sign in again when their session is too old by the database's clock. */
+/** People confirm their identity and sign in again when their session is too old or unused by the database's clock. */
 async function keepSessions(db: Database, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await db
@@ -135,7 +135,8 @@ async function keepSessions(db: Database, signal: AbortSignal): Promise<void> {
         `UPDATE sessions SET created_at = clock_timestamp(), last_seen_at = clock_timestamp(),
            confirmed_at = clock_timestamp(), expires_at = clock_timestamp() + interval '1 day',
            ended_at = NULL, ended_reason = NULL
-         WHERE abs(extract(epoch FROM confirmed_at - clock_timestamp())) > 30`,
+         WHERE greatest(abs(extract(epoch FROM confirmed_at - clock_timestamp())),
+           abs(extract(epoch FROM last_seen_at - clock_timestamp()))) > 90`,
       )
       .catch(() => []);
     await setTimeout(REFRESH_MS);

@@ -28,6 +28,8 @@ interface Failure {
   part: string;
   writesBackMs: number;
   readsBackMs: number;
+  /** Between two acknowledged reads, until all parts run again. */
+  readGapMs: number;
 }
 
 /**
@@ -106,6 +108,7 @@ async function fail(
     ...{ cause, part },
     writesBackMs: msSince(writesBackAt),
     readsBackMs: msSince(readsBackAt),
+    readGapMs: Math.round(load.longestReadGapMs(beganAt)),
   };
 }
 
@@ -136,6 +139,7 @@ function describe(failures: readonly Failure[]): Figures {
       [`${cause}: times`, some.length],
       [`${cause}: writes back, most s`, most(some.map(({ writesBackMs }) => writesBackMs))],
       [`${cause}: reads back, most s`, most(some.map(({ readsBackMs }) => readsBackMs))],
+      [`${cause}: longest time without a read, s`, most(some.map(({ readGapMs }) => readGapMs))],
     ] as const;
   });
   return { failures: failures.length, ...Object.fromEntries(byCause) };

@@ -48,7 +48,7 @@ export class Load {
   readonly #work: Promise<unknown>[] = [];
   readonly #admin: Person;
   readonly #lastFailures: Record<'write' | 'read', string[]> = { write: [], read: [] };
-  readonly #acknowledged: { sentAt: number; kind: 'write' | 'read' }[] = [];
+  readonly #acknowledged: { sentAt: number; at: number; kind: 'write' | 'read' }[] = [];
 
   constructor(admin: Person) {
     this.#admin = admin;
@@ -91,6 +91,12 @@ export class Load {
     }
   }
 
+  /** Returns the longest time between two acknowledged reads after this moment. */
+  longestReadGapMs(since: number): number {
+    const reads = this.#acknowledged.filter(({ at, kind }) => kind === 'read' && at >= since);
+    return Math.max(...reads.map(({ at }, n) => at - (reads[n - 1]?.at ?? since)));
+  }
+
   async #act(first: Person): Promise<void> {
     let person = first;
     for (let made = 0; !this.#isOver; made += 1) {
@@ -127,8 +133,8 @@ export class Load {
         return undefined;
       });
       if (result !== undefined) {
-        this.#acknowledged.push({ sentAt, kind });
-        if (this.#acknowledged.length > 200) this.#acknowledged.splice(0, 100);
+        this.#acknowledged.push({ sentAt, at: performance.now(), kind });
+        if (this.#acknowledged.length > 2000) this.#acknowledged.splice(0, 1000);
         return result;
       }
       this.retries += 1;

@@ -70,6 +70,7 @@ export type OwnActivity = z.infer<typeof ownActivity>;
 
 export const audit = {
   own: forUsers
+    .meta({ servedByReplica: true })
     .route({
       method: 'GET',
       path: '/audit/own',
@@ -78,7 +79,7 @@ export const audit = {
     .input(z.object({ cursor: cursor.optional(), limit: pageSize }))
     .output(pageOf(ownActivity)),
   list: forAdmins('audit:read')
-    .meta({ scope: 'reports:read' })
+    .meta({ servedByReplica: true, scope: 'reports:read' })
     .route({ method: 'GET', path: '/audit', summary: 'Audit records, newest first' })
     .input(
       auditFilters.extend({
@@ -88,7 +89,7 @@ export const audit = {
     )
     .output(pageOf(auditRow)),
   actions: forAdmins('audit:read')
-    .meta({ scope: 'reports:read' })
+    .meta({ servedByReplica: true, scope: 'reports:read' })
     .route({
       method: 'GET',
       path: '/audit/actions',

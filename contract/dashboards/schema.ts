@@ -125,6 +125,7 @@ export type Work = z.infer<typeof work>;
 export const dashboards = {
   /** Excludes adjustments made by administrators. */
   own: forUsers
+    .meta({ servedByReplica: true })
     .route({
       method: 'GET',
       path: '/dashboards/own',
@@ -133,6 +134,7 @@ export const dashboards = {
     .output(z.object({ totalTransactions: z.int(), pendingRequests: z.int() })),
   /** Excludes adjustments made by administrators. */
   recent: forUsers
+    .meta({ servedByReplica: true })
     .route({
       method: 'GET',
       path: '/dashboards/recent',
@@ -140,7 +142,7 @@ export const dashboards = {
     })
     .output(z.array(ownTransaction)),
   admin: forAdmins('reports:read')
-    .meta({ scope: 'reports:read' })
+    .meta({ servedByReplica: true, scope: 'reports:read' })
     .route({ method: 'GET', path: '/dashboards/admin', summary: 'Totals of the whole product' })
     .output(
       z.object({
@@ -153,7 +155,7 @@ export const dashboards = {
       }),
     ),
   charts: forAdmins('reports:read')
-    .meta({ scope: 'reports:read' })
+    .meta({ servedByReplica: true, scope: 'reports:read' })
     .route({
       method: 'GET',
       path: '/dashboards/charts',
@@ -178,6 +180,7 @@ export const dashboards = {
       }),
     ),
   work: forAdmins('reports:read')
+    .meta({ servedByReplica: true })
     .route({
       method: 'GET',
       path: '/dashboards/work',

@@ -45,6 +45,7 @@ const noteText = paragraph(MAX_NOTES_LENGTH);
 
 export const timelines = {
   list: forAdmins('users:read')
+    .meta({ servedByReplica: true })
     .route({
       method: 'GET',
       path: '/users/{userId}/timeline',

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { DrizzleQueryError } from 'drizzle-orm';
-import { describeError, isAppError } from '../platform/runtime/errors.ts';
+import { sentenceOf } from '../platform/runtime/errors.ts';
 import { findProjectDir, readVersion } from '../platform/runtime/project.ts';
 import { type Arguments, print, type Terminal, UsageError, type Verb } from './verb.ts';
 
@@ -92,16 +91,4 @@ function isUsageError(error: unknown): boolean {
   if (error instanceof UsageError) return true;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return code.startsWith('ERR_PARSE_ARGS_');
-}
-
-function toError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
-}
-
-/** Returns the message of an error for the operator. */
-function sentenceOf(error: unknown): string {
-  if (isAppError(error)) return `${error.message} (${error.code})`;
-  // The message of a DrizzleQueryError contains query parameters.
-  const { message } = error instanceof DrizzleQueryError ? describeError(error) : toError(error);
-  return typeof message === 'string' && message !== '' ? message : 'It failed.';
 }

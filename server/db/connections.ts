@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { asOutage, toOutage } from '../platform/runtime/outages.ts';
+import { asOutage, DatabaseOutage, toOutage } from '../platform/runtime/outages.ts';
 import type { DatabaseLimits } from './limits.ts';
 
 pg.types.setTypeParser(pg.types.builtins.INT8, toSafeInteger);
@@ -41,6 +41,15 @@ export interface Pooler {
   connection: pg.PoolConfig;
   /** Whether the pooler keeps prepared statements, such as PgBouncer with `max_prepared_statements`. */
   preparesStatements: boolean;
+}
+
+export type Query = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
+
+export function rowsOf(send: Connection['send']): Query {
+  return async <Row extends object>(text: string, values?: unknown[]) => {
+    const { rows } = await send(text, values);
+    return rows as Row[]; // The caller knows the row type, as with the driver's types.
+  };
 }
 
 /** With `isPooled` the limits are set in each transaction, and each single statement is one. */
@@ -103,12 +112,23 @@ export async function withClient<Result>(
 ): Promise<Result> {
   const client = new pg.Client({ ...connection, pipeline: false });
   client.on('error', () => undefined); // The next statement on the lost connection fails.
-  await client.connect();
   try {
+    await client.connect();
     return await work(client);
+  } catch (error) {
+    throw orLoss(client, error);
   } finally {
     await client.end();
   }
+}
+
+/** Returns DatabaseOutage if the client has lost its connection, and otherwise the error. */
+export function orLoss(client: pg.ClientBase, error: unknown): unknown {
+  const isLost = connectionOf(client).stream.destroyed;
+  // Not with the message of a DrizzleQueryError, which contains the statement.
+  return isLost
+    ? new DatabaseOutage('The connection to the database was lost', { cause: error })
+    : error;
 }
 
 /** Sends all three statements in one packet. Throws the error of the first that failed. */

@@ -78,7 +78,9 @@ test('dates a transaction by the database’s clock after the lock that it waite
     return { at, later: tx.at, beganAt: tx.beganAt };
   });
   await began;
-  const blocked = `SELECT FROM pg_locks WHERE NOT granted AND pid <> pg_backend_pid()`;
+  // Other test files use the same cluster.
+  const blocked = `SELECT FROM pg_locks JOIN pg_stat_activity USING (pid)
+    WHERE NOT granted AND pid <> pg_backend_pid() AND datname = current_database()`;
   await expect.poll(() => db.query(blocked)).toHaveLength(1);
   const [now] = await db.query<{ ms: number }>(
     'SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS ms',

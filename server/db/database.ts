@@ -11,6 +11,8 @@ import {
   type Connections,
   openConnections,
   type Pooler,
+  type Query,
+  rowsOf,
   type Watch,
 } from './connections.ts';
 import { FairSemaphore } from './fair-semaphore.ts';
@@ -19,7 +21,7 @@ import { Replica, type ReplicaSettings } from './replica.ts';
 
 export type Orm = NodePgDatabase;
 
-export type Query = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
+export type { Query };
 
 declare const brand: unique symbol;
 
@@ -81,8 +83,13 @@ export interface Database extends Work {
    * it keeps up. It runs no transactions.
    */
   forReading(): Promise<Database>;
+  /**
+   * Reads on the primary or, as soon as it is known to be away, with the second function on a replica. What this one sees can
+   * be older; see `PrimaryWatch`.
+   */
+  readOrReplace: Replica['readOrReplace'];
   /** Undefined: there is no replica. */
-  readonly replica: Pick<Replica, 'lagBytes' | 'query'> | undefined;
+  readonly replica: Pick<Replica, 'lagBytes' | 'query' | 'onReturn'> | undefined;
   onOutboxCommit(listener: () => void): void;
   /** Closes all connections. Running work has `CLOSE_GRACE_MS` to end. */
   close(): Promise<void>;
@@ -135,24 +142,27 @@ export function openDatabase(
     for (const listener of listeners) listener();
   };
   const parts = { log, semaphore, clock, secrets, notifyListeners };
+  const ofPrimary = { primary: people.send, probe: rowsOf(probe.send) };
   const replica =
-    replicaSettings && new Replica(replicaSettings, { limits, watch, log, primary: people.send });
+    replicaSettings && new Replica(replicaSettings, { limits, watch, log, ...ofPrimary });
   const database: Database = {
     ...workOn(people, { ...parts, name: pooler?.preparesStatements === false ? asItIs : named }),
     background: workOn(background, { ...parts, name: named }),
     secrets,
-    probe: rowsOf(probe.send),
+    probe: ofPrimary.probe,
     replica,
     async forReading() {
-      const position = await replica?.position();
-      if (!replica || position === undefined) return database;
-      const reader = replica.reader(position);
-      return {
-        ...database,
-        ...readsOf(people.pool, reader('requests', people.send)),
-        background: readsOf(background.pool, reader('background', background.send)),
-      };
+      const required = await replica?.required();
+      if (!replica || required === undefined) return database;
+      const reader = replica.reader(required);
+      const requests = readsOf(people.pool, reader('requests', people.send));
+      // Exports contain every change: none is made while the primary is away.
+      if (required.needed) return { ...database, ...requests };
+      const exports = readsOf(background.pool, reader('background', background.send));
+      return { ...database, ...requests, background: exports };
     },
+    readOrReplace: (onPrimary, onReplica) =>
+      replica ? replica.readOrReplace(onPrimary, onReplica) : onPrimary(),
     onOutboxCommit: (listener) => void listeners.push(listener),
     close: async () => {
       const pools = [people, background, probe, ...(replica ? [replica] : [])];
@@ -223,13 +233,6 @@ function workOn(connections: Connections, { log, semaphore, ...parts }: Parts): 
 }
 
 type Send = Connection['send'];
-
-function rowsOf(send: Send): Query {
-  return async <Row extends object>(text: string, values?: unknown[]) => {
-    const { rows } = await send(text, values);
-    return rows as Row[]; // The caller knows the row type, as with the driver's types.
-  };
-}
 
 type Hook = () => void;
 type Last = () => Promise<unknown>;

@@ -16,14 +16,14 @@ const MIGRATION = [
   'ALTER TABLE second ADD COLUMN added int',
 ].join('; --> statement-breakpoint\n');
 
-async function writeProject(): Promise<string> {
+async function writeProject(migration = MIGRATION): Promise<string> {
   const projectDir = await mkdtemp(path.join(tmpdir(), 'wallet-migrate-'));
   const folder = path.join(projectDir, 'server/db/migrations');
   await mkdir(path.join(folder, 'meta'), { recursive: true });
   const entries = [{ idx: 0, version: '7', when: 1, tag: '0000_both', breakpoints: true }];
   const journal = JSON.stringify({ version: '7', dialect: 'postgresql', entries });
   await writeFile(path.join(folder, 'meta/_journal.json'), journal);
-  await writeFile(path.join(folder, '0000_both.sql'), MIGRATION);
+  await writeFile(path.join(folder, '0000_both.sql'), migration);
   return projectDir;
 }
 
@@ -66,4 +66,18 @@ test('a migration that the database ends because of a deadlock is applied the se
   const columns = `SELECT table_name FROM information_schema.columns
      WHERE column_name = 'added' ORDER BY table_name`;
   expect(await db.query(columns)).toEqual([{ table_name: 'first' }, { table_name: 'second' }]);
+});
+
+test('the error of a failed migration has its name and the reason of the database', async () => {
+  const projectDir = await writeProject('ALTER TABLE missing ADD COLUMN added int');
+  const url = await createDatabase(inject('templateUrl'));
+  const db = openDatabase({ connectionString: url });
+  onTestFinished(async () => {
+    await db.close();
+    await dropDatabase(url);
+    await rm(projectDir, { recursive: true });
+  });
+  await expect(migrateDatabase(db, { projectDir, seed: async () => undefined })).rejects.toThrow(
+    'The migration 0000_both failed: relation "missing" does not exist (SQLSTATE 42P01). All migrations of this start were undone.',
+  );
 });

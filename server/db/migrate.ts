@@ -1,8 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
+import { DrizzleQueryError } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
 import { findDatabaseError } from '../platform/runtime/errors.ts';
+import { toOutage } from '../platform/runtime/outages.ts';
+import { orLoss } from './connections.ts';
 import type { Database } from './database.ts';
 import { buildLargeIndexes } from './large-indexes.ts';
 import {
@@ -39,7 +42,9 @@ export async function migrateDatabase(
   },
 ): Promise<void> {
   const { projectDir, seed, signal, lastOfPrevious = LAST_OF_PREVIOUS_RELEASE } = options;
-  const client = await db.background.pool.connect();
+  const client = await db.background.pool.connect().catch((error: unknown) => {
+    throw toOutage(error);
+  });
   try {
     await lockMigrations(client, signal);
     const { isEmpty, pending } = await findPendingMigrations(db, projectDir);
@@ -55,6 +60,8 @@ export async function migrateDatabase(
       await recordCompatibility(client, oldest);
     }
     await seed();
+  } catch (error) {
+    throw orLoss(client, error);
   } finally {
     // Closing the connection also releases its settings and its lock.
     client.release(true);
@@ -68,9 +75,22 @@ async function applyAll(client: pg.PoolClient, projectDir: string): Promise<void
     try {
       return await migrate(drizzle(client), { migrationsFolder });
     } catch (error) {
-      if (left === 0 || findDatabaseError(error)?.code !== DEADLOCK) throw error;
+      if (left > 0 && findDatabaseError(error)?.code === DEADLOCK) continue;
+      throw explain(error, projectDir);
     }
   }
+}
+
+/** Names the migration and the database's reason: the message of drizzle's error has only the statement. */
+function explain(error: unknown, projectDir: string): unknown {
+  const reason = findDatabaseError(error);
+  if (!reason || !(error instanceof DrizzleQueryError)) return error;
+  const statement = error.query.trim();
+  const failed = readMigrations(projectDir).find(({ statements }) =>
+    statements.includes(statement),
+  );
+  const sentence = `The migration ${failed?.name ?? 'of the schema'} failed: ${reason.message} (SQLSTATE ${reason.code}).`;
+  return new Error(`${sentence} All migrations of this start were undone.`, { cause: error });
 }
 
 /** Polls for the lock without a timeout: another server's migration may take an hour. */

@@ -3,8 +3,16 @@ import { Counter } from 'prom-client';
 import type { Logger } from '../platform/runtime/log.ts';
 import { DatabaseOutage, isLockTimeout } from '../platform/runtime/outages.ts';
 import { logError } from '../platform/runtime/repeated-errors.ts';
-import { type Connection, type Connections, openConnections, type Watch } from './connections.ts';
+import {
+  type Connection,
+  type Connections,
+  openConnections,
+  type Query,
+  rowsOf,
+  type Watch,
+} from './connections.ts';
 import { type DatabaseLimits, REPLICA_WAIT_MS, replicaLimits } from './limits.ts';
+import { AWAY, PrimaryWatch, type RequiredPositions } from './primary-watch.ts';
 
 export interface ReplicaSettings {
   connection: pg.PoolConfig;
@@ -31,13 +39,17 @@ const REVIVAL_MS = 1000;
 /**
  * A streaming replica for reads. A read runs there only if the replica has everything that was committed on the primary
  * before the read was requested, so that people see their own changes and those that an event announced, whichever server
- * made them. Otherwise, and whenever the replica fails, the read runs on the primary.
+ * made them. Otherwise, and whenever the replica fails, the read runs on the primary. While the primary is away, the replica
+ * serves what `PrimaryWatch` allows.
  */
 export class Replica {
   readonly #settings: ReplicaSettings;
   readonly #primary: Send;
   readonly #log: Logger;
   readonly #pools: Record<'requests' | 'background', Connections>;
+  readonly #watch: PrimaryWatch;
+  /** Whether the replica served reads since the primary was lost. */
+  #hasReplaced = false;
   #position: Promise<string | undefined> | undefined;
   #revival: NodeJS.Timeout | undefined;
   /** The position that the replica did not reach in time. Until it has, reads do not wait for it. */
@@ -49,8 +61,9 @@ export class Replica {
       limits,
       watch,
       primary,
+      probe,
       log,
-    }: { limits: DatabaseLimits; watch: Watch; primary: Send; log: Logger },
+    }: { limits: DatabaseLimits; watch: Watch; primary: Send; probe: Query; log: Logger },
   ) {
     this.#settings = settings;
     this.#primary = primary;
@@ -59,15 +72,46 @@ export class Replica {
     const open = (one: DatabaseLimits) =>
       openConnections(settings.connection, one, { watch, isPooled: true });
     this.#pools = { requests: open(requests), background: open(background) };
+    this.#watch = new PrimaryWatch(probe, log);
   }
 
-  /** The position in the primary's log that a read has to see; undefined if reads use the primary. */
-  position(): Promise<string | undefined> {
+  /** The positions in the primary's log that a read has to see; undefined if reads use the primary. */
+  async required(): Promise<RequiredPositions | undefined> {
     if (this.#revival) {
       replicaReads.inc({ outcome: 'down' });
-      return Promise.resolve(undefined);
+      return undefined;
     }
-    // Reads requested in one turn of the event loop share the query, which is sent after all of them.
+    const wanted = await this.#watch.unlessAway(() => this.#sharePosition()).catch(() => undefined);
+    if (wanted === AWAY) return this.#watch.required;
+    return wanted === undefined ? undefined : { wanted };
+  }
+
+  /**
+   * Reads on the primary. As soon as it is known to be away, reads on the replica instead, which may be behind by a few seconds;
+   * if it is too far behind or down, on the primary after all.
+   */
+  async readOrReplace<Result>(
+    onPrimary: () => Promise<Result>,
+    onReplica: (query: Query) => Promise<Result>,
+  ): Promise<Result> {
+    const result = await this.#watch.unlessAway(onPrimary);
+    if (result !== AWAY) return result;
+    const required = this.#revival ? undefined : this.#watch.required;
+    if (!required) return onPrimary();
+    const send = this.reader(required)('requests', this.#primary);
+    return onReplica(rowsOf(send));
+  }
+
+  /** Calls `listener` when the primary responds again after the replica served reads in its place. */
+  onReturn(listener: () => void): void {
+    this.#watch.onReturn(() => {
+      if (this.#hasReplaced) listener();
+      this.#hasReplaced = false;
+    });
+  }
+
+  /** Reads requested in one turn of the event loop share the query, which is sent after all of them. */
+  #sharePosition(): Promise<string | undefined> {
     this.#position ??= new Promise((resolve) => setImmediate(resolve)).then(() => {
       this.#position = undefined;
       return this.#readPosition();
@@ -79,11 +123,11 @@ export class Replica {
    * Returns what sends the single statements of one reading. After the first that the replica can't run, all run on the
    * primary: a statement that writes, such as one that notes what it found, is followed by reads that have to see it.
    */
-  reader(position: string): (pool: 'requests' | 'background', primary: Send) => Send {
+  reader(required: RequiredPositions): (pool: 'requests' | 'background', primary: Send) => Send {
     let refusal: Refusal | undefined;
     return (pool, primary) =>
       async (...statement) => {
-        const result = refusal ?? (await this.#try(this.#pools[pool], position, statement));
+        const result = refusal ?? (await this.#try(this.#pools[pool], required, statement));
         if (typeof result !== 'string') return result;
         refusal = result;
         replicaReads.inc({ outcome: refusal });
@@ -93,11 +137,11 @@ export class Replica {
 
   /** Returns by how many bytes of the log the replica is behind; undefined if it is down. */
   async lagBytes(): Promise<number | undefined> {
-    const position = await this.position();
-    if (position === undefined) return undefined;
+    const required = await this.required();
+    if (required === undefined) return undefined;
     const rows = await this.query(
       'SELECT pg_wal_lsn_diff($1, pg_last_wal_replay_lsn()) AS bytes WHERE pg_is_in_recovery()',
-      [position],
+      [required.wanted],
     );
     const { bytes } = (rows?.[0] ?? {}) as { bytes?: number | null };
     return typeof bytes === 'number' ? Math.max(0, bytes) : undefined;
@@ -111,28 +155,27 @@ export class Replica {
 
   async close(graceMs: number): Promise<void> {
     clearTimeout(this.#revival);
+    this.#watch.close();
     await Promise.all(Object.values(this.#pools).map((pool) => pool.close(graceMs)));
   }
 
-  /** Acknowledged commits are in the flushed log. Fails on a server that is no primary; then reads use it all the same. */
+  /** Acknowledged commits are in the flushed log. Fails on a server that is no primary. */
   async #readPosition(): Promise<string | undefined> {
-    const sent = await this.#primary('SELECT pg_current_wal_flush_lsn()::text AS position').catch(
-      () => undefined,
-    );
-    return (sent?.rows[0] as { position: string } | undefined)?.position;
+    const sent = await this.#primary('SELECT pg_current_wal_flush_lsn()::text AS position');
+    return (sent.rows[0] as { position: string } | undefined)?.position;
   }
 
   /** Returns why the statement has to run on the primary, if so. */
   async #try(
     pool: Connections,
-    position: string,
+    required: RequiredPositions,
     statement: Statement,
   ): Promise<pg.QueryResult | Refusal> {
     if (this.#revival) return 'down';
     let connection: Connection | undefined;
     try {
       connection = await pool.borrow();
-      if (!(await this.#begin(connection, pool.begin, position))) {
+      if (!(await this.#begin(connection, pool.begin, required))) {
         await connection.send('ROLLBACK');
         connection.release();
         return 'behind';
@@ -142,6 +185,7 @@ export class Replica {
       const [result] = await Promise.all(sent);
       connection.release();
       replicaReads.inc({ outcome: 'replica' });
+      if (required.needed) this.#hasReplaced = true;
       return result;
     } catch (error) {
       connection?.release(error);
@@ -152,21 +196,26 @@ export class Replica {
     }
   }
 
-  /** Begins a transaction and returns whether the replica has the position, after a short wait. */
-  async #begin({ send }: Connection, begin: string, position: string): Promise<boolean> {
-    const check = `SELECT pg_is_in_recovery() AS "isReplica", pg_last_wal_replay_lsn() >= '${position}' AS "isReached"`;
+  /** Begins a transaction and returns whether the replica has the needed position, after a short wait for the wanted one. */
+  async #begin(
+    { send }: Connection,
+    begin: string,
+    { wanted, needed = wanted }: RequiredPositions,
+  ): Promise<boolean> {
+    const check = `SELECT pg_is_in_recovery() AS "isReplica", pg_last_wal_replay_lsn() >= '${wanted}' AS "isReached",
+      pg_last_wal_replay_lsn() >= '${needed}' AS "isNear"`;
     const deadline = performance.now() + (this.#missed ? 0 : this.#settings.maxLagMs);
     for (let text = `${begin}; ${check}`; ; text = check) {
       const last = [await inTime(send(text))].flat().at(-1);
-      const state = last?.rows[0] as { isReplica: boolean; isReached: boolean | null } | undefined;
+      const state = last?.rows[0] as Record<'isReplica' | 'isReached' | 'isNear', boolean>;
       if (!state?.isReplica) throw new DatabaseOutage('DATABASE_READ_URL leads to no replica');
       if (state.isReached) {
         this.#missed = undefined;
         return true;
       }
       if (performance.now() >= deadline) {
-        this.#missed = position;
-        return false;
+        this.#missed = wanted;
+        return state.isNear;
       }
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }

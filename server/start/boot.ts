@@ -58,7 +58,9 @@ import type { Logger } from '../platform/runtime/log.ts';
 import { every } from '../platform/runtime/timers.ts';
 import { holdKey, type KeyLease } from '../platform/secrets/lease.ts';
 import { keyFileOf, loadSecrets, startSecrets } from '../platform/secrets/load.ts';
-import { startTracing, type Tracing } from '../platform/tracing/tracing.ts';
+import type { Secrets } from '../platform/secrets/secrets.ts';
+import { startTracing } from '../platform/tracing/tracing.ts';
+import { startUntilKept, withPasswordsOf } from './attempts.ts';
 import type { RunningDatabase } from './database.ts';
 
 /** Changes are added to sums within a second. */
@@ -102,37 +104,90 @@ interface Parts extends Pick<Deps, 'shared' | 'imageWork'> {
   signal: AbortSignal;
 }
 
-/** Migrates and seeds the database and starts the background jobs. The returned `stop` also stops the database. */
-export async function startServices(
+/**
+ * Migrates and seeds the database, starts the background jobs and builds the application. If the database is lost meanwhile,
+ * waits for it and starts again. The returned `stop` also stops the database.
+ */
+export async function startServices<App>(
   config: Config,
   log: Logger,
-  { database, ...parts }: Parts,
-): Promise<Services> {
-  const { databaseLimits, workers } = config;
-  const limits = limitsOfWorker(databaseLimits, { workers, runsJobs: parts.runsJobs });
-  const place = { ...config, dataDir: database.dataDir };
-  const opened: { close(): Promise<void> }[] = [{ close: () => database.stop() }];
+  { database, buildApp, ...parts }: Parts & { buildApp(deps: Deps): Promise<App> },
+): Promise<Services & { app: App }> {
+  const opened: Closable[] = [{ close: () => database.stop() }];
+  const { signal } = parts;
   try {
     const tracing = await startTracing(config, log);
     opened.unshift(tracing);
-    const secrets = await loadSecrets(place, log);
-    const db = openDatabase(database.connection, {
-      ...{
-        limits,
-        log,
-        secrets,
-        slowQueryMs: config.slowQueryMs,
-        pooler: config.databasePooler,
-        replica: config.databaseReplica,
-      },
-    });
-    opened.unshift(db);
-    await requireUsable(db, { config, log, connection: database.connection, signal: parts.signal });
+    const secrets = await loadSecrets({ ...config, dataDir: database.dataDir }, log);
+    const newAccounts: DefaultAccount[] = [];
+    const started = await startUntilKept({ log, signal }, () =>
+      startOnce(config, log, { ...parts, database, secrets, newAccounts, buildApp }),
+    );
+    const stop = async () => {
+      await started.stop();
+      await Promise.all([database.stop(), tracing.close()]);
+    };
+    return { ...started, newAccounts, stop };
+  } catch (error) {
+    await closeAll(opened);
+    throw error;
+  }
+}
+
+interface Closable {
+  close(): Promise<unknown>;
+}
+
+/** In this order. */
+async function closeAll(opened: readonly Closable[]): Promise<void> {
+  for (const one of opened) await one.close();
+}
+
+interface Attempt<App> extends Parts {
+  secrets: Secrets;
+  newAccounts: DefaultAccount[];
+  buildApp(deps: Deps): Promise<App>;
+}
+
+/** One attempt of a start. If it fails, nothing of it continues. */
+async function startOnce<App>(
+  config: Config,
+  log: Logger,
+  { database, secrets, newAccounts, buildApp, ...parts }: Attempt<App>,
+): Promise<{ deps: Deps; app: App; stop(): Promise<void> }> {
+  const { runsJobs, signal } = parts;
+  const { databaseLimits, databasePooler: pooler, databaseReplica: replica, workers } = config;
+  const limits = limitsOfWorker(databaseLimits, { workers, runsJobs });
+  const others = { limits, log, secrets, slowQueryMs: config.slowQueryMs, pooler, replica };
+  const db = openDatabase(database.connection, others);
+  const opened: Closable[] = [db];
+  try {
+    await requireUsable(db, { config, log, connection: database.connection, signal });
     const events = createEventHub({ db, clock: systemClock, log });
     opened.unshift(events);
-    return await startBackgroundJobs(config, log, { ...parts, db, database, events, tracing });
+    const files = await openFileStore(config.files, database.dataDir);
+    const virusScanner =
+      config.clamd && createVirusScanner(config.clamd, { maxScans: shareOf(MAX_SCANS, config) });
+    const { shared, imageWork } = parts;
+    const deps: Deps = {
+      ...{ shared, imageWork, db, events, config, files, virusScanner, log },
+      clock: systemClock,
+    };
+    const work = await startBackgroundJobs(deps, {
+      dataDir: database.dataDir,
+      newAccounts,
+      ...{ runsJobs, signal },
+    });
+    opened.unshift({ close: work.stop });
+    const app = await buildApp(deps);
+    const stop = async () => {
+      await work.stop();
+      imageWork.close();
+      await db.close();
+    };
+    return { deps, app, stop };
   } catch (error) {
-    for (const one of opened) await one.close();
+    await closeAll(opened);
     throw error;
   }
 }
@@ -179,53 +234,55 @@ async function reportScanner({ virusScanner, log }: Pick<Deps, 'virusScanner' | 
   });
 }
 
+/** Appends to `newAccounts`. Returns what stops the jobs, within `STOP_WAIT_MS`. */
 async function startBackgroundJobs(
-  config: Config,
-  log: Logger,
+  deps: Deps,
   {
-    database,
-    signal,
+    dataDir,
+    newAccounts,
     runsJobs,
-    tracing,
-    ...parts
-  }: Parts & Pick<Deps, 'db' | 'events'> & { tracing: Tracing },
-): Promise<Services> {
-  const { db, events, imageWork } = parts;
-  const files = await openFileStore(config.files, database.dataDir);
-  const virusScanner =
-    config.clamd && createVirusScanner(config.clamd, { maxScans: shareOf(MAX_SCANS, config) });
-  const deps: Deps = { ...parts, config, clock: systemClock, log, files, virusScanner };
-  let newAccounts: DefaultAccount[] = [];
+    signal,
+  }: { dataDir: string; newAccounts: DefaultAccount[]; runsJobs: boolean; signal: AbortSignal },
+): Promise<{ stop(): Promise<void> }> {
+  const { config, db, events, log } = deps;
   await prepareFiles(deps);
   void reportScanner(deps);
   await migrateDatabase(db, {
     projectDir: config.projectDir,
     beforeFirst: () => refuseHalfRestored(deps),
     seed: async () => {
-      newAccounts = await seedDefaults(deps);
+      const accounts = withPasswordsOf(newAccounts, await seedDefaults(deps));
+      newAccounts.splice(0, newAccounts.length, ...accounts);
       await settleAtStart(deps);
     },
     signal,
   });
-  const place = { ...config, dataDir: database.dataDir };
+  const place = { ...config, dataDir };
   await startSecrets(db.query, db.secrets, { place, log });
   const lease = await holdKey(db, { log, file: keyFileOf(place) });
-  await requireFactorsIfReachable(deps);
-  await events.start();
-  const jobs = runsJobs ? await startJobs(deps, database.dataDir) : undefined;
+  const ending: (() => Promise<unknown>)[] = [() => endLease(lease, log)];
+  const stop = async () => {
+    await Promise.race([Promise.all(ending.map((end) => end())), setTimeout(STOP_WAIT_MS)]);
+  };
+  try {
+    await requireFactorsIfReachable(deps);
+    await events.start();
+    if (runsJobs) {
+      const jobs = await startJobs(deps, dataDir);
+      ending.push(() => jobs.stop());
+    }
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   const recording = every({ intervalMs: CHECK_INTERVAL_MS, name: 'record activity', log }, () =>
     writeActivity(deps),
   );
-  const stop = async () => {
-    await Promise.race([
-      Promise.all([jobs?.stop(), recording.stop(), writeLast(deps), endLease(lease, log)]),
-      setTimeout(STOP_WAIT_MS),
-    ]);
-    imageWork.close();
-    await db.close();
-    await Promise.all([database.stop(), tracing.close()]);
-  };
-  return { deps, newAccounts, stop };
+  ending.push(
+    () => recording.stop(),
+    () => writeLast(deps),
+  );
+  return { stop };
 }
 
 interface Jobs {
@@ -236,6 +293,7 @@ interface Jobs {
 async function startJobs(deps: Deps, dataDir: string): Promise<Jobs> {
   const { config, db, log } = deps;
   const backgroundDeps = withBackgroundPool(deps);
+  const key = await openSigningKey({ db, config, dataDir }, log);
   const sender = createWebhookSender(backgroundDeps);
   const stopping = new AbortController();
   const compose: Compose = (_, mail) => {
@@ -245,7 +303,6 @@ async function startJobs(deps: Deps, dataDir: string): Promise<Jobs> {
   };
   const sendMails = createMailSender(backgroundDeps, compose, stopping.signal);
   const sendPushes = createPushSender(backgroundDeps, { signal: stopping.signal });
-  const key = await openSigningKey({ db, config, dataDir }, log);
   const timers = [
     every({ intervalMs: PROJECT_INTERVAL_MS, name: 'project changes', log }, () =>
       project(backgroundDeps.db),

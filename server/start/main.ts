@@ -1,3 +1,4 @@
+import { sentenceOf } from '../platform/runtime/errors.ts';
 import { onStopSignal } from '../platform/runtime/stop-signals.ts';
 import { runServer } from './run.ts';
 
@@ -7,7 +8,7 @@ onStopSignal(() => stop.abort());
 await runServer(process.env, stop.signal).catch((error: unknown) => {
   // The server was stopped before it was ready.
   if (error instanceof Error && error.name === 'AbortError') return;
-  console.error(`\n${error instanceof Error ? error.message : 'The server could not run.'}\n`);
+  console.error(`\n${sentenceOf(error)}\n`);
   process.exitCode = 1;
 });
 // Exits explicitly: connections to an unresponsive database would keep the process running.

@@ -68,8 +68,9 @@ async function prepare(
     ]);
   const services = await startServices(config, log, {
     ...{ database, signal, runsJobs: true, shared: createShared(), imageWork: createImageWork() },
+    buildApp,
   });
-  const app = await buildApp(services.deps);
+  const { app } = services;
   return {
     run: (hooks: Hooks) =>
       serveUntil(signal, { app, services, config: { ...config, socket } }, hooks),

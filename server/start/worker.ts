@@ -2,6 +2,7 @@ import { shareUnconfirmedSums } from '../platform/auth/unconfirmed-sums.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { type Channel, connectPeer, type Peer } from '../platform/processes/calls.ts';
 import { explainFullDisk } from '../platform/runtime/disk-full.ts';
+import { sentenceOf } from '../platform/runtime/errors.ts';
 import { createLogger } from '../platform/runtime/log.ts';
 import { findProjectDir } from '../platform/runtime/project.ts';
 import { traceFields } from '../platform/tracing/spans.ts';
@@ -37,8 +38,7 @@ try {
 } catch (error) {
   if (!stop.signal.aborted) {
     const explained = explainFullDisk(error, place?.dataDir ?? '');
-    const message = explained instanceof Error ? explained.message : String(explained);
-    await primary.call('fail', message);
+    await primary.call('fail', sentenceOf(explained));
     process.exitCode = 1;
   }
 }
@@ -56,8 +56,9 @@ async function run(): Promise<void> {
   const log = createLogger(config.logLevel, config.tracing && traceFields);
   const services = await startServices(config, log, {
     ...{ database, shared: common.shared, imageWork, runsJobs, signal: stop.signal },
+    buildApp,
   });
-  const app = await buildApp(services.deps);
+  const { app } = services;
   app.addHook('preClose', async () => primary.call('settle', undefined));
   await serveUntil(
     stop.signal,

@@ -37,6 +37,11 @@ export interface Replicas {
   freezeStandby(): Promise<void>;
   /** Cancels the primary's waits for the standby, as an impatient operator might. Returns how many. */
   giveUpWaiting(): Promise<number>;
+  /** Crashes the primary until `restartPrimary`. */
+  crashPrimary(): Promise<void>;
+  restartPrimary(): Promise<void>;
+  /** Suspends every process of the primary, whose address still accepts connections. Returns a function that resumes them. */
+  freezePrimary(): Promise<() => void>;
   /** Crashes the primary and redirects the address to the promoted standby. */
   failOver(): Promise<void>;
   stop(): Promise<void>;
@@ -52,7 +57,9 @@ export async function startReplicas({ isSynchronous = true } = {}): Promise<Repl
   await makeData(primary.cluster, primary.majorVersion);
   await copyData(primary.cluster, standby.cluster);
   const standbys = isSynchronous ? '*' : '';
-  await launch(primary.cluster, { ...settings, synchronous_standby_names: standbys });
+  const launchPrimary = () =>
+    launch(primary.cluster, { ...settings, synchronous_standby_names: standbys });
+  await launchPrimary();
   const conninfo = `host=${primary.cluster.folders.socketDir} port=${port} user=postgres`;
   const launchStandby = () => launch(standby.cluster, { ...settings, primary_conninfo: conninfo });
   await launchStandby();
@@ -73,6 +80,9 @@ export async function startReplicas({ isSynchronous = true } = {}): Promise<Repl
     async freezeStandby() {
       thaw = await freeze(await findPostmaster(standby.cluster.folders.clusterDir));
     },
+    crashPrimary: () => crash(primary.cluster),
+    restartPrimary: launchPrimary,
+    freezePrimary: async () => freeze(await findPostmaster(primary.cluster.folders.clusterDir)),
     async giveUpWaiting() {
       const waiting = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'`;
       return (await ask(primary.cluster, waiting)).length;

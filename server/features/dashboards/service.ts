@@ -61,12 +61,13 @@ export async function checkHealth({ db, log }: Pick<Deps, 'db' | 'log'>): Promis
       logError(log, { error, message: 'a health check failed', about: { part } });
       return false;
     });
+  const onPrimary = (check: () => Promise<boolean>) =>
+    db.readOrReplace(check, () => Promise.resolve(false));
   const [database, authentication, isProjecting] = await Promise.all([
-    works('database', () => isWritable(db.query)),
-    works('authentication', () => canSignIn(db.query)),
-    works(
-      'transactions',
-      async () => (await countUnprojected(db.query, MAX_UNPROJECTED)) < MAX_UNPROJECTED,
+    works('database', () => onPrimary(() => isWritable(db.query))),
+    works('authentication', () => onPrimary(() => canSignIn(db.query))),
+    works('transactions', () =>
+      onPrimary(async () => (await countUnprojected(db.query, MAX_UNPROJECTED)) < MAX_UNPROJECTED),
     ),
   ]);
   return { database, authentication, transactions: database && isProjecting };

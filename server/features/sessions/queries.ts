@@ -67,7 +67,7 @@ export async function touchSession(
     `UPDATE sessions SET last_seen_at = $2, created_at = least(created_at, $2),
        expires_at = least(expires_at, $3) WHERE id = (
        SELECT id FROM sessions
-       WHERE id = $1 AND (last_seen_at < $2 OR last_seen_at > $2 + interval '1 minute')
+       WHERE id = $1 AND abs(extract(epoch FROM last_seen_at - $2)) > 60
        FOR NO KEY UPDATE SKIP LOCKED)`,
     [sessionId, now, latestEnd],
   );

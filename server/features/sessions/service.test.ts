@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { settingTable } from '#contract/settings/table.ts';
 import { userId } from '#contract/shared/base.ts';
 import { testClock } from '../../testing/clock.ts';
 import { refuseConnections } from '../../testing/databases.ts';
@@ -246,4 +247,18 @@ test('a clock that temporarily runs ahead ends no session', async () => {
     [user.userId, app.deps.clock.now()],
   );
   expect(row).toEqual({ days: 30, isPast: true });
+});
+
+test('a server whose clock is behind ends no session', async () => {
+  const user = await app.newUser();
+  const behindMs = (settingTable.userIdleHours.default + 1) * HOUR_MS;
+  const clock = { now: () => new Date(app.deps.clock.now().getTime() - behindMs) };
+  const behind = await startTestApp({ db: app.deps.db, clock });
+  try {
+    expect((await current(user.cookie)).status).toBe(200);
+    expect((await behind.client(user.cookie).sessions.current()).user.id).toBe(user.userId);
+    expect((await current(user.cookie)).status).toBe(200);
+  } finally {
+    await behind.close();
+  }
 });

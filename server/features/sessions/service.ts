@@ -19,6 +19,7 @@ import {
 import { batchCalls } from '#server/platform/runtime/batch-calls.ts';
 import { type AppError, appError, isAppError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
+import { DatabaseOutage } from '#server/platform/runtime/outages.ts';
 import { notifyOfChange } from '../notifications/service.ts';
 import { createSecondStep, pruneChallenges } from '../second-factors/service.ts';
 import {
@@ -91,24 +92,43 @@ export function issuerOf({ config }: Pick<Deps, 'config'>): string {
 
 /** Reads the database for every request, so that ended sessions stop working immediately. */
 export function authenticate(deps: Deps): Authenticate {
-  // Concurrent requests are read by one statement, which starts after the last of them arrived.
-  const findSession = batchCalls({
-    name: 'batch of session look-ups',
-    runBatch: (hashes: readonly Buffer[]) => findSessions(deps.db.prepared, hashes, issuerOf(deps)),
-    maxBatchSize: MOST_REQUESTS,
-  });
-  return async (request: FastifyRequest) => {
+  const find = findsSessions(deps);
+  return async (request, { servedByReplica }) => {
     const token = readToken(request);
-    const session = token ? await findSession(hashToken(token)) : undefined;
+    const { session, isByReplica } = token
+      ? await find(hashToken(token), servedByReplica)
+      : { isByReplica: false };
     const found = session ? readSession(session, deps.clock.now()) : undefined;
     if (!session || !found || found.refusal) {
       if (!isOnlyOld(session, found?.refusal)) markStale(request);
       throw found?.refusal ?? appError('MISSING_SESSION');
     }
-    await noteUse(deps, session);
+    if (!isByReplica) await noteUse(deps, session);
     const { sessionId, userId, proofKinds } = session;
     const credential = { kind: 'session', id: sessionId } as const;
-    return { ...found, credential, proofKinds, userId, ip: request.ip };
+    const isConfirmed = found.isConfirmed && !isByReplica;
+    const state = { ...found, isConfirmed, isByReplica };
+    return { ...state, credential, proofKinds, userId, ip: request.ip };
+  };
+}
+
+/** Returns what finds a session by the hash of its token, on a replica if it may and the primary is away. */
+function findsSessions(deps: Deps) {
+  // Concurrent requests are read by one statement, which starts after the last of them arrived.
+  const findInBatch = batchCalls({
+    name: 'batch of session look-ups',
+    runBatch: (hashes: readonly Buffer[]) => findSessions(deps.db.prepared, hashes, issuerOf(deps)),
+    maxBatchSize: MOST_REQUESTS,
+  });
+  return async (hash: Buffer, servedByReplica = false) => {
+    const onPrimary = async () => ({ session: await findInBatch(hash), isByReplica: false });
+    if (!servedByReplica) return onPrimary();
+    return deps.db.readOrReplace(onPrimary, async (query) => {
+      const [session] = await findSessions(query, [hash], issuerOf(deps));
+      // The replica may lack the newest sessions: the browser keeps its cookie.
+      if (!session) throw new DatabaseOutage('The replica does not have this session');
+      return { session, isByReplica: true };
+    });
   };
 }
 
@@ -119,10 +139,14 @@ function isOnlyOld(session: FoundSession | undefined, refusal: AppError | undefi
 
 /** Updates the last use once a minute, or immediately if the stored time is in the future (wrong clock). */
 async function noteUse(deps: Deps, { sessionId, lastSeenAt }: FoundSession): Promise<void> {
-  const now = deps.clock.now();
-  if (Math.abs(now.getTime() - lastSeenAt.getTime()) <= MINUTE_MS) return;
-  const latestEnd = new Date(now.getTime() + ABSOLUTE_MS);
-  await touchSession(deps.db.query, sessionId, { now, latestEnd });
+  if (Math.abs(deps.clock.now().getTime() - lastSeenAt.getTime()) <= MINUTE_MS) return;
+  // By the database's clock: a server whose clock is behind would make the session seem unused.
+  await deps.db.transaction((tx) =>
+    touchSession(tx.query, sessionId, {
+      now: tx.at,
+      latestEnd: new Date(tx.at.getTime() + ABSOLUTE_MS),
+    }),
+  );
 }
 
 export interface NewSession {

@@ -135,6 +135,7 @@ class OutboxHub implements EventHub {
   async start(): Promise<void> {
     await this.#tail.start();
     this.#db.onOutboxCommit(() => this.#tail.readAndNotify());
+    this.#db.replica?.onReturn(() => this.#resyncAll());
     const log = this.#log;
     const recheck = () =>
       Promise.all([...this.#streams.all].map((stream) => this.#recheck(stream)));
@@ -207,11 +208,14 @@ class OutboxHub implements EventHub {
     const [first, ...rest] = newest;
     this.#recent = new RecentEvents(first?.id ?? ORIGIN);
     for (const event of rest) this.#recent.add(new PreparedEvent(event));
-    for (const stream of this.#streams.all) {
-      stream.resync(this.position);
-    }
-    this.#writer.writePaced(this.#streams.all);
+    this.#resyncAll();
     for (const { listener } of this.#listeners) listener();
+  }
+
+  /** Browsers refetch everything. */
+  #resyncAll(): void {
+    for (const stream of this.#streams.all) stream.resync(this.position);
+    this.#writer.writePaced(this.#streams.all);
   }
 
   #fanOut(logged: LoggedEvent): void {

@@ -123,6 +123,18 @@ export function describeError(error: unknown): Record<string, unknown> {
   return { type: typeof error };
 }
 
+/** Returns the message of an error for the operator. */
+export function sentenceOf(error: unknown): string {
+  if (isAppError(error)) return `${error.message} (${error.code})`;
+  // The message of a DrizzleQueryError contains query parameters.
+  const { message } = error instanceof DrizzleQueryError ? describeError(error) : toError(error);
+  return typeof message === 'string' && message !== '' ? message : 'It failed.';
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}
+
 function systemCodeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? String(error.code) : undefined;
 }

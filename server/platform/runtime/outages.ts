@@ -35,6 +35,18 @@ export function isOutage(error: unknown): boolean {
   return isOutage(error.cause);
 }
 
+/** SQLSTATEs of a database that stops, has crashed or starts. */
+const SHUT_DOWN = new Set(['57P01', '57P02', '57P03']);
+
+/** Whether a connection to the database was lost, refused or not made in time. */
+export function isDatabaseLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof DatabaseOutage) return true;
+  if (!(error instanceof pg.DatabaseError)) return isDatabaseLost(error.cause);
+  const { code = '' } = error;
+  return SHUT_DOWN.has(code) || code.startsWith('08');
+}
+
 /** If so, a longer wait or a retry may succeed. */
 export function isLockTimeout(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
