@@ -120,6 +120,14 @@ const cases: Record<string, Case> = {
     rises('wallet_oldest_pending_request_age_seconds', 86_401, { type: 'deposit' }),
     { type: 'deposit' },
   ),
+  WalletBreachedPasswordsUnchecked: {
+    series: [
+      ['wallet_breached_password_checks_total', { result: 'failed' }, '0x5 1+1x90'],
+      ['wallet_breached_password_checks_total', { result: 'absent' }, '0x5 1+1x5 6x80'],
+    ],
+    // The last one succeeded in the 11th minute.
+    ...{ quiet: 60, firing: 80 },
+  },
   WalletMailsLate: {
     series: [rises('wallet_mail_late_seconds', 301)],
     ...{ quiet: 10, firing: 11 },

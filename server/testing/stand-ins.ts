@@ -39,6 +39,7 @@ export function testConfig(projectDir: string): Config {
     },
     adminPassword: ADMIN_PASSWORD,
     demoPassword: DEMO_PASSWORD,
+    breachedPasswordsUrl: undefined,
     seedDemo: true,
     publicUrl: undefined,
     hstsSubdomains: false,

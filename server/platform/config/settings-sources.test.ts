@@ -91,6 +91,8 @@ test.each([
   [{ FILES_URL: 's3://files?key-id=me' }, /FILES_URL: must be a folder such/],
   [{ FILES_URL: 's3://files?region=x1&key-id=me' }, /FILES_SECRET: must be the secret/],
   [{ FILES_URL: '/srv', FILES_SECRET: SECRET }, /FILES_SECRET: has no effect/],
+  [{ BREACHED_PASSWORDS_URL: `http://10.1.2.3/${SECRET}` }, /BREACHED_PASSWORDS_URL: must be an/],
+  [{ BREACHED_PASSWORDS_URL: `https://me:${SECRET}@host/` }, /BREACHED_PASSWORDS_URL: must be an/],
   [{ TRANSLATION_URL: SECRET }, /TRANSLATION_URL: must be an address/],
 ])('refuses to start with %j, with a message that contains no values', (env, sentence) => {
   const problems = problemsOf(env);
@@ -108,6 +110,13 @@ test('with an address of the database itself, requests use the other one as a po
   expect(prepared.databasePooler?.preparesStatements).toBe(true);
   const same = read({ DATABASE_URL: url, DATABASE_DIRECT_URL: url });
   expect([same.databaseUrl, same.databasePooler]).toEqual([url, undefined]);
+});
+
+test.each([
+  ['https://api.pwnedpasswords.com/range', 'https://api.pwnedpasswords.com/range/'],
+  ['http://127.0.0.1:8080', 'http://127.0.0.1:8080/'],
+])('breached passwords: %s is the address %s', (given, address) => {
+  expect(read({ BREACHED_PASSWORDS_URL: given }).breachedPasswordsUrl?.href).toBe(address);
 });
 
 test('files are stored in a folder or in a bucket, whose secret is a separate setting', () => {
