@@ -91,6 +91,7 @@ test.each([
   [{ FILES_URL: 's3://files?key-id=me' }, /FILES_URL: must be a folder such/],
   [{ FILES_URL: 's3://files?region=x1&key-id=me' }, /FILES_SECRET: must be the secret/],
   [{ FILES_URL: '/srv', FILES_SECRET: SECRET }, /FILES_SECRET: has no effect/],
+  [{ FILES_URL: 's3://files?region=x1', FILES_SECRET: SECRET }, /FILES_SECRET: has no effect/],
   [{ BREACHED_PASSWORDS_URL: `http://10.1.2.3/${SECRET}` }, /BREACHED_PASSWORDS_URL: must be an/],
   [{ BREACHED_PASSWORDS_URL: `https://me:${SECRET}@host/` }, /BREACHED_PASSWORDS_URL: must be an/],
   [{ TRANSLATION_URL: SECRET }, /TRANSLATION_URL: must be an address/],
@@ -125,15 +126,20 @@ test('files are stored in a folder or in a bucket, whose secret is a separate se
   expect(read({ FILES_URL: 'file:///srv/my%20files' }).files).toEqual({ folder: '/srv/my files' });
   const secret = { FILES_SECRET_FILE: write('files-secret', `${SECRET}\n`) };
   const amazon = read({ FILES_URL: 's3://our.files?region=ap-south-1&key-id=AKIA1', ...secret });
-  const key = { name: 'our.files', keyId: 'AKIA1', secret: SECRET };
-  expect(amazon.files).toEqual({ bucket: { ...key, region: 'ap-south-1' } });
+  const [name, key] = ['our.files', { keyId: 'AKIA1', secret: SECRET }];
+  expect(amazon.files).toEqual({ bucket: { name, key, region: 'ap-south-1' } });
   const ours = read({
     FILES_URL: 's3://our.files?endpoint=http://s3:9000&key-id=shop:wallet',
     ...secret,
   });
   expect(ours.files).toEqual({
-    bucket: { ...key, keyId: 'shop:wallet', region: 'us-east-1', endpoint: 'http://s3:9000' },
+    bucket: {
+      ...{ name, region: 'us-east-1', endpoint: 'http://s3:9000' },
+      key: { keyId: 'shop:wallet', secret: SECRET },
+    },
   });
+  const withoutKey = read({ FILES_URL: 's3://our.files?region=ap-south-1' });
+  expect(withoutKey.files).toEqual({ bucket: { name, region: 'ap-south-1' } });
 });
 
 test('refuses unknown names in the settings file, but not in the environment', () => {
