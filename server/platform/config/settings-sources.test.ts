@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clientCertificate } from '../../testing/mail-certificate.ts';
 import { readConfig, SETTING_NAMES } from './config.ts';
 
 let dir: string;
@@ -94,6 +95,7 @@ test.each([
   [{ FILES_URL: 's3://files?region=x1', FILES_SECRET: SECRET }, /FILES_SECRET: has no effect/],
   [{ BREACHED_PASSWORDS_URL: `http://10.1.2.3/${SECRET}` }, /BREACHED_PASSWORDS_URL: must be an/],
   [{ BREACHED_PASSWORDS_URL: `https://me:${SECRET}@host/` }, /BREACHED_PASSWORDS_URL: must be an/],
+  [{ SMTP_URL: 'smtps://mail.example', SMTP_CERT: SECRET }, /SMTP_CERT: must be the certificate/],
   [{ TRANSLATION_URL: SECRET }, /TRANSLATION_URL: must be an address/],
 ])('refuses to start with %j, with a message that contains no values', (env, sentence) => {
   const problems = problemsOf(env);
@@ -118,6 +120,20 @@ test.each([
   ['http://127.0.0.1:8080', 'http://127.0.0.1:8080/'],
 ])('breached passwords: %s is the address %s', (given, address) => {
   expect(read({ BREACHED_PASSWORDS_URL: given }).breachedPasswordsUrl?.href).toBe(address);
+});
+
+test('mails can be sent with a certificate, from files', () => {
+  const [SMTP_CERT_FILE, SMTP_KEY_FILE] = [
+    write('mail.pem', clientCertificate.cert),
+    write('mail.key', clientCertificate.key),
+  ];
+  const address = { SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'wallet@shop.example' };
+  const { mail } = read({ ...address, SMTP_CERT_FILE, SMTP_KEY_FILE });
+  expect(mail?.certificate?.cert).toContain(clientCertificate.cert.trim());
+  expect(mail?.certificate?.key).toContain(clientCertificate.key.trim());
+  expect(read(address).mail?.certificate).toBeUndefined();
+  expect(problemsOf({ ...address, SMTP_CERT_FILE })).toContain('SMTP_KEY: set both or none');
+  expect(problemsOf({ SMTP_CERT_FILE, SMTP_KEY_FILE })).toContain('has no effect without SMTP_URL');
 });
 
 test('files are stored in a folder or in a bucket, whose secret is a separate setting', () => {
