@@ -121,6 +121,14 @@ const cases: Record<string, Case> = {
     { type: 'deposit' },
   ),
   WalletScansFail: immediate(rises('wallet_virus_scans_total', 10, { result: 'failed' })),
+  WalletBreachedPasswordsUnchecked: {
+    series: [
+      ['wallet_breached_password_checks_total', { result: 'failed' }, '0x5 1+1x90'],
+      ['wallet_breached_password_checks_total', { result: 'absent' }, '0x5 1+1x5 6x80'],
+    ],
+    // The last one succeeded in the 11th minute.
+    ...{ quiet: 60, firing: 80 },
+  },
   WalletMailsLate: {
     series: [rises('wallet_mail_late_seconds', 301)],
     ...{ quiet: 10, firing: 11 },

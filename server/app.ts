@@ -29,6 +29,7 @@ import {
 } from './features/transactions/routes.ts';
 import { registerDocumentUploads } from './features/verifications/routes.ts';
 import { deliveryTries } from './features/webhooks/sending/service.ts';
+import { breachChecks } from './platform/auth/breached-passwords.ts';
 import { type Authenticate, findRefusal, type RequestContext } from './platform/auth/gate.ts';
 import { noteRefusal } from './platform/commands/activity.ts';
 import { virusScans } from './platform/files/virus-scanner.ts';
@@ -100,7 +101,10 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
   registerAccessLog(app, deps);
   registerMetrics(app, deps, {
     watchProduct: (registry) => watchProduct(registry, deps),
-    counters: [deliveryTries, mailTries, pushTries, replicaReads, traceSpans, virusScans],
+    counters: [
+      ...[breachChecks, deliveryTries, mailTries, pushTries],
+      ...[replicaReads, traceSpans, virusScans],
+    ],
   });
   registerRpc(app, rpc(deps));
   const callers = rest(deps);

@@ -4,7 +4,7 @@ export const MIN_USERNAME_LENGTH = 3;
 export const MAX_USERNAME_LENGTH = 64;
 
 /** Why a new password is refused; the data of WEAK_PASSWORD names one. */
-export const PASSWORD_WEAKNESSES = ['common', 'username', 'pattern'] as const;
+export const PASSWORD_WEAKNESSES = ['common', 'username', 'pattern', 'breached'] as const;
 export type PasswordWeakness = (typeof PASSWORD_WEAKNESSES)[number];
 
 export function isPasswordWeakness(value: unknown): value is PasswordWeakness {

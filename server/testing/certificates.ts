@@ -38,6 +38,25 @@ mNS+wKuTDACvtm50JSGGiKhD
   ),
 };
 
+/** A certificate of a client named `wallet`, signed by `mailCertificate`, and valid until 2119. Only for tests. */
+export const clientCertificate = {
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBnzCCAUagAwIBAgIBAjAKBggqhkjOPQQDAjAjMSEwHwYDVQQDDBhNYWlsIHNl
+cnZlciBvZiB0aGUgdGVzdHMwIBcNMjAwMTAxMDAwMDAwWhgPMjExOTEyMDgwMDAw
+MDBaMBExDzANBgNVBAMMBndhbGxldDBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IA
+BMoK8UKnUlEXHIPgMO7m4J+42X1QsV0fHT0ukdrGlaqPpdfLdUC05bxc9aG/5Rjv
+TGALJgkC1YPR6DX816hmt5SjezB5MAwGA1UdEwEB/wQCMAAwEwYDVR0lBAwwCgYI
+KwYBBQUHAwIwHQYDVR0OBBYEFL2NNFaP8zzSDHAY/m5ccVD4/9jKMDUGA1UdIwQu
+MCyhJ6QlMCMxITAfBgNVBAMMGE1haWwgc2VydmVyIG9mIHRoZSB0ZXN0c4IBATAK
+BggqhkjOPQQDAgNHADBEAiBRbRzqHo/7fQqvCHPNkrLXm0HDpyLfABJown1Z0Nqf
+3QIgWyCjvw8Mvce9Tbe9HcH/b7K+RAoeyre3n4edEvG3wYo=
+-----END CERTIFICATE-----
+`,
+  key: toPem(
+    'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgumWgoZL8wsDTHOaSl1QGs0C2rw1VYhCsYhw6ybEUx5GhRANCAATKCvFCp1JRFxyD4DDu5uCfuNl9ULFdHx09LpHaxpWqj6XXy3VAtOW8XPWhv+UY70xgCyYJAtWD0eg1/NeoZreU',
+  ),
+};
+
 /** `key` is an unencrypted private key: base64 of its DER. As PEM it would look like a leaked one. */
 function toPem(key: string): string {
   const der = Buffer.from(key, 'base64');

@@ -55,7 +55,7 @@ async function newBucket(client: S3Client, endpoint: string): Promise<TestBucket
   await client.send(new CreateBucketCommand({ Bucket: name }));
   const query = new URLSearchParams({ region: REGION, 'key-id': OWNER.keyId, endpoint });
   return {
-    bucket: { name, region: REGION, endpoint, ...OWNER },
+    bucket: { name, region: REGION, endpoint, key: OWNER },
     settings: { FILES_URL: `s3://${name}?${query}`, FILES_SECRET: OWNER.secret },
     async leave(key, content, at) {
       const Metadata = { 'written-at': String(at.getTime() / 1000) };

@@ -40,6 +40,7 @@ export function testConfig(projectDir: string): Config {
     },
     adminPassword: ADMIN_PASSWORD,
     demoPassword: DEMO_PASSWORD,
+    breachedPasswordsUrl: undefined,
     seedDemo: true,
     publicUrl: undefined,
     hstsSubdomains: false,

@@ -4,6 +4,7 @@ import { userId as userIdSchema } from '#contract/shared/base.ts';
 import { claimMail, deleteMail, queueMail } from '#server/platform/mail/queue.ts';
 import { createMailSender } from '#server/platform/mail/sender.ts';
 import { createShared } from '#server/shared.ts';
+import { type BreachService, startBreachService } from '#server/testing/breach-service.ts';
 import {
   errorCodeOf,
   type SignedIn,
@@ -20,14 +21,16 @@ type Person = SignedIn & { username: string };
 
 let app: TestApp;
 let mails: MailServer;
+let breaches: BreachService;
 let user: Person;
 const NEW_PASSWORD = 'violet-harbour-7';
 
 beforeAll(async () => {
-  mails = await startMailServer();
+  [mails, breaches] = await Promise.all([startMailServer(), startBreachService()]);
   const config = {
     ...testConfig(path.resolve(import.meta.dirname, '../../..')),
     mail: { smtpUrl: mails.url, from: 'Wallet <wallet@shop.example>', digestMinutes: 480 },
+    breachedPasswordsUrl: breaches.url,
   };
   app = await startTestApp({ config });
 });
@@ -42,6 +45,7 @@ beforeEach(async () => {
 afterAll(async () => {
   await app.close();
   await mails.close();
+  await breaches.close();
 });
 
 /** Sends with a public address, which the test server is not opened at. */
@@ -131,6 +135,10 @@ test('a weak password is refused and the link stays valid', async () => {
   expect(await errorCodeOf(reset(token, ''))).toBe('ALL_FIELDS_REQUIRED');
   expect(await errorCodeOf(reset(token, '12345'))).toBe('PASSWORD_TOO_SHORT');
   expect(await errorCodeOf(reset(token, 'password1'))).toBe('WEAK_PASSWORD');
+  breaches.passwords.set('breached-mountain-9', 1);
+  await expect(reset(token, 'breached-mountain-9')).rejects.toMatchObject({
+    data: { reason: 'breached' },
+  });
   await reset(token);
 });
 

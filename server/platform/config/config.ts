@@ -8,7 +8,6 @@ import {
 import { type Settings, settingTable } from '#contract/settings/table.ts';
 import { MAX_PHONE_LENGTH } from '#contract/shared/limits.ts';
 import { isEmail } from '#contract/shared/text.ts';
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#contract/users/rules.ts';
 import type { Pooler } from '../../db/connections.ts';
 import { type DatabaseLimits, MIN_POOL_SIZE } from '../../db/limits.ts';
 import type { ReplicaSettings } from '../../db/replica.ts';
@@ -27,12 +26,11 @@ import { type FilesPlace, filesVariables, readFiles } from './file-settings.ts';
 import { type MetricsConfig, networkVariables, type TrustedProxies } from './http-settings.ts';
 import { type MailConfig, mailVariables, readMail } from './mail-settings.ts';
 import { type OidcConfig, oidcVariables, readOidc } from './oidc-settings.ts';
+import { passwordVariables } from './password-settings.ts';
 import { type PushConfig, pushVariables } from './push-settings.ts';
 import { BadSettings, findSettingFile, gatherSettings } from './settings-sources.ts';
 import { readTls, type TlsConfig, tlsVariables } from './tls-settings.ts';
 import { readTracing, type TracingConfig, tracingVariables } from './tracing-settings.ts';
-
-const password = z.string().min(MIN_PASSWORD_LENGTH).max(MAX_PASSWORD_LENGTH).optional();
 
 export const TRANSLATION_SERVICES = {
   google: 'https://translate.googleapis.com',
@@ -121,8 +119,7 @@ const environment = z.object({
     .trim()
     .refine((text) => parseProcessingTime(text), 'must be such as 1-3 business days, or 4 hours')
     .default(settingTable.processingTime.default),
-  ADMIN_PASSWORD: password,
-  DEMO_PASSWORD: password,
+  ...passwordVariables,
   SEED_DEMO: flag.default(true),
   ...filesVariables,
   ...networkVariables,
@@ -193,6 +190,8 @@ export interface Config {
   service: Pick<Settings, 'brandName' | 'supportPhone' | 'supportEmail' | 'processingTime'>;
   adminPassword: string | undefined;
   demoPassword: string | undefined;
+  /** The service that new passwords are looked up in; ends in a slash. Undefined: they are not looked up. */
+  breachedPasswordsUrl: URL | undefined;
   seedDemo: boolean;
   /** The only origin that browsers may use; undefined: any address that reaches this server. */
   publicUrl: URL | undefined;
@@ -261,6 +260,7 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
     },
     adminPassword: settings.ADMIN_PASSWORD,
     demoPassword: settings.DEMO_PASSWORD,
+    breachedPasswordsUrl: settings.BREACHED_PASSWORDS_URL,
     seedDemo: settings.SEED_DEMO,
     publicUrl: settings.PUBLIC_URL,
     hstsSubdomains: settings.HSTS_SUBDOMAINS,

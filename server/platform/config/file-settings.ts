@@ -9,18 +9,18 @@ export interface Bucket {
   region: string;
   /** The address of the store; undefined for Amazon. */
   endpoint: string | undefined;
-  keyId: string;
-  secret: string;
+  /** Undefined: keys of limited life from the environment, such as those of an instance's role. */
+  key: { keyId: string; secret: string } | undefined;
 }
 
 export type FilesPlace = { folder: string } | { bucket: Bucket };
 
-type Unlocked = { folder: string } | { bucket: Omit<Bucket, 'secret'> };
+type UnlockedBucket = Omit<Bucket, 'key'> & { keyId: string | undefined };
+type Unlocked = { folder: string } | { bucket: UnlockedBucket };
 
 const FILES_URL =
-  'must be a folder such as /srv/wallet/files, or a bucket such as s3://wallet?region=ap-south-1&key-id=AKIA..., with &endpoint=https://s3.example.com where it is not at Amazon';
-const CLAMAV_URL =
-  'must be the address of clamd, such as tcp://127.0.0.1:3310 or unix:///run/clamav/clamd.ctl';
+  'must be a folder such as /srv/wallet/files, or a bucket such as s3://wallet?region=ap-south-1, with &key-id=AKIA... for a key that does not change, and &endpoint=https://s3.example.com where it is not at Amazon';
+('must be the address of clamd, such as tcp://127.0.0.1:3310 or unix:///run/clamav/clamd.ctl');
 const CLAMD_PORT = 3310;
 const IN_THE_URL = 'must not hold the secret: that is FILES_SECRET';
 /** https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html */
@@ -45,14 +45,17 @@ export function readFiles(settings: {
   FILES_SECRET?: string | undefined;
 }): FilesPlace | undefined {
   const { FILES_URL: place, FILES_SECRET: secret } = settings;
-  if (place && 'bucket' in place) {
-    if (secret !== undefined) return { bucket: { ...place.bucket, secret } };
+  const keyId = place && 'bucket' in place ? place.bucket.keyId : undefined;
+  if (keyId === undefined && secret !== undefined) {
+    throw new BadSettings(['FILES_SECRET: has no effect unless FILES_URL has a key-id']);
+  }
+  if (keyId !== undefined && secret === undefined) {
     throw new BadSettings(['FILES_SECRET: must be the secret of the key in FILES_URL']);
   }
-  if (secret !== undefined) {
-    throw new BadSettings(['FILES_SECRET: has no effect unless FILES_URL names a bucket']);
-  }
-  return place;
+  if (!place || 'folder' in place) return place;
+  const { name, region, endpoint } = place.bucket;
+  const key = keyId !== undefined && secret !== undefined ? { keyId, secret } : undefined;
+  return { bucket: { name, region, endpoint, key } };
 }
 
 function readPlace(text: string, { addIssue }: z.RefinementCtx): Unlocked {
@@ -67,12 +70,12 @@ function readPlace(text: string, { addIssue }: z.RefinementCtx): Unlocked {
   return z.NEVER;
 }
 
-function readBucket(url: URL): Omit<Bucket, 'secret'> | undefined {
+function readBucket(url: URL): UnlockedBucket | undefined {
   const given = Object.fromEntries(url.searchParams);
-  const { endpoint, 'key-id': keyId = '', region = endpoint ? 'us-east-1' : '' } = given;
+  const { endpoint, 'key-id': keyId, region = endpoint ? 'us-east-1' : '' } = given;
   const isKnown = [...url.searchParams.keys()].every((name) => PARAMETERS.includes(name));
   const hasOnlyHost = (url.pathname === '' || url.pathname === '/') && url.port === '' && !url.hash;
-  const isKeyId = (endpoint ? KEY_ID_ELSEWHERE : KEY_ID).test(keyId);
+  const isKeyId = keyId === undefined || (endpoint ? KEY_ID_ELSEWHERE : KEY_ID).test(keyId);
   const isRight = BUCKET_NAME.test(url.host) && REGION.test(region) && isKeyId;
   if (!isKnown || !hasOnlyHost || !isRight) return undefined;
   if (endpoint !== undefined && !isOrigin(endpoint)) return undefined;

@@ -6,12 +6,19 @@ import { BadSettings } from './settings-sources.ts';
 export interface MailConfig {
   smtpUrl: URL;
   from: string;
+  /** The certificate of this server for the mail server, and its key, in PEM. */
+  certificate?: { cert: string; key: string } | undefined;
   /** When daily digests are sent: minutes of the day in Asia/Kolkata. */
   digestMinutes: number;
 }
 
 const SMTP_URL =
   'must be an address such as smtps://user:password@mail.example.com or smtp://user:password@mail.example.com:587';
+
+function pem(label: string, rule: string) {
+  const content = new RegExp(`-----BEGIN (?:[A-Z]+ )?${label}-----\\s`);
+  return z.string().regex(content, rule).optional();
+}
 
 export const mailVariables = {
   SMTP_URL: z
@@ -24,6 +31,8 @@ export const mailVariables = {
       return z.NEVER;
     })
     .optional(),
+  SMTP_CERT: pem('CERTIFICATE', 'must be the certificate for the mail server in PEM'),
+  SMTP_KEY: pem('PRIVATE KEY', 'must be the private key of SMTP_CERT in PEM, without a password'),
   MAIL_FROM: z
     .string()
     .trim()
@@ -51,12 +60,19 @@ function canDecode({ username, password }: URL): boolean {
 /** Throws BadSettings if one of the two settings is missing, or the address that links begin with. */
 export function readMail(settings: {
   SMTP_URL?: URL | undefined;
+  SMTP_CERT?: string | undefined;
+  SMTP_KEY?: string | undefined;
   MAIL_FROM?: string | undefined;
   PUBLIC_URL?: URL | undefined;
   DIGEST_AT: number;
   HOST: string;
 }): MailConfig | undefined {
   const { SMTP_URL: smtpUrl, MAIL_FROM: from, DIGEST_AT, PUBLIC_URL, HOST } = settings;
+  const { SMTP_CERT: cert, SMTP_KEY: key } = settings;
+  if ((cert === undefined) !== (key === undefined)) {
+    throw new BadSettings(['SMTP_CERT and SMTP_KEY: set both or none']);
+  }
+  if (cert && !smtpUrl) throw new BadSettings(['SMTP_CERT: has no effect without SMTP_URL']);
   if (!smtpUrl && !from) return undefined;
   if (!smtpUrl) throw new BadSettings(['SMTP_URL: must be set with MAIL_FROM']);
   if (!from) throw new BadSettings(['MAIL_FROM: must be set with SMTP_URL']);
@@ -65,7 +81,8 @@ export function readMail(settings: {
       'PUBLIC_URL: must be set with SMTP_URL, because links in mails begin with it',
     ]);
   }
-  return { smtpUrl, from, digestMinutes: DIGEST_AT };
+  const certificate = cert && key ? { cert, key } : undefined;
+  return { smtpUrl, from, certificate, digestMinutes: DIGEST_AT };
 }
 
 /** Where links in mails begin. The Host header of a request never decides it. */

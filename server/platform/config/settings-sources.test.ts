@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clientCertificate } from '../../testing/certificates.ts';
 import { readConfig, SETTING_NAMES } from './config.ts';
 
 let dir: string;
@@ -117,6 +118,10 @@ test.each([
   [{ FILES_URL: 's3://files?key-id=me' }, /FILES_URL: must be a folder such/],
   [{ FILES_URL: 's3://files?region=x1&key-id=me' }, /FILES_SECRET: must be the secret/],
   [{ FILES_URL: '/srv', FILES_SECRET: SECRET }, /FILES_SECRET: has no effect/],
+  [{ FILES_URL: 's3://files?region=x1', FILES_SECRET: SECRET }, /FILES_SECRET: has no effect/],
+  [{ BREACHED_PASSWORDS_URL: `http://10.1.2.3/${SECRET}` }, /BREACHED_PASSWORDS_URL: must be an/],
+  [{ BREACHED_PASSWORDS_URL: `https://me:${SECRET}@host/` }, /BREACHED_PASSWORDS_URL: must be an/],
+  [{ SMTP_URL: 'smtps://mail.example', SMTP_CERT: SECRET }, /SMTP_CERT: must be the certificate/],
   [{ TRANSLATION_URL: SECRET }, /TRANSLATION_URL: must be an address/],
 ])('refuses to start with %j, with a message that contains no values', (env, sentence) => {
   const problems = problemsOf(env);
@@ -136,21 +141,47 @@ test('with an address of the database itself, requests use the other one as a po
   expect([same.databaseUrl, same.databasePooler]).toEqual([url, undefined]);
 });
 
+test.each([
+  ['https://api.pwnedpasswords.com/range', 'https://api.pwnedpasswords.com/range/'],
+  ['http://127.0.0.1:8080', 'http://127.0.0.1:8080/'],
+])('breached passwords: %s is the address %s', (given, address) => {
+  expect(read({ BREACHED_PASSWORDS_URL: given }).breachedPasswordsUrl?.href).toBe(address);
+});
+
+test('mails can be sent with a certificate, from files', () => {
+  const [SMTP_CERT_FILE, SMTP_KEY_FILE] = [
+    write('mail.pem', clientCertificate.cert),
+    write('mail.key', clientCertificate.key),
+  ];
+  const address = { SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'wallet@shop.example' };
+  const { mail } = read({ ...address, SMTP_CERT_FILE, SMTP_KEY_FILE });
+  expect(mail?.certificate?.cert).toContain(clientCertificate.cert.trim());
+  expect(mail?.certificate?.key).toContain(clientCertificate.key.trim());
+  expect(read(address).mail?.certificate).toBeUndefined();
+  expect(problemsOf({ ...address, SMTP_CERT_FILE })).toContain('SMTP_KEY: set both or none');
+  expect(problemsOf({ SMTP_CERT_FILE, SMTP_KEY_FILE })).toContain('has no effect without SMTP_URL');
+});
+
 test('files are stored in a folder or in a bucket, whose secret is a separate setting', () => {
   expect(read({}).files).toBeUndefined();
   expect(read({ FILES_URL: '/srv/files' }).files).toEqual({ folder: '/srv/files' });
   expect(read({ FILES_URL: 'file:///srv/my%20files' }).files).toEqual({ folder: '/srv/my files' });
   const secret = { FILES_SECRET_FILE: write('files-secret', `${SECRET}\n`) };
   const amazon = read({ FILES_URL: 's3://our.files?region=ap-south-1&key-id=AKIA1', ...secret });
-  const key = { name: 'our.files', keyId: 'AKIA1', secret: SECRET };
-  expect(amazon.files).toEqual({ bucket: { ...key, region: 'ap-south-1' } });
+  const [name, key] = ['our.files', { keyId: 'AKIA1', secret: SECRET }];
+  expect(amazon.files).toEqual({ bucket: { name, key, region: 'ap-south-1' } });
   const ours = read({
     FILES_URL: 's3://our.files?endpoint=http://s3:9000&key-id=shop:wallet',
     ...secret,
   });
   expect(ours.files).toEqual({
-    bucket: { ...key, keyId: 'shop:wallet', region: 'us-east-1', endpoint: 'http://s3:9000' },
+    bucket: {
+      ...{ name, region: 'us-east-1', endpoint: 'http://s3:9000' },
+      key: { keyId: 'shop:wallet', secret: SECRET },
+    },
   });
+  const withoutKey = read({ FILES_URL: 's3://our.files?region=ap-south-1' });
+  expect(withoutKey.files).toEqual({ bucket: { name, region: 'ap-south-1' } });
 });
 
 test('refuses unknown names in the settings file, but not in the environment', () => {

@@ -54,12 +54,13 @@ export class BucketDriver extends S3Driver {
 }
 
 function openClient(bucket: Bucket, limits: BucketLimits): S3Client {
-  const { region, endpoint, keyId, secret } = bucket;
+  const { region, endpoint, key } = bucket;
   const agent = { keepAlive: true, maxSockets: MAX_CONNECTIONS };
   const client = new S3Client({
     region,
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
-    credentials: { accessKeyId: keyId, secretAccessKey: secret },
+    // Otherwise Amazon's client finds keys, and new ones before they expire.
+    ...(key && { credentials: { accessKeyId: key.keyId, secretAccessKey: key.secret } }),
     maxAttempts: ATTEMPTS,
     retryMode: 'standard',
     requestHandler: {
@@ -82,8 +83,25 @@ function openClient(bucket: Bucket, limits: BucketLimits): S3Client {
 
 /** flydrive passes no abort signal to the client, so each call without one gets it here. */
 function limitCalls(client: S3Client, callMs: number): void {
-  const send = client.send.bind(client) as (command: unknown, options: object) => unknown;
-  const limited = (command: unknown, options: object = {}) =>
-    send(command, { abortSignal: AbortSignal.timeout(callMs), ...options });
+  const send = client.send.bind(client) as (
+    command: unknown,
+    options: Abortable,
+  ) => Promise<unknown>;
+  const limited = (command: unknown, options?: Abortable) => {
+    const { abortSignal = AbortSignal.timeout(callMs) } = options ?? {};
+    // The client does not pass the signal on to services of keys.
+    return Promise.race([send(command, { ...options, abortSignal }), rejectOn(abortSignal)]);
+  };
   client.send = limited as typeof client.send; // Passes on its arguments unchanged.
+}
+
+interface Abortable {
+  abortSignal?: AbortSignal;
+}
+
+function rejectOn(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
 }

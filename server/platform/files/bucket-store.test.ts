@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
+import { type KeyService, startKeyService } from '../../testing/key-service.ts';
 import { startObjectStore, type TestObjectStore } from '../../testing/object-store.ts';
-import { GUEST, hasSwift } from '../../testing/swift.ts';
+import { GUEST, hasSwift, OWNER } from '../../testing/swift.ts';
 import { buildDepositForm, buildImage, upload } from '../../testing/upload.ts';
 import { BadSettings } from '../config/settings-sources.ts';
 import { newId } from '../runtime/ids.ts';
@@ -159,13 +160,17 @@ describe.skipIf(!hasSwift)('files in a bucket', () => {
 
   test.each([
     ['a missing bucket', { name: 'no-such-bucket' }, /there is no such bucket/],
-    ['an unknown key', { keyId: 'test:nobody' }, /does not know the key, or its secret is another/],
+    [
+      'an unknown key',
+      { key: { ...OWNER, keyId: 'test:nobody' } },
+      /does not know the key, or its secret is another/,
+    ],
     [
       'a wrong secret',
-      { secret: 'no-log-may-hold-this' },
+      { key: { ...OWNER, secret: 'no-log-may-hold-this' } },
       /does not know the key, or its secret is/,
     ],
-    ['a key without rights', GUEST, /the key may not list what is in the bucket/],
+    ['a key without rights', { key: GUEST }, /the key may not list what is in the bucket/],
     ['another region', { region: 'eu-west-1' }, /the bucket is in another region/],
   ])(
     'refuses to start with %s, and names the problem in a sentence',
@@ -177,6 +182,57 @@ describe.skipIf(!hasSwift)('files in a bucket', () => {
       await expect(refused).rejects.not.toThrow(/no-log-may-hold-this/);
     },
   );
+
+  describe('without a key in the settings', () => {
+    let keys: KeyService;
+    let unlocked: FileStore;
+    beforeEach(async () => {
+      keys = await startKeyService(OWNER);
+      vi.stubEnv('AWS_CONTAINER_CREDENTIALS_FULL_URI', keys.url);
+      // The client looks for keys in files first.
+      for (const name of ['AWS_SHARED_CREDENTIALS_FILE', 'AWS_CONFIG_FILE'])
+        vi.stubEnv(name, '/dev/null');
+      unlocked = openBucketStore({ ...store.bucket, key: undefined }, drafts, limits);
+    });
+    afterEach(async () => {
+      vi.unstubAllEnvs();
+      await keys.close();
+    });
+
+    test('fetches keys from the service of the environment, once while they are valid', async () => {
+      await unlocked.prepare(new Date());
+      await unlocked.put(KEY, Buffer.from('rupees'));
+      expect(String(await unlocked.get(KEY))).toBe('rupees');
+      expect(keys.issued).toBe(1);
+    });
+
+    test('fetches new keys when the former ones have expired, and signs with those', async () => {
+      keys.lifeMs = -1000;
+      await unlocked.put(KEY, Buffer.from('rupees'));
+      const before = keys.issued;
+      keys.key = GUEST;
+      await expect(unlocked.get(KEY)).rejects.toThrow(StoreOutage);
+      keys.key = { ...OWNER, secret: 'a later secret' };
+      await expect(unlocked.get(KEY)).rejects.toThrow(StoreOutage);
+      keys.key = OWNER;
+      expect(String(await unlocked.get(KEY))).toBe('rupees');
+      expect(keys.issued).toBeGreaterThanOrEqual(before + 3);
+    });
+
+    test.each(['failing', 'silent'] as const)(
+      'fails in time as an outage while the service of keys is %s, and recovers',
+      async (mood) => {
+        keys.mood = mood;
+        const bucket = { ...store.bucket, key: undefined };
+        const callMs = mood === 'silent' ? 500 : limits.callMs;
+        const hasty = openBucketStore(bucket, drafts, { ...limits, callMs });
+        await expect(hasty.prepare(new Date())).rejects.toThrow(StoreOutage);
+        keys.mood = 'well';
+        await unlocked.put(KEY, Buffer.from('paise'));
+        expect(String(await unlocked.get(KEY))).toBe('paise');
+      },
+    );
+  });
 
   test('a store that is temporarily unreachable does not prevent the start', async () => {
     store.change({ isDead: true });

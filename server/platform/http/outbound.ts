@@ -16,6 +16,11 @@ export interface OutboundRequest {
   body?: object;
 }
 
+export interface OutboundQuestion {
+  url: URL;
+  headers: Record<string, string>;
+}
+
 export interface OutboundText {
   url: URL;
   body: string;
@@ -69,6 +74,12 @@ export function requestJson({ url, body }: OutboundRequest, limits: OutboundLimi
   const payload = body && JSON.stringify(body);
   const read = (response: http.IncomingMessage) => readJson(response, limits.maxBytes);
   return call({ url, payload, headers: {} }, limits, read);
+}
+
+/** Follows no redirects and uses no proxy. Throws Error for anything but a response of status 200 in time. */
+export function getText({ url, headers }: OutboundQuestion, limits: OutboundLimits) {
+  const read = (response: http.IncomingMessage) => readWhole(response, limits.maxBytes);
+  return call({ url, payload: undefined, headers }, limits, read);
 }
 
 const TEXT_TIMEOUT_MS = 1000;
@@ -153,9 +164,14 @@ async function readStart(response: http.IncomingMessage, maxBytes: number): Prom
 
 async function readJson(response: http.IncomingMessage, maxBytes: number): Promise<string> {
   const { statusCode, headers } = response;
-  if (statusCode !== 200) throw new Error(`Answered ${statusCode}`);
   const type = headers['content-type'] ?? '';
-  if (!/^application\/(?:[\w.-]+\+)?json\b/.test(type)) throw new Error(`Answered ${type}`);
+  const isJson = /^application\/(?:[\w.-]+\+)?json\b/.test(type);
+  if (statusCode === 200 && !isJson) throw new Error(`Answered ${type}`);
+  return readWhole(response, maxBytes);
+}
+
+async function readWhole(response: http.IncomingMessage, maxBytes: number): Promise<string> {
+  if (response.statusCode !== 200) throw new Error(`Answered ${response.statusCode}`);
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of response) {

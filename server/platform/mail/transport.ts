@@ -29,7 +29,8 @@ export interface MailTransport {
 export function createMailTransport({
   smtpUrl,
   from,
-}: Pick<MailConfig, 'smtpUrl' | 'from'>): MailTransport {
+  certificate,
+}: Pick<MailConfig, 'smtpUrl' | 'from' | 'certificate'>): MailTransport {
   const domain = /@([^@>\s]+)>?$/.exec(from)?.[1] ?? smtpUrl.hostname;
   const isSecure = smtpUrl.protocol === 'smtps:';
   const transport = createTransport({
@@ -41,6 +42,7 @@ export function createMailTransport({
     port: Number(smtpUrl.port) || (isSecure ? 465 : 587),
     secure: isSecure,
     requireTLS: !isSecure && !isLoopback(smtpUrl.hostname),
+    ...(certificate && { tls: certificate }),
     ...(smtpUrl.username && {
       auth: {
         user: decodeURIComponent(smtpUrl.username),

@@ -66,6 +66,8 @@ export function weaknessText(t: TFunction, weakness: PasswordWeakness): string {
       return t(
         'This password is a keyboard pattern, a repetition, a sequence or a date. Please choose another one.',
       );
+    case 'breached':
+      return t('This password was found in a data breach. Please choose another one.');
   }
 }
 
