@@ -17,6 +17,9 @@ const differs = (field: string, value: string) =>
 const differsInBeneficiary = `NOT (${SEALED_BENEFICIARY} AND r.after ? 'beneficiarySha256')
   AND ${differs('beneficiarySha256', BENEFICIARY_DIGEST)}`;
 
+/** SQL: what a deleted user leaves of a saved bank account (`erasePersonalRows`). */
+const isErased = `(account_number = '00000' AND account_holder_name = '' AND deleted_at IS NOT NULL)`;
+
 const problems = (conditions: Record<string, string>) =>
   `array_to_string(ARRAY[${Object.entries(conditions).map(
     ([problem, condition]) => `CASE WHEN ${condition} THEN '${problem.replaceAll("'", "''")}' END`,
@@ -241,6 +244,7 @@ export const authorityInvariants: Invariant[] = [
     title: 'Every account number is sealed, once all older ones were',
     sql: `SELECT 'bank_accounts' AS place, user_id, id FROM bank_accounts
           WHERE account_number NOT LIKE 's1.%' AND EXISTS (SELECT FROM number_encryption WHERE completed_at IS NOT NULL)
+            AND NOT ${isErased}
           UNION ALL
           SELECT 'transactions', user_id, id FROM transactions
           WHERE length(beneficiary ->> 'accountNumber') >= ${MIN_ACCOUNT_NUMBER_LENGTH}

@@ -172,6 +172,10 @@ test('seals older numbers in the background and then requires that all are seale
   expect(await storedTexts()).not.toContain(NUMBER);
   expect(await shownTo(id)).toEqual(READABLE);
   await expectVerified(world.db);
+  const deleted = await world.newActor();
+  await world.newBankAccount(deleted);
+  await removeUser(world.deps, world.admin, deleted.userId);
+  await expectVerified(world.db);
   await world.db.query(`UPDATE bank_accounts SET account_number = '${NUMBER}'`);
   expect(await problems()).toContain('once all older ones were');
 });
