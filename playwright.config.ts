@@ -22,7 +22,11 @@ export default defineConfig({
   reporter: 'list',
   use: {
     ...devices['Desktop Chrome'],
-    launchOptions: { executablePath: findInstalledChromium() },
+    launchOptions: {
+      executablePath: findInstalledChromium(),
+      // Pages live for seconds: without optimizing compilers, they take an eighth less processor time.
+      args: ['--js-flags=--no-maglev --no-turbofan'],
+    },
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     colorScheme: 'light',
