@@ -20,7 +20,8 @@ type Unlocked = { folder: string } | { bucket: UnlockedBucket };
 
 const FILES_URL =
   'must be a folder such as /srv/wallet/files, or a bucket such as s3://wallet?region=ap-south-1, with &key-id=AKIA... for a key that does not change, and &endpoint=https://s3.example.com where it is not at Amazon';
-('must be the address of clamd, such as tcp://127.0.0.1:3310 or unix:///run/clamav/clamd.ctl');
+const CLAMAV_URL =
+  'must be the address of clamd, such as tcp://127.0.0.1:3310 or unix:///run/clamav/clamd.ctl';
 const CLAMD_PORT = 3310;
 const IN_THE_URL = 'must not hold the secret: that is FILES_SECRET';
 /** https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html */
