@@ -95,7 +95,7 @@ const failures = z.object({
     .nullable(),
   mails: z
     .object({
-      /** Whether this server sends e-mails (MAIL_URL). */
+      /** Whether this server sends e-mails (SMTP_URL). */
       isOn: z.boolean(),
       /** E-mails of the last 30 days that could not be sent. */
       failed: z.int(),
