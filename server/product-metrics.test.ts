@@ -101,7 +101,7 @@ test('every metric in an alert or in the dashboard is served', async () => {
     expect(rules.flatMap(namesIn), 'has an alert').toContain(watched);
   }
   expect(shown.flatMap(namesIn), 'is on the dashboard').toContain('wallet_transactions_paise');
-  expect(rules.length).toBe(30);
+  expect(rules.length).toBe(32);
   const missing = [...rules, ...shown].flatMap(namesIn).filter((name) => !served.has(name));
   expect(missing).toEqual([]);
 });
