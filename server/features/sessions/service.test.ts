@@ -204,7 +204,10 @@ test('distinguishes the session of a deactivated user from that of a deleted one
 }, async () => {
   const user = await app.newUser();
   await app.deps.db.query(`UPDATE users SET status = 'inactive' WHERE id = $1`, [user.userId]);
-  expect(await errorCodeOf(user.api.sessions.current())).toBe('ACCOUNT_INACTIVE');
+  // With the cookie, further calls of the page get the same reason.
+  const refused = await current(user.cookie);
+  expect(refused.headers.getSetCookie()).toEqual([]);
+  expect(await codeOf(refused)).toBe('ACCOUNT_INACTIVE');
 
   const gone = await app.newUser();
   await app.deps.db.query(

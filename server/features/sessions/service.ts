@@ -100,7 +100,7 @@ export function authenticate(deps: Deps): Authenticate {
       : { isByReplica: false };
     const found = session ? readSession(session, deps.clock.now()) : undefined;
     if (!session || !found || found.refusal) {
-      if (!isOnlyOld(session, found?.refusal)) markStale(request);
+      if (isForgotten(session, found?.refusal)) markStale(request);
       throw found?.refusal ?? appError('MISSING_SESSION');
     }
     if (!isByReplica) await noteUse(deps, session);
@@ -132,9 +132,14 @@ function findsSessions(deps: Deps) {
   };
 }
 
-/** The browser keeps the cookie of such a session: it may be valid again once a wrong clock is corrected. */
-function isOnlyOld(session: FoundSession | undefined, refusal: AppError | undefined): boolean {
-  return session?.endedAt === null && refusal?.code === 'MISSING_SESSION';
+/**
+ * Whether the browser forgets the cookie. It keeps the one of a session that is only old, which may be valid again once a wrong
+ * clock is corrected, and the one of an inactive or deleted account: a call without it would get another reason, and the page
+ * may hear of that first.
+ */
+function isForgotten(session: FoundSession | undefined, refusal: AppError | undefined): boolean {
+  const isUnknown = refusal === undefined || refusal.code === 'MISSING_SESSION';
+  return isUnknown && session?.endedAt !== null;
 }
 
 /** Updates the last use once a minute, or immediately if the stored time is in the future (wrong clock). */
