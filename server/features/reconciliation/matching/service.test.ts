@@ -272,3 +272,15 @@ test('freed money is compared again, and a pair that was undone is not proposed 
   );
   expect(status).toBe('approved');
 });
+
+test('pages hear when an import without any match was compared, because they show the time up to which it was', async () => {
+  await run();
+  await importPayments([newPayment()]);
+  const events = () =>
+    world.db.query(`SELECT id FROM events WHERE payload->>'entity' = 'statement' ORDER BY id`);
+  const before = await events();
+  await run();
+  expect(await events()).toHaveLength(before.length + 1);
+  await run();
+  expect(await events()).toHaveLength(before.length + 1);
+});

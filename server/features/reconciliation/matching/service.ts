@@ -94,6 +94,8 @@ async function matchBatch(
     ...{ group, matching: { ...matching, matches }, changed: changed.map(({ id }) => id) },
   });
   if (newLines) saveProgress(tx, newLines);
+  // Deposits without a line are shown as compared up to the end of the import.
+  if (newLines?.paise.length === 0) publishMatches(tx, [{ match: newLines }]);
   if (changed.length > 0) saveCompared(tx, changed, group.requests);
   return false;
 }

@@ -17,6 +17,7 @@ export function takeTurn({ query }: Pick<Tx, 'query'>): Promise<boolean> {
 
 export interface NewLines {
   importId: string;
+  accountId: string;
   lineIds: string[];
   /** The amounts of the lines, as positive numbers; none if no line is left. */
   paise: number[];
@@ -27,9 +28,11 @@ export interface NewLines {
  * received and paid, are of one batch, because they are compared with the same deposits.
  */
 export async function selectNewLines(query: Query, limit: number): Promise<NewLines | undefined> {
-  const rows = await query<{ importId: string; lineId: string | null; paise: number | null }>(
-    `SELECT i.id AS "importId", l.id AS "lineId", l.paise
-     FROM (SELECT id, matched_paise FROM statement_imports WHERE NOT is_matched AND undone_at IS NULL
+  const rows = await query<
+    Pick<NewLines, 'importId' | 'accountId'> & { lineId: string | null; paise: number | null }
+  >(
+    `SELECT i.id AS "importId", i.account_id AS "accountId", l.id AS "lineId", l.paise
+     FROM (SELECT id, account_id, matched_paise FROM statement_imports WHERE NOT is_matched AND undone_at IS NULL
            ORDER BY created_at, id LIMIT 1) AS i
      LEFT JOIN LATERAL (
        SELECT id, abs(paise) AS paise FROM statement_lines WHERE import_id = i.id AND abs(paise) > i.matched_paise
@@ -39,7 +42,8 @@ export async function selectNewLines(query: Query, limit: number): Promise<NewLi
   const [first] = rows;
   if (!first) return undefined;
   const paise = [...new Set(rows.flatMap((row) => row.paise ?? []))];
-  return { importId: first.importId, lineIds: rows.flatMap(({ lineId }) => lineId ?? []), paise };
+  const { importId, accountId } = first;
+  return { importId, accountId, lineIds: rows.flatMap(({ lineId }) => lineId ?? []), paise };
 }
 
 export function saveProgress(tx: Tx, { importId, paise }: NewLines): void {
