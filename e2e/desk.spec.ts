@@ -197,7 +197,15 @@ test('restores a note typed on the desk after the session ended', async ({
   await refuse(page, 'rpc/review/decide', 'MISSING_SESSION');
   await admin.press(page.getByRole('button', { name: 'Approve Deposit' }));
   await expect(page.getByText('Your session has ended')).toBeVisible();
+  const queue = hold();
+  await page.route('**/rpc/review/queue*', async (route) => {
+    await queue.released;
+    await route.fallback();
+  });
+  const details = page.waitForResponse('**/rpc/review/desk*');
   await admin.fillLogin(ACCOUNTS.admin.username, ACCOUNTS.admin.password);
+  await details;
+  queue.release();
   await expect(notes).toHaveValue('Called the bank');
 });
 

@@ -90,7 +90,8 @@ const OnTheDesk = memo(function OnTheDesk({ desk, type }: OnTheDeskProps) {
   const { error, data, refetch } = desk.details;
   const isGone = errorCode(error) === 'TRANSACTION_NOT_FOUND';
   const row = data?.request ?? desk.row;
-  if (desk.id && row && !isGone) {
+  // Not before the queue is known, which draws the request in another element: what was typed or restored would be lost.
+  if (desk.id && row && !isGone && !desk.queue.isPending) {
     return (
       <DeskRequestView
         key={row.id}
