@@ -27,9 +27,9 @@ type CatalogueRow = { id: string; isActive?: boolean };
 export interface Catalogue<Row extends CatalogueRow> {
   rows: CatalogueTable<Row>;
   notFound: ErrorCode;
-  /** Set if two listed rows must not have an equal name. */
   /** The highest number of listed rows, and the error of one more. By default MAX_LISTED_ROWS and LIST_FULL. */
   limit?: { rows: number; error: ErrorCode };
+  /** Set if two listed rows must not have an equal name. */
   uniqueName?: { table: 'banks' | 'sources'; of: (row: Row) => string };
   chainId: string;
   toAudit: (states: { before: Row | null; after: Row | null }) => ChangedConfig;

@@ -177,9 +177,9 @@ export interface Config {
   backups: { dir: string; everyMs: number; keep: number } | undefined;
   /** `undefined`: the operator did not say, and no archive is written. */
   backupRecipients: BackupRecipients | undefined;
-  /** How long the evidence of deleted accounts is kept. */
   /** The age at which notifications are deleted. */
   notificationDays: number;
+  /** How long the evidence of deleted accounts is kept. */
   retentionYears: number;
   /** The keys that encrypt account numbers, the current one first. `undefined`: those in the data folder, if any. */
   secretKeys: SecretKey[] | undefined;

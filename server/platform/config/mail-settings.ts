@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { isEmail } from '#contract/shared/text.ts';
 import { isLoopback } from './hosts.ts';
 import { BadSettings } from './settings-sources.ts';
+import type { Certificate } from './tls-settings.ts';
 
 export interface MailConfig {
   smtpUrl: URL;
   from: string;
-  /** The certificate of this server for the mail server, and its key, in PEM. */
-  certificate?: { cert: string; key: string } | undefined;
+  /** The certificate of this server for the mail server. */
+  certificate?: Certificate | undefined;
   /** When daily digests are sent: minutes of the day in Asia/Kolkata. */
   digestMinutes: number;
 }
