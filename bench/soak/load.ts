@@ -14,6 +14,7 @@ const PAUSE_MS = 100;
 interface Person {
   api: Client;
   cookie: string;
+  confirm(): Promise<unknown>;
 }
 
 /** Signs in; repeated until it succeeds. */
@@ -32,7 +33,7 @@ export async function signIn(username: string, password: string): Promise<Person
   });
   const api: Client = createORPCClient(link);
   await api.sessions.login({ username, password });
-  return { api, cookie };
+  return { api, cookie, confirm: () => api.sessions.confirm({ kind: 'password', password }) };
 }
 
 /** Commands of people, each repeated with its key until it is acknowledged, and what was acknowledged. */
@@ -45,6 +46,7 @@ export class Load {
   endedSessions = 0;
   resumedStreams = 0;
   #isOver = false;
+  #confirming: Promise<unknown> | undefined;
   readonly #work: Promise<unknown>[] = [];
   readonly #admin: Person;
   readonly #lastFailures: Record<'write' | 'read', string[]> = { write: [], read: [] };
@@ -127,11 +129,14 @@ export class Load {
   async #repeat<Result>(kind: 'write' | 'read', call: () => Promise<Result>): Promise<Result> {
     for (;;) {
       const sentAt = performance.now();
-      const result = await call().catch((error: Error & { status?: number }) => {
-        if (error.status === 401) this.endedSessions += 1;
-        this.#lastFailures[kind] = [...this.#lastFailures[kind].slice(-4), error.message];
-        return undefined;
-      });
+      const result = await call().catch(
+        async (error: Error & { status?: number; code?: string }) => {
+          if (error.status === 401) this.endedSessions += 1;
+          this.#lastFailures[kind] = [...this.#lastFailures[kind].slice(-4), error.message];
+          if (error.code === 'STEP_UP_REQUIRED') await this.#confirm();
+          return undefined;
+        },
+      );
       if (result !== undefined) {
         this.#acknowledged.push({ sentAt, at: performance.now(), kind });
         if (this.#acknowledged.length > 2000) this.#acknowledged.splice(0, 1000);
@@ -140,6 +145,17 @@ export class Load {
       this.retries += 1;
       await setTimeout(PAUSE_MS);
     }
+  }
+
+  /** The administrator confirms their identity. Concurrent calls share the confirmation; a failed one is repeated. */
+  async #confirm(): Promise<void> {
+    this.#confirming ??= this.#admin
+      .confirm()
+      .catch(() => undefined)
+      .finally(() => {
+        this.#confirming = undefined;
+      });
+    await this.#confirming;
   }
 
   /** Reads a passbook again and again. */
