@@ -82,6 +82,7 @@ export function boundWrites(store: FileStore, writes = diskWrites): FileStore {
         () => store.remove(key),
       ),
     remove: (key) => writes.run(() => store.remove(key)),
+    removeOldDrafts: (before) => writes.run(() => store.removeOldDrafts(before)),
   };
 }
 
