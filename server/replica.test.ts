@@ -181,7 +181,7 @@ describe('while the primary is away', () => {
       ...[person.api.dashboards.own({}), person.api.notifications.list({ limit: 5 })],
       ...[api.users.list({ limit: 5 }), api.audit.list({ limit: 5 }), api.dashboards.work({})],
     ]);
-    // What a page needs to open.
+    // A page opens with these.
     expect(await person.api.sessions.current({})).toMatchObject({ user: { id: person.userId } });
     expect(await person.api.balances.current({})).toEqual(balance);
     await Promise.all([

@@ -30,7 +30,7 @@ export class OldLoad {
 
   static async start(url: string): Promise<OldLoad> {
     const load = new OldLoad(url);
-    // The statement that fails then tells it.
+    // A lost connection also fails its statement, which reports it.
     for (const client of [load.#client, load.#reader]) client.on('error', () => undefined);
     await Promise.all([load.#client.connect(), load.#reader.connect()]);
     const { rows } = await load.#client.query<{ id: string }>('SELECT id FROM users LIMIT 1');

@@ -29,8 +29,8 @@ export class DiskWrites {
   }
 
   /**
-   * Returns the result of `work`. Throws StoreOutage after the time limit, and at once while all turns are overdue. A write can't
-   * be interrupted: if it ends late, `undo` gets its result.
+   * Returns the result of `work`. Throws StoreOutage after the time limit, and immediately while all turns are overdue. A write
+   * can't be interrupted: if it ends late, `undo` gets its result.
    */
   async run<Result>(
     work: () => Promise<Result>,
@@ -54,7 +54,7 @@ export class DiskWrites {
           if (isLate) await undo?.(result);
           else resolve(result);
         } catch (error) {
-          reject(error); // After the time limit nobody waits: the sweep removes what is left.
+          reject(error); // Without effect after the time limit: the sweep removes what is left.
         } finally {
           clearTimeout(timer);
           if (isLate) this.#overdue -= 1;
