@@ -9,7 +9,7 @@ import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from './testin
 import { type Replicas, startReplicas } from './testing/replicas.ts';
 import { testSecrets } from './testing/secrets.ts';
 import { openStream } from './testing/streams.ts';
-import { buildDepositForm, buildImage, makeDeposit, upload } from './testing/upload.ts';
+import { buildDepositForm, buildImage, upload } from './testing/upload.ts';
 
 const PATIENCE_MS = 240_000;
 /** Of a healthy replica on a busy machine. */
@@ -157,7 +157,7 @@ describe('while the primary is away', () => {
   async function addImages() {
     const [{ cookie }, body] = [person, await buildImage('png', { width: 300, height: 300 })];
     const avatar = await upload(app, { cookie, path: '/files/avatars', form: {}, body });
-    const { receiptUrl } = await makeDeposit(app, { cookie, image: body });
+    const { receiptUrl } = await person.api.transactions.own({ id: await deposit() });
     const statusOf = async (url: unknown) =>
       (await fetch(`${app.baseUrl}${url}`, { headers: { cookie } })).status;
     return () => Promise.all([avatar.body.avatarUrl, receiptUrl].map(statusOf));
