@@ -140,13 +140,14 @@ async function countEarly(db: Database, { admin, line }: World['sides'][number])
     `SELECT (clock_timestamp() + $1 * interval '1 second')::text AS deadline`,
     [UNDO_SECONDS - 1],
   );
-  const decision = {
-    ids: [id],
-    decision: 'approved',
-    undoable: true,
-    requestKey: decisionKey,
-  } as const;
-  await untilAnswered(() => admin.api.review.decide(decision));
+  await untilAnswered(() =>
+    admin.api.review.decide({
+      ids: [id],
+      decision: 'approved',
+      undoable: true,
+      requestKey: decisionKey,
+    }),
+  );
   for (;;) {
     const [seen] = await db.query<{ isOver: boolean; isDone: boolean }>(
       `SELECT clock_timestamp() >= $2 AS "isOver", t.status <> 'pending' AS "isDone" FROM transactions t WHERE id = $1`,
