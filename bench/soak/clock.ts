@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { settingTable } from '#contract/settings/table.ts';
 import type { Database } from '#server/db/database.ts';
 import { migrateAndSeed } from '#server/testing/template.ts';
 import { type Disturbance, Disturbances, measure } from './disturbances.ts';
 import { FakeClock, findFaketime, withFakedPostgres } from './fake-clock.ts';
-import { drawReceipt, type Line, newPerson, type Person, untilAnswered } from './money-client.ts';
+import { type Line, newPerson, type Person } from './money-client.ts';
 import { Probes } from './probes.ts';
 import { playScripts } from './scripts.ts';
 import { SoakServer } from './server.ts';
@@ -18,7 +16,6 @@ const DAY = 86_400;
 const REFRESH_MS = 100;
 /** After this time each process has read its clock anew. */
 const READ_MS = 1100;
-const UNDO_SECONDS = settingTable.undoSeconds.default;
 
 /** How far the clocks of the database and of two servers are moved, in seconds. */
 interface Shift {
@@ -116,47 +113,11 @@ export async function moveClocks(
   if (!side || !shift) throw new Error(`There is no cause ${cause}`);
   const probes = await Probes.open(side);
   await probes.untilWritten(); // Starts the image worker.
-  let early = 0;
-  const found = await measure(cause, { probes, db: world.db }, async () => {
+  return measure(cause, { probes, db: world.db }, async () => {
     await setClocks(world, shift);
-    [early] = await Promise.all([countEarly(world.db, side), setTimeout(causeMs)]);
+    await setTimeout(causeMs);
     await setClocks(world, all(0));
   });
-  return { ...found, wrong: found.wrong + early };
-}
-
-/**
- * Returns 1 if a deferred decision took effect before its undo time was over by the database's clock, otherwise 0. The model can't
- * tell: it lets decisions take effect at any time.
- */
-async function countEarly(db: Database, { admin, line }: World['sides'][number]): Promise<number> {
-  const person = await newPerson(line);
-  const [requestKey, decisionKey] = [randomUUID(), randomUUID()];
-  const receipt = await drawReceipt(requestKey);
-  const { result: id = '' } = await untilAnswered(() =>
-    person.deposit({ amount: '10', requestKey }, receipt),
-  );
-  const [before] = await db.query<{ deadline: string }>(
-    `SELECT (clock_timestamp() + $1 * interval '1 second')::text AS deadline`,
-    [UNDO_SECONDS - 1],
-  );
-  await untilAnswered(() =>
-    admin.api.review.decide({
-      ids: [id],
-      decision: 'approved',
-      undoable: true,
-      requestKey: decisionKey,
-    }),
-  );
-  for (;;) {
-    const [seen] = await db.query<{ isOver: boolean; isDone: boolean }>(
-      `SELECT clock_timestamp() >= $2 AS "isOver", t.status <> 'pending' AS "isDone" FROM transactions t WHERE id = $1`,
-      [id, before?.deadline],
-    );
-    if (!seen || seen.isOver) return 0;
-    if (seen.isDone) return 1;
-    await setTimeout(REFRESH_MS);
-  }
 }
 
 async function setClocks({ clocks }: World, { database, servers }: Shift): Promise<void> {
