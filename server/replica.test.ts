@@ -153,12 +153,25 @@ describe('while the primary is away', () => {
     await expect.poll(isServed, { timeout: 30_000 }).toBe(true);
     expect(performance.now() - lostAt).toBeLessThan(5000);
   }
+  /** Returns what reads the picture of the person and one of their receipts. */
+  async function addImages() {
+    const [{ cookie }, body] = [person, await buildImage('png', { width: 300, height: 300 })];
+    const avatar = await upload(app, { cookie, path: '/files/avatars', form: {}, body });
+    const { receiptUrl } = await person.api.transactions.own({ id: await deposit() });
+    const statusOf = async (url: unknown) =>
+      (await fetch(`${app.baseUrl}${url}`, { headers: { cookie } })).status;
+    return () => Promise.all([avatar.body.avatarUrl, receiptUrl].map(statusOf));
+  }
+
   const untilWritable = () =>
     expect.poll(() => deposit().catch(() => ''), { timeout: 60_000 }).not.toBe('');
 
   test('reads lists and sessions from the replica, and writes nothing', async () => {
-    const [left, other] = [await app.newUser(), await app.newUser()];
+    const [left, other, off] = [await app.newUser(), await app.newUser(), await app.newUser()];
     await left.api.sessions.logout({});
+    await admin.api.users.setStatus({ userId: off.userId, status: 'inactive' });
+    const balance = await person.api.balances.current({});
+    const readImages = await addImages();
     const stream = await openStream(person);
     await lose(() => replicas.crashPrimary());
     const { api } = admin;
@@ -168,6 +181,18 @@ describe('while the primary is away', () => {
       ...[person.api.dashboards.own({}), person.api.notifications.list({ limit: 5 })],
       ...[api.users.list({ limit: 5 }), api.audit.list({ limit: 5 }), api.dashboards.work({})],
     ]);
+    // A page opens with these.
+    expect(await person.api.sessions.current({})).toMatchObject({ user: { id: person.userId } });
+    expect(await person.api.balances.current({})).toEqual(balance);
+    await Promise.all([
+      ...[person.api.settings.get({}), person.api.settings.brand({})],
+      ...[person.api.banners.listActive({}), person.api.supportMessages.unread({})],
+      ...[api.sessions.current({}), api.supportMessages.summary({})],
+    ]);
+    // Each view of a receipt is recorded.
+    expect(await readImages()).toEqual([200, 503]);
+    expect(await errorCodeOf(left.api.sessions.current({}))).toBe('MISSING_SESSION');
+    expect(await errorCodeOf(off.api.sessions.current({}))).toBe('ACCOUNT_INACTIVE');
     const list = (one: Pick<SignedIn, 'api'>) =>
       errorCodeOf(one.api.transactions.list({ type: 'deposit', tab: 'pending', limit: 1 }));
     expect(await list(left)).toBe('MISSING_SESSION');
@@ -177,8 +202,8 @@ describe('while the primary is away', () => {
     expect(await list({ api: unknown })).toBe('UNAVAILABLE');
     const writing = person.api.notifications.markAllRead({});
     expect(await errorCodeOf(writing)).toBe('UNAVAILABLE');
-    const current = person.api.sessions.current({});
-    expect(await errorCodeOf(current)).toBe('UNAVAILABLE');
+    expect(await errorCodeOf(unknown.sessions.current({}))).toBe('UNAVAILABLE');
+    expect(await errorCodeOf(person.api.profiles.current({}))).toBe('UNAVAILABLE');
 
     await replicas.restartPrimary();
     await untilWritable();

@@ -7,6 +7,9 @@ import { seeded } from './random.ts';
 import type { Tally } from './scripts.ts';
 import { countBroken } from './world.ts';
 
+/** Far above the two seconds of a machine without other work. */
+const MAX_RESTORED_MS = 15_000;
+
 /** The responses while a cause lasted, and the state after it. */
 export interface Disturbance<Cause extends string> extends Answers {
   cause: Cause;
@@ -78,7 +81,7 @@ export class Disturbances<Cause extends string> {
     await Promise.all([load(() => isOver), disturbing()]);
   }
 
-  /** Throws if commands were lost or doubled, or an invariant is broken. */
+  /** Throws if commands were lost or doubled, an invariant is broken, or the service was not restored in time. */
   async report(stages: number): Promise<void> {
     const [wrong, broken] = (['wrong', 'broken'] as const).map((name) =>
       this.#done.reduce((sum, one) => sum + one[name], 0),
@@ -91,6 +94,8 @@ export class Disturbances<Cause extends string> {
       'broken invariants': broken ?? 0,
     });
     if (wrong || broken) throw new Error('Commands were lost or doubled');
+    const late = this.#done.filter(({ restoredMs }) => restoredMs > MAX_RESTORED_MS);
+    if (late.length > 0) throw new Error(`Not restored in time after: ${late[0]?.cause}`);
   }
 
   #describe(cause: Cause): Figures {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import type { Database } from '#server/db/database.ts';
+import { findDatabaseError } from '#server/platform/runtime/errors.ts';
 
 const PAUSE_MS = 5;
 const DEADLOCK = '40P01';
@@ -29,6 +30,8 @@ export class OldLoad {
 
   static async start(url: string): Promise<OldLoad> {
     const load = new OldLoad(url);
+    // A lost connection also fails its statement, which reports it.
+    for (const client of [load.#client, load.#reader]) client.on('error', () => undefined);
     await Promise.all([load.#client.connect(), load.#reader.connect()]);
     const { rows } = await load.#client.query<{ id: string }>('SELECT id FROM users LIMIT 1');
     load.#userId = rows[0]?.id ?? '';
@@ -88,14 +91,17 @@ export class OldLoad {
   }
 }
 
-/** The database ends one of two transactions that wait for each other. A client of a server repeats its command then. */
-async function untilNoDeadlock(work: () => Promise<unknown>): Promise<void> {
+/**
+ * The database ends one of two transactions that wait for each other. A client of a server repeats its command then, and the server
+ * its migration.
+ */
+export async function untilNoDeadlock(work: () => Promise<unknown>): Promise<void> {
   for (;;) {
     try {
       return void (await work());
     } catch (error) {
       // The transaction was rolled back.
-      if (!(error instanceof pg.DatabaseError) || error.code !== DEADLOCK) throw error;
+      if (findDatabaseError(error)?.code !== DEADLOCK) throw error;
     }
   }
 }

@@ -5,8 +5,8 @@ import { startTestPostgres } from '#server/testing/postgres.ts';
 import { switchRulesOff } from '#server/testing/template.ts';
 import { type Figures, report } from '../report.ts';
 import { newPerson } from './money-client.ts';
-import { OldLoad, type Waits } from './old-load.ts';
-import { FIRST_SCHEMA, fillFirstSchema, migrateTo, migrations } from './old-schema.ts';
+import { OldLoad, untilNoDeadlock, type Waits } from './old-load.ts';
+import { FIRST_SCHEMA, fillWithRows, migrateTo, migrations } from './old-schema.ts';
 import { playScripts, type Tally } from './scripts.ts';
 import { SoakServer } from './server.ts';
 import { countBroken, openSoakDatabase, SETTINGS } from './world.ts';
@@ -15,6 +15,10 @@ const CALL_MS = 30_000;
 const SCRIPTS = 2;
 /** Of the schemas from which a database is upgraded by default: each so many migrations after the last one. */
 const STEP = 10;
+
+/** Of statements during an upgrade of `UPGRADED_ROWS` transactions: three times what the longest took on a busy machine. */
+const MAX_WAIT_MS = 15_000;
+const UPGRADED_ROWS = 10_000;
 
 /** What rows that SQL inserts lack: receipts and audit records. */
 const WITHOUT = [
@@ -48,10 +52,12 @@ export async function soakUpgrade(args: string[]): Promise<void> {
       seed: { type: 'string', default: '1' },
       minutes: { type: 'string', default: '60' },
       from: { type: 'string' },
+      filled: { type: 'string', default: String(FIRST_SCHEMA) },
     },
   });
   const until = performance.now() + Number(values.minutes) * 60_000;
-  const froms = values.from === undefined ? listSchemas() : values.from.split(',').map(Number);
+  const froms =
+    values.from === undefined ? listSchemas() : values.from.split(',').filter(Boolean).map(Number);
   const rows = Number(values.rows);
   const upgrades: Upgrade[] = [];
   const postgres = await startTestPostgres({ engine: 'embedded' });
@@ -61,14 +67,18 @@ export async function soakUpgrade(args: string[]): Promise<void> {
       if (performance.now() > until) break;
       const given = {
         count,
-        rows: Math.min(rows, 10_000),
+        rows: Math.min(rows, UPGRADED_ROWS),
         seed: Number(values.seed) + n * SCRIPTS,
       };
       const upgrade = await upgradeFrom(postgres.connectionString, given);
       upgrades.push(upgrade);
       console.log(JSON.stringify(upgrade));
     }
-    const waits = await measureEach(postgres.connectionString, { rows, until });
+    const waits = await measureEach(postgres.connectionString, {
+      count: Number(values.filled),
+      rows,
+      until,
+    });
     const slow = waits.toSorted((a, b) => b.writeMs - a.writeMs).slice(0, 10);
     for (const { name, writeMs } of slow) figures[`${name}: longest write, s`] = writeMs / 1000;
     figures['measured migrations'] = waits.length;
@@ -85,6 +95,8 @@ export async function soakUpgrade(args: string[]): Promise<void> {
     ...figures,
   });
   if (wrong > 0) throw new Error('An upgrade lost or damaged rows');
+  const slow = upgrades.filter(({ writeMs, readMs }) => Math.max(writeMs, readMs) > MAX_WAIT_MS);
+  if (slow.length > 0) throw new Error(`An upgrade locked too long: from ${slow[0]?.from}`);
 }
 
 /** Returns the numbers of migrations at which a release could have stopped: each tenth, and the last but one. */
@@ -100,7 +112,10 @@ export async function upgradeFrom(
   clusterUrl: string,
   { count, rows, seed }: { count: number; rows: number; seed: number },
 ): Promise<Upgrade> {
-  return withOldDatabase(clusterUrl, { count, rows }, async (url) => {
+  return withDatabase(clusterUrl, async (url, client) => {
+    await migrateTo(client, FIRST_SCHEMA);
+    await fillWithRows(client, rows);
+    for (let next = FIRST_SCHEMA + 1; next <= count; next += 1) await migrateTo(client, next);
     const load = await OldLoad.start(url);
     const startedAt = performance.now();
     const server = await SoakServer.start({ ...SETTINGS, DATABASE_URL: url });
@@ -124,37 +139,39 @@ export async function upgradeFrom(
   });
 }
 
-/** Applies the migrations one after the other to a large database, under the load of the first version. */
+/** Fills a schema with many rows, and applies the later migrations one after the other, under the load of the first version. */
 async function measureEach(
   clusterUrl: string,
-  { rows, until }: { rows: number; until: number },
+  { count: filled, rows, until }: { count: number; rows: number; until: number },
 ): Promise<({ name: string } & Waits)[]> {
-  return withOldDatabase(clusterUrl, { count: FIRST_SCHEMA, rows }, async (url, client) => {
+  return withDatabase(clusterUrl, async (url, client) => {
+    await migrateTo(client, filled);
+    const fillingAt = performance.now();
+    await fillWithRows(client, rows);
+    console.log(`filled in ${Math.round((performance.now() - fillingAt) / 1000)} s`);
     const waits = [];
-    for (let count = FIRST_SCHEMA + 1; count <= migrations.length; count += 1) {
+    for (let count = filled + 1; count <= migrations.length; count += 1) {
       if (performance.now() > until) break;
       const load = await OldLoad.start(url);
-      await migrateTo(client, count);
-      const one = { name: migrations[count - 1]?.name ?? '', ...(await load.stop()) };
+      const startedAt = performance.now();
+      await untilNoDeadlock(() => migrateTo(client, count));
+      const tookMs = Math.round(performance.now() - startedAt);
+      const one = { name: migrations[count - 1]?.name ?? '', tookMs, ...(await load.stop()) };
       waits.push(one);
-      if (one.writeMs > 200) console.log(JSON.stringify(one));
+      if (tookMs > 200) console.log(JSON.stringify(one));
     }
     return waits;
   });
 }
 
-async function withOldDatabase<Result>(
+async function withDatabase<Result>(
   clusterUrl: string,
-  { count, rows }: { count: number; rows: number },
   work: (url: string, client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const url = await createDatabase(clusterUrl);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await migrateTo(client, FIRST_SCHEMA);
-    await fillFirstSchema(client, rows);
-    for (let next = FIRST_SCHEMA + 1; next <= count; next += 1) await migrateTo(client, next);
     return await work(url, client);
   } finally {
     await client.end();

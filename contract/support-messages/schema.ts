@@ -105,6 +105,7 @@ export const supportMessages = {
     .input(z.object({ cursor: cursor.optional(), limit: pageSize }))
     .output(pageOf(ownConversation)),
   unread: forUsers
+    .meta({ servedByReplica: true })
     .route({
       method: 'GET',
       path: '/support-messages/own/unread',
@@ -158,6 +159,7 @@ export const supportMessages = {
     )
     .output(pageOf(conversationRow)),
   summary: forAdmins('messages:read')
+    .meta({ servedByReplica: true })
     .route({
       method: 'GET',
       path: '/support-messages/summary',

@@ -46,7 +46,7 @@ import { writeActivity } from '../platform/commands/activity.ts';
 import { type Config, shareOf } from '../platform/config/config.ts';
 import { BadSettings } from '../platform/config/settings-sources.ts';
 import { createEventHub } from '../platform/events/event-hub.ts';
-import { openFileStore } from '../platform/files/open-store.ts';
+import { openBoundStore } from '../platform/files/open-store.ts';
 import { sweepOrphans } from '../platform/files/orphans.ts';
 import { createVirusScanner, MAX_SCANS } from '../platform/files/virus-scanner.ts';
 import { requireStorable } from '../platform/http/health.ts';
@@ -165,7 +165,7 @@ async function startOnce<App>(
     await requireUsable(db, { config, log, connection: database.connection, signal });
     const events = createEventHub({ db, clock: systemClock, log });
     opened.unshift(events);
-    const files = await openFileStore(config.files, database.dataDir);
+    const files = await openBoundStore(config.files, database.dataDir);
     const virusScanner =
       config.clamd && createVirusScanner(config.clamd, { maxScans: shareOf(MAX_SCANS, config) });
     const { shared, imageWork } = parts;

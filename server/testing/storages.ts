@@ -28,7 +28,7 @@ export function describeStorages(
   describe.skipIf(!hasSwift)(`${title} in a bucket`, () => define(openTestBucket));
 }
 
-async function openTestFolder(): Promise<TestStorage> {
+export async function openTestFolder(): Promise<TestStorage> {
   const root = await mkdtemp(path.join(tmpdir(), 'wallet-files-'));
   return {
     files: openFolderStore(root),

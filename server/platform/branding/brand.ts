@@ -26,6 +26,6 @@ export interface BrandSource {
   readonly current: Brand;
   /** Calls `listener` with each later brand. */
   onChange(listener: (brand: Brand) => Promise<void>): void;
-  /** Reads the brand again, at most once a second, for an image that is not known yet. */
+  /** Reads the brand again, at most once a second, for an image that is not known yet. Throws if it can't be read. */
   readAgain(): Promise<void>;
 }

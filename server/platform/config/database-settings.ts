@@ -18,22 +18,25 @@ function namesOneHost(url: string): boolean {
   return !authority.slice(authority.lastIndexOf('@') + 1).includes(',');
 }
 
-/** A stray `%` or `@` in a password makes the driver throw. */
-function canBeRead(connectionString: string): boolean {
+const CHARACTERS = `${DATABASE_URL}; write % @ : / and ? in a user name or password as %25 %40 %3A %2F and %3F`;
+const FILES = 'names a file in sslrootcert, sslcert or sslkey that cannot be read';
+
+/** A stray `%` or `@` in a password makes the driver throw. It also reads the files of certificates. */
+function findProblem(connectionString: string): string | undefined {
   try {
-    return new pg.Client({ connectionString }) instanceof pg.Client;
-  } catch {
-    return false;
+    new pg.Client({ connectionString });
+  } catch (error) {
+    return error instanceof Error && 'syscall' in error ? FILES : CHARACTERS;
   }
 }
 
 const databaseAddress = z
   .string()
   .regex(/^(?:postgres(?:ql)?:\/\/|socket:|\/)./, DATABASE_URL)
-  .refine(
-    canBeRead,
-    `${DATABASE_URL}; write % @ : / and ? in a user name or password as %25 %40 %3A %2F and %3F`,
-  )
+  .superRefine((url, { addIssue }) => {
+    const problem = findProblem(url);
+    if (problem) addIssue(problem);
+  })
   .refine(namesOneHost, 'must name one host, that leads to the primary: see docs/deployment.md')
   .optional();
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isEmail } from '#contract/shared/text.ts';
 import { isLoopback } from './hosts.ts';
 import { BadSettings } from './settings-sources.ts';
-import type { Certificate } from './tls-settings.ts';
+import { type Certificate, readCertificate } from './tls-settings.ts';
 
 export interface MailConfig {
   smtpUrl: URL;
@@ -16,11 +16,6 @@ export interface MailConfig {
 const SMTP_URL =
   'must be an address such as smtps://user:password@mail.example.com or smtp://user:password@mail.example.com:587';
 
-function pem(label: string, rule: string) {
-  const content = new RegExp(`-----BEGIN (?:[A-Z]+ )?${label}-----\\s`);
-  return z.string().regex(content, rule).optional();
-}
-
 export const mailVariables = {
   SMTP_URL: z
     .string()
@@ -32,8 +27,8 @@ export const mailVariables = {
       return z.NEVER;
     })
     .optional(),
-  SMTP_CERT: pem('CERTIFICATE', 'must be the certificate for the mail server in PEM'),
-  SMTP_KEY: pem('PRIVATE KEY', 'must be the private key of SMTP_CERT in PEM, without a password'),
+  SMTP_CERT: z.string().optional(),
+  SMTP_KEY: z.string().optional(),
   MAIL_FROM: z
     .string()
     .trim()
@@ -58,7 +53,7 @@ function canDecode({ username, password }: URL): boolean {
   }
 }
 
-/** Throws BadSettings if one of the two settings is missing, or the address that links begin with. */
+/** Throws BadSettings if a setting is missing that others need, or as `readCertificate` does. */
 export function readMail(settings: {
   SMTP_URL?: URL | undefined;
   SMTP_CERT?: string | undefined;
@@ -70,10 +65,8 @@ export function readMail(settings: {
 }): MailConfig | undefined {
   const { SMTP_URL: smtpUrl, MAIL_FROM: from, DIGEST_AT, PUBLIC_URL, HOST } = settings;
   const { SMTP_CERT: cert, SMTP_KEY: key } = settings;
-  if ((cert === undefined) !== (key === undefined)) {
-    throw new BadSettings(['SMTP_CERT and SMTP_KEY: set both or none']);
-  }
-  if (cert && !smtpUrl) throw new BadSettings(['SMTP_CERT: has no effect without SMTP_URL']);
+  const certificate = readCertificate({ cert, key }, { cert: 'SMTP_CERT', key: 'SMTP_KEY' });
+  if (certificate && !smtpUrl) throw new BadSettings(['SMTP_CERT: has no effect without SMTP_URL']);
   if (!smtpUrl && !from) return undefined;
   if (!smtpUrl) throw new BadSettings(['SMTP_URL: must be set with MAIL_FROM']);
   if (!from) throw new BadSettings(['MAIL_FROM: must be set with SMTP_URL']);
@@ -82,7 +75,6 @@ export function readMail(settings: {
       'PUBLIC_URL: must be set with SMTP_URL, because links in mails begin with it',
     ]);
   }
-  const certificate = cert && key ? { cert, key } : undefined;
   return { smtpUrl, from, certificate, digestMinutes: DIGEST_AT };
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clientCertificate } from '../../testing/certificates.ts';
+import { clientCertificate, renewedCertificate } from '../../testing/certificates.ts';
 import { readConfig, SETTING_NAMES } from './config.ts';
 
 let dir: string;
@@ -121,7 +121,8 @@ test.each([
   [{ FILES_URL: 's3://files?region=x1', FILES_SECRET: SECRET }, /FILES_SECRET: has no effect/],
   [{ BREACHED_PASSWORDS_URL: `http://10.1.2.3/${SECRET}` }, /BREACHED_PASSWORDS_URL: must be an/],
   [{ BREACHED_PASSWORDS_URL: `https://me:${SECRET}@host/` }, /BREACHED_PASSWORDS_URL: must be an/],
-  [{ SMTP_URL: 'smtps://mail.example', SMTP_CERT: SECRET }, /SMTP_CERT: must be the certificate/],
+  [{ DATABASE_URL: `postgresql://db/wallet?sslkey=/no/${SECRET}` }, /sslkey that cannot be read/],
+  [{ SMTP_CERT: SECRET, SMTP_KEY: SECRET }, /SMTP_CERT: must be a certificate in PEM/],
   [{ TRANSLATION_URL: SECRET }, /TRANSLATION_URL: must be an address/],
 ])('refuses to start with %j, with a message that contains no values', (env, sentence) => {
   const problems = problemsOf(env);
@@ -158,7 +159,9 @@ test('mails can be sent with a certificate, from files', () => {
   expect(mail?.certificate?.cert).toContain(clientCertificate.cert.trim());
   expect(mail?.certificate?.key).toContain(clientCertificate.key.trim());
   expect(read(address).mail?.certificate).toBeUndefined();
-  expect(problemsOf({ ...address, SMTP_CERT_FILE })).toContain('SMTP_KEY: set both or none');
+  expect(problemsOf({ ...address, SMTP_CERT_FILE })).toContain('SMTP_KEY: must be set with');
+  const other = { SMTP_CERT: renewedCertificate.cert, SMTP_KEY: clientCertificate.key };
+  expect(problemsOf({ ...address, ...other })).toContain('SMTP_KEY: belongs to another');
   expect(problemsOf({ SMTP_CERT_FILE, SMTP_KEY_FILE })).toContain('has no effect without SMTP_URL');
 });
 

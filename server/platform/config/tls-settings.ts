@@ -18,32 +18,47 @@ export const tlsVariables = {
   TLS_KEY: z.string().optional(),
 };
 
-/** Throws BadSettings if one of the two settings is missing or unreadable, or if they do not belong together. */
+const TLS: Certificate = { cert: 'TLS_CERTIFICATE', key: 'TLS_KEY' };
+
+/** Throws BadSettings as `readCertificate` does. */
 export function readTls(
   settings: { TLS_CERTIFICATE?: string | undefined; TLS_KEY?: string | undefined },
   fileOf: (name: string) => string | undefined,
 ): TlsConfig | undefined {
   const { TLS_CERTIFICATE: cert, TLS_KEY: key } = settings;
-  if (!cert && !key) return undefined;
-  if (!cert) throw new BadSettings(['TLS_CERTIFICATE: must be set with TLS_KEY']);
-  if (!key) throw new BadSettings(['TLS_KEY: must be set with TLS_CERTIFICATE']);
-  const problem = findCertificateProblem({ cert, key });
-  if (problem) throw new BadSettings([problem]);
+  const certificate = readCertificate({ cert, key }, TLS);
+  if (!certificate) return undefined;
   const files = { cert: fileOf('TLS_CERTIFICATE'), key: fileOf('TLS_KEY') };
   return {
-    ...{ cert, key },
+    ...certificate,
     files: files.cert && files.key ? { cert: files.cert, key: files.key } : undefined,
   };
 }
 
-/** Returns what the operator should change. The sentence has nothing of the key. */
-export function findCertificateProblem({ cert, key }: Certificate): string | undefined {
+/** Returns undefined if neither is set. Throws BadSettings if one is missing or unreadable, or if they do not belong together. */
+export function readCertificate(
+  { cert, key }: { [Part in keyof Certificate]: string | undefined },
+  names: Certificate,
+): Certificate | undefined {
+  if (!cert && !key) return undefined;
+  if (!cert) throw new BadSettings([`${names.cert}: must be set with ${names.key}`]);
+  if (!key) throw new BadSettings([`${names.key}: must be set with ${names.cert}`]);
+  const problem = findCertificateProblem({ cert, key }, names);
+  if (problem) throw new BadSettings([problem]);
+  return { cert, key };
+}
+
+/** Returns what the operator should change. The sentence has nothing of the key. `names` are those of the settings. */
+export function findCertificateProblem(
+  { cert, key }: Certificate,
+  names: Certificate = TLS,
+): string | undefined {
   const certificate = tryTo(() => new X509Certificate(cert));
   const privateKey = tryTo(() => createPrivateKey(key));
-  if (!certificate) return 'TLS_CERTIFICATE: must be a certificate in PEM';
-  if (!privateKey) return 'TLS_KEY: must be a private key in PEM, without a password';
+  if (!certificate) return `${names.cert}: must be a certificate in PEM`;
+  if (!privateKey) return `${names.key}: must be a private key in PEM, without a password`;
   if (certificate.checkPrivateKey(privateKey)) return undefined;
-  return 'TLS_KEY: belongs to another certificate than TLS_CERTIFICATE, whose own must come first';
+  return `${names.key}: belongs to another certificate than ${names.cert}, whose own must come first`;
 }
 
 function tryTo<Value>(read: () => Value): Value | undefined {

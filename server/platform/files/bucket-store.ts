@@ -5,6 +5,7 @@ import pLimit from 'p-limit';
 import type { Bucket } from '../config/file-settings.ts';
 import { BadSettings } from '../config/settings-sources.ts';
 import { BucketDriver, type BucketLimits, USUAL_LIMITS } from './bucket-driver.ts';
+import { diskWrites } from './disk-writes.ts';
 import { newDraft, removeDrafts } from './drafts.ts';
 import { NoSuchFile, StoreOutage } from './failures.ts';
 import type { ByteRange, FileStore } from './store.ts';
@@ -38,7 +39,7 @@ export function openBucketStore(
     adopt: (draft, key) =>
       sending(async () => {
         await put(key, await readFile(draft));
-        await rm(draft);
+        await diskWrites.run(() => rm(draft));
       }),
     get: async (key) => Buffer.from(await ask(() => disk.getBytes(key))),
     async read(key, range) {

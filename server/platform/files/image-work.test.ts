@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { execFileSync, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -79,6 +79,17 @@ test('reports a failed read or write as a disk error, not as a refused image', a
   const work = open();
   await expect(work.encode(nowhere)).rejects.toMatchObject({ code: 'ENOENT' });
   await expect(work.encode(missing)).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+test('gives up a write that never ends, and encodes the next image in another process', async () => {
+  const work = open({ writeMs: 100 });
+  const stopped = await taskOf(await flat(30, 20));
+  execFileSync('mkfifo', [stopped.job.target]);
+  // One more than the threads of a process.
+  for (let n = 0; n < 5; n += 1) {
+    await expect(work.encode(stopped)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+  }
+  expect(await work.encode(await taskOf(await flat(30, 20)))).toMatchObject({ width: 30 });
 });
 
 /** A Node.js process that can't be started, as at the process limit: it emits `error`, but never `exit`. */

@@ -12,7 +12,7 @@ export interface ImageWork {
 }
 
 export interface ImageTask {
-  job: Omit<EncodeJob, 'cpuMs'>;
+  job: Omit<EncodeJob, 'cpuMs' | 'writeMs'>;
   isLight: boolean;
   signal: AbortSignal;
 }
@@ -34,15 +34,18 @@ export interface ImageLimits {
   /** Processor time after which an image that was estimated as light counts as heavy. */
   lightCpuMs: number;
   heavyCpuMs: number;
+  /** Time in which an encoded image must be written. */
+  writeMs: number;
 }
 
-const usualLimits: ImageLimits = { lightCpuMs: 1000, heavyCpuMs: 10_000 };
+const usualLimits: ImageLimits = { lightCpuMs: 1000, heavyCpuMs: 10_000, writeMs: 5000 };
 
 /** Two lanes, one of them closed to heavy images, so that ordinary receipts wait only for ordinary ones. */
 export function createImageWork(
-  limits: ImageLimits = usualLimits,
+  given: Partial<ImageLimits> = {},
   createWorker: () => ImageWorker = createImageWorker,
 ): ImageWork {
+  const limits = { ...usualLimits, ...given };
   const lanes = [false, true].map(
     (takesHeavy): Lane => ({ worker: createWorker(), takesHeavy, isBusy: false }),
   );
@@ -86,7 +89,9 @@ export function createImageWork(
   return {
     enter: createTurns(),
     encode: ({ job, signal, isLight }) =>
-      enqueue({ isLight, signal }, (worker, cpuMs) => worker.encode({ ...job, cpuMs }, signal)),
+      enqueue({ isLight, signal }, (worker, cpuMs) =>
+        worker.encode({ ...job, cpuMs, writeMs: limits.writeMs }, signal),
+      ),
     hash: (hashed, signal) =>
       enqueue({ isLight: false, signal }, (worker, cpuMs) =>
         worker.hash({ hashed, maxPixels: MAX_UPLOAD_PIXELS, cpuMs }, signal),

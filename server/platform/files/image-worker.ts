@@ -24,6 +24,8 @@ export interface EncodeJob {
   /** Whether the answer has the text of the image's QR code. */
   isRead?: boolean | undefined;
   cpuMs: number;
+  /** The longest time of the write. On a disk that stopped it would not end. */
+  writeMs: number;
 }
 
 /** Hashes a stored image. */
@@ -110,13 +112,23 @@ async function encode(job: EncodeJob): Promise<WorkerAnswer> {
     return { refused: true };
   }
   const { data, info } = image;
-  await writeFile(job.target, data);
+  await write(job, data);
   const { width, height } = info;
   const encoded: EncodedImage = { width, height, byteSize: data.length, sha256: sha256Of(data) };
   if (job.isRead) encoded.codeText = await readCode(data, job);
   if (!job.isHashed) return { encoded };
   const uploadSha256 = sha256Of(await readFile(job.source));
   return { encoded: { ...encoded, hashes: { uploadSha256, picture: await hash(data, job) } } };
+}
+
+/** After ETIMEDOUT the process lacks a thread until the write ends. */
+async function write({ target, writeMs }: EncodeJob, data: Buffer): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    const error = Object.assign(new Error('a write did not end'), { code: 'ETIMEDOUT' });
+    timer = setTimeout(reject, writeMs, error);
+  });
+  await Promise.race([writeFile(target, data), timeout]).finally(() => clearTimeout(timer));
 }
 
 async function hashStored(job: HashJob): Promise<WorkerAnswer> {

@@ -55,6 +55,7 @@ export function createImageWorker(startProcess = forkWorker): ImageWorker {
       timer = setTimeout(end, job.cpuMs * WALL_FACTOR);
       const answer = await ask(child, job);
       signal.throwIfAborted();
+      if (answer && 'failed' in answer && answer.code === 'ETIMEDOUT') end();
       return requireDone(answer);
     } catch (error) {
       signal.throwIfAborted();

@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { diskWrites } from '../files/disk-writes.ts';
 import { appError } from '../runtime/errors.ts';
 
 /** Room for the fields and the boundaries around the file. */
@@ -28,7 +29,8 @@ export async function readMultipart(
     }
     if (byteSize !== undefined) throw malformed();
     byteSize = value.size;
-    await writeFile(target, Buffer.from(await value.arrayBuffer()), { flag: 'wx', mode: 0o600 });
+    const bytes = Buffer.from(await value.arrayBuffer());
+    await diskWrites.run(() => writeFile(target, bytes, { flag: 'wx', mode: 0o600 }));
   }
   return { fields, byteSize };
 }

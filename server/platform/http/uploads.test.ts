@@ -1,16 +1,24 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { pino } from 'pino';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { MAX_UPLOAD_BYTES, MAX_UPLOAD_SIDE } from '#contract/uploads/rules.ts';
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { pngBomb } from '../../testing/png.ts';
-import { describeStorages, type TestStorage } from '../../testing/storages.ts';
+import { describeStorages, openTestFolder, type TestStorage } from '../../testing/storages.ts';
 import { buildDepositForm, buildImage, upload } from '../../testing/upload.ts';
+import { boundWrites, DiskWrites } from '../files/disk-writes.ts';
+import { LEFT_OVER_AGE_MS } from '../files/drafts.ts';
 import { createImageWork } from '../files/image-work.ts';
 import { createImageWorker } from '../files/image-workers.ts';
+import { sweepOrphans } from '../files/orphans.ts';
+import type { FileStore } from '../files/store.ts';
+
+/** On a busy machine. */
+const PATIENCE_MS = 60_000;
 
 let storage: TestStorage;
 let app: TestApp;
@@ -220,6 +228,43 @@ test('refuses and logs an upload when no process can be started for its image', 
   const ERROR = 50;
   expect(logged.filter(({ level }) => level >= ERROR).map(({ msg }) => msg)).toEqual([
     'image worker could not be started: uploads are refused',
+  ]);
+});
+
+test('an upload to a disk that stopped is refused in time, and its repetition stores it once', async () => {
+  const storage = await openTestFolder();
+  onTestFinished(() => storage.close());
+  const disk = new AbortController();
+  const stopped: FileStore = {
+    ...storage.files,
+    async adopt(...given) {
+      if (!disk.signal.aborted) await once(disk.signal, 'abort');
+      await storage.files.adopt(...given);
+    },
+  };
+  const limits = { atOnce: 2, limitMs: 200 };
+  const writes = new DiskWrites(limits);
+  const slow = await startTestApp({ files: boundWrites(stopped, writes) });
+  onTestFinished(() => slow.close());
+  const { cookie } = await slow.newUser();
+  const [form, body] = [buildDepositForm(), await buildImage()];
+  const send = () => upload(slow, { cookie, path: '/files/deposits', form, body });
+  // The first two hold both turns of writes.
+  for (let n = 0; n < 3; n += 1) {
+    expect(await send()).toMatchObject({ status: 503, body: { code: 'FILES_UNAVAILABLE' } });
+  }
+  disk.abort();
+  limits.limitMs = PATIENCE_MS;
+  await vi.waitFor(() => expect(writes.isStopped).toBe(false), { timeout: PATIENCE_MS });
+  expect((await send()).status).toBe(200);
+  const { db } = slow.deps;
+  expect(await db.query('SELECT 1 FROM transactions')).toHaveLength(1);
+  const now = () => new Date(Date.now() + 2 * LEFT_OVER_AGE_MS);
+  await sweepOrphans({ ...slow.deps, clock: { ...slow.deps.clock, now } });
+  const [kept] = await db.query<{ key: string }>('SELECT storage_key AS key FROM files');
+  const everything = await storage.listEverything();
+  expect(everything.map((file) => path.relative(path.dirname(storage.drafts), file))).toEqual([
+    kept?.key,
   ]);
 });
 

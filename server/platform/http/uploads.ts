@@ -16,7 +16,7 @@ import {
   uploadSchemas,
 } from '#contract/uploads/schema.ts';
 import { type AccessRequirement, type Actor, type Authenticate, admit } from '../auth/gate.ts';
-import { removeDraft } from '../files/drafts.ts';
+import { discardDrafts, diskWrites } from '../files/disk-writes.ts';
 import { asStoreOutage } from '../files/failures.ts';
 import type { ImageWork } from '../files/image-work.ts';
 import { cleanImage } from '../files/images.ts';
@@ -67,7 +67,7 @@ export function registerUpload<Name extends ImageUploadName>(
         return handle({ ...upload, file });
       });
     } finally {
-      await removeDraft(target);
+      await discardDrafts([target]);
     }
   });
 }
@@ -148,7 +148,7 @@ function registerRoute<Name extends UploadName>(
     } catch (error) {
       throw asStoreOutage(error);
     } finally {
-      await Promise.all([body, part].map(removeDraft));
+      await discardDrafts([body, part]);
     }
   };
   app.register(async (scope) => {
@@ -186,7 +186,10 @@ async function receive(
   { file, maxBytes }: { file: string; maxBytes: number },
 ): Promise<number | undefined> {
   if (!(body instanceof Readable)) return 0;
-  const handle = await open(file, 'wx', 0o600);
+  const handle = await diskWrites.run(
+    () => open(file, 'wx', 0o600),
+    (late) => late.close(),
+  );
   let byteSize = 0;
   try {
     // Destroying the body would also destroy the connection and thus the response.
@@ -194,13 +197,16 @@ async function receive(
       byteSize += chunk.length;
       if (byteSize > maxBytes) break;
       // Small writes share the thread pool fairly. Larger ones delay others by seconds during a hundred uploads.
-      await handle.write(chunk);
+      await diskWrites.run(() => handle.write(chunk));
     }
   } catch (error) {
     // A body that was read completely is destroyed too. In that case the disk failed.
     throw body.readableAborted ? new CallerGone({ cause: error }) : error;
   } finally {
-    await handle.close();
+    // It waits for the last write, which may not end.
+    const closing = handle.close();
+    if (diskWrites.isStopped) closing.catch(() => undefined);
+    else await closing;
     body.resume();
   }
   return byteSize > maxBytes ? undefined : byteSize;

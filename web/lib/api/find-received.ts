@@ -2,7 +2,7 @@ import type { OwnTransaction } from '#contract/transactions/schema.ts';
 import { api } from './api.ts';
 import { backoffMs, waitToRetry } from './backoff.ts';
 import { errorCode } from './errors.ts';
-import { isTransient } from './query-client.ts';
+import { isTransient } from './outages.ts';
 
 const CHECK_MS = 15_000;
 

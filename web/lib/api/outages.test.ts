@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client';
 import { describe, expect, it } from 'vitest';
 import { isSessionOver } from '../session/session-over.ts';
-import { isOutage, throwIfGatewayFailed } from './outages.ts';
+import { isOutage, isTransient, throwIfGatewayFailed } from './outages.ts';
 
 const answer = (status: number, type: string) =>
   new Response('', { status, headers: { 'content-type': type } });
@@ -27,6 +27,14 @@ describe('throwIfGatewayFailed', () => {
   ])('ignores a response with status %i and type %s', (status, type) => {
     expect(() => throwIfGatewayFailed(answer(status, type))).not.toThrow();
   });
+});
+
+it.each([
+  ['REQUEST_TIMEOUT', 408, true],
+  ['INTERNAL', 500, true],
+  ['NOT_FOUND', 404, false],
+])('isTransient: %s (%i) → %s', (code, status, expected) => {
+  expect(isTransient(new ORPCError(code, { status }))).toBe(expected);
 });
 
 describe('isSessionOver', () => {

@@ -8,6 +8,13 @@ export function isOutage(error: unknown): boolean {
   return error instanceof ORPCError && error.code === 'UNAVAILABLE';
 }
 
+const REQUEST_TIMEOUT = 408;
+
+/** Returns whether a retry can succeed: after a lost or slow connection or a server error, not after a refusal. */
+export function isTransient(error: unknown): boolean {
+  return !(error instanceof ORPCError) || error.status >= 500 || error.status === REQUEST_TIMEOUT;
+}
+
 /** A proxy's response is not in the contract's format. */
 export function throwIfGatewayFailed(answer: Response): void {
   const isJson = answer.headers.get('content-type')?.startsWith('application/json');

@@ -1,16 +1,10 @@
-import { ORPCError } from '@orpc/client';
 import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { backoffMs } from './backoff.ts';
 import { keepUnchanged } from './keep-unchanged.ts';
-import { isOutage } from './outages.ts';
+import { isOutage, isTransient } from './outages.ts';
 
 const MAX_RETRIES = 2;
 const LONGEST_DELAY_MS = 4000;
-
-/** Returns whether a retry can succeed: after a lost connection or a server error, not after a refusal. */
-export function isTransient(error: unknown): boolean {
-  return !(error instanceof ORPCError) || error.status >= 500;
-}
 
 function isWorthRetrying(failureCount: number, error: Error): boolean {
   return isOutage(error) || (failureCount < MAX_RETRIES && isTransient(error));

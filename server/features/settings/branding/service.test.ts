@@ -8,6 +8,7 @@ import { BRAND_IMAGES } from '#contract/branding/rules.ts';
 import { settingTable } from '#contract/settings/table.ts';
 import { buildApp } from '#server/app.ts';
 import { createEventHub } from '#server/platform/events/event-hub.ts';
+import { DatabaseOutage } from '#server/platform/runtime/outages.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
 import { buildImage, upload } from '#server/testing/upload.ts';
 
@@ -226,4 +227,12 @@ test('an image can be fetched as soon as the response has its address', async ()
     const answers = await Promise.all(servers.map((one) => one.inject(String(set.body.logo))));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   }
+});
+
+test('an image that is not known is unavailable while the database is, and missing afterwards', async () => {
+  const statusOf = async () => (await servers[0]?.inject('/brand/none'))?.statusCode;
+  const query = vi.spyOn(app.deps.db, 'query').mockRejectedValue(new DatabaseOutage('away'));
+  expect(await statusOf()).toBe(503);
+  query.mockRestore();
+  expect(await statusOf()).toBe(404);
 });

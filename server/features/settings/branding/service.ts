@@ -167,7 +167,8 @@ export async function watchBrand(deps: Deps, mark: string): Promise<WatchedBrand
     const waitMs = readAt + READ_AGAIN_MS - performance.now();
     if (waitMs > 0) await setTimeout(waitMs);
     readAt = performance.now();
-    await show();
+    isStale = true;
+    await refresh();
   });
   const ignore = deps.events.listen('settings', () => void show());
   // The images are missing at first, so that a server starts without its file store.

@@ -1,5 +1,6 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import type { Deps } from '#server/deps.ts';
+import { discardDrafts, diskWrites } from '#server/platform/files/disk-writes.ts';
 import { NoSuchFile } from '#server/platform/files/failures.ts';
 import type { ImageHashes } from '#server/platform/files/image-worker.ts';
 import { ImageRefused, TooMuchWork } from '#server/platform/files/image-workers.ts';
@@ -37,7 +38,8 @@ async function hashStored(
 ): Promise<ImageHashes | undefined> {
   const draft = await files.newDraft();
   try {
-    await writeFile(draft, await files.get(storageKey), { mode: 0o600 });
+    const bytes = await files.get(storageKey);
+    await diskWrites.run(() => writeFile(draft, bytes, { mode: 0o600 }));
     return await traced('hash image', {}, () => imageWork.hash(draft, AbortSignal.any([signal])));
   } catch (error) {
     const isOfImage = [NoSuchFile, ImageRefused, TooMuchWork].some((kind) => error instanceof kind);
@@ -45,6 +47,6 @@ async function hashStored(
     log.warn({ error: describeError(error), file: id }, 'a receipt could not be hashed');
     return undefined;
   } finally {
-    await rm(draft, { force: true });
+    await discardDrafts([draft]);
   }
 }
