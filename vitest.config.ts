@@ -13,7 +13,12 @@ const resolve = {
     { find: /^#(contract|server)\//, replacement: `${import.meta.dirname}/$1/` },
   ],
 };
-const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
+/** The journeys run at the same time. By default `expect.poll` waits for a second. */
+const patience = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 30_000 } },
+};
 
 // Half an hour off the hours of most, with summer time: nothing may follow the zone of the machine.
 process.env.TZ = 'America/St_Johns';

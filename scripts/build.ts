@@ -1,10 +1,13 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
+const PART_NAMES = ['server', 'web'] as const;
+type PartName = (typeof PART_NAMES)[number];
+
 interface Part {
-  name: string;
+  name: PartName;
   sources: string[];
   command: string[];
 }
@@ -23,30 +26,44 @@ const PARTS: Part[] = [
   },
 ];
 
-/** Builds each part whose sources changed since it was last built, with one line each. Returns whether all of it is built. */
-export async function buildWhatIsStale(projectDir: string): Promise<boolean> {
-  for (const part of PARTS) {
-    const stampFile = path.join(projectDir, 'dist', `.${part.name}-stamp`);
-    const stamp = fingerprint(projectDir, part.sources);
+/**
+ * Builds each part whose sources changed since it was last built, with one line each; `names` limits it to these parts.
+ * Returns whether all of it is built.
+ */
+export async function buildWhatIsStale(
+  projectDir: string,
+  names: readonly PartName[] = PART_NAMES,
+): Promise<boolean> {
+  for (const { name, sources, command } of PARTS.filter((part) => names.includes(part.name))) {
+    const stampFile = path.join(projectDir, 'dist', `.${name}-stamp`);
+    const stamp = fingerprint(projectDir, sources);
     if (readStamp(stampFile) === stamp) continue;
-    console.log(`Building the ${part.name} ...`);
-    if (!run(projectDir, part.command)) return false;
+    console.log(`Building the ${name} ...`);
+    if (!(await run(projectDir, command))) return false;
     mkdirSync(path.dirname(stampFile), { recursive: true });
     // Read again: the web build writes its route tree into its sources.
-    writeFileSync(stampFile, fingerprint(projectDir, part.sources));
+    writeFileSync(stampFile, fingerprint(projectDir, sources));
   }
   return true;
 }
 
-function run(projectDir: string, [script = '', ...args]: string[]): boolean {
+/** Shows the output of a failed build only: the compilers print a hundred lines on success. */
+function run(projectDir: string, [script = '', ...args]: string[]): Promise<boolean> {
   const bin = path.join(projectDir, 'node_modules', script);
-  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args], {
-    cwd: projectDir,
-    stdio: ['ignore', 'pipe', 'pipe'],
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [bin, ...args], {
+      cwd: projectDir,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const printed: Buffer[] = [];
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (bytes: Buffer) => printed.push(bytes));
+    child.on('error', reject);
+    child.on('close', (code) => {
+      if (code !== 0) process.stderr.write(Buffer.concat(printed));
+      resolve(code === 0);
+    });
   });
-  // The compilers print a hundred lines on success.
-  if (status !== 0) process.stderr.write(Buffer.concat([stdout, stderr]));
-  return status === 0;
 }
 
 function readStamp(file: string): string | undefined {

@@ -6,6 +6,7 @@ import { findSystemPostgres } from '#server/testing/postgres.ts';
 import { buildWhatIsStale } from './build.ts';
 import { findChromium } from './chromium.ts';
 import type { TestReport } from './failures-reporter.ts';
+import { type Output, orderOutputs } from './ordered-output.ts';
 
 const OLDEST_POSTGRES = 15;
 /** Parts of the paths of tests that can depend on the version of PostgreSQL: ledger, database, migrations, search. */
@@ -13,7 +14,7 @@ const ENGINE_TESTS = ['server/ledger/', 'server/db/', 'search.test.ts'];
 const projectDir = path.resolve(import.meta.dirname, '..');
 const reportsDir = path.join(projectDir, 'test-results', 'reports');
 
-type Part = () => Promise<TestReport>;
+type Part = (output: Output) => Promise<TestReport>;
 
 interface JourneySuite {
   suites?: JourneySuite[];
@@ -31,63 +32,80 @@ interface JourneyResult {
   attachments: { name: string; body?: string }[];
 }
 
-/** The parts in their order: `npm test` runs all, `npm test -- e2e` one. */
+/** The parts in the order of their output: `npm test` runs all, `npm test -- e2e` one. */
 const parts: Record<string, Part> = { check, unit, system, e2e };
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !(name in parts));
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in parts));
 if (unknown.length > 0) {
   console.error(`Unknown: ${unknown.join(' ')}. There are: ${Object.keys(parts).join(' ')}`);
   process.exit(2);
 }
+const wanted = Object.keys(parts).filter((name) => asked.length === 0 || asked.includes(name));
 rmSync(reportsDir, { recursive: true, force: true });
 mkdirSync(reportsDir, { recursive: true });
+const outputs = orderOutputs(process.stdout, wanted.length);
 const total: TestReport = { passed: 0, failures: [] };
-for (const [name, part] of Object.entries(parts)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
-  console.log(`\n== ${name}\n`);
-  const { passed, failures } = await part().catch(explainFailure);
-  total.passed += passed;
-  total.failures.push(...failures.map((failure) => `${name}: ${failure}`));
-}
+// The compiler of the check finds the built server; the unit tests start servers, which read the built pages.
+await buildWhatIsStale(projectDir, ['server']);
+await Promise.all([runParts('check'), wanted.includes('e2e') && buildWhatIsStale(projectDir)]);
+// Tests wait now and then: other ones use the processor meanwhile.
+await Promise.all([runParts('unit', 'system'), runParts('e2e')]);
 // Last, where a reader of a long log looks first.
 for (const failure of total.failures) console.log(`FAILED ${failure}`);
 console.log(`\n${total.passed} passed, ${total.failures.length} failed`);
 process.exitCode = total.failures.length === 0 ? 0 : 1;
 
+/** Runs those of the parts that are wanted, one after another. */
+async function runParts(...names: string[]): Promise<void> {
+  for (const name of names) {
+    const [part, output] = [parts[name], outputs[wanted.indexOf(name)]];
+    if (!part || !output) continue;
+    const startedAt = performance.now();
+    output.write(`\n== ${name}\n\n`);
+    const { passed, failures } = await part(output).catch(explainFailure);
+    total.passed += passed;
+    total.failures.push(...failures.map((failure) => `${name}: ${failure}`));
+    output.write(`\n${name} took ${((performance.now() - startedAt) / 1000).toFixed()} s\n`);
+    output.end();
+  }
+}
+
 /** All checks count as one test. */
-async function check(): Promise<TestReport> {
+async function check(output: Output): Promise<TestReport> {
   const ok = await run({
+    output,
     script: 'tsx/dist/cli.mjs',
     args: ['--conditions=source', 'scripts/check.ts'],
   });
   return ok ? { passed: 1, failures: [] } : { passed: 0, failures: ['see above'] };
 }
 
-function unit(): Promise<TestReport> {
-  return vitest({ report: 'unit', files: [], engine: 'embedded' });
+function unit(output: Output): Promise<TestReport> {
+  return vitest({ report: 'unit', files: [], engine: 'embedded', output });
 }
 
 /** The tests of the database itself, repeated on the system's PostgreSQL. */
-async function system(): Promise<TestReport> {
+async function system(output: Output): Promise<TestReport> {
   const found = await findSystemPostgres();
   if (!found || found.majorVersion < OLDEST_POSTGRES) {
-    console.log(
+    output.write(
       `SKIPPED: the second run of the database tests needs a PostgreSQL >= ${OLDEST_POSTGRES} in\n` +
-        '/usr/lib/postgresql, and there is none. On Debian and Ubuntu: apt-get install postgresql',
+        '/usr/lib/postgresql, and there is none. On Debian and Ubuntu: apt-get install postgresql\n',
     );
     return { passed: 0, failures: [] };
   }
-  console.log(`PostgreSQL ${found.majorVersion} in ${found.binDir}`);
-  return vitest({ report: 'system', files: ENGINE_TESTS, engine: 'system' });
+  output.write(`PostgreSQL ${found.majorVersion} in ${found.binDir}\n`);
+  return vitest({ report: 'system', files: ENGINE_TESTS, engine: 'system', output });
 }
 
-async function e2e(): Promise<TestReport> {
+async function e2e(output: Output): Promise<TestReport> {
   const CHROMIUM_PATH = findChromium();
-  console.log(`Chromium: ${CHROMIUM_PATH}`);
+  output.write(`Chromium: ${CHROMIUM_PATH}\n`);
   if (!(await buildWhatIsStale(projectDir))) throw new Error('The build failed.');
   const report = path.join(reportsDir, 'e2e.json');
   const ok = await run({
+    output,
     script: '@playwright/test/cli.js',
     args: ['test', '--reporter=list,json'],
     env: { CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
@@ -119,9 +137,11 @@ async function vitest(options: {
   report: string;
   files: string[];
   engine: string;
+  output: Output;
 }): Promise<TestReport> {
   const report = path.join(reportsDir, `${options.report}.json`);
   const ok = await run({
+    output: options.output,
     script: 'vitest/vitest.mjs',
     args: [
       'run',
@@ -157,14 +177,17 @@ function run(command: {
   script: string;
   args: string[];
   env?: NodeJS.ProcessEnv;
+  output: Output;
 }): Promise<boolean> {
   const program = path.join(projectDir, 'node_modules', command.script);
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, ...command.args], {
       cwd: projectDir,
-      stdio: 'inherit',
-      env: { ...process.env, ...command.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }), ...command.env },
     });
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => command.output.write(text));
     child.on('error', reject);
     child.on('close', (code) => resolve(code === 0));
   });

@@ -80,11 +80,13 @@ export class SpecChecker {
 
   /** The last element with this role and name. */
   find(role: ByRoleMatcher, name?: Name, options: { level?: number } = {}): Promise<HTMLElement> {
-    return waitFor(() => {
+    const look = () => {
       const found = queryAllByRole(document.body, role, { name, ...options }).at(-1);
-      if (!found) throw new Error(`There is no ${role} '${name ?? ''}', but ${listNames(role)}`);
+      if (!found) throw new Error(`There is no ${role} '${name ?? ''}'`);
       return found;
-    }, PATIENCE);
+    };
+    const onTimeout = ({ message }: Error) => new Error(`${message}, but ${listNames(role)}`);
+    return waitFor(look, { ...PATIENCE, onTimeout });
   }
 
   /** Waits until there is this number of elements with this role and name. */

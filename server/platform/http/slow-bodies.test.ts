@@ -72,11 +72,12 @@ test('does not end event streams and requests without a body', async () => {
 
 test('the time that the server takes to read a body does not count towards the body timeout', async () => {
   const { createServer } = await import('node:http');
-  // Reads nothing until the whole body's time limit has passed, then reads everything.
+  // The client has a second to begin. Reads nothing until the time limit of the bytes that fit into the buffer has passed.
+  const pace = { graceMs: 1000, bytesPerSecond: 1_000_000, checkEveryMs: 20 };
   const patient = createServer((request, response) => {
-    setTimeout(() => request.resume().on('end', () => response.end('heard')), 400);
+    setTimeout(() => request.resume().on('end', () => response.end('heard')), 1500);
   });
-  watchBodies(patient, IMPATIENT, ({ socket }) => socket.destroy());
+  watchBodies(patient, pace, ({ socket }) => socket.destroy());
   await new Promise<void>((resolve) => patient.listen(0, '127.0.0.1', resolve));
   const { port } = patient.address() as AddressInfo;
   const sent = await fetch(`http://127.0.0.1:${port}`, {

@@ -9,7 +9,7 @@ import { json } from 'node:stream/consumers';
 import { connect } from 'node:tls';
 import fastify from 'fastify';
 import pino from 'pino';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { mailCertificate, renewedCertificate } from '#server/testing/certificates.ts';
 import { startTestApp, type TestApp } from '#server/testing/harness.ts';
 import { ADMIN_PASSWORD, testConfig } from '#server/testing/stand-ins.ts';
@@ -110,10 +110,10 @@ async function readNameAt(at: number): Promise<string | undefined> {
 test('a renewed certificate is used without a restart, once its key is there too', async () => {
   const { files, printed, readName } = await startRenewing();
   await writeFile(files.cert, renewedCertificate.cert);
-  await vi.waitFor(() => expect(printed.join()).toContain('belongs to another certificate'));
+  await expect.poll(() => printed.join()).toContain('belongs to another certificate');
   expect(await readName()).toBe('Mail server of the tests');
   await writeFile(files.key, renewedCertificate.key);
-  await vi.waitFor(() => expect(printed.join()).toContain('the renewed certificate is used'));
+  await expect.poll(() => printed.join()).toContain('the renewed certificate is used');
   expect(await readName()).toBe('Renewed certificate of the tests');
   expect(printed.filter((line) => line.includes('stays as it was'))).toHaveLength(1);
 });
