@@ -9,12 +9,13 @@ interface Part {
   command: string[];
 }
 
+const SERVER_BUNDLE = 'vite.server.config.ts';
 const SHARED = ['contract', 'package.json', 'package-lock.json', 'tsconfig.base.json'];
 const PARTS: Part[] = [
   {
     name: 'server',
-    sources: ['server', 'tsconfig.server.json', ...SHARED],
-    command: ['typescript/bin/tsc', '-b', 'tsconfig.server.json'],
+    sources: ['server', SERVER_BUNDLE, ...SHARED],
+    command: ['vite/bin/vite.js', 'build', '--config', SERVER_BUNDLE],
   },
   {
     name: 'web',
@@ -23,9 +24,15 @@ const PARTS: Part[] = [
   },
 ];
 
-/** Builds each part whose sources changed since it was last built, with one line each. Returns whether all of it is built. */
-export async function buildWhatIsStale(projectDir: string): Promise<boolean> {
-  for (const part of PARTS) {
+/**
+ * Builds each part, or those with these names, whose sources changed since it was last built, with one line each. Returns
+ * whether all of it is built.
+ */
+export async function buildWhatIsStale(
+  projectDir: string,
+  names = PARTS.map(({ name }) => name),
+): Promise<boolean> {
+  for (const part of PARTS.filter(({ name }) => names.includes(name))) {
     const stampFile = path.join(projectDir, 'dist', `.${part.name}-stamp`);
     const stamp = fingerprint(projectDir, part.sources);
     if (readStamp(stampFile) === stamp) continue;
