@@ -59,7 +59,7 @@ process.exitCode = total.failures.length === 0 ? 0 : 1;
 async function check(): Promise<TestReport> {
   const ok = await run({
     script: 'tsx/dist/cli.mjs',
-    args: ['--conditions=source', 'scripts/check.ts'],
+    args: ['scripts/check.ts'],
   });
   return ok ? { passed: 1, failures: [] } : { passed: 0, failures: ['see above'] };
 }
