@@ -207,8 +207,6 @@ export default defineConfig({
       },
     }),
   ],
-  // `source` makes the imports map of package.json answer with TypeScript sources.
-  resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -12,12 +12,13 @@ interface Part {
   command: string[];
 }
 
+const SERVER_BUNDLE = 'vite.server.config.ts';
 const SHARED = ['contract', 'package.json', 'package-lock.json', 'tsconfig.base.json'];
 const PARTS: Part[] = [
   {
     name: 'server',
-    sources: ['server', 'tsconfig.server.json', ...SHARED],
-    command: ['typescript/bin/tsc', '-b', 'tsconfig.server.json'],
+    sources: ['server', SERVER_BUNDLE, ...SHARED],
+    command: ['vite/bin/vite.js', 'build', '--config', SERVER_BUNDLE],
   },
   {
     name: 'web',

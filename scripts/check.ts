@@ -66,7 +66,7 @@ function run(script: string, ...args: string[]): Promise<string> {
 }
 
 function runScript(script: string): Promise<string> {
-  return run('tsx/dist/cli.mjs', '--conditions=source', script);
+  return run('tsx/dist/cli.mjs', script);
 }
 
 async function checkImports(): Promise<string> {

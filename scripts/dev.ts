@@ -7,7 +7,7 @@ const { host, port } = readConfig(process.env, projectDir);
 
 /** The server restarts when its sources change; the browser part is served by Vite, which proxies to it. */
 const children = [
-  run('tsx/dist/cli.mjs', ['watch', '--conditions=source', 'server/start/main.ts']),
+  run('tsx/dist/cli.mjs', ['watch', 'server/start/main.ts']),
   run('vite/bin/vite.js', ['--host', host], {
     SERVER_URL: `http://127.0.0.1:${port}`,
   }),

@@ -8,7 +8,7 @@ const projectDir = path.resolve(import.meta.dirname, '..');
 // The build is a separate process, which ends before the server starts: the compilers take 100 MB.
 const builder = spawn(
   process.execPath,
-  ['--import', 'tsx', '--conditions=source', path.join(projectDir, 'scripts/build-stale.ts')],
+  ['--import', 'tsx', path.join(projectDir, 'scripts/build-stale.ts')],
   { stdio: 'inherit', cwd: projectDir },
 );
 const stopBuilding = (signal) => builder.kill(signal);

@@ -19,7 +19,6 @@ export const PARTS = [
   'deploy/prometheus',
   'deploy/grafana',
   'deploy/systemd',
-  'dist/contract',
   'dist/server',
   'dist/web',
   'docs',

@@ -19,10 +19,6 @@ export function releaseManifest(manifest: ProjectManifest, bundled: string[]) {
   const kept = Object.fromEntries(KEPT.map((field) => [field, manifest[field]]));
   return {
     ...kept,
-    imports: {
-      '#contract/*.ts': './dist/contract/*.js',
-      '#server/*.ts': './dist/server/*.js',
-    },
     dependencies,
     bundleDependencies: names.filter((name) => name in dependencies).sort(),
     optionalDependencies: manifest.optionalDependencies,

@@ -68,7 +68,7 @@ export async function readIdentities(text: string): Promise<string[]> {
 /** A stage of a pipeline that encrypts an archive in the age format, in a separate process. */
 export function encryptFor(recipients: string[]) {
   return async function* encrypt(source: Bytes): AsyncGenerator<Buffer> {
-    const { program, execArgv } = childProgram(import.meta.filename, 'age-encrypt');
+    const { program, execArgv } = childProgram('backups/age-encrypt');
     const child = spawn(process.execPath, [...execArgv, program, ...recipients], {
       env: { PATH: process.env.PATH ?? '' },
       stdio: ['pipe', 'pipe', 'inherit'],

@@ -54,7 +54,7 @@ export class Fleet {
   constructor(parts: Parts) {
     this.#parts = parts;
     this.#metrics = new FleetMetrics(() => [...this.#members.values()]);
-    const { program } = childProgram(import.meta.filename, 'worker');
+    const { program } = childProgram('start/worker');
     cluster.setupPrimary({ exec: program, args: [], serialization: 'advanced' });
     this.#ready = Array.from({ length: parts.config.workers }, () => new Later<void>());
     // They load the program while the database starts.

@@ -41,7 +41,7 @@ export async function readInWorker(
 }
 
 async function runThread(job: ReadJob, deadlineMs: number): Promise<PackedReading> {
-  const thread = new Worker(workerProgram(import.meta.filename, 'read-worker'), {
+  const thread = new Worker(workerProgram('statement-files/read-worker'), {
     eval: true,
     env: {},
     resourceLimits: {

@@ -6,21 +6,16 @@ import { pathToFileURL } from 'node:url';
  * server under test run its build, which the set-up keeps current: they start faster than with tsx.
  */
 
-const repositoryDir = path.resolve(import.meta.dirname, '../..');
+const builtDir = path.resolve(import.meta.dirname, '../../dist/server');
 
-/** The built file of the module `name` next to the module `filename`. */
-function builtFile(filename: string, name: string): string {
-  const folder = path.relative(repositoryDir, path.dirname(filename));
-  return path.join(repositoryDir, 'dist', folder, `${name}.js`);
+function fileOf(name: string): string {
+  return path.join(builtDir, `${name}.js`);
 }
 
-export function childProgram(
-  filename: string,
-  name: string,
-): { program: string; execArgv: string[] } {
-  return { program: builtFile(filename, name), execArgv: [] };
+export function childProgram(name: string): { program: string; execArgv: string[] } {
+  return { program: fileOf(name), execArgv: [] };
 }
 
-export function workerProgram(filename: string, name: string): string {
-  return `import(${JSON.stringify(pathToFileURL(builtFile(filename, name)).href)})`;
+export function workerProgram(name: string): string {
+  return `import(${JSON.stringify(pathToFileURL(fileOf(name)).href)})`;
 }

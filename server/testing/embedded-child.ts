@@ -24,7 +24,7 @@ export async function bundleEmbeddedServer(outDir: string): Promise<string> {
     root: repositoryDir,
     logLevel: 'error',
     // Bundles the sources, because a fresh checkout has no build output.
-    ssr: { noExternal: true, resolve: { conditions: ['source', 'module', 'node'] } },
+    ssr: { noExternal: true },
     build: {
       ssr: 'server/testing/embedded-server.ts',
       outDir,

@@ -14,7 +14,7 @@ const run = promisify(execFile);
 /** A built installation without the pages. */
 const COPIED = [
   ...['bin', 'package.json', '.env.example', 'deploy'],
-  ...['dist/contract', 'dist/server', 'server/db/migrations', 'web/locales'],
+  ...['dist/server', 'server/db/migrations', 'web/locales'],
 ];
 /** The other machine is this one. */
 const LOCAL_SSH = '#!/bin/sh\nshift && exec "$@"\n';

@@ -256,7 +256,7 @@ function startSender(): ChildProcess {
     const config = { mail, projectDir, port: 1, publicUrl: undefined, service: { brandName: 'W' } };
     await createMailSender({ db, config, log: createLogger('silent') }, composeNotice)();`;
   const task = { databaseUrl: app.databaseUrl, smtpUrl: mails.url.href, projectDir: repositoryDir };
-  const node = ['--import', 'tsx', '--conditions=source', '--input-type=module', '-e', program];
+  const node = ['--import', 'tsx', '--input-type=module', '-e', program];
   const env = { ...process.env, TASK: JSON.stringify(task) };
   const child = spawn(process.execPath, node, { cwd: repositoryDir, env, stdio: 'ignore' });
   onTestFinished(() => void child.kill('SIGKILL'));

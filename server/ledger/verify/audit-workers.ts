@@ -44,7 +44,7 @@ function rest(thread: Worker): void {
 }
 
 function startWorker(): Worker {
-  const thread = new Worker(workerProgram(import.meta.filename, 'audit-worker'), {
+  const thread = new Worker(workerProgram('ledger/verify/audit-worker'), {
     eval: true,
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
   });

@@ -145,7 +145,7 @@ const returnsMemory = {
 };
 
 function forkWorker(): ChildProcess {
-  const { program, execArgv } = childProgram(import.meta.filename, 'image-worker');
+  const { program, execArgv } = childProgram('platform/files/image-worker');
   const child = fork(program, {
     execArgv: ['--max-old-space-size=64', ...execArgv],
     env: { PATH: process.env.PATH ?? '', ...returnsMemory },

@@ -50,7 +50,7 @@ async function sendTrusting(smtpUrl: URL, certificate?: MailConfig['certificate'
     import { createMailTransport } from '#server/platform/mail/transport.ts';
     const [smtpUrl, mail, certificate] = JSON.parse(process.env.TASK);
     await createMailTransport({ smtpUrl: new URL(smtpUrl), from: '${FROM}', certificate }).send(mail);`;
-  const node = ['--import', 'tsx', '--conditions=source', '--input-type=module', '-e', program];
+  const node = ['--import', 'tsx', '--input-type=module', '-e', program];
   const task = JSON.stringify([smtpUrl.href, MAIL, certificate]);
   const env = { ...process.env, NODE_EXTRA_CA_CERTS: file, TASK: task };
   await promisify(execFile)(process.execPath, node, { cwd: repositoryDir, env });

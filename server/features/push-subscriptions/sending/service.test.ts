@@ -281,7 +281,7 @@ async function startSender(): Promise<ChildProcess> {
     await createPushSender({ db, config, log: createLogger('silent') }, { allowPrivate: true, timeoutMs: 60_000 })();`;
   const key = await getPushKey(app.deps);
   const task = { databaseUrl: app.databaseUrl, projectDir: repositoryDir, key };
-  const node = ['--import', 'tsx', '--conditions=source', '--input-type=module', '-e', program];
+  const node = ['--import', 'tsx', '--input-type=module', '-e', program];
   const env = { ...process.env, TASK: JSON.stringify(task) };
   const child = spawn(process.execPath, node, { cwd: repositoryDir, env, stdio: 'ignore' });
   onTestFinished(() => void child.kill('SIGKILL'));
