@@ -80,7 +80,7 @@ export function registerConnectionLimits(
   registerFloodGuard(app, countRequest);
   refuseOtherMethods(app);
   app.addHook('onRequest', rejectUnsupportedRequests);
-  app.addHook('onSend', endUnreadBody);
+  app.addHook('onSend', endConnection);
 }
 
 /** Responses hold personal data. */
@@ -133,19 +133,21 @@ function countHosts(rawHeaders: readonly string[]): number {
   return count;
 }
 
-function endUnreadBody(
+function endConnection(
   request: FastifyRequest,
   reply: FastifyReply,
   _payload: unknown,
   done: HookHandlerDoneFunction,
 ): void {
-  closeAfterUnreadBody(request, reply);
+  // Node answers a request to change the protocol like any other, and then drops what the client sends, without a limit.
+  const isDeaf = request.headers.upgrade !== undefined;
+  if (isDeaf || hasLargeRest(request)) reply.header('connection', 'close');
   done();
 }
 
-function closeAfterUnreadBody(request: FastifyRequest, reply: FastifyReply): void {
-  if (request.raw.complete || !hasBody(request.headers)) return;
+/** Whether the body is not read, and too large to read it only for the next request of the connection. */
+function hasLargeRest(request: FastifyRequest): boolean {
+  if (request.raw.complete || !hasBody(request.headers)) return false;
   const limit = request.routeOptions.bodyLimit ?? BODY_BYTES.public;
-  const isSmall = Number(request.headers['content-length']) <= MAX_DRAINED_LIMITS * limit;
-  if (!isSmall) reply.header('connection', 'close');
+  return !(Number(request.headers['content-length']) <= MAX_DRAINED_LIMITS * limit);
 }
