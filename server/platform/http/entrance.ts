@@ -8,7 +8,12 @@ import type {
 } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { appError, malformedRequest } from '../runtime/errors.ts';
-import { limitConnections, type OpenConnection, proxyCheck } from './connections.ts';
+import {
+  limitConnections,
+  limitUnanswered,
+  type OpenConnection,
+  proxyCheck,
+} from './connections.ts';
 import { type CountedRequest, registerFloodGuard } from './flood-guard.ts';
 import { readForwardedAddress } from './forwarded-address.ts';
 import {
@@ -17,6 +22,7 @@ import {
   connectionTimes,
   MAX_DRAINED_LIMITS,
   MAX_HOST_LENGTH,
+  MAX_UNANSWERED,
 } from './limits.ts';
 import { pathOf, refuseOtherMethods } from './methods.ts';
 import { refuseBroken, refuseLate } from './refusals.ts';
@@ -71,6 +77,7 @@ export function registerConnectionLimits(
   const strictTransport = strictTransportOf(config);
   watchBodies(app.server, pace, ({ socket, url }) => refuseLate(socket, { url, strictTransport }));
   limitConnections(app.server, openConnection, proxyCheck(trustProxy));
+  limitUnanswered(app.server, MAX_UNANSWERED);
   // Without a listener Node refuses other values of `Expect` than 100-continue itself, before any hook.
   app.server.on('checkExpectation', (request, response) =>
     app.server.emit('request', request, response),
