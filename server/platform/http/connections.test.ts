@@ -97,7 +97,7 @@ describe('unanswered requests of a connection', () => {
     close();
   });
 
-  test('are answered in order if there are four, and any number one after another', async () => {
+  test('get their responses in order if there are four, and any number of them one after another', async () => {
     let handled = 0;
     const { socket, close } = await open((_request, response) => {
       handled += 1;

@@ -21,7 +21,7 @@ export function limitConnections(
 
 /**
  * Ends a connection with more unanswered requests than `limit`, and ignores the rest of them. Node keeps the responses in memory
- * until the client reads them, and begins to handle all requests of 64 KB at once. Browsers and proxies wait for each response.
+ * until the client reads them, and handles all requests of a received block of 64 KB. Browsers and proxies wait for each response.
  * Call it after the server's other listeners are registered.
  */
 export function limitUnanswered(server: Server, limit: number): void {

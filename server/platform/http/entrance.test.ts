@@ -347,7 +347,7 @@ test('refuses a request with two Host headers', async () => {
   expect(answer).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
 });
 
-test('ends the connection of a request that asks for another protocol, after its response', async () => {
+test('ends the connection of a request for another protocol after its response', async () => {
   const headers = { connection: 'Upgrade', upgrade: 'websocket' };
   const answer = await send({ method: 'GET', path: '/healthz', headers });
   expect(answer.status).toBe(200);

@@ -146,9 +146,9 @@ function endConnection(
   _payload: unknown,
   done: HookHandlerDoneFunction,
 ): void {
-  // Node answers a request to change the protocol like any other, and then drops what the client sends, without a limit.
-  const isDeaf = request.headers.upgrade !== undefined;
-  if (isDeaf || hasLargeRest(request)) reply.header('connection', 'close');
+  // After the response to a request for another protocol, Node 20 reads and drops what the client sends, without a limit.
+  const hasEnded = request.headers.upgrade !== undefined;
+  if (hasEnded || hasLargeRest(request)) reply.header('connection', 'close');
   done();
 }
 
