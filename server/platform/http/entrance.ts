@@ -147,8 +147,8 @@ function endConnection(
   done: HookHandlerDoneFunction,
 ): void {
   // After the response to a request for another protocol, Node 20 reads and drops what the client sends, without a limit.
-  const hasEnded = request.headers.upgrade !== undefined;
-  if (hasEnded || hasLargeRest(request)) reply.header('connection', 'close');
+  const isUpgrade = request.headers.upgrade !== undefined;
+  if (isUpgrade || hasLargeRest(request)) reply.header('connection', 'close');
   done();
 }
 
