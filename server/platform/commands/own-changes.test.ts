@@ -26,8 +26,11 @@ async function newOwner(role: Role = 'user') {
   const owner = await world.newActor({ role });
   const ids = [await world.newBankAccount(owner), await world.newBankAccount(owner)];
   let changes = 0;
-  // The newest account is the default.
-  const change = () => setDefaultBankAccount(world.deps, owner, ids[changes++ % 2] ?? '');
+  // The newest account is the default. A refused call is no change.
+  const change = async () => {
+    await setDefaultBankAccount(world.deps, owner, ids[changes % 2] ?? '');
+    changes += 1;
+  };
   return { owner, ids, change };
 }
 
