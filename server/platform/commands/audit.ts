@@ -7,6 +7,7 @@ import { type Selected, selectionOf } from '../../db/selection.ts';
 import type { Principal } from '../auth/gate.ts';
 import { newId } from '../runtime/ids.ts';
 import { GENESIS_HASH, hashAuditRow } from './audit-hash.ts';
+import { limitOwnChanges } from './own-changes.ts';
 
 /** `chainId` is the id of the user it is about, or the name of a kind of shared object ('qr-codes'). */
 export type AuditEntry = AuditedChange & { chainId: string; entityId: string };
@@ -54,12 +55,15 @@ export interface AuditInput {
 
 /**
  * Appends entries to their chains, in the transaction of the change that they record. Locks the chains' heads
- * in order of chain id. In the lock order of `ledger/wallets.ts`, chains follow wallets and transactions.
+ * in order of chain id. In the lock order of `ledger/wallets.ts`, chains follow wallets and transactions. Throws RATE_LIMITED
+ * if a person changes the own account too often.
  */
 export async function recordAudit(tx: Tx, inputs: AuditInput | AuditInput[]): Promise<void> {
-  const unchained = [inputs].flat().flatMap((input) => toUnchained(input, tx.at));
+  const recorded = [inputs].flat();
+  const unchained = recorded.flatMap((input) => toUnchained(input, tx.at));
   if (unchained.length === 0) return;
   const heads = await lockHeads(tx, [...new Set(unchained.map((entry) => entry.chainId))].sort());
+  for (const input of recorded) await limitOwnChanges(tx, input);
   const rows = unchained.map((entry) => chain(heads, entry));
   insertRows(tx, rows, heads);
 }

@@ -1,9 +1,14 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { TrustedProxies } from '../config/http-settings.ts';
-import { createConnectionCounts, limitConnections, proxyCheck } from './connections.ts';
+import {
+  createConnectionCounts,
+  limitConnections,
+  limitUnanswered,
+  proxyCheck,
+} from './connections.ts';
 
 async function listen(isProxy: (address: string) => boolean) {
   const server = createServer((_request, response) => response.end('heard'));
@@ -61,6 +66,55 @@ test('limits a proxy on this machine only by the total number of connections', a
   expect(visits.map(({ heard }) => heard)).toEqual([true, true, true, true, false]);
   server.closeAllConnections();
   server.close();
+});
+
+describe('unanswered requests of a connection', () => {
+  const REQUEST = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n';
+
+  async function open(listener: RequestListener) {
+    const server = createServer(listener);
+    limitUnanswered(server, 4);
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+    const close = () => {
+      socket.destroy();
+      server.closeAllConnections();
+      server.close();
+    };
+    return { socket, close };
+  }
+
+  test('end it if there are more than four, and the rest is not handled', async () => {
+    let handled = 0;
+    const { socket, close } = await open(() => {
+      handled += 1;
+    });
+    socket.write(REQUEST.repeat(1000));
+    await once(socket, 'close');
+    expect(handled).toBe(4);
+    close();
+  });
+
+  test('get their responses in order if there are four, and any number of them one after another', async () => {
+    let handled = 0;
+    const { socket, close } = await open((_request, response) => {
+      handled += 1;
+      response.end(`<${handled}>`);
+    });
+    let received = '';
+    socket.on('data', (text: string) => {
+      received += text;
+    });
+    for (let rounds = 1; rounds <= 5; rounds += 1) {
+      socket.write(REQUEST.repeat(4));
+      while (!received.includes(`<${rounds * 4}>`)) await once(socket, 'data');
+    }
+    const order = [...received.matchAll(/<(\d+)>/g)].map(([, number]) => Number(number));
+    expect(order).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
+    close();
+  });
 });
 
 test.each<[string, TrustedProxies | undefined, string[], string[]]>([

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { BlockList, isIPv6, type Socket } from 'node:net';
 import { normalizeIP } from '@fastify/rate-limit';
 import type { TrustedProxies } from '../config/http-settings.ts';
@@ -16,6 +16,26 @@ export function limitConnections(
     const isCounted = address !== undefined && !isProxy(address);
     const close = open(isCounted ? normalizeIP(address) : undefined, () => socket.destroy());
     socket.once('close', close);
+  });
+}
+
+/**
+ * Ends a connection with more unanswered requests than `limit`, and ignores the rest of them. Node keeps the responses in memory
+ * until the client reads them, and handles all requests of a received block of 64 KB. Browsers and proxies wait for each response.
+ * Call it after the server's other listeners are registered.
+ */
+export function limitUnanswered(server: Server, limit: number): void {
+  const unanswered = new WeakMap<Socket, number>();
+  const handlers = server.listeners('request');
+  server.removeAllListeners('request');
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request;
+    if (socket.destroyed) return;
+    const count = (unanswered.get(socket) ?? 0) + 1;
+    if (count > limit) return socket.destroy();
+    unanswered.set(socket, count);
+    response.once('finish', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+    for (const handle of handlers) handle.call(server, request, response);
   });
 }
 

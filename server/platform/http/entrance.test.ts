@@ -347,6 +347,13 @@ test('refuses a request with two Host headers', async () => {
   expect(answer).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
 });
 
+test('ends the connection of a request for another protocol after its response', async () => {
+  const headers = { connection: 'Upgrade', upgrade: 'websocket' };
+  const answer = await send({ method: 'GET', path: '/healthz', headers });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('connection')).toBe('close');
+});
+
 test('refuses a request with two lengths: a proxy could see two requests in it', async () => {
   const body = '0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
   const lengths = { 'content-length': body.length, 'transfer-encoding': 'chunked' };

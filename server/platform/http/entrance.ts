@@ -8,7 +8,12 @@ import type {
 } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { appError, malformedRequest } from '../runtime/errors.ts';
-import { limitConnections, type OpenConnection, proxyCheck } from './connections.ts';
+import {
+  limitConnections,
+  limitUnanswered,
+  type OpenConnection,
+  proxyCheck,
+} from './connections.ts';
 import { type CountedRequest, registerFloodGuard } from './flood-guard.ts';
 import { readForwardedAddress } from './forwarded-address.ts';
 import {
@@ -17,6 +22,7 @@ import {
   connectionTimes,
   MAX_DRAINED_LIMITS,
   MAX_HOST_LENGTH,
+  MAX_UNANSWERED,
 } from './limits.ts';
 import { pathOf, refuseOtherMethods } from './methods.ts';
 import { refuseBroken, refuseLate } from './refusals.ts';
@@ -71,6 +77,7 @@ export function registerConnectionLimits(
   const strictTransport = strictTransportOf(config);
   watchBodies(app.server, pace, ({ socket, url }) => refuseLate(socket, { url, strictTransport }));
   limitConnections(app.server, openConnection, proxyCheck(trustProxy));
+  limitUnanswered(app.server, MAX_UNANSWERED);
   // Without a listener Node refuses other values of `Expect` than 100-continue itself, before any hook.
   app.server.on('checkExpectation', (request, response) =>
     app.server.emit('request', request, response),
@@ -80,7 +87,7 @@ export function registerConnectionLimits(
   registerFloodGuard(app, countRequest);
   refuseOtherMethods(app);
   app.addHook('onRequest', rejectUnsupportedRequests);
-  app.addHook('onSend', endUnreadBody);
+  app.addHook('onSend', endConnection);
 }
 
 /** Responses hold personal data. */
@@ -133,19 +140,21 @@ function countHosts(rawHeaders: readonly string[]): number {
   return count;
 }
 
-function endUnreadBody(
+function endConnection(
   request: FastifyRequest,
   reply: FastifyReply,
   _payload: unknown,
   done: HookHandlerDoneFunction,
 ): void {
-  closeAfterUnreadBody(request, reply);
+  // After the response to a request for another protocol, Node 20 reads and drops what the client sends, without a limit.
+  const isUpgrade = request.headers.upgrade !== undefined;
+  if (isUpgrade || hasLargeRest(request)) reply.header('connection', 'close');
   done();
 }
 
-function closeAfterUnreadBody(request: FastifyRequest, reply: FastifyReply): void {
-  if (request.raw.complete || !hasBody(request.headers)) return;
+/** Whether the body is not read, and too large to read it only for the next request of the connection. */
+function hasLargeRest(request: FastifyRequest): boolean {
+  if (request.raw.complete || !hasBody(request.headers)) return false;
   const limit = request.routeOptions.bodyLimit ?? BODY_BYTES.public;
-  const isSmall = Number(request.headers['content-length']) <= MAX_DRAINED_LIMITS * limit;
-  if (!isSmall) reply.header('connection', 'close');
+  return !(Number(request.headers['content-length']) <= MAX_DRAINED_LIMITS * limit);
 }

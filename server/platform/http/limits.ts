@@ -36,6 +36,9 @@ export const bodyPace: BodyPace = { graceMs: 10_000, bytesPerSecond: 2048, check
 /** Several hundred users may share a provider's address. */
 export const connectionCounts = { total: 20_000, perNetwork: 1000 };
 
+/** Of one connection. */
+export const MAX_UNANSWERED = 4;
+
 export const flood = { requests: 30_000, windowMs: 60_000, maxNetworks: 20_000 };
 
 export const apiKeyRate = { requests: 600, windowMs: 60_000 };

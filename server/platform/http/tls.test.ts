@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -99,6 +99,12 @@ async function startRenewing() {
   return { files, printed, readName: () => readNameAt(own) };
 }
 
+/** Writes a file in one step: a part of it would be another state, with its own line in the log. */
+async function replaceFile(file: string, content: string): Promise<void> {
+  await writeFile(`${file}.new`, content);
+  await rename(`${file}.new`, file);
+}
+
 async function readNameAt(at: number): Promise<string | undefined> {
   const socket = connect({ host: '127.0.0.1', port: at, rejectUnauthorized: false });
   await once(socket, 'secureConnect');
@@ -109,10 +115,10 @@ async function readNameAt(at: number): Promise<string | undefined> {
 
 test('a renewed certificate is used without a restart, once its key is there too', async () => {
   const { files, printed, readName } = await startRenewing();
-  await writeFile(files.cert, renewedCertificate.cert);
+  await replaceFile(files.cert, renewedCertificate.cert);
   await expect.poll(() => printed.join()).toContain('belongs to another certificate');
   expect(await readName()).toBe('Mail server of the tests');
-  await writeFile(files.key, renewedCertificate.key);
+  await replaceFile(files.key, renewedCertificate.key);
   await expect.poll(() => printed.join()).toContain('the renewed certificate is used');
   expect(await readName()).toBe('Renewed certificate of the tests');
   expect(printed.filter((line) => line.includes('stays as it was'))).toHaveLength(1);

@@ -12,7 +12,13 @@ export interface WantedRecipients {
   since: Date;
 }
 
-/** Returns the recipients of a change, without those who have an unread notification of an equal one. */
+/** Equal changes of which the person concerned is notified, although each notification was read or removed before the next. */
+const MAX_EQUAL = 3;
+
+/**
+ * Returns the recipients of a change, without those who have an unread notification of an equal one. The person concerned has
+ * several in any state at most: each is also a mail, and a stolen session could mark each as read and send any number of them.
+ */
 export async function selectRecipients(query: Query, wanted: WantedRecipients): Promise<UserId[]> {
   const { actorId, personId, isOwn, forAdmins, mergeKey, since } = wanted;
   const rows = await query<{ id: UserId }>(
@@ -26,6 +32,10 @@ export async function selectRecipients(query: Query, wanted: WantedRecipients): 
      WHERE NOT EXISTS (
        SELECT 1 FROM notifications n WHERE n.user_id = recipients.id AND NOT n.read
          AND n.created_at > $6 AND n.data ->> 'merge_key' = $5)
+       AND (id IS DISTINCT FROM $2::uuid OR ${MAX_EQUAL} > (SELECT count(*) FROM (
+         SELECT user_id, created_at, data FROM notifications
+         UNION ALL SELECT user_id, created_at, data FROM removed_notifications) AS n
+         WHERE n.user_id = $2 AND n.created_at > $6 AND n.data ->> 'merge_key' = $5))
      ORDER BY id`,
     [actorId, personId, isOwn, forAdmins, mergeKey, since],
   );

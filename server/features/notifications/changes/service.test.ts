@@ -183,6 +183,25 @@ test('merges equal changes while the first is unread, and notifies again after i
   expect(await changesOf(other)).toHaveLength(3);
 });
 
+test('a session that marks or removes each notification cannot send its person more than three of equal changes', async () => {
+  const owner = await app.newUser();
+  const { bankAccounts, notifications } = owner.api;
+  const ids: string[] = [];
+  for (const accountNumber of ['123456789', '987654321']) {
+    ids.push((await bankAccounts.create({ ...bankAccount(), accountNumber })).id);
+  }
+  await notifications.clear();
+  const notified: unknown[][] = [];
+  for (let n = 1; n <= 5; n += 1) {
+    await bankAccounts.setDefault({ id: ids[n % 2] ?? '' });
+    notified.push(await changesOf(owner));
+    if (n % 2 === 0) await notifications.clear();
+    else await notifications.markAllRead();
+  }
+  const one = 'defaultBankAccountChanged';
+  expect(notified).toEqual([[one], [one, one], [one], [one], []]);
+});
+
 test('a command that is rolled back sends no notification', async () => {
   const taken = { username: other.username, password: TEST_PASSWORD, role: 'admin' as const };
   await expect(createTypedUser(app.deps, 'command line', taken)).rejects.toThrow();
