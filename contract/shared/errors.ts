@@ -573,7 +573,7 @@ export const errorTable = {
   APPROVAL_RECENT_ACCOUNT: {
     status: 403,
     message:
-      'One of you created the account of the other or set its password in the last 30 days. Another admin has to confirm it.',
+      'One of you created the account of the other, set its password or made them an admin in the last 30 days. Another admin has to confirm it.',
   },
   APPROVAL_OF_ANOTHER: {
     status: 403,

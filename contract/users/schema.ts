@@ -344,6 +344,7 @@ export const users = {
         'DEFAULT_USER_KEPT',
         'OWN_ACCOUNT_PROTECTED',
         'CLOSURE_ENDED',
+        'ADJUSTMENT_DAY_LIMIT',
         ...SECOND_APPROVAL,
       ),
     )

@@ -26,10 +26,18 @@ const dependence = (actions: string) => (account: string, maker: string, now: st
      AND l.action IN (${actions})
      AND l.created_at > ${now}::timestamptz - interval '${RECENT_ACCOUNT_DAYS} days')`;
 
-const isSetUpBy = dependence(`'user.create', 'user.setPassword'`);
+const isCreatedBy = dependence(`'user.create', 'user.setPassword'`);
+/** SQL: whether `maker` made a user's account one of an administrator. The indexed hash finds the few changes of roles that `maker` made. */
+const isPromotedBy = (account: string, maker: string, now: string) =>
+  `EXISTS (SELECT FROM audit_log l WHERE l.actor_id = ${maker}::uuid AND hashtext(l.action) = hashtext('user.role')
+     AND l.action = 'user.role' AND l.chain_id = ${account}::text
+     AND l.before ->> 'role' = 'user' AND l.after ->> 'role' = 'admin'
+     AND l.created_at > ${now}::timestamptz - interval '${RECENT_ACCOUNT_DAYS} days')`;
+const isSetUpBy = (account: string, maker: string, now: string) =>
+  `(${isCreatedBy(account, maker, now)} OR ${isPromotedBy(account, maker, now)})`;
 /**
- * SQL: whether one of two accounts created the other or set its password in the last days, in either direction. One person
- * could then use both. A later own password changes nothing.
+ * SQL: whether one of two accounts created the other, set its password or made it an administrator in the last days, in either
+ * direction. One person could then use both: an account may have been created long before. A later own password changes nothing.
  */
 export const isRecentAccount = (account: string, maker: string, now: string) =>
   `(${isSetUpBy(account, maker, now)} OR ${isSetUpBy(maker, account, now)})`;

@@ -40,6 +40,7 @@ export {
   isUnprotected,
   readBatchApprovals,
 } from './batch/service.ts';
+export { earlierAdjustmentsPaise } from './day-sums/service.ts';
 export type { ApprovalRow, ConcernedAccount } from './queries.ts';
 export type { Need, PricedNeed } from './storing/service.ts';
 
@@ -79,6 +80,11 @@ export async function requireApproval(tx: Tx, need: Need): Promise<void> {
   if (!priced) return;
   if (grant === 'bypass') return recordBypass(tx, priced);
   throw new ApprovalNeeded(await requireConfirmer(tx, priced));
+}
+
+/** Returns whether the transaction carries out what a second administrator confirmed, or an operator does without. */
+export function isApproved(tx: Tx): boolean {
+  return grantOf(tx) !== undefined;
 }
 
 /** Runs a command like `runCommand`. If it needs a second approval, stores a request and throws SECOND_APPROVAL_REQUIRED. */

@@ -74,7 +74,8 @@ async function endUndoTime(): Promise<void> {
 
 describe('a list of approvals', () => {
   test('holds the requests above the threshold and decides the others', async () => {
-    const [small, big] = [(await world.deposit(owner, 500_000)).id, await bigDeposit()];
+    // The maker has approved ₹1,000.00 of the owner today.
+    const [small, big] = [(await world.deposit(owner, 400_000)).id, await bigDeposit()];
     expect(await decide(maker, input([small, big]))).toEqual([
       undefined,
       'SECOND_APPROVAL_REQUIRED',
@@ -94,7 +95,42 @@ describe('a list of approvals', () => {
     await confirm(id);
     expect(await listUnderWay(world.deps, other.userId)).toEqual([]);
     expect(await statusOf(big)).toBe('approved');
-    expect(await balance()).toBe(1_200_000);
+    expect(await balance()).toBe(1_100_000);
+  });
+
+  test('holds those that exceed the threshold together with others of the same admin, account and day', async () => {
+    // With the ₹1,000.00 that the owner has.
+    const deposits = [200_000, 200_000, 100_000, 100_000];
+    const ids: string[] = [];
+    for (const paise of deposits) ids.push((await world.deposit(owner, paise)).id);
+    const [first = '', second = '', third = '', fourth = ''] = ids;
+    expect(await decide(maker, input([first]))).toEqual([undefined]);
+    expect(await decide(maker, input([second, third]))).toEqual([
+      undefined,
+      'SECOND_APPROVAL_REQUIRED',
+    ]);
+    // Another account, another administrator and another day have their own sums.
+    const elsewhere = (await world.deposit(await world.newActor(), 500_000)).id;
+    expect(await decide(maker, input([elsewhere]))).toEqual([undefined]);
+    expect(await decide(other, input([fourth]))).toEqual([undefined]);
+    await confirm(await approvalIdOf(third));
+    const account = await world.newBankAccount(owner);
+    const paid = (await world.withdraw(owner, 50_000, account)).id;
+    expect(await decide(maker, input([paid])), 'withdrawals are added up apart').toEqual([
+      undefined,
+    ]);
+    const next = (await world.deposit(owner, 500_000)).id;
+    world.setNow(new Date(world.deps.clock.now().getTime() + 24 * 60 * 60_000));
+    expect(await decide(maker, input([next]))).toEqual([undefined]);
+    expect(await balance()).toBe(100_000 + 600_000 + 500_000 - 50_000);
+  });
+
+  test('holds all but one of concurrent approvals that exceed the threshold together', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 6; n += 1) ids.push((await world.deposit(owner, 300_000)).id);
+    const refusals = await Promise.all(ids.map((id) => decide(maker, input([id]))));
+    expect(refusals.flat().filter((code) => code === undefined)).toHaveLength(1);
+    expect(await balance()).toBe(400_000);
   });
 
   test('returns the waiting request to every admin who approves again', async () => {

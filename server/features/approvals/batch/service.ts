@@ -7,8 +7,10 @@ import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { type AppError, appError } from '#server/platform/runtime/errors.ts';
 import { insertNotifications } from '../../notifications/service.ts';
+import { type DaySums, nameOfSum, readDaySums } from '../day-sums/service.ts';
 import { toEndNotification } from '../events.ts';
 import {
+  comparedPaise,
   grantOf,
   isConfirmed,
   priceNeed,
@@ -30,6 +32,7 @@ import {
   approvalRequired,
   groupBy,
   insertRequests,
+  makerOf,
   type Need,
   type PricedNeed,
   prepareStoring,
@@ -42,11 +45,12 @@ export type BatchApprovals = Omit<Awaited<ReturnType<typeof selectForBatch>>, 'w
   command: ApprovableCommand;
   /** The waiting requests by target, locked. */
   waiting: Map<string, ApprovalRow>;
+  daySums: DaySums;
 };
 
 /**
  * Reads once for a batch of commands: the rules of these kinds, the waiting requests for these targets, which it locks, and
- * which accounts depend on the administrator (`isConnected`).
+ * which accounts depend on the administrator (`isConnected`), and what the administrators approved for them today.
  */
 export async function readBatchApprovals(
   tx: Tx,
@@ -67,7 +71,8 @@ export async function readBatchApprovals(
   });
   const rows = await lockStillWaiting(tx.query, waitingIds);
   const waiting = new Map(rows.map((row) => [row.targetId, row]));
-  return { ...read, waiting, command: wanted.command };
+  const daySums = await readDaySums(tx, { rules: read.rules, accounts });
+  return { ...read, waiting, daySums, command: wanted.command };
 }
 
 /** Returns the ids of pending requests whose approval waits for a second administrator: of these, or the oldest ones. */
@@ -99,24 +104,34 @@ export function isUnprotected({ rules }: BatchApprovals, kind: ApprovalKind): bo
 }
 
 /** Returns whether an active rule covers a command, also while only one administrator is active. */
-export function isCovered({ rules }: BatchApprovals, { kinds, amountPaise }: Need): boolean {
-  return rules.some((rule) => kinds.includes(rule.kind) && needsApproval(rule, amountPaise));
+export function isCovered({ rules }: BatchApprovals, need: Need): boolean {
+  const amountPaise = comparedPaise(need);
+  return rules.some((rule) => need.kinds.includes(rule.kind) && needsApproval(rule, amountPaise));
 }
 
 /** Returns the commands of a batch that need a second approval. `holdForApproval` stores requests for them. */
 export async function findHeld(
   tx: Tx,
-  { rules }: BatchApprovals,
+  { rules, daySums }: BatchApprovals,
   needs: readonly Need[],
 ): Promise<PricedNeed[]> {
   const grant = grantOf(tx);
   const held: PricedNeed[] = [];
+  const sums = new Map(daySums);
   for (const need of needs) {
-    const priced = priceNeed(rules, need);
+    const name = sumOf(need);
+    const summed = name === undefined ? need : { ...need, earlierPaise: sums.get(name) ?? 0 };
+    const priced = priceNeed(rules, summed);
     if (isConfirmed(grant, need)) await requireConfirmations(tx, grant, priced);
     else if (priced) held.push(priced);
+    else if (name !== undefined) sums.set(name, comparedPaise(summed) ?? 0);
   }
   return held;
+}
+
+function sumOf({ actor, concernedId: ownerId, daySum: kind }: Need): string | undefined {
+  const actorId = makerOf(actor);
+  return kind && actorId && ownerId ? nameOfSum({ actorId, ownerId, kind }) : undefined;
 }
 
 /**

@@ -88,6 +88,11 @@ export async function requireConfirmer(tx: Tx, priced: PricedNeed): Promise<Pric
   return confirmable;
 }
 
+/** Returns the amount to which rules are applied. */
+export function comparedPaise({ amountPaise, earlierPaise = 0 }: Need): number | undefined {
+  return amountPaise === undefined ? undefined : amountPaise + earlierPaise;
+}
+
 /** Returns the strictest rule that applies; undefined if none does, or if only one administrator is active. */
 export function priceNeed(
   rules: Awaited<ReturnType<typeof selectRules>>,
@@ -96,7 +101,7 @@ export function priceNeed(
   if ((rules[0]?.activeAdmins ?? 0) < 2) return undefined;
   const [rule] = rules
     .filter(({ kind }) => need.kinds.includes(kind))
-    .filter((applying) => needsApproval(applying, need.amountPaise))
+    .filter((applying) => needsApproval(applying, comparedPaise(need)))
     .toSorted((a, b) => b.approvals - a.approvals);
   return rule && { need, kind: rule.kind, needed: rule.approvals };
 }

@@ -6,6 +6,7 @@ import type { Actor } from '#server/platform/auth/gate.ts';
 import { approvalOf, setRules } from '#server/testing/approvals.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { endSessionsOfUser } from '../../sessions/service.ts';
+import { saveSettings } from '../../settings/service.ts';
 import { adjustBalance } from '../../users/balance/service.ts';
 import { removeUser } from '../../users/removal/service.ts';
 import { createTypedUser, setPassword, setRole, setStatus } from '../../users/service.ts';
@@ -105,6 +106,42 @@ describe('a command that a rule covers', () => {
     await withdrawApproval(world.deps, maker, id);
     expect(await approvalOf(adjust('21000', { requestKey }))).toBe(id);
     expect(await stateOf(id)).toBe('withdrawn');
+  });
+
+  test('is an adjustment that exceeds the threshold together with those of the same admin, account and day', async () => {
+    const move = (direction: 'credit' | 'debit', amount: string, by = maker, to = owner) =>
+      adjustBalance(world.deps, by, {
+        ...{ userId: to.userId, direction, amount, reason: 'Refund of a payment' },
+        requestKey: randomUUID(),
+      });
+    await move('credit', '6000');
+    await move('credit', '4000');
+    const id = await approvalOf(move('credit', '0.01'));
+    expect(await getApproval(world.deps, maker, id)).toMatchObject({ amountPaise: 1 });
+    const pass = (ms: number) => world.setNow(new Date(world.deps.clock.now().getTime() + ms));
+    pass(1000);
+    await confirm(other, id);
+    pass(1000);
+    // What another administrator confirmed does not count, and a step back makes room.
+    await move('debit', '1');
+    await move('credit', '1');
+    await approvalOf(move('credit', '0.01'));
+    await move('credit', '10000', other);
+    await move('credit', '10000', maker, await world.newActor());
+    pass(24 * 60 * 60_000);
+    await move('credit', '10000');
+    expect(await balance()).toBe(100_000 + 3_000_000 + 1);
+  });
+
+  test('is one of two concurrent adjustments that exceed the threshold together', async () => {
+    const credit = () =>
+      adjustBalance(world.deps, maker, {
+        ...{ userId: owner.userId, direction: 'credit', amount: '6000' },
+        ...{ reason: 'Refund of a payment', requestKey: randomUUID() },
+      });
+    const outcomes = await Promise.allSettled([credit(), credit(), credit()]);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await balance()).toBe(700_000);
   });
 
   test('takes effect immediately up to the threshold', async () => {
@@ -229,6 +266,35 @@ describe('a confirmation', () => {
       [account.userId, kept?.created_at, action],
     );
     await world.db.query('ALTER TABLE audit_log ENABLE TRIGGER audit_log_append_only');
+  });
+
+  test('closes a balance above the daily total of adjustments, which unconfirmed deletions count towards', async () => {
+    await setRules(world.db, { adjustment: { thresholdPaise: 60_000 } });
+    await saveSettings(world.deps, maker, { adjustmentDayPaise: 60_000 });
+    const small = await world.newActor({ balancePaise: 60_000 });
+    const next = await world.newActor({ balancePaise: 10_000 });
+    await removeUser(world.deps, maker, small.userId);
+    await expect(removeUser(world.deps, maker, next.userId)).rejects.toEqual(
+      refusal('ADJUSTMENT_DAY_LIMIT'),
+    );
+    await confirm(other, await approvalOf(removeUser(world.deps, maker, owner.userId)));
+    const deleted = 'SELECT id FROM users WHERE deleted_at IS NOT NULL ORDER BY created_at, id';
+    const ids = (await world.db.query<{ id: string }>(deleted)).map(({ id }) => id);
+    expect(ids.sort()).toEqual([small.userId, owner.userId].sort());
+  });
+
+  test('is not confirmed by an administrator whom the maker made one in the last 30 days, however old the account is', async () => {
+    const old = await world.newActor();
+    const start = world.deps.clock.now().getTime();
+    const role = { userId: old.userId, role: 'admin', adminRole: 'reviewer' } as const;
+    await confirm(other, await approvalOf(setRole(world.deps, maker, role)));
+    const id = await approvalOf(adjust());
+    expect((await getApproval(world.deps, old, id)).obstacle).toBe('recentAccount');
+    await expect(confirm(old, id)).rejects.toEqual(refusal('APPROVAL_RECENT_ACCOUNT'));
+    await withdrawApproval(world.deps, maker, id);
+    world.setNow(new Date(start + 31 * 24 * 60 * 60_000));
+    await confirm(old, await approvalOf(adjust()));
+    expect(await balance()).toBe(2_100_000);
   });
 
   test('changes nothing but the request when the situation has changed', async () => {

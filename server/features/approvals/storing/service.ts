@@ -7,6 +7,7 @@ import {
 import type { AuditedChange } from '#contract/audit-actions.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import { COMMAND_LINE } from '#contract/shared/enums.ts';
+import type { TransactionType } from '#contract/transactions/rules.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { MakerCredential } from '#server/db/schema/approvals.ts';
 import type { Actor, Principal } from '#server/platform/auth/gate.ts';
@@ -42,6 +43,10 @@ export interface Need {
   targetId: string;
   concernedId?: UserId;
   amountPaise?: number;
+  /** Added to the amount when a rule is applied: what the same administrator did for the account on this day. */
+  earlierPaise?: number;
+  /** In a batch, `findHeld` computes `earlierPaise` from this sum of the day, to which the command adds. */
+  daySum?: TransactionType;
   reason?: string | undefined;
   requestKey?: string | undefined;
   /** The audit record that the command would write. */

@@ -9,6 +9,7 @@ import type { Actor } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import {
+  earlierAdjustmentsPaise,
   isConnected,
   readBatchApprovals,
   requireApproval,
@@ -122,6 +123,9 @@ async function requireCreditApproval(tx: Tx, credit: Credit): Promise<void> {
     ...{ actor, command: 'reconciliation.createDeposit', input, requestKey },
     kinds: await kindsOf(tx, actor, deposit.userId),
     ...{ targetId: deposit.userId, concernedId: deposit.userId, reason, amountPaise: paise },
+    earlierPaise: await earlierAdjustmentsPaise(tx, {
+      ...{ actorId: actor.userId, ownerId: deposit.userId, differencePaise: paise },
+    }),
     change: {
       ...({ action: 'user.adjustBalance', entity: 'user' } as const),
       before: { balancePaise: wallet.balancePaise },

@@ -7,7 +7,11 @@ import { insufficientBalance } from '#server/ledger/post.ts';
 import { lockWallet, type Wallet } from '#server/ledger/wallets.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
-import { requireApproval, runApprovable } from '../../approvals/service.ts';
+import {
+  earlierAdjustmentsPaise,
+  requireApproval,
+  runApprovable,
+} from '../../approvals/service.ts';
 import { lockWithDuplicates } from '../../review/service.ts';
 import type { TransactionRow } from '../../transactions/service.ts';
 import {
@@ -76,6 +80,9 @@ async function requireDebitApproval(tx: Tx, debit: Debit): Promise<void> {
     ...({ actor, command: 'reconciliation.undoDeposit', input: { id: match.id } } as const),
     kinds: await adjustmentKinds(tx.query, ownerId),
     ...{ targetId: ownerId, concernedId: ownerId, reason, amountPaise: match.paise },
+    earlierPaise: await earlierAdjustmentsPaise(tx, {
+      ...{ actorId: actor.userId, ownerId, differencePaise: -match.paise },
+    }),
     change: {
       ...({ action: 'user.adjustBalance', entity: 'user' } as const),
       before: { balancePaise: wallet.balancePaise },

@@ -346,7 +346,7 @@ const toNeedFor =
 
 /** What another administrator confirms. `approveConfirmed` carries it out. */
 function toNeed(
-  { row, command: { actor, decision } }: PlannedDecision,
+  { row, command: { actor, decision, automatic } }: PlannedDecision,
   isOfConnected: boolean,
 ): Need {
   const { id, type, amountPaise, referenceId } = row;
@@ -364,6 +364,8 @@ function toNeed(
     targetId: id,
     concernedId: userId.parse(row.userId),
     amountPaise,
+    // Automatic approvals have a daily limit.
+    ...(!automatic && { daySum: type }),
     reason: notes,
     change: {
       ...({ action: 'transaction.approve', entity: 'transaction' } as const),

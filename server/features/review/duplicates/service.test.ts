@@ -195,8 +195,9 @@ describe('with a rule for second approvals', () => {
   /** Sends a deposit that needs a second approval and one that does not, with one receipt. */
   async function sendBig(): Promise<{ big: string; small: string }> {
     const sha256 = randomUUID();
-    const big = await world.deposit(ravi, 700_000, { sha256 });
-    const small = await world.deposit(asha, 1_000, { sha256 });
+    // Of new accounts: earlier approvals of a day count towards the rule.
+    const big = await world.deposit(await world.newActor(), 700_000, { sha256 });
+    const small = await world.deposit(await world.newActor(), 1_000, { sha256 });
     return { big: big.id, small: small.id };
   }
 

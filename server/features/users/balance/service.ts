@@ -21,7 +21,11 @@ import { publish } from '#server/platform/events/outbox.ts';
 import { toIndianDay } from '#server/platform/runtime/days.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { fingerprintOf } from '#server/platform/runtime/fingerprint.ts';
-import { requireApproval, runApprovable } from '../../approvals/service.ts';
+import {
+  earlierAdjustmentsPaise,
+  requireApproval,
+  runApprovable,
+} from '../../approvals/service.ts';
 import { insertNotifications } from '../../notifications/service.ts';
 import { findAdjustmentReason, getSetting } from '../../settings/service.ts';
 import { findOrCreateSource } from '../../sources/service.ts';
@@ -115,11 +119,14 @@ function balanceAfter(goal: Goal, wallet: Wallet): Paise {
 async function requireAdjustmentApproval(tx: Tx, change: Change & GivenReason): Promise<void> {
   const { actor, adjustment, wallet, balancePaise, reason } = change;
   const { requestKey, ...input } = adjustment;
+  const differencePaise = balancePaise - wallet.balancePaise;
+  const account = { actorId: actor.userId, ownerId: input.userId };
   await requireApproval(tx, {
     ...{ actor, command: 'users.adjustBalance', input, requestKey },
     kinds: await adjustmentKinds(tx.query, input.userId),
     ...{ targetId: input.userId, concernedId: input.userId, reason },
-    amountPaise: Math.abs(balancePaise - wallet.balancePaise),
+    amountPaise: Math.abs(differencePaise),
+    earlierPaise: await earlierAdjustmentsPaise(tx, { ...account, differencePaise }),
     change: {
       ...({ action: 'user.adjustBalance', entity: 'user' } as const),
       before: { balancePaise: wallet.balancePaise },
@@ -159,10 +166,19 @@ export async function countTowardsLimits(
   userId: UserId,
   amountPaise: number,
 ): Promise<void> {
-  const { maximumPaise, dayPaise } = await readLimits(tx.query);
+  const maximumPaise = await getSetting(tx.query, 'maxDepositPaise');
   if (amountPaise > maximumPaise) {
     throw appError('ADJUSTMENT_ABOVE_MAXIMUM', { maximum: formatRupees(maximumPaise) });
   }
+  await countTowardsDay(tx, userId, amountPaise);
+}
+
+/**
+ * Counts what an administrator moves without a request. Throws ADJUSTMENT_DAY_LIMIT. Concurrent commands of one administrator
+ * wait here.
+ */
+export async function countTowardsDay(tx: Tx, userId: UserId, amountPaise: number): Promise<void> {
+  const dayPaise = await getSetting(tx.query, 'adjustmentDayPaise');
   const day = toIndianDay(tx.at);
   const totalPaise = await addAdjustedPaise(tx.query, { userId, day, amountPaise });
   if (totalPaise <= dayPaise) return;

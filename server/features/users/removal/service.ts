@@ -10,7 +10,13 @@ import type { Actor } from '#server/platform/auth/gate.ts';
 import { type AuditEntry, lockChains, recordAudit } from '#server/platform/commands/audit.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import { deleteFiles } from '#server/platform/files/stored-images.ts';
-import { endRequestsOf, lockRequestsOf, runApprovable } from '../../approvals/service.ts';
+import {
+  earlierAdjustmentsPaise,
+  endRequestsOf,
+  isApproved,
+  lockRequestsOf,
+  runApprovable,
+} from '../../approvals/service.ts';
 import { requireOpenClosure } from '../../closures/service.ts';
 import { notifyOfChange, removeNotificationsOf } from '../../notifications/service.ts';
 import { endSessionsOfUser } from '../../sessions/service.ts';
@@ -24,6 +30,7 @@ import {
 } from '../../transactions/service.ts';
 import { eraseDocumentsOf } from '../../verifications/service.ts';
 import { enqueueWebhookEvents, lockWebhooksOf, suspendWebhooksOf } from '../../webhooks/service.ts';
+import { countTowardsDay } from '../balance/service.ts';
 import { erasePersonalRows } from '../erasure/queries.ts';
 import { type LockedUser, lockAdminDeletions, markDeleted, selectAvatars } from '../queries.ts';
 import { lockRemovableUser, requireUserApproval } from '../service.ts';
@@ -62,6 +69,9 @@ async function removeInTransaction(deps: Deps, tx: Tx, removal: Removal): Promis
   const chainIds = await lockRequestsOf(tx, userId);
   const { balancePaise } = await lockWallet(tx, userId);
   await requireRemovalApproval(tx, { ...removal, user, balancePaise });
+  if (balancePaise > 0 && !isApproved(tx)) {
+    await countTowardsDay(tx, actor.userId, balancePaise);
+  }
   await lockWebhooksOf(tx, userId);
   const { rejected, entries } = await settle(tx, { actor, user, pending });
   await endSessionsOfUser(tx, { userId, reason: 'inactive' });
@@ -95,12 +105,15 @@ async function requireRemovalApproval(
 ): Promise<void> {
   const { userId, username, role, status } = user;
   const closed = balancePaise > 0 ? { balancePaise } : {};
+  const account = { actorId: actor.userId, ownerId: userId };
+  const differencePaise = -balancePaise;
+  const earlierPaise = await earlierAdjustmentsPaise(tx, { ...account, differencePaise });
   await requireUserApproval(tx, user, {
     ...({ actor, command: 'users.remove' } as const),
     // If the balance changes while the request waits, the confirmation fails.
     input: { userId, ...(closureId && { closureId }), ...closed },
     ...(balancePaise > 0
-      ? { kinds: ['deletion', 'adjustment'], amountPaise: balancePaise }
+      ? { kinds: ['deletion', 'adjustment'], amountPaise: balancePaise, earlierPaise }
       : { kinds: ['deletion'] }),
     change: {
       ...({ action: 'user.delete', entity: 'user' } as const),

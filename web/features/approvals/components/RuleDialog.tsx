@@ -37,7 +37,9 @@ export function RuleDialog({ state }: RuleDialogProps) {
       {edited && AMOUNT_KINDS.includes(edited.kind) && (
         <TextInput
           label={t('Above the amount')}
-          description={t('Empty: every amount')}
+          description={t(
+            'Empty: every amount. Amounts of one admin for one account on a day are added up.',
+          )}
           leftSection={<Text aria-hidden>₹</Text>}
           inputMode="decimal"
           autoComplete="off"
