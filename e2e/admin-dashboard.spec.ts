@@ -60,6 +60,12 @@ test('shows pending requests and each reviewer’s work', async ({ wallet, openB
   await admin.changeLanguage('ta');
   const name = page.getByRole('main').getByRole('link', { name: 'admin', exact: true });
   expect((await boxOf(name)).height, 'a name next to longer words').toBeLessThan(ONE_LINE);
+  const figures = await page.getByRole('definition').getByRole('link').all();
+  expect(figures).toHaveLength(5);
+  const tops = (await Promise.all(figures.map(boxOf))).map(({ y }) => Math.round(y));
+  expect(new Set(tops).size, 'figures below labels of one and two lines').toBe(1);
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const figure of figures) await expect(figure).toBeInViewport({ ratio: 1 });
 });
 
 test('shows the totals of all requests, which change with each event', {

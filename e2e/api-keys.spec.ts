@@ -16,7 +16,7 @@ test('an API key is created, used and revoked', async ({ wallet, openBrowser }) 
   const admin = new Person(await openBrowser({ ...DEVICES.phone, tolerate: [/status of 500/] }));
   const { page } = admin;
   await admin.signInByApi(ACCOUNTS.admin, '/admin/settings/general');
-  await admin.press(page.getByRole('link', { name: 'Manage API keys' }));
+  await admin.press(page.getByRole('link', { name: 'API keys' }));
   await admin.expectHeading('API keys');
   await expect(page.getByText('No API keys yet')).toBeVisible();
 

@@ -43,7 +43,7 @@ const BEFORE: Record<string, Scene> = {
 const AFTER: Record<string, Scene> = {
   'day-history': { address: `${ADDRESS}?tab=history`, shows: '₹1,250.00' },
   'day-automatic': {
-    address: '/admin/settings/general',
+    address: '/admin/settings/requests',
     shows: 'Waiting time (minutes)',
     prepare: (page) =>
       page.getByRole('heading', { name: 'Automatic approvals' }).evaluate((title) => {

@@ -92,4 +92,7 @@ test('a receipt opens on the full screen of a phone, where two fingers zoom it',
   await admin.press(screen.getByRole('button', { name: 'Close' }));
   await expect(screen).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 2 })).toHaveText('₹100.00');
+  await admin.press(page.getByRole('button', { name: 'Rotate' }));
+  await admin.press(page.getByRole('button', { name: 'Full screen' }));
+  await expect(picture).toHaveCSS('rotate', '90deg');
 });

@@ -15,14 +15,8 @@ test('settings change in every open tab, and keep what is being typed', {
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Settings' }).click();
   await expect(page.getByText(/^PostgreSQL \S+, (?:embedded|external)$/)).toBeVisible();
-  const index = page.getByRole('navigation', { name: 'On this page' });
-  const current = index.locator('[aria-current]');
-  await expect(current).toHaveText('Name and colour');
-  await index.getByRole('link', { name: 'Target for decisions' }).click();
-  await expect(page.getByRole('region', { name: 'Target for decisions' })).toBeInViewport();
-  await expect(current).toHaveText('Target for decisions');
-  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
-  await expect(current).toHaveText('Name and colour');
+  const open = (tab: Page, name: string) =>
+    tab.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name }).click();
   const other = await openTab(page);
   await other.goto('/admin/settings/general');
   await expect(other.getByText('USD')).toBeVisible();
@@ -50,14 +44,18 @@ test('settings change in every open tab, and keep what is being typed', {
   await expect(admin.toast('Settings updated successfully')).toBeVisible();
   await expect(other.getByRole('textbox', { name: 'Processing time' })).toHaveValue('2');
 
+  for (const tab of [page, other]) await open(tab, 'Brand');
   const brand = page.getByRole('region', { name: 'Name and colour' });
   await brand.getByRole('textbox', { name: 'Brand colour' }).fill('#ffcc00');
   await brand.getByRole('button', { name: /^Use #/ }).click();
   await expect(brand.getByText('too low')).toHaveCount(0);
   await brand.getByRole('textbox', { name: 'Brand colour' }).fill('#0B7A4B');
   await brand.getByRole('textbox', { name: 'Name of the wallet' }).fill('Paisa');
+  await open(page, 'Requests');
+  const question = admin.dialog('Discard changes?');
+  await question.getByRole('button', { name: 'Cancel' }).click();
   await brand.getByRole('button', { name: 'Update settings' }).click();
-  await expect(other).toHaveTitle('Settings · Paisa');
+  await expect(other).toHaveTitle('Brand · Settings · Paisa');
   const button = other.getByRole('region', { name: 'Name and colour' }).getByRole('button', {
     name: 'Update settings',
   });
@@ -75,6 +73,7 @@ test('settings change in every open tab, and keep what is being typed', {
     GREEN,
   );
 
+  for (const tab of [page, other]) await open(tab, 'Requests');
   const undoIn = (tab: Page) => tab.getByRole('textbox', { name: 'Time to undo (seconds)' });
   await undoIn(other).fill('7');
   await undoIn(page).fill('9');
@@ -86,6 +85,7 @@ test('settings change in every open tab, and keep what is being typed', {
   await expect(undoIn(other)).toHaveValue('9');
   await expect(other.getByText('Another admin changed this meanwhile.')).toHaveCount(0);
 
+  for (const tab of [page, other]) await tab.goto('/admin/settings');
   // A message under a resting mouse stays, and may cover the button.
   await page.mouse.move(0, 0);
   await expect(page.getByRole('alert')).toHaveCount(0);
@@ -100,4 +100,31 @@ test('settings change in every open tab, and keep what is being typed', {
   await dialog.getByRole('button', { name: 'Add currency' }).click();
   await expect(admin.toast('Currency added')).toBeVisible();
   await expect(other.getByText('USD')).toBeVisible();
+});
+
+test('settings are found by search, by their former addresses, and on a phone by a list of their pages', async ({
+  openBrowser,
+}) => {
+  const admin = new Person(await openBrowser(DEVICES.phone));
+  const { page } = admin;
+  const target = page.getByRole('region', { name: 'Target for decisions' });
+  await admin.signInByApi(ACCOUNTS.admin, '/admin/settings/general#target');
+  await expect(page).toHaveURL(/\/admin\/settings\/requests#target$/);
+  await expect(target).toBeInViewport({ ratio: 1 });
+  await admin.press(page.getByRole('link', { name: 'Back' }));
+  await admin.expectHeading('Settings');
+  const pages = page.getByRole('navigation', { name: 'Settings' });
+  await expect(pages.getByRole('link', { name: 'Brand' })).toBeInViewport({ ratio: 1 });
+  await expect(pages.getByRole('link', { name: 'API keys' })).toBeInViewport({ ratio: 1 });
+  await admin.press(pages.getByRole('link', { name: 'Brand' }));
+  await admin.expectHeading('Brand');
+  await expect(pages).toBeHidden();
+  await page.goBack();
+  await admin.expectHeading('Settings');
+
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search and commands' }).fill('target for');
+  await page.getByRole('option', { name: 'Target for decisions' }).click();
+  await admin.expectHeading('Requests');
+  await expect(target).toBeInViewport({ ratio: 1 });
 });

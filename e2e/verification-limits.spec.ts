@@ -12,7 +12,7 @@ test('an administrator limits withdrawals by level, and a user sees what remains
   const { userId } = await signInToApi(wallet, ACCOUNTS.demo);
   const admin = new Person(await openBrowser());
   const user = new Person(await openBrowser(DEVICES.phone), DEVICES.phone);
-  await admin.signInByApi(ACCOUNTS.admin, '/admin/settings/general');
+  await admin.signInByApi(ACCOUNTS.admin, '/admin/settings/limits');
   const card = admin.page.getByRole('region', { name: 'Limits by verification level' });
   await card.getByRole('button', { name: 'Change limits: Not verified' }).click();
   const limits = admin.dialog('Change limits: Not verified');

@@ -31,7 +31,7 @@ test('a webhook can be added, used, repaired and deleted', async ({ wallet, open
 
 async function add(admin: Person): Promise<void> {
   const { page } = admin;
-  await admin.press(page.getByRole('link', { name: 'Manage webhooks' }));
+  await admin.press(page.getByRole('link', { name: 'Webhooks' }));
   await admin.expectHeading('Webhooks');
   await expect(page.getByText('No webhooks yet')).toBeVisible();
 

@@ -42,9 +42,15 @@ import { Route as UserUserTransactionsRouteImport } from './routes/_user/user.tr
 import { Route as UserUserWithdrawRouteImport } from './routes/_user/user.withdraw.tsx'
 import { Route as AdminAdminDepositsDeskRouteImport } from './routes/_admin/admin.deposits_.desk.tsx'
 import { Route as AdminAdminMessagesIndexRouteImport } from './routes/_admin/admin.messages.index.tsx'
+import { Route as AdminAdminSettingsIndexRouteImport } from './routes/_admin/admin.settings.index.tsx'
 import { Route as AdminAdminSettingsApiRouteImport } from './routes/_admin/admin.settings.api.tsx'
 import { Route as AdminAdminSettingsApprovalsRouteImport } from './routes/_admin/admin.settings.approvals.tsx'
+import { Route as AdminAdminSettingsBrandRouteImport } from './routes/_admin/admin.settings.brand.tsx'
 import { Route as AdminAdminSettingsGeneralRouteImport } from './routes/_admin/admin.settings.general.tsx'
+import { Route as AdminAdminSettingsLimitsRouteImport } from './routes/_admin/admin.settings.limits.tsx'
+import { Route as AdminAdminSettingsReasonsRouteImport } from './routes/_admin/admin.settings.reasons.tsx'
+import { Route as AdminAdminSettingsRequestsRouteImport } from './routes/_admin/admin.settings.requests.tsx'
+import { Route as AdminAdminSettingsSecurityRouteImport } from './routes/_admin/admin.settings.security.tsx'
 import { Route as AdminAdminStatementsIndexRouteImport } from './routes/_admin/admin.statements.index.tsx'
 import { Route as AdminAdminStatementsImportRouteImport } from './routes/_admin/admin.statements.import.tsx'
 import { Route as AdminAdminTransactionsIndexRouteImport } from './routes/_admin/admin.transactions.index.tsx'
@@ -225,6 +231,11 @@ const AdminAdminMessagesIndexRoute = AdminAdminMessagesIndexRouteImport.update({
   path: '/admin/messages/',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminAdminSettingsIndexRoute = AdminAdminSettingsIndexRouteImport.update({
+  id: '/admin/settings/',
+  path: '/admin/settings/',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminAdminSettingsApiRoute = AdminAdminSettingsApiRouteImport.update({
   id: '/admin/settings/api',
   path: '/admin/settings/api',
@@ -236,10 +247,39 @@ const AdminAdminSettingsApprovalsRoute =
     path: '/admin/settings/approvals',
     getParentRoute: () => AdminRoute,
   } as any)
+const AdminAdminSettingsBrandRoute = AdminAdminSettingsBrandRouteImport.update({
+  id: '/admin/settings/brand',
+  path: '/admin/settings/brand',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminAdminSettingsGeneralRoute =
   AdminAdminSettingsGeneralRouteImport.update({
     id: '/admin/settings/general',
     path: '/admin/settings/general',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminAdminSettingsLimitsRoute =
+  AdminAdminSettingsLimitsRouteImport.update({
+    id: '/admin/settings/limits',
+    path: '/admin/settings/limits',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminAdminSettingsReasonsRoute =
+  AdminAdminSettingsReasonsRouteImport.update({
+    id: '/admin/settings/reasons',
+    path: '/admin/settings/reasons',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminAdminSettingsRequestsRoute =
+  AdminAdminSettingsRequestsRouteImport.update({
+    id: '/admin/settings/requests',
+    path: '/admin/settings/requests',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminAdminSettingsSecurityRoute =
+  AdminAdminSettingsSecurityRouteImport.update({
+    id: '/admin/settings/security',
+    path: '/admin/settings/security',
     getParentRoute: () => AdminRoute,
   } as any)
 const AdminAdminStatementsIndexRoute =
@@ -361,7 +401,12 @@ export interface FileRoutesByFullPath {
   '/admin/deposits/desk': typeof AdminAdminDepositsDeskRoute
   '/admin/settings/api': typeof AdminAdminSettingsApiRoute
   '/admin/settings/approvals': typeof AdminAdminSettingsApprovalsRoute
+  '/admin/settings/brand': typeof AdminAdminSettingsBrandRoute
   '/admin/settings/general': typeof AdminAdminSettingsGeneralRoute
+  '/admin/settings/limits': typeof AdminAdminSettingsLimitsRoute
+  '/admin/settings/reasons': typeof AdminAdminSettingsReasonsRoute
+  '/admin/settings/requests': typeof AdminAdminSettingsRequestsRoute
+  '/admin/settings/security': typeof AdminAdminSettingsSecurityRoute
   '/admin/statements/import': typeof AdminAdminStatementsImportRoute
   '/admin/transactions/deposits': typeof AdminAdminTransactionsDepositsRoute
   '/admin/users/$userId': typeof AdminAdminUsersUserIdRoute
@@ -369,6 +414,7 @@ export interface FileRoutesByFullPath {
   '/admin/withdrawals/desk': typeof AdminAdminWithdrawalsDeskRoute
   '/user/support/$id': typeof UserUserSupportIdRoute
   '/admin/messages/': typeof AdminAdminMessagesIndexRoute
+  '/admin/settings/': typeof AdminAdminSettingsIndexRoute
   '/admin/statements/': typeof AdminAdminStatementsIndexRoute
   '/admin/transactions/': typeof AdminAdminTransactionsIndexRoute
   '/admin/users/': typeof AdminAdminUsersIndexRoute
@@ -412,7 +458,12 @@ export interface FileRoutesByTo {
   '/admin/deposits/desk': typeof AdminAdminDepositsDeskRoute
   '/admin/settings/api': typeof AdminAdminSettingsApiRoute
   '/admin/settings/approvals': typeof AdminAdminSettingsApprovalsRoute
+  '/admin/settings/brand': typeof AdminAdminSettingsBrandRoute
   '/admin/settings/general': typeof AdminAdminSettingsGeneralRoute
+  '/admin/settings/limits': typeof AdminAdminSettingsLimitsRoute
+  '/admin/settings/reasons': typeof AdminAdminSettingsReasonsRoute
+  '/admin/settings/requests': typeof AdminAdminSettingsRequestsRoute
+  '/admin/settings/security': typeof AdminAdminSettingsSecurityRoute
   '/admin/statements/import': typeof AdminAdminStatementsImportRoute
   '/admin/transactions/deposits': typeof AdminAdminTransactionsDepositsRoute
   '/admin/users/$userId': typeof AdminAdminUsersUserIdRoute
@@ -420,6 +471,7 @@ export interface FileRoutesByTo {
   '/admin/withdrawals/desk': typeof AdminAdminWithdrawalsDeskRoute
   '/user/support/$id': typeof UserUserSupportIdRoute
   '/admin/messages': typeof AdminAdminMessagesIndexRoute
+  '/admin/settings': typeof AdminAdminSettingsIndexRoute
   '/admin/statements': typeof AdminAdminStatementsIndexRoute
   '/admin/transactions': typeof AdminAdminTransactionsIndexRoute
   '/admin/users': typeof AdminAdminUsersIndexRoute
@@ -466,7 +518,12 @@ export interface FileRoutesById {
   '/_admin/admin/deposits_/desk': typeof AdminAdminDepositsDeskRoute
   '/_admin/admin/settings/api': typeof AdminAdminSettingsApiRoute
   '/_admin/admin/settings/approvals': typeof AdminAdminSettingsApprovalsRoute
+  '/_admin/admin/settings/brand': typeof AdminAdminSettingsBrandRoute
   '/_admin/admin/settings/general': typeof AdminAdminSettingsGeneralRoute
+  '/_admin/admin/settings/limits': typeof AdminAdminSettingsLimitsRoute
+  '/_admin/admin/settings/reasons': typeof AdminAdminSettingsReasonsRoute
+  '/_admin/admin/settings/requests': typeof AdminAdminSettingsRequestsRoute
+  '/_admin/admin/settings/security': typeof AdminAdminSettingsSecurityRoute
   '/_admin/admin/statements/import': typeof AdminAdminStatementsImportRoute
   '/_admin/admin/transactions/deposits': typeof AdminAdminTransactionsDepositsRoute
   '/_admin/admin/users/$userId': typeof AdminAdminUsersUserIdRoute
@@ -474,6 +531,7 @@ export interface FileRoutesById {
   '/_admin/admin/withdrawals_/desk': typeof AdminAdminWithdrawalsDeskRoute
   '/_user/user/support/$id': typeof UserUserSupportIdRoute
   '/_admin/admin/messages/': typeof AdminAdminMessagesIndexRoute
+  '/_admin/admin/settings/': typeof AdminAdminSettingsIndexRoute
   '/_admin/admin/statements/': typeof AdminAdminStatementsIndexRoute
   '/_admin/admin/transactions/': typeof AdminAdminTransactionsIndexRoute
   '/_admin/admin/users/': typeof AdminAdminUsersIndexRoute
@@ -519,7 +577,12 @@ export interface FileRouteTypes {
     | '/admin/deposits/desk'
     | '/admin/settings/api'
     | '/admin/settings/approvals'
+    | '/admin/settings/brand'
     | '/admin/settings/general'
+    | '/admin/settings/limits'
+    | '/admin/settings/reasons'
+    | '/admin/settings/requests'
+    | '/admin/settings/security'
     | '/admin/statements/import'
     | '/admin/transactions/deposits'
     | '/admin/users/$userId'
@@ -527,6 +590,7 @@ export interface FileRouteTypes {
     | '/admin/withdrawals/desk'
     | '/user/support/$id'
     | '/admin/messages/'
+    | '/admin/settings/'
     | '/admin/statements/'
     | '/admin/transactions/'
     | '/admin/users/'
@@ -570,7 +634,12 @@ export interface FileRouteTypes {
     | '/admin/deposits/desk'
     | '/admin/settings/api'
     | '/admin/settings/approvals'
+    | '/admin/settings/brand'
     | '/admin/settings/general'
+    | '/admin/settings/limits'
+    | '/admin/settings/reasons'
+    | '/admin/settings/requests'
+    | '/admin/settings/security'
     | '/admin/statements/import'
     | '/admin/transactions/deposits'
     | '/admin/users/$userId'
@@ -578,6 +647,7 @@ export interface FileRouteTypes {
     | '/admin/withdrawals/desk'
     | '/user/support/$id'
     | '/admin/messages'
+    | '/admin/settings'
     | '/admin/statements'
     | '/admin/transactions'
     | '/admin/users'
@@ -623,7 +693,12 @@ export interface FileRouteTypes {
     | '/_admin/admin/deposits_/desk'
     | '/_admin/admin/settings/api'
     | '/_admin/admin/settings/approvals'
+    | '/_admin/admin/settings/brand'
     | '/_admin/admin/settings/general'
+    | '/_admin/admin/settings/limits'
+    | '/_admin/admin/settings/reasons'
+    | '/_admin/admin/settings/requests'
+    | '/_admin/admin/settings/security'
     | '/_admin/admin/statements/import'
     | '/_admin/admin/transactions/deposits'
     | '/_admin/admin/users/$userId'
@@ -631,6 +706,7 @@ export interface FileRouteTypes {
     | '/_admin/admin/withdrawals_/desk'
     | '/_user/user/support/$id'
     | '/_admin/admin/messages/'
+    | '/_admin/admin/settings/'
     | '/_admin/admin/statements/'
     | '/_admin/admin/transactions/'
     | '/_admin/admin/users/'
@@ -888,6 +964,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminMessagesIndexRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/_admin/admin/settings/': {
+      id: '/_admin/admin/settings/'
+      path: '/admin/settings'
+      fullPath: '/admin/settings/'
+      preLoaderRoute: typeof AdminAdminSettingsIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/_admin/admin/settings/api': {
       id: '/_admin/admin/settings/api'
       path: '/admin/settings/api'
@@ -902,11 +985,46 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminSettingsApprovalsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/_admin/admin/settings/brand': {
+      id: '/_admin/admin/settings/brand'
+      path: '/admin/settings/brand'
+      fullPath: '/admin/settings/brand'
+      preLoaderRoute: typeof AdminAdminSettingsBrandRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/_admin/admin/settings/general': {
       id: '/_admin/admin/settings/general'
       path: '/admin/settings/general'
       fullPath: '/admin/settings/general'
       preLoaderRoute: typeof AdminAdminSettingsGeneralRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/settings/limits': {
+      id: '/_admin/admin/settings/limits'
+      path: '/admin/settings/limits'
+      fullPath: '/admin/settings/limits'
+      preLoaderRoute: typeof AdminAdminSettingsLimitsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/settings/reasons': {
+      id: '/_admin/admin/settings/reasons'
+      path: '/admin/settings/reasons'
+      fullPath: '/admin/settings/reasons'
+      preLoaderRoute: typeof AdminAdminSettingsReasonsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/settings/requests': {
+      id: '/_admin/admin/settings/requests'
+      path: '/admin/settings/requests'
+      fullPath: '/admin/settings/requests'
+      preLoaderRoute: typeof AdminAdminSettingsRequestsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/settings/security': {
+      id: '/_admin/admin/settings/security'
+      path: '/admin/settings/security'
+      fullPath: '/admin/settings/security'
+      preLoaderRoute: typeof AdminAdminSettingsSecurityRouteImport
       parentRoute: typeof AdminRoute
     }
     '/_admin/admin/statements/': {
@@ -1032,13 +1150,19 @@ interface AdminRouteChildren {
   AdminAdminDepositsDeskRoute: typeof AdminAdminDepositsDeskRoute
   AdminAdminSettingsApiRoute: typeof AdminAdminSettingsApiRoute
   AdminAdminSettingsApprovalsRoute: typeof AdminAdminSettingsApprovalsRoute
+  AdminAdminSettingsBrandRoute: typeof AdminAdminSettingsBrandRoute
   AdminAdminSettingsGeneralRoute: typeof AdminAdminSettingsGeneralRoute
+  AdminAdminSettingsLimitsRoute: typeof AdminAdminSettingsLimitsRoute
+  AdminAdminSettingsReasonsRoute: typeof AdminAdminSettingsReasonsRoute
+  AdminAdminSettingsRequestsRoute: typeof AdminAdminSettingsRequestsRoute
+  AdminAdminSettingsSecurityRoute: typeof AdminAdminSettingsSecurityRoute
   AdminAdminStatementsImportRoute: typeof AdminAdminStatementsImportRoute
   AdminAdminTransactionsDepositsRoute: typeof AdminAdminTransactionsDepositsRoute
   AdminAdminUsersUserIdRoute: typeof AdminAdminUsersUserIdRoute
   AdminAdminUsersCreateRoute: typeof AdminAdminUsersCreateRoute
   AdminAdminWithdrawalsDeskRoute: typeof AdminAdminWithdrawalsDeskRoute
   AdminAdminMessagesIndexRoute: typeof AdminAdminMessagesIndexRoute
+  AdminAdminSettingsIndexRoute: typeof AdminAdminSettingsIndexRoute
   AdminAdminStatementsIndexRoute: typeof AdminAdminStatementsIndexRoute
   AdminAdminTransactionsIndexRoute: typeof AdminAdminTransactionsIndexRoute
   AdminAdminUsersIndexRoute: typeof AdminAdminUsersIndexRoute
@@ -1064,13 +1188,19 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminDepositsDeskRoute: AdminAdminDepositsDeskRoute,
   AdminAdminSettingsApiRoute: AdminAdminSettingsApiRoute,
   AdminAdminSettingsApprovalsRoute: AdminAdminSettingsApprovalsRoute,
+  AdminAdminSettingsBrandRoute: AdminAdminSettingsBrandRoute,
   AdminAdminSettingsGeneralRoute: AdminAdminSettingsGeneralRoute,
+  AdminAdminSettingsLimitsRoute: AdminAdminSettingsLimitsRoute,
+  AdminAdminSettingsReasonsRoute: AdminAdminSettingsReasonsRoute,
+  AdminAdminSettingsRequestsRoute: AdminAdminSettingsRequestsRoute,
+  AdminAdminSettingsSecurityRoute: AdminAdminSettingsSecurityRoute,
   AdminAdminStatementsImportRoute: AdminAdminStatementsImportRoute,
   AdminAdminTransactionsDepositsRoute: AdminAdminTransactionsDepositsRoute,
   AdminAdminUsersUserIdRoute: AdminAdminUsersUserIdRoute,
   AdminAdminUsersCreateRoute: AdminAdminUsersCreateRoute,
   AdminAdminWithdrawalsDeskRoute: AdminAdminWithdrawalsDeskRoute,
   AdminAdminMessagesIndexRoute: AdminAdminMessagesIndexRoute,
+  AdminAdminSettingsIndexRoute: AdminAdminSettingsIndexRoute,
   AdminAdminStatementsIndexRoute: AdminAdminStatementsIndexRoute,
   AdminAdminTransactionsIndexRoute: AdminAdminTransactionsIndexRoute,
   AdminAdminUsersIndexRoute: AdminAdminUsersIndexRoute,

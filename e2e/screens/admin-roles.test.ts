@@ -27,11 +27,13 @@ const CONTROLS: Record<string, [Permission, ...RegExp[]]> = {
   ],
   '/admin/banks': ['content:manage', /^Add Bank$/, /^Edit /, /^Delete /],
   '/admin/site-urls': ['content:manage', /^Add /, /^Edit /, /^Delete /],
-  '/admin/settings/general': [
+  '/admin/settings/general': ['settings:manage', /^Update settings$/, /^Add currency$/],
+  '/admin/settings/reasons': [
     'settings:manage',
-    ...[/^Update settings$/, /^Add reason$/, /^Add reason for adjustments$/],
+    ...[/^Add reason$/, /^Add reason for adjustments$/],
     /^Correction of an earlier entry/,
   ],
+  '/admin/settings/security': ['settings:manage', /^Update settings$/],
   '/admin/statements?tab=accounts': [
     'statements:import',
     /^Add account$/,
@@ -64,7 +66,9 @@ const LOADED: Record<string, string> = {
   '/admin/banners': 'Festival',
   '/admin/banks': 'Bank of the Tests',
   '/admin/site-urls': 'Your rights',
-  '/admin/settings/general': 'Correction of an earlier entry.',
+  '/admin/settings/general': 'Node.js',
+  '/admin/settings/reasons': 'Correction of an earlier entry.',
+  '/admin/settings/security': 'Adjustments per admin and day',
   '/admin/statements?tab=accounts': 'Current account',
   '/admin/reconciliation?tab=unclaimed': '₹75.00',
   '/admin/settings/approvals': 'Always on',

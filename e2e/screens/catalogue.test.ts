@@ -1,4 +1,3 @@
-import { waitFor, within } from '@testing-library/dom';
 import { expect } from 'vitest';
 import { MAX_UPLOAD_BYTES } from '#contract/uploads/rules.ts';
 import {
@@ -298,11 +297,4 @@ async function checkSiteUrls(admin: SpecChecker): Promise<void> {
 async function checkSettings(admin: SpecChecker): Promise<void> {
   await admin.openFresh('/admin/settings/general', 'Settings');
   await admin.expectTexts("3 Currencies: 'INR', 'USD' and 'EUR' are listed, INR is active");
-  const index = await admin.find('navigation', 'On this page');
-  const links = within(index).getAllByRole('link');
-  expect(links.length).toBeGreaterThan(15);
-  for (const link of links) {
-    const section = document.querySelector(link.getAttribute('href') ?? '');
-    await waitFor(() => expect(section?.querySelector('h2')?.textContent).toBe(link.textContent));
-  }
 }

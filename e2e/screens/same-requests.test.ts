@@ -61,7 +61,7 @@ async function checkUtr(admin: SpecChecker, application: Application): Promise<v
     await admin.find('link', /^DEP-\d+$/);
     await admin.isAccessible();
   });
-  await application.load('/admin/settings/general');
+  await application.load('/admin/settings/requests');
   await admin.press('switch', /A deposit needs a UTR/);
   await admin.check('2.6 Settings: a deposit needs a UTR', () => admin.isAccessible());
 }

@@ -103,6 +103,11 @@ export const SCREENS: Record<keyof typeof ACCOUNTS, Screen[]> = {
       opens: [button('Add account')],
     },
     { path: '/admin/settings/general', heading: 'Settings', opens: [button('Account menu')] },
+    { path: '/admin/settings/brand', heading: 'Brand' },
+    { path: '/admin/settings/limits', heading: 'Limits and verification' },
+    { path: '/admin/settings/requests', heading: 'Requests' },
+    { path: '/admin/settings/reasons', heading: 'Reasons', opens: [button('Add reason')] },
+    { path: '/admin/settings/security', heading: 'Security' },
     {
       path: '/admin/settings/webhooks',
       heading: 'Webhooks',

@@ -75,6 +75,11 @@ export const paths = {
     conversation: (name: { userId: string; id: string }) =>
       fill('/admin/messages/$userId/$id', name),
     settings: '/admin/settings/general',
+    brandSettings: '/admin/settings/brand',
+    limitSettings: '/admin/settings/limits',
+    requestSettings: '/admin/settings/requests',
+    reasonSettings: '/admin/settings/reasons',
+    securitySettings: '/admin/settings/security',
     webhooks: '/admin/settings/webhooks',
     webhook: (webhookId: string) => fill('/admin/settings/webhooks/$webhookId', { webhookId }),
     apiKeys: '/admin/settings/api',

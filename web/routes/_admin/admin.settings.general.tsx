@@ -1,4 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { SettingsPage } from '../../features/settings/pages/SettingsPage.tsx';
+import { GeneralSettingsPage } from '../../features/settings/pages/GeneralSettingsPage.tsx';
 
-export const Route = createFileRoute('/_admin/admin/settings/general')({ component: SettingsPage });
+export const Route = createFileRoute('/_admin/admin/settings/general')({
+  component: GeneralSettingsPage,
+});

@@ -33,7 +33,12 @@ export function EntityPage(props: EntityPageProps) {
   const mayChange = useCan(props.permission);
   return (
     <MayChange value={mayChange}>
-      <PageHeader title={title} subtitle={subtitle} actions={actions} />
+      <PageHeader
+        title={title}
+        subtitle={subtitle}
+        actions={actions}
+        hasLowActions={actions !== undefined}
+      />
       <div data-in-order>
         {mayChange && above}
         {heading && (

@@ -51,12 +51,12 @@ export function useApiKeyColumns({ onRevoke, showWaiting }: RowProps): Column<Ap
 export function ApiKeyCard({ apiKey, onRevoke, showWaiting }: RowProps & { apiKey: ApiKey }) {
   const { t } = useTranslation();
   return (
-    <Stack gap="2xs">
-      <Group justify="space-between" wrap="nowrap" align="flex-start">
+    <Stack gap="3xs" className={classes.card}>
+      <Group justify="space-between" wrap="nowrap">
         <KeyName apiKey={apiKey} />
         <KeyActions apiKey={apiKey} onRevoke={onRevoke} />
       </Group>
-      <Group gap="2xs" align="flex-start">
+      <Group gap="3xs var(--mantine-spacing-xs)">
         <State apiKey={apiKey} waiting={showWaiting(apiKey.id)} />
         <Scopes scopes={apiKey.scopes} />
       </Group>
@@ -89,7 +89,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 function KeyName({ apiKey: { name, lastFour } }: { apiKey: ApiKey }) {
   return (
-    <div>
+    <div className={classes.title}>
       <Text size="sm" fw={600} className={classes.name}>
         {name}
       </Text>

@@ -1,10 +1,10 @@
-import { Anchor, Button, Group, Title } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiKey } from '#contract/api-keys/schema.ts';
 import { REST_PATH } from '#contract/shared/rest.ts';
-import { useFormat } from '#web/lib/i18n/format.ts';
+import { paths } from '#web/lib/page/paths.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { useDialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
 import { useFormDialog } from '#web/ui/dialog/use-form-dialog.ts';
@@ -28,7 +28,6 @@ import { useApiKeys, useRevokeApiKey } from '../queries.ts';
 /** Lists API keys; administrators create and revoke them here. */
 export function ApiKeysPage() {
   const { t } = useTranslation();
-  const { number } = useFormat();
   const keys = useApiKeys();
   const dialog = useFormDialog<never, ApiKeyFields, ApiKeyProblems>({
     initialValues: initialFields,
@@ -47,28 +46,26 @@ export function ApiKeysPage() {
         subtitle={t(
           'A program that uses a key acts as the admin who created it, within the permissions of the key.',
         )}
+        back={paths.admin.settings}
+        actions={
+          <>
+            <Anchor
+              data-reached
+              href={`${REST_PATH}/docs`}
+              target="_blank"
+              rel="noopener noreferrer"
+              size="sm"
+            >
+              {t('API documentation')}
+            </Anchor>
+            <IfCan permission="api-keys:manage">
+              <Button leftSection={<IconPlus size={16} />} onClick={() => dialog.open()}>
+                {t('Create API key')}
+              </Button>
+            </IfCan>
+          </>
+        }
       />
-      <Group justify="space-between" mb="md">
-        <Title order={2} size="h4">
-          {t('API keys ({{number}})', { number: keys.data ? number(keys.data.length) : '…' })}
-        </Title>
-        <Group gap="md">
-          <Anchor
-            data-reached
-            href={`${REST_PATH}/docs`}
-            target="_blank"
-            rel="noopener noreferrer"
-            size="sm"
-          >
-            {t('API documentation')}
-          </Anchor>
-          <IfCan permission="api-keys:manage">
-            <Button leftSection={<IconPlus size={16} />} onClick={() => dialog.open()}>
-              {t('Create API key')}
-            </Button>
-          </IfCan>
-        </Group>
-      </Group>
       <QueryTable
         isDialogOpen={dialog.isOpen || revocation.isOpen || waiting.isDialogOpen || secret !== ''}
         query={keys}

@@ -4,7 +4,11 @@ import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFound } from '../hooks/use-found.tsx';
-import { useActionCommands, usePageCommands } from '../hooks/use-own-commands.tsx';
+import {
+  useActionCommands,
+  usePageCommands,
+  useSettingCommands,
+} from '../hooks/use-own-commands.tsx';
 import { type Command, matchCommands, stepFrom } from '../model.ts';
 import { CommandList } from './CommandList.tsx';
 import classes from './CommandPalette.module.css';
@@ -111,10 +115,13 @@ function useGroups(query: string) {
   const [settled] = useDebouncedValue(query, SETTLE_MS);
   const pages = usePageCommands();
   const actions = useActionCommands();
+  const settings = useSettingCommands();
   const found = useFound(settled);
   const groups = [
     { label: t('Pages'), commands: matchCommands(pages, query) },
     { label: t('Actions'), commands: matchCommands(actions, query) },
+    // Only on a search: there are too many to read.
+    { label: t('Settings'), commands: query.trim() ? matchCommands(settings, query) : [] },
     ...found.groups,
   ].filter(({ commands }) => commands.length > 0);
   return { ...found, groups, isSearching: found.isSearching || settled !== query };

@@ -1,13 +1,11 @@
 import { useMantineColorScheme } from '@mantine/core';
 import {
   IconDeviceDesktop,
-  IconKey,
   IconKeyboard,
   IconLogout,
   IconMoon,
   IconSettings,
   IconSun,
-  IconWebhook,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +13,7 @@ import { paths } from '#web/lib/page/paths.ts';
 import { useMayOpen, useNavigation } from '#web/lib/page/use-navigation.ts';
 import { useOverlay } from '#web/ui/dialog/use-overlay.ts';
 import { useSignOut } from '../../sessions/hooks/use-sign-out.ts';
+import { useSettingPages, useSettingSections } from '../../settings/hooks/use-setting-pages.ts';
 import type { Command } from '../model.ts';
 
 const ICON = { size: 18 };
@@ -27,8 +26,6 @@ export function usePageCommands(): Command[] {
   const entries = [
     ...useNavigation('admin'),
     { to: paths.admin.settings, label: t('Settings'), icon: IconSettings },
-    { to: paths.admin.webhooks, label: t('Webhooks'), icon: IconWebhook },
-    { to: paths.admin.apiKeys, label: t('API keys'), icon: IconKey },
   ];
   const permitted = entries.filter(({ to }) => mayOpen(to));
   return permitted.map(({ to, label, icon: PageIcon }) => ({
@@ -37,6 +34,26 @@ export function usePageCommands(): Command[] {
     icon: <PageIcon {...ICON} />,
     run: () => void navigate({ to }),
   }));
+}
+
+/** Commands that open the pages of the settings and their sections. */
+export function useSettingCommands(): Command[] {
+  const navigate = useNavigate();
+  const pages = useSettingPages().map(({ to, title, description, icon: PageIcon }) => ({
+    key: `settings:${to}`,
+    label: title,
+    description,
+    icon: <PageIcon {...ICON} />,
+    run: () => void navigate({ to }),
+  }));
+  const sections = useSettingSections().map(({ id, title, page }) => ({
+    key: `settings:${id}`,
+    label: title,
+    description: page.title,
+    icon: <page.icon {...ICON} />,
+    run: () => void navigate({ to: page.to, hash: id }),
+  }));
+  return [...pages, ...sections];
 }
 
 export function useActionCommands(): Command[] {

@@ -37,6 +37,8 @@ export function SettingForm<Fields extends object, Problems extends object>(
       pending={rest.pending}
       disabled={Boolean(problem)}
       mt={isOneLine ? { base: 0, xs: '1.6rem' } : undefined}
+      w={{ base: '100%', xs: 'auto' }}
+      style={{ alignSelf: 'flex-start' }}
     />
   );
   return (

@@ -38,6 +38,7 @@ type ReceiptImageProps = {
 export function ReceiptImage(props: ReceiptImageProps) {
   const { user, permissions } = useSession();
   const { t } = useTranslation();
+  const [turn, setTurn] = useState(0);
   const opensLarger = !useWiderThan(LARGE_FROM) && props.isTall === true;
   if (user.role === 'admin' && !permissions.includes('receipts:read'))
     return <EmptyState picture="image" title={t('Your admin role does not include receipts.')} />;
@@ -48,11 +49,16 @@ export function ReceiptImage(props: ReceiptImageProps) {
       </div>
     );
   }
-  const shown = { ...props, url: props.url };
+  const shown = { ...props, url: props.url, turn, onTurn: setTurn };
   return opensLarger ? <SmallReceipt {...shown} /> : <Receipt {...shown} />;
 }
 
-type ReceiptProps = ReceiptImageProps & { url: string };
+type ReceiptProps = ReceiptImageProps & {
+  url: string;
+  /** Quarter turns of the image, clockwise. */
+  turn: number;
+  onTurn: (turn: number) => void;
+};
 
 /** A receipt that opens on the full screen, where it is zoomed. */
 function SmallReceipt({ tool, ...props }: ReceiptProps) {
@@ -69,7 +75,14 @@ function SmallReceipt({ tool, ...props }: ReceiptProps) {
         closeButtonProps={{ 'aria-label': t('Close') }}
         classNames={{ content: classes.screen, body: classes.screenBody }}
       >
-        <Receipt url={props.url} failedText={props.failedText} isTall hasKeys={false} />
+        <Receipt
+          url={props.url}
+          failedText={props.failedText}
+          isTall
+          hasKeys={false}
+          turn={props.turn}
+          onTurn={props.onTurn}
+        />
       </Modal>
     </>
   );
@@ -77,23 +90,23 @@ function SmallReceipt({ tool, ...props }: ReceiptProps) {
 
 function Receipt(props: ReceiptProps & { onFullScreen?: () => void }) {
   const { url, failedText, isTall = false, hasKeys = true, onSeen, onFailed, onFullScreen } = props;
+  const { turn, onTurn } = props;
   const { t } = useTranslation();
   const [attempt, setAttempt] = useState(0);
   const [loading, setLoading] = useState<Loading>('loading');
   const own = useZoom();
   const zoom = props.zoom ?? own;
   const { view, change } = zoom;
-  const [turn, setTurn] = useState(0);
   const gestures = useZoomGestures({ zoom, isSideways: turn % 2 === 1, hasWheel: isTall });
   const { toggle, zoomIn, zoomOut } = gestures;
   // Photos of receipts are often rotated by 90 degrees.
   const rotate = () => {
-    setTurn((turn + 1) % TURNS);
+    onTurn((turn + 1) % TURNS);
     change(({ scale }) => ({ ...FITTED, scale }));
   };
   const fit = () => {
     change(() => FITTED);
-    setTurn(0);
+    onTurn(0);
   };
   useShortcuts(hasKeys ? { zoom: toggle, zoomIn, zoomOut, rotate, fit } : {});
   if (loading === 'failed') {
@@ -109,7 +122,12 @@ function Receipt(props: ReceiptProps & { onFullScreen?: () => void }) {
   }
   const isZoomed = view.scale > 1;
   return (
-    <Stack gap="xs" className={classes.receipt} data-tall={isTall || undefined}>
+    <Stack
+      gap="xs"
+      className={classes.receipt}
+      data-tall={isTall || undefined}
+      data-overview={onFullScreen ? true : undefined}
+    >
       <section
         ref={onFullScreen ? undefined : gestures.setFrame}
         className={classes.frame}

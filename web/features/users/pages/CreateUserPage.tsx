@@ -1,9 +1,10 @@
-import { Button, Group, Paper } from '@mantine/core';
+import { Button, Paper } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#web/lib/page/paths.ts';
 import { toastSuccess } from '#web/lib/page/toasts.ts';
+import { ButtonRow } from '#web/ui/ButtonRow.tsx';
 import { PageForm } from '#web/ui/form/PageForm.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -25,6 +26,7 @@ export function CreateUserPage() {
         title={t('Create User')}
         subtitle={t('Create an account for a new user.')}
         actions={<BackToUsers />}
+        hasLowActions
       />
       <Paper withBorder p={{ base: 'md', sm: 'xl' }} maw={FORM_WIDTH}>
         <PageForm
@@ -33,7 +35,7 @@ export function CreateUserPage() {
           failure={state.failure}
           onSubmit={state.submit}
           footer={
-            <Group justify="flex-end" gap="sm" mt="xs">
+            <ButtonRow isAtEnd>
               <Button
                 component={Link}
                 to={paths.admin.users}
@@ -48,7 +50,7 @@ export function CreateUserPage() {
                 pendingLabel={t('Creating User...')}
                 pending={state.isPending}
               />
-            </Group>
+            </ButtonRow>
           }
         >
           <UserFields state={state} />

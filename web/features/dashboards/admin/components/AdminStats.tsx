@@ -62,7 +62,7 @@ type StatProps = {
 function Stat({ label, hint, to, search, children }: StatProps) {
   return (
     <div className={classes.stat}>
-      <Text component="dt" size="sm" c="dimmed">
+      <Text component="dt" size="sm">
         {label}
       </Text>
       <Box

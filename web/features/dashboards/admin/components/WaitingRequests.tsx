@@ -33,7 +33,8 @@ export function WaitingRequests({ work }: { work: Work }) {
         <Anchor
           data-reached
           component={Link}
-          to={paths.admin.settings}
+          to={paths.admin.requestSettings}
+          hash="target"
           size="sm"
           className={classes.above}
         >

@@ -1,4 +1,4 @@
-import { Button, Drawer, Group, Paper, Text, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Drawer, Group, Paper, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconList } from '@tabler/icons-react';
 import { memo, useEffect, useRef } from 'react';
@@ -44,19 +44,21 @@ export function QueueButton({ desk }: { desk: DeskState }) {
   const { waitingCount: count } = desk;
   return (
     <>
-      <Button
+      <ActionIcon
         variant="default"
-        h={36}
-        px="xs"
+        size={36}
+        w="auto"
         miw="4rem"
+        px="xs"
         disabled={desk.rows.length === 0}
-        leftSection={<IconList size={18} />}
-        classNames={{ section: classes.queueSign }}
         aria-label={`${t('Queue')}: ${count === undefined ? '…' : t('{{count}} pending', { count })}`}
         onClick={drawer.open}
       >
-        {count === undefined ? '…' : number(count)}
-      </Button>
+        <IconList size={18} className={classes.queueSign} />
+        <Text span size="sm" fw={600}>
+          {count === undefined ? '…' : number(count)}
+        </Text>
+      </ActionIcon>
       <Drawer
         opened={isOpen}
         onClose={drawer.close}

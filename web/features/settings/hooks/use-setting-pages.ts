@@ -1,0 +1,133 @@
+import {
+  type Icon,
+  IconGauge,
+  IconKey,
+  IconListCheck,
+  IconPalette,
+  IconSettings,
+  IconShieldLock,
+  IconTextPlus,
+  IconUserShield,
+  IconWebhook,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { type Path, paths } from '#web/lib/page/paths.ts';
+import { useMayOpen } from '#web/lib/page/use-navigation.ts';
+import {
+  SETTINGS,
+  SETTINGS_GROUPS,
+  type SettingsGroup,
+  type SettingsSection,
+} from '../model/groups.ts';
+
+type SettingsPageLink = { to: Path; title: string; description: string; icon: Icon };
+
+type SettingsSectionLink = { id: SettingsSection; title: string; page: SettingsPageLink };
+
+/** The pages of the groups of settings. */
+export function useGroupPages(): Record<SettingsGroup, SettingsPageLink> {
+  const { t } = useTranslation();
+  return {
+    general: {
+      to: paths.admin.settings,
+      title: t('General'),
+      description: t('Currency, support and installation details'),
+      icon: IconSettings,
+    },
+    brand: {
+      to: paths.admin.brandSettings,
+      title: t('Brand'),
+      description: t('Name, colour, logo and icon of the wallet'),
+      icon: IconPalette,
+    },
+    limits: {
+      to: paths.admin.limitSettings,
+      title: t('Limits and verification'),
+      description: t('Amounts, verification levels and documents'),
+      icon: IconGauge,
+    },
+    requests: {
+      to: paths.admin.requestSettings,
+      title: t('Requests'),
+      description: t('UTR, bank accounts, review and automatic approvals'),
+      icon: IconListCheck,
+    },
+    reasons: {
+      to: paths.admin.reasonSettings,
+      title: t('Reasons'),
+      description: t('Texts for rejections and balance adjustments'),
+      icon: IconTextPlus,
+    },
+    security: {
+      to: paths.admin.securitySettings,
+      title: t('Security'),
+      description: t('Identity, passwords, sessions and second factors of admins'),
+      icon: IconShieldLock,
+    },
+  };
+}
+
+/** All pages of the settings that the administrator may open. */
+export function useSettingPages(): SettingsPageLink[] {
+  const { t } = useTranslation();
+  const mayOpen = useMayOpen();
+  const pages: SettingsPageLink[] = [
+    ...Object.values(useGroupPages()),
+    {
+      to: paths.admin.approvalRules,
+      title: t('Second approvals'),
+      description: t('Actions of one admin that another admin has to confirm'),
+      icon: IconUserShield,
+    },
+    {
+      to: paths.admin.webhooks,
+      title: t('Webhooks'),
+      description: t('Tell your own systems what happens in the wallet'),
+      icon: IconWebhook,
+    },
+    {
+      to: paths.admin.apiKeys,
+      title: t('API keys'),
+      description: t('Keys for programs that act for an admin'),
+      icon: IconKey,
+    },
+  ];
+  return pages.filter(({ to }) => mayOpen(to));
+}
+
+/** The sections of the settings with their pages. */
+export function useSettingSections(): SettingsSectionLink[] {
+  const pages = useGroupPages();
+  const titles = useSectionTitles();
+  return SETTINGS_GROUPS.flatMap((group) =>
+    SETTINGS[group].map((id) => ({ id, title: titles[id], page: pages[group] })),
+  );
+}
+
+/** The titles of the sections, as their cards show them. */
+function useSectionTitles(): Record<SettingsSection, string> {
+  const { t } = useTranslation();
+  return {
+    currency: t('Currency settings'),
+    support: t('Support and processing time'),
+    installation: t('Installation'),
+    'failed-mails': t('Emails that were not sent'),
+    brand: t('Name and colour'),
+    images: t('Logo and icon'),
+    limits: t('Limits'),
+    levels: t('Limits by verification level'),
+    documents: t('Verification documents'),
+    utr: t('UTR of deposits'),
+    accounts: t('New bank accounts'),
+    review: t('Review of requests'),
+    automatic: t('Automatic approvals'),
+    target: t('Target for decisions'),
+    rejection: t('Reasons for rejections'),
+    adjustment: t('Reasons for adjustments'),
+    identity: t('Confirmation of identity'),
+    adjustments: t('Balance adjustments'),
+    passwords: t('Passwords of admins'),
+    sessions: t('Duration of sessions'),
+    factors: t('Second factor of admins'),
+  };
+}
