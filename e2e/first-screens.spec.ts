@@ -15,6 +15,8 @@ import { ACCOUNTS, type Wallet } from './support/wallet.ts';
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 const LAPTOP = { viewport: { width: 1366, height: 768 } };
 const READABLE_PX = 12;
+/** A row of two lines with its padding. */
+const TWO_LINES_PX = 52;
 /** Reference numbers of the history. */
 const REFERENCE = /OLD-\d{7}/;
 
@@ -119,6 +121,8 @@ test('shows the most important parts on the first screen of a phone in every lan
     await open(user, '/user/passbook', t('Passbook'));
     await expect(rows.nth(7)).toBeAttached();
     expect(await countVisible(page, rows), language).toBeGreaterThanOrEqual(6);
+    const approved = rows.filter({ hasText: t('Approved') });
+    expect((await boxOf(approved.nth(1))).height, language).toBeLessThanOrEqual(TWO_LINES_PX);
     const count = page.getByRole('main').getByRole('status').filter({ hasText: /\d/ });
     expect((await boxOf(count.first())).height, language).toBeLessThan(2 * READABLE_PX);
     // A button to clear the filters is next to the months.
