@@ -121,7 +121,7 @@ test('shows the most important parts on the first screen of a phone in every lan
     await open(user, '/user/passbook', t('Passbook'));
     await expect(rows.nth(7)).toBeAttached();
     expect(await countVisible(page, rows), language).toBeGreaterThanOrEqual(6);
-    const approved = rows.filter({ hasText: t('Approved') });
+    const approved = rows.filter({ has: page.getByText(t('Approved'), { exact: true }) });
     expect((await boxOf(approved.nth(1))).height, language).toBeLessThanOrEqual(TWO_LINES_PX);
     const count = page.getByRole('main').getByRole('status').filter({ hasText: /\d/ });
     expect((await boxOf(count.first())).height, language).toBeLessThan(2 * READABLE_PX);
