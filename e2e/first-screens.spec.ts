@@ -17,6 +17,7 @@ const LAPTOP = { viewport: { width: 1366, height: 768 } };
 const READABLE_PX = 12;
 /** A row of two lines with its padding. */
 const TWO_LINES_PX = 52;
+const HEIGHT_WITH_KEYBOARD = 400;
 /** Reference numbers of the history. */
 const REFERENCE = /OLD-\d{7}/;
 
@@ -80,6 +81,14 @@ async function addWithdrawals(wallet: Wallet, count: number): Promise<void> {
     await api.withdrawals.request({ amount: '10', bankAccountId, requestKey: crypto.randomUUID() });
 }
 
+/** While a field has the focus and the keyboard leaves little height, a button is visible instead of the bottom bar. */
+async function expectAboveKeyboard(page: Page, button: Locator): Promise<void> {
+  await page.setViewportSize({ width: PHONE.viewport.width, height: HEIGHT_WITH_KEYBOARD });
+  await expect(page.getByRole('contentinfo')).toHaveCount(0);
+  await expect(button).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize(PHONE.viewport);
+}
+
 /** The account is readable to its last digits, and the button above the bottom bar, with an error as well. */
 async function expectWholeWithdrawalForm({ page, t }: Person, language: string): Promise<void> {
   const main = page.getByRole('main');
@@ -99,6 +108,7 @@ async function expectWholeWithdrawalForm({ page, t }: Person, language: string):
     boxOf(page.getByRole('contentinfo')),
   ]);
   expect(submit.y + submit.height, language).toBeLessThanOrEqual(bar.y);
+  await expectAboveKeyboard(page, main.getByRole('button', { name: t('Request withdrawal') }));
   await main.getByRole('textbox', { name: t('Amount') }).fill('');
 }
 
