@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { LANGUAGES } from '#contract/shared/enums.ts';
 import { addQrCode, fundDemo, signInToApi } from './support/api.ts';
 import { seedDemoData } from './support/demo-data.ts';
+import { countVisible, smallestText } from './support/first-screen.ts';
 import { findCutTexts } from './support/fit.ts';
 import { addHistory } from './support/history.ts';
 import { hold } from './support/hold.ts';
@@ -23,28 +24,6 @@ const REFERENCE = /OLD-\d{7}/;
 
 // The history has no ledger entries and receipts, which a scheduled verification would report.
 test.use({ environment: { VERIFY_EVERY: 'off' } });
-
-/** The number of transactions that are completely visible without scrolling. */
-async function countVisible(page: Page, rows: Locator): Promise<number> {
-  const bar = page.getByRole('navigation').filter({ visible: true }).last();
-  const { height } = page.viewportSize() ?? { height: 0 };
-  // Administrators have no bottom bar.
-  const end = (await bar.count()) > 0 ? (await boxOf(bar)).y : 0;
-  const bottom = end > height / 2 ? end : height;
-  return rows.evaluateAll(
-    (all, edge) => all.filter((row) => row.getBoundingClientRect().bottom <= edge).length,
-    bottom,
-  );
-}
-
-/** The smallest size in pixels of the texts in rows. Letters in a badge are short words in bold. */
-async function smallestText(rows: Locator): Promise<number> {
-  const texts = rows.locator('a, button, p, time').filter({ hasText: /./ });
-  const sizes = await texts.evaluateAll((all) =>
-    all.map((text) => Number.parseFloat(getComputedStyle(text).fontSize)),
-  );
-  return Math.min(...sizes);
-}
 
 /** Opens a screen in the person's language and waits until it has loaded. */
 async function open(user: Person, path: string, heading: string): Promise<void> {
