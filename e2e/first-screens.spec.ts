@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { LANGUAGES } from '#contract/shared/enums.ts';
 import { addQrCode, fundDemo, signInToApi } from './support/api.ts';
 import { seedDemoData } from './support/demo-data.ts';
+import { countVisible, smallestText } from './support/first-screen.ts';
 import { findCutTexts } from './support/fit.ts';
 import { addHistory } from './support/history.ts';
 import { hold } from './support/hold.ts';
@@ -15,33 +16,14 @@ import { ACCOUNTS, type Wallet } from './support/wallet.ts';
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 const LAPTOP = { viewport: { width: 1366, height: 768 } };
 const READABLE_PX = 12;
+/** A row of two lines with its padding. */
+const TWO_LINES_PX = 52;
+const HEIGHT_WITH_KEYBOARD = 400;
 /** Reference numbers of the history. */
 const REFERENCE = /OLD-\d{7}/;
 
 // The history has no ledger entries and receipts, which a scheduled verification would report.
 test.use({ environment: { VERIFY_EVERY: 'off' } });
-
-/** The number of transactions that are completely visible without scrolling. */
-async function countVisible(page: Page, rows: Locator): Promise<number> {
-  const bar = page.getByRole('navigation').filter({ visible: true }).last();
-  const { height } = page.viewportSize() ?? { height: 0 };
-  // Administrators have no bottom bar.
-  const end = (await bar.count()) > 0 ? (await boxOf(bar)).y : 0;
-  const bottom = end > height / 2 ? end : height;
-  return rows.evaluateAll(
-    (all, edge) => all.filter((row) => row.getBoundingClientRect().bottom <= edge).length,
-    bottom,
-  );
-}
-
-/** The smallest size in pixels of the texts in rows. Letters in a badge are short words in bold. */
-async function smallestText(rows: Locator): Promise<number> {
-  const texts = rows.locator('a, button, p, time').filter({ hasText: /./ });
-  const sizes = await texts.evaluateAll((all) =>
-    all.map((text) => Number.parseFloat(getComputedStyle(text).fontSize)),
-  );
-  return Math.min(...sizes);
-}
 
 /** Opens a screen in the person's language and waits until it has loaded. */
 async function open(user: Person, path: string, heading: string): Promise<void> {
@@ -50,14 +32,18 @@ async function open(user: Person, path: string, heading: string): Promise<void> 
   await settled(user.page);
 }
 
-/** The whole form is two screens high, and its button above the bottom bar without scrolling. */
+/** The whole form is two screens high; amount, code and button are above the bottom bar without scrolling. */
 async function expectDepositInReach({ page, t }: Person, language: string): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   expect(height, language).toBeLessThanOrEqual(2 * PHONE.viewport.height);
-  const [submit, bar] = await Promise.all([
+  const [amount, code, submit, bar] = await Promise.all([
+    boxOf(page.getByRole('textbox', { name: t('Amount') })),
+    boxOf(page.getByRole('main').getByRole('img').first()),
     boxOf(page.getByRole('button', { name: t('Submit deposit') })),
     boxOf(page.getByRole('contentinfo')),
   ]);
+  expect(amount.y + amount.height, language).toBeLessThanOrEqual(code.y);
+  expect(code.y + code.height, language).toBeLessThanOrEqual(submit.y);
   expect(submit.y + submit.height, language).toBeLessThanOrEqual(bar.y);
 }
 
@@ -72,6 +58,14 @@ async function addWithdrawals(wallet: Wallet, count: number): Promise<void> {
   });
   for (let done = 0; done < count; done += 1)
     await api.withdrawals.request({ amount: '10', bankAccountId, requestKey: crypto.randomUUID() });
+}
+
+/** While a field has the focus and the keyboard leaves little height, a button is visible instead of the bottom bar. */
+async function expectAboveKeyboard(page: Page, button: Locator): Promise<void> {
+  await page.setViewportSize({ width: PHONE.viewport.width, height: HEIGHT_WITH_KEYBOARD });
+  await expect(page.getByRole('contentinfo')).toHaveCount(0);
+  await expect(button).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize(PHONE.viewport);
 }
 
 /** The account is readable to its last digits, and the button above the bottom bar, with an error as well. */
@@ -93,6 +87,7 @@ async function expectWholeWithdrawalForm({ page, t }: Person, language: string):
     boxOf(page.getByRole('contentinfo')),
   ]);
   expect(submit.y + submit.height, language).toBeLessThanOrEqual(bar.y);
+  await expectAboveKeyboard(page, main.getByRole('button', { name: t('Request withdrawal') }));
   await main.getByRole('textbox', { name: t('Amount') }).fill('');
 }
 
@@ -119,6 +114,8 @@ test('shows the most important parts on the first screen of a phone in every lan
     await open(user, '/user/passbook', t('Passbook'));
     await expect(rows.nth(7)).toBeAttached();
     expect(await countVisible(page, rows), language).toBeGreaterThanOrEqual(6);
+    const approved = rows.filter({ has: page.getByText(t('Approved'), { exact: true }) });
+    expect((await boxOf(approved.nth(1))).height, language).toBeLessThanOrEqual(TWO_LINES_PX);
     const count = page.getByRole('main').getByRole('status').filter({ hasText: /\d/ });
     expect((await boxOf(count.first())).height, language).toBeLessThan(2 * READABLE_PX);
     // A button to clear the filters is next to the months.

@@ -14,6 +14,8 @@ type LongTableProps<Row> = Omit<ResponsiveTableProps<Row>, 'currentKey'> & {
   /** Group key of a row; rows of a group are adjacent. */
   groupOf: (row: Row) => string | number;
   groupLabel: (row: Row) => ReactNode;
+  /** On narrow screens, names what is at the end of each card, next to the group's label. */
+  cardGroupNote: string;
 };
 
 const SKELETON_ROWS = 6;
@@ -22,7 +24,7 @@ const TABLE_FITS = '72em';
 /** Estimated heights in pixels until a row is measured. */
 const ROW_HEIGHT = 44;
 const ROW_GROUP_HEIGHT = 31;
-const CARD_HEIGHT = 69;
+const CARD_HEIGHT = 47;
 const CARD_GROUP_HEIGHT = 27;
 
 /** A virtualized `ResponsiveTable` for any number of rows: only visible rows are in the DOM. */
@@ -133,7 +135,12 @@ function CardList<Row>(props: LongTableProps<Row>) {
             aria-posinset={index + 1}
             aria-setsize={total}
           >
-            {begins(index) && <div className={classes.groupLabel}>{props.groupLabel(row)}</div>}
+            {begins(index) && (
+              <div className={classes.groupLabel}>
+                <span>{props.groupLabel(row)}</span>
+                <span aria-hidden>{props.cardGroupNote}</span>
+              </div>
+            )}
             <div
               className={classes.row}
               data-highlighted={rowKey(row) === props.highlightedKey || undefined}

@@ -81,7 +81,6 @@ function RecentRow({ transaction }: { transaction: OwnTransaction }) {
     <TransactionCard
       row={{ ...transaction, paymentMethod: null }}
       when={shortDateTime(transaction.createdAt)}
-      isBrief
     />
   );
 }

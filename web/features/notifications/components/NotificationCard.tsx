@@ -31,8 +31,8 @@ type NotificationCardProps = {
 /** State for each notification type; an error is always a rejection. */
 const TYPES: Record<string, State> = { success: 'approved', warning: 'warning', error: 'rejected' };
 
-/** Languages in which a title leaves no space for the time next to it on a phone: it is before the text. */
-const LONG_TITLES = ['ta', 'ml'];
+/** Languages in which a title leaves space for the time next to it on a phone. In others the time is before the text. */
+const SHORT_TITLES = ['en', 'hi'];
 
 /** A notification. Clicking it opens its subject, or shows its whole text, and marks it as read. */
 export function NotificationCard({
@@ -46,13 +46,8 @@ export function NotificationCard({
   const [isWhole, setIsWhole] = useState(false);
   const { read, type, createdAt } = notification;
   const about = subjectOf(notification);
-  const isLong = LONG_TITLES.includes(i18n.language);
-  const state = (
-    <>
-      {type === 'error' && <StateBadge state="rejected" size="sm" className={classes.tag} />}{' '}
-      <RelativeTime date={createdAt} className={classes.time} />
-    </>
-  );
+  const isShort = SHORT_TITLES.includes(i18n.language);
+  const time = <RelativeTime date={createdAt} className={classes.time} />;
   return (
     <article
       className={classes.card}
@@ -86,9 +81,9 @@ export function NotificationCard({
               }}
             />
           )}
-          {!isLong && state}
+          {isShort && time}
         </div>
-        <Body notification={notification} lead={isLong && state} />
+        <Body notification={notification} lead={!isShort && time} />
       </div>
       <ActionIcon
         className={classes.remove}
@@ -146,14 +141,23 @@ function Body({ notification, lead }: BodyProps) {
   const { message } = useNotificationText()(
     isRejection && reason ? withoutReason(notification) : notification,
   );
+  const tag = isRejection && (
+    <StateBadge state="rejected" size="sm" isQuiet className={classes.tag} />
+  );
   return (
     <>
-      <Text className={classes.message} c="dimmed" data-brief={(reason && !lead) || undefined}>
-        {lead && <>{lead} · </>}
+      <Text
+        component="div"
+        className={classes.message}
+        c="dimmed"
+        data-brief={Boolean(reason) || undefined}
+      >
+        {!reason && tag} {lead && <>{lead} · </>}
         <Unbroken text={message} />
       </Text>
       {reason && (
-        <Text className={`${classes.message} ${classes.reason}`}>
+        <Text component="div" className={`${classes.message} ${classes.reason}`}>
+          {tag}{' '}
           <Text span inherit fw={600}>
             {isRejection ? t('Rejection Reason:') : `${t('Reason')}:`}
           </Text>{' '}

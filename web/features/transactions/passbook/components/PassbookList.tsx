@@ -21,15 +21,10 @@ import { useLiveHighlight } from '../hooks/use-live-highlight.ts';
 import { useWayBack } from '../hooks/use-way-back.ts';
 import { usePassbook } from '../queries.ts';
 import type { PassbookFiltersProps } from './FilterFields.tsx';
+import { PassbookCard } from './PassbookCard.tsx';
 import { PassbookHeading } from './PassbookHeading.tsx';
 import classes from './PassbookList.module.css';
-import {
-  PassbookCard,
-  RowTime,
-  RunningBalance,
-  TransactionAmount,
-  TransactionLines,
-} from './PassbookRow.tsx';
+import { RowTime, RunningBalance, TransactionAmount, TransactionLines } from './PassbookRow.tsx';
 
 /** With fewer rows a day on average, rows are grouped by month. */
 const FEW_A_DAY = 6;
@@ -84,6 +79,7 @@ export function PassbookList(props: PassbookFiltersProps) {
             groupLabel={({ createdAt }) =>
               isSparse ? format.month(createdAt) : <DayLabel date={createdAt} />
             }
+            cardGroupNote={t('Balance')}
             card={(row) => <PassbookCard row={row} isDayShown={daysBegin?.has(row.id)} />}
             highlightedKey={highlighted}
             loading={passbook.isPending}

@@ -1,6 +1,5 @@
 import { Anchor, Group, Text, type TextProps, ThemeIcon, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shortId } from '#contract/shared/text.ts';
 import { toShownStatus } from '#contract/transactions/rules.ts';
@@ -30,24 +29,16 @@ export function TransactionLines({ row }: TransactionLinesProps) {
   );
 }
 
-type TransactionCardProps = {
-  row: OwnTransaction;
-  when: ReactNode;
-  isHere?: boolean;
-  /** Without the reference on phones. */
-  isBrief?: boolean;
-  balance?: ReactNode;
-};
+type TransactionCardProps = { row: OwnTransaction; when: string };
 
-/** A transaction on phones and in short lists; the whole card is a link to its details. */
-export function TransactionCard(props: TransactionCardProps) {
-  const { row, when, isHere = false, isBrief = false, balance } = props;
+/** A transaction in a short list; the whole card is a link to its details. Without the reference on phones. */
+export function TransactionCard({ row, when }: TransactionCardProps) {
   return (
     <div className={classes.card}>
       <TypeIcon row={row} />
       <div className={classes.lines}>
         <div className={classes.line}>
-          <TypeAndMethod row={row} isHere={isHere} />
+          <TypeAndMethod row={row} />
           <TransactionAmount row={row} size="sm" />
         </div>
         <div className={classes.line}>
@@ -56,22 +47,21 @@ export function TransactionCard(props: TransactionCardProps) {
           </Text>
           <StateBadge state={toShownStatus(row)} size="sm" isQuiet={row.status === 'approved'} />
         </div>
-        <Text
-          size="2xs"
-          c="dimmed"
-          component="div"
-          className={`${classes.line} ${classes.facts}`}
-          visibleFrom={isBrief ? 'sm' : undefined}
-        >
-          <span className={classes.reference}>{row.referenceId || shortId(row.id)}</span>
-          {balance}
+        <Text size="2xs" c="dimmed" visibleFrom="sm">
+          {row.referenceId || shortId(row.id)}
         </Text>
       </div>
     </div>
   );
 }
 
-function TypeAndMethod({ row, isHere }: { row: OwnTransaction; isHere: boolean }) {
+type TypeAndMethodProps = {
+  row: OwnTransaction;
+  /** Opens the transaction in a dialog over the current passbook. */
+  isHere?: boolean;
+};
+
+export function TypeAndMethod({ row, isHere = false }: TypeAndMethodProps) {
   const { t } = useTranslation();
   const method = row.kind === 'adjustment' ? t('Admin Adjustment') : row.paymentMethod;
   return (
@@ -86,7 +76,7 @@ function TypeAndMethod({ row, isHere }: { row: OwnTransaction; isHere: boolean }
   );
 }
 
-function TypeIcon({ row }: { row: OwnTransaction }) {
+export function TypeIcon({ row }: { row: OwnTransaction }) {
   const look = stateOfMoney(row);
   return (
     <ThemeIcon variant="light" color={look.tone} size={32} radius="xl" aria-hidden>
@@ -161,20 +151,3 @@ export function RowTime({ row: { createdAt }, isDayShown }: RowTimeProps) {
     </>
   );
 }
-
-/** Not rendered again while the filters of the same rows change. */
-export const PassbookCard = memo(function PassbookCard({ row, isDayShown }: RowTimeProps) {
-  const { t } = useTranslation();
-  return (
-    <TransactionCard
-      row={row}
-      when={<RowTime row={row} isDayShown={isDayShown} />}
-      isHere
-      balance={
-        <span className={classes.balance}>
-          {t('Balance')} <RunningBalance row={row} size="2xs" />
-        </span>
-      }
-    />
-  );
-});
