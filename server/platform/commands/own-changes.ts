@@ -1,7 +1,7 @@
 import type { AuditedChange } from '#contract/audit-actions.ts';
+import type { Role } from '#contract/shared/enums.ts';
 import type { Tx } from '../../db/database.ts';
 import { appError } from '../runtime/errors.ts';
-import type { AuditInput } from './audit.ts';
 
 const HOUR_MS = 60 * 60_000;
 const CHANGES_PER_HOUR = 60;
@@ -23,11 +23,17 @@ const LIMITS: Partial<Record<AuditedChange['action'], number>> = {
   'session.start': LOGINS_PER_HOUR,
 };
 
+interface OwnChanges {
+  /** The system, the command line, or a person. A visitor who signs in has no role yet. */
+  actor: string | { userId: string | null; role?: Role };
+  entries: readonly { action: AuditedChange['action']; chainId: string }[];
+}
+
 /** Throws RATE_LIMITED above the limit. The lock of the person's chain makes the count exact. */
-export async function limitOwnChanges(tx: Tx, { actor, entries }: AuditInput): Promise<void> {
+export async function limitOwnChanges(tx: Tx, { actor, entries }: OwnChanges): Promise<void> {
   if (typeof actor === 'string' || actor.userId === null) return;
-  // Administrators are few and known. A visitor who signs in has no checked role.
-  if ('role' in actor && actor.role === 'admin') return;
+  // Administrators are few and known.
+  if (actor.role === 'admin') return;
   for (const { chainId, action } of entries) {
     const limit = LIMITS[action];
     if (limit === undefined || chainId !== actor.userId) continue;

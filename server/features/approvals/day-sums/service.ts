@@ -29,7 +29,7 @@ export async function readDaySums(
 
 /**
  * Returns what the rule of adjustments adds to the amount of one: a balance that an administrator changes in several steps on a
- * day counts as changed at once. The caller has locked the wallet.
+ * day counts as changed in one step. The caller has locked the wallet.
  */
 export async function earlierAdjustmentsPaise(
   tx: Tx,
