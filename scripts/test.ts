@@ -46,10 +46,10 @@ rmSync(reportsDir, { recursive: true, force: true });
 mkdirSync(reportsDir, { recursive: true });
 const outputs = orderOutputs(process.stdout, wanted.length);
 const total: TestReport = { passed: 0, failures: [] };
-// The compiler of the check finds the built server; the unit tests start servers, which read the built pages.
-await buildWhatIsStale(projectDir, ['server']);
+/** Tests wait now and then: those of the other runner use the processor meanwhile. More processes would slow each test down. */
+const workers = wanted.includes('unit') && wanted.includes('e2e') ? 2 : 3;
+// The unit tests start servers, which read the built pages.
 await Promise.all([runParts('check'), wanted.includes('e2e') && buildWhatIsStale(projectDir)]);
-// Tests wait now and then: other ones use the processor meanwhile.
 await Promise.all([runParts('unit', 'system'), runParts('e2e')]);
 // Last, where a reader of a long log looks first.
 for (const failure of total.failures) console.log(`FAILED ${failure}`);
@@ -107,7 +107,7 @@ async function e2e(output: Output): Promise<TestReport> {
   const ok = await run({
     output,
     script: '@playwright/test/cli.js',
-    args: ['test', '--reporter=list,json'],
+    args: ['test', `--workers=${workers}`, '--reporter=list,json'],
     env: { CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   });
   const { stats, suites } = readReport<{ stats: { expected: number }; suites: JourneySuite[] }>(
@@ -146,6 +146,7 @@ async function vitest(options: {
     args: [
       'run',
       ...options.files,
+      `--maxWorkers=${workers}`,
       '--reporter=default',
       '--reporter=scripts/failures-reporter.ts',
     ],
