@@ -263,6 +263,22 @@ async function doesScroll(page: Page): Promise<boolean> {
   });
 }
 
+/** Facts and warnings of several lines leave less of the receipt, but none of its buttons below the edge. */
+async function expectToolsInLongLanguages(english: Person): Promise<void> {
+  const { page } = english;
+  const { width, height } = page.viewportSize() ?? DEVICES.phone.viewport;
+  await page.setViewportSize({ width: 360, height: 740 });
+  let person = english;
+  for (const language of ['ta', 'ml', 'en'] as const) {
+    person = await person.changeLanguage(language);
+    for (const name of ['Full screen', 'Rotate', 'Compare with another receipt']) {
+      const tool = page.getByRole('button', { name: person.t(name) });
+      await expect(tool, `${name} in ${language}`).toBeInViewport({ ratio: 1 });
+    }
+  }
+  await page.setViewportSize({ width, height });
+}
+
 for (const [kind, { options, sizes, zoom }] of Object.entries(SCREENS)) {
   test(`the desk shows what a decision needs without scrolling, and its buttons stay in place (${kind})`, async ({
     wallet,
@@ -319,6 +335,7 @@ for (const [kind, { options, sizes, zoom }] of Object.entries(SCREENS)) {
       ).toEqual(sorted);
     }
     await inspect(page, 'a request with warnings');
+    if (kind === 'phones') await expectToolsInLongLanguages(admin);
     const before = await boxOf(approve);
     await admin.press(approve);
     await expect(request.getByRole('link', { name: 'demo' })).toBeVisible();
