@@ -1,31 +1,17 @@
 import type { Locator } from '@playwright/test';
-import { userId } from '#contract/shared/base.ts';
 import { addIndependentAdmin, requestDeposit, signInToApi } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
+import { BALANCE_REASON, requestBalance } from './support/other-work.ts';
 import { Person } from './support/person.ts';
 import { expect, inspect, test } from './support/test.ts';
-import { ACCOUNTS, type Account, type Wallet } from './support/wallet.ts';
+import { ACCOUNTS, type Wallet } from './support/wallet.ts';
 
 const WAITING = 'Waiting for a second approval';
-const REASON = 'Refund of a payment';
 const REFUSED = { tolerate: [/status of 409/] };
 
 async function readBalance(wallet: Wallet): Promise<number> {
   const { api } = await signInToApi(wallet, ACCOUNTS.demo);
   return (await api.balances.current()).balancePaise;
-}
-
-/** Makes a request for a second approval of a new balance of the demo user. */
-async function requestBalance(wallet: Wallet, account: Account, newBalance: string): Promise<void> {
-  const demo = await signInToApi(wallet, ACCOUNTS.demo);
-  const demoId = userId.parse(demo.userId);
-  const { api } = await signInToApi(wallet, account);
-  const { balancePaise: shownBalancePaise } = await api.users.get({ userId: demoId });
-  const adjustment = api.users.adjustBalance({
-    ...{ userId: demoId, newBalance, shownBalancePaise, reason: REASON },
-    requestKey: crypto.randomUUID(),
-  });
-  await expect(adjustment).rejects.toMatchObject({ code: 'SECOND_APPROVAL_REQUIRED' });
 }
 
 const requestIn = (person: Person): Locator => person.row('Balance adjusted');
@@ -40,7 +26,7 @@ async function expectEnded(person: Person, state: string): Promise<void> {
 async function viewRequest(person: Person): Promise<Locator> {
   await person.press(person.page.getByRole('button', { name: 'View: Balance adjusted' }));
   const dialog = person.dialog('Approval request');
-  await expect(dialog).toContainText(REASON);
+  await expect(dialog).toContainText(BALANCE_REASON);
   return dialog;
 }
 
@@ -60,7 +46,7 @@ test('a second administrator confirms an adjustment above the threshold', async 
     await maker.press(maker.page.getByRole('button', { name: 'Update balance of demo' }));
     const dialog = maker.dialog('Update User Balance');
     await dialog.getByRole('spinbutton', { name: 'New Balance (₹)' }).fill('20000');
-    await dialog.getByRole('textbox', { name: 'Reason', exact: true }).fill(REASON);
+    await dialog.getByRole('textbox', { name: 'Reason', exact: true }).fill(BALANCE_REASON);
     await maker.press(dialog.getByRole('button', { name: 'Update Balance' }));
     const toast = maker.toast(WAITING);
     await expect(toast).toContainText('Other admins were asked to confirm it.');

@@ -113,7 +113,16 @@ export const SCREENS: Record<keyof typeof ACCOUNTS, Screen[]> = {
       heading: 'Webhooks',
       opens: [button('Add webhook')],
     },
-    { path: '/admin/approvals', heading: 'Second approvals' },
+    {
+      path: '/admin/approvals',
+      heading: 'Second approvals',
+      opens: [
+        ({ page, t }) =>
+          page
+            .getByRole('button', { name: t('View: {{action}}', { action: t('Balance adjusted') }) })
+            .first(),
+      ],
+    },
     { path: '/admin/reconciliation', heading: 'Reconciliation' },
     {
       path: '/admin/reconciliation?tab=waiting',

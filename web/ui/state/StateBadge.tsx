@@ -9,12 +9,21 @@ type StateBadgeProps = Omit<BadgeProps, 'color' | 'variant' | 'leftSection'> & {
   word?: string;
   /** Without its surface: for the usual state of a row, so that the others stand out. */
   isQuiet?: boolean;
+  /** A long word has several lines where it is wider than its place. */
+  isWrapped?: boolean;
 } & ({ state: WordedState } | { state: State; word: string });
 
-export function StateBadge({ state, word, isQuiet = false, ...props }: StateBadgeProps) {
+export function StateBadge({
+  state,
+  word,
+  isQuiet = false,
+  isWrapped = false,
+  ...props
+}: StateBadgeProps) {
   const { tone } = STATES[state];
   const variant = isQuiet ? 'transparent' : 'light';
-  return <Worded {...{ state, word }} {...props} color={tone} variant={variant} />;
+  const place = isWrapped ? { flex: 'initial', miw: 0, mod: { wrapped: true } } : {};
+  return <Worded {...{ state, word }} {...place} {...props} color={tone} variant={variant} />;
 }
 
 /** Section 4 of the specification: the badges of the withdrawal history differ by variant as well. */

@@ -113,7 +113,7 @@ function When({ approval: { createdAt, endedAt } }: RowProps) {
 
 export function ApprovalBadge({ approval: { state } }: RowProps) {
   const { t } = useTranslation();
-  return <StateBadge state={STATE_LOOKS[state]} word={stateLabels(t)[state]} />;
+  return <StateBadge isWrapped state={STATE_LOOKS[state]} word={stateLabels(t)[state]} />;
 }
 
 function ViewButton({ approval, onView }: RowProps & { onView: OnView }) {
