@@ -4,10 +4,15 @@ import { useTranslation } from 'react-i18next';
 import type { VerificationDocument } from '#contract/verifications/schema.ts';
 import { documentLabels } from '#web/lib/i18n/document-labels.ts';
 
-type DocumentFigureProps = { document: VerificationDocument; action?: ReactNode };
+type DocumentFigureProps = {
+  document: VerificationDocument;
+  action?: ReactNode;
+  /** Only to recognize the document. */
+  isSmall?: boolean;
+};
 
 /** A document with its kind and the last four characters of its number; the image opens in a new tab. */
-export function DocumentFigure({ document, action }: DocumentFigureProps) {
+export function DocumentFigure({ document, action, isSmall = false }: DocumentFigureProps) {
   const { t } = useTranslation();
   const { kind, lastFour, imageUrl } = document;
   const label = documentLabels(t)[kind];
@@ -15,7 +20,13 @@ export function DocumentFigure({ document, action }: DocumentFigureProps) {
     <Stack component="figure" gap="2xs" m={0}>
       {imageUrl ? (
         <Anchor href={imageUrl} target="_blank" rel="noreferrer" aria-label={label}>
-          <Image src={imageUrl} alt="" radius="md" mah="24rem" fit="contain" />
+          <Image
+            src={imageUrl}
+            alt=""
+            radius="md"
+            mah={isSmall ? '10rem' : '24rem'}
+            fit="contain"
+          />
         </Anchor>
       ) : (
         <Text size="sm" c="dimmed">

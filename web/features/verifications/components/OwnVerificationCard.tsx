@@ -161,11 +161,12 @@ function Documents({ documents, isRemovable = false }: DocumentsProps) {
   const remove = useRemoveDocument();
   if (documents.length === 0) return null;
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+    <SimpleGrid cols={2}>
       {documents.map((document) => (
         <DocumentFigure
           key={document.id}
           document={document}
+          isSmall
           action={
             isRemovable && (
               <Group>
