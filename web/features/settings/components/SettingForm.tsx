@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { PageForm } from '#web/ui/form/PageForm.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
+import classes from './SettingForm.module.css';
 
 /** Places the description below the field, so that the button is aligned with the field. */
 export const FIELD_ORDER: ComponentProps<typeof Input.Wrapper>['inputWrapperOrder'] = [
@@ -61,7 +62,7 @@ export function SettingForm<Fields extends object, Problems extends object>(
         </StateAlert>
       )}
       {isOneLine ? (
-        <Group align="flex-start" gap="md">
+        <Group align="flex-start" gap="md" className={classes.line}>
           {children}
           {button}
         </Group>
