@@ -7,6 +7,7 @@ import { fail, refuse } from './support/answers.ts';
 import { signInToApi } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
 import { explore } from './support/explore.ts';
+import { addOtherWork } from './support/other-work.ts';
 import type { Person } from './support/person.ts';
 import { keyOf, type SheetPart, sheetOf, textsIn } from './support/review-sheet.ts';
 import { lookAround, SCREENS, type Screen, visit } from './support/screens.ts';
@@ -50,6 +51,7 @@ async function review(language: Language): Promise<void> {
   const take = (showcase: Showcase, walk: Walk) =>
     takePictures(showcase, { language, parts, walk });
   await withShowcase(async (showcase) => {
+    await addOtherWork(showcase.wallet);
     await take(showcase, walkScreens);
     await take(showcase, walkLogin);
     await take(showcase, walkFailures);

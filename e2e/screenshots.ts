@@ -4,6 +4,9 @@ import type { Page } from '@playwright/test';
 import type { TransactionType } from '#contract/transactions/rules.ts';
 import { signInToApi } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
+import { addOtherWork } from './support/other-work.ts';
+import type { Person } from './support/person.ts';
+import { lookAround, SCREENS as OPENING, type Screen, visit } from './support/screens.ts';
 import { type Look, type Showcase, withShowcase } from './support/showcase.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
@@ -31,7 +34,7 @@ const LOOKS: Record<string, Look> = Object.fromEntries(
   ),
 );
 const SCREENS = {
-  nobody: ['/login', '/nowhere'],
+  nobody: ['/login', '/single-sign-on', '/reset-password', '/nowhere'],
   demo: [
     '/user',
     '/user/dashboard',
@@ -48,6 +51,7 @@ const SCREENS = {
     '/user/security',
     '/user/support',
     '/user/support?about={rejected}',
+    '/user/support/{conversation}',
   ],
   admin: [
     '/admin',
@@ -72,11 +76,15 @@ const SCREENS = {
     '/admin/site-urls',
     '/admin/statements',
     '/admin/statements/import',
+    '/admin/statements?tab=accounts',
     '/admin/verifications',
+    '/admin/verifications/{demo}/{verification}',
     '/admin/messages',
+    '/admin/messages/{demo}/{conversation}',
     '/admin/approvals',
     '/admin/audit',
     '/admin/settings/general',
+    '/admin/settings/approvals',
     '/admin/settings/brand',
     '/admin/settings/limits',
     '/admin/settings/requests',
@@ -88,20 +96,26 @@ const SCREENS = {
 } satisfies Record<string, string[]>;
 
 /**
- * `npm run screenshots -- passbook` captures only screens whose address contains the word,
- * `npm run screenshots -- 360x740-dark-ta` only that look, `-- dark` all dark ones; several words combine the filters.
+ * `npm run screenshots -- passbook` captures only screens whose address contains the word, `-- 360x740-dark-ta` only that look,
+ * `-- dark` all dark ones, `-- dark ta` the Tamil ones of these; of several whole looks, each is captured.
+ * `-- opened` captures instead what opens on the screens, such as dialogs and menus.
  */
+const OPENED = 'opened';
 const words = process.argv.slice(2);
 const isOfLook = (word: string) =>
   Object.keys(LOOKS).some((look) => `-${look}-`.includes(`-${word}-`));
-const wantedLooks = words.filter(isOfLook);
-const wanted = words.filter((word) => !isOfLook(word));
+const wholeLooks = words.filter((word) => word in LOOKS);
+const partsOfLooks = words.filter((word) => isOfLook(word) && !(word in LOOKS));
+const isWantedLook = (look: string) =>
+  (wholeLooks.length === 0 || wholeLooks.includes(look)) &&
+  partsOfLooks.every((word) => `-${look}-`.includes(`-${word}-`));
+const wanted = words.filter((word) => !isOfLook(word) && word !== OPENED);
 
 // A part is added to the others.
 if (words.length === 0) await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 /** The ids in addresses. */
-const ids = { demo: '', rejected: '', copied: '', unusual: '' };
+const ids = { demo: '', rejected: '', copied: '', unusual: '', conversation: '', verification: '' };
 await withShowcase(takeAll, { hasQueue: true });
 console.log(`The screenshots are in ${folder}`);
 
@@ -114,21 +128,36 @@ async function takeAll({ wallet, open }: Showcase): Promise<void> {
   Object.assign(ids, {
     ...{ demo: userId, rejected: rows[0]?.id },
     ...{ copied: await newest('deposit'), unusual: await newest('withdrawal') },
+    ...(await addOtherWork(wallet)),
   });
   for (const look of Object.keys(LOOKS)) {
-    if (wantedLooks.every((word) => `-${look}-`.includes(`-${word}-`))) await take(open, look);
+    if (isWantedLook(look)) await take(open, look);
   }
 }
 
 async function take(open: Showcase['open'], look: string): Promise<void> {
   for (const [who, screens] of Object.entries(SCREENS)) {
-    const { page } = await open(LOOKS[look] ?? {}, who);
-    const chosen = screens.filter(
-      (screen) => wanted.length === 0 || wanted.some((word) => screen.includes(word)),
-    );
-    for (const screen of chosen) await shoot(page, screen, look);
-    await page.context().close();
+    const person = await open(LOOKS[look] ?? {}, who);
+    if (!words.includes(OPENED))
+      for (const screen of screens.filter(isWantedScreen)) await shoot(person.page, screen, look);
+    else if (who === 'demo' || who === 'admin')
+      for (const screen of OPENING[who]) await shootOpened(person, screen, look);
+    await person.page.context().close();
   }
+}
+
+function isWantedScreen(screen: string): boolean {
+  return wanted.length === 0 || wanted.some((word) => screen.includes(word));
+}
+
+/** Captures the window with each dialog or menu that opens on a screen. */
+async function shootOpened(person: Person, screen: Screen, look: string): Promise<void> {
+  if (!screen.opens || !isWantedScreen(screen.path)) return;
+  const opening = { ...screen, path: screen.path.replace('{asha}', ids.demo) };
+  await visit(person, opening);
+  await lookAround(person, opening, async (_layer, name) => {
+    if (name !== opening.path) await person.page.screenshot({ path: fileOf(name, look) });
+  });
 }
 
 async function shoot(page: Page, screen: string, look: string): Promise<void> {
@@ -148,6 +177,9 @@ async function shoot(page: Page, screen: string, look: string): Promise<void> {
       one.checkVisibility(),
     );
   await page.waitForFunction(isLoaded, null, { polling: 100 });
-  const name = screen.slice(1).replaceAll(/[/?={}&]/g, '-');
-  await page.screenshot({ path: path.join(folder, `${name}-${look}.png`), fullPage: true });
+  await page.screenshot({ path: fileOf(screen, look), fullPage: true });
+}
+
+function fileOf(name: string, look: string): string {
+  return path.join(folder, `${name.slice(1).replaceAll(/[/?={}&, ]+/g, '-')}-${look}.png`);
 }
