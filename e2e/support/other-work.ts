@@ -13,7 +13,7 @@ interface OtherWork {
 }
 
 /**
- * Adds what waits for administrators beside deposits and withdrawals, all of the demo user: an answered and an open
+ * Adds what waits for administrators in addition to deposits and withdrawals, all of the demo user: an answered and an open
  * conversation, documents, and a new balance that a second administrator has to confirm.
  */
 export async function addOtherWork(wallet: Wallet): Promise<OtherWork> {
