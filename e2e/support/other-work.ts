@@ -13,8 +13,8 @@ interface OtherWork {
 }
 
 /**
- * Adds what waits for administrators in addition to deposits and withdrawals, all of the demo user: an answered and an open
- * conversation, documents, and a new balance that a second administrator has to confirm.
+ * Adds what waits for administrators in addition to deposits and withdrawals, all of the demo user: an open conversation and
+ * one with a reply, documents, and a new balance that a second administrator has to confirm.
  */
 export async function addOtherWork(wallet: Wallet): Promise<OtherWork> {
   const [admin, demo] = await Promise.all(
