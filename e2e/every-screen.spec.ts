@@ -1,6 +1,6 @@
 import type { Page, ViewportSize } from '@playwright/test';
 import { LANGUAGES, type Language } from '#contract/shared/enums.ts';
-import { addAdmin, signInToApi } from './support/api.ts';
+import { addIndependentAdmin, signInToApi } from './support/api.ts';
 import { seedDemoData } from './support/demo-data.ts';
 import { DEVICES } from './support/devices.ts';
 import { findCutTexts } from './support/fit.ts';
@@ -170,7 +170,7 @@ for (const { now, language } of EVENINGS) {
       // All screens of a language: in English up to three minutes with nothing else running.
       test.slow();
       await seedDemoData(wallet);
-      await requestBalance(wallet, await addAdmin(wallet, 'chitra'), '20000');
+      await requestBalance(wallet, await addIndependentAdmin(wallet, 'chitra'), '20000');
       const { api } = await signInToApi(wallet, ACCOUNTS.admin);
       const [asha] = (await api.users.list({ search: 'asha' })).rows;
       for (const [who, screens] of Object.entries(SCREENS)) {

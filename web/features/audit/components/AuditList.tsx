@@ -95,7 +95,11 @@ function Actor({ row }: RowProps) {
       <RowLine isStrong={row.actorName !== null} width={NAME_WIDTH}>
         {name}
       </RowLine>
-      {place && <RowLine isSmall>{place}</RowLine>}
+      {place && (
+        <RowLine isSmall title={place}>
+          {place}
+        </RowLine>
+      )}
     </>
   );
 }
