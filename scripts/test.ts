@@ -6,7 +6,6 @@ import { findSystemPostgres } from '#server/testing/postgres.ts';
 import { buildWhatIsStale } from './build.ts';
 import { findChromium } from './chromium.ts';
 import type { TestReport } from './failures-reporter.ts';
-import { type Output, orderOutputs } from './ordered-output.ts';
 
 const OLDEST_POSTGRES = 15;
 /** Parts of the paths of tests that can depend on the version of PostgreSQL: ledger, database, migrations, search. */
@@ -14,7 +13,7 @@ const ENGINE_TESTS = ['server/ledger/', 'server/db/', 'search.test.ts'];
 const projectDir = path.resolve(import.meta.dirname, '..');
 const reportsDir = path.join(projectDir, 'test-results', 'reports');
 
-type Part = (output: Output) => Promise<TestReport>;
+type Part = () => Promise<TestReport>;
 
 interface JourneySuite {
   suites?: JourneySuite[];
@@ -32,82 +31,67 @@ interface JourneyResult {
   attachments: { name: string; body?: string }[];
 }
 
-/** The parts in the order of their output: `npm test` runs all, `npm test -- e2e` one. */
+/** The parts in their order: `npm test` runs all, `npm test -- e2e` one. */
 const parts: Record<string, Part> = { check, unit, system, e2e };
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !(name in parts));
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in parts));
 if (unknown.length > 0) {
   console.error(`Unknown: ${unknown.join(' ')}. There are: ${Object.keys(parts).join(' ')}`);
   process.exit(2);
 }
-const wanted = Object.keys(parts).filter((name) => asked.length === 0 || asked.includes(name));
 rmSync(reportsDir, { recursive: true, force: true });
 mkdirSync(reportsDir, { recursive: true });
-const outputs = orderOutputs(process.stdout, wanted.length);
 const total: TestReport = { passed: 0, failures: [] };
-/** Tests wait now and then: those of the other runner use the processor meanwhile. More processes would slow each test down. */
-const workers = wanted.includes('unit') && wanted.includes('e2e') ? 2 : 3;
-// The unit tests start servers, which read the built pages.
-await Promise.all([runParts('check'), wanted.includes('e2e') && buildWhatIsStale(projectDir)]);
-await Promise.all([runParts('unit', 'system'), runParts('e2e')]);
+for (const [name, part] of Object.entries(parts)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  console.log(`\n== ${name}\n`);
+  const startedAt = performance.now();
+  const { passed, failures } = await part().catch(explainFailure);
+  total.passed += passed;
+  total.failures.push(...failures.map((failure) => `${name}: ${failure}`));
+  console.log(`\n${name} took ${((performance.now() - startedAt) / 1000).toFixed()} s`);
+}
 // Last, where a reader of a long log looks first.
 for (const failure of total.failures) console.log(`FAILED ${failure}`);
 console.log(`\n${total.passed} passed, ${total.failures.length} failed`);
 process.exitCode = total.failures.length === 0 ? 0 : 1;
 
-/** Runs those of the parts that are wanted, one after another. */
-async function runParts(...names: string[]): Promise<void> {
-  for (const name of names) {
-    const [part, output] = [parts[name], outputs[wanted.indexOf(name)]];
-    if (!part || !output) continue;
-    const startedAt = performance.now();
-    output.write(`\n== ${name}\n\n`);
-    const { passed, failures } = await part(output).catch(explainFailure);
-    total.passed += passed;
-    total.failures.push(...failures.map((failure) => `${name}: ${failure}`));
-    output.write(`\n${name} took ${((performance.now() - startedAt) / 1000).toFixed()} s\n`);
-    output.end();
-  }
-}
-
 /** All checks count as one test. */
-async function check(output: Output): Promise<TestReport> {
+async function check(): Promise<TestReport> {
   const ok = await run({
-    output,
     script: 'tsx/dist/cli.mjs',
     args: ['scripts/check.ts'],
   });
   return ok ? { passed: 1, failures: [] } : { passed: 0, failures: ['see above'] };
 }
 
-function unit(output: Output): Promise<TestReport> {
-  return vitest({ report: 'unit', files: [], engine: 'embedded', output });
+function unit(): Promise<TestReport> {
+  return vitest({ report: 'unit', files: [], engine: 'embedded' });
 }
 
 /** The tests of the database itself, repeated on the system's PostgreSQL. */
-async function system(output: Output): Promise<TestReport> {
+async function system(): Promise<TestReport> {
   const found = await findSystemPostgres();
   if (!found || found.majorVersion < OLDEST_POSTGRES) {
-    output.write(
+    console.log(
       `SKIPPED: the second run of the database tests needs a PostgreSQL >= ${OLDEST_POSTGRES} in\n` +
-        '/usr/lib/postgresql, and there is none. On Debian and Ubuntu: apt-get install postgresql\n',
+        '/usr/lib/postgresql, and there is none. On Debian and Ubuntu: apt-get install postgresql',
     );
     return { passed: 0, failures: [] };
   }
-  output.write(`PostgreSQL ${found.majorVersion} in ${found.binDir}\n`);
-  return vitest({ report: 'system', files: ENGINE_TESTS, engine: 'system', output });
+  console.log(`PostgreSQL ${found.majorVersion} in ${found.binDir}`);
+  return vitest({ report: 'system', files: ENGINE_TESTS, engine: 'system' });
 }
 
-async function e2e(output: Output): Promise<TestReport> {
+async function e2e(): Promise<TestReport> {
   const CHROMIUM_PATH = findChromium();
-  output.write(`Chromium: ${CHROMIUM_PATH}\n`);
+  console.log(`Chromium: ${CHROMIUM_PATH}`);
   if (!(await buildWhatIsStale(projectDir))) throw new Error('The build failed.');
   const report = path.join(reportsDir, 'e2e.json');
   const ok = await run({
-    output,
     script: '@playwright/test/cli.js',
-    args: ['test', `--workers=${workers}`, '--reporter=list,json'],
+    args: ['test', '--reporter=list,json'],
     env: { CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   });
   const { stats, suites } = readReport<{ stats: { expected: number }; suites: JourneySuite[] }>(
@@ -137,16 +121,13 @@ async function vitest(options: {
   report: string;
   files: string[];
   engine: string;
-  output: Output;
 }): Promise<TestReport> {
   const report = path.join(reportsDir, `${options.report}.json`);
   const ok = await run({
-    output: options.output,
     script: 'vitest/vitest.mjs',
     args: [
       'run',
       ...options.files,
-      `--maxWorkers=${workers}`,
       '--reporter=default',
       '--reporter=scripts/failures-reporter.ts',
     ],
@@ -178,17 +159,14 @@ function run(command: {
   script: string;
   args: string[];
   env?: NodeJS.ProcessEnv;
-  output: Output;
 }): Promise<boolean> {
   const program = path.join(projectDir, 'node_modules', command.script);
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, ...command.args], {
       cwd: projectDir,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }), ...command.env },
+      stdio: 'inherit',
+      env: { ...process.env, ...command.env },
     });
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text: string) => command.output.write(text));
     child.on('error', reject);
     child.on('close', (code) => resolve(code === 0));
   });
