@@ -6,6 +6,7 @@ import type { OwnTransaction } from '#contract/transactions/schema.ts';
 import { useDeposit } from '../hooks/use-deposit.ts';
 import { useDepositLimits } from '../hooks/use-deposit-limits.ts';
 import type { PaymentCodeChoice } from '../hooks/use-payment-code.ts';
+import { isDrawn } from '../model/payment-code.ts';
 import { DepositAmount } from './DepositAmount.tsx';
 import { DepositDetails } from './DepositDetails.tsx';
 import { DepositProgress } from './DepositProgress.tsx';
@@ -17,7 +18,7 @@ type DepositStepsProps = {
   onSent: (deposit: OwnTransaction) => void;
 };
 
-/** The payment QR code and the form of the deposit. The field of the amount is above the code, which can depend on it. */
+/** The payment QR code and the form of the deposit. The field of the amount is above a code that depends on it. */
 export function DepositSteps({ qrCodes, payment, onSent }: DepositStepsProps) {
   const limits = useDepositLimits();
   const { maxDepositPaise, limit, isUtrRequired } = limits;
@@ -25,7 +26,7 @@ export function DepositSteps({ qrCodes, payment, onSent }: DepositStepsProps) {
   const deposit = useDeposit({ qrCodeId: payment.code?.id, bounds, onSent });
   const fields = useRef<HTMLDivElement>(null);
   const amount = <DepositAmount form={deposit.form} {...{ maxDepositPaise, limit }} />;
-  const isAmountFirst = payment.code !== undefined && !payment.isOff;
+  const isAmountFirst = payment.code !== undefined && !payment.isOff && isDrawn(payment.code);
   return (
     <div ref={fields}>
       <DepositProgress deposit={deposit} bounds={bounds} />

@@ -22,7 +22,7 @@ import classes from './PaymentQrCard.module.css';
 type PaymentQrCardProps = {
   qrCodes: UseQueryResult<QrCode[]>;
   payment: PaymentCodeChoice;
-  /** The field of the amount, shown above the code. */
+  /** The field of the amount, for a code that is drawn for it. */
   amount: ReactNode;
   typedAmount: string;
   bounds: DepositBounds;
@@ -74,11 +74,13 @@ function CardBody({ qrCodes, payment, amount, pending, ...typed }: PaymentQrCard
       {qrCodes.data.length > 1 && (
         <CodeSelect codes={qrCodes.data} chosen={code} onChoose={choose} />
       )}
-      <fieldset disabled={pending} className={classes.amount}>
-        {amount}
-      </fieldset>
       {isDrawn(code) ? (
-        <AmountCode code={code} {...typed} image={<ChosenCode code={code} />} />
+        <>
+          <fieldset disabled={pending} className={classes.amount}>
+            {amount}
+          </fieldset>
+          <AmountCode code={code} {...typed} image={<ChosenCode code={code} />} />
+        </>
       ) : (
         <>
           <ChosenCode code={code} />
@@ -147,46 +149,41 @@ function ChosenCode({ code }: { code: QrCode }) {
   const description = useTranslated(code.description ?? '');
   return (
     <Stack gap="sm" align="center" ta="center" aria-live="polite">
-      <div className={classes.drawn}>
-        <QrCodeImage
-          url={code.imageUrl}
-          alt={t('Payment QR code: {{name}}', { name })}
-          size="large"
-        />
-        <div className={classes.payee}>
-          <Text fw={600} size="lg" className={classes.wrap}>
-            {name}
+      <QrCodeImage
+        url={code.imageUrl}
+        alt={t('Payment QR code: {{name}}', { name })}
+        size="large"
+      />
+      <div>
+        <Text fw={600} size="lg" className={classes.wrap}>
+          {name}
+        </Text>
+        {description && (
+          <Text c="dimmed" size="sm" className={classes.wrap}>
+            {description}
           </Text>
-          {description && (
-            <Text c="dimmed" size="sm" className={classes.wrap}>
-              {description}
-            </Text>
-          )}
-          <Button
-            component="a"
-            href={code.imageUrl}
-            download
-            variant="subtle"
-            size="compact-sm"
-            className={classes.save}
-            leftSection={<IconDownload size={16} />}
-          >
-            {t('Save QR code image')}
-          </Button>
-        </div>
+        )}
       </div>
+      <Button
+        component="a"
+        href={code.imageUrl}
+        download
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<IconDownload size={16} />}
+      >
+        {t('Save QR code image')}
+      </Button>
     </Stack>
   );
 }
 
 function QrSkeleton() {
   return (
-    <div className={classes.drawn} aria-busy>
+    <Stack gap="sm" align="center" aria-busy>
       <Skeleton className={classes.skeleton} />
-      <Stack gap="sm" align="center" w="100%">
-        <Skeleton height="1.25rem" width="40%" />
-        <Skeleton height="0.875rem" width="60%" />
-      </Stack>
-    </div>
+      <Skeleton height="1.25rem" width="40%" />
+      <Skeleton height="0.875rem" width="60%" />
+    </Stack>
   );
 }
