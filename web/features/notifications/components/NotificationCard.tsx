@@ -81,7 +81,7 @@ export function NotificationCard({
               }}
             />
           )}
-          {isShort && time}
+          {isShort && <> {time}</>}
         </div>
         <Body notification={notification} lead={!isShort && time} />
       </div>
