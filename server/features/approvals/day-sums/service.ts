@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { ConcernedAccount, RuleRow } from '../queries.ts';
 import { type DaySum, lockDeciders, selectDaySums } from './queries.ts';
 
-/** What administrators did today for an account, by `nameOfSum`, in paise. */
+/** Sums of today's approvals and adjustments in paise, by administrator, account and kind (`nameOfSum`). */
 export type DaySums = Map<string, number>;
 
 export const nameOfSum = ({ actorId, ownerId, kind }: Omit<DaySum, 'paise'>) =>

@@ -106,14 +106,19 @@ async function requireRemovalApproval(
   const { userId, username, role, status } = user;
   const closed = balancePaise > 0 ? { balancePaise } : {};
   const account = { actorId: actor.userId, ownerId: userId };
-  const differencePaise = -balancePaise;
-  const earlierPaise = await earlierAdjustmentsPaise(tx, { ...account, differencePaise });
   await requireUserApproval(tx, user, {
     ...({ actor, command: 'users.remove' } as const),
     // If the balance changes while the request waits, the confirmation fails.
     input: { userId, ...(closureId && { closureId }), ...closed },
     ...(balancePaise > 0
-      ? { kinds: ['deletion', 'adjustment'], amountPaise: balancePaise, earlierPaise }
+      ? {
+          kinds: ['deletion', 'adjustment'],
+          amountPaise: balancePaise,
+          earlierPaise: await earlierAdjustmentsPaise(tx, {
+            ...account,
+            differencePaise: -balancePaise,
+          }),
+        }
       : { kinds: ['deletion'] }),
     change: {
       ...({ action: 'user.delete', entity: 'user' } as const),
