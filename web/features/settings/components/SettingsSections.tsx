@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { paths } from '#web/lib/page/paths.ts';
+import { FAILED_MAILS_ID, paths } from '#web/lib/page/paths.ts';
 import { useCan } from '#web/lib/session/permissions.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { useWiderThan } from '#web/ui/use-wider-than.ts';
@@ -12,7 +12,7 @@ import { SettingsGroups } from './SettingsGroups.tsx';
 import classes from './SettingsSections.module.css';
 
 /** Sections that only show facts. */
-const FACTS: readonly string[] = ['installation', 'failed-mails'];
+const FACTS: readonly string[] = ['installation', FAILED_MAILS_ID];
 const BESIDE_GROUPS = '62em';
 
 type SettingsSectionsProps<Group extends SettingsGroup> = {

@@ -1,6 +1,8 @@
+import { FAILED_MAILS_ID } from '#web/lib/page/paths.ts';
+
 /** The pages of the settings, and the ids of their sections in the order on the page. */
 export const SETTINGS = {
-  general: ['currency', 'support', 'installation', 'failed-mails'],
+  general: ['currency', 'support', 'installation', FAILED_MAILS_ID],
   brand: ['brand', 'images'],
   limits: ['limits', 'levels', 'documents'],
   requests: ['utr', 'accounts', 'review', 'automatic', 'target'],
