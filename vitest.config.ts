@@ -3,17 +3,15 @@ import { SECTIONS } from './scripts/sections.ts';
 import { LongFirst } from './server/testing/long-first.ts';
 import { keepTemporaryFilesInMemory } from './server/testing/temporary-folder.ts';
 
-// The global setup is loaded without the conditions of `imports`: name the sources outright.
 const resolve = {
   alias: [
     {
       find: /^.*\/runtime\/child-program\.ts$/,
       replacement: `${import.meta.dirname}/server/testing/built-programs.ts`,
     },
-    { find: /^#(contract|server)\//, replacement: `${import.meta.dirname}/$1/` },
   ],
 };
-/** The journeys run at the same time. By default `expect.poll` waits for a second. */
+/** By default `expect.poll` waits for a second, which is short on a busy machine. */
 const patience = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
