@@ -21,6 +21,8 @@ import { KilledVerbs, VERBS, type VerbName } from './verbs.ts';
 import { countBroken } from './world.ts';
 
 const STAGES = 3;
+/** Then a new installation begins: to verify one after each kill takes longer and longer. */
+const KILLS_OF_ONE = 30;
 const CALL_MS = 10_000;
 /** How long a kill waits for a moment in which its statement runs. */
 const MOMENT_MS = 8000;
@@ -50,7 +52,7 @@ interface Target extends Installation {
 }
 
 /**
- * Kills parts of an installation under load, in an order that the seed decides. The load compares the database with a model
+ * Kills parts of installations under load, in an order that the seed decides. The load compares the database with a model
  * after each round; all invariants are verified after each kill.
  */
 export async function soakKills(args: string[]): Promise<void> {
@@ -69,21 +71,27 @@ export async function soakKills(args: string[]): Promise<void> {
   const until = performance.now() + Number(values.minutes) * 60_000;
   const tally: Tally = { scripts: 0, commands: 0, lost: 0, waitMs: 0 };
   const kills: Kill[] = [];
-  await withTarget(random, async (target) => {
-    let isOver = false;
-    const given = { ...target, tally, stages: STAGES };
-    const load = playScripts(Number(values.seed), () => isOver, given);
-    const killing = async () => {
-      while (kills.length < Number(values.kills) && performance.now() < until) {
-        const cause = causes[Math.floor(random() * causes.length)] ?? 'server';
-        const kill = await killOnce(target, cause);
-        kills.push(kill);
-        console.log(JSON.stringify(kill));
-      }
-      isOver = true;
-    };
-    await Promise.all([load, killing()]);
-  });
+  let seed = Number(values.seed);
+  const isEnd = () => kills.length >= Number(values.kills) || performance.now() >= until;
+  const killSome = async (target: Target) => {
+    const last = kills.length + KILLS_OF_ONE;
+    while (kills.length < last && !isEnd()) {
+      const cause = causes[Math.floor(random() * causes.length)] ?? 'server';
+      const kill = await killOnce(target, cause);
+      kills.push(kill);
+      console.log(JSON.stringify(kill));
+    }
+  };
+  while (!isEnd()) {
+    await withTarget(random, async (target) => {
+      let isOver = false;
+      const load = playScripts(seed, () => isOver, { ...target, tally, stages: STAGES });
+      const killing = killSome(target).finally(() => {
+        isOver = true;
+      });
+      [seed] = await Promise.all([load, killing]);
+    });
+  }
   const broken = kills.reduce((sum, kill) => sum + kill.broken, 0);
   await report('soak-kills', `seed ${values.seed}, ${STAGES} scripts at a time`, {
     kills: kills.length,

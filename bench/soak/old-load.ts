@@ -19,17 +19,20 @@ export class OldLoad {
   readonly #client: pg.Client;
   readonly #reader: pg.Client;
   readonly #ids: string[] = [];
+  readonly #isAudited: boolean;
   #userId = '';
   #isOver = false;
   #work: Promise<number[]> = Promise.resolve([]);
 
-  private constructor(url: string) {
+  private constructor(url: string, isAudited: boolean) {
+    this.#isAudited = isAudited;
     this.#client = new pg.Client({ connectionString: url });
     this.#reader = new pg.Client({ connectionString: url });
   }
 
-  static async start(url: string): Promise<OldLoad> {
-    const load = new OldLoad(url);
+  /** With `isAudited`, each write also adds an audit record, as commands do; it is not of a valid chain. */
+  static async start(url: string, { isAudited = false } = {}): Promise<OldLoad> {
+    const load = new OldLoad(url, isAudited);
     // A lost connection also fails its statement, which reports it.
     for (const client of [load.#client, load.#reader]) client.on('error', () => undefined);
     await Promise.all([load.#client.connect(), load.#reader.connect()]);
@@ -72,12 +75,14 @@ export class OldLoad {
 
   async #write(): Promise<void> {
     const id = randomUUID();
-    await this.#client.query(
-      `INSERT INTO transactions (user_id, id, type, amount_paise, reference_id, permanent_receipt_url, request_key,
-         created_at, updated_at)
-       VALUES ($1, $2::uuid, 'deposit', 1000, ($2::uuid)::text, '/files/receipts/none', $2::uuid, now(), now())`,
-      [this.#userId, id],
-    );
+    const insert = `INSERT INTO transactions (user_id, id, type, amount_paise, reference_id, permanent_receipt_url, request_key,
+        created_at, updated_at)
+      VALUES ($1, $2::uuid, 'deposit', 1000, ($2::uuid)::text, '/files/receipts/none', $2::uuid, now(), now())`;
+    const audited = `WITH written AS (${insert} RETURNING *)
+      INSERT INTO audit_log (chain_id, seq, id, actor_id, action, entity, entity_id, created_at, previous_hash, hash)
+      SELECT id::text, 1, id, user_id, 'transaction.request', 'transaction', id::text, created_at, sha256(''), sha256('')
+      FROM written`;
+    await this.#client.query(this.#isAudited ? audited : insert, [this.#userId, id]);
     this.#ids.push(id);
     this.acknowledged += 1;
   }

@@ -6,7 +6,7 @@ import { switchRulesOff } from '#server/testing/template.ts';
 import { type Figures, report } from '../report.ts';
 import { newPerson } from './money-client.ts';
 import { OldLoad, untilNoDeadlock, type Waits } from './old-load.ts';
-import { FIRST_SCHEMA, fillWithRows, migrateTo, migrations } from './old-schema.ts';
+import { FIRST_SCHEMA, fillWithRows, migrateTo, migrations, withoutSearch } from './old-schema.ts';
 import { playScripts, type Tally } from './scripts.ts';
 import { SoakServer } from './server.ts';
 import { countBroken, openSoakDatabase, SETTINGS } from './world.ts';
@@ -147,12 +147,12 @@ async function measureEach(
   return withDatabase(clusterUrl, async (url, client) => {
     await migrateTo(client, filled);
     const fillingAt = performance.now();
-    await fillWithRows(client, rows);
+    await withoutSearch(client, () => fillWithRows(client, rows, { isAudited: true }));
     console.log(`filled in ${Math.round((performance.now() - fillingAt) / 1000)} s`);
     const waits = [];
     for (let count = filled + 1; count <= migrations.length; count += 1) {
       if (performance.now() > until) break;
-      const load = await OldLoad.start(url);
+      const load = await OldLoad.start(url, { isAudited: true });
       const startedAt = performance.now();
       await untilNoDeadlock(() => migrateTo(client, count));
       const tookMs = Math.round(performance.now() - startedAt);

@@ -1,7 +1,6 @@
--- Partial: it has the few records that set up accounts. No version with a long history has been released, so building it
--- blocks nobody for long.
+-- Partial: it has the few records that set up accounts. Servers build it before, while commands continue.
 -- squawk-ignore require-concurrent-index-creation
-CREATE INDEX "audit_log_account_idx" ON "audit_log" USING btree ("chain_id","actor_id","created_at") WHERE "audit_log"."action" IN ('user.create', 'user.setPassword', 'user.verificationLevel');--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "audit_log_account_idx" ON "audit_log" USING btree ("chain_id","actor_id","created_at") WHERE "audit_log"."action" IN ('user.create', 'user.setPassword', 'user.verificationLevel');--> statement-breakpoint
 -- Servers of the version before run on while this is applied, and do not know this rule: they have a day.
 INSERT INTO approval_rules (kind, threshold_paise, approvals, is_active, in_force_since)
   SELECT 'connectedAccount', NULL, 1, true,

@@ -16,12 +16,12 @@ CREATE TABLE "rejected_requests" (
 	CONSTRAINT "rejected_requests_pkey" PRIMARY KEY("user_id","id")
 );
 --> statement-breakpoint
--- No version with a long history has been released, so building the indexes blocks nobody for long. A server of the previous
--- version reads queues slowly until it is replaced; the triggers keep the new tables in step with what it writes.
+-- Servers build the indexes on transactions before, while commands continue. A server of the previous version reads queues slowly
+-- until it is replaced; the triggers keep the new tables in step with what it writes.
 -- squawk-ignore require-concurrent-index-creation
-CREATE INDEX "transactions_user_order_idx" ON "transactions" USING btree ("user_id","created_at","seq","id","type","reference_id");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "transactions_user_order_idx" ON "transactions" USING btree ("user_id","created_at","seq","id","type","reference_id");--> statement-breakpoint
 -- squawk-ignore require-concurrent-index-creation
-CREATE INDEX "transactions_type_idx" ON "transactions" USING btree ("type","created_at","id");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "transactions_type_idx" ON "transactions" USING btree ("type","created_at","id");--> statement-breakpoint
 CREATE OR REPLACE FUNCTION note_inserted_transactions() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO transaction_total_deltas (type, status, count, amount_paise)
