@@ -46,7 +46,8 @@ export async function getWallet(reader: { prepared: Query }, userId: UserId): Pr
  *      command changes (`platform/commands/command.ts`, which opens every command's transaction; a login locks the user's row, then
  *      the session that it replaces); then rows of `api_key_days` by key; then the key of a decision;
  *   1. existing rows of `transactions`, by id (`FOR UPDATE`);
- *      then waiting rows of `approval_requests`, by id;
+ *      then waiting rows of `approval_requests`, by id; then the administrators who approve (`lockDeciders`); then the lines of
+ *      statements whose money they accept, by id (`lockLines`);
  *   2. wallets, by user id (this function);
  *   3. rows of `bank_accounts`; the row of a user to be deleted, against new rows that reference it; then
  *      `stored_bytes` (`insertFile`, `deleteFiles`);

@@ -40,6 +40,7 @@ export {
   isUnprotected,
   readBatchApprovals,
 } from './batch/service.ts';
+export { lockDeciders } from './day-sums/queries.ts';
 export { earlierAdjustmentsPaise } from './day-sums/service.ts';
 export type { ApprovalRow, ConcernedAccount } from './queries.ts';
 export type { Need, PricedNeed } from './storing/service.ts';

@@ -128,8 +128,10 @@ describe('a list of approvals', () => {
   test('holds all but one of concurrent approvals that exceed the threshold together', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 6; n += 1) ids.push((await world.deposit(owner, 300_000)).id);
-    const refusals = await Promise.all(ids.map((id) => decide(maker, input([id]))));
-    expect(refusals.flat().filter((code) => code === undefined)).toHaveLength(1);
+    // Each list is too long to share a transaction with others.
+    const others = Array.from({ length: 20 }, () => randomUUID() as string);
+    const refusals = await Promise.all(ids.map((id) => decide(maker, input([id, ...others]))));
+    expect(refusals.map(([first]) => first).filter((code) => code === undefined)).toHaveLength(1);
     expect(await balance()).toBe(400_000);
   });
 

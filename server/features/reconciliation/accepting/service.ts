@@ -4,6 +4,7 @@ import type { Actor } from '#server/platform/auth/gate.ts';
 import { type AuditEntry, type AuditInput, recordAudit } from '#server/platform/commands/audit.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import { type AppError, appError } from '#server/platform/runtime/errors.ts';
+import { lockDeciders } from '../../approvals/service.ts';
 import { compareAgain } from '../progress/queries.ts';
 import {
   type LineRow,
@@ -22,6 +23,16 @@ const CHAIN = 'statements';
 interface Approval {
   requestId: string;
   paise: number;
+}
+
+/** Locks lines whose money this administrator approves in the same transaction: approvals lock their administrator before lines. */
+export async function lockLinesToDecide(
+  tx: Tx,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<Lines> {
+  await lockDeciders(tx.query, [actor.userId]);
+  return lockLines(tx, ids);
 }
 
 export interface MatchedLine {

@@ -8,14 +8,8 @@ import { notifyOfChange } from '../../notifications/service.ts';
 import { decide, lockWithDuplicates } from '../../review/service.ts';
 import { getSetting } from '../../settings/service.ts';
 import { findWarnings } from '../../transactions/service.ts';
-import {
-  choose,
-  forgetChoices,
-  lockLines,
-  type MatchRow,
-  selectMatches,
-} from '../accepting/queries.ts';
-import { publishMatches, taker } from '../accepting/service.ts';
+import { choose, forgetChoices, type MatchRow, selectMatches } from '../accepting/queries.ts';
+import { lockLinesToDecide, publishMatches, taker } from '../accepting/service.ts';
 import { keyFrom } from '../commands/service.ts';
 import {
   type Candidate,
@@ -95,7 +89,7 @@ async function approveDue(tx: Tx, { actor, due, forbidden }: Due): Promise<void>
   if (ids.length === 0) return;
   const enabling = await selectEnabling(tx.query, AUTO_APPROVAL_SETTINGS);
   const refusal = forbidden ?? refuseImporter(actor, enabling);
-  const { matches, gone } = await lockMatches(tx, ids);
+  const { matches, gone } = await lockMatches(tx, actor, ids);
   leaveToPeople(tx, refuse(gone, appError('STATEMENT_LINE_USED')));
   if (refusal) return leaveToPeople(tx, refuse(matches, refusal));
   const within = await withinDay(tx, matches);
@@ -114,13 +108,14 @@ function refuseImporter(actor: Actor, enabling: Enabling | undefined): AppError 
 /** Locks the requests and lines of matches. Those whose money is gone are returned in `gone`. */
 async function lockMatches(
   tx: Tx,
+  actor: Actor,
   ids: string[],
 ): Promise<{ matches: MatchRow[]; gone: { id: string }[] }> {
   const seen = await selectMatches(tx.query, ids);
   const requestIds = seen.flatMap(({ requestId }) => requestId ?? []);
   await lockWithDuplicates(tx, [{ decision: { ids: requestIds, decision: 'approved' } }]);
   const lineIds = seen.map(({ lineId }) => lineId);
-  const take = taker(await lockLines(tx, lineIds));
+  const take = taker(await lockLinesToDecide(tx, actor, lineIds));
   // Again: a concurrent command may have changed them before the lock.
   const now = await selectMatches(tx.query, ids);
   const matches = now.filter((one) => isOpen(one) && take([one]));

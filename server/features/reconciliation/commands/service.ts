@@ -34,6 +34,7 @@ import {
   acceptMatches,
   freeOf,
   isManual,
+  lockLinesToDecide,
   publishMatches,
   sumOf,
   taker,
@@ -64,7 +65,7 @@ export async function acceptProposals(
     // The decision of an API key can't be undone.
     const canUndo = undoable && actor.credential.kind !== 'apiKey';
     const isDeferred = canUndo && (await getSetting(tx.query, 'undoSeconds')) > 0;
-    const { matches, ...found } = await lockProposals(tx, unique);
+    const { matches, ...found } = await lockProposals(tx, actor, unique);
     const taken = await takeMoney(tx, { ...found, actor, isDeferred });
     const undoMs = await (isDeferred ? deferTaken : decideTaken)(tx, taken, { actor, ...given });
     const results = toResults(unique, matches, taken.refused);
@@ -89,13 +90,15 @@ function toResult(id: string, refused: AppError | undefined): MatchResult {
 /** Locks the requests and lines of proposals. */
 async function lockProposals(
   tx: Tx,
+  actor: Actor,
   ids: string[],
 ): Promise<Omit<Taking, 'actor' | 'isDeferred'> & { matches: MatchRow[] }> {
   const seen = await selectMatches(tx.query, ids);
   const requestIds = [...new Set(seen.flatMap(({ requestId }) => requestId ?? []))];
   const requests = await lockForApproval(tx, requestIds);
-  const lines = await lockLines(
+  const lines = await lockLinesToDecide(
     tx,
+    actor,
     seen.map(({ lineId }) => lineId),
   );
   // Again: a concurrent command may have changed them before the lock.
@@ -249,7 +252,8 @@ export async function matchByHand(
     const deposits = new Set(requests.flatMap(({ id, type }) => (type === 'deposit' ? [id] : [])));
     if (ids.some((id) => !deposits.has(id))) throw appError('TRANSACTION_NOT_FOUND');
     const seen = await selectMatchesOf(tx.query, ids);
-    const lines = await lockLines(tx, [lineId, ...seen.map((match) => match.lineId)]);
+    const lineIds = [lineId, ...seen.map((match) => match.lineId)];
+    const lines = await lockLinesToDecide(tx, actor, lineIds);
     await saveParts(tx, { actor, lines, lineId, parts, requests });
     const matches = await selectMatchesOf(tx.query, ids);
     const proposed = matches.filter((match) => isManual(match) && match.state === 'proposed');
