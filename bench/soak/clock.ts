@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import { settingTable } from '#contract/settings/table.ts';
 import type { Database } from '#server/db/database.ts';
 import { migrateAndSeed } from '#server/testing/template.ts';
 import { type Disturbance, Disturbances, measure } from './disturbances.ts';
 import { FakeClock, findFaketime, withFakedPostgres } from './fake-clock.ts';
-import { type Line, newPerson, type Person } from './money-client.ts';
+import { drawReceipt, type Line, newPerson, type Person, untilAnswered } from './money-client.ts';
 import { Probes } from './probes.ts';
 import { playScripts } from './scripts.ts';
 import { SoakServer } from './server.ts';
@@ -13,6 +15,7 @@ const STAGES = 1;
 const CALL_MS = 10_000;
 const CAUSE_MS = 6000;
 const DAY = 86_400;
+const UNDO_MS = settingTable.undoSeconds.default * 1000;
 const REFRESH_MS = 100;
 /** After this time each process has read its clock anew. */
 const READ_MS = 1100;
@@ -36,11 +39,16 @@ const CAUSES: Record<string, (now: Date) => Shift> = {
   'the end of the month': (now) => all(secondsToMonthEnd(now) - 2),
 };
 
+interface Side {
+  admin: Person;
+  line: Line;
+}
+
 interface World {
   db: Database;
   clocks: { database: FakeClock; servers: [FakeClock, FakeClock] };
   /** Each administrator decides on one server for the people of the other. */
-  sides: { admin: Person; line: Line }[];
+  sides: Side[];
 }
 
 /**
@@ -113,11 +121,35 @@ export async function moveClocks(
   if (!side || !shift) throw new Error(`There is no cause ${cause}`);
   const probes = await Probes.open(side);
   await probes.untilWritten(); // Starts the image worker.
-  return measure(cause, { probes, db: world.db }, async () => {
+  const id = await newDeposit(side);
+  let isEarly = false;
+  const measured = await measure(cause, { probes, db: world.db }, async () => {
     await setClocks(world, shift);
-    await setTimeout(causeMs);
+    // The database's clock decides when the time to undo is over.
+    if (shift.database === 0) isEarly = await endsEarly(side, id);
+    else await setTimeout(causeMs);
     await setClocks(world, all(0));
   });
+  return { ...measured, wrong: measured.wrong + Number(isEarly) };
+}
+
+async function newDeposit({ line }: Side): Promise<string> {
+  const requestKey = randomUUID();
+  const person = await newPerson(line);
+  return person.deposit({ amount: '10', requestKey }, await drawReceipt(requestKey));
+}
+
+/** Approves a request, and returns whether that takes effect before its time to undo is over. */
+async function endsEarly({ admin, line }: Side, id: string): Promise<boolean> {
+  const requestKey = randomUUID();
+  const startedAt = performance.now();
+  const { result } = await untilAnswered(() =>
+    admin.api.review.decide({ ids: [id], decision: 'approved', undoable: true, requestKey }),
+  );
+  if (!result || result.results[0]?.refusal) throw new Error('An approval was refused');
+  const effect = `SELECT FROM transactions WHERE id = $1 AND status = 'approved'`;
+  while ((await line.db.query(effect, [id])).length === 0) await setTimeout(REFRESH_MS);
+  return performance.now() - startedAt < UNDO_MS;
 }
 
 async function setClocks({ clocks }: World, { database, servers }: Shift): Promise<void> {

@@ -92,23 +92,30 @@ function originOf(url: string): string {
   return new URL(url).origin;
 }
 
-/** Creates the schema and default accounts in an empty database, except in a dry run. */
+/**
+ * Creates the schema and default accounts in an empty database, except in a dry run. Also the accounts alone: an earlier import
+ * that was killed may have left the schema without them.
+ */
 async function prepare(
   deps: Deps,
   { isDryRun }: ImportOptions,
   { output }: Terminal,
 ): Promise<void> {
   const { pending, isEmpty } = await findPendingMigrations(deps.db, deps.config.projectDir);
-  if (isEmpty && isDryRun)
+  if (!isEmpty && pending.length > 0)
+    throw new Error('The database is of an older version: run "wallet migrate".');
+  if (!isEmpty && (await hasAdministrator(deps.db)))
+    return prepareSecrets(deps.db.query, deps.db.secrets);
+  if (isDryRun)
     throw new Error(
       'The database is empty: start the server once, so that there is something to compare with.',
     );
-  if (isEmpty) {
-    for (const account of await prepareFirstStart(deps)) print(output, describeAccount(account));
-  } else if (pending.length > 0) {
-    throw new Error('The database is of an older version: run "wallet migrate".');
-  }
-  if (!isEmpty) await prepareSecrets(deps.db.query, deps.db.secrets);
+  for (const account of await prepareFirstStart(deps)) print(output, describeAccount(account));
+}
+
+async function hasAdministrator({ query }: Deps['db']): Promise<boolean> {
+  const found = await query(`SELECT FROM users WHERE role = 'admin' LIMIT 1`);
+  return found.length > 0;
 }
 
 async function open(from: string, input: Readable): Promise<OldDatabase> {

@@ -11,6 +11,9 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { runCommandLine } from '../cli/command-line.ts';
+import { openDatabase } from '../db/database.ts';
+import { migrateDatabase } from '../db/migrate.ts';
+import type { Deps } from '../deps.ts';
 import { createDatabase, dropDatabase } from '../testing/databases.ts';
 import { errorCodeOf, startTestApp, type TestApp } from '../testing/harness.ts';
 import { buildImage } from '../testing/upload.ts';
@@ -20,6 +23,7 @@ import { readOldImage } from './images.ts';
 import { OLD_TABLES } from './source.ts';
 import { readMoment } from './values.ts';
 
+const projectDir = path.resolve(import.meta.dirname, '../..');
 const fixture = new URL('../testing/old-system.sql', import.meta.url);
 /** A full import hashes passwords and decodes images, in parallel with other test files. */
 const PATIENCE_MS = 240_000;
@@ -70,11 +74,14 @@ async function newApp(): Promise<TestApp> {
   return app;
 }
 
-function envOf(app: TestApp) {
+/** What an import needs of an installation. */
+type Target = Pick<TestApp, 'databaseUrl'> & { deps: { files: Pick<Deps['files'], 'place'> } };
+
+function envOf(app: Target) {
   return { DATABASE_URL: app.databaseUrl, DATA_DIR: path.dirname(app.deps.files.place) };
 }
 
-async function bring(app: TestApp, args: string[], typed = '') {
+async function bring(app: Target, args: string[], typed = '') {
   const [output, errors] = [new PassThrough(), new PassThrough()];
   const [printed, complained] = [text(output), text(errors)];
   const report = path.join(path.dirname(app.deps.files.place), 'report.json');
@@ -434,6 +441,26 @@ async function killWhen(app: TestApp, args: string[], word: string): Promise<boo
   child.stdout.resume();
   return new Promise((resolve) => child.on('exit', (_, signal) => resolve(signal === 'SIGKILL')));
 }
+
+test('creates the accounts that a killed first import left out', async () => {
+  const databaseUrl = await createDatabase(cluster.databaseUrl);
+  onTestFinished(() => dropDatabase(databaseUrl));
+  const db = openDatabase({ connectionString: databaseUrl });
+  await migrateDatabase(db, { projectDir, seed: async () => undefined });
+  const folder = await mkdtemp(path.join(tmpdir(), 'wallet-import-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await writeFile(
+    path.join(folder, 'users.csv'),
+    'id,username,password,role,created_at\n1,Asha,secret-1,user,2024-01-01\n',
+  );
+  const app = { databaseUrl, deps: { files: { place: path.join(folder, 'files') } } };
+  const rehearsed = await bring(app, [folder, '--dry-run']);
+  expect(rehearsed).toMatchObject({ code: 1, complained: expect.stringContaining('is empty') });
+  expect((await bring(app, [folder])).code).toBe(0);
+  const people = await db.query<{ username: string }>('SELECT username FROM users');
+  expect(people.map(({ username }) => username).toSorted()).toEqual(['Asha', 'admin', 'demo']);
+  await db.close();
+});
 
 test('imports former administrators as users unless --administrators names them', async () => {
   const app = await newApp();
