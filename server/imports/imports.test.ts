@@ -74,7 +74,7 @@ async function newApp(): Promise<TestApp> {
   return app;
 }
 
-/** What an import needs of an installation. */
+/** The parts of an installation that an import uses. */
 type Target = Pick<TestApp, 'databaseUrl'> & { deps: { files: Pick<Deps['files'], 'place'> } };
 
 function envOf(app: Target) {
