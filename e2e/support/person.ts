@@ -197,7 +197,10 @@ export class Person {
 
   async requestWithdrawal(amount: string): Promise<void> {
     const { page, t } = this;
-    await page.getByRole('textbox', { name: t('Amount') }).fill(amount);
+    const field = page.getByRole('textbox', { name: t('Amount') });
+    await field.fill(amount);
+    // The button moves up when the message of an earlier amount disappears.
+    await expect(field).not.toHaveAttribute('aria-invalid', 'true');
     await this.press(page.getByRole('button', { name: t('Request withdrawal') }));
     const review = this.dialog(t('Check your withdrawal'));
     await this.press(review.getByRole('button', { name: t('Confirm withdrawal') }));
