@@ -27,7 +27,7 @@ async function start(settings: Record<string, string>, aheadMs: number): Promise
   return server.untilReady();
 }
 
-async function startBoth() {
+async function startBoth(aheadMs: number) {
   const url = await copyDatabase(inject('templateUrl'));
   const files = await mkdtemp(path.join(tmpdir(), 'wallet-files-'));
   // Runs after the servers have ended.
@@ -41,7 +41,7 @@ async function startBoth() {
     FILES_URL: files,
     TRANSLATION_PROVIDER: 'off',
   };
-  return Promise.all([start(settings, 5000), start(settings, 0)]);
+  return Promise.all([start(settings, aheadMs), start(settings, 0)]);
 }
 
 const at = (baseUrl: string, { cookie, userId }: SignedIn): SignedIn => ({
@@ -81,7 +81,7 @@ async function pageThroughAudit({ api }: SignedIn, search: string): Promise<stri
 test(
   'servers whose clocks differ by 5 seconds keep passbook and audit records in the order of events',
   async () => {
-    const [fast, slow] = await startBoth();
+    const [fast, slow] = await startBoth(5000);
     const admin = await signInTo(slow, 'admin', ADMIN_PASSWORD);
     const username = `user-${randomUUID().slice(0, 8)}`;
     await admin.api.users.create({ username, password: PASSWORD, role: 'user' });
@@ -106,6 +106,23 @@ test(
       'user.create',
     ]);
     expect(await pageThroughAudit(admin, username)).toEqual(whole.rows.map(({ id }) => id));
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'a server whose clock is 400 days ahead ends no session and dates nothing in the future',
+  async () => {
+    const [fast, slow] = await startBoth(400 * 86_400_000);
+    const admin = await signInTo(slow, 'admin', ADMIN_PASSWORD);
+    const { user } = await at(fast, admin).api.sessions.current();
+    expect(user.username).toBe('admin');
+    const ahead = await signInTo(fast, 'admin', ADMIN_PASSWORD);
+    expect((await at(slow, ahead).api.sessions.current()).user.username).toBe('admin');
+    // Both servers date what they write by the database's clock.
+    const { rows } = await admin.api.audit.list({ action: 'session.start', limit: 2 });
+    const [newest, older] = rows.map(({ createdAt }) => createdAt.getTime());
+    expect((newest ?? 0) - (older ?? 0)).toBeLessThan(PATIENCE_MS);
   },
   PATIENCE_MS,
 );

@@ -628,10 +628,10 @@ test('a server removes the leftovers of a restore into another database, and kee
     'SELECT storage_key AS key FROM files LIMIT 1',
   );
   await app.deps.files.put('restore/keys-2', Buffer.from(`${own[0]?.key}`));
-  await sweepUnfinishedRestore({ ...app.deps, clock: { now: () => new Date() } });
+  await sweepUnfinishedRestore(app.deps);
   expect(await app.deps.files.get(key)).toHaveLength(1); // the restore may still be running
   const later = { now: () => new Date(Date.now() + 2 * 60 * 60_000) };
-  await sweepUnfinishedRestore({ ...app.deps, clock: later });
+  await sweepUnfinishedRestore(app.deps, later);
   await expect(app.deps.files.get(key)).rejects.toThrow(NoSuchFile);
   expect(await app.deps.files.list('restore')).toEqual([]);
   const source = { DATABASE_URL: app.databaseUrl, DATA_DIR: dataDirOf(app) };

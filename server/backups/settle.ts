@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts';
 import { LEFT_OVER_AGE_MS } from '../platform/files/drafts.ts';
 import { isStoreOutage } from '../platform/files/failures.ts';
 import { selectKept } from '../platform/files/orphans.ts';
+import { type Clock, systemClock } from '../platform/runtime/clock.ts';
 import { describeError } from '../platform/runtime/errors.ts';
 import { type Disarmed, disarm } from './disarm.ts';
 import {
@@ -80,13 +81,17 @@ export async function settleAtStart(deps: Pick<Deps, 'db' | 'files' | 'log'>): P
   }
 }
 
-/** Removes the files of a restore into another database that was interrupted over an hour ago. */
+/**
+ * Removes the files of a restore into another database that was interrupted over an hour ago. `machine` is the clock that
+ * dates files.
+ */
 export async function sweepUnfinishedRestore(
-  deps: Pick<Deps, 'db' | 'files' | 'clock' | 'log'>,
+  deps: Pick<Deps, 'db' | 'files' | 'log'>,
+  machine: Clock = systemClock,
 ): Promise<void> {
-  const { db, files, clock, log } = deps;
+  const { db, files, log } = deps;
   const writtenAt = await findMarkTime(files);
-  if (!writtenAt || clock.now().getTime() - writtenAt.getTime() < LEFT_OVER_AGE_MS) return;
+  if (!writtenAt || machine.now().getTime() - writtenAt.getTime() < LEFT_OVER_AGE_MS) return;
   const mark = await readMark(files);
   if (!mark || (await findRestore(db.query))?.id === mark.id) return;
   if (mark.state === 'complete') {

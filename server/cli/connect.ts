@@ -10,7 +10,7 @@ import { type Config, readConfig } from '../platform/config/config.ts';
 import { createEventHub } from '../platform/events/event-hub.ts';
 import { createImageWork } from '../platform/files/image-work.ts';
 import { openFileStore } from '../platform/files/open-store.ts';
-import { type Clock, systemClock } from '../platform/runtime/clock.ts';
+import type { Clock } from '../platform/runtime/clock.ts';
 import { createLogger } from '../platform/runtime/log.ts';
 import { findProjectDir } from '../platform/runtime/project.ts';
 import { loadSecrets, prepareSecrets } from '../platform/secrets/load.ts';
@@ -39,12 +39,12 @@ export async function withDatabase<Result>(
   const deps: Deps = {
     config,
     db,
-    clock: clock ?? systemClock,
+    clock: db.clock,
     log,
     files: await openFileStore(config.files, dataDir),
     imageWork: createImageWork(),
     virusScanner: undefined,
-    events: createEventHub({ db, clock: clock ?? systemClock, log }),
+    events: createEventHub({ db, clock: db.clock, log }),
     shared: createShared(),
   };
   try {

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { asOutage, DatabaseOutage, toOutage } from '../platform/runtime/outages.ts';
+import type { DatabaseClock } from './database-clock.ts';
 import type { DatabaseLimits } from './limits.ts';
 
 pg.types.setTypeParser(pg.types.builtins.INT8, toSafeInteger);
@@ -52,11 +53,18 @@ export function rowsOf(send: Connection['send']): Query {
   };
 }
 
-/** With `isPooled` the limits are set in each transaction, and each single statement is one. */
+/**
+ * With `isPooled` the limits are set in each transaction, and each single statement is one. Each other connection corrects the
+ * clock before its first statement.
+ */
 export function openConnections(
   connection: pg.PoolConfig,
   limits: DatabaseLimits,
-  { watch = () => undefined, isPooled = false }: { watch?: Watch; isPooled?: boolean } = {},
+  {
+    watch = () => undefined,
+    clock,
+    isPooled = false,
+  }: { watch?: Watch; clock?: DatabaseClock; isPooled?: boolean } = {},
 ): Connections {
   const within = { limitMs: limits.answerTimeoutMs, watch };
   const begin = isPooled ? `BEGIN; ${setLimits(limits, 'SET LOCAL')}` : 'BEGIN';
@@ -67,7 +75,7 @@ export function openConnections(
     pipeline: true,
     ...(isPooled
       ? {}
-      : { onConnect: (client) => sender(client, within)(setLimits(limits, 'SET')) }),
+      : { onConnect: (client) => prepare(sender(client, within), { limits, clock }) }),
     ...connection,
   });
   // The pool replaces a connection lost while idle, and a loss in a transaction fails its
@@ -124,7 +132,7 @@ export async function withClient<Result>(
 
 /** Returns DatabaseOutage if the client has lost its connection, and otherwise the error. */
 export function orLoss(client: pg.ClientBase, error: unknown): unknown {
-  const isLost = connectionOf(client).stream.destroyed;
+  const isLost = connectionOf(client).stream.destroyed || !isQueryable(client);
   // Not with the message of a DrizzleQueryError, which contains the statement.
   return isLost
     ? new DatabaseOutage('The connection to the database was lost', { cause: error })
@@ -141,6 +149,23 @@ async function sendInTransaction(
   await Promise.allSettled(sent);
   const [, result] = await Promise.all(sent);
   return result;
+}
+
+async function prepare(
+  send: Connection['send'],
+  { limits, clock }: { limits: DatabaseLimits; clock: DatabaseClock | undefined },
+): Promise<void> {
+  const start = () => readTimeAfter(send, setLimits(limits, 'SET'));
+  await (clock?.correctBy(start) ?? start());
+}
+
+/** Runs statements, and returns the database's time after them. */
+export async function readTimeAfter(send: Connection['send'], statements: string): Promise<Date> {
+  const sent = await send(`${statements}; SELECT clock_timestamp() AS now`);
+  // The driver returns a list for several statements, which its types omit.
+  const time = [sent].flat().at(-1)?.rows[0] as { now: Date } | undefined;
+  if (!time) throw new Error('The database did not return its time');
+  return time.now;
 }
 
 /** Sent as a statement, since poolers refuse such settings in the startup message. */
@@ -211,6 +236,11 @@ function sendWithOthers<Sent>(client: pg.ClientBase, send: () => Sent): Sent {
 function cutOff(client: pg.ClientBase): void {
   // The driver's `end` would wait for the running statement.
   connectionOf(client).stream.destroy();
+}
+
+/** False as soon as the database has ended the connection, before the stream is closed. The pool reads this property too. */
+function isQueryable(client: pg.ClientBase): boolean {
+  return (client as unknown as { _queryable: boolean })._queryable;
 }
 
 function connectionOf(client: pg.ClientBase): pg.Connection {

@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import type { Clock } from '../platform/runtime/clock.ts';
+import { type Clock, systemClock } from '../platform/runtime/clock.ts';
 import { createLogger, type Logger } from '../platform/runtime/log.ts';
 import { DatabaseOutage } from '../platform/runtime/outages.ts';
 import { logError } from '../platform/runtime/repeated-errors.ts';
@@ -12,9 +12,11 @@ import {
   openConnections,
   type Pooler,
   type Query,
+  readTimeAfter,
   rowsOf,
   type Watch,
 } from './connections.ts';
+import { DatabaseClock } from './database-clock.ts';
 import { FairSemaphore } from './fair-semaphore.ts';
 import { backgroundLimits, type DatabaseLimits, DEFAULT_LIMITS, probeLimits } from './limits.ts';
 import { Replica, type ReplicaSettings } from './replica.ts';
@@ -74,6 +76,11 @@ export interface Database extends Work {
    * locks of a session, LISTEN and settings need them.
    */
   readonly background: Work;
+  /**
+   * The database's clock, in step since the first connection: the one clock of all stored times. Compare them with this clock,
+   * or in SQL, not with the machine's.
+   */
+  readonly clock: Clock;
   /** Seals and opens values that are encrypted in the database. */
   readonly secrets: Secrets;
   /** For the health check: a separate connection that returns or throws within `PROBE_MS`. */
@@ -126,10 +133,12 @@ export function openDatabase(
   } = {},
 ): Database {
   const watch = watchStatements(log, slowQueryMs);
-  const ofRequests = { watch, isPooled: pooler !== undefined };
+  const databaseClock = new DatabaseClock(systemClock);
+  const ofRequests = { watch, clock: databaseClock, isPooled: pooler !== undefined };
   const address = pooler?.connection ?? connection;
   const people = openConnections(address, limits, ofRequests);
-  const background = openConnections(connection, backgroundLimits(limits), { watch });
+  const ofJobs = { watch, clock: databaseClock };
+  const background = openConnections(connection, backgroundLimits(limits), ofJobs);
   const probe = openConnections(address, probeLimits(limits, PROBE_MS), ofRequests);
   const size = people.pool.options.max;
   const semaphore = new FairSemaphore({
@@ -141,13 +150,14 @@ export function openDatabase(
   const notifyListeners = () => {
     for (const listener of listeners) listener();
   };
-  const parts = { log, semaphore, clock, secrets, notifyListeners };
+  const parts = { log, semaphore, clock, databaseClock, secrets, notifyListeners };
   const ofPrimary = { primary: people.send, probe: rowsOf(probe.send) };
   const replica =
     replicaSettings && new Replica(replicaSettings, { limits, watch, log, ...ofPrimary });
   const database: Database = {
     ...workOn(people, { ...parts, name: pooler?.preparesStatements === false ? asItIs : named }),
     background: workOn(background, { ...parts, name: named }),
+    clock: clock ?? databaseClock,
     secrets,
     probe: ofPrimary.probe,
     replica,
@@ -208,6 +218,7 @@ interface Parts {
   log: Logger;
   semaphore: FairSemaphore;
   clock: Clock | undefined;
+  databaseClock: DatabaseClock;
   secrets: Secrets;
   notifyListeners: Hook;
 }
@@ -241,11 +252,13 @@ async function runTransaction<Result>(
   connections: Connections,
   {
     clock,
+    databaseClock,
     secrets,
     notifyListeners,
     name,
     lockTimeoutMs,
-  }: Pick<Parts, 'clock' | 'secrets' | 'notifyListeners' | 'name'> & TransactionOptions,
+  }: Pick<Parts, 'clock' | 'databaseClock' | 'secrets' | 'notifyListeners' | 'name'> &
+    TransactionOptions,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<{ result: Result; hooks: Set<Hook> }> {
   const connection = await connections.borrow();
@@ -257,7 +270,8 @@ async function runTransaction<Result>(
     ...{ moment, secrets, notifyListeners, name, hooks, last, writes },
   });
   try {
-    moment.begin(await begin(connection, connections.begin, lockTimeoutMs));
+    const start = () => begin(connection, connections.begin, lockTimeoutMs);
+    moment.begin(await databaseClock.correctBy(start));
     const result = await work(tx);
     for (const work of last) await work();
     end();
@@ -275,17 +289,13 @@ async function runTransaction<Result>(
   }
 }
 
-async function begin(
+function begin(
   connection: Connection,
   statement: string,
   lockTimeoutMs: number | undefined,
 ): Promise<Date> {
   const limit = lockTimeoutMs === undefined ? '' : `; SET LOCAL lock_timeout = ${lockTimeoutMs}`;
-  const sent = await connection.send(`${statement}${limit}; SELECT clock_timestamp() AS now`);
-  // The driver returns a list for several statements, which its types omit.
-  const time = [sent].flat().at(-1)?.rows[0] as { now: Date } | undefined;
-  if (!time) throw new Error('The database did not return its time');
-  return time.now;
+  return readTimeAfter(connection.send, `${statement}${limit}`);
 }
 
 class Moment {

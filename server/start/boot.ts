@@ -163,7 +163,7 @@ async function startOnce<App>(
   const opened: Closable[] = [db];
   try {
     await requireUsable(db, { config, log, connection: database.connection, signal });
-    const events = createEventHub({ db, clock: systemClock, log });
+    const events = createEventHub({ db, clock: db.clock, log });
     opened.unshift(events);
     const files = await openBoundStore(config.files, database.dataDir);
     const virusScanner =
@@ -171,7 +171,7 @@ async function startOnce<App>(
     const { shared, imageWork } = parts;
     const deps: Deps = {
       ...{ shared, imageWork, db, events, config, files, virusScanner, log },
-      clock: systemClock,
+      clock: db.clock,
     };
     const work = await startBackgroundJobs(deps, {
       dataDir: database.dataDir,

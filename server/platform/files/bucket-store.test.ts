@@ -133,7 +133,7 @@ describe.skipIf(!hasSwift)('files in a bucket', () => {
     expect(await files.list('receipts/2026-01')).toMatchObject([{ key }]);
     await files.put(`staged/${newId()}`, Buffer.from(key));
     const clock = { now: () => new Date(Date.now() + 2 * 60 * 60_000) };
-    await sweepOrphans({ ...app.deps, clock });
+    await sweepOrphans(app.deps, clock);
     expect(await files.list('receipts/2026-01')).toEqual([]);
   });
 

@@ -6,7 +6,6 @@ import type { Deps } from '../../deps.ts';
 import { startTestApp, type TestApp } from '../../testing/harness.ts';
 import { describeStorages, type TestStorage } from '../../testing/storages.ts';
 import { buildDepositForm, buildImage, upload } from '../../testing/upload.ts';
-import { systemClock } from '../runtime/clock.ts';
 import { newId } from '../runtime/ids.ts';
 import { every, jobFailures } from '../runtime/timers.ts';
 import { openFolderStore } from './folder-store.ts';
@@ -46,8 +45,7 @@ async function storeReceipt(): Promise<{ id: string; storageKey: string }> {
 describeStorages('orphan sweep with files', (openStorage) => {
   beforeAll(async () => {
     storage = await openStorage();
-    // File times come from the machine's clock.
-    app = await startTestApp({ clock: systemClock, files: storage.files });
+    app = await startTestApp({ files: storage.files });
     deps = app.deps;
   });
   afterAll(async () => {
@@ -144,12 +142,12 @@ describeStorages('orphan sweep with files', (openStorage) => {
     const reader = await deps.db.background.pool.connect();
     await keepRemovedFiles(async (text, values) => (await reader.query(text, values)).rows);
     await deps.db.transaction((tx) => deleteFiles(deps, tx, [id]));
-    await sweepOrphans({ ...deps, clock: { now: () => new Date(Date.now() + 2 * 60 * 60_000) } });
+    await sweepOrphans(deps, { now: () => new Date(Date.now() + 2 * 60 * 60_000) });
     expect(await keysIn(path.dirname(storageKey))).toContain(storageKey);
     reader.release(true);
     const isReleased = () => mayRemoveFiles(deps.db.query);
     await expect.poll(isReleased, { timeout: 30_000 }).toBe(true);
-    await sweepOrphans({ ...deps, clock: { now: () => new Date(Date.now() + 2 * 60 * 60_000) } });
+    await sweepOrphans(deps, { now: () => new Date(Date.now() + 2 * 60 * 60_000) });
     expect(await keysIn(path.dirname(storageKey))).not.toContain(storageKey);
   });
 });

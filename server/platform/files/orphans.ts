@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Database } from '../../db/database.ts';
+import { type Clock, systemClock } from '../runtime/clock.ts';
 import { describeError } from '../runtime/errors.ts';
 import { LEFT_OVER_AGE_MS } from './drafts.ts';
 import { mayRemoveFiles } from './removals.ts';
@@ -12,10 +13,10 @@ export const STORAGE_KEY = new RegExp(`^[a-z-]+/[0-9-]+/${UUID}\\.[a-z]+$`);
 
 /**
  * Removes files of transactions that a crash interrupted. Reads only marks and drafts older than an hour, so its cost
- * does not grow with the store. It throws after all marks if one of them failed.
+ * does not grow with the store. It throws after all marks if one of them failed. `machine` is the clock that dates files.
  */
-export async function sweepOrphans(deps: ImageDeps): Promise<void> {
-  const deadline = new Date(deps.clock.now().getTime() - LEFT_OVER_AGE_MS);
+export async function sweepOrphans(deps: ImageDeps, machine: Clock = systemClock): Promise<void> {
+  const deadline = new Date(machine.now().getTime() - LEFT_OVER_AGE_MS);
   await deps.files.removeOldDrafts(deadline); // If the store is a bucket, each server has its own drafts.
   await asOnlySweeper(deps, async () => {
     if (!(await mayRemoveFiles(deps.db.query))) return;

@@ -29,9 +29,10 @@ export async function loadSecrets(place: Place, log?: Pick<Logger, 'error'>): Pr
  * are refused: they would be stored as they are among sealed ones.
  */
 export async function prepareSecrets(query: Query, secrets: Secrets): Promise<void> {
-  const { since, keyIds } = await readEncryption(query);
-  if (secrets.currentKeyId && keyIds.includes(secrets.currentKeyId)) secrets.sealFrom(since);
-  else if (keyIds.length > 0) secrets.lock();
+  const { startsInMs, keyIds } = await readEncryption(query);
+  if (secrets.currentKeyId && keyIds.includes(secrets.currentKeyId)) {
+    secrets.sealFrom(new Date(Date.now() + startsInMs));
+  } else if (keyIds.length > 0) secrets.lock();
 }
 
 /**
@@ -73,9 +74,11 @@ export async function registerKey(query: Query, id: string): Promise<void> {
   );
 }
 
-async function readEncryption(query: Query): Promise<{ since: Date; keyIds: string[] }> {
-  const [row] = await query<{ since: Date; keyIds: string[] }>(
-    `SELECT greatest(since, 'epoch') AS since, array(SELECT id FROM secret_keys ORDER BY created_at) AS "keyIds"
+/** `startsInMs` is a duration, because the database's clock set the start. */
+async function readEncryption(query: Query): Promise<{ startsInMs: number; keyIds: string[] }> {
+  const [row] = await query<{ startsInMs: number; keyIds: string[] }>(
+    `SELECT greatest(0, extract(epoch FROM greatest(since, 'epoch') - clock_timestamp()) * 1000)::float8 AS "startsInMs",
+       array(SELECT id FROM secret_keys ORDER BY created_at) AS "keyIds"
      FROM number_encryption`,
   );
   if (!row) throw new Error('The table "number_encryption" has no row');

@@ -28,9 +28,9 @@ export interface Secrets {
   fingerprints(text: string): Buffer[];
   /** Replaces the keys; the first one seals. */
   use(keys: SecretKey[]): void;
-  /** Sets since when new values are sealed. Until it is called, none are. */
+  /** Sets since when new values are sealed, by the machine's clock. Until it is called, none are. */
   sealFrom(moment: Date): void;
-  /** Sets until when new values may be sealed; without a call, there is no end. Then they are refused. */
+  /** Sets until when new values may be sealed, by the machine's clock; without a call, there is no end. Then they are refused. */
   sealUntil(moment: Date): void;
   /** Refuses new values until `sealFrom` is called. */
   lock(): void;

@@ -278,7 +278,7 @@ async function startSender(): Promise<ChildProcess> {
     const { databaseUrl, projectDir, key } = JSON.parse(process.env.TASK);
     const db = openDatabase({ connectionString: databaseUrl });
     const config = { push: { isSending: true, key }, projectDir, service: {} };
-    await createPushSender({ db, config, log: createLogger('silent') }, { allowPrivate: true, timeoutMs: 60_000 })();`;
+    await createPushSender({ db, clock: db.clock, config, log: createLogger('silent') }, { allowPrivate: true, timeoutMs: 60_000 })();`;
   const key = await getPushKey(app.deps);
   const task = { databaseUrl: app.databaseUrl, projectDir: repositoryDir, key };
   const node = ['--import', 'tsx', '--input-type=module', '-e', program];

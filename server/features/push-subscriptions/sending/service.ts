@@ -28,7 +28,7 @@ const PADDED_BYTES = 1024;
 const GONE = [404, 410];
 const TOO_MANY_REQUESTS = 429;
 
-type SenderDeps = Pick<Deps, 'db' | 'config' | 'log'>;
+type SenderDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log'>;
 
 interface Options {
   signal?: AbortSignal;
@@ -96,7 +96,10 @@ async function attempt(
   const delayMs = delayAfter(queued.attempts, Math.random()) ?? MAX_RETRY_AFTER_MS;
   try {
     const payload = toPayload(deps, { queued, recipient, product: brandName });
-    const { headers, body } = await toRequest({ queued, key, recipient, payload, supportEmail });
+    const leftMs = queued.expiresAt.getTime() - deps.clock.now().getTime();
+    const { headers, body } = await toRequest({
+      ...{ queued, leftMs, key, recipient, payload, supportEmail },
+    });
     const limits = {
       timeoutMs,
       maxBytes: MAX_ANSWER_BYTES,
@@ -163,13 +166,16 @@ function toPayload(
 }
 
 async function toRequest({
-  queued: { id, content, expiresAt },
+  queued: { id, content },
+  leftMs,
   key,
   recipient: { endpoint, p256dh, auth },
   payload,
   supportEmail,
 }: {
   queued: QueuedNotice;
+  /** How long the notification is still of use. */
+  leftMs: number;
   key: PushKey;
   recipient: PushRecipient;
   payload: Buffer;
@@ -183,7 +189,7 @@ async function toRequest({
     {
       // Push services tell this address about problems.
       vapidDetails: { subject: `mailto:${supportEmail}`, ...key },
-      TTL: Math.max(0, Math.round((expiresAt.getTime() - Date.now()) / 1000)),
+      TTL: Math.max(0, Math.round(leftMs / 1000)),
       urgency: content.topic === 'security' ? 'high' : 'normal',
       // One that arrives twice replaces itself while the device is off: 32 characters.
       topic: id.replaceAll('-', ''),
