@@ -1,8 +1,11 @@
 import { defineConfig, devices } from '@playwright/test';
 import { findInstalledChromium } from './scripts/chromium.ts';
+import { START } from './server/testing/clock.ts';
 import { keepTemporaryFilesInMemory } from './server/testing/temporary-folder.ts';
 
 keepTemporaryFilesInMemory();
+// Of all processes of this run, also after midnight.
+process.env.TEST_NOW = START.toISOString();
 
 /** Journeys of people in a real browser; each test has a server and a database of its own. */
 export default defineConfig({

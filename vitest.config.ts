@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { SECTIONS } from './scripts/sections.ts';
+import { START } from './server/testing/clock.ts';
 import { LongFirst } from './server/testing/long-first.ts';
 import { keepTemporaryFilesInMemory } from './server/testing/temporary-folder.ts';
 
@@ -21,6 +22,8 @@ const patience = {
 // Half an hour off the hours of most, with summer time: nothing may follow the zone of the machine.
 process.env.TZ = 'America/St_Johns';
 keepTemporaryFilesInMemory();
+// Of all processes of this run, also after midnight.
+process.env.TEST_NOW = START.toISOString();
 
 /** What puts something else in a module's place: only in modules of its own is it sure to be first. */
 const WITH_MOCKS = [

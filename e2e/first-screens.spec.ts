@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { LANGUAGES } from '#contract/shared/enums.ts';
+import { DAY_BEFORE } from '../server/testing/clock.ts';
 import { addQrCode, fundDemo, signInToApi } from './support/api.ts';
 import { seedDemoData } from './support/demo-data.ts';
 import { countVisible, smallestText } from './support/first-screen.ts';
@@ -150,7 +151,7 @@ test('shows four matches on the first screen of a phone in every language', asyn
   const payments = deposits.map(({ utr }) => ({ narration: `UPI/SHOP/${utr}`, utr }));
   await importPayments(
     await signInToApi(wallet, ACCOUNTS.admin),
-    payments.map((payment) => ({ ...payment, day: '2026-11-20', amount: '100' })),
+    payments.map((payment) => ({ ...payment, day: DAY_BEFORE, amount: '100' })),
   );
   let admin = new Person(await openBrowser(PHONE), PHONE);
   await admin.signInByApi(ACCOUNTS.admin, '/admin');

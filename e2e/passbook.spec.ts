@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { DAY_BEFORE } from '../server/testing/clock.ts';
 import { requestDeposit } from './support/api.ts';
 import { addHistory } from './support/history.ts';
 import { Person } from './support/person.ts';
@@ -128,10 +129,10 @@ test('shows a passbook of years', { tag: ['@section-8', '@section-9'] }, async (
     const csv = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
     expect(csv).toEqual([
       '\uFEFFDate,Transaction ID,Type,Amount,Status,Payment Method,Notes,Balance,UTR / reference number',
-      '2026-11-20 23:30:00,OLD-0000001,deposit,20.00,approved,UPI,N/A,6120.00,',
-      '2026-11-20 17:30:00,OLD-0000002,withdrawal,10.00,approved,UPI,N/A,6100.00,',
-      '2026-11-20 11:30:00,OLD-0000003,deposit,20.00,approved,UPI,N/A,6110.00,',
-      '2026-11-20 05:30:00,OLD-0000004,withdrawal,10.00,approved,UPI,N/A,6090.00,',
+      `${DAY_BEFORE} 23:30:00,OLD-0000001,deposit,20.00,approved,UPI,N/A,6120.00,`,
+      `${DAY_BEFORE} 17:30:00,OLD-0000002,withdrawal,10.00,approved,UPI,N/A,6100.00,`,
+      `${DAY_BEFORE} 11:30:00,OLD-0000003,deposit,20.00,approved,UPI,N/A,6110.00,`,
+      `${DAY_BEFORE} 05:30:00,OLD-0000004,withdrawal,10.00,approved,UPI,N/A,6090.00,`,
     ]);
     await expect(user.toast('Export Complete')).toBeVisible();
   });

@@ -1,11 +1,10 @@
+import { DAY_BEFORE } from '../server/testing/clock.ts';
 import { signInToApi } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
 import { Person } from './support/person.ts';
 import { importPayments, requestDeposits } from './support/statements.ts';
 import { expect, inspect, test } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
-
-const day = '2026-11-20';
 
 test('an administrator approves all certain matches and one of them, and undoes both in time', async ({
   wallet,
@@ -18,7 +17,7 @@ test('an administrator approves all certain matches and one of them, and undoes 
   await chief.api.settings.save({ undoSeconds: 60 });
   await importPayments(
     chief,
-    deposits.map(({ utr, amount }) => ({ day, narration: `UPI/${utr}`, amount, utr })),
+    deposits.map(({ utr, amount }) => ({ day: DAY_BEFORE, narration: `UPI/${utr}`, amount, utr })),
   );
   const admin = new Person(await openBrowser());
   const { page } = admin;
@@ -60,8 +59,8 @@ test('an administrator divides a payment between two deposits, and undoes a part
   await admin.signInByApi(ACCOUNTS.admin, '/admin/reconciliation');
   await expect(page.getByText('No matches')).toBeVisible();
   await importPayments(await signInToApi(wallet, ACCOUNTS.admin), [
-    { day, narration: 'CASH DEPOSIT', amount: '500.00' },
-    { day, narration: 'INTEREST', amount: '75.00' },
+    { day: DAY_BEFORE, narration: 'CASH DEPOSIT', amount: '500.00' },
+    { day: DAY_BEFORE, narration: 'INTEREST', amount: '75.00' },
   ]);
 
   const main = page.getByRole('main');

@@ -7,7 +7,6 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { ApiScope } from '#contract/shared/enums.ts';
 import { createWebhookSender, type WebhookSender } from './features/webhooks/sending/service.ts';
-import { systemClock } from './platform/runtime/clock.ts';
 import { readBlocks } from './testing/documents.ts';
 import { type SignedIn, startTestApp, type TestApp } from './testing/harness.ts';
 import { testConfig } from './testing/stand-ins.ts';
@@ -23,9 +22,10 @@ let sender: WebhookSender;
 
 beforeAll(async () => {
   const webhooks = { isSending: true, allowPrivate: true };
-  // Receivers refuse signatures of another time than theirs.
   const config = { ...testConfig(projectDir), webhooks };
-  app = await startTestApp({ config, clock: systemClock });
+  app = await startTestApp({ config });
+  // Receivers refuse signatures of another time than theirs.
+  await app.clock.startAt(new Date());
   admin = await app.admin();
   sender = createWebhookSender(app.deps);
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import type { Database } from './db/database.ts';
-import { systemClock } from './platform/runtime/clock.ts';
+import { TEST_DAY } from './testing/clock.ts';
 import { openTestDatabase } from './testing/database.ts';
 import { clientOf, type SignedIn, signInTo } from './testing/harness.ts';
 import { expectVerified } from './testing/money-world.ts';
@@ -17,7 +17,7 @@ const DEPOSITS = 4;
 let url: string;
 let db: Database;
 beforeEach(async () => {
-  const opened = await openTestDatabase(systemClock);
+  const opened = await openTestDatabase();
   ({ url, db } = opened);
   return () => opened.drop();
 });
@@ -57,13 +57,12 @@ const utrOf = (n: number) => String(630_500_000_000 + n * 7919);
 
 /** An invented statement in which every so many lines pay a deposit. */
 function buildStatement(): Buffer {
-  const day = new Date().toISOString().slice(0, 10);
   const every = Math.floor(LINES / DEPOSITS);
   const rows = Array.from({ length: LINES }, (_, n) => {
     const deposit = n % every === 0 && n / every < DEPOSITS ? n / every : undefined;
     return deposit === undefined
-      ? `${day},CASH ${n},,${n + 1}.25`
-      : `${day},UPI/CR/${utrOf(deposit)},,500.00`;
+      ? `${TEST_DAY},CASH ${n},,${n + 1}.25`
+      : `${TEST_DAY},UPI/CR/${utrOf(deposit)},,500.00`;
   });
   return Buffer.from(['Date,Details,Debit,Credit', ...rows, ''].join('\n'));
 }

@@ -7,7 +7,6 @@ import { requestWithdrawal } from './features/withdrawals/service.ts';
 import { createEventHub, type EventHub } from './platform/events/event-hub.ts';
 import { createLogger } from './platform/runtime/log.ts';
 import { findWrongOutcomes, raceApprovals } from './testing/approval-races.ts';
-import { testClock } from './testing/clock.ts';
 import { openTestDatabase } from './testing/database.ts';
 import { type SignedIn, startTestApp, type TestApp } from './testing/harness.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from './testing/money-world.ts';
@@ -69,10 +68,10 @@ describe.skipIf(!hasPooler)('a server behind a pooler in transaction mode', () =
   let app: TestApp;
   let admin: SignedIn;
   beforeAll(async () => {
-    opened = await openTestDatabase(testClock, { isPooled: true });
+    opened = await openTestDatabase({ isPooled: true });
     if (!opened.pooler) throw new Error('There is no pooler');
     pooler = opened.pooler;
-    events = createEventHub({ db: opened.db, clock: testClock, log: createLogger('silent') });
+    events = createEventHub({ db: opened.db, clock: opened.clock, log: createLogger('silent') });
     await events.start();
     app = await startTestApp({ db: opened.db, events });
     admin = await app.admin();

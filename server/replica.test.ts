@@ -4,7 +4,6 @@ import { type Database, openDatabase } from './db/database.ts';
 import { replicaReads } from './db/replica.ts';
 import { createEventHub, type EventHub } from './platform/events/event-hub.ts';
 import { createLogger } from './platform/runtime/log.ts';
-import { testClock } from './testing/clock.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from './testing/harness.ts';
 import { type Replicas, startReplicas } from './testing/replicas.ts';
 import { testSecrets } from './testing/secrets.ts';
@@ -26,11 +25,11 @@ beforeAll(async () => {
   replicas = await startReplicas({ isSynchronous: false });
   const open = (maxLagMs: number) => {
     const replica = { connection: { connectionString: replicas.readUrl }, maxLagMs };
-    const others = { replica, clock: testClock, secrets: testSecrets() };
+    const others = { replica, secrets: testSecrets() };
     return openDatabase({ connectionString: replicas.connectionString }, others);
   };
   [db, hasty] = [open(MAX_LAG_MS), open(0)];
-  events = createEventHub({ db, clock: testClock, log: createLogger('silent') });
+  events = createEventHub({ db, clock: db.clock, log: createLogger('silent') });
   await events.start();
   app = await startTestApp({ db, events });
   [admin, person] = [await app.admin(), await app.newUser()];

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
 import type { Database } from './db/database.ts';
-import { systemClock } from './platform/runtime/clock.ts';
 import { openTestDatabase } from './testing/database.ts';
 import { type SignedIn, signInTo } from './testing/harness.ts';
 import { expectVerified } from './testing/money-world.ts';
@@ -22,7 +21,7 @@ const RETRY_MS = 50;
 let url: string;
 let db: Database;
 beforeEach(async () => {
-  const opened = await openTestDatabase(systemClock);
+  const opened = await openTestDatabase();
   ({ url, db } = opened);
   return () => opened.drop();
 });

@@ -1,6 +1,7 @@
 import { waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { ADMIN_ROLES, type AdminRole, can, type Permission } from '#contract/shared/permissions.ts';
+import { DAY_BEFORE } from '#server/testing/clock.ts';
 import { TEST_PASSWORD } from '#server/testing/harness.ts';
 import { pagePermission } from '#web/lib/page/page-permissions.ts';
 import { Application, PATIENCE } from './application.ts';
@@ -87,7 +88,7 @@ async function seed(): Promise<void> {
   const { api, upload } = await signInToApi(server, ADMIN);
   const account = { name: 'Current account', lastFour: null, isActive: true };
   const { id: accountId } = await api.statements.createAccount(account);
-  const lines = 'Date,Narration,Reference,Credit,Debit\n2026-11-20,INTEREST,,75.00,\n';
+  const lines = `Date,Narration,Reference,Credit,Debit\n${DAY_BEFORE},INTEREST,,75.00,\n`;
   const statement = { accountId, fileName: 'a.csv', isImport: true };
   await upload('/files/statements', statement, Buffer.from(lines));
   await api.apiKeys.create({ name: 'Reports', scopes: ['reports:read'], days: 30 });

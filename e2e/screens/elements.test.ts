@@ -1,5 +1,6 @@
 import { waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
+import { DAY_BEFORE } from '#server/testing/clock.ts';
 import { Application, PATIENCE } from './application.ts';
 import { ADMIN, addNewcomer, buildImage, DEMO, seedDemoData, signInToApi } from './fixtures.ts';
 
@@ -78,8 +79,8 @@ async function seed({ server }: Application): Promise<string> {
   const account = { name: 'Current account', lastFour: null, isActive: true };
   const { id: accountId } = await api.statements.createAccount(account);
   const lines = `Date,Narration,Reference,Credit,Debit
-2026-11-20,INTEREST,,75.00,
-2026-11-20,UPI/CR/${utr}/DEMO,${utr},650.00,
+${DAY_BEFORE},INTEREST,,75.00,
+${DAY_BEFORE},UPI/CR/${utr}/DEMO,${utr},650.00,
 `;
   const statement = { accountId, fileName: 'a.csv', isImport: true };
   await upload('/files/statements', statement, Buffer.from(lines));

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { createTestUser } from '#server/testing/accounts.ts';
+import { DAY_BEFORE } from '#server/testing/clock.ts';
 import { ADMIN, type ApiUser, buildImage, DEMO, signInToApi } from './fixtures.ts';
 import type { SpecChecker } from './spec-checker.ts';
 import { testScreens } from './test-screens.ts';
@@ -116,7 +117,7 @@ async function checkFailed(admin: SpecChecker): Promise<void> {
 async function importLines({ api, upload }: ApiUser, lines: string[]): Promise<void> {
   const account = { name: 'Current account', lastFour: null, isActive: true };
   const { id: accountId } = await api.statements.createAccount(account);
-  const rows = lines.map((text) => `2026-11-20,${text}`);
+  const rows = lines.map((text) => `${DAY_BEFORE},${text}`);
   const file = Buffer.from(
     ['Date,Narration,Reference,Credit,Debit', ...rows.map((row) => `${row},`), ''].join('\n'),
   );

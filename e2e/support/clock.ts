@@ -1,7 +1,5 @@
 import pg from 'pg';
-
-/** Default start time of tests: an ordinary afternoon in India. */
-export const USUAL_NOW = '2026-11-21T16:30:00+05:30';
+import { startDatabaseClock } from '../../server/testing/clock.ts';
 
 /** How far a clock that shows `now` at this moment is ahead of the machine's. */
 export function offsetTo(now: string): number {
@@ -25,23 +23,10 @@ export function setClock(offsetMs: number): string {
   }`;
 }
 
-/**
- * Sets the clock that the database shows to the statements of its clients. Two functions shadow those of PostgreSQL,
- * because its search path names their schema before `pg_catalog`.
- */
-export async function setDatabaseClock(url: string, offsetMs: number): Promise<void> {
+/** Sets the clock that a database of the tests shows to its clients. */
+export async function setDatabaseClock(url: string, now: Date): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const name = client.escapeIdentifier(client.database ?? '');
-  const functions = ['clock_timestamp', 'now'].map(
-    (
-      clock,
-    ) => `CREATE OR REPLACE FUNCTION shifted_clock.${clock}() RETURNS timestamptz LANGUAGE sql AS
-      $$ SELECT pg_catalog.${clock}() + ${Math.round(offsetMs)} * interval '1 millisecond' $$`,
-  );
-  await client.query(['CREATE SCHEMA IF NOT EXISTS shifted_clock', ...functions].join(';\n'));
-  await client.query(
-    `ALTER DATABASE ${name} SET search_path = "$user", public, shifted_clock, pg_catalog`,
-  );
+  await client.query(startDatabaseClock(now));
   await client.end();
 }

@@ -1,9 +1,7 @@
+import { START } from '../../server/testing/clock.ts';
 import { copyDatabase, createDatabase } from '../../server/testing/databases.ts';
 import { startTestPostgres } from '../../server/testing/postgres.ts';
 import { Wallet } from './wallet.ts';
-
-/** Time of the first start: before any test begins. */
-const DAY_BEFORE = '2026-11-20T16:30:00+05:30';
 
 /** Where workers find the template database of the tests. */
 const TEMPLATE_URL = 'E2E_TEMPLATE_URL';
@@ -15,7 +13,9 @@ const TEMPLATE_URL = 'E2E_TEMPLATE_URL';
 export default async function setup(): Promise<() => Promise<void>> {
   const postgres = await startTestPostgres({ engine: 'embedded' });
   const template = await createDatabase(postgres.connectionString);
-  const wallet = await Wallet.start({ environment: { DATABASE_URL: template }, now: DAY_BEFORE });
+  // The first start is before any test begins.
+  const dayBefore = new Date(START.getTime() - 24 * 60 * 60_000).toISOString();
+  const wallet = await Wallet.start({ environment: { DATABASE_URL: template }, now: dayBefore });
   await wallet.stop();
   process.env[TEMPLATE_URL] = template;
   return () => postgres.stop();

@@ -1,9 +1,10 @@
 import pg from 'pg';
+import { DAY_BEFORE } from '../../server/testing/clock.ts';
 import type { Wallet } from './wallet.ts';
 
 /**
  * Years of the demo user's deposits and withdrawals: a deposit of ₹20, a withdrawal of ₹10 and so on,
- * one every six hours until the end of 20 November 2026 in India, all approved except each hundredth. The
+ * one every six hours until the end of the day before the test in India, all approved except each hundredth. The
  * newest is number 1 and its reference ends so. There are no ledger entries, because only lists are tested.
  */
 export async function addHistory(wallet: Wallet, rows: number): Promise<void> {
@@ -22,7 +23,7 @@ export async function addHistory(wallet: Wallet, rows: number): Promise<void> {
      CROSS JOIN LATERAL (SELECT
        CASE WHEN n % 2 = 1 THEN 'deposit' ELSE 'withdrawal' END AS type,
        CASE WHEN n % 100 = 0 THEN 'rejected' ELSE 'approved' END AS status,
-       timestamptz '2026-11-20 23:30+05:30' - (n - 1) * interval '6 hours' AS moment) AS made`,
+       timestamptz '${DAY_BEFORE} 23:30+05:30' - (n - 1) * interval '6 hours' AS moment) AS made`,
     [rows],
   );
   await client.end();

@@ -3,11 +3,12 @@ import { type BrowserContextOptions, chromium } from '@playwright/test';
 import type { Language } from '#contract/shared/enums.ts';
 import { buildWhatIsStale } from '../../scripts/build.ts';
 import { findChromium } from '../../scripts/chromium.ts';
+import { START } from '../../server/testing/clock.ts';
 import { createDatabase } from '../../server/testing/databases.ts';
 import { addDemoHistory } from '../../server/testing/demo-history.ts';
 import { startTestPostgres } from '../../server/testing/postgres.ts';
 import { fillQueue } from './busy-queue.ts';
-import { setClock, USUAL_NOW } from './clock.ts';
+import { setClock } from './clock.ts';
 import { seedDemoData } from './demo-data.ts';
 import { Person } from './person.ts';
 import { ACCOUNTS, Wallet } from './wallet.ts';
@@ -33,7 +34,7 @@ export async function withShowcase(
   const postgres = await startTestPostgres({ engine: 'embedded' });
   const wallet = await Wallet.start({
     environment: { DATABASE_URL: await createDatabase(postgres.connectionString) },
-    now: USUAL_NOW,
+    now: START.toISOString(),
   });
   try {
     if (isFilled) {

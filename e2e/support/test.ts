@@ -7,7 +7,8 @@ import {
   type Page,
 } from '@playwright/test';
 import axe, { type RunOnly, type RunOptions } from 'axe-core';
-import { setClock, USUAL_NOW } from './clock.ts';
+import { START } from '../../server/testing/clock.ts';
+import { setClock } from './clock.ts';
 import { copyTemplate } from './database.ts';
 import { ServerHost } from './servers.ts';
 import { type Environment, Wallet } from './wallet.ts';
@@ -55,7 +56,7 @@ export const test = base.extend<Fixtures, { host: ServerHost }>({
   ],
   environment: {},
   isEmbedded: false,
-  now: USUAL_NOW,
+  now: START.toISOString(),
   wallet: async ({ environment, isEmbedded, now, host }, use, testInfo) => {
     const wallet = isEmbedded
       ? // The server checks the age of PostgreSQL's files, which have the machine's time.

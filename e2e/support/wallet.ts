@@ -152,7 +152,7 @@ export class Wallet {
   async #run({ port }: { port: number }): Promise<void> {
     const settings = { PORT: String(port), WORKERS: '1', ...this.#settings() };
     const { DATABASE_URL: url } = this.#environment;
-    if (url && this.clockOffsetMs !== 0) await setDatabaseClock(url, this.clockOffsetMs);
+    if (url && this.clockOffsetMs !== 0) await setDatabaseClock(url, this.now());
     const hear = (line: string) => this.#hear(line);
     const task = { settings, clock: setClock(this.clockOffsetMs) };
     this.#server = this.#host?.serve(task, hear) ?? startServer(task, hear);

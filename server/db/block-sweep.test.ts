@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase } from '#server/testing/database.ts';
-import { systemClock } from '../platform/runtime/clock.ts';
 import { createBlockSweep } from './block-sweep.ts';
 
 let opened: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
-  opened = await openTestDatabase(systemClock);
+  opened = await openTestDatabase();
 });
 afterAll(() => opened.drop());
 

@@ -71,6 +71,7 @@ function startWorkers(imageWork = createImageWork()) {
 }
 
 const address = '192.0.2.7';
+// Fixed: the test passes it to a function, without a database.
 const NOW = new Date('2026-11-01T10:00:00Z');
 
 test('an API key has one rate in all workers', async () => {

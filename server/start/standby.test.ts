@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../db/database.ts';
-import { testClock } from '../testing/clock.ts';
 import { type SignedIn, startTestApp, type TestApp } from '../testing/harness.ts';
 import { expectVerified } from '../testing/money-world.ts';
 import { type Replicas, startReplicas } from '../testing/replicas.ts';
@@ -16,7 +15,7 @@ let app: TestApp;
 let admin: SignedIn;
 beforeAll(async () => {
   replicas = await startReplicas();
-  db = openDatabase({ connectionString: replicas.connectionString }, { clock: testClock });
+  db = openDatabase({ connectionString: replicas.connectionString });
   app = await startTestApp({ db });
   admin = await app.admin();
 }, PATIENCE_MS);

@@ -1,7 +1,7 @@
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '../db/database.ts';
 import { DEFAULT_LIMITS } from '../db/limits.ts';
-import type { Clock } from '../platform/runtime/clock.ts';
+import { TestClock } from './clock.ts';
 import { copyDatabase, dropDatabase } from './databases.ts';
 import { startPooler, type TestPooler } from './pooler.ts';
 import { testSecrets } from './secrets.ts';
@@ -16,18 +16,22 @@ const PATIENT = {
   answerTimeoutMs: 40_000,
 };
 
-/** Opens a separate database for a test file, copied from the seeded template. TEST_POOLER=true puts PgBouncer before all. */
-export async function openTestDatabase(
-  clock: Clock,
-  { isPooled = process.env.TEST_POOLER === 'true' } = {},
-): Promise<{
+/**
+ * Opens a separate database for a test file, copied from the seeded template, with a clock that runs from `START`.
+ * TEST_POOLER=true puts PgBouncer before all.
+ */
+export async function openTestDatabase({
+  isPooled = process.env.TEST_POOLER === 'true',
+} = {}): Promise<{
   db: Database;
+  clock: TestClock;
   url: string;
   pooler: TestPooler | undefined;
   drop(): Promise<void>;
 }> {
   const url = await copyDatabase(inject('templateUrl'));
   const pooler = isPooled ? await startPooler({ url, poolMode: 'transaction' }) : undefined;
+  const clock = new TestClock();
   const db = openDatabase(
     { connectionString: url },
     {
@@ -35,10 +39,11 @@ export async function openTestDatabase(
       pooler: pooler && { connection: pooler.connection, preparesStatements: false },
     },
   );
+  await clock.attach(db.query);
   const drop = async () => {
     await db.close();
     await pooler?.close();
     await dropDatabase(url);
   };
-  return { db, url, pooler, drop };
+  return { db, clock, url, pooler, drop };
 }

@@ -45,7 +45,7 @@ export async function endApprovalsInEveryWay(world: MoneyWorld, newAdminName: st
   await withdrawApproval(deps, maker, withdrawn);
   // The balance is no longer the one that the request was about.
   await confirmApproval(deps, other, { id: failed, executor }).catch(() => undefined);
-  world.setNow(new Date(deps.clock.now().getTime() + EXPIRY_MS));
+  await world.setNow(new Date(deps.clock.now().getTime() + EXPIRY_MS));
   await expireOldApprovals(deps);
   return { confirmed, makerId: maker.userId, ownerId: owner.userId };
 }

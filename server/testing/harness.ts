@@ -16,7 +16,7 @@ import { createImageWork } from '../platform/files/image-work.ts';
 import { createLogger } from '../platform/runtime/log.ts';
 import { createShared } from '../shared.ts';
 import { createTestUser } from './accounts.ts';
-import { testClock } from './clock.ts';
+import type { TestClock } from './clock.ts';
 import { openTestDatabase } from './database.ts';
 import { testConfig } from './stand-ins.ts';
 
@@ -30,6 +30,8 @@ export interface SignedIn {
 export interface TestApp {
   baseUrl: string;
   databaseUrl: string;
+  /** Of the server and of its database. */
+  clock: TestClock;
   deps: Deps;
   client(cookie?: string): Client;
   signIn(username: string, password: string): Promise<SignedIn>;
@@ -48,8 +50,7 @@ export const TEST_PASSWORD = 'correct-horse';
 export async function startTestApp(overrides: Partial<Deps> = {}): Promise<TestApp> {
   const folder = await mkdtemp(path.join(tmpdir(), 'wallet-test-'));
   const log = createLogger('silent');
-  const clock = overrides.clock ?? testClock;
-  const { db, url: databaseUrl, drop } = await openTestDatabase(clock);
+  const { db, clock, url: databaseUrl, drop } = await openTestDatabase();
   const events = createEventHub({ db, clock, log });
   const config = testConfig(path.resolve(import.meta.dirname, '../..'));
   const files = openFolderStore(path.join(folder, 'files'));
@@ -57,7 +58,7 @@ export async function startTestApp(overrides: Partial<Deps> = {}): Promise<TestA
   const shared = createShared();
   const virusScanner = undefined;
   const made = { config, db, clock, log, files, imageWork, virusScanner, events, shared };
-  const deps: Deps = { ...made, ...overrides };
+  const deps: Deps = { ...made, ...(overrides.db && { clock: overrides.db.clock }), ...overrides };
   await events.start();
   const app = await buildApp(deps);
   const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -66,6 +67,7 @@ export async function startTestApp(overrides: Partial<Deps> = {}): Promise<TestA
   return {
     baseUrl,
     databaseUrl,
+    clock,
     deps,
     client,
     signIn,

@@ -26,13 +26,16 @@ import { buildActor } from './actors.ts';
 import { openTestDatabase } from './database.ts';
 import { silentHub, testConfig, unusedFiles, unusedImageWork } from './stand-ins.ts';
 
+/** Fixed: the clocks of these services and of their database stand still, and tests set them relative to it. */
+const BEGIN = new Date('2026-11-01T10:00:00Z');
+
 /** The services that move money, on a separate database and without HTTP. */
 export interface MoneyWorld {
   deps: Deps;
   db: Database;
   admin: Actor;
-  /** Sets the clock, which otherwise does not advance. */
-  setNow(now: Date): void;
+  /** Sets the clock of services and database, which otherwise does not advance. */
+  setNow(now: Date): Promise<void>;
   newActor(options?: { role?: Role; adminRole?: AdminRole; balancePaise?: number }): Promise<Actor>;
   newBankAccount(owner: Actor): Promise<string>;
   deposit(
@@ -48,11 +51,10 @@ export interface MoneyWorld {
 }
 
 export async function openMoneyWorld(options?: { isPooled: boolean }): Promise<MoneyWorld> {
-  let now = new Date('2026-11-01T10:00:00Z');
   const config = testConfig(path.resolve(import.meta.dirname, '../..'));
   const log = createLogger('silent');
-  const clock = { now: () => now };
-  const { db, drop } = await openTestDatabase(clock, options);
+  const { db, clock, drop } = await openTestDatabase(options);
+  await clock.stopAt(BEGIN);
   const deps: Deps = {
     config,
     db,
@@ -78,9 +80,7 @@ export async function openMoneyWorld(options?: { isPooled: boolean }): Promise<M
     deps,
     db,
     admin,
-    setNow: (moment) => {
-      now = moment;
-    },
+    setNow: (moment) => clock.stopAt(moment),
     async newActor({ role = 'user', adminRole, balancePaise = 0 } = {}) {
       const actor = await makeActor(deps, role, adminRole);
       if (balancePaise > 0)

@@ -8,6 +8,7 @@ import {
   startCluster,
   startEmbeddedPostgres,
 } from '#server/embedded-postgres/start.ts';
+import { CLOCK_SETTINGS } from './clock.ts';
 
 export type TestEngine = 'embedded' | 'system';
 
@@ -16,6 +17,7 @@ const debianDir = '/usr/lib/postgresql';
 
 /** Temporary data needs no durability. Many test files connect concurrently. */
 const settings = {
+  ...CLOCK_SETTINGS,
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',

@@ -8,7 +8,7 @@ import { createLogger } from '../platform/runtime/log.ts';
 import { createShared } from '../shared.ts';
 import { createTestUser } from './accounts.ts';
 import { insertRules } from './approval-rules.ts';
-import { weekBefore } from './clock.ts';
+import { startDatabaseClock, WEEK_BEFORE } from './clock.ts';
 import {
   ADMIN_PASSWORD,
   DEMO_PASSWORD,
@@ -22,11 +22,14 @@ const projectDir = path.resolve(import.meta.dirname, '../..');
 
 /** Migrates and seeds an empty database as the first start of a server does. */
 export async function migrateAndSeed(connection: pg.PoolConfig): Promise<void> {
-  const db = openDatabase({ ...connection, max: 2 }, { clock: weekBefore });
+  const clock = { now: () => WEEK_BEFORE };
+  const db = openDatabase({ ...connection, max: 2 }, { clock });
+  // Before the migrations, so that the defaults of columns use this clock.
+  await db.query(startDatabaseClock(WEEK_BEFORE));
   const deps = {
     config: testConfig(projectDir),
     db,
-    clock: weekBefore,
+    clock,
     log: createLogger('silent'),
     files: unusedFiles,
     imageWork: unusedImageWork,

@@ -2,21 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_API_KEY_DAYS, MAX_API_KEY_DAYS } from '#contract/api-keys/rules.ts';
 import { API_SCOPES } from '#contract/shared/enums.ts';
+import { TEST_DAY } from '../../testing/clock.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { buildImage, makeDeposit } from '../../testing/upload.ts';
 import { pruneKeyDays } from './service.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Noon in India. */
-const NOON = '2026-06-15T06:30:00.000Z';
-const MIDNIGHT = '2026-06-15T18:30:00.000Z';
+const NOON = new Date(`${TEST_DAY}T12:00:00+05:30`);
+const MIDNIGHT = new Date(NOON.getTime() + 12 * 60 * 60_000).toISOString();
 
 let app: TestApp;
 let admin: SignedIn;
-let nowMs = Date.parse(NOON);
 
 beforeAll(async () => {
-  app = await startTestApp({ clock: { now: () => new Date(nowMs) } });
+  app = await startTestApp();
+  await app.clock.stopAt(NOON);
   admin = await app.admin();
 });
 afterAll(() => app.close());
@@ -145,15 +146,15 @@ test('a refused adjustment counts for nothing, and the next day starts at zero',
   });
   expect((await key.adjust(userId, '100', 30_000)).status).toBe(200);
   expect(await usedBy(key.id)).toEqual([{ totalPaise: 50_000, commands: 2 }]);
-  nowMs += DAY_MS / 2;
+  await app.clock.advance(DAY_MS / 2);
   expect((await key.adjust(userId, '200', 10_000)).status).toBe(200);
-  nowMs += DAY_MS;
+  await app.clock.advance(DAY_MS);
   await pruneKeyDays(app.deps);
   expect(await usedBy(key.id), 'yesterday is kept').toHaveLength(1);
-  nowMs += DAY_MS;
+  await app.clock.advance(DAY_MS);
   await pruneKeyDays(app.deps);
   expect(await usedBy(key.id)).toEqual([]);
-  nowMs = Date.parse(NOON);
+  await app.clock.stopAt(NOON);
 });
 
 test('a key without limits has no counters', async () => {

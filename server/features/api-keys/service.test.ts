@@ -4,6 +4,7 @@ import { MAX_API_KEYS, MAX_ENDED_API_KEYS } from '#contract/api-keys/rules.ts';
 import type { ApiKeyForm } from '#contract/api-keys/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import { API_SCOPES } from '#contract/shared/enums.ts';
+import { START } from '../../testing/clock.ts';
 import {
   errorCodeOf,
   type SignedIn,
@@ -18,10 +19,10 @@ const DAY_MS = 24 * 60 * 60_000;
 
 let app: TestApp;
 let admin: SignedIn;
-let nowMs = Date.now();
 
 beforeAll(async () => {
-  app = await startTestApp({ clock: { now: () => new Date(nowMs) } });
+  app = await startTestApp();
+  await app.clock.stopAt(START);
   admin = await app.admin();
 });
 afterAll(() => app.close());
@@ -119,11 +120,10 @@ describe('an API key stops working immediately when', () => {
 
   test('its expiry time has passed', async () => {
     const { key, secret } = await admin.api.apiKeys.create(form({ days: 30 }));
-    const now = nowMs;
-    nowMs = now + 30 * DAY_MS + 1;
+    await app.clock.advance(30 * DAY_MS + 1);
     const refused = await call(secret);
     expect(refused).toMatchObject({ code: 'API_KEY_INVALID', data: { reason: 'expired' } });
-    nowMs = now;
+    await app.clock.stopAt(START);
     expect(await findKey(key.id)).toMatchObject({ state: 'active' });
   });
 
@@ -232,15 +232,15 @@ test('records the last use of a key at most once a minute', async () => {
   const { key, secret } = await admin.api.apiKeys.create(form());
   const lastUse = async () => (await findKey(key.id)).lastUsedAt?.getTime();
   expect(await lastUse()).toBeUndefined();
-  const first = nowMs;
+  const first = app.clock.now().getTime();
   await call(secret);
   expect(await lastUse()).toBe(first);
-  nowMs = first + 59_000;
+  await app.clock.advance(59_000);
   await call(secret);
   expect(await lastUse()).toBe(first);
-  nowMs = first + 61_000;
+  await app.clock.advance(2000);
   await call(secret);
-  expect(await lastUse()).toBe(nowMs);
+  expect(await lastUse()).toBe(first + 61_000);
 });
 
 test('a key requires a name and a scope, and a user can have a limited number of keys', async () => {

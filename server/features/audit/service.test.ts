@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { userId as userIdSchema } from '#contract/shared/base.ts';
 import { writeActivity } from '#server/platform/commands/activity.ts';
 import { createTestUser } from '#server/testing/accounts.ts';
-import { TEST_DAY } from '#server/testing/clock.ts';
+import { DAY_BEFORE, TEST_DAY } from '#server/testing/clock.ts';
 import {
   errorCodeOf,
   type SignedIn,
@@ -94,7 +94,7 @@ test('filters audit records by action and by days, and lists the existing action
   expect(new Set(await actionsOf({ action: 'user.create' }))).toEqual(new Set(['user.create']));
   const all = await actionsOf({ limit: 100 });
   const today = await actionsOf({ from: TEST_DAY, to: TEST_DAY, limit: 100 });
-  const seeding = await actionsOf({ to: '2026-11-20', limit: 100 });
+  const seeding = await actionsOf({ to: DAY_BEFORE, limit: 100 });
   expect(seeding).toContain('user.create');
   expect([...today, ...seeding]).toEqual(all);
   expect(await actionsOf({ to: '2020-01-01' })).toEqual([]);

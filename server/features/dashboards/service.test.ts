@@ -151,15 +151,15 @@ describe('the charts of administrators', () => {
   });
 
   test('show approved amounts by the Indian calendar day of the approval', async () => {
-    world.setNow(new Date('2026-11-10T12:00:00Z'));
+    await world.setNow(new Date('2026-11-10T12:00:00Z'));
     const owner = await world.newActor();
     const deposits = [];
     for (const amount of [10_000, 20_000, 40_000])
       deposits.push(await world.deposit(owner, amount));
     const [first, second, third] = deposits.map(({ id }) => id);
-    world.setNow(new Date('2026-11-10T18:29:59.999Z'));
+    await world.setNow(new Date('2026-11-10T18:29:59.999Z'));
     await approve(first ?? '');
-    world.setNow(new Date('2026-11-10T18:30:00Z'));
+    await world.setNow(new Date('2026-11-10T18:30:00Z'));
     await approve(second ?? '');
     await project(world.db);
     await approve(third ?? '');
@@ -173,14 +173,14 @@ describe('the charts of administrators', () => {
       { day: '2026-11-11', depositPaise: 60_000n, withdrawalPaise: 5000n },
     ]);
     expect((await getCharts(world.deps, 90)).daily[0]?.day).toBe('2026-08-14');
-    world.setNow(new Date('2026-12-20T00:00:00Z'));
+    await world.setNow(new Date('2026-12-20T00:00:00Z'));
     const later = await getCharts(world.deps, 30);
     expect(later.daily.every(({ depositPaise }) => depositPaise === 0n)).toBe(true);
     expect(later.bySource).toEqual([]);
   });
 
   test('show deposits by source', async () => {
-    world.setNow(new Date('2026-11-12T06:00:00Z'));
+    await world.setNow(new Date('2026-11-12T06:00:00Z'));
     const owner = await world.newActor();
     const form = { name: 'Fair', isActive: true };
     const { id: sourceId } = await createSource(world.deps, world.admin, form);
@@ -198,7 +198,7 @@ describe('the charts of administrators', () => {
     await world.db.query(`DELETE FROM transactions WHERE status = 'pending' AND type = 'deposit'`);
     const waiting = async () =>
       (await getCharts(world.deps, 30)).pendingAge.map(({ bucket, count }) => `${count} ${bucket}`);
-    world.setNow(new Date('2026-11-15T12:00:00Z'));
+    await world.setNow(new Date('2026-11-15T12:00:00Z'));
     const before = (await world.db.query(`SELECT 1 FROM transactions WHERE status = 'pending'`))
       .length;
     const owner = await world.newActor();
@@ -209,10 +209,10 @@ describe('the charts of administrators', () => {
       '2026-11-15T11:00:00.001Z',
     ];
     for (const moment of moments) {
-      world.setNow(new Date(moment));
+      await world.setNow(new Date(moment));
       await world.deposit(owner, 100);
     }
-    world.setNow(new Date('2026-11-15T12:00:00Z'));
+    await world.setNow(new Date('2026-11-15T12:00:00Z'));
     const expected = ['1 hour', '1 day', '1 threeDays', `${before + 1} older`];
     expect(await waiting()).toEqual(expected);
   });

@@ -62,9 +62,10 @@ test('creates a pending deposit with its receipt, by UPI unless another method i
 test('uses the millisecond as the reference of a deposit, or the next free one', {
   tags: 'section-9',
 }, async () => {
+  // Fixed: all clocks of a money world are set, and stand still.
   const now = new Date('2026-11-03T00:00:00.000Z');
   const references = [];
-  world.setNow(now);
+  await world.setNow(now);
   for (let count = 0; count < 3; count++) {
     const server = await loadDeposits();
     const { answer } = await server.requestDeposit(world.deps, owner, {

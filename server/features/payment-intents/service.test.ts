@@ -65,13 +65,13 @@ describe('openPaymentIntent', () => {
     const first = await open('500');
     const expiresAt = first.expiresAt.getTime();
     for (const hours of [1, 24, PAYMENT_INTENT_HOURS - 1]) {
-      world.setNow(new Date(expiresAt - (PAYMENT_INTENT_HOURS - hours) * HOUR_MS));
+      await world.setNow(new Date(expiresAt - (PAYMENT_INTENT_HOURS - hours) * HOUR_MS));
       await prunePaymentIntents(world.deps);
       expect(await open('500.0')).toEqual(first);
     }
     const made = await deposit('500').send();
     expect(made.referenceId).toBe(first.referenceId);
-    world.setNow(new Date(expiresAt));
+    await world.setNow(new Date(expiresAt));
     expect((await open('500')).referenceId).not.toBe(first.referenceId);
   });
 

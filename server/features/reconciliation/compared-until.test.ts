@@ -4,6 +4,7 @@ import { importAmounts } from '#server/testing/statement-lines.ts';
 import { matchNewLines } from './matching/service.ts';
 import { getSummary } from './reading/service.ts';
 
+// Fixed: all clocks of a money world are set, and stand still.
 const NOW = new Date('2026-10-10T08:00:00Z');
 const NEXT_MIDNIGHT = new Date('2026-10-11T00:00:00+05:30');
 const LATER = new Date('2026-10-20T08:00:00Z');
@@ -16,7 +17,7 @@ afterAll(() => world.close());
 
 /** Imports a statement of 10 October. */
 async function importAt(now: Date) {
-  world.setNow(now);
+  await world.setNow(now);
   return importAmounts(world, [50_000]);
 }
 

@@ -238,7 +238,7 @@ test('throttles requests for one username from one address', async () => {
 });
 
 test('refuses a flood of requests without a query', async () => {
-  const now = new Date();
+  const now = app.clock.now();
   const deps = { ...app.deps, shared: createShared(), clock: { now: () => now } };
   const flood = () =>
     Promise.allSettled(

@@ -62,9 +62,10 @@ async function statusOf(id: string): Promise<string | undefined> {
 const confirm = async (by: Actor) =>
   confirmApproval(world.deps, by, { id: await approvalId(), executor: approvalCommands });
 
-function passDays(days: number): void {
+async function passDays(days: number): Promise<void> {
+  // Fixed: all clocks of a money world are set, and stand still.
   const start = Date.parse('2026-11-01T10:00:00Z');
-  world.setNow(new Date(start + days * 24 * 60 * 60_000));
+  await world.setNow(new Date(start + days * 24 * 60 * 60_000));
 }
 
 async function deactivateAllBut(...admins: Actor[]): Promise<void> {
@@ -89,7 +90,7 @@ describe.each(Object.entries(changes))(
   (_, change) => {
     beforeEach(async () => {
       await change();
-      passDays(29);
+      await passDays(29);
     });
 
     test('the approval of its deposit by the same administrator waits for another', async () => {
@@ -110,7 +111,7 @@ describe.each(Object.entries(changes))(
     });
 
     test('the same administrator approves its deposit alone when 30 days have passed', async () => {
-      passDays(30);
+      await passDays(30);
       expect(await decide(maker)).toBeUndefined();
       expect(await statusOf(deposit)).toBe('approved');
     });
@@ -122,7 +123,7 @@ test('a withdrawal waits too, whatever its amount, and a rejection does not', as
   const account = await world.newBankAccount(owner);
   deposit = (await world.withdraw(owner, 10_000, account)).id;
   await changes['verification level']();
-  passDays(1);
+  await passDays(1);
   expect(await decide(maker)).toBe('SECOND_APPROVAL_REQUIRED');
   expect(await decide(maker, 'rejected')).toBeUndefined();
   expect(await statusOf(deposit)).toBe('rejected');

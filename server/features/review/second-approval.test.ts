@@ -120,7 +120,7 @@ describe('a list of approvals', () => {
       undefined,
     ]);
     const next = (await world.deposit(owner, 500_000)).id;
-    world.setNow(new Date(world.deps.clock.now().getTime() + 24 * 60 * 60_000));
+    await world.setNow(new Date(world.deps.clock.now().getTime() + 24 * 60 * 60_000));
     expect(await decide(maker, input([next]))).toEqual([undefined]);
     expect(await balance()).toBe(100_000 + 600_000 + 500_000 - 50_000);
   });
@@ -236,7 +236,7 @@ test('a request whose time is over makes room for a new one before the backgroun
   const big = await bigDeposit();
   await decide(maker, input([big]));
   const first = await approvalIdOf(big);
-  world.setNow(new Date('2026-11-03T10:00:00Z'));
+  await world.setNow(new Date('2026-11-03T10:00:00Z'));
   expect(await decide(maker, input([big]))).toEqual(['SECOND_APPROVAL_REQUIRED']);
   const next = await approvalIdOf(big);
   expect(next).not.toBe(first);

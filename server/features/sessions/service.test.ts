@@ -2,7 +2,6 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { settingTable } from '#contract/settings/table.ts';
 import { userId } from '#contract/shared/base.ts';
-import { testClock } from '../../testing/clock.ts';
 import { refuseConnections } from '../../testing/databases.ts';
 import { errorCodeOf, startTestApp, TEST_PASSWORD, type TestApp } from '../../testing/harness.ts';
 import { testConfig } from '../../testing/stand-ins.ts';
@@ -13,23 +12,21 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 let app: TestApp;
-let shiftMs = 0;
 
 beforeAll(async () => {
-  const clock = { now: () => new Date(testClock.now().getTime() + shiftMs) };
   const projectDir = path.resolve(import.meta.dirname, '../../..');
   // Requests may claim that a trusted proxy received https.
-  app = await startTestApp({ clock, config: { ...testConfig(projectDir), trustProxy: 1 } });
+  app = await startTestApp({ config: { ...testConfig(projectDir), trustProxy: 1 } });
 });
 afterAll(() => app.close());
 
 /** Runs `work` with the clock moved forward by `ms`. */
 async function later<Result>(ms: number, work: () => Promise<Result>): Promise<Result> {
-  shiftMs += ms;
+  await app.clock.advance(ms);
   try {
     return await work();
   } finally {
-    shiftMs -= ms;
+    await app.clock.advance(-ms);
   }
 }
 

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TranslationConfig } from '#server/platform/config/config.ts';
+import { START } from '../../testing/clock.ts';
 import type { SignedIn, TestApp } from '../../testing/harness.ts';
 import { errorCodeOf, startTestApp } from '../../testing/harness.ts';
 import { testConfig } from '../../testing/stand-ins.ts';
@@ -173,7 +174,7 @@ test('does not accept MyMemory’s quota notice as a translation', async () => {
 test('returns original texts while the service is down, and retries after a pause', {
   tags: 'section-8',
 }, async () => {
-  let now = Date.now();
+  let now = START.getTime();
   const deps = { ...app.deps, clock: { now: () => new Date(now) } };
   const translate = createTranslator(deps, settings());
   service.mood = 'failing';
@@ -188,7 +189,7 @@ test('returns original texts while the service is down, and retries after a paus
 
 test('a pause that began while the clock was ahead is not longer', async () => {
   const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
-  let now = Date.now() + MONTH_MS;
+  let now = START.getTime() + MONTH_MS;
   const deps = { ...app.deps, clock: { now: () => new Date(now) } };
   const translate = createTranslator(deps, settings());
   service.mood = 'failing';

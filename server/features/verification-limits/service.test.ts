@@ -89,7 +89,7 @@ test('counts the pending and approved requests of the Indian day, and starts aga
   });
   const own = await getOwnLimits(world.deps, owner);
   expect(own.deposit.leftTodayPaise).toBe(100_00);
-  world.setNow(new Date(LATE.getTime() + HOUR_MS));
+  await world.setNow(new Date(LATE.getTime() + HOUR_MS));
   await world.deposit(owner, 1000_00);
 });
 
@@ -98,12 +98,12 @@ test('counts the requests of the Indian month, and starts again on the 1st', asy
   const account = await world.newBankAccount(owner);
   await limit({ withdrawalMonthPaise: 1000_00, withdrawalDayPaise: 900_00 });
   await world.withdraw(owner, 900_00, account);
-  world.setNow(new Date(LATE.getTime() + HOUR_MS));
+  await world.setNow(new Date(LATE.getTime() + HOUR_MS));
   await expect(world.withdraw(owner, 100_01, account)).rejects.toMatchObject({
     code: 'WITHDRAWAL_MONTH_LIMIT',
     data: { remainingPaise: 100_00, until: '2026-11-30T18:30:00.000Z' },
   });
-  world.setNow(new Date('2026-11-30T18:30:00Z'));
+  await world.setNow(new Date('2026-11-30T18:30:00Z'));
   await world.withdraw(owner, 900_00, account);
 });
 
@@ -130,7 +130,7 @@ test.each(['deposit', 'withdrawal'] as const)(
     const earlier = await getOwnLimits(world.deps, owner);
     const used = type === 'deposit' ? 50_000_00 : 0;
     expect(earlier[type].leftTodayPaise).toBe(Math.max(0, 300_00 - used));
-    if (type === 'deposit') world.setNow(new Date(LATE.getTime() + HOUR_MS));
+    if (type === 'deposit') await world.setNow(new Date(LATE.getTime() + HOUR_MS));
     const outcomes = await Promise.allSettled(Array.from({ length: 12 }, request));
     const code = type === 'deposit' ? 'DEPOSIT_DAY_LIMIT' : 'WITHDRAWAL_DAY_LIMIT';
     expect(codesOf(outcomes)).toEqual(Array.from({ length: 9 }, () => code));
@@ -234,7 +234,7 @@ test('a new bank account waits for its first withdrawal until one to it was appr
       [fresh, usableFrom],
     ]),
   );
-  world.setNow(usableFrom);
+  await world.setNow(usableFrom);
   await world.withdraw(owner, 100_00, fresh);
   await saveSettings(world.deps, world.admin, { newAccountHours: 0 });
 });

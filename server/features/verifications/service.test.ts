@@ -25,6 +25,7 @@ import { addDocument, removeDocument } from './documents/service.ts';
 import { eraseOldDocuments } from './retention/service.ts';
 import { getOwnVerification, submitVerification, withdrawVerification } from './service.ts';
 
+// Fixed: all clocks of a money world are set, and stand still.
 const NOW = new Date('2026-11-01T10:00:00Z');
 const inDays = (days: number) => new Date(NOW.getTime() + days * 24 * 60 * 60_000);
 const PAN = 'ABCPK1234F';
@@ -43,7 +44,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await expectVerified(world.db);
-  world.setNow(NOW);
+  await world.setNow(NOW);
 });
 afterAll(async () => {
   await world.close();
@@ -184,10 +185,10 @@ test('deletes the images of a decided request after the set time, and keeps the 
   const [sent] = (await getVerification(deps, name)).documents;
   const isStored = async () =>
     (await storedFiles()).some((file) => file.name === `${sent?.id}.jpg`);
-  world.setNow(inDays(29));
+  await world.setNow(inDays(29));
   await eraseOldDocuments(deps);
   expect(await isStored()).toBe(true);
-  world.setNow(inDays(31));
+  await world.setNow(inDays(31));
   await Promise.all([eraseOldDocuments(deps), eraseOldDocuments(deps)]);
   await expect.poll(isStored).toBe(false);
   const [document] = (await getVerification(deps, name)).documents;
@@ -216,7 +217,7 @@ test('deletes documents that were never sent, and facts of withdrawn requests', 
   await submitted(owner);
   await withdrawVerification(deps, owner);
   await upload(owner);
-  world.setNow(inDays(8));
+  await world.setNow(inDays(8));
   await eraseOldDocuments(deps);
   await eraseOldDocuments(deps);
   expect(await getOwnVerification(deps, owner)).toMatchObject({ documents: [], request: null });

@@ -1,22 +1,19 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { testClock } from '../../testing/clock.ts';
 import { errorCodeOf, startTestApp, TEST_PASSWORD, type TestApp } from '../../testing/harness.ts';
 import { buildImage, makeDeposit } from '../../testing/upload.ts';
 import { noteFailedLogin, writeActivity } from './activity.ts';
 import { lockChains } from './audit.ts';
 
 let app: TestApp;
-let shiftMs = 0;
-const clock = { now: () => new Date(testClock.now().getTime() + shiftMs) };
 beforeAll(async () => {
-  app = await startTestApp({ clock });
+  app = await startTestApp();
 });
 afterAll(() => app.close());
 /** Starts each test in a new minute, with nothing noted. */
 beforeEach(async () => {
-  shiftMs += 3_600_000;
+  await app.clock.advance(3_600_000);
   await writeActivity(app.deps);
-  shiftMs += 3_600_000;
+  await app.clock.advance(3_600_000);
   await writeActivity(app.deps);
 });
 
@@ -62,9 +59,9 @@ test('records failed sign-ins of a user once a minute, with their number', async
   expect(await recordsOf(() => fail(typed))).toEqual([failed(1, typed)]);
   expect(await recordsOf(() => fail(username))).toEqual([]);
   expect(await recordsOf(() => fail(username))).toEqual([]);
-  shiftMs += 60_000;
+  await app.clock.advance(60_000);
   expect(await recordsOf(async () => undefined)).toEqual([failed(2, typed)]);
-  shiftMs += 60_000;
+  await app.clock.advance(60_000);
   expect(await recordsOf(async () => undefined)).toEqual([]);
 });
 
@@ -113,7 +110,7 @@ test('a flood of failed sign-ins writes a bounded number of records', async () =
   const first = await recordsOf(flood);
   expect(first).toHaveLength(20);
   expect(await recordsOf(flood)).toEqual([]);
-  shiftMs += 60_000;
+  await app.clock.advance(60_000);
   const second = await recordsOf(async () => undefined);
   expect(second.length).toBeLessThanOrEqual(21);
   const overflow = second.at(-1);
@@ -180,7 +177,7 @@ test('records once who saw a receipt or an account number of another person', as
     expect.objectContaining({ ...seen, action: 'accountNumber.view', entityId: withdrawal.id }),
   ]);
   expect(await recordsOf(() => see(admin))).toEqual([]);
-  shiftMs += 600_000;
+  await app.clock.advance(600_000);
   await writeActivity(app.deps);
   expect(await recordsOf(() => see(admin))).toHaveLength(1);
 });

@@ -1,18 +1,17 @@
 import { expect, test } from 'vitest';
 import type { Query } from '../../db/database.ts';
 import { openTestDatabase } from '../../testing/database.ts';
-import { systemClock } from '../runtime/clock.ts';
 import { newId } from '../runtime/ids.ts';
 import { readsSessionStates } from './session-states.ts';
 
 test('reads concurrently requested sessions in one statement, and later ones in another', async () => {
-  const { db, drop } = await openTestDatabase(systemClock);
+  const { db, drop } = await openTestDatabase();
   let statements = 0;
   const query: Query = (text, values) => {
     statements += 1;
     return db.query(text, values);
   };
-  const readState = readsSessionStates({ query, clock: systemClock });
+  const readState = readsSessionStates({ query, clock: db.clock });
   const read = () => Promise.all(Array.from({ length: 50 }, () => readState(newId())));
   const first = read();
   await Promise.race([first, new Promise(setImmediate)]);

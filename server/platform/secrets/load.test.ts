@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Database } from '#server/db/database.ts';
-import { testClock } from '#server/testing/clock.ts';
 import { openTestDatabase } from '#server/testing/database.ts';
 import { sealNumber } from './account-numbers.ts';
 import { generateSecretKey, parseSecretKeys } from './keys.ts';
@@ -13,7 +12,7 @@ import type { Secrets } from './secrets.ts';
 let db: Database;
 let drop: () => Promise<void>;
 beforeAll(async () => {
-  ({ db, drop } = await openTestDatabase(testClock));
+  ({ db, drop } = await openTestDatabase());
 });
 afterAll(() => drop());
 

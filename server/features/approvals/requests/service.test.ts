@@ -119,16 +119,16 @@ describe('a command that a rule covers', () => {
     const id = await approvalOf(move('credit', '0.01'));
     expect(await getApproval(world.deps, maker, id)).toMatchObject({ amountPaise: 1 });
     const pass = (ms: number) => world.setNow(new Date(world.deps.clock.now().getTime() + ms));
-    pass(1000);
+    await pass(1000);
     await confirm(other, id);
-    pass(1000);
+    await pass(1000);
     // What another administrator confirmed does not count, and a step back makes room.
     await move('debit', '1');
     await move('credit', '1');
     await approvalOf(move('credit', '0.01'));
     await move('credit', '10000', other);
     await move('credit', '10000', maker, await world.newActor());
-    pass(24 * 60 * 60_000);
+    await pass(24 * 60 * 60_000);
     await move('credit', '10000');
     expect(await balance()).toBe(100_000 + 3_000_000 + 1);
   });
@@ -292,7 +292,7 @@ describe('a confirmation', () => {
     expect((await getApproval(world.deps, old, id)).obstacle).toBe('recentAccount');
     await expect(confirm(old, id)).rejects.toEqual(refusal('APPROVAL_RECENT_ACCOUNT'));
     await withdrawApproval(world.deps, maker, id);
-    world.setNow(new Date(start + 31 * 24 * 60 * 60_000));
+    await world.setNow(new Date(start + 31 * 24 * 60 * 60_000));
     await confirm(old, await approvalOf(adjust()));
     expect(await balance()).toBe(2_100_000);
   });
@@ -375,10 +375,10 @@ test('only the maker can withdraw a request', async () => {
 test('a request expires after 48 hours, with one notification, even if two servers run the job', async () => {
   const id = await approvalOf(adjust());
   const day = (hours: number) => new Date(Date.parse('2026-11-01T10:00:00Z') + hours * 3_600_000);
-  world.setNow(day(47));
+  await world.setNow(day(47));
   await expireOldApprovals(world.deps);
   expect(await stateOf(id)).toBe('waiting');
-  world.setNow(day(48));
+  await world.setNow(day(48));
   await expect(confirm(other, id)).rejects.toEqual(refusal('APPROVAL_ENDED'));
   await Promise.all([expireOldApprovals(world.deps), expireOldApprovals(world.deps)]);
   expect(await stateOf(id)).toBe('expired');

@@ -126,21 +126,21 @@ test('seals every record, in batches of any size, and signs a head of all of the
 });
 
 test('signs no second head of the same records, and none before it is due, whatever the clock does', async () => {
-  const now = (iso: string) => world.setNow(new Date(iso));
+  const setNow = (iso: string) => world.setNow(new Date(iso));
   await sealAuditLog(world.deps, { key });
   await sealAuditLog(world.deps, { key });
   expect((await head()).number).toBe(1);
   await record('later');
-  now('2026-11-01T10:00:30Z');
+  await setNow('2026-11-01T10:00:30Z');
   await sealAuditLog(world.deps, { key });
   expect((await head()).number).toBe(1);
   expect(await findOldestUnsigned(world.db.query)).toEqual(new Date('2026-11-01T10:00:00Z'));
-  now('2026-11-01T10:00:50Z');
+  await setNow('2026-11-01T10:00:50Z');
   await sealAuditLog(world.deps, { key });
   expect((await head()).number).toBe(2);
   expect(await findOldestUnsigned(world.db.query)).toBeUndefined();
   await record('after the clock was set back');
-  now('2025-01-01T00:00:00Z');
+  await setNow('2025-01-01T00:00:00Z');
   await sealAuditLog(world.deps, { key });
   expect((await head()).number).toBe(3);
   await record('in the past');

@@ -7,13 +7,14 @@ import { type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts'
 import { checkAuditChains, getVerification } from './service.ts';
 
 let world: MoneyWorld;
+// Fixed: all clocks of a money world are set, and stand still.
 let now = new Date('2026-11-01T10:00:00Z');
 beforeAll(async () => {
   world = await openMoneyWorld();
 });
-beforeEach(() => {
+beforeEach(async () => {
   now = new Date(now.getTime() + 3_600_000);
-  world.setNow(now);
+  await world.setNow(now);
 });
 afterAll(() => world.close());
 
@@ -76,21 +77,21 @@ test('reports nothing before the first pass, and all rows after it, whatever the
 test('waits after a pass before starting the next one', async () => {
   await pass();
   await record('long');
-  world.setNow(new Date(now.getTime() + 1000));
+  await world.setNow(new Date(now.getTime() + 1000));
   await checkAuditChains(world.deps);
   expect((await getVerification(world.deps)).checkedAt).toEqual(now);
 });
 
 test('starts a new pass when the previous one ended in the future because of a wrong clock', async () => {
-  world.setNow(new Date(now.getTime() + 35 * 24 * 3_600_000));
+  await world.setNow(new Date(now.getTime() + 35 * 24 * 3_600_000));
   await pass();
-  world.setNow(now);
+  await world.setNow(now);
   expect((await pass()).checkedAt).toEqual(now);
 });
 
 test('reports no broken link when chains grow during a pass', async () => {
   await pass();
-  world.setNow(new Date(now.getTime() + 120_000));
+  await world.setNow(new Date(now.getTime() + 120_000));
   const before = (await getVerification(world.deps)).checkedAt;
   for (let turn = 0; turn < 200; turn += 1) {
     for (const chain of ['a', 'long', 'zz']) if (turn < 10) await record(chain);
@@ -111,7 +112,7 @@ test('checks 10,000 rows in one run, also of one long chain', async () => {
     `INSERT INTO audit_log (chain_id, seq, id, action, entity, entity_id, created_at, previous_hash, hash)
      SELECT 'zzz', n, gen_random_uuid(), 'test.act', 'test', 'one', now(), '', '' FROM generate_series(1, 10000) AS n`,
   );
-  world.setNow(new Date(now.getTime() + 120_000));
+  await world.setNow(new Date(now.getTime() + 120_000));
   await checkAuditChains(world.deps);
   const { rows, broken } = await getVerification(world.deps);
   expect(rows).toBeGreaterThan(10_000);
@@ -160,6 +161,6 @@ test('reports an edited row, a missing end and a missing chain until they are re
     ]),
   );
   await tamper(`UPDATE audit_log SET action = 'note.insert' WHERE chain_id = 'long' AND seq = 2`);
-  world.setNow(new Date(now.getTime() + 120_000));
+  await world.setNow(new Date(now.getTime() + 120_000));
   expect((await pass()).broken).toHaveLength(2);
 });

@@ -7,6 +7,7 @@ import { decideTransactions } from '../../review/service.ts';
 import { removeBankAccount } from '../service.ts';
 import { createAccountPruning } from './service.ts';
 
+// Fixed: all clocks of a money world are set, and stand still.
 const BEGIN = new Date('2026-11-01T10:00:00Z');
 const inDays = (days: number) => new Date(BEGIN.getTime() + days * 24 * 60 * 60_000);
 
@@ -25,7 +26,7 @@ async function idsOf({ userId }: Actor): Promise<string[]> {
 }
 
 test('deletes a removed account after a year, unless a request names it', async () => {
-  world.setNow(BEGIN);
+  await world.setNow(BEGIN);
   const owner = await world.newActor({ balancePaise: 50_000 });
   const [saved, used, unused] = [
     await world.newBankAccount(owner),
@@ -35,17 +36,17 @@ test('deletes a removed account after a year, unless a request names it', async 
   await world.withdraw(owner, 20_000, used);
   for (const id of [used, unused]) await removeBankAccount(world.deps, owner, id);
   const prune = createAccountPruning(world.deps);
-  world.setNow(inDays(364));
+  await world.setNow(inDays(364));
   await prune();
   expect(await idsOf(owner)).toEqual([saved, used, unused].sort());
-  world.setNow(inDays(366));
+  await world.setNow(inDays(366));
   await prune();
   expect(await idsOf(owner)).toEqual([saved, used].sort());
   await expectVerified(world.db);
 });
 
 test('deletes the keys of decisions after 90 days; a repeated decision then changes nothing', async () => {
-  world.setNow(BEGIN);
+  await world.setNow(BEGIN);
   const owner = await world.newActor();
   const { id } = await world.deposit(owner, 700);
   const decision = { ids: [id], decision: 'approved' as const, requestKey: randomUUID() };
@@ -53,10 +54,10 @@ test('deletes the keys of decisions after 90 days; a repeated decision then chan
   const count = () =>
     world.db.query('SELECT 1 FROM decision_requests WHERE request_key = $1', [decision.requestKey]);
   const prune = createKeyPruning(world.deps);
-  world.setNow(inDays(89));
+  await world.setNow(inDays(89));
   await prune();
   expect(await count()).toHaveLength(1);
-  world.setNow(inDays(91));
+  await world.setNow(inDays(91));
   await prune();
   expect(await count()).toEqual([]);
   await decideTransactions(world.deps, world.admin, decision);

@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
 let world: MoneyWorld;
 beforeAll(async () => {
   world = await openMoneyWorld();
-  world.setNow(new Date('2026-11-03T10:00:00Z'));
+  await world.setNow(new Date('2026-11-03T10:00:00Z'));
 });
 afterAll(() => world.close());
 
@@ -72,7 +72,7 @@ test('reports a backup that is too old or lacks files', async () => {
   const completeAt = new Date('2026-11-03T08:00:00Z');
   expect(await found()).toEqual({ isOn: true, completeAt, isLate: false, missingFiles: 0 });
   await writeFile(path.join(dir, 'wallet-2026-11-03T09-00-00Z.lacks-2-files.backup'), '');
-  world.setNow(new Date('2026-11-03T10:00:01Z'));
+  await world.setNow(new Date('2026-11-03T10:00:01Z'));
   expect(await found()).toEqual({ isOn: true, completeAt, isLate: true, missingFiles: 2 });
 });
 

@@ -4,7 +4,7 @@ import type { AdminRole } from '#contract/shared/permissions.ts';
 import type { OidcConfig } from '#server/platform/config/oidc-settings.ts';
 import { setRules } from '#server/testing/approvals.ts';
 import { addAuthenticator, totpProofOf } from '#server/testing/authenticators.ts';
-import { testClock } from '#server/testing/clock.ts';
+import { START } from '#server/testing/clock.ts';
 import { type Answer, openCookieBrowser } from '#server/testing/cookie-browser.ts';
 import { type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
 import { expectVerified } from '#server/testing/money-world.ts';
@@ -24,7 +24,6 @@ let app: TestApp;
 let admin: SignedIn;
 let provider: SignInProvider;
 let settings: OidcConfig;
-let shiftMs = 0;
 
 beforeAll(async () => {
   provider = await startSignInProvider(() => [`${app.baseUrl}/single-sign-on`]);
@@ -37,15 +36,14 @@ beforeAll(async () => {
     ...testConfig(path.resolve(import.meta.dirname, '../../../..')),
     oidc: settings,
   };
-  const clock = { now: () => new Date(testClock.now().getTime() + shiftMs) };
-  app = await startTestApp({ config, clock });
+  app = await startTestApp({ config });
   admin = await app.admin();
 });
 beforeEach(() => {
   Object.assign(settings, { allowedDomains: [], adminRoles: [], forUsers: true });
 });
-afterEach(() => {
-  shiftMs = 0;
+afterEach(async () => {
+  await app.clock.startAt(START);
   Object.assign(provider, { tamper: undefined, isDown: false });
 });
 afterAll(async () => {
@@ -178,7 +176,7 @@ test('refuses a flow that took longer than ten minutes', async () => {
   const { subject } = await newLinked();
   const browser = openBrowser();
   const response = await visit(browser, { account: subject });
-  shiftMs = 11 * MINUTE_MS;
+  await app.clock.advance(11 * MINUTE_MS);
   expect(await send(browser, response)).toMatchObject({ code: 'PROVIDER_EXPIRED' });
 });
 
@@ -278,7 +276,7 @@ test('an account with a second factor still needs it, and the provider does not 
   const begun = await signIn(asha.subject);
   await app.deps.db.query('DELETE FROM identities WHERE user_id = $1', [asha.userId]);
   const later = totpProofOf(secret, app.deps.clock.now(), 2);
-  shiftMs = MINUTE_MS;
+  await app.clock.advance(MINUTE_MS);
   expect(await begun.at.finish(later)).toMatchObject({ code: 'SECOND_STEP_EXPIRED' });
 });
 

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { userId as userIdSchema } from '#contract/shared/base.ts';
 import { createMailSender } from '#server/platform/mail/sender.ts';
+import { START, TEST_DAY } from '#server/testing/clock.ts';
 import { type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
 import { type MailServer, startMailServer } from '#server/testing/smtp.ts';
 import { testConfig } from '#server/testing/stand-ins.ts';
@@ -11,7 +12,7 @@ import { composeDigest, queueDigests } from './service.ts';
 let app: TestApp;
 let mails: MailServer;
 let reader: SignedIn & { username: string };
-let now = new Date();
+let now = START;
 
 beforeAll(async () => {
   mails = await startMailServer();
@@ -22,7 +23,7 @@ beforeAll(async () => {
   app = await startTestApp({ config });
 });
 beforeEach(async () => {
-  now = new Date('2026-11-21T08:00:00+05:30');
+  now = atTime('08:00:00');
   mails.received.length = 0;
   await query('DELETE FROM mail_queue');
   await query('DELETE FROM mail_preferences');
@@ -34,6 +35,7 @@ afterAll(async () => {
   await mails.close();
 });
 
+const atTime = (time: string) => new Date(`${TEST_DAY}T${time}+05:30`);
 const query = (text: string, values: unknown[] = []) => app.deps.db.query(text, values);
 
 async function newAdmin() {
@@ -54,18 +56,18 @@ const send = async () => {
 
 test('sends one digest a day after the set time, although several servers queue it', async () => {
   await newAdmin();
-  now = new Date('2026-11-21T07:59:59+05:30');
+  now = atTime('07:59:59');
   await queue();
   expect(await query('SELECT 1 FROM mail_queue')).toEqual([]);
-  now = new Date('2026-11-21T08:00:00+05:30');
+  now = atTime('08:00:00');
   await Promise.all([queue(), queue(), queue()]);
   await send();
   // As after a restart later that day.
-  now = new Date('2026-11-21T23:59:00+05:30');
+  now = atTime('23:59:00');
   await queue();
   await send();
   expect(mails.received).toMatchObject([{ to: [`${reader.username}@shop.example`] }]);
-  now = new Date('2026-11-22T08:00:00+05:30');
+  now = new Date(atTime('08:00:00').getTime() + 24 * 60 * 60_000);
   await queue();
   await send();
   expect(mails.received).toHaveLength(2);

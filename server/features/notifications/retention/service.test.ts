@@ -7,7 +7,7 @@ import { createNotificationPruning } from './service.ts';
 let world: MoneyWorld;
 beforeAll(async () => {
   world = await openMoneyWorld();
-  world.setNow(new Date('2026-11-01T10:00:00Z'));
+  await world.setNow(new Date('2026-11-01T10:00:00Z'));
 });
 afterAll(() => world.close());
 

@@ -72,7 +72,7 @@ async function refusalOf({ id }: Pair): Promise<string | null | undefined> {
 
 test('without the setting nothing is approved', async () => {
   const pair = await pay(50_000);
-  world.setNow(minutesLater(60));
+  await world.setNow(minutesLater(60));
   await run();
   expect(await balanceOf(pair)).toBe(0);
 });
@@ -80,10 +80,10 @@ test('without the setting nothing is approved', async () => {
 test('a certain match is approved after the waiting time, with the line and both people as evidence', async () => {
   await set({ autoApproval: true });
   const pair = await pay(50_000);
-  world.setNow(minutesLater(14));
+  await world.setNow(minutesLater(14));
   await run();
   expect(await balanceOf(pair)).toBe(0);
-  world.setNow(minutesLater(16));
+  await world.setNow(minutesLater(16));
   await run();
   await run();
   expect(await balanceOf(pair)).toBe(50_000);
@@ -116,7 +116,7 @@ test('an approved amount counts towards the limit of the day, also after its mat
     await pay(50_000),
     await pay(40_000),
   ];
-  world.setNow(minutesLater(20));
+  await world.setNow(minutesLater(20));
   await run();
   expect(await Promise.all([first, above, second, third].map(balanceOf))).toEqual([
     ...[60_000, 0, 0, 40_000],
@@ -124,7 +124,7 @@ test('an approved amount counts towards the limit of the day, also after its mat
   await undoMatch(world.deps, world.admin, first.id);
   await run();
   expect(await balanceOf(second)).toBe(0);
-  world.setNow(minutesLater(24 * 60));
+  await world.setNow(minutesLater(24 * 60));
   await run();
   expect(await balanceOf(second)).toBe(50_000);
 });
@@ -134,7 +134,7 @@ test('an amount that needs a second approval is left to people, also while only 
   await set({ autoApproval: true });
   const pair = await pay(50_000);
   await world.db.query(`UPDATE users SET status = 'inactive' WHERE id = $1`, [world.admin.userId]);
-  world.setNow(minutesLater(20));
+  await world.setNow(minutesLater(20));
   await run();
   await world.db.query(`UPDATE users SET status = 'active' WHERE id = $1`, [world.admin.userId]);
   expect(await balanceOf(pair)).toBe(0);
@@ -151,7 +151,7 @@ test('an administrator who changed the settings alone cannot import the money', 
   await world.db.query(`UPDATE users SET status = 'active' WHERE id = $1`, [world.admin.userId]);
   const own = await pay(50_000);
   const ofOther = await pay(51_000, { by: world.admin });
-  world.setNow(minutesLater(20));
+  await world.setNow(minutesLater(20));
   await run();
   expect(await balanceOf(own)).toBe(0);
   expect(await refusalOf(own)).toBe('AUTOMATIC_APPROVAL_ALONE');
@@ -164,7 +164,7 @@ test('the setting needs a second approval; then its administrator may import', a
   const id = await approvalOf(enable);
   await confirmApproval(world.deps, world.admin, { id, executor: approvalCommands });
   const pair = await pay(50_000);
-  world.setNow(minutesLater(20));
+  await world.setNow(minutesLater(20));
   await run();
   expect(await balanceOf(pair)).toBe(50_000);
 });
@@ -179,7 +179,7 @@ test('lines of a session that was not confirmed, and of a person who lost the ri
   await world.db.query('UPDATE sessions SET confirmed_at = created_at');
   const after = await pay(52_000);
   await world.db.query(`UPDATE users SET status = 'inactive' WHERE id = $1`, [importer.userId]);
-  world.setNow(minutesLater(20));
+  await world.setNow(minutesLater(20));
   await run();
   await world.db.query(`UPDATE users SET status = 'active' WHERE id = $1`, [importer.userId]);
   expect([await balanceOf(before), await balanceOf(after)]).toEqual([0, 0]);
@@ -197,7 +197,7 @@ test("the importer's request, a first deposit and one with a warning are left to
     utr,
   ]);
   const own = await pay(53_000, { owner: importer });
-  world.setNow(minutesLater(20));
+  await world.setNow(minutesLater(20));
   await run();
   expect(await Promise.all([first, ...twins, own].map(refusalOf))).toEqual([
     ...['WARNING_NOT_ACKNOWLEDGED', 'WARNING_NOT_ACKNOWLEDGED'],
@@ -209,7 +209,7 @@ test('two servers, people who accept and reject, and undone matches: each deposi
   await set({ autoApproval: true, autoApprovalDayPaise: 100_000_000 });
   const pairs = [];
   for (let n = 0; n < 12; n += 1) pairs.push(await pay(50_000 + n * 100));
-  world.setNow(minutesLater(20));
+  await world.setNow(minutesLater(20));
   const reject = ({ requestId }: Pair) =>
     decideTransactions(world.deps, world.admin, {
       ...{ ids: [requestId], decision: 'rejected', notes: 'Invented', requestKey: randomUUID() },
@@ -239,7 +239,7 @@ test('two servers, people who accept and reject, and undone matches: each deposi
 test('switched off between two batches, nothing more is approved', async () => {
   await set({ autoApproval: true });
   const pair = await pay(50_000);
-  world.setNow(minutesLater(20));
+  await world.setNow(minutesLater(20));
   await Promise.all([set({ autoApproval: false }).then(run), run()]);
   const later = await pay(51_000);
   await run();
@@ -252,7 +252,7 @@ test('after a server is killed at any statement, the next one approves each depo
   let cut = 0;
   for (let at = 1; ; at += 3) {
     const pair = await pay(50_000 + at * 100);
-    world.setNow(minutesLater(20));
+    await world.setNow(minutesLater(20));
     const wasCut = cut;
     let statement = 0;
     const kill = async (tx: Tx) => {
@@ -293,7 +293,7 @@ const TAMPERED = {
 test('wallet verify finds automatic approvals that were tampered with', async () => {
   await set({ autoApproval: true });
   await pay(50_000);
-  world.setNow(minutesLater(20));
+  await world.setNow(minutesLater(20));
   await run();
   const found = [];
   for (const tampering of Object.values(TAMPERED)) found.push(await brokenAfter(tampering));

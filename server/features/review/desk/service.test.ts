@@ -7,6 +7,7 @@ import { getDeskRequest, listQueue } from './service.ts';
 
 let world: MoneyWorld;
 let owner: Actor;
+// Fixed: all clocks of a money world are set, and stand still.
 let now = Date.parse('2026-11-10T10:00:00Z');
 beforeAll(async () => {
   world = await openMoneyWorld();
@@ -19,7 +20,7 @@ afterAll(() => world.close());
 /** Requests a deposit one minute after the previous one, with a unique receipt unless one is given. */
 async function deposit(who: Actor, amountPaise: number, sha256: string = randomUUID()) {
   now += 60_000;
-  world.setNow(new Date(now));
+  await world.setNow(new Date(now));
   return (await world.deposit(who, amountPaise, { sha256 })).id;
 }
 
@@ -77,7 +78,7 @@ test('the details of a withdrawal contain facts about its bank account', async (
   expect((await desk(first.id)).account).toMatchObject({ paidBefore: 0 });
   await world.decide(first.id, 'approved');
   now += 60_000;
-  world.setNow(new Date(now));
+  await world.setNow(new Date(now));
   const second = await world.withdraw(payer, 100_00, account);
   expect((await desk(second.id)).account).toEqual({ paidBefore: 1, isAlsoOfOthers: false });
   expect((await desk(second.id)).person).toMatchObject({ balancePaise: 900_00, heldPaise: 100_00 });

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { START } from '#server/testing/clock.ts';
 import { startTestApp, TEST_PASSWORD, type TestApp } from '#server/testing/harness.ts';
 import { login } from '../service.ts';
 
@@ -23,10 +24,10 @@ vi.mock('@node-rs/argon2', async (importOriginal) => {
 });
 
 let app: TestApp;
-let nowMs = Date.now();
 
 beforeAll(async () => {
-  app = await startTestApp({ clock: { now: () => new Date(nowMs) } });
+  app = await startTestApp();
+  await app.clock.stopAt(START);
 });
 afterAll(() => app.close());
 
@@ -85,14 +86,14 @@ test('a flood of logins is refused without queries or hashes, and known devices 
   expect(argon2.hashes).toBe(24);
 
   expect(await signIn({ ...mine, ip: addressOf(1), device })).toMatchObject({ code: 'IN' });
-  nowMs += 5000;
+  await app.clock.advance(5000);
   await flood(200, 30);
   expect(await signIn({ ...mine, ip: '198.51.100.8' })).toMatchObject({ seconds: 5 });
   expect(await signIn(newDevice)).toMatchObject({ code: 'IN' });
 });
 
 test('one address or one device can take only a part of the login slots', async () => {
-  nowMs += 60_000;
+  await app.clock.advance(60_000);
   const owner = await app.newUser();
   const mine = { username: owner.username, ip: '192.0.2.1' };
   const visitor = {

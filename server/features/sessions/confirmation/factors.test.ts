@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeActivity } from '#server/platform/commands/activity.ts';
 import { addAuthenticator, totpCodeOf, totpProofOf } from '#server/testing/authenticators.ts';
+import { START } from '#server/testing/clock.ts';
 import { openCookieBrowser } from '#server/testing/cookie-browser.ts';
 import {
   errorCodeOf,
@@ -13,24 +14,22 @@ import { createTestPasskey } from '#server/testing/passkeys.ts';
 
 let app: TestApp;
 let origin: string;
-let now = new Date('2026-11-21T11:00:00Z');
 
 beforeAll(async () => {
-  app = await startTestApp({ clock: { now: () => now } });
+  app = await startTestApp();
+  await app.clock.stopAt(START);
   origin = app.baseUrl.replace('127.0.0.1', 'localhost');
 });
 afterAll(() => app.close());
 
-const moveOn = (ms: number) => {
-  now = new Date(now.getTime() + ms);
-};
+const moveOn = (ms: number) => app.clock.advance(ms);
 const expire = () => app.deps.db.query('UPDATE sessions SET confirmed_at = NULL');
 
 /** Returns a person with an app, in a session that is not confirmed. */
 async function newPerson() {
   const person = await app.newUser();
-  const added = await addAuthenticator(person, now);
-  moveOn(90_000);
+  const added = await addAuthenticator(person, app.clock.now());
+  await moveOn(90_000);
   await expire();
   return { ...person, ...added };
 }
@@ -54,7 +53,7 @@ function openAtHost({ cookie }: SignedIn) {
 test('the code of an app and a recovery code confirm the session', async () => {
   const { secret, recoveryCodes, ...person } = await newPerson();
   expect(await outcomeOf(person)).toBe('STEP_UP_REQUIRED');
-  await person.api.sessions.confirm(totpProofOf(secret, now));
+  await person.api.sessions.confirm(totpProofOf(secret, app.clock.now()));
   expect(await outcomeOf(person)).toBe('PASSKEY_NOT_FOUND');
   await expire();
   const [code = ''] = recoveryCodes;
@@ -103,7 +102,7 @@ test('a password that is verified while a second factor is added confirms nothin
 
 test('a used code, also one that finished a login, is refused and recorded', async () => {
   const { secret, ...person } = await newPerson();
-  const proof = totpProofOf(secret, now);
+  const proof = totpProofOf(secret, app.clock.now());
   const browser = openCookieBrowser(origin);
   await browser.login(person.username);
   expect((await browser.finish(proof)).status).toBe(200);
@@ -117,7 +116,7 @@ test('a used code, also one that finished a login, is refused and recorded', asy
 
 test('of concurrent confirmations with one code, one succeeds', async () => {
   const { secret, ...person } = await newPerson();
-  const proof = totpProofOf(secret, now);
+  const proof = totpProofOf(secret, app.clock.now());
   const outcomes = await Promise.allSettled(
     Array.from({ length: 4 }, () => person.api.sessions.confirm(proof)),
   );
@@ -128,7 +127,7 @@ test('of concurrent confirmations with one code, one succeeds', async () => {
 
 test('sign-in and confirmation share five attempts, then there is a pause', async () => {
   const { secret, recoveryCodes, ...person } = await newPerson();
-  const wrong = { kind: 'totp', code: totpCodeOf(secret, now, 9) } as const;
+  const wrong = { kind: 'totp', code: totpCodeOf(secret, app.clock.now(), 9) } as const;
   const browser = openCookieBrowser(origin);
   await browser.login(person.username);
   for (let n = 0; n < 3; n += 1) {
@@ -143,7 +142,7 @@ test('sign-in and confirmation share five attempts, then there is a pause', asyn
   expect((await browser.finish(right)).code).toBe('TOO_MANY_ATTEMPTS');
   const { rows } = await person.api.notifications.list({});
   expect(rows.filter(({ data }) => data.change === 'secondFactorPaused')).toHaveLength(1);
-  moveOn(15 * 60_000);
+  await moveOn(15 * 60_000);
   await confirm(right);
   expect(await outcomeOf(person)).toBe('PASSKEY_NOT_FOUND');
 });
@@ -181,6 +180,6 @@ test('with a factor, a password that an administrator set is changed after a con
       newPassword: 'harbour-lamp-42',
     });
   expect(await errorCodeOf(change())).toBe('STEP_UP_REQUIRED');
-  await person.api.sessions.confirm(totpProofOf(secret, now));
+  await person.api.sessions.confirm(totpProofOf(secret, app.clock.now()));
   await change();
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { userId } from '#contract/shared/base.ts';
 import { writeActivity } from '#server/platform/commands/activity.ts';
+import { START } from '#server/testing/clock.ts';
 import {
   errorCodeOf,
   type SignedIn,
@@ -12,10 +13,10 @@ import {
 const MINUTE_MS = 60_000;
 
 let app: TestApp;
-let nowMs = Date.now();
 
 beforeAll(async () => {
-  app = await startTestApp({ clock: { now: () => new Date(nowMs) } });
+  app = await startTestApp();
+  await app.clock.stopAt(START);
 });
 afterAll(() => app.close());
 
@@ -80,7 +81,7 @@ test('after five wrong passwords the session and new logins from its address hav
   expect(await errorCodeOf(admin.api.sessions.confirm(right))).toBe('TOO_MANY_ATTEMPTS');
   const login = app.client().sessions.login({ username: admin.username, password: TEST_PASSWORD });
   expect(await errorCodeOf(login)).toBe('TOO_MANY_ATTEMPTS');
-  nowMs += MINUTE_MS;
+  await app.clock.advance(MINUTE_MS);
   await admin.api.sessions.confirm(right);
   expect(await outcomeOf(admin)).toBe('WEBHOOK_NOT_FOUND');
 });
@@ -90,7 +91,7 @@ test('five failed logins from the same address pause the confirmation on an unkn
   const login = () => app.client().sessions.login({ username: admin.username, password: 'guess' });
   for (let n = 0; n < 5; n += 1) expect(await errorCodeOf(login())).toBe('INVALID_CREDENTIALS');
   expect(await errorCodeOf(admin.api.sessions.confirm(right))).toBe('TOO_MANY_ATTEMPTS');
-  nowMs += MINUTE_MS;
+  await app.clock.advance(MINUTE_MS);
   await admin.api.sessions.confirm(right);
 });
 

@@ -1,32 +1,31 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MAX_FAILED_LOGINS } from '#contract/sessions/rules.ts';
 import { noteFailedLogin, writeActivity } from '#server/platform/commands/activity.ts';
+import { START } from '#server/testing/clock.ts';
 import { startTestApp, TEST_PASSWORD, type TestApp } from '#server/testing/harness.ts';
 
 let app: TestApp;
-let now = new Date('2026-08-13T10:00:00Z');
 beforeAll(async () => {
-  app = await startTestApp({ clock: { now: () => now } });
+  app = await startTestApp();
+  await app.clock.stopAt(START);
 });
 afterAll(() => app.close());
 
-const moveOn = (ms: number) => {
-  now = new Date(now.getTime() + ms);
-};
+const moveOn = (ms: number) => app.clock.advance(ms);
 
 /** Writes the record of a failed login from an address. */
 async function fail(username: string, ip: string): Promise<void> {
   noteFailedLogin(app.deps, { username, ip });
   await writeActivity(app.deps);
-  moveOn(61_000);
+  await moveOn(61_000);
 }
 
 test('lists the failed logins of the caller with shortened addresses, and the previous login', async () => {
   const first = await app.newUser();
   const other = await app.newUser();
   expect(await first.api.sessions.failed()).toEqual({ previousLoginAt: null, rows: [] });
-  const begunAt = now;
-  moveOn(1000);
+  const begunAt = app.clock.now();
+  await moveOn(1000);
   await fail(first.username, '203.0.113.77');
   await fail(other.username, '203.0.113.78');
   const second = await app.signIn(first.username, TEST_PASSWORD);

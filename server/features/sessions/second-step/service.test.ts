@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type UserId, userId } from '#contract/shared/base.ts';
 import { writeActivity } from '#server/platform/commands/activity.ts';
 import { addAuthenticator, totpProofOf } from '#server/testing/authenticators.ts';
+import { START } from '#server/testing/clock.ts';
 import { openCookieBrowser } from '#server/testing/cookie-browser.ts';
 import {
   errorCodeOf,
@@ -14,16 +15,14 @@ import { createTestPasskey, type Faults, type TestPasskey } from '#server/testin
 
 let app: TestApp;
 let origin: string;
-let now = new Date('2026-11-21T11:00:00Z');
 beforeAll(async () => {
-  app = await startTestApp({ clock: { now: () => now } });
+  app = await startTestApp();
+  await app.clock.stopAt(START);
   origin = app.baseUrl.replace('127.0.0.1', 'localhost');
 });
 afterAll(() => app.close());
 
-const moveOn = (ms: number) => {
-  now = new Date(now.getTime() + ms);
-};
+const moveOn = (ms: number) => app.clock.advance(ms);
 
 const openBrowser = (cookies?: Map<string, string>) => openCookieBrowser(origin, cookies);
 
@@ -35,12 +34,12 @@ interface Person extends SignedIn {
 
 async function newPerson(): Promise<Person> {
   const person = await app.newUser();
-  const added = await addAuthenticator(person, now);
-  moveOn(90_000);
+  const added = await addAuthenticator(person, app.clock.now());
+  await moveOn(90_000);
   return { ...person, ...added };
 }
 
-const totp = ({ secret }: Person, steps = 0) => totpProofOf(secret, now, steps);
+const totp = ({ secret }: Person, steps = 0) => totpProofOf(secret, app.clock.now(), steps);
 
 const ownerOf = (person: SignedIn): UserId => userId.parse(person.userId);
 
@@ -126,7 +125,7 @@ test('the second step expires after five minutes, and after a change of the pass
   const person = await newPerson();
   const slow = openBrowser();
   await slow.login(person.username);
-  moveOn(5 * 60_000 + 1);
+  await moveOn(5 * 60_000 + 1);
   expect((await slow.finish(totp(person))).code).toBe('SECOND_STEP_EXPIRED');
   const early = openBrowser();
   await early.login(person.username);
@@ -180,7 +179,7 @@ test('five wrong codes pause other devices, but not a known device and not a pas
   const known = openBrowser();
   await known.login(person.username);
   expect((await known.finish(totp(person))).status).toBe(200);
-  moveOn(90_000);
+  await moveOn(90_000);
   const guesser = openBrowser();
   await guesser.login(person.username);
   const wrong = { kind: 'totp', code: '000000' } as const;
@@ -204,8 +203,8 @@ test('devices that were known before the account had a factor share the attempts
     expect((await device.login(person.username)).status).toBe(200);
     expect(device.cookies.has('wallet_device')).toBe(true);
   }
-  await addAuthenticator(person, now);
-  moveOn(90_000);
+  await addAuthenticator(person, app.clock.now());
+  await moveOn(90_000);
   const codes = [];
   for (const device of [...devices, ...devices, ...devices]) {
     await device.login(person.username);
@@ -221,18 +220,20 @@ test('a session that is confirmed with a factor makes its device known, with sep
   const person = await app.newUser();
   const owner = openBrowser();
   await owner.login(person.username);
-  const { secret } = await addAuthenticator(person, now);
-  moveOn(90_000);
+  const { secret } = await addAuthenticator(person, app.clock.now());
+  await moveOn(90_000);
   const before = owner.cookies.get('wallet_device');
-  expect((await owner.call('sessions/confirm', totpProofOf(secret, now, 0))).status).toBe(200);
+  expect(
+    (await owner.call('sessions/confirm', totpProofOf(secret, app.clock.now(), 0))).status,
+  ).toBe(200);
   expect(owner.cookies.get('wallet_device')).not.toBe(before);
   const guesser = openBrowser();
   await guesser.login(person.username);
   for (let n = 0; n < 5; n += 1) await guesser.finish({ kind: 'totp', code: '000000' });
   expect((await guesser.finish({ kind: 'totp', code: '000000' })).code).toBe('TOO_MANY_ATTEMPTS');
-  moveOn(90_000);
+  await moveOn(90_000);
   await owner.login(person.username);
-  expect((await owner.finish(totpProofOf(secret, now, 0))).status).toBe(200);
+  expect((await owner.finish(totpProofOf(secret, app.clock.now(), 0))).status).toBe(200);
 });
 
 test('the owner is notified once of a pause, and again after all attempts were regained', async () => {
@@ -251,11 +252,11 @@ test('the owner is notified once of a pause, and again after all attempts were r
   expect(await guess()).toBe('SECOND_FACTOR_INCORRECT');
   expect(await guess()).toBe('TOO_MANY_ATTEMPTS');
   expect(await countNotices()).toBe(1);
-  moveOn(15 * 60_000);
+  await moveOn(15 * 60_000);
   expect(await guess()).toBe('SECOND_FACTOR_INCORRECT');
   expect(await guess()).toBe('TOO_MANY_ATTEMPTS');
   expect(await countNotices()).toBe(1);
-  moveOn(75 * 60_000);
+  await moveOn(75 * 60_000);
   for (let failures = 0; failures < 5; failures += 1) await guess();
   expect(await countNotices()).toBe(2);
 });
@@ -265,7 +266,7 @@ test('wrong second factors are recorded as failed logins', async () => {
   const browser = openBrowser();
   await browser.login(person.username);
   await browser.finish({ kind: 'totp', code: '000000' });
-  moveOn(60_000);
+  await moveOn(60_000);
   await writeActivity(app.deps);
   const records = await app.deps.db.query(
     `SELECT after FROM audit_log WHERE chain_id = $1 AND action = 'session.fail'`,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { appError } from '#server/platform/runtime/errors.ts';
+import { START } from '#server/testing/clock.ts';
 import { errorCodeOf, startTestApp, TEST_PASSWORD, type TestApp } from '#server/testing/harness.ts';
 import { testConfig } from '#server/testing/stand-ins.ts';
 import { login } from '../service.ts';
@@ -13,17 +14,15 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 let app: TestApp;
-let nowMs = Date.now();
 
 beforeAll(async () => {
   const projectDir = path.resolve(import.meta.dirname, '../../../..');
   // Requests may claim that a trusted proxy received https.
   const config = { ...testConfig(projectDir), trustProxy: 1 };
-  app = await startTestApp({ clock: { now: () => new Date(nowMs) }, config });
+  app = await startTestApp({ config });
+  await app.clock.stopAt(START);
 });
-beforeEach(() => {
-  nowMs += DAY_MS;
-});
+beforeEach(() => app.clock.advance(DAY_MS));
 afterAll(() => app.close());
 
 /** Returns one of many addresses, each in another network. */
@@ -53,12 +52,14 @@ async function guessAll(
 ): Promise<number> {
   const mayTryAt = new Map<string, number>();
   let made = 0;
-  for (const end = nowMs + forMs; nowMs < end; nowMs += everyMs) {
+  for (let passedMs = 0; passedMs < forMs; passedMs += everyMs) {
+    const nowMs = app.clock.now().getTime();
     for (const ip of addresses.filter((one) => (mayTryAt.get(one) ?? 0) <= nowMs)) {
       const seconds = await attempt({ username, ip });
       if (seconds === 0) made += 1;
       mayTryAt.set(ip, nowMs + seconds * SECOND_MS);
     }
+    await app.clock.advance(everyMs);
   }
   return made;
 }
@@ -86,7 +87,7 @@ test('admits five of a hundred concurrent guesses of a password', async () => {
   expect(codes.filter((code) => code === 'TOO_MANY_ATTEMPTS')).toHaveLength(95);
   // Open sessions continue, and the right password is accepted after the wait.
   expect((await victim.api.sessions.current()).user.username).toBe(victim.username);
-  nowMs += 31 * SECOND_MS;
+  await app.clock.advance(31 * SECOND_MS);
   await app.signIn(victim.username, TEST_PASSWORD);
 });
 
@@ -100,9 +101,9 @@ test('limits guesses from many new addresses, and admits an owner on a new devic
   expect(new Set(outcomes)).toEqual(new Set([0, 10]));
   const ip = '198.51.100.7';
   expect(await attempt({ username, ip })).toBe(10);
-  nowMs += 9 * SECOND_MS;
+  await app.clock.advance(9 * SECOND_MS);
   expect(await attempt({ username, ip })).toBe(1);
-  nowMs += SECOND_MS;
+  await app.clock.advance(SECOND_MS);
   expect(await attempt({ username, ip: addressOf(301) })).toBe(10);
   expect(await attempt({ username, ip })).toBe(0);
 });
@@ -117,7 +118,7 @@ test('repeated guesses from 30 networks are admitted less and less often, and fi
   expect(made).toBeLessThanOrEqual(60 + 5);
   const ip = '198.51.100.7';
   await attempt({ username, ip });
-  nowMs += 10 * SECOND_MS;
+  await app.clock.advance(10 * SECOND_MS);
   expect(await attempt({ username, ip })).toBe(0);
 });
 
@@ -141,7 +142,7 @@ test('a known device is admitted during an attack on its username, and has a sep
   expect(outcomes.filter((seconds) => seconds === 0)).toHaveLength(5);
   // Failures of one device don't count for another.
   expect(await attempt({ username, device: 'phone', ip: '192.0.2.99' })).toBe(0);
-  nowMs += 7 * HOUR_MS;
+  await app.clock.advance(7 * HOUR_MS);
   expect(await attempt({ username, device: 'laptop' })).toBe(0);
 });
 
@@ -209,9 +210,9 @@ test('blocks an address that tries many usernames, and counts an IPv6 /64 as one
 test('clock changes never extend a login block', async () => {
   const username = newName();
   const ahead = async (work: () => Promise<unknown>) => {
-    nowMs += 35 * DAY_MS;
+    await app.clock.advance(35 * DAY_MS);
     await work();
-    nowMs -= 35 * DAY_MS;
+    await app.clock.advance(-35 * DAY_MS);
   };
   await ahead(async () => {
     for (let n = 0; n < 5; n += 1) await attempt({ username });
@@ -220,15 +221,15 @@ test('clock changes never extend a login block', async () => {
   expect(await attempt({ username })).toBe(0);
   // Five failures count as made now: the next block has the usual length and expires as usual.
   expect(await attempt({ username })).toBe(60);
-  nowMs += 7 * HOUR_MS;
+  await app.clock.advance(7 * HOUR_MS);
   expect(await attempt({ username })).toBe(0);
   expect(await attempt({ username })).toBe(0);
 
   const name = newName();
   await ahead(() => leaveGuesses(name, 0));
   expect(await attempt({ username: name, ip: addressOf(1) })).toBe(60);
-  nowMs += 2 * HOUR_MS;
+  await app.clock.advance(2 * HOUR_MS);
   expect(await attempt({ username: name, ip: addressOf(2) })).toBe(10);
-  nowMs += 2 * HOUR_MS;
+  await app.clock.advance(2 * HOUR_MS);
   expect(await attempt({ username: name, ip: addressOf(3) })).toBe(0);
 });

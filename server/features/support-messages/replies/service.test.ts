@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { UserId } from '#contract/shared/base.ts';
 import { MAX_ANSWERS_PER_DAY, MAX_REPLIES } from '#contract/support-messages/rules.ts';
-import { testClock } from '#server/testing/clock.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
 import { expectVerified } from '#server/testing/money-world.ts';
 import { openStream } from '#server/testing/streams.ts';
@@ -13,13 +12,11 @@ let user: SignedIn & { username: string };
 let userId: UserId;
 /** The user's message. */
 let id: string;
-let shiftMs = 0;
 
 beforeAll(async () => {
-  app = await startTestApp({ clock: { now: () => new Date(testClock.now().getTime() + shiftMs) } });
+  app = await startTestApp();
 });
 beforeEach(async () => {
-  shiftMs = 0;
   agent = await app.newUser({ role: 'admin', adminRole: 'support' });
   user = await app.newUser();
   userId = user.userId as UserId;
@@ -120,7 +117,7 @@ test('an answer closes an open message, a reply opens it again, and an administr
 
 test('open messages are listed by the time that their users wait, which a further reply does not change', async () => {
   const first = id;
-  shiftMs = 60_000;
+  await app.clock.advance(60_000);
   const second = await send('Another question');
   await reply({ id: first });
   const open = (await listed('open')).filter((one) => [first, second].includes(one));
@@ -130,7 +127,7 @@ test('open messages are listed by the time that their users wait, which a furthe
     second,
   ]);
   await answer(1);
-  shiftMs = 120_000;
+  await app.clock.advance(60_000);
   await reply({ id: first });
   const waiting = (await listed('open')).filter((one) => [first, second].includes(one));
   expect(waiting).toEqual([second, first]);
@@ -142,7 +139,7 @@ test('open messages are listed by the time that their users wait, which a furthe
 test('a user pages through their own messages only', async () => {
   const ids = [id];
   for (const subject of ['Two', 'Three']) {
-    shiftMs += 1000;
+    await app.clock.advance(1000);
     ids.unshift(await send(subject));
   }
   const first = await user.api.supportMessages.own({ limit: 2 });
@@ -229,7 +226,7 @@ test('a user sends twenty replies in 24 hours, also when sent concurrently', asy
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
   expect(await errorCodeOf(reply())).toBe('TOO_MANY_REPLIES');
   await answer(20);
-  shiftMs = 25 * 60 * 60_000;
+  await app.clock.advance(25 * 60 * 60_000);
   await reply();
 });
 

@@ -42,7 +42,7 @@ test('cancelling a withdrawal releases its hold and records it as cancelled by i
 test('a user makes at most 100 requests a day, also if they are cancelled', async () => {
   const owner = await world.newActor();
   const make = async () => cancel(owner, (await world.deposit(owner, 500)).id);
-  world.setNow(new Date('2026-11-01T18:29:00Z'));
+  await world.setNow(new Date('2026-11-01T18:29:00Z'));
   for (let n = 0; n < MAX_REQUESTS_PER_DAY; n += 1) await make();
   await expect(make()).rejects.toMatchObject({
     code: 'TOO_MANY_REQUESTS_TODAY',
@@ -50,7 +50,7 @@ test('a user makes at most 100 requests a day, also if they are cancelled', asyn
   });
   await world.deposit(await world.newActor(), 500);
   // Midnight in India.
-  world.setNow(new Date('2026-11-01T18:30:00Z'));
+  await world.setNow(new Date('2026-11-01T18:30:00Z'));
   await make();
 });
 

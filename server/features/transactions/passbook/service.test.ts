@@ -32,7 +32,7 @@ async function makeHistory(): Promise<Actor> {
   );
   const waiting: string[] = [];
   for (const [index, moment] of moments.sort((a, b) => +a - +b).entries()) {
-    world.setNow(moment);
+    await world.setNow(moment);
     waiting.push((await world.deposit(someone, 100_000 + index)).id);
     waiting.push((await world.deposit(someone, 5000 + index)).id);
     // The first deposit is approved immediately, so that there is a balance to withdraw.
@@ -40,7 +40,7 @@ async function makeHistory(): Promise<Actor> {
     if (first) await world.decide(first, 'approved');
     waiting.push((await world.withdraw(someone, 1000 + index, account)).id);
   }
-  world.setNow(new Date('2026-10-05T00:00:00Z'));
+  await world.setNow(new Date('2026-10-05T00:00:00Z'));
   for (const [index, id] of waiting.reverse().entries()) {
     if (index % 4 !== 0) await world.decide(id, index % 4 === 1 ? 'rejected' : 'approved');
   }
@@ -99,7 +99,7 @@ describe('requests made while clocks step back', () => {
     const noon = new Date('2026-10-10T12:00:00+05:30').getTime();
     for (let n = 0; n < 24; n += 1) {
       // Every third request has the time of another one; the others jump by hours.
-      world.setNow(new Date(noon + (n % 3 === 0 ? 0 : (n % 7) * (-1) ** n) * 3_600_000));
+      await world.setNow(new Date(noon + (n % 3 === 0 ? 0 : (n % 7) * (-1) ** n) * 3_600_000));
       const { id } =
         n % 2 === 0
           ? await world.deposit(someone, 5000)
@@ -107,7 +107,7 @@ describe('requests made while clocks step back', () => {
       await world.decide(id, 'approved');
       made.unshift(id);
     }
-    world.setNow(new Date('2026-10-11T00:00:00Z'));
+    await world.setNow(new Date('2026-10-11T00:00:00Z'));
   });
 
   test.each([

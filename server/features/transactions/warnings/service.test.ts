@@ -95,6 +95,7 @@ describe('isSameName', () => {
 
 describe('a request in the lists of administrators', () => {
   let world: MoneyWorld;
+  // Fixed: all clocks of a money world are set, and stand still.
   let now = Date.parse('2026-11-10T10:00:00Z');
   beforeAll(async () => {
     world = await openMoneyWorld();
@@ -108,7 +109,7 @@ describe('a request in the lists of administrators', () => {
     { sha256 = randomUUID(), ...form }: { sha256?: string; utr?: string } = {},
   ) {
     now += 60_000;
-    world.setNow(new Date(now));
+    await world.setNow(new Date(now));
     return (await world.deposit(who, amountPaise, { sha256 }, form)).id;
   }
 
@@ -202,7 +203,7 @@ describe('a request in the lists of administrators', () => {
     expect(await warningsIn(first.id, 'withdrawal')).toEqual(['newAccount', 'first']);
     await world.decide(first.id, 'approved');
     now += 60_000;
-    world.setNow(new Date(now));
+    await world.setNow(new Date(now));
     const second = await world.withdraw(payer, 112_00, account);
     expect(await warningsIn(second.id, 'withdrawal')).toEqual([]);
     await world.newBankAccount(await world.newActor());

@@ -381,10 +381,10 @@ describe('limits of adjustments', () => {
     const { adjustAs, remaining } = await newAdjuster();
     const owner = await world.newActor();
     await setLimits({ adjustmentDayPaise: 100_000 });
-    world.setNow(new Date('2026-11-02T18:29:59Z'));
+    await world.setNow(new Date('2026-11-02T18:29:59Z'));
     await adjustAs(owner, '1000', 0);
     expect(await remaining()).toBe(0);
-    world.setNow(new Date('2026-11-02T18:30:00Z'));
+    await world.setNow(new Date('2026-11-02T18:30:00Z'));
     expect(await remaining()).toBe(100_000);
     await adjustAs(owner, '0', 100_000);
   });

@@ -24,7 +24,7 @@ const DELETED_AT = new Date('2026-11-01T10:00:00Z');
 const inYears = (years: number) => new Date(Date.UTC(2026 + years, 10, 2, 10));
 
 async function deleteOne() {
-  world.setNow(DELETED_AT);
+  await world.setNow(DELETED_AT);
   const owner = await world.newActor({ balancePaise: 50_000 });
   await world.withdraw(owner, 20_000, await world.newBankAccount(owner));
   await world.deposit(owner, 700);
@@ -55,11 +55,11 @@ test('erases notifications beyond a batch in later steps', async () => {
 
 test('keeps evidence until the retention time has passed, and then only ledger entries and audit records', async () => {
   const userId = await deleteOne();
-  world.setNow(inYears(7));
+  await world.setNow(inYears(7));
   await eraseDeletedAccounts(deps);
   expect(await countOf('transactions', userId)).toBe(4);
   await expectVerified(world.db);
-  world.setNow(inYears(8));
+  await world.setNow(inYears(8));
   await eraseDeletedAccounts(deps);
   for (const table of ['transactions', 'files', 'bank_accounts', 'wallet_balances']) {
     expect([table, await countOf(table, userId)]).toEqual([table, 0]);
