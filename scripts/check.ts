@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { findAsvsFaults } from './asvs.ts';
 import { findUnexpectedFiles } from './feature-files.ts';
+import { findFixedDays } from './fixed-days.ts';
 import { findViolations, readSources } from './import-rules.ts';
 import { findMissingPlatforms } from './lock-platforms.ts';
 import { findOwnLooks, readStyles } from './looks.ts';
@@ -24,6 +25,7 @@ const steps: Record<string, Step> = {
   imports: checkImports,
   'files of features': checkFeatures,
   'colours and sizes': checkLooks,
+  'days of tests': async () => findFixedDays(readSources(projectDir)).join('\n'),
   'sections of the specification': checkSections,
   'plain English': checkProse,
   'requirements of ASVS': checkAsvs,

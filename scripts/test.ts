@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { START } from '#server/testing/clock.ts';
 import { findSystemPostgres } from '#server/testing/postgres.ts';
 import { buildWhatIsStale } from './build.ts';
 import { findChromium } from './chromium.ts';
@@ -42,6 +43,9 @@ if (unknown.length > 0) {
 }
 rmSync(reportsDir, { recursive: true, force: true });
 mkdirSync(reportsDir, { recursive: true });
+// All parts start at this moment, and those after midnight too.
+process.env.TEST_NOW = START.toISOString();
+console.log(`The clocks of the tests start at ${START.toISOString()}.`);
 const total: TestReport = { passed: 0, failures: [] };
 for (const [name, part] of Object.entries(parts)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;

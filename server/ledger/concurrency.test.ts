@@ -223,7 +223,7 @@ describe('concurrent ledger commands', () => {
 
   test('two servers give deposits of the same millisecond different references', async () => {
     const owner = await world.newActor();
-    world.setNow(new Date('2026-11-02T00:00:00Z'));
+    await world.setNow(new Date('2026-11-02T00:00:00Z'));
     const servers = [await loadDeposits(), await loadDeposits()];
     const sent = hundred.slice(0, MAX_PENDING_REQUESTS / 2).flatMap(() =>
       servers.map((server) => {

@@ -54,7 +54,7 @@ describe('with a rule for adjustments', () => {
   beforeEach(async () => {
     other = await world.newActor({ role: 'admin' });
     await setRules(world.db, { adjustment: { thresholdPaise: 1_000_000 } });
-    world.setNow(new Date('2026-11-01T11:00:00Z'));
+    await world.setNow(new Date('2026-11-01T11:00:00Z'));
     approvalId = await approvalOf(adjust(world, '50000.00', 100_000));
     const { deps } = world;
     await confirmApproval(deps, other, { id: approvalId, executor: approvalCommands });
@@ -64,7 +64,7 @@ describe('with a rule for adjustments', () => {
   test('accepts an adjustment below the rule, before it, and with one administrator', async () => {
     await adjust(world, '51000.00', 5_000_000);
     await setStatus(world.deps, world.admin, { userId: other.userId, status: 'inactive' });
-    world.setNow(new Date('2026-11-01T12:00:00Z'));
+    await world.setNow(new Date('2026-11-01T12:00:00Z'));
     await world.db.query(`UPDATE users SET status = 'inactive' WHERE username = 'admin'`);
     await adjust(world, '90000.00', 5_100_000);
     expect((await findViolations(world)).get(APPROVED)).toBeUndefined();
@@ -118,13 +118,13 @@ describe('after a covered action without a confirmation', () => {
           ...({ userId: owner.userId, level: 'full' } as const),
           reason: 'Documents were checked',
         });
-        world.setNow(new Date('2026-11-01T12:00:00Z'));
+        await world.setNow(new Date('2026-11-01T12:00:00Z'));
         await world.decide(id, 'approved');
       },
     ],
   ])('of the kind %s, reports %s', async (kind, action, act) => {
     await world.newActor({ role: 'admin' });
-    world.setNow(new Date('2026-11-01T11:00:00Z'));
+    await world.setNow(new Date('2026-11-01T11:00:00Z'));
     await act();
     await expectVerified(world.db);
     await setRules(world.db, { [kind]: {} });

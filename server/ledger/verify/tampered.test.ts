@@ -324,7 +324,7 @@ describe('a change of a second approval', () => {
       const { deps } = made;
       const other = await made.newActor({ role: 'admin' });
       await setRules(deps.db, { adjustment: { thresholdPaise: 1_000_000 } });
-      made.setNow(new Date('2026-11-01T11:00:00Z'));
+      await made.setNow(new Date('2026-11-01T11:00:00Z'));
       const id = await approvalOf(adjust(made, '50000.00', 100_000));
       await confirmApproval(deps, other, { id, executor: approvalCommands });
     });

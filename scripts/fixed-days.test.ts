@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { findFixedDays } from './fixed-days.ts';
+
+const TEST_FILE = 'server/features/banks/service.test.ts';
+const find = (text: string, file = TEST_FILE) => findFixedDays(new Map([[file, text]]));
+
+test.each([
+  `export const TEST_DAY = '2026-11-21';`,
+  `const USUAL_NOW = '2026-11-21T16:30:00+05:30';`,
+  `let now = new Date('2026-11-21T11:00:00Z');`,
+  `let nowMs = Date.parse('2031-06-15T06:30:00.000Z');`,
+  `const BEGIN: Date = new Date('2026-11-01T10:00:00Z');`,
+  `  test.use({ now: '2027-03-22T22:44:00+05:30' });`,
+  `await app.clock.stopAt(new Date('2026-11-01T10:00:00Z'));`,
+  `vi.setSystemTime(new Date('2026-11-01'));`,
+])('refuses the fixed day of %s', (line) => {
+  expect(find(line)).toHaveLength(1);
+  expect(find(line, 'server/testing/clock.ts')).toHaveLength(1);
+  expect(find(line, 'e2e/deposit.spec.ts')).toHaveLength(1);
+});
+
+test.each([
+  `// Fixed: the leap day.\nconst now = new Date('2028-02-29T10:00:00Z');`,
+  `/**\n * The first day.\n * Fixed: the clock does not run.\n */\nconst BEGIN = new Date('2026-11-01T10:00:00Z');`,
+  `const now = START;`,
+  `const createdAt = new Date('2026-11-01T10:00:00Z');`,
+])('accepts %s', (text) => expect(find(text)).toEqual([]));
+
+test('reads tests and their set-up only', () => {
+  const text = `const now = new Date('2026-11-21');`;
+  expect(find(text, 'server/features/banks/service.ts')).toEqual([]);
+  expect(find(text, 'web/lib/i18n/time.test.ts')).toEqual([]);
+});
