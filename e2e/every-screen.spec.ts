@@ -1,5 +1,6 @@
 import type { Page, ViewportSize } from '@playwright/test';
 import { LANGUAGES, type Language } from '#contract/shared/enums.ts';
+import { readStart, START } from '../server/testing/clock.ts';
 import { addIndependentAdmin, signInToApi } from './support/api.ts';
 import { seedDemoData } from './support/demo-data.ts';
 import { DEVICES } from './support/devices.ts';
@@ -119,14 +120,14 @@ function waitForFrames(page: Page, count: number): Promise<void> {
 }
 
 /**
- * An evening on which a date with its time has the greatest width of the year in each language where widths differ:
+ * The evening of a year on which a date with its time has the greatest width in each language where widths differ:
  * the width of "Sept" or "ஜூலை" decides.
  */
 const WIDEST_EVENINGS: Record<string, Language[]> = {
-  '2027-03-22T22:44:00+05:30': ['te', 'kn'],
-  '2027-07-22T22:44:00+05:30': ['ta'],
-  '2027-09-22T22:44:00+05:30': ['en', 'ml'],
-  '2027-10-22T22:44:00+05:30': ['hi'],
+  '03-22T22:44': ['te', 'kn'],
+  '07-22T22:44': ['ta'],
+  '09-22T22:44': ['en', 'ml'],
+  '10-22T22:44': ['hi'],
 };
 
 /** How much wider than today's date the widest of this year is, in pixels, in the page's font. */
@@ -158,7 +159,9 @@ function findWiderDate(page: Page, language: Language): Promise<number> {
 }
 
 const EVENINGS = Object.entries(WIDEST_EVENINGS).flatMap(([now, languages]) =>
-  languages.map((language) => ({ now, language })),
+  languages.map((language) => ({
+    ...{ language, now: new Date(readStart(now, START)).toISOString() },
+  })),
 );
 
 for (const { now, language } of EVENINGS) {

@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { LANGUAGES } from '#contract/shared/enums.ts';
-import { DAY_BEFORE } from '../server/testing/clock.ts';
+import { DAY_BEFORE, START } from '../server/testing/clock.ts';
 import { addQrCode, fundDemo, signInToApi } from './support/api.ts';
+import { inEnglish } from './support/clock.ts';
 import { seedDemoData } from './support/demo-data.ts';
 import { countVisible, smallestText } from './support/first-screen.ts';
 import { findCutTexts } from './support/fit.ts';
@@ -200,7 +201,7 @@ test('shows the last known balance with its time until the current one has loade
   const { page } = user;
   await user.signInByApi(ACCOUNTS.demo, '/user');
   await page.waitForFunction(() => localStorage.getItem('last-seen')?.includes('200000'));
-  const time = page.getByText(/^As of 21 Nov 2026, 4:3\d pm$/);
+  const time = page.getByText(new RegExp(`^As of ${inEnglish(START)}, \\d+:\\d\\d [ap]m$`));
 
   const [application, session] = [hold(), hold()];
   await page.route('**/assets/app-*.js', (route) =>

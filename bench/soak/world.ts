@@ -1,7 +1,6 @@
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { byHandLimits, DEFAULT_LIMITS } from '#server/db/limits.ts';
 import { verifyDatabase } from '#server/ledger/verify/verify.ts';
-import { systemClock } from '#server/platform/runtime/clock.ts';
 import { TEST_AUDIT_KEY } from '#server/testing/audit-key.ts';
 import { copyDatabase, createDatabase, dropDatabase } from '#server/testing/databases.ts';
 import { startTestPostgres } from '#server/testing/postgres.ts';
@@ -26,7 +25,7 @@ export interface World {
 /** Opens a database for the soak's own statements, with long limits. */
 export function openSoakDatabase(connectionString: string): Database {
   const limits = byHandLimits(DEFAULT_LIMITS);
-  return openDatabase({ connectionString }, { limits, clock: systemClock, secrets: testSecrets() });
+  return openDatabase({ connectionString }, { limits, secrets: testSecrets() });
 }
 
 type Connect = (databaseUrl: string) => string;

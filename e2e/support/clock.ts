@@ -30,3 +30,14 @@ export async function setDatabaseClock(url: string, now: Date): Promise<void> {
   await client.query(startDatabaseClock(now));
   await client.end();
 }
+
+/** Writes a moment's day in India like the product in English: "28 Nov 2026"; `month` is short if it is left out. */
+export function inEnglish(moment: Date, month: 'short' | 'long' = 'short'): string {
+  const format = new Intl.DateTimeFormat('en-IN', {
+    ...({ day: 'numeric', year: 'numeric', timeZone: 'Asia/Kolkata' } as const),
+    month,
+  });
+  const parts = format.formatToParts(moment);
+  const partOf = (type: string) => parts.find((part) => part.type === type)?.value;
+  return `${partOf('day')} ${partOf('month')} ${partOf('year')}`;
+}

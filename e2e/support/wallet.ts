@@ -37,7 +37,7 @@ rm -rf "$1"
 
 interface WalletOptions {
   environment?: Environment;
-  /** Start time of the server's clock; by default the machine's. */
+  /** Start time of the clocks of the server and of its database; by default the server follows the database's. */
   now?: string;
   /** The host process; by default a separate process. */
   host?: ServerHost;

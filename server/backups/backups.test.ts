@@ -28,6 +28,7 @@ import { type SignedIn, startTestApp, TEST_PASSWORD, type TestApp } from '../tes
 import { startObjectStore } from '../testing/object-store.ts';
 import { TEST_SECRET_KEY, testSecrets } from '../testing/secrets.ts';
 import { startServerProcess } from '../testing/server-process.ts';
+import { hoursLater } from '../testing/storages.ts';
 import { hasSwift } from '../testing/swift.ts';
 import { buildImage, makeDeposit, upload } from '../testing/upload.ts';
 import { createIdentity, decryptWith } from './encryption.ts';
@@ -630,8 +631,7 @@ test('a server removes the leftovers of a restore into another database, and kee
   await app.deps.files.put('restore/keys-2', Buffer.from(`${own[0]?.key}`));
   await sweepUnfinishedRestore(app.deps);
   expect(await app.deps.files.get(key)).toHaveLength(1); // the restore may still be running
-  const later = { now: () => new Date(Date.now() + 2 * 60 * 60_000) };
-  await sweepUnfinishedRestore(app.deps, later);
+  await sweepUnfinishedRestore(app.deps, hoursLater(2));
   await expect(app.deps.files.get(key)).rejects.toThrow(NoSuchFile);
   expect(await app.deps.files.list('restore')).toEqual([]);
   const source = { DATABASE_URL: app.databaseUrl, DATA_DIR: dataDirOf(app) };

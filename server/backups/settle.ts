@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import { LEFT_OVER_AGE_MS } from '../platform/files/drafts.ts';
 import { isStoreOutage } from '../platform/files/failures.ts';
 import { selectKept } from '../platform/files/orphans.ts';
-import { type Clock, systemClock } from '../platform/runtime/clock.ts';
+import { readStoreTime } from '../platform/files/store-time.ts';
 import { describeError } from '../platform/runtime/errors.ts';
 import { type Disarmed, disarm } from './disarm.ts';
 import {
@@ -81,17 +81,16 @@ export async function settleAtStart(deps: Pick<Deps, 'db' | 'files' | 'log'>): P
   }
 }
 
-/**
- * Removes the files of a restore into another database that was interrupted over an hour ago. `machine` is the clock that
- * dates files.
- */
+/** Removes the files of a restore into another database that was interrupted over an hour ago. */
 export async function sweepUnfinishedRestore(
   deps: Pick<Deps, 'db' | 'files' | 'log'>,
-  machine: Clock = systemClock,
+  readTime = readStoreTime,
 ): Promise<void> {
   const { db, files, log } = deps;
   const writtenAt = await findMarkTime(files);
-  if (!writtenAt || machine.now().getTime() - writtenAt.getTime() < LEFT_OVER_AGE_MS) return;
+  if (!writtenAt) return;
+  const ageMs = (await readTime(files)).getTime() - writtenAt.getTime();
+  if (ageMs < LEFT_OVER_AGE_MS) return;
   const mark = await readMark(files);
   if (!mark || (await findRestore(db.query))?.id === mark.id) return;
   if (mark.state === 'complete') {

@@ -23,7 +23,10 @@ export const demo: Verb = {
     return withDatabase(
       env,
       async ({ deps }) => {
-        const until = systemClock.now();
+        const [{ until } = { until: systemClock.now() }] = await deps.db.query<{ until: Date }>(
+          'SELECT clock_timestamp() AS until',
+        );
+        clock.set(until);
         await requireEmpty(deps);
         const accounts = await prepareFirstStart(deps);
         const adminId = await findUserIdByName(deps.db.query, 'admin');

@@ -46,6 +46,22 @@ describe('the database’s clock', () => {
     expect(clock.now().getTime() - at(-3_600_000).getTime()).toBeLessThanOrEqual(1);
   });
 
+  test('ignores a reading that was sent before one that has arrived', async () => {
+    const { clock, passed } = openClock();
+    let respond = (_: Date) => {};
+    const early = clock.correctBy(
+      () =>
+        new Promise((resolve) => {
+          respond = resolve;
+        }),
+    );
+    passed.ms += 100;
+    await clock.correctBy(async () => at(3_600_000));
+    respond(at(0));
+    await early;
+    expect(clock.now().getTime()).toBeGreaterThanOrEqual(at(3_600_000).getTime());
+  });
+
   test('keeps its time if the call fails', async () => {
     const { clock } = openClock();
     await expect(clock.correctBy(() => Promise.reject(new Error('away')))).rejects.toThrow('away');

@@ -12,6 +12,8 @@ export class DatabaseClock implements Clock {
   readonly #monotonicMs: () => number;
   /** The database's time when the monotonic clock was zero. */
   #startMs: number;
+  /** When the newest reading that was applied was sent. */
+  #newestSentMs = Number.NEGATIVE_INFINITY;
 
   constructor(machine: Clock, monotonicMs = () => performance.now()) {
     this.#monotonicMs = monotonicMs;
@@ -24,11 +26,14 @@ export class DatabaseClock implements Clock {
 
   /**
    * Calls `read`, which gets the database's time, and corrects the clock. The time was read between the call and its end, so
-   * that a slow call changes the clock only if it is wrong by more than the call took.
+   * that a slow call changes the clock only if it is wrong by more than the call took. A call that was sent before one that has
+   * ended changes nothing: it may be from before a failover to another machine.
    */
   async correctBy(read: () => Promise<Date>): Promise<Date> {
     const sentMs = this.#monotonicMs();
     const time = await read();
+    if (sentMs < this.#newestSentMs) return time;
+    this.#newestSentMs = sentMs;
     const earliestMs = time.getTime() - this.#monotonicMs();
     const latestMs = time.getTime() + RESOLUTION_MS - sentMs;
     this.#startMs = Math.min(Math.max(this.#startMs, earliestMs), latestMs);

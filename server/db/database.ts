@@ -77,8 +77,8 @@ export interface Database extends Work {
    */
   readonly background: Work;
   /**
-   * The database's clock, in step since the first connection: the one clock of all stored times. Compare them with this clock,
-   * or in SQL, not with the machine's.
+   * The database's clock, correct since the first connection. Compare stored times with it, or in SQL, and not with the
+   * machine's clock.
    */
   readonly clock: Clock;
   /** Seals and opens values that are encrypted in the database. */

@@ -79,7 +79,7 @@ export function createPrimaryCalls({ shared, sums, imageWork }: Common, ofWorker
       const admission = await shared.admitLogin(request);
       keep((end) => {
         // A worker that ends during a login has no result: the attempt counts as failed.
-        const { failedAt, seconds } = (end ?? { failedAt: new Date() }) as LoginEnd; // Of `createWorkerShared`.
+        const { failedAt, seconds } = (end ?? { failedAt: request.now }) as LoginEnd; // Of `createWorkerShared`.
         if (failedAt) admission.fail(failedAt, seconds);
         else admission.succeed();
       });

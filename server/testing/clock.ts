@@ -4,12 +4,12 @@ import { toIndianDay } from '../platform/runtime/days.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Has functions with the names of PostgreSQL's clocks. A database of tests finds them first, see `CLOCK_SETTINGS`. */
+/** The schema has functions with the names of PostgreSQL's clocks. `CLOCK_SETTINGS` names it before `pg_catalog`. */
 const SCHEMA = 'test_clock';
 /** Settings of a PostgreSQL whose databases show the clock of their test. */
 export const CLOCK_SETTINGS = { search_path: `"$user", public, ${SCHEMA}, pg_catalog` };
 
-/** Days that have turned tests red, in Indian time. The nightly run uses another one each day. */
+/** Starts near the ends of days, months and years, and far from today. The nightly run uses another one each day. */
 export const MOVED_STARTS = [
   ...['+1', '+8', '+40', '+400', '-3'],
   ...['12-31T23:50', '01-01T00:05', '02-29', '03-31'],
@@ -91,7 +91,7 @@ export class TestClock implements Clock {
     await this.#query?.(stopDatabaseClock(moment));
   }
 
-  /** Moves the clock. It runs or stands as before. */
+  /** Moves the clock, and does not start or stop it. */
   async advance(ms: number): Promise<void> {
     const moment = new Date(this.now().getTime() + ms);
     await (this.#stoppedAt ? this.stopAt(moment) : this.startAt(moment));

@@ -16,7 +16,7 @@ import { createImageWork } from '../platform/files/image-work.ts';
 import { createLogger } from '../platform/runtime/log.ts';
 import { createShared } from '../shared.ts';
 import { createTestUser } from './accounts.ts';
-import type { TestClock } from './clock.ts';
+import { TestClock } from './clock.ts';
 import { openTestDatabase } from './database.ts';
 import { testConfig } from './stand-ins.ts';
 
@@ -58,7 +58,8 @@ export async function startTestApp(overrides: Partial<Deps> = {}): Promise<TestA
   const shared = createShared();
   const virusScanner = undefined;
   const made = { config, db, clock, log, files, imageWork, virusScanner, events, shared };
-  const deps: Deps = { ...made, ...(overrides.db && { clock: overrides.db.clock }), ...overrides };
+  const ofDb = overrides.db?.clock ?? clock;
+  const deps: Deps = { ...made, clock: ofDb, ...overrides };
   await events.start();
   const app = await buildApp(deps);
   const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -67,7 +68,10 @@ export async function startTestApp(overrides: Partial<Deps> = {}): Promise<TestA
   return {
     baseUrl,
     databaseUrl,
-    clock,
+    get clock() {
+      if (deps.clock instanceof TestClock) return deps.clock;
+      throw new Error('This server has another database, without a clock of tests');
+    },
     deps,
     client,
     signIn,

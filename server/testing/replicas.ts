@@ -11,11 +11,12 @@ import { findNativePackage } from '../embedded-postgres/platform.ts';
 import { findPostmaster, launchPostmaster } from '../embedded-postgres/postmaster.ts';
 import { port, postmasterArguments } from '../embedded-postgres/settings.ts';
 import { startCluster } from '../embedded-postgres/start.ts';
+import { CLOCK_SETTINGS } from './clock.ts';
 import { socketUrl, startCleaner } from './postgres.ts';
 import { migrateAndSeed } from './template.ts';
 
 const run = promisify(execFile);
-const settings = { fsync: 'off', autovacuum: 'off' };
+const settings = { ...CLOCK_SETTINGS, fsync: 'off', autovacuum: 'off' };
 const log = { info: () => undefined, warn: console.warn, error: console.error };
 
 /** A primary and its standby with a migrated and seeded database, behind one address. */

@@ -8,6 +8,6 @@ export const TEST_SECRET_KEY = Buffer.alloc(32, 'test').toString('base64');
 export function testSecrets(...keys: string[]): Secrets {
   const texts = keys.length > 0 ? keys : [TEST_SECRET_KEY];
   const secrets = createSecrets(parseSecretKeys(texts.join()) ?? []);
-  secrets.sealFrom(new Date(0));
+  secrets.sealAfter(0);
   return secrets;
 }

@@ -5,8 +5,13 @@ import { describe } from 'vitest';
 import { openBucketStore } from '../platform/files/bucket-store.ts';
 import { openFolderStore } from '../platform/files/folder-store.ts';
 import type { FileStore } from '../platform/files/store.ts';
+import { readStoreTime } from '../platform/files/store-time.ts';
 import { startObjectStore } from './object-store.ts';
 import { hasSwift } from './swift.ts';
+
+/** Returns a function that reads a later time of a store than the present one. */
+export const hoursLater = (hours: number) => async (files: FileStore) =>
+  new Date((await readStoreTime(files)).getTime() + hours * 3_600_000);
 
 /** A file store with direct access to its content for tests. */
 export interface TestStorage {

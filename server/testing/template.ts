@@ -8,7 +8,7 @@ import { createLogger } from '../platform/runtime/log.ts';
 import { createShared } from '../shared.ts';
 import { createTestUser } from './accounts.ts';
 import { insertRules } from './approval-rules.ts';
-import { startDatabaseClock, WEEK_BEFORE } from './clock.ts';
+import { START, startDatabaseClock, WEEK_BEFORE } from './clock.ts';
 import {
   ADMIN_PASSWORD,
   DEMO_PASSWORD,
@@ -44,6 +44,7 @@ export async function migrateAndSeed(connection: pg.PoolConfig): Promise<void> {
   };
   await migrateDatabase(db, { projectDir, seed });
   await switchRulesOff(db);
+  await db.query(startDatabaseClock(START));
   await db.close();
 }
 

@@ -88,7 +88,7 @@ describeStorages('images stored', (openStorage) => {
     const known = await ask({ ...kept, 'if-none-match': `"other", W/${etag}` });
     expect([known.status, known.bytes.length]).toEqual([304, 0]);
     expect(known.headers.get('etag')).toBe(etag);
-    const since = new Date(Date.now() + 60_000).toUTCString();
+    const since = new Date(app.clock.now().getTime() + 60_000).toUTCString();
     expect((await ask({ ...kept, 'if-modified-since': since })).status).toBe(304);
     expect((await ask({ 'if-match': '"other"' })).status).toBe(412);
     expect((await ask({ 'if-match': etag })).status).toBe(200);

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { type KeyService, startKeyService } from '../../testing/key-service.ts';
 import { startObjectStore, type TestObjectStore } from '../../testing/object-store.ts';
+import { hoursLater } from '../../testing/storages.ts';
 import { GUEST, hasSwift, OWNER } from '../../testing/swift.ts';
 import { buildDepositForm, buildImage, upload } from '../../testing/upload.ts';
 import { BadSettings } from '../config/settings-sources.ts';
@@ -132,8 +133,7 @@ describe.skipIf(!hasSwift)('files in a bucket', () => {
     store.change({});
     expect(await files.list('receipts/2026-01')).toMatchObject([{ key }]);
     await files.put(`staged/${newId()}`, Buffer.from(key));
-    const clock = { now: () => new Date(Date.now() + 2 * 60 * 60_000) };
-    await sweepOrphans(app.deps, clock);
+    await sweepOrphans(app.deps, hoursLater(2));
     expect(await files.list('receipts/2026-01')).toEqual([]);
   });
 

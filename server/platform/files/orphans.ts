@@ -1,9 +1,10 @@
 import path from 'node:path';
 import type { Database } from '../../db/database.ts';
-import { type Clock, systemClock } from '../runtime/clock.ts';
+import { systemClock } from '../runtime/clock.ts';
 import { describeError } from '../runtime/errors.ts';
 import { LEFT_OVER_AGE_MS } from './drafts.ts';
 import { mayRemoveFiles } from './removals.ts';
+import { readStoreTime } from './store-time.ts';
 import { type ImageDeps, MARKS_FOLDER, removeMarked } from './stored-images.ts';
 
 /** Lets only one server sweep at a time. No other advisory lock may use this number. */
@@ -13,13 +14,14 @@ export const STORAGE_KEY = new RegExp(`^[a-z-]+/[0-9-]+/${UUID}\\.[a-z]+$`);
 
 /**
  * Removes files of transactions that a crash interrupted. Reads only marks and drafts older than an hour, so its cost
- * does not grow with the store. It throws after all marks if one of them failed. `machine` is the clock that dates files.
+ * does not grow with the store. It throws after all marks if one of them failed.
  */
-export async function sweepOrphans(deps: ImageDeps, machine: Clock = systemClock): Promise<void> {
-  const deadline = new Date(machine.now().getTime() - LEFT_OVER_AGE_MS);
-  await deps.files.removeOldDrafts(deadline); // If the store is a bucket, each server has its own drafts.
+export async function sweepOrphans(deps: ImageDeps, readTime = readStoreTime): Promise<void> {
+  // If the store is a bucket, each server has its own drafts.
+  await deps.files.removeOldDrafts(anHourBefore(systemClock.now()));
   await asOnlySweeper(deps, async () => {
     if (!(await mayRemoveFiles(deps.db.query))) return;
+    const deadline = anHourBefore(await readTime(deps.files));
     const marks = await deps.files.list(MARKS_FOLDER);
     let failures = 0;
     for (const { key, writtenAt } of marks) {
@@ -37,6 +39,8 @@ export async function sweepOrphans(deps: ImageDeps, machine: Clock = systemClock
     if (failures > 0) throw new Error(`${failures} marks could not be swept`);
   });
 }
+
+const anHourBefore = (moment: Date) => new Date(moment.getTime() - LEFT_OVER_AGE_MS);
 
 /** A mark without a valid key, such as a truncated one of an earlier version, is removed like any other. */
 async function sweepMark(deps: ImageDeps, mark: string): Promise<void> {

@@ -8,10 +8,14 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { MAX_UPLOAD_BYTES, MAX_UPLOAD_SIDE } from '#contract/uploads/rules.ts';
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { pngBomb } from '../../testing/png.ts';
-import { describeStorages, openTestFolder, type TestStorage } from '../../testing/storages.ts';
+import {
+  describeStorages,
+  hoursLater,
+  openTestFolder,
+  type TestStorage,
+} from '../../testing/storages.ts';
 import { buildDepositForm, buildImage, upload } from '../../testing/upload.ts';
 import { boundWrites, DiskWrites } from '../files/disk-writes.ts';
-import { LEFT_OVER_AGE_MS } from '../files/drafts.ts';
 import { createImageWork } from '../files/image-work.ts';
 import { createImageWorker } from '../files/image-workers.ts';
 import { sweepOrphans } from '../files/orphans.ts';
@@ -259,8 +263,7 @@ test('an upload to a disk that stopped is refused in time, and its repetition st
   expect((await send()).status).toBe(200);
   const { db } = slow.deps;
   expect(await db.query('SELECT 1 FROM transactions')).toHaveLength(1);
-  const now = () => new Date(Date.now() + 2 * LEFT_OVER_AGE_MS);
-  await sweepOrphans(slow.deps, { now });
+  await sweepOrphans(slow.deps, hoursLater(2));
   const [kept] = await db.query<{ key: string }>('SELECT storage_key AS key FROM files');
   const everything = await storage.listEverything();
   expect(everything.map((file) => path.relative(path.dirname(storage.drafts), file))).toEqual([

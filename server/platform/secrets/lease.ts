@@ -34,9 +34,9 @@ export async function holdKey(
     if (file) await reloadKeys(db, { log, file });
     const keyId = secrets.currentKeyId;
     if (!keyId) return;
-    const startedMs = Date.now();
+    const startedMs = performance.now();
     await extendLease(query, { serverId, keyId });
-    secrets.sealUntil(new Date(startedMs + HELD_MS));
+    secrets.sealFor(HELD_MS - (performance.now() - startedMs));
   };
   await renew();
   const timer = every({ intervalMs: RENEWAL_MS, name: 'renew key lease', log }, renew);

@@ -31,7 +31,7 @@ export async function loadSecrets(place: Place, log?: Pick<Logger, 'error'>): Pr
 export async function prepareSecrets(query: Query, secrets: Secrets): Promise<void> {
   const { startsInMs, keyIds } = await readEncryption(query);
   if (secrets.currentKeyId && keyIds.includes(secrets.currentKeyId)) {
-    secrets.sealFrom(new Date(Date.now() + startsInMs));
+    secrets.sealAfter(startsInMs);
   } else if (keyIds.length > 0) secrets.lock();
 }
 

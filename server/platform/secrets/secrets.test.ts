@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { generateSecretKey, parseSecretKeys, type SecretKey } from './keys.ts';
 import { createSecrets, keyIdOf } from './secrets.ts';
 
@@ -70,13 +70,25 @@ test('fingerprints are equal for equal texts and keys only, the first by the cur
 test('seals nothing without a key, or before the date from which values are sealed', () => {
   const secrets = createSecrets(newKeys());
   expect(secrets.isSealing).toBe(false);
-  secrets.sealFrom(new Date(Date.now() + 60_000));
+  secrets.sealAfter(60_000);
   expect(secrets.isSealing).toBe(false);
-  secrets.sealFrom(new Date(0));
+  secrets.sealAfter(0);
   expect(secrets.isSealing).toBe(true);
   secrets.use([]);
   expect(secrets.isSealing).toBe(false);
   expect(() => secrets.seal('1', 'here')).toThrow('There is no SECRET_KEY');
+});
+
+test('a clock of the machine that is set back neither stops the sealing nor prolongs a lease', () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const secrets = createSecrets(newKeys());
+  secrets.sealAfter(0);
+  secrets.sealFor(60_000);
+  vi.setSystemTime(Date.now() - 3_600_000);
+  expect(secrets.isSealing).toBe(true);
+  vi.advanceTimersByTime(60_000);
+  expect(secrets.isLocked).toBe(true);
 });
 
 test('parses keys of 32 bytes in base64, separated by commas or lines, and nothing else', () => {

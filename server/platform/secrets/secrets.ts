@@ -28,11 +28,11 @@ export interface Secrets {
   fingerprints(text: string): Buffer[];
   /** Replaces the keys; the first one seals. */
   use(keys: SecretKey[]): void;
-  /** Sets since when new values are sealed, by the machine's clock. Until it is called, none are. */
-  sealFrom(moment: Date): void;
-  /** Sets until when new values may be sealed, by the machine's clock; without a call, there is no end. Then they are refused. */
-  sealUntil(moment: Date): void;
-  /** Refuses new values until `sealFrom` is called. */
+  /** Sets in how many milliseconds new values begin to be sealed; 0: now. Until it is called, none are. */
+  sealAfter(ms: number): void;
+  /** Sets for how many milliseconds new values may be sealed; without a call, there is no end. Then they are refused. */
+  sealFor(ms: number): void;
+  /** Refuses new values until `sealAfter` is called. */
   lock(): void;
 }
 
@@ -45,16 +45,16 @@ export function createSecrets(keys: SecretKey[], log?: Pick<Logger, 'error'>): S
   };
   const opened = new RecentTexts();
   let known = keys;
-  let sealsFrom = Number.POSITIVE_INFINITY;
-  let endsAt = Number.POSITIVE_INFINITY;
+  let sealsFromMs = Number.POSITIVE_INFINITY;
+  let end = NEVER;
   let isLocked = false;
-  const isRefusing = () => isLocked || Date.now() >= endsAt;
+  const isRefusing = () => isLocked || isOver(end);
   return {
     get currentKeyId() {
       return known[0]?.id;
     },
     get isSealing() {
-      return known.length > 0 && !isRefusing() && Date.now() >= sealsFrom;
+      return known.length > 0 && !isRefusing() && performance.now() >= sealsFromMs;
     },
     get isLocked() {
       return isRefusing();
@@ -89,18 +89,29 @@ export function createSecrets(keys: SecretKey[], log?: Pick<Logger, 'error'>): S
       known = replacing;
       opened.clear();
     },
-    sealFrom(moment) {
-      sealsFrom = moment.getTime();
+    sealAfter(ms) {
+      sealsFromMs = ms > 0 ? performance.now() + ms : Number.NEGATIVE_INFINITY;
       isLocked = false;
     },
-    sealUntil(moment) {
-      endsAt = moment.getTime();
+    sealFor(ms) {
+      end = { monotonicMs: performance.now() + ms, dateMs: Date.now() + ms };
     },
     lock() {
       isLocked = true;
     },
   };
 }
+
+/** By two clocks: the monotonic one does not count a suspended machine, and the other one can be set back. */
+interface End {
+  monotonicMs: number;
+  dateMs: number;
+}
+
+const NEVER: End = { monotonicMs: Number.POSITIVE_INFINITY, dateMs: Number.POSITIVE_INFINITY };
+
+const isOver = ({ monotonicMs, dateMs }: End) =>
+  performance.now() >= monotonicMs || Date.now() >= dateMs;
 
 /** The texts that were sealed or opened last: OpenSSL takes 15 µs for each, and a request needs its number four times. */
 class RecentTexts {

@@ -133,7 +133,7 @@ async function startRotation({ deps }: Server) {
 
 test('a server that cannot renew its lease refuses new numbers before the lease ends', async () => {
   const server = await startServer(OLD);
-  server.deps.db.secrets.sealUntil(new Date(0));
+  server.deps.db.secrets.sealFor(0);
   await expect(addAccount(server)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   await server.lease.renew();
   await addAccount(server);

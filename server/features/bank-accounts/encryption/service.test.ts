@@ -14,7 +14,6 @@ import { createBankAccount, listBankAccounts } from '../service.ts';
 import { createEncryptionJob, rotateKeys } from './service.ts';
 
 const NUMBER = '987654321098';
-const FAR_FUTURE = new Date('2999-01-01');
 
 let world: MoneyWorld;
 let owner: Actor;
@@ -158,13 +157,13 @@ test.each(Object.keys(endings) as (keyof typeof endings)[])(
 );
 
 test('seals older numbers in the background and then requires that all are sealed', async () => {
-  world.db.secrets.sealFrom(FAR_FUTURE);
+  world.db.secrets.sealAfter(Number.POSITIVE_INFINITY);
   const id = await withdraw();
   expect(await storedTexts()).toContain(NUMBER);
   const seal = createEncryptionJob(world.db);
   await seal();
   expect(await storedTexts()).toContain(NUMBER);
-  world.db.secrets.sealFrom(new Date(0));
+  world.db.secrets.sealAfter(0);
   expect(await shownTo(id)).toEqual(READABLE);
   await Promise.all([seal(), createEncryptionJob(world.db)()]);
   await createEncryptionJob(world.db)();
@@ -181,9 +180,9 @@ test('seals older numbers in the background and then requires that all are seale
 });
 
 test('leaves a row that a command has locked to the next pass', async () => {
-  world.db.secrets.sealFrom(FAR_FUTURE);
+  world.db.secrets.sealAfter(Number.POSITIVE_INFINITY);
   const id = await withdraw();
-  world.db.secrets.sealFrom(new Date(0));
+  world.db.secrets.sealAfter(0);
   const seal = createEncryptionJob(world.db);
   await world.db.transaction(async (tx) => {
     await tx.query('SELECT FROM transactions WHERE id = $1 FOR UPDATE', [id]);
