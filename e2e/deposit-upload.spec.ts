@@ -20,8 +20,8 @@ test('an upload shows its progress, can be cancelled, and says when it was not r
   wallet,
   openBrowser,
 }) => {
-  const page = await openBrowser({ ...DEVICES.phone, ...TOLERATED });
-  await page.clock.install();
+  const page = await openBrowser({ ...DEVICES.phone, ...TOLERATED, controlsClock: true });
+  await page.clock.install({ time: wallet.now() });
   const user = await openDeposit(page);
   await page.route(UPLOAD, () => undefined);
   await user.fillDeposit('750', 'Rent');

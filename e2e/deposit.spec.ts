@@ -2,8 +2,10 @@ import type { Locator, Page } from '@playwright/test';
 import decodeQR from 'qr/decode.js';
 import sharp from 'sharp';
 import type { Language } from '#contract/shared/enums.ts';
+import { START } from '../server/testing/clock.ts';
 import { refuse } from './support/answers.ts';
 import { addQrCode, decideDeposit, fundDemo, signInToApi } from './support/api.ts';
+import { inEnglish } from './support/clock.ts';
 import { countDeposits, openDeposit, TOLERATED, UPLOAD } from './support/deposit.ts';
 import { DEVICES } from './support/devices.ts';
 import { listStoredDrafts } from './support/drafts.ts';
@@ -232,7 +234,7 @@ test('reads the UTR from a receipt in the browser, and enters it when the person
 
 /** An invented receipt. */
 async function drawReceipt(page: Page): Promise<ImageFile> {
-  const url = await page.evaluate(() => {
+  const url = await page.evaluate((day) => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 480, height: 240 });
     const context = canvas.getContext('2d');
     if (!context) throw new Error('The browser cannot draw');
@@ -240,10 +242,10 @@ async function drawReceipt(page: Page): Promise<ImageFile> {
     context.fillRect(0, 0, 480, 240);
     context.fillStyle = 'black';
     context.font = '28px sans-serif';
-    const lines = ['Paid to Asha Stores', '22 Nov 2026', 'UPI transaction ID', '632628601452'];
+    const lines = ['Paid to Asha Stores', day, 'UPI transaction ID', '632628601452'];
     for (const [n, line] of lines.entries()) context.fillText(line, 24, 50 + n * 50);
     return canvas.toDataURL('image/png');
-  });
+  }, inEnglish(START));
   const buffer = Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
   return { name: 'receipt.png', mimeType: 'image/png', buffer };
 }

@@ -63,7 +63,7 @@ async function centreOf(button: Locator): Promise<{ x: number; y: number }> {
 test('a double click approves one deposit', async ({ wallet, openBrowser }) => {
   for (const amount of ['100', '200']) await requestDeposit(wallet, amount);
   await setUndo(wallet, 0);
-  const admin = new Person(await openBrowser(DEVICES.desktop));
+  const admin = new Person(await openBrowser({ ...DEVICES.desktop, controlsClock: true }));
   const { page } = admin;
   await page.clock.install({ time: wallet.now() });
   await admin.signInByApi(ACCOUNTS.admin, '/admin/deposits/desk');
@@ -103,7 +103,7 @@ test('pressing A twice approves one withdrawal, and A right after another reques
   await fundDemo(wallet, '5000');
   await requestWithdrawals(wallet, ['100', '200']);
   await setUndo(wallet, 60);
-  const admin = new Person(await openBrowser(DEVICES.desktop));
+  const admin = new Person(await openBrowser({ ...DEVICES.desktop, controlsClock: true }));
   const { page } = admin;
   await page.clock.install({ time: wallet.now() });
   await admin.signInByApi(ACCOUNTS.admin, '/admin/withdrawals/desk');

@@ -116,7 +116,7 @@ test('shows the most important parts on the first screen of a phone in every lan
     expect((await boxOf(approved.nth(1))).height, language).toBeLessThanOrEqual(TWO_LINES_PX);
     const count = page.getByRole('main').getByRole('status').filter({ hasText: /\d/ });
     expect((await boxOf(count.first())).height, language).toBeLessThan(2 * READABLE_PX);
-    // A button to clear the filters is next to the months.
+    // A button to clear the filters is next to the months. Fixed: it is there for every period.
     await user.visit('/user/passbook?from=2026-10-01&to=2026-10-31');
     await expect(
       page.getByRole('button', { name: t('Clear', { context: 'filters' }) }),

@@ -67,7 +67,7 @@ test('shows the manual installation steps of each browser long enough to read', 
 }, async ({ wallet, openBrowser }) => {
   for (const [browser, { userAgent, hint, seconds, hasCard }] of Object.entries(BY_HAND)) {
     await test.step(browser, async () => {
-      const user = new Person(await openBrowser({ userAgent }));
+      const user = new Person(await openBrowser({ userAgent, controlsClock: true }));
       const { page } = user;
       // The clock is controlled by the test.
       await page.clock.install({ time: wallet.now() });

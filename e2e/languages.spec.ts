@@ -9,7 +9,7 @@ test('the globe changes the language immediately, and for the person on a new de
   tag: ['@section-1', '@section-4'],
 }, async ({ wallet, openBrowser }) => {
   await fundDemo(wallet, '1500');
-  const page = await openBrowser();
+  const page = await openBrowser({ controlsClock: true });
   await page.clock.install({ time: wallet.now() });
   const english = new Person(page);
   await english.signIn(ACCOUNTS.demo);

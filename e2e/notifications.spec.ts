@@ -137,7 +137,7 @@ test('renders visible notifications first, and the others while scrolling', asyn
 test('computes relative times with the server’s clock', async ({ wallet, openBrowser }) => {
   // Its age stays the same for the next half hour.
   await addNews(wallet, 1, 90);
-  const user = new Person(await openBrowser());
+  const user = new Person(await openBrowser({ controlsClock: true }));
   const { page } = user;
   await page.clock.setFixedTime(wallet.now().getTime() + 3 * 3_600_000);
   await user.signInByApi(ACCOUNTS.demo, '/user/notifications');

@@ -43,6 +43,7 @@ const SCREENS = {
     '/user/withdraw?tab=history',
     '/user/bank-accounts',
     '/user/passbook',
+    // Fixed: any month shows the filter.
     '/user/passbook?from=2026-10-01&to=2026-10-31',
     '/user/passbook?details={rejected}',
     '/user/deposit?again={rejected}',

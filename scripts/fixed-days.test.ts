@@ -20,10 +20,29 @@ test.each([
 });
 
 test.each([
+  `const TODAY =\n  '2026-11-21';`,
+  `await app.clock.startAt(\n  new Date('2026-11-01T10:00:00Z'),\n);`,
+  `const now = new Date(2026, 10, 21);`,
+  `const now = Date.UTC(2026, 10, 21);`,
+  `// Fixed: another line.\nconst a = 1;\nconst now = new Date('2026-11-21');`,
+])('refuses %j', (text) => expect(find(text)).toHaveLength(1));
+
+test.each([
+  `await expect(page.getByText('As of 21 Nov 2026')).toBeVisible();`,
+  `await pickDay(user, 'From Date', '20 November 2026');`,
+  `const lines = '2026-11-20,INTEREST';`,
+])('refuses any day in a journey: %s', (line) => {
+  expect(find(line, 'e2e/passbook.spec.ts')).toHaveLength(1);
+  expect(find(line)).toEqual([]);
+});
+
+test.each([
   `// Fixed: the leap day.\nconst now = new Date('2028-02-29T10:00:00Z');`,
   `/**\n * The first day.\n * Fixed: the clock does not run.\n */\nconst BEGIN = new Date('2026-11-01T10:00:00Z');`,
   `const now = START;`,
   `const createdAt = new Date('2026-11-01T10:00:00Z');`,
+  `await world.setNow(new Date('2026-11-01T10:00:00Z'));`,
+  `INSERT INTO t SELECT now(), timestamptz '2025-01-01'`,
 ])('accepts %s', (text) => expect(find(text)).toEqual([]));
 
 test('reads tests and their set-up only', () => {

@@ -168,8 +168,10 @@ async function checkTransactions(admin: SpecChecker): Promise<void> {
       ),
   );
   await admin.expectTexts("2.6 Amounts: '+₹300.00' of a deposit, '-₹200.00' of a withdrawal");
+  // Fixed: a day without approvals.
   await admin.application.load('/admin/transactions?approvedOn=2020-01-31');
   await admin.waitUntil('No transactions found');
+  // Fixed: the same day.
   await admin.pressButton('Remove: Approved on 31 Jan 2020');
   await admin.row('₹300.00');
   await admin.check("4 Colours: 'Approved' green, 'Rejected' red, 'Pending' orange", async () => {

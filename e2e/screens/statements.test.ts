@@ -67,6 +67,7 @@ async function answerDates(admin: SpecChecker): Promise<void> {
   await admin.chooseFile('Bank statement', csv(AMBIGUOUS, 'dates.csv'));
   await admin.pressButton('Check file');
   await admin.expectTexts(
+    // Fixed: the days of the file.
     "2.6 Dates with two meanings: 'How are the dates written?', 'Day first: 05/08/2026 is 5 Aug 2026', 'Month first: 05/08/2026 is 8 May 2026'",
   );
   await admin.check("5 Without a choice: 'Please choose the meaning of the dates.'", () =>
@@ -75,6 +76,7 @@ async function answerDates(admin: SpecChecker): Promise<void> {
   await admin.press('radio', /^Month first/);
   await admin.pressButton('Continue');
   await admin.check("2.6 Preview: 'Nothing has been imported yet.', 'Import 2 lines'", () =>
+    // Fixed: the days of the file.
     admin.waitUntil('8 May 2026 – 8 Jun 2026'),
   );
 }

@@ -1,6 +1,8 @@
 import sharp from 'sharp';
 import { groupIndian } from '#contract/shared/money.ts';
+import { START } from '../../server/testing/clock.ts';
 import { type Caller, signInToApi } from './api.ts';
+import { inEnglish } from './clock.ts';
 import type { ImageFile } from './images.ts';
 import { importPayments } from './statements.ts';
 import { ACCOUNTS, type Wallet } from './wallet.ts';
@@ -129,7 +131,7 @@ async function drawReceipt({ amount, utr, payer }: Request): Promise<ImageFile> 
     ['Paid to', 'Demo shop', 'demo-shop@example'],
     ['From', payer, 'Account ending in 4471'],
     ['UTR', utr, ''],
-    ['Date', '21 Nov 2026, 4:12 pm', ''],
+    ['Date', `${inEnglish(START)}, 4:12 pm`, ''],
   ].map(
     ([label, value, hint], at) => `<g transform="translate(64 ${506 + at * 100})">
       <text font-size="20" fill="#5d687f">${label}</text><text y="36" font-size="28">${value}</text>

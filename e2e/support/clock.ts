@@ -31,7 +31,7 @@ export async function setDatabaseClock(url: string, now: Date): Promise<void> {
   await client.end();
 }
 
-/** Writes a moment's day in India like the product in English: "28 Nov 2026"; `month` is short if it is left out. */
+/** Writes a moment's day in India like the product in English: day, month and year. */
 export function inEnglish(moment: Date, month: 'short' | 'long' = 'short'): string {
   const format = new Intl.DateTimeFormat('en-IN', {
     ...({ day: 'numeric', year: 'numeric', timeZone: 'Asia/Kolkata' } as const),

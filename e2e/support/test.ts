@@ -30,6 +30,11 @@ const MAX_PAGE_TEXT = 1500;
 interface BrowserOptions extends BrowserContextOptions {
   /** Allowed output of this browser's console. */
   tolerate?: RegExp[];
+  /**
+   * Whether the test sets the clock of the pages with `page.clock`. Playwright would add how far `setClock` has moved it, also to
+   * `performance.now()`.
+   */
+  controlsClock?: boolean;
 }
 
 interface Fixtures {
@@ -76,7 +81,7 @@ export const test = base.extend<Fixtures, { host: ServerHost }>({
   openBrowser: async ({ wallet, browser, contextOptions, serviceWorkers }, use, testInfo) => {
     const noises: string[] = [];
     const contexts: BrowserContext[] = [];
-    await use(async ({ tolerate = [], ...options } = {}) => {
+    await use(async ({ tolerate = [], controlsClock = false, ...options } = {}) => {
       const context = await browser.newContext({
         ...contextOptions,
         reducedMotion: 'reduce',
@@ -87,7 +92,9 @@ export const test = base.extend<Fixtures, { host: ServerHost }>({
       contexts.push(context);
       const tolerated =
         serviceWorkers === 'block' ? [...tolerate, /[Ss]ervice [Ww]orker/] : tolerate;
-      await context.addInitScript({ content: setClock(wallet.clockOffsetMs) });
+      if (!controlsClock) {
+        await context.addInitScript({ content: setClock(wallet.clockOffsetMs) });
+      }
       const hear = (noise: string) => {
         if (!tolerated.some((allowed) => allowed.test(noise))) noises.push(noise);
       };

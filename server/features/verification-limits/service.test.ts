@@ -26,6 +26,7 @@ import { setVerificationLevel } from '../users/verification/service.ts';
 import { getOwnLimits, listLevelLimits, saveLevelLimits } from './service.ts';
 
 /** 23:30 in India, on the last day of a month but one. */
+// Fixed: all clocks of a money world are set, and stand still.
 const LATE = new Date('2026-11-29T18:00:00Z');
 const HOUR_MS = 60 * 60_000;
 

@@ -96,6 +96,7 @@ describe('requests made while clocks step back', () => {
   beforeAll(async () => {
     someone = await world.newActor();
     const account = await world.newBankAccount(someone);
+    // Fixed: all clocks of a money world are set, and stand still.
     const noon = new Date('2026-10-10T12:00:00+05:30').getTime();
     for (let n = 0; n < 24; n += 1) {
       // Every third request has the time of another one; the others jump by hours.
