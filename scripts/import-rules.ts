@@ -37,9 +37,9 @@ const BROWSER_CONTRACT = [
 const SERVER_PACKAGES =
   /^(?:node:|zod$|zod\/|@orpc\/(?:server|zod|openapi)(?:\/|$)|fastify|@fastify\/|pg$|drizzle-orm)/;
 
-/** Stand-ins for third parties, shared by the server's tests and the end-to-end tests. */
+/** Stand-ins for third parties, databases and the clock, shared by the server's tests and the end-to-end tests. */
 const STAND_IN =
-  /^server\/testing\/(?:audit-key|postgres|databases|demo-history|translation-service|webhook-receiver|smtp|sign-in-provider|free-port)\.ts$/;
+  /^server\/testing\/(?:audit-key|clock|postgres|databases|demo-history|translation-service|webhook-receiver|smtp|sign-in-provider|free-port)\.ts$/;
 
 /** Tests that run the application and a server in one process. */
 const IN_PROCESS = /^e2e\/screens\//;
