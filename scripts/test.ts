@@ -18,12 +18,14 @@ type Part = () => Promise<TestReport>;
 
 interface JourneySuite {
   suites?: JourneySuite[];
-  specs: {
-    title: string;
-    ok: boolean;
-    file: string;
-    tests: { results: JourneyResult[] }[];
-  }[];
+  specs: JourneySpec[];
+}
+
+interface JourneySpec {
+  title: string;
+  ok: boolean;
+  file: string;
+  tests: { status: string; results: JourneyResult[] }[];
 }
 
 interface JourneyResult {
@@ -98,21 +100,30 @@ async function e2e(): Promise<TestReport> {
     args: ['test', '--reporter=list,json'],
     env: { CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   });
-  const { stats, suites } = readReport<{ stats: { expected: number }; suites: JourneySuite[] }>(
-    report,
-  );
-  return complete(ok, { passed: stats.expected, failures: suites.flatMap(findFailedJourneys) });
+  const { stats, suites } = readReport<{
+    stats: { expected: number; flaky: number };
+    suites: JourneySuite[];
+  }>(report);
+  const specs = suites.flatMap(specsIn);
+  for (const spec of specs.filter(isFlaky)) console.log(`FLAKY ${describeJourney(spec)}`);
+  const failures = specs.filter(({ ok }) => !ok).map(describeJourney);
+  return complete(ok, { passed: stats.expected + stats.flaky, failures });
 }
 
-function findFailedJourneys({ suites = [], specs }: JourneySuite): string[] {
-  const failed = specs.filter(({ ok }) => !ok);
-  const names = failed.map(({ file, title, tests }) => {
-    const results = tests.flatMap((test) => test.results);
-    const errors = results.map(({ error }) => error?.message ?? '').join(' ');
-    const cause = stripVTControlCharacters(errors).slice(0, 200);
-    return `${file} > ${title}: ${cause}\n${results.map(readPages).join('')}`;
-  });
-  return [...names, ...suites.flatMap(findFailedJourneys)];
+function specsIn({ suites = [], specs }: JourneySuite): JourneySpec[] {
+  return [...specs, ...suites.flatMap(specsIn)];
+}
+
+/** Failed, and then succeeded: it counts as passed, but its cause has to be found. */
+function isFlaky({ tests }: JourneySpec): boolean {
+  return tests.some(({ status }) => status === 'flaky');
+}
+
+function describeJourney({ file, title, tests }: JourneySpec): string {
+  const results = tests.flatMap((test) => test.results);
+  const errors = results.map(({ error }) => error?.message ?? '').join(' ');
+  const cause = stripVTControlCharacters(errors).slice(0, 200);
+  return `${file} > ${title}: ${cause}\n${results.map(readPages).join('')}`;
 }
 
 /** Returns what the pages showed when a journey failed. */
