@@ -3,7 +3,6 @@ import { defineConfig } from 'vite';
 /** The programs, by their paths in server/ and in the build: what people start, and what the server starts. */
 const PROGRAMS = [
   'start/main',
-  'start/worker',
   'cli/wallet',
   'backups/age-encrypt',
   'ledger/verify/audit-worker',

@@ -41,7 +41,6 @@ import { benchUpgrade } from './upgrade.ts';
 import { benchUploads } from './uploads.ts';
 import { benchWarmStart } from './warm-start.ts';
 import { benchWithdrawals } from './withdrawals.ts';
-import { benchWorkers } from './workers.ts';
 
 const wanted = process.argv.slice(2);
 /**
@@ -94,7 +93,6 @@ const benches: Record<string, () => Promise<void>> = {
   uploads: benchUploads,
   'warm-start': benchWarmStart,
   withdrawals: benchWithdrawals,
-  workers: benchWorkers,
 };
 
 const unknown = wanted.filter((name) => !(name in benches));

@@ -111,7 +111,7 @@ async function startRelease(home: string, { archives, world, name }: Given) {
       DATABASE_URL: world.urlOf(name),
       DATA_DIR: path.join(home, 'data'),
     },
-    ...{ LOG_LEVEL: 'warn', STOP_GRACE_MS, WORKERS: '1' },
+    ...{ LOG_LEVEL: 'warn', STOP_GRACE_MS },
   };
   const command = [process.execPath, PROGRAM, 'start'];
   const server = await startSupervised(command, { folder: home, cwd: home, env });

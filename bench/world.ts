@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createShared } from '#server/shared.ts';
+import { createLimits } from '#server/limits.ts';
 import { socketUrl } from '#server/testing/postgres.ts';
 import { testSecrets } from '#server/testing/secrets.ts';
 import {
@@ -100,7 +100,7 @@ function bench(db: Database): BenchDatabase {
     imageWork: unusedImageWork,
     virusScanner: undefined,
     events: silentHub,
-    shared: createShared(),
+    limits: createLimits(),
   };
   return { db, deps };
 }
@@ -133,7 +133,6 @@ export async function startServer(
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
       PORT: '0',
-      WORKERS: process.env.WORKERS || '1',
       LOG_LEVEL: 'warn',
       ADMIN_PASSWORD,
       DEMO_PASSWORD: DEMO.password,

@@ -18,7 +18,6 @@ async function npmStart() {
       ...process.env,
       ENV_FILE: '/dev/null',
       PORT: '0',
-      WORKERS: '2',
       DATA_DIR: dataDir,
       DATABASE_URL: await copyTemplate(),
       ADMIN_PASSWORD: 'admin-of-e2e',

@@ -63,10 +63,6 @@ const cases: Record<string, Case> = {
     series: slows('wallet_http_request_duration_seconds_bucket', ['1', '5'], { route: '/rpc/a' }),
     ...{ quiet: 19, firing: 30 },
   },
-  WalletWorkersRestart: {
-    series: [['wallet_worker_restarts_total', {}, '0x5 1+1x20']],
-    ...{ quiet: 8, firing: 12 },
-  },
   WalletConnectionsExhausted: {
     series: [rises('wallet_database_connections', 1, { pool: 'people', state: 'awaited' })],
     ...{ quiet: 7, firing: 8, labels: INSTANCE },

@@ -77,7 +77,7 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
   registerTracing(app);
   const draining = registerDraining(app, deps);
   registerSecurityHeaders(app, deps.config);
-  registerConnectionLimits(app, { ...deps.config, ...deps.shared }, pace);
+  registerConnectionLimits(app, { ...deps.config, ...deps.limits }, pace);
   registerRenewal(app, { tls: deps.config.tls, log: deps.log });
   registerArrival(app, deps.config);
   registerHostCheck(app, deps.config);

@@ -1,10 +1,10 @@
 import type { Database } from './db/database.ts';
+import type { Limits } from './limits.ts';
 import type { Config } from './platform/config/config.ts';
 import type { EventHub } from './platform/events/event-hub.ts';
 import type { ImageWork } from './platform/files/image-work.ts';
 import type { FileStore } from './platform/files/store.ts';
 import type { VirusScanner } from './platform/files/virus-scanner.ts';
-import type { Shared } from './platform/processes/shared.ts';
 import type { Clock } from './platform/runtime/clock.ts';
 import type { Logger } from './platform/runtime/log.ts';
 
@@ -19,5 +19,5 @@ export interface Deps {
   /** Undefined: uploads are not scanned. */
   virusScanner: VirusScanner | undefined;
   events: EventHub;
-  shared: Shared;
+  limits: Limits;
 }

@@ -60,7 +60,6 @@ export class SoakServer {
     return {
       ...process.env,
       ENV_FILE: '/dev/null',
-      WORKERS: '1',
       LOG_LEVEL: 'error',
       ...this.#settings,
     };

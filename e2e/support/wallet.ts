@@ -150,7 +150,7 @@ export class Wallet {
   }
 
   async #run({ port }: { port: number }): Promise<void> {
-    const settings = { PORT: String(port), WORKERS: '1', ...this.#settings() };
+    const settings = { PORT: String(port), ...this.#settings() };
     const { DATABASE_URL: url } = this.#environment;
     if (url && this.clockOffsetMs !== 0) await setDatabaseClock(url, this.now());
     const hear = (line: string) => this.#hear(line);

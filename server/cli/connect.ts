@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import { defaultDataDir, prepareFolders } from '../embedded-postgres/folders.ts';
 import { isRoot } from '../embedded-postgres/runtime-user.ts';
 import { port } from '../embedded-postgres/settings.ts';
+import { createLimits } from '../limits.ts';
 import { type Config, readConfig } from '../platform/config/config.ts';
 import { createEventHub } from '../platform/events/event-hub.ts';
 import { createImageWork } from '../platform/files/image-work.ts';
@@ -14,7 +15,6 @@ import type { Clock } from '../platform/runtime/clock.ts';
 import { createLogger } from '../platform/runtime/log.ts';
 import { findProjectDir } from '../platform/runtime/project.ts';
 import { loadSecrets, prepareSecrets } from '../platform/secrets/load.ts';
-import { createShared } from '../shared.ts';
 import { startDatabase } from '../start/database.ts';
 
 /** The database and files of the server, whether it is running or not. */
@@ -45,7 +45,7 @@ export async function withDatabase<Result>(
     imageWork: createImageWork(),
     virusScanner: undefined,
     events: createEventHub({ db, clock: db.clock, log }),
-    shared: createShared(),
+    limits: createLimits(),
   };
   try {
     return await work({ deps, connection, dataDir });

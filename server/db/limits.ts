@@ -32,30 +32,12 @@ const BACKGROUND_STATEMENT_MS = 5 * 60_000;
 const PROBE_CONNECTIONS = 1;
 /** Fewer connections are too few for a process that serves requests: commands may hold three quarters of them. */
 export const MIN_POOL_SIZE = 4;
-/** Background connections of a worker without background jobs, for exports and LISTEN. */
-const EXPORT_CONNECTIONS = 3;
-
-/** Returns the limits of one of several processes. Together they have at most the pool of one, apart from exports. */
-export function limitsOfWorker(
-  limits: DatabaseLimits,
-  { workers, runsJobs }: { workers: number; runsJobs: boolean },
-): DatabaseLimits {
-  const share = (limit: number) => Math.max(1, Math.floor(limit / workers));
-  return {
-    ...limits,
-    poolSize: share(limits.poolSize),
-    backgroundPoolSize: runsJobs ? limits.backgroundPoolSize : EXPORT_CONNECTIONS,
-    commandsPerPerson: share(limits.commandsPerPerson),
-  };
-}
-
-/** Returns the most connections to the database itself, not to a pooler, of a server with so many workers. */
+/** Returns the most connections to the database itself, not to a pooler. */
 export function countConnections(
   { poolSize, backgroundPoolSize }: DatabaseLimits,
-  { workers, isPooled }: { workers: number; isPooled: boolean },
+  { isPooled }: { isPooled: boolean },
 ): number {
-  const direct = backgroundPoolSize + (workers - 1) * EXPORT_CONNECTIONS;
-  return isPooled ? direct : direct + poolSize + workers * PROBE_CONNECTIONS;
+  return isPooled ? backgroundPoolSize : backgroundPoolSize + poolSize + PROBE_CONNECTIONS;
 }
 
 export function probeLimits(limits: DatabaseLimits, answerTimeoutMs: number): DatabaseLimits {

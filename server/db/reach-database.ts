@@ -142,9 +142,9 @@ export async function requirePreparedStatements(connection: PoolConfig): Promise
 export async function requireConnections(
   db: Pick<Database, 'query'>,
   limits: DatabaseLimits,
-  { workers = 1, isPooled = false } = {},
+  { isPooled = false } = {},
 ): Promise<void> {
-  const needed = countConnections(limits, { workers, isPooled });
+  const needed = countConnections(limits, { isPooled });
   const [given] = await db.query<{ server: number; role: number; database: number }>(
     `SELECT current_setting('max_connections')::int
          - current_setting('superuser_reserved_connections')::int

@@ -3,7 +3,6 @@ import type { PoolConfig } from 'pg';
 import { backUpWhenDue } from '../backups/scheduled.ts';
 import { refuseHalfRestored, settleAtStart, sweepUnfinishedRestore } from '../backups/settle.ts';
 import { type Database, openDatabase, withBackgroundPool } from '../db/database.ts';
-import { limitsOfWorker } from '../db/limits.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { project } from '../db/projector.ts';
 import {
@@ -42,8 +41,9 @@ import { eraseOldDocuments } from '../features/verifications/retention/service.t
 import { pruneDeliveries } from '../features/webhooks/deliveries/service.ts';
 import { createWebhookSender } from '../features/webhooks/sending/service.ts';
 import { verifyWhenDue } from '../ledger/verify/scheduled.ts';
+import { createLimits } from '../limits.ts';
 import { writeActivity } from '../platform/commands/activity.ts';
-import { type Config, shareOf } from '../platform/config/config.ts';
+import type { Config } from '../platform/config/config.ts';
 import { BadSettings } from '../platform/config/settings-sources.ts';
 import { createEventHub } from '../platform/events/event-hub.ts';
 import { openBoundStore } from '../platform/files/open-store.ts';
@@ -97,10 +97,8 @@ export interface Services {
   stop(): Promise<void>;
 }
 
-interface Parts extends Pick<Deps, 'shared' | 'imageWork'> {
+interface Parts extends Pick<Deps, 'imageWork'> {
   database: RunningDatabase;
-  /** Whether this process runs the jobs that run once on a machine. */
-  runsJobs: boolean;
   signal: AbortSignal;
 }
 
@@ -155,9 +153,8 @@ async function startOnce<App>(
   log: Logger,
   { database, secrets, newAccounts, buildApp, ...parts }: Attempt<App>,
 ): Promise<{ deps: Deps; app: App; stop(): Promise<void> }> {
-  const { runsJobs, signal } = parts;
-  const { databaseLimits, databasePooler: pooler, databaseReplica: replica, workers } = config;
-  const limits = limitsOfWorker(databaseLimits, { workers, runsJobs });
+  const { imageWork, signal } = parts;
+  const { databaseLimits: limits, databasePooler: pooler, databaseReplica: replica } = config;
   const others = { limits, log, secrets, slowQueryMs: config.slowQueryMs, pooler, replica };
   const db = openDatabase(database.connection, others);
   const opened: Closable[] = [db];
@@ -166,17 +163,15 @@ async function startOnce<App>(
     const events = createEventHub({ db, clock: db.clock, log });
     opened.unshift(events);
     const files = await openBoundStore(config.files, database.dataDir);
-    const virusScanner =
-      config.clamd && createVirusScanner(config.clamd, { maxScans: shareOf(MAX_SCANS, config) });
-    const { shared, imageWork } = parts;
+    const virusScanner = config.clamd && createVirusScanner(config.clamd, { maxScans: MAX_SCANS });
     const deps: Deps = {
-      ...{ shared, imageWork, db, events, config, files, virusScanner, log },
+      ...{ imageWork, db, events, config, files, virusScanner, log, limits: createLimits() },
       clock: db.clock,
     };
     const work = await startBackgroundJobs(deps, {
       dataDir: database.dataDir,
       newAccounts,
-      ...{ runsJobs, signal },
+      signal,
     });
     opened.unshift({ close: work.stop });
     const app = await buildApp(deps);
@@ -196,7 +191,7 @@ async function startOnce<App>(
 async function requireUsable(
   db: Database,
   {
-    config: { databaseLimits, databasePooler: pooler, workers },
+    config: { databaseLimits, databasePooler: pooler },
     connection,
     ...waiting
   }: { config: Config; connection: PoolConfig; log: Logger; signal: AbortSignal },
@@ -205,7 +200,7 @@ async function requireUsable(
   const isPooled = pooler !== undefined;
   await waitForDatabase(db.background, { ...waiting, setting });
   await requireOwnSessions(connection, setting);
-  await requireConnections(db.background, databaseLimits, { workers, isPooled });
+  await requireConnections(db.background, databaseLimits, { isPooled });
   await requireReplicaOfSame(db);
   if (!pooler) return;
   await waitForDatabase(db, waiting);
@@ -240,9 +235,8 @@ async function startBackgroundJobs(
   {
     dataDir,
     newAccounts,
-    runsJobs,
     signal,
-  }: { dataDir: string; newAccounts: DefaultAccount[]; runsJobs: boolean; signal: AbortSignal },
+  }: { dataDir: string; newAccounts: DefaultAccount[]; signal: AbortSignal },
 ): Promise<{ stop(): Promise<void> }> {
   const { config, db, events, log } = deps;
   await prepareFiles(deps);
@@ -267,10 +261,8 @@ async function startBackgroundJobs(
   try {
     await requireFactorsIfReachable(deps);
     await events.start();
-    if (runsJobs) {
-      const jobs = await startJobs(deps, dataDir);
-      ending.push(() => jobs.stop());
-    }
+    const jobs = await startJobs(deps, dataDir);
+    ending.push(() => jobs.stop());
   } catch (error) {
     await stop();
     throw error;
@@ -289,7 +281,7 @@ interface Jobs {
   stop(): Promise<unknown>;
 }
 
-/** Starts the jobs that run once on a machine. Jobs of several servers share the work. */
+/** Jobs of several servers share the work. */
 async function startJobs(deps: Deps, dataDir: string): Promise<Jobs> {
   const { config, db, log } = deps;
   const backgroundDeps = withBackgroundPool(deps);

@@ -7,30 +7,27 @@ import { repositoryDir } from '../testing/embedded-child.ts';
 import { startSupervised } from '../testing/supervised-server.ts';
 import { takeListeningSocket } from './listening-socket.ts';
 
-test.each(['1', '2'])(
-  'requests wait in the socket while a server of %s workers restarts',
-  async (WORKERS) => {
-    const url = await copyDatabase(inject('templateUrl'));
-    const folder = await mkdtemp(path.join(tmpdir(), 'wallet-socket-'));
-    const command = [process.execPath, 'dist/server/start/main.js'];
-    const settings = { ENV_FILE: '/dev/null', DATABASE_URL: url, DATA_DIR: folder, WORKERS };
-    const env = { ...process.env, ...settings };
-    const server = await startSupervised(command, { folder, cwd: repositoryDir, env });
-    onTestFinished(async () => {
-      await server.stop();
-      await dropDatabase(url);
-      await rm(folder, { recursive: true });
-    });
-    const ask = async () => (await fetch(`${server.baseUrl}/readyz`)).status;
-    // The socket listens before the first server does.
-    expect(await ask()).toBe(200);
-    const pid = Number(await readFile(server.pidFile, 'utf8'));
-    process.kill(pid, 'SIGTERM');
-    await expect.poll(() => isRunning(pid), { timeout: 50_000 }).toBe(false);
-    expect(await ask()).toBe(200);
-    expect(Number(await readFile(server.pidFile, 'utf8'))).not.toBe(pid);
-  },
-);
+test('requests wait in the socket while a server restarts', async () => {
+  const url = await copyDatabase(inject('templateUrl'));
+  const folder = await mkdtemp(path.join(tmpdir(), 'wallet-socket-'));
+  const command = [process.execPath, 'dist/server/start/main.js'];
+  const settings = { ENV_FILE: '/dev/null', DATABASE_URL: url, DATA_DIR: folder };
+  const env = { ...process.env, ...settings };
+  const server = await startSupervised(command, { folder, cwd: repositoryDir, env });
+  onTestFinished(async () => {
+    await server.stop();
+    await dropDatabase(url);
+    await rm(folder, { recursive: true });
+  });
+  const ask = async () => (await fetch(`${server.baseUrl}/readyz`)).status;
+  // The socket listens before the first server does.
+  expect(await ask()).toBe(200);
+  const pid = Number(await readFile(server.pidFile, 'utf8'));
+  process.kill(pid, 'SIGTERM');
+  await expect.poll(() => isRunning(pid), { timeout: 50_000 }).toBe(false);
+  expect(await ask()).toBe(200);
+  expect(Number(await readFile(server.pidFile, 'utf8'))).not.toBe(pid);
+});
 
 function isRunning(pid: number): boolean {
   try {

@@ -25,11 +25,7 @@ export async function runServer(settings: NodeJS.ProcessEnv, stop: AbortSignal):
   };
   const onStop = () => manager.notify('STOPPING=1');
   const starting = checkSettings(config, { listens: socket === undefined }).then(() =>
-    config.workers > 1
-      ? import('./primary.ts').then(({ startWorkers }) =>
-          startWorkers({ config, settings, log, stop, socket }),
-        )
-      : prepare(config, log, { stop, socket }),
+    prepare(config, log, { stop, socket }),
   );
   const started = await untilStuck(stop, starting).catch((error: unknown) => {
     throw explainFullDisk(error, dataDirOf(config));
@@ -58,16 +54,14 @@ async function prepare(
   log: Logger,
   { stop: signal, socket }: { stop: AbortSignal; socket: number | undefined },
 ) {
-  const [database, { startServices }, { buildApp }, { createShared }, { createImageWork }] =
-    await Promise.all([
-      startDatabase(config, log),
-      import('./boot.ts'),
-      import('../app.ts'),
-      import('../shared.ts'),
-      import('../platform/files/image-work.ts'),
-    ]);
+  const [database, { startServices }, { buildApp }, { createImageWork }] = await Promise.all([
+    startDatabase(config, log),
+    import('./boot.ts'),
+    import('../app.ts'),
+    import('../platform/files/image-work.ts'),
+  ]);
   const services = await startServices(config, log, {
-    ...{ database, signal, runsJobs: true, shared: createShared(), imageWork: createImageWork() },
+    ...{ database, signal, imageWork: createImageWork() },
     buildApp,
   });
   const { app } = services;

@@ -5,7 +5,7 @@ import type { Config } from '../platform/config/config.ts';
 import type { Services } from './boot.ts';
 
 /** Longer than all waits of a stop. A process that still runs then hangs and is ended. */
-export const STOP_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 60_000;
 
 export interface Ready {
   /** The default accounts, with the passwords that may be shown now. */

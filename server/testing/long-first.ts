@@ -5,7 +5,6 @@ const LONG = [
   'server/documents.test.ts',
   'server/start/main.test.ts',
   'server/integration.test.ts',
-  'server/workers.test.ts',
   'server/features/reconciliation/killed.test.ts',
   'server/start/listening-socket.test.ts',
   'server/features/own-data/service.test.ts',

@@ -16,11 +16,11 @@ import { requestWithdrawal } from '../features/withdrawals/service.ts';
 import { authorityInvariants } from '../ledger/verify/authority-invariants.ts';
 import { verifyDatabase } from '../ledger/verify/verify.ts';
 import { getWallet } from '../ledger/wallets.ts';
+import { createLimits } from '../limits.ts';
 import type { Actor } from '../platform/auth/gate.ts';
 import type { StoredFile } from '../platform/files/stored-images.ts';
 import { newId } from '../platform/runtime/ids.ts';
 import { createLogger } from '../platform/runtime/log.ts';
-import { createShared } from '../shared.ts';
 import { createTestUser } from './accounts.ts';
 import { buildActor } from './actors.ts';
 import { openTestDatabase } from './database.ts';
@@ -64,7 +64,7 @@ export async function openMoneyWorld(options?: { isPooled: boolean }): Promise<M
     imageWork: unusedImageWork,
     virusScanner: undefined,
     events: silentHub,
-    shared: createShared(),
+    limits: createLimits(),
   };
   const admin = await makeActor(deps, 'admin');
   const decide = async (id: string, decision: 'approved' | 'rejected') => {

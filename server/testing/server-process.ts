@@ -23,7 +23,6 @@ export class ServerProcess {
         ...process.env,
         ENV_FILE: '/dev/null',
         PORT: '0',
-        WORKERS: '1',
         DATA_DIR: dataDir,
         ...settings,
       },

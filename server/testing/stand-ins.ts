@@ -13,8 +13,6 @@ export function testConfig(projectDir: string): Config {
   return {
     host: '127.0.0.1',
     port: 0,
-    workers: 1,
-    workerTimeoutMs: 30_000,
     dataDir: undefined,
     files: undefined,
     clamd: undefined,

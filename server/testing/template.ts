@@ -4,8 +4,8 @@ import { type Database, openDatabase } from '../db/database.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { listRules } from '../features/approvals/rules/service.ts';
 import { seedDefaults } from '../features/users/seed/service.ts';
+import { createLimits } from '../limits.ts';
 import { createLogger } from '../platform/runtime/log.ts';
-import { createShared } from '../shared.ts';
 import { createTestUser } from './accounts.ts';
 import { insertRules } from './approval-rules.ts';
 import { START, startDatabaseClock, WEEK_BEFORE } from './clock.ts';
@@ -35,7 +35,7 @@ export async function migrateAndSeed(connection: pg.PoolConfig): Promise<void> {
     imageWork: unusedImageWork,
     virusScanner: undefined,
     events: silentHub,
-    shared: createShared(),
+    limits: createLimits(),
   };
   const seed = async () => {
     await createTestUser(deps, { username: 'admin', password: ADMIN_PASSWORD, role: 'admin' });

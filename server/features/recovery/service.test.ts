@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { userId as userIdSchema } from '#contract/shared/base.ts';
+import { createLimits } from '#server/limits.ts';
 import { claimMail, deleteMail, queueMail } from '#server/platform/mail/queue.ts';
 import { createMailSender } from '#server/platform/mail/sender.ts';
-import { createShared } from '#server/shared.ts';
 import { type BreachService, startBreachService } from '#server/testing/breach-service.ts';
 import {
   errorCodeOf,
@@ -70,7 +70,7 @@ async function confirmAddress(person: Person, address = `${person.username}@shop
 /** Admits any number of requests: counters only throttle them. */
 const withoutAdmission = () => {
   const admission = { succeed: () => undefined, fail: () => undefined };
-  return { ...app.deps, shared: { ...app.deps.shared, admitLogin: async () => admission } };
+  return { ...app.deps, limits: { ...app.deps.limits, logins: { admit: () => admission } } };
 };
 
 async function request(username: string) {
@@ -239,7 +239,7 @@ test('throttles requests for one username from one address', async () => {
 
 test('refuses a flood of requests without a query', async () => {
   const now = app.clock.now();
-  const deps = { ...app.deps, shared: createShared(), clock: { now: () => now } };
+  const deps = { ...app.deps, limits: createLimits(), clock: { now: () => now } };
   const flood = () =>
     Promise.allSettled(
       Array.from({ length: 40 }, (_, n) =>

@@ -6,7 +6,7 @@ import { MIN_PASSWORD_LENGTH } from '#contract/users/rules.ts';
 import type { Deps } from '#server/deps.ts';
 import { digestPasswordHash, hashPassword } from '#server/platform/auth/password.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
-import { type Config, shareOf } from '#server/platform/config/config.ts';
+import type { Config } from '#server/platform/config/config.ts';
 import { queueMail } from '#server/platform/mail/queue.ts';
 import { appError, describeError } from '#server/platform/runtime/errors.ts';
 import { suspendApiKeysOf } from '../api-keys/service.ts';
@@ -50,8 +50,7 @@ export async function requestReset(
   requireMail(deps.config);
   const name = username.replaceAll('\u0000', '').trim();
   if (name === '') throw appError('USERNAME_REQUIRED');
-  if (lookups.pendingCount >= shareOf(MAX_LOOKUPS, deps.config))
-    throw appError('TOO_MANY_ATTEMPTS', { seconds: 5 });
+  if (lookups.pendingCount >= MAX_LOOKUPS) throw appError('TOO_MANY_ATTEMPTS', { seconds: 5 });
   await countAsFailed(deps, { username: `recovery ${name}`, ip });
   const queued = lookups(() => queueReset(deps, { name, ip })).catch((error: unknown) => {
     deps.log.warn({ error: describeError(error) }, 'recovery: a request could not be queued');

@@ -1,7 +1,6 @@
 import type { Language } from '#contract/shared/enums.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
-import { shareOf } from '#server/platform/config/config.ts';
 import { selectTranslations, selectWritten } from './queries.ts';
 import { AT_ONCE, createTranslator, TIMEOUT_MS, type Translator } from './translator.ts';
 import { hasEnglish } from './validate-translation.ts';
@@ -35,8 +34,7 @@ export async function translateTexts(
 async function ask(deps: Deps, texts: string[], language: Language) {
   const { config } = deps;
   const translator =
-    translators.get(deps) ??
-    createTranslator(deps, config.translation, { atOnce: shareOf(AT_ONCE, config) });
+    translators.get(deps) ?? createTranslator(deps, config.translation, { atOnce: AT_ONCE });
   translators.set(deps, translator);
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {

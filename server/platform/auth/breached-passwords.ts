@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Counter } from 'prom-client';
-import { type Config, shareOf } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import { getText } from '../http/outbound.ts';
 import type { Logger } from '../runtime/log.ts';
 import { logError } from '../runtime/repeated-errors.ts';
@@ -28,14 +28,14 @@ for (const result of ['found', 'absent', 'failed']) breachChecks.inc({ result },
  * of its SHA-1. Returns false without the setting, and if the service fails, which is counted and logged.
  */
 export async function isBreached(
-  { config, log }: { config: Pick<Config, 'breachedPasswordsUrl' | 'workers'>; log: Logger },
+  { config, log }: { config: Pick<Config, 'breachedPasswordsUrl'>; log: Logger },
   password: string,
   timeoutMs = TIMEOUT_MS,
 ): Promise<boolean> {
   const { breachedPasswordsUrl: baseUrl } = config;
   if (!baseUrl) return false;
   try {
-    if (open >= shareOf(MAX_AT_ONCE, config)) throw new Error('Too many calls are open');
+    if (open >= MAX_AT_ONCE) throw new Error('Too many calls are open');
     const isFound = await isInRange(baseUrl, password, timeoutMs);
     breachChecks.inc({ result: isFound ? 'found' : 'absent' });
     return isFound;

@@ -7,17 +7,12 @@ interface Taken {
   limitPaise: number;
 }
 
-/** The sums that sessions have approved since they were last confirmed, in paise. */
-export interface UnconfirmedSums {
-  /** Adds each to its session's sum, unless that would exceed the limit. Returns whether it did. */
-  take(taken: Taken[]): Promise<boolean[]>;
-  forget(sessionId: string): void;
-}
+/** The sums that sessions have approved since they were last confirmed. In memory: they are a brake on top of the rules, and cost an approval no statement. */
+const sums = new Map<string, number>();
 
-/** In memory: they are a brake on top of the rules, and cost an approval no statement. */
-export function createUnconfirmedSums(): UnconfirmedSums {
-  const sums = new Map<string, number>();
-  const add = ({ sessionId, paise, limitPaise }: Taken): boolean => {
+/** Adds each to its session's sum, unless that would exceed the limit. Returns whether it did. */
+export function takeUnconfirmed(taken: Taken[]): boolean[] {
+  return taken.map(({ sessionId, paise, limitPaise }) => {
     const sum = (sums.get(sessionId) ?? 0) + paise;
     if (sum > limitPaise) return false;
     sums.delete(sessionId);
@@ -25,25 +20,10 @@ export function createUnconfirmedSums(): UnconfirmedSums {
     const [oldest] = sums.keys();
     if (sums.size > MOST_SESSIONS && oldest !== undefined) sums.delete(oldest);
     return true;
-  };
-  return {
-    take: async (taken) => taken.map(add),
-    forget: (sessionId) => void sums.delete(sessionId),
-  };
-}
-
-let sums = createUnconfirmedSums();
-
-/** Uses the sums of the primary process, so that a session has one sum in all workers of the server. */
-export function shareUnconfirmedSums(shared: UnconfirmedSums): void {
-  sums = shared;
-}
-
-export function takeUnconfirmed(taken: Taken[]): Promise<boolean[]> {
-  return sums.take(taken);
+  });
 }
 
 /** Called when a request of a confirmed session arrives. */
 export function forgetUnconfirmedSum(sessionId: string): void {
-  sums.forget(sessionId);
+  sums.delete(sessionId);
 }

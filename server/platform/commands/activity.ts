@@ -1,6 +1,5 @@
 import type { ProofKind } from '#contract/sessions/rules.ts';
 import type { Database, Query } from '../../db/database.ts';
-import { type Config, shareOf } from '../config/config.ts';
 import { isLockTimeout } from '../runtime/outages.ts';
 import { type AuditEntry, type AuditInput, recordAudit } from './audit.ts';
 
@@ -61,14 +60,13 @@ function collectionOf(db: Database): Collection {
 interface Needs {
   db: Database;
   clock: { now(): Date };
-  config: Pick<Config, 'workers'>;
 }
 
-function note({ db, clock, config }: Needs, noted: Noted): void {
+function note({ db, clock }: Needs, noted: Noted): void {
   const { byKey, further } = collectionOf(db);
   const known = byKey.get(noted.key);
   if (known) known.unwritten += known.kind === 'view' && known.isWritten ? 0 : 1;
-  else if (byKey.size < shareOf(MAX_COLLECTED, config) || noted.kind === 'view') {
+  else if (byKey.size < MAX_COLLECTED || noted.kind === 'view') {
     byKey.set(noted.key, {
       ...noted,
       sinceMs: clock.now().getTime(),
@@ -194,7 +192,7 @@ export async function writeActivity(deps: Needs): Promise<void> {
   const collection = collectionOf(db);
   const nowMs = clock.now().getTime();
   startMinute(collection, nowMs);
-  const due = takeDue(collection, { nowMs, config: deps.config });
+  const due = takeDue(collection, nowMs);
   const names = due.flatMap((one) => one.username ?? []);
   const ids = await findUserIds(db.background.query, names);
   const chainOf = (username: string) => ids.get(username.toLowerCase());
@@ -235,10 +233,7 @@ function startMinute({ minute }: Collection, nowMs: number): void {
 }
 
 /** Returns what is to be written, forgets what is over, and only counts what exceeds the limits. */
-function takeDue(
-  { byKey, further, minute }: Collection,
-  { nowMs, config }: { nowMs: number; config: Pick<Config, 'workers'> },
-): Collected[] {
+function takeDue({ byKey, further, minute }: Collection, nowMs: number): Collected[] {
   const due: Collected[] = [];
   const taken = nothingWritten();
   for (const [key, one] of byKey) {
@@ -246,7 +241,7 @@ function takeDue(
     const isOver = ageMs < 0 || ageMs >= one.windowMs;
     if (one.unwritten === 0 && isOver) byKey.delete(key);
     if (one.unwritten === 0 || (one.isWritten && !isOver)) continue;
-    if (minute.written[one.kind] + taken[one.kind] < shareOf(MAX_A_MINUTE[one.kind], config)) {
+    if (minute.written[one.kind] + taken[one.kind] < MAX_A_MINUTE[one.kind]) {
       taken[one.kind] += 1;
       due.push(one);
     } else if (one.kind !== 'view') {

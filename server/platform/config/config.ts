@@ -9,7 +9,7 @@ import { type Settings, settingTable } from '#contract/settings/table.ts';
 import { MAX_PHONE_LENGTH } from '#contract/shared/limits.ts';
 import { isEmail } from '#contract/shared/text.ts';
 import type { Pooler } from '../../db/connections.ts';
-import { type DatabaseLimits, MIN_POOL_SIZE } from '../../db/limits.ts';
+import type { DatabaseLimits } from '../../db/limits.ts';
 import type { ReplicaSettings } from '../../db/replica.ts';
 import type { ClamdAddress } from '../files/clamd.ts';
 import { isSigningKey } from '../sealed-log/signing-key.ts';
@@ -20,7 +20,6 @@ import {
   readLimits,
   readPooler,
   readReplica,
-  wait,
 } from './database-settings.ts';
 import { type FilesPlace, filesVariables, readFiles } from './file-settings.ts';
 import { type MetricsConfig, networkVariables, type TrustedProxies } from './http-settings.ts';
@@ -58,13 +57,9 @@ function looksLikeRecipient(text: string): boolean {
   return /^age1[a-z0-9]{50,}$/.test(text);
 }
 
-const MAX_WORKERS = 64;
-
 const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-  WORKERS: z.coerce.number().int().min(1).max(MAX_WORKERS).default(1),
-  WORKER_TIMEOUT_MS: wait(30_000),
   DATA_DIR: z.string().min(1).optional(),
   ...databaseVariables,
   AUDIT_KEY: z.string().refine(isSigningKey, 'must be an Ed25519 private key in PEM').optional(),
@@ -154,10 +149,6 @@ export type BackupRecipients = 'plain' | string[];
 export interface Config {
   host: string;
   port: number;
-  /** Processes that serve requests. */
-  workers: number;
-  /** A worker that does not reply for this long is replaced. */
-  workerTimeoutMs: number;
   dataDir: string | undefined;
   /** Where uploaded files are stored; undefined: in the data folder. */
   files: FilesPlace | undefined;
@@ -231,8 +222,6 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
   const config: Config = {
     host: settings.HOST,
     port: settings.PORT,
-    workers: readWorkers(settings),
-    workerTimeoutMs: settings.WORKER_TIMEOUT_MS,
     dataDir: settings.DATA_DIR && path.resolve(settings.DATA_DIR),
     files: readFiles(settings),
     clamd: settings.CLAMAV_URL,
@@ -282,24 +271,6 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
     projectDir,
   };
   return config;
-}
-
-/** Throws if the pool of connections is too small for all. */
-function readWorkers({
-  WORKERS,
-  DATABASE_POOL_SIZE: poolSize,
-}: z.infer<typeof environment>): number {
-  if (WORKERS > 1 && WORKERS > Math.floor(poolSize / MIN_POOL_SIZE)) {
-    throw new BadSettings([
-      `WORKERS: each needs ${MIN_POOL_SIZE} connections; set DATABASE_POOL_SIZE to ${MIN_POOL_SIZE * WORKERS} or more`,
-    ]);
-  }
-  return WORKERS;
-}
-
-/** Returns the share of one process in a limit of the server. */
-export function shareOf(limit: number, { workers }: Pick<Config, 'workers'>): number {
-  return Math.max(1, Math.floor(limit / workers));
 }
 
 const explain: z.core.$ZodErrorMap = (issue) => {

@@ -12,13 +12,7 @@ import {
 
 async function listen(isProxy: (address: string) => boolean) {
   const server = createServer((_request, response) => response.end('heard'));
-  const count = createConnectionCounts({ total: 4, perNetwork: 2 });
-  const openOne = (network: string | undefined, refuse: () => void) => {
-    const close = count(network);
-    if (!close) refuse();
-    return close ?? (() => undefined);
-  };
-  limitConnections(server, openOne, isProxy);
+  limitConnections(server, createConnectionCounts({ total: 4, perNetwork: 2 }), isProxy);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

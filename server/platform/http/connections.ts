@@ -3,7 +3,8 @@ import { BlockList, isIPv6, type Socket } from 'node:net';
 import { normalizeIP } from '@fastify/rate-limit';
 import type { TrustedProxies } from '../config/http-settings.ts';
 
-export type OpenConnection = (network: string | undefined, refuse: () => void) => () => void;
+/** Counts a connection and returns its release; undefined if there are too many. */
+export type OpenConnection = (network: string | undefined) => (() => void) | undefined;
 
 /** A network is an IPv4 address or an IPv6 /64. Proxies serve many users, so that only the total limits them. */
 export function limitConnections(
@@ -14,8 +15,9 @@ export function limitConnections(
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress;
     const isCounted = address !== undefined && !isProxy(address);
-    const close = open(isCounted ? normalizeIP(address) : undefined, () => socket.destroy());
-    socket.once('close', close);
+    const close = open(isCounted ? normalizeIP(address) : undefined);
+    if (close) socket.once('close', close);
+    else socket.destroy();
   });
 }
 
@@ -39,14 +41,13 @@ export function limitUnanswered(server: Server, limit: number): void {
   });
 }
 
-/** Returns a function that counts a connection and returns its release; undefined if there are too many. */
 export function createConnectionCounts({
   total,
   perNetwork,
 }: {
   total: number;
   perNetwork: number;
-}): (network: string | undefined) => (() => void) | undefined {
+}): OpenConnection {
   const open = new Map<string, number>();
   let all = 0;
   return (network) => {

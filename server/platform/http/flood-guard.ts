@@ -16,10 +16,10 @@ export class FixedWindows {
     return this.#windows.size;
   }
 
-  count(network: string, windowMs: number, requests = 1): { current: number; ttl: number } {
+  count(network: string, windowMs: number): { current: number; ttl: number } {
     const now = performance.now();
     const window = this.#current(network, now - windowMs) ?? this.#open(network, now);
-    window.requests += requests;
+    window.requests += 1;
     return { current: window.requests, ttl: window.startedAt + windowMs - now };
   }
 
@@ -62,8 +62,8 @@ export interface CountedRequest {
 
 export function countRequests({ requests, windowMs }: { requests: number; windowMs: number }) {
   const windows = new FixedWindows();
-  return (key: string, count = 1): CountedRequest => {
-    const { current, ttl } = windows.count(key, windowMs, count);
+  return (key: string): CountedRequest => {
+    const { current, ttl } = windows.count(key, windowMs);
     return {
       isOver: current > requests,
       remaining: Math.max(0, requests - current),

@@ -21,7 +21,6 @@ interface MetricsDeps {
   db: Database;
   events: EventHub;
   log: Logger;
-  shared: { publishMetrics(registry: Registry): void; readMetrics(): Promise<string> };
 }
 
 type Read = () => Promise<string>;
@@ -41,14 +40,11 @@ export function registerMetrics(
   const others: Metric[] = [jobFailures, jobSuccesses, batchSizes, eventDelays, ...counters];
   for (const metric of others) registry.registerMetric(metric);
   watchRequests(registry, app);
-  deps.shared.publishMetrics(registry);
-  // Read from the database, so they are equal in each process of the server.
-  const product = new Registry();
-  const refresh = watchProduct(product);
+  const refresh = watchProduct(registry);
   const { metrics } = deps.config;
   const read = async () => {
     await refresh();
-    const text = (await Promise.all([deps.shared.readMetrics(), product.metrics()])).join('\n');
+    const text = await registry.metrics();
     return metrics.hasOldNames ? `${text}${withOldNames(text)}` : text;
   };
   if (metrics.port === undefined) serve(app, read, metrics);
@@ -149,7 +145,6 @@ function watchStreams(registry: Registry, events: EventHub): void {
   new Gauge({
     name: 'wallet_event_silence_seconds',
     help: 'Time since the outbox was last read, at least every 2 seconds',
-    aggregator: 'max',
     registers: [registry],
     collect() {
       this.set(events.secondsSinceLastRead);
@@ -158,7 +153,6 @@ function watchStreams(registry: Registry, events: EventHub): void {
   new Gauge({
     name: 'wallet_oldest_unpublished_event_seconds',
     help: 'Time for which an open transaction with earlier events has held back the oldest committed event',
-    aggregator: 'max',
     registers: [registry],
     collect() {
       this.set(events.oldestUnpublishedSeconds);

@@ -1,13 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../auth/gate.ts';
 import { noteRefusal } from '../commands/activity.ts';
-import type { Config } from '../config/config.ts';
 import type { ImageDeps } from '../files/stored-images.ts';
 import type { VirusScanner } from '../files/virus-scanner.ts';
 import { appError } from '../runtime/errors.ts';
 
 export interface ScanDeps extends Pick<ImageDeps, 'db' | 'clock' | 'log'> {
-  config: Pick<Config, 'workers'>;
   /** Undefined: uploads are not scanned. */
   virusScanner: VirusScanner | undefined;
 }

@@ -3,7 +3,6 @@ import { can } from '#contract/shared/permissions.ts';
 import type { Database } from '../../db/database.ts';
 import type { Actor } from '../auth/gate.ts';
 import { noteView } from '../commands/activity.ts';
-import type { Config } from '../config/config.ts';
 import type { Secrets } from './secrets.ts';
 
 const LAST_FOUR = /^\d{4}$/;
@@ -30,7 +29,7 @@ function toNumberTerm(secrets: Secrets, reader: Actor, term: string): NumberTerm
 
 /** Like `toNumberTerm`. The audit log gets a record of a search for a whole number, without the number. */
 export function searchedNumber(
-  deps: { db: Database; clock: { now(): Date }; config: Pick<Config, 'workers'> },
+  deps: { db: Database; clock: { now(): Date } },
   reader: Actor,
   { term, list }: { term: string; list: 'users' | 'transactions' | 'audit' },
 ): NumberTerm | undefined {

@@ -43,7 +43,7 @@ export function authenticateKey(deps: Deps): Authenticate {
     const key = SECRET.test(secret) ? await findKey(hashSecret(secret)) : undefined;
     const found = readApiKey(key, deps.clock.now());
     if (!key || found.refusal) throw found.refusal ?? appError('API_KEY_INVALID');
-    if (!counted.has(request)) requireRate(request, await deps.shared.countKeyRequest(key.id));
+    if (!counted.has(request)) requireRate(request, deps.limits.countKeyRequest(key.id));
     await noteUse(deps, key);
     const { id, userId, name, scopes, lastFour } = key;
     const label = `${API_KEY_PREFIX}…${lastFour}`;

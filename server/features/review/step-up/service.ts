@@ -24,7 +24,7 @@ export async function findUnconfirmed(
   if (totals.size === 0) return new Map();
   const limitPaise = await getSetting(query, 'stepUpAbovePaise');
   const approving = [...totals];
-  const isWithin = await takeUnconfirmed(
+  const isWithin = takeUnconfirmed(
     approving.map(([{ actor }, { totalPaise: paise }]) => {
       return { sessionId: actor.credential.id, paise, limitPaise };
     }),

@@ -1,4 +1,3 @@
-import type { Admission, AdmissionRequest } from '#server/platform/processes/shared.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 
 /**
@@ -17,6 +16,18 @@ const MAX_REMEMBERED = 20_000;
 interface Slot {
   owner: string;
   freeAt: number | undefined;
+}
+
+export interface AdmissionRequest {
+  address: string;
+  deviceOf: string | undefined;
+  now: Date;
+}
+
+/** An admitted login. */
+export interface Admission {
+  succeed(): void;
+  fail(now: Date, seconds?: number): void;
 }
 
 export interface LoginAdmission {

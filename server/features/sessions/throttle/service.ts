@@ -1,7 +1,6 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Database, Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
-import { shareOf } from '#server/platform/config/config.ts';
 import { appError, isAppError } from '#server/platform/runtime/errors.ts';
 import {
   blocked,
@@ -34,8 +33,8 @@ const HASH_CONCURRENCY = 3;
 
 const limits = new WeakMap<Database, LimitFunction>();
 
-function limitOf({ db, config }: Pick<Deps, 'db' | 'config'>): LimitFunction {
-  const limit = limits.get(db) ?? pLimit(shareOf(HASH_CONCURRENCY, config));
+function limitOf({ db }: Pick<Deps, 'db'>): LimitFunction {
+  const limit = limits.get(db) ?? pLimit(HASH_CONCURRENCY);
   limits.set(db, limit);
   return limit;
 }
@@ -44,14 +43,14 @@ type Needs = Pick<Deps, 'db' | 'clock'>;
 
 /** The attempt failed unless `check` returns a value. Throws TOO_MANY_ATTEMPTS with `seconds`. */
 export async function checkPassword<Result>(
-  deps: Needs & Pick<Deps, 'shared' | 'config'>,
+  deps: Needs & Pick<Deps, 'limits'>,
   attempt: LoginAttempt,
   check: () => Promise<Result | undefined>,
 ): Promise<Result | undefined> {
   const { address } = placeOf(attempt.ip);
   const deviceOf = (attempt.device ?? attempt.session) && `name ${attempt.username.toLowerCase()}`;
   const request = { address, deviceOf, now: deps.clock.now() };
-  const admitted = await deps.shared.admitLogin(request);
+  const admitted = deps.limits.logins.admit(request);
   try {
     const result = await limitOf(deps)(() => countAndCheck(deps, attempt, check));
     if (result === undefined) admitted.fail(deps.clock.now());
@@ -68,7 +67,7 @@ export async function checkPassword<Result>(
  * TOO_MANY_ATTEMPTS with `seconds`.
  */
 export async function countAsFailed(
-  deps: Needs & Pick<Deps, 'shared' | 'config'>,
+  deps: Needs & Pick<Deps, 'limits'>,
   attempt: LoginAttempt,
 ): Promise<void> {
   await checkPassword(deps, attempt, async () => undefined);
