@@ -30,7 +30,6 @@ import { benchPeers } from './peers.ts';
 import { benchReads } from './reads.ts';
 import { benchReceipts } from './receipts.ts';
 import { benchRefusals } from './refusals.ts';
-import { benchReplica } from './replica.ts';
 import { benchScreens } from './screens.ts';
 import { benchServers } from './servers.ts';
 import { benchStart } from './start.ts';
@@ -82,7 +81,6 @@ const benches: Record<string, () => Promise<void>> = {
   reads: benchReads,
   receipts: benchReceipts,
   refusals: benchRefusals,
-  replica: benchReplica,
   screens: benchScreens,
   servers: benchServers,
   start: benchStart,

@@ -80,13 +80,6 @@ const cases: Record<string, Case> = {
     series: [rises('wallet_projection_lag_seconds', 6, { projection: 'flows' })],
     ...{ quiet: 6, firing: 7, labels: { projection: 'flows' } },
   },
-  WalletReplicaUnused: {
-    series: [
-      ['wallet_replica_reads_total', { outcome: 'replica' }, '0+100x10 1000x40'],
-      ['wallet_replica_reads_total', { outcome: 'behind' }, '0+10x10 100+100x40'],
-    ],
-    ...{ quiet: 15, firing: 30 },
-  },
   WalletTaskFails: {
     series: [['wallet_background_job_failures_total', { task: 'mails' }, '0x5 1+1x60']],
     ...{ quiet: 20, firing: 40, labels: { ...INSTANCE, task: 'mails' } },

@@ -7,7 +7,6 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { replicaReads } from './db/replica.ts';
 import type { Deps } from './deps.ts';
 import { authenticateKey, bringsKey, showKeyRate } from './features/api-keys/service.ts';
 import { registerAuditExports } from './features/audit/routes.ts';
@@ -101,10 +100,7 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
   registerAccessLog(app, deps);
   registerMetrics(app, deps, {
     watchProduct: (registry) => watchProduct(registry, deps),
-    counters: [
-      ...[breachChecks, deliveryTries, mailTries, pushTries],
-      ...[replicaReads, traceSpans, virusScans],
-    ],
+    counters: [...[breachChecks, deliveryTries, mailTries, pushTries], ...[traceSpans, virusScans]],
   });
   registerRpc(app, rpc(deps));
   const callers = rest(deps);
@@ -150,8 +146,7 @@ function contextMaker(deps: Deps, check: Authenticate) {
 /** REST accepts an API key, or the cookie of a signed-in user. */
 function rest(deps: Deps) {
   const [byKey, bySession] = [authenticateKey(deps), authenticate(deps)];
-  const check: Authenticate = (request, rule) =>
-    (bringsKey(request) ? byKey : bySession)(request, rule);
+  const check: Authenticate = (request) => (bringsKey(request) ? byKey : bySession)(request);
   return { authenticate: check, contextOf: contextMaker(deps, check) };
 }
 

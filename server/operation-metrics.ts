@@ -19,7 +19,7 @@ const EXPIRES_SOON_DAYS = 14;
 
 /**
  * Adds metrics for operators: free disk space, archives in BACKUP_DIR, the scheduled verification, expiring API keys, signed
- * heads of the audit log, projections, the read replica.
+ * heads of the audit log, projections.
  */
 export function watchOperation(gauge: MakeGauge, deps: Deps) {
   const readSpace = watchDisks(gauge, deps);
@@ -28,7 +28,6 @@ export function watchOperation(gauge: MakeGauge, deps: Deps) {
   const readKeys = watchKeys(gauge, deps);
   const readHeads = watchAuditHeads(gauge, deps);
   const readProjections = watchProjections(gauge, deps);
-  const readReplica = watchReplica(gauge, deps);
   return {
     async readDisks() {
       await readSpace();
@@ -39,7 +38,6 @@ export function watchOperation(gauge: MakeGauge, deps: Deps) {
       await readKeys();
       await readHeads();
       await readProjections();
-      await readReplica();
     },
   };
 }
@@ -133,20 +131,6 @@ function watchProjections(gauge: MakeGauge, { db }: Deps) {
   return async () => {
     for (const { name, seconds } of await readLags(db.probe))
       lag.set({ projection: name }, seconds);
-  };
-}
-
-function watchReplica(gauge: MakeGauge, { db: { replica } }: Deps) {
-  if (!replica) return async () => undefined;
-  const up = gauge('wallet_replica_up', 'Whether the read replica responds');
-  const lag = gauge(
-    'wallet_replica_lag_bytes',
-    'Log of the primary that the read replica has not applied yet',
-  );
-  return async () => {
-    const bytes = await replica.lagBytes();
-    up.set(bytes === undefined ? 0 : 1);
-    if (bytes !== undefined) lag.set(bytes);
   };
 }
 

@@ -70,7 +70,6 @@ export type OwnActivity = z.infer<typeof ownActivity>;
 
 export const audit = {
   own: forUsers
-    .meta({ servedByReplica: true })
     .route({
       method: 'GET',
       path: '/audit/own',
@@ -79,7 +78,7 @@ export const audit = {
     .input(z.object({ cursor: cursor.optional(), limit: pageSize }))
     .output(pageOf(ownActivity)),
   list: forAdmins('audit:read')
-    .meta({ servedByReplica: true, scope: 'reports:read' })
+    .meta({ scope: 'reports:read' })
     .route({ method: 'GET', path: '/audit', summary: 'Audit records, newest first' })
     .input(
       auditFilters.extend({
@@ -89,7 +88,7 @@ export const audit = {
     )
     .output(pageOf(auditRow)),
   actions: forAdmins('audit:read')
-    .meta({ servedByReplica: true, scope: 'reports:read' })
+    .meta({ scope: 'reports:read' })
     .route({
       method: 'GET',
       path: '/audit/actions',

@@ -11,7 +11,6 @@ export const balanceView = z.object({
 
 export const balances = {
   current: forUsers
-    .meta({ servedByReplica: true })
     .route({ method: 'GET', path: '/balances/current', summary: "The caller's wallet" })
     .output(balanceView),
   ofUser: forAdmins('users:read')

@@ -36,7 +36,6 @@ const slideSeconds = z.int().min(MIN_CAROUSEL_SECONDS).max(MAX_CAROUSEL_SECONDS)
 
 export const banners = {
   listActive: forUsers
-    .meta({ servedByReplica: true })
     .route({
       method: 'GET',
       path: '/banners/active',

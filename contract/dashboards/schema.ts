@@ -125,7 +125,6 @@ export type Work = z.infer<typeof work>;
 export const dashboards = {
   /** Excludes adjustments made by administrators. */
   own: forUsers
-    .meta({ servedByReplica: true })
     .route({
       method: 'GET',
       path: '/dashboards/own',
@@ -134,7 +133,6 @@ export const dashboards = {
     .output(z.object({ totalTransactions: z.int(), pendingRequests: z.int() })),
   /** Excludes adjustments made by administrators. */
   recent: forUsers
-    .meta({ servedByReplica: true })
     .route({
       method: 'GET',
       path: '/dashboards/recent',
@@ -142,7 +140,7 @@ export const dashboards = {
     })
     .output(z.array(ownTransaction)),
   admin: forAdmins('reports:read')
-    .meta({ servedByReplica: true, scope: 'reports:read' })
+    .meta({ scope: 'reports:read' })
     .route({ method: 'GET', path: '/dashboards/admin', summary: 'Totals of the whole product' })
     .output(
       z.object({
@@ -155,7 +153,7 @@ export const dashboards = {
       }),
     ),
   charts: forAdmins('reports:read')
-    .meta({ servedByReplica: true, scope: 'reports:read' })
+    .meta({ scope: 'reports:read' })
     .route({
       method: 'GET',
       path: '/dashboards/charts',
@@ -180,7 +178,6 @@ export const dashboards = {
       }),
     ),
   work: forAdmins('reports:read')
-    .meta({ servedByReplica: true })
     .route({
       method: 'GET',
       path: '/dashboards/work',

@@ -28,7 +28,6 @@ const removal = z.object({ removedAt: z.iso.datetime() });
 
 export const notifications = {
   list: forUsers
-    .meta({ servedByReplica: true })
     .route({
       method: 'GET',
       path: '/notifications',

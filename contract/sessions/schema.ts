@@ -172,7 +172,7 @@ export const sessions = {
     .route({ method: 'DELETE', path: '/sessions/current', summary: 'Sign out' })
     .output(done),
   current: forUsers
-    .meta({ allowsMissingFactor: true, servedByReplica: true })
+    .meta({ allowsMissingFactor: true })
     .route({ method: 'GET', path: '/sessions/current', summary: 'The signed-in user' })
     .output(sessionView),
   confirmWithPasskey: forUsers

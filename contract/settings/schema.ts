@@ -82,7 +82,6 @@ export const settings = {
     .route({ method: 'GET', path: '/settings/general', summary: 'Facts about the installation' })
     .output(generalSettings),
   get: forUsers
-    .meta({ servedByReplica: true })
     .route({ method: 'GET', path: '/settings', summary: 'The settings that the caller may read' })
     .output(someSettings),
   save: forAdmins('settings:manage')
@@ -103,7 +102,6 @@ export const settings = {
     .input(someSettings)
     .output(someSettings),
   brand: forUsers
-    .meta({ servedByReplica: true })
     .route({ method: 'GET', path: '/settings/brand', summary: "The operator's name and colour" })
     .output(brand),
   removeBrandImage: forAdmins('settings:manage')

@@ -32,11 +32,6 @@ export interface Meta {
   allowsPasswordSetByAdmin?: true;
   /** Also allowed for an administrator who has not added a required second factor in time. */
   allowsMissingFactor?: true;
-  /**
-   * While the primary of the database is away, a replica serves it and checks the session. Only for reads without secrets, which
-   * need no confirmation.
-   */
-  servedByReplica?: true;
 }
 
 const base = oc.$meta<Meta>({ access: 'admin' });

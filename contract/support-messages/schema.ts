@@ -105,7 +105,6 @@ export const supportMessages = {
     .input(z.object({ cursor: cursor.optional(), limit: pageSize }))
     .output(pageOf(ownConversation)),
   unread: forUsers
-    .meta({ servedByReplica: true })
     .route({
       method: 'GET',
       path: '/support-messages/own/unread',
@@ -159,7 +158,6 @@ export const supportMessages = {
     )
     .output(pageOf(conversationRow)),
   summary: forAdmins('messages:read')
-    .meta({ servedByReplica: true })
     .route({
       method: 'GET',
       path: '/support-messages/summary',

@@ -45,7 +45,6 @@ const noteText = paragraph(MAX_NOTES_LENGTH);
 
 export const timelines = {
   list: forAdmins('users:read')
-    .meta({ servedByReplica: true })
     .route({
       method: 'GET',
       path: '/users/{userId}/timeline',

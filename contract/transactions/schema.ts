@@ -157,7 +157,6 @@ const passbookPage = pageOf(passbookRow).extend({ total: z.int().optional() });
 
 export const transactions = {
   passbook: forUsers
-    .meta({ servedByReplica: true })
     .route({ method: 'GET', path: '/passbook', summary: "The caller's passbook, newest first" })
     .input(transactionFilters.extend({ cursor: cursor.optional(), limit: pageSize }))
     .output(passbookPage),
@@ -213,7 +212,6 @@ export const transactions = {
      */
     .output(z.object({ request: ownTransaction.nullable() })),
   processingTimes: forUsers
-    .meta({ servedByReplica: true })
     .route({
       method: 'GET',
       path: '/processing-times',
@@ -221,7 +219,7 @@ export const transactions = {
     })
     .output(z.object({ deposit: typicalSeconds, withdrawal: typicalSeconds })),
   list: forAdmins('requests:read')
-    .meta({ servedByReplica: true, scope: 'requests:read' })
+    .meta({ scope: 'requests:read' })
     .route({ method: 'GET', path: '/transactions', summary: 'Requests of a type, newest first' })
     .input(
       z.object({
@@ -234,7 +232,7 @@ export const transactions = {
     )
     .output(pageOf(adminTransaction)),
   search: forAdmins('requests:read')
-    .meta({ servedByReplica: true, scope: 'requests:read' })
+    .meta({ scope: 'requests:read' })
     .route({
       method: 'GET',
       path: '/transactions/search',
@@ -247,7 +245,7 @@ export const transactions = {
      */
     .output(pageOf(adminTransaction).extend({ total: z.int(), totalIsExact: z.boolean() })),
   counts: forAdmins('requests:read')
-    .meta({ servedByReplica: true, scope: 'requests:read' })
+    .meta({ scope: 'requests:read' })
     .route({
       method: 'GET',
       path: '/transactions/counts',

@@ -89,7 +89,7 @@ const newPassword = z.string().max(MAX_PASSWORD_LENGTH);
 
 export const users = {
   list: forAdmins('users:read')
-    .meta({ servedByReplica: true, scope: 'users:read' })
+    .meta({ scope: 'users:read' })
     .route({ method: 'GET', path: '/users', summary: 'Users, newest first' })
     .input(
       z.object({

@@ -19,7 +19,6 @@ import {
 import { DatabaseClock } from './database-clock.ts';
 import { FairSemaphore } from './fair-semaphore.ts';
 import { backgroundLimits, type DatabaseLimits, DEFAULT_LIMITS, probeLimits } from './limits.ts';
-import { Replica, type ReplicaSettings } from './replica.ts';
 
 export type Orm = NodePgDatabase;
 
@@ -85,18 +84,6 @@ export interface Database extends Work {
   readonly secrets: Secrets;
   /** For the health check: a separate connection that returns or throws within `PROBE_MS`. */
   readonly probe: Query;
-  /**
-   * Returns the database for reads that have to see what was committed before this call: on a replica, if there is one and
-   * it keeps up. It runs no transactions.
-   */
-  forReading(): Promise<Database>;
-  /**
-   * Reads on the primary or, as soon as it is known to be away, with the second function on a replica. What this one sees can
-   * be older; see `PrimaryWatch`.
-   */
-  readOrReplace: Replica['readOrReplace'];
-  /** Undefined: there is no replica. */
-  readonly replica: Pick<Replica, 'lagBytes' | 'query' | 'onReturn'> | undefined;
   onOutboxCommit(listener: () => void): void;
   /** Closes all connections. Running work has `CLOSE_GRACE_MS` to end. */
   close(): Promise<void>;
@@ -121,10 +108,8 @@ export function openDatabase(
     slowQueryMs = Number.POSITIVE_INFINITY,
     secrets = createSecrets([]),
     pooler,
-    replica: replicaSettings,
   }: {
     pooler?: Pooler | undefined;
-    replica?: ReplicaSettings | undefined;
     limits?: DatabaseLimits;
     log?: Logger;
     clock?: Clock | undefined;
@@ -151,48 +136,15 @@ export function openDatabase(
     for (const listener of listeners) listener();
   };
   const parts = { log, semaphore, clock, databaseClock, secrets, notifyListeners };
-  const ofPrimary = { primary: people.send, probe: rowsOf(probe.send) };
-  const replica =
-    replicaSettings && new Replica(replicaSettings, { limits, watch, log, ...ofPrimary });
-  const database: Database = {
+  return {
     ...workOn(people, { ...parts, name: pooler?.preparesStatements === false ? asItIs : named }),
     background: workOn(background, { ...parts, name: named }),
     clock: clock ?? databaseClock,
     secrets,
-    probe: ofPrimary.probe,
-    replica,
-    async forReading() {
-      const required = await replica?.required();
-      if (!replica || required === undefined) return database;
-      const reader = replica.reader(required);
-      const requests = readsOf(people.pool, reader('requests', people.send));
-      // Exports contain every change: none is made while the primary is away.
-      if (required.needed) return { ...database, ...requests };
-      const exports = readsOf(background.pool, reader('background', background.send));
-      return { ...database, ...requests, background: exports };
-    },
-    readOrReplace: (onPrimary, onReplica) =>
-      replica ? replica.readOrReplace(onPrimary, onReplica) : onPrimary(),
+    probe: rowsOf(probe.send),
     onOutboxCommit: (listener) => void listeners.push(listener),
     close: async () => {
-      const pools = [people, background, probe, ...(replica ? [replica] : [])];
-      await Promise.all(pools.map((one) => one.close(CLOSE_GRACE_MS)));
-    },
-  };
-  return database;
-}
-
-/** Lists, exports and dashboards read with it; see `Database.forReading`. */
-export async function forReading<Parts extends { db: Database }>(parts: Parts): Promise<Parts> {
-  return { ...parts, db: await parts.db.forReading() };
-}
-
-function readsOf(pool: pg.Pool, send: Send): Work {
-  const query = rowsOf(send);
-  return {
-    ...{ pool, query, prepared: query, orm: drizzle(withQuery(pool, send)) },
-    transaction: async () => {
-      throw new Error('A read began a transaction');
+      await Promise.all([people, background, probe].map((one) => one.close(CLOSE_GRACE_MS)));
     },
   };
 }

@@ -65,20 +65,6 @@ export function backgroundLimits(limits: DatabaseLimits): DatabaseLimits {
   };
 }
 
-/** The longest wait for a connection or a first response. */
-export const REPLICA_WAIT_MS = 1000;
-
-/** Returns the limits of connections to a replica: short waits, since the primary can run each read. */
-export function replicaLimits(
-  limits: DatabaseLimits,
-): Record<'requests' | 'background', DatabaseLimits> {
-  const waits = { waitTimeoutMs: REPLICA_WAIT_MS, lockTimeoutMs: REPLICA_WAIT_MS };
-  return {
-    requests: { ...limits, ...waits },
-    background: { ...backgroundLimits(limits), ...waits },
-  };
-}
-
 const BY_HAND_STATEMENT_MS = 6 * 60 * 60_000;
 
 export function byHandLimits(limits: DatabaseLimits): DatabaseLimits {

@@ -106,15 +106,6 @@ export async function requireSameDatabase(
   throw new Error('DATABASE_URL and DATABASE_DIRECT_URL lead to different databases.');
 }
 
-/** Throws Error with a sentence for the operator if the replica is reachable, and of another database. */
-export async function requireReplicaOfSame(
-  db: Pick<Database, 'background' | 'replica'>,
-): Promise<void> {
-  const rows = await db.replica?.query(PLACE);
-  if (!rows || JSON.stringify(rows) === JSON.stringify(await db.background.query(PLACE))) return;
-  throw new Error('DATABASE_READ_URL leads to a replica of another database than DATABASE_URL.');
-}
-
 const INVALID_STATEMENT_NAME = '26000';
 
 /** Prepares a statement in one session of the database, and runs it again while another transaction uses that session. */

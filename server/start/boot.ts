@@ -9,7 +9,6 @@ import {
   requireConnections,
   requireOwnSessions,
   requirePreparedStatements,
-  requireReplicaOfSame,
   requireSameDatabase,
   waitForDatabase,
 } from '../db/reach-database.ts';
@@ -154,8 +153,8 @@ async function startOnce<App>(
   { database, secrets, newAccounts, buildApp, ...parts }: Attempt<App>,
 ): Promise<{ deps: Deps; app: App; stop(): Promise<void> }> {
   const { imageWork, signal } = parts;
-  const { databaseLimits: limits, databasePooler: pooler, databaseReplica: replica } = config;
-  const others = { limits, log, secrets, slowQueryMs: config.slowQueryMs, pooler, replica };
+  const { databaseLimits: limits, databasePooler: pooler, slowQueryMs } = config;
+  const others = { limits, log, secrets, slowQueryMs, pooler };
   const db = openDatabase(database.connection, others);
   const opened: Closable[] = [db];
   try {
@@ -201,7 +200,6 @@ async function requireUsable(
   await waitForDatabase(db.background, { ...waiting, setting });
   await requireOwnSessions(connection, setting);
   await requireConnections(db.background, databaseLimits, { isPooled });
-  await requireReplicaOfSame(db);
   if (!pooler) return;
   await waitForDatabase(db, waiting);
   await requireSameDatabase(db);

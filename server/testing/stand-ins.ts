@@ -18,7 +18,6 @@ export function testConfig(projectDir: string): Config {
     clamd: undefined,
     databaseUrl: undefined,
     databasePooler: undefined,
-    databaseReplica: undefined,
     databaseLimits: DEFAULT_LIMITS,
     stopGraceMs: 0,
     auditKey: undefined,

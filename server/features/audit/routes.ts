@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { auditFilters } from '#contract/audit/schema.ts';
-import { forReading, withBackgroundPool } from '#server/db/database.ts';
+import { withBackgroundPool } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Actor, admit, procedures } from '#server/platform/auth/gate.ts';
 import { recordExport } from '#server/platform/commands/export-record.ts';
@@ -14,15 +14,13 @@ import { listActions, listAudit } from './service.ts';
 import { getVerification } from './verification/service.ts';
 
 export const auditRoutes = {
-  own: procedures.audit.own.handler(async ({ context: { deps, actor }, input }) =>
-    listOwnActivity(await forReading(deps), actor.userId, input),
+  own: procedures.audit.own.handler(({ context: { deps, actor }, input }) =>
+    listOwnActivity(deps, actor.userId, input),
   ),
-  list: procedures.audit.list.handler(async ({ context: { deps, actor }, input }) =>
-    listAudit(await forReading(deps), { ...input, number: numberOf(deps, actor, input) }),
+  list: procedures.audit.list.handler(({ context: { deps, actor }, input }) =>
+    listAudit(deps, { ...input, number: numberOf(deps, actor, input) }),
   ),
-  actions: procedures.audit.actions.handler(async ({ context: { deps } }) =>
-    listActions(await forReading(deps)),
-  ),
+  actions: procedures.audit.actions.handler(({ context: { deps } }) => listActions(deps)),
   verification: procedures.audit.verification.handler(({ context: { deps } }) =>
     getVerification(deps),
   ),
@@ -50,7 +48,7 @@ export function registerAuditExports(app: FastifyInstance, deps: Deps): void {
         if (request.method === 'GET') {
           await recordExport(deps, actor, { file: `audit.${ending}`, filters: filters.data });
         }
-        const lines = writers[ending](withBackgroundPool(await forReading(deps)), {
+        const lines = writers[ending](withBackgroundPool(deps), {
           ...filters.data,
           number: numberOf(deps, actor, filters.data),
         });

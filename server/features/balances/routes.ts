@@ -1,14 +1,13 @@
 import { availablePaise } from '#contract/balances/rules.ts';
 import type { UserId } from '#contract/shared/base.ts';
-import { forReading } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { getWallet } from '#server/ledger/wallets.ts';
 import { procedures } from '#server/platform/auth/gate.ts';
 import { getSubject } from '#server/platform/auth/subjects.ts';
 
 export const balanceRoutes = {
-  current: procedures.balances.current.handler(async ({ context: { deps, actor } }) =>
-    readBalance(await forReading(deps), actor.userId),
+  current: procedures.balances.current.handler(({ context: { deps, actor } }) =>
+    readBalance(deps, actor.userId),
   ),
   ofUser: procedures.balances.ofUser.handler(async ({ context: { deps }, input }) => {
     const { userId } = await getSubject(deps.db.query, input.userId);

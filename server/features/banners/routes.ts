@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { id as idSchema } from '#contract/shared/base.ts';
-import { forReading } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { procedures } from '#server/platform/auth/gate.ts';
 import { registerUpload } from '#server/platform/http/uploads.ts';
@@ -20,9 +19,7 @@ import {
 const { listActive, list, update, reorder, remove, carousel, ...others } = procedures.banners;
 
 export const bannerRoutes = {
-  listActive: listActive.handler(async ({ context }) =>
-    getCarousel(await forReading(context.deps)),
-  ),
+  listActive: listActive.handler(({ context }) => getCarousel(context.deps)),
   list: list.handler(({ context }) => listBanners(context.deps)),
   update: update.handler(({ context, input: { id, ...form } }) =>
     updateBanner(context.deps, context.actor, { id, form }),

@@ -1,4 +1,3 @@
-import { forReading } from '#server/db/database.ts';
 import { procedures } from '#server/platform/auth/gate.ts';
 import { getFailures } from './failures/service.ts';
 import { getAdminDashboard, getCharts, getOwnCounts, listRecent } from './service.ts';
@@ -7,16 +6,10 @@ import { getWork } from './work/service.ts';
 const { own, recent, admin, charts, work, failures } = procedures.dashboards;
 
 export const dashboardRoutes = {
-  own: own.handler(async ({ context }) =>
-    getOwnCounts(await forReading(context.deps), context.actor),
-  ),
-  recent: recent.handler(async ({ context }) =>
-    listRecent(await forReading(context.deps), context.actor),
-  ),
+  own: own.handler(({ context }) => getOwnCounts(context.deps, context.actor)),
+  recent: recent.handler(({ context }) => listRecent(context.deps, context.actor)),
   admin: admin.handler(({ context }) => getAdminDashboard(context.deps)),
-  charts: charts.handler(async ({ context, input }) =>
-    getCharts(await forReading(context.deps), input.days),
-  ),
-  work: work.handler(async ({ context }) => getWork(await forReading(context.deps), context.actor)),
+  charts: charts.handler(({ context, input }) => getCharts(context.deps, input.days)),
+  work: work.handler(({ context }) => getWork(context.deps, context.actor)),
   failures: failures.handler(({ context }) => getFailures(context.deps, context.actor)),
 };

@@ -4,7 +4,6 @@ import type { ApiScope } from '#contract/shared/enums.ts';
 import type { Permission } from '#contract/shared/permissions.ts';
 import { REST_PATH } from '#contract/shared/rest.ts';
 import { type ImageKind, imageRules } from '#contract/uploads/routes.ts';
-import { forReading } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import {
   type Actor,
@@ -78,11 +77,9 @@ function registerImages(
     method: ['GET', 'HEAD'],
     url: `${prefix}/files/${kind}/:fileId`,
     handler: async (request, reply) => {
-      const rule = PRIVATE[kind] ? {} : { servedByReplica: true as const };
-      const actor = await admit({ access: 'user', scope: SCOPES[kind], ...rule }, request, check);
+      const actor = await admit({ access: 'user', scope: SCOPES[kind] }, request, check);
       const { fileId } = request.params;
-      const reader = PRIVATE[kind] ? deps : await forReading(deps);
-      const found = await getFile(reader, actor, { kind, fileId });
+      const found = await getFile(deps, actor, { kind, fileId });
       const file = { ...found, kind, id: fileId };
       const ownerId = file.userId;
       const action = PRIVATE[kind]?.action;

@@ -1,13 +1,10 @@
-import { forReading } from '#server/db/database.ts';
 import { procedures } from '#server/platform/auth/gate.ts';
 import { listNotifications, markAllOwnRead, markRead, removeOwn, restoreOwn } from './service.ts';
 
 const { list, markAllRead, remove, clear, restore } = procedures.notifications;
 
 export const notificationRoutes = {
-  list: list.handler(async ({ context, input }) =>
-    listNotifications(await forReading(context.deps), context.actor, input),
-  ),
+  list: list.handler(({ context, input }) => listNotifications(context.deps, context.actor, input)),
   markRead: procedures.notifications.markRead.handler(async ({ context, input }) => {
     await markRead(context.deps, context.actor, input.id);
     return {};

@@ -1,4 +1,3 @@
-import { forReading } from '#server/db/database.ts';
 import { procedures, type RequestContext } from '#server/platform/auth/gate.ts';
 import { originFor } from '#server/platform/http/origin.ts';
 import { relyingPartyOf } from '#server/platform/http/relying-party.ts';
@@ -136,7 +135,7 @@ export const sessionRoutes = {
   endOfUser: procedures.sessions.endOfUser.handler(async ({ context: { deps, actor }, input }) => ({
     ended: await endSessions(deps, actor, input),
   })),
-  current: procedures.sessions.current.handler(async ({ context: { deps, actor } }) =>
-    getSessionView(await forReading(deps), actor.userId, actor.credential.id),
+  current: procedures.sessions.current.handler(({ context: { deps, actor } }) =>
+    getSessionView(deps, actor.userId, actor.credential.id),
   ),
 };

@@ -19,7 +19,6 @@ import {
 import { batchCalls } from '#server/platform/runtime/batch-calls.ts';
 import { type AppError, appError, isAppError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
-import { DatabaseOutage } from '#server/platform/runtime/outages.ts';
 import { notifyOfChange } from '../notifications/service.ts';
 import { createSecondStep, pruneChallenges } from '../second-factors/service.ts';
 import {
@@ -93,43 +92,29 @@ export function issuerOf({ config }: Pick<Deps, 'config'>): string {
 /** Reads the database for every request, so that ended sessions stop working immediately. */
 export function authenticate(deps: Deps): Authenticate {
   const find = findsSessions(deps);
-  return async (request, { servedByReplica }) => {
+  return async (request) => {
     const token = readToken(request);
-    const { session, isByReplica } = token
-      ? await find(hashToken(token), servedByReplica)
-      : { isByReplica: false };
+    const session = token ? await find(hashToken(token)) : undefined;
     const found = session ? readSession(session, deps.clock.now()) : undefined;
     if (!session || !found || found.refusal) {
       if (isForgotten(session, found?.refusal)) markStale(request);
       throw found?.refusal ?? appError('MISSING_SESSION');
     }
-    if (!isByReplica) await noteUse(deps, session);
+    await noteUse(deps, session);
     const { sessionId, userId, proofKinds } = session;
     const credential = { kind: 'session', id: sessionId } as const;
-    const isConfirmed = found.isConfirmed && !isByReplica;
-    const state = { ...found, isConfirmed, isByReplica };
-    return { ...state, credential, proofKinds, userId, ip: request.ip };
+    return { ...found, credential, proofKinds, userId, ip: request.ip };
   };
 }
 
-/** Returns what finds a session by the hash of its token, on a replica if it may and the primary is away. */
+/** Returns what finds a session by the hash of its token. */
 function findsSessions(deps: Deps) {
   // Concurrent requests are read by one statement, which starts after the last of them arrived.
-  const findInBatch = batchCalls({
+  return batchCalls({
     name: 'batch of session look-ups',
     runBatch: (hashes: readonly Buffer[]) => findSessions(deps.db.prepared, hashes, issuerOf(deps)),
     maxBatchSize: MOST_REQUESTS,
   });
-  return async (hash: Buffer, servedByReplica = false) => {
-    const onPrimary = async () => ({ session: await findInBatch(hash), isByReplica: false });
-    if (!servedByReplica) return onPrimary();
-    return deps.db.readOrReplace(onPrimary, async (query) => {
-      const [session] = await findSessions(query, [hash], issuerOf(deps));
-      // The replica may lack the newest sessions: the browser keeps its cookie.
-      if (!session) throw new DatabaseOutage('The replica does not have this session');
-      return { session, isByReplica: true };
-    });
-  };
 }
 
 /**

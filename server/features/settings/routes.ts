@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { pickSettings, type SettingKey } from '#contract/settings/table.ts';
-import { forReading } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { procedures } from '#server/platform/auth/gate.ts';
 import { registerUpload } from '#server/platform/http/uploads.ts';
@@ -19,10 +18,8 @@ const routes = procedures.settings;
 
 export const settingsRoutes = {
   general: routes.general.handler(({ context }) => getGeneralSettings(context.deps)),
-  get: routes.get.handler(async ({ context: { deps, actor } }) =>
-    getVisibleSettings(await forReading(deps), actor),
-  ),
-  brand: routes.brand.handler(async ({ context }) => getBrand(await forReading(context.deps))),
+  get: routes.get.handler(({ context: { deps, actor } }) => getVisibleSettings(deps, actor)),
+  brand: routes.brand.handler(({ context }) => getBrand(context.deps)),
   brandColors: routes.brandColors.handler(({ input }) => describeColor(input.color)),
   removeBrandImage: routes.removeBrandImage.handler(({ context: { deps, actor }, input }) =>
     setBrandImage(deps, actor, { ...input, file: undefined }),

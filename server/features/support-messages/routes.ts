@@ -1,4 +1,3 @@
-import { forReading } from '#server/db/database.ts';
 import { procedures } from '#server/platform/auth/gate.ts';
 import {
   getConversation,
@@ -21,9 +20,7 @@ export const supportMessageRoutes = {
   own: routes.own.handler(({ context: { deps, actor }, input }) =>
     listOwnConversations(deps, actor, input),
   ),
-  unread: routes.unread.handler(async ({ context: { deps, actor } }) =>
-    summarizeOwn(await forReading(deps), actor),
-  ),
+  unread: routes.unread.handler(({ context: { deps, actor } }) => summarizeOwn(deps, actor)),
   getOwn: routes.getOwn.handler(({ context: { deps, actor }, input }) =>
     getOwnConversation(deps, actor, input.id),
   ),
@@ -36,9 +33,7 @@ export const supportMessageRoutes = {
     return {};
   }),
   list: routes.list.handler(({ context: { deps }, input }) => listConversations(deps, input)),
-  summary: routes.summary.handler(async ({ context: { deps } }) =>
-    summarizeConversations(await forReading(deps)),
-  ),
+  summary: routes.summary.handler(({ context: { deps } }) => summarizeConversations(deps)),
   get: routes.get.handler(({ context: { deps }, input }) => getConversation(deps, input)),
   answer: routes.answer.handler(async ({ context: { deps, actor }, input }) => {
     await answerMessage(deps, actor, input);

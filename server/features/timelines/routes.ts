@@ -1,4 +1,3 @@
-import { forReading } from '#server/db/database.ts';
 import { procedures } from '#server/platform/auth/gate.ts';
 import { addNote, removeNote } from './notes/service.ts';
 import { listTimeline } from './service.ts';
@@ -6,8 +5,8 @@ import { listTimeline } from './service.ts';
 const { list, addNote: addNoteOf, removeNote: removeNoteOf } = procedures.timelines;
 
 export const timelineRoutes = {
-  list: list.handler(async ({ context: { deps, actor }, input }) =>
-    listTimeline(await forReading(deps), actor.userId, input),
+  list: list.handler(({ context: { deps, actor }, input }) =>
+    listTimeline(deps, actor.userId, input),
   ),
   addNote: addNoteOf.handler(({ context: { deps, actor }, input }) => addNote(deps, actor, input)),
   removeNote: removeNoteOf.handler(async ({ context, input }) => {

@@ -2,7 +2,7 @@ import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
 import type { z } from 'zod';
 import { MAX_PASSBOOK_EXPORTS_PER_DAY } from '#contract/own-data/rules.ts';
 import { adminTransactionFilters, transactionFilters } from '#contract/transactions/schema.ts';
-import { forReading, withBackgroundPool } from '#server/db/database.ts';
+import { withBackgroundPool } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Actor, admit, procedures } from '#server/platform/auth/gate.ts';
 import { getSubject } from '#server/platform/auth/subjects.ts';
@@ -23,12 +23,12 @@ import { getTransaction } from './search/views.ts';
 import { countTransactions } from './totals/queries.ts';
 
 export const transactionRoutes = {
-  passbook: procedures.transactions.passbook.handler(async ({ context: { deps, actor }, input }) =>
-    listPassbook(await forReading(deps), actor, input),
+  passbook: procedures.transactions.passbook.handler(({ context: { deps, actor }, input }) =>
+    listPassbook(deps, actor, input),
   ),
   passbookOf: procedures.transactions.passbookOf.handler(
     async ({ context: { deps }, input: { userId, ...filters } }) =>
-      listPassbook(await forReading(deps), await getSubject(deps.db.query, userId), filters),
+      listPassbook(deps, await getSubject(deps.db.query, userId), filters),
   ),
   own: procedures.transactions.own.handler(({ context: { deps, actor }, input }) =>
     getOwnTransaction(deps, actor, input.id),
@@ -42,23 +42,23 @@ export const transactionRoutes = {
   cancelUnreceived: procedures.transactions.cancelUnreceived.handler(
     ({ context: { deps, actor }, input }) => cancelUnreceived(deps, actor, input.requestKey),
   ),
-  processingTimes: procedures.transactions.processingTimes.handler(async ({ context: { deps } }) =>
-    selectProcessingTimes((await forReading(deps)).db.query),
+  processingTimes: procedures.transactions.processingTimes.handler(({ context: { deps } }) =>
+    selectProcessingTimes(deps.db.query),
   ),
-  list: procedures.transactions.list.handler(async ({ context: { deps, actor }, input }) =>
-    listTransactions(await forReading(deps), actor.userId, {
+  list: procedures.transactions.list.handler(({ context: { deps, actor }, input }) =>
+    listTransactions(deps, actor.userId, {
       ...input,
       number: numberOf(deps, actor, input),
     }),
   ),
-  search: procedures.transactions.search.handler(async ({ context: { deps, actor }, input }) =>
-    searchTransactions(await forReading(deps), actor.userId, {
+  search: procedures.transactions.search.handler(({ context: { deps, actor }, input }) =>
+    searchTransactions(deps, actor.userId, {
       ...input,
       number: numberOf(deps, actor, input),
     }),
   ),
-  counts: procedures.transactions.counts.handler(async ({ context: { deps } }) =>
-    countTransactions((await forReading(deps)).db),
+  counts: procedures.transactions.counts.handler(({ context: { deps } }) =>
+    countTransactions(deps.db),
   ),
   get: procedures.transactions.get.handler(({ context: { deps, actor }, input }) =>
     getTransaction(deps, actor, input.id),
@@ -78,7 +78,7 @@ export function registerPassbookExport(app: FastifyInstance, deps: Deps): void {
       await startOwnExport(deps, actor, { file: 'passbook.csv', filters, perDay });
     }
     const fileName = passbookFileName(deps.clock.now());
-    const reads = withBackgroundPool(await forReading(deps));
+    const reads = withBackgroundPool(deps);
     return sendDownload(reply, fileName, exportPassbook(reads, actor, filters));
   });
 }
@@ -96,7 +96,7 @@ export function registerTransactionsExport(app: FastifyInstance, deps: Deps): vo
     }
     const fileName = transactionsFileName(deps.clock.now());
     const number = numberOf(deps, actor, filters);
-    const lines = exportTransactions(withBackgroundPool(await forReading(deps)), filters, number);
+    const lines = exportTransactions(withBackgroundPool(deps), filters, number);
     return sendDownload(reply, fileName, lines);
   });
 }

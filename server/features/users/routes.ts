@@ -1,4 +1,3 @@
-import { forReading } from '#server/db/database.ts';
 import { procedures, requirePermission, requireStepUpToGrant } from '#server/platform/auth/gate.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { searchedNumber } from '#server/platform/secrets/number-search.ts';
@@ -16,7 +15,7 @@ export const userRoutes = {
   list: procedures.users.list.handler(async ({ context: { deps, actor }, input }) => {
     if (input.account === 'deleted') requirePermission(actor, 'audit:read');
     const number = searchedNumber(deps, actor, { term: input.search, list: 'users' });
-    return listUsers(await forReading(deps), { ...input, number });
+    return listUsers(deps, { ...input, number });
   }),
   get: procedures.users.get.handler(({ context: { deps }, input }) => getUser(deps, input.userId)),
   create: procedures.users.create.handler(async ({ context: { deps, actor }, input }) => {

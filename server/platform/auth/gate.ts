@@ -49,8 +49,6 @@ export interface Actor {
   readonly isConfirmed?: boolean;
   /** The ways in which the person can confirm it. */
   readonly proofKinds?: readonly ProofKind[];
-  /** Whether a replica was read because the primary was away: the session may have ended seconds before. */
-  readonly isByReplica?: boolean;
   readonly credential: Credential;
   readonly ip: string;
   /** The user that a program acts for. A command checks that account and locks it. */
@@ -60,13 +58,9 @@ export interface Actor {
 export type Principal = Actor | typeof COMMAND_LINE;
 
 /**
- * Identifies a request's user by cookie or API key. Throws a 401 error of the closed list. With `servedByReplica` a session may
- * be read on a replica while the primary is away.
+ * Identifies a request's user by cookie or API key. Throws a 401 error of the closed list.
  */
-export type Authenticate = (
-  request: FastifyRequest,
-  rule: Pick<AccessRequirement, 'servedByReplica'>,
-) => Promise<
+export type Authenticate = (request: FastifyRequest) => Promise<
   Omit<Actor, typeof brand | 'access' | 'permission' | 'needsStepUp'> & {
     mustChangePassword?: boolean;
     lacksFactor?: boolean;
@@ -87,7 +81,6 @@ export type AccessRequirement = Audience & {
   allowsPasswordSetByAdmin?: boolean;
   allowsMissingFactor?: boolean | undefined;
   stepUp?: StepUp | undefined;
-  servedByReplica?: true | undefined;
 };
 
 /**
@@ -110,7 +103,7 @@ async function check(
   request: FastifyRequest,
   authenticate: Authenticate,
 ): Promise<Actor> {
-  const { mustChangePassword = false, lacksFactor, ...found } = await authenticate(request, rule);
+  const { mustChangePassword = false, lacksFactor, ...found } = await authenticate(request);
   const { allowsPasswordSetByAdmin = isRead(request), allowsMissingFactor = false } = rule;
   const needsStepUp = isStepUpNeeded(stepUp, found);
   const allowed = { allowsPasswordSetByAdmin, allowsMissingFactor };
@@ -224,10 +217,7 @@ export function accessRuleOf(procedure: {
   const { access = 'admin', permission, scope, keysOnly, stepUp } = meta;
   if (access === 'public') return { access };
   const allowsPasswordSetByAdmin = meta.allowsPasswordSetByAdmin ?? route.method === 'GET';
-  const { allowsMissingFactor, servedByReplica } = meta;
-  if (servedByReplica && (stepUp || route.method !== 'GET'))
-    throw new Error('A replica serves only reads that need no confirmation');
-  const allowed = { allowsPasswordSetByAdmin, allowsMissingFactor, servedByReplica };
+  const allowed = { allowsPasswordSetByAdmin, allowsMissingFactor: meta.allowsMissingFactor };
   if (access === 'user') return { access, scope, stepUp, ...allowed };
   if (!permission) throw new Error('A procedure for administrators names no permission');
   return { access, permission, scope, keysOnly, stepUp, ...allowed };
@@ -254,8 +244,7 @@ async function actorOf(
     before.permission === requirement.permission &&
     before.needsStepUp === isStepUpNeeded(requirement.stepUp, before) &&
     before.allowsPasswordSetByAdmin === requirement.allowsPasswordSetByAdmin &&
-    before.allowsMissingFactor === (requirement.allowsMissingFactor ?? false) &&
-    (!before.isByReplica || requirement.servedByReplica === true);
+    before.allowsMissingFactor === (requirement.allowsMissingFactor ?? false);
   return isSame ? before : admit(requirement, request, authenticate);
 }
 
@@ -280,9 +269,7 @@ export const procedures = implement(restContract)
     if (rule.access === 'public')
       return traced(name, {}, async () => next({ context: { actor: anonymous } }));
     const actor = await actorOf(rule, context);
-    // A replica that replaces the primary may lack changes that were announced.
-    if (!actor.isByReplica)
-      context.reply.header(EVENT_POSITION_HEADER, context.deps.events.position);
+    context.reply.header(EVENT_POSITION_HEADER, context.deps.events.position);
     return traced(name, {}, async () => next({ context: { actor } }));
   });
 

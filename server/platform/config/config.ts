@@ -10,17 +10,10 @@ import { MAX_PHONE_LENGTH } from '#contract/shared/limits.ts';
 import { isEmail } from '#contract/shared/text.ts';
 import type { Pooler } from '../../db/connections.ts';
 import type { DatabaseLimits } from '../../db/limits.ts';
-import type { ReplicaSettings } from '../../db/replica.ts';
 import type { ClamdAddress } from '../files/clamd.ts';
 import { isSigningKey } from '../sealed-log/signing-key.ts';
 import { parseSecretKeys, type SecretKey } from '../secrets/keys.ts';
-import {
-  databaseVariables,
-  MAX_WAIT_MS,
-  readLimits,
-  readPooler,
-  readReplica,
-} from './database-settings.ts';
+import { databaseVariables, MAX_WAIT_MS, readLimits, readPooler } from './database-settings.ts';
 import { type FilesPlace, filesVariables, readFiles } from './file-settings.ts';
 import { type MetricsConfig, networkVariables, type TrustedProxies } from './http-settings.ts';
 import { type MailConfig, mailVariables, readMail } from './mail-settings.ts';
@@ -158,8 +151,6 @@ export interface Config {
   databaseUrl: string | undefined;
   /** For requests; undefined: they use `databaseUrl`. */
   databasePooler: Pooler | undefined;
-  /** For lists, exports, dashboards and passbooks. */
-  databaseReplica: ReplicaSettings | undefined;
   databaseLimits: DatabaseLimits;
   /** How long a stopping server still accepts connections while `/readyz` reports that it stops. */
   stopGraceMs: number;
@@ -227,7 +218,6 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
     clamd: settings.CLAMAV_URL,
     databaseUrl: settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL,
     databasePooler: readPooler(settings),
-    databaseReplica: readReplica(settings),
     databaseLimits: readLimits(settings),
     stopGraceMs: settings.STOP_GRACE_MS,
     auditKey: settings.AUDIT_KEY,

@@ -2,7 +2,6 @@ import pg from 'pg';
 import { z } from 'zod';
 import type { Pooler } from '../../db/connections.ts';
 import { type DatabaseLimits, DEFAULT_LIMITS, MIN_POOL_SIZE } from '../../db/limits.ts';
-import type { ReplicaSettings } from '../../db/replica.ts';
 import { BadSettings } from './settings-sources.ts';
 
 /** Upper limit for timeouts, far below the value at which Node.js timers overflow. */
@@ -43,8 +42,6 @@ const databaseAddress = z
 export const databaseVariables = {
   DATABASE_URL: databaseAddress,
   DATABASE_DIRECT_URL: databaseAddress,
-  DATABASE_READ_URL: databaseAddress,
-  DATABASE_READ_LAG_MS: z.coerce.number().int().min(0).max(10_000).default(50),
   DATABASE_PREPARED_STATEMENTS: z.enum(['on', 'off']).optional(),
   DATABASE_POOL_SIZE: z.coerce
     .number()
@@ -96,13 +93,4 @@ export function readPooler(settings: DatabaseSettings): Pooler | undefined {
     ]);
   }
   return undefined;
-}
-
-export function readReplica(settings: DatabaseSettings): ReplicaSettings | undefined {
-  const { DATABASE_URL: url, DATABASE_READ_URL: read, DATABASE_READ_LAG_MS: maxLagMs } = settings;
-  if (read === undefined) return undefined;
-  if (url === undefined) {
-    throw new BadSettings(['DATABASE_READ_URL: has no effect without DATABASE_URL; set both']);
-  }
-  return { connection: { connectionString: read }, maxLagMs };
 }

@@ -135,7 +135,6 @@ class OutboxHub implements EventHub {
   async start(): Promise<void> {
     await this.#tail.start();
     this.#db.onOutboxCommit(() => this.#tail.readAndNotify());
-    this.#db.replica?.onReturn(() => this.#resyncAll());
     const log = this.#log;
     const recheck = () =>
       Promise.all([...this.#streams.all].map((stream) => this.#recheck(stream)));
