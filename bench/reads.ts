@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { startOtlpReceiver } from '#server/testing/otlp-receiver.ts';
 import { report } from './report.ts';
 import { readCpuUs } from './usage.ts';
 import { type BenchServer, cookieOf, openBenchWorld, startServer } from './world.ts';
@@ -17,54 +16,33 @@ const PER_SECOND = 20_000;
 const TURNS = 3;
 const PATH = '/rpc/balances/current';
 
-/** Servers that record no trace, each, and one of a hundred. */
-const TRACED = {
-  off: {},
-  all: { OTEL_TRACES_SAMPLER: 'always_on' },
-  few: { OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.01' },
-};
-type Kind = 'bare' | keyof typeof TRACED;
-
-/** Measures the processor time of a read over RPC, with and without traces, and of the same requests to bare Fastify. */
+/** Measures the processor time of a read over RPC, and of the same requests to bare Fastify. */
 export async function benchReads(): Promise<void> {
   const world = await openBenchWorld();
   try {
     const { db } = await world.createFilled('reads', { users: PEOPLE, pending: 0, decided: 0 });
     await db.close();
-    const collector = await startOtlpReceiver({ keeps: false });
-    const start = (settings: Record<string, string>) =>
-      startServer(world.urlOf('reads'), { TRUST_PROXY: '127.0.0.1', ...settings });
-    const on = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
-    const servers = {
-      bare: await startBareFastify(),
-      off: await start(TRACED.off),
-      all: await start({ ...on, ...TRACED.all }),
-      few: await start({ ...on, ...TRACED.few }),
-    };
+    const wallet = await startServer(world.urlOf('reads'), { TRUST_PROXY: '127.0.0.1' });
+    const bare = await startBareFastify();
     const measure = async (seconds: number) => ({
-      bare: await costOf(servers.bare, seconds),
-      off: await costOf(servers.off, seconds),
-      all: await costOf(servers.all, seconds),
-      few: await costOf(servers.few, seconds),
+      bare: await costOf(bare, seconds),
+      wallet: await costOf(wallet, seconds),
     });
     await measure(WARM_UP_S);
-    const costs: Record<Kind, Cost>[] = [];
+    const costs: Awaited<ReturnType<typeof measure>>[] = [];
     for (let turn = 0; turn < TURNS; turn++) costs.push(await measure(MEASURED_S));
-    for (const server of Object.values(servers)) await server.stop();
-    await collector.close();
+    for (const server of [bare, wallet]) await server.stop();
     const middle = (of: (cost: (typeof costs)[number]) => number) =>
       costs.map(of).sort((a, b) => a - b)[Math.floor(TURNS / 2)] ?? Number.NaN;
     await report(
       'reads',
       `the balance of a wallet, ${CALLERS} callers, the middle of ${TURNS} turns`,
       {
-        'over RPC, CPU of Node for each, µs': middle(({ off }) => off.cpuUs),
-        'bare Fastify, CPU of Node for each, µs': middle(({ bare }) => bare.cpuUs),
-        'ratio: RPC / bare Fastify': middle(({ off, bare }) => off.cpuUs / bare.cpuUs),
-        'ratio: each traced / without traces': middle(({ all, off }) => all.cpuUs / off.cpuUs),
-        'ratio: 1 % traced / without traces': middle(({ few, off }) => few.cpuUs / off.cpuUs),
-        'over RPC, a second': middle(({ off }) => off.rate),
-        'over RPC, p99 in ms': middle(({ off }) => off.p99Ms),
+        'over RPC, CPU of Node for each, µs': middle((cost) => cost.wallet.cpuUs),
+        'bare Fastify, CPU of Node for each, µs': middle((cost) => cost.bare.cpuUs),
+        'ratio: RPC / bare Fastify': middle((cost) => cost.wallet.cpuUs / cost.bare.cpuUs),
+        'over RPC, a second': middle((cost) => cost.wallet.rate),
+        'over RPC, p99 in ms': middle((cost) => cost.wallet.p99Ms),
       },
     );
   } finally {

@@ -50,8 +50,6 @@ import { openBuild, registerWeb } from './platform/http/web.ts';
 import { mailTries, pushTries } from './platform/mail/sender.ts';
 import { newId } from './platform/runtime/ids.ts';
 import { readVersion } from './platform/runtime/project.ts';
-import { registerTracing } from './platform/tracing/requests.ts';
-import { traceSpans } from './platform/tracing/spans.ts';
 import { watchProduct } from './product-metrics.ts';
 import { restRouter, router } from './router.ts';
 
@@ -73,7 +71,6 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
     ...connectionOptionsFor(deps.config),
   });
   app.setErrorHandler(sendError);
-  registerTracing(app);
   const draining = registerDraining(app, deps);
   registerSecurityHeaders(app, deps.config);
   registerConnectionLimits(app, { ...deps.config, ...deps.limits }, pace);
@@ -100,7 +97,7 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
   registerAccessLog(app, deps);
   registerMetrics(app, deps, {
     watchProduct: (registry) => watchProduct(registry, deps),
-    counters: [...[breachChecks, deliveryTries, mailTries, pushTries], ...[traceSpans, virusScans]],
+    counters: [breachChecks, deliveryTries, mailTries, pushTries, virusScans],
   });
   registerRpc(app, rpc(deps));
   const callers = rest(deps);
@@ -130,7 +127,7 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
     throw error;
   });
   app.addHook('onClose', () => brand.stop());
-  await registerWeb(app, opened, { brand, traceRatio: deps.config.tracing?.sampling.ratio });
+  await registerWeb(app, opened, brand);
   return app;
 }
 

@@ -5,7 +5,6 @@ import { createLogger, type Logger } from '../platform/runtime/log.ts';
 import { DatabaseOutage } from '../platform/runtime/outages.ts';
 import { logError } from '../platform/runtime/repeated-errors.ts';
 import { createSecrets, type Secrets } from '../platform/secrets/secrets.ts';
-import { recordStatement, traced } from '../platform/tracing/spans.ts';
 import {
   type Connection,
   type Connections,
@@ -149,10 +148,9 @@ export function openDatabase(
   };
 }
 
-/** Logs slow statements, and records all in traces. Their texts hold no values, because values are sent separately. */
+/** Logs slow statements. Their texts hold no values, because values are sent separately. */
 function watchStatements(log: Logger, slowQueryMs: number): Watch {
   return (statement, ms) => {
-    recordStatement(statement, ms);
     if (ms < slowQueryMs) return;
     const text = statement.replace(/\s+/g, ' ').trim().slice(0, MAX_LOGGED_STATEMENT);
     log.warn({ statement: text, ms: Math.round(ms) }, 'slow statement');
@@ -185,9 +183,7 @@ function workOn(connections: Connections, { log, semaphore, ...parts }: Parts): 
     prepared: rowsOf((statement, values) => send(parts.name(statement), values)),
     async transaction(work, { by, lockTimeoutMs } = {}) {
       const run = () =>
-        traced('transaction', {}, () =>
-          runTransaction(connections, { ...parts, lockTimeoutMs }, work),
-        );
+        runTransaction(connections, { ...parts, lockTimeoutMs }, work);
       const { result, hooks } = await (by === undefined ? run() : semaphore.run(by, run));
       for (const hook of hooks) void runHook(hook, log);
       return result;

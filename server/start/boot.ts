@@ -58,7 +58,6 @@ import { every } from '../platform/runtime/timers.ts';
 import { holdKey, type KeyLease } from '../platform/secrets/lease.ts';
 import { keyFileOf, loadSecrets, startSecrets } from '../platform/secrets/load.ts';
 import type { Secrets } from '../platform/secrets/secrets.ts';
-import { startTracing } from '../platform/tracing/tracing.ts';
 import { startUntilKept, withPasswordsOf } from './attempts.ts';
 import type { RunningDatabase } from './database.ts';
 
@@ -113,8 +112,6 @@ export async function startServices<App>(
   const opened: Closable[] = [{ close: () => database.stop() }];
   const { signal } = parts;
   try {
-    const tracing = await startTracing(config, log);
-    opened.unshift(tracing);
     const secrets = await loadSecrets({ ...config, dataDir: database.dataDir }, log);
     const newAccounts: DefaultAccount[] = [];
     const started = await startUntilKept({ log, signal }, () =>
@@ -122,7 +119,7 @@ export async function startServices<App>(
     );
     const stop = async () => {
       await started.stop();
-      await Promise.all([database.stop(), tracing.close()]);
+      await database.stop();
     };
     return { ...started, newAccounts, stop };
   } catch (error) {

@@ -4,7 +4,6 @@ import { explainFullDisk } from '../platform/runtime/disk-full.ts';
 import { createLogger, type Logger } from '../platform/runtime/log.ts';
 import { findProjectDir } from '../platform/runtime/project.ts';
 import { takeServiceManager } from '../platform/runtime/systemd.ts';
-import { traceFields } from '../platform/tracing/spans.ts';
 import { dataDirOf, startDatabase } from './database.ts';
 import { takeListeningSocket } from './listening-socket.ts';
 import { checkSettings } from './preflight.ts';
@@ -16,7 +15,7 @@ const START_STOP_TIMEOUT_MS = 4500;
 /** Runs the server with these settings until `stop`. Throws AbortError if `stop` is signalled before it is ready. */
 export async function runServer(settings: NodeJS.ProcessEnv, stop: AbortSignal): Promise<void> {
   const config = readConfig(settings, findProjectDir(import.meta.dirname));
-  const log = createLogger(config.logLevel, config.tracing && traceFields);
+  const log = createLogger(config.logLevel);
   const manager = takeServiceManager(process.env, log);
   const socket = takeListeningSocket(process.env);
   const onReady = async ({ port, accounts }: Ready) => {

@@ -52,7 +52,6 @@ export function testConfig(projectDir: string): Config {
     mail: undefined,
     oidc: undefined,
     push: { isSending: true, key: undefined },
-    tracing: undefined,
     projectDir,
   };
 }

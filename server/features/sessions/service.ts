@@ -111,7 +111,6 @@ export function authenticate(deps: Deps): Authenticate {
 function findsSessions(deps: Deps) {
   // Concurrent requests are read by one statement, which starts after the last of them arrived.
   return batchCalls({
-    name: 'batch of session look-ups',
     runBatch: (hashes: readonly Buffer[]) => findSessions(deps.db.prepared, hashes, issuerOf(deps)),
     maxBatchSize: MOST_REQUESTS,
   });

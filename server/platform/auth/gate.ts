@@ -14,7 +14,6 @@ import {
 } from '#contract/shared/permissions.ts';
 import type { Deps } from '../../deps.ts';
 import { type AppError, appError, isAppError } from '../runtime/errors.ts';
-import { traced } from '../tracing/spans.ts';
 import { forgetUnconfirmedSum } from './unconfirmed-sums.ts';
 
 declare const brand: unique symbol;
@@ -87,18 +86,7 @@ export type AccessRequirement = Audience & {
  * Decides whether a request may use a procedure or a file route. Throws the 401 and 403 errors of sessions, roles
  * and API keys, STEP_UP_REQUIRED or RATE_LIMITED.
  */
-export function admit(
-  requirement: AccessRequirement,
-  request: FastifyRequest,
-  authenticate: Authenticate,
-): Promise<Actor> {
-  const { access, permission = '' } = requirement;
-  return traced('gate', { 'wallet.access': access, 'wallet.permission': permission }, () =>
-    check(requirement, request, authenticate),
-  );
-}
-
-async function check(
+export async function admit(
   { access, permission, scope, keysOnly, stepUp, ...rule }: AccessRequirement,
   request: FastifyRequest,
   authenticate: Authenticate,
@@ -261,16 +249,14 @@ function knownRuleOf(procedure: Parameters<typeof accessRuleOf>[0]): AccessRule 
 
 export const procedures = implement(restContract)
   .$context<RequestContext>()
-  .use(async ({ context, procedure, path, next }) => {
+  .use(async ({ context, procedure, next }) => {
     // The clock that dates rows: browsers compute "5 minutes ago" from this header.
     context.reply.header('date', context.deps.clock.now().toUTCString());
     const rule = knownRuleOf(procedure);
-    const name = `procedure ${path.join('.')}`;
-    if (rule.access === 'public')
-      return traced(name, {}, async () => next({ context: { actor: anonymous } }));
+    if (rule.access === 'public') return next({ context: { actor: anonymous } });
     const actor = await actorOf(rule, context);
     context.reply.header(EVENT_POSITION_HEADER, context.deps.events.position);
-    return traced(name, {}, async () => next({ context: { actor } }));
+    return next({ context: { actor } });
   });
 
 /** Public procedures have no actor. Reading any field of this one is a programming error. */

@@ -4,7 +4,6 @@ import type { Actor } from '../auth/gate.ts';
 import { type BatchedCall, batchCalls, RUN_INDIVIDUALLY } from '../runtime/batch-calls.ts';
 import { type AppError, isAppError } from '../runtime/errors.ts';
 import { isLockTimeout, isOutage } from '../runtime/outages.ts';
-import { traced } from '../tracing/spans.ts';
 import { runCommand, runCommands } from './command.ts';
 
 const MAX_BATCH_SIZE = 64;
@@ -43,7 +42,7 @@ export function batchCommand<Command extends { actor: Actor }, Answer>(
   return ({ db }, command) => {
     const call = batchedCalls.get(db) ?? batchedCallOf(db, kind);
     batchedCalls.set(db, call);
-    return traced(`command ${kind.name}`, {}, () => call(command));
+    return call(command);
   };
 }
 
@@ -69,7 +68,6 @@ function batchedCallOf<Command extends { actor: Actor }, Answer>(
     });
   };
   return batchCalls<Command, Answer>({
-    name: `batch of ${name}`,
     runBatch,
     maxBatchSize: MAX_BATCH_SIZE,
     secondBatchThreshold: PARALLEL_BATCH_THRESHOLD,

@@ -22,7 +22,6 @@ import { passwordVariables } from './password-settings.ts';
 import { type PushConfig, pushVariables } from './push-settings.ts';
 import { BadSettings, findSettingFile, gatherSettings } from './settings-sources.ts';
 import { readTls, type TlsConfig, tlsVariables } from './tls-settings.ts';
-import { readTracing, type TracingConfig, tracingVariables } from './tracing-settings.ts';
 
 export const TRANSLATION_SERVICES = {
   google: 'https://translate.googleapis.com',
@@ -115,7 +114,6 @@ const environment = z.object({
   ...mailVariables,
   ...oidcVariables,
   ...pushVariables,
-  ...tracingVariables,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   ACCESS_LOG: flag.default(true),
   SLOW_QUERY_MS: z.coerce.number().int().min(1).max(MAX_WAIT_MS).default(1000),
@@ -193,8 +191,6 @@ export interface Config {
   /** Undefined: people sign in with the credentials of the wallet only. */
   oidc: OidcConfig | undefined;
   push: PushConfig;
-  /** Undefined: the server records no traces. */
-  tracing: TracingConfig | undefined;
   projectDir: string;
 }
 
@@ -257,7 +253,6 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
     mail: readMail(settings),
     oidc: readOidc(settings),
     push: { isSending: settings.PUSH_SEND, key: settings.VAPID_PRIVATE_KEY },
-    tracing: readTracing(settings),
     projectDir,
   };
   return config;

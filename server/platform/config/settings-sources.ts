@@ -81,11 +81,7 @@ function readText(file: string): string | undefined {
   }
 }
 
-/** Standard variables of OpenTelemetry for its queue of log records, one letter from those for spans. */
-const LOG_QUEUE = /^OTEL_BLRP_/;
-
 function looksMisspelt(name: string, known: string[]): boolean {
-  if (LOG_QUEUE.test(name)) return false;
   if (known.includes(name) || name.length < MIN_COMPARED_LENGTH) return false;
   return nearestOf(name, known) !== undefined;
 }

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Span } from '@opentelemetry/api';
 import type pg from 'pg';
 import { type EventPosition, numberOf } from '#contract/events/position.ts';
 import type { Database, Query } from '../../db/database.ts';
 import { readHorizon } from '../../db/open-writers.ts';
 import type { Logger } from '../runtime/log.ts';
 import { logError } from '../runtime/repeated-errors.ts';
-import { currentSpan, tracedBatch } from '../tracing/spans.ts';
 import type { StoredEvent } from './outbox.ts';
 
 export interface LoggedEvent {
@@ -107,8 +105,6 @@ export class EventTail {
   #heldBackSince = new Map<string, number>();
   #heldBackReads = 0;
   #hasMore = false;
-  /** Of the commits whose events are read next. */
-  #committers: Span[] = [];
   #isOpen = false;
   #pollTimer: NodeJS.Timeout | undefined;
   #retry: NodeJS.Timeout | undefined;
@@ -151,8 +147,6 @@ export class EventTail {
 
   readAndNotify(): void {
     if (!this.#isOpen) return;
-    const span = currentSpan();
-    if (span) this.#committers.push(span);
     void this.readNext();
     this.#notify ??= setTimeout(() => {
       this.#notify = undefined;
@@ -190,8 +184,7 @@ export class EventTail {
     try {
       while (this.#hasMore && this.#isOpen) {
         this.#hasMore = false;
-        const callers = this.#committers.splice(0);
-        await tracedBatch({ name: 'send events to streams', callers }, () => this.#readBatch());
+        await this.#readBatch();
       }
     } catch (error) {
       logError(this.#log, { error, message: 'event tail: reading the outbox failed, retried' });

@@ -24,7 +24,6 @@ export function readsSessionStates({
   clock: Clock;
 }): BatchedCall<string, OpenSession | undefined> {
   return batchCalls({
-    name: 'batch of session states',
     runBatch: (sessionIds) => readSessionStates(query, sessionIds, clock.now()),
     maxBatchSize: MOST_AT_ONCE,
   });

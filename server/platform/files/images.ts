@@ -1,7 +1,6 @@
 import type { ImageRules } from '#contract/uploads/routes.ts';
 import { MAX_UPLOAD_PIXELS, MAX_UPLOAD_SIDE } from '#contract/uploads/rules.ts';
 import { appError } from '../runtime/errors.ts';
-import { traced } from '../tracing/spans.ts';
 import { type ImageFormat, type ImageHeader, readImageHeader } from './image-header.ts';
 import type { ImageWork } from './image-work.ts';
 import type { EncodedImage } from './image-worker.ts';
@@ -52,8 +51,7 @@ export async function cleanImage(work: ImageWork, upload: Upload): Promise<Clean
     maxSide: MAX_UPLOAD_SIDE,
   };
   const task = { job, isLight: isLight(header), signal };
-  const attributes = { 'wallet.image.format': format, 'wallet.image.is_light': task.isLight };
-  const encoded = await traced('encode image', attributes, () => work.encode(task)).catch(refuse);
+  const encoded = await work.encode(task).catch(refuse);
   return { ...encoded, ...formats[to] };
 }
 

@@ -1,6 +1,5 @@
 import pLimit from 'p-limit';
 import { Counter } from 'prom-client';
-import { traced } from '../tracing/spans.ts';
 import { type ClamdAddress, pingClamd, scanFile } from './clamd.ts';
 import { ScannerUnavailable } from './failures.ts';
 
@@ -37,7 +36,7 @@ export function createVirusScanner(
     async scan(file, signal) {
       try {
         const virus = await within(timeoutMs, signal, (inTime) =>
-          limit(() => traced('scan upload', {}, () => scanFile(address, file, inTime))),
+          limit(() => scanFile(address, file, inTime)),
         );
         virusScans.inc({ result: virus === undefined ? 'clean' : 'infected' });
         return virus;

@@ -47,15 +47,8 @@ export interface Branded {
   page: string | undefined;
 }
 
-export interface Shown {
-  brand: Brand;
-  /** Share of its commands for which a browser begins a trace; 0: none. */
-  traceRatio: number;
-}
-
-export async function fillBuild({ texts }: Build, shown: Shown): Promise<Branded> {
-  const { brand } = shown;
-  const { [PAGE]: page, ...others } = Object.fromEntries(fillTexts(texts, shown));
+export async function fillBuild({ texts }: Build, brand: Brand): Promise<Branded> {
+  const { [PAGE]: page, ...others } = Object.fromEntries(fillTexts(texts, brand));
   const filled = Object.entries(others).map(
     ([name, text]): BrandFile => ({
       ...{ address: `/${name}`, type: typeOf(name), body: Buffer.from(text), isFixed: false },
@@ -110,12 +103,11 @@ async function readTexts(root: string): Promise<Map<string, string>> {
   return texts;
 }
 
-function fillTexts(texts: Map<string, string>, { brand, traceRatio }: Shown): Map<string, string> {
+function fillTexts(texts: Map<string, string>, brand: Brand): Map<string, string> {
   const { name, color, shades = [], logo = '', icon = '', providerName = '' } = brand;
   const inPage = {
     ...{ PRODUCT_NAME: escapeHtml(name), BRAND_SHADES: shades.join(' ') },
     ...{ BRAND_LOGO: logo, BRAND_ICON: icon, PROVIDER_NAME: escapeHtml(providerName) },
-    TRACE_RATIO: String(traceRatio || ''),
   };
   const inManifest = { PRODUCT_NAME: JSON.stringify(name).slice(1, -1) };
   const filled = new Map<string, string>();

@@ -7,7 +7,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RECEIPT_READER_WORKER } from '#contract/deposits/rules.ts';
 import { buildApp } from '../../app.ts';
 import { startTestApp, type TestApp } from '../../testing/harness.ts';
-import { buildTracing } from '../../testing/otlp-receiver.ts';
 import { sendRaw } from '../../testing/raw-request.ts';
 
 const LOGIN_SCRIPT = 'login();'.repeat(1000);
@@ -22,7 +21,7 @@ beforeAll(async () => {
   projectDir = await mkdtemp(path.join(tmpdir(), 'wallet-web-'));
   const files = {
     'index.html':
-      '<style nonce="%STYLE_NONCE%">a{}</style><title>%PRODUCT_NAME%</title><meta name="trace-ratio" content="%TRACE_RATIO%"></body>',
+      '<style nonce="%STYLE_NONCE%">a{}</style><title>%PRODUCT_NAME%</title></body>',
     '.vite/manifest.json': JSON.stringify({
       'index.html': { file: 'assets/index.js' },
       '_app.js': { file: 'assets/app.js', imports: ['index.html'], css: ['assets/app.css'] },
@@ -48,18 +47,6 @@ afterAll(async () => {
   await server.close();
   await app.close();
   await rm(projectDir, { recursive: true });
-});
-
-test('the page says for which share of its commands a browser begins a trace', async () => {
-  const tracing = buildTracing('http://127.0.0.1:9', {
-    sampling: { isParentBased: true, ratio: 0.25 },
-  });
-  const config = { ...app.deps.config, projectDir, tracing };
-  const traced = await buildApp({ ...app.deps, config });
-  const pages = await Promise.all([server, traced].map((one) => one.inject({ url: '/' })));
-  const ratios = pages.map(({ body }) => /name="trace-ratio" content="(.*?)"/.exec(body)?.[1]);
-  expect(ratios).toEqual(['', '0.25']);
-  await traced.close();
 });
 
 test.each(['/', '/login', '/index.html'])(

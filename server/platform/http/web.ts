@@ -33,12 +33,12 @@ export async function openBuild({ projectDir }: Pick<Config, 'projectDir'>): Pro
 export async function registerWeb(
   app: FastifyInstance,
   { root, build }: OpenedBuild,
-  { brand, traceRatio = 0 }: { brand: BrandSource; traceRatio?: number | undefined },
+  brand: BrandSource,
 ): Promise<void> {
   let branded: Map<string, PublicFile>;
   let pages: PageOf;
   const show = async (shown: Brand) => {
-    const { files, page } = await fillBuild(build, { brand: shown, traceRatio });
+    const { files, page } = await fillBuild(build, shown);
     [branded, pages] = [files, fillPages(root, page)];
   };
   await show(brand.current);

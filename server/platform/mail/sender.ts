@@ -4,7 +4,6 @@ import type { Config } from '../config/config.ts';
 import type { FileStore } from '../files/store.ts';
 import type { Logger } from '../runtime/log.ts';
 import { delayAfter } from '../runtime/retries.ts';
-import { traced } from '../tracing/spans.ts';
 import {
   claimMail,
   deleteExpiredMails,
@@ -80,7 +79,7 @@ async function send(
 ): Promise<void> {
   const mail = await compose(deps, queued);
   // The same id at each attempt, so that mail programs recognise a mail that arrives twice.
-  if (mail) await traced('send mail', {}, () => transport.send({ ...mail, id: queued.id }));
+  if (mail) await transport.send({ ...mail, id: queued.id });
   await deleteMail(deps.db.query, queued);
   if (mail) mailTries.inc({ result: 'sent' });
 }

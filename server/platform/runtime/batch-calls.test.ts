@@ -19,7 +19,6 @@ function adder(changes: { individualRetry?: undefined; secondBatchThreshold?: nu
     return answers;
   };
   const options: BatchOptions<number, number> = {
-    name: 'additions',
     async runBatch(values) {
       runs.push([...values]);
       await setImmediate();

@@ -1,13 +1,9 @@
-import type { Span } from '@opentelemetry/api';
 import DataLoader from 'dataloader';
 import pLimit from 'p-limit';
-import { currentSpan, tracedBatch } from '../tracing/spans.ts';
 
 export type BatchedCall<Call, Answer> = (call: Call) => Promise<Answer>;
 
 export interface BatchOptions<Call, Answer> {
-  /** In traces. */
-  name: string;
   /** Returns in order a result, an error or `RUN_INDIVIDUALLY` for each. If it throws, nothing was done. */
   runBatch(calls: readonly Call[]): Promise<(Answer | Error | typeof RUN_INDIVIDUALLY)[]>;
   maxBatchSize: number;
@@ -28,7 +24,6 @@ const MAX_PARALLEL_RETRIES = 16;
  * its calls are retried individually while the next batch runs.
  */
 export function batchCalls<Call, Answer>({
-  name,
   runBatch,
   maxBatchSize,
   secondBatchThreshold = Number.POSITIVE_INFINITY,
@@ -38,13 +33,11 @@ export function batchCalls<Call, Answer>({
   let running = 0;
   const limitRetries = pLimit(MAX_PARALLEL_RETRIES);
   const run = async (
-    loaded: readonly { call: Call; caller: Span | undefined }[],
+    calls: readonly Call[],
   ): Promise<(Answer | Error | typeof RUN_INDIVIDUALLY)[]> => {
     running += 1;
-    const calls = loaded.map(({ call }) => call);
-    const callers = loaded.map(({ caller }) => caller);
     try {
-      return await tracedBatch({ name, callers }, () => runBatch(calls));
+      return await runBatch(calls);
     } catch (error) {
       if (!individualRetry?.shouldRetryIndividually(error, calls.length)) throw error;
       return calls.map(() => RUN_INDIVIDUALLY);
@@ -65,7 +58,7 @@ export function batchCalls<Call, Answer>({
     next.dispatch();
   };
   return async (call) => {
-    const answered = loader.load({ call, caller: currentSpan() });
+    const answered = loader.load(call);
     const last = waiting.at(-1);
     if (last) last.size += 1;
     queueMicrotask(start);

@@ -1,5 +1,4 @@
 import { Counter, Gauge } from 'prom-client';
-import { tracedApart } from '../tracing/spans.ts';
 import type { Logger } from './log.ts';
 import { logError } from './repeated-errors.ts';
 
@@ -27,7 +26,7 @@ export function every(
   jobFailures.inc({ task: name }, 0);
   const turn = async () => {
     try {
-      await tracedApart(`job: ${name}`, work);
+      await work();
       jobSuccesses.setToCurrentTime({ task: name });
     } catch (error) {
       jobFailures.inc({ task: name });

@@ -6,7 +6,6 @@ import { reportSessionRefusal } from '../session/session-events.ts';
 import { throwIfGatewayFailed } from './outages.ts';
 import { type SendOptions, sendFile } from './send-file.ts';
 import { withStepUp } from './step-up.ts';
-import { traceHeaders } from './traces.ts';
 
 type Upload<Name extends UploadName> = SendOptions & {
   id?: string;
@@ -58,7 +57,6 @@ async function sendOnce<Name extends UploadName>(
   const headers = {
     'Content-Type': file.type || 'application/octet-stream',
     'Wallet-Form': toBase64Url(JSON.stringify(form)),
-    ...traceHeaders(),
   };
   const request = { method, path: path.replace('{id}', id), headers, file };
   const response = await sendFile(request, { signal, onProgress });

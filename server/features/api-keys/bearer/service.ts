@@ -34,7 +34,6 @@ export function bringsKey({ url, headers }: Pick<FastifyRequest, 'url' | 'header
 /** Reads the database every time, so that revoked keys stop working immediately. */
 export function authenticateKey(deps: Deps): Authenticate {
   const findKey = batchCalls({
-    name: 'batch of key look-ups',
     runBatch: (hashes: readonly Buffer[]) => findApiKeys(deps.db.query, hashes),
     maxBatchSize: MOST_REQUESTS,
   });

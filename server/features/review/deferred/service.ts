@@ -7,7 +7,6 @@ import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { type AppError, appError, toAppError } from '#server/platform/runtime/errors.ts';
-import { leaveTrace } from '#server/platform/tracing/spans.ts';
 import { findReasonTexts, getSetting } from '../../settings/service.ts';
 import type { TransactionRow } from '../../transactions/service.ts';
 import {
@@ -221,7 +220,6 @@ async function storeDeferred(
     planned.map(({ command }) => command.decision),
   );
   await insertDeferred(tx.orm, { planned, waitMs });
-  for (const { row } of planned) leaveTrace(row.id);
   publishReviewEvents(
     tx,
     planned.map(({ row }) => row.id),

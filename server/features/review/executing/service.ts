@@ -10,7 +10,6 @@ import {
   describeError,
   toAppError,
 } from '#server/platform/runtime/errors.ts';
-import { resumeTrace } from '#server/platform/tracing/spans.ts';
 import { insertNotifications } from '../../notifications/service.ts';
 import { forgetChoices } from '../../reconciliation/service.ts';
 import type { TransactionRow } from '../../transactions/service.ts';
@@ -38,9 +37,7 @@ export async function executeDueDecisions(deps: Pick<Deps, 'db' | 'log'>): Promi
     await Promise.all(
       due.map((waiting) =>
         inTurn(() =>
-          resumeTrace('execute deferred decision', waiting.transactionId, () =>
-            executeDue(deps, waiting),
-          ),
+          executeDue(deps, waiting),
         ),
       ),
     );

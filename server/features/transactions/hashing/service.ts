@@ -6,7 +6,6 @@ import type { ImageHashes } from '#server/platform/files/image-worker.ts';
 import { ImageRefused, TooMuchWork } from '#server/platform/files/image-workers.ts';
 import { insertHashes } from '#server/platform/files/stored-images.ts';
 import { describeError } from '#server/platform/runtime/errors.ts';
-import { traced } from '#server/platform/tracing/spans.ts';
 import { lockUnhashed, markHashed } from './queries.ts';
 
 /** About a second of work. */
@@ -40,7 +39,7 @@ async function hashStored(
   try {
     const bytes = await files.get(storageKey);
     await diskWrites.run(() => writeFile(draft, bytes, { mode: 0o600 }));
-    return await traced('hash image', {}, () => imageWork.hash(draft, AbortSignal.any([signal])));
+    return await imageWork.hash(draft, AbortSignal.any([signal]));
   } catch (error) {
     const isOfImage = [NoSuchFile, ImageRefused, TooMuchWork].some((kind) => error instanceof kind);
     if (!isOfImage) throw error;

@@ -7,7 +7,6 @@ import type { Deps } from '#server/deps.ts';
 import { AddressRefused, postText } from '#server/platform/http/outbound.ts';
 import { describeError } from '#server/platform/runtime/errors.ts';
 import { delayAfter } from '#server/platform/runtime/retries.ts';
-import { traced, tracedApart } from '#server/platform/tracing/spans.ts';
 import { recordStop } from '../suspension/service.ts';
 import {
   claimDue,
@@ -54,9 +53,7 @@ export function createWebhookSender(
   const busy = new Map<string, Promise<void>>();
   const stopping = new AbortController();
   const send = (taken: TakenDelivery) =>
-    tracedApart('deliver webhook', () =>
-      deliver(deps, taken, { timeoutMs, random, signal: stopping.signal }),
-    );
+    deliver(deps, taken, { timeoutMs, random, signal: stopping.signal });
   const drain = async (endpointId: string) => {
     try {
       while (!stopping.signal.aborted) {
@@ -134,9 +131,7 @@ async function attempt(
   const headers = signedHeaders({ id, at: clock.now(), body, secrets });
   const limits = { timeoutMs, maxBytes: MAX_ANSWER_BYTES, allowPrivate, signal };
   try {
-    const { status, text } = await traced('post to webhook', {}, () =>
-      postText({ url: new URL(url), body, headers }, limits),
-    );
+    const { status, text } = await postText({ url: new URL(url), body, headers }, limits);
     const failure = status >= 200 && status < 300 ? null : 'answer';
     // PostgreSQL rejects NUL; other invisible characters are removed too.
     return { status, failure, answer: toPlainText(text), ms: performance.now() - startedAt };
