@@ -182,8 +182,7 @@ function workOn(connections: Connections, { log, semaphore, ...parts }: Parts): 
     query: rowsOf(send),
     prepared: rowsOf((statement, values) => send(parts.name(statement), values)),
     async transaction(work, { by, lockTimeoutMs } = {}) {
-      const run = () =>
-        runTransaction(connections, { ...parts, lockTimeoutMs }, work);
+      const run = () => runTransaction(connections, { ...parts, lockTimeoutMs }, work);
       const { result, hooks } = await (by === undefined ? run() : semaphore.run(by, run));
       for (const hook of hooks) void runHook(hook, log);
       return result;

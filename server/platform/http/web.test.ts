@@ -20,8 +20,7 @@ beforeAll(async () => {
   app = await startTestApp();
   projectDir = await mkdtemp(path.join(tmpdir(), 'wallet-web-'));
   const files = {
-    'index.html':
-      '<style nonce="%STYLE_NONCE%">a{}</style><title>%PRODUCT_NAME%</title></body>',
+    'index.html': '<style nonce="%STYLE_NONCE%">a{}</style><title>%PRODUCT_NAME%</title></body>',
     '.vite/manifest.json': JSON.stringify({
       'index.html': { file: 'assets/index.js' },
       '_app.js': { file: 'assets/app.js', imports: ['index.html'], css: ['assets/app.css'] },

@@ -34,13 +34,7 @@ export async function executeDueDecisions(deps: Pick<Deps, 'db' | 'log'>): Promi
   const inTurn = pLimit(MAX_PARALLEL_EXECUTIONS);
   for (;;) {
     const due = await claimDue(deps.db.query, CLAIM_BATCH_SIZE);
-    await Promise.all(
-      due.map((waiting) =>
-        inTurn(() =>
-          executeDue(deps, waiting),
-        ),
-      ),
-    );
+    await Promise.all(due.map((waiting) => inTurn(() => executeDue(deps, waiting))));
     if (due.length < CLAIM_BATCH_SIZE) return;
   }
 }
