@@ -21,8 +21,8 @@ let admin: SignedIn;
 let sender: WebhookSender;
 
 beforeAll(async () => {
-  const webhooks = { isSending: true, allowPrivate: true };
-  const config = { ...testConfig(projectDir), webhooks };
+  const allowsPrivateWebhooks = true;
+  const config = { ...testConfig(projectDir), allowsPrivateWebhooks };
   app = await startTestApp({ config });
   // Receivers refuse signatures of another time than theirs.
   await app.clock.startAt(new Date());

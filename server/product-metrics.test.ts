@@ -136,21 +136,11 @@ test('every expression of the dashboard filters by the chosen job and instances'
   }
 });
 
-test('all metrics except those of the process start with wallet_, and METRICS_OLD_NAMES adds the old names', async () => {
+test('all metrics except those of the process start with wallet_', async () => {
   const typesIn = (text: string) =>
     Array.from(text.matchAll(/^# TYPE (\w+) /gm), ([, name = '']) => name);
   const others = typesIn(await readMetrics()).filter((name) => !name.startsWith('wallet_'));
   expect(others.filter((name) => !/^(?:process|nodejs)_/.test(name))).toEqual([]);
-  const { config } = app.deps;
-  const both = { ...config, metrics: { ...config.metrics, hasOldNames: true } };
-  const other = await startTestApp({ config: both });
-  const text = await (await fetch(`${other.baseUrl}/metrics`)).text();
-  await other.close();
-  expect(text).toMatch(/^wallet_database_up 1$/m);
-  expect(text).toMatch(/^database_up 1$/m);
-  expect(text).toMatch(/^# TYPE http_request_duration_seconds histogram$/m);
-  expect(text).toMatch(/^wallet_background_job_failures_total\{task="prune events"\} /m);
-  expect(text).toMatch(/^background_job_failures_total\{job="prune events"\} /m);
 });
 
 test('backup metrics report the newest backup’s time and its missing files', async () => {

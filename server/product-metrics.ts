@@ -132,7 +132,7 @@ function watchMails(gauge: MakeGauge, { db, config }: Deps): Refresh {
     late.set(config.mail ? counts.lateSeconds : 0);
     failed.set(counts.failed);
     pushes.set(counts.pushes);
-    pushesLate.set(config.push.isSending ? counts.pushLateSeconds : 0);
+    pushesLate.set(config.sendsEvents ? counts.pushLateSeconds : 0);
   };
 }
 

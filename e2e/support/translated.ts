@@ -18,7 +18,6 @@ export const test = base.extend<{ service: TranslationService }>({
     await use({
       TRANSLATION_PROVIDER: 'google',
       TRANSLATION_URL: service.baseUrl,
-      TRANSLATION_ALLOW_PRIVATE: 'true',
     });
   },
 });

@@ -134,10 +134,7 @@ export class Wallet {
       ADMIN_PASSWORD: ACCOUNTS.admin.password,
       DEMO_PASSWORD: ACCOUNTS.demo.password,
       // Longer than usual: other journeys run meanwhile.
-      DATABASE_WAIT_TIMEOUT_MS: '30000',
-      DATABASE_LOCK_TIMEOUT_MS: '20000',
-      DATABASE_STATEMENT_TIMEOUT_MS: '30000',
-      DATABASE_ANSWER_TIMEOUT_MS: '40000',
+      DATABASE_STATEMENT_TIMEOUT_MS: '60000',
       // Stop soon: waiting clients send nothing new.
       STOP_GRACE_MS: '0',
       // No external service is called unless a test simulates it.

@@ -40,8 +40,6 @@ export type Watch = (statement: string, ms: number) => void;
  */
 export interface Pooler {
   connection: pg.PoolConfig;
-  /** Whether the pooler keeps prepared statements, such as PgBouncer with `max_prepared_statements`. */
-  preparesStatements: boolean;
 }
 
 export type Query = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;

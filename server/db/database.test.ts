@@ -189,7 +189,7 @@ test('logs the text of a slow statement, but not its values', async () => {
   const logged: object[] = [];
   const log = createLogger('error');
   log.warn = (details: unknown) => void logged.push(details as object);
-  const db = openDatabase({ connectionString: url }, { log, slowQueryMs: 1000 });
+  const db = openDatabase({ connectionString: url }, { log });
   onTestFinished(() => db.close());
   await db.query('SELECT $1::text', ['secret']);
   expect(logged).toEqual([]);

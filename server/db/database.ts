@@ -88,6 +88,7 @@ export interface Database extends Work {
   close(): Promise<void>;
 }
 
+const SLOW_MS = 1000;
 const MAX_LOGGED_STATEMENT = 1000;
 const CLOSE_GRACE_MS = 1000;
 const PROBE_MS = 700;
@@ -104,7 +105,6 @@ export function openDatabase(
     limits = DEFAULT_LIMITS,
     log = createLogger('silent'),
     clock,
-    slowQueryMs = Number.POSITIVE_INFINITY,
     secrets = createSecrets([]),
     pooler,
   }: {
@@ -112,11 +112,10 @@ export function openDatabase(
     limits?: DatabaseLimits;
     log?: Logger;
     clock?: Clock | undefined;
-    slowQueryMs?: number;
     secrets?: Secrets;
   } = {},
 ): Database {
-  const watch = watchStatements(log, slowQueryMs);
+  const watch = watchStatements(log);
   const databaseClock = new DatabaseClock(systemClock);
   const ofRequests = { watch, clock: databaseClock, isPooled: pooler !== undefined };
   const address = pooler?.connection ?? connection;
@@ -136,7 +135,7 @@ export function openDatabase(
   };
   const parts = { log, semaphore, clock, databaseClock, secrets, notifyListeners };
   return {
-    ...workOn(people, { ...parts, name: pooler?.preparesStatements === false ? asItIs : named }),
+    ...workOn(people, { ...parts, name: pooler ? asItIs : named }),
     background: workOn(background, { ...parts, name: named }),
     clock: clock ?? databaseClock,
     secrets,
@@ -149,9 +148,9 @@ export function openDatabase(
 }
 
 /** Logs slow statements. Their texts hold no values, because values are sent separately. */
-function watchStatements(log: Logger, slowQueryMs: number): Watch {
+function watchStatements(log: Logger): Watch {
   return (statement, ms) => {
-    if (ms < slowQueryMs) return;
+    if (ms < SLOW_MS) return;
     const text = statement.replace(/\s+/g, ' ').trim().slice(0, MAX_LOGGED_STATEMENT);
     log.warn({ statement: text, ms: Math.round(ms) }, 'slow statement');
   };

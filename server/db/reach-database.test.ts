@@ -10,7 +10,6 @@ import { readMigrations, recordCompatibility } from './migrations.ts';
 import {
   requireConnections,
   requireOwnSessions,
-  requirePreparedStatements,
   requireSameDatabase,
   waitForDatabase,
 } from './reach-database.ts';
@@ -74,12 +73,7 @@ test.skipIf(!hasPooler)('requires an address of sessions beside a pooler', async
     'DATABASE_URL leads to a connection pooler in transaction mode, such as PgBouncer: set DATABASE_DIRECT_URL',
   );
 
-  await requirePreparedStatements(inSessions.connection);
-  await expect(requirePreparedStatements(inTransactions.connection)).rejects.toThrow(
-    'set DATABASE_PREPARED_STATEMENTS=off',
-  );
-
-  const pooler = { connection: inTransactions.connection, preparesStatements: false };
+  const pooler = { connection: inTransactions.connection };
   const pooled = openDatabase({ connectionString: url }, { pooler });
   const elsewhere = await copyDatabase(inject('templateUrl'));
   const mixed = openDatabase({ connectionString: elsewhere }, { pooler });

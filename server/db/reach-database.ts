@@ -106,30 +106,6 @@ export async function requireSameDatabase(
   throw new Error('DATABASE_URL and DATABASE_DIRECT_URL lead to different databases.');
 }
 
-const INVALID_STATEMENT_NAME = '26000';
-
-/** Prepares a statement in one session of the database, and runs it again while another transaction uses that session. */
-export async function requirePreparedStatements(connection: PoolConfig): Promise<void> {
-  const statement = { name: `wallet_${randomUUID()}`, text: 'SELECT 1' };
-  try {
-    await withClient(connection, async (first) => {
-      await first.query(statement);
-      await withClient(connection, async (second) => {
-        await second.query('BEGIN');
-        await first.query(statement);
-        await second.query('COMMIT');
-      });
-    });
-  } catch (error) {
-    if (findDatabaseError(error)?.code !== INVALID_STATEMENT_NAME) throw error;
-    throw new Error(
-      'The pooler of DATABASE_URL keeps no prepared statements: set DATABASE_PREPARED_STATEMENTS=off, or the ' +
-        'max_prepared_statements of a PgBouncer of version 1.21 or newer.',
-      { cause: error },
-    );
-  }
-}
-
 export async function requireConnections(
   db: Pick<Database, 'query'>,
   limits: DatabaseLimits,

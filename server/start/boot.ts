@@ -8,7 +8,6 @@ import { project } from '../db/projector.ts';
 import {
   requireConnections,
   requireOwnSessions,
-  requirePreparedStatements,
   requireSameDatabase,
   waitForDatabase,
 } from '../db/reach-database.ts';
@@ -150,8 +149,8 @@ async function startOnce<App>(
   { database, secrets, newAccounts, buildApp, ...parts }: Attempt<App>,
 ): Promise<{ deps: Deps; app: App; stop(): Promise<void> }> {
   const { imageWork, signal } = parts;
-  const { databaseLimits: limits, databasePooler: pooler, slowQueryMs } = config;
-  const others = { limits, log, secrets, slowQueryMs, pooler };
+  const { databaseLimits: limits, databasePooler: pooler } = config;
+  const others = { limits, log, secrets, pooler };
   const db = openDatabase(database.connection, others);
   const opened: Closable[] = [db];
   try {
@@ -200,7 +199,6 @@ async function requireUsable(
   if (!pooler) return;
   await waitForDatabase(db, waiting);
   await requireSameDatabase(db);
-  if (pooler.preparesStatements) await requirePreparedStatements(pooler.connection);
 }
 
 /** Tests the file store, without which the server can start. Throws BadSettings if the store rejects the settings. */

@@ -40,10 +40,12 @@ test('accepts free ports and folders that it can create', async () => {
   expect((await stat(backups)).mode & 0o777).toBe(0o700);
 });
 
-test('names PORT and METRICS_PORT when another program uses them', async () => {
+test('names PORT and METRICS_ADDRESS when another program uses them', async () => {
   const PORT = await occupyPort();
   await expect(check({ PORT })).rejects.toThrow(/PORT: another program uses this port/);
-  await expect(check({ METRICS_PORT: PORT })).rejects.toThrow(/METRICS_PORT: another program/);
+  await expect(check({ METRICS_ADDRESS: `127.0.0.1:${PORT}` })).rejects.toThrow(
+    /METRICS_ADDRESS: another program/,
+  );
 });
 
 test('with BACKUP_DIR, requires BACKUP_RECIPIENTS that archives can be encrypted for', async () => {

@@ -23,9 +23,7 @@ export async function checkSettings(
   const { host, port, metrics, files, backups } = config;
   const problems = [
     listens ? await listenProblem({ host, port, names: LISTEN }) : undefined,
-    metrics.port === undefined
-      ? undefined
-      : await listenProblem({ host: metrics.host, port: metrics.port, names: METRICS_LISTEN }),
+    metrics.address && (await listenProblem({ ...metrics.address, names: METRICS_LISTEN })),
     files && 'folder' in files ? await folderProblem('FILES_URL', files.folder) : undefined,
     backups && (await folderProblem('BACKUP_DIR', backups.dir)),
     await recipientsProblem(config),
@@ -40,7 +38,7 @@ interface ListenSettings {
 }
 
 const LISTEN = { host: 'HOST', port: 'PORT' };
-const METRICS_LISTEN = { host: 'METRICS_HOST', port: 'METRICS_PORT' };
+const METRICS_LISTEN = { host: 'METRICS_ADDRESS', port: 'METRICS_ADDRESS' };
 
 async function listenProblem({
   names,

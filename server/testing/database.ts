@@ -36,7 +36,7 @@ export async function openTestDatabase({
     { connectionString: url },
     {
       ...{ limits: PATIENT, clock, secrets: testSecrets() },
-      pooler: pooler && { connection: pooler.connection, preparesStatements: false },
+      pooler: pooler && { connection: pooler.connection },
     },
   );
   await clock.attach(db.query);

@@ -1,4 +1,3 @@
-import { settingTable } from '#contract/settings/table.ts';
 import { DEFAULT_LIMITS } from '../db/limits.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { EventHub } from '../platform/events/event-hub.ts';
@@ -23,35 +22,24 @@ export function testConfig(projectDir: string): Config {
     auditKey: undefined,
     backups: undefined,
     backupRecipients: undefined,
-    notificationDays: 400,
-    retentionYears: 8,
     secretKeys: undefined,
     secretKeyFile: undefined,
     verifyEveryMs: undefined,
     productName: 'the product wallet',
-    service: {
-      brandName: settingTable.brandName.default,
-      supportPhone: settingTable.supportPhone.default,
-      supportEmail: settingTable.supportEmail.default,
-      processingTime: settingTable.processingTime.default,
-    },
     adminPassword: ADMIN_PASSWORD,
     demoPassword: DEMO_PASSWORD,
     breachedPasswordsUrl: undefined,
     seedDemo: true,
     publicUrl: undefined,
-    hstsSubdomains: false,
     trustProxy: undefined,
     tls: undefined,
-    metrics: { port: undefined, host: '127.0.0.1', token: undefined, hasOldNames: false },
+    metrics: { address: undefined, token: undefined },
     logLevel: 'silent',
-    accessLog: true,
-    slowQueryMs: 1000,
     translation: { provider: 'off', baseUrl: undefined, allowPrivate: false },
-    webhooks: { isSending: true, allowPrivate: false },
+    sendsEvents: true,
+    allowsPrivateWebhooks: false,
     mail: undefined,
     oidc: undefined,
-    push: { isSending: true, key: undefined },
     projectDir,
   };
 }

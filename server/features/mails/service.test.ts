@@ -27,7 +27,7 @@ beforeAll(async () => {
   mails = await startMailServer();
   const config = {
     ...testConfig(path.resolve(import.meta.dirname, '../../..')),
-    mail: { smtpUrl: mails.url, from: FROM, digestMinutes: 480 },
+    mail: { smtpUrl: mails.url, from: FROM },
   };
   app = await startTestApp({ config });
   admin = await app.admin();
@@ -252,8 +252,8 @@ function startSender(): ChildProcess {
     import { createMailSender } from '#server/platform/mail/sender.ts';
     const { databaseUrl, smtpUrl, projectDir } = JSON.parse(process.env.TASK);
     const db = openDatabase({ connectionString: databaseUrl });
-    const mail = { smtpUrl: new URL(smtpUrl), from: '${FROM}', digestMinutes: 480 };
-    const config = { mail, projectDir, port: 1, publicUrl: undefined, service: { brandName: 'W' } };
+    const mail = { smtpUrl: new URL(smtpUrl), from: '${FROM}' };
+    const config = { mail, projectDir, port: 1, publicUrl: undefined, productName: 'W' };
     await createMailSender({ db, config, log: createLogger('silent') }, composeNotice)();`;
   const task = { databaseUrl: app.databaseUrl, smtpUrl: mails.url.href, projectDir: repositoryDir };
   const node = ['--import', 'tsx', '--input-type=module', '-e', program];

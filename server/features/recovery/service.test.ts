@@ -29,7 +29,7 @@ beforeAll(async () => {
   [mails, breaches] = await Promise.all([startMailServer(), startBreachService()]);
   const config = {
     ...testConfig(path.resolve(import.meta.dirname, '../../..')),
-    mail: { smtpUrl: mails.url, from: 'Wallet <wallet@shop.example>', digestMinutes: 480 },
+    mail: { smtpUrl: mails.url, from: 'Wallet <wallet@shop.example>' },
     breachedPasswordsUrl: breaches.url,
   };
   app = await startTestApp({ config });

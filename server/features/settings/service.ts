@@ -13,7 +13,6 @@ import type { Deps } from '#server/deps.ts';
 import type { Actor, Principal } from '#server/platform/auth/gate.ts';
 import { isReadable } from '#server/platform/branding/shades.ts';
 import { recordConfigChange } from '#server/platform/commands/config-change.ts';
-import type { Config } from '#server/platform/config/config.ts';
 import type { MailBrand } from '#server/platform/mail/body.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { readVersion } from '#server/platform/runtime/project.ts';
@@ -50,28 +49,26 @@ export async function getGeneralSettings({ config, db }: Deps): Promise<GeneralS
   };
 }
 
-type OperatorDefaults = Config['service'];
-
-/** Returns all settings: saved values, else defaults of the operator, else of `settingTable`. */
+/** Returns all settings: saved values, else the operator's PRODUCT_NAME, else the defaults of `settingTable`. */
 export async function getSettings({ config, db }: Pick<Deps, 'config' | 'db'>): Promise<Settings> {
-  return readSettings(db.query, config.service);
+  return readSettings(db.query, config.productName);
 }
 
-async function readSettings(query: Query, operator: Partial<OperatorDefaults>): Promise<Settings> {
+async function readSettings(query: Query, productName: string): Promise<Settings> {
   const stored = await selectSettings(query);
   const values = settingKeys.map((key) => [
     key,
-    stored?.[key] ?? operator[key as keyof OperatorDefaults] ?? settingTable[key].default, // Other keys have no such default.
+    stored?.[key] ?? (key === 'brandName' ? productName : settingTable[key].default),
   ]);
   return Object.fromEntries(values) as Settings; // An entry for each key, of the type of its column.
 }
 
-/** Returns one setting that has no default of the operator. */
-export async function getSetting<Key extends Exclude<SettingKey, keyof OperatorDefaults>>(
+/** Returns one setting of those that the environment does not change. */
+export async function getSetting<Key extends Exclude<SettingKey, 'brandName'>>(
   query: Query,
   key: Key,
 ): Promise<Settings[Key]> {
-  return (await readSettings(query, {}))[key];
+  return (await readSettings(query, ''))[key];
 }
 
 export async function getBrandName(deps: Pick<Deps, 'config' | 'db'>): Promise<string> {
@@ -93,7 +90,7 @@ export async function getVisibleSettings(deps: Deps, actor: Actor): Promise<Part
 }
 
 /**
- * A value that equals the operator's default is stored as null: it follows the operator's later changes. Throws
+ * A value that equals its default is stored as null: it follows later changes of the default. Throws
  * SECOND_APPROVAL_REQUIRED, or SECOND_FACTOR_MISSING if an administrator without a second factor weakens its rule. */
 export async function saveSettings(
   deps: Deps,
@@ -102,10 +99,10 @@ export async function saveSettings(
 ): Promise<Settings> {
   const keys = settingKeys.filter((key) => changes[key] !== undefined);
   for (const key of keys) await checkSetting(key, changes[key]);
-  const operator = deps.config.service;
+  const { productName } = deps.config;
   return runApprovable(deps, actor, async (tx) => {
     await lockSettings(tx.query);
-    const before = await readSettings(tx.query, operator);
+    const before = await readSettings(tx.query, productName);
     const named = Object.fromEntries(keys.map((key) => [key, changes[key]]));
     const after = { ...before, ...named };
     if (keys.length === 0) return before;
@@ -122,7 +119,7 @@ export async function saveSettings(
         },
       });
     }
-    await updateSettings(tx.query, toStored(changes, operator), tx.at);
+    await updateSettings(tx.query, toStored(changes, productName), tx.at);
     await restartGracePeriod(tx, { before, after });
     await recordConfigChange(tx, {
       actor,
@@ -163,12 +160,8 @@ async function checkSetting(
   if (key === 'brandColor' && !(await isReadable(typed))) throw appError('INVALID_BRAND_COLOR');
 }
 
-function toStored(changes: Partial<Settings>, operator: OperatorDefaults): Partial<StoredSettings> {
-  const isDefault = ([key, value]: [string, unknown]) =>
-    value === operator[key as keyof OperatorDefaults]; // Other keys have no such default.
-  return Object.fromEntries(
-    Object.entries(changes).map((entry) => [entry[0], isDefault(entry) ? null : entry[1]]),
-  );
+function toStored(changes: Partial<Settings>, productName: string): Partial<StoredSettings> {
+  return changes.brandName === productName ? { ...changes, brandName: null } : changes;
 }
 
 export function parseMaxDeposit(typed: string): Paise {

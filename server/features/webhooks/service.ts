@@ -155,13 +155,13 @@ export async function lockExisting(tx: Tx, id: string): Promise<WebhookRow> {
 }
 
 /** Normalizes the URL. Host names are checked at each connection, because their addresses may change. */
-function checkForm({ webhooks }: Config, form: WebhookForm): WebhookForm {
+function checkForm({ allowsPrivateWebhooks }: Config, form: WebhookForm): WebhookForm {
   const url = URL.canParse(form.url) ? new URL(form.url) : undefined;
   const isAllowed =
-    url?.protocol === 'https:' || (webhooks.allowPrivate && url?.protocol === 'http:');
+    url?.protocol === 'https:' || (allowsPrivateWebhooks && url?.protocol === 'http:');
   if (!url || !isAllowed || url.username || url.password) throw appError('INVALID_WEBHOOK_URL');
   const address = literalAddress(url);
-  if (!webhooks.allowPrivate && address && !isPublicAddress(address)) {
+  if (!allowsPrivateWebhooks && address && !isPublicAddress(address)) {
     throw appError('WEBHOOK_URL_PRIVATE');
   }
   if (form.eventTypes.length === 0) throw appError('WEBHOOK_EVENTS_REQUIRED');

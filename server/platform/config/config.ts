@@ -1,25 +1,18 @@
 import path from 'node:path';
 import { z } from 'zod';
-import {
-  isSupportPhone,
-  MAX_BRAND_NAME_LENGTH,
-  parseProcessingTime,
-} from '#contract/settings/rules.ts';
-import { type Settings, settingTable } from '#contract/settings/table.ts';
-import { MAX_PHONE_LENGTH } from '#contract/shared/limits.ts';
-import { isEmail } from '#contract/shared/text.ts';
+import { MAX_BRAND_NAME_LENGTH } from '#contract/settings/rules.ts';
+import { settingTable } from '#contract/settings/table.ts';
 import type { Pooler } from '../../db/connections.ts';
 import type { DatabaseLimits } from '../../db/limits.ts';
 import type { ClamdAddress } from '../files/clamd.ts';
 import { isSigningKey } from '../sealed-log/signing-key.ts';
 import { parseSecretKeys, type SecretKey } from '../secrets/keys.ts';
-import { databaseVariables, MAX_WAIT_MS, readLimits, readPooler } from './database-settings.ts';
+import { databaseVariables, readLimits, readPooler } from './database-settings.ts';
 import { type FilesPlace, filesVariables, readFiles } from './file-settings.ts';
 import { type MetricsConfig, networkVariables, type TrustedProxies } from './http-settings.ts';
 import { type MailConfig, mailVariables, readMail } from './mail-settings.ts';
 import { type OidcConfig, oidcVariables, readOidc } from './oidc-settings.ts';
 import { passwordVariables } from './password-settings.ts';
-import { type PushConfig, pushVariables } from './push-settings.ts';
 import { BadSettings, findSettingFile, gatherSettings } from './settings-sources.ts';
 import { readTls, type TlsConfig, tlsVariables } from './tls-settings.ts';
 
@@ -64,8 +57,6 @@ const environment = z.object({
     .string()
     .regex(/^(?:[1-9]\d{0,2}[hd]|off)$/, 'must be hours or days, such as 6h or 1d, or off')
     .default('1d'),
-  NOTIFICATION_DAYS: z.coerce.number().int().min(30).max(3650).default(400),
-  RETENTION_YEARS: z.coerce.number().int().min(1).max(100).default(8),
   BACKUP_RECIPIENTS: z
     .string()
     .transform(splitRecipients)
@@ -90,22 +81,6 @@ const environment = z.object({
     .min(1)
     .max(MAX_BRAND_NAME_LENGTH)
     .default(settingTable.brandName.default),
-  SUPPORT_PHONE: z
-    .string()
-    .trim()
-    .max(MAX_PHONE_LENGTH)
-    .refine(isSupportPhone, 'must be a phone number, such as 1800-000-0000')
-    .default(settingTable.supportPhone.default),
-  SUPPORT_EMAIL: z
-    .string()
-    .trim()
-    .refine(isEmail, 'must be an e-mail address')
-    .default(settingTable.supportEmail.default),
-  PROCESSING_TIME: z
-    .string()
-    .trim()
-    .refine((text) => parseProcessingTime(text), 'must be such as 1-3 business days, or 4 hours')
-    .default(settingTable.processingTime.default),
   ...passwordVariables,
   SEED_DEMO: flag.default(true),
   ...filesVariables,
@@ -113,25 +88,17 @@ const environment = z.object({
   ...tlsVariables,
   ...mailVariables,
   ...oidcVariables,
-  ...pushVariables,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-  ACCESS_LOG: flag.default(true),
-  SLOW_QUERY_MS: z.coerce.number().int().min(1).max(MAX_WAIT_MS).default(1000),
   TRANSLATION_PROVIDER: z.enum(['google', 'libretranslate', 'mymemory', 'off']).default('google'),
   TRANSLATION_URL: z.url({ protocol: /^https?$/ }).optional(),
-  TRANSLATION_ALLOW_PRIVATE: flag.default(false),
-  WEBHOOK_SEND: flag.default(true),
+  SEND_EVENTS: flag.default(true),
   WEBHOOK_ALLOW_PRIVATE: flag.default(false),
 });
 
 export interface TranslationConfig {
   provider: TranslationProvider;
   baseUrl: string | undefined;
-  allowPrivate: boolean;
-}
-
-export interface WebhooksConfig {
-  isSending: boolean;
+  /** Only an address that the operator chose may be in a private network. */
   allowPrivate: boolean;
 }
 
@@ -157,17 +124,12 @@ export interface Config {
   backups: { dir: string; everyMs: number; keep: number } | undefined;
   /** `undefined`: the operator did not say, and no archive is written. */
   backupRecipients: BackupRecipients | undefined;
-  /** The age at which notifications are deleted. */
-  notificationDays: number;
-  /** How long the evidence of deleted accounts is kept. */
-  retentionYears: number;
   /** The keys that encrypt account numbers, the current one first. `undefined`: those in the data folder, if any. */
   secretKeys: SecretKey[] | undefined;
   /** The file that SECRET_KEY_FILE names. */
   secretKeyFile: string | undefined;
   verifyEveryMs: number | undefined;
   productName: string;
-  service: Pick<Settings, 'brandName' | 'supportPhone' | 'supportEmail' | 'processingTime'>;
   adminPassword: string | undefined;
   demoPassword: string | undefined;
   /** The service that new passwords are looked up in; ends in a slash. Undefined: they are not looked up. */
@@ -175,22 +137,20 @@ export interface Config {
   seedDemo: boolean;
   /** The only origin that browsers may use; undefined: any address that reaches this server. */
   publicUrl: URL | undefined;
-  /** Whether HSTS also covers the subdomains of PUBLIC_URL's host. */
-  hstsSubdomains: boolean;
   trustProxy: TrustedProxies | undefined;
   /** Undefined: the server speaks http. */
   tls: TlsConfig | undefined;
   metrics: MetricsConfig;
   logLevel: z.infer<typeof environment>['LOG_LEVEL'];
-  accessLog: boolean;
-  slowQueryMs: number;
   translation: TranslationConfig;
-  webhooks: WebhooksConfig;
+  /** Whether this server sends to webhooks and devices. */
+  sendsEvents: boolean;
+  /** Whether webhooks may be in a private network. */
+  allowsPrivateWebhooks: boolean;
   /** Undefined: the server sends no mails. */
   mail: MailConfig | undefined;
   /** Undefined: people sign in with the credentials of the wallet only. */
   oidc: OidcConfig | undefined;
-  push: PushConfig;
   projectDir: string;
 }
 
@@ -220,39 +180,25 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
     backups: readBackups(settings),
     backupRecipients:
       String(settings.BACKUP_RECIPIENTS) === PLAIN ? PLAIN : settings.BACKUP_RECIPIENTS,
-    notificationDays: settings.NOTIFICATION_DAYS,
-    retentionYears: settings.RETENTION_YEARS,
     secretKeys: settings.SECRET_KEY,
     secretKeyFile: findSettingFile(env, 'SECRET_KEY', projectDir),
     verifyEveryMs:
       settings.VERIFY_EVERY === 'off' ? undefined : readInterval(settings.VERIFY_EVERY),
     productName: settings.PRODUCT_NAME,
-    service: {
-      brandName: settings.PRODUCT_NAME,
-      supportPhone: settings.SUPPORT_PHONE,
-      supportEmail: settings.SUPPORT_EMAIL,
-      processingTime: settings.PROCESSING_TIME,
-    },
     adminPassword: settings.ADMIN_PASSWORD,
     demoPassword: settings.DEMO_PASSWORD,
     breachedPasswordsUrl: settings.BREACHED_PASSWORDS_URL,
     seedDemo: settings.SEED_DEMO,
     publicUrl: settings.PUBLIC_URL,
-    hstsSubdomains: settings.HSTS_SUBDOMAINS,
     trustProxy: settings.TRUST_PROXY,
     tls: readTls(settings, (name) => findSettingFile(env, name, projectDir)),
     metrics: readMetrics(settings),
     logLevel: settings.LOG_LEVEL,
-    accessLog: settings.ACCESS_LOG,
-    slowQueryMs: settings.SLOW_QUERY_MS,
     translation: readTranslation(settings),
-    webhooks: {
-      isSending: settings.WEBHOOK_SEND,
-      allowPrivate: settings.WEBHOOK_ALLOW_PRIVATE,
-    },
+    sendsEvents: settings.SEND_EVENTS,
+    allowsPrivateWebhooks: settings.WEBHOOK_ALLOW_PRIVATE,
     mail: readMail(settings),
     oidc: readOidc(settings),
-    push: { isSending: settings.PUSH_SEND, key: settings.VAPID_PRIVATE_KEY },
     projectDir,
   };
   return config;
@@ -278,15 +224,11 @@ const explain: z.core.$ZodErrorMap = (issue) => {
 const unitOf = (origin: string) => (origin === 'string' ? ' characters' : '');
 
 function readMetrics(settings: z.infer<typeof environment>): MetricsConfig {
-  const { METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token, PORT } = settings;
-  if (port !== undefined && port === PORT) {
-    throw new BadSettings(['METRICS_PORT: must be another port than PORT']);
+  const { METRICS_ADDRESS: address, METRICS_TOKEN: token, PORT } = settings;
+  if (address?.port === PORT) {
+    throw new BadSettings(['METRICS_ADDRESS: must have another port than PORT']);
   }
-  if (host !== undefined && port === undefined) {
-    throw new BadSettings(['METRICS_HOST: has no effect without METRICS_PORT; set both']);
-  }
-  const hasOldNames = settings.METRICS_OLD_NAMES;
-  return { port, host: host ?? '127.0.0.1', token, hasOldNames };
+  return { address, token };
 }
 
 const HOUR_MS = 60 * 60_000;
@@ -302,10 +244,10 @@ function readInterval(text: string): number {
 }
 
 function readTranslation(settings: z.infer<typeof environment>): TranslationConfig {
-  const { TRANSLATION_PROVIDER: provider, TRANSLATION_URL, TRANSLATION_ALLOW_PRIVATE } = settings;
+  const { TRANSLATION_PROVIDER: provider, TRANSLATION_URL } = settings;
   const baseUrl = TRANSLATION_URL ?? TRANSLATION_SERVICES[provider];
   if (provider === 'libretranslate' && !baseUrl) {
     throw new BadSettings(['TRANSLATION_URL: must be the address of your LibreTranslate']);
   }
-  return { provider, baseUrl, allowPrivate: TRANSLATION_ALLOW_PRIVATE };
+  return { provider, baseUrl, allowPrivate: TRANSLATION_URL !== undefined };
 }

@@ -5,9 +5,7 @@ import { type DatabaseLimits, DEFAULT_LIMITS, MIN_POOL_SIZE } from '../../db/lim
 import { BadSettings } from './settings-sources.ts';
 
 /** Upper limit for timeouts, far below the value at which Node.js timers overflow. */
-export const MAX_WAIT_MS = 600_000;
-export const wait = (defaultMs: number) =>
-  z.coerce.number().int().min(100).max(MAX_WAIT_MS).default(defaultMs);
+const MAX_WAIT_MS = 600_000;
 
 const DATABASE_URL = 'must be an address such as postgresql://user:password@host:5432/database';
 
@@ -42,55 +40,42 @@ const databaseAddress = z
 export const databaseVariables = {
   DATABASE_URL: databaseAddress,
   DATABASE_DIRECT_URL: databaseAddress,
-  DATABASE_PREPARED_STATEMENTS: z.enum(['on', 'off']).optional(),
   DATABASE_POOL_SIZE: z.coerce
     .number()
     .int()
     .min(MIN_POOL_SIZE)
     .max(1000)
     .default(DEFAULT_LIMITS.poolSize),
-  DATABASE_WAIT_TIMEOUT_MS: wait(DEFAULT_LIMITS.waitTimeoutMs),
-  DATABASE_LOCK_TIMEOUT_MS: wait(DEFAULT_LIMITS.lockTimeoutMs),
-  DATABASE_STATEMENT_TIMEOUT_MS: wait(DEFAULT_LIMITS.statementTimeoutMs),
-  DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: wait(DEFAULT_LIMITS.idleTransactionTimeoutMs),
-  DATABASE_ANSWER_TIMEOUT_MS: wait(DEFAULT_LIMITS.answerTimeoutMs),
+  DATABASE_STATEMENT_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(1000)
+    .max(MAX_WAIT_MS)
+    .default(DEFAULT_LIMITS.statementTimeoutMs),
 };
 
 type DatabaseSettings = z.infer<z.ZodObject<typeof databaseVariables>>;
 
-/** Throws BadSettings unless each timeout is below the next. */
+/** All waits are shares of the longest statement. */
 export function readLimits(settings: DatabaseSettings): DatabaseLimits {
-  const limits = {
+  const { DATABASE_POOL_SIZE: poolSize, DATABASE_STATEMENT_TIMEOUT_MS: longestMs } = settings;
+  const scaled = (ms: number) => Math.round((ms * longestMs) / DEFAULT_LIMITS.statementTimeoutMs);
+  return {
     ...DEFAULT_LIMITS,
-    poolSize: settings.DATABASE_POOL_SIZE,
-    waitTimeoutMs: settings.DATABASE_WAIT_TIMEOUT_MS,
-    lockTimeoutMs: settings.DATABASE_LOCK_TIMEOUT_MS,
-    statementTimeoutMs: settings.DATABASE_STATEMENT_TIMEOUT_MS,
-    idleTransactionTimeoutMs: settings.DATABASE_IDLE_TRANSACTION_TIMEOUT_MS,
-    answerTimeoutMs: settings.DATABASE_ANSWER_TIMEOUT_MS,
+    poolSize,
+    waitTimeoutMs: scaled(DEFAULT_LIMITS.waitTimeoutMs),
+    lockTimeoutMs: scaled(DEFAULT_LIMITS.lockTimeoutMs),
+    statementTimeoutMs: longestMs,
+    idleTransactionTimeoutMs: scaled(DEFAULT_LIMITS.idleTransactionTimeoutMs),
+    answerTimeoutMs: scaled(DEFAULT_LIMITS.answerTimeoutMs),
   };
-  const { lockTimeoutMs, statementTimeoutMs, answerTimeoutMs } = limits;
-  if (lockTimeoutMs >= statementTimeoutMs || statementTimeoutMs >= answerTimeoutMs) {
-    throw new BadSettings([
-      'DATABASE_LOCK_TIMEOUT_MS must be below DATABASE_STATEMENT_TIMEOUT_MS, and that below DATABASE_ANSWER_TIMEOUT_MS',
-    ]);
-  }
-  return limits;
 }
 
 export function readPooler(settings: DatabaseSettings): Pooler | undefined {
   const { DATABASE_URL: url, DATABASE_DIRECT_URL: direct } = settings;
-  const { DATABASE_PREPARED_STATEMENTS: preparing } = settings;
   if (direct !== undefined && url === undefined) {
     throw new BadSettings(['DATABASE_DIRECT_URL: has no effect without DATABASE_URL; set both']);
   }
-  if (direct !== undefined && url !== undefined && direct !== url) {
-    return { connection: { connectionString: url }, preparesStatements: preparing === 'on' };
-  }
-  if (preparing === 'off') {
-    throw new BadSettings([
-      'DATABASE_PREPARED_STATEMENTS: off is for a pooler; set DATABASE_DIRECT_URL to the address of PostgreSQL itself',
-    ]);
-  }
-  return undefined;
+  if (direct === undefined || url === undefined || direct === url) return undefined;
+  return { connection: { connectionString: url } };
 }

@@ -16,9 +16,9 @@ test.each([
   ['TRUST_PROXY', '10.0.0.5,'],
   ['TRUST_PROXY', '0.0.0.0/0'],
   ['TRUST_PROXY', '::/0'],
-  ['METRICS_PORT', '70000'],
-  ['METRICS_PORT', '3000'],
-  ['METRICS_HOST', '0.0.0.0'],
+  ['METRICS_ADDRESS', '9464'],
+  ['METRICS_ADDRESS', '0.0.0.0:70000'],
+  ['METRICS_ADDRESS', '127.0.0.1:3000'],
   ['METRICS_TOKEN', 'too-short'],
   ['METRICS_TOKEN', 'no header can hold this'],
   ['SEED_DEMO', 'no'],
@@ -30,19 +30,18 @@ test('reads the network settings', () => {
   const { publicUrl, trustProxy, metrics, seedDemo } = read({
     PUBLIC_URL: 'https://Wallet.example:443/',
     TRUST_PROXY: '10.0.0.5, fd00::/8',
-    METRICS_PORT: '9464',
-    METRICS_HOST: '10.0.0.2',
+    METRICS_ADDRESS: '10.0.0.2:9464',
     METRICS_TOKEN: 'sixteen-or-more-signs',
     SEED_DEMO: 'false',
   });
   expect(publicUrl?.origin).toBe('https://wallet.example');
   expect(trustProxy).toEqual(['10.0.0.5', 'fd00::/8']);
   expect(metrics).toEqual({
-    port: 9464,
-    host: '10.0.0.2',
+    address: { host: '10.0.0.2', port: 9464 },
     token: 'sixteen-or-more-signs',
-    hasOldNames: false,
   });
   expect(seedDemo).toBe(false);
   expect(read({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
+  const { address } = read({ METRICS_ADDRESS: '[::1]:9464' }).metrics;
+  expect(address).toEqual({ host: '::1', port: 9464 });
 });

@@ -4,11 +4,9 @@ import { z } from 'zod';
 export type TrustedProxies = number | string[];
 
 export interface MetricsConfig {
-  /** A separate port; undefined: the product's port. */
-  port: number | undefined;
-  host: string;
+  /** Undefined: the product's own. */
+  address: { host: string; port: number } | undefined;
   token: string | undefined;
-  hasOldNames: boolean;
 }
 
 const PUBLIC_URL =
@@ -16,25 +14,18 @@ const PUBLIC_URL =
 const TRUST_PROXY =
   'must be how many proxies stand before the server (1, 2, ...), or their addresses and networks, such as 10.0.0.5, 172.16.0.0/12';
 const TRUST_EVERYONE = 'must not hold a network of everyone: anyone could then say who they are';
+const METRICS_ADDRESS =
+  'must be an address of this machine and a port from 1 to 65535, such as 127.0.0.1:9464';
 const METRICS_TOKEN = 'must be 16 characters or more, without spaces';
 
 export const networkVariables = {
   PUBLIC_URL: z.string().transform(readOrigin).optional(),
-  HSTS_SUBDOMAINS: z
-    .enum(['true', 'false'])
-    .default('false')
-    .transform((text) => text === 'true'),
   TRUST_PROXY: z.string().transform(readProxies).optional(),
-  METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
-  METRICS_HOST: z.string().min(1).optional(),
+  METRICS_ADDRESS: z.string().transform(readAddress).optional(),
   METRICS_TOKEN: z
     .string()
     .regex(/^\S{16,}$/, METRICS_TOKEN)
     .optional(),
-  METRICS_OLD_NAMES: z
-    .enum(['true', 'false'])
-    .default('false')
-    .transform((text) => text === 'true'),
 };
 
 function readOrigin(text: string, { addIssue }: z.RefinementCtx): URL {
@@ -42,6 +33,14 @@ function readOrigin(text: string, { addIssue }: z.RefinementCtx): URL {
   const isOrigin = url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
   if (isOrigin) return url;
   addIssue(PUBLIC_URL);
+  return z.NEVER;
+}
+
+function readAddress(text: string, { addIssue }: z.RefinementCtx): { host: string; port: number } {
+  const [, address = '', digits] = /^(.+):(\d{1,5})$/.exec(text) ?? [];
+  const [host, port] = [address.replace(/^\[(.*)\]$/, '$1'), Number(digits)];
+  if (host !== '' && port > 0 && port < 65536) return { host, port };
+  addIssue(METRICS_ADDRESS);
   return z.NEVER;
 }
 

@@ -2,15 +2,10 @@ import { z } from 'zod';
 import { isEmail } from '#contract/shared/text.ts';
 import { isLoopback } from './hosts.ts';
 import { BadSettings } from './settings-sources.ts';
-import { type Certificate, readCertificate } from './tls-settings.ts';
 
 export interface MailConfig {
   smtpUrl: URL;
   from: string;
-  /** The certificate of this server for the mail server. */
-  certificate?: Certificate | undefined;
-  /** When daily digests are sent: minutes of the day in Asia/Kolkata. */
-  digestMinutes: number;
 }
 
 const SMTP_URL =
@@ -27,8 +22,6 @@ export const mailVariables = {
       return z.NEVER;
     })
     .optional(),
-  SMTP_CERT: z.string().optional(),
-  SMTP_KEY: z.string().optional(),
   MAIL_FROM: z
     .string()
     .trim()
@@ -37,11 +30,6 @@ export const mailVariables = {
       'must be an e-mail address, such as wallet@example.com or Wallet <wallet@example.com>',
     )
     .optional(),
-  DIGEST_AT: z
-    .string()
-    .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day in India, such as 08:00')
-    .transform((text) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3)))
-    .default(8 * 60),
 };
 
 function canDecode({ username, password }: URL): boolean {
@@ -53,20 +41,14 @@ function canDecode({ username, password }: URL): boolean {
   }
 }
 
-/** Throws BadSettings if a setting is missing that others need, or as `readCertificate` does. */
+/** Throws BadSettings if a setting is missing that others need. */
 export function readMail(settings: {
   SMTP_URL?: URL | undefined;
-  SMTP_CERT?: string | undefined;
-  SMTP_KEY?: string | undefined;
   MAIL_FROM?: string | undefined;
   PUBLIC_URL?: URL | undefined;
-  DIGEST_AT: number;
   HOST: string;
 }): MailConfig | undefined {
-  const { SMTP_URL: smtpUrl, MAIL_FROM: from, DIGEST_AT, PUBLIC_URL, HOST } = settings;
-  const { SMTP_CERT: cert, SMTP_KEY: key } = settings;
-  const certificate = readCertificate({ cert, key }, { cert: 'SMTP_CERT', key: 'SMTP_KEY' });
-  if (certificate && !smtpUrl) throw new BadSettings(['SMTP_CERT: has no effect without SMTP_URL']);
+  const { SMTP_URL: smtpUrl, MAIL_FROM: from, PUBLIC_URL, HOST } = settings;
   if (!smtpUrl && !from) return undefined;
   if (!smtpUrl) throw new BadSettings(['SMTP_URL: must be set with MAIL_FROM']);
   if (!from) throw new BadSettings(['MAIL_FROM: must be set with SMTP_URL']);
@@ -75,7 +57,7 @@ export function readMail(settings: {
       'PUBLIC_URL: must be set with SMTP_URL, because links in mails begin with it',
     ]);
   }
-  return { smtpUrl, from, certificate, digestMinutes: DIGEST_AT };
+  return { smtpUrl, from };
 }
 
 /** Where links in mails begin. The Host header of a request never decides it. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clientCertificate, renewedCertificate } from '../../testing/certificates.ts';
+import { DEFAULT_LIMITS } from '../../db/limits.ts';
 import { readConfig, SETTING_NAMES } from './config.ts';
 
 let dir: string;
@@ -101,12 +101,8 @@ test.each([
     /DATABASE_URL: must name one host/,
   ],
   [{ DATABASE_DIRECT_URL: `postgres://${SECRET}@db/wallet` }, /DATABASE_DIRECT_URL: has no effect/],
-  [{ DATABASE_PREPARED_STATEMENTS: 'off' }, /DATABASE_PREPARED_STATEMENTS: off is for a pooler/],
   [{ database_url: SECRET }, /database_url: .* did you mean DATABASE_URL\?/],
   [{ ADMIN_PASWORD_FILE: SECRET }, /did you mean ADMIN_PASSWORD_FILE\?/],
-  [{ SUPPORT_PHONE: 'call us' }, /SUPPORT_PHONE: must be a phone number/],
-  [{ SUPPORT_EMAIL: 'support' }, /SUPPORT_EMAIL: must be an e-mail/],
-  [{ PROCESSING_TIME: 'soon' }, /PROCESSING_TIME: must be such as 1-3 business days/],
   [{ PORT: SECRET }, /PORT: must be a whole number/],
   [{ PORT: '70000' }, /PORT: must be 65535 or less$/],
   [{ SEED_DEMO: SECRET }, /SEED_DEMO: must be one of true, false/],
@@ -122,7 +118,7 @@ test.each([
   [{ BREACHED_PASSWORDS_URL: `http://10.1.2.3/${SECRET}` }, /BREACHED_PASSWORDS_URL: must be an/],
   [{ BREACHED_PASSWORDS_URL: `https://me:${SECRET}@host/` }, /BREACHED_PASSWORDS_URL: must be an/],
   [{ DATABASE_URL: `postgresql://db/wallet?sslkey=/no/${SECRET}` }, /sslkey that cannot be read/],
-  [{ SMTP_CERT: SECRET, SMTP_KEY: SECRET }, /SMTP_CERT: must be a certificate in PEM/],
+  [{ TLS_CERTIFICATE: SECRET, TLS_KEY: SECRET }, /TLS_CERTIFICATE: must be a certificate in PEM/],
   [{ TRANSLATION_URL: SECRET }, /TRANSLATION_URL: must be an address/],
 ])('refuses to start with %j, with a message that contains no values', (env, sentence) => {
   const problems = problemsOf(env);
@@ -134,10 +130,8 @@ test.each([
 test('with an address of the database itself, requests use the other one as a pooler', () => {
   const [url, direct] = ['postgres://db:6432/wallet', 'postgres://db/wallet'];
   const given = { DATABASE_URL: url, DATABASE_DIRECT_URL: direct };
-  const pooler = { connection: { connectionString: url }, preparesStatements: false };
+  const pooler = { connection: { connectionString: url } };
   expect(read(given)).toMatchObject({ databaseUrl: direct, databasePooler: pooler });
-  const prepared = read({ ...given, DATABASE_PREPARED_STATEMENTS: 'on' });
-  expect(prepared.databasePooler?.preparesStatements).toBe(true);
   const same = read({ DATABASE_URL: url, DATABASE_DIRECT_URL: url });
   expect([same.databaseUrl, same.databasePooler]).toEqual([url, undefined]);
 });
@@ -149,20 +143,11 @@ test.each([
   expect(read({ BREACHED_PASSWORDS_URL: given }).breachedPasswordsUrl?.href).toBe(address);
 });
 
-test('mails can be sent with a certificate, from files', () => {
-  const [SMTP_CERT_FILE, SMTP_KEY_FILE] = [
-    write('mail.pem', clientCertificate.cert),
-    write('mail.key', clientCertificate.key),
-  ];
-  const address = { SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'wallet@shop.example' };
-  const { mail } = read({ ...address, SMTP_CERT_FILE, SMTP_KEY_FILE });
-  expect(mail?.certificate?.cert).toContain(clientCertificate.cert.trim());
-  expect(mail?.certificate?.key).toContain(clientCertificate.key.trim());
-  expect(read(address).mail?.certificate).toBeUndefined();
-  expect(problemsOf({ ...address, SMTP_CERT_FILE })).toContain('SMTP_KEY: must be set with');
-  const other = { SMTP_CERT: renewedCertificate.cert, SMTP_KEY: clientCertificate.key };
-  expect(problemsOf({ ...address, ...other })).toContain('SMTP_KEY: belongs to another');
-  expect(problemsOf({ SMTP_CERT_FILE, SMTP_KEY_FILE })).toContain('has no effect without SMTP_URL');
+test('the waits of the database are shares of its longest statement', () => {
+  expect(read({}).databaseLimits).toEqual(DEFAULT_LIMITS);
+  expect(read({ DATABASE_STATEMENT_TIMEOUT_MS: '20000' }).databaseLimits).toMatchObject({
+    ...{ lockTimeoutMs: 4000, waitTimeoutMs: 10_000, answerTimeoutMs: 24_000 },
+  });
 });
 
 test('files are stored in a folder or in a bucket, whose secret is a separate setting', () => {

@@ -1,16 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config/config.ts';
 import type { Logger } from '../runtime/log.ts';
 import { shownCodeOf } from './present-error.ts';
 
 const PROBES = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** Of a refused request with the error's code. Omits the user, the network address and the URL, which contains ids and search terms. */
-export function registerAccessLog(
-  app: FastifyInstance,
-  { config, log }: { config: Pick<Config, 'accessLog'>; log: Logger },
-): void {
-  if (!config.accessLog) return;
+export function registerAccessLog(app: FastifyInstance, { log }: { log: Logger }): void {
   // These fields need no redaction, which would take three times as long as logging the line.
   const plain = log.child({}, { redact: [] });
   app.addHook('onResponse', (request, reply, done) => {

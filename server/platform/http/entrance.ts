@@ -46,7 +46,7 @@ const connectionOptions = {
   rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : url.replaceAll('%', '%25')),
 } satisfies FastifyHttpOptions<Server>;
 
-type NetworkConfig = Pick<Config, 'publicUrl' | 'hstsSubdomains'>;
+type NetworkConfig = Pick<Config, 'publicUrl'>;
 
 export function connectionOptionsFor({ tls, ...config }: NetworkConfig & Pick<Config, 'tls'>) {
   const strictTransport = strictTransportOf(config);

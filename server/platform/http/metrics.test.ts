@@ -6,7 +6,6 @@ import { startTestApp, type TestApp } from '../../testing/harness.ts';
 import type { Config } from '../config/config.ts';
 
 const TOKEN = 'a-token-of-some-length';
-const HERE = { port: undefined, host: '127.0.0.1', token: undefined, hasOldNames: false };
 
 let app: TestApp;
 const servers = new Map<string, Promise<FastifyInstance>>();
@@ -28,7 +27,7 @@ function serverWith(settings: Partial<Config>): Promise<FastifyInstance> {
 }
 
 const PUBLIC = { publicUrl: new URL('https://wallet.example') };
-const SECRET = { metrics: { ...HERE, token: TOKEN } };
+const SECRET = { metrics: { address: undefined, token: TOKEN } };
 test.each<[Partial<Config>, string, Record<string, string>, number]>([
   [{}, '127.0.0.1', {}, 200],
   [PUBLIC, '127.0.0.1', {}, 200],
@@ -56,7 +55,8 @@ test.each<[Partial<Config>, string, Record<string, string>, number]>([
 
 test('with a separate port, metrics are served only there, until the product stops', async () => {
   const port = await findFreePort();
-  const server = await serverWith({ metrics: { ...HERE, port, token: TOKEN } });
+  const address = { host: '127.0.0.1', port };
+  const server = await serverWith({ metrics: { address, token: TOKEN } });
   const inside = await server.inject({
     url: '/metrics',
     headers: { host: '127.0.0.1', authorization: `Bearer ${TOKEN}` },
@@ -67,7 +67,7 @@ test('with a separate port, metrics are served only there, until the product sto
   expect((await get({})).status).toBe(404);
   const apart = await get({ authorization: `Bearer ${TOKEN}` });
   expect(await apart.text()).toContain('wallet_http_request_duration_seconds_count');
-  const other = await serverWith({ metrics: { ...HERE, port } });
+  const other = await serverWith({ metrics: { address, token: undefined } });
   await expect(other.ready()).rejects.toThrow(/EADDRINUSE/);
   await server.close();
   await expect(get({})).rejects.toThrow();

@@ -17,7 +17,7 @@ import { registerSecurityHeaders } from './security-headers.ts';
 const BUCKETS_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 interface MetricsDeps {
-  config: Pick<Config, 'metrics' | 'host' | 'publicUrl' | 'hstsSubdomains' | 'trustProxy'>;
+  config: Pick<Config, 'metrics' | 'host' | 'publicUrl' | 'trustProxy'>;
   db: Database;
   events: EventHub;
   log: Logger;
@@ -44,23 +44,17 @@ export function registerMetrics(
   const { metrics } = deps.config;
   const read = async () => {
     await refresh();
-    const text = await registry.metrics();
-    return metrics.hasOldNames ? `${text}${withOldNames(text)}` : text;
+    return registry.metrics();
   };
-  if (metrics.port === undefined) serve(app, read, metrics);
-  else serveApart(app, read, deps);
+  if (metrics.address) serveApart(app, read, { ...deps, address: metrics.address });
+  else serve(app, read, metrics);
 }
 
-/** Names of the previous version, for METRICS_OLD_NAMES: without `wallet_`, label `job` instead of `task`. */
-function withOldNames(text: string): string {
-  const lines = text.split('\n').filter((line) => /^(?:# \w+ )?wallet_/.test(line));
-  return `${lines
-    .map((line) => line.replace('wallet_', '').replace('{task="', '{job="'))
-    .join('\n')}\n`;
-}
-
-function serveApart(app: FastifyInstance, read: Read, { config, log }: MetricsDeps): void {
-  const { port, host } = config.metrics;
+function serveApart(
+  app: FastifyInstance,
+  read: Read,
+  { config, log, address }: MetricsDeps & { address: { host: string; port: number } },
+): void {
   const server = fastify({
     loggerInstance: app.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -71,8 +65,8 @@ function serveApart(app: FastifyInstance, read: Read, { config, log }: MetricsDe
   registerArrival(server, config);
   serve(server, read, config.metrics);
   app.addHook('onReady', async () => {
-    const address = await server.listen({ port, host });
-    log.info({ address: `${address}/metrics` }, 'metrics are served');
+    const opened = await server.listen(address);
+    log.info({ address: `${opened}/metrics` }, 'metrics are served');
   });
   app.addHook('onClose', () => server.close());
 }
@@ -84,9 +78,9 @@ function serve(app: FastifyInstance, read: Read, config: MetricsConfig): void {
   });
 }
 
-function mayRead({ headers, arrival }: FastifyRequest, { port, host, token }: MetricsConfig) {
+function mayRead({ headers, arrival }: FastifyRequest, { address, token }: MetricsConfig) {
   if (token !== undefined) return isSameSecret(headers.authorization ?? '', `Bearer ${token}`);
-  const isForOthers = port !== undefined && !isLoopback(host);
+  const isForOthers = address !== undefined && !isLoopback(address.host);
   return isForOthers || arrival.isDirect;
 }
 

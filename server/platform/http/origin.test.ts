@@ -174,11 +174,6 @@ test.each<[Partial<Config>, Headers, boolean]>([
 
 test.each<[Partial<Config>, Headers, { isSecure: boolean; hsts: string | undefined }]>([
   [PUBLIC, { host: 'wallet.example' }, { isSecure: true, hsts: 'max-age=31536000' }],
-  [
-    { ...PUBLIC, hstsSubdomains: true },
-    { host: 'wallet.example' },
-    { isSecure: true, hsts: 'max-age=31536000; includeSubDomains' },
-  ],
   [{ publicUrl: new URL('http://wallet.example') }, { host: 'wallet.example' }, plainHttp()],
   [{}, { 'x-forwarded-proto': 'https' }, plainHttp()],
   [{ trustProxy: 1 }, { 'x-forwarded-proto': 'https' }, { isSecure: true, hsts: undefined }],

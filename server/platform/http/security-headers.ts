@@ -53,22 +53,18 @@ const NOT_FOR_FILES = {
 const BUILT_FILES = '/assets/';
 const ONE_YEAR_SECONDS = 31_536_000;
 
-type NetworkConfig = Pick<Config, 'publicUrl' | 'hstsSubdomains'>;
+type NetworkConfig = Pick<Config, 'publicUrl'>;
 
 /** Returns the value of Strict-Transport-Security: only for PUBLIC_URL's host, because localhost may be used by other services. */
-export function strictTransportOf({
-  publicUrl,
-  hstsSubdomains,
-}: NetworkConfig): string | undefined {
-  if (publicUrl?.protocol !== 'https:') return undefined;
-  return `max-age=${ONE_YEAR_SECONDS}${hstsSubdomains ? '; includeSubDomains' : ''}`;
+export function strictTransportOf({ publicUrl }: NetworkConfig): string | undefined {
+  return publicUrl?.protocol === 'https:' ? `max-age=${ONE_YEAR_SECONDS}` : undefined;
 }
 
 /** Call it before registering hooks that refuse requests. */
 export function registerSecurityHeaders(app: FastifyInstance, config: NetworkConfig): void {
   const strictTransportSecurity = strictTransportOf(config) !== undefined && {
     maxAge: ONE_YEAR_SECONDS,
-    includeSubDomains: config.hstsSubdomains,
+    includeSubDomains: false,
   };
   // Created once. @fastify/helmet creates it per request, which takes 16 µs instead of half a microsecond.
   const addHeaders = helmet({

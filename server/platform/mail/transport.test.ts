@@ -5,11 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { clientCertificate, mailCertificate } from '#server/testing/certificates.ts';
+import { mailCertificate } from '#server/testing/certificates.ts';
 import { repositoryDir } from '#server/testing/embedded-child.ts';
 import { findFreePort } from '#server/testing/free-port.ts';
 import { type MailServer, startMailServer } from '#server/testing/smtp.ts';
-import type { MailConfig } from '../config/mail-settings.ts';
 import { createMailTransport } from './transport.ts';
 
 const LOGIN = { username: 'wallet@shop.example', password: 'p@ss:word/1' };
@@ -41,17 +40,17 @@ function addressOf({ url }: MailServer, { password = LOGIN.password, host = url.
 const send = (smtpUrl: URL) => createMailTransport({ smtpUrl, from: FROM }).send(MAIL);
 
 /** Sends in another process, which trusts the test's certificate as an operator can arrange it. */
-async function sendTrusting(smtpUrl: URL, certificate?: MailConfig['certificate']): Promise<void> {
+async function sendTrusting(smtpUrl: URL): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'wallet-mail-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = path.join(folder, 'ca.pem');
   await writeFile(file, mailCertificate.cert);
   const program = `
     import { createMailTransport } from '#server/platform/mail/transport.ts';
-    const [smtpUrl, mail, certificate] = JSON.parse(process.env.TASK);
-    await createMailTransport({ smtpUrl: new URL(smtpUrl), from: '${FROM}', certificate }).send(mail);`;
+    const [smtpUrl, mail] = JSON.parse(process.env.TASK);
+    await createMailTransport({ smtpUrl: new URL(smtpUrl), from: '${FROM}' }).send(mail);`;
   const node = ['--import', 'tsx', '--input-type=module', '-e', program];
-  const task = JSON.stringify([smtpUrl.href, MAIL, certificate]);
+  const task = JSON.stringify([smtpUrl.href, MAIL]);
   const env = { ...process.env, NODE_EXTRA_CA_CERTS: file, TASK: task };
   await promisify(execFile)(process.execPath, node, { cwd: repositoryDir, env });
 }
@@ -75,16 +74,6 @@ test('encrypts with STARTTLS, with a certificate that the operating system trust
   const server = await start({ hasTls: true, login: LOGIN });
   await sendTrusting(addressOf(server, { host: ELSEWHERE }));
   expect(server.passwords).toEqual([LOGIN.password]);
-  expect(server.received).toMatchObject([{ to: [MAIL.to], isEncrypted: true }]);
-});
-
-test('is known to the mail server by its certificate, without a password', async () => {
-  const server = await start({ hasTls: true, requiresCertificate: true });
-  const address = new URL(server.url);
-  address.hostname = ELSEWHERE;
-  await expect(sendTrusting(address)).rejects.toThrow();
-  expect(server.received).toEqual([]);
-  await sendTrusting(address, clientCertificate);
   expect(server.received).toMatchObject([{ to: [MAIL.to], isEncrypted: true }]);
 });
 

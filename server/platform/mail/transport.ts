@@ -26,11 +26,7 @@ export interface MailTransport {
 }
 
 /** Without TLS, mails go to a mail server on this machine only. */
-export function createMailTransport({
-  smtpUrl,
-  from,
-  certificate,
-}: Pick<MailConfig, 'smtpUrl' | 'from' | 'certificate'>): MailTransport {
+export function createMailTransport({ smtpUrl, from }: MailConfig): MailTransport {
   const domain = /@([^@>\s]+)>?$/.exec(from)?.[1] ?? smtpUrl.hostname;
   const isSecure = smtpUrl.protocol === 'smtps:';
   const transport = createTransport({
@@ -42,7 +38,6 @@ export function createMailTransport({
     port: Number(smtpUrl.port) || (isSecure ? 465 : 587),
     secure: isSecure,
     requireTLS: !isSecure && !isLoopback(smtpUrl.hostname),
-    ...(certificate && { tls: certificate }),
     ...(smtpUrl.username && {
       auth: {
         user: decodeURIComponent(smtpUrl.username),

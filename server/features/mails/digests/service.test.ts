@@ -18,7 +18,7 @@ beforeAll(async () => {
   mails = await startMailServer();
   const config = {
     ...testConfig(path.resolve(import.meta.dirname, '../../../..')),
-    mail: { smtpUrl: mails.url, from: 'wallet@shop.example', digestMinutes: 8 * 60 },
+    mail: { smtpUrl: mails.url, from: 'wallet@shop.example' },
   };
   app = await startTestApp({ config });
 });

@@ -12,17 +12,19 @@ import { findRecipient } from '../queries.ts';
 import { texts } from './events.ts';
 import { claimDigests, findDigestReader } from './queries.ts';
 
+/** 8 o'clock. */
+const DIGEST_MINUTES = 8 * 60;
 const DIGEST_LIFE_MS = 20 * 60 * 60_000;
 
 type Needs = Pick<Deps, 'db' | 'config' | 'files' | 'log' | 'clock'>;
 
 /**
- * Queues today's digests after the time of the setting. Each administrator gets one a day, whichever server runs this and
+ * Queues today's digests after 8 o'clock in India. Each administrator gets one a day, whichever server runs this and
  * however often it restarts. A server that was down at that time sends them after its start.
  */
 export async function queueDigests({ db, config, clock }: Needs): Promise<void> {
   const now = clock.now();
-  if (!config.mail || minutesOfIndianDay(now) < config.mail.digestMinutes) return;
+  if (!config.mail || minutesOfIndianDay(now) < DIGEST_MINUTES) return;
   await db.transaction(async (tx) => {
     for (const userId of await claimDigests(tx.query, toIndianDay(now))) {
       await queueMail(tx, { userId, kind: 'digest', lifeMs: DIGEST_LIFE_MS });

@@ -3,6 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { pruneStep } from './queries.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
+const KEPT_DAYS = 400;
 const PEOPLE_PER_STEP = 500;
 const ROWS_PER_STEP = 1000;
 const STEPS_PER_RUN = 20;
@@ -12,11 +13,10 @@ const START = '00000000-0000-0000-0000-000000000000';
 export function createNotificationPruning({
   db,
   clock,
-  config,
-}: Pick<Deps, 'db' | 'clock' | 'config'>): () => Promise<void> {
+}: Pick<Deps, 'db' | 'clock'>): () => Promise<void> {
   let after = START;
   return async () => {
-    const olderThan = new Date(clock.now().getTime() - config.notificationDays * DAY_MS);
+    const olderThan = new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS);
     for (let step = 0; step < STEPS_PER_RUN; step += 1) {
       const { deleted, last } = await pruneStep(db.query, {
         ...{ after, olderThan, newest: MAX_NOTIFICATIONS },

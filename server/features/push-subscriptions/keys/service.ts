@@ -1,7 +1,7 @@
 import type { Database, Query } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
-import { createKeyPair, type PushKey } from '#server/platform/config/push-settings.ts';
 import { keyIdOf, type Secrets } from '#server/platform/secrets/secrets.ts';
+import { createKeyPair, type PushKey } from './key-pair.ts';
 import { findPushKey, insertPushKey, replacePrivateKey } from './queries.ts';
 
 /** A private key can be opened only in its own row. */
@@ -10,15 +10,13 @@ const PLACE = 'push_keys/1';
 const known = new WeakMap<Database, PushKey>();
 
 /**
- * Returns the key pair that signs messages to push services: the one of the settings, else the one in the database, which is
- * created at the first use. Undefined if this server sends none, or lacks the SECRET_KEY that encrypts it.
+ * Returns the key pair that signs messages to push services, which is in the database and created at the first use. Undefined if this server sends none, or lacks the SECRET_KEY that encrypts it.
  */
 export async function getPushKey({
   db,
   config,
 }: Pick<Deps, 'db' | 'config'>): Promise<PushKey | undefined> {
-  if (!config.push.isSending) return undefined;
-  if (config.push.key) return config.push.key;
+  if (!config.sendsEvents) return undefined;
   const cached = known.get(db);
   if (cached) return cached;
   const key = await readPushKey(db);

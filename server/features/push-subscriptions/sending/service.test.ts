@@ -14,7 +14,6 @@ import {
   readVapid,
   startPushService,
 } from '#server/testing/push-service.ts';
-import { getPushKey } from '../keys/service.ts';
 import { createPushSender } from './service.ts';
 
 let app: TestApp;
@@ -256,7 +255,7 @@ test('queues at most 50 messages for a device', async () => {
 test('a server that cannot read the key leaves messages to others', async () => {
   await notify(user);
   await query(`UPDATE mail_queue SET next_at = clock_timestamp() - interval '1 second'`);
-  const config = { ...app.deps.config, push: { isSending: false, key: undefined } };
+  const config = { ...app.deps.config, sendsEvents: false };
   await createPushSender({ ...app.deps, config }, { allowPrivate: true })();
   expect(await waiting()).toMatchObject([{ attempts: 0 }]);
 });
@@ -275,12 +274,11 @@ async function startSender(): Promise<ChildProcess> {
     import { createPushSender } from '#server/features/push-subscriptions/sending/service.ts';
     import { openDatabase } from '#server/db/database.ts';
     import { createLogger } from '#server/platform/runtime/log.ts';
-    const { databaseUrl, projectDir, key } = JSON.parse(process.env.TASK);
+    const { databaseUrl, projectDir } = JSON.parse(process.env.TASK);
     const db = openDatabase({ connectionString: databaseUrl });
-    const config = { push: { isSending: true, key }, projectDir, service: {} };
+    const config = { sendsEvents: true, projectDir, productName: 'W' };
     await createPushSender({ db, clock: db.clock, config, log: createLogger('silent') }, { allowPrivate: true, timeoutMs: 60_000 })();`;
-  const key = await getPushKey(app.deps);
-  const task = { databaseUrl: app.databaseUrl, projectDir: repositoryDir, key };
+  const task = { databaseUrl: app.databaseUrl, projectDir: repositoryDir };
   const node = ['--import', 'tsx', '--input-type=module', '-e', program];
   const env = { ...process.env, TASK: JSON.stringify(task) };
   const child = spawn(process.execPath, node, { cwd: repositoryDir, env, stdio: 'ignore' });

@@ -1,6 +1,5 @@
 import { MAX_PUSH_TEXT_LENGTH, pushPathOf } from '#contract/push-subscriptions/rules.ts';
 import type { Deps } from '#server/deps.ts';
-import type { PushKey } from '#server/platform/config/push-settings.ts';
 import { AddressRefused, postBytes } from '#server/platform/http/outbound.ts';
 import type { NoticeContent } from '#server/platform/mail/kinds.ts';
 import {
@@ -13,6 +12,7 @@ import { pushTries } from '#server/platform/mail/sender.ts';
 import { delayAfter } from '#server/platform/runtime/retries.ts';
 import { translateTo } from '#server/platform/texts/catalogue.ts';
 import { getSettings } from '../../settings/service.ts';
+import type { PushKey } from '../keys/key-pair.ts';
 import { getPushKey } from '../keys/service.ts';
 import { texts } from './events.ts';
 import { findPushRecipient, type PushRecipient, removeGoneDevice } from './queries.ts';

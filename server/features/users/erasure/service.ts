@@ -14,6 +14,8 @@ import {
 } from './queries.ts';
 
 const YEAR_MS = 365.25 * 24 * 60 * 60_000;
+/** How long the evidence of a deleted account is kept. */
+const RETENTION_YEARS = 8;
 
 /**
  * Erases what remains of deleted accounts: personal data that the deletion left for later, and the evidence once the
@@ -35,7 +37,7 @@ async function erasePersonalStep(tx: Tx): Promise<boolean> {
 
 /** Returns false if the retention time of no account has passed. */
 async function eraseEvidenceStep(deps: Deps, tx: Tx): Promise<boolean> {
-  const before = new Date(tx.at.getTime() - deps.config.retentionYears * YEAR_MS);
+  const before = new Date(tx.at.getTime() - RETENTION_YEARS * YEAR_MS);
   const account = await lockExpired(tx.query, before);
   if (!account) return false;
   const { id: userId } = account;

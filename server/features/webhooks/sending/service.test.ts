@@ -53,7 +53,7 @@ afterAll(() => world.close());
 beforeEach(async () => {
   await world.db.query('DELETE FROM webhook_deliveries');
   await world.db.query('DELETE FROM webhook_endpoints');
-  const config = { ...world.deps.config, webhooks: { isSending: true, allowPrivate: true } };
+  const config = { ...world.deps.config, allowsPrivateWebhooks: true };
   deps = { ...world.deps, config };
   receiver = await startWebhookReceiver();
   sender = createWebhookSender(deps, { random: () => 0.5 });
@@ -686,7 +686,7 @@ test('records different failures for an unknown name, a closed port and a respon
 test('a server configured not to send leaves deliveries unchanged', async () => {
   const { id } = await add();
   await sendTest(deps, world.admin, id);
-  const config = { ...deps.config, webhooks: { ...deps.config.webhooks, isSending: false } };
+  const config = { ...deps.config, sendsEvents: false };
   await sendAll(createWebhookSender({ ...deps, config }));
   expect(await onlyDelivery(id)).toMatchObject({ state: 'pending', attempts: 0 });
   expect(receiver.received).toEqual([]);

@@ -71,7 +71,7 @@ export function createWebhookSender(
   };
   return {
     async turn() {
-      if (!deps.config.webhooks.isSending) return { sent: Promise.resolve() };
+      if (!deps.config.sendsEvents) return { sent: Promise.resolve() };
       for (const endpointId of await selectDueEndpoints(deps.db.query)) {
         if (busy.has(endpointId)) continue;
         busy.set(
@@ -127,7 +127,7 @@ async function attempt(
   { timeoutMs, signal }: Manner,
 ): Promise<Outcome> {
   const startedAt = performance.now();
-  const { allowPrivate } = config.webhooks;
+  const allowPrivate = config.allowsPrivateWebhooks;
   const headers = signedHeaders({ id, at: clock.now(), body, secrets });
   const limits = { timeoutMs, maxBytes: MAX_ANSWER_BYTES, allowPrivate, signal };
   try {
