@@ -63,10 +63,6 @@ const cases: Record<string, Case> = {
     series: slows('wallet_http_request_duration_seconds_bucket', ['1', '5'], { route: '/rpc/a' }),
     ...{ quiet: 19, firing: 30 },
   },
-  WalletWorkersRestart: {
-    series: [['wallet_worker_restarts_total', {}, '0x5 1+1x20']],
-    ...{ quiet: 8, firing: 12 },
-  },
   WalletConnectionsExhausted: {
     series: [rises('wallet_database_connections', 1, { pool: 'people', state: 'awaited' })],
     ...{ quiet: 7, firing: 8, labels: INSTANCE },
@@ -83,13 +79,6 @@ const cases: Record<string, Case> = {
   WalletSumsLate: {
     series: [rises('wallet_projection_lag_seconds', 6, { projection: 'flows' })],
     ...{ quiet: 6, firing: 7, labels: { projection: 'flows' } },
-  },
-  WalletReplicaUnused: {
-    series: [
-      ['wallet_replica_reads_total', { outcome: 'replica' }, '0+100x10 1000x40'],
-      ['wallet_replica_reads_total', { outcome: 'behind' }, '0+10x10 100+100x40'],
-    ],
-    ...{ quiet: 15, firing: 30 },
   },
   WalletTaskFails: {
     series: [['wallet_background_job_failures_total', { task: 'mails' }, '0x5 1+1x60']],

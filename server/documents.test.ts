@@ -9,9 +9,10 @@ import { inventedRows, toDelimited } from './testing/statement-files.ts';
 
 /** The pages for operators. `integration.test.ts` has those for programs. */
 const PAGES = ['README.md'].concat(
-  ['operations', 'deployment', 'releases', 'planning', 'single-sign-on', 'reconciliation'].map(
-    (name) => `docs/${name}.md`,
-  ),
+  [
+    ...['operations/settings', 'operations/backup', 'operations/database', 'operations/alerts'],
+    ...['operations/problems', 'deployment', 'releases', 'single-sign-on', 'reconciliation'],
+  ].map((name) => `docs/${name}.md`),
 );
 
 interface Step {
