@@ -22,9 +22,10 @@ const SECTIONS: Record<number, number[]> = {
 const STATES = ['met', 'gap', 'does not apply'] as const;
 type State = (typeof STATES)[number];
 
-const ROW = /^\| (\d[\d., to]*) \| ([^|]+) \| ([^|]+) \| ([^|]*) \|$/gm;
 const TESTS = ['server', 'web', 'e2e', 'contract', 'scripts'];
-const SUMMARY = 'docs/asvs.md';
+/** Cells: id, requirement, state, evidence or reason. */
+export const TABLE = 'docs/asvs.tsv';
+export const SUMMARY = 'docs/asvs.md';
 
 interface Requirement {
   id: string;
@@ -33,15 +34,14 @@ interface Requirement {
 }
 
 /**
- * Returns what is wrong in the pages about ASVS: a requirement that is missing, twice or without evidence, a named file that does
- * not exist, and counts that differ. `exists` gets a path from the project's folder.
+ * Returns what is wrong in the documents about ASVS: a requirement that is missing, twice or without evidence, a named file that
+ * does not exist, and counts that differ. `exists` gets a path from the project's folder.
  */
 export function findAsvsFaults(
-  documents: ReadonlyMap<string, string>,
+  { table, summary }: { table: string; summary: string },
   exists: (file: string) => boolean,
 ): string[] {
-  const pages = [...documents].filter(([file]) => file.startsWith('docs/asvs/'));
-  const rows = pages.flatMap(([, text]) => readRows(text));
+  const rows = readRows(table);
   const wanted = listIds();
   const seen = rows.map(({ id }) => id);
   const expected = writeCounts(rows);
@@ -50,14 +50,16 @@ export function findAsvsFaults(
     ...seen.filter((id) => !wanted.includes(id)).map((id) => `${id}: not of level 1 or 2`),
     ...seen.filter((id, n) => seen.indexOf(id) !== n).map((id) => `${id}: twice`),
     ...rows.flatMap((row) => findRowFaults(row, exists)),
-    ...(documents.get(SUMMARY)?.includes(expected) ? [] : [`${SUMMARY}: needs\n${expected}`]),
+    ...(summary.includes(expected) ? [] : [`${SUMMARY}: needs\n${expected}`]),
   ];
 }
 
-function readRows(text: string): Requirement[] {
-  return [...text.matchAll(ROW)].flatMap(([, ids = '', , state = '', evidence = '']) =>
-    expandIds(ids).map((id) => ({ id, state, evidence })),
-  );
+function readRows(table: string): Requirement[] {
+  const [, ...lines] = table.trimEnd().split('\n');
+  return lines.flatMap((line) => {
+    const [ids = '', , state = '', evidence = ''] = line.split('\t');
+    return expandIds(ids).map((id) => ({ id, state, evidence }));
+  });
 }
 
 /** Reads `1.2.3`, `1.2.3 to 1.2.5`, and lists of both. */
@@ -83,9 +85,8 @@ function findRowFaults(
   { id, state, evidence }: Requirement,
   exists: (file: string) => boolean,
 ): string[] {
-  const names = [...evidence.matchAll(/`([\w./-]+\.(?:ts|yml|conf))`/g)].map(
-    ([, name = '']) => name,
-  );
+  const named = /`([\w./-]+\.(?:ts|yml|conf))`|\b(docs\/[\w./-]+\.md)/g;
+  const names = [...evidence.matchAll(named)].map(([, file, page]) => file ?? page ?? '');
   const lost = names.filter(
     (name) => !exists(name) && !TESTS.some((folder) => exists(`${folder}/${name}`)),
   );

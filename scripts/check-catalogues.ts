@@ -10,7 +10,7 @@ import {
   sorted,
   type Texts,
 } from './catalogues/faults.ts';
-import { readAvoided } from './catalogues/glossary.ts';
+import { AVOIDED_FILE, readAvoided } from './catalogues/glossary.ts';
 import { catalogueFile, readCatalogue, readSource } from './catalogues/source.ts';
 
 const projectDir = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -19,7 +19,7 @@ main(process.argv.includes('--write'));
 /** Checks the catalogues against the source; with `--write` first adds, removes and sorts entries. */
 function main(write: boolean): void {
   const { faults, ...texts } = readSource();
-  const avoided = readAvoided(readFileSync(path.join(projectDir, 'docs', 'glossary.md'), 'utf8'));
+  const avoided = readAvoided(readFileSync(path.join(projectDir, AVOIDED_FILE), 'utf8'));
   const { keys } = texts;
   for (const language of LANGUAGES) {
     if (write) writeCatalogue(language, texts);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { findAsvsFaults } from './asvs.ts';
+import { findAsvsFaults, SUMMARY, TABLE } from './asvs.ts';
 import { findUnexpectedFiles } from './feature-files.ts';
 import { findFixedDays } from './fixed-days.ts';
 import { findViolations, readSources } from './import-rules.ts';
@@ -94,8 +94,9 @@ async function checkProse(): Promise<string> {
 }
 
 async function checkAsvs(): Promise<string> {
+  const read = (name: string) => readFileSync(path.join(projectDir, name), 'utf8');
   const exists = (file: string) => existsSync(path.join(projectDir, file));
-  return findAsvsFaults(readDocuments(projectDir), exists).join('\n');
+  return findAsvsFaults({ table: read(TABLE), summary: read(SUMMARY) }, exists).join('\n');
 }
 
 async function checkLock(): Promise<string> {

@@ -101,13 +101,13 @@ test('every metric in an alert or in the dashboard is served', async () => {
     expect(rules.flatMap(namesIn), 'has an alert').toContain(watched);
   }
   expect(shown.flatMap(namesIn), 'is on the dashboard').toContain('wallet_transactions_paise');
-  expect(rules.length).toBe(32);
+  expect(rules.length).toBe(30);
   const missing = [...rules, ...shown].flatMap(namesIn).filter((name) => !served.has(name));
   expect(missing).toEqual([]);
 });
 
 test('every alert selects one job, keeps its label, and links to a section of the runbook', () => {
-  const runbook = readFileSync(path.join(deployDir, '../docs/operations.md'), 'utf8');
+  const runbook = readFileSync(path.join(deployDir, '../docs/operations/alerts.md'), 'utf8');
   const rules = alerts.split('- alert: ').slice(1);
   for (const rule of rules) {
     const [name = ''] = rule.split('\n');
@@ -118,7 +118,7 @@ test('every alert selects one job, keeps its label, and links to a section of th
     for (const [, labels] of expression.matchAll(/\bby \(([^)]*)\)/g)) {
       expect(labels?.split(', '), name).toContain('job');
     }
-    expect(rule).toContain(`/docs/operations.md#${name.toLowerCase()}\n`);
+    expect(rule).toContain(`/docs/operations/alerts.md#${name.toLowerCase()}\n`);
     expect(runbook).toContain(`\n### ${name}\n`);
   }
   expect(rules.join()).toContain('absent(up{job="wallet"})');

@@ -8,7 +8,7 @@ import { termFaults } from './terms.ts';
 
 export type Catalogue = Record<string, string>;
 
-/** Written in Latin letters in every language, as Indian banking apps do (see docs/glossary.md). */
+/** Written in Latin letters in every language, as Indian banking apps do (see docs/languages.md). */
 const LATIN_WORDS = new Set([
   'UPI',
   'QR',

@@ -1,19 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { avoidedIn, readAvoided } from './glossary.ts';
 
-const GLOSSARY = `
-| Term | Hindi |
-|---|---|
-| balance | बैलेंस |
-
-| Language | Not | But | Why |
-|---|---|---|---|
-| hi | \`शेष\` | बैलेंस | Of statements. |
-| ta | \`நிலுவைக் \` | நிலுவையிலுள்ள | Owed. |
-`;
+const TABLE = [
+  ['language', 'not', 'but', 'why'],
+  ['hi', 'शेष', 'बैलेंस', 'Of statements.'],
+  ['ta', 'நிலுவைக் ', 'நிலுவையிலுள்ள', 'Owed.'],
+]
+  .map((cells) => cells.join('\t'))
+  .join('\n');
 
 describe('words to avoid', () => {
-  const avoided = readAvoided(GLOSSARY);
+  const avoided = readAvoided(TABLE);
 
   it('reads the words to avoid from the table', () => {
     expect(avoided).toEqual([

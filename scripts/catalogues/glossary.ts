@@ -7,13 +7,14 @@ export interface Avoided {
   instead: string;
 }
 
-/** Rows of a table with the cells language, `word`, replacement, reason. */
-const ROW = /^\| (\w+) \| `([^`]+)` \| ([^|]+) \|/gm;
+export const AVOIDED_FILE = 'docs/glossary/words-to-avoid.tsv';
 
-export function readAvoided(glossary: string): Avoided[] {
-  return [...glossary.matchAll(ROW)].flatMap(([, code, word = '', instead = '']) => {
+/** Reads lines with the cells language, word, replacement, reason. */
+export function readAvoided(table: string): Avoided[] {
+  return table.split('\n').flatMap((line) => {
+    const [code, word = '', instead = ''] = line.split('\t');
     const language = LANGUAGES.find((one) => one === code);
-    return language ? [{ language, word, instead: instead.trim() }] : [];
+    return language && word ? [{ language, word, instead }] : [];
   });
 }
 

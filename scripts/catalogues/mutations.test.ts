@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import type { Language } from '#contract/shared/enums.ts';
 import buttonLengths from './button-lengths.json' with { type: 'json' };
 import { type Catalogue, catalogueFaults } from './faults.ts';
-import { readAvoided } from './glossary.ts';
+import { AVOIDED_FILE, readAvoided } from './glossary.ts';
 import { readCatalogue, readSource } from './source.ts';
 
-const glossary = path.resolve(import.meta.dirname, '../../docs/glossary.md');
-const avoided = readAvoided(readFileSync(glossary, 'utf8'));
+const projectDir = path.resolve(import.meta.dirname, '../..');
+const avoided = readAvoided(readFileSync(path.join(projectDir, AVOIDED_FILE), 'utf8'));
 const texts = readSource();
 
 /** The faults of a shipped catalogue after a change. */

@@ -26,7 +26,7 @@ const TAMIL_ACCOUNT = [
   SLIDES,
 ];
 
-/** The core of docs/glossary.md, as stems that accept each language's endings. */
+/** The core of docs/glossary/terms.tsv, as stems that accept each language's endings. */
 export const terms: Term[] = [
   {
     name: 'deposit',

@@ -157,10 +157,11 @@ test('the lock of a release has no build tools, and leaves packages with native 
 });
 
 test('an archive has the examples and the deployment files that its documentation links to', () => {
-  const docs = readdirSync(path.join(projectDir, 'docs')).filter((name) => name.endsWith('.md'));
+  const folder = path.join(projectDir, 'docs');
+  const docs = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const links = docs.flatMap((name) => {
-    const text = readFileSync(path.join(projectDir, 'docs', name), 'utf8');
-    return [...text.matchAll(/\]\(\.\.\/((?:deploy|examples)\/[^)#]+)/g)].map(
+    const text = name.endsWith('.md') ? readFileSync(path.join(folder, name), 'utf8') : '';
+    return [...text.matchAll(/\]\((?:\.\.\/)+((?:deploy|examples)\/[^)#]+)/g)].map(
       ([, link = '']) => link,
     );
   });

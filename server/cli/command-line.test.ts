@@ -93,7 +93,7 @@ test('prints help for the program and for each verb', async () => {
 });
 
 async function readDocumentedVerbs(): Promise<Set<string | undefined>> {
-  const page = path.resolve(import.meta.dirname, '../../docs/operations.md');
+  const page = path.resolve(import.meta.dirname, '../../docs/operations/problems.md');
   const [, table = ''] = /^## Command line$(.*?)^## /ms.exec(await readFile(page, 'utf8')) ?? [];
   const cells = [...table.matchAll(/^\| (`.*?) \| /gm)].map(([, cell = '']) => cell);
   return new Set(cells.flatMap((cell) => [...cell.matchAll(/`([a-z]+)/g)].map(([, verb]) => verb)));

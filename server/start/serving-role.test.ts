@@ -8,15 +8,13 @@ import { startServerProcess } from '#server/testing/server-process.ts';
 import { ADMIN_PASSWORD } from '#server/testing/stand-ins.ts';
 import { buildDepositForm, buildImage, upload } from '#server/testing/upload.ts';
 
-const OPERATIONS = path.resolve(import.meta.dirname, '../../docs/operations.md');
+const PAGE = path.resolve(import.meta.dirname, '../../docs/operations/database.md');
 const PATIENCE_MS = 120_000;
 
 /** Creates the role as the documentation says. Returns the address of the database with it. */
 async function createServingRole(url: string): Promise<string> {
   const role = `serving_${process.pid}`;
-  const documented = /^```sql\n(CREATE ROLE [^;]+;)\n([^`]+)```/m.exec(
-    readFileSync(OPERATIONS, 'utf8'),
-  );
+  const documented = /^```sql\n(CREATE ROLE [^;]+;)\n([^`]+)```/m.exec(readFileSync(PAGE, 'utf8'));
   const [create = '', grants = ''] = (documented ?? [])
     .slice(1)
     .map((statements) => statements.replaceAll('wallet_server', role));

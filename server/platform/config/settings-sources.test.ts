@@ -182,8 +182,8 @@ test('refuses unknown names in the settings file, but not in the environment', (
 const example = readFileSync(path.join(projectDir, '.env.example'), 'utf8');
 
 test('.env.example lists exactly the existing settings', () => {
-  const exampleNames = Array.from(example.matchAll(/^#([A-Z_]+)=/gm), ([, name]) => name);
-  expect(exampleNames.sort()).toEqual([...SETTING_NAMES].sort());
+  const names = Array.from(example.matchAll(/^#([A-Z_]+)=/gm), ([, name]) => name);
+  expect(names.sort()).toEqual([...SETTING_NAMES].sort());
 });
 
 test('.env.example shows the defaults', () => {

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import type { Command, DecisionResults } from '../queries.ts';
 
-/** Larger parts take less processor time, but others wait longer for them (docs/performance.md). */
+/** Larger parts take less processor time, but other requests wait longer: with 500, p99 was 2.5 to 5.2 times as long. */
 const PART_SIZE = 100;
 /** While the database executes one part, Node prepares the other. */
 const PARALLEL_PARTS = 2;
