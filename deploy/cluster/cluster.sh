@@ -63,7 +63,7 @@ command_of() {
         DATABASE_READ_URL="postgresql://wallet:$password@127.0.0.10:5001/$database" \
         FILES_URL="$dir/files" PUBLIC_URL=http://127.0.0.10:3000 TRUST_PROXY=127.0.0.10 TRANSLATION_PROVIDER=off \
         SECRET_KEY_FILE="$dir/secret_key" AUDIT_KEY_FILE="$dir/audit_key" ADMIN_PASSWORD_FILE="$dir/admin_password" \
-        SEED_DEMO=false LOG_LEVEL=warn ACCESS_LOG=false node "$wallet" start ;;
+        SEED_DEMO=false LOG_LEVEL=warn node "$wallet" start ;;
     *) usage ;;
   esac
   as_user setsid --fork "$@" >>"$dir/log-$part" 2>&1 </dev/null

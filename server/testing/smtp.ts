@@ -31,8 +31,6 @@ export interface MailServer {
 interface MailServerOptions {
   /** Offers STARTTLS with `mailCertificate`. */
   hasTls?: boolean;
-  /** Requires a client's certificate that `mailCertificate` has signed; STARTTLS then fails without one. */
-  requiresCertificate?: boolean;
   /** Requires this login. */
   login?: { username: string; password: string };
 }
@@ -90,7 +88,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
 }
 
 function optionsOf(
-  { hasTls = false, requiresCertificate = false, login }: MailServerOptions,
+  { hasTls = false, login }: MailServerOptions,
   passwords: string[],
 ): SMTPServerOptions {
   return {
@@ -99,9 +97,6 @@ function optionsOf(
     closeTimeout: 100,
     // Otherwise a client that does not encrypt would be refused before it sends its password.
     allowInsecureAuth: true,
-    ...(requiresCertificate && {
-      ...{ ca: mailCertificate.cert, requestCert: true, rejectUnauthorized: true },
-    }),
     ...(hasTls ? mailCertificate : { disabledCommands: ['STARTTLS'] }),
     onAuth({ username, password }, _session, callback) {
       passwords.push(password ?? '');
