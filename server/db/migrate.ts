@@ -7,7 +7,6 @@ import { findDatabaseError } from '../platform/runtime/errors.ts';
 import { toOutage } from '../platform/runtime/outages.ts';
 import { orLoss } from './connections.ts';
 import type { Database } from './database.ts';
-import { buildLargeIndexes } from './large-indexes.ts';
 import {
   findUnknownMigrations,
   isCompatible,
@@ -49,10 +48,8 @@ export async function migrateDatabase(
     await lockMigrations(client, signal);
     const { isEmpty, pending } = await findPendingMigrations(db, projectDir);
     if (isEmpty) await options.beforeFirst?.();
-    // Building an index on a large table may take long. Waiting for a lock still times out, since it blocks other
-    // queries.
+    // Changing a large table may take long. Waiting for a lock still times out, since it blocks other queries.
     await client.query('SET statement_timeout = 0');
-    if (!isEmpty) await buildLargeIndexes(client, pending);
     // Without pending ones drizzle would create its schema again, which only the owner of the database may.
     if (pending.length > 0) {
       await applyAll(client, projectDir);
