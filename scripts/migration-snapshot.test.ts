@@ -20,7 +20,13 @@ beforeEach(() => {
 function generate(): string {
   const program = path.join(projectDir, 'node_modules/drizzle-kit/bin.cjs');
   const schema = '--schema=./server/db/schema/*.ts';
-  const args = [program, 'generate', '--dialect=postgresql', schema, `--out=${path.relative(projectDir, dir)}`];
+  const args = [
+    program,
+    'generate',
+    '--dialect=postgresql',
+    schema,
+    `--out=${path.relative(projectDir, dir)}`,
+  ];
   return execFileSync(process.execPath, args, { cwd: projectDir, encoding: 'utf8' });
 }
 
