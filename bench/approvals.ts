@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Query } from '../server/db/database.ts';
-import { benchOldDesign } from './old-design.ts';
 import { recordApprovals, runPgbench } from './pgbench.ts';
 import { withLags } from './projection-lag.ts';
 import { type Figures, report } from './report.ts';
@@ -13,8 +12,8 @@ import { type CallerRequest, callByWrk } from './wrk.ts';
 const HISTORY = Number(process.env.HISTORY ?? 50_000);
 const PEOPLE = 10_000;
 const PENDING = 50_000;
-export const CALLERS = 64;
-export const APPROVALS = '/rpc/review/decide';
+const CALLERS = 64;
+const APPROVALS = '/rpc/review/decide';
 const RECORDED = 1000;
 /** More than can be approved in a second. */
 const PER_SECOND = 4000;
@@ -30,7 +29,6 @@ export async function benchApprovals(): Promise<void> {
     for (const copy of ['recorded', 'by_pgbench']) await world.createDatabase(copy, 'over_http');
     const { rate, figures } = await approveOverHttp(world, ids);
     const textbook = await benchTextbook(world);
-    const oldDesign = await benchOldDesign(world, CALLERS);
     const recording = await recordApprovals(await world.open('recorded'), ids.slice(0, RECORDED));
     const ownStatements = await runPgbench(world, 'by_pgbench', recording);
     await report('approvals', `${CALLERS} callers, ${HISTORY} transactions before`, {
@@ -39,10 +37,6 @@ export async function benchApprovals(): Promise<void> {
       'our own statements one by one in pgbench, a second': ownStatements,
       'ratio: HTTP / textbook': rate / textbook,
       'ratio: HTTP / our own statements': rate / ownStatements,
-      ...(oldDesign && {
-        'the old design, a second': oldDesign,
-        'ratio: HTTP / the old design': rate / oldDesign,
-      }),
     });
   } finally {
     await world.close();
@@ -50,15 +44,11 @@ export async function benchApprovals(): Promise<void> {
 }
 
 /** Creates a database with signed-in users and pending deposits; returns the ids of the deposits. */
-export async function createWaiting(
-  world: BenchWorld,
-  name: string,
-  pending = PENDING,
-): Promise<string[]> {
+async function createWaiting(world: BenchWorld, name: string): Promise<string[]> {
   const { db } = await world.createFilled(name, {
     users: PEOPLE,
     admins: CALLERS,
-    pending,
+    pending: PENDING,
     decided: HISTORY,
   });
   const rows = await db.query<{ id: string }>(
@@ -69,7 +59,7 @@ export async function createWaiting(
 }
 
 /** Approves the deposits of the database `over_http`. */
-export async function approveOverHttp(world: BenchWorld, ids: string[]) {
+async function approveOverHttp(world: BenchWorld, ids: string[]) {
   const server = await startServer(world.urlOf('over_http'));
   const { db } = await world.open('over_http');
   const waiting = ids.map(toRequest);
@@ -106,7 +96,7 @@ export async function approveOverHttp(world: BenchWorld, ids: string[]) {
 }
 
 /** A request of one administrator to `APPROVALS`. */
-export function toRequest(id: string, n: number): CallerRequest {
+function toRequest(id: string, n: number): CallerRequest {
   const body = { ids: [id], decision: 'approved', requestKey: randomUUID() };
   return { cookie: cookieOf(PEOPLE + 1 + (n % CALLERS)), body };
 }

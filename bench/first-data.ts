@@ -24,7 +24,7 @@ const SLOW_4G = {
   uploadThroughput: (675 * 1024) / 8,
 };
 
-export const ADMIN = { username: 'admin', password: ADMIN_PASSWORD };
+const ADMIN = { username: 'admin', password: ADMIN_PASSWORD };
 
 interface Screen {
   address: string;
@@ -32,7 +32,7 @@ interface Screen {
   /** Text that the page shows only once its content is visible. */
   data: RegExp;
 }
-export const SCREENS: Screen[] = [
+const SCREENS: Screen[] = [
   { address: '/login', data: /Password/ },
   { address: '/user', account: DEMO, data: /(?:DEP-|WDL)\d/ },
   { address: '/user/passbook', account: DEMO, data: /(?:DEP-|WDL)\d/ },
@@ -40,7 +40,7 @@ export const SCREENS: Screen[] = [
   { address: '/admin/deposits', account: ADMIN, data: /₹\d/ },
 ];
 
-export interface Visit {
+interface Visit {
   ms: number;
   /** Total blocking time until then: the part of each task above 50 ms. */
   blockedMs: number;
@@ -73,7 +73,7 @@ export async function benchFirstData(): Promise<void> {
 }
 
 /** Gives the demo user a balance and a history, and the administrator a thousand pending requests. */
-export async function addHistory(db: Database): Promise<void> {
+async function addHistory(db: Database): Promise<void> {
   await growHistory(db, { from: 0, to: 2000 });
   await db.query("UPDATE users SET username = 'newcomer' WHERE username = 'demo'");
   await db.query(
@@ -84,7 +84,7 @@ export async function addHistory(db: Database): Promise<void> {
 }
 
 /** Signs in if the screen requires it; returns a function that visits it once with an empty cache. */
-export async function prepare(
+async function prepare(
   browser: Browser,
   baseURL: string,
   { address, account, data }: Screen,
@@ -101,7 +101,7 @@ export async function prepare(
   };
 }
 
-export async function signIn(context: BrowserContext, { username, password }: typeof DEMO) {
+async function signIn(context: BrowserContext, { username, password }: typeof DEMO) {
   const page = await context.newPage();
   await page.goto('/login');
   await page.getByRole('textbox', { name: 'Username' }).fill(username);
@@ -133,7 +133,7 @@ async function visit(context: BrowserContext, address: string, data: RegExp): Pr
 }
 
 /** Throttles a page to a mid-range phone on a slow line. */
-export async function slowDown(page: Page): Promise<CDPSession> {
+async function slowDown(page: Page): Promise<CDPSession> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
   await devtools.send('Network.emulateNetworkConditions', SLOW_4G);

@@ -14,7 +14,7 @@ import type { BenchDatabase, BenchWorld } from './world.ts';
 const CONNECTIONS = 20;
 
 /** The statements of one approval, and their parameters for each approval, as text. */
-export interface Recording {
+interface Recording {
   statements: { text: string; parameters: number }[];
   values: (string | null)[][];
 }

@@ -6,7 +6,7 @@ import { RPCLink } from '@orpc/client/fetch';
 import type { Client } from '#contract/contract.ts';
 import { EVENTS_PATH } from '#contract/events/frames.ts';
 import { transactionId } from '#contract/shared/base.ts';
-import { atPace } from './calls.ts';
+import { atPace } from './pace.ts';
 import { type Figures, report } from './report.ts';
 import { quantile } from './statistics.ts';
 import { readServerUsage } from './usage.ts';
@@ -204,7 +204,7 @@ async function openStreams(
 }
 
 /** `onText` receives the text after the opening. Throws if the stream is refused. */
-export async function openStream(
+async function openStream(
   { baseUrl }: BenchServer,
   headers: Record<string, string>,
   onText?: (text: string) => void,

@@ -26,16 +26,8 @@ export async function measureLoad(
   callFor: (seconds: number) => Promise<Load>,
 ): Promise<{ rate: number; figures: Figures }> {
   await callFor(WARM_UP_S);
-  return measureWarm({ server, query }, () => callFor(MEASURED_S));
-}
-
-/** The same for a server that is warm. */
-export async function measureWarm(
-  { server, query }: { server: BenchServer; query: Query },
-  call: () => Promise<Load>,
-): Promise<{ rate: number; figures: Figures }> {
   const before = await readUsage(server, query);
-  const { requests, rate, p50Ms, p99Ms } = await call();
+  const { requests, rate, p50Ms, p99Ms } = await callFor(MEASURED_S);
   const after = await readUsage(server, query);
   const each = (name: keyof Usage) => (after[name] - before[name]) / requests;
   const coresOf = (name: keyof Usage) => (after[name] - before[name]) / (after.atUs - before.atUs);
@@ -78,7 +70,7 @@ function readMachineUs(): number {
 const TICK_US = 10_000;
 
 /** The processor time of a process, its living children and its ended ones. */
-export async function sumOfFamily(parent: number): Promise<number> {
+async function sumOfFamily(parent: number): Promise<number> {
   const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0);
   const stats = await Promise.all(pids.map(readStat));
   return stats

@@ -36,7 +36,10 @@ await withShowcase(
       );
       await page.context().close();
     }
-    await writeFile(file, `${JSON.stringify(lengths, null, 2)}\n`);
+    const lines = Object.entries(lengths).map(
+      ([language, texts]) => `${JSON.stringify(language)}: ${JSON.stringify(texts)}`,
+    );
+    await writeFile(file, `{\n${lines.join(',\n')}\n}\n`);
   },
   { isFilled: false },
 );

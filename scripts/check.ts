@@ -8,6 +8,7 @@ import { findViolations, readSources } from './import-rules.ts';
 import { findMissingPlatforms } from './lock-platforms.ts';
 import { findOwnLooks, readStyles } from './looks.ts';
 import { findHazards, listChecked } from './migration-hazards.ts';
+import { findSnapshotFaults } from './migration-snapshot.ts';
 import { findUnplainProse, readDocuments } from './prose.ts';
 import { findUnprovenSections } from './sections.ts';
 
@@ -31,7 +32,7 @@ const steps: Record<string, Step> = {
   'requirements of ASVS': checkAsvs,
   'platforms in the lock': checkLock,
   workflows: () => runScript('scripts/check-workflows.ts'),
-  migrations: () => findHazards(listChecked(projectDir), projectDir),
+  migrations: checkMigrations,
 };
 
 const failed: string[] = [];
@@ -97,6 +98,11 @@ async function checkAsvs(): Promise<string> {
   const read = (name: string) => readFileSync(path.join(projectDir, name), 'utf8');
   const exists = (file: string) => existsSync(path.join(projectDir, file));
   return findAsvsFaults({ table: read(TABLE), summary: read(SUMMARY) }, exists).join('\n');
+}
+
+async function checkMigrations(): Promise<string> {
+  const faults = findSnapshotFaults(path.join(projectDir, 'server/db/migrations/meta'));
+  return faults || findHazards(listChecked(projectDir), projectDir);
 }
 
 async function checkLock(): Promise<string> {

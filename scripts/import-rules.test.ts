@@ -38,7 +38,6 @@ describe('import rules', () => {
 
   it.each([
     ['contract/a.ts', "import { z } from 'zod'; import { oc } from '@orpc/contract'"],
-    ['bench/a.ts', "import { SCREENS } from '../e2e/support/screens.ts'"],
     ['web/lib/a.ts', "import type { Client } from '#contract/contract.ts'"],
     ['web/lib/a.ts', "import { parseRupees } from '#contract/shared/money.ts'"],
     ['server/features/users/service.ts', "import { find } from '../banks/service.ts'"],

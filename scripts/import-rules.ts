@@ -171,7 +171,6 @@ function sidesMeetInContract(file: string, { target }: Import): string | undefin
   };
   if (from === 'e2e' && STAND_IN.test(target)) return undefined;
   if (IN_PROCESS.test(file)) return undefined;
-  if (from === 'bench' && target.startsWith('e2e/support/')) return undefined;
   if (to === 'e2e' || to === 'bench') return from === to ? undefined : 'nothing depends on it';
   return sides[from]?.includes(to) ? 'they meet in contract/ alone' : undefined;
 }

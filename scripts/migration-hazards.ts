@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
-/** Earlier migrations were released before this check existed. */
-const FIRST_CHECKED = '0017';
+/** The baseline is applied to empty databases only. */
+const FIRST_CHECKED = '0001';
 /** Excluded: the migrating connection sets the lock timeout, drizzle opens the transaction, and the schema decides the types. */
 const LEFT_OUT = [
   'require-lock-timeout',

@@ -2,16 +2,19 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { createWriteStream, readFileSync, statSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { readMigrations } from '#server/db/migrations.ts';
 import { hashFile } from '#server/releases/hash-file.ts';
 import { publicKeyOf, signFile } from '#server/releases/minisign.ts';
 import { releaseFiles } from './release/files.ts';
 import { normalizeImage } from './release/image-archive.ts';
+import { schemaOf } from './release/schema.ts';
 import { writeTarball } from './release/tarball.ts';
 import { traceModules } from './release/trace.ts';
 
 /*
  * Builds a release into release/: an archive for npm, the image if buildah is installed, checksums, and signatures if
- * there is a key. The same commit gives the same bytes.
+ * there is a key. The same commit gives the same bytes. Writes the schema of the release into server/db/releases/, which is to be
+ * committed: later versions test their upgrade from it.
  */
 
 const projectDir = path.resolve(import.meta.dirname, '..');
@@ -30,6 +33,7 @@ const files = await releaseFiles(projectDir, { modules, publicKey: key && public
 await writeTarball(createWriteStream(tarball), files, new Date(Number(epoch) * 1000));
 await buildImage();
 await sealAll();
+await keepSchema();
 
 /** From nothing, so that the release contains nothing of earlier builds. */
 function build(): void {
@@ -72,6 +76,12 @@ async function sealAll(): Promise<void> {
   console.log(
     key ? `signed; the public key is ${publicKeyOf(key)}` : 'not signed: set RELEASE_KEY_FILE',
   );
+}
+
+async function keepSchema(): Promise<void> {
+  const file = `server/db/releases/${version}.sql`;
+  await writeFile(path.join(projectDir, file), schemaOf(version, readMigrations(projectDir)));
+  console.log(`${file} is the schema of the release: it is to be committed`);
 }
 
 async function checksumOf(name: string): Promise<string> {

@@ -31,7 +31,7 @@ const HOLDS = /^Everything holds\.$/m;
 const MADE = /^Done: \d+ rows and [1-9]\d* files\.$/m;
 
 const BEFORE_THE_START: Step[] = [
-  { commands: ['wallet migrate'], prints: /^\d+ migrations were applied\.$/ },
+  { commands: ['wallet migrate'], prints: /^Migrations applied: \d+\.$/ },
   {
     commands: [
       ...['cd deploy', 'mkdir secrets', 'chmod 700 secrets'],

@@ -8,7 +8,7 @@ const PAUSE_MS = 5;
 const DEADLOCK = '40P01';
 
 /** The longest that statements of the old version waited. */
-export interface Waits {
+interface Waits {
   writeMs: number;
   readMs: number;
 }
@@ -19,20 +19,17 @@ export class OldLoad {
   readonly #client: pg.Client;
   readonly #reader: pg.Client;
   readonly #ids: string[] = [];
-  readonly #isAudited: boolean;
   #userId = '';
   #isOver = false;
   #work: Promise<number[]> = Promise.resolve([]);
 
-  private constructor(url: string, isAudited: boolean) {
-    this.#isAudited = isAudited;
+  private constructor(url: string) {
     this.#client = new pg.Client({ connectionString: url });
     this.#reader = new pg.Client({ connectionString: url });
   }
 
-  /** With `isAudited`, each write also adds an audit record, as commands do; it is not of a valid chain. */
-  static async start(url: string, { isAudited = false } = {}): Promise<OldLoad> {
-    const load = new OldLoad(url, isAudited);
+  static async start(url: string): Promise<OldLoad> {
+    const load = new OldLoad(url);
     // A lost connection also fails its statement, which reports it.
     for (const client of [load.#client, load.#reader]) client.on('error', () => undefined);
     await Promise.all([load.#client.connect(), load.#reader.connect()]);
@@ -78,11 +75,7 @@ export class OldLoad {
     const insert = `INSERT INTO transactions (user_id, id, type, amount_paise, reference_id, permanent_receipt_url, request_key,
         created_at, updated_at)
       VALUES ($1, $2::uuid, 'deposit', 1000, ($2::uuid)::text, '/files/receipts/none', $2::uuid, now(), now())`;
-    const audited = `WITH written AS (${insert} RETURNING *)
-      INSERT INTO audit_log (chain_id, seq, id, actor_id, action, entity, entity_id, created_at, previous_hash, hash)
-      SELECT id::text, 1, id, user_id, 'transaction.request', 'transaction', id::text, created_at, sha256(''), sha256('')
-      FROM written`;
-    await this.#client.query(this.#isAudited ? audited : insert, [this.#userId, id]);
+    await this.#client.query(insert, [this.#userId, id]);
     this.#ids.push(id);
     this.acknowledged += 1;
   }
@@ -100,7 +93,7 @@ export class OldLoad {
  * The database ends one of two transactions that wait for each other. A client of a server repeats its command then, and the server
  * its migration.
  */
-export async function untilNoDeadlock(work: () => Promise<unknown>): Promise<void> {
+async function untilNoDeadlock(work: () => Promise<unknown>): Promise<void> {
   for (;;) {
     try {
       return void (await work());

@@ -1,52 +1,27 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
-import { buildLargeIndexes } from '#server/db/large-indexes.ts';
-import { migrationsFolderOf, readMigrations } from '#server/db/migrations.ts';
 
-const projectDir = path.resolve(import.meta.dirname, '../..');
-const JOURNAL = 'meta/_journal.json';
-/** The first schema that the product could have had: tables and their guards. */
-export const FIRST_SCHEMA = 2;
+const folder = path.resolve(import.meta.dirname, '../../server/db/releases');
 const PER_PERSON = 100;
 const PEOPLE_AT_ONCE = 500;
-const SEARCH_TRIGGER = 'transactions_search_insert';
 
-export const migrations = readMigrations(projectDir);
-
-/** Applies the first migrations, as many as given, as the program of that time would have. */
-export async function migrateTo(client: pg.Client, count: number): Promise<void> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'wallet-migrations-'));
-  try {
-    await cp(migrationsFolderOf(projectDir), folder, { recursive: true });
-    const file = path.join(folder, JOURNAL);
-    const journal = JSON.parse(await readFile(file, 'utf8')) as { entries: unknown[] };
-    const entries = journal.entries.slice(0, count);
-    await writeFile(file, JSON.stringify({ ...journal, entries }));
-    const one = migrations[count - 1];
-    if (one && count > FIRST_SCHEMA) await buildLargeIndexes(client, [one]);
-    await migrate(drizzle(client), { migrationsFolder: folder });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+/** Returns the names of the kept schemas of releases. */
+export function listSchemas(): string[] {
+  return readdirSync(folder).map((file) => path.parse(file).name);
 }
 
-/**
- * Inserts people with decided deposits, their ledger and notifications, and with `isAudited` audit records, by statements of the
- * first version. The records are not of a valid chain.
- */
-export async function fillWithRows(
-  client: pg.Client,
-  rows: number,
-  { isAudited = false } = {},
-): Promise<void> {
+/** Loads a kept schema into an empty database. */
+export async function loadSchema(client: pg.Client, name: string): Promise<void> {
+  await client.query(readFileSync(path.join(folder, `${name}.sql`), 'utf8'));
+}
+
+/** Inserts people with decided deposits, their ledger and notifications, by statements of the first version. */
+export async function fillWithRows(client: pg.Client, rows: number): Promise<void> {
   const people = Math.max(1, Math.floor(rows / PER_PERSON));
   for (let first = 1; first <= people; first += PEOPLE_AT_ONCE) {
     const last = Math.min(people, first + PEOPLE_AT_ONCE - 1);
-    await insertPeople(client, { first, last, isAudited });
+    await insertPeople(client, { first, last });
     // Otherwise triggers and foreign keys keep the plans for empty tables, which read all rows for each.
     if (isPowerOfTwo((first - 1) / PEOPLE_AT_ONCE + 1)) await client.query('ANALYZE');
   }
@@ -57,7 +32,7 @@ const isPowerOfTwo = (number: number) => (number & (number - 1)) === 0;
 
 async function insertPeople(
   client: pg.Client,
-  { first, last, isAudited }: { first: number; last: number; isAudited: boolean },
+  { first, last }: { first: number; last: number },
 ): Promise<void> {
   await client.query('BEGIN');
   const { rows } = await client.query<{ id: string }>(
@@ -98,30 +73,5 @@ async function insertPeople(
      FROM transactions WHERE status <> 'pending' AND user_id = ANY ($1)`,
     [ids],
   );
-  if (isAudited) {
-    await client.query(
-      `INSERT INTO audit_log (chain_id, seq, id, actor_id, action, entity, entity_id, created_at, previous_hash, hash)
-       SELECT user_id::text, row_number() OVER (PARTITION BY user_id ORDER BY created_at), gen_random_uuid(), user_id,
-         'transaction.request', 'transaction', id::text, created_at, sha256(''), sha256('')
-       FROM transactions WHERE user_id = ANY ($1)`,
-      [ids],
-    );
-  }
   await client.query('COMMIT');
-}
-
-/**
- * Does the work without the trigger that fills the search of transactions. Its 4 kB for each transaction take most of the time, and no
- * migration after 0008 reads or changes them.
- */
-export async function withoutSearch(client: pg.Client, work: () => Promise<void>): Promise<void> {
-  const { rows } = await client.query(
-    `SELECT FROM pg_trigger WHERE tgrelid = 'transactions'::regclass AND tgname = $1`,
-    [SEARCH_TRIGGER],
-  );
-  const change = async (how: 'DISABLE' | 'ENABLE') =>
-    rows.length > 0 && client.query(`ALTER TABLE transactions ${how} TRIGGER ${SEARCH_TRIGGER}`);
-  await change('DISABLE');
-  await work();
-  await change('ENABLE');
 }

@@ -7,7 +7,7 @@ import { disturb, withDisk } from './disk.ts';
 import { findFaketime } from './fake-clock.ts';
 import { newPerson } from './money-client.ts';
 import { FaultyLines, throughProxy, withDatabaseProxy } from './network.ts';
-import { FIRST_SCHEMA } from './old-schema.ts';
+import { listSchemas } from './old-schema.ts';
 import { canMountDisks } from './own-disk.ts';
 import { seeded } from './random.ts';
 import { playScripts, type Tally } from './scripts.ts';
@@ -93,10 +93,10 @@ test.skipIf(!findFaketime())(
   PATIENCE_MS,
 );
 
-test(
-  'upgrades a database of the first schema, while statements of that version read and write',
-  async () => {
-    const given = { count: FIRST_SCHEMA, rows: 1000, seed: SEED };
+test.each(listSchemas())(
+  'upgrades a database of the schema %s, while statements of an old version read and write',
+  async (schema) => {
+    const given = { schema, rows: 1000, seed: SEED };
     const upgrade = await upgradeFrom(inject('templateUrl'), given);
     expect(upgrade).toMatchObject({ wrong: 0, broken: 0 });
     expect(upgrade.acknowledged).toBeGreaterThan(0);

@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import { extract as openTar } from 'tar-stream';
 import type { z } from 'zod';
-import { findUnknownMigrations, type Migration } from '../db/migrations.ts';
+import { findUnknownMigrations, type Migration, withBaseline } from '../db/migrations.ts';
 import type { FileStore } from '../platform/files/store.ts';
 import { findDatabaseError } from '../platform/runtime/errors.ts';
 import { isOutage } from '../platform/runtime/outages.ts';
@@ -31,6 +31,9 @@ import { recordRestore } from './settle.ts';
 
 const UNKNOWN =
   'The database was lost during the commit. Start the server: it finishes the restore, or says what to do.';
+const OLDER =
+  'The archive was written by an older version, whose migrations are not part of this version. Restore it with the last ' +
+  'version with single migrations, start that version on it once, and then start this version.';
 const HALF = 'The archive is incomplete: its end is missing.';
 
 export interface RestoreTarget {
@@ -127,9 +130,11 @@ async function takeManifest(parts: Parts, name: string, bytes: Buffer): Promise<
   const { format } = parse(anyManifest, bytes);
   if (format > FORMAT) throw newer(`format ${format}`);
   const manifest = parse(manifestShape, bytes);
-  const unknown = findUnknownMigrations(manifest.migrations, parts.known);
+  const applied = withBaseline(manifest.migrations, parts.known);
+  if (!applied) throw new BadArchive(OLDER);
+  const unknown = findUnknownMigrations(applied, parts.known);
   if (unknown.length > 0) throw newer(manifest.version);
-  const migrations = parts.known.slice(0, manifest.migrations.length);
+  const migrations = parts.known.slice(0, applied.length);
   await parts.rows.prepare(migrations, manifest.tables);
   return manifest;
 }

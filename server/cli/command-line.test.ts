@@ -197,7 +197,7 @@ test('migrates an empty database after showing the plan; other verbs refuse an e
   const url = await createDatabase(app.databaseUrl);
   expect((await wallet(['verify'], { url })).complained).toContain('The database is empty');
   const { printed } = await wallet(['migrate', '--plan'], { url });
-  expect(printed).toContain('-- 0001_guards\n-- The ledger and the audit log are append-only');
+  expect(printed).toContain('-- 0000_baseline\n-- The schema of the wallet and its first rows');
   expect(await wallet(['migrate'], { url })).toMatchObject({ code: 0 });
   expect((await wallet(['migrate', '--plan'], { url })).printed).toContain('up to date');
   expect(await wallet(['verify'], { url })).toMatchObject({ code: 0 });

@@ -69,7 +69,7 @@ export function withCurrentDatabase<Result>(
     }
     if (pending.length > 0) {
       throw new Error(
-        `The database is of an older version (${pending.length} migrations are missing): run "wallet migrate".`,
+        `The database is of an older version (missing migrations: ${pending.length}): run "wallet migrate".`,
       );
     }
     await prepareSecrets(db.query, db.secrets);

@@ -32,5 +32,5 @@ export const migrate: Verb = {
 
 function summaryOf(count: number, isPlan: boolean): string {
   if (count === 0) return 'The schema is up to date.';
-  return isPlan ? `${count} migrations are to be applied.` : `${count} migrations were applied.`;
+  return isPlan ? `Migrations to be applied: ${count}.` : `Migrations applied: ${count}.`;
 }

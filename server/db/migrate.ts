@@ -7,7 +7,6 @@ import { findDatabaseError } from '../platform/runtime/errors.ts';
 import { toOutage } from '../platform/runtime/outages.ts';
 import { orLoss } from './connections.ts';
 import type { Database } from './database.ts';
-import { buildLargeIndexes } from './large-indexes.ts';
 import {
   findUnknownMigrations,
   isCompatible,
@@ -16,7 +15,9 @@ import {
   type Migration,
   migrationsFolderOf,
   readMigrations,
+  recordBaseline,
   recordCompatibility,
+  withBaseline,
 } from './migrations.ts';
 
 /** Lets only one server migrate at a time. No other advisory lock may use this number. */
@@ -28,7 +29,8 @@ const DEADLOCKS = 5;
 
 /**
  * Migrates the schema and then runs `seed`, under one advisory lock. Applies all migrations or none. Throws Error with
- * a sentence for the operator if a newer version has migrated the database, unless this one works with its schema.
+ * a sentence for the operator if a newer version has migrated the database, unless this one works with its schema, or if an
+ * older version than the baseline has.
  */
 export async function migrateDatabase(
   db: Database,
@@ -47,12 +49,11 @@ export async function migrateDatabase(
   });
   try {
     await lockMigrations(client, signal);
-    const { isEmpty, pending } = await findPendingMigrations(db, projectDir);
+    const { isEmpty, pending, adopted } = await findPendingMigrations(db, projectDir);
+    if (adopted) await recordBaseline(client, adopted);
     if (isEmpty) await options.beforeFirst?.();
-    // Building an index on a large table may take long. Waiting for a lock still times out, since it blocks other
-    // queries.
+    // Changing a large table may take long. Waiting for a lock still times out, since it blocks other queries.
     await client.query('SET statement_timeout = 0');
-    if (!isEmpty) await buildLargeIndexes(client, pending);
     // Without pending ones drizzle would create its schema again, which only the owner of the database may.
     if (pending.length > 0) {
       await applyAll(client, projectDir);
@@ -106,15 +107,23 @@ export async function lockMigrations(client: pg.ClientBase, signal?: AbortSignal
 }
 
 /**
- * Throws Error with a sentence for the operator if a newer version has migrated the database, and this version does not
- * work with its schema.
+ * Returns the migrations that are still to be applied, and the baseline if the database has the single migrations that it
+ * replaced. Throws Error with a sentence for the operator if a newer version has migrated the database, and this version does
+ * not work with its schema, or if an older version than the baseline has.
  */
 export async function findPendingMigrations(
   { query }: Pick<Database, 'query'>,
   projectDir: string,
-): Promise<{ pending: Migration[]; isEmpty: boolean }> {
+): Promise<{ pending: Migration[]; isEmpty: boolean; adopted?: Migration }> {
   const known = readMigrations(projectDir);
-  const applied = await listAppliedMigrations(query);
+  const recorded = await listAppliedMigrations(query);
+  const applied = withBaseline(recorded, known);
+  if (!applied) {
+    throw new Error(
+      `The database is of an older version, whose ${recorded.length} migrations are not part of this version. Start the last ` +
+        'version with single migrations on it once, and then start this version.',
+    );
+  }
   const unknown = findUnknownMigrations(applied, known);
   if (unknown.length > 0 && !(await isCompatible(query, known))) {
     throw new Error(
@@ -124,5 +133,6 @@ export async function findPendingMigrations(
   }
   const moments = new Set(applied.map((migration) => migration.createdAt));
   const pending = known.filter((migration) => !moments.has(migration.createdAt));
-  return { pending, isEmpty: applied.length === 0 };
+  const adopted = applied === recorded ? undefined : known[0];
+  return { pending, isEmpty: applied.length === 0, adopted };
 }

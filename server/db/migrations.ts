@@ -23,6 +23,16 @@ export const MIGRATIONS_TABLE = 'drizzle.__drizzle_migrations';
  */
 export const LAST_OF_PREVIOUS_RELEASE: string | undefined = undefined;
 
+/** The single migrations that the first one, the baseline, replaced. With all of them, a database has the baseline's schema. */
+const SINGLE_MIGRATIONS = {
+  count: 82,
+  first: { createdAt: 1795237565091 },
+  last: {
+    createdAt: 1795742018094,
+    hash: '190b7c020c3fc22a4f341ae1bcfd0a97c81e9f2892392adb6fd485d7a63588ae',
+  },
+};
+
 const journal = z.object({ entries: z.array(z.object({ tag: z.string() })) });
 
 export function migrationsFolderOf(projectDir: string): string {
@@ -51,12 +61,37 @@ export async function listAppliedMigrations(query: Query): Promise<AppliedMigrat
   );
 }
 
+/**
+ * Returns the applied migrations, in the order of their times, with the baseline in place of the single migrations that it
+ * replaced. Returns undefined if only some of these were applied.
+ */
+export function withBaseline(
+  applied: AppliedMigration[],
+  known: Migration[],
+): AppliedMigration[] | undefined {
+  const { count, first, last } = SINGLE_MIGRATIONS;
+  const [oldest, newest, baseline] = [applied[0], applied.at(-1), known[0]];
+  if (!baseline || !newest || oldest?.createdAt !== first.createdAt) return applied;
+  if (newest.createdAt < last.createdAt) return undefined;
+  const isLast = newest.createdAt === last.createdAt && newest.hash === last.hash;
+  return isLast && applied.length === count ? [baseline] : applied;
+}
+
 export function findUnknownMigrations(
   applied: AppliedMigration[],
   known: Migration[],
 ): AppliedMigration[] {
   const moments = new Set(known.map((migration) => migration.createdAt));
   return applied.filter((migration) => !moments.has(migration.createdAt));
+}
+
+/** Records the baseline instead of the single migrations that it replaced. */
+export async function recordBaseline(client: pg.ClientBase, baseline: Migration): Promise<void> {
+  await client.query(
+    `WITH single AS (DELETE FROM ${MIGRATIONS_TABLE})
+     INSERT INTO ${MIGRATIONS_TABLE} (hash, created_at) VALUES ($1, $2)`,
+    [baseline.hash, baseline.createdAt],
+  );
 }
 
 /**

@@ -56,7 +56,7 @@ export const users = pgTable(
     erasingSince: moment('erasing_since'),
   },
   (t) => [
-    // Small: few accounts are deleted, and none at the time of the migration.
+    // Small: few accounts are deleted.
     index('users_deleted_idx').on(t.deletedAt, t.id).where(sql`${t.deletedAt} IS NOT NULL`),
     uniqueIndex('users_lookalike_key').on(
       sql`coalesce(${t.usernameSkeleton}, lower(${t.username}::text))`,

@@ -16,7 +16,6 @@ export {
 export {
   compareNewReceipts,
   compareReceiptsOf,
-  findSameReceipts,
   findSameRequests,
 } from './duplicates/service.ts';
 export { toTransactionEvent } from './events.ts';

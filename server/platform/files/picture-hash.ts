@@ -14,7 +14,7 @@ const CONTRAST = 50;
 const HASH_BITS = 64;
 /**
  * The width of a step of the hash. A copy changes a projection by a small part of a step, and so few bits; another amount
- * changes it by several steps, and so half of the bits. `npm run bench -- receipts` measures it.
+ * changes it by several steps, and so half of the bits.
  */
 const STEP = 560;
 

@@ -46,7 +46,7 @@ async function compareReceipt(query: Query, fileId: string): Promise<void> {
 }
 
 /** Returns the ids of the stored receipts that are equal to this one or look the same. */
-export async function findSameReceipts(query: Query, fileId: string): Promise<string[]> {
+async function findSameReceipts(query: Query, fileId: string): Promise<string[]> {
   const [equal, stored, candidates] = await Promise.all([
     selectEqualReceipts(query, fileId),
     findGrid(query, fileId),

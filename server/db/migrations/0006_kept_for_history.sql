@@ -1,3 +1,0 @@
-ALTER TABLE "qr_codes" ADD COLUMN "deleted_at" timestamp (3) with time zone;--> statement-breakpoint
-CREATE INDEX "notifications_from_user_idx" ON "notifications" USING btree (("data" ->> 'from_user_id')) WHERE "notifications"."data" ->> 'from_user_id' IS NOT NULL;--> statement-breakpoint
-ALTER TABLE "qr_codes" ADD CONSTRAINT "qr_codes_deleted_check" CHECK ("qr_codes"."deleted_at" IS NULL OR NOT "qr_codes"."is_active");

@@ -1,2 +1,0 @@
-CREATE INDEX "bank_accounts_number_idx" ON "bank_accounts" USING btree ("account_number");--> statement-breakpoint
-CREATE INDEX "files_receipt_hash_idx" ON "files" USING btree ("sha256") WHERE "files"."kind" = 'receipts';

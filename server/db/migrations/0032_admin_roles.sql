@@ -1,2 +1,0 @@
-ALTER TABLE "users" ADD COLUMN "admin_role" text DEFAULT 'administrator' NOT NULL;--> statement-breakpoint
-ALTER TABLE "users" ADD CONSTRAINT "users_admin_role_check" CHECK ("users"."admin_role" IN ('administrator', 'reviewer', 'support', 'auditor')) NOT VALID;

@@ -1,1 +1,0 @@
-ALTER TABLE "wallet_settings" ADD COLUMN "receipt_reading" boolean DEFAULT false NOT NULL;
