@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createLimits } from '#server/limits.ts';
+import { createLimits } from '#server/platform/http/memory-limits.ts';
 import { socketUrl } from '#server/testing/postgres.ts';
 import { testSecrets } from '#server/testing/secrets.ts';
 import {

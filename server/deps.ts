@@ -1,10 +1,10 @@
 import type { Database } from './db/database.ts';
-import type { Limits } from './limits.ts';
 import type { Config } from './platform/config/config.ts';
 import type { EventHub } from './platform/events/event-hub.ts';
 import type { ImageWork } from './platform/files/image-work.ts';
 import type { FileStore } from './platform/files/store.ts';
 import type { VirusScanner } from './platform/files/virus-scanner.ts';
+import type { Limits } from './platform/http/memory-limits.ts';
 import type { Clock } from './platform/runtime/clock.ts';
 import type { Logger } from './platform/runtime/log.ts';
 

@@ -1,4 +1,5 @@
 import type { PoolConfig } from 'pg';
+import { createLimits } from '#server/platform/http/memory-limits.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { byHandLimits, DEFAULT_LIMITS } from '../db/limits.ts';
 import { findPendingMigrations } from '../db/migrate.ts';
@@ -6,7 +7,6 @@ import type { Deps } from '../deps.ts';
 import { defaultDataDir, prepareFolders } from '../embedded-postgres/folders.ts';
 import { isRoot } from '../embedded-postgres/runtime-user.ts';
 import { port } from '../embedded-postgres/settings.ts';
-import { createLimits } from '../limits.ts';
 import { type Config, readConfig } from '../platform/config/config.ts';
 import { createEventHub } from '../platform/events/event-hub.ts';
 import { createImageWork } from '../platform/files/image-work.ts';

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { PoolConfig } from 'pg';
+import { createLimits } from '#server/platform/http/memory-limits.ts';
 import { backUpWhenDue } from '../backups/scheduled.ts';
 import { refuseHalfRestored, settleAtStart, sweepUnfinishedRestore } from '../backups/settle.ts';
 import { type Database, openDatabase, withBackgroundPool } from '../db/database.ts';
@@ -39,7 +40,6 @@ import { eraseOldDocuments } from '../features/verifications/retention/service.t
 import { pruneDeliveries } from '../features/webhooks/deliveries/service.ts';
 import { createWebhookSender } from '../features/webhooks/sending/service.ts';
 import { verifyWhenDue } from '../ledger/verify/scheduled.ts';
-import { createLimits } from '../limits.ts';
 import { writeActivity } from '../platform/commands/activity.ts';
 import type { Config } from '../platform/config/config.ts';
 import { BadSettings } from '../platform/config/settings-sources.ts';

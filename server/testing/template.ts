@@ -1,10 +1,10 @@
 import path from 'node:path';
 import type pg from 'pg';
+import { createLimits } from '#server/platform/http/memory-limits.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { listRules } from '../features/approvals/rules/service.ts';
 import { seedDefaults } from '../features/users/seed/service.ts';
-import { createLimits } from '../limits.ts';
 import { createLogger } from '../platform/runtime/log.ts';
 import { createTestUser } from './accounts.ts';
 import { insertRules } from './approval-rules.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { userId as userIdSchema } from '#contract/shared/base.ts';
-import { createLimits } from '#server/limits.ts';
+import { createLimits } from '#server/platform/http/memory-limits.ts';
 import { claimMail, deleteMail, queueMail } from '#server/platform/mail/queue.ts';
 import { createMailSender } from '#server/platform/mail/sender.ts';
 import { type BreachService, startBreachService } from '#server/testing/breach-service.ts';

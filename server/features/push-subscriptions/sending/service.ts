@@ -10,9 +10,9 @@ import {
 } from '#server/platform/mail/queue.ts';
 import { pushTries } from '#server/platform/mail/sender.ts';
 import { delayAfter } from '#server/platform/runtime/retries.ts';
+import type { PushKey } from '#server/platform/secrets/push-key.ts';
 import { translateTo } from '#server/platform/texts/catalogue.ts';
 import { getSettings } from '../../settings/service.ts';
-import type { PushKey } from '../keys/key-pair.ts';
 import { getPushKey } from '../keys/service.ts';
 import { texts } from './events.ts';
 import { findPushRecipient, type PushRecipient, removeGoneDevice } from './queries.ts';

@@ -1,12 +1,9 @@
-import {
-  createLoginAdmission,
-  type LoginAdmission,
-} from './features/sessions/admission/service.ts';
-import { createConnectionCounts, type OpenConnection } from './platform/http/connections.ts';
-import { type CountedRequest, countRequests } from './platform/http/flood-guard.ts';
-import { apiKeyRate, connectionCounts, flood } from './platform/http/limits.ts';
+import { createLoginAdmission, type LoginAdmission } from '../auth/login-admission.ts';
+import { createConnectionCounts, type OpenConnection } from './connections.ts';
+import { type CountedRequest, countRequests } from './flood-guard.ts';
+import { apiKeyRate, connectionCounts, flood } from './limits.ts';
 
-/** What a server counts in its memory. */
+/** The counts that a server has in its memory. */
 export interface Limits {
   countRequest(network: string): CountedRequest;
   countKeyRequest(keyId: string): CountedRequest;
