@@ -200,7 +200,7 @@ async function narrow(user: Person, set: () => Promise<void>): Promise<void> {
 
 async function pickDay(user: Person, field: string, day: string): Promise<void> {
   await user.press(user.page.getByRole('button', { name: field }));
-  const choice = user.page.getByRole('button', { name: day });
+  const choice = user.page.getByRole('button', { name: day, exact: true });
   const previous = user.page.getByRole('button', { name: 'Previous month' });
   await expect(previous).toBeVisible();
   // On the first day of a month, the calendar may not show the day before.
