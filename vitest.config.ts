@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { listPureTests } from './scripts/pure-tests.ts';
 import { SECTIONS } from './scripts/sections.ts';
 import { START } from './server/testing/clock.ts';
 import { LongFirst } from './server/testing/long-first.ts';
@@ -29,9 +30,13 @@ process.env.TEST_NOW = START.toISOString();
 const WITH_MOCKS = [
   'web/features/{dashboards/model/refetch-pace,events/model/coalesce,translations/model}.test.ts',
   'web/lib/{api/step-up,i18n/i18n}.test.ts',
-  'server/features/sessions/{admission/service,equal-work}.test.ts',
+  'server/features/sessions/equal-work.test.ts',
+  'server/platform/auth/login-admission.test.ts',
   'server/features/transactions/search/account-numbers.test.ts',
 ];
+
+const PURE = listPureTests(import.meta.dirname);
+const globalSetup = ['server/testing/global-setup.ts'];
 
 export default defineConfig({
   resolve,
@@ -40,19 +45,21 @@ export default defineConfig({
       name: `section-${section}`,
       description,
     })),
-    globalSetup: ['server/testing/global-setup.ts'],
     // Files share one PostgreSQL cluster on a two-core machine, each with a database of its own; some wait much.
     maxWorkers: 3,
     sequence: { sequencer: LongFirst },
     // happy-dom has no layout: Mantine takes every element of a dialog for hidden, and prints the whole dialog.
     onConsoleLog: (text) => !text.startsWith('[@mantine/hooks/use-focus-trap]'),
     projects: [
-      { resolve, test: { ...patience, name: 'alone', include: WITH_MOCKS } },
+      // They need no database and no build, so that one of them takes two seconds.
+      { resolve, test: { ...patience, name: 'pure', include: PURE, isolate: false } },
+      { resolve, test: { ...patience, globalSetup, name: 'alone', include: WITH_MOCKS } },
       {
         resolve,
         oxc: { jsx: { runtime: 'automatic', development: false } },
         test: {
           ...patience,
+          globalSetup,
           name: 'screens',
           include: ['e2e/screens/*.test.ts'],
           environment: 'happy-dom',
@@ -66,9 +73,10 @@ export default defineConfig({
         resolve,
         test: {
           ...patience,
+          globalSetup,
           name: 'together',
           include: ['{contract,server,scripts,bench}/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
-          exclude: [...WITH_MOCKS, '**/node_modules/**'],
+          exclude: [...WITH_MOCKS, ...PURE, '**/node_modules/**'],
           // These modules keep nothing between tests; loading them hundreds of times took longer than most.
           isolate: false,
         },
