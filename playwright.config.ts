@@ -20,6 +20,8 @@ export default defineConfig({
   // One that fails and then succeeds is reported as FLAKY (scripts/test.ts).
   retries: 1,
   forbidOnly: !!process.env.CI,
+  // `npm test -- all` runs these too.
+  ...(process.env.TEST_SHORT && { grepInvert: /@all/ }),
   // Bounds on waiting for what should come at once, wide enough for a busy machine.
   timeout: 240_000,
   expect: { timeout: 30_000 },

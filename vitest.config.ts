@@ -35,6 +35,17 @@ const WITH_MOCKS = [
   'server/features/transactions/search/account-numbers.test.ts',
 ];
 
+/** They start many processes, or run for minutes: only `npm test -- all` and a command that names them run them. */
+const LONG = [
+  'bench/soak/soaks.test.ts',
+  'scripts/release/upgrade.test.ts',
+  'server/{clocks,documents,integration,killed-statements,prometheus,two-servers,webhooks}.test.ts',
+  'server/db/client-certificate.test.ts',
+  'server/embedded-postgres/lifecycle.test.ts',
+  'server/features/reconciliation/killed.test.ts',
+  'server/start/standby.test.ts',
+];
+const left = process.env.TEST_SHORT ? LONG : [];
 const PURE = listPureTests(import.meta.dirname);
 const globalSetup = ['server/testing/global-setup.ts'];
 
@@ -76,7 +87,7 @@ export default defineConfig({
           globalSetup,
           name: 'together',
           include: ['{contract,server,scripts,bench}/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
-          exclude: [...WITH_MOCKS, ...PURE, '**/node_modules/**'],
+          exclude: [...WITH_MOCKS, ...PURE, ...left, '**/node_modules/**'],
           // These modules keep nothing between tests; loading them hundreds of times took longer than most.
           isolate: false,
         },

@@ -37,6 +37,9 @@ const LIST_WIDTHS = [800, 1024, DEVICES.desktop.viewport.width];
 
 /** In these languages nothing is opened on the screens: they have the shortest texts on average. */
 const SHORT: Language[] = ['hi', 'kn'];
+/** The languages that each run of the tests has; the others are in `npm test -- all`. */
+const ALWAYS: Language[] = ['en', 'ta'];
+
 /** In these languages, those with the longest words, lists are measured next to the sidebar. */
 const LONG: Language[] = ['ta', 'ml'];
 
@@ -168,7 +171,7 @@ for (const { now, language } of EVENINGS) {
   test.describe(() => {
     test.use({ now });
     test(`shows every text in full when dates are widest (${language})`, {
-      tag: '@section-5',
+      tag: ['@section-5', ...(ALWAYS.includes(language) ? [] : ['@all'])],
     }, async ({ wallet, openBrowser }) => {
       // All screens of a language: in English up to three minutes with nothing else running.
       test.slow();

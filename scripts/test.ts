@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -34,13 +34,16 @@ interface JourneyResult {
   attachments: { name: string; body?: string }[];
 }
 
-/** The parts in their order: `npm test` runs all, `npm test -- e2e` one. */
+/** The parts in their order: `npm test` runs them, `npm test -- e2e` one, and with `all` each has its long tests too. */
 const parts: Record<string, Part> = { check, unit, system, e2e };
 
-const wanted = process.argv.slice(2);
+const given = process.argv.slice(2);
+const isWhole = given.includes('all');
+if (!isWhole) process.env.TEST_SHORT = 'true';
+const wanted = given.filter((name) => name !== 'all');
 const unknown = wanted.filter((name) => !(name in parts));
 if (unknown.length > 0) {
-  console.error(`Unknown: ${unknown.join(' ')}. There are: ${Object.keys(parts).join(' ')}`);
+  console.error(`Unknown: ${unknown.join(' ')}. There are: all ${Object.keys(parts).join(' ')}`);
   process.exit(2);
 }
 rmSync(reportsDir, { recursive: true, force: true });
@@ -76,8 +79,12 @@ function unit(): Promise<TestReport> {
   return vitest({ report: 'unit', files: [], engine: 'embedded' });
 }
 
-/** The tests of the database itself, repeated on the system's PostgreSQL. */
+/** The tests of the database itself, repeated on the system's PostgreSQL if something of it changed lately. */
 async function system(): Promise<TestReport> {
+  if (!isWhole && !wanted.includes('system') && !hasChanged(ENGINE_TESTS)) {
+    console.log('SKIPPED: neither the database nor the ledger nor the search changed for a week.');
+    return { passed: 0, failures: [] };
+  }
   const found = await findSystemPostgres();
   if (!found || found.majorVersion < OLDEST_POSTGRES) {
     console.log(
@@ -88,6 +95,18 @@ async function system(): Promise<TestReport> {
   }
   console.log(`PostgreSQL ${found.majorVersion} in ${found.binDir}`);
   return vitest({ report: 'system', files: ENGINE_TESTS, engine: 'system' });
+}
+
+/** Whether files with these parts in their paths differ from those of a week ago. True if that is not known. */
+function hasChanged(parts: readonly string[]): boolean {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: projectDir }).toString();
+  try {
+    const [before = 'HEAD'] = git('rev-list', '-1', '--before=1.week', 'HEAD').split('\n');
+    const files = git('diff', '--name-only', before || 'HEAD~1').split('\n');
+    return files.some((file) => parts.some((part) => file.includes(part)));
+  } catch {
+    return true;
+  }
 }
 
 async function e2e(): Promise<TestReport> {
