@@ -1,10 +1,33 @@
 const APPEND_ONLY = 'BEFORE DELETE OR UPDATE OR TRUNCATE';
 
-/** A comparison of rows as PostgreSQL prints it: a chain of OR with a bracket for each column. */
-const anyDiffers = (columns: string[]) =>
-  columns
-    .map((column) => `(old.${column} IS DISTINCT FROM new.${column})`)
-    .reduce((chain, comparison) => `(${chain} OR ${comparison})`);
+/** Comparisons of columns as PostgreSQL prints them. */
+type Print = (columns: string[]) => string;
+
+const differ = (column: string) => `(old.${column} IS DISTINCT FROM new.${column})`;
+
+/** A comparison of rows: a chain of OR with a bracket for each column. */
+const printRows: Print = (columns) =>
+  columns.map(differ).reduce((chain, comparison) => `(${chain} OR ${comparison})`);
+
+/** The same comparison in a database that was restored from a dump: a chain without further brackets. */
+const printChain: Print = (columns) => `(${columns.map(differ).join(' OR ')})`;
+
+const APPROVAL_COLUMNS = [
+  ...['id', 'kind', 'command', 'fingerprint', 'maker_id', 'maker_credential', 'request_key'],
+  ...['concerned_id', 'target_id', 'amount_paise', 'reason', 'action', 'entity', 'before', 'after'],
+  ...['created_at', 'expires_at'],
+];
+
+/** The triggers that compare rows. */
+const comparing = {
+  approval_requests_final: (print: Print) =>
+    "BEFORE UPDATE ON public.approval_requests FOR EACH ROW WHEN (((old.state <> 'waiting'::text) OR ((new.state = 'waiting'::text) " +
+    `AND (old.input IS DISTINCT FROM new.input)) OR (new.needed < old.needed) OR ${print(APPROVAL_COLUMNS)})) ` +
+    'EXECUTE FUNCTION refuse_approval_change()',
+  transactions_final: (print: Print) =>
+    "BEFORE UPDATE ON public.transactions FOR EACH ROW WHEN (((old.status <> 'pending'::text) AND " +
+    `${print(['status', 'amount_paise', 'type', 'user_id'])})) EXECUTE FUNCTION refuse_redecision()`,
+};
 
 /** Triggers that refuse changes, as PostgreSQL prints them without CREATE TRIGGER and their name. */
 const guards: Record<string, string> = {
@@ -17,22 +40,7 @@ const guards: Record<string, string> = {
   approval_confirmations_append_only: `${APPEND_ONLY} ON public.approval_confirmations FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`,
   approval_requests_kept:
     'BEFORE DELETE OR TRUNCATE ON public.approval_requests FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()',
-  approval_requests_final: `BEFORE UPDATE ON public.approval_requests FOR EACH ROW WHEN (((old.state <> 'waiting'::text) OR ((new.state = 'waiting'::text) AND (old.input IS DISTINCT FROM new.input)) OR (new.needed < old.needed) OR ${anyDiffers(
-    [
-      ...['id', 'kind', 'command', 'fingerprint', 'maker_id', 'maker_credential', 'request_key'],
-      ...[
-        'concerned_id',
-        'target_id',
-        'amount_paise',
-        'reason',
-        'action',
-        'entity',
-        'before',
-        'after',
-      ],
-      ...['created_at', 'expires_at'],
-    ],
-  )})) EXECUTE FUNCTION refuse_approval_change()`,
+  approval_requests_final: comparing.approval_requests_final(printRows),
   statement_entries_append_only: `${APPEND_ONLY} ON public.statement_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`,
   statement_matches_kept:
     'BEFORE DELETE OR TRUNCATE ON public.statement_matches FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()',
@@ -44,11 +52,7 @@ const guards: Record<string, string> = {
       .join(' OR ') +
     " OR ((old.state = 'accepted'::text) AND ((old.paise IS DISTINCT FROM new.paise) OR (old.accepted_at IS DISTINCT FROM " +
     'new.accepted_at) OR (old.accepted_by IS DISTINCT FROM new.accepted_by))))) EXECUTE FUNCTION refuse_match_change()',
-  transactions_final:
-    "BEFORE UPDATE ON public.transactions FOR EACH ROW WHEN (((old.status <> 'pending'::text) AND " +
-    '((((old.status IS DISTINCT FROM new.status) OR (old.amount_paise IS DISTINCT FROM new.amount_paise)) ' +
-    'OR (old.type IS DISTINCT FROM new.type)) OR (old.user_id IS DISTINCT FROM new.user_id)))) ' +
-    'EXECUTE FUNCTION refuse_redecision()',
+  transactions_final: comparing.transactions_final(printRows),
 };
 
 /**
@@ -105,6 +109,10 @@ export const GUARDS = Object.keys(guards);
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 const valuesOf = (rows: [string, string][]) =>
   rows.map(([name, expected]) => `(${quoted(name)}, ${quoted(expected)})`).join(', ');
+const restored = Object.entries(comparing).map(([name, print]): [string, string] => [
+  name,
+  print(printChain),
+]);
 
 /** A database or role that sets `session_replication_role` disables all triggers without a change of any. */
 export const guardProblems = `
@@ -115,7 +123,9 @@ export const guardProblems = `
   LEFT JOIN pg_trigger t ON t.tgname = expected.name AND NOT t.tgisinternal
     AND EXISTS (SELECT FROM pg_class c WHERE c.oid = t.tgrelid AND c.relnamespace = 'public'::regnamespace)
   WHERE t.oid IS NULL OR t.tgenabled NOT IN ('O', 'A') OR (expected.definition <> ''
-    AND pg_get_triggerdef(t.oid) <> 'CREATE TRIGGER ' || expected.name || ' ' || expected.definition)
+    AND (expected.name, pg_get_triggerdef(t.oid)) NOT IN (
+      SELECT name, 'CREATE TRIGGER ' || name || ' ' || definition
+      FROM (VALUES (expected.name, expected.definition), ${valuesOf(restored)}) AS printed (name, definition)))
   UNION ALL
   SELECT expected.name, 'the function was changed'
   FROM (VALUES ${valuesOf(Object.entries(FUNCTIONS))}) AS expected (name, body)

@@ -315,6 +315,21 @@ describe('a change of money, requests or records', () => {
     expect([...found.keys()]).toEqual([GUARDS_IN_FORCE]);
     expect(found.get(GUARDS_IN_FORCE)).toContain(problem);
   });
+
+  test('accepts triggers as a restored dump has them', async () => {
+    const found = await findViolationsOf(
+      world,
+      `DO $$ DECLARE printed record; BEGIN
+        FOR printed IN SELECT tgname, tgrelid::regclass AS place, pg_get_triggerdef(oid) AS definition
+          FROM pg_trigger WHERE NOT tgisinternal
+        LOOP
+          EXECUTE format('DROP TRIGGER %I ON %s', printed.tgname, printed.place);
+          EXECUTE printed.definition;
+        END LOOP;
+      END $$`,
+    );
+    expect([...found.keys()]).toEqual([]);
+  });
 });
 
 describe('a change of a second approval', () => {
