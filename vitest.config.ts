@@ -38,7 +38,7 @@ const WITH_MOCKS = [
 /** They start many processes, or run for minutes: only `npm test -- all` and a command that names them run them. */
 const LONG = [
   'bench/soak/soaks.test.ts',
-  'scripts/release/upgrade.test.ts',
+  'scripts/{dev,release/upgrade}.test.ts',
   'server/{clocks,documents,integration,killed-statements,prometheus,two-servers,webhooks}.test.ts',
   'server/db/client-certificate.test.ts',
   'server/embedded-postgres/lifecycle.test.ts',

@@ -5,22 +5,25 @@ import { readConfig } from '#server/platform/config/config.ts';
 const projectDir = path.resolve(import.meta.dirname, '..');
 const { host, port } = readConfig(process.env, projectDir);
 
+const modules = path.join(projectDir, 'node_modules');
+
 /** The server restarts when its sources change; the browser part is served by Vite, which proxies to it. */
 const children = [
-  run('tsx/dist/cli.mjs', ['watch', 'server/start/main.ts']),
-  run('vite/bin/vite.js', ['--host', host], {
+  run(['--watch', '--watch-preserve-output', '--import', 'tsx', 'server/start/main.ts']),
+  run([path.join(modules, 'vite/bin/vite.js'), '--host', host], {
     SERVER_URL: `http://127.0.0.1:${port}`,
   }),
 ];
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => children.forEach((child) => void child.kill('SIGTERM')));
 }
 
-function run(script: string, args: string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
-  const bin = path.join(projectDir, 'node_modules', script);
-  return spawn(process.execPath, [bin, ...args], {
+/** In a group of its own: a terminal's Ctrl-C would arrive there too, and end the server before its database has stopped. */
+function run(args: string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
+  return spawn(process.execPath, args, {
     cwd: projectDir,
-    stdio: 'inherit',
+    detached: true,
+    stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, ...env },
   });
 }
