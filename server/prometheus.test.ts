@@ -80,7 +80,7 @@ describe.skipIf(!existsSync(PROMETHEUS))('Prometheus', () => {
       interval: 200,
     });
     const { groups } = await read<{ groups: { rules: unknown[] }[] }>('/rules');
-    expect(groups.map(({ rules }) => rules.length)).toEqual([32]);
+    expect(groups.map(({ rules }) => rules.length)).toEqual([30]);
     const dashboard = readFileSync(path.join(deployDir, 'grafana/wallet.json'), 'utf8');
     const { panels } = JSON.parse(dashboard) as { panels: { targets: { expr: string }[] }[] };
     const empty: string[] = [];

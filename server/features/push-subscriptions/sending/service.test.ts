@@ -274,8 +274,9 @@ async function startSender(): Promise<ChildProcess> {
     import { createPushSender } from '#server/features/push-subscriptions/sending/service.ts';
     import { openDatabase } from '#server/db/database.ts';
     import { createLogger } from '#server/platform/runtime/log.ts';
+    import { testSecrets } from '#server/testing/secrets.ts';
     const { databaseUrl, projectDir } = JSON.parse(process.env.TASK);
-    const db = openDatabase({ connectionString: databaseUrl });
+    const db = openDatabase({ connectionString: databaseUrl }, { secrets: testSecrets() });
     const config = { sendsEvents: true, projectDir, productName: 'W' };
     await createPushSender({ db, clock: db.clock, config, log: createLogger('silent') }, { allowPrivate: true, timeoutMs: 60_000 })();`;
   const task = { databaseUrl: app.databaseUrl, projectDir: repositoryDir };
