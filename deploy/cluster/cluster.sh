@@ -60,7 +60,6 @@ command_of() {
       set -- env ENV_FILE=/dev/null HOST="127.0.0.2$n" PORT=3000 DATA_DIR="$dir/wallet$n" \
         DATABASE_URL="postgresql://wallet:$password@127.0.0.10:6432/$database" \
         DATABASE_DIRECT_URL="postgresql://wallet:$password@127.0.0.10:5000/$database" \
-        DATABASE_READ_URL="postgresql://wallet:$password@127.0.0.10:5001/$database" \
         FILES_URL="$dir/files" PUBLIC_URL=http://127.0.0.10:3000 TRUST_PROXY=127.0.0.10 TRANSLATION_PROVIDER=off \
         SECRET_KEY_FILE="$dir/secret_key" AUDIT_KEY_FILE="$dir/audit_key" ADMIN_PASSWORD_FILE="$dir/admin_password" \
         SEED_DEMO=false LOG_LEVEL=warn node "$wallet" start ;;
