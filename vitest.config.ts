@@ -39,11 +39,15 @@ const WITH_MOCKS = [
 const LONG = [
   'bench/soak/soaks.test.ts',
   'scripts/{dev,release/upgrade}.test.ts',
-  'server/{clocks,documents,integration,killed-statements,prometheus,two-servers,webhooks}.test.ts',
+  'server/{clocks,documents,integration,killed-statements,pooler,prometheus,two-servers,webhooks}.test.ts',
+  'server/backups/backups.test.ts',
+  'server/cli/command-line.test.ts',
   'server/db/client-certificate.test.ts',
-  'server/embedded-postgres/lifecycle.test.ts',
+  'server/embedded-postgres/{lifecycle,start}.test.ts',
   'server/features/reconciliation/killed.test.ts',
-  'server/start/standby.test.ts',
+  'server/imports/imports.test.ts',
+  'server/platform/files/bucket-store.test.ts',
+  'server/start/{main,standby}.test.ts',
 ];
 const left = process.env.TEST_SHORT ? LONG : [];
 const PURE = listPureTests(import.meta.dirname);
