@@ -67,7 +67,16 @@ export default defineConfig({
     onConsoleLog: (text) => !text.startsWith('[@mantine/hooks/use-focus-trap]'),
     projects: [
       // They need no database and no build, so that one of them takes two seconds.
-      { resolve, test: { ...patience, name: 'pure', include: PURE, isolate: false } },
+      {
+        resolve,
+        test: {
+          ...patience,
+          name: 'pure',
+          include: PURE,
+          exclude: [...WITH_MOCKS, ...left],
+          isolate: false,
+        },
+      },
       { resolve, test: { ...patience, globalSetup, name: 'alone', include: WITH_MOCKS } },
       {
         resolve,

@@ -11,6 +11,14 @@ import type { TestReport } from './failures-reporter.ts';
 const OLDEST_POSTGRES = 15;
 /** Parts of the paths of tests that can depend on the version of PostgreSQL: ledger, database, migrations, search. */
 const ENGINE_TESTS = ['server/ledger/', 'server/db/', 'search.test.ts'];
+/** Parts of the paths of what these tests prove. */
+const ENGINE_SOURCES = [
+  'server/ledger/',
+  'server/db/',
+  'search',
+  'queries.ts',
+  'package-lock.json',
+];
 const projectDir = path.resolve(import.meta.dirname, '..');
 const reportsDir = path.join(projectDir, 'test-results', 'reports');
 
@@ -81,7 +89,7 @@ function unit(): Promise<TestReport> {
 
 /** The tests of the database itself, repeated on the system's PostgreSQL if something of it changed lately. */
 async function system(): Promise<TestReport> {
-  if (!isWhole && !wanted.includes('system') && !hasChanged(ENGINE_TESTS)) {
+  if (!isWhole && !wanted.includes('system') && !hasChanged(ENGINE_SOURCES)) {
     console.log('SKIPPED: neither the database nor the ledger nor the search changed for a week.');
     return { passed: 0, failures: [] };
   }
@@ -97,13 +105,16 @@ async function system(): Promise<TestReport> {
   return vitest({ report: 'system', files: ENGINE_TESTS, engine: 'system' });
 }
 
-/** Whether files with these parts in their paths differ from those of a week ago. True if that is not known. */
+/** Whether files with these parts in their paths are new or differ from those of a week ago. True if that is not known. */
 function hasChanged(parts: readonly string[]): boolean {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: projectDir }).toString();
   try {
     const [before = 'HEAD'] = git('rev-list', '-1', '--before=1.week', 'HEAD').split('\n');
-    const files = git('diff', '--name-only', before || 'HEAD~1').split('\n');
-    return files.some((file) => parts.some((part) => file.includes(part)));
+    const changed = git('diff', '--name-only', before || 'HEAD~1');
+    const added = git('ls-files', '--others', '--exclude-standard');
+    return `${changed}\n${added}`
+      .split('\n')
+      .some((file) => parts.some((part) => file.includes(part)));
   } catch {
     return true;
   }

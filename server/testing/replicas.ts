@@ -12,7 +12,7 @@ import { findPostmaster, launchPostmaster } from '../embedded-postgres/postmaste
 import { port, postmasterArguments } from '../embedded-postgres/settings.ts';
 import { startCluster } from '../embedded-postgres/start.ts';
 import { CLOCK_SETTINGS } from './clock.ts';
-import { socketUrl, startCleaner } from './postgres.ts';
+import { startCleaner } from './postgres.ts';
 import { migrateAndSeed } from './template.ts';
 
 const run = promisify(execFile);
@@ -22,27 +22,10 @@ const log = { info: () => undefined, warn: console.warn, error: console.error };
 /** A primary and its standby with a migrated and seeded database, behind one address. */
 export interface Replicas {
   connectionString: string;
-  /** The process of the primary, whose children are its connections. */
-  primaryPid: number;
-  /** Leads to the standby. */
-  readUrl: string;
-  /** The standby receives the log and does not apply it until `resumeReplay`. */
-  pauseReplay(): Promise<void>;
-  resumeReplay(): Promise<void>;
-  crashStandby(): Promise<void>;
-  restartStandby(): Promise<void>;
-  /** Makes the standby a second primary, while the address still leads to the first. */
-  promoteStandby(): Promise<void>;
-  thawStandby(): void;
   /** Suspends every process of the standby until it is promoted. */
   freezeStandby(): Promise<void>;
   /** Cancels the primary's waits for the standby, as an impatient operator might. Returns how many. */
   giveUpWaiting(): Promise<number>;
-  /** Crashes the primary until `restartPrimary`. */
-  crashPrimary(): Promise<void>;
-  restartPrimary(): Promise<void>;
-  /** Suspends every process of the primary, whose address still accepts connections. Returns a function that resumes them. */
-  freezePrimary(): Promise<() => void>;
   /** Crashes the primary and redirects the address to the promoted standby. */
   failOver(): Promise<void>;
   stop(): Promise<void>;
@@ -53,37 +36,22 @@ interface Cluster {
   binDir: string;
 }
 
-export async function startReplicas({ isSynchronous = true } = {}): Promise<Replicas> {
+export async function startReplicas(): Promise<Replicas> {
   const [primary, standby] = [await newCluster(), await newCluster()];
   await makeData(primary.cluster, primary.majorVersion);
   await copyData(primary.cluster, standby.cluster);
-  const standbys = isSynchronous ? '*' : '';
-  const launchPrimary = () =>
-    launch(primary.cluster, { ...settings, synchronous_standby_names: standbys });
-  await launchPrimary();
+  await launch(primary.cluster, { ...settings, synchronous_standby_names: '*' });
   const conninfo = `host=${primary.cluster.folders.socketDir} port=${port} user=postgres`;
-  const launchStandby = () => launch(standby.cluster, { ...settings, primary_conninfo: conninfo });
-  await launchStandby();
-  await follow(primary.cluster, isSynchronous);
+  await launch(standby.cluster, { ...settings, primary_conninfo: conninfo });
+  await follow(primary.cluster);
   let current = primary.cluster;
   let thaw: () => void = () => undefined;
   const way = await openWay(() => path.join(current.folders.socketDir, `.s.PGSQL.${port}`));
   return {
     connectionString: `postgresql://wallet@127.0.0.1:${way.port}/wallet`,
-    primaryPid: (await findPostmaster(primary.cluster.folders.clusterDir)) ?? 0,
-    readUrl: socketUrl({ host: standby.cluster.folders.socketDir, port }),
-    pauseReplay: async () => void (await ask(standby.cluster, 'SELECT pg_wal_replay_pause()')),
-    resumeReplay: async () => void (await ask(standby.cluster, 'SELECT pg_wal_replay_resume()')),
-    crashStandby: () => crash(standby.cluster),
-    restartStandby: launchStandby,
-    promoteStandby: async () => void (await ask(standby.cluster, 'SELECT pg_promote()')),
-    thawStandby: () => thaw(),
     async freezeStandby() {
       thaw = await freeze(await findPostmaster(standby.cluster.folders.clusterDir));
     },
-    crashPrimary: () => crash(primary.cluster),
-    restartPrimary: launchPrimary,
-    freezePrimary: async () => freeze(await findPostmaster(primary.cluster.folders.clusterDir)),
     async giveUpWaiting() {
       const waiting = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'`;
       return (await ask(primary.cluster, waiting)).length;
@@ -145,9 +113,8 @@ async function launch(cluster: Cluster, given: Record<string, string>): Promise<
   }
 }
 
-async function follow(primary: Cluster, isSynchronous: boolean): Promise<void> {
-  const state = isSynchronous ? 'sync' : 'async';
-  const text = `SELECT FROM pg_stat_replication WHERE state = 'streaming' AND sync_state = '${state}'`;
+async function follow(primary: Cluster): Promise<void> {
+  const text = `SELECT FROM pg_stat_replication WHERE state = 'streaming' AND sync_state = 'sync'`;
   while ((await ask(primary, text)).length === 0) await nextTurn();
 }
 

@@ -2,7 +2,7 @@ import { type SettingKey, type Settings, settingKeys } from '#contract/settings/
 import type { Query } from '#server/db/database.ts';
 import { walletSettings } from '#server/db/schema/settings.ts';
 
-/** Stored values. Null: the setting has its default of the server's configuration. */
+/** Stored values. Null: the setting has its default, and the name that of the environment. */
 export type StoredSettings = { [Key in SettingKey]: Settings[Key] | null };
 
 const columnOf = (key: SettingKey) => walletSettings[key].name;

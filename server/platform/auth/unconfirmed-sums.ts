@@ -7,7 +7,10 @@ interface Taken {
   limitPaise: number;
 }
 
-/** The sums that sessions have approved since they were last confirmed. In memory: they are a brake on top of the rules, and cost an approval no statement. */
+/**
+ * The sums that sessions have approved since they were last confirmed. In memory: they are a brake on top of the rules, and cost an
+ * approval no statement.
+ */
 const sums = new Map<string, number>();
 
 /** Adds each to its session's sum, unless that would exceed the limit. Returns whether it did. */

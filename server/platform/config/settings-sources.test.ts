@@ -96,6 +96,7 @@ test.each([
   [{ METRICS_TOKEN: `${SECRET} ` }, /METRICS_TOKEN: must be 16 characters/],
   [{ DATABASE_URL: `mysql://root:${SECRET}@db/wallet` }, /DATABASE_URL: must be an address such/],
   [{ PUBLIC_ULR: SECRET }, /PUBLIC_ULR: there is no such setting; did you mean PUBLIC_URL\?/],
+  [{ WEBHOOK_SEND: SECRET }, /WEBHOOK_SEND: there is no such setting any more; use SEND_EVENTS/],
   [
     { DATABASE_URL: `postgres://wallet:${SECRET}@one,two/wallet` },
     /DATABASE_URL: must name one host/,

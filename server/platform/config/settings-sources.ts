@@ -10,6 +10,22 @@ const MAX_FILE_BYTES = 64 * 1024;
 const NEAR = 2;
 const MIN_COMPARED_LENGTH = 8;
 
+/** Settings of checkouts before 0.1.0 that a server may not ignore: it would send, show or delete something else than before. */
+const REMOVED: Record<string, string> = {
+  HSTS_SUBDOMAINS: 'let the proxy set this header',
+  METRICS_HOST: 'use METRICS_ADDRESS',
+  METRICS_PORT: 'use METRICS_ADDRESS',
+  NOTIFICATION_DAYS: 'the period is fixed',
+  PROCESSING_TIME: 'an administrator writes it on the settings page',
+  PUSH_SEND: 'use SEND_EVENTS',
+  RETENTION_YEARS: 'the period is fixed',
+  SMTP_CERT: 'log in with a name and a password in SMTP_URL',
+  SUPPORT_EMAIL: 'an administrator writes it on the settings page',
+  SUPPORT_PHONE: 'an administrator writes it on the settings page',
+  VAPID_PRIVATE_KEY: 'the key is in the database',
+  WEBHOOK_SEND: 'use SEND_EVENTS',
+};
+
 type Values = Record<string, string | undefined>;
 
 /** The sentences hold no values, which could be secrets. */
@@ -21,13 +37,13 @@ export class BadSettings extends Error {
 
 /**
  * Reads the environment, else the file that ENV_FILE names, or `.env`. `NAME_FILE` may name a file that holds the
- * value. Throws BadSettings for a setting given twice, an unreadable file, and a name that looks misspelt.
+ * value. Throws BadSettings for a setting given twice, an unreadable file, and a name that is removed or looks misspelt.
  */
 export function gatherSettings(env: Values, names: string[], projectDir: string): Values {
   const file = readEnvFile(env, projectDir);
   const known = names.flatMap((name) => [name, fileNameOf(name)]);
   const problems = [
-    ...Object.keys(env).filter((name) => looksMisspelt(name, known)),
+    ...Object.keys(env).filter((name) => isRemoved(env, name) || looksMisspelt(name, known)),
     ...Object.keys(file).filter((name) => !known.includes(name)),
   ].map((name) => explainUnknown(name, known));
   const settings: Values = {};
@@ -81,12 +97,18 @@ function readText(file: string): string | undefined {
   }
 }
 
+function isRemoved(env: Values, name: string): boolean {
+  return name in REMOVED && Boolean(env[name]);
+}
+
 function looksMisspelt(name: string, known: string[]): boolean {
   if (known.includes(name) || name.length < MIN_COMPARED_LENGTH) return false;
   return nearestOf(name, known) !== undefined;
 }
 
 function explainUnknown(name: string, known: string[]): string {
+  const instead = REMOVED[name];
+  if (instead) return `${name}: there is no such setting any more; ${instead}`;
   const nearest = nearestOf(name, known);
   return `${name}: there is no such setting${nearest ? `; did you mean ${nearest}?` : ''}`;
 }

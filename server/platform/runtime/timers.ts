@@ -12,7 +12,6 @@ export const jobFailures = new Counter({
 export const jobSuccesses = new Gauge({
   name: 'wallet_background_job_last_success_timestamp_seconds',
   help: 'Time of the last successful run of background work, by task',
-  aggregator: 'max',
   labelNames: ['task'],
   registers: [],
 });

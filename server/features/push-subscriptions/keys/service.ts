@@ -10,7 +10,8 @@ const PLACE = 'push_keys/1';
 const known = new WeakMap<Database, PushKey>();
 
 /**
- * Returns the key pair that signs messages to push services, which is in the database and created at the first use. Undefined if this server sends none, or lacks the SECRET_KEY that encrypts it.
+ * Returns the key pair that signs messages to push services, which is in the database and created at the first use. Undefined if
+ * this server sends none, or lacks the SECRET_KEY that encrypts it.
  */
 export async function getPushKey({
   db,
