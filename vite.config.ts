@@ -53,7 +53,7 @@ const groups = [
       '@mantine/core/esm/(?:core|components/SimpleGrid)/',
     ),
   },
-  { name: 'icons', test: libraries('@tabler/icons-react'), minShareCount: 3 },
+  { name: 'icons', test: oneOf('/web/ui/icons/'), minShareCount: 3 },
   { name: 'home', test: oneOf('/UserDashboardPage[.]tsx') },
   // Each of the other screens adds a few files to those of the frame.
   {
