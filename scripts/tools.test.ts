@@ -15,17 +15,21 @@ beforeEach(() => {
   wantVersion('1.0.0');
 });
 
-/** Makes a package `hammer`, and a package of tools that has it in its lock. */
+/** Makes an archive of a package `hammer`, and a package of tools that has it in its lock. */
 function wantVersion(version: string): void {
-  const hammer = path.join(dir, 'hammer');
-  const tools = path.join(dir, 'bench');
-  for (const folder of [hammer, tools]) mkdirSync(folder, { recursive: true });
-  const write = (folder: string, manifest: object) =>
-    writeFileSync(path.join(folder, 'package.json'), JSON.stringify(manifest));
-  write(hammer, { name: 'hammer', version });
-  execFileSync('npm', ['pack', '--silent', '--pack-destination', dir], { cwd: hammer });
-  write(tools, { name: 'bench', dependencies: { hammer: `file:${dir}/hammer-${version}.tgz` } });
-  execFileSync('npm', ['install', '--package-lock-only', '--offline'], { cwd: tools });
+  const [hammer, tools] = ['package', 'bench'].map((name) => path.join(dir, name));
+  const archive = `file:${dir}/hammer-${version}.tgz`;
+  const root = { name: 'bench', dependencies: { hammer: archive } };
+  const packages = { '': root, 'node_modules/hammer': { version, resolved: archive } };
+  writeJson(`${hammer}/package.json`, { name: 'hammer', version });
+  execFileSync('tar', ['czf', `hammer-${version}.tgz`, 'package'], { cwd: dir });
+  writeJson(`${tools}/package.json`, root);
+  writeJson(`${tools}/package-lock.json`, { name: 'bench', lockfileVersion: 3, packages });
+}
+
+function writeJson(file: string, value: object): void {
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify(value));
 }
 
 function readVersion(): string {
@@ -33,7 +37,7 @@ function readVersion(): string {
   return JSON.parse(readFileSync(file, 'utf8')).version;
 }
 
-test('two processes install tools at once', async () => {
+test('two processes install tools simultaneously', async () => {
   const program = `import { installTools } from '${projectDir}/scripts/tools.ts'; console.log(installTools('bench', '${dir}'))`;
   const args = ['--import', 'tsx', '--input-type=module', '-e', program];
   const start = () => promisify(execFile)(process.execPath, args, { cwd: projectDir });
