@@ -22,7 +22,7 @@ export function installTools(name: string, toolsDir = path.join(projectDir, 'too
   const folder = path.join(toolsDir, name);
   if (isInstalled(folder)) return folder;
   console.error(`Installing tools/${name} ...`);
-  // In a folder of its own, and then moved: processes that install it simultaneously do not disturb each other.
+  // In another folder, and then moved: processes that install it simultaneously do not disturb each other.
   const cacheDir = path.join(toolsDir, '.cache');
   mkdirSync(cacheDir, { recursive: true });
   const fresh = mkdtempSync(path.join(cacheDir, `tools-${name}-`));
